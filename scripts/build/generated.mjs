@@ -1,0 +1,97 @@
+// Step 2: what the page takes from the step declarations. The wasm is run in Node, lists every kind of
+// step, and each formula becomes MathML here, so that no page needs a TeX engine or its fonts.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as esbuild from 'esbuild';
+import temml from 'temml';
+import { Failure, root } from '../lib/run.mjs';
+import { writeIfChanged } from '../lib/steps.mjs';
+import { copyWasmTo } from './wasm.mjs';
+
+const folder = 'build/js';
+
+/** Bundles one entry for Node and imports it; the address changes so that a rebuild is read anew. */
+async function importBundled(entry, name) {
+  const outfile = join(root, folder, `${name}.mjs`);
+  await esbuild.build({
+    entryPoints: [join(root, entry)],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'warning',
+    tsconfig: join(root, 'tsconfig.base.json'),
+  });
+  return import(`${pathToFileURL(outfile)}?${Date.now()}`);
+}
+
+/** [{ kind, symbol, formula, code, op, axes }]: every kind of step, with every variant of its formula. */
+export async function readDeclarations() {
+  copyWasmTo(folder);
+  const { load } = await importBundled('web/engine/index.ts', 'engine');
+  const ap = await load();
+  const declarations = ap.declarations();
+  if (!declarations?.length) throw new Failure('The engine declares no steps');
+  return declarations;
+}
+
+/** { en, zh }, or undefined while there are no texts. */
+export async function readTexts() {
+  if (!existsSync(join(root, 'web/i18n/index.ts'))) return undefined;
+  const { en, zh } = await importBundled('web/i18n/index.ts', 'i18n');
+  return { en, zh };
+}
+
+/** All strings in a dictionary, however deep. */
+function strings(value) {
+  if (typeof value === 'string') return [value];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.values(value).flatMap(strings);
+}
+
+/** The TeX between single dollar signs in a text: "$d_k$ is …" → ["d_k"]. */
+export function texIn(text) {
+  return [...text.matchAll(/\$([^$]+)\$/g)].map((match) => match[1]);
+}
+
+function toMathml(tex, displayMode) {
+  try {
+    return temml.renderToString(tex, { displayMode, throwOnError: true });
+  } catch (error) {
+    throw new Failure(`Cannot turn the formula "${tex}" into MathML: ${error.message}`);
+  }
+}
+
+/** Formulas are set on a line of their own; symbols, and TeX within prose, in the line. */
+export function formulaTable(declarations, texts) {
+  const table = new Map();
+  const add = (tex, displayMode) => {
+    if (tex && !table.has(tex)) table.set(tex, toMathml(tex, displayMode));
+  };
+  for (const { formula } of declarations) add(formula, true);
+  for (const { symbol } of declarations) add(symbol, false);
+  for (const tex of strings(texts).flatMap(texIn)) add(tex, false);
+  return table;
+}
+
+export async function generate() {
+  const declarations = await readDeclarations();
+  const table = formulaTable(declarations, await readTexts());
+  const kinds = [...new Set(declarations.map(({ kind }) => kind))];
+  const note = '// Written by the build from the step declarations. Not to be edited.\n\n';
+
+  const formulas = JSON.stringify(Object.fromEntries(table), null, 2);
+  writeIfChanged(
+    'web/elements/generated/formulas.ts',
+    `${note}/** TeX → MathML */\nexport const formulas: Record<string, string> = ${formulas};\n`,
+  );
+  writeIfChanged(
+    'web/elements/generated/kinds.ts',
+    `${note}export const kinds = ${JSON.stringify(kinds, null, 2)} as const;\n` +
+      `export type Kind = (typeof kinds)[number];\n`,
+  );
+  writeIfChanged(`${folder}/declarations.json`, `${JSON.stringify(declarations, null, 2)}\n`);
+}

@@ -1,0 +1,56 @@
+// What a reader has to load, in bytes after gzip, against the budgets that CI holds.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { wasmFile } from './wasm.mjs';
+import { root } from '../lib/run.mjs';
+
+export const budgets = { wasm: 60_000, firstView: 300_000 };
+
+export function gzipSize(file) {
+  return gzipSync(readFileSync(file), { level: 9 }).length;
+}
+
+export const wasmSize = () => gzipSize(join(root, wasmFile));
+
+// Loaded only when asked for: the site's search, and the worker for long sequences.
+const onDemand = /LocalSearch|localSearch|worker/;
+
+/** Scripts, styles and modules that the text of a file names, as paths in the site. */
+function references(text, path, base) {
+  const names = text.matchAll(/["'`(]([^"'`()\s]+\.(?:js|css|wasm))["'`)]/g);
+  const here = new URL(path, 'http://site/');
+  return [...names]
+    .map(([, name]) => new URL(name, here).pathname.slice(1))
+    .map((name) => (`/${name}`.startsWith(base) ? name.slice(base.length - 1) : name));
+}
+
+/**
+ * The files that the first page can ask for by itself, each with its size: an upper bound, for all that
+ * its scripts name is counted. The tests measure what a browser really loads.
+ */
+export function staticFirstView(siteFolder, page = 'index.html') {
+  const base = process.env.SITE_BASE ?? '/';
+  const seen = new Map();
+  const visit = (path) => {
+    const file = join(siteFolder, path);
+    if (seen.has(path) || onDemand.test(path) || !existsSync(file)) return;
+    seen.set(path, gzipSize(file));
+    if (path.endsWith('.wasm')) return;
+    for (const name of references(readFileSync(file, 'utf8'), path, base)) visit(name);
+  };
+  visit(page);
+  return seen;
+}
+
+const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** Prints `rows` of { name, bytes, budget? }; returns those over their budget. */
+export function printSizes(rows) {
+  for (const { name, bytes, budget } of rows) {
+    const limit = budget ? `of ${kilobytes(budget)}${bytes > budget ? '  OVER BUDGET' : ''}` : '';
+    console.log(`  ${name.padEnd(26)} ${kilobytes(bytes).padStart(9)} gzip  ${limit}`);
+  }
+  return rows.filter(({ bytes, budget }) => budget && bytes > budget);
+}

@@ -1,0 +1,118 @@
+// Makes the machine ready: system packages (through apt-get where it may) and node_modules.
+// Runs before anything is installed, so it uses nothing but Node's own modules.
+
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ask, Failure, isMain, main, mustRun, root } from './lib/run.mjs';
+
+const oldestNode = [20, 19];
+const oldestCmake = [3, 24];
+const includeFolders = ['/usr/include', '/usr/local/include', '/opt/homebrew/include'];
+
+/** Debian's Chromium; CHROMIUM names another one. */
+export const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+const needs = [
+  { debian: 'emscripten', what: 'em++', met: () => runs('em++') && runs('em-config') },
+  { debian: 'cmake', what: `CMake ≥ ${oldestCmake.join('.')}`, met: hasCmake },
+  { debian: 'ninja-build', what: 'ninja', met: () => runs('ninja') },
+  { debian: 'libxtensor-dev', what: 'xtensor', met: () => hasHeader('xtensor/xtensor_config.hpp') },
+  { debian: 'xtl-dev', what: 'xtl', met: () => hasHeader('xtl/xtl_config.hpp') },
+  { debian: 'catch2', what: 'Catch2', met: hasCatch2 },
+  { debian: 'g++', what: 'a C++ compiler', met: () => runs('c++'), forTests: true },
+  {
+    debian: 'clang-format',
+    what: 'clang-format',
+    met: () => runs('clang-format'),
+    forTests: true,
+  },
+  { debian: 'chromium', what: 'Chromium', met: () => existsSync(chromiumPath), forTests: true },
+  { debian: 'fonts-noto-cjk', what: 'a Chinese font', met: hasChineseFont, forTests: true },
+];
+
+function runs(command) {
+  return ask('sh', ['-c', `command -v ${command}`]) !== undefined;
+}
+
+function atLeast(version, wanted) {
+  const [major, minor] = version.split('.').map(Number);
+  return major > wanted[0] || (major === wanted[0] && minor >= wanted[1]);
+}
+
+function hasCmake() {
+  const version = ask('cmake', ['--version'])?.match(/version ([\d.]+)/)?.[1];
+  return version !== undefined && atLeast(version, oldestCmake);
+}
+
+function hasHeader(header) {
+  return includeFolders.some((folder) => existsSync(join(folder, header)));
+}
+
+function hasCatch2() {
+  return hasHeader('catch2/catch.hpp') || hasHeader('catch2/catch_all.hpp');
+}
+
+function hasChineseFont() {
+  const folder = '/usr/share/fonts/opentype/noto';
+  if (existsSync(folder) && readdirSync(folder).some((name) => name.includes('CJK'))) return true;
+  return Boolean(ask('fc-list', [':lang=zh-cn', 'family']));
+}
+
+function checkNode() {
+  if (atLeast(process.versions.node, oldestNode)) return;
+  throw new Failure(
+    `Node.js ${oldestNode.join('.')} or later is needed; this is ${process.versions.node}.`,
+  );
+}
+
+/** How apt-get may be called here: as root, by sudo without a password, or not at all. */
+function aptCommand() {
+  if (!runs('apt-get')) return undefined;
+  if (process.getuid?.() === 0) return ['apt-get'];
+  if (ask('sudo', ['-n', 'true']) !== undefined) return ['sudo', '-n', 'apt-get'];
+  return undefined;
+}
+
+async function installSystemPackages(forTests) {
+  const missing = () => needs.filter((need) => (forTests || !need.forTests) && !need.met());
+  const wanted = missing();
+  if (wanted.length === 0) return;
+
+  const packages = wanted.map((need) => need.debian);
+  const list = wanted.map((need) => `  ${need.what} (Debian: ${need.debian})`).join('\n');
+  const byHand =
+    `Missing:\n${list}\n\nOn Debian, install them with\n` +
+    `  sudo apt-get install --no-install-recommends ${packages.join(' ')}\n` +
+    `Elsewhere, an activated emsdk on PATH serves as well as Debian's emscripten.`;
+
+  const apt = aptCommand();
+  if (!apt) throw new Failure(byHand);
+  console.log(`Installing ${packages.join(' ')}`);
+  const [command, ...before] = apt;
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await mustRun(command, [...before, 'update', '-q'], { env, quiet: true });
+  const install = ['install', '-y', '-q', '--no-install-recommends', ...packages];
+  await mustRun(command, [...before, ...install], { env, quiet: true });
+
+  const still = missing().map((need) => need.what);
+  if (still.length > 0) throw new Failure(`Still missing after apt-get: ${still.join(', ')}`);
+}
+
+async function installNodeModules() {
+  const installed = join(root, 'node_modules/.package-lock.json');
+  const lock = join(root, 'package-lock.json');
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  console.log('Installing npm packages');
+  // No package here needs its install script: esbuild finds its binary without one.
+  await mustRun('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { quiet: true });
+}
+
+export async function setup({ forTests = false } = {}) {
+  checkNode();
+  await installSystemPackages(forTests);
+  await installNodeModules();
+}
+
+if (isMain(import.meta.url)) {
+  await main(() => setup({ forTests: process.argv.includes('--tests') }));
+}

@@ -1,0 +1,38 @@
+// npm start: installs what is missing, builds, serves the playground and prints its URL.
+
+import { Failure, main } from './lib/run.mjs';
+import { serve } from './lib/serve.mjs';
+import { setup } from './setup.mjs';
+
+function wantedPort() {
+  const port = Number(process.env.PORT ?? 4173);
+  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
+  throw new Failure(`PORT must be a number from 0 to 65535; it is "${process.env.PORT}".`);
+}
+
+async function listen(folder, port) {
+  try {
+    return await serve(folder, { port });
+  } catch (error) {
+    if (error.code === 'EADDRINUSE') {
+      throw new Failure(`Port ${port} is taken. Choose another: PORT=${port + 1} npm start`);
+    }
+    if (error.code === 'EACCES') throw new Failure(`Port ${port} may not be used by this user.`);
+    throw error;
+  }
+}
+
+await main(async () => {
+  const port = wantedPort();
+  await setup();
+  // Imported only now: the build uses packages that setup may have just installed.
+  const { build } = await import('./build.mjs');
+  const { siteFolder } = await import('./build/site.mjs');
+  await build();
+
+  const server = await listen(siteFolder, port);
+  console.log(`\nAttention Playground: ${server.url}\n(Ctrl-C ends it)`);
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => server.close().then(() => process.exit(0)));
+  }
+});

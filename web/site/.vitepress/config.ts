@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type HeadConfig } from 'vitepress';
+import { chinese, chineseSearch, english } from './locales';
+import { searchWords } from './search';
+
+const base = process.env.SITE_BASE ?? '/';
+const dist = (path: string) => fileURLToPath(new URL(`../../../dist/${path}`, import.meta.url));
+
+const icon: HeadConfig = ['link', { rel: 'icon', href: `${base}icon.svg`, type: 'image/svg+xml' }];
+
+export default defineConfig({
+  base,
+  title: 'Attention Playground',
+  head: [icon],
+  // The first view stays small: other pages are fetched when they are asked for.
+  router: { prefetchLinks: false },
+  locales: { root: english, zh: chinese },
+  themeConfig: {
+    search: {
+      provider: 'local',
+      options: {
+        locales: { zh: chineseSearch },
+        miniSearch: {
+          options: { tokenize: searchWords },
+          searchOptions: { combineWith: 'AND' },
+        },
+      },
+    },
+  },
+  vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.includes('-') } } },
+  vite: {
+    // The site shows the package as it is published.
+    resolve: { alias: { 'attention-playground/element': dist('element.js') } },
+    server: { fs: { allow: ['../..'] } },
+    worker: {
+      format: 'es',
+      // The same name as in the page, so that the wasm is one file and fetched once.
+      rollupOptions: { output: { assetFileNames: 'assets/[name].[hash].[ext]' } },
+    },
+    build: { target: 'es2022', chunkSizeWarningLimit: 1000 },
+  },
+});

@@ -1,0 +1,70 @@
+// The words of the site around the playground: its bar, its footers, its search.
+
+import type { DefaultTheme, LocaleSpecificConfig } from 'vitepress';
+
+type Locale = LocaleSpecificConfig<DefaultTheme.Config> & { label: string };
+
+export const english: Locale = {
+  label: 'English',
+  lang: 'en',
+  description:
+    'Type a sentence and walk through attention step by step, on the numbers themselves.',
+  themeConfig: {
+    nav: [
+      { text: 'Play', link: '/', activeMatch: '^/$' },
+      { text: 'Embed', link: '/guide/embed' },
+      { text: 'API', link: '/guide/api' },
+    ],
+    outline: { label: 'On this page', level: [2, 3] },
+  },
+};
+
+export const chinese: Locale = {
+  label: '中文',
+  lang: 'zh-CN',
+  title: '注意力演练场',
+  description: '输入一句话，一步一步走完注意力机制，看清每一个数字从何而来。',
+  themeConfig: {
+    nav: [
+      { text: '演练场', link: '/zh/', activeMatch: '^/zh/$' },
+      { text: '嵌入', link: '/zh/guide/embed' },
+      { text: 'API', link: '/zh/guide/api' },
+    ],
+    outline: { label: '本页内容', level: [2, 3] },
+    docFooter: { prev: '上一页', next: '下一页' },
+    darkModeSwitchLabel: '外观',
+    lightModeSwitchTitle: '切换到浅色',
+    darkModeSwitchTitle: '切换到深色',
+    sidebarMenuLabel: '菜单',
+    returnToTopLabel: '回到顶部',
+    langMenuLabel: '切换语言',
+    skipToContentLabel: '跳到正文',
+    notFound: {
+      title: '找不到这个页面',
+      quote: '这个地址下没有内容。',
+      linkLabel: '回到演练场',
+      linkText: '回到演练场',
+    },
+  },
+};
+
+export const chineseSearch: Partial<DefaultTheme.LocalSearchOptions> = {
+  translations: {
+    button: { buttonText: '搜索', buttonAriaLabel: '搜索' },
+    modal: {
+      displayDetails: '显示详情',
+      resetButtonTitle: '清除',
+      backButtonTitle: '关闭搜索',
+      noResultsText: '没有找到',
+      footer: {
+        selectText: '选择',
+        selectKeyAriaLabel: '回车',
+        navigateText: '移动',
+        navigateUpKeyAriaLabel: '上箭头',
+        navigateDownKeyAriaLabel: '下箭头',
+        closeText: '关闭',
+        closeKeyAriaLabel: 'Esc',
+      },
+    },
+  },
+};

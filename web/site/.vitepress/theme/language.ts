@@ -1,0 +1,31 @@
+import type { Router, SiteData } from 'vitepress';
+import type { Ref } from 'vue';
+
+/**
+ * Keeps the playground's state when a person switches language. The state is in the hash, written with
+ * replaceState, and VitePress's language links only learn of a hash from `hashchange`: what they carry
+ * is old. So the present hash is put in when such a link is followed.
+ */
+export function keepHashAcrossLanguages(router: Router, siteData: Ref<SiteData>): void {
+  const sections = () =>
+    Object.entries(siteData.value.locales)
+      .filter(([key]) => key !== 'root')
+      .map(([key]) => `${siteData.value.base}${key}/`);
+
+  /** The language's folder and the page in it: /zh/guide/embed → ['/zh/', 'guide/embed']. */
+  const split = (path: string): [string, string] => {
+    const section = sections().find((prefix) => path.startsWith(prefix)) ?? siteData.value.base;
+    return [section, path.slice(section.length).replace(/(index)?(\.html)?$/, '')];
+  };
+
+  const before = router.onBeforeRouteChange;
+  router.onBeforeRouteChange = (to) => {
+    const target = new URL(to, location.href);
+    const [fromSection, fromPage] = split(location.pathname);
+    const [toSection, toPage] = split(target.pathname);
+    const switches = fromSection !== toSection && fromPage === toPage;
+    if (!switches || target.hash === location.hash) return before?.(to);
+    void router.go(target.pathname + target.search + location.hash);
+    return false;
+  };
+}
