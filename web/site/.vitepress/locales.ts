@@ -16,6 +16,12 @@ export const english: Locale = {
       { text: 'API', link: '/guide/api' },
     ],
     outline: { label: 'On this page', level: [2, 3] },
+    notFound: {
+      title: 'No such page',
+      quote: 'There is nothing at this address.',
+      linkLabel: 'Back to the playground',
+      linkText: 'Back to the playground',
+    },
   },
 };
 

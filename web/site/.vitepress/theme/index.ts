@@ -1,10 +1,13 @@
 import type { Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
+import { h } from 'vue';
 import { keepHashAcrossLanguages } from './language';
+import { LanguageLink } from './LanguageLink';
 import './site.css';
 
 const theme: Theme = {
   extends: DefaultTheme,
+  Layout: () => h(DefaultTheme.Layout, null, { 'nav-bar-content-after': () => h(LanguageLink) }),
   enhanceApp({ router, siteData }) {
     // Custom elements exist in the browser only; the page is also rendered at build time.
     if (import.meta.env.SSR) return;

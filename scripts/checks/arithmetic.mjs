@@ -1,0 +1,31 @@
+// No number that is shown may be computed in TypeScript: the kernels compute, the page draws.
+
+import ts from 'typescript';
+
+/** What drawing needs: rounding, clamping, distances. Everything else of Math belongs in C++. */
+const allowed = ['abs', 'ceil', 'floor', 'hypot', 'max', 'min', 'round', 'sign', 'trunc', 'PI'];
+
+/** The one file with a scale of its own: it maps numbers to colours. */
+export const exempt = ['web/elements/colour-scales.ts'];
+
+export function arithmeticProblems(path, text) {
+  if (exempt.includes(path)) return [];
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const problems = [];
+  const report = (node, what) => {
+    const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+    problems.push(`${path}:${line + 1}: ${what} is left to the kernels`);
+  };
+  const power = [ts.SyntaxKind.AsteriskAsteriskToken, ts.SyntaxKind.AsteriskAsteriskEqualsToken];
+  const visit = (node) => {
+    if (ts.isBinaryExpression(node) && power.includes(node.operatorToken.kind)) report(node, '**');
+    if (ts.isIdentifier(node) && node.text === 'Math') {
+      const access = ts.isPropertyAccessExpression(node.parent) && node.parent.expression === node;
+      const name = access ? node.parent.name.text : undefined;
+      if (!allowed.includes(name)) report(node, name ? `Math.${name}` : 'Math as a whole');
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return problems;
+}

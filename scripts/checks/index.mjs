@@ -1,0 +1,49 @@
+// All static checks over the files that git knows or would add.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ask, root } from '../lib/run.mjs';
+import { arithmeticProblems } from './arithmetic.mjs';
+import { cppFormatProblems, prettierProblems } from './formatting.mjs';
+import { hostProblems } from './hosts.mjs';
+import { importProblems, includeProblems } from './imports.mjs';
+
+/** Paths from the root, without what .gitignore leaves out. */
+export function projectFiles() {
+  const list = ask('git', ['-C', root, 'ls-files', '-co', '--exclude-standard', '-z']) ?? '';
+  return list.split('\0').filter((path) => path && existsSync(join(root, path)));
+}
+
+export const isCpp = (path) => /^(src|tests)\/.*\.(cpp|hpp)$/.test(path);
+export const isPretty = (path) => /\.(ts|mjs|cjs|js|css|json|md|html|ya?ml)$/.test(path);
+
+export async function runChecks() {
+  const files = projectFiles();
+  const below = (folder, pattern) =>
+    files.filter((path) => path.startsWith(folder) && pattern.test(path));
+  const each = (paths, problemsOf) =>
+    paths.flatMap((path) => problemsOf(path, readFileSync(join(root, path), 'utf8')));
+  return [
+    {
+      name: 'includes in src/ point one way',
+      problems: each(below('src/', /\.(cpp|hpp)$/), includeProblems),
+    },
+    {
+      name: 'imports in web/ point one way',
+      problems: each(below('web/', /\.ts$/), importProblems),
+    },
+    {
+      name: 'no arithmetic of attention in TypeScript',
+      problems: each(below('web/', /\.(ts|vue)$/), arithmeticProblems),
+    },
+    {
+      name: 'no other host is named in web/',
+      problems: each(below('web/', /\.(ts|css|md|html|svg|vue)$/), hostProblems),
+    },
+    { name: 'C++ is formatted', problems: await cppFormatProblems(files.filter(isCpp)) },
+    {
+      name: 'everything else is formatted',
+      problems: await prettierProblems(files.filter(isPretty)),
+    },
+  ];
+}

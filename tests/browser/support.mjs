@@ -1,0 +1,100 @@
+// What every browser test needs: the built site on a free port, Chromium, and pages in any size,
+// language and colour scheme.
+
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { chromium } from 'playwright-core';
+import { siteFolder } from '../../scripts/build/site.mjs';
+import { serve } from '../../scripts/lib/serve.mjs';
+import { chromiumPath } from '../../scripts/setup.mjs';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The page's path in each language. */
+export const home = { en: '/', zh: '/zh/' };
+
+/**
+ * Serves `folder` (the built site unless told) and starts Chromium. Close it in an `after` hook:
+ *
+ *     const site = await openSite();
+ *     after(() => site.close());
+ *     const page = await site.open('/', { width: 360, colorScheme: 'dark' });
+ */
+export async function openSite({ folder = siteFolder } = {}) {
+  const server = await serve(folder);
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: flags });
+  return {
+    url: server.url,
+    browser,
+    /** Opens a path of the site; `page.problems` gathers errors and requests that went wrong or abroad. */
+    async open(path = '/', options = {}) {
+      const page = await newPage(browser, server.url, options);
+      await page.goto(server.url + path);
+      if (options.ready !== false) await whenReady(page);
+      return page;
+    },
+    /** A page that has not been sent anywhere yet, for tests that watch the loading itself. */
+    newPage: (options = {}) => newPage(browser, server.url, options),
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+async function newPage(browser, origin, options) {
+  const { width = 1280, height = 800, colorScheme = 'light', locale = 'en-GB' } = options;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme,
+    locale,
+    reducedMotion: options.reducedMotion ?? 'reduce',
+    hasTouch: options.touch ?? width < 600,
+    permissions: options.permissions,
+  });
+  const page = await context.newPage();
+  page.problems = [];
+  page.on('pageerror', (error) => page.problems.push(`error: ${error.stack ?? error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') page.problems.push(`console: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) {
+      page.problems.push(`another host: ${url}`);
+    }
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) page.problems.push(`${response.status()}: ${response.url()}`);
+  });
+  return page;
+}
+
+/** Waits until every playground on the page has its numbers and has drawn them. */
+export async function whenReady(page) {
+  await page.evaluate(async () => {
+    const elements = [...document.querySelectorAll('attention-playground')];
+    if (elements.length === 0) return;
+    await customElements.whenDefined('attention-playground');
+    for (const element of elements) {
+      customElements.upgrade(element);
+      await element.ready;
+      await element.updateComplete;
+    }
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  });
+}
+
+/** Takes a picture of the page as it is, or of its whole length. */
+export async function screenshot(page, path, { fullPage = false } = {}) {
+  mkdirSync(dirname(path), { recursive: true });
+  await page.screenshot({ path, fullPage, animations: 'disabled' });
+}

@@ -1,0 +1,47 @@
+// What the build makes of the step declarations and of both languages.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import {
+  formulaTable,
+  readDeclarations,
+  readTexts,
+  texIn,
+} from '../../scripts/build/generated.mjs';
+import { translationProblems } from '../../scripts/checks/translations.mjs';
+import { Failure, root } from '../../scripts/lib/run.mjs';
+
+describe('formulas', () => {
+  test('TeX is found between dollar signs', () => {
+    assert.deepEqual(texIn('Each $q_i$ meets each $k_j$ once.'), ['q_i', 'k_j']);
+    assert.deepEqual(texIn('No formula here.'), []);
+  });
+
+  test('formulas, symbols and TeX in texts all become MathML, each once', () => {
+    const declarations = [
+      { formula: 'S = Q K^\\top', symbol: 'S' },
+      { formula: 'S = Q K^\\top', symbol: 'S' },
+    ];
+    const table = formulaTable(declarations, { en: { a: 'See $d_k$.' } });
+    assert.deepEqual([...table.keys()], ['S = Q K^\\top', 'S', 'd_k']);
+    for (const mathml of table.values()) assert.match(mathml, /^<math[\s>].*<\/math>$/s);
+  });
+
+  test('TeX that cannot be read fails the build', () => {
+    assert.throws(() => formulaTable([{ formula: '\\frac{a', symbol: '' }]), Failure);
+  });
+
+  test('the page has MathML for every declared formula and symbol', async () => {
+    const written = readFileSync(join(root, 'web/elements/generated/formulas.ts'), 'utf8');
+    for (const { formula, symbol } of await readDeclarations()) {
+      for (const tex of [formula, symbol]) assert.ok(written.includes(JSON.stringify(tex)), tex);
+    }
+  });
+});
+
+test('both languages are complete, and every kind of step has its texts', async () => {
+  const kinds = [...new Set((await readDeclarations()).map(({ kind }) => kind))];
+  assert.deepEqual(translationProblems(await readTexts(), kinds), []);
+});
