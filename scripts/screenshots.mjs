@@ -17,7 +17,11 @@ async function takeAll(suffixes) {
           for (const [width, height] of Object.entries(widths)) {
             const locale = language === 'zh' ? 'zh-CN' : 'en-GB';
             const size = { width: Number(width), height };
-            const page = await site.open(path + suffix.replace(/^\//, ''), { ...size, colorScheme, locale });
+            const page = await site.open(path + suffix.replace(/^\//, ''), {
+              ...size,
+              colorScheme,
+              locale,
+            });
             const part = suffixes.length > 1 ? `${index}-` : '';
             const name = `${part}${language}-${colorScheme}-${width}`;
             const folder = join(root, 'build/screenshots');
