@@ -1,0 +1,170 @@
+/**
+ * Colours for numbers, the only TypeScript in which curves are computed: 256-entry tables, one sequential and one
+ * diverging, each for light and dark. "More" always lies farther from the page's background.
+ */
+export type Scheme = 'light' | 'dark';
+export type ScaleKind = 'sequential' | 'diverging';
+
+export interface ColourTable {
+  /** Packed as canvas ImageData wants them (little-endian ABGR). */
+  pixels: Uint32Array;
+  /** 1 where dark ink is read more easily than light ink. */
+  darkInk: Uint8Array;
+}
+
+export interface Extent {
+  low: number;
+  high: number;
+}
+
+export interface Scale extends Extent {
+  kind: ScaleKind;
+  /** Colours follow the square root of the value, so that small weights can be told apart. */
+  root: boolean;
+  table: ColourTable;
+}
+
+type Rgb = readonly [number, number, number];
+
+const MAXIMUM = 255;
+const DARK_INK: Rgb = [17, 20, 26];
+const LIGHT_INK: Rgb = [255, 255, 255];
+
+const STOPS: Record<ScaleKind, Record<Scheme, readonly string[]>> = {
+  sequential: {
+    light: ['f6f4ec', 'd8e6cc', '9fd0bb', '58b0ae', '2c88a1', '225f8c', '1d3a6e', '161d47'],
+    dark: ['1b1f28', '1f3050', '1f4a72', '23698b', '2c8c97', '4fb096', '93cf98', 'eef0b4'],
+  },
+  diverging: {
+    light: [
+      '0d4a52',
+      '2f7f86',
+      '7fb5b5',
+      'c9dedb',
+      'f5f3ee',
+      'f1d9c8',
+      'dfa588',
+      'b9634a',
+      '7c2a20',
+    ],
+    dark: [
+      'a6f0ec',
+      '5fb9ba',
+      '33808a',
+      '23495a',
+      '20242d',
+      '53342f',
+      '93503f',
+      'd0815f',
+      'ffd3b0',
+    ],
+  },
+};
+
+const tables = new Map<string, ColourTable>();
+
+/** The table of a kind of scale, made once. */
+export function colourTable(kind: ScaleKind, scheme: Scheme): ColourTable {
+  const key = `${kind} ${scheme}`;
+  const known = tables.get(key);
+  if (known) return known;
+  const made = makeTable(STOPS[kind][scheme].map(parseHex));
+  tables.set(key, made);
+  return made;
+}
+
+function makeTable(stops: readonly Rgb[]): ColourTable {
+  const pixels = new Uint32Array(MAXIMUM + 1);
+  const darkInk = new Uint8Array(MAXIMUM + 1);
+  for (let i = 0; i <= MAXIMUM; i += 1) {
+    const colour = between(stops, i / MAXIMUM);
+    pixels[i] = ((255 << 24) | (colour[2] << 16) | (colour[1] << 8) | colour[0]) >>> 0;
+    darkInk[i] = contrast(colour, DARK_INK) >= contrast(colour, LIGHT_INK) ? 1 : 0;
+  }
+  return { pixels, darkInk };
+}
+
+function parseHex(hex: string): Rgb {
+  const packed = Number.parseInt(hex, 16);
+  return [packed >> 16, (packed >> 8) & 255, packed & 255];
+}
+
+function between(stops: readonly Rgb[], at: number): Rgb {
+  const place = at * (stops.length - 1);
+  const left = Math.min(Math.floor(place), stops.length - 2);
+  const share = place - left;
+  const a = stops[left]!;
+  const b = stops[left + 1]!;
+  const mix = (i: 0 | 1 | 2): number => Math.round(a[i] + (b[i] - a[i]) * share);
+  return [mix(0), mix(1), mix(2)];
+}
+
+/** WCAG 2 contrast of two colours. */
+export function contrast(a: Rgb, b: Rgb): number {
+  const [x, y] = [luminance(a), luminance(b)];
+  return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
+}
+
+function luminance(colour: Rgb): number {
+  const linear = (channel: number): number => {
+    const c = channel / MAXIMUM;
+    return c <= 0.03928 ? c / 12.92 : Math.pow((c + 0.055) / 1.055, 2.4);
+  };
+  return 0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2]);
+}
+
+/** Smallest and largest finite number; 0 and 0 where there is none. */
+export function extentOf(data: Float32Array): Extent {
+  let low = Infinity;
+  let high = -Infinity;
+  for (let i = 0; i < data.length; i += 1) {
+    const value = data[i]!;
+    if (!Number.isFinite(value)) continue;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return low <= high ? { low, high } : { low: 0, high: 0 };
+}
+
+/**
+ * A scale over an extent. Signed values get equal room on both sides of 0, so that 0 always has the middle colour;
+ * weights start at 0.
+ */
+export function makeScale(kind: ScaleKind, extent: Extent, scheme: Scheme, root = false): Scale {
+  const table = colourTable(kind, scheme);
+  if (kind === 'sequential') {
+    return { kind, root, table, low: Math.min(0, extent.low), high: extent.high || 1 };
+  }
+  const reach = Math.max(Math.abs(extent.low), Math.abs(extent.high)) || 1;
+  return { kind, root: false, table, low: -reach, high: reach };
+}
+
+/** Where a finite value lies in the table, 0 … 255. */
+export function position(scale: Scale, value: number): number {
+  const linear = (value - scale.low) / (scale.high - scale.low);
+  const inside = linear < 0 ? 0 : linear > 1 ? 1 : linear;
+  return Math.round((scale.root ? Math.sqrt(inside) : inside) * MAXIMUM);
+}
+
+/** The colour of a value; `undefined` for −∞ and whatever else is not a number to colour: those are hatched. */
+export function colourOf(scale: Scale, value: number): string | undefined {
+  if (!Number.isFinite(value)) return undefined;
+  const pixel = scale.table.pixels[position(scale, value)]!;
+  return `rgb(${pixel & 255} ${(pixel >> 8) & 255} ${(pixel >> 16) & 255})`;
+}
+
+/** Whether digits on a value's colour are dark or light. */
+export function inkOf(scale: Scale, value: number): 'dark' | 'light' | 'plain' {
+  if (!Number.isFinite(value)) return 'plain';
+  return scale.table.darkInk[position(scale, value)] ? 'dark' : 'light';
+}
+
+/** A CSS gradient of the scale as a legend shows it, left to right. */
+export function legendGradient(scale: Scale): string {
+  const parts: string[] = [];
+  for (let i = 0; i <= 16; i += 1) {
+    const value = scale.low + ((scale.high - scale.low) * i) / 16;
+    parts.push(`${colourOf(scale, value)} ${(i * 100) / 16}%`);
+  }
+  return `linear-gradient(to right, ${parts.join(', ')})`;
+}

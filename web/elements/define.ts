@@ -1,0 +1,5 @@
+/** Registers an element once, wherever its module is loaded from; does nothing where there are no elements (SSR). */
+export function define(tag: string, element: CustomElementConstructor): void {
+  if (typeof customElements === 'undefined' || customElements.get(tag)) return;
+  customElements.define(tag, element);
+}

@@ -1,0 +1,195 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { MatrixGeometry } from './matrix-geometry.js';
+import { matrixKey } from './matrix-keys.js';
+import { rankInRow, valueAt, type MatrixModel } from './matrix-model.js';
+import type { Place } from './matrix-paint.js';
+import { rounded } from './numbers.js';
+import { cellName, fill } from './speech.js';
+import type { CellRef, PlaygroundStore } from './store.js';
+
+/** What a matrix shows of itself to its actions. */
+export interface MatrixHost extends ReactiveControllerHost {
+  store?: PlaygroundStore;
+  readonly path: string;
+  readonly model: MatrixModel | undefined;
+  readonly geometry: MatrixGeometry | undefined;
+  readonly body: HTMLElement | null;
+  readonly scroller: HTMLElement | null;
+}
+
+/** Pointer, keyboard and clipboard on the grid of a matrix: the cursor, preview and keep, edit and paste. */
+export class MatrixActions implements ReactiveController {
+  /** Where the arrows stand. */
+  cursor: Place = { row: 0, column: 0 };
+  /** Said politely when the cursor moves. */
+  spoken = '';
+  /** The cell that is being edited, and the key that began it. */
+  editing: { at: Place; typed: string } | undefined;
+  private revealed: CellRef | undefined;
+
+  constructor(private readonly host: MatrixHost) {
+    host.addController(this);
+  }
+
+  /** Brings a newly kept cell into sight, inside this matrix only. */
+  hostUpdated(): void {
+    const { store, model, path } = this.host;
+    const kept = store?.kept;
+    if (kept === this.revealed || !model) return;
+    this.revealed = kept;
+    const place = kept?.path === path ? model.layout.locate(kept.index) : undefined;
+    if (!place) return;
+    this.cursor = place;
+    this.scrollTo(place);
+  }
+
+  refOf(place: Place): CellRef {
+    const { model, path } = this.host;
+    return { path, index: model ? model.layout.index(place.row, place.column) : [] };
+  }
+
+  readonly onPoint = (event: PointerEvent): void => {
+    if (event.pointerType === 'touch') return;
+    const place = this.placeOf(event);
+    if (!place) return;
+    const ref = this.refOf(place);
+    const seen = this.host.store?.previewed;
+    if (seen?.path === ref.path && seen.index.join() === ref.index.join()) return;
+    this.host.store?.preview(ref);
+  };
+
+  readonly onLeave = (): void => {
+    const { store, path } = this.host;
+    if (store?.previewed?.path === path) store.preview(undefined);
+  };
+
+  readonly onBlur = (): void => {
+    this.onLeave();
+    this.spoken = '';
+  };
+
+  readonly onFocus = (): void => {
+    const { store, model, path } = this.host;
+    const active = store?.active?.path === path ? store.active : undefined;
+    const place = active && model?.layout.locate(active.index);
+    if (place) this.cursor = place;
+    this.speak(this.cursor);
+  };
+
+  readonly onClick = (event: MouseEvent): void => {
+    const place = this.placeOf(event);
+    if (!place) return;
+    this.cursor = place;
+    this.host.store?.keep(this.refOf(place));
+    if (this.isSwitch && event.detail < 2) this.switchCell(place);
+  };
+
+  readonly onDouble = (event: MouseEvent): void => {
+    const place = this.placeOf(event);
+    if (!place) return;
+    this.cursor = place;
+    this.edit();
+  };
+
+  readonly onPaste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData?.getData('text/plain');
+    if (!text) return;
+    event.preventDefault();
+    this.host.store?.paste(this.host.path, text);
+  };
+
+  readonly onKey = (event: KeyboardEvent): void => {
+    const { model, geometry, scroller, store } = this.host;
+    if (!model || !geometry || !store) return;
+    const { rows, columns } = model.layout;
+    const seen = Math.floor((scroller?.clientHeight ?? 300) / geometry.cellHeight) - 1;
+    const key = matrixKey(event, this.cursor, { rows, columns, page: Math.max(1, seen) });
+    if (!key) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (key.act === 'move') this.move(key.to);
+    else if (key.act === 'edit') this.edit(key.typed);
+    else if (key.act === 'switch' && this.isSwitch) this.switchCell(this.cursor);
+    else if (key.act === 'release') {
+      store.preview(undefined);
+      store.keep(undefined);
+    } else store.keep(this.refOf(this.cursor));
+  };
+
+  edit(typed = ''): void {
+    if (!this.host.model) return;
+    const { store, model, path } = this.host;
+    const kept = store?.kept?.path === path ? model.layout.locate(store.kept.index) : undefined;
+    if (kept && !typed) this.cursor = kept;
+    store?.keep(this.refOf(this.cursor));
+    this.editing = { at: this.cursor, typed };
+    this.host.requestUpdate();
+  }
+
+  readonly onEditorClosed = (event: CustomEvent<boolean>): void => {
+    this.editing = undefined;
+    this.host.requestUpdate();
+    if (event.detail) this.host.body?.focus({ preventScroll: true });
+  };
+
+  /** A mask of one's own: a click hides a pair, another shows it again. */
+  private get isSwitch(): boolean {
+    const { model } = this.host;
+    return model?.step.role === 'mask' && model.step.op === 'given';
+  }
+
+  private switchCell(place: Place): void {
+    const { model, store, path } = this.host;
+    if (!model || !store) return;
+    const hidden = valueAt(model, place.row, place.column) === -Infinity;
+    store.edit(path, this.refOf(place).index, hidden ? 0 : -Infinity);
+  }
+
+  private move(to: Place): void {
+    this.cursor = to;
+    this.scrollTo(to);
+    this.host.store?.preview(this.refOf(to));
+    this.speak(to);
+  }
+
+  private speak(place: Place): void {
+    const { model, store } = this.host;
+    if (!model || !store) return;
+    const name = cellName(store, model.step, this.refOf(place).index);
+    const value = rounded(valueAt(model, place.row, place.column), model.decimals);
+    const words = store.t.proof;
+    const text = model.step.role === 'weights' ? words.spokenRank : words.spoken;
+    this.spoken = fill(text, {
+      cell: name,
+      value,
+      rank: rankInRow(model, place.row, place.column),
+    });
+    this.host.requestUpdate();
+  }
+
+  private placeOf(event: MouseEvent): Place | undefined {
+    const { body, geometry, model } = this.host;
+    if (!body || !geometry || !model) return undefined;
+    const box = body.getBoundingClientRect();
+    const column = Math.floor((event.clientX - box.left) / geometry.cellWidth);
+    const row = Math.floor((event.clientY - box.top) / geometry.cellHeight);
+    const { rows, columns } = model.layout;
+    const inside = row >= 0 && column >= 0 && row < rows && column < columns;
+    return inside ? { row, column } : undefined;
+  }
+
+  private scrollTo(place: Place): void {
+    const { scroller, geometry } = this.host;
+    if (!scroller || !geometry) return;
+    const { cellWidth, cellHeight, gutter, header } = geometry;
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = scroller;
+    scroller.scrollLeft = inSight(place.column, cellWidth, scrollLeft, clientWidth - gutter);
+    scroller.scrollTop = inSight(place.row, cellHeight, scrollTop, clientHeight - header);
+  }
+}
+
+/** The least scrolling that shows a cell wholly. */
+function inSight(at: number, size: number, from: number, view: number): number {
+  if (at * size < from) return at * size;
+  return (at + 1) * size > from + view ? (at + 1) * size - view : from;
+}

@@ -1,0 +1,134 @@
+import type { MatrixLayout } from './matrix-layout.js';
+
+/** Sizes of a drawn matrix, in CSS pixels. */
+export interface MatrixGeometry {
+  cellWidth: number;
+  cellHeight: number;
+  /** Whether cells are large enough for digits. */
+  digits: boolean;
+  /** Width of the row labels, height of the column labels. */
+  gutter: number;
+  header: number;
+  verticalLabels: boolean;
+  /** Every how many rows and columns a label finds room. */
+  rowStride: number;
+  columnStride: number;
+}
+
+export type MatrixSize = 'auto' | 'digits' | 'fit';
+
+export interface GeometryInput {
+  layout: MatrixLayout;
+  rowLabels: readonly string[];
+  columnLabels: readonly string[];
+  /** Longest text of a cell. */
+  characters: number;
+  /** Width there is, and the height that should not be passed without need. */
+  room: number;
+  height: number;
+  size: MatrixSize;
+}
+
+const FIGURE = 7.4; // width of a tabular figure at 12 px
+const LABEL = 7; // width of a Latin letter of a label
+const DIGIT_HEIGHT = 34;
+const LABEL_PITCH = 12;
+
+export function matrixGeometry(input: GeometryInput): MatrixGeometry {
+  const { layout, room } = input;
+  const gutter = clamp(widest(input.rowLabels) * LABEL + 14, 26, 112);
+  const inside = Math.max(80, room - gutter - 2);
+  const digitWidth = Math.max(36, Math.ceil(input.characters * FIGURE) + 10);
+  const fits = layout.columns * digitWidth <= inside;
+  const digits = input.size === 'digits' || (input.size === 'auto' && fits);
+  const share = Math.floor(inside / layout.columns);
+  const cellWidth = digits ? clamp(share, digitWidth, digitWidth + 12) : clamp(share, 3, 34);
+  const tall = Math.floor((input.height - 90) / layout.rows);
+  const cellHeight = digits ? DIGIT_HEIGHT : clamp(tall, fitHeight(layout, cellWidth), 26);
+  const columnWidth = widest(input.columnLabels) * LABEL + 6;
+  const verticalLabels = columnWidth > cellWidth * strideThatFits(input, cellWidth);
+  const columnStride = verticalLabels
+    ? stride(LABEL_PITCH, cellWidth)
+    : strideThatFits(input, cellWidth);
+  return {
+    cellWidth,
+    cellHeight,
+    digits,
+    gutter,
+    header: verticalLabels ? clamp(columnWidth + 6, 24, 84) : 22,
+    verticalLabels,
+    rowStride: stride(LABEL_PITCH, cellHeight),
+    columnStride,
+  };
+}
+
+/** Plain numbers may be left out between others; words may not, so they are turned instead. */
+function strideThatFits(input: GeometryInput, cellWidth: number): number {
+  const numeric = input.columnLabels.every((label) => /^\d*$/.test(label));
+  if (!numeric) return 1;
+  return stride(widest(input.columnLabels) * LABEL + 6, cellWidth);
+}
+
+function stride(needed: number, size: number): number {
+  for (const step of [1, 2, 4, 8, 16, 32]) if (step * size >= needed) return step;
+  return 64;
+}
+
+function fitHeight(layout: MatrixLayout, cellWidth: number): number {
+  if (layout.rows <= 16) return Math.max(cellWidth > 26 ? 26 : cellWidth, 16);
+  return Math.max(3, Math.min(cellWidth, 12));
+}
+
+/** Letters of the longest label; Chinese characters count twice. */
+function widest(labels: readonly string[]): number {
+  let most = 1;
+  for (const label of labels) {
+    let width = 0;
+    for (const letter of label) width += letter > '\u2e7f' ? 2 : 1;
+    if (width > most) most = width;
+  }
+  return most;
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return value < low ? low : value > high ? high : value;
+}
+
+export interface CellWindow {
+  top: number;
+  bottom: number; // not included
+  left: number;
+  right: number; // not included
+}
+
+const SMALL = 480;
+const AROUND = 4;
+
+/** The cells that are elements: all of a small matrix, what is in sight of one with digits, else those near the cursor. */
+export function cellWindow(
+  layout: MatrixLayout,
+  geometry: MatrixGeometry,
+  view: { x: number; y: number; width: number; height: number },
+  cursor: { row: number; column: number },
+): CellWindow {
+  const { rows, columns } = layout;
+  if (rows * columns <= SMALL) return { top: 0, bottom: rows, left: 0, right: columns };
+  if (!geometry.digits) {
+    return {
+      top: clamp(cursor.row - AROUND, 0, rows),
+      bottom: clamp(cursor.row + AROUND + 1, 0, rows),
+      left: clamp(cursor.column - AROUND, 0, columns),
+      right: clamp(cursor.column + AROUND + 1, 0, columns),
+    };
+  }
+  const first = (offset: number, size: number, count: number): number =>
+    clamp(Math.floor(offset / size) - 1, 0, count);
+  const last = (end: number, size: number, count: number): number =>
+    clamp(Math.ceil(end / size) + 1, 0, count);
+  return {
+    top: first(view.y, geometry.cellHeight, rows),
+    bottom: last(view.y + Math.min(view.height, 900), geometry.cellHeight, rows),
+    left: first(view.x, geometry.cellWidth, columns),
+    right: last(view.x + Math.min(view.width, 1400), geometry.cellWidth, columns),
+  };
+}

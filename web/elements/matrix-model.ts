@@ -1,0 +1,145 @@
+import type { Axis, Step, Tensor } from '../engine/types.js';
+import { extentOf, makeScale, type Extent, type Scale, type Scheme } from './colour-scales.js';
+import { axisNames, matrixLayout, type MatrixLayout, type Slice } from './matrix-layout.js';
+import type { PlaygroundStore } from './store.js';
+import { rounded } from './numbers.js';
+
+/** Everything a matrix is drawn from, read anew from the store; holds no number of its own. */
+export interface MatrixModel {
+  step: Step;
+  tensor: Tensor;
+  /** The same as if nothing had been edited; only when something has. */
+  before: Tensor | undefined;
+  layout: MatrixLayout;
+  rowAxis: Axis | undefined;
+  columnAxis: Axis | undefined;
+  rowLabels: string[];
+  columnLabels: string[];
+  /** One name for each group of columns: the heads. */
+  groupLabels: string[];
+  extent: Extent;
+  scale: Scale;
+  /** Ids are names, not amounts: digits without colour. */
+  plain: boolean;
+  hasMasked: boolean;
+  decimals: number;
+}
+
+export interface ModelOptions {
+  slice: Slice;
+  transposed: boolean;
+  scheme: Scheme;
+  root: boolean;
+}
+
+export function matrixModel(
+  store: PlaygroundStore,
+  step: Step,
+  options: ModelOptions,
+): MatrixModel {
+  const tensor = store.tensor(step.path);
+  const layout = matrixLayout(step, options.slice, options.transposed);
+  const names = axisNames(step);
+  const batch = options.slice.batch ?? store.state.batch;
+  const extent = cachedExtent(tensor);
+  const outer = layout.columnAxes.length > 1 ? layout.columnAxes[0] : undefined;
+  const inner = layout.columnAxes[layout.columnAxes.length - 1];
+  const rowAxis = layout.rowAxes[0];
+  const named = (axis: number | undefined): Axis | undefined =>
+    axis === undefined ? undefined : names[axis];
+  const columnNames = inner === undefined ? [''] : placeNames(store, step, inner, batch);
+  return {
+    step,
+    tensor,
+    before: store.baseline(step.path),
+    layout,
+    rowAxis: named(rowAxis),
+    columnAxis: named(inner),
+    rowLabels: rowAxis === undefined ? [''] : placeNames(store, step, rowAxis, batch),
+    columnLabels: Array.from(
+      { length: layout.columns },
+      (_, i) => columnNames[i % columnNames.length] ?? '',
+    ),
+    groupLabels: outer === undefined ? [] : placeNames(store, step, outer, batch),
+    extent,
+    scale: makeScale(scaleKind(step), extent, options.scheme, options.root),
+    plain: step.role === 'token',
+    hasMasked: hasMasked(tensor),
+    decimals: step.role === 'token' ? 0 : store.state.decimals,
+  };
+}
+
+/** Weights are never negative; everything else is signed. */
+export function scaleKind(step: Step): 'sequential' | 'diverging' {
+  return step.role === 'weights' ? 'sequential' : 'diverging';
+}
+
+function placeNames(store: PlaygroundStore, step: Step, axis: number, batch: number): string[] {
+  const name = axisNames(step)[axis];
+  const size = step.shape[axis]!;
+  const names = name && store.labels(name, batch);
+  return Array.from(
+    { length: size },
+    (_, i) => names?.[i] ?? (size === 1 && !name ? '' : String(i)),
+  );
+}
+
+const extents = new WeakMap<Float32Array, Extent>();
+const masked = new WeakMap<Float32Array, boolean>();
+
+function cachedExtent(tensor: Tensor): Extent {
+  let known = extents.get(tensor.data);
+  if (!known) extents.set(tensor.data, (known = extentOf(tensor.data)));
+  return known;
+}
+
+function hasMasked(tensor: Tensor): boolean {
+  let known = masked.get(tensor.data);
+  if (known === undefined) {
+    known = tensor.data.includes(-Infinity);
+    masked.set(tensor.data, known);
+  }
+  return known;
+}
+
+export function valueAt(model: MatrixModel, row: number, column: number): number {
+  return model.tensor.data[model.layout.flat(row, column)]!;
+}
+
+/** What stood there before the edits; undefined where nothing changed. */
+export function ghostAt(model: MatrixModel, row: number, column: number): number | undefined {
+  if (!model.before) return undefined;
+  const at = model.layout.flat(row, column);
+  const old = model.before.data[at];
+  return old === undefined || Object.is(old, model.tensor.data[at]) ? undefined : old;
+}
+
+/** Longest text a cell can have. */
+export function longestText(model: MatrixModel): number {
+  const { low, high } = model.extent;
+  return Math.max(rounded(low, model.decimals).length, rounded(high, model.decimals).length, 2);
+}
+
+/** 1 for the largest of its row. */
+export function rankInRow(model: MatrixModel, row: number, column: number): number {
+  const value = valueAt(model, row, column);
+  let rank = 1;
+  for (let other = 0; other < model.layout.columns; other += 1) {
+    if (valueAt(model, row, other) > value) rank += 1;
+  }
+  return rank;
+}
+
+/** Rows in which nothing may be attended to, of a step that reports such rows. */
+export function silentRows(model: MatrixModel): number[] {
+  if (model.step.fullyMaskedRows === 0) return [];
+  const rows: number[] = [];
+  for (let row = 0; row < model.layout.rows; row += 1) {
+    let silent = true;
+    for (let column = 0; column < model.layout.columns && silent; column += 1) {
+      silent = valueAt(model, row, column) === 0;
+    }
+    if (silent) rows.push(row);
+  }
+  return rows;
+}

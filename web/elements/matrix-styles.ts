@@ -1,0 +1,330 @@
+import { css } from 'lit';
+import { controls, roleColours, titleStyles } from './stage-controls.js';
+
+const sheet = css`
+  :host {
+    display: block;
+    min-inline-size: 0;
+  }
+  figure {
+    margin: 0;
+    font-size: 13px;
+  }
+  figcaption {
+    margin-block-end: 6px;
+  }
+  .opener {
+    padding: 0;
+    border: 0;
+    background: none;
+    text-align: start;
+    cursor: pointer;
+  }
+  .opener:hover .name {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  .scroll {
+    overflow: auto;
+    max-block-size: min(70vh, 620px);
+    max-inline-size: 100%;
+    inline-size: fit-content;
+    overscroll-behavior: contain;
+    scrollbar-width: thin;
+  }
+  :host([compact]) .scroll {
+    max-block-size: 330px;
+  }
+  .scroll:focus {
+    outline: none;
+  }
+  .sheet {
+    position: relative;
+    display: grid;
+    grid-template-columns: var(--gutter) calc(var(--w) * var(--cols));
+    grid-template-rows: var(--header) calc(var(--h) * var(--rows));
+    inline-size: max-content;
+    padding: 0 2px 2px 0;
+  }
+  .corner,
+  .columns,
+  .rows {
+    position: sticky;
+    background: var(--ap-ground);
+    color: var(--ap-ink-soft);
+    font-size: 11.5px;
+    line-height: 1.15;
+  }
+  .corner {
+    inset: 0 auto auto 0;
+    z-index: 4;
+    display: flex;
+    flex-direction: column;
+    justify-content: flex-end;
+    padding: 0 5px 3px 0;
+    text-align: end;
+    white-space: nowrap;
+    overflow: hidden;
+    font-size: 10.5px;
+  }
+  .columns {
+    inset-block-start: 0;
+    z-index: 3;
+  }
+  .rows {
+    inset-inline-start: 0;
+    z-index: 3;
+  }
+  .label,
+  .group {
+    position: absolute;
+    overflow: hidden;
+    white-space: nowrap;
+    text-overflow: ellipsis;
+  }
+  .label.on {
+    color: var(--ap-ink);
+    font-weight: 650;
+  }
+  .rows .label {
+    inset-block-start: calc(var(--r) * var(--h));
+    inset-inline: 0 0;
+    block-size: var(--h);
+    min-block-size: 13px;
+    display: flex;
+    align-items: center;
+    justify-content: flex-end;
+    padding-inline-end: 7px;
+  }
+  .columns .label {
+    inset-block-end: 4px;
+    inset-inline-start: calc(var(--c) * var(--w));
+    inline-size: calc(var(--w) * var(--span, 1));
+    text-align: center;
+  }
+  .columns:not(.vertical) .label {
+    text-overflow: clip;
+  }
+  .columns.vertical .label {
+    writing-mode: vertical-rl;
+    max-block-size: calc(var(--header) - var(--groups) - 6px);
+    inline-size: calc(var(--w) * var(--span, 1));
+    display: flex;
+    flex-direction: column;
+    justify-content: center;
+    text-align: end;
+  }
+  .group {
+    inset-block-start: 0;
+    inset-inline-start: calc(var(--c) * var(--w));
+    inline-size: calc(var(--w) * var(--span) - 6px);
+    margin-inline: 3px;
+    border-block-end: 2px solid var(--role);
+    text-align: center;
+    line-height: 15px;
+    color: var(--ap-ink);
+  }
+`;
+
+const cells = css`
+  .body {
+    position: relative;
+    outline: 2px solid var(--role, var(--ap-line));
+    outline-offset: 0;
+    background: repeating-linear-gradient(
+      -45deg,
+      var(--ap-surface) 0 4px,
+      var(--ap-hatch) 4px 5.5px
+    );
+    cursor: cell;
+    touch-action: pan-x pan-y;
+    user-select: none;
+    -webkit-user-select: none;
+  }
+  .body.plain {
+    background: var(--ap-surface);
+  }
+  .body.plain [role='gridcell'] {
+    border-inline-end: 1px solid var(--ap-line);
+  }
+  .body:focus-visible {
+    outline: 3px solid var(--ap-accent);
+    outline-offset: 0;
+  }
+  canvas,
+  .marks {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+    pointer-events: none;
+  }
+  canvas {
+    image-rendering: pixelated;
+  }
+  .body.plain canvas {
+    display: none;
+  }
+  .marks {
+    overflow: visible;
+    z-index: 2;
+  }
+  [role='gridcell'] {
+    position: absolute;
+    inset-block-start: calc(var(--r) * var(--h));
+    inset-inline-start: calc(var(--c) * var(--w));
+    inline-size: var(--w);
+    block-size: var(--h);
+    box-sizing: border-box;
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    font: 12px/1 var(--ap-mono);
+    font-variant-numeric: tabular-nums;
+    letter-spacing: 0;
+  }
+  .dark {
+    color: #11141a;
+  }
+  .light {
+    color: #fff;
+  }
+  .plain {
+    color: var(--ap-ink);
+  }
+  [data-ghost]::after {
+    content: attr(data-ghost);
+    position: absolute;
+    inset-block-end: 3px;
+    font-size: 9px;
+    text-decoration: line-through;
+    opacity: 0.85;
+  }
+  .editor {
+    position: absolute;
+    z-index: 5;
+    inset-block-start: calc(var(--header) + var(--r) * var(--h));
+    inset-inline-start: calc(var(--gutter) + var(--c) * var(--w));
+    min-inline-size: max(13ch, var(--w));
+    block-size: max(30px, var(--h));
+  }
+`;
+
+const marks = css`
+  .marks path {
+    fill: none;
+  }
+  .under {
+    stroke: var(--ap-surface);
+    stroke-width: 4.5;
+  }
+  .over {
+    stroke-width: 2.25;
+  }
+  .operand .over {
+    stroke: var(--role, var(--ap-accent));
+  }
+  .active .over {
+    stroke: var(--ap-ink);
+    stroke-width: 2.5;
+  }
+  .edited .over {
+    stroke: var(--ap-edited);
+    stroke-width: 2;
+    stroke-dasharray: 4 2;
+  }
+  .pointed .over {
+    stroke: var(--ap-accent);
+    stroke-width: 3;
+  }
+  .separator {
+    stroke: var(--ap-ground);
+    stroke-width: 2;
+  }
+  .silent {
+    fill: none;
+    stroke: var(--ap-danger);
+    stroke-width: 2;
+    stroke-dasharray: 2 3;
+  }
+  .operand {
+    animation: pulse 320ms ease-out 1;
+  }
+  @keyframes pulse {
+    from {
+      opacity: 0.15;
+    }
+    40% {
+      stroke-width: 6;
+    }
+    to {
+      opacity: 1;
+    }
+  }
+  .legend {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 14px;
+    margin-block-start: 8px;
+    font-size: 12px;
+    color: var(--ap-ink-soft);
+  }
+  .legend > span,
+  .check {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+  }
+  .legend b {
+    font: 500 11.5px/1 var(--ap-mono);
+    font-variant-numeric: tabular-nums;
+  }
+  .bar {
+    inline-size: 84px;
+    block-size: 10px;
+    border: 1px solid var(--ap-line);
+  }
+  .hatch,
+  .ring,
+  .silent-key {
+    inline-size: 14px;
+    block-size: 12px;
+    box-sizing: border-box;
+  }
+  .hatch {
+    border: 1px solid var(--ap-line);
+    background: repeating-linear-gradient(
+      -45deg,
+      var(--ap-surface) 0 3px,
+      var(--ap-hatch) 3px 4.5px
+    );
+  }
+  .ring {
+    border: 2px dashed var(--ap-edited);
+  }
+  .silent-key {
+    border: 2px dotted var(--ap-danger);
+  }
+  .live {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    margin: -1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  .probe {
+    position: absolute;
+    color: light-dark(#000, #fff);
+    transition: color 1ms;
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .operand {
+      animation: none;
+    }
+  }
+`;
+
+export const matrixStyles = [controls, roleColours, titleStyles, sheet, cells, marks];

@@ -1,0 +1,312 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import { guard } from 'lit/directives/guard.js';
+import type { Step } from '../engine/types.js';
+import './cell-editor.js';
+import type { Scheme } from './colour-scales.js';
+import { define } from './define.js';
+import { MatrixActions, type MatrixHost } from './matrix-actions.js';
+import { cellId, renderCells } from './matrix-cells.js';
+import {
+  cellWindow,
+  matrixGeometry,
+  type MatrixGeometry,
+  type MatrixSize,
+} from './matrix-geometry.js';
+import { renderColumnLabels, renderGroups, renderRowLabels } from './matrix-labels.js';
+import type { Slice } from './matrix-layout.js';
+import { renderLegend } from './matrix-legend.js';
+import { renderMarks } from './matrix-marks.js';
+import { longestText, matrixModel, valueAt, type MatrixModel } from './matrix-model.js';
+import { paintMatrix, type Place } from './matrix-paint.js';
+import { matrixStyles } from './matrix-styles.js';
+import './matrix-tools.js';
+import { PointedController } from './pointed.js';
+import { renderTitle } from './shape-title.js';
+import { cellName, stepTitle } from './speech.js';
+import { StoreController } from './store-controller.js';
+import type { PlaygroundStore } from './store.js';
+
+/**
+ * One slice of one step as a heat map with labelled rows and columns, and a grid of its cells. Hover previews a
+ * cell, click keeps it, Escape lets go; double-click, F2 or a digit edits.
+ */
+export class ApMatrix extends LitElement implements MatrixHost {
+  static override styles = matrixStyles;
+
+  @property({ attribute: false }) store?: PlaygroundStore;
+  @property() path = '';
+  /** Which batch and head are shown; those of the store's state when left out. */
+  @property({ attribute: false }) slice?: Slice;
+  @property({ type: Boolean }) transposed = false;
+  /** An operand rather than the result: smaller, its tools folded. */
+  @property({ type: Boolean }) compact = false;
+  /** Width there is, in CSS pixels; measured when left out. */
+  @property({ type: Number }) room?: number;
+
+  @state() private size: MatrixSize = 'auto';
+  @state() private root = false;
+  @state() private scheme: Scheme = 'light';
+  @state() private measured = 320;
+  @state() private scrolled = { x: 0, y: 0, width: 900, height: 520 };
+
+  @query('.body') readonly body!: HTMLElement | null;
+  @query('.scroll') readonly scroller!: HTMLElement | null;
+  @query('canvas') private readonly canvas!: HTMLCanvasElement | null;
+  @query('.probe') private readonly probe!: HTMLElement | null;
+
+  /** @internal */ model: MatrixModel | undefined;
+  /** @internal */ geometry: MatrixGeometry | undefined;
+  private readonly actions = new MatrixActions(this);
+  private readonly pointed = new PointedController(this);
+  private observer: ResizeObserver | undefined;
+  private painted: unknown[] = [];
+
+  constructor() {
+    super();
+    new StoreController(this);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.observer = new ResizeObserver((entries) => {
+      const width = Math.floor(entries[0]?.contentRect.width ?? 0);
+      if (width > 0 && this.room === undefined) this.measured = width;
+      this.onScroll();
+    });
+    this.observer.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.observer?.disconnect();
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { store } = this;
+    const step = store?.step(this.path);
+    if (!store || !step) return nothing;
+    const model = this.readModel(store, step);
+    const geometry = this.measure(model);
+    return html`<figure
+      class="role-${step.role}"
+      data-step=${step.path}
+      data-shape=${step.shape.join()}
+      style=${sizes(geometry, model)}
+    >
+      ${this.compact ? this.renderOpener(store, step) : nothing}
+      <div class="scroll" @scroll=${this.onScroll} tabindex="-1">
+        ${this.renderSheet(store, model, geometry)}
+      </div>
+      ${renderLegend(store, model, this.root, (on) => (this.root = on))}
+      ${this.renderTools(store, model, geometry)}
+      <p class="live" aria-live="polite">${this.actions.spoken}</p>
+      <i class="probe" aria-hidden="true" @transitionend=${this.readScheme}></i>
+    </figure>`;
+  }
+
+  private readModel(store: PlaygroundStore, step: Step): MatrixModel {
+    this.model = matrixModel(store, step, {
+      slice: this.slice ?? { batch: store.state.batch, head: store.state.head },
+      transposed: this.transposed,
+      scheme: this.scheme,
+      root: this.root,
+    });
+    return this.model;
+  }
+
+  private measure(model: MatrixModel): MatrixGeometry {
+    this.geometry = matrixGeometry({
+      layout: model.layout,
+      rowLabels: model.rowLabels,
+      columnLabels: model.columnLabels,
+      characters: longestText(model),
+      room: this.room ?? this.measured,
+      height: this.compact ? 300 : 560,
+      size: this.size,
+    });
+    return this.geometry;
+  }
+
+  /** An operand's title leads to its own step. */
+  private renderOpener(store: PlaygroundStore, step: Step): TemplateResult {
+    return html`<figcaption>
+      <button
+        type="button"
+        class="opener"
+        title=${store.t.proof.openStep}
+        @click=${() => store.goTo(step.path)}
+      >
+        ${renderTitle(store, step, { transposed: this.transposed })}
+      </button>
+    </figcaption>`;
+  }
+
+  private renderSheet(
+    store: PlaygroundStore,
+    model: MatrixModel,
+    geometry: MatrixGeometry,
+  ): TemplateResult {
+    const active = activePlace(store, model);
+    return html`<div class="sheet">
+      <div class="corner" aria-hidden="true">${corner(store, model)}</div>
+      <div class=${geometry.verticalLabels ? 'columns vertical' : 'columns'} aria-hidden="true">
+        ${renderGroups(model)} ${renderColumnLabels(model, geometry, active)}
+      </div>
+      <div class="rows" aria-hidden="true">${renderRowLabels(model, geometry, active)}</div>
+      ${this.renderGrid(store, model, geometry, active)} ${this.renderEditor(store, model)}
+    </div>`;
+  }
+
+  private renderGrid(
+    store: PlaygroundStore,
+    model: MatrixModel,
+    geometry: MatrixGeometry,
+    active: Place | undefined,
+  ): TemplateResult {
+    const { actions } = this;
+    const at = active ?? actions.cursor;
+    return html`<div
+      class=${model.plain ? 'body plain' : 'body'}
+      role="grid"
+      tabindex="0"
+      aria-label=${gridName(store, model)}
+      aria-rowcount=${model.layout.rows}
+      aria-colcount=${model.layout.columns}
+      aria-activedescendant=${cellId(at.row, at.column)}
+      @keydown=${actions.onKey}
+      @pointermove=${actions.onPoint}
+      @pointerleave=${actions.onLeave}
+      @blur=${actions.onBlur}
+      @focus=${actions.onFocus}
+      @click=${actions.onClick}
+      @dblclick=${actions.onDouble}
+      @paste=${actions.onPaste}
+    >
+      <canvas aria-hidden="true"></canvas>
+      ${this.renderWindow(store, model, geometry, at)}
+      ${renderMarks(store, model, geometry, { active, pointed: this.pointed.cell })}
+    </div>`;
+  }
+
+  /** The cells that are elements, made anew only when what they show has changed. */
+  private renderWindow(
+    store: PlaygroundStore,
+    model: MatrixModel,
+    geometry: MatrixGeometry,
+    at: Place,
+  ): unknown {
+    const window = cellWindow(model.layout, geometry, this.scrolled, at);
+    const { table, root, low, high } = model.scale;
+    const { tensor, before, decimals, rowLabels, columnLabels } = model;
+    const words = [store.state.lang, model.layout.key, rowLabels.join(), columnLabels.join()];
+    const shown = [tensor, before, decimals, geometry.digits, table, root, low, high];
+    return guard([...shown, ...words, ...Object.values(window)], () =>
+      renderCells(model, geometry, window, (row, column) =>
+        cellName(store, model.step, model.layout.index(row, column)),
+      ),
+    );
+  }
+
+  private renderEditor(
+    store: PlaygroundStore,
+    model: MatrixModel,
+  ): TemplateResult | typeof nothing {
+    const { editing } = this.actions;
+    if (!editing) return nothing;
+    const { row, column } = editing.at;
+    const value = valueAt(model, row, column);
+    return html`<ap-cell-editor
+      class="editor"
+      style="--r:${row};--c:${column}"
+      .store=${store}
+      .cell=${this.actions.refOf(editing.at)}
+      .value=${value === -Infinity ? '-∞' : String(value)}
+      .typed=${editing.typed}
+      @ap-close=${this.actions.onEditorClosed}
+    ></ap-cell-editor>`;
+  }
+
+  private renderTools(
+    store: PlaygroundStore,
+    model: MatrixModel,
+    geometry: MatrixGeometry,
+  ): TemplateResult {
+    return html`<ap-matrix-tools
+      .store=${store}
+      .path=${this.path}
+      .model=${model}
+      .size=${geometry.digits ? 'digits' : 'fit'}
+      ?compact=${this.compact}
+      @ap-size=${(event: CustomEvent<MatrixSize>) => (this.size = event.detail)}
+      @ap-edit=${() => this.actions.edit()}
+    ></ap-matrix-tools>`;
+  }
+
+  protected override firstUpdated(): void {
+    this.readScheme();
+    this.onScroll();
+  }
+
+  protected override updated(): void {
+    const { canvas, model } = this;
+    if (!canvas || !model || model.plain) return;
+    const { low, high, root, table } = model.scale;
+    const key = [model.tensor, model.layout.key, low, high, root, table, canvas];
+    if (key.every((part, i) => part === this.painted[i])) return;
+    this.painted = key;
+    paintMatrix(canvas, model.tensor.data, model.layout, model.scale);
+  }
+
+  /** The page's colours may change under us; a canvas does not notice by itself. */
+  private readonly readScheme = (): void => {
+    if (!this.probe) return;
+    const { color } = getComputedStyle(this.probe);
+    this.scheme = color === 'rgb(255, 255, 255)' ? 'dark' : 'light';
+  };
+
+  private readonly onScroll = (): void => {
+    const { scroller } = this;
+    if (!scroller || !this.geometry?.digits) return;
+    const { scrollLeft: x, scrollTop: y, clientWidth: width, clientHeight: height } = scroller;
+    const old = this.scrolled;
+    if (old.x !== x || old.y !== y || old.width !== width || old.height !== height) {
+      this.scrolled = { x, y, width, height };
+    }
+  };
+}
+
+function activePlace(store: PlaygroundStore, model: MatrixModel): Place | undefined {
+  const { active } = store;
+  return active?.path === model.step.path ? model.layout.locate(active.index) : undefined;
+}
+
+/** The step, and the head it is shown for. */
+function gridName(store: PlaygroundStore, model: MatrixModel): string {
+  const head = model.step.axes.includes('head') && model.groupLabels.length === 0;
+  const name = head ? store.labels('head', 0)?.[store.state.head] : undefined;
+  return [stepTitle(store, model.step), name].filter(Boolean).join(store.t.proof.comma);
+}
+
+function sizes(geometry: MatrixGeometry, model: MatrixModel): string {
+  const { rows, columns } = model.layout;
+  const groups = model.groupLabels.length ? 18 : 0;
+  return (
+    `--w:${geometry.cellWidth}px;--h:${geometry.cellHeight}px;--rows:${rows};--cols:${columns};` +
+    `--gutter:${geometry.gutter}px;--header:${geometry.header + groups}px;--groups:${groups}px`
+  );
+}
+
+function corner(store: PlaygroundStore, model: MatrixModel): TemplateResult {
+  const { rowAxis, columnAxis } = model;
+  return html`${columnAxis ? html`<span>${store.t.axes[columnAxis]} →</span>` : nothing}
+  ${rowAxis ? html`<span>${store.t.axes[rowAxis]} ↓</span>` : nothing}`;
+}
+
+define('ap-matrix', ApMatrix);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ap-matrix': ApMatrix;
+  }
+}

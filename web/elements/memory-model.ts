@@ -1,0 +1,106 @@
+import type { Memory, Step, Tensor } from '../engine/types.js';
+import { axisNames, rowMajor } from './matrix-layout.js';
+import type { PlaygroundStore } from './store.js';
+
+/** How a step's numbers lie in memory, against those of the step it was made from. Read from `trace.memory`. */
+export interface MemoryModel {
+  step: Step;
+  source: Step;
+  /** Whose memory is drawn first: the source's, or the step's own once an edit has parted them. */
+  owner: Step;
+  memory: Memory;
+  sourceMemory: Memory;
+  ownerMemory: Memory;
+  /** The operation copied the numbers to other places. */
+  moved: boolean;
+  detached: boolean;
+  /** Where in the owner's storage each cell of the step comes from, by row-major place. */
+  from: Int32Array;
+  /** Row-major place of the cell at each address of the owner's storage, −1 where the step has none. */
+  at: Int32Array;
+  /** Number of the head of each cell of the step by row-major place; empty where there are no heads. */
+  heads: Int32Array;
+}
+
+const cache = new WeakMap<Tensor, MemoryModel>();
+
+export function memoryModel(store: PlaygroundStore, step: Step): MemoryModel | undefined {
+  const source = step.inputs[0] === undefined ? undefined : store.step(step.inputs[0]);
+  if (!source || !store.trace) return undefined;
+  const tensor = store.tensor(step.path);
+  const known = cache.get(tensor);
+  if (known) return known;
+  const memory = store.trace.memory(step.path);
+  const sourceMemory = store.trace.memory(source.path);
+  const copied = memory.storage !== sourceMemory.storage;
+  // A view of which a cell was edited got memory of its own: then that memory is all there is to see.
+  const detached = copied && step.aliases;
+  const owner = detached ? step : source;
+  const ownerMemory = detached ? memory : sourceMemory;
+  const from = addresses(copied ? ownerMemory : memory); // contiguous keeps the order of cells
+  const at = new Int32Array(ownerMemory.data.length).fill(-1);
+  from.forEach((address, place) => (at[address] = place));
+  const moved = copied && !detached;
+  const model: MemoryModel = {
+    step,
+    source,
+    owner,
+    memory,
+    sourceMemory,
+    ownerMemory,
+    moved,
+    detached,
+    from,
+    at,
+    heads: heads(step, source),
+  };
+  cache.set(tensor, model);
+  return model;
+}
+
+type Placing = Pick<Memory, 'offset' | 'shape' | 'strides'>;
+
+/** The address of every cell in row-major order. */
+export function addresses(placing: Placing): Int32Array {
+  const { shape, strides, offset } = placing;
+  const count = shape.reduce((product, size) => product * size, 1);
+  const found = new Int32Array(count);
+  const index = new Array<number>(shape.length).fill(0);
+  let address = offset;
+  for (let place = 0; place < count; place += 1) {
+    found[place] = address;
+    for (let axis = shape.length - 1; axis >= 0; axis -= 1) {
+      index[axis]! += 1;
+      address += strides[axis]!;
+      if (index[axis]! < shape[axis]!) break;
+      address -= strides[axis]! * shape[axis]!;
+      index[axis] = 0;
+    }
+  }
+  return found;
+}
+
+/** Index of a row-major place. */
+export function indexOf(shape: readonly number[], place: number): number[] {
+  let rest = place;
+  return rowMajor(shape).map((pitch) => {
+    const at = Math.floor(rest / pitch);
+    rest -= at * pitch;
+    return at;
+  });
+}
+
+/** Row-major place of an index. */
+export function placeOf(shape: readonly number[], index: readonly number[]): number {
+  return rowMajor(shape).reduce((sum, pitch, axis) => sum + pitch * (index[axis] ?? 0), 0);
+}
+
+function heads(step: Step, source: Step): Int32Array {
+  const owner = [step, source].find((one) => axisNames(one).includes('head'));
+  if (!owner) return new Int32Array(0);
+  const axis = axisNames(owner).indexOf('head');
+  const pitch = rowMajor(owner.shape)[axis]!;
+  const size = owner.shape[axis]!;
+  const count = owner.shape.reduce((product, n) => product * n, 1);
+  return Int32Array.from({ length: count }, (_, place) => Math.floor(place / pitch) % size);
+}

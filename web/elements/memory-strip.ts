@@ -1,0 +1,98 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { headColourCss } from './head-colours.js';
+import { rounded } from './numbers.js';
+
+/** One number on a strip of memory. */
+export interface StripCell {
+  /** Place on the whole strip. */
+  at: number;
+  value: number;
+  /** What stands below: its address, or the address it is read from. */
+  note: string;
+  name: string;
+  /** Cells that belong together are named once. */
+  group: string;
+  head: number | undefined;
+  active: boolean;
+  /** Not part of the step. */
+  outside: boolean;
+}
+
+export interface StripView {
+  id: string;
+  label: string;
+  cells: readonly StripCell[];
+  total: number;
+  decimals: number;
+  choose(cell: StripCell): void;
+}
+
+/** A window of a strip with digits; its whole is drawn on the canvas above. */
+export function renderStrip(view: StripView): TemplateResult {
+  const first = view.cells[0]?.at ?? 0;
+  const last = view.cells[view.cells.length - 1]?.at ?? 0;
+  return html`<div class="strip" id=${view.id}>
+    <p class="strip-label">${view.label}</p>
+    <div class="overview">
+      <canvas aria-hidden="true"></canvas>
+      <i
+        class="frame"
+        style="inset-inline-start:${(first * 100) / view.total}%;inline-size:${
+          ((last - first + 1) * 100) / view.total
+        }%"
+      ></i>
+    </div>
+    <div class="cells" role="group" aria-label=${view.label}>
+      ${view.cells.map((cell, i) => renderStripCell(view, cell, view.cells[i - 1]?.group))}
+    </div>
+  </div>`;
+}
+
+function renderStripCell(
+  view: StripView,
+  cell: StripCell,
+  groupBefore: string | undefined,
+): TemplateResult {
+  const classes = ['slot', cell.active ? 'active' : '', cell.outside ? 'outside' : ''];
+  const colour = cell.head === undefined ? 'var(--role)' : headColourCss(cell.head);
+  return html`<button
+    type="button"
+    class=${classes.join(' ')}
+    style="--head:${colour}"
+    title=${cell.name}
+    aria-label="${cell.name}: ${rounded(cell.value, view.decimals)} (${cell.note})"
+    aria-pressed=${cell.active}
+    data-at=${cell.at}
+    @click=${() => view.choose(cell)}
+  >
+    <span class="slot-group">${cell.group !== groupBefore ? cell.group : nothing}</span>
+    <span class="slot-value">${rounded(cell.value, view.decimals)}</span>
+    <span class="slot-note">${cell.note}</span>
+  </button>`;
+}
+
+/** The whole strip: one pixel a number, in the colour of its head. Long ones fold into lines. */
+export function paintOverview(
+  canvas: HTMLCanvasElement,
+  total: number,
+  colourAt: (place: number) => string | undefined,
+): void {
+  const width = Math.min(total, 4096);
+  const lines = Math.ceil(total / width);
+  canvas.width = width;
+  canvas.height = lines;
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  let from = 0;
+  let colour = colourAt(0);
+  for (let place = 1; place <= total; place += 1) {
+    const next = place < total ? colourAt(place) : undefined;
+    if (place < total && next === colour && place % width !== 0) continue;
+    if (colour !== undefined) {
+      context.fillStyle = colour;
+      context.fillRect(from % width, Math.floor(from / width), place - from, 1);
+    }
+    from = place;
+    colour = next;
+  }
+}

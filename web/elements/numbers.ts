@@ -1,0 +1,43 @@
+/** How numbers are written and read. No arithmetic here: only digits. */
+
+/** Rounded for a cell; −∞ and ∞ as signs. */
+export function rounded(value: number, decimals: number): string {
+  if (Number.isFinite(value)) return value.toFixed(decimals);
+  return unusual(value);
+}
+
+/** In full: what the 32-bit number is, to the last digit JavaScript prints. */
+export function exact(value: number): string {
+  return Number.isFinite(value) ? String(value) : unusual(value);
+}
+
+/** For operands and running sums: long enough to follow, short enough to read. */
+export function precise(value: number): string {
+  if (!Number.isFinite(value)) return unusual(value);
+  if (Number.isInteger(value) && Math.abs(value) < 1e7) return String(value);
+  const size = Math.abs(value);
+  return size >= 1e-4 && size < 1e7 ? trim(value.toPrecision(7)) : value.toExponential(4);
+}
+
+/** A bound: one digit is enough. */
+export function tiny(value: number): string {
+  return value === 0 ? '0' : value.toExponential(1);
+}
+
+function trim(text: string): string {
+  return text.includes('e') || !text.includes('.') ? text : text.replace(/\.?0+$/, '');
+}
+
+function unusual(value: number): string {
+  if (Number.isNaN(value)) return 'NaN';
+  return value < 0 ? '−∞' : '∞';
+}
+
+/** Reads what a person typed; NaN where it is no number. Full-width digits and signs are taken as well. */
+export function parseNumber(text: string): number {
+  const plain = text.normalize('NFKC').trim().replace(/[−–]/g, '-');
+  if (plain === '') return NaN;
+  const infinite = /^([+-]?)(∞|inf|infinity)$/i.exec(plain);
+  if (infinite) return infinite[1] === '-' ? -Infinity : Infinity;
+  return Number(plain);
+}

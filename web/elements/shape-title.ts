@@ -1,0 +1,61 @@
+import { html, type TemplateResult } from 'lit';
+import type { Axis, Step } from '../engine/types.js';
+import { axisNames } from './matrix-layout.js';
+import { stepTitle } from './speech.js';
+import type { PlaygroundStore } from './store.js';
+import { tex } from './tex.js';
+
+/** `scores  [batch 1, head 4, query 7, key 7]`: symbol, title and shape; axes that are new are marked. */
+export function renderTitle(
+  store: PlaygroundStore,
+  step: Step,
+  options: { transposed?: boolean } = {},
+): TemplateResult {
+  return html`<span class="title">
+    <span class="symbol">${tex(step.symbol)}${options.transposed ? html`<sup>⊤</sup>` : ''}</span>
+    <span class="name">${stepTitle(store, step)}</span>
+    ${renderShape(store, step)}
+  </span>`;
+}
+
+export function renderShape(store: PlaygroundStore, step: Step): TemplateResult {
+  const names = axisNames(step);
+  const changed = changedAxes(store, step);
+  const last = step.shape.length - 1;
+  return html`<span class="shape"
+    >[${step.shape.map(
+      (size, i) =>
+        html`<span
+            class=${changed.has(i) ? 'axis changed' : 'axis'}
+            title=${changed.has(i) ? store.t.proof.axisChanged : ''}
+            >${axisText(store, names[i])}${names[i] ? ' ' : ''}<b>${size}</b></span
+          >${i < last ? ', ' : ''}`,
+    )}]</span
+  >`;
+}
+
+function axisText(store: PlaygroundStore, axis: Axis | undefined): string {
+  return axis ? store.t.axes[axis] : '';
+}
+
+/** Axes that the first input does not have at this place, by name and size. */
+function changedAxes(store: PlaygroundStore, step: Step): Set<number> {
+  const first = step.inputs[0] === undefined ? undefined : store.step(step.inputs[0]);
+  const changed = new Set<number>();
+  if (!first) return changed;
+  const before = axisNames(first);
+  const shift = step.shape.length - first.shape.length;
+  axisNames(step).forEach((axis, i) => {
+    const old = shift === 0 ? before[i] : before.find((name) => sameAxis(name, axis));
+    if (!old || !sameAxis(old, axis)) changed.add(i);
+  });
+  return changed;
+}
+
+/** A token that starts to ask or to be asked is the same place under a new name. */
+function sameAxis(a: Axis | undefined, b: Axis | undefined): boolean {
+  if (a === b) return true;
+  const word = (axis: Axis | undefined): boolean => axis === 'token' || axis === 'memory_token';
+  const asks = (axis: Axis | undefined): boolean => axis === 'query' || axis === 'key';
+  return (word(a) && asks(b)) || (asks(a) && word(b));
+}

@@ -1,0 +1,66 @@
+import type { Axis, Step } from '../engine/types.js';
+import { axisNames, type Slice } from './matrix-layout.js';
+import type { PlaygroundStore } from './store.js';
+
+/** The name of one place along an axis: a token's text, `Head 2`, or the plain number. */
+export function placeName(
+  store: PlaygroundStore,
+  axis: Axis | undefined,
+  at: number,
+  batch: number,
+): string {
+  const names = axis && store.labels(axis, batch);
+  return names?.[at] ?? String(at);
+}
+
+/** A cell in words: `query sat → key cat`. Batch and head only where there are several. */
+export function cellName(store: PlaygroundStore, step: Step, index: readonly number[]): string {
+  const names = axisNames(step);
+  const batch = batchOf(step, index) ?? store.state.batch;
+  const before: string[] = [];
+  const main: string[] = [];
+  index.forEach((at, i) => {
+    const axis = names[i];
+    if (!axis || (axis === 'batch' && step.shape[i] === 1)) return;
+    const name = placeName(store, axis, at, batch);
+    const labelled = axis === 'head' && !/^\d+$/.test(name);
+    const text = labelled ? name : `${store.t.axes[axis]} ${name}`;
+    (axis === 'batch' || axis === 'head' ? before : main).push(text);
+  });
+  return [...before, main.join(' → ')].filter(Boolean).join(store.t.proof.comma);
+}
+
+export function batchOf(step: Step, index: readonly number[]): number | undefined {
+  const at = axisNames(step).indexOf('batch');
+  return at < 0 ? undefined : index[at];
+}
+
+/** The slice in which an index lies, of the axes a person can choose. */
+export function sliceOf(step: Step, index: readonly number[]): Slice {
+  const slice: Slice = {};
+  axisNames(step).forEach((axis, i) => {
+    if (axis === 'batch' || axis === 'head') slice[axis] = index[i] ?? 0;
+  });
+  return slice;
+}
+
+/** The step as it is called where there may be several of its kind: `Head 3: Scores`. */
+export function stepTitle(store: PlaygroundStore, step: Step): string {
+  const text = stepText(store, step);
+  const head = /(?:^|\.)heads\.(\d+)\./.exec(step.path);
+  if (!head) return text.title;
+  return `${placeName(store, 'head', Number(head[1]), 0)}${store.t.proof.colon}${text.title}`;
+}
+
+export function stepText(
+  store: PlaygroundStore,
+  step: Pick<Step, 'kind'>,
+): { title: string; text: string } {
+  const texts: Record<string, { title: string; text: string } | undefined> = store.t.steps;
+  return texts[step.kind] ?? { title: step.kind, text: '' };
+}
+
+/** Fills `{name}` in a text. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

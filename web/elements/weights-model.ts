@@ -1,0 +1,48 @@
+import type { Step } from '../engine/types.js';
+import { axisNames } from './matrix-layout.js';
+import { headSiblings } from './operations.js';
+import type { CellRef, PlaygroundStore } from './store.js';
+
+/** The weights of one head: where each number is recorded, and the number. */
+export interface HeadWeights {
+  head: number;
+  name: string;
+  weight(query: number, key: number): number;
+  cell(query: number, key: number): CellRef;
+}
+
+export interface WeightsModel {
+  heads: HeadWeights[];
+  queries: string[];
+  keys: string[];
+}
+
+/** All heads of a weights step, whether they share a tensor or have a step each. */
+export function weightsModel(store: PlaygroundStore, step: Step): WeightsModel {
+  const names = axisNames(step);
+  const { batch } = store.state;
+  const [queries, keys] = step.shape.slice(-2) as [number, number];
+  const label = (axis: 'query' | 'key', size: number): string[] => {
+    const texts = store.labels(axis, batch);
+    return Array.from({ length: size }, (_, i) => texts?.[i] ?? String(i));
+  };
+  const headAxis = names.indexOf('head');
+  const siblings = headSiblings(store, step);
+  const count = headAxis < 0 ? siblings.length : step.shape[headAxis]!;
+  const heads = Array.from({ length: count }, (_, head) => {
+    const owner = headAxis < 0 ? siblings[head]! : step;
+    const lead = owner.shape.slice(0, -2).map((size, axis) => {
+      const at = names[axis] === 'head' ? head : batch;
+      return at < size ? at : 0;
+    });
+    const start = lead.reduce((sum, at, axis) => sum * owner.shape[axis]! + at, 0);
+    const { data } = store.tensor(owner.path);
+    return {
+      head,
+      name: count === 1 ? '' : (store.labels('head', batch)?.[head] ?? String(head)),
+      weight: (query: number, key: number) => data[(start * queries + query) * keys + key]!,
+      cell: (query: number, key: number) => ({ path: owner.path, index: [...lead, query, key] }),
+    };
+  });
+  return { heads, queries: label('query', queries), keys: label('key', keys) };
+}

@@ -1,0 +1,173 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { define } from './define.js';
+import { headColourCss } from './head-colours.js';
+import './matrix.js';
+import { StoreController } from './store-controller.js';
+import type { PlaygroundState, PlaygroundStore } from './store.js';
+import { renderHeadView } from './weights-heads.js';
+import { weightsModel, type HeadWeights, type WeightsModel } from './weights-model.js';
+import { weightsStyles } from './weights-styles.js';
+import { renderTextView } from './weights-text.js';
+
+const VIEWS = ['matrix', 'heads', 'text'] as const;
+type Focus = PlaygroundState['focusToken'];
+
+/** What both views of lines and text are drawn from. */
+export interface WeightsView {
+  store: PlaygroundStore;
+  model: WeightsModel;
+  /** Heads that are not hidden. */
+  shown: HeadWeights[];
+  /** The token under the pointer, else the chosen one. */
+  focus: Focus;
+  /** Width there is. */
+  room: number;
+  hover(focus: Focus | undefined): void;
+  choose(focus: Focus): void;
+}
+
+/** Attention weights as a matrix, as lines between two columns of tokens, and as text; one selection for all. */
+export class ApWeights extends LitElement {
+  static override styles = weightsStyles;
+
+  @property({ attribute: false }) store?: PlaygroundStore;
+  @property() path = '';
+  @property({ type: Number }) room = 640;
+  @state() private hovered: Focus | undefined;
+
+  constructor() {
+    super();
+    new StoreController(this);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { store } = this;
+    const step = store?.step(this.path);
+    if (!store || !step) return nothing;
+    const { weightsView } = store.state;
+    return html`<div class="role-${step.role}">
+      ${this.renderSwitch(store)}
+      <div id="view" role="tabpanel" aria-labelledby="view-${weightsView}">
+        ${
+          weightsView === 'matrix'
+            ? html`<ap-matrix .store=${store} .path=${step.path} .room=${this.room}></ap-matrix>`
+            : this.renderOther(store)
+        }
+      </div>
+    </div>`;
+  }
+
+  private renderSwitch(store: PlaygroundStore): TemplateResult {
+    const words = store.t.proof;
+    return html`<div
+      class="switch"
+      role="tablist"
+      aria-label=${words.viewsOfWeights}
+      @keydown=${this.onTabKey}
+    >
+      ${VIEWS.map(
+        (view) =>
+          html`<button
+            type="button"
+            class="tool"
+            role="tab"
+            id="view-${view}"
+            aria-controls="view"
+            aria-selected=${view === store.state.weightsView}
+            tabindex=${view === store.state.weightsView ? 0 : -1}
+            @click=${() => store.update({ weightsView: view })}
+          >
+            ${words.views[view]}
+          </button>`,
+      )}
+    </div>`;
+  }
+
+  private readonly onTabKey = (event: KeyboardEvent): void => {
+    const move = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (move === 0 || !this.store) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const at = VIEWS.indexOf(this.store.state.weightsView);
+    const view = VIEWS[(at + move + VIEWS.length) % VIEWS.length]!;
+    this.store.update({ weightsView: view });
+    this.renderRoot.querySelector<HTMLElement>(`#view-${view}`)?.focus();
+  };
+
+  private renderOther(store: PlaygroundStore): TemplateResult {
+    const step = store.step(this.path)!;
+    const model = weightsModel(store, step);
+    const hidden = store.state.hiddenHeads;
+    const view: WeightsView = {
+      store,
+      model,
+      shown: model.heads.filter((one) => !hidden.includes(one.head)),
+      focus: this.hovered === undefined ? store.state.focusToken : this.hovered,
+      room: this.room,
+      hover: (focus) => (this.hovered = focus),
+      choose: (focus) => this.choose(store, focus),
+    };
+    return html`${this.renderHeads(store, model)}
+    ${store.state.weightsView === 'heads' ? renderHeadView(view) : renderTextView(view)}`;
+  }
+
+  private choose(store: PlaygroundStore, focus: Focus): void {
+    const old = store.state.focusToken;
+    const same = old?.side === focus?.side && old?.index === focus?.index;
+    this.hovered = undefined;
+    store.update({ focusToken: same ? null : focus });
+  }
+
+  private renderHeads(
+    store: PlaygroundStore,
+    model: WeightsModel,
+  ): TemplateResult | typeof nothing {
+    if (model.heads.length < 2) return nothing;
+    const words = store.t.proof;
+    return html`<div class="heads" role="group" aria-label=${words.heads}>
+      ${model.heads.map(
+        (one) =>
+          html`<button
+            type="button"
+            class="tool head"
+            style="--head:${headColourCss(one.head)}"
+            title=${words.headHint}
+            aria-pressed=${!store.state.hiddenHeads.includes(one.head)}
+            @click=${() => toggle(store, one.head)}
+            @dblclick=${() => solo(store, model, one.head)}
+            @keydown=${(event: KeyboardEvent) => {
+              if (event.key === 's' || event.key === 'S') solo(store, model, one.head);
+            }}
+          >
+            <i></i>${one.name}
+          </button>`,
+      )}
+      <span class="soft">${words.headHint}</span>
+    </div>`;
+  }
+}
+
+function toggle(store: PlaygroundStore, head: number): void {
+  const { hiddenHeads } = store.state;
+  const next = hiddenHeads.includes(head)
+    ? hiddenHeads.filter((one) => one !== head)
+    : [...hiddenHeads, head].sort((a, b) => a - b);
+  store.update({ hiddenHeads: next });
+}
+
+/** Shows one head alone; all of them when it already is alone. */
+function solo(store: PlaygroundStore, model: WeightsModel, head: number): void {
+  const others = model.heads.map((one) => one.head).filter((one) => one !== head);
+  const { hiddenHeads } = store.state;
+  const alone = hiddenHeads.length === others.length && !hiddenHeads.includes(head);
+  store.update({ hiddenHeads: alone ? [] : others });
+}
+
+define('ap-weights', ApWeights);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ap-weights': ApWeights;
+  }
+}
