@@ -38,7 +38,7 @@ export async function build() {
   await step(
     'types',
     {
-      inputs: [...tools, ...source, 'tsconfig.types.json'],
+      inputs: [...tools, 'web/engine', 'tsconfig.types.json'],
       outputs: ['dist/types/engine/index.d.ts'],
     },
     buildTypes,

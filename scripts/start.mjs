@@ -24,6 +24,8 @@ async function listen(folder, port) {
 
 await main(async () => {
   const port = wantedPort();
+  // Asked before the build, which takes minutes the first time.
+  await (await listen('.', port)).close();
   await setup();
   // Imported only now: the build uses packages that setup may have just installed.
   const { build } = await import('./build.mjs');

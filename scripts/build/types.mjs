@@ -1,6 +1,6 @@
 // Step 4: the package's type declarations.
 
-import { rmSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { mustRun, root } from '../lib/run.mjs';
 
@@ -9,9 +9,12 @@ const tsc = 'node_modules/typescript/bin/tsc';
 export async function buildTypes() {
   rmSync(join(root, 'dist/types'), { recursive: true, force: true });
   await mustRun(process.execPath, [tsc, '-p', 'tsconfig.types.json'], { quiet: true });
+  copyFileSync(join(root, 'scripts/build/element.d.ts'), join(root, 'dist/types/element.d.ts'));
 }
 
 /** All of web/, strictly, and with nothing unused. */
 export async function typecheck() {
-  await mustRun(process.execPath, [tsc, '-p', 'tsconfig.json'], { quiet: true });
+  for (const project of ['tsconfig.json', 'web/site/tsconfig.json']) {
+    await mustRun(process.execPath, [tsc, '-p', project], { quiet: true });
+  }
 }
