@@ -1,0 +1,77 @@
+#include <algorithm>
+#include <string_view>
+
+#include "attention/attention.hpp"
+#include "attention/multi_head.hpp"
+
+namespace ap {
+
+namespace {
+
+/// A plan with every step that an attention layer can have, for one choice among the things that
+/// exclude each other.
+AttentionOptions options_of(bool tokens, Positions positions, bool memory, bool separate, bool bias,
+                            bool key_padding) {
+  AttentionOptions options;
+  options.x = {1, 2, 4, tokens};
+  if (memory) options.memory = WordVectors{1, 3, 4, tokens};
+  options.vocabulary = 5;
+  options.positions = positions;
+  options.projections = ProjectionOptions{.heads = 2,
+                                          .query_key_width = 4,
+                                          .value_width = 4,
+                                          .output_width = 4,
+                                          .query_bias = bias,
+                                          .key_bias = bias,
+                                          .value_bias = bias,
+                                          .output_bias = bias,
+                                          .separate = separate};
+  options.weights.mask = {.causal = true,
+                          .lengths = !key_padding,
+                          .key_padding = key_padding,
+                          .custom = Dims{2, memory ? 3 : 2}};
+  options.weights.dropout = 0.5F;
+  return options;
+}
+
+bool same(const Declaration& a, const Declaration& b) {
+  return std::string_view(a.kind) == b.kind && std::string_view(a.formula) == b.formula &&
+         std::string_view(a.code) == b.code;
+}
+
+void add_new(const Plan& plan, std::vector<Declaration>& list) {
+  for (const Step& step : plan.steps()) {
+    const bool known = std::any_of(list.begin(), list.end(), [&](const Declaration& declaration) {
+      return same(declaration, step.declaration);
+    });
+    if (!known) list.push_back(step.declaration);
+  }
+}
+
+}  // namespace
+
+std::vector<Declaration> attention_declarations() {
+  std::vector<Declaration> list;
+  for (const Positions positions : {Positions::sinusoidal, Positions::learned, Positions::none}) {
+    for (int bits = 0; bits < 32; ++bits) {
+      AttentionOptions options = options_of((bits & 1) == 0, positions, (bits & 2) != 0,
+                                            (bits & 4) != 0, (bits & 8) != 0, (bits & 16) != 0);
+      add_new(plan_attention(options), list);
+      options.weights.temperature = 2;
+      options.weights.scale = 1;
+      for (const Projections source : {Projections::identity, Projections::given}) {
+        options.projections->source = source;
+        add_new(plan_attention(options), list);
+      }
+      options.weights.mask = {};
+      add_new(plan_attention(options), list);
+      options.projections.reset();
+      options.weights.temperature = 1;
+      add_new(plan_attention(options), list);
+    }
+  }
+  add_new(plan_scaled_dot_product({2, 4}, {3, 4}, {3, 4}, {}, nullptr), list);
+  return list;
+}
+
+}  // namespace ap

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "attention/scaled_dot_product.hpp"
+
+namespace ap {
+
+/// Where each projection reads: x for all three in self-attention, the memory for keys and values
+/// in cross-attention.
+struct Sources {
+  StepId query;  // [B, T, D]
+  StepId key;    // [B, S, D]
+  StepId value;  // [B, S, D]
+};
+
+/// MultiHead = Concat(Z_1 … Z_h) W_o + b_o, step by step (Vaswani et al. 2017, §3.2.2), with one
+/// combined matrix a projection or one a head. The output is the step `output`. Throws Error(heads)
+/// where the heads do not divide a width.
+AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
+                                  const ProjectionOptions& projections,
+                                  const WeightOptions& weights);
+
+/// A plan whose query, key and value inputs are given tensors [B, T or S, D] of these shapes.
+Plan plan_multi_head(const Dims& query, const Dims& key, const Dims& value,
+                     const ProjectionOptions& projections, const WeightOptions& weights,
+                     const std::vector<std::string>* keep);
+
+/// The plan of a traced layer: tokens → word vectors → attention, everything kept.
+Plan plan_attention(const AttentionOptions& options);
+
+}  // namespace ap

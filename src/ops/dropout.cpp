@@ -1,0 +1,60 @@
+#include "ops/dropout.hpp"
+
+#include <cmath>
+
+#include "ops/elementwise.hpp"
+#include "tensor/random.hpp"
+
+namespace ap::ops {
+
+namespace {
+
+Layout dropout_layout(InputLayouts inputs, const Attributes&) {
+  return contiguous_layout(inputs[0]->shape);
+}
+
+float draw_of(const Attributes& attributes, Index position) {
+  return uniform(attributes.seed, attributes.stream, static_cast<std::uint64_t>(position));
+}
+
+float factor_of(const Attributes& attributes, float draw) {
+  return draw >= attributes.probability ? 1 / (1 - attributes.probability) : 0.0F;
+}
+
+void dropout_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
+  for_each_row(*inputs[0], out, [&](const Row& row, float* to, Index length, Index first) {
+    for (Index i = 0; i < length; ++i)
+      to[i] = row.at(i) * factor_of(attributes, draw_of(attributes, first + i));
+  });
+}
+
+// Philox gives four words at a time: one call serves four lanes.
+void dropout_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
+  const float keep = 1 / (1 - attributes.probability);
+  std::array<std::uint32_t, 4> words{};
+  for_each_row(*inputs[0], out, [&](const Row& row, float* to, Index length, Index first) {
+    for (Index i = 0; i < length; ++i) {
+      const auto position = static_cast<std::uint64_t>(first + i);
+      if (i == 0 || position % 4 == 0)
+        words = philox(attributes.seed, attributes.stream, position / 4);
+      const float draw = static_cast<float>(words[position % 4] >> 8) * 0x1p-24F;
+      to[i] = row.at(i) * (draw >= attributes.probability ? keep : 0.0F);
+    }
+  });
+}
+
+Explanation dropout_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
+  const Operand x = operand_at(inputs, 0, index);
+  const float draw = draw_of(attributes, position_of(index, inputs[0]->shape()));
+  const float factor = factor_of(attributes, draw);
+  const double result = static_cast<double>(x.value) * static_cast<double>(factor);
+  return {result, float_epsilon * std::fabs(result),
+          DropoutRule{x, draw, attributes.probability, factor}};
+}
+
+}  // namespace
+
+const Operation dropout = {"dropout",         dropout_layout,  dropout_run,
+                           dropout_reference, dropout_explain, one_rounding};
+
+}  // namespace ap::ops

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <array>
+
+#include "ops/operation.hpp"
+#include "simd/float4.hpp"
+
+namespace ap {
+
+/// The inputs broadcast to one shape; used as the layout of elementwise operations.
+inline Layout broadcast_all(InputLayouts inputs, const char* argument) {
+  Dims shape = inputs[0]->shape;
+  for (std::size_t i = 1; i < inputs.size(); ++i)
+    shape = broadcast_shapes(shape, inputs[i]->shape, argument);
+  return contiguous_layout(shape);
+}
+
+/// A row of one input as a row of `out` meets it: `step` is 1, 0 where the input is broadcast along
+/// the row, or whatever its strides say.
+struct Row {
+  const float* data;
+  Index step;
+
+  simd::float4 load(Index i) const {
+    if (step == 1) return simd::load(data + i);
+    if (step == 0) return simd::splat(*data);
+    const float* from = data + i * step;
+    return simd::float4{from[0], from[step], from[2 * step], from[3 * step]};
+  }
+  float at(Index i) const { return data[i * step]; }
+};
+
+/// Calls `body(input_row, out_row, length, first)` for every row of a contiguous `out`, with the
+/// rows of `input` broadcast beside it; `first` is the row-major position of the row's first cell.
+template <typename Body>
+void for_each_row(const Tensor& input, Tensor& out, Body body) {
+  if (out.count() == 0) return;
+  const Layout from = broadcast_layout(input.layout(), out.shape(), "input");
+  const int last = out.rank() - 1;
+  const Index length = last < 0 ? 1 : out.shape()[last];
+  const Index step = last < 0 ? 0 : from.strides[last];
+  Dims rows = out.shape();
+  Dims index = rows;
+  for (int axis = 0; axis < out.rank(); ++axis) index[axis] = 0;
+  if (last >= 0) rows[last] = 1;
+  Index first = 0;
+  do {
+    const Row row{input.storage()->data() + from.offset_of(index), step};
+    body(row, out.data() + first, length, first);
+    first += length;
+  } while (next_index(index, rows));
+}
+
+/// The cell of one input that a broadcast operation reads for `index`.
+inline Operand operand_at(Inputs inputs, int input, const Dims& index) {
+  const Tensor& tensor = *inputs[static_cast<std::size_t>(input)];
+  const Dims own = broadcast_index(index, tensor.shape());
+  return {input, own, tensor.at(own)};
+}
+
+}  // namespace ap

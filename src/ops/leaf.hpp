@@ -1,0 +1,13 @@
+#pragma once
+
+#include "ops/operation.hpp"
+
+namespace ap::ops {
+
+/// Leaves: tensors supplied from outside the graph, each with the origin that its explanation
+/// names. No inputs. Attributes: shape.
+extern const Operation given;     // by the person or the program that calls
+extern const Operation random;    // by a seed: untrained
+extern const Operation identity;  // ones on the diagonal
+
+}  // namespace ap::ops

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+
+#include "ops/explanation.hpp"
+#include "tensor/tensor.hpp"
+
+namespace ap {
+
+/// What an operation needs to know beside its inputs; each operation says which of these it reads.
+struct Attributes {
+  Dims shape = {};        // view, given: the result's shape
+  Index axis = -1;        // softmax, transpose, split, concat
+  Index other_axis = -2;  // transpose
+  Index start = 0;        // split: first element along `axis`
+  Index length = 0;       // split: how many
+  Index offset = 0;       // causal_mask: keys before the first query
+  float factor = 1;       // scale
+  const char* factor_name = "factor";
+  float probability = 0;     // dropout
+  std::uint32_t seed = 0;    // dropout
+  std::uint64_t stream = 0;  // dropout: of the step's path
+
+  bool operator==(const Attributes&) const = default;
+};
+
+using Inputs = std::span<const Tensor* const>;
+using InputLayouts = std::span<const Layout* const>;
+
+/// One operation: its contract, a plain reference, a SIMD version and the explanation of one cell.
+/// Each has a file pair of its own that defines one constant of this type.
+struct Operation {
+  const char* name;  // as `OperationName` in web/engine/types.ts
+
+  /// Shape and strides of the result; throws Error where the inputs do not fit, naming the
+  /// argument.
+  Layout (*layout)(InputLayouts inputs, const Attributes& attributes);
+
+  /// Both write every element of `out`, which has the layout above. Null where the result shares
+  /// its input's memory (`aliases`) or is supplied from outside (`is_leaf` without a formula).
+  void (*run)(Inputs inputs, const Attributes& attributes, Tensor& out);
+  void (*reference)(Inputs inputs, const Attributes& attributes, Tensor& out);
+
+  /// The operands of the cell at `index`, and the cell again in double precision.
+  Explanation (*explain)(Inputs inputs, const Attributes& attributes, const Dims& index);
+
+  /// Roundings that one cell of the result accumulates: the n of n·ε.
+  Index (*roundings)(InputLayouts inputs);
+
+  bool aliases = false;
+};
+
+inline Index one_rounding(InputLayouts) { return 1; }
+inline Index no_rounding(InputLayouts) { return 0; }
+
+/// One operation by itself, outside any graph; for operations that compute (`run` is not null).
+Tensor apply(const Operation& operation, std::initializer_list<const Tensor*> inputs,
+             const Attributes& attributes = {});
+
+}  // namespace ap

@@ -1,0 +1,145 @@
+#include "ops/softmax.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "simd/float4.hpp"
+#include "tensor/xtensor.hpp"
+
+namespace ap::ops {
+
+namespace {
+
+constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+
+Layout softmax_layout(InputLayouts inputs, const Attributes& attributes) {
+  checked_axis(attributes.axis, inputs[0]->rank(), "axis");
+  return contiguous_layout(inputs[0]->shape);
+}
+
+void softmax_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
+  const int axis = checked_axis(attributes.axis, out.rank(), "axis");
+  if (out.count() == 0) return;
+  const auto along = std::vector<std::size_t>{static_cast<std::size_t>(axis)};
+  const xt::xarray<float> x = to_xtensor(*inputs[0]);
+  const xt::xarray<float> raw =
+      xt::amax(x, along, xt::keep_dims | xt::evaluation_strategy::immediate);
+  // A row of nothing but −∞ is shifted by 0, so its exponentials are 0, and then divided by 1.
+  const xt::xarray<float> shift = xt::where(xt::equal(raw, minus_infinity), 0.0F, raw);
+  const xt::xarray<float> exponentials = xt::exp(x - shift);
+  const xt::xarray<float> sums =
+      xt::sum(exponentials, along, xt::keep_dims | xt::evaluation_strategy::immediate);
+  as_xtensor(out) = exponentials / xt::where(xt::equal(sums, 0.0F), 1.0F, sums);
+}
+
+float row_maximum(const float* x, Index n) {
+  simd::float4 best = simd::splat(minus_infinity);
+  Index i = 0;
+  for (; i + simd::lanes <= n; i += simd::lanes) best = simd::max(best, simd::load(x + i));
+  best = simd::max(best, simd::load_tail(x + i, n - i, minus_infinity));
+  return simd::largest(best);
+}
+
+// The padding of the tail starts at −∞, whose exponential is 0: it adds nothing to the sum.
+float exponentials_and_sum(const float* x, float* y, Index n, float maximum) {
+  simd::float4 total = simd::zero();
+  Index i = 0;
+  for (; i + simd::lanes <= n; i += simd::lanes) {
+    const simd::float4 e = simd::exp(simd::load(x + i) - maximum);
+    simd::store(y + i, e);
+    total += e;
+  }
+  const simd::float4 e = simd::exp(simd::load_tail(x + i, n - i, minus_infinity) - maximum);
+  simd::store_tail(y + i, e, n - i);
+  return simd::sum(total + e);
+}
+
+void softmax_row(const float* x, float* y, Index n) {
+  const float maximum = row_maximum(x, n);
+  if (maximum == minus_infinity) {
+    // Nothing is larger than −∞: nothing may be attended to, unless a NaN hides there and must be
+    // shown.
+    for (Index i = 0; i < n; ++i) y[i] = std::isnan(x[i]) ? x[i] : 0.0F;
+    return;
+  }
+  const float inverse = 1 / exponentials_and_sum(x, y, n, maximum);
+  Index i = 0;
+  for (; i + simd::lanes <= n; i += simd::lanes) simd::store(y + i, simd::load(y + i) * inverse);
+  for (; i < n; ++i) y[i] *= inverse;
+}
+
+void softmax_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
+  if (out.count() == 0) return;
+  const int axis = checked_axis(attributes.axis, out.rank(), "axis");
+  const Tensor& x = *inputs[0];
+  const Index n = x.size(axis);
+  const Index from_step = x.stride(axis);
+  const Index to_step = out.stride(axis);
+  std::vector<float> gathered(from_step == 1 && to_step == 1 ? 0 : static_cast<std::size_t>(n));
+  Dims rows = out.shape();
+  Dims index = rows;
+  for (int i = 0; i < out.rank(); ++i) index[i] = 0;
+  rows[axis] = 1;
+  do {
+    const float* from = x.storage()->data() + x.layout().offset_of(index);
+    float* to = out.storage()->data() + out.layout().offset_of(index);
+    if (gathered.empty()) {
+      softmax_row(from, to, n);
+      continue;
+    }
+    for (Index i = 0; i < n; ++i) gathered[static_cast<std::size_t>(i)] = from[i * from_step];
+    softmax_row(gathered.data(), gathered.data(), n);
+    for (Index i = 0; i < n; ++i) to[i * to_step] = gathered[static_cast<std::size_t>(i)];
+  } while (next_index(index, rows));
+}
+
+Explanation softmax_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
+  const Tensor& x = *inputs[0];
+  const int axis = checked_axis(attributes.axis, x.rank(), "axis");
+  const Index n = x.size(axis);
+  SoftmaxRule rule{{}, index[axis], -std::numeric_limits<double>::infinity(), {}, 0, false};
+  for (Index i = 0; i < n; ++i) {
+    Dims own = index;
+    own[axis] = i;
+    rule.operands.push_back({0, own, x.at(own)});
+    rule.maximum = std::fmax(rule.maximum, static_cast<double>(rule.operands.back().value));
+  }
+  rule.fully_masked = std::isinf(rule.maximum) && rule.maximum < 0;
+  for (const Operand& operand : rule.operands) {
+    const double shifted = static_cast<double>(operand.value) - rule.maximum;
+    rule.exponentials.push_back(rule.fully_masked ? 0 : std::exp(shifted));
+    rule.sum += rule.exponentials.back();
+  }
+  if (rule.fully_masked) return {0, 0, std::move(rule)};
+  const auto at = static_cast<std::size_t>(rule.position);
+  const double result = rule.exponentials[at] / rule.sum;
+  // Relative: rounding x − max (as large as the distance itself), exp (2 ulp), the sum of n, the
+  // quotient; absolute: exponentials below the smallest normal float are 0.
+  const double distance = rule.maximum - static_cast<double>(rule.operands[at].value);
+  const double n_roundings = static_cast<double>(n) + 8 + (std::isfinite(distance) ? distance : 0);
+  constexpr double smallest_normal = 1.1754943508222875e-38;
+  return {result, n_roundings * float_epsilon * result + 2 * smallest_normal, std::move(rule)};
+}
+
+Index softmax_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 8; }
+
+}  // namespace
+
+const Operation softmax = {"softmax",         softmax_layout,  softmax_run,
+                           softmax_reference, softmax_explain, softmax_roundings};
+
+Index fully_masked_rows(const Tensor& x) {
+  if (x.count() == 0) return 0;
+  const Index n = x.size(-1);
+  const Tensor rows = x.contiguous();
+  const float* row = rows.data();
+  Index count = 0;
+  for (const float* end = row + rows.count(); row < end; row += n) {
+    Index hidden = 0;
+    while (hidden < n && row[hidden] == minus_infinity) ++hidden;
+    count += hidden == n ? 1 : 0;
+  }
+  return count;
+}
+
+}  // namespace ap::ops

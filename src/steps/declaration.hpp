@@ -1,0 +1,60 @@
+#pragma once
+
+#include <initializer_list>
+#include <string>
+
+#include "ops/operation.hpp"
+
+namespace ap {
+
+/// What an axis runs over; T and S (query and key) are different axes even when equal.
+enum class Axis {
+  batch,
+  head,
+  token,         // positions of the first sentence
+  memory_token,  // positions of the second sentence
+  query,         // T: positions that ask
+  key,           // S: positions that are asked
+  vocabulary,
+  d_model,
+  heads_d_k,  // h·d_k side by side
+  heads_d_v,
+  d_k,
+  d_v,
+};
+
+/// The part a tensor plays; the page gives each a colour.
+enum class Role { token, input, memory, query, key, value, scores, mask, weights, output };
+
+const char* name_of(Axis axis);
+const char* name_of(Role role);
+
+/// Up to six axes, kept inline.
+class Axes {
+ public:
+  constexpr Axes(std::initializer_list<Axis> axes) {
+    for (Axis axis : axes) axes_[static_cast<std::size_t>(count_++)] = axis;
+  }
+  constexpr const Axis* begin() const { return axes_.data(); }
+  constexpr const Axis* end() const { return axes_.data() + count_; }
+  constexpr int count() const { return count_; }
+
+ private:
+  std::array<Axis, max_rank> axes_{};
+  int count_ = 0;
+};
+
+/// Everything that is the same for each step of a kind, and what makes it run: written down once,
+/// at the place that adds the step to a graph. Prose is keyed by `kind` in web/i18n; a new kind
+/// needs its two texts there (English, Chinese) and nothing else. All strings are literals.
+struct Declaration {
+  const char* kind;
+  const char* symbol;   // TeX
+  const char* formula;  // TeX
+  const char* code;     // one line of PyTorch
+  const Operation* operation;
+  Role role;
+  Axes axes;
+};
+
+}  // namespace ap

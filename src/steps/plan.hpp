@@ -1,0 +1,87 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "steps/declaration.hpp"
+
+namespace ap {
+
+/// A step's place in its plan.
+using StepId = int;
+
+/// One operation on tensors: its declaration, where it stands, and what follows from its inputs.
+struct Step {
+  Declaration declaration;
+  std::string path;  // unique in its plan: "scores", "heads.2.scores", "memory.embedding"
+  Attributes attributes;
+  std::vector<StepId> inputs;
+  Layout layout;
+  Index roundings;  // of this step and the longest chain before it: the n of n·ε when two runs are
+                    // compared
+  bool keep;  // else its memory is given back once its readers have run, and it is recomputed when
+              // asked
+  StepId last_reader;  // the last step that reads its memory, through views too
+
+  bool is_leaf() const { return inputs.empty(); }
+  bool is_supplied() const { return declaration.operation->run == nullptr && inputs.empty(); }
+};
+
+/// The immutable part of a step graph: steps in running order, every layout known, nothing
+/// allocated for values. One plan serves any number of runs.
+class Plan {
+ public:
+  const std::vector<Step>& steps() const { return steps_; }
+  const Step& operator[](StepId id) const { return steps_[static_cast<std::size_t>(id)]; }
+  StepId count() const { return static_cast<StepId>(steps_.size()); }
+  /// Throws Error(step), naming the path.
+  StepId find(std::string_view path) const;
+  /// Ids of the steps that depend on `id`, in running order, `id` first.
+  std::vector<StepId> dependants(StepId id) const;
+  /// Floats that a run holds at its fullest.
+  double peak_floats() const { return peak_floats_; }
+
+ private:
+  friend class PlanBuilder;
+  std::vector<Step> steps_;
+  double peak_floats_ = 0;
+};
+
+/// Declares a plan step by step; shapes are checked as it goes.
+class PlanBuilder {
+ public:
+  /// Adds a step of which `inputs` were added before. Its path is the scope, then `name`, or the
+  /// kind where no name is given. Throws what the operation's layout throws.
+  StepId add(const Declaration& declaration, std::vector<StepId> inputs = {},
+             const Attributes& attributes = {}, std::string_view name = {});
+
+  const Dims& shape(StepId id) const { return plan_[id].layout.shape; }
+  const std::string& path(StepId id) const { return plan_[id].path; }
+
+  /// Prefixes the paths of what is added while it lives: "encoder.0.".
+  class Scope {
+   public:
+    Scope(PlanBuilder& builder, std::string_view name);
+    ~Scope() { builder_.scope_.resize(length_); }
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+
+   private:
+    PlanBuilder& builder_;
+    std::size_t length_;
+  };
+
+  /// The plan; with `keep` given, only the steps of these paths and the supplied leaves are kept
+  /// after a run.
+  Plan finish(const std::vector<std::string>* keep = nullptr) &&;
+
+ private:
+  StepId last_reader(StepId id) const;
+  double peak_floats() const;
+
+  Plan plan_;
+  std::string scope_;
+};
+
+}  // namespace ap

@@ -1,0 +1,253 @@
+#include "steps/run.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "tensor/error.hpp"
+
+namespace ap {
+
+namespace {
+
+std::size_t at(StepId id) { return static_cast<std::size_t>(id); }
+
+/// 2 GiB is all that the module may grow to; some of it is the program's own.
+constexpr double largest_run_floats = 0.95 * (1 << 29);
+
+void require_editable(const Step& step, float value) {
+  const bool may_hide = step.declaration.role == Role::mask && value < 0;
+  if (std::isfinite(value) || (std::isinf(value) && may_hide)) return;
+  throw Error(ErrorCode::not_finite, "value", to_text(static_cast<double>(value)),
+              step.declaration.role == Role::mask ? "a finite number or −∞" : "a finite number");
+}
+
+}  // namespace
+
+Run::Run(std::shared_ptr<const Plan> plan, std::vector<Tensor> supplied,
+         Implementation implementation)
+    : plan_(std::move(plan)), implementation_(implementation) {
+  if (plan_->peak_floats() > largest_run_floats) {
+    throw Error(ErrorCode::memory, "shape", to_text(std::ceil(plan_->peak_floats() * 4e-6)) + " MB",
+                "at most 2040 MB for all steps together");
+  }
+  computed_.resize(at(plan_->count()));
+  values_.resize(at(plan_->count()));
+  std::size_t next = 0;
+  for (StepId id = 0; id < plan_->count(); ++id) {
+    kept_.push_back((*plan_)[id].keep);
+    if ((*plan_)[id].is_supplied()) computed_[at(id)] = values_[at(id)] = supplied[next++];
+  }
+  for (StepId id = 0; id < plan_->count(); ++id) {
+    compute(id);
+    release_after(id);
+  }
+}
+
+std::vector<const Tensor*> Run::inputs_of(StepId id) {
+  std::vector<const Tensor*> inputs = std::move(scratch_inputs_);
+  inputs.clear();
+  for (StepId input : (*plan_)[id].inputs) inputs.push_back(&values_[at(input)]);
+  return inputs;
+}
+
+/// Memory for the step's result: that of its last run, unless the baseline or an edited copy still
+/// holds it.
+Tensor& Run::output_of(StepId id) {
+  Tensor& output = computed_[at(id)];
+  const bool shared_with_baseline =
+      !baseline_.empty() && output && baseline_[at(id)].storage() == output.storage();
+  if (!output || shared_with_baseline) output = Tensor((*plan_)[id].layout.shape);
+  return output;
+}
+
+void Run::compute(StepId id) {
+  const Step& step = (*plan_)[id];
+  const Operation& operation = *step.declaration.operation;
+  if (operation.aliases) {
+    computed_[at(id)] = Tensor(values_[at(step.inputs[0])].storage(), step.layout);
+  } else if (operation.run != nullptr) {
+    std::vector<const Tensor*> inputs = inputs_of(id);
+    const auto run = implementation_ == Implementation::simd ? operation.run : operation.reference;
+    run(inputs, step.attributes, output_of(id));
+    scratch_inputs_ = std::move(inputs);
+  }
+  overlay(id);
+}
+
+/// Puts the edits of a step over what it computed, on a copy: what a view edits is not its source.
+void Run::overlay(StepId id) {
+  values_[at(id)] = computed_[at(id)];
+  bool copied = false;
+  for (const auto& entry : edits_) {
+    if (entry.front().step != id) continue;
+    if (!copied) values_[at(id)] = computed_[at(id)].clone();
+    copied = true;
+    for (const CellEdit& cell : entry)
+      values_[at(id)].set(index_at(cell.position, (*plan_)[id].layout.shape), cell.value);
+  }
+}
+
+void Run::release_after(StepId id) {
+  for (StepId earlier = 0; earlier <= id; ++earlier) {
+    if (kept_[at(earlier)] || (*plan_)[earlier].last_reader > id) continue;
+    computed_[at(earlier)] = Tensor();
+    values_[at(earlier)] = Tensor();
+  }
+}
+
+void Run::release_unkept() { release_after(plan_->count() - 1); }
+
+void Run::materialise(StepId id) {
+  if (values_[at(id)]) return;
+  for (StepId input : (*plan_)[id].inputs) materialise(input);
+  compute(id);
+}
+
+Tensor Run::value(StepId id) {
+  materialise(id);
+  Tensor result = values_[at(id)];
+  release_unkept();
+  return result;
+}
+
+Tensor Run::baseline(StepId id) {
+  if (baseline_.empty()) return value(id);
+  if (baseline_[at(id)]) return baseline_[at(id)];
+  Run clean = *this;  // handles, not elements
+  clean.edits_.clear();
+  clean.values_ = clean.computed_ = clean.baseline_;
+  clean.baseline_.clear();
+  return clean.value(id);
+}
+
+void Run::require_cell(StepId id, const Dims& index) const {
+  const Dims& shape = (*plan_)[id].layout.shape;
+  bool inside = index.rank() == shape.rank();
+  for (int axis = 0; inside && axis < shape.rank(); ++axis)
+    inside = index[axis] >= 0 && index[axis] < shape[axis];
+  if (!inside)
+    throw Error(ErrorCode::index, "index", to_text(index), "a cell of shape " + to_text(shape));
+}
+
+Explanation Run::explain(StepId id, const Dims& index) {
+  require_cell(id, index);
+  const Step& step = (*plan_)[id];
+  for (StepId input : step.inputs) materialise(input);
+  Explanation explanation =
+      step.declaration.operation->explain(inputs_of(id), step.attributes, index);
+  if (step.is_supplied()) explanation.result = static_cast<double>(computed(id, index));
+  release_unkept();
+  return explanation;
+}
+
+float Run::computed(StepId id, const Dims& index) {
+  require_cell(id, index);
+  materialise(id);
+  const float result = computed_[at(id)].at(index);
+  release_unkept();
+  return result;
+}
+
+bool Run::is_edited(StepId id, const Dims& index) const {
+  const Index position = position_of(index, (*plan_)[id].layout.shape);
+  for (const auto& entry : edits_)
+    for (const CellEdit& cell : entry)
+      if (cell.step == id && cell.position == position) return true;
+  return false;
+}
+
+Index Run::edited_cells(StepId id) const {
+  std::vector<Index> positions;
+  for (const auto& entry : edits_)
+    for (const CellEdit& cell : entry)
+      if (cell.step == id) positions.push_back(cell.position);
+  std::sort(positions.begin(), positions.end());
+  return std::unique(positions.begin(), positions.end()) - positions.begin();
+}
+
+void Run::rerun(const std::vector<StepId>& ids) {
+  overlay(ids.front());  // what its operation gave stays as it is
+  for (StepId id : ids) {
+    if (id == ids.front()) continue;
+    for (StepId input : (*plan_)[id].inputs) materialise(input);
+    compute(id);
+  }
+  release_unkept();
+}
+
+std::vector<StepId> Run::edit(StepId id, std::vector<CellEdit> cells) {
+  for (const CellEdit& cell : cells) require_editable((*plan_)[id], cell.value);
+  if (cells.empty()) return {};
+  materialise(id);
+  kept_[at(id)] = true;
+  if (edits_.empty()) baseline_ = values_;
+  edits_.push_back(std::move(cells));
+  std::vector<StepId> changed = plan_->dependants(id);
+  rerun(changed);
+  return changed;
+}
+
+std::vector<CellEdit> Run::differing_cells(StepId id, const Tensor& values) {
+  const Dims& shape = (*plan_)[id].layout.shape;
+  if (values.shape() != shape)
+    throw Error(ErrorCode::shape, "values", to_text(values.shape()), to_text(shape));
+  const Tensor now = value(id).contiguous();
+  const Tensor wanted = values.contiguous();
+  std::vector<CellEdit> cells;
+  for (Index i = 0, n = now.count(); i < n; ++i)
+    if (now.data()[i] != wanted.data()[i]) cells.push_back({id, i, wanted.data()[i]});
+  return cells;
+}
+
+std::vector<StepId> Run::undo() {
+  if (edits_.empty()) return {};
+  const StepId id = edits_.back().front().step;
+  edits_.pop_back();
+  if (edits_.empty()) return reset();
+  std::vector<StepId> changed = plan_->dependants(id);
+  rerun(changed);
+  return changed;
+}
+
+std::vector<StepId> Run::reset() {
+  if (baseline_.empty()) return {};
+  std::vector<StepId> changed;
+  for (StepId id = 0; id < plan_->count(); ++id)
+    if (values_[at(id)].storage() != baseline_[at(id)].storage()) changed.push_back(id);
+  edits_.clear();
+  values_ = computed_ = baseline_;
+  baseline_.clear();
+  return changed;
+}
+
+std::vector<Difference> compare(Run& first, Run& second) {
+  std::vector<Difference> differences;
+  for (StepId id = 0; id < first.plan().count(); ++id) {
+    const Step& step = first.plan()[id];
+    const auto& others = second.plan().steps();
+    const auto other = std::find_if(others.begin(), others.end(), [&](const Step& candidate) {
+      return candidate.path == step.path && candidate.layout.shape == step.layout.shape;
+    });
+    if (other == others.end()) continue;
+    const Tensor a = first.value(id).contiguous();
+    const Tensor b = second.value(static_cast<StepId>(other - others.begin())).contiguous();
+    double largest = 0;
+    double magnitude = 0;
+    for (Index i = 0, n = a.count(); i < n; ++i) {
+      const double x = a.data()[i];
+      const double y = b.data()[i];
+      if (x == y) continue;  // equal infinities too
+      largest = std::fmax(largest, std::isnan(x - y) ? HUGE_VAL : std::fabs(x - y));
+    }
+    for (Index i = 0, n = a.count(); i < n; ++i) {
+      const double x = std::fabs(static_cast<double>(a.data()[i]));
+      if (std::isfinite(x)) magnitude = std::fmax(magnitude, x);
+    }
+    const auto n = static_cast<double>(std::max(step.roundings, other->roundings));
+    differences.push_back({id, largest, n * float_epsilon * magnitude});
+  }
+  return differences;
+}
+
+}  // namespace ap

@@ -1,0 +1,196 @@
+#include "tensor/layout.hpp"
+
+#include "tensor/error.hpp"
+
+namespace ap {
+
+namespace {
+
+/// A float tensor of 2^29 elements fills the 2 GiB that a wasm module of ours may grow to.
+constexpr Index largest_count = (Index{1} << 29) - 1;
+
+std::string count_text(Index count) { return std::to_string(count) + " elements"; }
+
+}  // namespace
+
+void Dims::too_many_axes() {
+  throw Error(ErrorCode::rank, "shape", "more than 6 axes", "at most 6 axes");
+}
+
+std::string to_text(const Dims& dims) {
+  std::string text = "(";
+  for (int axis = 0; axis < dims.rank(); ++axis) {
+    if (axis > 0) text += ", ";
+    text += std::to_string(dims[axis]);
+  }
+  return text + ")";
+}
+
+Index element_count(const Dims& shape, const char* argument) {
+  Index count = 1;
+  bool overflow = false;
+  for (Index size : shape) {
+    if (size < 0) throw Error(ErrorCode::shape, argument, to_text(shape), "sizes of 0 or more");
+    if (size == 0) return 0;  // even where the other sizes are huge
+    overflow = overflow || __builtin_mul_overflow(count, size, &count) || count > largest_count;
+  }
+  if (overflow)
+    throw Error(ErrorCode::overflow, argument, to_text(shape), "at most 2^29 − 1 elements");
+  return count;
+}
+
+Index Layout::offset_of(const Dims& index) const {
+  Index position = offset;
+  for (int axis = 0; axis < rank(); ++axis) position += index[axis] * strides[axis];
+  return position;
+}
+
+bool Layout::is_contiguous() const {
+  Index expected = 1;
+  for (int axis = rank() - 1; axis >= 0; --axis) {
+    if (shape[axis] == 0) return true;
+    if (shape[axis] == 1) continue;
+    if (strides[axis] != expected) return false;
+    expected *= shape[axis];
+  }
+  return true;
+}
+
+Layout contiguous_layout(const Dims& shape) {
+  element_count(shape);
+  Layout layout{shape, shape, 0};
+  Index stride = 1;
+  for (int axis = shape.rank() - 1; axis >= 0; --axis) {
+    layout.strides[axis] = stride;
+    stride *= shape[axis] > 0 ? shape[axis] : 1;
+  }
+  return layout;
+}
+
+// Old axes are read from the last to the first in runs that lie without gaps in memory; the new
+// axes that a run's elements fill must divide it evenly. That is exactly when no element has to
+// move.
+Layout view_layout(const Layout& layout, const Dims& shape) {
+  const Index count = element_count(layout.shape);
+  if (element_count(shape) != count)
+    throw Error(ErrorCode::size, "shape", count_text(element_count(shape)), count_text(count));
+  Layout view = contiguous_layout(shape);
+  view.offset = layout.offset;
+  if (count == 0) return view;
+  int fresh = shape.rank() - 1;
+  int old = layout.rank() - 1;
+  while (old >= 0) {
+    const Index step = layout.strides[old];
+    Index run = layout.shape[old];
+    while (old > 0 && (layout.shape[old - 1] == 1 || layout.strides[old - 1] == run * step)) {
+      run *= layout.shape[--old];
+    }
+    --old;
+    Index filled = 1;
+    for (; fresh >= 0 && (filled < run || shape[fresh] == 1); --fresh) {
+      view.strides[fresh] = filled * step;
+      filled *= shape[fresh];
+    }
+    if (filled != run) {
+      throw Error(ErrorCode::view, "shape",
+                  "strides " + to_text(layout.strides) + " do not allow " + to_text(shape),
+                  "a contiguous tensor: call contiguous() first");
+    }
+  }
+  return view;
+}
+
+Layout transpose_layout(const Layout& layout, int first, int second) {
+  Layout result = layout;
+  result.shape[first] = layout.shape[second];
+  result.shape[second] = layout.shape[first];
+  result.strides[first] = layout.strides[second];
+  result.strides[second] = layout.strides[first];
+  return result;
+}
+
+Layout narrow_layout(const Layout& layout, int axis, Index start, Index length) {
+  if (start < 0 || length < 0 || start > layout.shape[axis] - length) {
+    throw Error(ErrorCode::range, "start", std::to_string(start) + " + " + std::to_string(length),
+                "at most " + std::to_string(layout.shape[axis]));
+  }
+  Layout result = layout;
+  result.offset += start * layout.strides[axis];
+  result.shape[axis] = length;
+  return result;
+}
+
+Layout broadcast_layout(const Layout& layout, const Dims& shape, const char* argument) {
+  const int added = shape.rank() - layout.rank();
+  Layout result{shape, shape, layout.offset};
+  for (int axis = 0; axis < shape.rank(); ++axis) {
+    const int own = axis - added;
+    const Index size = own < 0 ? 1 : layout.shape[own];
+    if (added < 0 || (size != shape[axis] && size != 1)) {
+      throw Error(ErrorCode::shape, argument, to_text(layout.shape),
+                  "a shape that broadcasts to " + to_text(shape));
+    }
+    result.strides[axis] = size == 1 ? 0 : layout.strides[own];
+  }
+  if (added < 0)
+    throw Error(ErrorCode::shape, argument, to_text(layout.shape),
+                "a shape that broadcasts to " + to_text(shape));
+  return result;
+}
+
+Dims broadcast_shapes(const Dims& a, const Dims& b, const char* argument) {
+  const Dims& longer = a.rank() >= b.rank() ? a : b;
+  const Dims& shorter = a.rank() >= b.rank() ? b : a;
+  const int added = longer.rank() - shorter.rank();
+  Dims result = longer;
+  for (int axis = added; axis < longer.rank(); ++axis) {
+    const Index one = longer[axis];
+    const Index other = shorter[axis - added];
+    if (one != other && one != 1 && other != 1)
+      throw Error(ErrorCode::shape, argument, to_text(b),
+                  "a shape that broadcasts with " + to_text(a));
+    result[axis] = one == 1 ? other : one;
+  }
+  return result;
+}
+
+Dims broadcast_index(const Dims& index, const Dims& shape) {
+  Dims result = shape;
+  const int added = index.rank() - shape.rank();
+  for (int axis = 0; axis < shape.rank(); ++axis)
+    result[axis] = shape[axis] == 1 ? 0 : index[axis + added];
+  return result;
+}
+
+Dims index_at(Index position, const Dims& shape) {
+  Dims index = shape;
+  for (int axis = shape.rank() - 1; axis >= 0; --axis) {
+    index[axis] = position % shape[axis];
+    position /= shape[axis];
+  }
+  return index;
+}
+
+Index position_of(const Dims& index, const Dims& shape) {
+  Index position = 0;
+  for (int axis = 0; axis < shape.rank(); ++axis) position = position * shape[axis] + index[axis];
+  return position;
+}
+
+bool next_index(Dims& index, const Dims& shape) {
+  for (int axis = shape.rank() - 1; axis >= 0; --axis) {
+    if (++index[axis] < shape[axis]) return true;
+    index[axis] = 0;
+  }
+  return false;
+}
+
+int checked_axis(Index axis, int rank, const char* argument) {
+  if (axis < -rank || axis >= rank) {
+    throw Error(ErrorCode::range, argument, std::to_string(axis),
+                "an axis from " + std::to_string(-rank) + " to " + std::to_string(rank - 1));
+  }
+  return static_cast<int>(axis < 0 ? axis + rank : axis);
+}
+
+}  // namespace ap

@@ -1,0 +1,127 @@
+#include "tensor/random.hpp"
+
+#include <cmath>
+#include <cstring>
+
+namespace ap {
+
+namespace {
+
+constexpr std::uint32_t philox_key = 0x61747470;  // any constant: the second word of the key
+
+/// Natural logarithm of 0 < x < 1 to about 1e-15: the exponent, then 2·artanh((m − 1) / (m + 1)).
+double portable_log(double x) {
+  constexpr double ln_2 = 0.69314718055994530942;
+  std::uint64_t bits;
+  std::memcpy(&bits, &x, sizeof bits);
+  auto exponent = static_cast<int>(bits >> 52) - 1023;
+  bits = (bits & 0xFFFFFFFFFFFFFULL) | (1023ULL << 52);
+  double mantissa;
+  std::memcpy(&mantissa, &bits, sizeof mantissa);
+  if (mantissa > 1.4142135623730951) {
+    mantissa *= 0.5;
+    ++exponent;
+  }
+  const double z = (mantissa - 1) / (mantissa + 1);
+  const double z2 = z * z;
+  double series = 0;
+  for (int n = 21; n >= 1; n -= 2) series = series * z2 + 1.0 / n;
+  return exponent * ln_2 + 2 * z * series;
+}
+
+double evaluate(const double* coefficients, int count, double x) {
+  double result = 0;
+  for (int i = count - 1; i >= 0; --i) result = result * x + coefficients[i];
+  return result;
+}
+
+/// Standard normal quantile by rational functions (coefficients: P. J. Acklam, relative
+/// error 1.2e-9).
+double normal_quantile(double p) {
+  constexpr double tail_a[] = {2.938163982698783,  4.374664141464968,   -2.549732539343734,
+                               -2.400758277161838, -0.3223964580411365, -0.007784894002430293};
+  constexpr double tail_b[] = {1, 3.754408661907416, 2.445134137142996, 0.3224671290700398,
+                               0.007784695709041462};
+  constexpr double middle_a[] = {2.506628277459239,  -30.66479806614716, 138.3577518672690,
+                                 -275.9285104469687, 220.9460984245205,  -39.69683028665376};
+  constexpr double middle_b[] = {1,
+                                 -13.28068155288572,
+                                 66.80131188771972,
+                                 -155.6989798598866,
+                                 161.5858368580409,
+                                 -54.47609879822406};
+  constexpr double tail = 0.02425;
+  if (p >= tail && p <= 1 - tail) {
+    const double q = p - 0.5;
+    return q * evaluate(middle_a, 6, q * q) / evaluate(middle_b, 6, q * q);
+  }
+  const double q = std::sqrt(-2 * portable_log(p < tail ? p : 1 - p));
+  const double x = evaluate(tail_a, 6, q) / evaluate(tail_b, 5, q);
+  return p < tail ? x : -x;
+}
+
+}  // namespace
+
+std::uint64_t stream_of(std::string_view name) {
+  std::uint64_t hash = 0xcbf29ce484222325ULL;
+  for (unsigned char byte : name) hash = (hash ^ byte) * 0x100000001b3ULL;
+  return hash;
+}
+
+std::array<std::uint32_t, 4> philox(std::uint32_t seed, std::uint64_t stream,
+                                    std::uint64_t counter) {
+  std::array<std::uint32_t, 4> c = {
+      static_cast<std::uint32_t>(counter), static_cast<std::uint32_t>(counter >> 32),
+      static_cast<std::uint32_t>(stream), static_cast<std::uint32_t>(stream >> 32)};
+  std::uint32_t k0 = seed;
+  std::uint32_t k1 = philox_key;
+  for (int round = 0; round < 10; ++round) {
+    const std::uint64_t a = std::uint64_t{0xD2511F53} * c[0];
+    const std::uint64_t b = std::uint64_t{0xCD9E8D57} * c[2];
+    c = {static_cast<std::uint32_t>(b >> 32) ^ c[1] ^ k0, static_cast<std::uint32_t>(b),
+         static_cast<std::uint32_t>(a >> 32) ^ c[3] ^ k1, static_cast<std::uint32_t>(a)};
+    k0 += 0x9E3779B9;
+    k1 += 0xBB67AE85;
+  }
+  return c;
+}
+
+float uniform(std::uint32_t seed, std::uint64_t stream, std::uint64_t index) {
+  const std::uint32_t word = philox(seed, stream, index / 4)[index % 4];
+  return static_cast<float>(word >> 8) * 0x1p-24F;
+}
+
+float normal(std::uint32_t seed, std::uint64_t stream, std::uint64_t index) {
+  const std::uint32_t word = philox(seed, stream, index / 4)[index % 4];
+  return static_cast<float>(normal_quantile((static_cast<double>(word) + 0.5) * 0x1p-32));
+}
+
+Tensor uniform_tensor(const Dims& shape, float limit, std::uint32_t seed, std::uint64_t stream) {
+  Tensor tensor(shape);
+  float* values = tensor.data();
+  for (Index i = 0, n = tensor.count(); i < n; ++i)
+    values[i] = (2 * uniform(seed, stream, static_cast<std::uint64_t>(i)) - 1) * limit;
+  return tensor;
+}
+
+Tensor xavier_uniform(const Dims& shape, std::uint32_t seed, std::uint64_t stream) {
+  const auto fans = static_cast<float>(shape[0] + shape[1]);
+  return uniform_tensor(shape, std::sqrt(6.0F / fans), seed, stream);
+}
+
+Tensor normal_rows(std::span<const std::uint64_t> streams, Index width, std::uint32_t seed) {
+  Tensor tensor(Dims{static_cast<Index>(streams.size()), width});
+  float* values = tensor.data();
+  for (std::uint64_t stream : streams)
+    for (Index i = 0; i < width; ++i)
+      *values++ = normal(seed, stream, static_cast<std::uint64_t>(i));
+  return tensor;
+}
+
+Tensor identity(Index rows, Index columns) {
+  Tensor tensor = Tensor::filled(Dims{rows, columns}, 0);
+  for (Index i = 0; i < rows && i < columns; ++i) tensor.set(Dims{i, i}, 1);
+  return tensor;
+}
+
+}  // namespace ap

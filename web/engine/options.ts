@@ -1,0 +1,72 @@
+import { describe, fail } from './errors.js';
+
+export function requireObject(value: unknown, argument: string): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    fail('type', argument, describe(value), 'an object of options');
+  }
+}
+
+export function flag(value: unknown, fallback: boolean, argument: string): boolean {
+  if (value === undefined) return fallback;
+  if (typeof value !== 'boolean') fail('type', argument, describe(value), 'true or false');
+  return value;
+}
+
+export function real(value: unknown, fallback: number, argument: string): number {
+  if (value === undefined) return fallback;
+  if (typeof value !== 'number') fail('type', argument, describe(value), 'a number');
+  return value;
+}
+
+/** A whole number between two bounds, both allowed. */
+export function whole(
+  value: unknown,
+  fallback: number,
+  argument: string,
+  least: number,
+  most = 2 ** 31 - 1,
+): number {
+  const number = real(value, fallback, argument);
+  if (!Number.isInteger(number) || number < least || number > most) {
+    fail('range', argument, describe(number), `a whole number from ${least} to ${most}`);
+  }
+  return number;
+}
+
+export function choice<T extends string>(
+  value: unknown,
+  fallback: T,
+  argument: string,
+  accepted: readonly T[],
+): T {
+  if (value === undefined) return fallback;
+  if (!accepted.includes(value as T)) {
+    fail('range', argument, describe(value), accepted.join(', '));
+  }
+  return value as T;
+}
+
+/** The switches that every kind of attention takes, checked and complete. */
+export function attentionSwitches(options: {
+  isCausal?: unknown;
+  causalOffset?: unknown;
+  scale?: unknown;
+  temperature?: unknown;
+  dropoutP?: unknown;
+  training?: unknown;
+  seed?: unknown;
+}) {
+  const training = flag(options.training, false, 'training');
+  const dropoutP = real(options.dropoutP, 0, 'dropoutP');
+  if (!(dropoutP >= 0 && dropoutP < 1)) {
+    fail('range', 'dropoutP', describe(dropoutP), 'a probability from 0 to below 1');
+  }
+  return {
+    isCausal: flag(options.isCausal, false, 'isCausal'),
+    causalOffset: whole(options.causalOffset, 0, 'causalOffset', -(2 ** 30), 2 ** 30),
+    scale: options.scale === undefined ? undefined : real(options.scale, 1, 'scale'),
+    temperature: real(options.temperature, 1, 'temperature'),
+    dropoutP: training ? dropoutP : 0,
+    seed: whole(options.seed, 0, 'seed', 0, 2 ** 32 - 1),
+  };
+}

@@ -1,0 +1,116 @@
+import { describe, fail } from './errors.js';
+import type { MaskLike, Nested, TensorLike } from './types.js';
+
+/** Checked numbers, row-major, ready to be copied into wasm memory. */
+export interface Numbers {
+  shape: readonly number[];
+  data: ArrayLike<number>;
+}
+
+const largestRank = 6;
+
+/** Checks a tensor that somebody gave; the core checks its numbers and what its shape has to fit. */
+export function toNumbers(value: TensorLike | undefined, argument: string): Numbers {
+  if (value === undefined) fail('missing', argument, 'nothing', 'a tensor');
+  if (Array.isArray(value)) return flatten(value as Nested<number>, argument, 'number');
+  const { shape, data } = shaped(value, argument);
+  if (!(data instanceof Float32Array || data instanceof Float64Array)) {
+    requireLeaves(data, 'number', argument);
+  }
+  return { shape, data: data as ArrayLike<number> };
+}
+
+/** Booleans and bytes (may attend) become what is added to the scores: 0 or −∞. Floats stay. */
+export function toMask(value: MaskLike, argument: string): Numbers {
+  if (Array.isArray(value)) {
+    const boolean = typeof firstLeaf(value, 0) === 'boolean';
+    return boolean
+      ? additive(flatten(value as Nested<boolean>, argument, 'boolean'))
+      : toNumbers(value as TensorLike, argument);
+  }
+  const { shape, data } = shaped(value, argument);
+  if (data instanceof Uint8Array) return additive({ shape, data });
+  if (Array.isArray(data) && typeof data[0] === 'boolean') {
+    requireLeaves(data, 'boolean', argument);
+    return additive({ shape, data: data as ArrayLike<number | boolean> });
+  }
+  return toNumbers(value as TensorLike, argument);
+}
+
+function additive({
+  shape,
+  data,
+}: {
+  shape: readonly number[];
+  data: ArrayLike<number | boolean>;
+}) {
+  return { shape, data: Float32Array.from(data, (sees) => (sees ? 0 : -Infinity)) };
+}
+
+/** Checks `{ shape, data }` and that the two fit. */
+function shaped(value: unknown, argument: string): { shape: number[]; data: ArrayLike<unknown> } {
+  const { shape, data } = (typeof value === 'object' && value !== null ? value : {}) as Record<
+    string,
+    unknown
+  >;
+  const listed = ArrayBuffer.isView(data) || Array.isArray(data);
+  if (!Array.isArray(shape) || !listed || data instanceof DataView) {
+    fail('type', argument, describe(value), '{ shape, data } or nested arrays');
+  }
+  if (shape.length > largestRank) {
+    fail('rank', argument, `${shape.length} axes`, `at most ${largestRank} axes`);
+  }
+  let count = 1;
+  for (const size of shape as unknown[]) {
+    if (!Number.isInteger(size) || (size as number) < 0) {
+      fail('shape', argument, `[${shape.map(describe).join(', ')}]`, 'whole sizes of 0 or more');
+    }
+    count *= size as number;
+  }
+  const elements = data as unknown as ArrayLike<unknown>;
+  if (count > 2 ** 29 - 1) {
+    fail('overflow', argument, `(${shape.join(', ')})`, 'at most 2^29 − 1 elements');
+  }
+  if (count !== elements.length) {
+    fail('size', argument, `${elements.length} elements`, `${count} for (${shape.join(', ')})`);
+  }
+  return { shape: [...(shape as number[])], data: elements };
+}
+
+function requireLeaves(data: ArrayLike<unknown>, type: 'number' | 'boolean', argument: string) {
+  for (let i = 0; i < data.length; i++) {
+    if (typeof data[i] !== type) fail('type', argument, describe(data[i]), `${type}s only`);
+  }
+}
+
+function firstLeaf(value: unknown, depth: number): unknown {
+  return Array.isArray(value) && depth <= largestRank ? firstLeaf(value[0], depth + 1) : value;
+}
+
+function flatten<T extends number | boolean>(
+  nested: Nested<T>,
+  argument: string,
+  type: 'number' | 'boolean',
+): { shape: number[]; data: T[] } {
+  const shape: number[] = [];
+  for (let level: unknown = nested; Array.isArray(level); level = level[0]) {
+    if (shape.length === largestRank) {
+      fail('rank', argument, 'more than 6 nested arrays', 'at most 6 axes');
+    }
+    shape.push(level.length);
+  }
+  const data: T[] = [];
+  const visit = (value: unknown, depth: number): void => {
+    if (depth === shape.length) {
+      if (typeof value !== type) fail('type', argument, describe(value), `${type}s only`);
+      data.push(value as T);
+      return;
+    }
+    if (!Array.isArray(value) || value.length !== shape[depth]) {
+      fail('size', argument, describe(value), `an array of ${shape[depth]}: rows of equal length`);
+    }
+    for (let i = 0; i < value.length; i++) visit(value[i], depth + 1);
+  };
+  visit(nested, 0);
+  return { shape, data };
+}

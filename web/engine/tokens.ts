@@ -1,0 +1,66 @@
+import { describe, fail } from './errors.js';
+import type { Numbers } from './tensors.js';
+
+/** Fills up the shorter sentences of a batch. */
+export const paddingToken = '[PAD]';
+
+const largestTokens = 2 ** 24;
+
+export interface Sentences {
+  ids: Numbers;
+  lengths: Numbers;
+  ragged: boolean;
+}
+
+/** Numbers for distinct tokens, in the order of their first use. */
+export class Vocabulary {
+  readonly tokens: string[] = [];
+  readonly #ids = new Map<string, number>();
+
+  id(token: string): number {
+    const known = this.#ids.get(token);
+    if (known !== undefined) return known;
+    this.#ids.set(token, this.tokens.length);
+    this.tokens.push(token);
+    return this.tokens.length - 1;
+  }
+}
+
+/** Ids [batch, longest] of a batch of sentences, padded, and their lengths [batch]. */
+export function toIds(sentences: unknown, argument: string, vocabulary: Vocabulary): Sentences {
+  const checked = checkSentences(sentences, argument);
+  const lengths = checked.map((tokens) => tokens.length);
+  const longest = lengths.reduce((a, b) => (a > b ? a : b));
+  if (longest * lengths.length > largestTokens) {
+    fail('overflow', argument, `${lengths.length} × ${longest} tokens`, `at most ${largestTokens}`);
+  }
+  const data = checked.flatMap((tokens) => {
+    const ids = tokens.map((token) => vocabulary.id(wellFormed(token)));
+    while (ids.length < longest) ids.push(vocabulary.id(paddingToken));
+    return ids;
+  });
+  return {
+    ids: { shape: [lengths.length, longest], data },
+    lengths: { shape: [lengths.length], data: lengths },
+    ragged: lengths.some((length) => length !== longest),
+  };
+}
+
+function checkSentences(sentences: unknown, argument: string): string[][] {
+  const list = Array.isArray(sentences) ? (sentences as unknown[]) : undefined;
+  if (!list) fail('type', argument, describe(sentences), 'a list of token lists');
+  if (list.length === 0) fail('size', argument, 'no sentence', 'at least one sentence');
+  for (const tokens of list) {
+    if (!Array.isArray(tokens)) fail('type', argument, describe(tokens), 'a list of tokens each');
+    if (tokens.length === 0) fail('size', argument, 'a sentence without tokens', 'at least one');
+    for (const token of tokens as unknown[]) {
+      if (typeof token !== 'string') fail('type', argument, describe(token), 'strings only');
+    }
+  }
+  return list as string[][];
+}
+
+/** Half a surrogate pair has no UTF-8: it becomes U+FFFD, as browsers do. */
+function wellFormed(token: string): string {
+  return token.replace(/\p{Surrogate}/gu, '\uFFFD');
+}
