@@ -31,15 +31,17 @@ export class MatrixActions implements ReactiveController {
     host.addController(this);
   }
 
-  /** Brings a newly kept cell into sight, inside this matrix only. */
+  /** Brings a newly kept cell, or what it was made from, into sight: inside this matrix only. */
   hostUpdated(): void {
     const { store, model, path } = this.host;
     const kept = store?.kept;
     if (kept === this.revealed || !model) return;
     this.revealed = kept;
-    const place = kept?.path === path ? model.layout.locate(kept.index) : undefined;
+    const own = kept?.path === path;
+    const cell = own ? kept : kept && store?.highlighted.get(path)?.[0];
+    const place = cell && model.layout.locate(cell.index);
     if (!place) return;
-    this.cursor = place;
+    if (own) this.cursor = place;
     this.scrollTo(place);
   }
 
@@ -135,7 +137,7 @@ export class MatrixActions implements ReactiveController {
   /** A mask of one's own: a click hides a pair, another shows it again. */
   private get isSwitch(): boolean {
     const { model } = this.host;
-    return model?.step.role === 'mask' && model.step.op === 'given';
+    return model?.step.role === 'mask' && model.step.op === 'given' && !model.plain;
   }
 
   private switchCell(place: Place): void {

@@ -45,7 +45,6 @@ function renderCell(
     data-index=${model.layout.index(row, column).join()}
     data-value=${String(value)}
     data-ghost=${ghost === undefined ? nothing : rounded(ghost, model.decimals)}
-  >
-    ${geometry.digits ? text : nothing}
-  </div>`;
+    .textContent=${geometry.digits ? text : ''}
+  ></div>`;
 }

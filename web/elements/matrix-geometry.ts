@@ -6,6 +6,8 @@ export interface MatrixGeometry {
   cellHeight: number;
   /** Whether cells are large enough for digits. */
   digits: boolean;
+  /** Height of the digits. */
+  figure: number;
   /** Width of the row labels, height of the column labels. */
   gutter: number;
   header: number;
@@ -21,6 +23,8 @@ export interface GeometryInput {
   layout: MatrixLayout;
   rowLabels: readonly string[];
   columnLabels: readonly string[];
+  /** Names of the axes, in the corner. */
+  corner: readonly string[];
   /** Longest text of a cell. */
   characters: number;
   /** Width there is, and the height that should not be passed without need. */
@@ -29,21 +33,25 @@ export interface GeometryInput {
   size: MatrixSize;
 }
 
-const FIGURE = 7.4; // width of a tabular figure at 12 px
+const FIGURE = 0.61; // width of a tabular figure, in its size
+const NARROW = 480;
 const LABEL = 7; // width of a Latin letter of a label
 const DIGIT_HEIGHT = 34;
-const LABEL_PITCH = 12;
+const LABEL_PITCH = 11;
 
 export function matrixGeometry(input: GeometryInput): MatrixGeometry {
   const { layout, room } = input;
-  const gutter = clamp(widest(input.rowLabels) * LABEL + 14, 26, 112);
+  const names = widest(input.corner) * 6 + 20;
+  const gutter = Math.max(names, clamp(widest(input.rowLabels) * LABEL + 14, 26, 112));
   const inside = Math.max(80, room - gutter - 2);
-  const digitWidth = Math.max(36, Math.ceil(input.characters * FIGURE) + 10);
+  const figure = room < NARROW ? 10.5 : 12;
+  const digitWidth = Math.max(34, Math.ceil(input.characters * FIGURE * figure) + 6);
   const fits = layout.columns * digitWidth <= inside;
-  const digits = input.size === 'digits' || (input.size === 'auto' && fits);
+  const flat = layout.rows * DIGIT_HEIGHT <= input.height;
+  const digits = input.size === 'digits' || (input.size === 'auto' && fits && flat);
   const share = Math.floor(inside / layout.columns);
   const cellWidth = digits ? clamp(share, digitWidth, digitWidth + 12) : clamp(share, 3, 34);
-  const tall = Math.floor((input.height - 90) / layout.rows);
+  const tall = Math.floor((Math.min(input.height, 560) - 90) / layout.rows);
   const cellHeight = digits ? DIGIT_HEIGHT : clamp(tall, fitHeight(layout, cellWidth), 26);
   const columnWidth = widest(input.columnLabels) * LABEL + 6;
   const verticalLabels = columnWidth > cellWidth * strideThatFits(input, cellWidth);
@@ -54,8 +62,9 @@ export function matrixGeometry(input: GeometryInput): MatrixGeometry {
     cellWidth,
     cellHeight,
     digits,
+    figure,
     gutter,
-    header: verticalLabels ? clamp(columnWidth + 6, 24, 84) : 22,
+    header: verticalLabels ? clamp(columnWidth + 6, 30, 84) : 30,
     verticalLabels,
     rowStride: stride(LABEL_PITCH, cellHeight),
     columnStride,
@@ -75,7 +84,7 @@ function stride(needed: number, size: number): number {
 }
 
 function fitHeight(layout: MatrixLayout, cellWidth: number): number {
-  if (layout.rows <= 16) return Math.max(cellWidth > 26 ? 26 : cellWidth, 16);
+  if (layout.rows <= 16) return clamp(cellWidth, 14, 22);
   return Math.max(3, Math.min(cellWidth, 12));
 }
 

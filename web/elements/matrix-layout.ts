@@ -27,6 +27,11 @@ export function axisNames(step: Pick<Step, 'axes' | 'shape'>): (Axis | undefined
   return step.shape.map((_, i) => (i < missing ? undefined : step.axes[i - missing]));
 }
 
+/** A mask's axis of size 1 stands for every place along it. */
+export function isBroadcast(step: Pick<Step, 'role' | 'shape'>, axis: number): boolean {
+  return step.role === 'mask' && step.shape[axis] === 1;
+}
+
 /** Axes a matrix shows one place of, and a person may choose another. */
 export function fixedAxes(step: Pick<Step, 'axes' | 'shape'>): number[] {
   const { rowAxes, columnAxes } = split(step);

@@ -1,6 +1,12 @@
 import type { Axis, Step, Tensor } from '../engine/types.js';
 import { extentOf, makeScale, type Extent, type Scale, type Scheme } from './colour-scales.js';
-import { axisNames, matrixLayout, type MatrixLayout, type Slice } from './matrix-layout.js';
+import {
+  axisNames,
+  isBroadcast,
+  matrixLayout,
+  type MatrixLayout,
+  type Slice,
+} from './matrix-layout.js';
 import type { PlaygroundStore } from './store.js';
 import { rounded } from './numbers.js';
 
@@ -63,9 +69,9 @@ export function matrixModel(
     groupLabels: outer === undefined ? [] : placeNames(store, step, outer, batch),
     extent,
     scale: makeScale(scaleKind(step), extent, options.scheme, options.root),
-    plain: step.role === 'token',
+    plain: isIds(step),
     hasMasked: hasMasked(tensor),
-    decimals: step.role === 'token' ? 0 : store.state.decimals,
+    decimals: isIds(step) ? 0 : store.state.decimals,
   };
 }
 
@@ -74,9 +80,16 @@ export function scaleKind(step: Step): 'sequential' | 'diverging' {
   return step.role === 'weights' ? 'sequential' : 'diverging';
 }
 
+/** Ids and lengths: whole numbers that are no amounts. */
+function isIds(step: Step): boolean {
+  const last = step.axes[step.axes.length - 1];
+  return step.op === 'given' && (last === 'token' || last === 'memory_token' || last === 'batch');
+}
+
 function placeNames(store: PlaygroundStore, step: Step, axis: number, batch: number): string[] {
   const name = axisNames(step)[axis];
   const size = step.shape[axis]!;
+  if (isBroadcast(step, axis)) return [store.t.proof.every];
   const names = name && store.labels(name, batch);
   return Array.from(
     { length: size },

@@ -12,6 +12,8 @@ const sheet = css`
   }
   figcaption {
     margin-block-end: 6px;
+    contain: inline-size;
+    min-inline-size: min(310px, 100%);
   }
   .opener {
     padding: 0;
@@ -33,7 +35,7 @@ const sheet = css`
     scrollbar-width: thin;
   }
   :host([compact]) .scroll {
-    max-block-size: 330px;
+    max-block-size: 440px;
   }
   .scroll:focus {
     outline: none;
@@ -43,6 +45,7 @@ const sheet = css`
     display: grid;
     grid-template-columns: var(--gutter) calc(var(--w) * var(--cols));
     grid-template-rows: var(--header) calc(var(--h) * var(--rows));
+    gap: 2px; /* room for the frame */
     inline-size: max-content;
     padding: 0 2px 2px 0;
   }
@@ -82,6 +85,9 @@ const sheet = css`
     white-space: nowrap;
     text-overflow: ellipsis;
   }
+  .label {
+    font-size: 10.5px;
+  }
   .label.on {
     color: var(--ap-ink);
     font-weight: 650;
@@ -97,9 +103,9 @@ const sheet = css`
     padding-inline-end: 7px;
   }
   .columns .label {
-    inset-block-end: 4px;
-    inset-inline-start: calc(var(--c) * var(--w));
-    inline-size: calc(var(--w) * var(--span, 1));
+    bottom: 4px;
+    left: calc(var(--c) * var(--w));
+    width: calc(var(--w) * var(--span, 1));
     text-align: center;
   }
   .columns:not(.vertical) .label {
@@ -107,11 +113,8 @@ const sheet = css`
   }
   .columns.vertical .label {
     writing-mode: vertical-rl;
-    max-block-size: calc(var(--header) - var(--groups) - 6px);
-    inline-size: calc(var(--w) * var(--span, 1));
-    display: flex;
-    flex-direction: column;
-    justify-content: center;
+    max-height: calc(var(--header) - var(--groups) - 6px);
+    line-height: calc(var(--w) * var(--span, 1));
     text-align: end;
   }
   .group {
@@ -179,7 +182,7 @@ const cells = css`
     display: flex;
     align-items: center;
     justify-content: center;
-    font: 12px/1 var(--ap-mono);
+    font: var(--digits, 12px) / 1 var(--ap-mono);
     font-variant-numeric: tabular-nums;
     letter-spacing: 0;
   }
@@ -203,8 +206,8 @@ const cells = css`
   .editor {
     position: absolute;
     z-index: 5;
-    inset-block-start: calc(var(--header) + var(--r) * var(--h));
-    inset-inline-start: calc(var(--gutter) + var(--c) * var(--w));
+    inset-block-start: calc(var(--header) + 2px + var(--r) * var(--h));
+    inset-inline-start: calc(var(--gutter) + 2px + var(--c) * var(--w));
     min-inline-size: max(13ch, var(--w));
     block-size: max(30px, var(--h));
   }
@@ -266,9 +269,17 @@ const marks = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 4px 14px;
-    margin-block-start: 8px;
     font-size: 12px;
     color: var(--ap-ink-soft);
+  }
+  .foot {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 14px;
+    margin-block-start: 8px;
+    contain: inline-size;
+    min-inline-size: min(320px, 100%);
   }
   .legend > span,
   .check {

@@ -210,7 +210,11 @@ function styles(): ReturnType<typeof css> {
       flex-wrap: wrap;
       gap: 4px 6px;
       align-items: center;
-      margin-block-start: 6px;
+    }
+    :host {
+      display: block;
+      min-inline-size: 0;
+      max-inline-size: 100%;
     }
     .said {
       color: var(--ap-ink-soft);

@@ -87,7 +87,7 @@ export class ApMatrix extends LitElement implements MatrixHost {
     const step = store?.step(this.path);
     if (!store || !step) return nothing;
     const model = this.readModel(store, step);
-    const geometry = this.measure(model);
+    const geometry = this.measure(store, model);
     return html`<figure
       class="role-${step.role}"
       data-step=${step.path}
@@ -98,8 +98,10 @@ export class ApMatrix extends LitElement implements MatrixHost {
       <div class="scroll" @scroll=${this.onScroll} tabindex="-1">
         ${this.renderSheet(store, model, geometry)}
       </div>
-      ${renderLegend(store, model, this.root, (on) => (this.root = on))}
-      ${this.renderTools(store, model, geometry)}
+      <div class="foot">
+        ${renderLegend(store, model, this.root, (on) => (this.root = on))}
+        ${this.renderTools(store, model, geometry)}
+      </div>
       <p class="live" aria-live="polite">${this.actions.spoken}</p>
       <i class="probe" aria-hidden="true" @transitionend=${this.readScheme}></i>
     </figure>`;
@@ -115,14 +117,15 @@ export class ApMatrix extends LitElement implements MatrixHost {
     return this.model;
   }
 
-  private measure(model: MatrixModel): MatrixGeometry {
+  private measure(store: PlaygroundStore, model: MatrixModel): MatrixGeometry {
     this.geometry = matrixGeometry({
       layout: model.layout,
       rowLabels: model.rowLabels,
       columnLabels: model.columnLabels,
+      corner: [model.rowAxis, model.columnAxis].map((axis) => (axis ? store.t.axes[axis] : '')),
       characters: longestText(model),
       room: this.room ?? this.measured,
-      height: this.compact ? 300 : 560,
+      height: this.compact ? 310 : 2000,
       size: this.size,
     });
     return this.geometry;
@@ -293,7 +296,7 @@ function sizes(geometry: MatrixGeometry, model: MatrixModel): string {
   const groups = model.groupLabels.length ? 18 : 0;
   return (
     `--w:${geometry.cellWidth}px;--h:${geometry.cellHeight}px;--rows:${rows};--cols:${columns};` +
-    `--gutter:${geometry.gutter}px;--header:${geometry.header + groups}px;--groups:${groups}px`
+    `--gutter:${geometry.gutter}px;--header:${geometry.header + groups}px;--groups:${groups}px;--digits:${geometry.figure}px`
   );
 }
 

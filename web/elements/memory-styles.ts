@@ -105,11 +105,12 @@ const styles = css`
   .slot {
     position: relative;
     flex: 0 0 50px;
+    min-inline-size: 0;
     box-sizing: border-box;
     block-size: 58px;
     padding: 0;
     display: grid;
-    grid-template-rows: 16px 1fr 14px;
+    grid-template: 16px 1fr 14px / minmax(0, 1fr);
     border: 1px solid var(--ap-line);
     border-inline-start-width: 0;
     border-block-start: 4px solid var(--head);
@@ -145,7 +146,6 @@ const styles = css`
     cursor: default;
   }
   .slot.active {
-    z-index: 1;
     outline: 2.5px solid var(--ap-ink);
     outline-offset: -2px;
   }

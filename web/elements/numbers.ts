@@ -16,16 +16,22 @@ export function precise(value: number): string {
   if (!Number.isFinite(value)) return unusual(value);
   if (Number.isInteger(value) && Math.abs(value) < 1e7) return String(value);
   const size = Math.abs(value);
-  return size >= 1e-4 && size < 1e7 ? trim(value.toPrecision(7)) : value.toExponential(4);
+  return size >= 1e-3 && size < 1e5 ? value.toFixed(6) : value.toExponential(4);
+}
+
+/** The fewest digits that name this 32-bit number and no other. */
+export function shortest(value: number): string {
+  if (!Number.isFinite(value)) return unusual(value);
+  for (let digits = 6; digits < 9; digits += 1) {
+    const text = Number(value.toPrecision(digits));
+    if (Math.fround(text) === value) return String(text);
+  }
+  return String(Number(value.toPrecision(9)));
 }
 
 /** A bound: one digit is enough. */
 export function tiny(value: number): string {
   return value === 0 ? '0' : value.toExponential(1);
-}
-
-function trim(text: string): string {
-  return text.includes('e') || !text.includes('.') ? text : text.replace(/\.?0+$/, '');
 }
 
 function unusual(value: number): string {

@@ -166,6 +166,7 @@ const tables = css`
   .list th {
     max-inline-size: none;
     white-space: normal;
+    text-align: start;
     font: 13px/1.4 var(--ap-sans);
   }
   .list .signed {

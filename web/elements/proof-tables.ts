@@ -57,7 +57,8 @@ export function renderSoftmax(context: ProofContext, rule: SoftmaxExplanation): 
   const own = rule.operands[rule.position];
   return html`<p class="line equation">
       exp(${own ? operand(context, own) : nothing} − ${signed(rule.maximum)}) / ${precise(rule.sum)}
-      = <b>${precise(rule.exponentials[rule.position] ?? 0)}</b> / <b>${precise(rule.sum)}</b>
+      = ${precise(rule.exponentials[rule.position] ?? 0)} / ${precise(rule.sum)} =
+      <b>${precise(rule.result)}</b>
     </p>
     ${renderScores(context, rule)}
     <dl class="facts">

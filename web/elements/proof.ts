@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { property, state } from 'lit/decorators.js';
 import type { Explanation, Step } from '../engine/types.js';
 import { define } from './define.js';
-import { exact, precise, tiny } from './numbers.js';
+import { exact, precise, shortest, tiny } from './numbers.js';
 import { isUntrained } from './operations.js';
 import { agrees, type ProofContext } from './proof-parts.js';
 import { collapse } from './proof-motion.js';
@@ -122,7 +122,7 @@ export class ApProof extends LitElement {
         ${stepTitle(store, step)}
         <span class="where">${cellName(store, step, explanation.index)}</span>
       </h3>
-      <p class="value" data-value=${String(explanation.value)}>${exact(explanation.value)}</p>
+      <p class="value" data-value=${String(explanation.value)}>${shortest(explanation.value)}</p>
       ${renderEdited(store, explanation)}
       <div class="rule">${renderRule(context, explanation)}</div>
       ${renderResult(store, explanation)}

@@ -1,5 +1,5 @@
 import type { Axis, Step } from '../engine/types.js';
-import { axisNames, type Slice } from './matrix-layout.js';
+import { axisNames, isBroadcast, type Slice } from './matrix-layout.js';
 import type { PlaygroundStore } from './store.js';
 
 /** The name of one place along an axis: a token's text, `Head 2`, or the plain number. */
@@ -10,7 +10,7 @@ export function placeName(
   batch: number,
 ): string {
   const names = axis && store.labels(axis, batch);
-  return names?.[at] ?? String(at);
+  return names?.[at] ?? String(axis === 'batch' ? at + 1 : at);
 }
 
 /** A cell in words: `query sat → key cat`. Batch and head only where there are several. */
@@ -21,7 +21,7 @@ export function cellName(store: PlaygroundStore, step: Step, index: readonly num
   const main: string[] = [];
   index.forEach((at, i) => {
     const axis = names[i];
-    if (!axis || (axis === 'batch' && step.shape[i] === 1)) return;
+    if (!axis || isBroadcast(step, i) || (axis === 'batch' && step.shape[i] === 1)) return;
     const name = placeName(store, axis, at, batch);
     const labelled = axis === 'head' && !/^\d+$/.test(name);
     const text = labelled ? name : `${store.t.axes[axis]} ${name}`;

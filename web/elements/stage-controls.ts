@@ -109,6 +109,9 @@ export const titleStyles = css`
     color: var(--role);
     font-weight: 600;
   }
+  h2 .symbol {
+    font-size: 0.9em;
+  }
   .title .name {
     font-weight: 600;
   }
@@ -117,6 +120,10 @@ export const titleStyles = css`
     font-variant-numeric: tabular-nums;
     color: var(--ap-ink-soft);
     font-size: 0.92em;
+    font-weight: 400;
+  }
+  h2 .shape {
+    font-size: 0.74em;
   }
   .axis {
     white-space: nowrap;

@@ -95,7 +95,7 @@ export class ApStage extends LitElement {
 
   private renderInputs(store: PlaygroundStore, step: Step): TemplateResult {
     const steps = step.inputs.flatMap((path) => store.step(path) ?? []);
-    const room = this.width < WIDE ? this.width - 2 : steps.length === 1 ? 460 : 340;
+    const room = this.width < WIDE ? this.width - 2 : steps.length === 1 ? 480 : 380;
     return html`<div class="inputs">
       ${steps.map(
         (input, i) =>

@@ -7,10 +7,10 @@ import type { HeadWeights } from './weights-model.js';
 
 const ROW = 26;
 const STRIP = 10; // width of one head's strip beside a token
-const LEVELS = 20; // opacities are drawn in this many steps, one path each
-const FAINTEST = 0.01;
+const LEVELS = 50; // opacities are drawn in this many steps, one path each
+const FAINTEST = 0.02;
 
-/** Two columns of tokens; each weight is a line, its opacity weight / shown heads. */
+/** Two columns of tokens; each weight is a line, as strong as its share of the largest one shown. */
 export function renderHeadView(view: WeightsView): TemplateResult {
   const { model, shown, store } = view;
   const words = store.t.proof;
@@ -18,24 +18,25 @@ export function renderHeadView(view: WeightsView): TemplateResult {
   const strips = Math.max(shown.length, 1) * STRIP;
   const middle = clamp(view.room - 2 * (side + strips), 90, 300);
   const rows = Math.max(model.queries.length, model.keys.length);
+  const largest = largestShown(view);
   return html`<div class="head-view">
-    <div class="ends" style="inline-size:${2 * (side + strips) + middle}px">
-      <span>${store.t.axes.query}</span><span>${store.t.axes.key}</span>
-    </div>
     <div
       class="columns"
-      style="--side:${side}px;--strips:${strips}px;--middle:${middle}px;--row:${ROW}px;block-size:${
-        rows * ROW
-      }px"
+      style="--side:${side}px;--strips:${strips}px;--middle:${middle}px;--row:${ROW}px"
       @pointerleave=${() => view.hover(undefined)}
     >
-      ${renderSide(view, 'query', model.queries)} ${renderStrips(view, 'query')}
+      ${renderSide(view, 'query', model.queries)} ${renderStrips(view, 'query', largest)}
       <svg width=${middle} height=${rows * ROW} aria-hidden="true">
-        ${shown.map((head) => renderLines(view, head, middle))}
+        ${shown.map((head) => renderLines(view, head, middle, largest))}
       </svg>
-      ${renderStrips(view, 'key')} ${renderSide(view, 'key', model.keys)}
+      ${renderStrips(view, 'key', largest)} ${renderSide(view, 'key', model.keys)}
     </div>
-    <p class="soft">${fill(words.lines, { percent: FAINTEST * 100 })}</p>
+    <p class="soft">
+      ${fill(words.lines, {
+        largest: rounded(largest, Math.max(2, store.state.decimals)),
+        percent: FAINTEST * 100,
+      })}
+    </p>
   </div>`;
 }
 
@@ -45,6 +46,7 @@ function renderSide(
   tokens: readonly string[],
 ): TemplateResult {
   return html`<div class="side ${side}">
+    <span class="end">${view.store.t.axes[side]}</span>
     ${tokens.map((token, index) => {
       const on = view.focus?.side === side && view.focus.index === index;
       return html`<button
@@ -66,7 +68,7 @@ function renderSide(
 }
 
 /** Beside every token far from the one looked at, one strip a head, filled by its weight. */
-function renderStrips(view: WeightsView, side: 'query' | 'key'): TemplateResult {
+function renderStrips(view: WeightsView, side: 'query' | 'key', largest: number): TemplateResult {
   const { focus, shown, model, store } = view;
   const count = side === 'query' ? model.queries.length : model.keys.length;
   const far = focus !== null && focus.side !== side;
@@ -83,7 +85,7 @@ function renderStrips(view: WeightsView, side: 'query' | 'key'): TemplateResult 
             tabindex="-1"
             class="strip"
             title="${head.name} ${rounded(weight, Math.max(2, store.state.decimals))}"
-            style="--head:${headColourCss(head.head)};--fill:${weight}"
+            style="--head:${headColourCss(head.head)};--fill:${weight / largest}"
             data-path=${path}
             data-index=${index.join()}
             data-value=${String(weight)}
@@ -96,25 +98,54 @@ function renderStrips(view: WeightsView, side: 'query' | 'key'): TemplateResult 
 }
 
 /** One head's lines, those of equal opacity in one path. */
-function renderLines(view: WeightsView, head: HeadWeights, width: number): TemplateResult {
+function renderLines(
+  view: WeightsView,
+  head: HeadWeights,
+  width: number,
+  largest: number,
+): TemplateResult {
   const { focus, shown, model } = view;
+  // Heads run side by side, or they would hide each other.
+  const shift = spread(shown.indexOf(head), shown.length);
   const paths = new Array<string>(LEVELS + 1).fill('');
   const bend = width / 2;
   for (let query = 0; query < model.queries.length; query += 1) {
     if (focus?.side === 'query' && focus.index !== query) continue;
     for (let key = 0; key < model.keys.length; key += 1) {
       if (focus?.side === 'key' && focus.index !== key) continue;
-      const opacity = focus ? head.weight(query, key) : head.weight(query, key) / shown.length;
+      const opacity = head.weight(query, key) / largest;
       if (!(opacity >= FAINTEST)) continue;
       const level = Math.min(LEVELS, Math.max(1, Math.round(opacity * LEVELS)));
-      const y = query * ROW + ROW / 2;
-      const end = key * ROW + ROW / 2;
+      const y = query * ROW + ROW / 2 + shift;
+      const end = key * ROW + ROW / 2 + shift;
       paths[level] += `M0 ${y}C${bend} ${y} ${bend} ${end} ${width} ${end}`;
     }
   }
   return svg`<g style="--head:${headColourCss(head.head)}" data-head=${head.head}>${paths.map(
     (path, level) => (path ? svg`<path d=${path} opacity=${level / LEVELS} />` : nothing),
   )}</g>`;
+}
+
+/** The strongest of the lines that are drawn: everything else is seen against it. */
+function largestShown(view: WeightsView): number {
+  const { focus, shown, model } = view;
+  let largest = 0;
+  for (const head of shown) {
+    for (let query = 0; query < model.queries.length; query += 1) {
+      if (focus?.side === 'query' && focus.index !== query) continue;
+      for (let key = 0; key < model.keys.length; key += 1) {
+        if (focus?.side === 'key' && focus.index !== key) continue;
+        const weight = head.weight(query, key);
+        if (weight > largest) largest = weight;
+      }
+    }
+  }
+  return largest || 1;
+}
+
+function spread(place: number, count: number): number {
+  const gap = Math.min(3, (ROW - 8) / count);
+  return (place - (count - 1) / 2) * gap;
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -52,12 +52,19 @@ const styles = css`
     overflow: auto;
     max-block-size: min(75vh, 700px);
   }
-  .ends {
-    display: flex;
-    justify-content: space-between;
+  .end {
+    block-size: 20px;
+    padding: 0 8px;
     font-size: 12px;
+    line-height: 20px;
     color: var(--ap-ink-soft);
-    margin-block-end: 4px;
+  }
+  .side.query .end {
+    text-align: end;
+  }
+  .columns svg,
+  .strips {
+    margin-block-start: 20px;
   }
   .columns {
     display: grid;
@@ -70,7 +77,7 @@ const styles = css`
   path {
     fill: none;
     stroke: var(--head);
-    stroke-width: 2;
+    stroke-width: 2.2;
   }
   .side {
     display: flex;

@@ -17,6 +17,7 @@ export const proof = {
   openStep: 'Open this step',
 
   // matrix
+  every: 'every',
   digits: 'Show digits',
   fit: 'Fit to width',
   edit: 'Edit cell',
@@ -143,7 +144,7 @@ export const proof = {
   heads: 'Heads shown',
   headHint: 'Click hides or shows a head; double-click or S shows it alone.',
   lines:
-    'Each line is a weight, its strength weight ÷ heads shown. Lines fainter than {percent} % are left out.',
+    'Each line is a weight; the strongest one shown is {largest}. Lines fainter than {percent} % of it are left out.',
   chooseQuery: 'Choose the token that asks:',
   looksAt: 'What “{token}” takes from each token:',
   noHeads: 'All heads are hidden.',

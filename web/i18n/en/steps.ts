@@ -115,6 +115,10 @@ export const steps = {
     title: 'Causal mask',
     text: '0 where a query may see a key and −∞ where the key comes later. It lets a whole sequence be trained at once without any position seeing what follows it.',
   },
+  lengths: {
+    title: 'Sentence lengths',
+    text: 'How many tokens each sentence of the batch really has; whatever comes after is padding.',
+  },
   padding_mask: {
     title: 'Padding mask',
     text: 'Sentences of a batch are filled up to one length. −∞ on the filled-up keys keeps every query from reading them; it stands on the key axis, [batch, 1, 1, key].',

@@ -13,6 +13,7 @@ export const proof: typeof english = {
   fullyMasked: '有 {n} 行没有任何可见的键。按规定，它们的权重和输出都为零。',
   openStep: '打开这一步',
 
+  every: '每个',
   digits: '显示数字',
   fit: '适应宽度',
   edit: '编辑单元格',
@@ -120,7 +121,7 @@ export const proof: typeof english = {
   views: { matrix: '矩阵', heads: '连线', text: '文本' },
   heads: '显示的头',
   headHint: '点击可隐藏或显示一个头；双击或按 S 只显示它。',
-  lines: '每条线是一个权重，深浅为权重 ÷ 显示的头数。浅于 {percent}% 的线不画。',
+  lines: '每条线是一个权重，最深的是 {largest}。浅于它的 {percent}% 的线不画。',
   chooseQuery: '选择提问的词元：',
   looksAt: '“{token}”从每个词元取多少：',
   noHeads: '所有的头都已隐藏。',

@@ -110,6 +110,10 @@ export const steps: Record<keyof typeof english, StepText> = {
     title: '因果掩码',
     text: '查询可以看到的键处为 0，后面的键处为 −∞。这样整个序列可以同时训练，而没有一个位置能看到它后面的内容。',
   },
+  lengths: {
+    title: '句子长度',
+    text: '这一批中每个句子实际有多少个词元；超出的位置都是填充。',
+  },
   padding_mask: {
     title: '填充掩码',
     text: '同一批中的句子补到一样长。补出来的键上放 −∞，任何查询都读不到它们；它作用在键轴上，形状是 [批, 1, 1, 键]。',
