@@ -27,7 +27,7 @@ export interface Scale extends Extent {
 type Rgb = readonly [number, number, number];
 
 const MAXIMUM = 255;
-const DARK_INK: Rgb = [17, 20, 26];
+const DARK_INK: Rgb = [0, 0, 0]; // anything lighter, and some colours have no ink that reaches 4.5 : 1
 const LIGHT_INK: Rgb = [255, 255, 255];
 
 const STOPS: Record<ScaleKind, Record<Scheme, readonly string[]>> = {

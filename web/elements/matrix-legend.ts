@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { legendGradient } from './colour-scales.js';
+import { colourOf, legendGradient } from './colour-scales.js';
 import { silentRows, type MatrixModel } from './matrix-model.js';
 import { rounded } from './numbers.js';
 import { fill } from './speech.js';
@@ -17,14 +17,22 @@ export function renderLegend(
   const { scale } = model;
   const sequential = scale.kind === 'sequential';
   const end = (value: number): string => rounded(value, Math.max(2, model.decimals));
+  const allZero = model.extent.low === 0 && model.extent.high === 0;
   const silent = silentRows(model).length;
   return html`<div class="legend">
-    <span class="scale">
-      <b>${end(scale.low)}</b>
-      <i class="bar" style="background:${legendGradient(scale)}"></i>
-      <b>${end(scale.high)}</b>
-      <span>${sequential ? words.legendWeights : words.legendSigned}</span>
-    </span>
+    ${
+      allZero
+        ? html`<span
+            ><i class="swatch" style="background:${colourOf(scale, 0)}"></i
+            >${words.legendZero}</span
+          >`
+        : html`<span class="scale">
+            <b>${end(scale.low)}</b>
+            <i class="bar" style="background:${legendGradient(scale)}"></i>
+            <b>${end(scale.high)}</b>
+            <span>${sequential ? words.legendWeights : words.legendSigned}</span>
+          </span>`
+    }
     ${
       sequential
         ? html`<label class="check"

@@ -13,7 +13,7 @@ const sheet = css`
   figcaption {
     margin-block-end: 6px;
     contain: inline-size;
-    min-inline-size: min(310px, 100%);
+    min-inline-size: min(300px, 80vw);
   }
   .opener {
     padding: 0;
@@ -28,7 +28,7 @@ const sheet = css`
   }
   .scroll {
     overflow: auto;
-    max-block-size: min(70vh, 620px);
+    max-block-size: min(85vh, 800px);
     max-inline-size: 100%;
     inline-size: fit-content;
     overscroll-behavior: contain;
@@ -187,13 +187,16 @@ const cells = css`
     letter-spacing: 0;
   }
   .dark {
-    color: #11141a;
+    color: #000;
   }
   .light {
     color: #fff;
   }
   .plain {
     color: var(--ap-ink);
+  }
+  [data-ghost] {
+    padding-block-end: 10px;
   }
   [data-ghost]::after {
     content: attr(data-ghost);
@@ -279,7 +282,7 @@ const marks = css`
     gap: 4px 14px;
     margin-block-start: 8px;
     contain: inline-size;
-    min-inline-size: min(320px, 100%);
+    min-inline-size: min(300px, 80vw);
   }
   .legend > span,
   .check {
@@ -296,6 +299,10 @@ const marks = css`
     block-size: 10px;
     border: 1px solid var(--ap-line);
   }
+  .swatch {
+    border: 1px solid var(--ap-line);
+  }
+  .swatch,
   .hatch,
   .ring,
   .silent-key {
