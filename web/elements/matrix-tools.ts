@@ -1,10 +1,10 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { define } from './define.js';
 import type { MatrixSize } from './matrix-geometry.js';
 import { valueAt, type MatrixModel } from './matrix-model.js';
+import { toolsStyles } from './matrix-tools-styles.js';
 import { exact, rounded } from './numbers.js';
-import { controls } from './stage-controls.js';
 import { fill } from './speech.js';
 import type { PlaygroundStore } from './store.js';
 
@@ -16,7 +16,7 @@ const COLUMNS = 24; // of the native table at a time
  * @fires ap-size with 'digits' or 'fit'
  */
 export class ApMatrixTools extends LitElement {
-  static override styles = [controls, styles()];
+  static override styles = toolsStyles;
 
   @property({ attribute: false }) store?: PlaygroundStore;
   @property() path = '';
@@ -201,68 +201,6 @@ function toCsv(model: MatrixModel): string {
     lines.push(line.join());
   }
   return lines.join('\n');
-}
-
-function styles(): ReturnType<typeof css> {
-  return css`
-    .tools {
-      display: flex;
-      flex-wrap: wrap;
-      gap: 4px 6px;
-      align-items: center;
-    }
-    :host {
-      display: block;
-      min-inline-size: 0;
-      max-inline-size: 100%;
-    }
-    .said {
-      color: var(--ap-ink-soft);
-      font-size: 12px;
-    }
-    .paste {
-      display: grid;
-      grid-template-columns: auto auto 1fr;
-      gap: 6px;
-      margin-block-start: 8px;
-      font-size: 13px;
-    }
-    .paste label {
-      grid-column: 1 / -1;
-    }
-    textarea {
-      display: block;
-      inline-size: 100%;
-      box-sizing: border-box;
-      margin-block-start: 4px;
-    }
-    .table {
-      overflow: auto;
-      max-block-size: 320px;
-      margin-block-start: 8px;
-      border: 1px solid var(--ap-line);
-    }
-    table {
-      border-collapse: collapse;
-      font: 12px/1.5 var(--ap-mono);
-      font-variant-numeric: tabular-nums;
-    }
-    caption {
-      text-align: start;
-      padding: 4px 8px;
-      color: var(--ap-ink-soft);
-    }
-    th,
-    td {
-      padding: 2px 8px;
-      text-align: end;
-      white-space: nowrap;
-    }
-    th {
-      font-weight: 600;
-      color: var(--ap-ink-soft);
-    }
-  `;
 }
 
 define('ap-matrix-tools', ApMatrixTools);

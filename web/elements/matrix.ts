@@ -7,6 +7,7 @@ import type { Scheme } from './colour-scales.js';
 import { define } from './define.js';
 import { MatrixActions, type MatrixHost } from './matrix-actions.js';
 import { cellId, renderCells } from './matrix-cells.js';
+import { activePlace, corner, gridName, sizes } from './matrix-frame.js';
 import {
   cellWindow,
   matrixGeometry,
@@ -23,7 +24,7 @@ import { matrixStyles } from './matrix-styles.js';
 import './matrix-tools.js';
 import { PointedController } from './pointed.js';
 import { renderTitle } from './shape-title.js';
-import { cellName, stepTitle } from './speech.js';
+import { cellName } from './speech.js';
 import { StoreController } from './store-controller.js';
 import type { PlaygroundStore } from './store.js';
 
@@ -277,33 +278,6 @@ export class ApMatrix extends LitElement implements MatrixHost {
       this.scrolled = { x, y, width, height };
     }
   };
-}
-
-function activePlace(store: PlaygroundStore, model: MatrixModel): Place | undefined {
-  const { active } = store;
-  return active?.path === model.step.path ? model.layout.locate(active.index) : undefined;
-}
-
-/** The step, and the head it is shown for. */
-function gridName(store: PlaygroundStore, model: MatrixModel): string {
-  const head = model.step.axes.includes('head') && model.groupLabels.length === 0;
-  const name = head ? store.labels('head', 0)?.[store.state.head] : undefined;
-  return [stepTitle(store, model.step), name].filter(Boolean).join(store.t.proof.comma);
-}
-
-function sizes(geometry: MatrixGeometry, model: MatrixModel): string {
-  const { rows, columns } = model.layout;
-  const groups = model.groupLabels.length ? 18 : 0;
-  return (
-    `--w:${geometry.cellWidth}px;--h:${geometry.cellHeight}px;--rows:${rows};--cols:${columns};` +
-    `--gutter:${geometry.gutter}px;--header:${geometry.header + groups}px;--groups:${groups}px;--digits:${geometry.figure}px`
-  );
-}
-
-function corner(store: PlaygroundStore, model: MatrixModel): TemplateResult {
-  const { rowAxis, columnAxis } = model;
-  return html`${columnAxis ? html`<span>${store.t.axes[columnAxis]} →</span>` : nothing}
-  ${rowAxis ? html`<span>${store.t.axes[rowAxis]} ↓</span>` : nothing}`;
 }
 
 define('ap-matrix', ApMatrix);

@@ -104,3 +104,29 @@ function heads(step: Step, source: Step): Int32Array {
   const count = owner.shape.reduce((product, n) => product * n, 1);
   return Int32Array.from({ length: count }, (_, place) => Math.floor(place / pitch) % size);
 }
+
+const places = new WeakMap<Memory, Int32Array>();
+const located = new WeakMap<Memory, Int32Array>();
+
+/** The addresses of a memory, found once. */
+export function addressesOf(memory: Memory): Int32Array {
+  let known = located.get(memory);
+  if (!known) located.set(memory, (known = addresses(memory)));
+  return known;
+}
+
+/** Row-major place of each address in a step's own shape, −1 where it has none. */
+export function ownPlaces(memory: Memory): Int32Array {
+  let known = places.get(memory);
+  if (known) return known;
+  known = new Int32Array(memory.data.length).fill(-1);
+  const found = addressesOf(memory);
+  for (let place = 0; place < found.length; place += 1) known[found[place]!] = place;
+  places.set(memory, known);
+  return known;
+}
+
+/** offset + Σ index·stride */
+export function addressOf(memory: Memory, index: readonly number[]): number {
+  return memory.strides.reduce((sum, stride, i) => sum + stride * index[i]!, memory.offset);
+}

@@ -14,7 +14,7 @@ export function flyCopies(root: ParentNode): void {
   const whole = overview.getBoundingClientRect();
   const length = (total?.width ?? 1) * (total?.height ?? 1);
   [...after.children].forEach((slot, i) => {
-    const [from] = (slot.querySelector('.slot-note')?.textContent ?? '').split(' ');
+    const from = (slot as HTMLElement).dataset['from'];
     const box = slot.getBoundingClientRect();
     const seen = before.querySelector(`.slot[data-at="${from}"]`)?.getBoundingClientRect();
     const x = seen ? seen.left : whole.left + (whole.width * Number(from)) / length;

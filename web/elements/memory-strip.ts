@@ -7,8 +7,10 @@ export interface StripCell {
   /** Place on the whole strip. */
   at: number;
   value: number;
-  /** What stands below: its address, or the address it is read from. */
+  /** Its address. */
   note: string;
+  /** The address it was copied from. */
+  from: number | undefined;
   name: string;
   /** Cells that belong together are named once. */
   group: string;
@@ -63,11 +65,14 @@ function renderStripCell(
     aria-label="${cell.name}: ${rounded(cell.value, view.decimals)} (${cell.note})"
     aria-pressed=${cell.active}
     data-at=${cell.at}
+    data-from=${cell.from ?? nothing}
     @click=${() => view.choose(cell)}
   >
     <span class="slot-group">${cell.group !== groupBefore ? cell.group : nothing}</span>
     <span class="slot-value">${rounded(cell.value, view.decimals)}</span>
-    <span class="slot-note">${cell.note}</span>
+    <span class="slot-note"
+      >${cell.from === undefined ? nothing : html`${cell.from} ↓<br />`}${cell.note}</span
+    >
   </button>`;
 }
 

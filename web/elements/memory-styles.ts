@@ -107,10 +107,10 @@ const styles = css`
     flex: 0 0 50px;
     min-inline-size: 0;
     box-sizing: border-box;
-    block-size: 58px;
+    min-block-size: 60px;
     padding: 0;
     display: grid;
-    grid-template: 16px 1fr 14px / minmax(0, 1fr);
+    grid-template: 16px 1fr auto / minmax(0, 1fr);
     border: 1px solid var(--ap-line);
     border-inline-start-width: 0;
     border-block-start: 4px solid var(--head);
@@ -136,7 +136,9 @@ const styles = css`
     align-self: center;
   }
   .slot-note {
+    padding-block: 2px 4px;
     font-size: 9.5px;
+    line-height: 1.2;
     color: var(--ap-ink-soft);
     white-space: nowrap;
   }

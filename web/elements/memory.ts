@@ -1,15 +1,23 @@
 import { html, LitElement, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { Memory, Step } from '../engine/types.js';
 import type { Scheme } from './colour-scales.js';
 import { define } from './define.js';
 import { headColour } from './head-colours.js';
 import { axisNames } from './matrix-layout.js';
-import { addresses, indexOf, memoryModel, placeOf, type MemoryModel } from './memory-model.js';
+import { groupName, renderAddress, renderFacts } from './memory-facts.js';
+import {
+  addressesOf,
+  addressOf,
+  indexOf,
+  memoryModel,
+  ownPlaces,
+  placeOf,
+  type MemoryModel,
+} from './memory-model.js';
 import { flyCopies } from './memory-motion.js';
 import { paintOverview, renderStrip, type StripCell } from './memory-strip.js';
 import { memoryStyles } from './memory-styles.js';
-import { cellName, fill, placeName, stepTitle } from './speech.js';
+import { cellName, fill, stepTitle } from './speech.js';
 import { StoreController } from './store-controller.js';
 import type { PlaygroundStore } from './store.js';
 
@@ -122,6 +130,7 @@ export class ApMemory extends LitElement {
         at: address,
         value: ownerMemory.data[address]!,
         note: String(address),
+        from: undefined,
         name: index ? cellName(store, owner, index) : '',
         group: index ? groupName(store, owner, index) : '',
         head: mine < 0 ? undefined : model.heads[mine],
@@ -154,7 +163,8 @@ export class ApMemory extends LitElement {
       return {
         at,
         value: memory.data[own[at]!]!,
-        note: model.moved ? `${model.from[at]} → ${own[at]}` : String(own[at]),
+        note: String(own[at]),
+        from: model.moved ? model.from[at] : undefined,
         name: cellName(store, step, index),
         group: groupName(store, step, index),
         head: model.heads[at],
@@ -236,96 +246,6 @@ export class ApMemory extends LitElement {
     if (!probe) return;
     this.scheme = getComputedStyle(probe).color === 'rgb(255, 255, 255)' ? 'dark' : 'light';
   };
-}
-
-const places = new WeakMap<Memory, Int32Array>();
-const located = new WeakMap<Memory, Int32Array>();
-
-function addressesOf(memory: Memory): Int32Array {
-  let known = located.get(memory);
-  if (!known) located.set(memory, (known = addresses(memory)));
-  return known;
-}
-
-/** Row-major place of each address in a step's own shape, −1 where it has none. */
-function ownPlaces(memory: Memory): Int32Array {
-  let known = places.get(memory);
-  if (known) return known;
-  known = new Int32Array(memory.data.length).fill(-1);
-  const found = addressesOf(memory);
-  for (let place = 0; place < found.length; place += 1) known[found[place]!] = place;
-  places.set(memory, known);
-  return known;
-}
-
-function addressOf(memory: Memory, index: readonly number[]): number {
-  return memory.strides.reduce((sum, stride, i) => sum + stride * index[i]!, memory.offset);
-}
-
-/** All but the last axis, short: `sat · Head 2`. */
-function groupName(store: PlaygroundStore, step: Step, index: readonly number[]): string {
-  const names = axisNames(step);
-  const batch = index[names.indexOf('batch')] ?? 0;
-  return names
-    .slice(0, -1)
-    .flatMap((axis, i) =>
-      axis === undefined || axis === 'batch' ? [] : [placeName(store, axis, index[i]!, batch)],
-    )
-    .join(' · ');
-}
-
-function renderFacts(store: PlaygroundStore, model: MemoryModel): TemplateResult {
-  const words = store.t.proof;
-  const row = (step: Step, memory: Memory): TemplateResult =>
-    html`<tr>
-      <th scope="row">${stepTitle(store, step)}</th>
-      <td>(${memory.shape.join(', ')})</td>
-      <td>(${memory.strides.join(', ')})</td>
-      <td>${memory.offset}</td>
-      <td>#${memory.storage}</td>
-    </tr>`;
-  return html`<div class="facts">
-    <table>
-      <thead>
-        <tr>
-          <td></td>
-          <th scope="col">${words.shape}</th>
-          <th scope="col">${words.strides}</th>
-          <th scope="col">${words.offset}</th>
-          <th scope="col">${words.storage}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${row(model.source, model.sourceMemory)} ${row(model.step, model.memory)}
-      </tbody>
-    </table>
-  </div>`;
-}
-
-/** `0 + 0·448 + 1·16 + 2·64 + 3·1 = 147`, axis by axis. */
-function renderAddress(store: PlaygroundStore, model: MemoryModel, place: number): TemplateResult {
-  const { step, memory } = model;
-  const names = axisNames(step);
-  const index = indexOf(step.shape, place);
-  return html`<p class="address">
-    <span class="address-name">${cellName(store, step, index)}</span>
-    <span class="sum"
-      ><span class="term">${memory.offset}<small>${store.t.proof.offset}</small></span>
-      ${index.map(
-        (at, i) =>
-          html`<span>+</span>
-            <span class="term"
-              >${at}·${memory.strides[i]}<small
-                >${names[i] ? store.t.axes[names[i]] : ''}</small
-              ></span
-            >`,
-      )}
-      <span>=</span>
-      <span class="term"
-        ><b>${addressOf(memory, index)}</b><small>${store.t.proof.address}</small></span
-      ></span
-    >
-  </p>`;
 }
 
 define('ap-memory', ApMemory);

@@ -1,5 +1,8 @@
 import { isStill, outlineOnce } from './stage-motion.js';
 
+const SHOWN = 24; // more terms than are in sight at once
+const SPREAD = 180; // milliseconds from the first term to the last
+
 /** Products run together into the sum, and the sum lands: once, when a cell is kept. */
 export function collapse(root: ParentNode): void {
   const value = root.querySelector<HTMLElement>('.value');
@@ -7,44 +10,25 @@ export function collapse(root: ParentNode): void {
     if (value) outlineOnce(value);
     return;
   }
-  const products = [...root.querySelectorAll<HTMLElement>('.product')];
-  const sums = [...root.querySelectorAll<HTMLElement>('.sum')];
-  const seen = Math.min(products.length, 24); // more than are in sight at once
-  for (let i = 0; i < seen; i += 1) {
-    const delay = (i * 180) / seen;
-    products[i]?.animate(
-      [
-        { transform: 'translateX(-10px)', opacity: 0.2 },
-        { transform: 'none', opacity: 1 },
-      ],
-      {
-        duration: 160,
-        delay,
-        fill: 'backwards',
-      },
-    );
-    sums[i]?.animate(
-      [
-        { transform: 'translateY(-12px)', opacity: 0 },
-        { transform: 'none', opacity: 1 },
-      ],
-      {
-        duration: 160,
-        delay: delay + 40,
-        fill: 'backwards',
-      },
-    );
-  }
-  value?.animate(
-    [
-      { transform: 'translateY(14px)', opacity: 0.2 },
-      { transform: 'none', opacity: 1 },
-    ],
-    {
-      duration: 220,
-      delay: seen > 0 ? 140 : 0,
-      fill: 'backwards',
-      easing: 'ease-out',
-    },
-  );
+  const products = [...root.querySelectorAll('.product')].slice(0, SHOWN);
+  const sums = root.querySelectorAll('.sum');
+  products.forEach((product, i) => {
+    const delay = (i * SPREAD) / products.length;
+    arrive(product, 'translateX(-10px)', 160, delay);
+    arrive(sums[i], 'translateY(-12px)', 160, delay + 40);
+  });
+  arrive(value, 'translateY(14px)', 220, products.length > 0 ? 140 : 0);
+}
+
+function arrive(
+  element: Element | null | undefined,
+  from: string,
+  duration: number,
+  delay: number,
+): void {
+  const frames = [
+    { transform: from, opacity: 0.15 },
+    { transform: 'none', opacity: 1 },
+  ];
+  element?.animate(frames, { duration, delay, fill: 'backwards', easing: 'ease-out' });
 }

@@ -8,7 +8,7 @@ import type {
   SinusoidExplanation,
   VisibilityExplanation,
 } from '../engine/types.js';
-import { precise } from './numbers.js';
+import { precise, shortest } from './numbers.js';
 import { operand, type ProofContext } from './proof-parts.js';
 import { renderDot, renderSoftmax } from './proof-tables.js';
 import { cellName, fill, stepTitle } from './speech.js';
@@ -93,7 +93,7 @@ function constantName(context: ProofContext, name: string): string {
 
 function renderDropout(context: ProofContext, rule: DropoutExplanation): TemplateResult {
   const words = context.store.t.proof;
-  const values = { draw: precise(rule.draw), p: precise(rule.p), factor: precise(rule.factor) };
+  const values = { draw: shortest(rule.draw), p: shortest(rule.p), factor: shortest(rule.factor) };
   return html`<p>${fill(rule.kept ? words.dropoutKept : words.dropoutDropped, values)}</p>
     <p class="line equation">
       ${operand(context, rule.source)} × <b>${values.factor}</b> = <b>${precise(rule.result)}</b>

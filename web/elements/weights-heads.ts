@@ -14,9 +14,9 @@ const FAINTEST = 0.02;
 export function renderHeadView(view: WeightsView): TemplateResult {
   const { model, shown, store } = view;
   const words = store.t.proof;
-  const side = clamp(view.room * 0.28, 84, 190);
+  const side = clamp(view.room * 0.26, 76, 190);
   const strips = Math.max(shown.length, 1) * STRIP;
-  const middle = clamp(view.room - 2 * (side + strips), 90, 300);
+  const middle = clamp(view.room - 2 * (side + strips), 60, 300);
   const rows = Math.max(model.queries.length, model.keys.length);
   const largest = largestShown(view);
   return html`<div class="head-view">

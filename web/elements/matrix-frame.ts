@@ -1,0 +1,36 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { MatrixGeometry } from './matrix-geometry.js';
+import type { MatrixModel } from './matrix-model.js';
+import type { Place } from './matrix-paint.js';
+import { stepTitle } from './speech.js';
+import type { PlaygroundStore } from './store.js';
+
+/** Row and column of the active cell, where it lies in what is shown. */
+export function activePlace(store: PlaygroundStore, model: MatrixModel): Place | undefined {
+  const { active } = store;
+  return active?.path === model.step.path ? model.layout.locate(active.index) : undefined;
+}
+
+/** The step, and the head it is shown for. */
+export function gridName(store: PlaygroundStore, model: MatrixModel): string {
+  const head = model.step.axes.includes('head') && model.groupLabels.length === 0;
+  const name = head ? store.labels('head', 0)?.[store.state.head] : undefined;
+  return [stepTitle(store, model.step), name].filter(Boolean).join(store.t.proof.comma);
+}
+
+/** The sizes as custom properties. */
+export function sizes(geometry: MatrixGeometry, model: MatrixModel): string {
+  const { rows, columns } = model.layout;
+  const groups = model.groupLabels.length ? 18 : 0;
+  return (
+    `--w:${geometry.cellWidth}px;--h:${geometry.cellHeight}px;--rows:${rows};--cols:${columns};` +
+    `--gutter:${geometry.gutter}px;--header:${geometry.header + groups}px;--groups:${groups}px;--digits:${geometry.figure}px`
+  );
+}
+
+/** The names of both axes. */
+export function corner(store: PlaygroundStore, model: MatrixModel): TemplateResult {
+  const { rowAxis, columnAxis } = model;
+  return html`${columnAxis ? html`<span>${store.t.axes[columnAxis]} →</span>` : nothing}
+  ${rowAxis ? html`<span>${store.t.axes[rowAxis]} ↓</span>` : nothing}`;
+}
