@@ -3,6 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import type { Step } from '../engine/types.js';
 import { define } from './define.js';
 import './matrix.js';
+import type { ApMatrix } from './matrix.js';
 import { axisNames, fixedAxes } from './matrix-layout.js';
 import './memory.js';
 import {
@@ -15,7 +16,8 @@ import {
 } from './operations.js';
 import { renderTitle } from './shape-title.js';
 import { fill, stepText } from './speech.js';
-import { slideIn } from './stage-motion.js';
+import { flyAcross } from './stage-flight.js';
+import { isStill, slideIn } from './stage-motion.js';
 import { stageStyles } from './stage-styles.js';
 import { StoreController } from './store-controller.js';
 import type { PlaygroundStore } from './store.js';
@@ -185,7 +187,20 @@ export class ApStage extends LitElement {
     const first = this.drawn === '';
     this.drawn = step.path;
     this.copied = false;
-    if (!first) slideIn(this.renderRoot, step.op);
+    if (!first) void this.enter(step);
+  }
+
+  /** Once the matrices have been drawn, what changed moves into place. */
+  private async enter(step: Step): Promise<void> {
+    const root = this.renderRoot as ShadowRoot;
+    const [input, output] = ['.input', '.output ap-matrix'].map((one) =>
+      root.querySelector<ApMatrix>(one),
+    );
+    await Promise.all([input?.updateComplete, output?.updateComplete]);
+    if (this.store?.current !== step) return;
+    const flew =
+      step.op === 'transpose' && !isStill() && input && output && flyAcross(root, input, output);
+    if (!flew) slideIn(root, step.op);
   }
 
   /** ← → and Space walk, but only with focus on the stage itself. */
