@@ -4,12 +4,27 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
-import { root } from '../lib/run.mjs';
+import { Failure, root } from '../lib/run.mjs';
 import { copyWasmTo } from './wasm.mjs';
+
+/** esbuild prints what is wrong by itself; a stack trace of ours would only hide it. */
+export async function runEsbuild(options) {
+  try {
+    await esbuild.build({
+      bundle: true,
+      format: 'esm',
+      logLevel: 'warning',
+      tsconfig: join(root, 'tsconfig.base.json'),
+      ...options,
+    });
+  } catch (error) {
+    throw error.errors ? new Failure('The JavaScript does not bundle: see above') : error;
+  }
+}
 
 export async function bundle() {
   removeBundles();
-  await esbuild.build({
+  await runEsbuild({
     entryPoints: {
       index: join(root, 'web/engine/index.ts'),
       element: join(root, 'web/elements/index.ts'),
@@ -18,16 +33,12 @@ export async function bundle() {
     outdir: join(root, 'dist'),
     // Chunks lie beside the entries: an address relative to a module is the same in all of them.
     chunkNames: '[name]-[hash]',
-    bundle: true,
     splitting: true,
     minify: true,
-    format: 'esm',
     target: 'es2022',
     // The engine reads its file with node:fs under Node; a browser never gets there.
     external: ['node:*'],
     legalComments: 'linked',
-    logLevel: 'warning',
-    tsconfig: join(root, 'tsconfig.base.json'),
   });
   copyWasmTo('dist');
 }

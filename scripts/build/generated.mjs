@@ -4,10 +4,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import * as esbuild from 'esbuild';
 import temml from 'temml';
 import { Failure, root } from '../lib/run.mjs';
 import { writeIfChanged } from '../lib/steps.mjs';
+import { runEsbuild } from './bundle.mjs';
 import { copyWasmTo } from './wasm.mjs';
 
 const folder = 'build/js';
@@ -15,15 +15,11 @@ const folder = 'build/js';
 /** Bundles one entry for Node and imports it; the address changes so that a rebuild is read anew. */
 async function importBundled(entry, name) {
   const outfile = join(root, folder, `${name}.mjs`);
-  await esbuild.build({
+  await runEsbuild({
     entryPoints: [join(root, entry)],
     outfile,
-    bundle: true,
-    format: 'esm',
     platform: 'node',
     target: 'node20',
-    logLevel: 'warning',
-    tsconfig: join(root, 'tsconfig.base.json'),
   });
   return import(`${pathToFileURL(outfile)}?${Date.now()}`);
 }

@@ -3,7 +3,19 @@
 import ts from 'typescript';
 
 /** What drawing needs: rounding, clamping, distances. Everything else of Math belongs in C++. */
-const allowed = ['abs', 'ceil', 'floor', 'hypot', 'max', 'min', 'round', 'sign', 'trunc', 'PI'];
+const allowed = [
+  'abs',
+  'ceil',
+  'floor',
+  'fround',
+  'hypot',
+  'max',
+  'min',
+  'round',
+  'sign',
+  'trunc',
+  'PI',
+];
 
 /** The one file with a scale of its own: it maps numbers to colours. */
 export const exempt = ['web/elements/colour-scales.ts'];
