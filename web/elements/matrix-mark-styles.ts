@@ -15,6 +15,10 @@ export const marks = css`
   .operand .over {
     stroke: var(--role, var(--ap-accent));
   }
+  .chosen .over {
+    stroke: var(--ap-accent);
+    stroke-dasharray: 5 3;
+  }
   .active .over {
     stroke: var(--ap-ink);
     stroke-width: 2.5;

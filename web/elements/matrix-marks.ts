@@ -3,6 +3,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import type { MatrixGeometry } from './matrix-geometry.js';
 import { silentRows, type MatrixModel } from './matrix-model.js';
 import { outline, type Place } from './matrix-paint.js';
+import { isWeights } from './operations.js';
 import type { CellRef, PlaygroundStore } from './store.js';
 
 /** Everything drawn over the cells: heads apart, operands, edits, silent rows, the active and the pointed-at cell. */
@@ -20,6 +21,7 @@ export function renderMarks(
   const edited = places(store.state.edits.filter((edit) => edit.path === path));
   const pointed = shown.pointed?.path === path ? places([shown.pointed]) : [];
   const active = shown.active ? [shown.active] : [];
+  const chosen = isWeights(model.step) ? tokenLine(store, model) : [];
   const kept = store.kept ? `${store.kept.path} ${store.kept.index.join()}` : '';
   return html`<svg class="marks" aria-hidden="true">
     ${separators(model, w, h)}
@@ -27,9 +29,26 @@ export function renderMarks(
       (row) =>
         svg`<rect class="silent" x="0" y=${row * h} width=${model.layout.columns * w} height=${h} />`,
     )}
-    ${mark('operand', operands, w, h, kept)} ${mark('edited', edited, w, h)}
-    ${mark('active', active, w, h)} ${mark('pointed', pointed, w, h)}
+    ${mark('chosen', chosen, w, h)} ${mark('operand', operands, w, h, kept)}
+    ${mark('edited', edited, w, h)} ${mark('active', active, w, h)}
+    ${mark('pointed', pointed, w, h)}
   </svg>`;
+}
+
+/** The row or column of the token that was chosen in the views of lines and text. */
+function tokenLine(store: PlaygroundStore, model: MatrixModel): Place[] {
+  const { focusToken } = store.state;
+  if (!focusToken) return [];
+  const { rows, columns } = model.layout;
+  const { side, index } = focusToken;
+  if (side === 'query') {
+    return index < rows ? range(columns).map((column) => ({ row: index, column })) : [];
+  }
+  return index < columns ? range(rows).map((row) => ({ row, column: index })) : [];
+}
+
+function range(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => i);
 }
 
 /** Two lines, a light one under a dark one, so that the outline is seen on any colour. */

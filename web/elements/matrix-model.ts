@@ -93,7 +93,7 @@ function placeNames(store: PlaygroundStore, step: Step, axis: number, batch: num
   const names = name && store.labels(name, batch);
   return Array.from(
     { length: size },
-    (_, i) => names?.[i] ?? (size === 1 && !name ? '' : String(i)),
+    (_, i) => names?.[i] ?? (size === 1 && !name ? '' : String(name === 'batch' ? i + 1 : i)),
   );
 }
 

@@ -10,15 +10,14 @@ export function flyCopies(root: ParentNode): void {
     outlineOnce(after);
     return;
   }
-  const total = overview.querySelector('canvas');
+  const { width = 1, height = 1 } = overview.querySelector('canvas') ?? {};
   const whole = overview.getBoundingClientRect();
-  const length = (total?.width ?? 1) * (total?.height ?? 1);
   [...after.children].forEach((slot, i) => {
-    const from = (slot as HTMLElement).dataset['from'];
+    const from = Number((slot as HTMLElement).dataset['from']);
     const box = slot.getBoundingClientRect();
     const seen = before.querySelector(`.slot[data-at="${from}"]`)?.getBoundingClientRect();
-    const x = seen ? seen.left : whole.left + (whole.width * Number(from)) / length;
-    const y = seen ? seen.top : whole.top;
+    const x = seen ? seen.left : whole.left + (whole.width * (from % width)) / width;
+    const y = seen ? seen.top : whole.top + (whole.height * Math.floor(from / width)) / height;
     slot.animate(
       [
         { transform: `translate(${x - box.left}px, ${y - box.top}px)`, opacity: seen ? 1 : 0.3 },

@@ -33,21 +33,36 @@ export interface StripView {
 export function renderStrip(view: StripView): TemplateResult {
   const first = view.cells[0]?.at ?? 0;
   const last = view.cells[view.cells.length - 1]?.at ?? 0;
+  const { lines } = overviewShape(view.total);
   return html`<div class="strip" id=${view.id}>
     <p class="strip-label">${view.label}</p>
-    <div class="overview">
+    <div class="overview" style="block-size:${Math.max(12, lines * 5)}px">
       <canvas aria-hidden="true"></canvas>
-      <i
-        class="frame"
-        style="inset-inline-start:${(first * 100) / view.total}%;inline-size:${
-          ((last - first + 1) * 100) / view.total
-        }%"
-      ></i>
+      <i class="frame" style=${frame(first, last, view.total)}></i>
     </div>
     <div class="cells" role="group" aria-label=${view.label}>
       ${view.cells.map((cell, i) => renderStripCell(view, cell, view.cells[i - 1]?.group))}
     </div>
   </div>`;
+}
+
+/** How many numbers a line of the overview holds, and how many lines there are. */
+export function overviewShape(total: number): { width: number; lines: number } {
+  const width = total <= 1024 ? total : total <= 8192 ? 1024 : 4096;
+  return { width, lines: Math.ceil(total / width) };
+}
+
+/** Around the window on the whole strip, as far as the line goes. */
+function frame(first: number, last: number, total: number): string {
+  const { width, lines } = overviewShape(total);
+  const from = first % width;
+  const count = Math.min(last - first + 1, width - from);
+  const percent = (part: number, of: number): string => `${(part * 100) / of}%`;
+  return (
+    `inset-inline-start:${percent(from, width)};inline-size:${percent(count, width)};` +
+    `inset-block-start:calc(${percent(Math.floor(first / width), lines)} - 3px);` +
+    `block-size:calc(${percent(1, lines)} + 6px)`
+  );
 }
 
 function renderStripCell(
@@ -76,14 +91,13 @@ function renderStripCell(
   </button>`;
 }
 
-/** The whole strip: one pixel a number, in the colour of its head. Long ones fold into lines. */
+/** The whole strip: one pixel a number, in the colour of its head. Long strips fold into lines. */
 export function paintOverview(
   canvas: HTMLCanvasElement,
   total: number,
   colourAt: (place: number) => string | undefined,
 ): void {
-  const width = Math.min(total, 4096);
-  const lines = Math.ceil(total / width);
+  const { width, lines } = overviewShape(total);
   canvas.width = width;
   canvas.height = lines;
   const context = canvas.getContext('2d');

@@ -88,13 +88,12 @@ const styles = css`
   .overview canvas {
     display: block;
     inline-size: 100%;
-    block-size: 12px;
+    block-size: 100%;
     image-rendering: pixelated;
     background: var(--ap-hatch);
   }
   .frame {
     position: absolute;
-    inset-block: -3px;
     min-inline-size: 4px;
     box-sizing: border-box;
     border: 2px solid var(--ap-ink);

@@ -125,7 +125,7 @@ export class ApProof extends LitElement {
       <p class="value" data-value=${String(explanation.value)}>${shortest(explanation.value)}</p>
       ${renderEdited(store, explanation)}
       <div class="rule">${renderRule(context, explanation)}</div>
-      ${renderResult(store, explanation)}
+      ${explanation.rule === 'leaf' && !explanation.edited ? nothing : renderResult(store, explanation)}
       ${
         isUntrained(store, step)
           ? html`<p class="soft">${fill(words.untrained, { seed: store.state.seed })}</p>`
