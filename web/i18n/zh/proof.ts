@@ -26,7 +26,7 @@ export const proof: typeof english = {
   pasteHint: '从电子表格粘贴：数与数之间用制表符或逗号隔开，每行一行。',
   columnsOf: '第 {from} 至 {to} 列，共 {n} 列',
   newValue: '{cell} 的新值',
-  spoken: '{cell}：{value}',
+  spoken: '{cell}：值为 {value}',
   spokenRank: '{cell}：{value}，第 {rank} 大',
   legendWeights: '权重',
   legendZero: '其余都是 0',

@@ -204,7 +204,7 @@ export const ops: Record<OperationName, string> = {
   matmul_transposed: '矩阵乘法（后者转置）',
   scale: '缩放',
   mask: '加掩码',
-  softmax: 'softmax',
+  softmax: '归一化（softmax）',
   dropout: '随机失活',
   view: '改变形状（view）',
   transpose: '转置',
