@@ -29,8 +29,12 @@ export function arithmeticProblems(path, text) {
     problems.push(`${path}:${line + 1}: ${what} is left to the kernels`);
   };
   const power = [ts.SyntaxKind.AsteriskAsteriskToken, ts.SyntaxKind.AsteriskAsteriskEqualsToken];
+  // A limit such as 2 ** 32 is a constant, not a computation.
+  const constant = ({ left, right }) => ts.isNumericLiteral(left) && ts.isNumericLiteral(right);
   const visit = (node) => {
-    if (ts.isBinaryExpression(node) && power.includes(node.operatorToken.kind)) report(node, '**');
+    if (ts.isBinaryExpression(node) && power.includes(node.operatorToken.kind)) {
+      if (!constant(node)) report(node, '**');
+    }
     if (ts.isIdentifier(node) && node.text === 'Math') {
       const access = ts.isPropertyAccessExpression(node.parent) && node.parent.expression === node;
       const name = access ? node.parent.name.text : undefined;

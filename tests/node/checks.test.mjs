@@ -90,6 +90,10 @@ describe('arithmetic', () => {
     assert.deepEqual(problems("const a = 'Math.exp(x) ** 2';"), []);
   });
 
+  test('a power of two numbers is a constant, and free', () => {
+    assert.deepEqual(problems('const limit = 2 ** 32 - 1;'), []);
+  });
+
   test('the colour scales are exempt', () => {
     assert.deepEqual(problems('Math.sqrt(x)', 'web/elements/colour-scales.ts'), []);
   });
