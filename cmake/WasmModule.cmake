@@ -7,6 +7,7 @@ endif()
 
 add_executable(attention-playground ${binding_sources})
 target_link_libraries(attention-playground PRIVATE attention_core)
+target_compile_options(attention-playground PRIVATE -Os)
 target_link_options(attention-playground PRIVATE
   --bind
   "SHELL:-s MODULARIZE=1"

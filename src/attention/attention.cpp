@@ -11,20 +11,14 @@ namespace ap {
 
 namespace {
 
-void require(bool fits, ErrorCode code, const char* argument, std::string actual,
-             std::string expected) {
-  if (!fits) throw Error(code, argument, std::move(actual), std::move(expected));
-}
-
 void check_weights(const WeightOptions& options) {
-  const auto text = [](float x) { return to_text(static_cast<double>(x)); };
   const float scale = options.scale.value_or(1);
-  require(std::isfinite(scale), ErrorCode::not_finite, "scale", text(scale), "a finite number");
+  require(std::isfinite(scale), ErrorCode::not_finite, "scale", {scale}, {"a finite number"});
   require(std::isfinite(options.temperature) && std::isfinite(1 / options.temperature) &&
               options.temperature > 0,
-          ErrorCode::range, "temperature", text(options.temperature), "a finite number above 0");
+          ErrorCode::range, "temperature", {options.temperature}, {"a finite number above 0"});
   require(options.dropout >= 0 && options.dropout < 1, ErrorCode::range, "dropoutP",
-          text(options.dropout), "a probability from 0 to below 1");
+          {options.dropout}, {"a probability from 0 to below 1"});
 }
 
 /// The parts of the options that the given masks decide.
@@ -36,7 +30,7 @@ void take_masks(const GivenMasks& masks, Index batch, Index keys, MaskOptions& o
   if (!masks.key_padding) return;
   require_finite(*masks.key_padding, "keyPaddingMask", true);
   require(masks.key_padding->shape() == Dims{batch, keys}, ErrorCode::shape, "keyPaddingMask",
-          to_text(masks.key_padding->shape()), to_text(Dims{batch, keys}) + ": [batch, keys]");
+          {masks.key_padding->shape()}, {Dims{batch, keys}, ": [batch, keys]"});
   options.key_padding = true;
   options.lengths = false;
 }
@@ -57,31 +51,29 @@ void supply_projections(const GivenProjections& given, Supply& supply) {
   if (given.bo) supply.given.emplace_back("b_o", *given.bo);
 }
 
-void check_matrix(const Tensor& matrix, const char* name, Index rows, Index columns) {
+void check_matrix(const Tensor& matrix, const char* name, Index rows) {
   require_finite(matrix, name);
-  require(matrix.rank() == 2, ErrorCode::rank, name, to_text(matrix.shape()), "2 axes: [in, out]");
-  const Index expected_columns = columns < 0 ? matrix.size(1) : columns;
-  require(matrix.size(0) == rows && matrix.size(1) == expected_columns && expected_columns > 0,
-          ErrorCode::shape, name, to_text(matrix.shape()),
-          columns < 0 ? "(" + std::to_string(rows) + ", h·d) with h·d of at least 1"
-                      : to_text(Dims{rows, columns}));
+  require(matrix.rank() == 2, ErrorCode::rank, name, {matrix.shape()}, {"2 axes: [in, out]"});
+  require(matrix.size(0) == rows && matrix.size(1) > 0, ErrorCode::shape, name, {matrix.shape()},
+          {"(", rows, ", h·d) with h·d of at least 1"});
 }
 
 void check_bias(const std::optional<Tensor>& bias, const char* name, Index width) {
   if (!bias) return;
   require_finite(*bias, name);
-  require(bias->shape() == Dims{width}, ErrorCode::shape, name, to_text(bias->shape()),
-          to_text(Dims{width}));
+  require(bias->shape() == Dims{width}, ErrorCode::shape, name, {bias->shape()}, {Dims{width}});
 }
 
 /// Checks the given matrices against the widths of what they project, and says what shapes they
 /// make.
 ProjectionOptions take_projections(const GivenProjections& given, Index heads, Index query_width,
                                    Index key_width, Index value_width) {
-  check_matrix(given.wq, "wq", query_width, -1);
-  check_matrix(given.wk, "wk", key_width, given.wq.size(1));
-  check_matrix(given.wv, "wv", value_width, -1);
-  check_matrix(given.wo, "wo", given.wv.size(1), -1);
+  check_matrix(given.wq, "wq", query_width);
+  check_matrix(given.wk, "wk", key_width);
+  require(given.wk.size(1) == given.wq.size(1), ErrorCode::shape, "wk", {given.wk.shape()},
+          {given.wq.size(1), " columns, as wq has"});
+  check_matrix(given.wv, "wv", value_width);
+  check_matrix(given.wo, "wo", given.wv.size(1));
   check_bias(given.bq, "bq", given.wq.size(1));
   check_bias(given.bk, "bk", given.wk.size(1));
   check_bias(given.bv, "bv", given.wv.size(1));
@@ -147,14 +139,14 @@ AttentionResult multi_head_attention(const Tensor& query, const Tensor& key, con
                                      bool need_weights) {
   for (const auto& [tensor, name] :
        {std::pair{&query, "query"}, {&key, "key"}, {&value, "value"}}) {
-    require(tensor->rank() == 3, ErrorCode::rank, name, to_text(tensor->shape()),
-            "3 axes: [batch, tokens, width]");
-    require(tensor->size(0) == query.size(0), ErrorCode::shape, name, to_text(tensor->shape()),
-            "batch " + std::to_string(query.size(0)) + ", as query's");
+    require(tensor->rank() == 3, ErrorCode::rank, name, {tensor->shape()},
+            {"3 axes: [batch, tokens, width]"});
+    require(tensor->size(0) == query.size(0), ErrorCode::shape, name, {tensor->shape()},
+            {"batch ", query.size(0), ", as query's"});
     require_finite(*tensor, name);
   }
-  require(value.size(1) == key.size(1), ErrorCode::shape, "value", to_text(value.shape()),
-          std::to_string(key.size(1)) + " rows, as many as key's");
+  require(value.size(1) == key.size(1), ErrorCode::shape, "value", {value.shape()},
+          {key.size(1), " rows, as many as key's"});
   check_weights(options);
   take_masks(masks, key.size(0), key.size(1), options.mask);
   struct Key {
@@ -184,14 +176,14 @@ namespace {
 WordVectors take_sentence(const SentenceInput& sentence, Index d_model, const char* argument) {
   if (!sentence.vectors) {
     const Dims& shape = sentence.ids->shape();
-    require(shape[0] >= 1 && shape[1] >= 1, ErrorCode::size, argument, to_text(shape),
-            "at least one token in at least one sentence");
+    require(shape[0] >= 1 && shape[1] >= 1, ErrorCode::size, argument, {shape},
+            {"at least one token in at least one sentence"});
     return {shape[0], shape[1], d_model, true};
   }
   const Tensor& x = *sentence.vectors;
-  require(x.rank() == 3, ErrorCode::rank, argument, to_text(x.shape()),
-          "3 axes: [batch, tokens, d_model]");
-  require(x.count() > 0, ErrorCode::size, argument, to_text(x.shape()), "sizes of at least 1");
+  require(x.rank() == 3, ErrorCode::rank, argument, {x.shape()},
+          {"3 axes: [batch, tokens, d_model]"});
+  require(x.count() > 0, ErrorCode::size, argument, {x.shape()}, {"sizes of at least 1"});
   require_finite(x, argument);
   return {x.size(0), x.size(1), x.size(2), false};
 }
@@ -218,16 +210,15 @@ void supply_sentence(const SentenceInput& sentence, const std::string& scope, Po
 }  // namespace
 
 std::unique_ptr<Run> trace_attention(TraceRequest request) {
-  require(request.d_model >= 1, ErrorCode::range, "dModel", std::to_string(request.d_model),
-          "at least 1");
+  require(request.d_model >= 1, ErrorCode::range, "dModel", {request.d_model}, {"at least 1"});
   AttentionOptions options;
   options.x = take_sentence(request.x, request.d_model, request.x.vectors ? "x" : "tokens");
   if (request.memory) {
     const char* argument = request.memory->vectors ? "memory" : "memoryTokens";
     options.memory = take_sentence(*request.memory, options.x.width, argument);
     require(options.memory->batch == options.x.batch, ErrorCode::shape, argument,
-            std::to_string(options.memory->batch) + " sentences",
-            std::to_string(options.x.batch) + ", as many as the first text has");
+            {options.memory->batch, " sentences"},
+            {options.x.batch, ", as many as the first text has"});
   }
   const WordVectors& keys = options.memory ? *options.memory : options.x;
   options.vocabulary = static_cast<Index>(request.vocabulary.size());

@@ -152,8 +152,7 @@ AttentionSteps declare_separate(PlanBuilder& builder, const Parameters (&parts)[
 
 void require_heads(Index heads, Index width, const char* what) {
   if (heads >= 1 && width % heads == 0) return;
-  throw Error(ErrorCode::heads, "numHeads", std::to_string(heads),
-              "a divisor of " + std::to_string(width) + ", " + what);
+  fail(ErrorCode::heads, "numHeads", {heads}, {"a divisor of ", width, ", ", what});
 }
 
 StepId declare_output(PlanBuilder& builder, const ProjectionOptions& projections, StepId joined) {

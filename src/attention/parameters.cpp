@@ -40,11 +40,11 @@ Tensor given_leaf(const Step& step, const Supply& supply) {
   for (const auto& [path, tensor] : supply.given) {
     if (path != step.path) continue;
     if (tensor.shape() != step.layout.shape) {
-      throw Error(ErrorCode::shape, path, to_text(tensor.shape()), to_text(step.layout.shape));
+      fail(ErrorCode::shape, path, {tensor.shape()}, {step.layout.shape});
     }
     return tensor.contiguous();
   }
-  throw Error(ErrorCode::missing, step.path, "nothing", "a tensor " + to_text(step.layout.shape));
+  fail(ErrorCode::missing, step.path, {"nothing"}, {"a tensor ", step.layout.shape});
 }
 
 }  // namespace

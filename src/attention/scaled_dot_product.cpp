@@ -119,25 +119,19 @@ StepId declare_scaling(PlanBuilder& builder, StepId scores, Index d_k,
 }  // namespace
 
 Dims scores_shape(const Dims& q, const Dims& k, const Dims& v) {
-  const auto require = [](bool fits, ErrorCode code, const char* argument, const Dims& actual,
-                          const std::string& expected) {
-    if (!fits) throw Error(code, argument, to_text(actual), expected);
-  };
-  require(q.rank() >= 2 && q.rank() <= 4, ErrorCode::rank, "query", q,
-          "2 to 4 axes: [..., T, d_k]");
-  require(k.rank() == q.rank(), ErrorCode::rank, "key", k, "as many axes as query " + to_text(q));
-  require(v.rank() == q.rank(), ErrorCode::rank, "value", v, "as many axes as query " + to_text(q));
-  require(k.back() == q.back(), ErrorCode::shape, "key", k,
-          "last axis " + std::to_string(q.back()) + ", as query's");
-  require(q.back() > 0, ErrorCode::shape, "query", q, "a last axis of at least 1");
+  require(q.rank() >= 2 && q.rank() <= 4, ErrorCode::rank, "query", {q},
+          {"2 to 4 axes: [..., T, d_k]"});
+  require(k.rank() == q.rank(), ErrorCode::rank, "key", {k}, {"as many axes as query ", q});
+  require(v.rank() == q.rank(), ErrorCode::rank, "value", {v}, {"as many axes as query ", q});
+  require(k.back() == q.back(), ErrorCode::shape, "key", {k},
+          {"last axis ", q.back(), ", as query's"});
+  require(q.back() > 0, ErrorCode::shape, "query", {q}, {"a last axis of at least 1"});
   const int last = q.rank() - 1;
-  require(v[last - 1] == k[last - 1], ErrorCode::shape, "value", v,
-          std::to_string(k[last - 1]) + " rows, as many as key's");
+  require(v[last - 1] == k[last - 1], ErrorCode::shape, "value", {v},
+          {k[last - 1], " rows, as many as key's"});
   for (int axis = 0; axis < last - 1; ++axis) {
-    require(k[axis] == q[axis], ErrorCode::shape, "key", k,
-            "the leading axes of query " + to_text(q));
-    require(v[axis] == q[axis], ErrorCode::shape, "value", v,
-            "the leading axes of query " + to_text(q));
+    require(k[axis] == q[axis], ErrorCode::shape, "key", {k}, {"the leading axes of query ", q});
+    require(v[axis] == q[axis], ErrorCode::shape, "value", {v}, {"the leading axes of query ", q});
   }
   Dims scores = q;
   scores[last] = k[last - 1];

@@ -1,123 +1,125 @@
 #include "bindings/trace.hpp"
 
+#include "bindings/explanation_record.hpp"
 #include "ops/softmax.hpp"
 
 namespace ap::bindings {
 
-val Trace::steps() const {
-  val array = val::array();
-  for (StepId id = 0; id < run_->plan().count(); ++id) {
-    const Step& step = run_->plan()[id];
-    val object = declaration_value(step.declaration);
-    object.set("path", step.path);
-    object.set("shape", array_of(step.layout.shape));
-    object.set("strides", array_of(step.layout.strides));
-    object.set("inputs", paths_of(step.inputs));
-    object.set("leaf", step.is_leaf());
-    object.set("aliases", step.declaration.operation->aliases);
-    array.set(id, object);
+namespace {
+
+template <typename Numbers, typename ToText>
+std::string list(const Numbers& numbers, ToText text_of) {
+  std::string text;
+  for (const auto& number : numbers) (text += text.empty() ? "" : ",") += text_of(number);
+  return text;
+}
+
+std::string list(const Dims& dims) {
+  return list(dims, [](Index size) { return std::to_string(size); });
+}
+
+void append_field(std::string& record, const std::string& field) { (record += field_end) += field; }
+
+}  // namespace
+
+std::string declaration_record(const Declaration& declaration) {
+  std::string record = declaration.kind;
+  for (const char* field : {declaration.symbol, declaration.formula, declaration.code,
+                            declaration.operation->name, name_of(declaration.role)})
+    append_field(record, field);
+  append_field(record, list(declaration.axes, [](Axis axis) { return name_of(axis); }));
+  return record;
+}
+
+std::string Trace::steps() const {
+  std::string text;
+  for (const Step& step : run_->plan().steps()) {
+    std::string record = declaration_record(step.declaration);
+    append_field(record, step.path);
+    append_field(record, list(step.layout.shape));
+    append_field(record, list(step.layout.strides));
+    append_field(record, std::to_string(step.layout.offset));
+    append_field(record, list(step.inputs, [](StepId input) { return std::to_string(input); }));
+    append_field(record, step.declaration.operation->aliases ? "1" : "0");
+    append_field(record, step.attributes.factor_name);
+    (text += text.empty() ? "" : std::string(1, record_end)) += record;
   }
-  return array;
+  return text;
 }
 
 val Trace::states() {
-  std::vector<std::int32_t> states;
+  std::vector<int> states;
   for (StepId id = 0; id < run_->plan().count(); ++id) {
     const Step& step = run_->plan()[id];
     const bool softmax = step.declaration.operation == &ops::softmax;
     const Index masked = softmax ? ops::fully_masked_rows(run_->value(step.inputs[0])) : 0;
-    states.push_back(static_cast<std::int32_t>(run_->edited_cells(id)));
-    states.push_back(static_cast<std::int32_t>(masked));
+    states.push_back(static_cast<int>(run_->edited_cells(id)));
+    states.push_back(static_cast<int>(masked));
   }
-  return val(emscripten::typed_memory_view(states.size(), states.data())).call<val>("slice");
+  return integers_value(states);
 }
 
-val Trace::paths_of(const std::vector<StepId>& ids) const {
-  val array = val::array();
-  for (std::size_t i = 0; i < ids.size(); ++i) array.set(i, run_->plan()[ids[i]].path);
-  return array;
+val Trace::tensor(StepId id) {
+  return guarded([&] { return tensor_value(run_->value(id)); });
 }
 
-val Trace::tensor(const std::string& path) {
-  return guarded([&] { return copy_of(run_->value(run_->plan().find(path))); });
+val Trace::baseline(StepId id) {
+  return guarded([&] { return tensor_value(run_->baseline(id)); });
 }
 
-val Trace::baseline(const std::string& path) {
-  return guarded([&] { return copy_of(run_->baseline(run_->plan().find(path))); });
-}
-
-val Trace::memory(const std::string& path) {
+val Trace::memory(StepId id) {
   return guarded([&] {
-    const Tensor tensor = run_->value(run_->plan().find(path));
-    const Storage& storage = *tensor.storage();
-    const Tensor whole(tensor.storage(), contiguous_layout({storage.count()}));
-    val result = copy_of(whole);
-    result.set("storage", storage.id());
-    result.set("offset", static_cast<double>(tensor.layout().offset));
-    result.set("shape", array_of(tensor.shape()));
-    result.set("strides", array_of(tensor.strides()));
-    return result;
+    const Tensor tensor = run_->value(id);
+    return floats_value(tensor.storage()->data(), tensor.storage()->count());
   });
 }
 
-val Trace::explain(const std::string& path, const val& index) {
-  return guarded(
-      [&] { return explanation_value(*run_, run_->plan().find(path), dims_of(index, "index")); });
-}
+unsigned Trace::storage(StepId id) { return run_->value(id).storage()->id(); }
 
-val Trace::set(const std::string& path, const val& index, double value) {
+val Trace::explain(StepId id, double position) {
   return guarded([&] {
-    const StepId id = run_->plan().find(path);
-    const Dims cell = dims_of(index, "index");
-    run_->computed(id, cell);  // throws where there is no such cell
-    const Dims& shape = run_->plan()[id].layout.shape;
-    return paths_of(run_->edit(id, {{id, position_of(cell, shape), static_cast<float>(value)}}));
+    const Dims index = index_at(static_cast<Index>(position), run_->plan()[id].layout.shape);
+    return numbers_value(explanation_record(*run_, id, index));
   });
 }
 
-val Trace::set_tensor(const std::string& path, const val& handle) {
+val Trace::set(StepId id, double position, double value) {
   return guarded([&] {
-    const StepId id = run_->plan().find(path);
-    return paths_of(run_->edit(id, run_->differing_cells(id, tensor_of(handle))));
+    const CellEdit edit{id, static_cast<Index>(position), static_cast<float>(value)};
+    return integers_value(run_->edit(id, {edit}));
   });
+}
+
+val Trace::set_tensor(StepId id, const Tensor& values) {
+  return guarded([&] { return integers_value(run_->edit(id, run_->differing_cells(id, values))); });
 }
 
 val Trace::undo() {
-  return guarded([&] { return paths_of(run_->undo()); });
+  return guarded([&] { return integers_value(run_->undo()); });
 }
 
 val Trace::reset() {
-  return guarded([&] { return paths_of(run_->reset()); });
+  return guarded([&] { return integers_value(run_->reset()); });
 }
 
 val Trace::edits() const {
-  val array = val::array();
-  int next = 0;
+  std::vector<double> numbers;
   for (const auto& entry : run_->edits()) {
-    for (const CellEdit& cell : entry) {
-      const Step& step = run_->plan()[cell.step];
-      val object = val::object();
-      object.set("path", step.path);
-      object.set("index", array_of(index_at(cell.position, step.layout.shape)));
-      object.set("value", static_cast<double>(cell.value));
-      array.set(next++, object);
-    }
+    for (const CellEdit& cell : entry)
+      numbers.insert(numbers.end(), {static_cast<double>(cell.step),
+                                     static_cast<double>(cell.position), cell.value});
   }
-  return array;
+  return numbers_value(numbers);
 }
 
 val Trace::compare(Trace& other) {
   return guarded([&] {
-    val array = val::array();
-    int next = 0;
-    for (const Difference& difference : ap::compare(*run_, *other.run_)) {
-      val object = val::object();
-      object.set("path", run_->plan()[difference.first].path);
-      object.set("maxDifference", difference.largest);
-      object.set("tolerance", difference.tolerance);
-      array.set(next++, object);
+    std::vector<double> numbers;
+    for (const Difference& each : ap::compare(*run_, *other.run_)) {
+      numbers.insert(numbers.end(),
+                     {static_cast<double>(each.first), each.largest, each.tolerance});
     }
-    return array;
+    return numbers_value(numbers);
   });
 }
 

@@ -2,34 +2,42 @@
 
 #include <memory>
 
-#include "bindings/convert.hpp"
+#include "bindings/values.hpp"
+#include "steps/run.hpp"
 
 namespace ap::bindings {
 
-/// A run as JavaScript holds it: every method converts, calls and converts back.
+/// A run as JavaScript holds it. Steps are named by their place in steps(), cells by their
+/// row-major position; every method converts, calls and converts back.
 class Trace {
  public:
   explicit Trace(std::unique_ptr<Run> run) : run_(std::move(run)) {}
 
-  val steps() const;
-  /// [edited cells, fully masked rows] for each step, in one Int32Array: what an edit can change of
-  /// a step.
+  /// One record a step, the fields in the order of web/engine/steps.ts.
+  std::string steps() const;
+  /// [edited cells, fully masked rows] for each step: what an edit can change of it.
   val states();
-  val tensor(const std::string& path);
-  val baseline(const std::string& path);
-  val memory(const std::string& path);
-  val explain(const std::string& path, const val& index);
-  val set(const std::string& path, const val& index, double value);
-  val set_tensor(const std::string& path, const val& handle);
+  val tensor(StepId id);
+  val baseline(StepId id);
+  /// The whole storage that the step's tensor lies in.
+  val memory(StepId id);
+  unsigned storage(StepId id);
+  val explain(StepId id, double position);
+  /// Places of the steps that changed.
+  val set(StepId id, double position, double value);
+  val set_tensor(StepId id, const Tensor& values);
   val undo();
   val reset();
+  /// [step, position, value] for each edited cell, in the order of the edits.
   val edits() const;
+  /// [step, largest difference, tolerance] for each step that both have.
   val compare(Trace& other);
 
  private:
-  val paths_of(const std::vector<StepId>& ids) const;
-
   std::unique_ptr<Run> run_;
 };
+
+/// kind, symbol, formula, code, operation, role, axes.
+std::string declaration_record(const Declaration& declaration);
 
 }  // namespace ap::bindings

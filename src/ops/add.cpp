@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "ops/elementwise.hpp"
-#include "tensor/xtensor.hpp"
 
 namespace ap::ops {
 
@@ -19,9 +18,12 @@ Layout mask_layout(InputLayouts inputs, const Attributes&) {
 }
 
 void add_reference(Inputs inputs, const Attributes&, Tensor& out) {
-  xt::xarray<float> sum = to_xtensor(*inputs[0]);
-  for (const Tensor* input : inputs.subspan(1)) sum = xt::eval(sum + to_xtensor(*input));
-  as_xtensor(out) = sum;
+  for_each_cell(out, [&](const Dims& index) {
+    float sum = operand_at(inputs, 0, index).value;
+    for (int i = 1; i < static_cast<int>(inputs.size()); ++i)
+      sum += operand_at(inputs, i, index).value;
+    return sum;
+  });
 }
 
 void copy_row(const Row& row, float* to, Index length) {

@@ -51,6 +51,18 @@ void for_each_row(const Tensor& input, Tensor& out, Body body) {
   } while (next_index(index, rows));
 }
 
+/// Calls `cell(index)` for every index of a contiguous `out` and stores what it gives: the plain
+/// form that references are written in.
+template <typename Cell>
+void for_each_cell(Tensor& out, Cell cell) {
+  if (out.count() == 0) return;
+  Dims index = out.shape();
+  for (int axis = 0; axis < out.rank(); ++axis) index[axis] = 0;
+  float* to = out.data();
+  do *to++ = cell(index);
+  while (next_index(index, out.shape()));
+}
+
 /// The cell of one input that a broadcast operation reads for `index`.
 inline Operand operand_at(Inputs inputs, int input, const Dims& index) {
   const Tensor& tensor = *inputs[static_cast<std::size_t>(input)];

@@ -3,8 +3,9 @@
 #include <cmath>
 #include <cstring>
 
+#include "ops/elementwise.hpp"
 #include "tensor/error.hpp"
-#include "tensor/xtensor.hpp"
+#include "tensor/portable_math.hpp"
 
 namespace ap::ops {
 
@@ -12,8 +13,7 @@ namespace {
 
 Layout embedding_layout(InputLayouts inputs, const Attributes&) {
   if (inputs[1]->rank() != 2)
-    throw Error(ErrorCode::rank, "table", to_text(inputs[1]->shape),
-                "2 axes: [vocabulary, d_model]");
+    fail(ErrorCode::rank, "table", {inputs[1]->shape}, {"2 axes: [vocabulary, d_model]"});
   Dims shape = inputs[0]->shape;
   shape.push_back(inputs[1]->shape[1]);
   return contiguous_layout(shape);
@@ -22,8 +22,7 @@ Layout embedding_layout(InputLayouts inputs, const Attributes&) {
 Index checked_id(float id, Index rows) {
   if (id >= 0 && id < static_cast<float>(rows) && std::trunc(id) == id)
     return static_cast<Index>(id);
-  throw Error(ErrorCode::range, "ids", to_text(static_cast<double>(id)),
-              "whole numbers from 0 to " + std::to_string(rows - 1));
+  fail(ErrorCode::range, "ids", {static_cast<double>(id)}, {"whole numbers from 0 to ", rows - 1});
 }
 
 void embedding_reference(Inputs inputs, const Attributes&, Tensor& out) {
@@ -61,20 +60,21 @@ Layout positional_layout(InputLayouts, const Attributes& attributes) {
   return contiguous_layout(attributes.shape);
 }
 
-double angle_of(Index position, Index pair, Index d_model) {
-  const double exponent = 2 * static_cast<double>(pair) / static_cast<double>(d_model);
-  return static_cast<double>(position) / std::pow(10000.0, exponent);
+/// 10000^(2·pair / d_model)
+double divisor_of(Index pair, Index d_model) {
+  constexpr double ln_10000 = 9.2103403719761827361;
+  return portable_exp(ln_10000 * 2 * static_cast<double>(pair) / static_cast<double>(d_model));
 }
 
-void positional_reference(Inputs, const Attributes& attributes, Tensor& out) {
-  const Index d_model = attributes.shape[1];
-  for (Index position = 0; position < attributes.shape[0]; ++position) {
-    for (Index column = 0; column < d_model; ++column) {
-      const double angle = angle_of(position, column / 2, d_model);
-      out.set(Dims{position, column},
-              static_cast<float>(column % 2 == 0 ? std::sin(angle) : std::cos(angle)));
-    }
-  }
+double angle_of(Index position, Index pair, Index d_model) {
+  return static_cast<double>(position) / divisor_of(pair, d_model);
+}
+
+void positional_reference(Inputs, const Attributes&, Tensor& out) {
+  for_each_cell(out, [&](const Dims& index) {
+    const SineCosine both = portable_sin_cos(angle_of(index[0], index[1] / 2, out.size(1)));
+    return static_cast<float>(index[1] % 2 == 0 ? both.sine : both.cosine);
+  });
 }
 
 // The angle is in double precision: a float angle would be wrong in its third decimal at position
@@ -84,13 +84,12 @@ void positional_run(Inputs, const Attributes& attributes, Tensor& out) {
   const Index d_model = attributes.shape[1];
   float* to = out.data();
   for (Index column = 0; column < d_model; column += 2) {
-    const double divisor =
-        std::pow(10000.0, static_cast<double>(column) / static_cast<double>(d_model));
+    const double divisor = divisor_of(column / 2, d_model);
     for (Index position = 0; position < length; ++position) {
-      const double angle = static_cast<double>(position) / divisor;
-      to[position * d_model + column] = static_cast<float>(std::sin(angle));
-      if (column + 1 < d_model)
-        to[position * d_model + column + 1] = static_cast<float>(std::cos(angle));
+      const SineCosine both = portable_sin_cos(static_cast<double>(position) / divisor);
+      float* cell = to + position * d_model + column;
+      cell[0] = static_cast<float>(both.sine);
+      if (column + 1 < d_model) cell[1] = static_cast<float>(both.cosine);
     }
   }
 }
@@ -98,7 +97,8 @@ void positional_run(Inputs, const Attributes& attributes, Tensor& out) {
 Explanation positional_explain(Inputs, const Attributes& attributes, const Dims& index) {
   const bool sine = index[1] % 2 == 0;
   const double angle = angle_of(index[0], index[1] / 2, attributes.shape[1]);
-  return {sine ? std::sin(angle) : std::cos(angle), float_epsilon,
+  const SineCosine both = portable_sin_cos(angle);
+  return {sine ? both.sine : both.cosine, float_epsilon,
           SinusoidRule{sine, index[0], index[1] / 2, attributes.shape[1], angle}};
 }
 

@@ -21,8 +21,7 @@ Dims with_matrix(Dims leading_axes, Index rows, Index columns) {
 }
 
 void require_matrix(const Layout& layout, const char* argument) {
-  if (layout.rank() < 2)
-    throw Error(ErrorCode::rank, argument, to_text(layout.shape), "at least 2 axes");
+  if (layout.rank() < 2) fail(ErrorCode::rank, argument, {layout.shape}, {"at least 2 axes"});
 }
 
 /// Which axis of b runs along K, counted from the end: −2 for a·b, −1 for a·bᵀ.
@@ -36,8 +35,8 @@ Layout matmul_layout(InputLayouts inputs, const Attributes&) {
   const Index b_k = b.shape[Transposed ? rank - 1 : rank - 2];
   const Index b_n = b.shape[Transposed ? rank - 2 : rank - 1];
   if (b_k != a.shape.back()) {
-    throw Error(ErrorCode::shape, "b", to_text(b.shape),
-                std::to_string(a.shape.back()) + " along the axis that meets a's last one");
+    fail(ErrorCode::shape, "b", {b.shape},
+         {a.shape.back(), " along the axis that meets a's last one"});
   }
   const Dims batch = broadcast_shapes(leading(a.shape), leading(b.shape), "b");
   return contiguous_layout(with_matrix(batch, a.shape[a.rank() - 2], b_n));
@@ -113,15 +112,15 @@ Index dot_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 1; }
 Layout linear_layout(InputLayouts inputs, const Attributes&) {
   const Layout& x = *inputs[0];
   const Layout& w = *inputs[1];
-  if (x.rank() < 1) throw Error(ErrorCode::rank, "x", to_text(x.shape), "at least 1 axis");
-  if (w.rank() != 2) throw Error(ErrorCode::rank, "w", to_text(w.shape), "2 axes: [in, out]");
+  if (x.rank() < 1) fail(ErrorCode::rank, "x", {x.shape}, {"at least 1 axis"});
+  if (w.rank() != 2) fail(ErrorCode::rank, "w", {w.shape}, {"2 axes: [in, out]"});
   if (w.shape[0] != x.shape.back()) {
-    throw Error(ErrorCode::shape, "w", to_text(w.shape),
-                "(" + std::to_string(x.shape.back()) + ", out): as many rows as x is wide");
+    fail(ErrorCode::shape, "w", {w.shape},
+         {"(", x.shape.back(), ", out): as many rows as x is wide"});
   }
   if (inputs.size() > 2 && (inputs[2]->rank() != 1 || inputs[2]->shape[0] != w.shape[1])) {
-    throw Error(ErrorCode::shape, "b", to_text(inputs[2]->shape),
-                "(" + std::to_string(w.shape[1]) + "): one bias for each column of w");
+    fail(ErrorCode::shape, "b", {inputs[2]->shape},
+         {"(", w.shape[1], "): one bias for each column of w"});
   }
   Dims shape = x.shape;
   shape[shape.rank() - 1] = w.shape[1];

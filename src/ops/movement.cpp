@@ -2,8 +2,8 @@
 
 #include <cstring>
 
+#include "ops/elementwise.hpp"
 #include "tensor/error.hpp"
-#include "tensor/xtensor.hpp"
 
 namespace ap::ops {
 
@@ -53,7 +53,7 @@ Layout contiguous_op_layout(InputLayouts inputs, const Attributes&) {
 }
 
 void contiguous_reference(Inputs inputs, const Attributes&, Tensor& out) {
-  as_xtensor(out) = to_xtensor(*inputs[0]);
+  for_each_cell(out, [&](const Dims& index) { return inputs[0]->at(index); });
 }
 
 void contiguous_run(Inputs inputs, const Attributes&, Tensor& out) {
@@ -75,8 +75,7 @@ Layout concat_layout(InputLayouts inputs, const Attributes& attributes) {
       rest[axis] = shape[axis];
     }
     if (rest != shape) {
-      throw Error(ErrorCode::shape, "tensors", to_text(input->shape),
-                  to_text(shape) + " but for axis " + std::to_string(axis));
+      fail(ErrorCode::shape, "tensors", {input->shape}, {shape, " but for axis ", axis});
     }
   }
   shape[axis] = length;

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "ops/elementwise.hpp"
-#include "tensor/xtensor.hpp"
 
 namespace ap::ops {
 
@@ -14,7 +13,7 @@ Layout scale_layout(InputLayouts inputs, const Attributes&) {
 }
 
 void scale_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
-  as_xtensor(out) = to_xtensor(*inputs[0]) * attributes.factor;
+  for_each_cell(out, [&](const Dims& index) { return inputs[0]->at(index) * attributes.factor; });
 }
 
 void scale_run(Inputs inputs, const Attributes& attributes, Tensor& out) {

@@ -2,9 +2,11 @@
 
 #include <cmath>
 #include <limits>
+#include <vector>
 
+#include "ops/elementwise.hpp"
 #include "simd/float4.hpp"
-#include "tensor/xtensor.hpp"
+#include "tensor/portable_math.hpp"
 
 namespace ap::ops {
 
@@ -17,19 +19,22 @@ Layout softmax_layout(InputLayouts inputs, const Attributes& attributes) {
   return contiguous_layout(inputs[0]->shape);
 }
 
+float exp_of(float x) { return static_cast<float>(portable_exp(static_cast<double>(x))); }
+
+/// As the definition has it, cell by cell: the row is read three times for each of its cells.
 void softmax_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
+  const Tensor& x = *inputs[0];
   const int axis = checked_axis(attributes.axis, out.rank(), "axis");
-  if (out.count() == 0) return;
-  const auto along = std::vector<std::size_t>{static_cast<std::size_t>(axis)};
-  const xt::xarray<float> x = to_xtensor(*inputs[0]);
-  const xt::xarray<float> raw =
-      xt::amax(x, along, xt::keep_dims | xt::evaluation_strategy::immediate);
-  // A row of nothing but −∞ is shifted by 0, so its exponentials are 0, and then divided by 1.
-  const xt::xarray<float> shift = xt::where(xt::equal(raw, minus_infinity), 0.0F, raw);
-  const xt::xarray<float> exponentials = xt::exp(x - shift);
-  const xt::xarray<float> sums =
-      xt::sum(exponentials, along, xt::keep_dims | xt::evaluation_strategy::immediate);
-  as_xtensor(out) = exponentials / xt::where(xt::equal(sums, 0.0F), 1.0F, sums);
+  for_each_cell(out, [&](Dims index) {
+    const float own = x.at(index);
+    float maximum = minus_infinity;
+    for (index[axis] = 0; index[axis] < x.size(axis); ++index[axis])
+      maximum = std::fmax(maximum, x.at(index));
+    float sum = 0;
+    for (index[axis] = 0; index[axis] < x.size(axis); ++index[axis])
+      sum += exp_of(x.at(index) - maximum);
+    return maximum == minus_infinity ? 0.0F : exp_of(own - maximum) / sum;
+  });
 }
 
 float row_maximum(const float* x, Index n) {
@@ -107,7 +112,7 @@ Explanation softmax_explain(Inputs inputs, const Attributes& attributes, const D
   rule.fully_masked = std::isinf(rule.maximum) && rule.maximum < 0;
   for (const Operand& operand : rule.operands) {
     const double shifted = static_cast<double>(operand.value) - rule.maximum;
-    rule.exponentials.push_back(rule.fully_masked ? 0 : std::exp(shifted));
+    rule.exponentials.push_back(rule.fully_masked ? 0 : portable_exp(shifted));
     rule.sum += rule.exponentials.back();
   }
   if (rule.fully_masked) return {0, 0, std::move(rule)};

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "tensor/xtensor.hpp"
+#include "ops/elementwise.hpp"
 
 namespace ap::ops {
 
@@ -17,15 +17,10 @@ Layout given_layout(InputLayouts, const Attributes& attributes) {
 
 /// The last axis is the key, the one before it the query, whatever stands before them has size 1.
 void causal_reference(Inputs, const Attributes& attributes, Tensor& out) {
-  const int rank = out.rank();
-  const auto queries = static_cast<std::size_t>(out.shape()[rank - 2]);
-  const auto keys = static_cast<std::size_t>(out.shape()[rank - 1]);
-  const xt::xarray<float> query = xt::reshape_view(
-      xt::arange<float>(static_cast<float>(queries)) + static_cast<float>(attributes.offset),
-      std::vector<std::size_t>{queries, 1});
-  const xt::xarray<float> key = xt::arange<float>(static_cast<float>(keys));
-  const xt::xarray<float> mask = xt::where(key <= query, 0.0F, hidden);
-  std::copy(mask.begin(), mask.end(), out.data());
+  for_each_cell(out, [&](const Dims& index) {
+    const Index query = index[index.rank() - 2];
+    return index.back() <= query + attributes.offset ? 0.0F : hidden;
+  });
 }
 
 void causal_run(Inputs, const Attributes& attributes, Tensor& out) {
@@ -46,14 +41,11 @@ Explanation causal_explain(Inputs, const Attributes& attributes, const Dims& ind
   return {visible ? 0.0 : static_cast<double>(hidden), 0, VisibilityRule{true, visible, limit}};
 }
 
-void padding_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
-  Dims index = attributes.shape;
-  for (int axis = 0; axis < index.rank(); ++axis) index[axis] = 0;
-  if (out.count() == 0) return;
-  do {
+void padding_reference(Inputs inputs, const Attributes&, Tensor& out) {
+  for_each_cell(out, [&](const Dims& index) {
     const float length = inputs[0]->at(Dims{index[0]});
-    out.set(index, static_cast<float>(index.back()) < length ? 0.0F : hidden);
-  } while (next_index(index, attributes.shape));
+    return static_cast<float>(index.back()) < length ? 0.0F : hidden;
+  });
 }
 
 void padding_run(Inputs inputs, const Attributes& attributes, Tensor& out) {

@@ -8,7 +8,7 @@
 namespace ap {
 
 /// What an axis runs over; T and S (query and key) are different axes even when equal.
-enum class Axis {
+enum class Axis : std::uint8_t {
   batch,
   head,
   token,         // positions of the first sentence
@@ -24,7 +24,18 @@ enum class Axis {
 };
 
 /// The part a tensor plays; the page gives each a colour.
-enum class Role { token, input, memory, query, key, value, scores, mask, weights, output };
+enum class Role : std::uint8_t {
+  token,
+  input,
+  memory,
+  query,
+  key,
+  value,
+  scores,
+  mask,
+  weights,
+  output
+};
 
 const char* name_of(Axis axis);
 const char* name_of(Role role);

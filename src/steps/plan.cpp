@@ -11,19 +11,19 @@ namespace ap {
 StepId Plan::find(std::string_view path) const {
   for (StepId id = 0; id < count(); ++id)
     if ((*this)[id].path == path) return id;
-  throw Error(ErrorCode::step, "path", std::string(path), "the path of one of the trace's steps");
+  fail(ErrorCode::step, "path", {path}, {"the path of one of the trace's steps"});
 }
 
 std::vector<StepId> Plan::dependants(StepId id) const {
-  std::vector<bool> reached(steps_.size());
-  reached[static_cast<std::size_t>(id)] = true;
+  std::vector<char> reached(steps_.size());
+  reached[static_cast<std::size_t>(id)] = 1;
   std::vector<StepId> result = {id};
   for (StepId later = id + 1; later < count(); ++later) {
     const auto& inputs = (*this)[later].inputs;
     if (std::none_of(inputs.begin(), inputs.end(),
-                     [&](StepId input) { return reached[static_cast<std::size_t>(input)]; }))
+                     [&](StepId input) { return reached[static_cast<std::size_t>(input)] != 0; }))
       continue;
-    reached[static_cast<std::size_t>(later)] = true;
+    reached[static_cast<std::size_t>(later)] = 1;
     result.push_back(later);
   }
   return result;

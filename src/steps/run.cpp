@@ -10,7 +10,7 @@ namespace ap {
 
 namespace {
 
-std::size_t at(StepId id) { return static_cast<std::size_t>(id); }
+std::size_t at(Index id) { return static_cast<std::size_t>(id); }
 
 /// 2 GiB is all that the module may grow to; some of it is the program's own.
 constexpr double largest_run_floats = 0.95 * (1 << 29);
@@ -18,18 +18,21 @@ constexpr double largest_run_floats = 0.95 * (1 << 29);
 void require_editable(const Step& step, float value) {
   const bool may_hide = step.declaration.role == Role::mask && value < 0;
   if (std::isfinite(value) || (std::isinf(value) && may_hide)) return;
-  throw Error(ErrorCode::not_finite, "value", to_text(static_cast<double>(value)),
-              step.declaration.role == Role::mask ? "a finite number or −∞" : "a finite number");
+  fail(ErrorCode::not_finite, "value", {static_cast<double>(value)},
+       {step.declaration.role == Role::mask ? "a finite number or −∞" : "a finite number"});
 }
 
 }  // namespace
 
+Run::Run(std::shared_ptr<const Plan> plan, Implementation implementation)
+    : plan_(std::move(plan)), implementation_(implementation) {}
+
 Run::Run(std::shared_ptr<const Plan> plan, std::vector<Tensor> supplied,
          Implementation implementation)
-    : plan_(std::move(plan)), implementation_(implementation) {
+    : Run(std::move(plan), implementation) {
   if (plan_->peak_floats() > largest_run_floats) {
-    throw Error(ErrorCode::memory, "shape", to_text(std::ceil(plan_->peak_floats() * 4e-6)) + " MB",
-                "at most 2040 MB for all steps together");
+    fail(ErrorCode::memory, "shape", {std::ceil(plan_->peak_floats() * 4e-6), " MB"},
+         {"at most 2040 MB for all steps together"});
   }
   computed_.resize(at(plan_->count()));
   values_.resize(at(plan_->count()));
@@ -114,10 +117,10 @@ Tensor Run::value(StepId id) {
 Tensor Run::baseline(StepId id) {
   if (baseline_.empty()) return value(id);
   if (baseline_[at(id)]) return baseline_[at(id)];
-  Run clean = *this;  // handles, not elements
-  clean.edits_.clear();
-  clean.values_ = clean.computed_ = clean.baseline_;
-  clean.baseline_.clear();
+  // What is not kept is recomputed from what is, in a run of its own that shares the kept tensors.
+  Run clean(plan_, implementation_);
+  clean.kept_ = kept_;
+  clean.values_ = clean.computed_ = baseline_;
   return clean.value(id);
 }
 
@@ -126,8 +129,7 @@ void Run::require_cell(StepId id, const Dims& index) const {
   bool inside = index.rank() == shape.rank();
   for (int axis = 0; inside && axis < shape.rank(); ++axis)
     inside = index[axis] >= 0 && index[axis] < shape[axis];
-  if (!inside)
-    throw Error(ErrorCode::index, "index", to_text(index), "a cell of shape " + to_text(shape));
+  if (!inside) fail(ErrorCode::index, "index", {index}, {"a cell of shape ", shape});
 }
 
 Explanation Run::explain(StepId id, const Dims& index) {
@@ -158,12 +160,17 @@ bool Run::is_edited(StepId id, const Dims& index) const {
 }
 
 Index Run::edited_cells(StepId id) const {
-  std::vector<Index> positions;
-  for (const auto& entry : edits_)
-    for (const CellEdit& cell : entry)
-      if (cell.step == id) positions.push_back(cell.position);
-  std::sort(positions.begin(), positions.end());
-  return std::unique(positions.begin(), positions.end()) - positions.begin();
+  std::vector<char> seen;
+  Index count = 0;
+  for (const auto& entry : edits_) {
+    if (entry.front().step != id) continue;
+    seen.resize(at(element_count((*plan_)[id].layout.shape)));
+    for (const CellEdit& cell : entry) {
+      count += seen[at(cell.position)] ? 0 : 1;
+      seen[at(cell.position)] = 1;
+    }
+  }
+  return count;
 }
 
 void Run::rerun(const std::vector<StepId>& ids) {
@@ -177,7 +184,12 @@ void Run::rerun(const std::vector<StepId>& ids) {
 }
 
 std::vector<StepId> Run::edit(StepId id, std::vector<CellEdit> cells) {
-  for (const CellEdit& cell : cells) require_editable((*plan_)[id], cell.value);
+  const Index count = element_count((*plan_)[id].layout.shape);
+  for (const CellEdit& cell : cells) {
+    require_editable((*plan_)[id], cell.value);
+    require(cell.step == id && cell.position >= 0 && cell.position < count, ErrorCode::index,
+            "index", {cell.position}, {"a cell of shape ", (*plan_)[id].layout.shape});
+  }
   if (cells.empty()) return {};
   materialise(id);
   kept_[at(id)] = true;
@@ -190,8 +202,7 @@ std::vector<StepId> Run::edit(StepId id, std::vector<CellEdit> cells) {
 
 std::vector<CellEdit> Run::differing_cells(StepId id, const Tensor& values) {
   const Dims& shape = (*plan_)[id].layout.shape;
-  if (values.shape() != shape)
-    throw Error(ErrorCode::shape, "values", to_text(values.shape()), to_text(shape));
+  if (values.shape() != shape) fail(ErrorCode::shape, "values", {values.shape()}, {shape});
   const Tensor now = value(id).contiguous();
   const Tensor wanted = values.contiguous();
   std::vector<CellEdit> cells;

@@ -55,6 +55,9 @@ class Run {
   const std::vector<std::vector<CellEdit>>& edits() const { return edits_; }
 
  private:
+  /// Holds nothing yet.
+  Run(std::shared_ptr<const Plan> plan, Implementation implementation);
+
   void compute(StepId id);
   Tensor& output_of(StepId id);
   void overlay(StepId id);
@@ -70,7 +73,7 @@ class Run {
   std::vector<Tensor> computed_;  // what each step's operation gave; empty where it was given back
   std::vector<Tensor> values_;    // the same, or an edited copy
   std::vector<Tensor> baseline_;  // before the first edit; empty while nothing is edited
-  std::vector<bool> kept_;        // as the plan says, and what was edited
+  std::vector<char> kept_;        // as the plan says, and what was edited
   std::vector<std::vector<CellEdit>> edits_;
   std::vector<const Tensor*> scratch_inputs_;
 };

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "tensor/layout.hpp"
+
 namespace ap {
 
 Error::Error(ErrorCode code, std::string argument, std::string actual, std::string expected)
@@ -35,6 +37,26 @@ std::string to_text(double number) {
   std::string digits = std::to_string(1000000 + millionths).substr(1);
   while (digits.back() == '0') digits.pop_back();
   return text + "." + digits;
+}
+
+void Piece::append_to(std::string& text) const {
+  if (kind_ == Kind::words) text += words_;
+  if (kind_ == Kind::number) text += to_text(number_);
+  if (kind_ == Kind::dims) text += to_text(*dims_);
+}
+
+namespace {
+
+std::string joined(Pieces pieces) {
+  std::string text;
+  for (const Piece& piece : pieces) piece.append_to(text);
+  return text;
+}
+
+}  // namespace
+
+void fail(ErrorCode code, std::string_view argument, Pieces actual, Pieces expected) {
+  throw Error(code, std::string(argument), joined(actual), joined(expected));
 }
 
 }  // namespace ap

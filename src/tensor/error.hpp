@@ -1,9 +1,14 @@
 #pragma once
 
 #include <exception>
+#include <initializer_list>
 #include <string>
+#include <string_view>
+#include <type_traits>
 
 namespace ap {
+
+class Dims;
 
 /// Every way in which a call can be wrong; the names are those of `ErrorCode` in
 /// web/engine/types.ts.
@@ -23,6 +28,8 @@ enum class ErrorCode {
   view,
 };
 
+const char* name_of(ErrorCode code);
+
 /// The one error of the core: which argument, what it was, what is accepted. Nothing here prints.
 class Error : public std::exception {
  public:
@@ -36,10 +43,40 @@ class Error : public std::exception {
   std::string expected;
 
  private:
-  std::string message_;  // "key: last axis is 7, expected query's 8"
+  std::string message_;  // "key: (4, 7), expected last axis 8, as query's"
 };
 
-const char* name_of(ErrorCode code);
+/// A part of an error's text: words, a number or a shape. Holds references, so it lives as long as
+/// its call.
+class Piece {
+ public:
+  Piece(const char* words) : kind_(Kind::words), words_(words) {}
+  Piece(std::string_view words) : kind_(Kind::words), words_(words) {}
+  Piece(const std::string& words) : kind_(Kind::words), words_(words) {}
+  Piece(const Dims& dims) : kind_(Kind::dims), dims_(&dims) {}
+  template <typename Number>
+  requires std::is_arithmetic_v<Number> Piece(Number number)
+      : kind_(Kind::number), number_(static_cast<double>(number)) {}
+
+  void append_to(std::string& text) const;
+
+ private:
+  enum class Kind { words, number, dims } kind_;
+  std::string_view words_;
+  double number_ = 0;
+  const Dims* dims_ = nullptr;
+};
+
+using Pieces = std::initializer_list<Piece>;
+
+/// Throws an Error whose texts are joined here, once, so that a check costs few bytes where it
+/// stands.
+[[noreturn]] void fail(ErrorCode code, std::string_view argument, Pieces actual, Pieces expected);
+
+inline void require(bool fits, ErrorCode code, std::string_view argument, Pieces actual,
+                    Pieces expected) {
+  if (!fits) fail(code, argument, actual, expected);
+}
 
 /// A number as people write it, without streams (which weigh 40 kB of wasm).
 std::string to_text(double number);

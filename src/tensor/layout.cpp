@@ -9,12 +9,10 @@ namespace {
 /// A float tensor of 2^29 elements fills the 2 GiB that a wasm module of ours may grow to.
 constexpr Index largest_count = (Index{1} << 29) - 1;
 
-std::string count_text(Index count) { return std::to_string(count) + " elements"; }
-
 }  // namespace
 
 void Dims::too_many_axes() {
-  throw Error(ErrorCode::rank, "shape", "more than 6 axes", "at most 6 axes");
+  fail(ErrorCode::rank, "shape", {"more than 6 axes"}, {"at most 6 axes"});
 }
 
 std::string to_text(const Dims& dims) {
@@ -30,12 +28,11 @@ Index element_count(const Dims& shape, const char* argument) {
   Index count = 1;
   bool overflow = false;
   for (Index size : shape) {
-    if (size < 0) throw Error(ErrorCode::shape, argument, to_text(shape), "sizes of 0 or more");
+    if (size < 0) fail(ErrorCode::shape, argument, {shape}, {"sizes of 0 or more"});
     if (size == 0) return 0;  // even where the other sizes are huge
     overflow = overflow || __builtin_mul_overflow(count, size, &count) || count > largest_count;
   }
-  if (overflow)
-    throw Error(ErrorCode::overflow, argument, to_text(shape), "at most 2^29 − 1 elements");
+  if (overflow) fail(ErrorCode::overflow, argument, {shape}, {"at most 2^29 − 1 elements"});
   return count;
 }
 
@@ -73,7 +70,7 @@ Layout contiguous_layout(const Dims& shape) {
 Layout view_layout(const Layout& layout, const Dims& shape) {
   const Index count = element_count(layout.shape);
   if (element_count(shape) != count)
-    throw Error(ErrorCode::size, "shape", count_text(element_count(shape)), count_text(count));
+    fail(ErrorCode::size, "shape", {element_count(shape), " elements"}, {count, " elements"});
   Layout view = contiguous_layout(shape);
   view.offset = layout.offset;
   if (count == 0) return view;
@@ -92,9 +89,8 @@ Layout view_layout(const Layout& layout, const Dims& shape) {
       filled *= shape[fresh];
     }
     if (filled != run) {
-      throw Error(ErrorCode::view, "shape",
-                  "strides " + to_text(layout.strides) + " do not allow " + to_text(shape),
-                  "a contiguous tensor: call contiguous() first");
+      fail(ErrorCode::view, "shape", {"strides ", layout.strides, " do not allow ", shape},
+           {"a contiguous tensor: call contiguous() first"});
     }
   }
   return view;
@@ -111,8 +107,7 @@ Layout transpose_layout(const Layout& layout, int first, int second) {
 
 Layout narrow_layout(const Layout& layout, int axis, Index start, Index length) {
   if (start < 0 || length < 0 || start > layout.shape[axis] - length) {
-    throw Error(ErrorCode::range, "start", std::to_string(start) + " + " + std::to_string(length),
-                "at most " + std::to_string(layout.shape[axis]));
+    fail(ErrorCode::range, "start", {start, " + ", length}, {"at most ", layout.shape[axis]});
   }
   Layout result = layout;
   result.offset += start * layout.strides[axis];
@@ -127,14 +122,12 @@ Layout broadcast_layout(const Layout& layout, const Dims& shape, const char* arg
     const int own = axis - added;
     const Index size = own < 0 ? 1 : layout.shape[own];
     if (added < 0 || (size != shape[axis] && size != 1)) {
-      throw Error(ErrorCode::shape, argument, to_text(layout.shape),
-                  "a shape that broadcasts to " + to_text(shape));
+      fail(ErrorCode::shape, argument, {layout.shape}, {"a shape that broadcasts to ", shape});
     }
     result.strides[axis] = size == 1 ? 0 : layout.strides[own];
   }
   if (added < 0)
-    throw Error(ErrorCode::shape, argument, to_text(layout.shape),
-                "a shape that broadcasts to " + to_text(shape));
+    fail(ErrorCode::shape, argument, {layout.shape}, {"a shape that broadcasts to ", shape});
   return result;
 }
 
@@ -147,8 +140,7 @@ Dims broadcast_shapes(const Dims& a, const Dims& b, const char* argument) {
     const Index one = longer[axis];
     const Index other = shorter[axis - added];
     if (one != other && one != 1 && other != 1)
-      throw Error(ErrorCode::shape, argument, to_text(b),
-                  "a shape that broadcasts with " + to_text(a));
+      fail(ErrorCode::shape, argument, {b}, {"a shape that broadcasts with ", a});
     result[axis] = one == 1 ? other : one;
   }
   return result;
@@ -187,8 +179,7 @@ bool next_index(Dims& index, const Dims& shape) {
 
 int checked_axis(Index axis, int rank, const char* argument) {
   if (axis < -rank || axis >= rank) {
-    throw Error(ErrorCode::range, argument, std::to_string(axis),
-                "an axis from " + std::to_string(-rank) + " to " + std::to_string(rank - 1));
+    fail(ErrorCode::range, argument, {axis}, {"an axis from ", -rank, " to ", rank - 1});
   }
   return static_cast<int>(axis < 0 ? axis + rank : axis);
 }

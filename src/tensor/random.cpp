@@ -1,33 +1,14 @@
 #include "tensor/random.hpp"
 
 #include <cmath>
-#include <cstring>
+
+#include "tensor/portable_math.hpp"
 
 namespace ap {
 
 namespace {
 
 constexpr std::uint32_t philox_key = 0x61747470;  // any constant: the second word of the key
-
-/// Natural logarithm of 0 < x < 1 to about 1e-15: the exponent, then 2·artanh((m − 1) / (m + 1)).
-double portable_log(double x) {
-  constexpr double ln_2 = 0.69314718055994530942;
-  std::uint64_t bits;
-  std::memcpy(&bits, &x, sizeof bits);
-  auto exponent = static_cast<int>(bits >> 52) - 1023;
-  bits = (bits & 0xFFFFFFFFFFFFFULL) | (1023ULL << 52);
-  double mantissa;
-  std::memcpy(&mantissa, &bits, sizeof mantissa);
-  if (mantissa > 1.4142135623730951) {
-    mantissa *= 0.5;
-    ++exponent;
-  }
-  const double z = (mantissa - 1) / (mantissa + 1);
-  const double z2 = z * z;
-  double series = 0;
-  for (int n = 21; n >= 1; n -= 2) series = series * z2 + 1.0 / n;
-  return exponent * ln_2 + 2 * z * series;
-}
 
 double evaluate(const double* coefficients, int count, double x) {
   double result = 0;

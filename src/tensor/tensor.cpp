@@ -20,8 +20,7 @@ float* allocate(Index count) {
   const std::size_t whole_lanes = (bytes + alignment - 1) / alignment * alignment;
   void* memory = std::aligned_alloc(alignment, std::max(whole_lanes, alignment));
   if (memory == nullptr)
-    throw Error(ErrorCode::memory, "shape", std::to_string(count) + " elements",
-                "less: memory is used up");
+    fail(ErrorCode::memory, "shape", {count, " elements"}, {"less: memory is used up"});
   return static_cast<float*>(memory);
 }
 
@@ -41,8 +40,8 @@ Tensor::Tensor(std::shared_ptr<Storage> storage, const Layout& layout)
 Tensor Tensor::from(const Dims& shape, std::span<const float> values) {
   Tensor tensor(shape);
   if (tensor.count() != static_cast<Index>(values.size())) {
-    throw Error(ErrorCode::size, "data", std::to_string(values.size()) + " elements",
-                std::to_string(tensor.count()) + " for shape " + to_text(shape));
+    fail(ErrorCode::size, "data", {values.size(), " elements"},
+         {tensor.count(), " for shape ", shape});
   }
   std::copy(values.begin(), values.end(), tensor.data());
   return tensor;
@@ -100,10 +99,9 @@ void require_finite(const Tensor& tensor, const char* argument, bool minus_infin
   const float* values = rows.data();
   for (Index i = 0, n = rows.count(); i < n; ++i) {
     if (std::isfinite(values[i]) || (minus_infinity && values[i] < 0)) continue;
-    throw Error(
-        ErrorCode::not_finite, argument,
-        to_text(static_cast<double>(values[i])) + " at " + to_text(index_at(i, rows.shape())),
-        minus_infinity ? "finite numbers or −∞" : "finite numbers");
+    fail(ErrorCode::not_finite, argument,
+         {static_cast<double>(values[i]), " at ", index_at(i, rows.shape())},
+         {minus_infinity ? "finite numbers or −∞" : "finite numbers"});
   }
 }
 

@@ -1,8 +1,8 @@
 import { fail, unwrap } from './errors.js';
 import { withHandles, type Handles } from './handles.js';
-import type { CoreModule } from './module.js';
+import type { CoreModule, RawAttention } from './module.js';
 import { attentionSwitches, flag, requireObject, whole } from './options.js';
-import { toMask, toNumbers, type Numbers } from './tensors.js';
+import { toMask, toNumbers, toTensor, type Numbers } from './tensors.js';
 import type {
   AttentionResult,
   MaskLike,
@@ -18,41 +18,45 @@ export function scaledDotProductAttention(
   options: ScaledDotProductOptions,
 ): AttentionResult {
   requireObject(options, 'options');
-  return withHandles(module, (handles) =>
-    unwrap(
-      module.scaledDotProductAttention({
-        ...attentionSwitches(options),
-        query: handles.tensor(options.query, 'query'),
-        key: handles.tensor(options.key, 'key'),
-        value: handles.tensor(options.value, 'value'),
-        attnMask: handles.mask(options.attnMask, 'attnMask'),
-        needWeights: flag(options.needWeights, true, 'needWeights'),
-      }),
-    ),
-  );
+  return withHandles(module, (handles) => {
+    const request = handles.request({
+      ...attentionSwitches(options),
+      query: handles.tensor(options.query, 'query'),
+      key: handles.tensor(options.key, 'key'),
+      value: handles.tensor(options.value, 'value'),
+      attnMask: handles.mask(options.attnMask, 'attnMask'),
+      needWeights: flag(options.needWeights, true, 'needWeights'),
+    });
+    return toResult(unwrap(module.scaledDotProductAttention(request)));
+  });
 }
 
 export function multiHeadAttention(module: CoreModule, options: MultiHeadOptions): AttentionResult {
   requireObject(options, 'options');
-  const { query, key = query, value = key } = options;
+  const { query, key = query, value = key, keyPaddingMask } = options;
   return withHandles(module, (handles) => {
     const [q, single] = batched(query, 'query');
-    const padding = options.keyPaddingMask;
-    const result = unwrap(
-      module.multiHeadAttention({
-        ...attentionSwitches(options),
-        ...projectionHandles(handles, options),
-        query: handles.numbers(q, 'query'),
-        key: handles.numbers(batched(key, 'key')[0], 'key'),
-        value: handles.numbers(batched(value, 'value')[0], 'value'),
-        numHeads: whole(options.numHeads, NaN, 'numHeads', 1),
-        attnMask: handles.mask(options.attnMask, 'attnMask'),
-        keyPaddingMask: padding && handles.numbers(paddingMask(padding), 'keyPaddingMask'),
-        needWeights: flag(options.needWeights, true, 'needWeights'),
-      }),
-    );
+    const request = handles.request({
+      ...attentionSwitches(options),
+      ...projectionHandles(handles, options),
+      query: handles.numbers(q, 'query'),
+      key: handles.numbers(batched(key, 'key')[0], 'key'),
+      value: handles.numbers(batched(value, 'value')[0], 'value'),
+      numHeads: whole(options.numHeads, NaN, 'numHeads', 1),
+      attnMask: handles.mask(options.attnMask, 'attnMask'),
+      keyPaddingMask:
+        keyPaddingMask && handles.numbers(paddingMask(keyPaddingMask), 'keyPaddingMask'),
+      needWeights: flag(options.needWeights, true, 'needWeights'),
+    });
+    const result = toResult(unwrap(module.multiHeadAttention(request)));
     return single ? withoutBatch(result) : result;
   });
+}
+
+function toResult({ output, weights }: RawAttention): AttentionResult {
+  return weights
+    ? { output: toTensor(output), weights: toTensor(weights) }
+    : { output: toTensor(output) };
 }
 
 /** [T, D] is a batch of one; says whether it was. */

@@ -20,12 +20,14 @@ export function fail(code: ErrorCode, argument: string, actual: string, expected
   throw engineError({ code, argument, actual, expected });
 }
 
-/** The value that the core returned; throws the error that it returned instead. */
-export function unwrap<T>(result: T | { error: ErrorRecord }): T {
-  if (typeof result === 'object' && result !== null && 'error' in result) {
-    throw engineError(result.error);
-  }
-  return result as T;
+/** Ends a field of the core's records; src/bindings/values.hpp. */
+export const fieldEnd = '\x1f';
+
+/** The value that the core returned; throws the error that it returned instead, as a record in text. */
+export function unwrap<T extends object>(result: T | string): T {
+  if (typeof result !== 'string') return result;
+  const [code, argument = '', actual = '', expected = ''] = result.split(fieldEnd);
+  throw engineError({ code: code as ErrorCode, argument, actual, expected });
 }
 
 /** What a value is, in a few words that fit into a message. */

@@ -1,12 +1,14 @@
-import { unwrap } from './errors.js';
-import type { CoreModule, TensorHandle } from './module.js';
+import { fieldEnd, unwrap } from './errors.js';
+import type { CoreModule, RequestHandle, TensorHandle } from './module.js';
 import { toMask, toNumbers, type Numbers } from './tensors.js';
 import type { MaskLike, TensorLike } from './types.js';
 
-/** Tensors copied into wasm memory for the length of one call. */
+type Option = TensorHandle | number | boolean | undefined;
+
+/** Tensors and options in wasm memory for the length of one call. */
 export class Handles {
   readonly #module: CoreModule;
-  readonly #open: TensorHandle[] = [];
+  readonly #open: { delete(): void }[] = [];
 
   constructor(module: CoreModule) {
     this.#module = module;
@@ -25,11 +27,31 @@ export class Handles {
   }
 
   numbers({ shape, data }: Numbers, argument: string): TensorHandle {
-    const handle = unwrap(this.#module.createTensor(shape, argument));
+    const handle = this.#create(shape, argument);
     this.#open.push(handle);
     // Read HEAPF32 after the allocation: growth replaces it.
     this.#module.HEAPF32.set(data, handle.address() / Float32Array.BYTES_PER_ELEMENT);
     return handle;
+  }
+
+  /** Everything that one call is given, by name; what is undefined is left out. */
+  request(options: Record<string, Option>, tokens: readonly string[] = []): RequestHandle {
+    const request = new this.#module.Request();
+    this.#open.push(request);
+    for (const [name, option] of Object.entries(options)) {
+      if (typeof option === 'object') request.setTensor(name, option);
+      else if (option !== undefined) request.setNumber(name, Number(option));
+    }
+    for (const token of tokens) request.addToken(token);
+    return request;
+  }
+
+  /** The core knows the tensor by its shape only; here is its name. */
+  #create(shape: readonly number[], argument: string): TensorHandle {
+    const handle = this.#module.createTensor(shape);
+    if (typeof handle !== 'string') return handle;
+    const [code, , actual, expected] = handle.split(fieldEnd);
+    return unwrap<TensorHandle>([code, argument, actual, expected].join(fieldEnd));
   }
 
   close(): void {

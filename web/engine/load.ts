@@ -4,6 +4,8 @@ import { unwrap } from './errors.js';
 import { withHandles } from './handles.js';
 import type { CoreModule } from './module.js';
 import { requireObject, whole } from './options.js';
+import { readDeclarations } from './steps.js';
+import { toTensor } from './tensors.js';
 import { traceAttention } from './trace.js';
 import type { AttentionPlayground, LoadOptions } from './types.js';
 
@@ -67,22 +69,31 @@ function api(module: CoreModule): AttentionPlayground {
     positionalEncoding(options) {
       requireObject(options, 'options');
       const length = whole(options.length, NaN, 'length', 1);
-      return unwrap(module.positionalEncoding([length, whole(options.dModel, NaN, 'dModel', 1)]));
+      return toTensor(
+        unwrap(module.positionalEncoding(length, whole(options.dModel, NaN, 'dModel', 1))),
+      );
     },
     causalMask(queries, keys = queries, offset = 0) {
-      const shape = [whole(queries, NaN, 'queries', 1), whole(keys, NaN, 'keys', 1)];
-      return unwrap(module.causalMask(shape, whole(offset, 0, 'offset', -(2 ** 30), 2 ** 30)));
+      return toTensor(
+        unwrap(
+          module.causalMask(
+            whole(queries, NaN, 'queries', 1),
+            whole(keys, NaN, 'keys', 1),
+            whole(offset, 0, 'offset', -(2 ** 30), 2 ** 30),
+          ),
+        ),
+      );
     },
     softmax: (x, axis = -1) =>
       withHandles(module, (handles) =>
-        unwrap(module.softmax(handles.tensor(x, 'x'), whole(axis, -1, 'axis', -6, 5))),
+        toTensor(unwrap(module.softmax(handles.tensor(x, 'x'), whole(axis, -1, 'axis', -6, 5)))),
       ),
     matmul: (a, b) =>
       withHandles(module, (handles) =>
-        unwrap(module.matmul(handles.tensor(a, 'a'), handles.tensor(b, 'b'))),
+        toTensor(unwrap(module.matmul(handles.tensor(a, 'a'), handles.tensor(b, 'b')))),
       ),
     traceAttention: (options) => traceAttention(module, options),
-    declarations: () => module.declarations(),
+    declarations: () => readDeclarations(module.declarations()),
     memoryBytes: () => module.HEAPU8.byteLength,
   };
 }

@@ -1,54 +1,63 @@
-import type {
-  AttentionResult,
-  Declaration,
-  Difference,
-  Edit,
-  ErrorRecord,
-  Explanation,
-  Memory,
-  Step,
-  Tensor,
-} from './types.js';
+// What src/bindings exports. The core gives numbers in typed arrays and records in text; errors come as text
+// too, because a JavaScript exception through C++ frames would leak its stack.
 
-/** The core returns errors as values: a JavaScript exception through C++ frames would leak its stack. */
-export type OrError<T> = T | { error: ErrorRecord };
+/** A value, or an error as text: see errors.ts. */
+export type OrError<T> = T | string;
 
 /** A tensor in wasm memory; whoever made it deletes it. */
 export interface TensorHandle {
   /** In bytes; valid until the handle is deleted. */
   address(): number;
-  read(): Tensor;
   delete(): void;
 }
 
-/** A run in wasm memory: src/bindings/trace.hpp. */
+export interface RawTensor {
+  shape: Int32Array;
+  data: Float32Array;
+}
+
+export interface RawAttention {
+  output: RawTensor;
+  weights?: RawTensor;
+}
+
+/** The options of one call, put in by name; whoever made it deletes it. */
+export interface RequestHandle {
+  setTensor(name: string, tensor: TensorHandle): void;
+  setNumber(name: string, value: number): void;
+  addToken(token: string): void;
+  delete(): void;
+}
+
+/** A run in wasm memory: src/bindings/trace.hpp. Steps go by their place, cells by their row-major position. */
 export interface TraceHandle {
-  steps(): Omit<Step, 'edits' | 'fullyMaskedRows'>[];
+  steps(): string;
   states(): Int32Array;
-  tensor(path: string): OrError<Tensor>;
-  baseline(path: string): OrError<Tensor>;
-  memory(path: string): OrError<Memory>;
-  explain(path: string, index: readonly number[]): OrError<Explanation>;
-  set(path: string, index: readonly number[], value: number): OrError<string[]>;
-  setTensor(path: string, values: TensorHandle): OrError<string[]>;
-  undo(): OrError<string[]>;
-  reset(): OrError<string[]>;
-  edits(): Edit[];
-  compare(other: TraceHandle): OrError<Difference[]>;
+  tensor(step: number): OrError<RawTensor>;
+  baseline(step: number): OrError<RawTensor>;
+  memory(step: number): OrError<Float32Array>;
+  storage(step: number): number;
+  explain(step: number, position: number): OrError<Float64Array>;
+  set(step: number, position: number, value: number): OrError<Int32Array>;
+  setTensor(step: number, values: TensorHandle): OrError<Int32Array>;
+  undo(): OrError<Int32Array>;
+  reset(): OrError<Int32Array>;
+  edits(): Float64Array;
+  compare(other: TraceHandle): OrError<Float64Array>;
   delete(): void;
 }
 
-/** What src/bindings/module.cpp exports. Options are checked and complete when they get there. */
 export interface CoreModule {
   HEAPF32: Float32Array;
   HEAPU8: Uint8Array;
-  createTensor(shape: readonly number[], argument: string): OrError<TensorHandle>;
-  scaledDotProductAttention(options: object): OrError<AttentionResult>;
-  multiHeadAttention(options: object): OrError<AttentionResult>;
-  traceAttention(options: object): OrError<TraceHandle>;
-  positionalEncoding(shape: readonly number[]): OrError<Tensor>;
-  causalMask(shape: readonly number[], offset: number): OrError<Tensor>;
-  softmax(x: TensorHandle, axis: number): OrError<Tensor>;
-  matmul(a: TensorHandle, b: TensorHandle): OrError<Tensor>;
-  declarations(): Declaration[];
+  Request: new () => RequestHandle;
+  createTensor(shape: readonly number[]): OrError<TensorHandle>;
+  scaledDotProductAttention(request: RequestHandle): OrError<RawAttention>;
+  multiHeadAttention(request: RequestHandle): OrError<RawAttention>;
+  traceAttention(request: RequestHandle): OrError<TraceHandle>;
+  positionalEncoding(length: number, dModel: number): OrError<RawTensor>;
+  causalMask(queries: number, keys: number, offset: number): OrError<RawTensor>;
+  softmax(x: TensorHandle, axis: number): OrError<RawTensor>;
+  matmul(a: TensorHandle, b: TensorHandle): OrError<RawTensor>;
+  declarations(): string;
 }

@@ -1,5 +1,6 @@
 import { describe, fail } from './errors.js';
-import type { MaskLike, Nested, TensorLike } from './types.js';
+import type { RawTensor } from './module.js';
+import type { MaskLike, Nested, Tensor, TensorLike } from './types.js';
 
 /** Checked numbers, row-major, ready to be copied into wasm memory. */
 export interface Numbers {
@@ -8,6 +9,11 @@ export interface Numbers {
 }
 
 const largestRank = 6;
+const largestCount = 2 ** 29 - 1;
+
+export function toTensor({ shape, data }: RawTensor): Tensor {
+  return { shape: Array.from(shape), data };
+}
 
 /** Checks a tensor that somebody gave; the core checks its numbers and what its shape has to fit. */
 export function toNumbers(value: TensorLike | undefined, argument: string): Numbers {
@@ -65,10 +71,13 @@ function shaped(value: unknown, argument: string): { shape: number[]; data: Arra
     if (!Number.isInteger(size) || (size as number) < 0) {
       fail('shape', argument, `[${shape.map(describe).join(', ')}]`, 'whole sizes of 0 or more');
     }
+    if ((size as number) > largestCount) {
+      fail('overflow', argument, `(${shape.join(', ')})`, 'at most 2^29 − 1 elements');
+    }
     count *= size as number;
   }
   const elements = data as unknown as ArrayLike<unknown>;
-  if (count > 2 ** 29 - 1) {
+  if (count > largestCount) {
     fail('overflow', argument, `(${shape.join(', ')})`, 'at most 2^29 − 1 elements');
   }
   if (count !== elements.length) {

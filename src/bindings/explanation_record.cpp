@@ -1,0 +1,92 @@
+#include "bindings/explanation_record.hpp"
+
+#include <initializer_list>
+
+namespace ap::bindings {
+
+namespace {
+
+class Writer {
+ public:
+  Writer(const Plan& plan, const Step& step, std::vector<double>& record)
+      : plan_(plan), step_(step), record_(record) {}
+
+  void operator()(const DotRule& rule) {
+    write({size(rule.products)});
+    for (std::size_t i = 0; i < rule.products.size(); ++i) {
+      cell(rule.left[i]);
+      cell(rule.right[i]);
+      write({rule.products[i], rule.sums[i]});
+    }
+    write({rule.bias ? 1.0 : 0.0});
+    if (rule.bias) cell(*rule.bias);
+  }
+  void operator()(const SoftmaxRule& rule) {
+    write({static_cast<double>(rule.position), rule.maximum, rule.sum,
+           rule.fully_masked ? 1.0 : 0.0, size(rule.exponentials)});
+    for (std::size_t i = 0; i < rule.exponentials.size(); ++i) {
+      cell(rule.operands[i]);
+      write({rule.exponentials[i]});
+    }
+  }
+  void operator()(const CopyRule& rule) {
+    write({static_cast<double>(rule.source.input)});
+    cell(rule.source);
+  }
+  void operator()(const SelectRule& rule) {
+    cell(rule.id);
+    cell(rule.source);
+  }
+  void operator()(const ElementwiseRule& rule) {
+    write({rule.multiply ? 1.0 : 0.0, size(rule.operands)});
+    for (const Operand& operand : rule.operands) cell(operand);
+    write({size(rule.constants)});
+    for (const auto& constant : rule.constants) write({static_cast<double>(constant.value)});
+  }
+  void operator()(const DropoutRule& rule) {
+    cell(rule.source);
+    write({rule.draw, rule.probability, rule.factor});
+  }
+  void operator()(const SinusoidRule& rule) {
+    write({rule.sine ? 1.0 : 0.0, static_cast<double>(rule.position),
+           static_cast<double>(rule.pair), static_cast<double>(rule.d_model), rule.angle});
+  }
+  void operator()(const VisibilityRule& rule) {
+    write({rule.causal ? 1.0 : 0.0, rule.visible ? 1.0 : 0.0, static_cast<double>(rule.limit)});
+  }
+  void operator()(const LeafRule& rule) { write({static_cast<double>(rule.origin)}); }
+
+ private:
+  template <typename List>
+  static double size(const List& list) {
+    return static_cast<double>(list.size());
+  }
+  void write(std::initializer_list<double> numbers) {
+    record_.insert(record_.end(), numbers.begin(), numbers.end());
+  }
+  void cell(const Operand& operand) {
+    const StepId input = step_.inputs[static_cast<std::size_t>(operand.input)];
+    const Index position = position_of(operand.index, plan_[input].layout.shape);
+    write({static_cast<double>(position), operand.value});
+  }
+
+  const Plan& plan_;
+  const Step& step_;
+  std::vector<double>& record_;
+};
+
+}  // namespace
+
+std::vector<double> explanation_record(Run& run, StepId id, const Dims& index) {
+  const Explanation explanation = run.explain(id, index);
+  std::vector<double> record = {static_cast<double>(explanation.rule.index()),
+                                run.value(id).at(index),
+                                explanation.result,
+                                explanation.bound,
+                                run.is_edited(id, index) ? 1.0 : 0.0,
+                                run.computed(id, index)};
+  std::visit(Writer(run.plan(), run.plan()[id], record), explanation.rule);
+  return record;
+}
+
+}  // namespace ap::bindings

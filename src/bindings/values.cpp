@@ -1,0 +1,41 @@
+#include "bindings/values.hpp"
+
+namespace ap::bindings {
+
+namespace {
+
+template <typename Number>
+val copied(const Number* data, std::size_t count) {
+  return val(emscripten::typed_memory_view(count, data)).call<val>("slice");
+}
+
+}  // namespace
+
+val error_value(const Error& error) {
+  std::string text = name_of(error.code);
+  for (const std::string* field : {&error.argument, &error.actual, &error.expected})
+    (text += field_end) += *field;
+  return val(text);
+}
+
+val numbers_value(const std::vector<double>& numbers) {
+  return copied(numbers.data(), numbers.size());
+}
+
+val integers_value(const std::vector<int>& numbers) {
+  return copied(numbers.data(), numbers.size());
+}
+
+val floats_value(const float* data, Index count) {
+  return copied(data, static_cast<std::size_t>(count));
+}
+
+val tensor_value(const Tensor& tensor) {
+  const Tensor rows = tensor.contiguous();
+  val result = val::object();
+  result.set("shape", integers_value({rows.shape().begin(), rows.shape().end()}));
+  result.set("data", floats_value(rows.data(), rows.count()));
+  return result;
+}
+
+}  // namespace ap::bindings

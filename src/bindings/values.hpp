@@ -1,0 +1,45 @@
+#pragma once
+
+#include <emscripten/val.h>
+
+#include <string>
+#include <vector>
+
+#include "tensor/error.hpp"
+#include "tensor/tensor.hpp"
+
+namespace ap::bindings {
+
+using emscripten::val;
+
+// What crosses the border is plain: numbers in typed arrays, records in one line of text each.
+// web/engine gives the parts their names; building objects property by property here would double
+// the size of the module.
+
+/// Separates the fields of a record, and records; neither occurs in any text of ours.
+inline constexpr char field_end = '\x1f';
+inline constexpr char record_end = '\x1e';
+
+/// code, argument, actual, expected as one text. Errors cross as values, because a JavaScript
+/// exception through a C++ frame leaks the wasm stack.
+val error_value(const Error& error);
+
+/// A copy as a typed array: a view into wasm memory would be detached by growth.
+val numbers_value(const std::vector<double>& numbers);
+val integers_value(const std::vector<int>& numbers);
+val floats_value(const float* data, Index count);
+
+/// { shape, data }: a copy, row-major.
+val tensor_value(const Tensor& tensor);
+
+/// The body's value, or its error as a value.
+template <typename Body>
+val guarded(Body body) {
+  try {
+    return body();
+  } catch (const Error& error) {
+    return error_value(error);
+  }
+}
+
+}  // namespace ap::bindings

@@ -1,0 +1,169 @@
+import { describe, fail, unwrap } from './errors.js';
+import { readExplanation } from './explanation.js';
+import { withHandles } from './handles.js';
+import type { CoreModule, OrError, TraceHandle } from './module.js';
+import { indexAt, positionOf, readSteps, type RecordedStep } from './steps.js';
+import { toTensor } from './tensors.js';
+import type {
+  Difference,
+  Edit,
+  Explanation,
+  Memory,
+  Step,
+  Tensor,
+  TensorLike,
+  Trace,
+} from './types.js';
+
+/** A trace over a run in wasm memory: names for its numbers, and the one owner of its handle. */
+export class RecordedTrace implements Trace {
+  readonly #module: CoreModule;
+  readonly #recorded: readonly RecordedStep[];
+  readonly #places: ReadonlyMap<string, number>;
+  #handle: TraceHandle | undefined;
+  #steps: Step[] | undefined;
+
+  constructor(module: CoreModule, handle: TraceHandle) {
+    this.#module = module;
+    this.#handle = handle;
+    this.#recorded = readSteps(handle.steps());
+    this.#places = new Map(this.#recorded.map((step, place) => [step.path, place]));
+  }
+
+  get disposed(): boolean {
+    return this.#handle === undefined;
+  }
+
+  get steps(): readonly Step[] {
+    if (this.#steps) return this.#steps;
+    const states = this.#open.states();
+    this.#steps = this.#recorded.map(({ offset: _, factorName: __, ...step }, place) => ({
+      ...step,
+      edits: states[2 * place] ?? 0,
+      fullyMaskedRows: states[2 * place + 1] ?? 0,
+    }));
+    return this.#steps;
+  }
+
+  get edits(): readonly Edit[] {
+    return triples(this.#open.edits()).map(([place, position, value]) => {
+      const { path, shape } = this.#at(place);
+      return { path, index: indexAt(position, shape), value };
+    });
+  }
+
+  tensor(path: string): Tensor {
+    return toTensor(unwrap(this.#open.tensor(this.#place(path))));
+  }
+
+  baseline(path: string): Tensor {
+    return toTensor(unwrap(this.#open.baseline(this.#place(path))));
+  }
+
+  memory(path: string): Memory {
+    const place = this.#place(path);
+    const { offset, shape, strides } = this.#at(place);
+    const data = unwrap(this.#open.memory(place));
+    return {
+      storage: this.#open.storage(place),
+      offset,
+      shape: [...shape],
+      strides: [...strides],
+      data,
+    };
+  }
+
+  explain(path: string, index: readonly number[]): Explanation {
+    const place = this.#place(path);
+    const position = this.#position(place, index);
+    const record = unwrap(this.#open.explain(place, position));
+    return readExplanation(record, this.#recorded, place, position);
+  }
+
+  set(path: string, index: readonly number[], value: number): string[] {
+    const place = this.#place(path);
+    const position = this.#position(place, index);
+    if (typeof value !== 'number') fail('type', 'value', describe(value), 'a number');
+    return this.#changed(this.#open.set(place, position, value));
+  }
+
+  setTensor(path: string, values: TensorLike): string[] {
+    const place = this.#place(path);
+    return withHandles(this.#module, (handles) =>
+      this.#changed(this.#open.setTensor(place, handles.tensor(values, 'values'))),
+    );
+  }
+
+  undo(): string[] {
+    return this.#changed(this.#open.undo());
+  }
+
+  reset(): string[] {
+    return this.#changed(this.#open.reset());
+  }
+
+  compare(other: Trace): Difference[] {
+    if (!(other instanceof RecordedTrace)) fail('type', 'other', describe(other), 'a trace');
+    return triples(unwrap(this.#open.compare(other.#open))).map(
+      ([place, maxDifference, tolerance]) => ({
+        path: this.#at(place).path,
+        maxDifference,
+        tolerance,
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#handle?.delete();
+    this.#handle = undefined;
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  get #open(): TraceHandle {
+    if (!this.#handle) fail('disposed', 'trace', 'disposed', 'a trace in use');
+    return this.#handle;
+  }
+
+  #at(place: number): RecordedStep {
+    const step = this.#recorded[place];
+    if (!step) fail('step', 'path', String(place), 'one of the steps');
+    return step;
+  }
+
+  #place(path: unknown): number {
+    const place = typeof path === 'string' ? this.#places.get(path) : undefined;
+    if (place === undefined)
+      fail('step', 'path', describe(path), "the path of one of the trace's steps");
+    return place;
+  }
+
+  #position(place: number, index: unknown): number {
+    const { shape } = this.#at(place);
+    const inside =
+      Array.isArray(index) &&
+      index.length === shape.length &&
+      shape.every(
+        (size, axis) => Number.isInteger(index[axis]) && index[axis] >= 0 && index[axis] < size,
+      );
+    if (inside) return positionOf(index as number[], shape);
+    const actual = Array.isArray(index) ? `[${index.map(describe).join(', ')}]` : describe(index);
+    return fail('index', 'index', actual, `a cell of shape (${shape.join(', ')})`);
+  }
+
+  #changed(result: OrError<Int32Array>): string[] {
+    const places = Array.from(unwrap(result));
+    this.#steps = undefined;
+    return places.map((place) => this.#at(place).path);
+  }
+}
+
+function triples(numbers: Float64Array): [number, number, number][] {
+  return Array.from({ length: numbers.length / 3 }, (_, i) => [
+    numbers[3 * i] as number,
+    numbers[3 * i + 1] as number,
+    numbers[3 * i + 2] as number,
+  ]);
+}
