@@ -14,17 +14,14 @@ StepId Plan::find(std::string_view path) const {
   fail(ErrorCode::step, "path", {path}, {"the path of one of the trace's steps"});
 }
 
-std::vector<StepId> Plan::dependants(StepId id) const {
-  std::vector<char> reached(steps_.size());
+std::vector<StepId> PlanBuilder::dependants(StepId id) const {
+  std::vector<char> reached(plan_.steps_.size());
   reached[static_cast<std::size_t>(id)] = 1;
   std::vector<StepId> result = {id};
-  for (StepId later = id + 1; later < count(); ++later) {
-    const auto& inputs = (*this)[later].inputs;
-    if (std::none_of(inputs.begin(), inputs.end(),
-                     [&](StepId input) { return reached[static_cast<std::size_t>(input)] != 0; }))
-      continue;
-    reached[static_cast<std::size_t>(later)] = 1;
-    result.push_back(later);
+  for (StepId later = id + 1; later < plan_.count(); ++later) {
+    for (StepId input : plan_[later].inputs)
+      reached[static_cast<std::size_t>(later)] |= reached[static_cast<std::size_t>(input)];
+    if (reached[static_cast<std::size_t>(later)] != 0) result.push_back(later);
   }
   return result;
 }
@@ -68,7 +65,8 @@ StepId PlanBuilder::add(const Declaration& declaration, std::vector<StepId> inpu
             declaration.operation->layout(read, attributes),
             roundings + declaration.operation->roundings(read),
             true,
-            0};
+            0,
+            {}};
   step.attributes.stream = stream_of(step.path);
   plan_.steps_.push_back(std::move(step));
   return plan_.count() - 1;
@@ -83,6 +81,7 @@ Plan PlanBuilder::finish(const std::vector<std::string>* keep) && {
   for (StepId id = 0; id < plan_.count(); ++id) {
     Step& step = plan_.steps_[static_cast<std::size_t>(id)];
     step.last_reader = last_reader(id);
+    step.dependants = dependants(id);
     step.keep = keep == nullptr || step.is_supplied() ||
                 std::find(keep->begin(), keep->end(), step.path) != keep->end();
   }

@@ -22,7 +22,8 @@ struct Step {
                     // compared
   bool keep;  // else its memory is given back once its readers have run, and it is recomputed when
               // asked
-  StepId last_reader;  // the last step that reads its memory, through views too
+  StepId last_reader;              // the last step that reads its memory, through views too
+  std::vector<StepId> dependants;  // what an edit of it re-runs, in order; itself first
 
   bool is_leaf() const { return inputs.empty(); }
   bool is_supplied() const { return declaration.operation->run == nullptr && inputs.empty(); }
@@ -37,8 +38,6 @@ class Plan {
   StepId count() const { return static_cast<StepId>(steps_.size()); }
   /// Throws Error(step), naming the path.
   StepId find(std::string_view path) const;
-  /// Ids of the steps that depend on `id`, in running order, `id` first.
-  std::vector<StepId> dependants(StepId id) const;
   /// Floats that a run holds at its fullest.
   double peak_floats() const { return peak_floats_; }
 
@@ -78,6 +77,7 @@ class PlanBuilder {
 
  private:
   StepId last_reader(StepId id) const;
+  std::vector<StepId> dependants(StepId id) const;
   double peak_floats() const;
 
   Plan plan_;

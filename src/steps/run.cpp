@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <utility>
 
 #include "tensor/error.hpp"
@@ -80,15 +81,30 @@ void Run::compute(StepId id) {
 
 /// Puts the edits of a step over what it computed, on a copy: what a view edits is not its source.
 void Run::overlay(StepId id) {
-  values_[at(id)] = computed_[at(id)];
   bool copied = false;
   for (const auto& entry : edits_) {
     if (entry.front().step != id) continue;
-    if (!copied) values_[at(id)] = computed_[at(id)].clone();
+    if (!copied) copy_computed(id);
     copied = true;
     for (const CellEdit& cell : entry)
       values_[at(id)].set(index_at(cell.position, (*plan_)[id].layout.shape), cell.value);
   }
+  if (!copied) values_[at(id)] = computed_[at(id)];
+}
+
+/// Into the memory of the last edited copy where there is one that nothing else holds.
+void Run::copy_computed(StepId id) {
+  const Tensor& from = computed_[at(id)];
+  Tensor& to = values_[at(id)];
+  const bool reusable = to && to.storage() != from.storage() &&
+                        to.storage()->count() == from.storage()->count() &&
+                        to.storage() != baseline_[at(id)].storage();
+  if (!reusable) {
+    to = from.clone();
+    return;
+  }
+  std::memcpy(to.storage()->data(), from.storage()->data(),
+              static_cast<std::size_t>(from.storage()->count()) * sizeof(float));
 }
 
 void Run::release_after(StepId id) {
@@ -195,7 +211,7 @@ std::vector<StepId> Run::edit(StepId id, std::vector<CellEdit> cells) {
   kept_[at(id)] = true;
   if (edits_.empty()) baseline_ = values_;
   edits_.push_back(std::move(cells));
-  std::vector<StepId> changed = plan_->dependants(id);
+  const std::vector<StepId>& changed = (*plan_)[id].dependants;
   rerun(changed);
   return changed;
 }
@@ -216,7 +232,7 @@ std::vector<StepId> Run::undo() {
   const StepId id = edits_.back().front().step;
   edits_.pop_back();
   if (edits_.empty()) return reset();
-  std::vector<StepId> changed = plan_->dependants(id);
+  const std::vector<StepId>& changed = (*plan_)[id].dependants;
   rerun(changed);
   return changed;
 }

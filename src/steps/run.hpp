@@ -61,6 +61,7 @@ class Run {
   void compute(StepId id);
   Tensor& output_of(StepId id);
   void overlay(StepId id);
+  void copy_computed(StepId id);
   void rerun(const std::vector<StepId>& ids);
   void materialise(StepId id);
   void release_after(StepId id);
