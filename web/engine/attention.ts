@@ -1,4 +1,4 @@
-import { fail, unwrap } from './errors.js';
+import { describe, fail, unwrap } from './errors.js';
 import { withHandles, type Handles } from './handles.js';
 import type { CoreModule, RawAttention } from './module.js';
 import { attentionSwitches, flag, requireObject, whole } from './options.js';
@@ -42,10 +42,9 @@ export function multiHeadAttention(module: CoreModule, options: MultiHeadOptions
       query: handles.numbers(q, 'query'),
       key: handles.numbers(batched(key, 'key')[0], 'key'),
       value: handles.numbers(batched(value, 'value')[0], 'value'),
-      numHeads: whole(options.numHeads, NaN, 'numHeads', 1),
+      numHeads: whole(options.numHeads, undefined, 'numHeads', 1),
       attnMask: handles.mask(options.attnMask, 'attnMask'),
-      keyPaddingMask:
-        keyPaddingMask && handles.numbers(paddingMask(keyPaddingMask), 'keyPaddingMask'),
+      keyPaddingMask: paddingMask(handles, keyPaddingMask),
       needWeights: flag(options.needWeights, true, 'needWeights'),
     });
     const result = toResult(unwrap(module.multiHeadAttention(request)));
@@ -67,9 +66,11 @@ export function batched(tensor: TensorLike | undefined, argument: string): [Numb
 }
 
 /** [S] is a batch of one. */
-export function paddingMask(mask: MaskLike): Numbers {
+export function paddingMask(handles: Handles, mask: MaskLike | undefined) {
+  if (mask === undefined) return undefined;
   const { shape, data } = toMask(mask, 'keyPaddingMask');
-  return shape.length === 1 ? { shape: [1, ...shape], data } : { shape, data };
+  const batch = shape.length === 1 ? [1, ...shape] : shape;
+  return handles.numbers({ shape: batch, data }, 'keyPaddingMask');
 }
 
 export function projectionHandles(handles: Handles, matrices: ProjectionMatrices) {
@@ -95,6 +96,6 @@ function withoutBatch({ output, weights }: AttentionResult): AttentionResult {
 /** Throws where something that has to be given is not an object with matrices. */
 export function requireMatrices(value: unknown): asserts value is ProjectionMatrices {
   if (typeof value !== 'object' || value === null) {
-    fail('range', 'projections', String(value), 'xavier, identity, none, or { wq, wk, wv, wo }');
+    fail('type', 'projections', describe(value), 'xavier, identity, none, or { wq, wk, wv, wo }');
   }
 }

@@ -68,17 +68,17 @@ function api(module: CoreModule): AttentionPlayground {
     multiHeadAttention: (options) => multiHeadAttention(module, options),
     positionalEncoding(options) {
       requireObject(options, 'options');
-      const length = whole(options.length, NaN, 'length', 1);
+      const length = whole(options.length, undefined, 'length', 1);
       return toTensor(
-        unwrap(module.positionalEncoding(length, whole(options.dModel, NaN, 'dModel', 1))),
+        unwrap(module.positionalEncoding(length, whole(options.dModel, undefined, 'dModel', 1))),
       );
     },
     causalMask(queries, keys = queries, offset = 0) {
       return toTensor(
         unwrap(
           module.causalMask(
-            whole(queries, NaN, 'queries', 1),
-            whole(keys, NaN, 'keys', 1),
+            whole(queries, undefined, 'queries', 1),
+            whole(keys, undefined, 'keys', 1),
             whole(offset, 0, 'offset', -(2 ** 30), 2 ** 30),
           ),
         ),

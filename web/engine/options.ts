@@ -18,15 +18,18 @@ export function real(value: unknown, fallback: number, argument: string): number
   return value;
 }
 
-/** A whole number between two bounds, both allowed. */
+/** A whole number between two bounds, both allowed; it has to be given where there is no fallback. */
 export function whole(
   value: unknown,
-  fallback: number,
+  fallback: number | undefined,
   argument: string,
   least: number,
   most = 2 ** 31 - 1,
 ): number {
-  const number = real(value, fallback, argument);
+  if (value === undefined && fallback === undefined) {
+    fail('missing', argument, 'nothing', 'a whole number');
+  }
+  const number = real(value, fallback ?? NaN, argument);
   if (!Number.isInteger(number) || number < least || number > most) {
     fail('range', argument, describe(number), `a whole number from ${least} to ${most}`);
   }

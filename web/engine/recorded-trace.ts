@@ -37,8 +37,13 @@ export class RecordedTrace implements Trace {
   get steps(): readonly Step[] {
     if (this.#steps) return this.#steps;
     const states = this.#open.states();
+    // Copies, as tensors are: this trace reads its own lists.
     this.#steps = this.#recorded.map(({ offset: _, factorName: __, ...step }, place) => ({
       ...step,
+      axes: [...step.axes],
+      shape: [...step.shape],
+      strides: [...step.strides],
+      inputs: [...step.inputs],
       edits: states[2 * place] ?? 0,
       fullyMaskedRows: states[2 * place + 1] ?? 0,
     }));
@@ -116,6 +121,7 @@ export class RecordedTrace implements Trace {
   dispose(): void {
     this.#handle?.delete();
     this.#handle = undefined;
+    this.#steps = undefined;
   }
 
   [Symbol.dispose](): void {

@@ -46,8 +46,7 @@ export function traceAttention(module: CoreModule, options: TraceAttentionOption
         ),
         maskPadding: flag(maskPadding, true, 'maskPadding'),
         attnMask: handles.mask(options.attnMask, 'attnMask'),
-        keyPaddingMask:
-          keyPaddingMask && handles.numbers(paddingMask(keyPaddingMask), 'keyPaddingMask'),
+        keyPaddingMask: paddingMask(handles, keyPaddingMask),
       },
       vocabulary.tokens,
     );
