@@ -1,7 +1,5 @@
 #include "ops/dropout.hpp"
 
-#include <cmath>
-
 #include "ops/elementwise.hpp"
 #include "tensor/random.hpp"
 
@@ -48,8 +46,7 @@ Explanation dropout_explain(Inputs inputs, const Attributes& attributes, const D
   const float draw = draw_of(attributes, position_of(index, inputs[0]->shape()));
   const float factor = factor_of(attributes, draw);
   const double result = static_cast<double>(x.value) * static_cast<double>(factor);
-  return {result, float_epsilon * std::fabs(result),
-          DropoutRule{x, draw, attributes.probability, factor}};
+  return {result, product_bound(result), DropoutRule{x, draw, attributes.probability, factor}};
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 
 #include "ops/operation.hpp"
 #include "simd/float4.hpp"
@@ -61,6 +62,13 @@ void for_each_cell(Tensor& out, Cell cell) {
   float* to = out.data();
   do *to++ = cell(index);
   while (next_index(index, out.shape()));
+}
+
+/// How far one rounded product may lie from `exact`; results below the normal numbers are rounded
+/// to multiples of the smallest one.
+inline double product_bound(double exact) {
+  constexpr double smallest_float = 1.401298464324817e-45;
+  return float_epsilon * std::fabs(exact) + smallest_float;
 }
 
 /// The cell of one input that a broadcast operation reads for `index`.

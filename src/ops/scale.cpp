@@ -1,7 +1,5 @@
 #include "ops/scale.hpp"
 
-#include <cmath>
-
 #include "ops/elementwise.hpp"
 
 namespace ap::ops {
@@ -28,7 +26,7 @@ void scale_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
 Explanation scale_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
   const Operand x = operand_at(inputs, 0, index);
   const double result = static_cast<double>(x.value) * static_cast<double>(attributes.factor);
-  return {result, float_epsilon * std::fabs(result),
+  return {result, product_bound(result),
           ElementwiseRule{true, {x}, {{attributes.factor_name, attributes.factor}}}};
 }
 

@@ -33,7 +33,8 @@ void softmax_reference(Inputs inputs, const Attributes& attributes, Tensor& out)
     float sum = 0;
     for (index[axis] = 0; index[axis] < x.size(axis); ++index[axis])
       sum += exp_of(x.at(index) - maximum);
-    return maximum == minus_infinity ? 0.0F : exp_of(own - maximum) / sum;
+    const bool fully_masked = maximum == minus_infinity && !std::isnan(own);
+    return fully_masked ? 0.0F : exp_of(own - maximum) / sum;
   });
 }
 

@@ -15,11 +15,16 @@ Layout given_layout(InputLayouts, const Attributes& attributes) {
   return contiguous_layout(attributes.shape);
 }
 
+/// The last key that a query sees. An offset beyond the size of any tensor is as good as that size.
+Index last_key(Index query, const Attributes& attributes) {
+  constexpr Index beyond = Index{1} << 29;
+  return query + std::clamp(attributes.offset, -beyond, beyond);
+}
+
 /// The last axis is the key, the one before it the query, whatever stands before them has size 1.
 void causal_reference(Inputs, const Attributes& attributes, Tensor& out) {
   for_each_cell(out, [&](const Dims& index) {
-    const Index query = index[index.rank() - 2];
-    return index.back() <= query + attributes.offset ? 0.0F : hidden;
+    return index.back() <= last_key(index[index.rank() - 2], attributes) ? 0.0F : hidden;
   });
 }
 
@@ -28,7 +33,7 @@ void causal_run(Inputs, const Attributes& attributes, Tensor& out) {
   const Index keys = out.size(-1);
   float* row = out.data();
   for (Index query = 0; query < queries; ++query, row += keys) {
-    const Index seen = std::clamp<Index>(query + attributes.offset + 1, 0, keys);
+    const Index seen = std::clamp<Index>(last_key(query, attributes) + 1, 0, keys);
     std::fill_n(row, seen, 0.0F);
     std::fill_n(row + seen, keys - seen, hidden);
   }
@@ -36,7 +41,7 @@ void causal_run(Inputs, const Attributes& attributes, Tensor& out) {
 
 Explanation causal_explain(Inputs, const Attributes& attributes, const Dims& index) {
   const int rank = index.rank();
-  const Index limit = index[rank - 2] + attributes.offset;
+  const Index limit = last_key(index[rank - 2], attributes);
   const bool visible = index[rank - 1] <= limit;
   return {visible ? 0.0 : static_cast<double>(hidden), 0, VisibilityRule{true, visible, limit}};
 }

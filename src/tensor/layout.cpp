@@ -27,13 +27,16 @@ std::string to_text(const Dims& dims) {
 Index element_count(const Dims& shape, const char* argument) {
   Index count = 1;
   bool overflow = false;
+  bool empty = false;
   for (Index size : shape) {
     if (size < 0) fail(ErrorCode::shape, argument, {shape}, {"sizes of 0 or more"});
-    if (size == 0) return 0;  // even where the other sizes are huge
-    overflow = overflow || __builtin_mul_overflow(count, size, &count) || count > largest_count;
+    empty = empty || size == 0;
+    // An axis of size 0 counts as 1, as in the strides: they too must not overflow.
+    overflow = overflow || __builtin_mul_overflow(count, size > 0 ? size : 1, &count) ||
+               count > largest_count;
   }
   if (overflow) fail(ErrorCode::overflow, argument, {shape}, {"at most 2^29 − 1 elements"});
-  return count;
+  return empty ? 0 : count;
 }
 
 Index Layout::offset_of(const Dims& index) const {
@@ -43,14 +46,15 @@ Index Layout::offset_of(const Dims& index) const {
 }
 
 bool Layout::is_contiguous() const {
+  bool in_order = true;
   Index expected = 1;
   for (int axis = rank() - 1; axis >= 0; --axis) {
     if (shape[axis] == 0) return true;
     if (shape[axis] == 1) continue;
-    if (strides[axis] != expected) return false;
+    in_order = in_order && strides[axis] == expected;
     expected *= shape[axis];
   }
-  return true;
+  return in_order;
 }
 
 Layout contiguous_layout(const Dims& shape) {
@@ -73,7 +77,7 @@ Layout view_layout(const Layout& layout, const Dims& shape) {
     fail(ErrorCode::size, "shape", {element_count(shape), " elements"}, {count, " elements"});
   Layout view = contiguous_layout(shape);
   view.offset = layout.offset;
-  if (count == 0) return view;
+  if (count == 0) return layout.shape == shape ? layout : view;
   int fresh = shape.rank() - 1;
   int old = layout.rank() - 1;
   while (old >= 0) {

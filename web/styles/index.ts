@@ -1,0 +1,2 @@
+export { base } from './base.js';
+export { tokens } from './tokens.js';

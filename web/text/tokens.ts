@@ -1,0 +1,44 @@
+/** How a sentence is cut: words with punctuation as tokens of its own, or characters as a reader counts them. */
+export type Tokenizer = 'word' | 'character';
+
+/** Half a surrogate pair is no character: it becomes U+FFFD, as browsers and the engine do. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\uFFFD');
+}
+
+/**
+ * The tokens of a sentence, spaces left out; stops after `most` of them, so that a very long text costs no more than
+ * a long one.
+ */
+export function tokenise(text: string, by: Tokenizer, most = Infinity): string[] {
+  const tokens: string[] = [];
+  for (const piece of pieces(wellFormed(text), by)) {
+    if (tokens.length >= most) break;
+    if (!isBlank(piece)) tokens.push(piece);
+  }
+  return tokens;
+}
+
+/** Whether there is nothing to see: spaces, line breaks, marks without width. */
+export function isBlank(text: string): boolean {
+  return /^[\s\p{Cc}\u200B\u2060\uFEFF]*$/u.test(text);
+}
+
+function* pieces(text: string, by: Tokenizer): Generator<string> {
+  if (typeof Intl.Segmenter === 'function') {
+    const granularity = by === 'word' ? 'word' : 'grapheme';
+    const segmenter = new Intl.Segmenter(languageOf(text), { granularity });
+    for (const { segment } of segmenter.segment(text)) yield segment;
+    return;
+  }
+  const pattern =
+    by === 'word'
+      ? /\p{Script=Han}|[\p{L}\p{N}\p{M}'’]+|\s+|[^\p{L}\p{N}\s]\p{M}*/gu
+      : /\P{M}\p{M}*|\p{M}+/gu;
+  for (const [piece] of text.matchAll(pattern)) yield piece;
+}
+
+/** Words are found by a dictionary where a script has no spaces. */
+function languageOf(text: string): string {
+  return /\p{Script=Han}/u.test(text) ? 'zh' : 'en';
+}

@@ -1,0 +1,23 @@
+import { paddingToken, toIds, Vocabulary } from '../engine/tokens.js';
+
+/** Distinct tokens of all texts, numbered as the engine numbers them. */
+export function vocabulary(...texts: readonly (readonly (readonly string[])[])[]): string[] {
+  const known = new Vocabulary();
+  for (const sentences of texts) {
+    if (sentences.length > 0) toIds(sentences, 'tokens', known);
+  }
+  return known.tokens;
+}
+
+/** The tokens of one sentence of a batch, filled up to the longest. */
+export function padded(sentences: readonly (readonly string[])[], at: number): string[] {
+  const tokens = [...(sentences[at] ?? [])];
+  const longest = sentences.reduce((most, each) => Math.max(most, each.length), 0);
+  while (tokens.length < longest) tokens.push(paddingToken);
+  return tokens;
+}
+
+/** Whether sentences differ in length, so that some are filled up. */
+export function isRagged(sentences: readonly (readonly string[])[]): boolean {
+  return sentences.some((tokens) => tokens.length !== sentences[0]!.length);
+}
