@@ -1,0 +1,157 @@
+#include "ops/softmax.hpp"
+
+#include <cmath>
+
+#include "catch.hpp"
+#include "support/comparison.hpp"
+#include "support/operation_check.hpp"
+#include "support/tensors.hpp"
+
+namespace ap::test {
+
+namespace {
+
+const std::vector<Index> lengths = {1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 31, 32, 33, 100};
+
+/// Roundings of a weight beside the n of its sum: x − max, exp (2 ulp), the quotient.
+constexpr Index weight_roundings = 8;
+
+std::vector<double> exact_softmax(const std::vector<float>& row) {
+  double maximum = -static_cast<double>(infinity);
+  for (float x : row) maximum = std::fmax(maximum, x);
+  double sum = 0;
+  std::vector<double> weights;
+  for (float x : row) sum += std::exp(static_cast<double>(x) - maximum);
+  for (float x : row) weights.push_back(std::exp(static_cast<double>(x) - maximum) / sum);
+  return weights;
+}
+
+Tensor softmax_of(const std::vector<float>& row) {
+  return run(ops::softmax, {tensor({static_cast<Index>(row.size())}, row)}, {.axis = -1});
+}
+
+}  // namespace
+
+TEST_CASE("softmax: SIMD, reference and explanation agree at every length and order in memory") {
+  for (Index length : lengths) {
+    const Tensor x = random_tensor({3, length}, "x", 9);
+    for (Arrangement arrangement : arrangements) {
+      INFO(length << " " << name_of(arrangement));
+      CHECK(what_is_wrong(ops::softmax, {arranged(x, arrangement)}, {.axis = -1}) == "");
+    }
+  }
+}
+
+TEST_CASE("softmax: each weight is the exact one within the roundings of its row") {
+  for (Index length : lengths) {
+    const Tensor x = random_tensor({length}, "row", 4);
+    INFO(length);
+    CHECK(first_difference(run(ops::softmax, {x}, {.axis = 0}), exact_softmax(values_of(x)),
+                           tolerance(length + weight_roundings + 8, 1)) == "");
+  }
+}
+
+TEST_CASE("softmax: rows sum to one") {
+  for (Index length : lengths) {
+    double sum = 0;
+    for (float weight :
+         values_of(run(ops::softmax, {random_tensor({length}, "sum", 20)}, {.axis = -1}))) {
+      CHECK(weight >= 0);
+      sum += static_cast<double>(weight);
+    }
+    CHECK(std::fabs(sum - 1) <= tolerance(length + weight_roundings, 1));
+  }
+}
+
+TEST_CASE("softmax: works along any axis") {
+  const Tensor x = random_tensor({3, 5, 7}, "x", 5);
+  for (Index axis : {0, 1, 2, -1, -2, -3}) {
+    for (Arrangement arrangement : arrangements) {
+      INFO(axis << " " << name_of(arrangement));
+      CHECK(what_is_wrong(ops::softmax, {arranged(x, arrangement)}, {.axis = axis}) == "");
+    }
+  }
+  const Tensor first = run(ops::softmax, {x}, {.axis = 0});
+  const Tensor moved = run(ops::softmax, {x.transpose(0, 2).contiguous()}, {.axis = -1});
+  CHECK(first_bit_difference(first, moved.transpose(0, 2)) == "");
+  CHECK(error_of([&] { run(ops::softmax, {x}, {.axis = 3}); }) == "range axis");
+  CHECK(error_of([&] { run(ops::softmax, {x}, {.axis = -4}); }) == "range axis");
+}
+
+TEST_CASE("softmax: a row of nothing but −∞ gives zeros, and the explanation says so") {
+  const Tensor x = tensor({2, 3}, {-infinity, -infinity, -infinity, 1, 2, 3});
+  for (const Tensor& result : {run(ops::softmax, {x}), run_reference(ops::softmax, {x})}) {
+    CHECK(values_of(result)[0] == 0);
+    CHECK(values_of(result)[1] == 0);
+    CHECK(values_of(result)[2] == 0);
+    CHECK(values_of(result)[5] > 0.6F);
+  }
+  CHECK(what_is_wrong(ops::softmax, {x}) == "");
+  CHECK(std::get<SoftmaxRule>(explain(ops::softmax, {x}, {}, {0, 1}).rule).fully_masked);
+  CHECK_FALSE(std::get<SoftmaxRule>(explain(ops::softmax, {x}, {}, {1, 1}).rule).fully_masked);
+}
+
+TEST_CASE("softmax: fully masked rows are counted, whatever lies beside them in memory") {
+  Tensor x = random_tensor({4, 5}, "x");
+  for (Index column = 0; column < 5; ++column) {
+    x.set({1, column}, -infinity);
+    x.set({3, column}, -infinity);
+  }
+  x.set({0, 2}, -infinity);
+  for (Arrangement arrangement : arrangements)
+    CHECK(ops::fully_masked_rows(arranged(x, arrangement)) == 2);
+  CHECK(ops::fully_masked_rows(Tensor(Dims{0, 3})) == 0);
+}
+
+TEST_CASE("softmax: a masked key has weight 0 and the others are as if it were not there") {
+  const std::vector<float> seen = {0.5F, 2, 1.5F};
+  for (std::size_t hidden = 0; hidden <= 3; ++hidden) {
+    std::vector<float> row = seen;
+    row.insert(row.begin() + static_cast<std::ptrdiff_t>(hidden), 5, -infinity);
+    std::vector<double> expected = exact_softmax(seen);
+    expected.insert(expected.begin() + static_cast<std::ptrdiff_t>(hidden), 5, 0);
+    CHECK(first_difference(softmax_of(row), expected, tolerance(8 + weight_roundings, 1)) == "");
+  }
+}
+
+TEST_CASE("softmax: NaN stays visible, alone among −∞ too") {
+  for (Index length : {1, 3, 4, 5, 9}) {
+    for (float others : {1.0F, -infinity}) {
+      Tensor x = Tensor::filled({length}, others);
+      x.set({length - 1}, not_a_number);
+      INFO(length << " " << others);
+      CHECK(std::isnan(run(ops::softmax, {x}).at({length - 1})));
+      CHECK(std::isnan(run_reference(ops::softmax, {x}).at({length - 1})));
+    }
+  }
+  CHECK(std::isnan(softmax_of({infinity, 1}).at({0})));
+}
+
+TEST_CASE("softmax: scores of any size neither overflow nor vanish") {
+  CHECK(values_of(softmax_of({1e30F, -1e30F, 1e30F})) == std::vector<float>{0.5F, 0, 0.5F});
+  CHECK(values_of(softmax_of({-1e30F, -1e30F})) == std::vector<float>{0.5F, 0.5F});
+  CHECK(values_of(softmax_of({3e38F, -3e38F})) == std::vector<float>{1, 0});
+  CHECK(values_of(softmax_of({-3e38F, -infinity})) == std::vector<float>{1, 0});
+  CHECK(values_of(softmax_of({1e-40F, 0})) == std::vector<float>{0.5F, 0.5F});
+  const Tensor large = tensor({2, 3}, {1e30F, -1e30F, 1e30F, -1e30F, 5, -3e38F});
+  CHECK(what_is_wrong(ops::softmax, {large}) == "");
+}
+
+TEST_CASE("softmax: the same number added to a row changes nothing but rounding") {
+  const Tensor x = random_tensor({17}, "shift", 2);
+  Tensor shifted = x.clone();
+  for (Index i = 0; i < 17; ++i) shifted.set({i}, x.at({i}) + 64);
+  // x + 64 is itself rounded: by ε·66, which the exponential turns into a relative error.
+  CHECK(first_difference(run(ops::softmax, {shifted}), run(ops::softmax, {x}),
+                         tolerance(17 + weight_roundings + 66, 1)) == "");
+}
+
+TEST_CASE("softmax: no keys at all is no row, not a crash") {
+  CHECK(run(ops::softmax, {Tensor(Dims{2, 0})}).shape() == Dims{2, 0});
+}
+
+TEST_CASE("softmax: a single key has all the weight") {
+  for (float score : {-1e30F, -1.0F, 0.0F, 88.0F}) CHECK(softmax_of({score}).at({0}) == 1);
+}
+
+}  // namespace ap::test

@@ -1,0 +1,107 @@
+#include <cmath>
+#include <cstring>
+
+#include "catch.hpp"
+#include "simd/float4.hpp"
+#include "support/comparison.hpp"
+#include "support/tensors.hpp"
+
+namespace ap::test {
+
+namespace {
+
+constexpr double two_ulp = 2;
+
+float exp_of(float x) { return simd::exp(simd::splat(x))[0]; }
+
+float from_bits(std::uint32_t bits) {
+  float value;
+  std::memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+std::uint32_t to_bits(float value) {
+  std::uint32_t bits;
+  std::memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+
+/// Distance from the exact value, in units of the last place of a float of its size.
+double ulps_off(float x) {
+  const double exact = std::exp(static_cast<double>(x));
+  int exponent = 0;
+  std::frexp(exact, &exponent);
+  const double ulp = std::ldexp(1.0, std::max(exponent, -125) - 24);
+  return std::fabs(static_cast<double>(exp_of(x)) - exact) / ulp;
+}
+
+/// The largest error over floats from `first` to `last` (of one sign), every `step`-th by its bits.
+double worst(float first, float last, std::uint32_t step, float& at) {
+  double largest = 0;
+  for (std::uint32_t bits = to_bits(first); bits <= to_bits(last); bits += step) {
+    const double off = ulps_off(from_bits(bits));
+    if (off <= largest) continue;
+    largest = off;
+    at = from_bits(bits);
+  }
+  return largest;
+}
+
+}  // namespace
+
+TEST_CASE("exp: within 2 ulp from −87.3 to 0, every 500th float, and all near the edge") {
+  float at = 0;
+  const double sweep = worst(-0.0F, -87.3F, 500, at);
+  INFO("worst " << sweep << " ulp at " << at);
+  CHECK(sweep <= two_ulp);
+  CHECK(worst(-87.29F, -87.3F, 1, at) <= two_ulp);
+  // Both sides of every change of n, where the remainder is largest.
+  for (int n = 0; n < 126; ++n) {
+    const auto middle = static_cast<float>(-(n + 0.5) * std::log(2.0));
+    const double beside =
+        worst(from_bits(to_bits(middle) - 20), from_bits(to_bits(middle) + 20), 1, at);
+    INFO("at " << at);
+    CHECK(beside <= two_ulp);
+  }
+}
+
+TEST_CASE("exp: within 2 ulp from 0 to 88 too") {
+  float at = 0;
+  const double sweep = worst(0.0F, 88.0F, 997, at);
+  INFO("worst " << sweep << " ulp at " << at);
+  CHECK(sweep <= two_ulp);
+}
+
+TEST_CASE("exp: 1 at 0, 0 where the result would be subnormal, NaN stays NaN") {
+  CHECK(exp_of(0.0F) == 1);
+  CHECK(exp_of(-0.0F) == 1);
+  CHECK(exp_of(from_bits(to_bits(-1e-30F))) == 1);
+  CHECK(exp_of(-87.3F) > 0);
+  CHECK(exp_of(std::nextafter(-87.3F, -100.0F)) == 0);
+  CHECK(exp_of(-104.0F) == 0);
+  CHECK(exp_of(-1e30F) == 0);
+  CHECK(exp_of(-infinity) == 0);
+  CHECK(std::isnan(exp_of(not_a_number)));
+}
+
+TEST_CASE("exp: each lane for itself") {
+  const simd::float4 x = {0, -1, not_a_number, -infinity};
+  const simd::float4 y = simd::exp(x);
+  CHECK(y[0] == 1);
+  CHECK(same_bits(y[1], exp_of(-1)));
+  CHECK(std::isnan(y[2]));
+  CHECK(y[3] == 0);
+}
+
+TEST_CASE("exp: never falls as x rises") {
+  float before = 0;
+  bool rises = true;
+  for (int i = -90000; i <= 0; ++i) {
+    const float value = exp_of(static_cast<float>(i) / 1000);
+    rises = rises && value >= before;
+    before = value;
+  }
+  CHECK(rises);
+}
+
+}  // namespace ap::test

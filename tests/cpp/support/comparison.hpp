@@ -1,0 +1,40 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "ops/explanation.hpp"
+#include "tensor/error.hpp"
+#include "tensor/tensor.hpp"
+
+namespace ap::test {
+
+/// What `roundings` roundings may change in a number made of parts as large as `magnitude`.
+constexpr double tolerance(Index roundings, double magnitude) {
+  return static_cast<double>(roundings) * float_epsilon * magnitude;
+}
+
+/// A table that was printed with six decimals is right to half of the last one.
+inline constexpr double six_decimals = 0.5e-6;
+inline constexpr double four_decimals = 0.5e-4;
+
+/// The first cell in which they differ by more than `allowed`, in words; "" where there is none.
+/// Equal infinities are equal; NaN equals nothing.
+std::string first_difference(const Tensor& actual, const std::vector<double>& expected,
+                             double allowed);
+std::string first_difference(const Tensor& actual, const std::vector<float>& expected,
+                             double allowed);
+std::string first_difference(const Tensor& actual, const Tensor& expected, double allowed);
+
+/// The first cell whose bits differ; "" where there is none.
+std::string first_bit_difference(const Tensor& actual, const Tensor& expected);
+
+bool same_bits(float a, float b);
+
+double largest_magnitude(const Tensor& tensor);
+
+/// "shape key" where calling throws Error(shape) naming key; "no error" where it throws nothing.
+std::string error_of(const std::function<void()>& call);
+
+}  // namespace ap::test

@@ -1,0 +1,132 @@
+#include "support/operation_check.hpp"
+
+#include <cmath>
+
+#include "support/comparison.hpp"
+#include "support/tensors.hpp"
+
+namespace ap::test {
+
+namespace {
+
+template <typename... Visitors>
+struct Overloaded : Visitors... {
+  using Visitors::operator()...;
+};
+template <typename... Visitors>
+Overloaded(Visitors...) -> Overloaded<Visitors...>;
+
+std::vector<const Tensor*> pointers(const std::vector<Tensor>& tensors) {
+  std::vector<const Tensor*> result;
+  for (const Tensor& each : tensors) result.push_back(&each);
+  return result;
+}
+
+Layout layout_of(const Operation& operation, const std::vector<Tensor>& inputs,
+                 const Attributes& attributes) {
+  std::vector<const Layout*> layouts;
+  for (const Tensor& input : inputs) layouts.push_back(&input.layout());
+  return operation.layout(layouts, attributes);
+}
+
+/// The size of what was added or multiplied on the way to a cell.
+double magnitude_of(const Explanation& explanation) {
+  if (std::holds_alternative<SinusoidRule>(explanation.rule)) return 1;
+  double magnitude = std::fabs(explanation.result);
+  if (const auto* dot = std::get_if<DotRule>(&explanation.rule)) {
+    for (double product : dot->products) magnitude += std::fabs(product);
+    if (dot->bias) magnitude += std::fabs(static_cast<double>(dot->bias->value));
+  }
+  if (const auto* sum = std::get_if<ElementwiseRule>(&explanation.rule); sum && !sum->multiply)
+    for (const Operand& operand : sum->operands)
+      magnitude += std::fabs(static_cast<double>(operand.value));
+  return magnitude;
+}
+
+}  // namespace
+
+std::vector<Operand> operands_of(const Rule& rule) {
+  std::vector<Operand> operands;
+  std::visit(
+      Overloaded{[&](const DotRule& dot) {
+                   operands = dot.left;
+                   operands.insert(operands.end(), dot.right.begin(), dot.right.end());
+                   if (dot.bias) operands.push_back(*dot.bias);
+                 },
+                 [&](const SoftmaxRule& softmax) { operands = softmax.operands; },
+                 [&](const CopyRule& copy) { operands = {copy.source}; },
+                 [&](const SelectRule& select) {
+                   operands = {select.id, select.source};
+                 },
+                 [&](const ElementwiseRule& each) { operands = each.operands; },
+                 [&](const DropoutRule& dropout) { operands = {dropout.source}; },
+                 [](const SinusoidRule&) {}, [](const VisibilityRule&) {}, [](const LeafRule&) {}},
+      rule);
+  return operands;
+}
+
+std::string what_is_wrong(const Explanation& explanation, const std::vector<Tensor>& inputs,
+                          float recorded) {
+  for (const Operand& operand : operands_of(explanation.rule)) {
+    const Tensor& input = inputs.at(static_cast<std::size_t>(operand.input));
+    if (!same_bits(operand.value, input.at(operand.index)))
+      return "operand " + to_text(operand.index) + " of input " + std::to_string(operand.input);
+  }
+  const double bound = explanation.bound;
+  // A subnormal rounding is absolute: no part of the cell.
+  constexpr double smallest_normal = 1.1754943508222875e-38;
+  const double largest =
+      largest_relative_bound * magnitude_of(explanation) +
+      static_cast<double>(operands_of(explanation.rule).size() + 2) * smallest_normal;
+  if (!(bound >= 0 && bound <= largest)) return "the bound says nothing";
+  const double actual = recorded;
+  if (actual == explanation.result) return "";
+  if (std::fabs(actual - explanation.result) <= bound) return "";
+  return "the cell lies outside the bound";
+}
+
+std::string what_is_wrong(const Operation& operation, const std::vector<Tensor>& inputs,
+                          const Attributes& attributes) {
+  const std::vector<const Tensor*> read = pointers(inputs);
+  const Dims shape = layout_of(operation, inputs, attributes).shape;
+  GuardedOutput simd(shape);
+  operation.run(read, attributes, simd.tensor());
+  GuardedOutput reference(shape);
+  operation.reference(read, attributes, reference.tensor());
+  if (!simd.intact()) return "SIMD wrote outside its result";
+  if (!reference.intact()) return "the reference wrote outside its result";
+  for (Index i = 0; i < element_count(shape); ++i) {
+    const Dims index = index_at(i, shape);
+    const Explanation explanation = operation.explain(read, attributes, index);
+    for (GuardedOutput* result : {&simd, &reference}) {
+      const float recorded = result->tensor().at(index);
+      const std::string wrong = what_is_wrong(explanation, inputs, recorded);
+      if (wrong.empty()) continue;
+      return std::string(operation.name) + (result == &simd ? " (SIMD) " : " (reference) ") +
+             to_text(index) + ": " + wrong + ": " + std::to_string(recorded) + " against " +
+             std::to_string(explanation.result) + " ± " + std::to_string(explanation.bound);
+    }
+  }
+  return "";
+}
+
+Tensor run(const Operation& operation, const std::vector<Tensor>& inputs,
+           const Attributes& attributes) {
+  Tensor out(layout_of(operation, inputs, attributes).shape);
+  operation.run(pointers(inputs), attributes, out);
+  return out;
+}
+
+Tensor run_reference(const Operation& operation, const std::vector<Tensor>& inputs,
+                     const Attributes& attributes) {
+  Tensor out(layout_of(operation, inputs, attributes).shape);
+  operation.reference(pointers(inputs), attributes, out);
+  return out;
+}
+
+Explanation explain(const Operation& operation, const std::vector<Tensor>& inputs,
+                    const Attributes& attributes, const Dims& index) {
+  return operation.explain(pointers(inputs), attributes, index);
+}
+
+}  // namespace ap::test

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ops/operation.hpp"
+
+namespace ap::test {
+
+/// The largest part of a cell that its bound may be: beyond it, "within the bound" says nothing.
+inline constexpr double largest_relative_bound = 1e-4;
+
+/// Runs the SIMD version and the reference into guarded, misaligned results and explains every
+/// cell of both. What is wrong, in words, or "":
+/// - a result lies outside its memory, or a cell was not written;
+/// - a cell of either lies further from the explained result than the explanation's bound;
+/// - an operand is not the input's cell, bit for bit;
+/// - the bound is not finite, negative, or more than a small part of what was added or multiplied.
+std::string what_is_wrong(const Operation& operation, const std::vector<Tensor>& inputs,
+                          const Attributes& attributes = {});
+
+/// The SIMD version's result.
+Tensor run(const Operation& operation, const std::vector<Tensor>& inputs,
+           const Attributes& attributes = {});
+/// The reference's result.
+Tensor run_reference(const Operation& operation, const std::vector<Tensor>& inputs,
+                     const Attributes& attributes = {});
+
+Explanation explain(const Operation& operation, const std::vector<Tensor>& inputs,
+                    const Attributes& attributes, const Dims& index);
+
+/// What is wrong with one explanation of the number `recorded`, or "".
+std::string what_is_wrong(const Explanation& explanation, const std::vector<Tensor>& inputs,
+                          float recorded);
+
+/// Every cell of other tensors that the explanation names.
+std::vector<Operand> operands_of(const Rule& rule);
+
+}  // namespace ap::test

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "tensor/tensor.hpp"
+
+namespace ap::test {
+
+inline constexpr float infinity = std::numeric_limits<float>::infinity();
+inline constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
+
+/// Row-major values as a Tensor.
+Tensor tensor(const Dims& shape, const std::vector<float>& values);
+
+/// 0, 1, 2, …
+Tensor counting(const Dims& shape);
+
+/// Uniform in ±limit, the same for the same name on every platform.
+Tensor random_tensor(const Dims& shape, const std::string& name, float limit = 1);
+
+/// Elements in row-major order.
+std::vector<float> values_of(const Tensor& tensor);
+
+/// How the same numbers lie in memory. All but `plain` put NaN in every place that is not an
+/// element, so that a kernel which reads a neighbour shows it in its result.
+enum class Arrangement {
+  plain,       // row-major
+  offset,      // a part of wider rows that starts one element in: misaligned, with gaps
+  transposed,  // the last two axes swapped in memory
+  spread,      // the last axis with stride 2
+};
+inline constexpr Arrangement arrangements[] = {Arrangement::plain, Arrangement::offset,
+                                               Arrangement::transposed, Arrangement::spread};
+const char* name_of(Arrangement arrangement);
+
+/// The same numbers under another arrangement; tensors of one axis have no `transposed`.
+Tensor arranged(const Tensor& values, Arrangement arrangement);
+
+/// A misaligned result to write to, with guards before and behind it.
+class GuardedOutput {
+ public:
+  explicit GuardedOutput(const Dims& shape);
+
+  Tensor& tensor() { return tensor_; }
+  /// Nothing was written outside the tensor.
+  bool intact() const;
+
+ private:
+  Tensor tensor_;
+};
+
+}  // namespace ap::test
