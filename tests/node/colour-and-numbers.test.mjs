@@ -107,6 +107,17 @@ describe('numbers as text', () => {
   });
 });
 
+describe('a matrix pasted where rows and columns are shown changed over', () => {
+  for (const [name, text] of [
+    ['tabs', '1\t2\t3\r\n4\t5\t6\r\n'],
+    ['commas', '1,2, 3\n4,5,6'],
+    ['spaces', '1 2 3\n4 5 6\n\n'],
+    ['semicolons', '1;2;3\n4;5;6'],
+  ]) {
+    test(name, () => assert.equal(numbers.flipped(text), '1\t4\n2\t5\n3\t6'));
+  }
+});
+
 describe('where a cell stands', () => {
   const scores = { axes: ['batch', 'head', 'query', 'key'], shape: [2, 4, 3, 5], role: 'scores' };
 

@@ -3,7 +3,7 @@ import type { MatrixGeometry } from './matrix-geometry.js';
 import { matrixKey } from './matrix-keys.js';
 import { rankInRow, valueAt, type MatrixModel } from './matrix-model.js';
 import type { Place } from './matrix-paint.js';
-import { rounded } from './numbers.js';
+import { flipped, rounded } from './numbers.js';
 import { cellName, fill } from './speech.js';
 import type { CellRef, PlaygroundStore } from './store.js';
 
@@ -11,6 +11,7 @@ import type { CellRef, PlaygroundStore } from './store.js';
 export interface MatrixHost extends ReactiveControllerHost {
   store?: PlaygroundStore;
   readonly path: string;
+  readonly transposed: boolean;
   readonly model: MatrixModel | undefined;
   readonly geometry: MatrixGeometry | undefined;
   readonly body: HTMLElement | null;
@@ -97,7 +98,7 @@ export class MatrixActions implements ReactiveController {
     const text = event.clipboardData?.getData('text/plain');
     if (!text) return;
     event.preventDefault();
-    this.host.store?.paste(this.host.path, text);
+    this.host.store?.paste(this.host.path, this.host.transposed ? flipped(text) : text);
   };
 
   readonly onKey = (event: KeyboardEvent): void => {

@@ -4,7 +4,7 @@ import { define } from './define.js';
 import type { MatrixSize } from './matrix-geometry.js';
 import { valueAt, type MatrixModel } from './matrix-model.js';
 import { toolsStyles } from './matrix-tools-styles.js';
-import { exact, rounded } from './numbers.js';
+import { exact, flipped, rounded } from './numbers.js';
 import { fill } from './speech.js';
 import type { PlaygroundStore } from './store.js';
 
@@ -23,6 +23,8 @@ export class ApMatrixTools extends LitElement {
   @property({ attribute: false }) model?: MatrixModel;
   @property() size: MatrixSize = 'fit';
   @property({ type: Boolean }) compact = false;
+  /** Rows and columns are shown changed over, and so are pasted. */
+  @property({ type: Boolean }) transposed = false;
 
   @state() private open: 'none' | 'table' | 'paste' = 'none';
   @state() private said = '';
@@ -97,7 +99,7 @@ export class ApMatrixTools extends LitElement {
   private readonly onApply = (event: Event): void => {
     event.preventDefault();
     if (!this.store || this.pasted.trim() === '') return;
-    this.store.paste(this.path, this.pasted);
+    this.store.paste(this.path, this.transposed ? flipped(this.pasted) : this.pasted);
     if (this.store.problem) return;
     this.pasted = '';
     this.open = 'none';

@@ -242,6 +242,7 @@ export class ApMatrix extends LitElement implements MatrixHost {
       .model=${model}
       .size=${geometry.digits ? 'digits' : 'fit'}
       ?compact=${this.compact}
+      ?transposed=${this.transposed}
       @ap-size=${(event: CustomEvent<MatrixSize>) => (this.size = event.detail)}
       @ap-edit=${() => this.actions.edit()}
     ></ap-matrix-tools>`;

@@ -39,6 +39,16 @@ function unusual(value: number): string {
   return value < 0 ? '−∞' : '∞';
 }
 
+/** Text of a spreadsheet with rows and columns changed over, for a matrix that is shown transposed. */
+export function flipped(text: string): string {
+  const parting = ['\t', ';'].find((sign) => text.includes(sign)) ?? /\s*,\s*|[^\S\n]+/;
+  const rows = text.replace(/\r\n?/g, '\n').split('\n');
+  const cells = rows.filter((row) => row.trim() !== '').map((row) => row.trim().split(parting));
+  const width = Math.max(0, ...cells.map((row) => row.length));
+  const columns = Array.from({ length: width }, (_, i) => cells.map((row) => row[i] ?? ''));
+  return columns.map((column) => column.join('\t')).join('\n');
+}
+
 /** Reads what a person typed; NaN where it is no number. Full-width digits and signs are taken as well. */
 export function parseNumber(text: string): number {
   const plain = text.normalize('NFKC').trim().replace(/[−–]/g, '-');

@@ -197,7 +197,7 @@ export class ApStage extends LitElement {
       root.querySelector<ApMatrix>(one),
     );
     await Promise.all([input?.updateComplete, output?.updateComplete]);
-    if (this.store?.current !== step) return;
+    if (this.store?.current?.path !== step.path) return;
     const flew =
       step.op === 'transpose' && !isStill() && input && output && flyAcross(root, input, output);
     if (!flew) slideIn(root, step.op);
