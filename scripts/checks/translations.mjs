@@ -1,7 +1,16 @@
 // Nothing is missing in either language, and every kind of step has its two texts.
 
 /** Keys whose Chinese text may well hold no Chinese: names and signs that are the same everywhere. */
-export const sameInChinese = [];
+export const sameInChinese = [
+  'axes.d_model',
+  'axes.heads_d_k',
+  'axes.heads_d_v',
+  'axes.d_k',
+  'axes.d_v',
+  'proof.comma',
+  'proof.colon',
+  'proof.tabs.pytorch',
+];
 
 /** A dictionary's texts by their dotted key; a text may be a function of what it names. */
 export function entries(dictionary, prefix = '') {
