@@ -28,8 +28,7 @@ def header(file, what):
 
 def write_tensor(file, name, tensor):
     """`tensor name rank sizes...` and a line of numbers that single precision reads back exactly."""
-    sizes = ' '.join(str(size) for size in tensor.shape)
-    file.write(f'tensor {name} {tensor.dim()} {sizes}\n')
+    file.write(' '.join(['tensor', name, str(tensor.dim()), *map(str, tensor.shape)]) + '\n')
     file.write(' '.join(f'{x:.9g}' for x in tensor.detach().double().reshape(-1).tolist()) + '\n')
 
 
@@ -99,6 +98,7 @@ def write_scaled_dot_product(file):
         file.write(f'set scaled_dot_product {name}\n')
         for label, tensor in (('query', query), ('key', key), ('value', value)):
             write_tensor(file, label, tensor)
+        write_tensor(file, 'largest_score', (query @ key.transpose(-2, -1)).abs().max())
         masks.write(file)
         for mask in MASKS:
             for scale in (None, 0.3125):
@@ -130,17 +130,30 @@ def without_bias(attention):
     return plain.train().double()
 
 
-def write_parameters(file, attention):
+def projection_matrices(attention):
     if attention.in_proj_weight is not None:
-        matrices = attention.in_proj_weight.chunk(3)
-    else:
-        matrices = (attention.q_proj_weight, attention.k_proj_weight, attention.v_proj_weight)
+        return attention.in_proj_weight.chunk(3)
+    return attention.q_proj_weight, attention.k_proj_weight, attention.v_proj_weight
+
+
+def write_parameters(file, attention):
+    matrices = projection_matrices(attention)
     biases = attention.in_proj_bias.chunk(3)
     for letter, matrix, bias in zip('qkv', matrices, biases):
         write_tensor(file, f'w{letter}', matrix.t())
         write_tensor(file, f'b{letter}', bias)
     write_tensor(file, 'wo', attention.out_proj.weight.t())
     write_tensor(file, 'bo', attention.out_proj.bias)
+
+
+def largest_score(attention, query, key):
+    """The largest |q·k| / √d_k, by which rounding in the scores grows in the weights."""
+    w_q, w_k = projection_matrices(attention)[:2]
+    b_q, b_k = attention.in_proj_bias.chunk(3)[:2]
+    heads, d_k = attention.num_heads, attention.head_dim
+    q = (query @ w_q.t() + b_q).reshape(*query.shape[:2], heads, d_k).transpose(1, 2)
+    k = (key @ w_k.t() + b_k).reshape(*key.shape[:2], heads, d_k).transpose(1, 2)
+    return (q @ k.transpose(-2, -1)).abs().max() / math.sqrt(d_k)
 
 
 def multi_head(attention, query, key, value, mask, padding):
@@ -168,6 +181,7 @@ def write_multi_head(file):
             for label, tensor in (('query', query), ('key', key), ('value', value)):
                 write_tensor(file, label, tensor)
             write_parameters(file, attention)
+            write_tensor(file, 'largest_score', largest_score(attention, query, key))
             masks.write(file)
             for mask in MASKS:
                 for bias in (True, False):

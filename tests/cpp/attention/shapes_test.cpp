@@ -1,0 +1,140 @@
+// REFERENCE.md §4: multi-head attention's shapes, and the view and transpose that most learners get
+// wrong.
+
+#include "attention/multi_head.hpp"
+#include "catch.hpp"
+#include "support/attention.hpp"
+#include "support/comparison.hpp"
+#include "support/tensors.hpp"
+
+namespace ap::test {
+
+namespace {
+
+Dims shape_of(const Plan& plan, const std::string& path) {
+  return plan[plan.find(path)].layout.shape;
+}
+
+Plan plan_of(Index batch, Index tokens, Index width, Index heads) {
+  const Dims shape = {batch, tokens, width};
+  return plan_multi_head(
+      shape, shape, shape,
+      {.heads = heads, .query_key_width = width, .value_width = width, .output_width = width}, {},
+      nullptr);
+}
+
+void check_walk(Index batch, Index tokens, Index width, Index heads) {
+  const Plan plan = plan_of(batch, tokens, width, heads);
+  const Index d_k = width / heads;
+  const Dims whole = {batch, tokens, width};
+  const Dims split = {batch, tokens, heads, d_k};
+  const Dims by_head = {batch, heads, tokens, d_k};
+  const Dims pairs = {batch, heads, tokens, tokens};
+  for (const char* letter : {"q", "k", "v"}) {
+    CHECK(shape_of(plan, letter) == whole);
+    CHECK(shape_of(plan, std::string(letter) + "_view") == split);
+    CHECK(shape_of(plan, std::string(letter) + "_transposed") == by_head);
+  }
+  CHECK(shape_of(plan, "scores") == pairs);
+  CHECK(shape_of(plan, "weights") == pairs);
+  CHECK(shape_of(plan, "context") == by_head);
+  CHECK(shape_of(plan, "context_transposed") == split);
+  CHECK(shape_of(plan, "context_contiguous") == split);
+  CHECK(shape_of(plan, "concat") == whole);
+  CHECK(shape_of(plan, "output") == whole);
+}
+
+/// One projection that leaves x as it is, so that its heads are x's columns.
+std::unique_ptr<Run> heads_of(const Tensor& x, Index heads) {
+  TraceRequest request = request_for(x, heads);
+  request.projections = Projections::identity;
+  return trace_attention(request);
+}
+
+}  // namespace
+
+TEST_CASE("shapes: (10, 6, 512) with 8 heads, the last two both (10, 6, 512)") {
+  check_walk(10, 6, 512, 8);
+  const Plan plan = plan_of(10, 6, 512, 8);
+  CHECK(shape_of(plan, "q_view") == Dims{10, 6, 8, 64});
+  CHECK(shape_of(plan, "scores") == Dims{10, 8, 6, 6});
+  CHECK(shape_of(plan, "concat") == Dims{10, 6, 512});
+  CHECK(shape_of(plan, "output") == Dims{10, 6, 512});
+}
+
+TEST_CASE("shapes: (4, 8, 512), and (1, 6, 64) with 4 heads as the ribbon shows it") {
+  check_walk(4, 8, 512, 8);
+  check_walk(1, 6, 64, 4);
+}
+
+TEST_CASE("heads: arange(24) as [1, 3, 8] with 4 heads") {
+  const auto run = heads_of(counting({1, 3, 8}), 4);
+  const Tensor heads = value(*run, "q_transposed");
+  REQUIRE(heads.shape() == Dims{1, 4, 3, 2});
+  const auto head = [&](Index i) { return values_of(part(heads, 1, i, 1)); };
+  CHECK(head(0) == std::vector<float>{0, 1, 8, 9, 16, 17});
+  CHECK(head(1) == std::vector<float>{2, 3, 10, 11, 18, 19});
+  CHECK(head(3) == std::vector<float>{6, 7, 14, 15, 22, 23});
+}
+
+TEST_CASE("heads: going straight to [B, h, T, d_k] mixes tokens") {
+  const Tensor mixed = counting({1, 3, 8}).view({1, 4, 3, 2});
+  CHECK(values_of(part(mixed, 1, 0, 1)) == std::vector<float>{0, 1, 2, 3, 4, 5});
+}
+
+TEST_CASE("heads: view and transpose keep the memory, contiguous copies it, as PyTorch's strides") {
+  const auto run = heads_of(counting({2, 3, 8}), 4);
+  const auto step = [&](const char* path) { return run->value(run->plan().find(path)); };
+  CHECK(step("q_view").storage() == step("q").storage());
+  CHECK(step("q_transposed").storage() == step("q").storage());
+  CHECK(step("q_view").strides() == Dims{24, 8, 2, 1});
+  CHECK(step("q_transposed").strides() == Dims{24, 2, 8, 1});
+  CHECK(step("context_transposed").storage() == step("context").storage());
+  CHECK(step("context_transposed").strides() == Dims{24, 2, 6, 1});
+  CHECK(step("context_contiguous").storage() != step("context").storage());
+  CHECK(step("context_contiguous").strides() == Dims{24, 8, 2, 1});
+  CHECK(step("concat").storage() == step("context_contiguous").storage());
+}
+
+TEST_CASE("heads: 8 heads apart have 24 matrices where the combined layer has 3") {
+  const auto matrices = [](bool separate) {
+    TraceRequest request = request_for(random_tensor({1, 2, 16}, "x"), 8);
+    request.separate = separate;
+    const auto run = trace_attention(request);
+    int count = 0;
+    for (const Step& step : run->plan().steps()) {
+      const std::string path = step.path;
+      for (const char* name : {"w_q", "w_k", "w_v"}) {
+        const std::string own = separate ? std::string(".") + name : name;
+        count += path.ends_with(own) && (separate || path == own) ? 1 : 0;
+      }
+    }
+    return count;
+  };
+  CHECK(matrices(false) == 3);
+  CHECK(matrices(true) == 24);
+}
+
+TEST_CASE("declarations: every step has all its texts, and as many axes as its tensor") {
+  for (const Declaration& declaration : attention_declarations()) {
+    INFO(declaration.kind << ": " << declaration.formula);
+    for (const char* text : {declaration.kind, declaration.symbol, declaration.formula,
+                             declaration.code, declaration.operation->name})
+      CHECK(std::string(text) != "");
+    CHECK(declaration.axes.count() > 0);
+  }
+  TraceRequest request = request_for(words("a b c"), words("d e"), 8, 2);
+  request.bias = true;
+  request.weights.mask.causal = true;
+  request.positions = Positions::sinusoidal;
+  for (bool separate : {false, true}) {
+    request.separate = separate;
+    const auto run = trace_attention(request);
+    for (const Step& step : run->plan().steps()) {
+      INFO(step.path);
+      CHECK(step.declaration.axes.count() == step.layout.rank());
+    }
+  }
+}
+
+}  // namespace ap::test

@@ -1,0 +1,56 @@
+#include "support/golden.hpp"
+
+#include <cstdlib>
+#include <fstream>
+
+#include "support/tensors.hpp"
+
+namespace ap::test {
+
+namespace {
+
+/// `name rank sizes...` and the numbers; strtof reads "-inf" where a stream does not.
+std::pair<std::string, Tensor> read_tensor(std::istream& file) {
+  std::string name;
+  int rank = 0;
+  file >> name >> rank;
+  Dims shape;
+  for (int axis = 0; axis < rank; ++axis) {
+    Index size = 0;
+    file >> size;
+    shape.push_back(size);
+  }
+  std::vector<float> values(static_cast<std::size_t>(element_count(shape)));
+  std::string number;
+  for (float& each : values) {
+    file >> number;
+    each = std::strtof(number.c_str(), nullptr);
+  }
+  return {name, tensor(shape, values)};
+}
+
+}  // namespace
+
+std::vector<GoldenSet> read_goldens() {
+  std::ifstream file(ATTENTION_GOLDEN_DIR "/attention.txt");
+  std::vector<GoldenSet> sets;
+  for (std::string word; file >> word;) {
+    if (word == "#") {
+      std::getline(file, word);
+    } else if (word == "set") {
+      sets.emplace_back();
+      file >> sets.back().kind >> sets.back().name;
+    } else if (word == "heads") {
+      file >> sets.back().heads;
+    } else if (word == "case") {
+      sets.back().cases.emplace_back();
+      file >> sets.back().cases.back().mask >> sets.back().cases.back().variant;
+    } else {
+      GoldenSet& set = sets.back();
+      (set.cases.empty() ? set.inputs : set.cases.back().results).insert(read_tensor(file));
+    }
+  }
+  return sets;
+}
+
+}  // namespace ap::test
