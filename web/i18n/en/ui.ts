@@ -1,8 +1,6 @@
 /** Words of the frame: input, controls, ribbon, walk, problems, and what is read aloud. */
 export const ui = {
   head: 'Head {n}',
-  comma: ', ',
-  listComma: ', ',
 
   loading: 'Starting the C++ kernels…',
   failed: 'The kernels could not be started: {reason}',
@@ -17,10 +15,10 @@ export const ui = {
   memoryN: 'Second sentence {n}',
   memoryHint: 'keys and values come from here',
   placeholder: 'Type a sentence',
-  tokenizer: 'Tokens by',
-  tokenizers: { word: 'word', character: 'character' },
-  example: 'Example',
-  chooseExample: 'Choose…',
+  tokenizer: 'How to cut into tokens',
+  tokenizers: { word: 'by word', character: 'by character' },
+  example: 'Choose an example',
+  chooseExample: 'Example…',
   addSentence: 'Add sentence',
   removeSentence: 'Remove sentence {n}',
   remove: 'Remove',
@@ -102,8 +100,6 @@ export const ui = {
   pause: 'Pause',
   keys: '← → walk, Space plays',
   stepOf: 'Step {n} of {total}',
-  shapeOf: '{title}: {shape}',
-  axisSize: '{axis} {size}',
   changedAxis: 'new axis',
   walk: 'The walk',
   walkHint:
@@ -194,7 +190,8 @@ export const ui = {
       '{argument} has {actual} characters and more than {expected} tokens. {expected} is the limit here; the last good text stays in use.',
     paste_shape:
       'The pasted matrix is {actual}, but {expected} is needed (rows × columns, all rows equally long).',
-    paste_number: 'The pasted matrix holds something that is no number, at row and column {actual}.',
+    paste_number:
+      'The pasted matrix holds something that is no number, at row and column {actual}.',
     url_version: 'This address was written for another version of the page and cannot be read.',
     unexpected: 'Something went wrong that should not have: {actual}',
   },
@@ -205,8 +202,7 @@ export const ui = {
       'No mask hides the [PAD] tokens: queries read them as if they were words. Choose a padding mask to see the difference.',
     editsDropped: 'Edits of cells that no longer exist were dropped: {n}.',
     editsNotInLink: 'More than {n} cells are edited: the address does not hold them.',
-    vectorsDropped:
-      'The given word vectors belonged to other tokens; these have vectors by seed.',
+    vectorsDropped: 'The given word vectors belonged to other tokens; these have vectors by seed.',
     clamped: 'What did not fit was changed to the nearest that does, or left out: {names}.',
   },
 };

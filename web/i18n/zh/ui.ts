@@ -2,8 +2,6 @@ import type { ui as english } from '../en/ui.js';
 
 export const ui: typeof english = {
   head: '头 {n}',
-  comma: '，',
-  listComma: '、',
 
   loading: '正在启动 C++ 计算内核……',
   failed: '计算内核未能启动：{reason}',
@@ -17,10 +15,10 @@ export const ui: typeof english = {
   memoryN: '第二个句子 {n}',
   memoryHint: '键和值来自这里',
   placeholder: '输入一个句子',
-  tokenizer: '切分',
-  tokenizers: { word: '按词', character: '按字' },
-  example: '示例',
-  chooseExample: '选择……',
+  tokenizer: '如何切分词元',
+  tokenizers: { word: '按词切分', character: '按字切分' },
+  example: '选择示例',
+  chooseExample: '示例……',
   addSentence: '添加句子',
   removeSentence: '删除句子 {n}',
   remove: '删除',
@@ -100,8 +98,6 @@ export const ui: typeof english = {
   pause: '暂停',
   keys: '← → 逐步浏览，空格键播放',
   stepOf: '第 {n} 步，共 {total} 步',
-  shapeOf: '{title}：{shape}',
-  axisSize: '{axis} {size}（轴）',
   changedAxis: '新的轴',
   walk: '全过程',
   walkHint: '所有步骤，按运行的先后排列。虚线边框的卡片是各步骤的起点。',
@@ -167,7 +163,8 @@ export const ui: typeof english = {
     rank: '{argument}的轴数不合适：{actual}。',
     shape: '{argument}的形状不合适：{actual}。',
     size: '{argument}的数值个数不合适：{actual}。',
-    not_finite: '单元格只接受有限的数（只有掩码中可以是 −∞），而这里是 {actual}。上一次有效的数保持不变。',
+    not_finite:
+      '单元格只接受有限的数（只有掩码中可以是 −∞），而这里是 {actual}。上一次有效的数保持不变。',
     heads:
       '{actual} 个头不能整除宽度 D = {argument}：每个头分得同样多的列。可以用的头数：{expected}。',
     range: '{argument}是 {actual}，而这里只接受 {expected}。',
@@ -193,8 +190,7 @@ export const ui: typeof english = {
   },
   notices: {
     paddingAdded: '句子长短不一，较短的用 [PAD] 填充，并已打开填充掩码。',
-    paddingVisible:
-      '没有掩码隐藏 [PAD] 词元：查询会把它们当作词来读。选择填充掩码即可看到差别。',
+    paddingVisible: '没有掩码隐藏 [PAD] 词元：查询会把它们当作词来读。选择填充掩码即可看到差别。',
     editsDropped: '有些编辑过的单元格已不存在，这些编辑已放弃：{n} 处。',
     editsNotInLink: '编辑过的单元格超过 {n} 个，地址中不再包含它们。',
     vectorsDropped: '给定的词向量属于别的词元；现在的词元使用按种子生成的向量。',

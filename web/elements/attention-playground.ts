@@ -1,0 +1,265 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import { load } from '../engine/index.js';
+import type { Trace } from '../engine/types.js';
+import { base, tokens } from '../styles/index.js';
+import { settingsAsRaw } from './attributes.js';
+import './controls.js';
+import { define } from './define.js';
+import './input.js';
+import { playgroundStyles } from './playground-styles.js';
+import { shortest } from './numbers.js';
+import { PlaygroundEvents } from './playground-events.js';
+import './problem.js';
+import { problemOf } from './problems.js';
+import './proof.js';
+import './ribbon.js';
+import { spokenShape } from './ribbon-shapes.js';
+import { cellName, fill, stepTitle } from './speech.js';
+import './stage.js';
+import type { Language } from './state.js';
+import { onStepKey } from './step-keys.js';
+import { StoreController } from './store-controller.js';
+import { PlaygroundStore } from './store.js';
+import { UrlSync } from './url-sync.js';
+import './walk.js';
+import { whenNear } from './when-near.js';
+
+const PARTS = ['input', 'controls', 'ribbon', 'walk', 'proof'] as const;
+type Part = (typeof PARTS)[number];
+
+const SETTINGS = ['sentence', 'memory', 'heads', 'dModel', 'mask', 'seed'] as const;
+
+/**
+ * Type a sentence and walk through attention, step by step, on the numbers of the C++ kernels.
+ *
+ * @fires load - the numbers are there
+ * @fires error - a wish that could not be followed, or no engine; `detail` is the record. The last good state stays
+ * @fires progress - while the engine loads; `detail.progress` from 0 to 1
+ * @fires step-change - another step is shown; `detail.step` is its path
+ * @fires cell-change - another cell is chosen; `detail` is { step, index, value }, or null when it was let go
+ */
+export class AttentionPlaygroundElement extends LitElement {
+  static override styles = [tokens, base, playgroundStyles];
+
+  /** One line a sentence of the batch. */
+  @property() sentence: string | null = null;
+  /** The second sentences: cross-attention. */
+  @property() memory: string | null = null;
+  @property() heads: string | null = null;
+  @property({ attribute: 'd-model' }) dModel: string | null = null;
+  @property() mask: string | null = null;
+  @property() seed: string | null = null;
+  /** Names of parts, with spaces between: input controls ribbon walk proof. */
+  @property() hide = '';
+  @property() loading: 'auto' | 'lazy' | 'eager' = 'auto';
+  @property() override lang = '';
+  @property({ type: Boolean, attribute: 'sync-url' }) syncUrl = false;
+
+  @state() private failure = '';
+  @state() private sheet = false;
+  @query('.bar') private readonly bar!: HTMLElement | null;
+  @query('.work') private readonly work!: HTMLElement | null;
+
+  /** Kept when the first numbers are there. */
+  readonly ready: Promise<void>;
+  private resolveReady!: () => void;
+  /** @internal Shared with the parts. */
+  readonly store = new PlaygroundStore();
+  private readonly url = new UrlSync(this.store, () => this.hasAttribute('lang'));
+  private readonly events = new PlaygroundEvents(this, this.store);
+  private cancelNear: (() => void) | undefined;
+  private sizes: ResizeObserver | undefined;
+
+  constructor() {
+    super();
+    this.ready = new Promise((resolve) => (this.resolveReady = resolve));
+    new StoreController(this);
+  }
+
+  /** The recorded steps; undefined before `ready`. */
+  get trace(): Trace | undefined {
+    return this.store.trace;
+  }
+
+  /** Path of the step that is shown. */
+  @property()
+  get step(): string {
+    return this.store.state.step;
+  }
+
+  set step(path: string | null) {
+    if (path) this.store.goTo(path);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.cancelNear = whenNear(this, this.loading, () => void this.start());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.cancelNear?.();
+    this.sizes?.disconnect();
+    this.url.disconnect();
+    this.store.dispose();
+  }
+
+  /** Attributes choose the state whenever they change; what the address says is stronger. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('lang')) this.store.update({ lang: languageOf(this) });
+    const set = SETTINGS.filter((key) => changed.has(key) && this[key] !== null);
+    if (set.length > 0) {
+      this.store.adopt(settingsAsRaw(Object.fromEntries(set.map((key) => [key, this[key]]))));
+    }
+    if (!this.hasUpdated && this.syncUrl) this.url.read();
+  }
+
+  private async start(): Promise<void> {
+    this.failure = '';
+    this.events.send('progress', { progress: 0 });
+    try {
+      const engine = await load();
+      // Waits for the attributes and the address; and the element may be gone by now.
+      await this.updateComplete;
+      if (!this.isConnected) return;
+      this.store.start(engine);
+    } catch (error) {
+      this.failure = error instanceof Error ? error.message : String(error);
+      this.events.send('error', problemOf(error));
+      return;
+    }
+    if (this.syncUrl) this.url.connect();
+    this.events.send('progress', { progress: 1 });
+    this.events.settle();
+    await this.updateComplete;
+    this.resolveReady();
+    this.events.send('load');
+  }
+
+  protected override render(): TemplateResult {
+    const { store } = this;
+    const words = store.t.ui;
+    return html`<div
+      class="frame"
+      lang=${store.state.lang === 'zh' ? 'zh-CN' : 'en'}
+      role="group"
+      aria-label=${words.playground}
+      @keydown=${(event: KeyboardEvent) => onStepKey(store, event)}
+      @ap-open=${this.showWork}
+    >
+      ${this.renderBar()}
+      ${this.shows('ribbon') ? html`<div class="ribbon"><ap-ribbon .store=${store}></ap-ribbon></div>` : nothing}
+      <ap-problem .store=${store}></ap-problem>
+      ${store.current ? this.renderWork() : this.renderWaiting()}
+      <p class="only-read-aloud" aria-live="polite">${this.nowAt()}</p>
+    </div>`;
+  }
+
+  private shows(part: Part): boolean {
+    return !this.hide.split(/[\s,]+/).includes(part);
+  }
+
+  private renderBar(): TemplateResult | typeof nothing {
+    const { store } = this;
+    const [input, controls] = [this.shows('input'), this.shows('controls')];
+    if (!input && !controls) return nothing;
+    return html`<div class=${input && controls ? 'bar' : 'bar alone'}>
+      ${input ? html`<ap-input .store=${store}></ap-input>` : nothing}
+      ${controls ? html`<ap-controls .store=${store}></ap-controls>` : nothing}
+    </div>`;
+  }
+
+  private renderWork(): TemplateResult {
+    const { store } = this;
+    const proof = this.shows('proof');
+    return html`<div class=${proof ? 'work' : 'work alone'}>
+        <ap-stage .store=${store}></ap-stage>
+        ${proof ? this.renderProof() : nothing}
+      </div>
+      ${this.shows('walk') ? html`<div class="below"><ap-walk .store=${store}></ap-walk></div>` : nothing}`;
+  }
+
+  private renderProof(): TemplateResult {
+    const words = this.store.t.ui;
+    return html`<aside class=${this.sheet ? 'proof open' : 'proof'} aria-label=${words.proof}>
+      <button
+        type="button"
+        class="sheet-toggle"
+        aria-expanded=${this.sheet}
+        aria-controls="sheet"
+        @click=${() => (this.sheet = !this.sheet)}
+      >
+        <span class="what">${activeText(this.store) || words.proof}</span>
+        <span class="act">${this.sheet ? words.closeProof : words.openProof}</span>
+      </button>
+      <div class="sheet" id="sheet"><ap-proof .store=${this.store}></ap-proof></div>
+    </aside>`;
+  }
+
+  private renderWaiting(): TemplateResult {
+    const words = this.store.t.ui;
+    if (!this.failure) return html`<div class="waiting" role="status">${words.loading}</div>`;
+    return html`<div class="waiting" role="alert">
+      <p class="failed">${fill(words.failed, { reason: this.failure })}</p>
+      <button type="button" @click=${() => void this.start()}>${words.retry}</button>
+    </div>`;
+  }
+
+  /** Read aloud when another step is shown. */
+  private nowAt(): string {
+    const { store } = this;
+    const { current } = store;
+    if (!current) return '';
+    const shape = spokenShape(store, current);
+    return fill(store.t.ui.nowAt, { title: stepTitle(store, current), shape });
+  }
+
+  protected override updated(): void {
+    this.events.tell();
+    this.sizes ??= new ResizeObserver(() => this.measure());
+    if (this.bar) this.sizes.observe(this.bar);
+  }
+
+  /** What sticks must leave room for the rest: a tall bar scrolls away with the page. */
+  private measure(): void {
+    const { bar } = this;
+    if (!bar) return;
+    const height = bar.offsetHeight;
+    const tall = height > innerHeight / 5;
+    bar.toggleAttribute('data-tall', tall);
+    this.style.setProperty('--bar-height', tall ? '0px' : `${height}px`);
+  }
+
+  /** A step was opened from the walk below: the stage comes into sight. */
+  private readonly showWork = (): void => {
+    const top = this.work?.getBoundingClientRect().top ?? 0;
+    if (top >= 0) return;
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.work?.scrollIntoView({ block: 'start', behavior: still ? 'auto' : 'smooth' });
+  };
+}
+
+/** The language of the element: its own, else that of what it stands in. */
+function languageOf(element: HTMLElement): Language {
+  const named = element.lang || element.parentElement?.closest('[lang]')?.getAttribute('lang');
+  return named?.toLowerCase().startsWith('zh') ? 'zh' : 'en';
+}
+
+/** The active cell in one line: `Scores: query sat → key cat = 0.42`. */
+function activeText(store: PlaygroundStore): string {
+  const { active, explanation } = store;
+  const step = active && store.step(active.path);
+  if (!step || !explanation) return '';
+  const { colon } = store.t.proof;
+  const name = cellName(store, step, active.index);
+  return `${stepTitle(store, step)}${colon}${name} = ${shortest(explanation.value)}`;
+}
+
+define('attention-playground', AttentionPlaygroundElement);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-playground': AttentionPlaygroundElement;
+  }
+}

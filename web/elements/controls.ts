@@ -1,0 +1,156 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
+import { base } from '../styles/index.js';
+import { renderChoice, renderNumber, renderSwitch } from './control-fields.js';
+import { controlsStyles } from './controls-styles.js';
+import { define } from './define.js';
+import { fill } from './speech.js';
+import { LIMITS } from './state.js';
+import { StoreController } from './store-controller.js';
+import type { PlaygroundStore } from './store.js';
+
+/** Everything about the layer that can be chosen; on a phone all of it behind one button. */
+export class ApControls extends LitElement {
+  static override styles = [base, controlsStyles];
+
+  @property({ attribute: false }) store?: PlaygroundStore;
+  @state() private open = false;
+  @state() private more = false;
+
+  constructor() {
+    super();
+    new StoreController(this, ({ version, state, problem, canUndo }) => [
+      version,
+      state,
+      problem,
+      canUndo,
+    ]);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { store } = this;
+    if (!store) return nothing;
+    const words = store.t.ui;
+    return html`<section aria-label=${words.settings}>
+      <button
+        type="button"
+        class="fold"
+        aria-expanded=${this.open}
+        aria-controls="body"
+        @click=${() => (this.open = !this.open)}
+      >
+        <b>${words.settings}</b><span class="summary">${summary(store)}</span>
+        <span aria-hidden="true">${this.open ? '▴' : '▾'}</span>
+      </button>
+      <div id="body" class=${this.open ? 'body open' : 'body'}>
+        ${this.renderMain(store)} ${this.more ? this.renderMore(store) : nothing}
+      </div>
+    </section>`;
+  }
+
+  private renderMain(store: PlaygroundStore): TemplateResult {
+    const words = store.t.ui;
+    const bare = store.wanted.projections === 'none';
+    return html`<div class="main">
+      ${renderChoice(store, 'kind', words.kind, words.kinds)}
+      ${renderChoice(store, 'mask', words.mask, words.masks)}
+      ${renderNumber(store, 'heads', words.heads, bare)}
+      ${renderNumber(store, 'dModel', words.dModel)}
+      <div class="buttons">
+        <button
+          type="button"
+          aria-expanded=${this.more}
+          aria-controls="more"
+          @click=${() => (this.more = !this.more)}
+        >
+          ${words.moreSettings} <span aria-hidden="true">${this.more ? '▴' : '▾'}</span>
+        </button>
+        <button type="button" ?disabled=${!store.canUndo} @click=${() => store.undo()}>
+          ${words.undo}
+        </button>
+        ${
+          store.state.edits.length > 0
+            ? html`<button type="button" @click=${() => store.reset()}>
+                ${fill(words.resetEdits, { n: store.state.edits.length })}
+              </button>`
+            : nothing
+        }
+      </div>
+    </div>`;
+  }
+
+  private renderMore(store: PlaygroundStore): TemplateResult {
+    const words = store.t.ui;
+    const bare = store.wanted.projections === 'none';
+    return html`<div class="more" id="more">
+      ${renderChoice(store, 'projections', words.projections, words.projectionNames)}
+      ${renderChoice(store, 'headMatrices', words.headMatrices, words.headMatrixNames, bare)}
+      ${renderChoice(store, 'positions', words.positions, words.positionNames)}
+      ${this.renderScale(store)} ${renderNumber(store, 'temperature', words.temperature)}
+      ${renderNumber(store, 'dropoutP', words.dropout)}
+      ${renderSwitch(store, 'training', words.training)}
+      ${renderSwitch(store, 'bias', words.bias, bare)} ${this.renderSeed(store)}
+      ${renderNumber(store, 'decimals', words.decimals)}
+      <div class="buttons">
+        <button type="button" @click=${() => store.startOver()}>${words.startOver}</button>
+      </div>
+      <p class="notes">
+        ${bare ? words.noHeads : nothing} ${words.maskHint} ${fill(words.limits, { ...LIMITS })}
+      </p>
+    </div>`;
+  }
+
+  private renderScale(store: PlaygroundStore): TemplateResult {
+    const words = store.t.ui;
+    const own = store.wanted.scale !== null;
+    return html`<div class="row">
+      <label class="control">
+        <span>${words.scale}</span>
+        <select
+          name="scaleKind"
+          @change=${(event: Event) =>
+            store.update({ scale: (event.target as HTMLSelectElement).value === 'own' ? 1 : null })}
+        >
+          <option value="auto" .selected=${live(!own)}>${words.scaleAuto}</option>
+          <option value="own" .selected=${live(own)}>${words.scaleOwn}</option>
+        </select>
+      </label>
+      ${own ? renderNumber(store, 'scale', words.scaleValue) : nothing}
+    </div>`;
+  }
+
+  private renderSeed(store: PlaygroundStore): TemplateResult {
+    const words = store.t.ui;
+    const { seed } = store.state;
+    return html`<div class="row">
+      ${renderNumber(store, 'seed', words.seed)}
+      <button
+        type="button"
+        @click=${() => store.update({ seed: seed < LIMITS.seed ? seed + 1 : 0 })}
+      >
+        ${words.newSeed}
+      </button>
+    </div>`;
+  }
+}
+
+/** What a folded panel says of itself. */
+function summary(store: PlaygroundStore): string {
+  const words = store.t.ui;
+  const { kind, mask, heads, dModel } = store.state;
+  return [
+    words.kinds[kind],
+    `${words.mask} ${words.masks[mask]}`,
+    `${words.heads} ${heads}`,
+    `D ${dModel}`,
+  ].join(' · ');
+}
+
+define('ap-controls', ApControls);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ap-controls': ApControls;
+  }
+}

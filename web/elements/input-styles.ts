@@ -1,0 +1,176 @@
+import { css } from 'lit';
+
+export const inputStyles = css`
+  :host {
+    display: block;
+    min-inline-size: 0;
+  }
+  .lines {
+    display: grid;
+    gap: 8px;
+  }
+  .line {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 6px 8px;
+    align-items: center;
+  }
+  .line label {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    min-inline-size: 0;
+  }
+  .name {
+    flex: none;
+    min-inline-size: 4.5em;
+    font-size: 13px;
+  }
+  .name.second {
+    color: var(--ap-key);
+  }
+  .text {
+    flex: 1;
+    min-inline-size: 0;
+    font-size: 16px;
+    background: var(--ap-ground);
+  }
+  ap-tokens {
+    grid-column: 1 / -1;
+  }
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 6px 8px;
+    margin-block-start: 8px;
+    font-size: 13px;
+  }
+  [name='example'] {
+    inline-size: 8em;
+  }
+  /* One sentence: two lines in all, the field with the actions, and the tokens. */
+  .single {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 8px;
+  }
+  .single :is(.lines, .line) {
+    display: contents;
+  }
+  .single .name {
+    display: none;
+  }
+  .single label {
+    grid-area: 1 / 1;
+  }
+  .single .actions {
+    grid-area: 1 / 2;
+    margin: 0;
+  }
+  @container (max-width: 640px) {
+    .single .actions {
+      grid-area: 3 / 1 / auto / -1;
+    }
+    .single label {
+      grid-column: 1 / -1;
+    }
+    .line label {
+      flex-wrap: wrap;
+      gap: 2px 8px;
+    }
+    .text {
+      flex-basis: 12em;
+    }
+    .actions > * {
+      flex: 1;
+    }
+  }
+`;
+
+export const tokensStyles = css`
+  :host {
+    display: block;
+    min-inline-size: 0;
+  }
+  .chips {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px;
+  }
+  .chip {
+    min-block-size: 28px;
+    min-inline-size: 28px;
+    max-inline-size: 16em;
+    padding: 1px 8px;
+    border-radius: 5px;
+    background: var(--ap-surface);
+    font-size: 14px;
+    line-height: 1.4;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: pre;
+  }
+  .chip.query {
+    border-color: var(--ap-query);
+    box-shadow: inset 0 -3px 0 var(--ap-query);
+  }
+  .chip.key {
+    border-color: var(--ap-key);
+    box-shadow: inset 0 -3px 0 var(--ap-key);
+  }
+  .chip.query.key {
+    border-color: var(--ap-query);
+    box-shadow:
+      inset 0 -3px 0 var(--ap-key),
+      inset 0 3px 0 var(--ap-query);
+  }
+  .chip[aria-expanded='true'] {
+    border-color: var(--ap-accent);
+    outline: 1px solid var(--ap-accent);
+  }
+  .pad {
+    color: var(--ap-ink-soft);
+    border-style: dashed;
+    cursor: default;
+  }
+  .count,
+  .hint {
+    font-size: 12px;
+    margin-inline-start: 4px;
+  }
+  .full {
+    color: var(--ap-danger);
+  }
+  .again {
+    font-size: 12.5px;
+    min-block-size: 26px;
+  }
+  .editor {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 6px;
+    margin: 6px 0 0;
+    padding: 8px;
+    border: 1px solid var(--ap-accent);
+    border-radius: var(--ap-radius);
+  }
+  .editor label {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    font-size: 13px;
+  }
+  .editor input {
+    inline-size: 11em;
+    background: var(--ap-ground);
+  }
+  @media (pointer: coarse) {
+    .chip {
+      min-block-size: 36px;
+      min-inline-size: 36px;
+    }
+  }
+`;

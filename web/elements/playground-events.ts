@@ -1,0 +1,37 @@
+import type { CellRef, PlaygroundStore, Problem } from './store.js';
+
+/** Tells the page around the element what has changed, once for each change. */
+export class PlaygroundEvents {
+  private step: string | undefined;
+  private cell: CellRef | undefined;
+  private problem: Problem | undefined;
+
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly store: PlaygroundStore,
+  ) {}
+
+  /** What is there now is no news. */
+  settle(): void {
+    const { state, kept, problem } = this.store;
+    [this.step, this.cell, this.problem] = [state.step, kept, problem];
+  }
+
+  tell(): void {
+    const { state, kept, problem, trace } = this.store;
+    if (!trace) return;
+    if (state.step !== this.step) this.send('step-change', { step: state.step });
+    if (kept !== this.cell) this.send('cell-change', this.describe(kept));
+    if (problem && problem !== this.problem) this.send('error', { ...problem });
+    this.settle();
+  }
+
+  send(name: string, detail?: unknown): void {
+    this.element.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  private describe(cell: CellRef | undefined): object | null {
+    if (!cell) return null;
+    return { step: cell.path, index: [...cell.index], value: this.store.explanation?.value };
+  }
+}

@@ -1,0 +1,112 @@
+import { DEFAULTS, type Patch } from './state.js';
+
+/** A sentence worth looking at, with the settings that make its point. Texts of each in i18n, by name. */
+export interface Preset {
+  name:
+    | 'cat'
+    | 'tea'
+    | 'dog'
+    | 'bos'
+    | 'bonjour'
+    | 'fox'
+    | 'food'
+    | 'chinese'
+    | 'good'
+    | 'goodCross'
+    | 'batch';
+  patch: Patch;
+}
+
+/** Three words as vectors small enough to multiply by hand. */
+const GOOD = [
+  [1, 3, 2],
+  [1, 1, 3],
+  [1, 2, 1],
+];
+
+/** Vectors chosen by us for 我 and 很好: near those of "I" and of "am good", so that the weights make sense. */
+const GOOD_CHINESE = [
+  [1, 3, 1],
+  [1, 1, 2],
+];
+
+const plain: Patch = {
+  memory: DEFAULTS.memory,
+  memoryTokens: [null],
+  tokenizer: 'word',
+  kind: 'self',
+  mask: 'none',
+  projections: 'xavier',
+  headMatrices: 'combined',
+  positions: 'sinusoidal',
+  heads: 4,
+  dModel: 64,
+  scale: null,
+  temperature: 1,
+  training: false,
+  x: null,
+  memoryX: null,
+  edits: [],
+  batch: 0,
+  head: 0,
+  hiddenHeads: [],
+  focusToken: null,
+};
+
+const own: Patch = {
+  projections: 'none',
+  positions: 'none',
+  scale: 1,
+  heads: 1,
+  dModel: 3,
+  x: GOOD,
+};
+
+function preset(
+  name: Preset['name'],
+  sentences: string[],
+  cell: [number, number],
+  more: Patch = {},
+): Preset {
+  const tokens = sentences.map(() => null);
+  const index = more.projections === 'none' ? [0, ...cell] : [0, 0, ...cell];
+  const start: Patch = { step: 'scores', cell: index, cellStep: '' };
+  return { name, patch: { ...plain, ...start, sentences, tokens, ...more } };
+}
+
+export const PRESETS: readonly Preset[] = [
+  preset('cat', ['The cat sat on the mat.'], [2, 1]),
+  preset('tea', ['She drank her tea because she was thirsty.'], [5, 0]),
+  preset('food', ['A dog ate the food because it was hungry.'], [6, 1]),
+  preset('fox', ['The quick brown fox jumps over the lazy dog.'], [1, 3], { heads: 8 }),
+  preset('dog', ['The dog barked very loudly.'], [2, 1], { mask: 'causal', step: 'masked_scores' }),
+  preset('bos', ['[BOS] I like you [EOS]'], [1, 3], {
+    mask: 'causal',
+    step: 'masked_scores',
+    tokens: [['[BOS]', 'I', 'like', 'you', '[EOS]']],
+  }),
+  preset('bonjour', ['Hello everybody'], [0, 0], {
+    kind: 'cross',
+    memory: ['Bonjour tout le monde'],
+  }),
+  preset('chinese', ['我 爱 编程 Python'], [1, 2]),
+  preset('good', ['I am good'], [0, 1], own),
+  preset('goodCross', ['I am good'], [0, 0], {
+    ...own,
+    kind: 'cross',
+    memory: ['我很好'],
+    memoryTokens: [['我', '很好']],
+    memoryX: GOOD_CHINESE,
+  }),
+  preset(
+    'batch',
+    ['The cat sat on the mat.', 'The dog barked very loudly.', '我 爱 编程'],
+    [2, 1],
+    {
+      mask: 'padding',
+      step: 'masked_scores',
+      cell: [1, 0, 2, 6],
+      batch: 1,
+    },
+  ),
+];

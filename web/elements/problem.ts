@@ -1,0 +1,106 @@
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import { base } from '../styles/index.js';
+import { define } from './define.js';
+import { noticeText, problemText } from './problem-text.js';
+import { StoreController } from './store-controller.js';
+import type { PlaygroundStore } from './store.js';
+
+/** What was wrong with the last wish, and what a person should know; both read aloud when they come. */
+export class ApProblem extends LitElement {
+  static override styles = [
+    base,
+    css`
+      .message {
+        display: flex;
+        align-items: baseline;
+        gap: 4px 12px;
+        margin: 0;
+        padding: 8px 12px;
+        border-inline-start: 3px solid var(--tone);
+        background: var(--ap-surface);
+      }
+      .message + .message {
+        margin-block-start: 4px;
+      }
+      .problem {
+        --tone: var(--ap-danger);
+      }
+      .notice {
+        --tone: var(--ap-accent);
+      }
+      b {
+        flex: none;
+        color: var(--tone);
+      }
+      span {
+        flex: 1;
+        min-inline-size: 0;
+        overflow-wrap: anywhere;
+      }
+      button {
+        flex: none;
+        background: var(--ap-ground);
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) store?: PlaygroundStore;
+
+  constructor() {
+    super();
+    new StoreController(this);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { store } = this;
+    if (!store) return nothing;
+    const { problem, notices } = store;
+    const words = store.t.ui;
+    return html`<div role="alert">
+        ${
+          problem
+            ? this.message(store, 'problem', words.problem, problemText(store, problem), true)
+            : nothing
+        }
+      </div>
+      <div role="status">
+        ${notices.map((notice) =>
+          this.message(
+            store,
+            'notice',
+            words.notice,
+            noticeText(store, notice),
+            notice.code !== 'paddingVisible',
+          ),
+        )}
+      </div>`;
+  }
+
+  private message(
+    store: PlaygroundStore,
+    tone: string,
+    name: string,
+    text: string,
+    goes: boolean,
+  ): TemplateResult {
+    return html`<div class="message ${tone}">
+      <b>${name}</b><span>${text}</span>
+      ${
+        goes
+          ? html`<button type="button" @click=${() => store.dismiss()}>
+              ${store.t.ui.dismiss}
+            </button>`
+          : nothing
+      }
+    </div>`;
+  }
+}
+
+define('ap-problem', ApProblem);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ap-problem': ApProblem;
+  }
+}

@@ -1,0 +1,93 @@
+import { isEngineError } from '../engine/errors.js';
+import { tokenise, isBlank } from '../text/index.js';
+import { LIMITS, RANGES, type NumberKey, type PlaygroundState } from './state.js';
+
+/** What was wrong, for the page to say in its language. Codes are the engine's, and some of the page's own. */
+export interface Problem {
+  code: string;
+  argument: string;
+  actual: string;
+  expected: string;
+}
+
+/** What a person should know although nothing is wrong; `values` fill the text. */
+export interface Notice {
+  code:
+    | 'paddingAdded'
+    | 'paddingVisible'
+    | 'editsDropped'
+    | 'editsNotInLink'
+    | 'vectorsDropped'
+    | 'clamped';
+  values: Record<string, string | number>;
+}
+
+/** Tokens of every sentence of a state, at most one more than the page takes. */
+export interface Tokens {
+  sentences: string[][];
+  /** Empty in self-attention. */
+  memory: string[][];
+}
+
+export function tokensOf(state: PlaygroundState): Tokens {
+  const cut = (texts: readonly string[], byHand: readonly (string[] | null)[]): string[][] =>
+    texts.map((text, i) => byHand[i] ?? tokenise(text, state.tokenizer, LIMITS.tokens + 1));
+  return {
+    sentences: cut(state.sentences, state.tokens),
+    memory: state.kind === 'cross' ? cut(state.memory, state.memoryTokens) : [],
+  };
+}
+
+/** The first thing the page itself refuses, before the engine is asked. */
+export function findProblem(state: PlaygroundState, tokens: Tokens): Problem | undefined {
+  for (const key of Object.keys(RANGES) as NumberKey[]) {
+    const value = state[key];
+    if (value === null) continue;
+    const wrong = numberProblem(key, value);
+    if (wrong) return wrong;
+  }
+  return (
+    textProblem(state.sentences, tokens.sentences, 'sentence') ??
+    textProblem(state.memory, tokens.memory, 'memory')
+  );
+}
+
+export function numberProblem(key: NumberKey, value: number): Problem | undefined {
+  const { least, most, whole } = RANGES[key];
+  if (!Number.isFinite(value)) {
+    return { code: 'number', argument: key, actual: String(value), expected: `${least} – ${most}` };
+  }
+  if (value >= least && value <= most && (!whole || Number.isInteger(value))) return undefined;
+  const code = whole ? 'range_whole' : 'range';
+  return { code, argument: key, actual: String(value), expected: `${least} – ${most}` };
+}
+
+function textProblem(
+  texts: readonly string[],
+  tokens: readonly (readonly string[])[],
+  argument: string,
+): Problem | undefined {
+  const most = LIMITS.tokens;
+  for (const [i, list] of tokens.entries()) {
+    const name = tokens.length > 1 ? `${argument} ${i + 1}` : argument;
+    if (list.length === 0) {
+      const code = isBlank(texts[i] ?? '') && texts[i] ? 'blank' : 'empty';
+      return { code, argument: name, actual: '0', expected: '1' };
+    }
+    if (list.length > most) {
+      const actual = String(texts[i]?.length ?? 0);
+      return { code: 'too_long', argument: name, actual, expected: String(most) };
+    }
+  }
+  return undefined;
+}
+
+/** What the engine threw, as a record; anything else is a fault of ours and says so. */
+export function problemOf(error: unknown): Problem {
+  if (isEngineError(error)) {
+    const { code, argument, actual, expected } = error;
+    return { code, argument, actual, expected };
+  }
+  const actual = error instanceof Error ? error.message : String(error);
+  return { code: 'unexpected', argument: '', actual, expected: '' };
+}

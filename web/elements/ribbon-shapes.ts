@@ -1,0 +1,29 @@
+import type { Axis, Step } from '../engine/types.js';
+import { axisNames } from './matrix-layout.js';
+import type { PlaygroundStore } from './store.js';
+
+/** `(1,6,64)` */
+export function shapeText(step: Step): string {
+  return `(${step.shape.join(',')})`;
+}
+
+/** `batch 1, query 6, d_model 64` in the page's language. */
+export function spokenShape(store: PlaygroundStore, step: Step): string {
+  const names = axisNames(step);
+  return step.shape
+    .map((size, i) => (names[i] ? `${store.t.axes[names[i]]} ${size}` : String(size)))
+    .join(store.t.proof.comma);
+}
+
+const WORDS: readonly (Axis | undefined)[] = ['token', 'memory_token', 'query', 'key'];
+
+/** Which sizes differ from those of what the step reads, place by place; a word that asks is still the same word. */
+export function changedSizes(step: Step, before: Step | undefined): boolean[] {
+  if (!before) return step.shape.map(() => false);
+  const names = axisNames(step);
+  const old = axisNames(before);
+  return step.shape.map((size, i) => {
+    if (before.shape[i] !== size) return true;
+    return old[i] !== names[i] && !(WORDS.includes(old[i]) && WORDS.includes(names[i]));
+  });
+}

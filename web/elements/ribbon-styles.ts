@@ -1,0 +1,153 @@
+import { css } from 'lit';
+
+export const ribbonStyles = css`
+  :host {
+    display: block;
+    min-inline-size: 0;
+  }
+  .ribbon {
+    display: flex;
+    align-items: stretch;
+    gap: 10px;
+    min-inline-size: 0;
+  }
+  .go {
+    display: flex;
+    align-items: center;
+    gap: 4px;
+    flex: none;
+  }
+  .go button {
+    white-space: nowrap;
+  }
+  .go .play {
+    min-inline-size: 5.2em;
+  }
+  .heads {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    flex: none;
+  }
+  .strip {
+    display: flex;
+    align-items: center;
+    flex: 1;
+    gap: 0;
+    min-inline-size: 0;
+    margin: 0;
+    padding: 4px 2px;
+    overflow-x: auto;
+    overscroll-behavior-x: contain;
+    scrollbar-width: thin;
+    scroll-padding-inline: 40px;
+    list-style: none;
+  }
+  li {
+    display: flex;
+    align-items: center;
+    flex: none;
+  }
+  li + li::before {
+    content: '▸';
+    padding-inline: 3px;
+    color: var(--ap-ink-soft);
+    font-size: 11px;
+  }
+  .group {
+    display: flex;
+    flex-direction: column;
+    align-items: stretch;
+    border-radius: var(--ap-radius);
+  }
+  .symbols {
+    display: flex;
+  }
+  .stop {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    align-items: center;
+    justify-content: center;
+    min-block-size: 0;
+    padding: 2px 7px;
+    border: 0;
+    border-radius: var(--ap-radius);
+    background: none;
+    line-height: 1.25;
+    white-space: nowrap;
+  }
+  .group.several .stop {
+    padding-inline: 8px;
+  }
+  .symbol {
+    color: var(--role);
+    font-weight: 600;
+    font-size: 14px;
+  }
+  .shape {
+    font: 12px/1.35 var(--ap-mono);
+    font-variant-numeric: tabular-nums;
+    color: var(--ap-ink-soft);
+    text-align: center;
+    white-space: nowrap;
+  }
+  .shape .changed {
+    color: var(--ap-ink);
+    font-weight: 700;
+    text-decoration: underline 2px var(--role, var(--ap-accent));
+    text-underline-offset: 3px;
+  }
+  .stop:hover {
+    background: var(--ap-surface);
+  }
+  .stop[aria-current] {
+    background: var(--ap-accent);
+    color: var(--ap-on-accent);
+  }
+  .stop[aria-current] :is(.symbol, .shape, .changed) {
+    color: inherit;
+    text-decoration-color: currentcolor;
+  }
+  .several .shape {
+    padding: 0 4px 1px;
+  }
+  .off {
+    font-style: italic;
+  }
+  .keys {
+    align-self: center;
+    flex: none;
+    font-size: 12px;
+  }
+  @media (pointer: coarse) {
+    .stop {
+      min-block-size: 40px;
+    }
+    .group.several .stop {
+      min-block-size: 28px;
+      min-inline-size: 40px;
+    }
+  }
+  @container (max-width: 1180px) {
+    .keys {
+      display: none;
+    }
+  }
+  @container (max-width: 640px) {
+    .ribbon {
+      flex-wrap: wrap;
+      gap: 0 8px;
+    }
+    .strip {
+      order: -1;
+      flex-basis: 100%;
+    }
+    .go {
+      flex: 1;
+    }
+    .go button {
+      flex: 1;
+    }
+  }
+`;

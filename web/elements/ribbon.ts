@@ -1,0 +1,196 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { Step } from '../engine/types.js';
+import { base } from '../styles/index.js';
+import { define } from './define.js';
+import { headOfPath } from './operations.js';
+import { changedSizes, shapeText, spokenShape } from './ribbon-shapes.js';
+import { ribbonStyles } from './ribbon-styles.js';
+import { fill, stepTitle } from './speech.js';
+import { roleColours } from './stage-controls.js';
+import { groupsOf, separateHeads } from './stops.js';
+import { StoreController } from './store-controller.js';
+import type { PlaygroundStore } from './store.js';
+import { tex } from './tex.js';
+
+/** The whole walk as one strip of shapes, each a button, with previous, next and play. */
+export class ApRibbon extends LitElement {
+  static override styles = [base, roleColours, ribbonStyles];
+
+  @property({ attribute: false }) store?: PlaygroundStore;
+  private shown = '';
+
+  constructor() {
+    super();
+    new StoreController(this, ({ version, state, playing }) => [
+      version,
+      state.step,
+      state.head,
+      state.lang,
+      playing,
+    ]);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { store } = this;
+    if (!store) return nothing;
+    const words = store.t.ui;
+    return html`<nav class="ribbon" aria-label=${words.ribbon}>
+      ${this.renderButtons(store)} ${this.renderHeads(store)}
+      <ol class="strip">
+        ${groupsOf(store.stops).map((group) => this.renderGroup(store, group))}
+        ${this.renderOffRibbon(store)}
+      </ol>
+      <span class="keys soft">${words.keys}</span>
+    </nav>`;
+  }
+
+  private renderButtons(store: PlaygroundStore): TemplateResult {
+    const words = store.t.ui;
+    const { stops, current } = store;
+    const none = stops.length === 0;
+    return html`<div class="go">
+      <button
+        type="button"
+        ?disabled=${none || current === stops[0]}
+        @click=${() => store.previous()}
+      >
+        <span aria-hidden="true">←</span> ${words.previous}
+      </button>
+      <button
+        type="button"
+        class="play"
+        aria-pressed=${store.playing}
+        ?disabled=${none}
+        @click=${() => store.play(!store.playing)}
+      >
+        <span aria-hidden="true">${store.playing ? '❚❚' : '▶'}</span>
+        ${store.playing ? words.pause : words.play}
+      </button>
+      <button
+        type="button"
+        ?disabled=${none || current === stops[stops.length - 1]}
+        @click=${() => store.next()}
+      >
+        ${words.next} <span aria-hidden="true">→</span>
+      </button>
+    </div>`;
+  }
+
+  /** Which head's steps are in the strip, where each head has its own. */
+  private renderHeads(store: PlaygroundStore): TemplateResult | typeof nothing {
+    const count = separateHeads(store.steps);
+    if (count < 2) return nothing;
+    const names = store.labels('head', 0) ?? [];
+    return html`<label class="heads">
+      <span class="only-read-aloud">${store.t.axes.head}</span>
+      <select @change=${(event: Event) => this.chooseHead(store, event)}>
+        ${Array.from(
+          { length: count },
+          (_, i) =>
+            html`<option value=${i} ?selected=${i === store.state.head}>${names[i]}</option>`,
+        )}
+      </select>
+    </label>`;
+  }
+
+  private chooseHead(store: PlaygroundStore, event: Event): void {
+    const head = Number((event.target as HTMLSelectElement).value);
+    const own = headOfPath(store.state.step);
+    if (own === undefined) store.update({ head });
+    else store.goTo(store.state.step.replace(`heads.${own}.`, `heads.${head}.`));
+  }
+
+  private renderGroup(store: PlaygroundStore, group: readonly Step[]): TemplateResult {
+    const several = group.length > 1;
+    const first = group[0]!;
+    if (!several) {
+      return html`<li>
+        <div class="group">${this.renderStop(store, first, true)}</div>
+      </li>`;
+    }
+    const shapes = group.filter(
+      (step, i) => group.findIndex((other) => shapeText(other) === shapeText(step)) === i,
+    );
+    return html`<li>
+      <div class="group several">
+        <div class="symbols">${group.map((step) => this.renderStop(store, step, false))}</div>
+        <span class="shape" aria-hidden="true"
+          >${shapes.map((step, i) => html`${i > 0 ? ' · ' : ''}${renderShape(store, step)}`)}</span
+        >
+      </div>
+    </li>`;
+  }
+
+  private renderStop(store: PlaygroundStore, step: Step, withShape: boolean): TemplateResult {
+    const current = step.path === store.state.step;
+    const place = fill(store.t.ui.stepOf, {
+      n: store.stops.indexOf(step) + 1,
+      total: store.stops.length,
+    });
+    const spoken = `${stepTitle(store, step)}${store.t.proof.comma}${spokenShape(store, step)}`;
+    return html`<button
+      type="button"
+      class="stop role-${step.role}"
+      data-step=${step.path}
+      data-shape=${step.shape.join()}
+      title=${spoken}
+      aria-label=${`${spoken}${store.t.proof.comma}${place}`}
+      aria-current=${current ? 'step' : nothing}
+      tabindex=${current ? 0 : -1}
+      @click=${() => store.goTo(step.path)}
+    >
+      <span class="symbol">${tex(step.symbol)}</span>
+      ${withShape ? html`<span class="shape">${renderShape(store, step)}</span>` : nothing}
+    </button>`;
+  }
+
+  /** A parameter that was opened is no stop of the walk; the strip says where a person is all the same. */
+  private renderOffRibbon(store: PlaygroundStore): TemplateResult | typeof nothing {
+    const { current } = store;
+    if (!current || store.stops.includes(current)) return nothing;
+    return html`<li class="off">
+      <div class="group">${this.renderStop(store, current, true)}</div>
+    </li>`;
+  }
+
+  protected override updated(): void {
+    const path = this.store?.state.step ?? '';
+    if (path === this.shown) return;
+    const hadFocus = this.renderRoot.querySelector('.stop:focus') !== null;
+    this.shown = path;
+    const button = this.renderRoot.querySelector<HTMLElement>('.stop[aria-current]');
+    if (!button) return;
+    if (hadFocus) button.focus({ preventScroll: true });
+    reveal(button);
+  }
+}
+
+function renderShape(store: PlaygroundStore, step: Step): TemplateResult {
+  const first = step.inputs[0];
+  const changed = changedSizes(step, first === undefined ? undefined : store.step(first));
+  const last = step.shape.length - 1;
+  return html`(${step.shape.map(
+    (size, i) =>
+      html`<span class=${changed[i] ? 'changed' : ''}>${size}</span>${i < last ? ',' : ''}`,
+  )})`;
+}
+
+/** Scrolls the strip, and nothing else, so that the current step is in sight. */
+function reveal(button: HTMLElement): void {
+  const strip = button.closest<HTMLElement>('.strip');
+  if (!strip) return;
+  const box = button.getBoundingClientRect();
+  const frame = strip.getBoundingClientRect();
+  const room = Math.min(90, frame.width / 4);
+  if (box.left < frame.left + room) strip.scrollLeft += box.left - frame.left - room;
+  else if (box.right > frame.right - room) strip.scrollLeft += box.right - frame.right + room;
+}
+
+define('ap-ribbon', ApRibbon);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ap-ribbon': ApRibbon;
+  }
+}

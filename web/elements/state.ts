@@ -1,0 +1,152 @@
+import type { Edit } from '../engine/types.js';
+import type { Tokenizer } from '../text/index.js';
+
+export const KINDS = ['self', 'cross'] as const;
+export const MASKS = ['none', 'causal', 'padding', 'both', 'custom'] as const;
+export const PROJECTIONS = ['xavier', 'identity', 'none'] as const;
+export const HEAD_MATRICES = ['combined', 'separate'] as const;
+export const POSITIONS = ['none', 'sinusoidal', 'learned'] as const;
+export const TOKENIZERS = ['word', 'character'] as const;
+export const WEIGHTS_VIEWS = ['matrix', 'heads', 'text'] as const;
+export const LANGUAGES = ['en', 'zh'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Everything a person can choose: what the address holds. */
+export interface PlaygroundState {
+  sentences: string[];
+  /** The sentences that keys and values come from in cross-attention: as many as `sentences`. */
+  memory: string[];
+  /** Tokens edited by hand; null where the tokenizer decides. */
+  tokens: (string[] | null)[];
+  memoryTokens: (string[] | null)[];
+  tokenizer: Tokenizer;
+  kind: (typeof KINDS)[number];
+  mask: (typeof MASKS)[number];
+  projections: (typeof PROJECTIONS)[number];
+  headMatrices: (typeof HEAD_MATRICES)[number];
+  bias: boolean;
+  positions: (typeof POSITIONS)[number];
+  heads: number;
+  dModel: number;
+  seed: number;
+  /** null = 1/√d_k */
+  scale: number | null;
+  temperature: number;
+  dropoutP: number;
+  training: boolean;
+  /** Given word vectors, a row a token: of the presets that bring their own numbers. */
+  x: number[][] | null;
+  memoryX: number[][] | null;
+  edits: Edit[];
+  step: string;
+  /** The kept cell, and the step it lies in ('' = the shown one). */
+  cell: number[] | null;
+  cellStep: string;
+  /** Which sentence and which head are shown. */
+  batch: number;
+  head: number;
+  weightsView: (typeof WEIGHTS_VIEWS)[number];
+  hiddenHeads: number[];
+  focusToken: { side: 'query' | 'key'; index: number } | null;
+  decimals: number;
+  lang: Language;
+}
+
+export type Patch = Partial<PlaygroundState>;
+
+/** What the page takes; the engine itself is limited by memory alone. */
+export const LIMITS = {
+  tokens: 64,
+  sentences: 4,
+  dModel: 256,
+  heads: 16,
+  seed: 4294967295,
+  decimals: 6,
+  /** Of one sentence, in UTF-16 units: more is never 64 tokens. */
+  characters: 4000,
+  /** Of one token edited by hand. */
+  tokenCharacters: 40,
+  edits: 4096,
+} as const;
+
+/** The bounds of every number, both allowed. */
+export const RANGES = {
+  heads: { least: 1, most: LIMITS.heads, whole: true },
+  dModel: { least: 1, most: LIMITS.dModel, whole: true },
+  seed: { least: 0, most: LIMITS.seed, whole: true },
+  scale: { least: -1000, most: 1000, whole: false },
+  temperature: { least: 0.01, most: 1000, whole: false },
+  dropoutP: { least: 0, most: 0.99, whole: false },
+  decimals: { least: 0, most: LIMITS.decimals, whole: true },
+} as const;
+export type NumberKey = keyof typeof RANGES;
+
+/** What a first visit opens on: a sentence worth looking at, and what "sat" finds at "cat". */
+export const DEFAULTS: PlaygroundState = {
+  sentences: ['The cat sat on the mat.'],
+  memory: ['Bonjour tout le monde'],
+  tokens: [null],
+  memoryTokens: [null],
+  tokenizer: 'word',
+  kind: 'self',
+  mask: 'none',
+  projections: 'xavier',
+  headMatrices: 'combined',
+  bias: false,
+  positions: 'sinusoidal',
+  heads: 4,
+  dModel: 64,
+  seed: 1,
+  scale: null,
+  temperature: 1,
+  dropoutP: 0.1,
+  training: false,
+  x: null,
+  memoryX: null,
+  edits: [],
+  step: 'scores',
+  cell: [0, 0, 2, 1],
+  cellStep: '',
+  batch: 0,
+  head: 0,
+  weightsView: 'matrix',
+  hiddenHeads: [],
+  focusToken: null,
+  decimals: 2,
+  lang: 'en',
+};
+
+/** A change of these makes another trace. */
+const COMPUTED = [
+  'sentences',
+  'memory',
+  'tokens',
+  'memoryTokens',
+  'tokenizer',
+  'kind',
+  'mask',
+  'projections',
+  'headMatrices',
+  'bias',
+  'positions',
+  'heads',
+  'dModel',
+  'seed',
+  'scale',
+  'temperature',
+  'dropoutP',
+  'training',
+  'x',
+  'memoryX',
+] as const satisfies readonly (keyof PlaygroundState)[];
+
+export function changesTrace(before: PlaygroundState, after: PlaygroundState): boolean {
+  return COMPUTED.some((key) => before[key] !== after[key]);
+}
+
+/** The part of a state that undo brings back: not the language, nor where a person looks. */
+export function undoable(state: PlaygroundState): Patch {
+  const kept: Patch = { edits: state.edits };
+  for (const key of COMPUTED) Object.assign(kept, { [key]: state[key] });
+  return kept;
+}

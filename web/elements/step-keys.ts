@@ -1,0 +1,24 @@
+import type { PlaygroundStore } from './store.js';
+
+const STAYS =
+  'input, select, textarea, summary, [contenteditable], [role="grid"], [role="tablist"]';
+
+/**
+ * ← → and Space walk and play, with focus on the ribbon or the stage alone: never while an input method is composing,
+ * nor in a field, nor in a grid, where arrows move the cell.
+ */
+export function onStepKey(store: PlaygroundStore, event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const path = event.composedPath().filter((one) => one instanceof Element);
+  const inside = path.some((one) => one.matches('ap-ribbon, ap-stage'));
+  if (!inside || path.some((one) => one.matches(STAYS))) return;
+  const target = path[0];
+  // Space on a button presses it; the steps of the ribbon are pressed by Enter, and go with the arrows anyway.
+  const presses = target?.matches('button:not(.stop), a');
+  if (event.key === 'ArrowRight') store.next();
+  else if (event.key === 'ArrowLeft') store.previous();
+  else if (event.key === ' ' && !presses) store.play(!store.playing);
+  else return;
+  event.preventDefault();
+}

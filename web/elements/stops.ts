@@ -1,0 +1,65 @@
+import type { Step } from '../engine/types.js';
+import { headOfPath } from './operations.js';
+
+/** Leaves that a formula gives: a person walks through them, as something is computed there. */
+const COMPUTING_LEAVES: readonly string[] = ['positional_encoding', 'causal_mask', 'padding_mask'];
+
+/** Where previous, next and play go: what is computed, of one head where heads have steps of their own. */
+export function stopsOf(steps: readonly Step[], head: number): Step[] {
+  return steps.filter((step) => {
+    const own = headOfPath(step.path);
+    const computes = !step.leaf || COMPUTING_LEAVES.includes(step.op);
+    return computes && (own === undefined || own === head);
+  });
+}
+
+/** How many heads have steps of their own; 0 where they share tensors. */
+export function separateHeads(steps: readonly Step[]): number {
+  return steps.reduce((most, step) => Math.max(most, (headOfPath(step.path) ?? -1) + 1), 0);
+}
+
+const TRIPLE: readonly string[] = ['query', 'key', 'value'];
+
+/** Neighbours that do the same to queries, keys and values stand together: Q K V. */
+export function groupsOf(stops: readonly Step[]): Step[][] {
+  const groups: Step[][] = [];
+  for (const step of stops) {
+    const open = groups[groups.length - 1];
+    if (open && belongs(step, open)) open.push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}
+
+function belongs(step: Step, group: readonly Step[]): boolean {
+  const first = group[0]!;
+  return (
+    TRIPLE.includes(step.role) &&
+    TRIPLE.includes(first.role) &&
+    group.every((other) => other.role !== step.role) &&
+    step.op === first.op &&
+    step.shape.length === first.shape.length &&
+    headOfPath(step.path) === headOfPath(first.path)
+  );
+}
+
+/** The step that a path means in these steps, or the nearest to it: heads may have moved in or out of the path. */
+export function findStep(steps: readonly Step[], path: string, head: number): Step | undefined {
+  const known = (wanted: string): Step | undefined => steps.find((step) => step.path === wanted);
+  const bare = path.replace(/(^|\.)heads\.\d+\./, '$1');
+  const name = bare.split('.').pop() ?? '';
+  const near = known(path) ?? known(bare) ?? known(`heads.${head}.${bare}`);
+  if (near) return near;
+  const plain = name.replace(/_(view|transposed|contiguous)$/, '');
+  const alike = [name, plain].flatMap((one) => [one, `heads.${head}.${one}`]);
+  for (const one of alike) {
+    const step = known(one) ?? steps.find((each) => each.path.endsWith(`.${one}`));
+    if (step) return step;
+  }
+  return undefined;
+}
+
+/** Where a person stands whose step is gone: at the weights, for all that follows is made of them. */
+export function anyStop(stops: readonly Step[]): Step | undefined {
+  return stops.find((step) => step.op === 'softmax') ?? stops[0];
+}

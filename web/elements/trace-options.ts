@@ -1,0 +1,59 @@
+import type { TraceAttentionOptions } from '../engine/types.js';
+import { isRagged } from '../text/index.js';
+import type { Tokens } from './problems.js';
+import type { Patch, PlaygroundState } from './state.js';
+
+/** What a state asks of the engine. */
+export function traceOptions(state: PlaygroundState, tokens: Tokens): TraceAttentionOptions {
+  const cross = state.kind === 'cross';
+  const keys = cross ? tokens.memory : tokens.sentences;
+  const causal = state.mask === 'causal' || state.mask === 'both';
+  const options: TraceAttentionOptions = {
+    tokens: tokens.sentences,
+    dModel: state.x?.[0]?.length ?? state.dModel,
+    numHeads: state.heads,
+    projections: state.projections,
+    headMatrices: state.headMatrices,
+    bias: state.bias,
+    positions: state.positions,
+    isCausal: causal,
+    maskPadding: state.mask === 'padding' || state.mask === 'both',
+    temperature: state.temperature,
+    dropoutP: state.dropoutP,
+    training: state.training,
+    seed: state.seed,
+  };
+  if (state.scale !== null) options.scale = state.scale;
+  if (state.x) options.x = state.x;
+  if (cross) options.memoryTokens = tokens.memory;
+  if (cross && state.memoryX) options.memory = state.memoryX;
+  if (state.mask === 'custom') {
+    const shape = [longest(tokens.sentences), longest(keys)];
+    options.attnMask = { shape, data: new Float32Array(shape[0]! * shape[1]!) };
+  }
+  return options;
+}
+
+/** Whether keys are filled up, so that a mask has something to hide. */
+export function hasPaddedKeys(state: PlaygroundState, tokens: Tokens): boolean {
+  return isRagged(state.kind === 'cross' ? tokens.memory : tokens.sentences);
+}
+
+/** Given word vectors hold for the tokens they were given for; others get vectors by seed. */
+export function dropUnfitVectors(state: PlaygroundState, tokens: Tokens): Patch {
+  const patch: Patch = {};
+  const fits = (rows: number[][], sentences: readonly string[][]): boolean =>
+    sentences.length === 1 && sentences[0]!.length === rows.length;
+  if (state.x && (!fits(state.x, tokens.sentences) || state.x[0]!.length !== state.dModel)) {
+    patch.x = null;
+  }
+  if (state.memoryX && state.kind === 'cross') {
+    const same = state.memoryX[0]!.length === state.dModel;
+    if (!same || !fits(state.memoryX, tokens.memory)) patch.memoryX = null;
+  }
+  return patch;
+}
+
+function longest(sentences: readonly (readonly string[])[]): number {
+  return sentences.reduce((most, tokens) => Math.max(most, tokens.length), 0);
+}

@@ -1,0 +1,97 @@
+import { css } from 'lit';
+
+export const walkStyles = css`
+  :host {
+    display: block;
+  }
+  h2 {
+    margin: 0;
+    font-size: 18px;
+    font-weight: 600;
+  }
+  .hint {
+    margin: 2px 0 12px;
+  }
+  ol {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(164px, 1fr));
+    gap: 10px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .card {
+    display: flex;
+    flex-direction: column;
+    gap: 4px;
+    inline-size: 100%;
+    block-size: 100%;
+    padding: 9px 10px 10px;
+    background: var(--ap-ground);
+    text-align: start;
+    line-height: 1.35;
+  }
+  .card.leaf {
+    border-style: dashed;
+  }
+  .card[aria-current] {
+    border: 2px solid var(--ap-accent);
+    padding: 8px 9px 9px;
+  }
+  .head {
+    display: flex;
+    align-items: baseline;
+    gap: 7px;
+    min-inline-size: 0;
+  }
+  .symbol {
+    color: var(--role);
+    font-weight: 600;
+  }
+  .title {
+    font-size: 13px;
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  .shape {
+    font: 12px/1.4 var(--ap-mono);
+    font-variant-numeric: tabular-nums;
+    color: var(--ap-ink-soft);
+  }
+  .thumb {
+    block-size: 44px;
+    inline-size: 100%;
+    display: flex;
+  }
+  canvas {
+    max-inline-size: 100%;
+    block-size: 100%;
+    image-rendering: pixelated;
+    outline: 1px solid var(--role, var(--ap-line));
+    background: repeating-linear-gradient(
+      -45deg,
+      var(--ap-surface) 0 4px,
+      var(--ap-hatch) 4px 5.5px
+    );
+  }
+  .note {
+    font-size: 12px;
+    line-height: 1.35;
+  }
+  .edited {
+    color: var(--ap-edited);
+  }
+  .probe {
+    position: absolute;
+    inline-size: 0;
+    block-size: 0;
+    color: light-dark(#000000, #ffffff);
+    transition: color 1ms;
+  }
+  @container (max-width: 640px) {
+    ol {
+      grid-template-columns: repeat(auto-fill, minmax(140px, 1fr));
+      gap: 8px;
+    }
+  }
+`;

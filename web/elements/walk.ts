@@ -1,0 +1,129 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, query } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { Step } from '../engine/types.js';
+import { base } from '../styles/index.js';
+import { define } from './define.js';
+import { shapeText, spokenShape } from './ribbon-shapes.js';
+import { fill, stepTitle } from './speech.js';
+import { roleColours } from './stage-controls.js';
+import { StoreController } from './store-controller.js';
+import type { PlaygroundStore } from './store.js';
+import { tex } from './tex.js';
+import { layoutOf, thumbnailSize, Thumbnails } from './thumbnails.js';
+import { walkStyles } from './walk-styles.js';
+
+/** Every step as a small card, in the order in which they run: symbol, name, shape and a picture of its numbers. */
+export class ApWalk extends LitElement {
+  static override styles = [base, roleColours, walkStyles];
+
+  @property({ attribute: false }) store?: PlaygroundStore;
+  @query('.probe') private readonly probe!: HTMLElement | null;
+  private readonly thumbnails = new Thumbnails();
+
+  constructor() {
+    super();
+    new StoreController(this, ({ version, state }) => [
+      version,
+      state.step,
+      state.batch,
+      state.head,
+      state.lang,
+    ]);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.thumbnails.connect();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.thumbnails.disconnect();
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { store } = this;
+    if (!store || store.steps.length === 0) return nothing;
+    const words = store.t.ui;
+    return html`<section aria-labelledby="walk">
+      <h2 id="walk">${words.walk}</h2>
+      <p class="hint soft">${words.walkHint}</p>
+      <ol>
+        ${repeat(
+          store.steps,
+          (step) => step.path,
+          (step) => html`<li>${this.renderCard(store, step)}</li>`,
+        )}
+      </ol>
+      <i class="probe" aria-hidden="true" @transitionend=${this.readScheme}></i>
+    </section>`;
+  }
+
+  private renderCard(store: PlaygroundStore, step: Step): TemplateResult {
+    const words = store.t.ui;
+    const { width, height } = thumbnailSize(layoutOf(store, step));
+    const origin = originOf(store, step);
+    return html`<button
+      type="button"
+      class="card role-${step.role} ${step.leaf ? 'leaf' : ''}"
+      data-step=${step.path}
+      data-shape=${step.shape.join()}
+      aria-current=${step.path === store.state.step ? 'step' : nothing}
+      @click=${() => this.open(store, step)}
+    >
+      <span class="head">
+        <span class="symbol" aria-hidden="true">${tex(step.symbol)}</span>
+        <span class="title">${stepTitle(store, step)}</span>
+      </span>
+      <span class="shape" title=${spokenShape(store, step)}>
+        <span aria-hidden="true">${shapeText(step)}</span>
+        <span class="only-read-aloud">${spokenShape(store, step)}</span>
+      </span>
+      <span class="thumb" aria-hidden="true"
+        ><canvas data-path=${step.path} style="width:${width}px;height:${height}px"></canvas
+      ></span>
+      ${origin ? html`<span class="note soft">${origin}</span>` : nothing}
+      ${
+        step.edits > 0
+          ? html`<span class="note edited">${fill(words.edited, { n: step.edits })}</span>`
+          : nothing
+      }
+    </button>`;
+  }
+
+  private open(store: PlaygroundStore, step: Step): void {
+    store.goTo(step.path);
+    this.dispatchEvent(new CustomEvent('ap-open', { bubbles: true, composed: true }));
+  }
+
+  protected override updated(_changed: PropertyValues<this>): void {
+    this.thumbnails.store = this.store;
+    this.thumbnails.watch(this.renderRoot.querySelectorAll('canvas'));
+    this.readScheme();
+  }
+
+  /** The page's colours may change under us; a canvas does not notice by itself. */
+  private readonly readScheme = (): void => {
+    if (!this.probe) return;
+    const { color } = getComputedStyle(this.probe);
+    this.thumbnails.setScheme(color === 'rgb(255, 255, 255)' ? 'dark' : 'light');
+  };
+}
+
+/** Where the numbers of a step come from that reads none. */
+function originOf(store: PlaygroundStore, step: Step): string | undefined {
+  if (!step.leaf) return undefined;
+  const { origins } = store.t.ui;
+  if (step.op === 'given' || step.op === 'random' || step.op === 'identity')
+    return origins[step.op];
+  return origins.formula;
+}
+
+define('ap-walk', ApWalk);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ap-walk': ApWalk;
+  }
+}
