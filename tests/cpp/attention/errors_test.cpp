@@ -1,0 +1,290 @@
+// Bad input: each call gives a typed error that names the argument.
+
+#include "attention/attention.hpp"
+#include "attention/parameters.hpp"
+#include "catch.hpp"
+#include "support/attention.hpp"
+#include "support/comparison.hpp"
+#include "support/small_graph.hpp"
+#include "support/tensors.hpp"
+
+namespace ap::test {
+
+namespace {
+
+/// A tensor of this shape whose last cell is `bad`.
+Tensor with_last(const Dims& shape, float bad) {
+  Tensor tensor = Tensor::filled(shape, 1);
+  tensor.set(index_at(tensor.count() - 1, shape), bad);
+  return tensor;
+}
+
+std::string scaled_dot_product_error(const Tensor& q, const Tensor& k, const Tensor& v,
+                                     const GivenMasks& masks = {},
+                                     const WeightOptions& options = {}) {
+  return error_of([&] { scaled_dot_product_attention(q, k, v, masks, options, true); });
+}
+
+std::string shapes_error(const Dims& q, const Dims& k, const Dims& v) {
+  return scaled_dot_product_error(Tensor::filled(q, 1), Tensor::filled(k, 1), Tensor::filled(v, 1));
+}
+
+std::string options_error(const WeightOptions& options) {
+  const Tensor x = Tensor::filled({2, 3}, 1);
+  return scaled_dot_product_error(x, x, x, {}, options);
+}
+
+struct MultiHeadCall {
+  Tensor query = Tensor::filled({2, 3, 8}, 1);
+  Tensor key = Tensor::filled({2, 5, 6}, 1);
+  Tensor value = Tensor::filled({2, 5, 4}, 1);
+  GivenProjections given{Tensor::filled({8, 8}, 1),  Tensor::filled({6, 8}, 1),
+                         Tensor::filled({4, 12}, 1), Tensor::filled({12, 7}, 1),
+                         Tensor::filled({8}, 1),     Tensor::filled({8}, 1),
+                         Tensor::filled({12}, 1),    Tensor::filled({7}, 1)};
+  Index heads = 4;
+  GivenMasks masks;
+  WeightOptions options;
+
+  std::string error() const {
+    return error_of(
+        [&] { multi_head_attention(query, key, value, given, heads, masks, options, true); });
+  }
+};
+
+template <typename Change>
+std::string multi_head_error(Change change) {
+  MultiHeadCall call;
+  change(call);
+  return call.error();
+}
+
+template <typename Change>
+std::string trace_error(Change change) {
+  TraceRequest request = request_for(words("a b c"), 8, 2);
+  change(request);
+  return error_of([&] { trace_attention(request); });
+}
+
+}  // namespace
+
+TEST_CASE("bad input: scaled dot-product of wrong ranks and shapes") {
+  CHECK(shapes_error({3, 4}, {5, 4}, {5, 2}) == "no error");
+  CHECK(shapes_error({4}, {4}, {4}) == "rank query");
+  CHECK(shapes_error({1, 1, 1, 2, 3}, {1, 1, 1, 2, 3}, {1, 1, 1, 2, 3}) == "rank query");
+  CHECK(shapes_error({}, {}, {}) == "rank query");
+  CHECK(shapes_error({3, 4}, {1, 5, 4}, {5, 4}) == "rank key");
+  CHECK(shapes_error({3, 4}, {5, 4}, {1, 5, 4}) == "rank value");
+  CHECK(shapes_error({3, 4}, {5, 3}, {5, 4}) == "shape key");
+  CHECK(shapes_error({3, 0}, {5, 0}, {5, 4}) == "shape query");
+  CHECK(shapes_error({3, 4}, {5, 4}, {6, 4}) == "shape value");
+  CHECK(shapes_error({2, 3, 4}, {1, 5, 4}, {2, 5, 4}) == "shape key");
+  CHECK(shapes_error({2, 3, 4}, {2, 5, 4}, {1, 5, 4}) == "shape value");
+  CHECK(shapes_error({2, 2, 3, 4}, {2, 3, 5, 4}, {2, 2, 5, 4}) == "shape key");
+}
+
+TEST_CASE("bad input: the message names what it was and what it must be") {
+  try {
+    scaled_dot_product_attention(Tensor::filled({3, 8}, 1), Tensor::filled({4, 7}, 1),
+                                 Tensor::filled({4, 7}, 1), {}, {}, true);
+    FAIL("accepted");
+  } catch (const Error& error) {
+    CHECK(std::string(error.what()) == "key: (4, 7), expected last axis 8, as query's");
+    CHECK(error.actual == "(4, 7)");
+    CHECK(error.expected == "last axis 8, as query's");
+  }
+}
+
+TEST_CASE("bad input: NaN and infinity in query, key and value, −∞ too") {
+  const Tensor good = Tensor::filled({2, 3}, 1);
+  for (float bad : {not_a_number, infinity, -infinity}) {
+    const Tensor x = with_last({2, 3}, bad);
+    CHECK(scaled_dot_product_error(x, good, good) == "not_finite query");
+    CHECK(scaled_dot_product_error(good, x, good) == "not_finite key");
+    CHECK(scaled_dot_product_error(good, good, x) == "not_finite value");
+  }
+}
+
+TEST_CASE("bad input: masks of wrong shapes, or with NaN or +∞; −∞ is right there") {
+  const Tensor x = Tensor::filled({2, 3, 4}, 1);
+  const auto custom = [&](const Tensor& mask) {
+    return scaled_dot_product_error(x, x, x, {mask, {}});
+  };
+  const auto padding = [&](const Tensor& mask) {
+    return scaled_dot_product_error(x, x, x, {{}, mask});
+  };
+  for (const Dims& shape : {Dims{3, 3}, Dims{3}, Dims{}, Dims{1, 3}, Dims{3, 1}, Dims{2, 1, 3}})
+    CHECK(custom(Tensor::filled(shape, 0)) == "no error");
+  for (const Dims& shape : {Dims{3, 4}, Dims{4}, Dims{2}, Dims{3, 3, 3}, Dims{1, 2, 3, 3}})
+    CHECK(custom(Tensor::filled(shape, 0)) == "shape attnMask");
+  CHECK(custom(with_last({3, 3}, -infinity)) == "no error");
+  CHECK(custom(with_last({3, 3}, infinity)) == "not_finite attnMask");
+  CHECK(custom(with_last({3, 3}, not_a_number)) == "not_finite attnMask");
+  CHECK(padding(with_last({2, 3}, -infinity)) == "no error");
+  CHECK(padding(with_last({2, 3}, not_a_number)) == "not_finite keyPaddingMask");
+  CHECK(padding(with_last({2, 3}, infinity)) == "not_finite keyPaddingMask");
+  for (const Dims& shape : {Dims{3}, Dims{3, 3}, Dims{2, 4}, Dims{1, 3}, Dims{2, 1, 3}})
+    CHECK(padding(Tensor::filled(shape, 0)) == "shape keyPaddingMask");
+}
+
+TEST_CASE("bad input: scale, temperature and dropout out of range") {
+  const auto scale = [](float value) {
+    WeightOptions options;
+    options.scale = value;
+    return options_error(options);
+  };
+  const auto temperature = [](float value) {
+    WeightOptions options;
+    options.temperature = value;
+    return options_error(options);
+  };
+  const auto dropout = [](float value) {
+    WeightOptions options;
+    options.dropout = value;
+    return options_error(options);
+  };
+  for (float bad : {not_a_number, infinity, -infinity}) {
+    CHECK(scale(bad) == "not_finite scale");
+    CHECK(temperature(bad) == "range temperature");
+    CHECK(dropout(bad) == "range dropoutP");
+  }
+  CHECK(scale(0) == "no error");
+  CHECK(scale(-2) == "no error");
+  for (float bad : {0.0F, -1.0F, 1e-40F}) CHECK(temperature(bad) == "range temperature");
+  for (float bad : {-0.1F, 1.0F, 1.5F}) CHECK(dropout(bad) == "range dropoutP");
+  CHECK(dropout(0.999F) == "no error");
+}
+
+TEST_CASE("bad input: multi-head attention of wrong ranks and shapes") {
+  const auto error = [](auto change) { return multi_head_error(change); };
+  using Call = MultiHeadCall;
+  CHECK(error([](Call&) {}) == "no error");
+  CHECK(error([](Call& c) { c.query = Tensor::filled({3, 8}, 1); }) == "rank query");
+  CHECK(error([](Call& c) { c.key = Tensor::filled({1, 2, 5, 6}, 1); }) == "rank key");
+  CHECK(error([](Call& c) { c.value = Tensor::filled({5, 4}, 1); }) == "rank value");
+  CHECK(error([](Call& c) { c.key = Tensor::filled({1, 5, 6}, 1); }) == "shape key");
+  CHECK(error([](Call& c) { c.value = Tensor::filled({3, 5, 4}, 1); }) == "shape value");
+  CHECK(error([](Call& c) { c.value = Tensor::filled({2, 6, 4}, 1); }) == "shape value");
+  CHECK(error([](Call& c) { c.query = with_last({2, 3, 8}, not_a_number); }) == "not_finite query");
+  CHECK(error([](Call& c) { c.key = with_last({2, 5, 6}, -infinity); }) == "not_finite key");
+  CHECK(error([](Call& c) { c.value = with_last({2, 5, 4}, infinity); }) == "not_finite value");
+  CHECK(error([](Call& c) { c.masks.custom = Tensor::filled({5, 3}, 0); }) == "shape attnMask");
+  CHECK(error([](Call& c) {
+          c.masks.key_padding = Tensor::filled({2, 3}, 0);
+        }) == "shape keyPaddingMask");
+  CHECK(error([](Call& c) { c.options.dropout = 2; }) == "range dropoutP");
+}
+
+TEST_CASE("bad input: heads that do not divide a width") {
+  for (Index heads : {0, -1, 3, 16, 5}) {
+    INFO(heads);
+    CHECK(multi_head_error([&](MultiHeadCall& c) { c.heads = heads; }) == "heads numHeads");
+    CHECK(trace_error([&](TraceRequest& request) { request.heads = heads; }) == "heads numHeads");
+  }
+  // 8 divides the width of queries and keys, 8, and not that of values, 12.
+  CHECK(multi_head_error([](MultiHeadCall& c) { c.heads = 8; }) == "heads numHeads");
+}
+
+TEST_CASE("bad input: matrices and biases that do not fit") {
+  const auto error = [](auto change) {
+    return multi_head_error([&](MultiHeadCall& call) { change(call.given); });
+  };
+  using Given = GivenProjections;
+  CHECK(error([](Given& g) { g.wq = Tensor::filled({8}, 1); }) == "rank wq");
+  CHECK(error([](Given& g) { g.wo = Tensor::filled({1, 12, 7}, 1); }) == "rank wo");
+  CHECK(error([](Given& g) { g.wq = Tensor::filled({7, 8}, 1); }) == "shape wq");
+  CHECK(error([](Given& g) { g.wq = Tensor::filled({8, 0}, 1); }) == "shape wq");
+  CHECK(error([](Given& g) { g.wk = Tensor::filled({8, 8}, 1); }) == "shape wk");
+  CHECK(error([](Given& g) { g.wk = Tensor::filled({6, 4}, 1); }) == "shape wk");
+  CHECK(error([](Given& g) { g.wv = Tensor::filled({6, 12}, 1); }) == "shape wv");
+  CHECK(error([](Given& g) { g.wo = Tensor::filled({8, 7}, 1); }) == "shape wo");
+  CHECK(error([](Given& g) { g.bq = Tensor::filled({4}, 1); }) == "shape bq");
+  CHECK(error([](Given& g) { g.bk = Tensor::filled({1, 8}, 1); }) == "shape bk");
+  CHECK(error([](Given& g) { g.bv = Tensor::filled({8}, 1); }) == "shape bv");
+  CHECK(error([](Given& g) { g.bo = Tensor::filled({12}, 1); }) == "shape bo");
+  CHECK(error([](Given& g) { g.wq = with_last({8, 8}, not_a_number); }) == "not_finite wq");
+  CHECK(error([](Given& g) { g.wk = with_last({6, 8}, infinity); }) == "not_finite wk");
+  CHECK(error([](Given& g) { g.wv = with_last({4, 12}, -infinity); }) == "not_finite wv");
+  CHECK(error([](Given& g) { g.wo = with_last({12, 7}, not_a_number); }) == "not_finite wo");
+  CHECK(error([](Given& g) { g.bq = with_last({8}, not_a_number); }) == "not_finite bq");
+  CHECK(error([](Given& g) { g.bo = with_last({7}, -infinity); }) == "not_finite bo");
+}
+
+TEST_CASE("bad input: traces of nothing, of wrong ranks, of batches that differ") {
+  using Request = TraceRequest;
+  CHECK(trace_error([](Request&) {}) == "no error");
+  CHECK(trace_error([](Request& r) { r.d_model = 0; }) == "range dModel");
+  CHECK(trace_error([](Request& r) { r.x.ids = Tensor(Dims{1, 0}); }) == "size tokens");
+  CHECK(trace_error([](Request& r) { r.x.ids = Tensor(Dims{0, 3}); }) == "size tokens");
+  CHECK(trace_error([](Request& r) { r.x.vectors = Tensor::filled({3, 8}, 1); }) == "rank x");
+  CHECK(trace_error([](Request& r) { r.x.vectors = Tensor(Dims{1, 0, 8}); }) == "size x");
+  CHECK(trace_error([](Request& r) {
+          r.x.vectors = with_last({1, 3, 8}, -infinity);
+        }) == "not_finite x");
+  const auto memory = [](const Tensor& vectors) {
+    return trace_error([&](Request& r) { r.memory = SentenceInput{vectors, {}, {}}; });
+  };
+  CHECK(memory(Tensor::filled({1, 5, 8}, 1)) == "no error");
+  CHECK(memory(Tensor::filled({2, 5, 8}, 1)) == "shape memory");
+  CHECK(memory(Tensor::filled({5, 8}, 1)) == "rank memory");
+  CHECK(memory(with_last({1, 5, 8}, infinity)) == "not_finite memory");
+  const auto memory_tokens = [](const Dims& shape) {
+    return trace_error([&](Request& r) {
+      r.memory = SentenceInput{{}, Tensor::filled(shape, 0), {}};
+    });
+  };
+  CHECK(memory_tokens({1, 2}) == "no error");
+  CHECK(memory_tokens({2, 2}) == "shape memoryTokens");
+  CHECK(memory_tokens({1, 0}) == "size memoryTokens");
+  CHECK(trace_error([](Request& r) {
+          r.masks.custom = Tensor::filled({4, 4}, 0);
+        }) == "shape attnMask");
+  CHECK(trace_error([](Request& r) { r.x.ids = tensor({1, 3}, {0, 1, 3}); }) == "range ids");
+}
+
+TEST_CASE("bad input: without projections the widths must meet") {
+  TraceRequest request = request_for(Tensor::filled({1, 2, 4}, 1), 1);
+  request.memory = SentenceInput{Tensor::filled({1, 3, 5}, 1), {}, {}};
+  request.projections.reset();
+  CHECK(error_of([&] { trace_attention(request); }) == "shape key");
+  request.projections = Projections::xavier;
+  CHECK(error_of([&] { trace_attention(request); }) == "no error");
+}
+
+TEST_CASE("bad input: sizes whose product overflows, or that memory cannot hold") {
+  // All sizes are 0 or shared, so that no such tensor has to exist to be asked for.
+  const auto huge = [](Index queries, Index keys) {
+    const Tensor one = Tensor::filled({1, 1}, 1);
+    return scaled_dot_product_error(one.broadcast({queries, 1}, "q"), one.broadcast({keys, 1}, "k"),
+                                    one.broadcast({keys, 1}, "v"));
+  };
+  CHECK(huge(1 << 15, 1 << 15) == "overflow shape");
+  CHECK(huge(1 << 14, 1 << 14) == "memory shape");
+  CHECK(trace_error([](TraceRequest& r) { r.d_model = Index{1} << 20; }) == "overflow shape");
+}
+
+TEST_CASE("bad input: a leaf that nothing is supplied for, or of another shape") {
+  const auto plan = small_plan();
+  Supply supply;
+  supply.given = {{"x", counting({3, 4})}, {"w", counting({4, 4})}};
+  CHECK(error_of([&] { supply_leaves(*plan, supply); }) == "missing offset");
+  supply.given.emplace_back("offset", counting({5}));
+  CHECK(error_of([&] { supply_leaves(*plan, supply); }) == "shape offset");
+  supply.given.back().second = counting({6});
+  CHECK(supply_leaves(*plan, supply).size() == 3);
+}
+
+TEST_CASE("bad input: a thousand bad calls leave the good ones as they were") {
+  const Tensor x = random_tensor({1, 4, 8}, "x");
+  const Tensor w = random_tensor({8, 8}, "w");
+  const GivenProjections given{w, w, w, w, {}, {}, {}, {}};
+  const auto good = [&] { return multi_head_attention(x, x, x, given, 2, {}, {}, true).output; };
+  const Tensor before = good();
+  for (int i = 0; i < 1000; ++i) {
+    CHECK(error_of([&] { multi_head_attention(x, x, x, given, 3, {}, {}, true); }) ==
+          "heads numHeads");
+    if (i % 100 == 0) CHECK(first_bit_difference(good(), before) == "");
+  }
+}
+
+}  // namespace ap::test

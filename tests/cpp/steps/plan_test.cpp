@@ -1,0 +1,134 @@
+#include "steps/plan.hpp"
+
+#include <algorithm>
+
+#include "attention/attention.hpp"
+#include "catch.hpp"
+#include "ops/leaf.hpp"
+#include "ops/matmul.hpp"
+#include "support/attention.hpp"
+#include "support/comparison.hpp"
+#include "support/small_graph.hpp"
+#include "support/tensors.hpp"
+#include "tensor/random.hpp"
+
+namespace ap::test {
+
+TEST_CASE("plan: knows every layout before anything runs") {
+  const auto plan = small_plan();
+  const auto layout = [&](const char* path) { return (*plan)[plan->find(path)].layout; };
+  CHECK(plan->count() == 10);
+  CHECK(layout("left") == Layout{{3, 2}, {4, 1}, 0});
+  CHECK(layout("scaled") == contiguous_layout({3, 2}));
+  CHECK(layout("concat") == contiguous_layout({3, 6}));
+  CHECK(layout("weights") == contiguous_layout({3, 6}));
+}
+
+TEST_CASE("plan: an unknown path is an error that names it") {
+  const auto plan = small_plan();
+  CHECK(plan->find("weights") == 9);
+  CHECK(error_of([&] { plan->find("no such step"); }) == "step path");
+  CHECK(error_of([&] { plan->find(""); }) == "step path");
+}
+
+TEST_CASE("plan: a step's dependants are what reads it, through views too, in running order") {
+  const auto plan = small_plan();
+  const auto dependants = [&](const char* path) {
+    std::vector<std::string> paths;
+    for (StepId id : (*plan)[plan->find(path)].dependants) paths.push_back((*plan)[id].path);
+    return paths;
+  };
+  using Paths = std::vector<std::string>;
+  CHECK(dependants("x") ==
+        Paths{"x", "left", "scaled", "projected", "dropped", "concat", "masked", "weights"});
+  CHECK(dependants("w") == Paths{"w", "projected", "dropped", "concat", "masked", "weights"});
+  CHECK(dependants("left") == Paths{"left", "scaled", "concat", "masked", "weights"});
+  CHECK(dependants("offset") == Paths{"offset", "masked", "weights"});
+  CHECK(dependants("weights") == Paths{"weights"});
+}
+
+TEST_CASE("plan: the roundings of a step are those of the longest chain before it") {
+  const auto plan = small_plan();
+  const auto roundings = [&](const char* path) { return (*plan)[plan->find(path)].roundings; };
+  CHECK(roundings("x") == 0);
+  CHECK(roundings("left") == 0);
+  CHECK(roundings("scaled") == 1);
+  CHECK(roundings("projected") == 5);
+  CHECK(roundings("dropped") == 6);
+  CHECK(roundings("concat") == 6);
+  CHECK(roundings("masked") == 7);
+  CHECK(roundings("weights") > roundings("masked") + 6);
+}
+
+TEST_CASE("plan: memory is read for the last time by the last reader of any of its views") {
+  const auto plan = small_plan();
+  const auto last_reader = [&](const char* path) {
+    return (*plan)[(*plan)[plan->find(path)].last_reader].path;
+  };
+  CHECK(last_reader("x") == "projected");
+  CHECK(last_reader("projected") == "dropped");
+  CHECK(last_reader("weights") == "weights");
+}
+
+TEST_CASE("plan: the fullest moment of a run counts what is alive, and no view twice") {
+  // x 12, w 16, offset 6, scaled 6, projected 12, dropped 12, concat 18, masked 18, weights 18.
+  CHECK(small_plan()->peak_floats() == 118);
+  const std::vector<std::string> keep = {"weights"};
+  // Leaves stay (34); at `concat` scaled, dropped and itself, later masked and weights.
+  CHECK(small_plan(&keep)->peak_floats() == 34 + 6 + 12 + 18);
+}
+
+TEST_CASE("plan: paths are scoped, named or the kind, and key the random streams") {
+  PlanBuilder builder;
+  const Declaration leaf = {"x", "X", "f", "c", &ops::random, Role::input, {Axis::token}};
+  const StepId outer = builder.add(leaf, {}, {.shape = {2}});
+  StepId inner = 0;
+  {
+    const PlanBuilder::Scope encoder(builder, "encoder");
+    const PlanBuilder::Scope layer(builder, "0");
+    inner = builder.add(leaf, {}, {.shape = {2}}, "y");
+  }
+  const StepId after = builder.add(leaf, {}, {.shape = {2}}, "z");
+  CHECK(builder.path(outer) == "x");
+  CHECK(builder.path(inner) == "encoder.0.y");
+  CHECK(builder.path(after) == "z");
+  const Plan plan = std::move(builder).finish();
+  CHECK(plan[inner].attributes.stream == stream_of("encoder.0.y"));
+}
+
+TEST_CASE("plan: shapes that do not fit are errors while it is declared") {
+  PlanBuilder builder;
+  const Declaration given = {"x", "X", "f", "c", &ops::given, Role::input, {Axis::token}};
+  const StepId a = builder.add(given, {}, {.shape = {2, 3}});
+  Declaration product = given;
+  product.operation = &ops::matmul;
+  CHECK(error_of([&] { builder.add(product, {a, a}); }) == "shape b");
+  const Index large = Index{1} << 20;
+  CHECK(error_of([&] { builder.add(given, {}, {.shape = {large, large}}); }) == "overflow shape");
+}
+
+TEST_CASE("plan: equal options share one plan, other options have another") {
+  TraceRequest request = request_for(words("a b c"), 8, 2);
+  const auto first = trace_attention(request);
+  request.weights.seed = 9;
+  request.weights.dropout = 0;
+  const auto other_seed = trace_attention(request);
+  const auto again = trace_attention(request_for(words("d e f"), 8, 2));
+  CHECK(&again->plan() == &first->plan());
+  request.weights.mask.causal = true;
+  CHECK(&trace_attention(request)->plan() != &first->plan());
+  CHECK(&trace_attention(request_for(words("a b c d"), 8, 2))->plan() != &first->plan());
+}
+
+TEST_CASE("plan: one that was pushed out of the cache lives as long as its run") {
+  const auto first = trace_attention(request_for(words("a b"), 4, 1));
+  const std::vector<float> before = values_of(value(*first, "output"));
+  for (Index width = 5; width < 30; ++width) trace_attention(request_for(words("a b"), width, 1));
+  const auto again = trace_attention(request_for(words("a b"), 4, 1));
+  CHECK(&again->plan() != &first->plan());
+  CHECK(values_of(value(*again, "output")) == before);
+  edit(*first, "embedding", {0, 0, 0}, 3);
+  CHECK(values_of(value(*first, "output")) != before);
+}
+
+}  // namespace ap::test

@@ -1,0 +1,49 @@
+#include "support/small_graph.hpp"
+
+#include "ops/add.hpp"
+#include "ops/dropout.hpp"
+#include "ops/leaf.hpp"
+#include "ops/matmul.hpp"
+#include "ops/movement.hpp"
+#include "ops/scale.hpp"
+#include "ops/softmax.hpp"
+#include "support/tensors.hpp"
+
+namespace ap::test {
+
+namespace {
+
+Declaration declaration(const char* kind, const Operation& operation, Role role = Role::input) {
+  return {kind, "s", "f", "c", &operation, role, {Axis::token, Axis::d_model}};
+}
+
+}  // namespace
+
+std::shared_ptr<const Plan> small_plan(const std::vector<std::string>* keep) {
+  PlanBuilder builder;
+  const StepId x = builder.add(declaration("x", ops::given), {}, {.shape = {3, 4}});
+  const StepId w = builder.add(declaration("w", ops::given), {}, {.shape = {4, 4}});
+  const StepId offset =
+      builder.add(declaration("offset", ops::given, Role::mask), {}, {.shape = {6}});
+  const StepId left =
+      builder.add(declaration("left", ops::split), {x}, {.axis = 1, .start = 0, .length = 2});
+  const StepId scaled = builder.add(declaration("scaled", ops::scale), {left}, {.factor = 0.5F});
+  const StepId projected = builder.add(declaration("projected", ops::linear), {x, w});
+  const StepId dropped = builder.add(declaration("dropped", ops::dropout), {projected},
+                                     {.probability = 0.5F, .seed = 4});
+  const StepId joined =
+      builder.add(declaration("concat", ops::concat), {scaled, dropped}, {.axis = -1});
+  const StepId masked = builder.add(declaration("masked", ops::mask), {joined, offset});
+  builder.add(declaration("weights", ops::softmax), {masked}, {.axis = -1});
+  return std::make_shared<const Plan>(std::move(builder).finish(keep));
+}
+
+std::vector<Tensor> small_leaves() {
+  return {random_tensor({3, 4}, "x"), random_tensor({4, 4}, "w"), Tensor::filled({6}, 0)};
+}
+
+Run small_run(const std::vector<std::string>* keep, Implementation implementation) {
+  return {small_plan(keep), small_leaves(), implementation};
+}
+
+}  // namespace ap::test

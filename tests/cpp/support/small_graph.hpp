@@ -1,0 +1,24 @@
+#pragma once
+
+#include <memory>
+
+#include "steps/run.hpp"
+
+namespace ap::test {
+
+/// A graph of ten steps, declared by hand:
+///
+///   x [3, 4] ── split "left" [3, 2] ── scaled ─┐
+///      └─────── projected [3, 4] ── dropped ─ concat [3, 6] ── weights
+///   w [4, 4] ───┘            offset (mask) ────────┘ masked
+///
+/// `left` is a view of x's memory.
+std::shared_ptr<const Plan> small_plan(const std::vector<std::string>* keep = nullptr);
+
+/// What it reads: x, w and offset, the same every time.
+std::vector<Tensor> small_leaves();
+
+Run small_run(const std::vector<std::string>* keep = nullptr,
+              Implementation implementation = Implementation::simd);
+
+}  // namespace ap::test
