@@ -1,0 +1,213 @@
+// Recomputes one explained cell from its operands, by the definition of its operation, and holds every operand
+// against the recorded tensors. Nothing in here asks the engine how it was done.
+
+import assert from 'node:assert/strict';
+import { at, epsilon } from './engine-support.mjs';
+
+/** The core's exp, sin and cos against those of this JavaScript engine: a few units in the last place of a double. */
+const doubleEpsilon = 2 ** -52;
+const fewUlps = 8 * doubleEpsilon;
+const smallestNormal = 2 ** -126;
+
+/** A trace, read once: its steps and tensors by path. */
+export function read(trace) {
+  const steps = new Map(trace.steps.map((step) => [step.path, step]));
+  const tensors = new Map([...steps.keys()].map((path) => [path, trace.tensor(path)]));
+  return { steps, tensors };
+}
+
+/** An operand is one of the step's inputs, and its value the recorded cell, bit for bit. */
+function checkOperand({ steps, tensors }, owner, operand, input, index) {
+  const step = steps.get(owner);
+  assert.equal(operand.step, step.inputs[input], `${owner}: operand of ${operand.step}`);
+  assert.deepEqual(operand.index, index, `${owner}: index in ${operand.step}`);
+  const recorded = at(tensors.get(operand.step), index);
+  assert.ok(Object.is(operand.value, recorded), `${owner}: ${operand.value} is not ${recorded}`);
+}
+
+/** An index of the result, as it lies in an operand that was broadcast. */
+function broadcast(index, shape) {
+  const own = index.slice(index.length - shape.length);
+  return own.map((place, axis) => (shape[axis] === 1 ? 0 : place));
+}
+
+function checkDot(
+  all,
+  { path, op, inputs },
+  { index, left, right, products, sums, bias, result, bound },
+) {
+  const k = all.steps.get(inputs[0]).shape.at(-1);
+  assert.equal(left.length, k);
+  assert.equal(right.length, k);
+  const [row, column] = [index.slice(0, -1), index.at(-1)];
+  let sum = 0;
+  let magnitude = 0;
+  for (let i = 0; i < k; i++) {
+    const batch = row.slice(0, -1);
+    const other = { matmul: [...batch, i, column], linear: [i, column] }[op] ?? [
+      ...batch,
+      column,
+      i,
+    ];
+    checkOperand(all, path, left[i], 0, [...row, i]);
+    checkOperand(all, path, right[i], 1, other);
+    // The product of two floats is exact in a double, and sums are rounded alike everywhere.
+    sum += left[i].value * right[i].value;
+    magnitude += Math.abs(products[i]);
+    assert.equal(products[i], left[i].value * right[i].value);
+    assert.equal(sums[i], sum);
+  }
+  assert.equal(bias !== undefined, inputs.length > 2, `${path}: bias`);
+  if (bias) checkOperand(all, path, bias, 2, [column]);
+  assert.equal(result, sum + (bias?.value ?? 0));
+  magnitude += Math.abs(bias?.value ?? 0);
+  assert.ok(bound <= (k + 2) * (epsilon * magnitude + smallestNormal), `${path}: bound ${bound}`);
+}
+
+function checkSoftmax(all, { path, shape }, explanation) {
+  const { index, operands, position, maximum, exponentials, sum, fullyMasked, result } =
+    explanation;
+  const n = shape.at(-1);
+  assert.equal(operands.length, n);
+  assert.equal(position, index.at(-1));
+  operands.forEach((operand, i) => checkOperand(all, path, operand, 0, index.with(-1, i)));
+  const values = operands.map(({ value }) => value);
+  assert.equal(maximum, Math.max(...values));
+  assert.equal(fullyMasked, maximum === -Infinity);
+  assert.ok(explanation.bound <= (n + 200) * epsilon, `${path}: bound ${explanation.bound}`);
+  if (fullyMasked) return assert.deepEqual([result, explanation.bound], [0, 0]);
+  let total = 0;
+  exponentials.forEach((exponential, i) => {
+    const expected = Math.exp(values[i] - maximum);
+    assert.ok(Math.abs(exponential - expected) <= fewUlps * expected, `${path}: exponential ${i}`);
+    total += exponential;
+  });
+  assert.equal(sum, total);
+  assert.equal(result, exponentials[position] / sum);
+}
+
+/** The same number, elsewhere: for views the same place in memory, otherwise what the operation says. */
+function checkCopy(all, step, { index, source, result, bound }) {
+  const { path, op, inputs } = step;
+  assert.equal(bound, 0);
+  assert.equal(result, source.value);
+  let input = 0;
+  let expected = index;
+  if (op === 'transpose') expected = [index[0], index[2], index[1], ...index.slice(3)];
+  if (op === 'view')
+    expected = indexOf(positionOf(index, step.shape), all.steps.get(inputs[0]).shape);
+  if (op === 'split') {
+    const head = Number(path.match(/^heads\.(\d+)\./)[1]);
+    expected = index.with(-1, index.at(-1) + head * step.shape.at(-1));
+  }
+  if (op === 'concat') {
+    const width = all.steps.get(inputs[0]).shape.at(-1);
+    input = Math.floor(index.at(-1) / width);
+    expected = index.with(-1, index.at(-1) % width);
+  }
+  checkOperand(all, path, source, input, expected);
+}
+
+function positionOf(index, shape) {
+  return index.reduce((position, place, axis) => position * shape[axis] + place, 0);
+}
+
+function indexOf(position, shape) {
+  return shape.map((size, axis) => {
+    const after = shape.slice(axis + 1).reduce((product, each) => product * each, 1);
+    return Math.floor(position / after) % size;
+  });
+}
+
+function checkSelect(all, { path }, { index, id, source, result, bound }) {
+  checkOperand(all, path, id, 0, index.slice(0, -1));
+  checkOperand(all, path, source, 1, [id.value, index.at(-1)]);
+  assert.deepEqual([result, bound], [source.value, 0]);
+}
+
+function checkElementwise(
+  all,
+  { path, op, inputs },
+  { index, operator, operands, constants, result, bound },
+) {
+  assert.equal(operands.length, inputs.length);
+  assert.equal(operator, op === 'scale' ? 'multiply' : 'add');
+  assert.equal(constants.length, op === 'scale' ? 1 : 0);
+  operands.forEach((operand, i) => {
+    checkOperand(all, path, operand, i, broadcast(index, all.steps.get(operand.step).shape));
+  });
+  const numbers = [...operands, ...constants].map(({ value }) => value);
+  for (const { name, value } of constants) {
+    assert.match(name, /^(1\/√d_k|scale|1\/τ)$/);
+    assert.equal(value, Math.fround(value));
+  }
+  const expected = numbers.reduce((a, b) => (operator === 'add' ? a + b : a * b));
+  assert.equal(result, expected);
+  const magnitude = numbers.reduce((total, number) => total + Math.abs(number), 0);
+  const allowed = operator === 'add' ? magnitude : Math.abs(expected);
+  if (Number.isFinite(allowed)) assert.ok(bound <= numbers.length * epsilon * allowed);
+}
+
+function checkDropout(all, { path }, { index, source, draw, p, kept, factor, result }) {
+  checkOperand(all, path, source, 0, index);
+  assert.ok(draw >= 0 && draw < 1 && p > 0 && p < 1, `${path}: ${draw}, ${p}`);
+  assert.equal(kept, draw >= p);
+  if (!kept) assert.equal(factor, 0);
+  else assert.ok(Math.abs(factor - 1 / (1 - p)) <= epsilon * factor);
+  assert.equal(result, source.value * factor);
+}
+
+function checkSinusoid(_, { path, shape }, explanation) {
+  const { index, function: name, position, pair, dModel, angle, result } = explanation;
+  assert.deepEqual([position, pair, dModel], [index[0], Math.floor(index[1] / 2), shape[1]]);
+  assert.equal(name, index[1] % 2 === 0 ? 'sin' : 'cos');
+  const expected = position / 10000 ** ((2 * pair) / dModel);
+  assert.ok(Math.abs(angle - expected) <= 4 * fewUlps * expected, `${path}: angle ${angle}`);
+  assert.ok(
+    Math.abs(result - Math[name](angle)) <= fewUlps,
+    `${path}: ${name}(${angle}) ${result}`,
+  );
+  assert.ok(explanation.bound <= epsilon);
+}
+
+function checkVisibility(all, { shape, inputs }, { index, rule, visible, limit, result, bound }) {
+  const key = index.at(-1);
+  if (rule === 'padding') assert.equal(limit, at(all.tensors.get(inputs[0]), [index[0]]));
+  else assert.equal(limit - index.at(-2), all.causalOffset, `a query of ${shape}`);
+  assert.equal(visible, rule === 'padding' ? key < limit : key <= limit);
+  assert.deepEqual([result, bound], [visible ? 0 : -Infinity, 0]);
+}
+
+function checkLeaf(_, { op }, { origin, bound }) {
+  assert.deepEqual([origin, bound], [op, 0]);
+}
+
+const rules = {
+  dot: [checkDot, ['linear', 'matmul', 'matmul_transposed']],
+  softmax: [checkSoftmax, ['softmax']],
+  copy: [checkCopy, ['view', 'transpose', 'contiguous', 'split', 'concat']],
+  select: [checkSelect, ['embedding']],
+  elementwise: [checkElementwise, ['add', 'mask', 'scale']],
+  dropout: [checkDropout, ['dropout']],
+  sinusoid: [checkSinusoid, ['positional_encoding']],
+  causal: [checkVisibility, ['causal_mask']],
+  padding: [checkVisibility, ['padding_mask']],
+  leaf: [checkLeaf, ['given', 'random', 'identity']],
+};
+
+/** Throws where an explanation is not the whole truth; `all` is what `read` gave, with the offset of a causal mask. */
+export function checkExplanation(all, path, index, explanation) {
+  const step = all.steps.get(path);
+  assert.deepEqual([explanation.step, explanation.index], [path, index]);
+  assert.ok(Object.is(explanation.value, at(all.tensors.get(path), index)), `${path} [${index}]`);
+  const [check, operations] = rules[explanation.rule];
+  assert.ok(operations.includes(step.op), `${explanation.rule} for ${step.op}`);
+  check(all, step, explanation);
+  const { result, bound, edited } = explanation;
+  const computed = edited ? edited.computed : explanation.value;
+  const equal = computed === result; // infinities too
+  assert.ok(
+    equal || Math.abs(computed - result) <= bound,
+    `${path}: ${computed}, ${result} ± ${bound}`,
+  );
+}
