@@ -21,7 +21,8 @@ export function flyAcross(root: ShadowRoot, input: ApMatrix, output: ApMatrix): 
   const picture = (lifted ? output : input).renderRoot.querySelector('canvas');
   if (!from || !to || !picture) return false;
   root.querySelector(':scope > .ghost')?.remove();
-  const ghost = copyOf(picture, to);
+  const page = root.host.getBoundingClientRect();
+  const ghost = copyOf(picture, { ...to, left: to.left - page.left, top: to.top - page.top });
   root.append(ghost);
   const shift = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
   const scale = `scale(${from.width / to.width}, ${from.height / to.height})`;
@@ -63,7 +64,8 @@ function renamed(from: Step, to: Step, index: readonly number[]): number[] {
 }
 
 function whole(matrix: ApMatrix): Box | undefined {
-  return matrix.body?.getBoundingClientRect();
+  const box = matrix.body?.getBoundingClientRect();
+  return box && { left: box.left, top: box.top, width: box.width, height: box.height };
 }
 
 function copyOf(picture: HTMLCanvasElement, box: Box): HTMLCanvasElement {
@@ -74,7 +76,7 @@ function copyOf(picture: HTMLCanvasElement, box: Box): HTMLCanvasElement {
   copy.getContext('2d')?.drawImage(picture, 0, 0);
   copy.setAttribute('aria-hidden', 'true');
   copy.style.cssText =
-    `position:fixed;left:${box.left}px;top:${box.top}px;width:${box.width}px;height:${box.height}px;` +
+    `position:absolute;left:${box.left}px;top:${box.top}px;width:${box.width}px;height:${box.height}px;` +
     'transform-origin:0 0;image-rendering:pixelated;pointer-events:none;z-index:9';
   return copy;
 }

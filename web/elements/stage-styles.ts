@@ -4,6 +4,7 @@ import { controls, roleColours, titleStyles } from './stage-controls.js';
 const layout = css`
   :host {
     display: block;
+    position: relative;
     min-inline-size: 0;
   }
   .stage {
