@@ -36,6 +36,8 @@ export async function bundle() {
     splitting: true,
     minify: true,
     target: 'es2022',
+    // package.json's `sideEffects` speaks of the published files; here every element registers itself.
+    ignoreAnnotations: true,
     // The engine reads its file with node:fs under Node; a browser never gets there.
     external: ['node:*'],
     legalComments: 'linked',

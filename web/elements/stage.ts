@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { property, state } from 'lit/decorators.js';
 import type { Step } from '../engine/types.js';
 import { define } from './define.js';
+import './equality.js';
 import './matrix.js';
 import type { ApMatrix } from './matrix.js';
 import { axisNames, fixedAxes } from './matrix-layout.js';
@@ -21,7 +22,7 @@ import { isStill, slideIn } from './stage-motion.js';
 import { stageStyles } from './stage-styles.js';
 import { StoreController } from './store-controller.js';
 import type { PlaygroundStore } from './store.js';
-import { tex } from './tex.js';
+import { prose, tex } from './tex.js';
 import './weights.js';
 
 const WIDE = 720;
@@ -73,6 +74,7 @@ export class ApStage extends LitElement {
         ${step.inputs.length ? this.renderInputs(store, step) : nothing}
         ${this.renderOutput(store, step)}
       </div>
+      ${step.path === 'concat' ? html`<ap-equality .store=${store}></ap-equality>` : nothing}
       ${isAboutMemory(step) ? html`<ap-memory .store=${store} .path=${step.path}></ap-memory>` : nothing}
     </section>`;
   }
@@ -81,7 +83,7 @@ export class ApStage extends LitElement {
     const words = store.t.proof;
     return html`<header>
       <h2 id="title">${renderTitle(store, step)}</h2>
-      <p class="prose">${stepText(store, step).text}</p>
+      <p class="prose">${prose(stepText(store, step).text)}</p>
       <div class="lines">
         <div class="formula" tabindex="-1">${tex(step.formula)}</div>
         <div class="code">

@@ -7,3 +7,8 @@ export function tex(source: string): TemplateResult {
   const markup = formulas[source];
   return markup ? html`${unsafeHTML(markup)}` : html`<code class="tex">${source}</code>`;
 }
+
+/** A text in which formulas stand between dollar signs: `$d_k$ is the width of a head`. */
+export function prose(text: string): (string | TemplateResult)[] {
+  return text.split('$').map((part, i) => (i % 2 === 0 ? part : tex(part)));
+}

@@ -1,6 +1,8 @@
+import { equality as enEquality } from './en/equality.js';
 import { proof as enProof } from './en/proof.js';
 import { axes as enAxes, ops as enOps, roles as enRoles, steps as enSteps } from './en/steps.js';
 import { ui as enUi } from './en/ui.js';
+import { equality as zhEquality } from './zh/equality.js';
 import { proof as zhProof } from './zh/proof.js';
 import { axes as zhAxes, ops as zhOps, roles as zhRoles, steps as zhSteps } from './zh/steps.js';
 import { ui as zhUi } from './zh/ui.js';
@@ -13,6 +15,7 @@ export const en = {
   axes: enAxes,
   roles: enRoles,
   proof: enProof,
+  equality: enEquality,
 };
 
 export type Dictionary = typeof en;
@@ -24,6 +27,7 @@ export const zh: Dictionary = {
   axes: zhAxes,
   roles: zhRoles,
   proof: zhProof,
+  equality: zhEquality,
 };
 
 export const dictionaries: Record<'en' | 'zh', Dictionary> = { en, zh };

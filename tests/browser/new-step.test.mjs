@@ -1,0 +1,111 @@
+// Adding a step of an existing operation touches its declaration and its two texts, and nothing else:
+// this adds one to a copy of the tree, builds it, and looks for it everywhere.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { root } from '../../scripts/lib/run.mjs';
+import { compareNumbers, deepQuery, goTo } from './numbers.mjs';
+import { openSite } from './support.mjs';
+
+const copy = join(root, 'build/new-step');
+const title = { en: 'Similarity of the words', zh: '词与词的相似度' };
+
+const declaration = `  builder.add({.kind = "similarity",
+               .symbol = "G",
+               .formula = R"(G = X X^{\\top})",
+               .code = "g = x @ x.transpose(-2, -1)",
+               .operation = &ops::matmul_transposed,
+               .role = Role::scores,
+               .axes = {Axis::batch, Axis::query, Axis::key}},
+              {x, x});
+`;
+
+function insert(file, anchor, text) {
+  const path = join(copy, file);
+  const source = readFileSync(path, 'utf8');
+  const at = source.lastIndexOf(anchor);
+  assert.ok(at > 0, `${file} has no "${anchor}"`);
+  writeFileSync(path, source.slice(0, at) + text + source.slice(at));
+}
+
+function addStep() {
+  insert('src/attention/multi_head.cpp', '  return std::move(builder).finish();', declaration);
+  for (const lang of ['en', 'zh']) {
+    const text = `  similarity: { title: '${title[lang]}', text: '${title[lang]}.' },\n`;
+    insert(`web/i18n/${lang}/steps.ts`, '} satisfies Record<string, StepText>', text);
+  }
+}
+
+/** All that git knows of, with what is not committed yet, but no tests. */
+function copyTree() {
+  rmSync(copy, { recursive: true, force: true });
+  const list = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
+  for (const path of list.split('\0').filter((path) => path && !path.startsWith('tests/'))) {
+    mkdirSync(join(copy, path, '..'), { recursive: true });
+    cpSync(join(root, path), join(copy, path));
+  }
+  // CMake configures the C++ tests too; none of them is built here.
+  cpSync(join(root, 'tests/cpp'), join(copy, 'tests/cpp'), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+}
+
+let site;
+before(async () => {
+  copyTree();
+  addStep();
+  const build = "import('./scripts/build.mjs').then(({ build }) => build())";
+  execFileSync(process.execPath, ['-e', build], {
+    cwd: copy,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  site = await openSite({ folder: join(copy, 'web/site/.vitepress/dist') });
+});
+after(async () => {
+  await site?.close();
+  rmSync(copy, { recursive: true, force: true });
+});
+
+for (const [lang, path] of [
+  ['en', '/'],
+  ['zh', '/zh/'],
+]) {
+  test(`a step added in one place is in ribbon, walk, stage and proof (${lang})`, async () => {
+    const page = await site.open(path);
+    const seen = await page.evaluate((source) => {
+      const deepQuery = new Function(`return ${source}`)();
+      const named = (tag) =>
+        deepQuery(document, tag).flatMap((element) =>
+          deepQuery(element.shadowRoot, '[data-step="similarity"]').map((found) => found.outerHTML),
+        );
+      return { ribbon: named('ap-ribbon'), walk: named('ap-walk') };
+    }, deepQuery);
+    assert.equal(seen.ribbon.length, 1);
+    assert.ok(seen.walk.length >= 1);
+    await goTo(page, 'similarity');
+    const stage = await page.locator('ap-stage').first();
+    assert.match(await stage.innerText(), new RegExp(title[lang]));
+    assert.equal((await stage.locator('math').count()) > 0, true);
+    const { cells, wrong } = await compareNumbers(page, 'ap-stage');
+    assert.deepEqual(wrong, []);
+    assert.ok(cells >= 49);
+    await stage.locator('.output [role=gridcell][data-index="0,2,1"]').first().click();
+    const proof = await page.evaluate(() => {
+      const { trace } = document.querySelector('attention-playground');
+      return trace.explain('similarity', [0, 2, 1]).value;
+    });
+    const shown = page.locator('ap-proof .value').first();
+    assert.equal(Number(await shown.getAttribute('data-value')), proof);
+    assert.match(await page.locator('ap-proof').first().innerText(), new RegExp(title[lang]));
+    assert.deepEqual(page.problems, []);
+  });
+}
