@@ -55,8 +55,9 @@ class PlanBuilder {
   StepId add(const Declaration& declaration, std::vector<StepId> inputs = {},
              const Attributes& attributes = {}, std::string_view name = {});
 
-  const Dims& shape(StepId id) const { return plan_[id].layout.shape; }
-  const std::string& path(StepId id) const { return plan_[id].path; }
+  /// By value: the next add() may move what a reference would point to.
+  Dims shape(StepId id) const { return plan_[id].layout.shape; }
+  std::string path(StepId id) const { return plan_[id].path; }
 
   /// Prefixes the paths of what is added while it lives: "encoder.0.".
   class Scope {
