@@ -8,7 +8,7 @@ import { exact, flipped, rounded } from './numbers.js';
 import { fill } from './speech.js';
 import type { PlaygroundStore } from './store.js';
 
-const COLUMNS = 24; // of the native table at a time
+const COLUMNS = 16; // of the native table at a time
 
 /**
  * What can be done with a matrix, each as a button with a name.

@@ -7,6 +7,8 @@ import type { CellRef, PlaygroundStore } from './store.js';
 export interface HeadWeights {
   head: number;
   name: string;
+  /** All of the step's numbers: other ones when any has changed. */
+  data: Float32Array;
   weight(query: number, key: number): number;
   cell(query: number, key: number): CellRef;
 }
@@ -40,6 +42,7 @@ export function weightsModel(store: PlaygroundStore, step: Step): WeightsModel {
     return {
       head,
       name: count === 1 ? '' : (store.labels('head', batch)?.[head] ?? String(head)),
+      data,
       weight: (query: number, key: number) => data[(start * queries + query) * keys + key]!,
       cell: (query: number, key: number) => ({ path: owner.path, index: [...lead, query, key] }),
     };

@@ -179,6 +179,8 @@ const styles = css`
     gap: 8px;
     padding-block: 5px;
     border-block-start: 1px solid var(--ap-line);
+    content-visibility: auto; /* 16 heads of 64 tokens are more than a frame lays out */
+    contain-intrinsic-block-size: auto 120px;
   }
   .text-line > .sentence:only-child {
     grid-column: 1 / -1;

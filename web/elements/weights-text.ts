@@ -1,7 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { headColourCss } from './head-colours.js';
 import { rounded } from './numbers.js';
-import { cellName, fill } from './speech.js';
+import { fill } from './speech.js';
+import type { CellRef, PlaygroundStore } from './store.js';
 import type { WeightsView } from './weights.js';
 import type { HeadWeights } from './weights-model.js';
 
@@ -35,36 +37,61 @@ export function renderTextView(view: WeightsView): TemplateResult {
   </div>`;
 }
 
-function renderLine(view: WeightsView, head: HeadWeights, query: number): TemplateResult {
+/** One head's line, made anew only when its numbers, its query or its chosen word are others. */
+function renderLine(view: WeightsView, head: HeadWeights, query: number): unknown {
   const { model, store } = view;
   const decimals = Math.max(2, store.state.decimals);
-  return html`<div class="text-line" style="--head:${headColourCss(head.head)}">
-    ${head.name ? html`<span class="head-name"><i></i>${head.name}</span>` : nothing}
-    <p class="sentence shaded">
-      ${model.keys.map((token, key) => {
-        const weight = head.weight(query, key);
-        const { path, index } = head.cell(query, key);
-        const step = store.step(path);
-        const on = store.active?.path === path && store.active.index.join() === index.join();
-        return html`<button
-          type="button"
-          class=${on ? 'word on' : 'word'}
-          style="--fill:${weight}"
-          aria-label="${step ? cellName(store, step, index) : token}: ${rounded(weight, decimals)}"
-          data-path=${path}
-          data-index=${index.join()}
-          data-value=${String(weight)}
-          @click=${() => store.keep({ path, index })}
-          @pointerenter=${(event: PointerEvent) => {
-            if (event.pointerType !== 'touch') store.preview({ path, index });
-          }}
-          @pointerleave=${() => store.preview(undefined)}
-          @focus=${() => store.preview({ path, index })}
-          @blur=${() => store.preview(undefined)}
-        >
-          <span>${token}</span><small>${rounded(weight, decimals)}</small>
-        </button>`;
-      })}
-    </p>
+  const { active } = store;
+  const chosen = model.keys.findIndex((_, key) => isCell(active, head.cell(query, key)));
+  const shown = [head.data, head.name, query, decimals, chosen, model.keys.join(' ')];
+  return html`<div
+    class="text-line"
+    role="group"
+    aria-label=${head.name || nothing}
+    style="--head:${headColourCss(head.head)}"
+  >
+    ${guard(
+      shown,
+      () =>
+        html`${head.name ? html`<span class="head-name"><i></i>${head.name}</span>` : nothing}
+          <p class="sentence shaded">
+            ${model.keys.map((token, key) =>
+              renderWord(store, token, head.cell(query, key), head.weight(query, key), {
+                on: key === chosen,
+                decimals,
+              }),
+            )}
+          </p>`,
+    )}
   </div>`;
+}
+
+function isCell(active: CellRef | undefined, cell: CellRef): boolean {
+  return active?.path === cell.path && active.index.join() === cell.index.join();
+}
+
+function renderWord(
+  store: PlaygroundStore,
+  token: string,
+  cell: CellRef,
+  weight: number,
+  { on, decimals }: { on: boolean; decimals: number },
+): TemplateResult {
+  return html`<button
+    type="button"
+    class=${on ? 'word on' : 'word'}
+    style="--fill:${weight}"
+    data-path=${cell.path}
+    data-index=${cell.index.join()}
+    data-value=${String(weight)}
+    @click=${() => store.keep(cell)}
+    @pointerenter=${(event: PointerEvent) => {
+      if (event.pointerType !== 'touch') store.preview(cell);
+    }}
+    @pointerleave=${() => store.preview(undefined)}
+    @focus=${() => store.preview(cell)}
+    @blur=${() => store.preview(undefined)}
+  >
+    <span>${token}</span><small>${rounded(weight, decimals)}</small>
+  </button>`;
 }
