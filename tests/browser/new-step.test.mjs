@@ -35,7 +35,7 @@ function addStep() {
   insert('src/attention/multi_head.cpp', '  return std::move(builder).finish();', declaration);
   for (const lang of ['en', 'zh']) {
     const text = `  similarity: { title: '${title[lang]}', text: '${title[lang]}.' },\n`;
-    insert(`web/i18n/${lang}/steps.ts`, '} satisfies Record<string, StepText>', text);
+    insert(`web/i18n/${lang}/steps.ts`, '  value: {', text);
   }
 }
 
@@ -92,8 +92,9 @@ for (const [lang, path] of [
     assert.equal(seen.ribbon.length, 1);
     assert.ok(seen.walk.length >= 1);
     await goTo(page, 'similarity');
-    const stage = await page.locator('ap-stage').first();
-    assert.match(await stage.innerText(), new RegExp(title[lang]));
+    const stage = page.locator('ap-stage');
+    assert.match(await stage.locator('h2').innerText(), new RegExp(title[lang]));
+    assert.match(await stage.locator('.prose').innerText(), new RegExp(title[lang]));
     assert.equal((await stage.locator('math').count()) > 0, true);
     const { cells, wrong } = await compareNumbers(page, 'ap-stage');
     assert.deepEqual(wrong, []);
@@ -105,7 +106,7 @@ for (const [lang, path] of [
     });
     const shown = page.locator('ap-proof .value').first();
     assert.equal(Number(await shown.getAttribute('data-value')), proof);
-    assert.match(await page.locator('ap-proof').first().innerText(), new RegExp(title[lang]));
+    assert.match(await page.locator('ap-proof h3').first().innerText(), new RegExp(title[lang]));
     assert.deepEqual(page.problems, []);
   });
 }
