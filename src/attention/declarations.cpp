@@ -59,6 +59,7 @@ std::vector<Declaration> attention_declarations() {
       add_new(plan_attention(options), list);
       options.weights.temperature = 2;
       options.weights.scale = 1;
+      options.weights.mask.causal_offset = 1;
       for (const Projections source : {Projections::identity, Projections::given}) {
         options.projections->source = source;
         add_new(plan_attention(options), list);

@@ -76,30 +76,31 @@ AttentionSteps declare_combined(PlanBuilder& builder, const Parameters (&parts)[
   const AttentionSteps attention =
       declare_scaled_dot_product(builder, heads[0], heads[1], heads[2], masks, options);
   const StepId swapped = builder.add({.kind = "context_transposed",
-                                      .symbol = R"(Z^{\top})",
-                                      .formula = R"(Z^{\top}_{btij} = Z_{bitj})",
+                                      .symbol = R"(Z_{\text{tokens}})",
+                                      .formula = R"(Z_{\text{tokens}}[b,t,i,j] = Z[b,i,t,j])",
                                       .code = "context = context.transpose(1, 2)",
                                       .operation = &ops::transpose,
                                       .role = Role::output,
                                       .axes = {Axis::batch, Axis::query, Axis::head, Axis::d_v}},
                                      {attention.context}, {.axis = 1, .other_axis = 2});
-  const StepId copied = builder.add({.kind = "context_contiguous",
-                                     .symbol = R"(Z^{\text{copy}})",
-                                     .formula = R"(Z^{\text{copy}}_{btij} = Z^{\top}_{btij})",
-                                     .code = "context = context.contiguous()",
-                                     .operation = &ops::contiguous,
-                                     .role = Role::output,
-                                     .axes = {Axis::batch, Axis::query, Axis::head, Axis::d_v}},
-                                    {swapped});
-  const StepId joined =
-      builder.add({.kind = "concat",
-                   .symbol = R"([Z_1 \dots Z_h])",
-                   .formula = R"([Z_1 \dots Z_h]_{b,\, t,\, i d_v + j} = Z^{\text{copy}}_{btij})",
-                   .code = "concat = context.view(B, T, n_heads * d_v)",
-                   .operation = &ops::view,
+  const StepId copied =
+      builder.add({.kind = "context_contiguous",
+                   .symbol = R"(Z_{\text{copy}})",
+                   .formula = R"(Z_{\text{copy}}[b,t,i,j] = Z_{\text{tokens}}[b,t,i,j])",
+                   .code = "context = context.contiguous()",
+                   .operation = &ops::contiguous,
                    .role = Role::output,
-                   .axes = {Axis::batch, Axis::query, Axis::heads_d_v}},
-                  {copied}, {.shape = {q[0], q[2], projections.value_width}});
+                   .axes = {Axis::batch, Axis::query, Axis::head, Axis::d_v}},
+                  {swapped});
+  const StepId joined = builder.add(
+      {.kind = "concat",
+       .symbol = R"([Z_1 \dots Z_h])",
+       .formula = R"([Z_1 \dots Z_h][b,\; t,\; i \cdot d_v + j] = Z_{\text{copy}}[b,t,i,j])",
+       .code = "concat = context.view(B, T, n_heads * d_v)",
+       .operation = &ops::view,
+       .role = Role::output,
+       .axes = {Axis::batch, Axis::query, Axis::heads_d_v}},
+      {copied}, {.shape = {q[0], q[2], projections.value_width}});
   return {attention.weights, joined};
 }
 

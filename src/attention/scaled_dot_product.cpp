@@ -36,11 +36,15 @@ Dims ones_but(const Dims& scores, Index batch, Index queries, Index keys) {
 StepId declare_causal_mask(PlanBuilder& builder, const MaskOptions& options, const Dims& scores) {
   const Index queries = scores[scores.rank() - 2];
   const Dims shape = ones_but(scores, 1, queries, scores.back());
+  const bool past = options.causal_offset != 0;
   return builder.add(
       {.kind = "causal_mask",
-       .symbol = R"(M^{\text{causal}})",
-       .formula = R"(M_{ts} = \begin{cases} 0 & s \le t \\ -\infty & s > t \end{cases})",
-       .code = "causal = torch.full((T, S), -torch.inf).triu(1)",
+       .symbol = R"(M_{\text{causal}})",
+       .formula =
+           past ? R"(M_{ts} = \begin{cases} 0 & s \le t + n \\ -\infty & s > t + n \end{cases})"
+                : R"(M_{ts} = \begin{cases} 0 & s \le t \\ -\infty & s > t \end{cases})",
+       .code = past ? "causal = torch.full((T, S), -torch.inf).triu(1 + n_past)"
+                    : "causal = torch.full((T, S), -torch.inf).triu(1)",
        .operation = &ops::causal_mask,
        .role = Role::mask,
        .axes = axes_of(shape.rank(), Axis::query, Axis::key)},
@@ -52,7 +56,7 @@ StepId declare_padding_mask(PlanBuilder& builder, const MaskOptions& options, co
   const Dims shape = ones_but(scores, batch, 1, scores.back());
   Declaration declaration = {
       .kind = "padding_mask",
-      .symbol = R"(M^{\text{pad}})",
+      .symbol = R"(M_{\text{pad}})",
       .formula =
           R"(M_{bs} = \begin{cases} 0 & s < \mathrm{length}_b \\ -\infty & \text{else} \end{cases})",
       .code =
@@ -81,7 +85,7 @@ StepId declare_padding_mask(PlanBuilder& builder, const MaskOptions& options, co
 StepId declare_custom_mask(PlanBuilder& builder, const Dims& given, const Dims& scores) {
   broadcast_layout(contiguous_layout(given), scores, "attnMask");
   return builder.add({.kind = "custom_mask",
-                      .symbol = R"(M^{\text{given}})",
+                      .symbol = R"(M_{\text{given}})",
                       .formula = R"(M_{ts} \in \mathbb{R} \cup \{-\infty\})",
                       .code = "attn_mask = torch.tensor([...])  # 0 sees, -inf hides",
                       .operation = &ops::given,
@@ -96,9 +100,9 @@ StepId declare_scaling(PlanBuilder& builder, StepId scores, Index d_k,
   const float root = 1 / std::sqrt(static_cast<float>(d_k));
   StepId scaled = builder.add(
       {.kind = "scaled_scores",
-       .symbol = "S'",
-       .formula =
-           options.scale ? R"(S' = S \cdot \mathrm{scale})" : R"(S' = \dfrac{S}{\sqrt{d_k}})",
+       .symbol = R"(\bar S)",
+       .formula = options.scale ? R"(\bar S = S \cdot \mathrm{scale})"
+                                : R"(\bar S = \dfrac{S}{\sqrt{d_k}})",
        .code = options.scale ? "scaled = scores * scale" : "scaled = scores / math.sqrt(d_k)",
        .operation = &ops::scale,
        .role = Role::scores,
@@ -107,8 +111,8 @@ StepId declare_scaling(PlanBuilder& builder, StepId scores, Index d_k,
       {.factor = options.scale.value_or(root), .factor_name = options.scale ? "scale" : "1/√d_k"});
   if (options.temperature == 1) return scaled;
   return builder.add({.kind = "tempered_scores",
-                      .symbol = R"(S^{\tau})",
-                      .formula = R"(S^{\tau} = \dfrac{S'}{\tau})",
+                      .symbol = R"(S_{\tau})",
+                      .formula = R"(S_{\tau} = \dfrac{\bar S}{\tau})",
                       .code = "tempered = scaled / temperature",
                       .operation = &ops::scale,
                       .role = Role::scores,
@@ -167,7 +171,7 @@ AttentionSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId
         {.kind = "masked_scores",
          .symbol = R"(\tilde S)",
          .formula =
-             options.temperature != 1 ? R"(\tilde S = S^{\tau} + M)" : R"(\tilde S = S' + M)",
+             options.temperature != 1 ? R"(\tilde S = S_{\tau} + M)" : R"(\tilde S = \bar S + M)",
          .code = options.temperature != 1 ? "masked = tempered + mask" : "masked = scaled + mask",
          .operation = &ops::mask,
          .role = Role::scores,

@@ -20,8 +20,8 @@ StepId declare_lookup(PlanBuilder& builder, const WordVectors& words, StepId tab
                    .axes = {Axis::batch, position}},
                   {}, {.shape = {words.batch, words.length}});
   return builder.add({.kind = "embedding",
-                      .symbol = R"(X^{\text{emb}})",
-                      .formula = R"(X^{\text{emb}}_{t} = E_{\mathrm{id}_t})",
+                      .symbol = R"(X_{\text{emb}})",
+                      .formula = R"(X_{\text{emb}}[t] = E[\mathrm{id}_t])",
                       .code = "emb = embedding(ids)",
                       .operation = &ops::embedding,
                       .role = role,
@@ -57,9 +57,9 @@ StepId declare_positions(PlanBuilder& builder, const WordVectors& words, Positio
 StepId declare_given(PlanBuilder& builder, const WordVectors& words, Axis position, Role role,
                      bool final) {
   return builder.add({.kind = final ? "x" : "embedding",
-                      .symbol = final ? "X" : R"(X^{\text{emb}})",
+                      .symbol = final ? "X" : R"(X_{\text{emb}})",
                       .formula = final ? R"(X \in \mathbb{R}^{B \times T \times D})"
-                                       : R"(X^{\text{emb}} \in \mathbb{R}^{B \times T \times D})",
+                                       : R"(X_{\text{emb}} \in \mathbb{R}^{B \times T \times D})",
                       .code = final ? "x = torch.tensor([...])" : "emb = torch.tensor([...])",
                       .operation = &ops::given,
                       .role = role,
@@ -90,7 +90,7 @@ StepId declare_word_vectors(PlanBuilder& builder, const WordVectors& words, Posi
   const StepId encoding = declare_positions(builder, words, positions, position, role);
   return builder.add({.kind = "x",
                       .symbol = "X",
-                      .formula = R"(X = X^{\text{emb}} + P)",
+                      .formula = R"(X = X_{\text{emb}} + P)",
                       .code = "x = emb + pos",
                       .operation = &ops::add,
                       .role = role,
