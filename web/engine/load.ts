@@ -30,7 +30,8 @@ async function start(options: LoadOptions): Promise<AttentionPlayground> {
       imports: WebAssembly.Imports,
       done: (instance: WebAssembly.Instance) => void,
     ) => {
-      WebAssembly.instantiate(wasm, imports).then(done, reject);
+      // The glue may refuse the instance too: another version's module, say.
+      WebAssembly.instantiate(wasm, imports).then(done).catch(reject);
       return {};
     };
     createModule({ instantiateWasm }).then((module) => resolve(module as CoreModule), reject);
