@@ -53,7 +53,8 @@ export class AttentionPlaygroundElement extends LitElement {
   /** Names of parts, with spaces between: input controls ribbon walk proof. */
   @property() hide = '';
   @property() loading: 'auto' | 'lazy' | 'eager' = 'auto';
-  @property() override lang = '';
+  /** en or zh; that of what it stands in when left out. Stronger than the address. */
+  @property({ reflect: true }) override lang = '';
   @property({ type: Boolean, attribute: 'sync-url' }) syncUrl = false;
 
   @state() private failure = '';
@@ -66,7 +67,7 @@ export class AttentionPlaygroundElement extends LitElement {
   private resolveReady!: () => void;
   /** @internal Shared with the parts. */
   readonly store = new PlaygroundStore();
-  private readonly url = new UrlSync(this.store, () => this.hasAttribute('lang'));
+  private readonly url = new UrlSync(this.store, () => this.lang !== '');
   private readonly events = new PlaygroundEvents(this, this.store);
   private cancelNear: (() => void) | undefined;
   private sizes: ResizeObserver | undefined;

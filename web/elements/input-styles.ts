@@ -26,6 +26,9 @@ export const inputStyles = css`
     min-inline-size: 4.5em;
     font-size: 13px;
   }
+  .cross .name {
+    min-inline-size: 8.8em;
+  }
   .name.second {
     color: var(--ap-key);
   }
@@ -38,22 +41,25 @@ export const inputStyles = css`
   ap-tokens {
     grid-column: 1 / -1;
   }
-  .actions {
-    display: flex;
+  .actions,
+  .add {
+    display: inline-flex;
     flex-wrap: wrap;
     align-items: center;
     gap: 6px 8px;
     margin-block-start: 8px;
+    margin-inline-end: 8px;
     font-size: 13px;
   }
   [name='example'] {
     inline-size: 8em;
   }
-  /* One sentence: two lines in all, the field with the actions, and the tokens. */
+  /* One sentence: two rows in all, the field with its choices, and the tokens. */
   .single {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto;
     gap: 8px;
+    align-items: start;
   }
   .single :is(.lines, .line) {
     display: contents;
@@ -64,16 +70,34 @@ export const inputStyles = css`
   .single label {
     grid-area: 1 / 1;
   }
-  .single .actions {
+  .single ap-tokens {
+    grid-area: 2 / 1;
+  }
+  .single :is(.actions, .add) {
     grid-area: 1 / 2;
     margin: 0;
   }
+  .single .add {
+    grid-area: 2 / 2;
+    justify-self: end;
+  }
   @container (max-width: 640px) {
-    .single .actions {
-      grid-area: 3 / 1 / auto / -1;
-    }
-    .single label {
+    .single :is(label, ap-tokens) {
       grid-column: 1 / -1;
+    }
+    .single .actions {
+      grid-area: 3 / 1;
+      flex-wrap: nowrap;
+      min-inline-size: 0;
+    }
+    .single .actions select {
+      flex: 1;
+      min-inline-size: 0;
+      padding-inline: 6px;
+    }
+    .single .add {
+      grid-area: 3 / 2;
+      white-space: nowrap;
     }
     .line label {
       flex-wrap: wrap;
@@ -81,9 +105,6 @@ export const inputStyles = css`
     }
     .text {
       flex-basis: 12em;
-    }
-    .actions > * {
-      flex: 1;
     }
   }
 `;
@@ -110,7 +131,7 @@ export const tokensStyles = css`
     line-height: 1.4;
     overflow: hidden;
     text-overflow: ellipsis;
-    white-space: pre;
+    white-space: nowrap;
   }
   .chip.query {
     border-color: var(--ap-query);
@@ -131,8 +152,8 @@ export const tokensStyles = css`
     outline: 1px solid var(--ap-accent);
   }
   .pad {
+    border: 1px dashed var(--ap-ink-soft);
     color: var(--ap-ink-soft);
-    border-style: dashed;
     cursor: default;
   }
   .count,

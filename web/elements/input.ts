@@ -40,7 +40,7 @@ export class ApInput extends LitElement {
     if (!store) return nothing;
     const { sentences, memory, kind } = store.wanted;
     const single = sentences.length === 1 && kind === 'self';
-    return html`<section class=${single ? 'single' : ''} aria-label=${store.t.ui.input}>
+    return html`<section class=${single ? 'single' : kind} aria-label=${store.t.ui.input}>
       <div class="lines">
         ${sentences.map(
           (_, i) =>
@@ -99,31 +99,33 @@ export class ApInput extends LitElement {
     const words = store.t.ui;
     const full = store.wanted.sentences.length >= LIMITS.sentences;
     return html`<div class="actions">
-      <select
-        name="example"
-        aria-label=${words.example}
-        @change=${(event: Event) => this.choose(store, event)}
-      >
-        <option value="">${words.chooseExample}</option>
-        ${PRESETS.map(({ name }) => html`<option value=${name}>${words.presets[name]}</option>`)}
-      </select>
-      <select
-        name="tokenizer"
-        aria-label=${words.tokenizer}
-        @change=${(event: Event) => this.cutBy(store, event)}
-      >
-        ${TOKENIZERS.map(
-          (name) =>
-            html`<option value=${name} .selected=${live(name === store.state.tokenizer)}>
-              ${words.tokenizers[name]}
-            </option>`,
-        )}
-      </select>
-      <button type="button" ?disabled=${full} @click=${() => this.addLine(store)}>
-        <span aria-hidden="true">＋</span> ${words.addSentence}
-      </button>
-      ${full ? html`<span class="soft">${fill(words.batchFull, { n: LIMITS.sentences })}</span>` : nothing}
-    </div>`;
+        <select
+          name="example"
+          aria-label=${words.example}
+          @change=${(event: Event) => this.choose(store, event)}
+        >
+          <option value="">${words.chooseExample}</option>
+          ${PRESETS.map(({ name }) => html`<option value=${name}>${words.presets[name]}</option>`)}
+        </select>
+        <select
+          name="tokenizer"
+          aria-label=${words.tokenizer}
+          @change=${(event: Event) => this.cutBy(store, event)}
+        >
+          ${TOKENIZERS.map(
+            (name) =>
+              html`<option value=${name} .selected=${live(name === store.state.tokenizer)}>
+                ${words.tokenizers[name]}
+              </option>`,
+          )}
+        </select>
+      </div>
+      <div class="add">
+        <button type="button" ?disabled=${full} @click=${() => this.addLine(store)}>
+          <span aria-hidden="true">＋</span> ${words.addSentence}
+        </button>
+        ${full ? html`<span class="soft">${fill(words.batchFull, { n: LIMITS.sentences })}</span>` : nothing}
+      </div>`;
   }
 
   private isWrong(store: PlaygroundStore, side: Side, i: number): boolean {
@@ -198,7 +200,7 @@ export class ApInput extends LitElement {
       patch.memoryTokens = [...memoryTokens, null];
     }
     store.update({ ...patch, batch: sentences.length });
-    void this.updateComplete.then(() => this.focusLast());
+    requestAnimationFrame(() => this.focusLast());
   }
 
   private focusLast(): void {

@@ -18,7 +18,7 @@ export const playgroundStyles = css`
   }
   .bar {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 41em);
     gap: 10px 28px;
     align-items: start;
     padding-block: 12px 10px;
@@ -48,7 +48,7 @@ export const playgroundStyles = css`
   }
   .work {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) clamp(330px, 32cqi, 460px);
+    grid-template-columns: minmax(0, 1fr) clamp(370px, 32cqi, 460px);
     gap: 0 32px;
     padding-block: 20px 32px;
   }
@@ -99,7 +99,7 @@ export const playgroundStyles = css`
     }
   }
 
-  @container (max-width: 899px) {
+  @container (max-width: 1099px) {
     .work {
       grid-template-columns: minmax(0, 1fr);
       padding-block-end: 16px;

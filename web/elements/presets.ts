@@ -83,7 +83,6 @@ export const PRESETS: readonly Preset[] = [
   preset('bos', ['[BOS] I like you [EOS]'], [1, 3], {
     mask: 'causal',
     step: 'masked_scores',
-    tokens: [['[BOS]', 'I', 'like', 'you', '[EOS]']],
   }),
   preset('bonjour', ['Hello everybody'], [0, 0], {
     kind: 'cross',

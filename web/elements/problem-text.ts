@@ -15,7 +15,7 @@ export function noticeText(store: PlaygroundStore, notice: Notice): string {
   const values = { ...notice.values };
   if (typeof values.names === 'string') {
     const names = values.names.split(',').map((name) => argumentName(store, name));
-    const list = new Intl.ListFormat(store.state.lang, { style: 'narrow', type: 'unit' });
+    const list = new Intl.ListFormat(store.state.lang, { type: 'conjunction' });
     values.names = list.format(new Set(names));
   }
   return fill(store.t.ui.notices[notice.code], values);

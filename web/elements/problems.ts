@@ -47,9 +47,19 @@ export function findProblem(state: PlaygroundState, tokens: Tokens): Problem | u
     if (wrong) return wrong;
   }
   return (
+    headsProblem(state) ??
     textProblem(state.sentences, tokens.sentences, 'sentence') ??
     textProblem(state.memory, tokens.memory, 'memory')
   );
+}
+
+/** Says which numbers do divide the width. */
+function headsProblem({ heads, dModel, projections }: PlaygroundState): Problem | undefined {
+  if (projections === 'none' || dModel % heads === 0) return undefined;
+  const fitting: number[] = [];
+  for (let n = 1; n <= LIMITS.heads; n += 1) if (dModel % n === 0) fitting.push(n);
+  const actual = `${heads} ∤ ${dModel}`;
+  return { code: 'heads', argument: 'heads', actual, expected: fitting.join(', ') };
 }
 
 export function numberProblem(key: NumberKey, value: number): Problem | undefined {
@@ -70,13 +80,17 @@ function textProblem(
   const most = LIMITS.tokens;
   for (const [i, list] of tokens.entries()) {
     const name = tokens.length > 1 ? `${argument} ${i + 1}` : argument;
+    const { length } = texts[i] ?? '';
+    if (length > LIMITS.characters) {
+      const expected = String(LIMITS.characters);
+      return { code: 'too_many_characters', argument: name, actual: String(length), expected };
+    }
     if (list.length === 0) {
       const code = isBlank(texts[i] ?? '') && texts[i] ? 'blank' : 'empty';
       return { code, argument: name, actual: '0', expected: '1' };
     }
     if (list.length > most) {
-      const actual = String(texts[i]?.length ?? 0);
-      return { code: 'too_long', argument: name, actual, expected: String(most) };
+      return { code: 'too_long', argument: name, actual: `> ${most}`, expected: String(most) };
     }
   }
   return undefined;

@@ -155,12 +155,13 @@ export class ApRibbon extends LitElement {
   }
 
   protected override updated(): void {
-    const path = this.store?.state.step ?? '';
-    if (path === this.shown) return;
+    const { stops = [], state } = this.store ?? {};
+    const here = [state?.step, ...stops.map((stop) => stop.path)].join(' ');
+    if (here === this.shown) return;
     const hadFocus = this.renderRoot.querySelector('.stop:focus') !== null;
-    this.shown = path;
     const button = this.renderRoot.querySelector<HTMLElement>('.stop[aria-current]');
     if (!button) return;
+    this.shown = here;
     if (hadFocus) button.focus({ preventScroll: true });
     reveal(button);
   }

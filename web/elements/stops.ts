@@ -6,10 +6,13 @@ const COMPUTING_LEAVES: readonly string[] = ['positional_encoding', 'causal_mask
 
 /** Where previous, next and play go: what is computed, of one head where heads have steps of their own. */
 export function stopsOf(steps: readonly Step[], head: number): Step[] {
+  const leaves = new Set(steps.filter((step) => step.leaf).map((step) => step.path));
   return steps.filter((step) => {
     const own = headOfPath(step.path);
-    const computes = !step.leaf || COMPUTING_LEAVES.includes(step.op);
-    return computes && (own === undefined || own === head);
+    if (own !== undefined && own !== head) return false;
+    if (step.leaf) return COMPUTING_LEAVES.includes(step.op);
+    // A part of a parameter is a parameter.
+    return step.op !== 'split' || !step.inputs.every((path) => leaves.has(path));
   });
 }
 

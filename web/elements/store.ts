@@ -25,7 +25,9 @@ export class PlaygroundStore extends StoreView {
   /** The engine is there: the first trace is made, of the defaults where what was wished for cannot be had. */
   start(engine: AttentionPlayground): void {
     this.engine = engine;
+    const { step } = this.own;
     const problem = this.attempt(prepare(this.own, {}), true);
+    this.sayUnknown(step);
     if (problem) {
       const { lang, decimals } = this.own;
       this.attempt(prepare(this.own, { ...DEFAULTS, lang, decimals }), true);
@@ -41,9 +43,11 @@ export class PlaygroundStore extends StoreView {
     this.said = [];
     this.wrong = this.attempt(prepare(before, { ...this.pending, ...patch }));
     if (!this.wrong) this.pending = {};
-    else if (hasPending && !this.attempt(prepare(before, patch))) {
-      this.pending = without(this.pending, patch);
-    } else this.pending = { ...this.pending, ...patch };
+    else {
+      const alone = hasPending ? this.attempt(prepare(before, patch)) : this.wrong;
+      this.pending = alone ? { ...this.pending, ...patch } : without(this.pending, patch);
+      this.wrong = alone ?? this.wrong;
+    }
     this.past.note(before, this.own, Object.keys(patch).join());
     this.changed();
   }
@@ -56,6 +60,7 @@ export class PlaygroundStore extends StoreView {
     const wished = { ...base, lang: this.own.lang, decimals: this.own.decimals, ...patch };
     this.wrong = this.attempt(prepare(this.own, wished));
     if (changed.length > 0) this.said.push({ code: 'clamped', values: { names: changed.join() } });
+    if (patch.step) this.sayUnknown(patch.step);
     this.past.clear();
     this.changed();
   }
@@ -145,6 +150,7 @@ export class PlaygroundStore extends StoreView {
   }
 
   report(problem: Problem | undefined): void {
+    this.said = [];
     this.wrong = problem;
     this.changed();
   }
@@ -152,7 +158,6 @@ export class PlaygroundStore extends StoreView {
   /** Forgets what was said, and with it what could not be followed. */
   dismiss(): void {
     this.pending = {};
-    this.said = [];
     this.report(undefined);
   }
 
@@ -187,6 +192,11 @@ export class PlaygroundStore extends StoreView {
     this.own = this.placed(before, { ...state, edits });
     this.keepWhatStateSays();
     return undefined;
+  }
+
+  private sayUnknown(step: string): void {
+    if (!this.trace || findStep(this.steps, step, this.own.head)) return;
+    this.said.push({ code: 'clamped', values: { names: 'step' } });
   }
 
   /** Step, sentence, head and cell as they are in the present trace. */
@@ -233,11 +243,9 @@ export class PlaygroundStore extends StoreView {
     this.keeper.forget();
     this.own = { ...before, edits: this.keeper.edits() };
     this.past.note(before, this.own, '');
-    this.said =
-      this.own.edits.length > LIMITS.edits
-        ? [{ code: 'editsNotInLink', values: { n: LIMITS.edits } }]
-        : [];
     this.report(undefined);
+    const tooMany = this.own.edits.length > LIMITS.edits;
+    if (tooMany) this.said.push({ code: 'editsNotInLink', values: { n: LIMITS.edits } });
   }
 
   private move(by: 1 | -1): void {

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { base } from '../styles/index.js';
+import { padded, paddingToken } from '../text/index.js';
 import { define } from './define.js';
 import { tokensStyles } from './input-styles.js';
 import { cleanToken } from './repair.js';
@@ -52,7 +53,7 @@ export class ApTokens extends LitElement {
         @keydown=${this.onKey}
       >
         ${tokens.map((token, i) => this.renderChip(store, token, i, marks))}
-        ${this.renderAfter(store)}
+        ${this.renderPadding(store)} ${this.renderAfter(store)}
       </div>
       ${this.editing >= 0 ? this.renderEditor(store) : nothing}`;
   }
@@ -78,6 +79,13 @@ export class ApTokens extends LitElement {
     >
       ${token}
     </button>`;
+  }
+
+  /** What the engine fills the shorter sentences of a batch up with. */
+  private renderPadding(store: PlaygroundStore): TemplateResult | typeof nothing {
+    const missing = padded(store.tokens[this.side], this.line).length - this.tokens.length;
+    if (missing === 0) return nothing;
+    return html`<span class="chip pad">${paddingToken}${missing > 1 ? ` × ${missing}` : ''}</span>`;
   }
 
   private renderAfter(store: PlaygroundStore): TemplateResult {

@@ -1,7 +1,7 @@
 import type { Edit } from '../engine/types.js';
 import { parseNumber, shortest } from './numbers.js';
 import type { Raw } from './repair.js';
-import { DEFAULTS, type PlaygroundState } from './state.js';
+import { DEFAULTS, LIMITS, type PlaygroundState } from './state.js';
 
 /** Raised when an old address could no longer be read as it was meant. */
 export const VERSION = '1';
@@ -51,7 +51,8 @@ export function writeHash(state: PlaygroundState, { lang = true } = {}): string 
   if (differs(state, 'cell')) out.set('cell', state.cell ? state.cell.join('.') : 'none');
   if (state.hiddenHeads.length > 0) out.set('hidden', state.hiddenHeads.join('.'));
   if (state.focusToken) out.set('focus', `${state.focusToken.side}.${state.focusToken.index}`);
-  if (state.edits.length > 0) out.set('edits', writeEdits(state.edits));
+  const { length } = state.edits;
+  if (length > 0 && length <= LIMITS.edits) out.set('edits', writeEdits(state.edits));
   return out.toString();
 }
 

@@ -1,2 +1,2 @@
 export { isBlank, tokenise, wellFormed, type Tokenizer } from './tokens.js';
-export { isRagged, padded, vocabulary } from './vocabulary.js';
+export { isRagged, padded, paddingToken, vocabulary } from './vocabulary.js';

@@ -24,17 +24,33 @@ export function isBlank(text: string): boolean {
   return /^[\s\p{Cc}\u200B\u2060\uFEFF]*$/u.test(text);
 }
 
+/** Marks of the field, such as [BOS] and <eos>, are one token however they are spelt. */
+const MARK = /(\[[A-Z]+\]|<\/?[a-z]+>)/;
+
 function* pieces(text: string, by: Tokenizer): Generator<string> {
+  for (const [i, part] of text.split(MARK).entries()) {
+    if (i % 2 === 1) yield part;
+    else if (by === 'word' && hasOwnWords(part)) yield* matches(part, /[\p{L}\p{N}\p{M}'’]+|\S/gu);
+    else yield* segments(part, by);
+  }
+}
+
+/** Who puts spaces between Chinese characters says where words end; a dictionary would only cut them further. */
+function hasOwnWords(text: string): boolean {
+  return /\p{Script=Han}\s+\p{Script=Han}/u.test(text);
+}
+
+function* segments(text: string, by: Tokenizer): Generator<string> {
   if (typeof Intl.Segmenter === 'function') {
     const granularity = by === 'word' ? 'word' : 'grapheme';
     const segmenter = new Intl.Segmenter(languageOf(text), { granularity });
     for (const { segment } of segmenter.segment(text)) yield segment;
-    return;
-  }
-  const pattern =
-    by === 'word'
-      ? /\p{Script=Han}|[\p{L}\p{N}\p{M}'’]+|\s+|[^\p{L}\p{N}\s]\p{M}*/gu
-      : /\P{M}\p{M}*|\p{M}+/gu;
+  } else if (by === 'word') {
+    yield* matches(text, /\p{Script=Han}|[\p{L}\p{N}\p{M}'’]+|[^\p{L}\p{N}\s]\p{M}*/gu);
+  } else yield* matches(text, /\P{M}\p{M}*|\p{M}+/gu);
+}
+
+function* matches(text: string, pattern: RegExp): Generator<string> {
   for (const [piece] of text.matchAll(pattern)) yield piece;
 }
 

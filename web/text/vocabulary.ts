@@ -1,3 +1,4 @@
+export { paddingToken } from '../engine/tokens.js';
 import { paddingToken, toIds, Vocabulary } from '../engine/tokens.js';
 
 /** Distinct tokens of all texts, numbered as the engine numbers them. */

@@ -19,6 +19,7 @@ export const ui = {
   tokenizers: { word: 'by word', character: 'by character' },
   example: 'Choose an example',
   chooseExample: 'Example…',
+  oneMoreSentence: 'sentence',
   addSentence: 'Add sentence',
   removeSentence: 'Remove sentence {n}',
   remove: 'Remove',
@@ -171,7 +172,7 @@ export const ui = {
     not_finite:
       'A cell takes a finite number (−∞ only in a mask); this is none: {actual}. The last good numbers stay.',
     heads:
-      '{actual} heads do not divide the width D = {argument}: each head takes an equal share of the columns. Numbers that do: {expected}.',
+      'The number of heads has to divide the width D, as each head takes an equal share of the columns: {actual}. Numbers that do: {expected}.',
     range: '{argument} is {actual}, but only {expected} is accepted here.',
     range_whole: '{argument} is {actual}, but only whole numbers {expected} are accepted here.',
     number: '{argument} has to be a number, {expected}.',
@@ -187,7 +188,9 @@ export const ui = {
     empty: 'There has to be at least one token: {argument} is empty.',
     blank: 'There has to be at least one token: {argument} holds only spaces.',
     too_long:
-      '{argument} has {actual} characters and more than {expected} tokens. {expected} is the limit here; the last good text stays in use.',
+      '{argument} has more than {expected} tokens, the limit here. The last good text stays in use.',
+    too_many_characters:
+      '{argument} has {actual} characters; {expected} is the limit here. The last good text stays in use.',
     paste_shape:
       'The pasted matrix is {actual}, but {expected} is needed (rows × columns, all rows equally long).',
     paste_number:

@@ -19,6 +19,7 @@ export const ui: typeof english = {
   tokenizers: { word: '按词切分', character: '按字切分' },
   example: '选择示例',
   chooseExample: '示例……',
+  oneMoreSentence: '句子',
   addSentence: '添加句子',
   removeSentence: '删除句子 {n}',
   remove: '删除',
@@ -165,8 +166,7 @@ export const ui: typeof english = {
     size: '{argument}的数值个数不合适：{actual}。',
     not_finite:
       '单元格只接受有限的数（只有掩码中可以是 −∞），而这里是 {actual}。上一次有效的数保持不变。',
-    heads:
-      '{actual} 个头不能整除宽度 D = {argument}：每个头分得同样多的列。可以用的头数：{expected}。',
+    heads: '头数必须整除宽度 D，因为每个头分得同样多的列：{actual}。可以用的头数：{expected}。',
     range: '{argument}是 {actual}，而这里只接受 {expected}。',
     range_whole: '{argument}是 {actual}，而这里只接受 {expected} 之间的整数。',
     number: '{argument}必须是一个数，范围 {expected}。',
@@ -181,8 +181,9 @@ export const ui: typeof english = {
     disposed: '这些数已经释放，请重试。',
     empty: '至少要有一个词元：{argument}是空的。',
     blank: '至少要有一个词元：{argument}只有空格。',
-    too_long:
-      '{argument}有 {actual} 个字符，超过 {expected} 个词元。这里的上限是 {expected} 个；仍使用上一次有效的文本。',
+    too_long: '{argument}超过 {expected} 个词元，这是这里的上限。仍使用上一次有效的文本。',
+    too_many_characters:
+      '{argument}有 {actual} 个字符，这里的上限是 {expected} 个。仍使用上一次有效的文本。',
     paste_shape: '粘贴的矩阵是 {actual}，而这里需要 {expected}（行 × 列，各行一样长）。',
     paste_number: '粘贴的矩阵中有不是数的内容，位于行、列 {actual}。',
     url_version: '这个地址是为另一个版本的页面写的，无法读取。',
