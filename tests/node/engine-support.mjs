@@ -118,3 +118,12 @@ export function assertRefused(call, { code, argument, actual, expected }) {
   assert.ok(error.actual.length > 0 && error.expected.length > 0, error.message);
   assert.equal(error.message, `${error.argument}: ${error.actual}, expected ${error.expected}`);
 }
+
+const reference = ap.scaledDotProductAttention({ query: iAmGood, key: iAmGood, value: iAmGood });
+
+/** After a bad call: a good one gives what it gave before, to the last bit. */
+export function assertStillRight() {
+  const again = ap.scaledDotProductAttention({ query: iAmGood, key: iAmGood, value: iAmGood });
+  assertSame(again.output, reference.output);
+  assertSame(again.weights, reference.weights);
+}
