@@ -16,9 +16,6 @@ namespace ap::test {
 
 namespace {
 
-/// Roundings of softmax beside the n of its sum: x − max, exp (2 ulp), the quotient.
-constexpr Index softmax_roundings = 8;
-
 /// Scores are rounded as often as `depth` says, each by ε of the largest score; the exponential
 /// turns that into a relative error of the weight, once for the weight and once for the sum.
 double weights_tolerance(Index depth, Index keys, double largest_score) {

@@ -134,6 +134,20 @@ TEST_CASE("dropout: survivors are scaled by 1/(1 − p), and the output uses the
   CHECK(first_difference(dropped.output, expected, tolerance(10, 2)) == "");
 }
 
+TEST_CASE("dropout: left on, rows of weights no longer sum to one, and some sum to more") {
+  WeightOptions options;
+  options.dropout = 0.4F;
+  const Tensor weights = attend({30, 4}, {9, 4}, {}, options).weights;
+  int above = 0;
+  for (Index query = 0; query < 30; ++query) {
+    double sum = 0;
+    for (Index key = 0; key < 9; ++key) sum += static_cast<double>(weights.at({query, key}));
+    above += sum > 1.01 ? 1 : 0;
+    CHECK(std::fabs(sum - 1) > tolerance(17, 1));
+  }
+  CHECK((above > 5 && above < 25));
+}
+
 TEST_CASE("fully masked rows: zero weights and a zero output, the other rows as they were") {
   const Tensor may_attend = tensor({3, 4}, {1, 0, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1});
   const AttentionResult result = attend({2, 3, 8}, {2, 4, 8}, {additive(may_attend), {}});

@@ -5,59 +5,12 @@
 #include "catch.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
+#include "support/drawn.hpp"
 #include "support/tensors.hpp"
-#include "tensor/random.hpp"
 
 namespace ap::test {
 
 namespace {
-
-constexpr int trials = 40;
-constexpr Index softmax_roundings = 8;
-
-/// Shapes drawn from (seed, trial): B ≥ 1, T and S apart, d_v apart from d_k.
-struct Shapes {
-  Index batch, heads, queries, keys, d_k, d_v;
-  int trial;
-
-  Index width() const { return heads * d_k; }
-  std::string text() const {
-    return "trial " + std::to_string(trial) + ": B " + std::to_string(batch) + ", h " +
-           std::to_string(heads) + ", T " + std::to_string(queries) + ", S " +
-           std::to_string(keys) + ", d_k " + std::to_string(d_k) + ", d_v " + std::to_string(d_v);
-  }
-};
-
-Shapes draw(int trial) {
-  constexpr std::uint32_t seed = 11;
-  const auto up_to = [&](std::uint64_t index, Index largest) {
-    const float part = uniform(seed, static_cast<std::uint64_t>(trial), index);
-    return 1 + static_cast<Index>(part * static_cast<float>(largest));
-  };
-  return {up_to(0, 3), up_to(1, 4), up_to(2, 11), up_to(3, 11), up_to(4, 9), up_to(5, 9), trial};
-}
-
-Tensor drawn(const Shapes& shapes, const Dims& shape, const std::string& name, float limit = 2) {
-  return random_tensor(shape, name + std::to_string(shapes.trial), limit);
-}
-
-GivenProjections projections(const Shapes& s, bool bias) {
-  const Index values = s.heads * s.d_v;
-  GivenProjections given{drawn(s, {s.width(), s.width()}, "wq", 1),
-                         drawn(s, {s.width(), s.width()}, "wk", 1),
-                         drawn(s, {s.width(), values}, "wv", 1),
-                         drawn(s, {values, s.width()}, "wo", 1),
-                         {},
-                         {},
-                         {},
-                         {}};
-  if (!bias) return given;
-  given.bq = drawn(s, {s.width()}, "bq");
-  given.bk = drawn(s, {s.width()}, "bk");
-  given.bv = drawn(s, {values}, "bv");
-  given.bo = drawn(s, {s.width()}, "bo");
-  return given;
-}
 
 /// The columns (or rows) of one head put in another order.
 Tensor permuted(const Tensor& matrix, int axis, const std::vector<Index>& order) {
@@ -196,97 +149,6 @@ TEST_CASE("property: permuting keys and values together leaves the output") {
     CHECK(first_difference(after.output, before.output,
                            tolerance(4 * (s.keys + softmax_roundings), largest_magnitude(v))) ==
           "");
-  }
-}
-
-TEST_CASE("property: a padded batch equals its sentences run alone, real rows, bit for bit") {
-  for (int trial = 0; trial < trials; ++trial) {
-    const Shapes s = draw(trial);
-    Sentences sentences;
-    for (Index b = 0; b < s.batch; ++b) {
-      const Index length = 1 + (s.queries + 3 * b) % 9;
-      sentences.emplace_back();
-      for (Index i = 0; i < length; ++i)
-        sentences.back().push_back("word" + std::to_string((i * 7 + b) % 5));
-    }
-    INFO(s.text());
-    const auto configured = [&](const Sentences& of) {
-      TraceRequest request = request_for(of, s.width(), s.heads);
-      request.bias = trial % 2 == 0;
-      request.positions = Positions::sinusoidal;
-      request.weights.mask.causal = trial % 3 == 0;
-      return trace_attention(request);
-    };
-    const Tensor together = value(*configured(sentences), "output");
-    for (Index b = 0; b < s.batch; ++b) {
-      const Sentences one = {sentences[static_cast<std::size_t>(b)]};
-      const Tensor alone = value(*configured(one), "output");
-      const Tensor real = part(part(together, 0, b, 1), 1, 0, alone.size(1));
-      // Padding adds zeros to the sums of softmax and of the context, in other lanes.
-      const double allowed =
-          tolerance(4 * (together.size(1) + softmax_roundings), 2 * largest_magnitude(alone) + 4);
-      CHECK(first_difference(real, alone, allowed) == "");
-    }
-  }
-}
-
-TEST_CASE("property: what stands in the padding changes nothing, to the last bit") {
-  for (int trial = 0; trial < trials; ++trial) {
-    const Shapes s = draw(trial);
-    const Index real = 1 + s.keys / 2;
-    INFO(s.text());
-    const Tensor q = drawn(s, {s.batch, s.queries, s.d_k}, "q");
-    const Tensor k = drawn(s, {s.batch, s.keys, s.d_k}, "k");
-    const Tensor v = drawn(s, {s.batch, s.keys, s.d_v}, "v");
-    Tensor padding = Tensor::filled({s.batch, s.keys}, 0);
-    Tensor other_k = k.clone();
-    Tensor other_v = v.clone();
-    for (Index b = 0; b < s.batch; ++b) {
-      for (Index key = real; key < s.keys; ++key) {
-        padding.set({b, key}, -infinity);
-        other_k.set({b, key, 0}, 99);
-        other_v.set({b, key, s.d_v - 1}, -99);
-      }
-    }
-    const GivenMasks masks{{}, padding};
-    CHECK(first_bit_difference(
-              scaled_dot_product_attention(q, other_k, other_v, masks, {}, false).output,
-              scaled_dot_product_attention(q, k, v, masks, {}, false).output) == "");
-  }
-}
-
-TEST_CASE("property: a batch equals its sentences one by one, bit for bit") {
-  for (int trial = 0; trial < trials; ++trial) {
-    const Shapes s = draw(trial);
-    INFO(s.text());
-    const Tensor x = drawn(s, {s.batch, s.queries, s.width()}, "x");
-    const Tensor y = drawn(s, {s.batch, s.keys, s.width()}, "y");
-    const GivenProjections given = projections(s, true);
-    const Tensor all = multi_head_attention(x, y, y, given, s.heads, {}, {}, false).output;
-    for (Index b = 0; b < s.batch; ++b) {
-      const Tensor one = multi_head_attention(part(x, 0, b, 1), part(y, 0, b, 1), part(y, 0, b, 1),
-                                              given, s.heads, {}, {}, false)
-                             .output;
-      CHECK(first_bit_difference(part(all, 0, b, 1), one) == "");
-    }
-  }
-}
-
-TEST_CASE("property: inputs may lie in memory in any order") {
-  for (int trial = 0; trial < 12; ++trial) {
-    const Shapes s = draw(trial);
-    INFO(s.text());
-    const Tensor q = drawn(s, {s.batch, s.queries, s.d_k}, "q");
-    const Tensor k = drawn(s, {s.batch, s.keys, s.d_k}, "k");
-    const Tensor v = drawn(s, {s.batch, s.keys, s.d_v}, "v");
-    const Tensor mask = drawn(s, {s.queries, s.keys}, "mask");
-    const auto attend = [&](Arrangement how) {
-      return scaled_dot_product_attention(arranged(q, how), arranged(k, how), arranged(v, how),
-                                          {arranged(mask, how), {}}, {}, false)
-          .output;
-    };
-    for (Arrangement arrangement : arrangements)
-      CHECK(first_bit_difference(attend(arrangement), attend(Arrangement::plain)) == "");
   }
 }
 

@@ -3,8 +3,12 @@
 
 #include "attention/multi_head.hpp"
 #include "catch.hpp"
+#include "ops/add.hpp"
+#include "ops/matmul.hpp"
+#include "ops/visibility.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
+#include "support/operation_check.hpp"
 #include "support/tensors.hpp"
 
 namespace ap::test {
@@ -113,6 +117,34 @@ TEST_CASE("heads: 8 heads apart have 24 matrices where the combined layer has 3"
   };
   CHECK(matrices(false) == 3);
   CHECK(matrices(true) == 24);
+}
+
+TEST_CASE("workers: the products of each one's heads and rows of W_O sum to the whole output") {
+  TraceRequest request = request_for(words("a b c d e"), 24, 4);
+  const auto run = trace_attention(request);
+  const Tensor joined = value(*run, "concat");
+  const Tensor w_o = value(*run, "w_o");
+  const Tensor output = value(*run, "output");
+  for (Index workers : {1, 2, 4}) {
+    const Index width = 24 / workers;
+    Tensor sum = Tensor::filled(output.shape(), 0);
+    for (Index worker = 0; worker < workers; ++worker) {
+      const Tensor own = part(joined, 2, worker * width, width);
+      sum = test::run(ops::add,
+                      {sum, test::run(ops::matmul, {own, part(w_o, 0, worker * width, width)})});
+    }
+    INFO(workers << " workers");
+    CHECK(first_difference(sum, output, tolerance(24 + workers, 24 * largest_magnitude(joined))) ==
+          "");
+  }
+}
+
+TEST_CASE("causal mask: built once for the longest sentence, it is cut to any other") {
+  const Tensor longest = test::run(ops::causal_mask, {}, {.shape = {16, 16}});
+  for (Index length : {1, 5, 15, 16}) {
+    const Tensor own = test::run(ops::causal_mask, {}, {.shape = {length, length}});
+    CHECK(first_bit_difference(part(part(longest, 0, 0, length), 1, 0, length), own) == "");
+  }
 }
 
 TEST_CASE("declarations: every step has all its texts, and as many axes as its tensor") {

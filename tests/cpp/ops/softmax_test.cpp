@@ -13,9 +13,6 @@ namespace {
 
 const std::vector<Index> lengths = {1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 31, 32, 33, 100};
 
-/// Roundings of a weight beside the n of its sum: x − max, exp (2 ulp), the quotient.
-constexpr Index weight_roundings = 8;
-
 std::vector<double> exact_softmax(const std::vector<float>& row) {
   double maximum = -static_cast<double>(infinity);
   for (float x : row) maximum = std::fmax(maximum, x);
@@ -47,7 +44,7 @@ TEST_CASE("softmax: each weight is the exact one within the roundings of its row
     const Tensor x = random_tensor({length}, "row", 4);
     INFO(length);
     CHECK(first_difference(run(ops::softmax, {x}, {.axis = 0}), exact_softmax(values_of(x)),
-                           tolerance(length + weight_roundings + 8, 1)) == "");
+                           tolerance(length + softmax_roundings + 8, 1)) == "");
   }
 }
 
@@ -59,7 +56,7 @@ TEST_CASE("softmax: rows sum to one") {
       CHECK(weight >= 0);
       sum += static_cast<double>(weight);
     }
-    CHECK(std::fabs(sum - 1) <= tolerance(length + weight_roundings, 1));
+    CHECK(std::fabs(sum - 1) <= tolerance(length + softmax_roundings, 1));
   }
 }
 
@@ -110,7 +107,7 @@ TEST_CASE("softmax: a masked key has weight 0 and the others are as if it were n
     row.insert(row.begin() + static_cast<std::ptrdiff_t>(hidden), 5, -infinity);
     std::vector<double> expected = exact_softmax(seen);
     expected.insert(expected.begin() + static_cast<std::ptrdiff_t>(hidden), 5, 0);
-    CHECK(first_difference(softmax_of(row), expected, tolerance(8 + weight_roundings, 1)) == "");
+    CHECK(first_difference(softmax_of(row), expected, tolerance(8 + softmax_roundings, 1)) == "");
   }
 }
 
@@ -143,7 +140,7 @@ TEST_CASE("softmax: the same number added to a row changes nothing but rounding"
   for (Index i = 0; i < 17; ++i) shifted.set({i}, x.at({i}) + 64);
   // x + 64 is itself rounded: by ε·66, which the exponential turns into a relative error.
   CHECK(first_difference(run(ops::softmax, {shifted}), run(ops::softmax, {x}),
-                         tolerance(17 + weight_roundings + 66, 1)) == "");
+                         tolerance(17 + softmax_roundings + 66, 1)) == "");
 }
 
 TEST_CASE("softmax: no keys at all is no row, not a crash") {

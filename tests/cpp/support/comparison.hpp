@@ -15,6 +15,9 @@ constexpr double tolerance(Index roundings, double magnitude) {
   return static_cast<double>(roundings) * float_epsilon * magnitude;
 }
 
+/// Roundings of a weight beside the n of its sum: x − max, exp (2 ulp), the quotient.
+inline constexpr Index softmax_roundings = 8;
+
 /// A table that was printed with six decimals is right to half of the last one.
 inline constexpr double six_decimals = 0.5e-6;
 inline constexpr double four_decimals = 0.5e-4;

@@ -43,6 +43,67 @@ double magnitude_of(const Explanation& explanation) {
   return magnitude;
 }
 
+double as_double(const Operand& operand) { return static_cast<double>(operand.value); }
+
+/// Products and running sums, each from the ones before it.
+bool adds_up(const DotRule& dot, double result) {
+  double sum = 0;
+  bool right = dot.left.size() == dot.right.size() && dot.products.size() == dot.left.size() &&
+               dot.sums.size() == dot.left.size();
+  for (std::size_t k = 0; right && k < dot.left.size(); ++k) {
+    sum += as_double(dot.left[k]) * as_double(dot.right[k]);
+    right =
+        dot.products[k] == as_double(dot.left[k]) * as_double(dot.right[k]) && dot.sums[k] == sum;
+  }
+  return right && result == (dot.bias ? sum + as_double(*dot.bias) : sum);
+}
+
+bool adds_up(const SoftmaxRule& softmax, double result) {
+  double maximum = -static_cast<double>(infinity);
+  double sum = 0;
+  for (const Operand& operand : softmax.operands) maximum = std::fmax(maximum, as_double(operand));
+  for (double exponential : softmax.exponentials) sum += exponential;
+  if (softmax.exponentials.size() != softmax.operands.size()) return false;
+  if (softmax.maximum != maximum || softmax.sum != sum) return false;
+  const bool nothing = std::isinf(maximum) && maximum < 0;
+  if (softmax.fully_masked != nothing) return false;
+  if (nothing) return result == 0 && sum == 0;
+  for (std::size_t i = 0; i < softmax.operands.size(); ++i) {
+    const double exact = std::exp(as_double(softmax.operands[i]) - maximum);
+    if (std::fabs(softmax.exponentials[i] - exact) > 1e-14 * exact + 1e-300) return false;
+  }
+  return result == softmax.exponentials[static_cast<std::size_t>(softmax.position)] / sum;
+}
+
+bool adds_up(const ElementwiseRule& each, double result) {
+  double expected = each.multiply ? 1 : 0;
+  const auto take = [&](double x) { expected = each.multiply ? expected * x : expected + x; };
+  for (const Operand& operand : each.operands) take(as_double(operand));
+  for (const auto& constant : each.constants) take(static_cast<double>(constant.value));
+  return result == expected;
+}
+
+/// What the rule shows leads to the result that it gives.
+bool adds_up(const Explanation& explanation) {
+  const double result = explanation.result;
+  return std::visit(
+      Overloaded{[&](const CopyRule& copy) { return result == as_double(copy.source); },
+                 [&](const SelectRule& select) { return result == as_double(select.source); },
+                 [&](const DropoutRule& dropout) {
+                   return result == as_double(dropout.source) * static_cast<double>(dropout.factor);
+                 },
+                 [&](const SinusoidRule& wave) {
+                   const double exact = wave.sine ? std::sin(wave.angle) : std::cos(wave.angle);
+                   return std::fabs(result - exact) <= 1e-15;
+                 },
+                 [&](const VisibilityRule& visibility) {
+                   return visibility.visible ? result == 0 : std::isinf(result) && result < 0;
+                 },
+                 [](const LeafRule&) { return true; },
+                 [&](const auto& rule) { return adds_up(rule, result); }},
+      explanation.rule);
+}
+
 }  // namespace
 
 std::vector<Operand> operands_of(const Rule& rule) {
@@ -72,6 +133,7 @@ std::string what_is_wrong(const Explanation& explanation, const std::vector<Tens
     if (!same_bits(operand.value, input.at(operand.index)))
       return "operand " + to_text(operand.index) + " of input " + std::to_string(operand.input);
   }
+  if (!adds_up(explanation)) return "what the rule shows does not give its result";
   const double bound = explanation.bound;
   // A subnormal rounding is absolute: no part of the cell.
   constexpr double smallest_normal = 1.1754943508222875e-38;

@@ -15,6 +15,7 @@ inline constexpr double largest_relative_bound = 1e-4;
 /// - a result lies outside its memory, or a cell was not written;
 /// - a cell of either lies further from the explained result than the explanation's bound;
 /// - an operand is not the input's cell, bit for bit;
+/// - products, sums, exponentials or factors of the rule do not lead to its result;
 /// - the bound is not finite, negative, or more than a small part of what was added or multiplied.
 std::string what_is_wrong(const Operation& operation, const std::vector<Tensor>& inputs,
                           const Attributes& attributes = {});

@@ -46,4 +46,17 @@ Run small_run(const std::vector<std::string>* keep, Implementation implementatio
   return {small_plan(keep), small_leaves(), implementation};
 }
 
+std::vector<std::vector<float>> snapshot(Run& run) {
+  std::vector<std::vector<float>> values;
+  for (StepId id = 0; id < run.plan().count(); ++id) values.push_back(values_of(run.value(id)));
+  return values;
+}
+
+std::vector<std::vector<float>> snapshot_with(std::size_t leaf, const Dims& index, float value) {
+  std::vector<Tensor> leaves = small_leaves();
+  leaves[leaf].set(index, value);
+  Run run(small_plan(), leaves);
+  return snapshot(run);
+}
+
 }  // namespace ap::test

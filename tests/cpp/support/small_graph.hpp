@@ -21,4 +21,10 @@ std::vector<Tensor> small_leaves();
 Run small_run(const std::vector<std::string>* keep = nullptr,
               Implementation implementation = Implementation::simd);
 
+/// Every number of every step, one after the other.
+std::vector<std::vector<float>> snapshot(Run& run);
+
+/// The same of a fresh run with this cell in one of small_leaves().
+std::vector<std::vector<float>> snapshot_with(std::size_t leaf, const Dims& index, float value);
+
 }  // namespace ap::test

@@ -45,6 +45,12 @@ Tensor random_tensor(const Dims& shape, const std::string& name, float limit) {
   return uniform_tensor(shape, limit, seed, stream_of(name));
 }
 
+Tensor with_last(const Dims& shape, float bad) {
+  Tensor result = Tensor::filled(shape, 1);
+  result.set(index_at(result.count() - 1, shape), bad);
+  return result;
+}
+
 std::vector<float> values_of(const Tensor& tensor) {
   std::vector<float> values(static_cast<std::size_t>(tensor.count()));
   tensor.copy_to(values);

@@ -20,6 +20,9 @@ Tensor counting(const Dims& shape);
 /// Uniform in ±limit, the same for the same name on every platform.
 Tensor random_tensor(const Dims& shape, const std::string& name, float limit = 1);
 
+/// Ones, but for `bad` in the last cell.
+Tensor with_last(const Dims& shape, float bad);
+
 /// Elements in row-major order.
 std::vector<float> values_of(const Tensor& tensor);
 
