@@ -248,33 +248,4 @@ std::vector<StepId> Run::reset() {
   return changed;
 }
 
-std::vector<Difference> compare(Run& first, Run& second) {
-  std::vector<Difference> differences;
-  for (StepId id = 0; id < first.plan().count(); ++id) {
-    const Step& step = first.plan()[id];
-    const auto& others = second.plan().steps();
-    const auto other = std::find_if(others.begin(), others.end(), [&](const Step& candidate) {
-      return candidate.path == step.path && candidate.layout.shape == step.layout.shape;
-    });
-    if (other == others.end()) continue;
-    const Tensor a = first.value(id).contiguous();
-    const Tensor b = second.value(static_cast<StepId>(other - others.begin())).contiguous();
-    double largest = 0;
-    double magnitude = 0;
-    for (Index i = 0, n = a.count(); i < n; ++i) {
-      const double x = a.data()[i];
-      const double y = b.data()[i];
-      if (x == y) continue;  // equal infinities too
-      largest = std::fmax(largest, std::isnan(x - y) ? HUGE_VAL : std::fabs(x - y));
-    }
-    for (Index i = 0, n = a.count(); i < n; ++i) {
-      const double x = std::fabs(static_cast<double>(a.data()[i]));
-      if (std::isfinite(x)) magnitude = std::fmax(magnitude, x);
-    }
-    const auto n = static_cast<double>(std::max(step.roundings, other->roundings));
-    differences.push_back({id, largest, n * float_epsilon * magnitude});
-  }
-  return differences;
-}
-
 }  // namespace ap

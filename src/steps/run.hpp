@@ -80,7 +80,7 @@ class Run {
 };
 
 /// Largest |a − b| of a step that two runs share, and what rounding can explain: n·ε·max|a|, n the
-/// longest chain of roundings before it.
+/// longest chain of roundings before it; after a softmax times 1 + 2·max|score|.
 struct Difference {
   StepId first;
   double largest;
