@@ -70,7 +70,7 @@ AttentionSteps declare_combined(PlanBuilder& builder, const Parameters (&parts)[
   for (int i = 0; i < 3; ++i)
     heads[i] = declare_view(builder, parts[i], heads[i], projections.heads);
   for (int i = 0; i < 3; ++i) heads[i] = declare_transposed(builder, parts[i], heads[i]);
-  const Dims& q = builder.shape(heads[0]);
+  const Dims q = builder.shape(heads[0]);
   const Masks masks =
       declare_masks(builder, options.mask, {q[0], q[1], q[2], builder.shape(heads[1])[2]});
   const AttentionSteps attention =
@@ -123,7 +123,12 @@ StepId declare_head(PlanBuilder& builder, const Parameters& from, Index head, In
 AttentionSteps declare_separate(PlanBuilder& builder, const Parameters (&parts)[3],
                                 const ProjectionOptions& projections,
                                 const WeightOptions& options) {
-  const Dims& x = builder.shape(parts[0].source);
+  const Dims x = builder.shape(parts[0].source);
+  // Scores of one head have no head axis: a third axis of the mask would be taken for the batch.
+  if (options.mask.custom) {
+    require(options.mask.custom->rank() <= 2, ErrorCode::shape, "attnMask", {*options.mask.custom},
+            {"2 axes: one mask for all heads, where each has matrices of its own"});
+  }
   const Masks masks =
       declare_masks(builder, options.mask, {x[0], x[1], builder.shape(parts[1].source)[1]});
   const Index d_k = projections.query_key_width / projections.heads;
