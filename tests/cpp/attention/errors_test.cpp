@@ -164,6 +164,24 @@ TEST_CASE("bad input: without projections the widths must meet") {
   CHECK(error_of([&] { trace_attention(request); }) == "no error");
 }
 
+TEST_CASE(
+    "bad input: a mask for each head, or each sentence, where heads have their own matrices") {
+  // With all heads in one, [2, T, S] is a mask for each of two heads; head by head it would
+  // silently be one for each of two sentences.
+  TraceRequest request = request_for({{"a", "b", "c"}, {"d", "e", "f"}}, 8, 2);
+  for (const Dims& shape : {Dims{2, 3, 3}, Dims{1, 3, 3}, Dims{2, 1, 3, 3}, Dims{2, 2, 3, 3}}) {
+    request.masks.custom = Tensor::filled(shape, 0);
+    request.separate = false;
+    CHECK(error_of([&] { trace_attention(request); }) == "no error");
+    request.separate = true;
+    CHECK(error_of([&] { trace_attention(request); }) == "shape attnMask");
+  }
+  for (const Dims& shape : {Dims{3, 3}, Dims{3}, Dims{3, 1}, Dims{}}) {
+    request.masks.custom = Tensor::filled(shape, 0);
+    CHECK(error_of([&] { trace_attention(request); }) == "no error");
+  }
+}
+
 TEST_CASE("bad input: sizes whose product overflows, or that memory cannot hold") {
   // All sizes are 0 or shared, so that no such tensor has to exist to be asked for.
   const auto huge = [](Index queries, Index keys) {
