@@ -221,6 +221,11 @@ std::unique_ptr<Run> trace_attention(TraceRequest request) {
             {options.x.batch, ", as many as the first text has"});
   }
   const WordVectors& keys = options.memory ? *options.memory : options.x;
+  const auto width = static_cast<double>(options.x.width);
+  require(width * width < (1 << 29), ErrorCode::overflow, "dModel", {width},
+          {"a width whose square matrices have fewer than 2^29 elements"});
+  require(request.projections || keys.width == options.x.width, ErrorCode::shape, "memory",
+          {keys.width, " wide"}, {options.x.width, ", as x is, where there are no projections"});
   options.vocabulary = static_cast<Index>(request.vocabulary.size());
   options.positions = request.positions;
   options.weights = request.weights;

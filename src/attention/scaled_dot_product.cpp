@@ -76,7 +76,7 @@ StepId declare_padding_mask(PlanBuilder& builder, const MaskOptions& options, co
                                       .formula = R"(\mathrm{length}_b \le S)",
                                       .code = "lengths = torch.tensor([len(s) for s in sentences])",
                                       .operation = &ops::given,
-                                      .role = Role::mask,
+                                      .role = Role::token,
                                       .axes = {Axis::batch}},
                                      {}, {.shape = {batch}});
   return builder.add(declaration, {lengths}, {.shape = shape});

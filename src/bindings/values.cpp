@@ -1,5 +1,7 @@
 #include "bindings/values.hpp"
 
+#include <new>
+
 namespace ap::bindings {
 
 namespace {
@@ -16,6 +18,16 @@ val error_value(const Error& error) {
   for (const std::string* field : {&error.argument, &error.actual, &error.expected})
     (text += field_end) += *field;
   return val(text);
+}
+
+val caught_value() {
+  try {
+    throw;
+  } catch (const Error& error) {
+    return error_value(error);
+  } catch (const std::bad_alloc&) {
+    return error_value(Error(ErrorCode::memory, "shape", "no memory left", "less at a time"));
+  }
 }
 
 val numbers_value(const std::vector<double>& numbers) {

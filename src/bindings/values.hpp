@@ -32,13 +32,16 @@ val floats_value(const float* data, Index count);
 /// { shape, data }: a copy, row-major.
 val tensor_value(const Tensor& tensor);
 
+/// What is being caught, as a value: an Error, or memory that is used up.
+val caught_value();
+
 /// The body's value, or its error as a value.
 template <typename Body>
 val guarded(Body body) {
   try {
     return body();
-  } catch (const Error& error) {
-    return error_value(error);
+  } catch (...) {
+    return caught_value();
   }
 }
 

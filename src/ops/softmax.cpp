@@ -6,6 +6,7 @@
 
 #include "ops/elementwise.hpp"
 #include "simd/float4.hpp"
+#include "tensor/error.hpp"
 #include "tensor/portable_math.hpp"
 
 namespace ap::ops {
@@ -15,6 +16,7 @@ namespace {
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 Layout softmax_layout(InputLayouts inputs, const Attributes& attributes) {
+  require(inputs[0]->rank() > 0, ErrorCode::rank, "x", {inputs[0]->shape}, {"at least 1 axis"});
   checked_axis(attributes.axis, inputs[0]->rank(), "axis");
   return contiguous_layout(inputs[0]->shape);
 }

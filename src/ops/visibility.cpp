@@ -1,6 +1,7 @@
 #include "ops/visibility.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "ops/elementwise.hpp"
@@ -67,7 +68,7 @@ Explanation padding_explain(Inputs inputs, const Attributes&, const Dims& index)
   const float length = inputs[0]->at(Dims{index[0]});
   const bool visible = static_cast<float>(index.back()) < length;
   return {visible ? 0.0 : static_cast<double>(hidden), 0,
-          VisibilityRule{false, visible, static_cast<Index>(length)}};
+          VisibilityRule{false, visible, static_cast<Index>(std::ceil(length))}};
 }
 
 }  // namespace

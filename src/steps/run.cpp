@@ -212,13 +212,19 @@ std::vector<StepId> Run::edit(StepId id, std::vector<CellEdit> cells) {
   if (edits_.empty()) baseline_ = values_;
   edits_.push_back(std::move(cells));
   const std::vector<StepId>& changed = (*plan_)[id].dependants;
-  rerun(changed);
+  try {
+    rerun(changed);
+  } catch (const Error&) {
+    undo();  // an id outside the table, say: the last good values stay
+    throw;
+  }
   return changed;
 }
 
 std::vector<CellEdit> Run::differing_cells(StepId id, const Tensor& values) {
   const Dims& shape = (*plan_)[id].layout.shape;
   if (values.shape() != shape) fail(ErrorCode::shape, "values", {values.shape()}, {shape});
+  require_finite(values, "values", (*plan_)[id].declaration.role == Role::mask);
   const Tensor now = value(id).contiguous();
   const Tensor wanted = values.contiguous();
   std::vector<CellEdit> cells;

@@ -190,7 +190,7 @@ describe('sizes', () => {
       assertRefused(() => ap.softmax(I, axis), { code: 'range', argument: 'axis' });
     }
     const scalar = { shape: [], data: [1] };
-    assertRefused(() => ap.softmax(scalar), { code: 'range', argument: 'axis' });
+    assertRefused(() => ap.softmax(scalar), { code: 'rank', argument: 'x' });
   });
 });
 

@@ -131,9 +131,7 @@ function refusedIn(list, valueFor, code) {
     for (const name of names) {
       // −∞ may be among what softmax is taken of.
       if (where === 'softmax' && valueFor(shape)?.data?.[8] === -Infinity) continue;
-      // A pasted cell is refused as a cell is.
-      const argument = where === 'setTensor' && code === 'not_finite' ? 'value' : name;
-      assertRefused(() => call({ [name]: valueFor(shape) }), { code, argument });
+      assertRefused(() => call({ [name]: valueFor(shape) }), { code, argument: name });
       assertStillRight();
     }
   }

@@ -3,7 +3,7 @@ import { scaledDotProductAttention, multiHeadAttention } from './attention.js';
 import { unwrap } from './errors.js';
 import { withHandles } from './handles.js';
 import type { CoreModule } from './module.js';
-import { requireObject, whole } from './options.js';
+import { requireArea, requireObject, whole } from './options.js';
 import { readDeclarations } from './steps.js';
 import { toTensor } from './tensors.js';
 import { traceAttention } from './trace.js';
@@ -70,20 +70,18 @@ function api(module: CoreModule): AttentionPlayground {
     positionalEncoding(options) {
       requireObject(options, 'options');
       const length = whole(options.length, undefined, 'length', 1);
-      return toTensor(
-        unwrap(module.positionalEncoding(length, whole(options.dModel, undefined, 'dModel', 1))),
-      );
+      const dModel = whole(options.dModel, undefined, 'dModel', 1);
+      requireArea(length, dModel, 'length');
+      return toTensor(unwrap(module.positionalEncoding(length, dModel)));
     },
     causalMask(queries, keys = queries, offset = 0) {
-      return toTensor(
-        unwrap(
-          module.causalMask(
-            whole(queries, undefined, 'queries', 1),
-            whole(keys, undefined, 'keys', 1),
-            whole(offset, 0, 'offset', -(2 ** 30), 2 ** 30),
-          ),
-        ),
-      );
+      const [rows, columns] = [
+        whole(queries, undefined, 'queries', 1),
+        whole(keys, undefined, 'keys', 1),
+      ];
+      requireArea(rows, columns, 'queries');
+      const shift = whole(offset, 0, 'offset', -(2 ** 30), 2 ** 30);
+      return toTensor(unwrap(module.causalMask(rows, columns, shift)));
     },
     softmax: (x, axis = -1) =>
       withHandles(module, (handles) =>

@@ -36,6 +36,13 @@ export function whole(
   return number;
 }
 
+/** More elements than memory could ever hold. */
+export function requireArea(rows: number, columns: number, argument: string): void {
+  if (rows * columns >= 2 ** 29) {
+    fail('overflow', argument, `${rows} × ${columns}`, 'fewer than 2^29 elements');
+  }
+}
+
 export function choice<T extends string>(
   value: unknown,
   fallback: T,

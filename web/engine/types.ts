@@ -21,6 +21,7 @@ export type MaskLike =
   | { shape: readonly number[]; data: Uint8Array | readonly boolean[] }
   | Nested<boolean>;
 
+/** Finite inputs so large that their scores overflow give NaN, as in PyTorch. */
 export interface AttentionResult {
   /** [batch…, T, d_v], or [B, T, D] for multi-head attention. */
   output: Tensor;
@@ -101,6 +102,9 @@ export interface TraceAttentionOptions {
   /** One combined matrix a projection (default), or one matrix a head. */
   headMatrices?: 'combined' | 'separate';
   positions?: 'none' | 'sinusoidal' | 'learned';
+  /**
+   * Broadcastable to the scores: [B, h, T, S], or [B, T, S] with separate head matrices and without projections.
+   */
   attnMask?: MaskLike;
   isCausal?: boolean;
   causalOffset?: number;

@@ -74,7 +74,11 @@ export function loadWorker(
   ]);
   return {
     ...(Object.fromEntries(methods) as AsyncAttentionPlayground),
-    terminate: () => worker?.terminate(),
+    terminate() {
+      worker?.terminate();
+      for (const { reject } of waiting.values()) reject(new Error('The worker was terminated'));
+      waiting.clear();
+    },
   };
 }
 

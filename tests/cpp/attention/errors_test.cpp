@@ -159,7 +159,7 @@ TEST_CASE("bad input: without projections the widths must meet") {
   TraceRequest request = request_for(Tensor::filled({1, 2, 4}, 1), 1);
   request.memory = SentenceInput{Tensor::filled({1, 3, 5}, 1), {}, {}};
   request.projections.reset();
-  CHECK(error_of([&] { trace_attention(request); }) == "shape key");
+  CHECK(error_of([&] { trace_attention(request); }) == "shape memory");
   request.projections = Projections::xavier;
   CHECK(error_of([&] { trace_attention(request); }) == "no error");
 }
@@ -191,7 +191,41 @@ TEST_CASE("bad input: sizes whose product overflows, or that memory cannot hold"
   };
   CHECK(huge(1 << 15, 1 << 15) == "overflow shape");
   CHECK(huge(1 << 14, 1 << 14) == "memory shape");
-  CHECK(trace_error([](TraceRequest& r) { r.d_model = Index{1} << 20; }) == "overflow shape");
+  CHECK(trace_error([](TraceRequest& r) { r.d_model = Index{1} << 20; }) == "overflow dModel");
+}
+
+TEST_CASE(
+    "bad input: a token's id edited to none of the vocabulary, and the last good state stays") {
+  const auto run = trace_attention(request_for(words("a b c"), 8, 2));
+  edit(*run, "w_q", {0, 0}, 2);
+  const auto before = snapshot(*run);
+  for (float bad : {3.0F, -1.0F, 0.5F}) {
+    INFO(bad);
+    CHECK(error_of([&] { edit(*run, "ids", {0, 1}, bad); }) == "range ids");
+    CHECK(snapshot(*run) == before);
+    CHECK(run->edits().size() == 1);
+  }
+  edit(*run, "ids", {0, 1}, 0);
+  const Tensor x = value(*run, "embedding");
+  CHECK(first_bit_difference(part(x, 1, 0, 1), part(x, 1, 1, 1)) == "");
+  run->undo();
+  CHECK(snapshot(*run) == before);
+}
+
+TEST_CASE("bad input: the first edit of all is bad, and nothing is edited") {
+  const auto run = trace_attention(request_for(words("a b c"), 8, 2));
+  const auto before = snapshot(*run);
+  CHECK(error_of([&] { edit(*run, "ids", {0, 1}, 9); }) == "range ids");
+  CHECK(snapshot(*run) == before);
+  CHECK(run->edits().empty());
+  CHECK(run->undo().empty());
+}
+
+TEST_CASE("bad input: −∞ for a sentence's length, though it decides a mask") {
+  const auto run = trace_attention(request_for({{"a", "b"}, {"c"}}, 8, 2));
+  CHECK(error_of([&] { edit(*run, "lengths", {1}, -infinity); }) == "not_finite value");
+  edit(*run, "lengths", {1}, 0);
+  CHECK(values_of(part(value(*run, "weights"), 0, 1, 1)) == std::vector<float>(8, 0));
 }
 
 TEST_CASE("bad input: a leaf that nothing is supplied for, or of another shape") {
