@@ -28,6 +28,7 @@ import { whenNear } from './when-near.js';
 const PARTS = ['input', 'controls', 'ribbon', 'walk', 'proof'] as const;
 type Part = (typeof PARTS)[number];
 
+const PARTS_DRAWN = 4;
 const SETTINGS = ['sentence', 'memory', 'heads', 'dModel', 'mask', 'seed'] as const;
 
 /**
@@ -58,8 +59,11 @@ export class AttentionPlaygroundElement extends LitElement {
   @property({ type: Boolean, attribute: 'sync-url' }) syncUrl = false;
 
   @state() private failure = '';
+  /** How many of stage, ribbon, proof and walk have been drawn. */
+  @state() private drawn = 0;
   @state() private sheet = false;
   @query('.bar') private readonly bar!: HTMLElement | null;
+  @query('.ribbon') private readonly ribbon!: HTMLElement | null;
   @query('.work') private readonly work!: HTMLElement | null;
 
   /** Kept when the first numbers are there. */
@@ -95,6 +99,7 @@ export class AttentionPlaygroundElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.requestUpdate();
     this.cancelNear = whenNear(this, this.loading, () => void this.start());
   }
 
@@ -102,6 +107,7 @@ export class AttentionPlaygroundElement extends LitElement {
     super.disconnectedCallback();
     this.cancelNear?.();
     this.sizes?.disconnect();
+    this.sizes = undefined;
     this.url.disconnect();
     this.store.dispose();
   }
@@ -133,9 +139,18 @@ export class AttentionPlaygroundElement extends LitElement {
     if (this.syncUrl) this.url.connect();
     this.events.send('progress', { progress: 1 });
     this.events.settle();
-    await this.updateComplete;
+    await this.drawAll();
     this.resolveReady();
     this.events.send('load');
+  }
+
+  /** One part after the other, each in a task of its own, so that the page answers in between. */
+  private async drawAll(): Promise<void> {
+    while (this.drawn < PARTS_DRAWN) {
+      await new Promise((resolve) => setTimeout(resolve));
+      this.drawn += 1;
+      await this.updateComplete;
+    }
   }
 
   protected override render(): TemplateResult {
@@ -149,10 +164,9 @@ export class AttentionPlaygroundElement extends LitElement {
       @keydown=${(event: KeyboardEvent) => onStepKey(store, event)}
       @ap-open=${this.showWork}
     >
-      ${this.renderBar()}
-      ${this.shows('ribbon') ? html`<div class="ribbon"><ap-ribbon .store=${store}></ap-ribbon></div>` : nothing}
+      ${this.renderBar()} ${this.renderRibbon()}
       <ap-problem .store=${store}></ap-problem>
-      ${store.current ? this.renderWork() : this.renderWaiting()}
+      ${store.current && this.drawn > 0 ? this.renderWork() : this.renderWaiting()}
       <p class="only-read-aloud" aria-live="polite">${this.nowAt()}</p>
     </div>`;
   }
@@ -171,14 +185,26 @@ export class AttentionPlaygroundElement extends LitElement {
     </div>`;
   }
 
+  private renderRibbon(): TemplateResult | typeof nothing {
+    if (!this.shows('ribbon')) return nothing;
+    const drawn = this.drawn > 1;
+    return html`<div class="ribbon">
+      ${drawn ? html`<ap-ribbon .store=${this.store}></ap-ribbon>` : nothing}
+    </div>`;
+  }
+
   private renderWork(): TemplateResult {
-    const { store } = this;
+    const { store, drawn } = this;
     const proof = this.shows('proof');
     return html`<div class=${proof ? 'work' : 'work alone'}>
         <ap-stage .store=${store}></ap-stage>
         ${proof ? this.renderProof() : nothing}
       </div>
-      ${this.shows('walk') ? html`<div class="below"><ap-walk .store=${store}></ap-walk></div>` : nothing}`;
+      ${
+        drawn > 3 && this.shows('walk')
+          ? html`<div class="below"><ap-walk .store=${store}></ap-walk></div>`
+          : nothing
+      }`;
   }
 
   private renderProof(): TemplateResult {
@@ -194,7 +220,9 @@ export class AttentionPlaygroundElement extends LitElement {
         <span class="what">${activeText(this.store) || words.proof}</span>
         <span class="act">${this.sheet ? words.closeProof : words.openProof}</span>
       </button>
-      <div class="sheet" id="sheet"><ap-proof .store=${this.store}></ap-proof></div>
+      <div class="sheet" id="sheet">
+        ${this.drawn > 2 ? html`<ap-proof .store=${this.store}></ap-proof>` : nothing}
+      </div>
     </aside>`;
   }
 
@@ -216,26 +244,27 @@ export class AttentionPlaygroundElement extends LitElement {
     return fill(store.t.ui.nowAt, { title: stepTitle(store, current), shape });
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
     this.events.tell();
-    this.sizes ??= new ResizeObserver(() => this.measure());
-    if (this.bar) this.sizes.observe(this.bar);
+    if (this.sizes && !changed.has('hide')) return;
+    this.sizes?.disconnect();
+    this.sizes = new ResizeObserver(() => this.measure());
+    for (const part of [this.bar, this.ribbon]) if (part) this.sizes.observe(part);
   }
 
   /** What sticks must leave room for the rest: a tall bar scrolls away with the page. */
   private measure(): void {
-    const { bar } = this;
-    if (!bar) return;
-    const height = bar.offsetHeight;
-    const tall = height > innerHeight / 5;
-    bar.toggleAttribute('data-tall', tall);
-    this.style.setProperty('--bar-height', tall ? '0px' : `${height}px`);
+    const { bar, ribbon } = this;
+    const tall = bar !== null && bar.offsetHeight > innerHeight / 5;
+    bar?.toggleAttribute('data-tall', tall);
+    const height = bar && !tall ? bar.offsetHeight : 0;
+    this.style.setProperty('--bar-height', `${height}px`);
+    this.style.setProperty('--top-height', `${height + (ribbon?.offsetHeight ?? 0)}px`);
   }
 
   /** A step was opened from the walk below: the stage comes into sight. */
   private readonly showWork = (): void => {
-    const top = this.work?.getBoundingClientRect().top ?? 0;
-    if (top >= 0) return;
+    if ((this.work?.getBoundingClientRect().top ?? 0) >= 0) return;
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.work?.scrollIntoView({ block: 'start', behavior: still ? 'auto' : 'smooth' });
   };

@@ -18,7 +18,9 @@ export function renderChoice<Key extends WordKey>(
   const chosen = store.wanted[key];
   const choose = (event: Event): void => {
     const { value } = event.target as HTMLSelectElement;
-    store.update({ [key]: value } as Patch);
+    const patch = { [key]: value } as Patch;
+    // A mask of one's own is made by clicking its cells: that is where a person wants to be.
+    store.update(value === 'custom' ? { ...patch, step: 'custom_mask' } : patch);
   };
   const entries = Object.entries(names) as [PlaygroundState[Key], string][];
   return html`<label class="control">

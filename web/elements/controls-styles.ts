@@ -29,6 +29,13 @@ export const controlsStyles = css`
     color: var(--ap-ink-soft);
     white-space: nowrap;
   }
+  [name='mask'] {
+    inline-size: 8em;
+  }
+  [name='heads'].field,
+  [name='dModel'].field {
+    inline-size: 3.8em;
+  }
   .row {
     display: flex;
     gap: 6px;
@@ -75,6 +82,22 @@ export const controlsStyles = css`
     margin: 0;
     color: var(--ap-ink-soft);
     font-size: 12.5px;
+  }
+  /* Beside the input there is room for one row; what unfolds gets the whole width below both. */
+  @container (min-width: 1100px) {
+    :host,
+    section,
+    .body {
+      display: contents;
+    }
+    .main {
+      grid-column: -2 / -1;
+      align-self: start;
+    }
+    .more {
+      grid-column: 1 / -1;
+      margin-block-start: 0;
+    }
   }
   @container (max-width: 640px) {
     .fold {

@@ -121,8 +121,13 @@ export class ApInput extends LitElement {
         </select>
       </div>
       <div class="add">
-        <button type="button" ?disabled=${full} @click=${() => this.addLine(store)}>
-          <span aria-hidden="true">＋</span> ${words.addSentence}
+        <button
+          type="button"
+          aria-label=${words.addSentence}
+          ?disabled=${full}
+          @click=${() => this.addLine(store)}
+        >
+          + ${words.oneMoreSentence}
         </button>
         ${full ? html`<span class="soft">${fill(words.batchFull, { n: LIMITS.sentences })}</span>` : nothing}
       </div>`;

@@ -36,6 +36,7 @@ export const playgroundStyles = css`
   }
   .ribbon {
     inset-block-start: calc(var(--ap-sticky-top, 0px) + var(--bar-height, 0px));
+    min-block-size: 58px;
     padding-block: 4px;
   }
   /* A tall bar scrolls away; the ribbon stays. */
@@ -46,7 +47,14 @@ export const playgroundStyles = css`
     display: block;
     margin-inline: var(--ap-gap);
   }
+  /* What went wrong is in sight wherever on the page it did. */
+  ap-problem[urgent] {
+    position: sticky;
+    inset-block-start: calc(var(--ap-sticky-top, 0px) + var(--top-height, 0px));
+    z-index: 18;
+  }
   .work {
+    scroll-margin-block-start: calc(var(--ap-sticky-top, 0px) + var(--top-height, 0px));
     display: grid;
     grid-template-columns: minmax(0, 1fr) clamp(370px, 32cqi, 460px);
     gap: 0 32px;
@@ -64,7 +72,7 @@ export const playgroundStyles = css`
     overflow: auto;
     overscroll-behavior: contain;
     scrollbar-width: thin;
-    padding-inline-start: 24px;
+    padding-inline: 24px 6px;
     border-inline-start: 1px solid var(--ap-line);
   }
   .sheet-toggle {

@@ -52,6 +52,10 @@ export class ApProblem extends LitElement {
     new StoreController(this);
   }
 
+  protected override willUpdate(): void {
+    this.toggleAttribute('urgent', this.store?.problem !== undefined);
+  }
+
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;
     if (!store) return nothing;

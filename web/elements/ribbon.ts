@@ -38,8 +38,7 @@ export class ApRibbon extends LitElement {
     return html`<nav class="ribbon" aria-label=${words.ribbon}>
       ${this.renderButtons(store)} ${this.renderHeads(store)}
       <ol class="strip">
-        ${groupsOf(store.stops).map((group) => this.renderGroup(store, group))}
-        ${this.renderOffRibbon(store)}
+        ${groupsOf(withCurrent(store)).map((group) => this.renderGroup(store, group))}
       </ol>
       <span class="keys soft">${words.keys}</span>
     </nav>`;
@@ -124,18 +123,17 @@ export class ApRibbon extends LitElement {
 
   private renderStop(store: PlaygroundStore, step: Step, withShape: boolean): TemplateResult {
     const current = step.path === store.state.step;
-    const place = fill(store.t.ui.stepOf, {
-      n: store.stops.indexOf(step) + 1,
-      total: store.stops.length,
-    });
-    const spoken = `${stepTitle(store, step)}${store.t.proof.comma}${spokenShape(store, step)}`;
+    const n = store.stops.indexOf(step) + 1;
+    const place = n > 0 ? fill(store.t.ui.stepOf, { n, total: store.stops.length }) : '';
+    const { comma } = store.t.proof;
+    const spoken = `${stepTitle(store, step)}${comma}${spokenShape(store, step)}`;
     return html`<button
       type="button"
-      class="stop role-${step.role}"
+      class="stop role-${step.role} ${n > 0 ? '' : 'off'}"
       data-step=${step.path}
       data-shape=${step.shape.join()}
       title=${spoken}
-      aria-label=${`${spoken}${store.t.proof.comma}${place}`}
+      aria-label=${place ? `${spoken}${comma}${place}` : spoken}
       aria-current=${current ? 'step' : nothing}
       tabindex=${current ? 0 : -1}
       @click=${() => store.goTo(step.path)}
@@ -143,15 +141,6 @@ export class ApRibbon extends LitElement {
       <span class="symbol">${tex(step.symbol)}</span>
       ${withShape ? html`<span class="shape">${renderShape(store, step)}</span>` : nothing}
     </button>`;
-  }
-
-  /** A parameter that was opened is no stop of the walk; the strip says where a person is all the same. */
-  private renderOffRibbon(store: PlaygroundStore): TemplateResult | typeof nothing {
-    const { current } = store;
-    if (!current || store.stops.includes(current)) return nothing;
-    return html`<li class="off">
-      <div class="group">${this.renderStop(store, current, true)}</div>
-    </li>`;
   }
 
   protected override updated(): void {
@@ -163,8 +152,15 @@ export class ApRibbon extends LitElement {
     if (!button) return;
     this.shown = here;
     if (hadFocus) button.focus({ preventScroll: true });
-    reveal(button);
+    requestAnimationFrame(() => reveal(button));
   }
+}
+
+/** A parameter that was opened is no stop of the walk; the strip says where a person is all the same. */
+function withCurrent(store: PlaygroundStore): readonly Step[] {
+  const { stops, current, steps } = store;
+  if (!current || stops.includes(current)) return stops;
+  return steps.filter((step) => step === current || stops.includes(step));
 }
 
 function renderShape(store: PlaygroundStore, step: Step): TemplateResult {

@@ -1,7 +1,7 @@
 import type { Step } from '../engine/types.js';
 import { headOfPath } from './operations.js';
 
-/** Leaves that a formula gives: a person walks through them, as something is computed there. */
+/** Leaves that a formula gives: a person walks through them, as something is computed there. Masks are made there. */
 const COMPUTING_LEAVES: readonly string[] = ['positional_encoding', 'causal_mask', 'padding_mask'];
 
 /** Where previous, next and play go: what is computed, of one head where heads have steps of their own. */
@@ -10,7 +10,7 @@ export function stopsOf(steps: readonly Step[], head: number): Step[] {
   return steps.filter((step) => {
     const own = headOfPath(step.path);
     if (own !== undefined && own !== head) return false;
-    if (step.leaf) return COMPUTING_LEAVES.includes(step.op);
+    if (step.leaf) return COMPUTING_LEAVES.includes(step.op) || step.role === 'mask';
     // A part of a parameter is a parameter.
     return step.op !== 'split' || !step.inputs.every((path) => leaves.has(path));
   });

@@ -37,8 +37,10 @@ export class Thumbnails {
   private readonly drawn = new WeakMap<HTMLCanvasElement, string>();
   private observer: IntersectionObserver | undefined;
   private waiting = false;
-  private scheme: Scheme = 'light';
   store: PlaygroundStore | undefined;
+
+  /** `scheme` is asked for when there is something to draw: the answer costs the page a look at its styles. */
+  constructor(private readonly scheme: () => Scheme) {}
 
   connect(): void {
     this.observer = new IntersectionObserver((entries) => {
@@ -74,11 +76,6 @@ export class Thumbnails {
     this.refresh();
   }
 
-  setScheme(scheme: Scheme): void {
-    this.scheme = scheme;
-    this.refresh();
-  }
-
   refresh(): void {
     if (this.waiting) return;
     this.waiting = true;
@@ -93,20 +90,26 @@ export class Thumbnails {
   private drawSome(): void {
     const { store } = this;
     if (!store?.trace) return;
+    const scheme = this.scheme();
     const end = performance.now() + PAINT_MS;
     for (const canvas of this.visible) {
       if (performance.now() > end) return this.refresh();
       const step = store.step(this.canvases.get(canvas) ?? '');
-      if (step) this.draw(store, step, canvas);
+      if (step) this.draw(store, step, canvas, scheme);
     }
   }
 
-  private draw(store: PlaygroundStore, step: Step, canvas: HTMLCanvasElement): void {
+  private draw(
+    store: PlaygroundStore,
+    step: Step,
+    canvas: HTMLCanvasElement,
+    scheme: Scheme,
+  ): void {
     const layout = layoutOf(store, step);
-    const key = [store.version, step.path, layout.key, this.scheme].join(' ');
+    const key = [store.version, step.path, layout.key, scheme].join(' ');
     if (this.drawn.get(canvas) === key) return;
     this.drawn.set(canvas, key);
     const { data } = store.tensor(step.path);
-    paintMatrix(canvas, data, layout, makeScale(scaleKind(step), extentOf(data), this.scheme));
+    paintMatrix(canvas, data, layout, makeScale(scaleKind(step), extentOf(data), scheme));
   }
 }

@@ -3,6 +3,7 @@ import { property, query } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Step } from '../engine/types.js';
 import { base } from '../styles/index.js';
+import type { Scheme } from './colour-scales.js';
 import { define } from './define.js';
 import { shapeText, spokenShape } from './ribbon-shapes.js';
 import { fill, stepTitle } from './speech.js';
@@ -19,7 +20,7 @@ export class ApWalk extends LitElement {
 
   @property({ attribute: false }) store?: PlaygroundStore;
   @query('.probe') private readonly probe!: HTMLElement | null;
-  private readonly thumbnails = new Thumbnails();
+  private readonly thumbnails = new Thumbnails(() => this.scheme());
 
   constructor() {
     super();
@@ -56,7 +57,7 @@ export class ApWalk extends LitElement {
           (step) => html`<li>${this.renderCard(store, step)}</li>`,
         )}
       </ol>
-      <i class="probe" aria-hidden="true" @transitionend=${this.readScheme}></i>
+      <i class="probe" aria-hidden="true" @transitionend=${() => this.thumbnails.refresh()}></i>
     </section>`;
   }
 
@@ -100,15 +101,13 @@ export class ApWalk extends LitElement {
   protected override updated(_changed: PropertyValues<this>): void {
     this.thumbnails.store = this.store;
     this.thumbnails.watch(this.renderRoot.querySelectorAll('canvas'));
-    this.readScheme();
   }
 
   /** The page's colours may change under us; a canvas does not notice by itself. */
-  private readonly readScheme = (): void => {
-    if (!this.probe) return;
-    const { color } = getComputedStyle(this.probe);
-    this.thumbnails.setScheme(color === 'rgb(255, 255, 255)' ? 'dark' : 'light');
-  };
+  private scheme(): Scheme {
+    const dark = this.probe && getComputedStyle(this.probe).color === 'rgb(255, 255, 255)';
+    return dark ? 'dark' : 'light';
+  }
 }
 
 /** Where the numbers of a step come from that reads none. */
