@@ -87,6 +87,8 @@ TEST_CASE("positions: a learned table's row depends on its position and the seed
   const Tensor four = value(*trace_attention(longer), "position_table");
   CHECK(first_bit_difference(two, part(four, 0, 0, 2)) == "");
   CHECK(first_bit_difference(part(four, 0, 0, 1), part(four, 0, 1, 1)) != "");
+  longer.weights.seed = 1;
+  CHECK(first_bit_difference(four, value(*trace_attention(longer), "position_table")) != "");
 }
 
 TEST_CASE("matrices: Xavier-uniform, and a leaf's numbers depend on its path and the seed alone") {

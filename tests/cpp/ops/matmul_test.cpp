@@ -133,6 +133,7 @@ TEST_CASE("linear: operands that do not fit are errors that name them") {
   CHECK(error({2, 3}, {2, 3}, {3}) == "shape w");
   CHECK(error({2, 3}, {3, 2}, {3}) == "shape b");
   CHECK(error({2, 3}, {3, 2}, {1, 2}) == "shape b");
+  CHECK(error({2, 3}, {3, 2}, {2, 1}) == "shape b");
   CHECK(error({2, 3}, {3, 2}, {2}) == "no error");
 }
 

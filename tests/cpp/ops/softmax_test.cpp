@@ -73,6 +73,7 @@ TEST_CASE("softmax: works along any axis") {
   CHECK(first_bit_difference(first, moved.transpose(0, 2)) == "");
   CHECK(error_of([&] { run(ops::softmax, {x}, {.axis = 3}); }) == "range axis");
   CHECK(error_of([&] { run(ops::softmax, {x}, {.axis = -4}); }) == "range axis");
+  CHECK(error_of([&] { run(ops::softmax, {tensor({}, {1})}, {.axis = 0}); }) == "rank x");
 }
 
 TEST_CASE("softmax: a row of nothing but −∞ gives zeros, and the explanation says so") {
@@ -95,6 +96,7 @@ TEST_CASE("softmax: fully masked rows are counted, whatever lies beside them in 
     x.set({3, column}, -infinity);
   }
   x.set({0, 2}, -infinity);
+  for (Index column = 0; column < 5; ++column) x.set({2, column}, -3e38F);
   for (Arrangement arrangement : arrangements)
     CHECK(ops::fully_masked_rows(arranged(x, arrangement)) == 2);
   CHECK(ops::fully_masked_rows(Tensor(Dims{0, 3})) == 0);

@@ -136,6 +136,12 @@ TEST_CASE("edit: a whole matrix is the cells in which it differs") {
   run.edit(w, cells);
   CHECK(first_bit_difference(value(run, "w"), wanted) == "");
   CHECK(error_of([&] { run.differing_cells(w, Tensor(Dims{2, 2})); }) == "shape values");
+  for (float bad : {not_a_number, infinity, -infinity}) {
+    const Tensor values = with_last({4, 4}, bad);
+    CHECK(error_of([&] { run.differing_cells(w, values); }) == "not_finite values");
+  }
+  const StepId offset = run.plan().find("offset");
+  CHECK(run.differing_cells(offset, with_last({6}, -infinity)).size() == 6);
 }
 
 TEST_CASE("edit: bad numbers and places are errors, and the last good state stays") {

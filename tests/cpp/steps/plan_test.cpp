@@ -68,6 +68,13 @@ TEST_CASE("plan: memory is read for the last time by the last reader of any of i
   CHECK(last_reader("x") == "projected");
   CHECK(last_reader("projected") == "dropped");
   CHECK(last_reader("weights") == "weights");
+  const auto layer = trace_attention(request_for(words("a b"), 8, 2));
+  const auto last_reader_in_layer = [&](const char* path) {
+    return layer->plan()[layer->plan()[layer->plan().find(path)].last_reader].path;
+  };
+  CHECK(last_reader_in_layer("q") == "scores");
+  CHECK(last_reader_in_layer("v_view") == "context");
+  CHECK(last_reader_in_layer("context") == "context_contiguous");
 }
 
 TEST_CASE("plan: the fullest moment of a run counts what is alive, and no view twice") {
@@ -118,6 +125,35 @@ TEST_CASE("plan: equal options share one plan, other options have another") {
   request.weights.mask.causal = true;
   CHECK(&trace_attention(request)->plan() != &first->plan());
   CHECK(&trace_attention(request_for(words("a b c d"), 8, 2))->plan() != &first->plan());
+}
+
+TEST_CASE("plan: calls that differ in one shape alone do not share a plan") {
+  struct Shapes {
+    Index queries = 2, keys = 3, d_query = 4, d_key = 4, d_value = 4, d_v = 4;
+  };
+  std::vector<Shapes> calls(13);
+  calls[1].queries = calls[3].keys = calls[5].d_query = 5;
+  calls[7].d_key = calls[9].d_value = 5;
+  calls[11].d_v = 8;  // and the plain call between any two
+  for (const Shapes& s : calls) {
+    const Tensor query = random_tensor({1, s.queries, s.d_query}, "query");
+    const Tensor key = random_tensor({1, s.keys, s.d_key}, "key");
+    const Tensor value = random_tensor({1, s.keys, s.d_value}, "value");
+    const GivenProjections given{random_tensor({s.d_query, 4}, "wq"),
+                                 random_tensor({s.d_key, 4}, "wk"),
+                                 random_tensor({s.d_value, s.d_v}, "wv"),
+                                 random_tensor({s.d_v, 6}, "wo"),
+                                 {},
+                                 {},
+                                 {},
+                                 {}};
+    const auto result = multi_head_attention(query, key, value, given, 2, {}, {}, true);
+    CHECK(result.output.shape() == Dims{1, s.queries, 6});
+    CHECK(result.weights.shape() == Dims{1, 2, s.queries, s.keys});
+    const Tensor keys = random_tensor({1, s.keys, s.d_query}, "keys");
+    CHECK(scaled_dot_product_attention(query, keys, value, {}, {}, true).output.shape() ==
+          Dims{1, s.queries, s.d_value});
+  }
 }
 
 TEST_CASE("plan: one that was pushed out of the cache lives as long as its run") {
