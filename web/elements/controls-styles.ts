@@ -30,7 +30,7 @@ export const controlsStyles = css`
     white-space: nowrap;
   }
   [name='mask'] {
-    inline-size: 8em;
+    inline-size: 10.4em;
   }
   [name='heads'].field,
   [name='dModel'].field {

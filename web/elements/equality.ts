@@ -19,6 +19,10 @@ type Outcome = { version: number } & ({ differences: Difference[] } | { differen
 /** The layer computed with one matrix a projection and with one a head, and how far apart the two are. */
 export class ApEquality extends LitElement {
   static override styles = css`
+    :host {
+      display: block;
+      margin-block-start: 18px;
+    }
     section {
       border-block-start: 1px solid var(--ap-line);
       padding-block: 12px;

@@ -52,7 +52,7 @@ export const inputStyles = css`
     font-size: 13px;
   }
   [name='example'] {
-    inline-size: 8em;
+    inline-size: 9.4em;
   }
   /* One sentence: two rows in all, the field with its choices, and the tokens. */
   .single {

@@ -52,7 +52,7 @@ export function matrixGeometry(input: GeometryInput): MatrixGeometry {
   const share = Math.floor(inside / layout.columns);
   const cellWidth = digits ? clamp(share, digitWidth, digitWidth + 12) : clamp(share, 3, 34);
   const tall = Math.floor((Math.min(input.height, 560) - 90) / layout.rows);
-  const cellHeight = digits ? DIGIT_HEIGHT : clamp(tall, fitHeight(layout, cellWidth), 26);
+  const cellHeight = digits ? DIGIT_HEIGHT : clamp(tall, fitHeight(input, cellWidth), 26);
   const columnWidth = widest(input.columnLabels) * LABEL + 6;
   const verticalLabels = columnWidth > cellWidth * strideThatFits(input, cellWidth);
   const columnStride = verticalLabels
@@ -83,8 +83,9 @@ function stride(needed: number, size: number): number {
   return 64;
 }
 
-function fitHeight(layout: MatrixLayout, cellWidth: number): number {
-  if (layout.rows <= 16) return clamp(cellWidth, 14, 22);
+/** The least height at which a cell can be pointed at; where little height is wanted, a little less. */
+function fitHeight({ layout, height }: GeometryInput, cellWidth: number): number {
+  if (layout.rows <= 16) return clamp(cellWidth, 12, height < 300 ? 13 : 22);
   return Math.max(3, Math.min(cellWidth, 12));
 }
 

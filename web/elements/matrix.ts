@@ -126,7 +126,7 @@ export class ApMatrix extends LitElement implements MatrixHost {
       corner: [model.rowAxis, model.columnAxis].map((axis) => (axis ? store.t.axes[axis] : '')),
       characters: longestText(model),
       room: this.room ?? this.measured,
-      height: this.compact ? 310 : 2000,
+      height: this.compact ? 250 : 2000,
       size: this.size,
     });
     return this.geometry;

@@ -99,7 +99,8 @@ export class ApStage extends LitElement {
 
   private renderInputs(store: PlaygroundStore, step: Step): TemplateResult {
     const steps = step.inputs.flatMap((path) => store.step(path) ?? []);
-    const room = this.width < WIDE ? this.width - 2 : steps.length === 1 ? 480 : 380;
+    // Small enough that the result stands beside its input, or at least in sight below several.
+    const room = this.width < WIDE ? this.width - 2 : steps.length === 1 ? 360 : 320;
     return html`<div class="inputs">
       ${steps.map(
         (input, i) =>

@@ -81,7 +81,7 @@ export const RANGES = {
 } as const;
 export type NumberKey = keyof typeof RANGES;
 
-/** What a first visit opens on: a sentence worth looking at, and what "sat" finds at "cat". */
+/** What a first visit opens on: a sentence worth looking at, and what "sat" takes of "cat". */
 export const DEFAULTS: PlaygroundState = {
   sentences: ['The cat sat on the mat.'],
   memory: ['Bonjour tout le monde'],
@@ -104,7 +104,7 @@ export const DEFAULTS: PlaygroundState = {
   x: null,
   memoryX: null,
   edits: [],
-  step: 'scores',
+  step: 'weights',
   cell: [0, 0, 2, 1],
   cellStep: '',
   batch: 0,

@@ -103,7 +103,7 @@ export interface TraceAttentionOptions {
   headMatrices?: 'combined' | 'separate';
   positions?: 'none' | 'sinusoidal' | 'learned';
   /**
-   * Broadcastable to the scores: [B, h, T, S], or [B, T, S] with separate head matrices and without projections.
+   * Broadcastable to the scores: [B, h, T, S]; without projections [B, T, S]; with separate head matrices [T, S].
    */
   attnMask?: MaskLike;
   isCausal?: boolean;

@@ -109,7 +109,7 @@ export const ui: typeof english = {
     formula: '由公式给出',
   },
   edited: '已编辑 {n} 处',
-  nowAt: '{title}。{shape}',
+  nowAt: '当前步骤：{title}。{shape}',
 
   proof: '推演',
   openProof: '显示推演',
