@@ -7,26 +7,20 @@ import { settingsAsRaw } from './attributes.js';
 import './controls.js';
 import { define } from './define.js';
 import './input.js';
+import { activeText, languageOf, renderWaiting, spokenStep } from './playground-words.js';
 import { playgroundStyles } from './playground-styles.js';
-import { shortest } from './numbers.js';
 import { PlaygroundEvents } from './playground-events.js';
 import './problem.js';
 import { problemOf } from './problems.js';
 import './proof.js';
 import './ribbon.js';
-import { spokenShape } from './ribbon-shapes.js';
-import { cellName, fill, stepTitle } from './speech.js';
 import './stage.js';
-import type { Language } from './state.js';
 import { onStepKey } from './step-keys.js';
 import { StoreController } from './store-controller.js';
 import { PlaygroundStore } from './store.js';
 import { UrlSync } from './url-sync.js';
 import './walk.js';
 import { whenNear } from './when-near.js';
-
-const PARTS = ['input', 'controls', 'ribbon', 'walk', 'proof'] as const;
-type Part = (typeof PARTS)[number];
 
 const PARTS_DRAWN = 4;
 const SETTINGS = ['sentence', 'memory', 'heads', 'dModel', 'mask', 'seed'] as const;
@@ -166,12 +160,12 @@ export class AttentionPlaygroundElement extends LitElement {
     >
       ${this.renderBar()} ${this.renderRibbon()}
       <ap-problem .store=${store}></ap-problem>
-      ${store.current && this.drawn > 0 ? this.renderWork() : this.renderWaiting()}
-      <p class="only-read-aloud" aria-live="polite">${this.nowAt()}</p>
+      ${store.current && this.drawn > 0 ? this.renderWork() : renderWaiting(store, this.failure, () => void this.start())}
+      <p class="only-read-aloud" aria-live="polite">${spokenStep(store)}</p>
     </div>`;
   }
 
-  private shows(part: Part): boolean {
+  private shows(part: 'input' | 'controls' | 'ribbon' | 'walk' | 'proof'): boolean {
     return !this.hide.split(/[\s,]+/).includes(part);
   }
 
@@ -226,24 +220,6 @@ export class AttentionPlaygroundElement extends LitElement {
     </aside>`;
   }
 
-  private renderWaiting(): TemplateResult {
-    const words = this.store.t.ui;
-    if (!this.failure) return html`<div class="waiting" role="status">${words.loading}</div>`;
-    return html`<div class="waiting" role="alert">
-      <p class="failed">${fill(words.failed, { reason: this.failure })}</p>
-      <button type="button" @click=${() => void this.start()}>${words.retry}</button>
-    </div>`;
-  }
-
-  /** Read aloud when another step is shown. */
-  private nowAt(): string {
-    const { store } = this;
-    const { current } = store;
-    if (!current) return '';
-    const shape = spokenShape(store, current);
-    return fill(store.t.ui.nowAt, { title: stepTitle(store, current), shape });
-  }
-
   protected override updated(changed: PropertyValues<this>): void {
     this.events.tell();
     if (this.sizes && !changed.has('hide')) return;
@@ -268,22 +244,6 @@ export class AttentionPlaygroundElement extends LitElement {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.work?.scrollIntoView({ block: 'start', behavior: still ? 'auto' : 'smooth' });
   };
-}
-
-/** The language of the element: its own, else that of what it stands in. */
-function languageOf(element: HTMLElement): Language {
-  const named = element.lang || element.parentElement?.closest('[lang]')?.getAttribute('lang');
-  return named?.toLowerCase().startsWith('zh') ? 'zh' : 'en';
-}
-
-/** The active cell in one line: `Scores: query sat → key cat = 0.42`. */
-function activeText(store: PlaygroundStore): string {
-  const { active, explanation } = store;
-  const step = active && store.step(active.path);
-  if (!step || !explanation) return '';
-  const { colon } = store.t.proof;
-  const name = cellName(store, step, active.index);
-  return `${stepTitle(store, step)}${colon}${name} = ${shortest(explanation.value)}`;
 }
 
 define('attention-playground', AttentionPlaygroundElement);

@@ -1,5 +1,9 @@
 import type { Axis, Step } from '../engine/types.js';
 import { axisNames } from './matrix-layout.js';
+import { headOfPath } from './operations.js';
+import type { PlaygroundState } from './state.js';
+import { hasCell } from './store-reading.js';
+import { anyStop, findStep, stopsOf } from './stops.js';
 
 /**
  * Which word, key, head and component a person follows. A kept cell tells; the next step shows the cell that
@@ -65,4 +69,33 @@ export function placeOf(step: Step, index: readonly number[], before: Place, hea
     }
   });
   return place;
+}
+
+/** How many heads share the columns of a projection. */
+export function headsOf(state: PlaygroundState): number {
+  return state.projections === 'none' ? 1 : state.heads;
+}
+
+/**
+ * Step, sentence, head and cell of a state as they are in these steps; a cell that is no longer there, or no longer
+ * shown, gives way to that of the same word, key, head and component.
+ */
+export function settle(
+  steps: readonly Step[],
+  before: PlaygroundState,
+  state: PlaygroundState,
+  place: Place,
+): PlaygroundState {
+  const batch = Math.min(state.batch, Math.max(0, state.sentences.length - 1));
+  const wanted = Math.min(state.head, state.heads - 1);
+  const step = findStep(steps, state.step, wanted) ?? anyStop(stopsOf(steps, wanted));
+  if (!step) return state;
+  const head = headOfPath(step.path) ?? wanted;
+  const settled = { ...state, batch, head, step: step.path };
+  if (!state.cell) return settled;
+  const cell = { path: state.cellStep || step.path, index: state.cell };
+  const moved = before.batch !== batch || before.head !== head || before.step !== step.path;
+  if (hasCell(steps, cell) && (!moved || state.cell !== before.cell)) return settled;
+  const index = cellAt(step, { ...place, batch, head }, headsOf(state));
+  return { ...settled, cell: index, cellStep: '' };
 }

@@ -60,6 +60,7 @@ const own: Patch = {
   heads: 1,
   dModel: 3,
   x: GOOD,
+  step: 'scores',
 };
 
 function preset(
@@ -70,7 +71,7 @@ function preset(
 ): Preset {
   const tokens = sentences.map(() => null);
   const index = more.projections === 'none' ? [0, ...cell] : [0, 0, ...cell];
-  const start: Patch = { step: 'scores', cell: index, cellStep: '' };
+  const start: Patch = { step: 'weights', cell: index, cellStep: '' };
   return { name, patch: { ...plain, ...start, sentences, tokens, ...more } };
 }
 

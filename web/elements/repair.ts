@@ -54,7 +54,7 @@ export function repair(raw: Raw, base: PlaygroundState = DEFAULTS): Repaired {
   for (const key of ['bias', 'training'] as const) {
     if (raw[key] !== undefined) take(key, raw[key] === true, typeof raw[key] === 'boolean');
   }
-  repairTexts(raw, patch.tokenizer ?? base.tokenizer, take);
+  repairTexts(raw, { ...base, ...patch }, take);
   repairVectors(raw, take);
   repairPlace(raw, take);
   repairHeads(patch, base, changed);
@@ -98,16 +98,19 @@ function repairHeads(patch: Patch, base: PlaygroundState, changed: string[]): vo
   if (!changed.includes('heads')) changed.push('heads');
 }
 
-function repairTexts(raw: Raw, by: Tokenizer, take: Take): void {
+/** Texts and the tokens made of them by hand, which may come without their text where that is as before. */
+function repairTexts(raw: Raw, base: PlaygroundState, take: Take): void {
   const texts = (key: 'sentences' | 'memory', handKey: 'tokens' | 'memoryTokens'): void => {
-    const value = raw[key];
+    const value = raw[key] ?? (raw[handKey] === undefined ? undefined : base[key]);
     if (value === undefined) return;
     const list = Array.isArray(value) ? (value as unknown[]) : [];
     const good = list
       .filter((one): one is string => typeof one === 'string' && !isBlank(one))
       .slice(0, LIMITS.sentences);
     const byHand = repairTokens(raw[handKey], good.length);
-    const clean = good.map((one, i) => (byHand.list[i] ? cut(one) : shorten(cut(one), by)));
+    const clean = good.map((one, i) =>
+      byHand.list[i] ? cut(one) : shorten(cut(one), base.tokenizer),
+    );
     if (clean.length === 0) return take(key, undefined, false);
     const same = clean.length === list.length && clean.every((one, i) => one === list[i]);
     take(key, clean, same);

@@ -62,6 +62,20 @@ export function findStep(steps: readonly Step[], path: string, head: number): St
   return undefined;
 }
 
+/** The stop after or before a step, which may be none itself: from a parameter on to what comes after it. */
+export function neighbour(
+  steps: readonly Step[],
+  stops: readonly Step[],
+  from: Step,
+  by: 1 | -1,
+): Step | undefined {
+  const here = stops.indexOf(from);
+  if (here >= 0) return stops[here + by];
+  const at = steps.indexOf(from);
+  const before = stops.filter((stop) => steps.indexOf(stop) < at);
+  return by > 0 ? stops[before.length] : before[before.length - 1];
+}
+
 /** Where a person stands whose step is gone: at the weights, for all that follows is made of them. */
 export function anyStop(stops: readonly Step[]): Step | undefined {
   return stops.find((step) => step.op === 'softmax') ?? stops[0];

@@ -1,4 +1,4 @@
-import type { Axis, Cell, Explanation, Trace } from '../engine/types.js';
+import type { Axis, Cell, Explanation, Step } from '../engine/types.js';
 import { padded, vocabulary } from '../text/index.js';
 import type { Tokens } from './problems.js';
 import type { PlaygroundState } from './state.js';
@@ -62,9 +62,9 @@ export function operandsOf(explanation: Explanation | undefined): Map<string, Ce
   return found;
 }
 
-/** Whether a cell exists in a trace. */
-export function hasCell(trace: Trace | undefined, cell: CellRef): boolean {
-  const step = trace?.steps.find(({ path }) => path === cell.path);
+/** Whether these steps have a cell. */
+export function hasCell(steps: readonly Step[], cell: CellRef): boolean {
+  const step = steps.find(({ path }) => path === cell.path);
   return (
     step !== undefined &&
     step.shape.length === cell.index.length &&

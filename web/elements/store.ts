@@ -1,14 +1,14 @@
 import type { AttentionPlayground } from '../engine/types.js';
 import { parseMatrix, withRows } from './edits.js';
 import { headOfPath } from './operations.js';
-import { cellAt, placeOf, type Place } from './places.js';
+import { cellAt, headsOf, placeOf, settle, type Place } from './places.js';
 import { problemOf, type Problem } from './problems.js';
 import { repair, type Raw } from './repair.js';
 import { prepare, type Prepared } from './state-changes.js';
 import { changesTrace, DEFAULTS, LIMITS, type Patch, type PlaygroundState } from './state.js';
 import { hasCell, type CellRef } from './store-reading.js';
 import { StoreView } from './store-view.js';
-import { anyStop, findStep } from './stops.js';
+import { findStep, neighbour } from './stops.js';
 
 export type { Notice, Problem } from './problems.js';
 export type { Patch, PlaygroundState } from './state.js';
@@ -73,7 +73,7 @@ export class PlaygroundStore extends StoreView {
     this.previewedCell = undefined;
     const head = headOfPath(step?.path ?? path) ?? this.own.head;
     const follows = step !== undefined && this.own.cell !== null;
-    const cell = follows ? cellAt(step, { ...this.place, head }, this.heads) : this.own.cell;
+    const cell = follows ? cellAt(step, { ...this.place, head }, headsOf(this.own)) : this.own.cell;
     this.own = { ...this.own, step: step?.path ?? path, head, cell, cellStep: '' };
     this.keepWhatStateSays();
     this.changed();
@@ -100,14 +100,14 @@ export class PlaygroundStore extends StoreView {
   }
 
   preview(cell: CellRef | undefined): void {
-    this.previewedCell = cell && hasCell(this.trace, cell) ? cell : undefined;
+    this.previewedCell = cell && hasCell(this.steps, cell) ? cell : undefined;
     this.changed();
   }
 
   /** Keeps a cell, and with it the word, key, head and component that the next steps follow. */
   keep(cell: CellRef | undefined): void {
     const step = cell && this.step(cell.path);
-    if (cell && (!step || !hasCell(this.trace, cell))) return;
+    if (cell && (!step || !hasCell(this.steps, cell))) return;
     const cellStep = cell && cell.path !== this.own.step ? cell.path : '';
     this.own = { ...this.own, cell: cell?.index ?? null, cellStep };
     this.keptCell = cell;
@@ -168,10 +168,6 @@ export class PlaygroundStore extends StoreView {
     this.keeper.dispose();
   }
 
-  private get heads(): number {
-    return this.own.projections === 'none' ? 1 : this.own.heads;
-  }
-
   /** Takes a prepared state, with a new trace where one is needed; or says why not, and changes nothing. */
   private attempt(prepared: Prepared, anew = false): Problem | undefined {
     const { state, tokens, notices, problem } = prepared;
@@ -189,7 +185,9 @@ export class PlaygroundStore extends StoreView {
     } else if (this.engine && before.edits !== edits) this.keeper.replaceEdits(edits);
     if (before.lang !== state.lang) this.keeper.forgetLabels();
     this.said.push(...notices);
-    this.own = this.placed(before, { ...state, edits });
+    if (this.previewedCell && !hasCell(this.steps, this.previewedCell)) this.preview(undefined);
+    const next = { ...state, edits };
+    this.own = this.trace ? settle(this.trace.steps, before, next, this.place) : next;
     this.keepWhatStateSays();
     return undefined;
   }
@@ -199,23 +197,6 @@ export class PlaygroundStore extends StoreView {
     this.said.push({ code: 'clamped', values: { names: 'step' } });
   }
 
-  /** Step, sentence, head and cell as they are in the present trace. */
-  private placed(before: PlaygroundState, state: PlaygroundState): PlaygroundState {
-    if (!this.trace) return state;
-    const batch = Math.min(state.batch, Math.max(0, state.sentences.length - 1));
-    const head = Math.min(state.head, state.heads - 1);
-    const step = findStep(this.steps, state.step, head) ?? anyStop(this.stops);
-    if (!step) return state;
-    const own = headOfPath(step.path) ?? head;
-    const place = { ...state, batch, head: own, step: step.path };
-    if (!state.cell) return place;
-    const cell = { path: state.cellStep || step.path, index: state.cell };
-    const moved = before.batch !== batch || before.head !== own || before.step !== step.path;
-    if (hasCell(this.trace, cell) && (!moved || state.cell !== before.cell)) return place;
-    const following = { ...this.place, batch, head: own };
-    return { ...place, cell: cellAt(step, following, this.heads), cellStep: '' };
-  }
-
   private keepWhatStateSays(): void {
     const { cell, cellStep, step } = this.own;
     const kept = cell ? { path: cellStep || step, index: cell } : undefined;
@@ -223,12 +204,12 @@ export class PlaygroundStore extends StoreView {
     if (same) return;
     this.keptCell = kept;
     const at = kept && this.step(kept.path);
-    if (kept && at) this.place = placeOf(at, kept.index, this.place, this.heads);
+    if (kept && at) this.place = placeOf(at, kept.index, this.place, headsOf(this.own));
   }
 
   private follow(cell: CellRef, ownHead: number | undefined): void {
     const step = this.step(cell.path)!;
-    this.place = placeOf(step, cell.index, this.place, this.heads);
+    this.place = placeOf(step, cell.index, this.place, headsOf(this.own));
     const { batch, head } = this.place;
     this.own = { ...this.own, batch, head: ownHead ?? head };
   }
@@ -249,17 +230,7 @@ export class PlaygroundStore extends StoreView {
   }
 
   private move(by: 1 | -1): void {
-    const { stops, steps, current } = this;
-    if (!current) return;
-    const here = stops.indexOf(current);
-    if (here >= 0) {
-      const next = stops[here + by];
-      if (next) this.goTo(next.path);
-      return;
-    }
-    const at = steps.indexOf(current);
-    const before = stops.filter((stop) => steps.indexOf(stop) < at);
-    const next = by > 0 ? stops[before.length] : before[before.length - 1];
+    const next = this.current && neighbour(this.steps, this.stops, this.current, by);
     if (next) this.goTo(next.path);
   }
 

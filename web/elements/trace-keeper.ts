@@ -99,7 +99,7 @@ export class TraceKeeper {
   }
 
   explain(cell: CellRef | undefined): Explanation | undefined {
-    if (!cell || !hasCell(this.trace, cell)) return undefined;
+    if (!cell || !hasCell(this.trace?.steps ?? [], cell)) return undefined;
     if (this.explained?.cell !== cell) {
       this.explained = { cell, explanation: this.need().explain(cell.path, cell.index) };
     }

@@ -108,11 +108,8 @@ export function readEdits(text: string): Partial<Edit>[] {
   let path = '';
   for (let i = 0; i < parts.length; i += 3) {
     path = parts[i] || path;
-    edits.push({
-      path,
-      index: numbers(parts[i + 1] ?? ''),
-      value: parseNumber(parts[i + 2] ?? ''),
-    });
+    const value = Math.fround(parseNumber(parts[i + 2] ?? ''));
+    edits.push({ path, index: numbers(parts[i + 1] ?? ''), value });
   }
   return edits;
 }

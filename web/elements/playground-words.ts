@@ -1,0 +1,44 @@
+import { html, type TemplateResult } from 'lit';
+import { shortest } from './numbers.js';
+import { spokenShape } from './ribbon-shapes.js';
+import { cellName, fill, stepTitle } from './speech.js';
+import type { Language } from './state.js';
+import type { PlaygroundStore } from './store.js';
+
+/** Before the first numbers are there; or why they are not, and how to try again. */
+export function renderWaiting(
+  store: PlaygroundStore,
+  failure: string,
+  retry: () => void,
+): TemplateResult {
+  const words = store.t.ui;
+  if (!failure) return html`<div class="waiting" role="status">${words.loading}</div>`;
+  return html`<div class="waiting" role="alert">
+    <p class="failed">${fill(words.failed, { reason: failure })}</p>
+    <button type="button" @click=${retry}>${words.retry}</button>
+  </div>`;
+}
+
+/** Read aloud when another step is shown. */
+export function spokenStep(store: PlaygroundStore): string {
+  const { current } = store;
+  if (!current) return '';
+  const shape = spokenShape(store, current);
+  return fill(store.t.ui.nowAt, { title: stepTitle(store, current), shape });
+}
+
+/** The language of the element: its own, else that of what it stands in. */
+export function languageOf(element: HTMLElement): Language {
+  const named = element.lang || element.parentElement?.closest('[lang]')?.getAttribute('lang');
+  return named?.toLowerCase().startsWith('zh') ? 'zh' : 'en';
+}
+
+/** The active cell in one line: `Scores: query sat → key cat = 0.42`. */
+export function activeText(store: PlaygroundStore): string {
+  const { active, explanation } = store;
+  const step = active && store.step(active.path);
+  if (!step || !explanation) return '';
+  const { colon } = store.t.proof;
+  const name = cellName(store, step, active.index);
+  return `${stepTitle(store, step)}${colon}${name} = ${shortest(explanation.value)}`;
+}
