@@ -119,13 +119,14 @@ export class MatrixActions implements ReactiveController {
     } else store.keep(this.refOf(this.cursor));
   };
 
-  edit(typed = ''): void {
+  /** Keys edit the cell under the cursor; without one, the chosen cell is meant. */
+  edit(typed?: string): void {
     if (!this.host.model) return;
     const { store, model, path } = this.host;
     const kept = store?.kept?.path === path ? model.layout.locate(store.kept.index) : undefined;
-    if (kept && !typed) this.cursor = kept;
+    if (kept && typed === undefined) this.cursor = kept;
     store?.keep(this.refOf(this.cursor));
-    this.editing = { at: this.cursor, typed };
+    this.editing = { at: this.cursor, typed: typed ?? '' };
     this.host.requestUpdate();
   }
 

@@ -196,7 +196,11 @@ export class ApTokens extends LitElement {
     if (!field) return;
     const at = field.selectionStart ?? 0;
     const parts = [field.value.slice(0, at), field.value.slice(at)].flatMap(cleanToken);
-    if (parts.length === 2) this.replace(this.editing, 1, parts);
+    if (parts.length === 2) {
+      this.replace(this.editing, 1, parts);
+      // The token may read as it did before, and then the field would keep what was typed.
+      field.value = parts[0]!;
+    }
     field.focus();
   }
 
