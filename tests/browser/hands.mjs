@@ -1,0 +1,108 @@
+// What a person does with the page, and what they see of it: by role, label and data attributes.
+
+import assert from 'node:assert/strict';
+import { drawn } from './numbers.mjs';
+
+/** Reads until what is read is as expected; fails with the last difference. */
+export async function eventually(read, expected, message, patience = 5000) {
+  const end = Date.now() + patience;
+  for (;;) {
+    const value = await read();
+    try {
+      assert.deepEqual(value, expected, message);
+      return;
+    } catch (difference) {
+      if (Date.now() > end) throw difference;
+    }
+    await new Promise((later) => setTimeout(later, 25));
+  }
+}
+
+export const field = (page, name = 'sentences-0') => page.locator(`ap-input input[name="${name}"]`);
+
+export const control = (page, name) => page.locator(`ap-controls [name="${name}"]`);
+
+/** Replaces what a field holds, key by key. */
+export async function typeInto(page, text, name) {
+  await field(page, name).click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+}
+
+/** Types into a field of the settings and leaves it by Enter. */
+export async function setControl(page, name, text) {
+  await control(page, name).fill(text);
+  await control(page, name).press('Enter');
+  await drawn(page);
+}
+
+export async function openMoreSettings(page) {
+  await page.locator('ap-controls button[aria-controls="more"]').click();
+}
+
+/** The chips of one sentence, in order. */
+export const chips = (page, line = 0) =>
+  page.locator('ap-tokens').nth(line).locator('button[aria-expanded]');
+
+export const tokens = async (page, line) =>
+  (await chips(page, line).allInnerTexts()).map((text) => text.trim());
+
+export const stage = (page) => page.locator('ap-stage section[data-step]');
+
+/** The drawn matrix of a step, the large one where there are two. */
+export const matrix = (page, path) => page.locator(`ap-stage figure[data-step="${path}"]`).last();
+
+export const cell = (page, path, index) =>
+  matrix(page, path).locator(`[role="gridcell"][data-index="${index.join()}"]`);
+
+export const valueOf = async (page, path, index) =>
+  Number(await cell(page, path, index).getAttribute('data-value'));
+
+/** Digits of all cells of a matrix that is small enough to show them, row by row. */
+export async function digits(page, path) {
+  const rows = matrix(page, path).getByRole('row');
+  return rows.evaluateAll((all) =>
+    all.map((row) => [...row.children].map((cell) => cell.textContent.trim())),
+  );
+}
+
+/** What is said to be wrong; '' where nothing is. */
+export const problem = async (page) =>
+  (await page.locator('ap-problem [role="alert"]').first().innerText()).trim();
+
+export const notice = async (page) =>
+  (await page.locator('ap-problem [role="status"]').first().innerText()).trim();
+
+/** Shapes of the ribbon by step. */
+export const ribbon = (page) =>
+  page
+    .locator('ap-ribbon [data-step]')
+    .evaluateAll((all) =>
+      Object.fromEntries(all.map((one) => [one.dataset.step, one.dataset.shape])),
+    );
+
+/** A recorded tensor, as nested rows of its last axis. */
+export function tensor(page, path) {
+  return page.evaluate((path) => {
+    const { shape, data } = document.querySelector('attention-playground').trace.tensor(path);
+    return { shape, data: [...data] };
+  }, path);
+}
+
+/** The whole state, without the language. */
+export function stateOf(page) {
+  return page.evaluate(() => {
+    const { lang, ...state } = document.querySelector('attention-playground').store.state;
+    return JSON.parse(JSON.stringify(state));
+  });
+}
+
+/** A clipboard with this text, pasted where the focus is. */
+export function pasteText(target, text) {
+  return target.evaluate((element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    const event = { clipboardData, bubbles: true, composed: true, cancelable: true };
+    element.dispatchEvent(new ClipboardEvent('paste', event));
+  }, text);
+}
