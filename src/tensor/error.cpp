@@ -29,11 +29,14 @@ std::string to_text(double number) {
   if (std::fabs(number) >= largest_exact) return number < 0 ? "below −2^53" : "above 2^53";
   const bool negative = number < 0;
   const double size = std::fabs(number);
-  const auto whole = static_cast<long long>(size);
-  std::string text = (negative ? "−" : "") + std::to_string(whole);
+  auto whole = static_cast<long long>(size);
   auto millionths = static_cast<long long>((size - static_cast<double>(whole)) * 1e6 + 0.5);
+  if (millionths == 1000000) {
+    millionths = 0;
+    ++whole;
+  }
+  std::string text = (negative ? "−" : "") + std::to_string(whole);
   if (millionths == 0) return text;
-  if (millionths > 999999) millionths = 999999;
   std::string digits = std::to_string(1000000 + millionths).substr(1);
   while (digits.back() == '0') digits.pop_back();
   return text + "." + digits;

@@ -1,8 +1,9 @@
 #pragma once
 
 // The one place that includes xtensor (its headers moved into folders in later versions), and the
-// one adaptor through which plain references and tests see a Tensor. Evaluate reducers at once: in
-// 0.24.3 a lazy exp(a - amax(a)) reads out of bounds.
+// one adaptor through which tests see a Tensor. In 0.24.3 a lazy exp(a - amax(a)) reads out of
+// bounds, and a reducer with evaluation_strategy::immediate was seen to write to a null pointer:
+// assign a reducer to an array of its own before using it.
 
 #if __has_include(<xtensor/containers/xadapt.hpp>)
 #include <xtensor/containers/xadapt.hpp>

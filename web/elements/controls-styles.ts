@@ -30,7 +30,7 @@ export const controlsStyles = css`
     white-space: nowrap;
   }
   [name='mask'] {
-    inline-size: 10.4em;
+    inline-size: 8em;
   }
   [name='heads'].field,
   [name='dModel'].field {

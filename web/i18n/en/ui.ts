@@ -63,7 +63,7 @@ export const ui = {
     none: 'none',
     causal: 'causal',
     padding: 'padding',
-    both: 'causal + padding',
+    both: 'both',
     custom: 'your own',
   },
   heads: 'Heads',

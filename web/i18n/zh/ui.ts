@@ -62,7 +62,7 @@ export const ui: typeof english = {
     none: '无',
     causal: '因果',
     padding: '填充',
-    both: '因果 + 填充',
+    both: '因果+填充',
     custom: '自定义',
   },
   heads: '头数',
