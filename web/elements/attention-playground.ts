@@ -181,10 +181,8 @@ export class AttentionPlaygroundElement extends LitElement {
 
   private renderRibbon(): TemplateResult | typeof nothing {
     if (!this.shows('ribbon')) return nothing;
-    const drawn = this.drawn > 1;
-    return html`<div class="ribbon">
-      ${drawn ? html`<ap-ribbon .store=${this.store}></ap-ribbon>` : nothing}
-    </div>`;
+    const ribbon = html`<ap-ribbon .store=${this.store}></ap-ribbon>`;
+    return html`<div class="ribbon">${this.drawn > 1 ? ribbon : nothing}</div>`;
   }
 
   private renderWork(): TemplateResult {

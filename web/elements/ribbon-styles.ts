@@ -64,6 +64,7 @@ export const ribbonStyles = css`
     display: flex;
   }
   .stop {
+    position: relative;
     display: flex;
     flex: 1;
     flex-direction: column;

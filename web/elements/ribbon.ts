@@ -133,13 +133,17 @@ export class ApRibbon extends LitElement {
       data-step=${step.path}
       data-shape=${step.shape.join()}
       title=${spoken}
-      aria-label=${place ? `${spoken}${comma}${place}` : spoken}
       aria-current=${current ? 'step' : nothing}
       tabindex=${current ? 0 : -1}
       @click=${() => store.goTo(step.path)}
     >
-      <span class="symbol">${tex(step.symbol)}</span>
-      ${withShape ? html`<span class="shape">${renderShape(store, step)}</span>` : nothing}
+      <span class="symbol" aria-hidden="true">${tex(step.symbol)}</span>
+      ${
+        withShape
+          ? html`<span class="shape" aria-hidden="true">${renderShape(store, step)}</span>`
+          : nothing
+      }
+      <span class="only-read-aloud">${place ? `${spoken}${comma}${place}` : spoken}</span>
     </button>`;
   }
 
