@@ -1,9 +1,13 @@
 import type { Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import { h } from 'vue';
+import { repairHash } from './hash';
 import { keepHashAcrossLanguages } from './language';
 import { LanguageLink } from './LanguageLink';
 import './site.css';
+
+// When the module is first read: VitePress looks at the address soon after.
+if (!import.meta.env.SSR) repairHash();
 
 const theme: Theme = {
   extends: DefaultTheme,
