@@ -46,7 +46,7 @@ export class AttentionPlaygroundElement extends LitElement {
   @property() mask: string | null = null;
   @property() seed: string | null = null;
   /** Names of parts, with spaces between: input controls ribbon walk proof. */
-  @property() hide = '';
+  @property() hide: string | null = '';
   @property() loading: 'auto' | 'lazy' | 'eager' = 'auto';
   /** en or zh; that of what it stands in when left out. Stronger than the address. */
   @property({ reflect: true }) override lang = '';
@@ -65,7 +65,7 @@ export class AttentionPlaygroundElement extends LitElement {
   private resolveReady!: () => void;
   /** @internal Shared with the parts. */
   readonly store = new PlaygroundStore();
-  private readonly url = new UrlSync(this.store, () => this.lang !== '');
+  private readonly url = new UrlSync(this.store, () => Boolean(this.lang));
   private readonly events = new PlaygroundEvents(this, this.store);
   private cancelNear: (() => void) | undefined;
   private sizes: ResizeObserver | undefined;
@@ -166,7 +166,7 @@ export class AttentionPlaygroundElement extends LitElement {
   }
 
   private shows(part: 'input' | 'controls' | 'ribbon' | 'walk' | 'proof'): boolean {
-    return !this.hide.split(/[\s,]+/).includes(part);
+    return !this.hide?.split(/[\s,]+/).includes(part);
   }
 
   private renderBar(): TemplateResult | typeof nothing {
