@@ -18,7 +18,7 @@ import {
 import { compareNumbers, drawn, goTo } from './numbers.mjs';
 import { openSite, whenReady } from './support.mjs';
 
-const small = '/#v=1&heads=2&d=8';
+const small = '/#v=1&heads=2&d=8&step=scores';
 
 let site;
 before(async () => (site = await openSite()));

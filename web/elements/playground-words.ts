@@ -14,7 +14,7 @@ export function renderWaiting(
   const words = store.t.ui;
   if (!failure) return html`<div class="waiting" role="status">${words.loading}</div>`;
   return html`<div class="waiting" role="alert">
-    <p class="failed">${fill(words.failed, { reason: failure })}</p>
+    <p class="failed" title=${failure}>${words.failed}</p>
     <button type="button" @click=${retry}>${words.retry}</button>
   </div>`;
 }

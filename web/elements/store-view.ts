@@ -1,6 +1,6 @@
 import type { Axis, Explanation, Step, Tensor, Trace } from '../engine/types.js';
 import { dictionaries, type Dictionary } from '../i18n/index.js';
-import type { Notice, Problem, Tokens } from './problems.js';
+import { tokensOf, type Notice, type Problem, type Tokens } from './problems.js';
 import { DEFAULTS, type Patch, type PlaygroundState } from './state.js';
 import { seesPadding } from './state-changes.js';
 import type { CellRef } from './store-reading.js';
@@ -107,9 +107,9 @@ export abstract class StoreView {
     return dictionaries[this.own.lang];
   }
 
-  /** Tokens that are computed with; empty before the first trace. */
+  /** Tokens that are computed with. */
   get tokens(): Tokens {
-    return this.keeper.tokens;
+    return this.trace ? this.keeper.tokens : tokensOf(this.own);
   }
 
   step(path: string): Step | undefined {

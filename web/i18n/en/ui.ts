@@ -3,7 +3,7 @@ export const ui = {
   head: 'Head {n}',
 
   loading: 'Starting the C++ kernels…',
-  failed: 'The kernels could not be started: {reason}',
+  failed: 'The C++ kernels could not be started. Is there a connection?',
   retry: 'Try again',
   playground: 'Attention playground',
 

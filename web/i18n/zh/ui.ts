@@ -4,7 +4,7 @@ export const ui: typeof english = {
   head: '头 {n}',
 
   loading: '正在启动 C++ 计算内核……',
-  failed: '计算内核未能启动：{reason}',
+  failed: 'C++ 计算内核未能启动。网络是否连通？',
   retry: '重试',
   playground: '注意力演练场',
 
