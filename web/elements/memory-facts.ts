@@ -16,7 +16,7 @@ export function renderFacts(store: PlaygroundStore, model: MemoryModel): Templat
       <td>${memory.offset}</td>
       <td>#${memory.storage}</td>
     </tr>`;
-  return html`<div class="facts">
+  return html`<div class="facts" tabindex="0">
     <table>
       <thead>
         <tr>

@@ -77,7 +77,6 @@ function renderStripCell(
     class=${classes.join(' ')}
     style="--head:${colour}"
     title=${cell.name}
-    aria-label="${cell.name}: ${rounded(cell.value, view.decimals)} (${cell.note})"
     aria-pressed=${cell.active}
     data-at=${cell.at}
     data-from=${cell.from ?? nothing}

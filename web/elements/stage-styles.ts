@@ -53,8 +53,8 @@ const layout = css`
     padding: 3px 8px;
     border-radius: 5px;
     background: var(--ap-surface);
-    overflow-x: auto;
-    white-space: pre;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
   }
   .code .tool {
     flex: none;
