@@ -1,0 +1,138 @@
+// A phone: what is wide swipes inside itself, cells are tapped, settings fold into one button.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { cell, control, eventually, field, stage, tokens } from './hands.mjs';
+import { compareNumbers, drawn, goTo } from './numbers.mjs';
+import { home, openSite } from './support.mjs';
+
+let site;
+before(async () => (site = await openSite()));
+after(() => site.close());
+
+async function withPhone(path, body) {
+  const page = await site.open(path, { width: 360, height: 740, touch: true });
+  try {
+    await body(page);
+    assert.deepEqual(page.problems, []);
+  } finally {
+    await page.context().close();
+  }
+}
+
+const proofSheet = (page) => page.locator('ap-proof .value');
+
+test('a tapped cell is kept, and its proof is a sheet that a tap shows and hides', async () => {
+  await withPhone('/', async (page) => {
+    await goTo(page, 'scores');
+    assert.equal(await proofSheet(page).isVisible(), false);
+    await cell(page, 'scores', [0, 0, 3, 1]).tap();
+    await drawn(page);
+    const kept = await page.evaluate(
+      () => document.querySelector('attention-playground').store.kept.index,
+    );
+    assert.deepEqual(kept, [0, 0, 3, 1]);
+    const toggle = page.locator('button[aria-controls="sheet"]');
+    if (!(await proofSheet(page).isVisible())) await toggle.tap();
+    await proofSheet(page).waitFor({ state: 'visible', timeout: 3000 });
+    assert.equal(await toggle.getAttribute('aria-expanded'), 'true');
+    assert.equal(
+      await proofSheet(page).getAttribute('data-value'),
+      await cell(page, 'scores', [0, 0, 3, 1]).getAttribute('data-value'),
+    );
+    const box = await proofSheet(page).boundingBox();
+    assert.ok(box.y > 0 && box.y + box.height <= 740, 'the sheet is in sight');
+    await toggle.tap();
+    assert.equal(await proofSheet(page).isVisible(), false);
+  });
+});
+
+test('the ribbon swipes to its end, and a tap on a shape goes there', async () => {
+  await withPhone('/', async (page) => {
+    const last = page.locator('ap-ribbon [data-step="output"]');
+    assert.ok((await last.boundingBox()).x > 360, 'the strip is longer than the screen');
+    const strip = page.locator('ap-ribbon ol');
+    const box = await strip.boundingBox();
+    const client = await page.context().newCDPSession(page);
+    const y = box.y + box.height / 2;
+    const touch = (type, x) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: x ? [{ x, y }] : [] });
+    for (let i = 0; i < 8 && (await last.boundingBox()).x > 300; i += 1) {
+      await touch('touchStart', 320);
+      for (let x = 300; x > 40; x -= 20) await touch('touchMove', x);
+      await touch('touchEnd');
+      await drawn(page);
+    }
+    assert.ok((await last.boundingBox()).x < 330, 'swiped to the end');
+    await last.tap();
+    await drawn(page);
+    assert.equal(await stage(page).getAttribute('data-step'), 'output');
+    assert.deepEqual((await compareNumbers(page)).wrong, []);
+  });
+});
+
+test('settings are behind one button that says what they are', async () => {
+  await withPhone('/', async (page) => {
+    assert.equal(await control(page, 'mask').isVisible(), false);
+    await page.getByRole('button', { name: /^Settings.*self-attention/ }).tap();
+    await control(page, 'mask').selectOption('causal');
+    await drawn(page);
+    assert.ok(await page.locator('ap-ribbon [data-step="masked_scores"]').count());
+    const small = await page
+      .locator('ap-controls')
+      .locator('button, select, input:not([type=checkbox])')
+      .evaluateAll((all) =>
+        all
+          .map((one) => [one.outerHTML.slice(0, 60), one.getBoundingClientRect()])
+          .filter(([, { width, height }]) => width > 0 && height < 32)
+          .map(([html]) => html),
+      );
+    assert.deepEqual(small, [], 'too small for a finger');
+  });
+});
+
+test('a sentence is typed on a phone', async () => {
+  await withPhone('/zh/', async (page) => {
+    await field(page).tap();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.insertText('今天天气很好');
+    await eventually(async () => (await tokens(page)).join(''), '今天天气很好');
+    const size = await field(page).evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
+    assert.ok(size >= 16, `${size} px: the phone zooms in on it`);
+    await drawn(page);
+    assert.deepEqual((await compareNumbers(page)).wrong, []);
+  });
+});
+
+for (const [lang, path] of Object.entries(home)) {
+  test(`no step is wider than the screen (${lang})`, async () => {
+    await withPhone(path, async (page) => {
+      const wide = {};
+      const look = async (name) => {
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (width > 360) wide[name] = width;
+      };
+      await page.evaluate(() =>
+        document.querySelector('attention-playground').store.update({ mask: 'causal' }),
+      );
+      const paths = await page.evaluate(() =>
+        document.querySelector('attention-playground').trace.steps.map(({ path }) => path),
+      );
+      for (const step of paths) {
+        await goTo(page, step);
+        await look(step);
+      }
+      await goTo(page, 'weights');
+      for (const weightsView of ['matrix', 'heads', 'text']) {
+        await page.evaluate(
+          (view) =>
+            document.querySelector('attention-playground').store.update({ weightsView: view }),
+          weightsView,
+        );
+        await drawn(page);
+        await look(weightsView);
+      }
+      assert.deepEqual(wide, {});
+    });
+  });
+}
