@@ -68,7 +68,8 @@ describe('the site', () => {
     await withPage('/guide/api', {}, async (page) => {
       await page.locator('.language-link').click();
       await page.waitForURL((url) => /^\/zh\/guide\/api(\.html)?$/.test(url.pathname));
-      assert.equal(await page.locator('html').getAttribute('lang'), 'zh-CN');
+      // The address changes first, the page follows.
+      await page.locator('html[lang="zh-CN"]').waitFor();
     });
   });
 
