@@ -16,6 +16,7 @@ import './proof.js';
 import './ribbon.js';
 import './stage.js';
 import { onStepKey } from './step-keys.js';
+import { Sticky } from './sticky.js';
 import { StoreController } from './store-controller.js';
 import { PlaygroundStore } from './store.js';
 import { UrlSync } from './url-sync.js';
@@ -56,6 +57,7 @@ export class AttentionPlaygroundElement extends LitElement {
   /** How many of stage, ribbon, proof and walk have been drawn. */
   @state() private drawn = 0;
   @state() private sheet = false;
+  @query('.probe') private readonly probe!: HTMLElement | null;
   @query('.bar') private readonly bar!: HTMLElement | null;
   @query('.ribbon') private readonly ribbon!: HTMLElement | null;
   @query('.work') private readonly work!: HTMLElement | null;
@@ -66,9 +68,9 @@ export class AttentionPlaygroundElement extends LitElement {
   /** @internal Shared with the parts. */
   readonly store = new PlaygroundStore();
   private readonly url = new UrlSync(this.store, () => Boolean(this.lang));
+  private readonly sticky = new Sticky(this);
   private readonly events = new PlaygroundEvents(this, this.store);
   private cancelNear: (() => void) | undefined;
-  private sizes: ResizeObserver | undefined;
 
   constructor() {
     super();
@@ -93,15 +95,14 @@ export class AttentionPlaygroundElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.requestUpdate();
+    this.sticky.connect();
     this.cancelNear = whenNear(this, this.loading, () => void this.start());
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.cancelNear?.();
-    this.sizes?.disconnect();
-    this.sizes = undefined;
+    this.sticky.disconnect();
     this.url.disconnect();
     this.store.dispose();
   }
@@ -151,18 +152,19 @@ export class AttentionPlaygroundElement extends LitElement {
     const { store } = this;
     const words = store.t.ui;
     return html`<div
-      class="frame"
-      lang=${store.state.lang === 'zh' ? 'zh-CN' : 'en'}
-      role="group"
-      aria-label=${words.playground}
-      @keydown=${(event: KeyboardEvent) => onStepKey(store, event)}
-      @ap-open=${this.showWork}
-    >
-      ${this.renderBar()} ${this.renderRibbon()}
-      <ap-problem .store=${store}></ap-problem>
-      ${store.current && this.drawn > 0 ? this.renderWork() : renderWaiting(store, this.failure, () => void this.start())}
-      <p class="only-read-aloud" aria-live="polite">${spokenStep(store)}</p>
-    </div>`;
+        class="frame"
+        lang=${store.state.lang === 'zh' ? 'zh-CN' : 'en'}
+        role="group"
+        aria-label=${words.playground}
+        @keydown=${(event: KeyboardEvent) => onStepKey(store, event)}
+        @ap-open=${this.showWork}
+      >
+        ${this.renderBar()} ${this.renderRibbon()}
+        <ap-problem .store=${store}></ap-problem>
+        ${store.current && this.drawn > 0 ? this.renderWork() : renderWaiting(store, this.failure, () => void this.start())}
+        <p class="only-read-aloud" aria-live="polite">${spokenStep(store)}</p>
+      </div>
+      <i class="probe" aria-hidden="true" @transitionend=${this.readScheme}></i>`;
   }
 
   private shows(part: 'input' | 'controls' | 'ribbon' | 'walk' | 'proof'): boolean {
@@ -220,20 +222,21 @@ export class AttentionPlaygroundElement extends LitElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     this.events.tell();
-    if (this.sizes && !changed.has('hide')) return;
-    this.sizes?.disconnect();
-    this.sizes = new ResizeObserver(() => this.measure());
-    for (const part of [this.bar, this.ribbon]) if (part) this.sizes.observe(part);
+    if (changed.has('hide')) this.sticky.watch(this.bar, this.ribbon);
   }
 
-  /** What sticks must leave room for the rest: a tall bar scrolls away with the page. */
-  private measure(): void {
-    const { bar, ribbon } = this;
-    const tall = bar !== null && bar.offsetHeight > innerHeight / 5;
-    bar?.toggleAttribute('data-tall', tall);
-    const height = bar && !tall ? bar.offsetHeight : 0;
-    this.style.setProperty('--bar-height', `${height}px`);
-    this.style.setProperty('--top-height', `${height + (ribbon?.offsetHeight ?? 0)}px`);
+  /**
+   * The page's colours may change under us; a canvas does not notice by itself. The probe stands outside of the
+   * frame: the styles inside depend on the frame's width, so asking for them there would cost a layout.
+   */
+  private readonly readScheme = (): void => {
+    const dark = this.probe && getComputedStyle(this.probe).color === 'rgb(255, 255, 255)';
+    this.store.scheme = dark ? 'dark' : 'light';
+  };
+
+  protected override firstUpdated(): void {
+    this.readScheme();
+    this.sticky.watch(this.bar, this.ribbon);
   }
 
   /** A step was opened from the walk below: the stage comes into sight. */

@@ -43,7 +43,8 @@ export class MatrixActions implements ReactiveController {
     const place = cell && model.layout.locate(cell.index);
     if (!place) return;
     if (own) this.cursor = place;
-    this.scrollTo(place);
+    // At the next frame the layout is known anyway; to ask for it now would cost another one.
+    requestAnimationFrame(() => this.scrollTo(place));
   }
 
   refOf(place: Place): CellRef {

@@ -122,11 +122,6 @@ export const marks = css`
     clip-path: inset(50%);
     white-space: nowrap;
   }
-  .probe {
-    position: absolute;
-    color: light-dark(#000, #fff);
-    transition: color 1ms;
-  }
   @media (prefers-reduced-motion: reduce) {
     .operand {
       animation: none;

@@ -3,7 +3,6 @@ import { property, query, state } from 'lit/decorators.js';
 import { guard } from 'lit/directives/guard.js';
 import type { Step } from '../engine/types.js';
 import './cell-editor.js';
-import type { Scheme } from './colour-scales.js';
 import { define } from './define.js';
 import { MatrixActions, type MatrixHost } from './matrix-actions.js';
 import { cellId, renderCells } from './matrix-cells.js';
@@ -47,14 +46,12 @@ export class ApMatrix extends LitElement implements MatrixHost {
 
   @state() private size: MatrixSize = 'auto';
   @state() private root = false;
-  @state() private scheme: Scheme = 'light';
   @state() private measured = 320;
   @state() private scrolled = { x: 0, y: 0, width: 900, height: 520 };
 
   @query('.body') readonly body!: HTMLElement | null;
   @query('.scroll') readonly scroller!: HTMLElement | null;
   @query('canvas') private readonly canvas!: HTMLCanvasElement | null;
-  @query('.probe') private readonly probe!: HTMLElement | null;
 
   /** @internal */ model: MatrixModel | undefined;
   /** @internal */ geometry: MatrixGeometry | undefined;
@@ -104,7 +101,6 @@ export class ApMatrix extends LitElement implements MatrixHost {
         ${this.renderTools(store, model, geometry)}
       </div>
       <p class="live" aria-live="polite">${this.actions.spoken}</p>
-      <i class="probe" aria-hidden="true" @transitionend=${this.readScheme}></i>
     </figure>`;
   }
 
@@ -112,7 +108,7 @@ export class ApMatrix extends LitElement implements MatrixHost {
     this.model = matrixModel(store, step, {
       slice: this.slice ?? { batch: store.state.batch, head: store.state.head },
       transposed: this.transposed,
-      scheme: this.scheme,
+      scheme: store.scheme,
       root: this.root,
     });
     return this.model;
@@ -248,11 +244,6 @@ export class ApMatrix extends LitElement implements MatrixHost {
     ></ap-matrix-tools>`;
   }
 
-  protected override firstUpdated(): void {
-    this.readScheme();
-    this.onScroll();
-  }
-
   protected override updated(): void {
     const { canvas, model } = this;
     if (!canvas || !model || model.plain) return;
@@ -262,13 +253,6 @@ export class ApMatrix extends LitElement implements MatrixHost {
     this.painted = key;
     paintMatrix(canvas, model.tensor.data, model.layout, model.scale);
   }
-
-  /** The page's colours may change under us; a canvas does not notice by itself. */
-  private readonly readScheme = (): void => {
-    if (!this.probe) return;
-    const { color } = getComputedStyle(this.probe);
-    this.scheme = color === 'rgb(255, 255, 255)' ? 'dark' : 'light';
-  };
 
   private readonly onScroll = (): void => {
     const { scroller } = this;

@@ -175,11 +175,6 @@ const styles = css`
   .tool {
     margin-block-start: 10px;
   }
-  .probe {
-    position: absolute;
-    color: light-dark(#000, #fff);
-    transition: color 1ms;
-  }
 `;
 
 export const memoryStyles = [controls, roleColours, styles];

@@ -1,6 +1,5 @@
 import { html, LitElement, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { Scheme } from './colour-scales.js';
 import { define } from './define.js';
 import { headColour } from './head-colours.js';
 import { axisNames } from './matrix-layout.js';
@@ -30,7 +29,6 @@ export class ApMemory extends LitElement {
   @property({ attribute: false }) store?: PlaygroundStore;
   @property() path = '';
   @state() private width = 640;
-  @state() private scheme: Scheme = 'light';
 
   private observer: ResizeObserver | undefined;
   private model: MemoryModel | undefined;
@@ -79,7 +77,6 @@ export class ApMemory extends LitElement {
             </button>`
           : nothing
       }
-      <i class="probe" aria-hidden="true" @transitionend=${this.readScheme}></i>
     </section>`;
   }
 
@@ -213,10 +210,6 @@ export class ApMemory extends LitElement {
     store.keep({ path: model.step.path, index: indexOf(model.step.shape, place) });
   }
 
-  protected override firstUpdated(): void {
-    this.readScheme();
-  }
-
   protected override updated(_changed: PropertyValues<this>): void {
     const { model } = this;
     if (!model) return;
@@ -228,24 +221,19 @@ export class ApMemory extends LitElement {
 
   private paint(model: MemoryModel): void {
     const canvases = this.renderRoot.querySelectorAll('canvas');
-    const key = [model, this.scheme, canvases[0], canvases[1]];
+    const scheme = this.store?.scheme ?? 'light';
+    const key = [model, scheme, canvases[0], canvases[1]];
     if (key.every((part, i) => part === this.drawn[i])) return;
     this.drawn = key;
-    const inside = this.scheme === 'dark' ? '#8b95a7' : '#7a8496';
+    const inside = scheme === 'dark' ? '#8b95a7' : '#7a8496';
     const colour = (place: number): string | undefined => {
       if (place < 0) return undefined;
-      return model.heads.length ? headColour(model.heads[place]!, this.scheme) : inside;
+      return model.heads.length ? headColour(model.heads[place]!, scheme) : inside;
     };
     const { length } = model.ownerMemory.data;
     if (canvases[0]) paintOverview(canvases[0], length, (address) => colour(model.at[address]!));
     if (canvases[1]) paintOverview(canvases[1], model.from.length, colour);
   }
-
-  private readonly readScheme = (): void => {
-    const probe = this.renderRoot.querySelector('.probe');
-    if (!probe) return;
-    this.scheme = getComputedStyle(probe).color === 'rgb(255, 255, 255)' ? 'dark' : 'light';
-  };
 }
 
 define('ap-memory', ApMemory);

@@ -10,6 +10,11 @@ export const playgroundStyles = css`
     container-type: inline-size;
     min-block-size: 480px;
   }
+  .probe {
+    position: absolute;
+    color: light-dark(#000, #fff);
+    transition: color 1ms;
+  }
   .bar,
   .ribbon,
   .work,

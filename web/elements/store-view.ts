@@ -1,3 +1,4 @@
+import type { Scheme } from './colour-scales.js';
 import type { Axis, Explanation, Step, Tensor, Trace } from '../engine/types.js';
 import { dictionaries, type Dictionary } from '../i18n/index.js';
 import { tokensOf, type Notice, type Problem, type Tokens } from './problems.js';
@@ -21,6 +22,7 @@ export abstract class StoreView {
   protected previewedCell: CellRef | undefined;
   protected timer: ReturnType<typeof setInterval> | undefined;
   private knownStops: { version: number; head: number; stops: Step[] } | undefined;
+  private pageScheme: Scheme = 'light';
   private readonly listeners = new Set<() => void>();
   private queued = false;
 
@@ -92,6 +94,17 @@ export abstract class StoreView {
   get notices(): readonly Notice[] {
     if (!this.trace || !seesPadding(this.own, this.keeper.tokens)) return this.said;
     return [...this.said, { code: 'paddingVisible', values: {} }];
+  }
+
+  /** Whether the page is light or dark, for what is drawn on a canvas: styles know by themselves. */
+  get scheme(): Scheme {
+    return this.pageScheme;
+  }
+
+  set scheme(scheme: Scheme) {
+    if (scheme === this.pageScheme) return;
+    this.pageScheme = scheme;
+    this.changed();
   }
 
   get playing(): boolean {

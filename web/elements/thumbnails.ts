@@ -1,5 +1,5 @@
 import type { Step } from '../engine/types.js';
-import { extentOf, makeScale, type Scheme } from './colour-scales.js';
+import { extentOf, makeScale } from './colour-scales.js';
 import { matrixLayout, type MatrixLayout } from './matrix-layout.js';
 import { scaleKind } from './matrix-model.js';
 import { paintMatrix } from './matrix-paint.js';
@@ -38,9 +38,6 @@ export class Thumbnails {
   private observer: IntersectionObserver | undefined;
   private waiting = false;
   store: PlaygroundStore | undefined;
-
-  /** `scheme` is asked for when there is something to draw: the answer costs the page a look at its styles. */
-  constructor(private readonly scheme: () => Scheme) {}
 
   connect(): void {
     this.observer = new IntersectionObserver((entries) => {
@@ -90,21 +87,16 @@ export class Thumbnails {
   private drawSome(): void {
     const { store } = this;
     if (!store?.trace) return;
-    const scheme = this.scheme();
     const end = performance.now() + PAINT_MS;
     for (const canvas of this.visible) {
       if (performance.now() > end) return this.refresh();
       const step = store.step(this.canvases.get(canvas) ?? '');
-      if (step) this.draw(store, step, canvas, scheme);
+      if (step) this.draw(store, step, canvas);
     }
   }
 
-  private draw(
-    store: PlaygroundStore,
-    step: Step,
-    canvas: HTMLCanvasElement,
-    scheme: Scheme,
-  ): void {
+  private draw(store: PlaygroundStore, step: Step, canvas: HTMLCanvasElement): void {
+    const { scheme } = store;
     const layout = layoutOf(store, step);
     const key = [store.version, step.path, layout.key, scheme].join(' ');
     if (this.drawn.get(canvas) === key) return;

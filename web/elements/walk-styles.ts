@@ -81,13 +81,6 @@ export const walkStyles = css`
   .edited {
     color: var(--ap-edited);
   }
-  .probe {
-    position: absolute;
-    inline-size: 0;
-    block-size: 0;
-    color: light-dark(#000000, #ffffff);
-    transition: color 1ms;
-  }
   @container (max-width: 640px) {
     ol {
       grid-template-columns: repeat(auto-fill, minmax(140px, 1fr));

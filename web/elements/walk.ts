@@ -1,9 +1,8 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, query } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Step } from '../engine/types.js';
 import { base } from '../styles/index.js';
-import type { Scheme } from './colour-scales.js';
 import { define } from './define.js';
 import { shapeText, spokenShape } from './ribbon-shapes.js';
 import { fill, stepTitle } from './speech.js';
@@ -19,13 +18,13 @@ export class ApWalk extends LitElement {
   static override styles = [base, roleColours, walkStyles];
 
   @property({ attribute: false }) store?: PlaygroundStore;
-  @query('.probe') private readonly probe!: HTMLElement | null;
-  private readonly thumbnails = new Thumbnails(() => this.scheme());
+  private readonly thumbnails = new Thumbnails();
 
   constructor() {
     super();
-    new StoreController(this, ({ version, state }) => [
+    new StoreController(this, ({ version, state, scheme }) => [
       version,
+      scheme,
       state.step,
       state.batch,
       state.head,
@@ -57,7 +56,6 @@ export class ApWalk extends LitElement {
           (step) => html`<li>${this.renderCard(store, step)}</li>`,
         )}
       </ol>
-      <i class="probe" aria-hidden="true" @transitionend=${() => this.thumbnails.refresh()}></i>
     </section>`;
   }
 
@@ -101,12 +99,6 @@ export class ApWalk extends LitElement {
   protected override updated(_changed: PropertyValues<this>): void {
     this.thumbnails.store = this.store;
     this.thumbnails.watch(this.renderRoot.querySelectorAll('canvas'));
-  }
-
-  /** The page's colours may change under us; a canvas does not notice by itself. */
-  private scheme(): Scheme {
-    const dark = this.probe && getComputedStyle(this.probe).color === 'rgb(255, 255, 255)';
-    return dark ? 'dark' : 'light';
   }
 }
 

@@ -1,0 +1,40 @@
+/** The bar may take this share of the window's height; a taller one scrolls away with the page. */
+const SHARE = 5;
+
+/** Tells the styles how high the parts are that stay at the top, so that the rest can keep clear of them. */
+export class Sticky {
+  private bar: HTMLElement | null = null;
+  private ribbon: HTMLElement | null = null;
+  private observer: ResizeObserver | undefined;
+
+  constructor(private readonly host: HTMLElement) {}
+
+  connect(): void {
+    this.observer = new ResizeObserver(() => this.measure());
+    this.observe();
+  }
+
+  disconnect(): void {
+    this.observer?.disconnect();
+    this.observer = undefined;
+  }
+
+  watch(bar: HTMLElement | null, ribbon: HTMLElement | null): void {
+    [this.bar, this.ribbon] = [bar, ribbon];
+    this.observer?.disconnect();
+    this.observe();
+  }
+
+  private observe(): void {
+    for (const part of [this.bar, this.ribbon]) if (part) this.observer?.observe(part);
+  }
+
+  private measure(): void {
+    const { bar, ribbon } = this;
+    const tall = bar !== null && bar.offsetHeight > innerHeight / SHARE;
+    bar?.toggleAttribute('data-tall', tall);
+    const height = bar && !tall ? bar.offsetHeight : 0;
+    this.host.style.setProperty('--bar-height', `${height}px`);
+    this.host.style.setProperty('--top-height', `${height + (ribbon?.offsetHeight ?? 0)}px`);
+  }
+}
