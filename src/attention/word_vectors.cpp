@@ -56,7 +56,7 @@ StepId declare_positions(PlanBuilder& builder, const WordVectors& words, Positio
 
 StepId declare_given(PlanBuilder& builder, const WordVectors& words, Axis position, Role role,
                      bool final) {
-  return builder.add({.kind = final ? "x" : "embedding",
+  return builder.add({.kind = "given_x",
                       .symbol = final ? "X" : R"(X_{\text{emb}})",
                       .formula = final ? R"(X \in \mathbb{R}^{B \times T \times D})"
                                        : R"(X_{\text{emb}} \in \mathbb{R}^{B \times T \times D})",
@@ -64,7 +64,8 @@ StepId declare_given(PlanBuilder& builder, const WordVectors& words, Axis positi
                       .operation = &ops::given,
                       .role = role,
                       .axes = {Axis::batch, position, Axis::d_model}},
-                     {}, {.shape = {words.batch, words.length, words.width}});
+                     {}, {.shape = {words.batch, words.length, words.width}},
+                     final ? "x" : "embedding");
 }
 
 }  // namespace

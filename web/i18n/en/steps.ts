@@ -31,6 +31,10 @@ export const steps = {
     title: 'Word vectors with positions',
     text: 'Embedding and position are added, number by number. From here on each row carries both which token it is and where it stands.',
   },
+  given_x: {
+    title: 'Given word vectors',
+    text: 'One row of numbers for each token, taken as they are given: no table was looked up.',
+  },
   w_q: {
     title: 'Query matrix',
     text: 'The parameter that turns word vectors into queries, written [in, out] as in Q = X W_q. All heads lie side by side in its columns.',

@@ -26,6 +26,10 @@ export const steps: Record<keyof typeof english, StepText> = {
     title: '带位置的词向量',
     text: '词嵌入与位置编码逐个数相加。从这里起，每一行既说明是哪个词元，也说明它在哪里。',
   },
+  given_x: {
+    title: '给定的词向量',
+    text: '每个词元一行数，按给定的原样使用，没有查词嵌入表。',
+  },
   w_q: {
     title: '查询矩阵',
     text: '把词向量变成查询的参数，按 [输入, 输出] 书写，即 Q = X W_q。所有头在列方向上并排。',
