@@ -8,7 +8,7 @@ import { openSite, whenReady } from './support.mjs';
 /** An edit repaints all that depends on it within this many ms; a task may take this many. */
 const repaintBudget = 100;
 const taskBudget = 50;
-const times = 40;
+const times = 30;
 
 let site;
 before(async () => (site = await openSite()));
@@ -65,7 +65,7 @@ async function openLarge() {
       act();
       const wait = (await painted()) - start;
       const fresh = isFresh();
-      await pause(120);
+      await pause(80);
       const own = tasks.filter(([at]) => at >= start - 1).map(([, duration]) => duration);
       return { wait, fresh, task: Math.max(0, ...own) };
     };

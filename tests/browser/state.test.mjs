@@ -65,7 +65,7 @@ async function setUp(page) {
 const written = (page) =>
   eventually(() => page.evaluate(() => /cell=0.0.4.1/.test(location.hash)), true);
 
-describe('the address', () => {
+describe('the address', { concurrency: 3 }, () => {
   test('holds the whole state: a reload gives the same', async () => {
     await withPage('/', async (page) => {
       await setUp(page);
@@ -158,7 +158,7 @@ describe('the address', () => {
   });
 });
 
-describe('a field', () => {
+describe('a field', { concurrency: 3 }, () => {
   const wrong = {
     'no text': ['', /is empty/, /是空的/],
     'only spaces': ['   \u3000 ', /only spaces/, /只有空格/],
