@@ -13,8 +13,8 @@ namespace ap::bindings {
 using emscripten::val;
 
 // What crosses the border is plain: numbers in typed arrays, records in one line of text each.
-// web/engine gives the parts their names; building objects property by property here would double
-// the size of the module.
+// web/engine gives the parts their names; objects built here property by property were larger and
+// slower.
 
 /// Separates the fields of a record, and records; neither occurs in any text of ours.
 inline constexpr char field_end = '\x1f';
