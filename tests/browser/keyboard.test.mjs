@@ -10,15 +10,7 @@ let site;
 before(async () => (site = await openSite()));
 after(() => site.close());
 
-async function withPage(path, body, options) {
-  const page = await site.open(path, options);
-  try {
-    await body(page);
-    assert.deepEqual(page.problems, []);
-  } finally {
-    await page.context().close();
-  }
-}
+const withPage = (...args) => site.withPage(...args);
 
 const current = (page) => stage(page).getAttribute('data-step');
 

@@ -11,16 +11,7 @@ describe('the site', () => {
   before(async () => (site = await openSite()));
   after(() => site.close());
 
-  /** Runs `body` with a page that is closed again, and that must have had no problem. */
-  async function withPage(path, options, body) {
-    const page = await site.open(path, options);
-    try {
-      await body(page);
-      assert.deepEqual(page.problems, []);
-    } finally {
-      await page.context().close();
-    }
-  }
+  const withPage = (path, options, body) => site.withPage(path, body, options);
 
   test('the first view is within its budget, and comes from this host alone', async () => {
     const page = await site.newPage();

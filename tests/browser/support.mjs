@@ -1,6 +1,7 @@
 // What every browser test needs: the built site on a free port, Chromium, and pages in any size,
 // language and colour scheme.
 
+import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -40,6 +41,16 @@ export async function openSite({ folder = siteFolder } = {}) {
       await page.goto(server.url + path);
       if (options.ready !== false) await whenReady(page);
       return page;
+    },
+    /** Runs `body` with a page that is closed again, and that must have had no problem. */
+    async withPage(path, body, options) {
+      const page = await this.open(path, options);
+      try {
+        await body(page);
+        assert.deepEqual(page.problems, []);
+      } finally {
+        await page.context().close();
+      }
     },
     /** A page that has not been sent anywhere yet, for tests that watch the loading itself. */
     newPage: (options = {}) => newPage(browser, server.url, options),

@@ -24,15 +24,7 @@ let site;
 before(async () => (site = await openSite()));
 after(() => site.close());
 
-async function withPage(path, body) {
-  const page = await site.open(path);
-  try {
-    await body(page);
-    assert.deepEqual(page.problems, []);
-  } finally {
-    await page.context().close();
-  }
-}
+const withPage = (...args) => site.withPage(...args);
 
 /** Whatever is drawn is the engine's, and the ribbon's shapes are. */
 async function agreesWithEngine(page) {
