@@ -1,0 +1,87 @@
+// The rows of the table: what is computed, how much work it is, and the floors that we hold ourselves to.
+//
+// A multiply-add counts as two operations. Attention counts 4·h·T²·d: two products, T × T scores each of
+// depth d. Causal attention counts only what has to be computed, the half below the diagonal and the
+// diagonal itself: 4·h·d·T(T + 1)/2. A multi-head layer adds its four projections, 8·T·D².
+
+/** Widths of a head in every row. */
+const headWidth = 64;
+
+const matmul = (rows, inner, columns, floors, work = 'matmul') => ({
+  kind: 'matmul',
+  work,
+  shape: `${rows}×${inner}×${columns}`,
+  dims: { rows, inner, columns },
+  flops: 2 * rows * inner * columns,
+  floors,
+});
+
+const fewRows = (rows, inner, columns) =>
+  matmul(rows, inner, columns, { ratio: 1.2 }, 'matmul, few rows');
+
+const scoresFlops = ({ heads, tokens, width }) => 4 * heads * tokens * tokens * width;
+const causalFlops = ({ heads, tokens, width }) => 2 * heads * width * tokens * (tokens + 1);
+
+export function attention(heads, tokens, floors = {}, { causal = false, weights = false } = {}) {
+  const dims = { heads, tokens, width: headWidth };
+  return {
+    kind: 'attention',
+    work: causal ? 'causal attention' : weights ? 'attention with weights' : 'attention',
+    shape: `h${heads} T${tokens} d${headWidth}`,
+    dims,
+    causal,
+    weights,
+    flops: causal ? causalFlops(dims) : scoresFlops(dims),
+    floors,
+  };
+}
+
+const causal = (heads, tokens, floors) => attention(heads, tokens, floors, { causal: true });
+
+function layer(heads, tokens, floors) {
+  const dims = { heads, tokens, width: headWidth, model: heads * headWidth };
+  return {
+    kind: 'layer',
+    work: 'multi-head layer',
+    shape: `h${heads} T${tokens} D${dims.model}`,
+    dims,
+    flops: scoresFlops(dims) + 8 * tokens * dims.model * dims.model,
+    floors,
+  };
+}
+
+/** Row by row, bound by memory and exponentials: no multiply-adds to count. */
+const byRows = (kind, work, rows, columns, floors) => ({
+  kind,
+  work,
+  shape: `${rows}×${columns}`,
+  dims: { rows, columns },
+  floors,
+});
+
+const product = { peak: 0.93, ratio: 1.3 };
+const fused = { peak: 0.88, ratio: 1.5 };
+const wholeLayer = { peak: 0.88, ratio: 1.35 };
+
+export const works = [
+  matmul(240, 240, 240, product),
+  matmul(480, 512, 512, product),
+  matmul(512, 768, 768, product),
+  matmul(128, 2048, 512, product),
+  ...[1, 4, 6].map((rows) => fewRows(rows, 768, 768)),
+  ...[1, 4, 6].map((rows) => fewRows(rows, 768, 3072)),
+  attention(8, 128, fused),
+  attention(12, 512, fused),
+  attention(12, 1024, fused),
+  attention(8, 2048, fused),
+  causal(8, 128, { ratio: 2.8 }),
+  causal(12, 512, { ratio: 2.8 }),
+  causal(12, 1024, { ratio: 2.8 }),
+  causal(8, 2048, { ratio: 2.8 }),
+  layer(12, 512, wholeLayer),
+  layer(8, 128, wholeLayer),
+  attention(8, 6, { ratio: 5 }),
+  attention(12, 512, { ratio: 1.3 }, { weights: true }),
+  byRows('softmax', 'softmax', 1024, 1024, { ratio: 1.25 }),
+  byRows('layerNorm', 'layer norm', 1024, 768, { ratio: 1.25 }),
+];
