@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { openJax } from './peers/jax.mjs';
 import { openNumpy } from './peers/numpy.mjs';
 import { openOnnxruntime } from './peers/onnxruntime.mjs';
+import { openPytorch } from './peers/pytorch.mjs';
 import { openTfjs } from './peers/tfjs.mjs';
 import { runSuite } from './suite.mjs';
 
@@ -24,7 +25,7 @@ export async function runInNode(options) {
         tfjs: fileURLToPath(here('node_modules/@tensorflow/tfjs-backend-wasm/dist/')),
       },
       versions,
-      peers: [openOnnxruntime, openTfjs, openJax, openNumpy],
+      peers: [openOnnxruntime, openTfjs, openJax, openNumpy, openPytorch],
     },
     options,
   );
