@@ -88,12 +88,14 @@ export async function openOurs({ engineUrl }) {
       data: data ?? new Float32Array(shape.reduce((a, b) => a * b)),
       dispose() {},
     });
-    ap.memoryBytes = () => 0;
   } // DEV
   return {
     name: 'attention-playground',
-    prepare: (work, inputs) =>
-      ['resident', 'included'].map((copies) => contender(ap, work, inputs, copies)),
+    /** Both sides of the copies, or the one asked for. */
+    prepare: (work, inputs, { copies } = {}) =>
+      (copies ? [copies] : ['resident', 'included']).map((side) =>
+        contender(ap, work, inputs, side),
+      ),
     memoryBytes: () => ap.memoryBytes(),
   };
 }

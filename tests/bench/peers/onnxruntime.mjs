@@ -57,9 +57,11 @@ export async function openOnnxruntime({ wasmFolder }) {
   return {
     name: 'onnxruntime-web',
     version: ort.env.versions.web,
-    async prepare(work, inputs) {
+    /** Every way of doing the work, or the one asked for. */
+    async prepare(work, inputs, { way } = {}) {
+      const models = modelsFor(work, inputs).filter((model) => !way || model.way === way);
       const contenders = [];
-      for (const model of modelsFor(work, inputs)) contenders.push(await contender(model));
+      for (const model of models) contenders.push(await contender(model));
       return contenders;
     },
   };
