@@ -2,18 +2,18 @@
 //   --quick            fewer and shorter turns
 //   --only=TEXT        rows whose name or shape holds TEXT; several by commas
 //   --browser          in Chromium instead of Node
-//   --json             the results as JSON on standard output, the table on standard error
+//   --json[=FILE]      the results as JSON on standard output (then the table is on standard error) or in
+//                      a file; `npm run -s` keeps npm's own lines away
 //   --assert           exit code 1 where a floor is missed
 //   --save             writes tests/bench/results/latest.json, which the site's page shows
 //   --growth           instead: time and memory by length, and their figures
 
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ask, Failure, main, mustRun, root } from './lib/run.mjs';
 import { setup } from './setup.mjs';
 
 const folder = join(root, 'tests/bench');
-const latest = join(folder, 'results/latest.json');
 const known = ['quick', 'only', 'browser', 'json', 'assert', 'save', 'growth'];
 
 function readOptions() {
@@ -24,6 +24,9 @@ function readOptions() {
       throw new Failure(`No option ${argument}. There are: --${known.join(', --')}`);
     }
     options[name] = value ?? true;
+  }
+  if (options.save && (options.only || options.quick)) {
+    throw new Failure('--save keeps whole, thorough runs: without --only and --quick');
   }
   return options;
 }
@@ -42,15 +45,15 @@ async function buildOurs() {
   await mustRun('npm', ['run', 'build'], { quiet: true });
 }
 
-function save(run, platform) {
-  const all = existsSync(latest) ? JSON.parse(readFileSync(latest, 'utf8')) : {};
-  mkdirSync(dirname(latest), { recursive: true });
-  writeFileSync(latest, `${JSON.stringify({ ...all, [platform]: run }, null, 2)}\n`);
-}
-
 function describe(run) {
   const commit = ask('git', ['-C', root, 'rev-parse', '--short', 'HEAD']);
   return { date: new Date().toISOString().slice(0, 10), commit, ...run };
+}
+
+/** Of each platform the last run is kept. */
+async function save(run, platform) {
+  const { readResults, writeResults } = await import('../tests/bench/results.mjs');
+  await writeResults('latest', { ...readResults('latest'), [platform]: run });
 }
 
 async function compare(options) {
@@ -71,10 +74,13 @@ async function compare(options) {
       ? await (await import('../tests/bench/browser.mjs')).runInBrowser(settings)
       : await (await import('../tests/bench/node.mjs')).runInNode(settings),
   );
-  if (options.json) console.log(JSON.stringify(run.results, null, 2));
-  (options.json ? console.error : console.log)(`\n${table(run)}`);
+  const toStandardOutput = options.json === true;
+  const json = JSON.stringify(run.results, null, 2);
+  if (toStandardOutput) console.log(json);
+  else if (options.json) writeFileSync(options.json, `${json}\n`);
+  (toStandardOutput ? console.error : console.log)(`\n${table(run)}`);
   if (problems.length > 0) throw new Failure(`${problems.length} rows failed`);
-  if (options.save) save(run, options.browser ? 'browser' : 'node');
+  if (options.save) await save(run, options.browser ? 'browser' : 'node');
   const missed = run.results.some((record) => missedFloors(record).length > 0);
   if (options.assert && missed) process.exitCode = 1;
 }

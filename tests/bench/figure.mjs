@@ -2,7 +2,7 @@
 // lines differ in colour and in the form of their marks, and carry their names.
 
 const size = { width: 400, height: 300 };
-const plot = { left: 52, right: 384, top: 40, bottom: 256 };
+const plot = { left: 52, right: 384, top: 54, bottom: 256 };
 const colours = ['#2f7fd0', '#c9701a'];
 
 const escape = (text) =>
@@ -82,8 +82,8 @@ export function figure({ id, language, title, description, horizontal, vertical,
       ...(index % 2 ? [text(x(value), plot.bottom + 20, 'middle', String(value))] : []),
     ]),
     line(plot.left, plot.bottom, plot.right, plot.bottom, 0.6),
-    text(size.width / 2, 20, 'middle', title, 'font-weight="bold"'),
-    text(plot.left - 6, plot.top - 14, 'end', vertical),
+    text(size.width / 2, 18, 'middle', title, 'font-weight="bold"'),
+    text(plot.left - 6, plot.top - 16, 'end', vertical),
     text(plot.right, plot.bottom + 38, 'end', horizontal),
     ...series.flatMap((each, index) => drawSeries(each, index, x, y)),
     ...drawLegend(series),

@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { figure } from './figure.mjs';
 import { processor, versions } from './node.mjs';
+import { writeResults } from './results.mjs';
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 const figures = path('../../web/site/public/benchmark/');
@@ -92,7 +93,7 @@ function writeFigures(points) {
   }
 }
 
-export function growth() {
+export async function growth() {
   const points = lengths.map(measurePoint);
   const record = {
     processor: processor(),
@@ -101,7 +102,6 @@ export function growth() {
     onnxruntime: versions['onnxruntime-web'],
     points,
   };
-  mkdirSync(path('results'), { recursive: true });
-  writeFileSync(path('results/growth.json'), `${JSON.stringify(record, null, 2)}\n`);
+  await writeResults('growth', record);
   writeFigures(points);
 }
