@@ -58,7 +58,9 @@ async function save(run, platform) {
 
 async function compare(options) {
   const { missedFloors } = await import('../tests/bench/measure.mjs');
+  const { chosen } = await import('../tests/bench/suite.mjs');
   const { table } = await import('../tests/bench/table.mjs');
+  if (chosen(options.only).length === 0) throw new Failure(`No row holds "${options.only}"`);
   const problems = [];
   const settings = {
     only: options.only,

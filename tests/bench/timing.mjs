@@ -2,8 +2,8 @@
 // multiply-add peak is measured beside ours. Medians of rounds; a ratio is formed within its round, so
 // that what slows the machine for a while slows both of its sides.
 
-export const thorough = { rounds: 9, warmUp: 120, turn: 22, peakTurn: 5 };
-export const quick = { rounds: 3, warmUp: 40, turn: 12, peakTurn: 4 };
+export const thorough = { rounds: 9, warmUp: 200, turn: 22, peakTurn: 5 };
+export const quick = { rounds: 3, warmUp: 80, turn: 12, peakTurn: 4 };
 
 /** A contender this much slower than the fastest decides nothing: it takes part in three rounds only. */
 const farBehind = 2.5;
