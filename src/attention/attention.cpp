@@ -2,141 +2,146 @@
 
 #include <cmath>
 
+#include "attention/checks.hpp"
+#include "attention/fused.hpp"
 #include "attention/multi_head.hpp"
-#include "attention/parameters.hpp"
-#include "attention/plan_cache.hpp"
+#include "ops/matmul.hpp"
 #include "tensor/error.hpp"
+#include "tensor/random.hpp"
 
 namespace ap {
 
 namespace {
 
-void check_weights(const WeightOptions& options) {
-  const float scale = options.scale.value_or(1);
-  require(std::isfinite(scale), ErrorCode::not_finite, "scale", {scale}, {"a finite number"});
-  require(std::isfinite(options.temperature) && std::isfinite(1 / options.temperature) &&
-              options.temperature > 0,
-          ErrorCode::range, "temperature", {options.temperature}, {"a finite number above 0"});
-  require(options.dropout >= 0 && options.dropout < 1, ErrorCode::range, "dropoutP",
-          {options.dropout}, {"a probability from 0 to below 1"});
+/// How many heads there are, and how large.
+struct Heads {
+  Index batch, heads, queries, keys, d_k, d_v;
+};
+
+/// Where the matrices of all heads lie: head h of sentence b at data + b · batch_step + h ·
+/// head_step, its rows row_step apart.
+template <typename Number>
+struct Placed {
+  Number* data;
+  Index batch_step, head_step, row_step;
+
+  Number* of(Index batch, Index head) const { return data + batch * batch_step + head * head_step; }
+};
+
+/// One matrix after the other, as a contiguous tensor of at least two axes holds them.
+template <typename Number>
+Placed<Number> one_by_one(Number* data, Index heads, Index rows, Index width) {
+  return {data, heads * rows * width, rows * width, width};
 }
 
-/// The parts of the options that the given masks decide.
-void take_masks(const GivenMasks& masks, Index batch, Index keys, MaskOptions& options) {
+/// Side by side in rows of heads · width, as a projection leaves them.
+template <typename Number>
+Placed<Number> side_by_side(Number* data, Index heads, Index rows, Index width) {
+  return {data, rows * heads * width, width, heads * width};
+}
+
+struct PlacedMask {
+  ScoreMask mask;
+  Index batch_step, head_step;
+};
+
+/// The given masks as every head meets them; `scores` has two to four axes.
+std::vector<PlacedMask> place_masks(const GivenMasks& masks, const Dims& scores) {
+  std::vector<PlacedMask> placed;
   if (masks.custom) {
-    require_finite(*masks.custom, "attnMask", true);
-    options.custom = masks.custom->shape();
+    const Layout layout = broadcast_layout(masks.custom->layout(), scores, "attnMask");
+    const Dims& steps = layout.strides;
+    const int rank = scores.rank();
+    const float* data = masks.custom->storage()->data() + layout.offset;
+    placed.push_back({{data, steps[rank - 2], steps[rank - 1]},
+                      rank > 2 ? steps[0] : 0,
+                      rank > 3 ? steps[1] : 0});
   }
-  if (!masks.key_padding) return;
-  require_finite(*masks.key_padding, "keyPaddingMask", true);
-  require(masks.key_padding->shape() == Dims{batch, keys}, ErrorCode::shape, "keyPaddingMask",
-          {masks.key_padding->shape()}, {Dims{batch, keys}, ": [batch, keys]"});
-  options.key_padding = true;
-  options.lengths = false;
+  if (masks.key_padding) {
+    const Tensor& mask = *masks.key_padding;
+    placed.push_back({{mask.data(), 0, mask.stride(1)}, mask.stride(0), 0});
+  }
+  return placed;
 }
 
-void supply_masks(const GivenMasks& masks, const Plan& plan, Supply& supply) {
-  if (masks.custom) supply.given.emplace_back("custom_mask", *masks.custom);
-  if (!masks.key_padding) return;
-  const Dims& shape = plan[plan.find("padding_mask")].layout.shape;
-  supply.given.emplace_back("padding_mask", masks.key_padding->contiguous().view(shape));
+/// All heads, one after the other; `weights` [batch, heads, queries, keys] where asked for.
+void attend(const Heads& size, Placed<const float> query, Placed<const float> key,
+            Placed<const float> value, const std::vector<PlacedMask>& masks,
+            const WeightOptions& options, Placed<float> output, float* weights) {
+  static const std::uint64_t stream = stream_of("dropped_weights");
+  FusedAttention head{};
+  head.queries = size.queries;
+  head.keys = size.keys;
+  head.d_k = size.d_k;
+  head.d_v = size.d_v;
+  head.scale =
+      options.scale.value_or(1 / std::sqrt(static_cast<float>(size.d_k))) / options.temperature;
+  head.causal = options.mask.causal;
+  head.causal_offset = options.mask.causal_offset;
+  head.mask_count = static_cast<int>(masks.size());
+  head.dropout = options.dropout;
+  head.seed = options.seed;
+  head.stream = stream;
+  head.output_step = output.row_step;
+  for (Index b = 0; b < size.batch; ++b) {
+    for (Index h = 0; h < size.heads; ++h) {
+      head.query = {query.of(b, h), query.row_step};
+      head.key = {key.of(b, h), key.row_step};
+      head.value = {value.of(b, h), value.row_step};
+      for (std::size_t m = 0; m < masks.size(); ++m) {
+        head.masks[m] = masks[m].mask;
+        head.masks[m].data += b * masks[m].batch_step + h * masks[m].head_step;
+      }
+      head.output = output.of(b, h);
+      head.weights = weights;
+      fused_attention(head);
+      const Index count = size.queries * size.keys;
+      head.first_weight += static_cast<std::uint64_t>(count);
+      if (weights != nullptr) weights += count;
+    }
+  }
 }
 
-void supply_projections(const GivenProjections& given, Supply& supply) {
-  supply.given.insert(supply.given.end(),
-                      {{"w_q", given.wq}, {"w_k", given.wk}, {"w_v", given.wv}, {"w_o", given.wo}});
-  if (given.bq) supply.given.emplace_back("b_q", *given.bq);
-  if (given.bk) supply.given.emplace_back("b_k", *given.bk);
-  if (given.bv) supply.given.emplace_back("b_v", *given.bv);
-  if (given.bo) supply.given.emplace_back("b_o", *given.bo);
-}
-
-void check_matrix(const Tensor& matrix, const char* name, Index rows) {
-  require_finite(matrix, name);
-  require(matrix.rank() == 2, ErrorCode::rank, name, {matrix.shape()}, {"2 axes: [in, out]"});
-  require(matrix.size(0) == rows && matrix.size(1) > 0, ErrorCode::shape, name, {matrix.shape()},
-          {"(", rows, ", h·d) with h·d of at least 1"});
-}
-
-void check_bias(const std::optional<Tensor>& bias, const char* name, Index width) {
-  if (!bias) return;
-  require_finite(*bias, name);
-  require(bias->shape() == Dims{width}, ErrorCode::shape, name, {bias->shape()}, {Dims{width}});
-}
-
-/// Checks the given matrices against the widths of what they project, and says what shapes they
-/// make.
-ProjectionOptions take_projections(const GivenProjections& given, Index heads, Index query_width,
-                                   Index key_width, Index value_width) {
-  check_matrix(given.wq, "wq", query_width);
-  check_matrix(given.wk, "wk", key_width);
-  require(given.wk.size(1) == given.wq.size(1), ErrorCode::shape, "wk", {given.wk.shape()},
-          {given.wq.size(1), " columns, as wq has"});
-  check_matrix(given.wv, "wv", value_width);
-  check_matrix(given.wo, "wo", given.wv.size(1));
-  check_bias(given.bq, "bq", given.wq.size(1));
-  check_bias(given.bk, "bk", given.wk.size(1));
-  check_bias(given.bv, "bv", given.wv.size(1));
-  check_bias(given.bo, "bo", given.wo.size(1));
-  ProjectionOptions options;
-  options.source = Projections::given;
-  options.heads = heads;
-  options.query_key_width = given.wq.size(1);
-  options.value_width = given.wv.size(1);
-  options.output_width = given.wo.size(1);
-  options.query_bias = given.bq.has_value();
-  options.key_bias = given.bk.has_value();
-  options.value_bias = given.bv.has_value();
-  options.output_bias = given.bo.has_value();
-  return options;
-}
-
-AttentionResult run_once(std::shared_ptr<const Plan> plan, const Supply& supply, const char* output,
-                         bool need_weights, bool dropped) {
-  Run run(plan, supply_leaves(*plan, supply));
-  AttentionResult result{run.value(plan->find(output)), {}};
-  if (need_weights) result.weights = run.value(plan->find(dropped ? "dropped_weights" : "weights"));
-  return result;
-}
-
-std::vector<std::string> kept_paths(const char* output, bool need_weights) {
-  if (!need_weights) return {output};
-  return {output, "weights", "dropped_weights"};
+Tensor projected(const Tensor& x, const Tensor& weight, const std::optional<Tensor>& bias,
+                 const Tensor* out = nullptr) {
+  return apply(ops::linear, {&x, &weight, bias ? &*bias : nullptr}, {}, out);
 }
 
 }  // namespace
 
 AttentionResult scaled_dot_product_attention(const Tensor& query, const Tensor& key,
                                              const Tensor& value, const GivenMasks& masks,
-                                             WeightOptions options, bool need_weights) {
+                                             WeightOptions options, bool need_weights,
+                                             const Tensor* out) {
   const Dims scores = scores_shape(query.shape(), key.shape(), value.shape());
   require_finite(query, "query");
   require_finite(key, "key");
   require_finite(value, "value");
   check_weights(options);
-  take_masks(masks, scores.rank() > 2 ? scores[0] : 1, scores.back(), options.mask);
-  struct Key {
-    Dims q, k, v;
-    WeightOptions options;
-    bool need_weights;
-    bool operator==(const Key&) const = default;
-  };
-  static PlanCache<Key> plans;
-  const auto plan =
-      plans.find_or({query.shape(), key.shape(), value.shape(), options, need_weights}, [&] {
-        const std::vector<std::string> keep = kept_paths("context", need_weights);
-        return plan_scaled_dot_product(query.shape(), key.shape(), value.shape(), options, &keep);
-      });
-  Supply supply;
-  supply.given = {{"query", query}, {"key", key}, {"value", value}};
-  supply_masks(masks, *plan, supply);
-  return run_once(plan, supply, "context", need_weights, options.dropout > 0);
+  const int rank = scores.rank();
+  Heads size{rank > 2 ? scores[0] : 1, rank > 3 ? scores[1] : 1, scores[rank - 2],
+             scores[rank - 1],         query.size(-1),           value.size(-1)};
+  take_masks(masks, size.batch, size.keys, options.mask);
+  const std::vector<PlacedMask> placed = place_masks(masks, scores);
+  Dims output = query.shape();
+  output[rank - 1] = size.d_v;
+  AttentionResult result{result_tensor(output, {&query, &key, &value}, out), {}};
+  if (need_weights) result.weights = Tensor(scores);
+  const Tensor q = query.contiguous();
+  const Tensor k = key.contiguous();
+  const Tensor v = value.contiguous();
+  attend(size, one_by_one(q.data(), size.heads, size.queries, size.d_k),
+         one_by_one(k.data(), size.heads, size.keys, size.d_k),
+         one_by_one(v.data(), size.heads, size.keys, size.d_v), placed, options,
+         one_by_one(result.output.data(), size.heads, size.queries, size.d_v),
+         need_weights ? result.weights.data() : nullptr);
+  return result;
 }
 
 AttentionResult multi_head_attention(const Tensor& query, const Tensor& key, const Tensor& value,
                                      const GivenProjections& projections, Index heads,
                                      const GivenMasks& masks, WeightOptions options,
-                                     bool need_weights) {
+                                     bool need_weights, const Tensor* out) {
   for (const auto& [tensor, name] :
        {std::pair{&query, "query"}, {&key, "key"}, {&value, "value"}}) {
     require(tensor->rank() == 3, ErrorCode::rank, name, {tensor->shape()},
@@ -149,107 +154,32 @@ AttentionResult multi_head_attention(const Tensor& query, const Tensor& key, con
           {key.size(1), " rows, as many as key's"});
   check_weights(options);
   take_masks(masks, key.size(0), key.size(1), options.mask);
-  struct Key {
-    Dims q, k, v;
-    ProjectionOptions projections;
-    WeightOptions options;
-    bool need_weights;
-    bool operator==(const Key&) const = default;
-  };
-  static PlanCache<Key> plans;
   const ProjectionOptions shapes =
       take_projections(projections, heads, query.size(2), key.size(2), value.size(2));
-  const auto plan = plans.find_or(
-      {query.shape(), key.shape(), value.shape(), shapes, options, need_weights}, [&] {
-        const std::vector<std::string> keep = kept_paths("output", need_weights);
-        return plan_multi_head(query.shape(), key.shape(), value.shape(), shapes, options, &keep);
-      });
-  Supply supply;
-  supply.given = {{"query", query}, {"key", key}, {"value", value}};
-  supply_projections(projections, supply);
-  supply_masks(masks, *plan, supply);
-  return run_once(plan, supply, "output", need_weights, options.dropout > 0);
-}
-
-namespace {
-
-WordVectors take_sentence(const SentenceInput& sentence, Index d_model, const char* argument) {
-  if (!sentence.vectors) {
-    const Dims& shape = sentence.ids->shape();
-    require(shape[0] >= 1 && shape[1] >= 1, ErrorCode::size, argument, {shape},
-            {"at least one token in at least one sentence"});
-    return {shape[0], shape[1], d_model, true};
-  }
-  const Tensor& x = *sentence.vectors;
-  require(x.rank() == 3, ErrorCode::rank, argument, {x.shape()},
-          {"3 axes: [batch, tokens, d_model]"});
-  require(x.count() > 0, ErrorCode::size, argument, {x.shape()}, {"sizes of at least 1"});
-  require_finite(x, argument);
-  return {x.size(0), x.size(1), x.size(2), false};
-}
-
-ProjectionOptions seeded_projections(const TraceRequest& request, Index d_model) {
-  ProjectionOptions options;
-  options.source = *request.projections;
-  options.heads = request.heads;
-  options.query_key_width = options.value_width = options.output_width = d_model;
-  options.query_bias = options.key_bias = options.value_bias = options.output_bias = request.bias;
-  return options;
-}
-
-void supply_sentence(const SentenceInput& sentence, const std::string& scope, Positions positions,
-                     Supply& supply) {
-  if (sentence.vectors) {
-    const char* name = positions == Positions::none ? "x" : "embedding";
-    supply.given.emplace_back(scope + name, *sentence.vectors);
-  } else {
-    supply.given.emplace_back(scope + "ids", *sentence.ids);
-  }
-}
-
-}  // namespace
-
-std::unique_ptr<Run> trace_attention(TraceRequest request) {
-  require(request.d_model >= 1, ErrorCode::range, "dModel", {request.d_model}, {"at least 1"});
-  AttentionOptions options;
-  options.x = take_sentence(request.x, request.d_model, request.x.vectors ? "x" : "tokens");
-  if (request.memory) {
-    const char* argument = request.memory->vectors ? "memory" : "memoryTokens";
-    options.memory = take_sentence(*request.memory, options.x.width, argument);
-    require(options.memory->batch == options.x.batch, ErrorCode::shape, argument,
-            {options.memory->batch, " sentences"},
-            {options.x.batch, ", as many as the first text has"});
-  }
-  const WordVectors& keys = options.memory ? *options.memory : options.x;
-  const auto width = static_cast<double>(options.x.width);
-  require(width * width < (1 << 29), ErrorCode::overflow, "dModel", {width},
-          {"a width whose square matrices have fewer than 2^29 elements"});
-  require(request.projections || keys.width == options.x.width, ErrorCode::shape, "memory",
-          {keys.width, " wide"}, {options.x.width, ", as x is, where there are no projections"});
-  options.vocabulary = static_cast<Index>(request.vocabulary.size());
-  options.positions = request.positions;
-  options.weights = request.weights;
-  check_weights(options.weights);
-  const auto& lengths = request.memory ? request.memory->lengths : request.x.lengths;
-  options.weights.mask.lengths = request.mask_padding && lengths.has_value();
-  take_masks(request.masks, keys.batch, keys.length, options.weights.mask);
-  if (request.projections) {
-    options.projections = request.given ? take_projections(*request.given, request.heads,
-                                                           options.x.width, keys.width, keys.width)
-                                        : seeded_projections(request, options.x.width);
-    options.projections->separate = request.separate;
-  }
-  static PlanCache<AttentionOptions> plans;
-  const auto plan = plans.find_or(options, [&] { return plan_attention(options); });
-  Supply supply;
-  supply.seed = request.weights.seed;
-  supply.vocabulary = std::move(request.vocabulary);
-  supply_sentence(request.x, "", options.positions, supply);
-  if (request.memory) supply_sentence(*request.memory, "memory.", options.positions, supply);
-  if (options.weights.mask.lengths) supply.given.emplace_back("lengths", *lengths);
-  if (request.given) supply_projections(*request.given, supply);
-  supply_masks(request.masks, *plan, supply);
-  return std::make_unique<Run>(plan, supply_leaves(*plan, supply));
+  require_heads(shapes);
+  const Heads size{query.size(0),
+                   heads,
+                   query.size(1),
+                   key.size(1),
+                   shapes.query_key_width / heads,
+                   shapes.value_width / heads};
+  const Dims scores = {size.batch, heads, size.queries, size.keys};
+  const std::vector<PlacedMask> placed = place_masks(masks, scores);
+  AttentionResult result{
+      result_tensor({size.batch, size.queries, shapes.output_width}, {&query, &key, &value}, out),
+      {}};
+  if (need_weights) result.weights = Tensor(scores);
+  const Tensor q = projected(query, projections.wq, projections.bq);
+  const Tensor k = projected(key, projections.wk, projections.bk);
+  const Tensor v = projected(value, projections.wv, projections.bv);
+  Tensor joined({size.batch, size.queries, shapes.value_width});
+  attend(size, side_by_side(q.data(), heads, size.queries, size.d_k),
+         side_by_side(k.data(), heads, size.keys, size.d_k),
+         side_by_side(v.data(), heads, size.keys, size.d_v), placed, options,
+         side_by_side(joined.data(), heads, size.queries, size.d_v),
+         need_weights ? result.weights.data() : nullptr);
+  projected(joined, projections.wo, projections.bo, &result.output);
+  return result;
 }
 
 }  // namespace ap

@@ -28,16 +28,19 @@ struct AttentionResult {
 };
 
 /// softmax(Q Kᵀ · scale + masks) V of q [..., T, d_k], k [..., S, d_k], v [..., S, d_v], up to two
-/// leading axes. Throws Error naming query, key, value, attnMask, scale, dropoutP.
+/// leading axes, by the fused kernel. The output goes into `out` where that is given. Throws Error
+/// naming query, key, value, attnMask, scale, dropoutP, out.
 AttentionResult scaled_dot_product_attention(const Tensor& query, const Tensor& key,
                                              const Tensor& value, const GivenMasks& masks,
-                                             WeightOptions options, bool need_weights);
+                                             WeightOptions options, bool need_weights,
+                                             const Tensor* out = nullptr);
 
-/// Multi-head attention of query [B, T, D], key and value [B, S, D].
+/// Multi-head attention of query [B, T, D], key and value [B, S, D], in the same way: projections,
+/// the fused kernel on the heads where they lie, output projection.
 AttentionResult multi_head_attention(const Tensor& query, const Tensor& key, const Tensor& value,
                                      const GivenProjections& projections, Index heads,
                                      const GivenMasks& masks, WeightOptions options,
-                                     bool need_weights);
+                                     bool need_weights, const Tensor* out = nullptr);
 
 /// One sentence, or a batch of them, as a trace reads it: tokens (their texts, ids and lengths) or
 /// vectors.

@@ -156,11 +156,6 @@ AttentionSteps declare_separate(PlanBuilder& builder, const Parameters (&parts)[
   return {weights, joined};
 }
 
-void require_heads(Index heads, Index width, const char* what) {
-  if (heads >= 1 && width % heads == 0) return;
-  fail(ErrorCode::heads, "numHeads", {heads}, {"a divisor of ", width, ", ", what});
-}
-
 StepId declare_output(PlanBuilder& builder, const ProjectionOptions& projections, StepId joined) {
   const Operation& origin = leaf_operation(projections.source);
   const StepId weight =
@@ -198,13 +193,22 @@ StepId declare_output(PlanBuilder& builder, const ProjectionOptions& projections
       inputs);
 }
 
+void require_divides(Index heads, Index width, const char* what) {
+  require(heads >= 1 && width % heads == 0, ErrorCode::heads, "numHeads", {heads},
+          {"a divisor of ", width, ", ", what});
+}
+
 }  // namespace
+
+void require_heads(const ProjectionOptions& projections) {
+  require_divides(projections.heads, projections.query_key_width, "the width of queries and keys");
+  require_divides(projections.heads, projections.value_width, "the width of values");
+}
 
 AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
                                   const ProjectionOptions& projections,
                                   const WeightOptions& weights) {
-  require_heads(projections.heads, projections.query_key_width, "the width of queries and keys");
-  require_heads(projections.heads, projections.value_width, "the width of values");
+  require_heads(projections);
   const bool memory = sources.key != sources.query;
   const Parameters parts[3] = {
       declare_parameters(builder, query_projection, projections.source, sources.query, false,

@@ -19,6 +19,9 @@ AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
                                   const ProjectionOptions& projections,
                                   const WeightOptions& weights);
 
+/// Throws Error(heads) where the heads do not divide the width of queries and keys, or of values.
+void require_heads(const ProjectionOptions& projections);
+
 /// A plan whose query, key and value inputs are given tensors [B, T or S, D] of these shapes.
 Plan plan_multi_head(const Dims& query, const Dims& key, const Dims& value,
                      const ProjectionOptions& projections, const WeightOptions& weights,

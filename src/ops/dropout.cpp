@@ -26,18 +26,11 @@ void dropout_reference(Inputs inputs, const Attributes& attributes, Tensor& out)
   });
 }
 
-// Philox gives four words at a time: one call serves four lanes.
 void dropout_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
-  const float keep = 1 / (1 - attributes.probability);
-  std::array<std::uint32_t, 4> words{};
   for_each_row(*inputs[0], out, [&](const Row& row, float* to, Index length, Index first) {
-    for (Index i = 0; i < length; ++i) {
-      const auto position = static_cast<std::uint64_t>(first + i);
-      if (i == 0 || position % 4 == 0)
-        words = philox(attributes.seed, attributes.stream, position / 4);
-      const float draw = static_cast<float>(words[position % 4] >> 8) * 0x1p-24F;
-      to[i] = row.at(i) * (draw >= attributes.probability ? keep : 0.0F);
-    }
+    for (Index i = 0; i < length; ++i) to[i] = row.at(i);
+    drop_out(to, length, static_cast<std::uint64_t>(first), attributes.probability, attributes.seed,
+             attributes.stream);
   });
 }
 
@@ -53,5 +46,18 @@ Explanation dropout_explain(Inputs inputs, const Attributes& attributes, const D
 
 const Operation dropout = {"dropout",         dropout_layout,  dropout_run,
                            dropout_reference, dropout_explain, one_rounding};
+
+// Philox gives four words at a time: one call serves four lanes.
+void drop_out(float* row, Index count, std::uint64_t first, float probability, std::uint32_t seed,
+              std::uint64_t stream) {
+  const float keep = 1 / (1 - probability);
+  std::array<std::uint32_t, 4> words{};
+  for (Index i = 0; i < count; ++i) {
+    const std::uint64_t position = first + static_cast<std::uint64_t>(i);
+    if (i == 0 || position % 4 == 0) words = philox(seed, stream, position / 4);
+    const float draw = static_cast<float>(words[position % 4] >> 8) * 0x1p-24F;
+    row[i] *= draw >= probability ? keep : 0.0F;
+  }
+}
 
 }  // namespace ap::ops

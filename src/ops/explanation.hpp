@@ -74,13 +74,24 @@ struct VisibilityRule {
   Index limit;  // causal: the last key seen; padding: how many keys there are
 };
 
+/// (x − mean) / √(variance + epsilon) · weight + bias over a row; `position` is the cell's place in
+/// it.
+struct NormaliseRule {
+  std::vector<Operand> operands;
+  Index position;
+  double mean;
+  double variance;
+  float epsilon;
+  std::optional<Operand> weight, bias;
+};
+
 /// The cell comes from nowhere else.
 struct LeafRule {
   enum class Origin { given, random, identity } origin;
 };
 
 using Rule = std::variant<DotRule, SoftmaxRule, CopyRule, SelectRule, ElementwiseRule, DropoutRule,
-                          SinusoidRule, VisibilityRule, LeafRule>;
+                          SinusoidRule, VisibilityRule, LeafRule, NormaliseRule>;
 
 /// How one cell came about. |recorded − result| ≤ bound, where bound is n·ε of what was added or
 /// multiplied.

@@ -75,8 +75,19 @@ void multiply(Inputs inputs, Tensor& out, Gemm product) {
   } while (next_index(index, matrices));
 }
 
+/// All rows of a, whatever its leading axes, times one packed matrix.
+bool multiplied_packed(const Tensor& a, const Tensor& b, const float* bias, Tensor& out) {
+  const PackedMatrix* packed = packed_form(b);
+  if (packed == nullptr || out.count() == 0) return false;
+  const Tensor rows = a.contiguous();
+  gemm_packed(out.count() / packed->n(), {rows.data(), packed->k(), 1}, *packed, bias, out.data(),
+              packed->n());
+  return true;
+}
+
 template <bool Transposed>
 void matmul_run(Inputs inputs, const Attributes&, Tensor& out) {
+  if (!Transposed && multiplied_packed(*inputs[0], *inputs[1], nullptr, out)) return;
   multiply<Transposed>(inputs, out, gemm);
 }
 
@@ -140,6 +151,8 @@ void linear_product(Inputs inputs, Tensor& out, Gemm product) {
 }
 
 void linear_run(Inputs inputs, const Attributes&, Tensor& out) {
+  const Tensor bias = inputs.size() > 2 ? inputs[2]->contiguous() : Tensor();
+  if (multiplied_packed(*inputs[0], *inputs[1], bias ? bias.data() : nullptr, out)) return;
   linear_product(inputs, out, gemm);
 }
 

@@ -2,15 +2,32 @@
 
 #include <vector>
 
+#include "tensor/error.hpp"
+
 namespace ap {
 
+Tensor result_tensor(const Dims& shape, std::initializer_list<const Tensor*> inputs,
+                     const Tensor* out) {
+  if (out == nullptr) return Tensor(shape);
+  require(out->shape() == shape, ErrorCode::shape, "out", {out->shape()}, {shape});
+  require(out->is_whole(), ErrorCode::conflict, "out", {"a view"}, {"a tensor of its own"});
+  for (const Tensor* input : inputs) {
+    require(input == nullptr || input->storage() != out->storage(), ErrorCode::conflict, "out",
+            {"an input of the same call"}, {"another tensor"});
+  }
+  out->storage()->changed();
+  return *out;
+}
+
 Tensor apply(const Operation& operation, std::initializer_list<const Tensor*> inputs,
-             const Attributes& attributes) {
+             const Attributes& attributes, const Tensor* out) {
+  std::size_t given = inputs.size();
+  while (given > 0 && inputs.begin()[given - 1] == nullptr) --given;
   std::vector<const Layout*> layouts;
-  for (const Tensor* input : inputs) layouts.push_back(&input->layout());
-  Tensor out(operation.layout(layouts, attributes).shape);
-  operation.run({inputs.begin(), inputs.size()}, attributes, out);
-  return out;
+  for (std::size_t i = 0; i < given; ++i) layouts.push_back(&inputs.begin()[i]->layout());
+  Tensor result = result_tensor(operation.layout(layouts, attributes).shape, inputs, out);
+  operation.run({inputs.begin(), given}, attributes, result);
+  return result;
 }
 
 }  // namespace ap

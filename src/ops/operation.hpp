@@ -11,7 +11,7 @@ namespace ap {
 
 /// What an operation needs to know beside its inputs; each operation says which of these it reads.
 struct Attributes {
-  Dims shape = {};        // view, given: the result's shape
+  Dims shape = {};        // view, given: the result's shape; layer_norm: what is normalised over
   Index axis = -1;        // softmax, transpose, split, concat
   Index other_axis = -2;  // transpose
   Index start = 0;        // split: first element along `axis`
@@ -19,6 +19,7 @@ struct Attributes {
   Index offset = 0;       // causal_mask: keys before the first query
   float factor = 1;       // scale
   const char* factor_name = "factor";
+  float epsilon = 1e-5F;     // layer_norm
   float probability = 0;     // dropout
   std::uint32_t seed = 0;    // dropout
   std::uint64_t stream = 0;  // dropout: of the step's path
@@ -56,7 +57,14 @@ inline Index one_rounding(InputLayouts) { return 1; }
 inline Index no_rounding(InputLayouts) { return 0; }
 
 /// One operation by itself, outside any graph; for operations that compute (`run` is not null).
+/// Null inputs at the end are left out. The result goes into `out` where that is given (see
+/// result_tensor).
 Tensor apply(const Operation& operation, std::initializer_list<const Tensor*> inputs,
-             const Attributes& attributes = {});
+             const Attributes& attributes = {}, const Tensor* out = nullptr);
+
+/// A new tensor of this shape, or `out` where it is given: then it has to be one whole storage of
+/// that shape and none of the inputs. Throws Error(shape, conflict) naming `out`.
+Tensor result_tensor(const Dims& shape, std::initializer_list<const Tensor*> inputs,
+                     const Tensor* out);
 
 }  // namespace ap

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ops/elementwise.hpp"
+#include "ops/rows.hpp"
 #include "simd/float4.hpp"
 #include "tensor/error.hpp"
 #include "tensor/portable_math.hpp"
@@ -40,14 +41,6 @@ void softmax_reference(Inputs inputs, const Attributes& attributes, Tensor& out)
   });
 }
 
-float row_maximum(const float* x, Index n) {
-  simd::float4 best = simd::splat(minus_infinity);
-  Index i = 0;
-  for (; i + simd::lanes <= n; i += simd::lanes) best = simd::max(best, simd::load(x + i));
-  best = simd::max(best, simd::load_tail(x + i, n - i, minus_infinity));
-  return simd::largest(best);
-}
-
 // The padding of the tail starts at −∞, whose exponential is 0: it adds nothing to the sum.
 float exponentials_and_sum(const float* x, float* y, Index n, float maximum) {
   simd::float4 total = simd::zero();
@@ -57,6 +50,7 @@ float exponentials_and_sum(const float* x, float* y, Index n, float maximum) {
     simd::store(y + i, e);
     total += e;
   }
+  if (i == n) return simd::sum(total);
   const simd::float4 e = simd::exp(simd::load_tail(x + i, n - i, minus_infinity) - maximum);
   simd::store_tail(y + i, e, n - i);
   return simd::sum(total + e);
@@ -70,10 +64,7 @@ void softmax_row(const float* x, float* y, Index n) {
     for (Index i = 0; i < n; ++i) y[i] = std::isnan(x[i]) ? x[i] : 0.0F;
     return;
   }
-  const float inverse = 1 / exponentials_and_sum(x, y, n, maximum);
-  Index i = 0;
-  for (; i + simd::lanes <= n; i += simd::lanes) simd::store(y + i, simd::load(y + i) * inverse);
-  for (; i < n; ++i) y[i] *= inverse;
+  scale_row(y, y, n, 1 / exponentials_and_sum(x, y, n, maximum));
 }
 
 void softmax_run(Inputs inputs, const Attributes& attributes, Tensor& out) {

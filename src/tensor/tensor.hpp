@@ -7,8 +7,16 @@
 
 namespace ap {
 
-/// Floats in memory, 16-byte aligned, not initialised. Throws Error(memory) where there are none
-/// left.
+class PackedMatrix;
+
+/// What has been found out about a storage's numbers, until they change.
+struct Knowledge {
+  bool finite = false;                         // every one of them
+  std::shared_ptr<const PackedMatrix> packed;  // as a matrix of two axes, for ops/gemm.hpp
+};
+
+/// Floats in memory, 64-byte aligned (a cache line), not initialised. Throws Error(memory) where
+/// there are none left.
 class Storage {
  public:
   explicit Storage(Index count);
@@ -22,7 +30,12 @@ class Storage {
   /// Differs between any two storages of a process.
   unsigned id() const { return id_; }
 
+  Knowledge& knowledge() const { return knowledge_; }
+  /// Whoever changes numbers that calls may have seen says so.
+  void changed() { knowledge_ = {}; }
+
  private:
+  mutable Knowledge knowledge_;
   float* data_;
   Index count_;
   unsigned id_;
@@ -59,6 +72,8 @@ class Tensor {
   Tensor view(const Dims& shape) const { return {storage_, view_layout(layout_, shape)}; }
   Tensor transpose(int first, int second) const;
   Tensor broadcast(const Dims& shape, const char* argument) const;
+  /// Whether it is all of its storage, row-major: what is known of the one holds for the other.
+  bool is_whole() const { return layout_.is_contiguous() && storage_->count() == count(); }
   /// This tensor where it is contiguous, else a row-major copy.
   Tensor contiguous() const;
   /// The whole storage copied, the layout kept: what an edit writes to.

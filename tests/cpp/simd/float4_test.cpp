@@ -64,10 +64,12 @@ TEST_CASE("float4: sum and largest reach every lane") {
   }
 }
 
-TEST_CASE("float4: select takes each lane from one side") {
-  const simd::float4 a = {1, 2, 3, 4};
-  const simd::float4 b = {5, 6, 7, 8};
-  CHECK(lanes_of(simd::select(simd::int4{-1, 0, -1, 0}, a, b)) == std::vector<float>{1, 6, 3, 8});
+TEST_CASE("float4: transpose makes rows columns") {
+  simd::float4 rows[4] = {{0, 1, 2, 3}, {10, 11, 12, 13}, {20, 21, 22, 23}, {30, 31, 32, 33}};
+  simd::transpose(rows[0], rows[1], rows[2], rows[3]);
+  for (int row = 0; row < 4; ++row)
+    for (int lane = 0; lane < 4; ++lane)
+      CHECK(rows[row][lane] == static_cast<float>(10 * lane + row));
 }
 
 }  // namespace ap::test
