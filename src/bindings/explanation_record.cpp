@@ -54,6 +54,15 @@ class Writer {
   void operator()(const VisibilityRule& rule) {
     write({rule.causal ? 1.0 : 0.0, rule.visible ? 1.0 : 0.0, static_cast<double>(rule.limit)});
   }
+  void operator()(const NormaliseRule& rule) {
+    write({static_cast<double>(rule.position), rule.mean, rule.variance, rule.epsilon,
+           size(rule.operands)});
+    for (const Operand& operand : rule.operands) cell(operand);
+    for (const auto& parameter : {rule.weight, rule.bias}) {
+      write({parameter ? 1.0 : 0.0});
+      if (parameter) cell(*parameter);
+    }
+  }
   void operator()(const LeafRule& rule) { write({static_cast<double>(rule.origin)}); }
 
  private:

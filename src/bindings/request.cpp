@@ -4,6 +4,24 @@
 
 namespace ap::bindings {
 
+namespace {
+
+/// What has only `rank` axes is a batch of one.
+Tensor batched(const Tensor& tensor, int rank) {
+  if (tensor.rank() != rank) return tensor;
+  Dims shape = {1};
+  for (Index size : tensor.shape()) shape.push_back(size);
+  return tensor.view(shape);
+}
+
+Tensor without_batch(const Tensor& tensor) {
+  Dims shape;
+  for (int axis = 1; axis < tensor.rank(); ++axis) shape.push_back(tensor.size(axis));
+  return tensor.view(shape);
+}
+
+}  // namespace
+
 std::optional<Tensor> Request::optional_tensor(const char* name) const {
   for (const auto& [key, tensor] : tensors_)
     if (key == name) return tensor;
@@ -29,7 +47,8 @@ double Request::number(const char* name) const {
 }
 
 GivenMasks Request::masks() const {
-  return {optional_tensor("attnMask"), optional_tensor("keyPaddingMask")};
+  const std::optional<Tensor> padding = optional_tensor("keyPaddingMask");
+  return {optional_tensor("attnMask"), padding ? std::optional(batched(*padding, 1)) : padding};
 }
 
 GivenProjections Request::projections() const {
@@ -49,15 +68,18 @@ WeightOptions Request::weights() const {
   return weights;
 }
 
-AttentionResult Request::scaled_dot_product() const {
-  return scaled_dot_product_attention(tensor("query"), tensor("key"), tensor("value"), masks(),
-                                      weights(), flag("needWeights"));
-}
-
 AttentionResult Request::multi_head() const {
-  return multi_head_attention(tensor("query"), tensor("key"), tensor("value"), projections(),
-                              static_cast<Index>(number("numHeads")), masks(), weights(),
-                              flag("needWeights"));
+  const Tensor query = tensor("query");
+  std::optional<Tensor> out = optional_tensor("out");
+  if (out) out = batched(*out, 2);
+  AttentionResult result = multi_head_attention(
+      batched(query, 2), batched(tensor("key"), 2), batched(tensor("value"), 2), projections(),
+      static_cast<Index>(number("numHeads")), masks(), weights(), flag("needWeights"),
+      out ? &*out : nullptr);
+  if (query.rank() != 2) return result;
+  result.output = without_batch(result.output);
+  if (result.weights) result.weights = without_batch(result.weights);
+  return result;
 }
 
 std::unique_ptr<Run> Request::trace() const {

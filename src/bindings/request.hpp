@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "attention/attention.hpp"
+#include "bindings/tensors.hpp"
 
 namespace ap::bindings {
 
@@ -13,13 +14,13 @@ namespace ap::bindings {
 /// was left out.
 class Request {
  public:
-  void set_tensor(const std::string& name, const Tensor& tensor) {
-    tensors_.emplace_back(name, tensor);
+  void set_tensor(const std::string& name, Handle tensor) {
+    tensors_.emplace_back(name, *tensor_at(tensor));
   }
   void set_number(const std::string& name, double number) { numbers_.emplace_back(name, number); }
   void add_token(const std::string& token) { vocabulary_.push_back(token); }
 
-  AttentionResult scaled_dot_product() const;
+  /// Inputs without a batch axis are a batch of one, and so are then the results.
   AttentionResult multi_head() const;
   std::unique_ptr<Run> trace() const;
 

@@ -90,8 +90,10 @@ val Trace::set(StepId id, double position, double value) {
   });
 }
 
-val Trace::set_tensor(StepId id, const Tensor& values) {
-  return guarded([&] { return integers_value(run_->edit(id, run_->differing_cells(id, values))); });
+val Trace::set_tensor(StepId id, Handle values) {
+  return guarded([&] {
+    return integers_value(run_->edit(id, run_->differing_cells(id, *tensor_at(values))));
+  });
 }
 
 val Trace::undo() {

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "bindings/tensors.hpp"
 #include "bindings/values.hpp"
 #include "steps/run.hpp"
 
@@ -25,7 +26,7 @@ class Trace {
   val explain(StepId id, double position);
   /// Places of the steps that changed.
   val set(StepId id, double position, double value);
-  val set_tensor(StepId id, const Tensor& values);
+  val set_tensor(StepId id, Handle values);
   val undo();
   val reset();
   /// [step, position, value] for each edited cell, in the order of the edits.

@@ -11,22 +11,22 @@ val copied(const Number* data, std::size_t count) {
   return val(emscripten::typed_memory_view(count, data)).call<val>("slice");
 }
 
-}  // namespace
-
-val error_value(const Error& error) {
+std::string text_of(const Error& error) {
   std::string text = name_of(error.code);
   for (const std::string* field : {&error.argument, &error.actual, &error.expected})
     (text += field_end) += *field;
-  return val(text);
+  return text;
 }
 
-val caught_value() {
+}  // namespace
+
+std::string caught_text() {
   try {
     throw;
   } catch (const Error& error) {
-    return error_value(error);
+    return text_of(error);
   } catch (const std::bad_alloc&) {
-    return error_value(Error(ErrorCode::memory, "shape", "no memory left", "less at a time"));
+    return text_of(Error(ErrorCode::memory, "shape", "no memory left", "less at a time"));
   }
 }
 

@@ -20,9 +20,10 @@ using emscripten::val;
 inline constexpr char field_end = '\x1f';
 inline constexpr char record_end = '\x1e';
 
-/// code, argument, actual, expected as one text. Errors cross as values, because a JavaScript
-/// exception through a C++ frame leaks the wasm stack.
-val error_value(const Error& error);
+/// What is being caught, an Error or memory that is used up, as one text: code, argument, actual,
+/// expected. Errors cross as values, because a JavaScript exception through a C++ frame leaks the
+/// wasm stack.
+std::string caught_text();
 
 /// A copy as a typed array: a view into wasm memory would be detached by growth.
 val numbers_value(const std::vector<double>& numbers);
@@ -32,16 +33,13 @@ val floats_value(const float* data, Index count);
 /// { shape, data }: a copy, row-major.
 val tensor_value(const Tensor& tensor);
 
-/// What is being caught, as a value: an Error, or memory that is used up.
-val caught_value();
-
 /// The body's value, or its error as a value.
 template <typename Body>
 val guarded(Body body) {
   try {
     return body();
   } catch (...) {
-    return caught_value();
+    return val(caught_text());
   }
 }
 

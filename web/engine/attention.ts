@@ -1,61 +1,73 @@
-import { describe, fail, unwrap } from './errors.js';
-import { withHandles, type Handles } from './handles.js';
-import type { CoreModule, RawAttention } from './module.js';
+import { describe, fail } from './errors.js';
+import { Given, withHandles, type Handles } from './handles.js';
+import type { Memory } from './memory.js';
 import { attentionSwitches, flag, requireObject, whole } from './options.js';
-import { toMask, toNumbers, toTensor, type Numbers } from './tensors.js';
+import { toNumbers, type Numbers } from './tensors.js';
 import type {
   AttentionResult,
-  MaskLike,
   MultiHeadOptions,
   ProjectionMatrices,
+  ResidentTensor,
   ScaledDotProductOptions,
-  Tensor,
   TensorLike,
 } from './types.js';
 
 export function scaledDotProductAttention(
-  module: CoreModule,
+  memory: Memory,
   options: ScaledDotProductOptions,
 ): AttentionResult {
   requireObject(options, 'options');
-  return withHandles(module, (handles) => {
-    const request = handles.request({
-      ...attentionSwitches(options),
-      query: handles.tensor(options.query, 'query'),
-      key: handles.tensor(options.key, 'key'),
-      value: handles.tensor(options.value, 'value'),
-      attnMask: handles.mask(options.attnMask, 'attnMask'),
-      needWeights: flag(options.needWeights, true, 'needWeights'),
-    });
-    return toResult(unwrap(module.scaledDotProductAttention(request)));
+  const { isCausal, causalOffset, scale, temperature, dropoutP, seed } = attentionSwitches(options);
+  const needWeights = flag(options.needWeights, true, 'needWeights');
+  return withHandles(memory, (handles) => {
+    const result = memory.module.scaledDotProductAttention(
+      handles.tensor(options.query, 'query'),
+      handles.tensor(options.key, 'key'),
+      handles.tensor(options.value, 'value'),
+      handles.mask(options.attnMask, 'attnMask'),
+      isCausal,
+      causalOffset,
+      scale ?? NaN,
+      temperature,
+      dropoutP,
+      seed,
+      needWeights,
+      handles.out(options.out),
+    );
+    memory.check(result);
+    return attentionResult(memory, needWeights, options.out);
   });
 }
 
-export function multiHeadAttention(module: CoreModule, options: MultiHeadOptions): AttentionResult {
+export function multiHeadAttention(memory: Memory, options: MultiHeadOptions): AttentionResult {
   requireObject(options, 'options');
-  const { query, key = query, value = key, keyPaddingMask } = options;
-  return withHandles(module, (handles) => {
-    const [q, single] = batched(query, 'query');
+  const { query, key = query, value = key } = options;
+  const needWeights = flag(options.needWeights, true, 'needWeights');
+  return withHandles(memory, (handles) => {
     const request = handles.request({
       ...attentionSwitches(options),
       ...projectionHandles(handles, options),
-      query: handles.numbers(q, 'query'),
-      key: handles.numbers(batched(key, 'key')[0], 'key'),
-      value: handles.numbers(batched(value, 'value')[0], 'value'),
+      query: new Given(handles.tensor(query, 'query')),
+      key: new Given(handles.tensor(key, 'key')),
+      value: new Given(handles.tensor(value, 'value')),
       numHeads: whole(options.numHeads, undefined, 'numHeads', 1),
-      attnMask: handles.mask(options.attnMask, 'attnMask'),
-      keyPaddingMask: paddingMask(handles, keyPaddingMask),
-      needWeights: flag(options.needWeights, true, 'needWeights'),
+      attnMask: new Given(handles.mask(options.attnMask, 'attnMask')),
+      keyPaddingMask: new Given(handles.mask(options.keyPaddingMask, 'keyPaddingMask')),
+      needWeights,
+      out: new Given(handles.out(options.out)),
     });
-    const result = toResult(unwrap(module.multiHeadAttention(request)));
-    return single ? withoutBatch(result) : result;
+    memory.check(memory.module.multiHeadAttention(request));
+    return attentionResult(memory, needWeights, options.out);
   });
 }
 
-function toResult({ output, weights }: RawAttention): AttentionResult {
-  return weights
-    ? { output: toTensor(output), weights: toTensor(weights) }
-    : { output: toTensor(output) };
+function attentionResult(
+  memory: Memory,
+  needWeights: boolean,
+  out: ResidentTensor | undefined,
+): AttentionResult {
+  const output = memory.result(out);
+  return needWeights ? { output, weights: memory.take(1) } : { output };
 }
 
 /** [T, D] is a batch of one; says whether it was. */
@@ -65,32 +77,17 @@ export function batched(tensor: TensorLike | undefined, argument: string): [Numb
   return [{ shape: [1, ...numbers.shape], data: numbers.data }, true];
 }
 
-/** [S] is a batch of one. */
-export function paddingMask(handles: Handles, mask: MaskLike | undefined) {
-  if (mask === undefined) return undefined;
-  const { shape, data } = toMask(mask, 'keyPaddingMask');
-  const batch = shape.length === 1 ? [1, ...shape] : shape;
-  return handles.numbers({ shape: batch, data }, 'keyPaddingMask');
-}
-
 export function projectionHandles(handles: Handles, matrices: ProjectionMatrices) {
   return {
-    wq: handles.tensor(matrices.wq, 'wq'),
-    wk: handles.tensor(matrices.wk, 'wk'),
-    wv: handles.tensor(matrices.wv, 'wv'),
-    wo: handles.tensor(matrices.wo, 'wo'),
-    bq: handles.optionalTensor(matrices.bq, 'bq'),
-    bk: handles.optionalTensor(matrices.bk, 'bk'),
-    bv: handles.optionalTensor(matrices.bv, 'bv'),
-    bo: handles.optionalTensor(matrices.bo, 'bo'),
+    wq: new Given(handles.weight(matrices.wq, 'wq')),
+    wk: new Given(handles.weight(matrices.wk, 'wk')),
+    wv: new Given(handles.weight(matrices.wv, 'wv')),
+    wo: new Given(handles.weight(matrices.wo, 'wo')),
+    bq: new Given(handles.optional(matrices.bq, 'bq')),
+    bk: new Given(handles.optional(matrices.bk, 'bk')),
+    bv: new Given(handles.optional(matrices.bv, 'bv')),
+    bo: new Given(handles.optional(matrices.bo, 'bo')),
   };
-}
-
-function withoutBatch({ output, weights }: AttentionResult): AttentionResult {
-  const squeeze = ({ shape, data }: Tensor): Tensor => ({ shape: shape.slice(1), data });
-  return weights
-    ? { output: squeeze(output), weights: squeeze(weights) }
-    : { output: squeeze(output) };
 }
 
 /** Throws where something that has to be given is not an object with matrices. */

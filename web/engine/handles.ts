@@ -1,68 +1,109 @@
-import { fieldEnd, unwrap } from './errors.js';
-import type { CoreModule, RequestHandle, TensorHandle } from './module.js';
+import { describe, fail, fieldEnd, unwrap } from './errors.js';
+import type { Memory } from './memory.js';
+import type { RequestHandle, TensorHandle } from './module.js';
+import { Resident } from './resident.js';
 import { toMask, toNumbers, type Numbers } from './tensors.js';
 import type { MaskLike, TensorLike } from './types.js';
 
-type Option = TensorHandle | number | boolean | undefined;
+/** A handle among the options of a request. */
+export class Given {
+  constructor(readonly handle: TensorHandle) {}
+}
+
+type Option = Given | number | boolean | undefined;
 
 /** Tensors and options in wasm memory for the length of one call. */
 export class Handles {
-  readonly #module: CoreModule;
-  readonly #open: { delete(): void }[] = [];
+  readonly memory: Memory;
+  readonly #copying: boolean;
+  readonly #tensors: TensorHandle[] = [];
+  readonly #requests: RequestHandle[] = [];
 
-  constructor(module: CoreModule) {
-    this.#module = module;
+  /** With `copying` resident tensors are copied too: for what outlives the call, as a trace does. */
+  constructor(memory: Memory, copying = false) {
+    this.memory = memory;
+    this.#copying = copying;
   }
 
+  /** A resident tensor as it is, any other copied. */
   tensor(value: TensorLike | undefined, argument: string): TensorHandle {
+    if (value instanceof Resident && !this.#copying) return value.handleFor(this.memory, argument);
     return this.numbers(toNumbers(value, argument), argument);
   }
 
-  optionalTensor(value: TensorLike | undefined, argument: string): TensorHandle | undefined {
-    return value === undefined ? undefined : this.tensor(value, argument);
-  }
-
-  mask(value: MaskLike | undefined, argument: string): TensorHandle | undefined {
-    return value === undefined ? undefined : this.numbers(toMask(value, argument), argument);
-  }
-
-  numbers({ shape, data }: Numbers, argument: string): TensorHandle {
-    const handle = this.#create(shape, argument);
-    this.#open.push(handle);
-    // Read HEAPF32 after the allocation: growth replaces it.
-    this.#module.HEAPF32.set(data, handle.address() / Float32Array.BYTES_PER_ELEMENT);
+  /** The same for a weight: a resident one is packed, once, for all calls to come. */
+  weight(value: TensorLike | undefined, argument: string): TensorHandle {
+    const handle = this.tensor(value, argument);
+    const stays = value instanceof Resident && !this.#copying;
+    if (stays && value.shape.length === 2) this.memory.module.packTensor(handle);
     return handle;
   }
 
-  /** Everything that one call is given, by name; what is undefined is left out. */
+  /** 0 where nothing is given. */
+  optional(value: TensorLike | undefined, argument: string): TensorHandle {
+    return value === undefined ? 0 : this.tensor(value, argument);
+  }
+
+  mask(value: MaskLike | undefined, argument: string): TensorHandle {
+    if (value === undefined) return 0;
+    if (value instanceof Resident && !this.#copying) return value.handleFor(this.memory, argument);
+    return this.numbers(toMask(value, argument), argument);
+  }
+
+  /** Where a result goes: 0 for a new tensor. */
+  out(value: unknown): TensorHandle {
+    if (value === undefined) return 0;
+    if (!(value instanceof Resident)) {
+      fail('type', 'out', describe(value), 'a resident tensor: ap.tensor(shape)');
+    }
+    return value.handleFor(this.memory, 'out');
+  }
+
+  numbers({ shape, data }: Numbers, argument: string): TensorHandle {
+    const handle = createTensor(this.memory, shape, argument);
+    this.#tensors.push(handle);
+    const { first } = this.memory.place();
+    // Read HEAPF32 after the allocation: growth replaces it.
+    this.memory.module.HEAPF32.set(data, first);
+    return handle;
+  }
+
+  /** Everything that one call is given, by name; what is undefined or 0 is left out. */
   request(options: Record<string, Option>, tokens: readonly string[] = []): RequestHandle {
-    const request = new this.#module.Request();
-    this.#open.push(request);
+    const request = new this.memory.module.Request();
+    this.#requests.push(request);
     for (const [name, option] of Object.entries(options)) {
-      if (typeof option === 'object') request.setTensor(name, option);
-      else if (option !== undefined) request.setNumber(name, Number(option));
+      if (option instanceof Given) {
+        if (option.handle !== 0) request.setTensor(name, option.handle);
+      } else if (option !== undefined) request.setNumber(name, Number(option));
     }
     for (const token of tokens) request.addToken(token);
     return request;
   }
 
-  /** The core knows the tensor by its shape only; here is its name. */
-  #create(shape: readonly number[], argument: string): TensorHandle {
-    const handle = this.#module.createTensor(shape);
-    if (typeof handle !== 'string') return handle;
-    const [code, , actual, expected] = handle.split(fieldEnd);
-    return unwrap<TensorHandle>([code, argument, actual, expected].join(fieldEnd));
-  }
-
   close(): void {
-    for (const handle of this.#open) handle.delete();
-    this.#open.length = 0;
+    for (const tensor of this.#tensors) this.memory.module.deleteTensor(tensor);
+    for (const request of this.#requests) request.delete();
   }
 }
 
+/** A new tensor of wasm memory, not initialised; its place is in the report. */
+export function createTensor(
+  memory: Memory,
+  shape: readonly number[],
+  argument: string,
+): TensorHandle {
+  const [s0 = 0, s1 = 0, s2 = 0, s3 = 0, s4 = 0, s5 = 0] = shape;
+  const handle = memory.module.createTensor(shape.length, s0, s1, s2, s3, s4, s5);
+  if (handle !== 0) return handle;
+  // The core knows the tensor by its shape only; here is its name.
+  const [code, , actual, expected] = memory.module.failure().split(fieldEnd);
+  return unwrap<never>([code, argument, actual, expected].join(fieldEnd));
+}
+
 /** Runs a call with handles that are deleted when it is over, whichever way it ends. */
-export function withHandles<T>(module: CoreModule, call: (handles: Handles) => T): T {
-  const handles = new Handles(module);
+export function withHandles<T>(memory: Memory, call: (handles: Handles) => T, copying = false): T {
+  const handles = new Handles(memory, copying);
   try {
     return call(handles);
   } finally {

@@ -1,11 +1,17 @@
 import createModule from './generated/module.js';
 import { scaledDotProductAttention, multiHeadAttention } from './attention.js';
-import { unwrap } from './errors.js';
-import { withHandles } from './handles.js';
+import {
+  causalMask,
+  layerNorm,
+  linear,
+  matmul,
+  positionalEncoding,
+  residentTensor,
+  softmax,
+} from './kernels.js';
+import { Memory } from './memory.js';
 import type { CoreModule } from './module.js';
-import { requireArea, requireObject, whole } from './options.js';
 import { readDeclarations } from './steps.js';
-import { toTensor } from './tensors.js';
 import { traceAttention } from './trace.js';
 import type { AttentionPlayground, LoadOptions } from './types.js';
 
@@ -64,35 +70,22 @@ async function compileFetched(url: string | URL): Promise<WebAssembly.Module> {
 }
 
 function api(module: CoreModule): AttentionPlayground {
-  return {
-    scaledDotProductAttention: (options) => scaledDotProductAttention(module, options),
-    multiHeadAttention: (options) => multiHeadAttention(module, options),
-    positionalEncoding(options) {
-      requireObject(options, 'options');
-      const length = whole(options.length, undefined, 'length', 1);
-      const dModel = whole(options.dModel, undefined, 'dModel', 1);
-      requireArea(length, dModel, 'length');
-      return toTensor(unwrap(module.positionalEncoding(length, dModel)));
-    },
-    causalMask(queries, keys = queries, offset = 0) {
-      const [rows, columns] = [
-        whole(queries, undefined, 'queries', 1),
-        whole(keys, undefined, 'keys', 1),
-      ];
-      requireArea(rows, columns, 'queries');
-      const shift = whole(offset, 0, 'offset', -(2 ** 30), 2 ** 30);
-      return toTensor(unwrap(module.causalMask(rows, columns, shift)));
-    },
-    softmax: (x, axis = -1) =>
-      withHandles(module, (handles) =>
-        toTensor(unwrap(module.softmax(handles.tensor(x, 'x'), whole(axis, -1, 'axis', -6, 5)))),
-      ),
-    matmul: (a, b) =>
-      withHandles(module, (handles) =>
-        toTensor(unwrap(module.matmul(handles.tensor(a, 'a'), handles.tensor(b, 'b')))),
-      ),
-    traceAttention: (options) => traceAttention(module, options),
+  const memory = new Memory(module);
+  const engine = {
+    tensor: (shape, data) => residentTensor(memory, shape, data),
+    scaledDotProductAttention: (options) => scaledDotProductAttention(memory, options),
+    multiHeadAttention: (options) => multiHeadAttention(memory, options),
+    positionalEncoding: (options) => positionalEncoding(memory, options),
+    causalMask: (queries, keys, offset) => causalMask(memory, queries, keys, offset),
+    matmul: (a, b, into) => matmul(memory, a, b, into),
+    linear: (input, weight, bias, into) => linear(memory, input, weight, bias, into),
+    softmax: (x, axis, into) => softmax(memory, x, axis, into),
+    layerNorm: (input, normalizedShape, weight, bias, eps, into) =>
+      layerNorm(memory, input, normalizedShape, weight, bias, eps, into),
+    traceAttention: (options) => traceAttention(memory, options),
     declarations: () => readDeclarations(module.declarations()),
     memoryBytes: () => module.HEAPU8.byteLength,
-  };
+  } satisfies Record<keyof AttentionPlayground, (...args: never[]) => unknown>;
+  // Where a result goes decides its type; the overloads say how.
+  return engine as AttentionPlayground;
 }

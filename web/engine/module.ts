@@ -4,21 +4,12 @@
 /** A value, or an error as text: see errors.ts. */
 export type OrError<T> = T | string;
 
-/** A tensor in wasm memory; whoever made it deletes it. */
-export interface TensorHandle {
-  /** In bytes; valid until the handle is deleted. */
-  address(): number;
-  delete(): void;
-}
+/** The address of a tensor in wasm memory, 0 for none; whoever made it deletes it. */
+export type TensorHandle = number;
 
 export interface RawTensor {
   shape: Int32Array;
   data: Float32Array;
-}
-
-export interface RawAttention {
-  output: RawTensor;
-  weights?: RawTensor;
 }
 
 /** The options of one call, put in by name; whoever made it deletes it. */
@@ -48,16 +39,62 @@ export interface TraceHandle {
 }
 
 export interface CoreModule {
+  HEAP32: Int32Array;
   HEAPF32: Float32Array;
   HEAPU8: Uint8Array;
   Request: new () => RequestHandle;
-  createTensor(shape: readonly number[]): OrError<TensorHandle>;
-  scaledDotProductAttention(request: RequestHandle): OrError<RawAttention>;
-  multiHeadAttention(request: RequestHandle): OrError<RawAttention>;
+
+  // src/bindings/tensors.hpp
+  reportAddress(): number;
+  failure(): string;
+  createTensor(
+    rank: number,
+    s0: number,
+    s1: number,
+    s2: number,
+    s3: number,
+    s4: number,
+    s5: number,
+  ): TensorHandle;
+  deleteTensor(tensor: TensorHandle): void;
+  tensorChanged(tensor: TensorHandle): void;
+  describeTensor(tensor: TensorHandle): void;
+  packTensor(tensor: TensorHandle): void;
+
+  // src/bindings/calls.hpp; 0 is a failure
+  positionalEncoding(length: number, dModel: number): TensorHandle;
+  causalMask(queries: number, keys: number, offset: number): TensorHandle;
+  matmul(a: TensorHandle, b: TensorHandle, out: TensorHandle): TensorHandle;
+  linear(
+    input: TensorHandle,
+    weight: TensorHandle,
+    bias: TensorHandle,
+    out: TensorHandle,
+  ): TensorHandle;
+  softmax(x: TensorHandle, axis: number, out: TensorHandle): TensorHandle;
+  layerNorm(
+    input: TensorHandle,
+    axes: number,
+    weight: TensorHandle,
+    bias: TensorHandle,
+    epsilon: number,
+    out: TensorHandle,
+  ): TensorHandle;
+  scaledDotProductAttention(
+    query: TensorHandle,
+    key: TensorHandle,
+    value: TensorHandle,
+    mask: TensorHandle,
+    isCausal: boolean,
+    causalOffset: number,
+    scale: number,
+    temperature: number,
+    dropoutP: number,
+    seed: number,
+    needWeights: boolean,
+    out: TensorHandle,
+  ): TensorHandle;
+  multiHeadAttention(request: RequestHandle): TensorHandle;
   traceAttention(request: RequestHandle): OrError<TraceHandle>;
-  positionalEncoding(length: number, dModel: number): OrError<RawTensor>;
-  causalMask(queries: number, keys: number, offset: number): OrError<RawTensor>;
-  softmax(x: TensorHandle, axis: number): OrError<RawTensor>;
-  matmul(a: TensorHandle, b: TensorHandle): OrError<RawTensor>;
   declarations(): string;
 }

@@ -1,7 +1,8 @@
 import { describe, fail, unwrap } from './errors.js';
 import { readExplanation } from './explanation.js';
 import { withHandles } from './handles.js';
-import type { CoreModule, OrError, TraceHandle } from './module.js';
+import type { Memory as WasmMemory } from './memory.js';
+import type { OrError, TraceHandle } from './module.js';
 import { indexAt, positionOf, readSteps, type RecordedStep } from './steps.js';
 import { toTensor } from './tensors.js';
 import type {
@@ -17,14 +18,14 @@ import type {
 
 /** A trace over a run in wasm memory: names for its numbers, and the one owner of its handle. */
 export class RecordedTrace implements Trace {
-  readonly #module: CoreModule;
+  readonly #memory: WasmMemory;
   readonly #recorded: readonly RecordedStep[];
   readonly #places: ReadonlyMap<string, number>;
   #handle: TraceHandle | undefined;
   #steps: Step[] | undefined;
 
-  constructor(module: CoreModule, handle: TraceHandle) {
-    this.#module = module;
+  constructor(memory: WasmMemory, handle: TraceHandle) {
+    this.#memory = memory;
     this.#handle = handle;
     this.#recorded = readSteps(handle.steps());
     this.#places = new Map(this.#recorded.map((step, place) => [step.path, place]));
@@ -94,7 +95,7 @@ export class RecordedTrace implements Trace {
 
   setTensor(path: string, values: TensorLike): string[] {
     const place = this.#place(path);
-    return withHandles(this.#module, (handles) =>
+    return withHandles(this.#memory, (handles) =>
       this.#changed(this.#open.setTensor(place, handles.tensor(values, 'values'))),
     );
   }

@@ -1,6 +1,6 @@
 import { describe, fail } from './errors.js';
 import type { RawTensor } from './module.js';
-import type { MaskLike, Nested, Tensor, TensorLike } from './types.js';
+import type { MaskLike, Nested, ResidentTensor, Tensor, TensorLike } from './types.js';
 
 /** Checked numbers, row-major, ready to be copied into wasm memory. */
 export interface Numbers {
@@ -19,6 +19,7 @@ export function toTensor({ shape, data }: RawTensor): Tensor {
 export function toNumbers(value: TensorLike | undefined, argument: string): Numbers {
   if (value === undefined) fail('missing', argument, 'nothing', 'a tensor');
   if (Array.isArray(value)) return flatten(value as Nested<number>, argument, 'number');
+  if (isResident(value)) return { shape: value.shape, data: value.read() };
   const { shape, data } = shaped(value, argument);
   if (!(data instanceof Float32Array || data instanceof Float64Array)) {
     requireLeaves(data, 'number', argument);
@@ -34,6 +35,7 @@ export function toMask(value: MaskLike, argument: string): Numbers {
       ? additive(flatten(value as Nested<boolean>, argument, 'boolean'))
       : toNumbers(value as TensorLike, argument);
   }
+  if (isResident(value)) return toNumbers(value, argument);
   const { shape, data } = shaped(value, argument);
   if (data instanceof Uint8Array) return additive({ shape, data });
   if (Array.isArray(data) && typeof data[0] === 'boolean') {
@@ -63,11 +65,21 @@ function shaped(value: unknown, argument: string): { shape: number[]; data: Arra
   if (!Array.isArray(shape) || !listed || data instanceof DataView) {
     fail('type', argument, describe(value), '{ shape, data } or nested arrays');
   }
+  const count = requireShape(shape, argument);
+  const elements = data as unknown as ArrayLike<unknown>;
+  if (count !== elements.length) {
+    fail('size', argument, `${elements.length} elements`, `${count} for (${shape.join(', ')})`);
+  }
+  return { shape: [...(shape as number[])], data: elements };
+}
+
+/** Checks the sizes and returns their product. */
+export function requireShape(shape: readonly unknown[], argument: string): number {
   if (shape.length > largestRank) {
     fail('rank', argument, `${shape.length} axes`, `at most ${largestRank} axes`);
   }
   let count = 1;
-  for (const size of shape as unknown[]) {
+  for (const size of shape) {
     if (!Number.isInteger(size) || (size as number) < 0) {
       fail('shape', argument, `[${shape.map(describe).join(', ')}]`, 'whole sizes of 0 or more');
     }
@@ -76,14 +88,27 @@ function shaped(value: unknown, argument: string): { shape: number[]; data: Arra
     }
     count *= size as number;
   }
-  const elements = data as unknown as ArrayLike<unknown>;
   if (count > largestCount) {
     fail('overflow', argument, `(${shape.join(', ')})`, 'at most 2^29 − 1 elements');
   }
-  if (count !== elements.length) {
-    fail('size', argument, `${elements.length} elements`, `${count} for (${shape.join(', ')})`);
+  return count;
+}
+
+/** Checks a plain list of numbers that is to fill a shape. */
+export function requireNumbers(data: ArrayLike<number>, shape: readonly number[]): void {
+  if (!(ArrayBuffer.isView(data) || Array.isArray(data)) || data instanceof DataView) {
+    fail('type', 'data', describe(data), 'a list of numbers');
   }
-  return { shape: [...(shape as number[])], data: elements };
+  const count = requireShape(shape, 'shape');
+  if (data.length !== count) {
+    fail('size', 'data', `${data.length} elements`, `${count} for (${shape.join(', ')})`);
+  }
+  if (Array.isArray(data)) requireLeaves(data, 'number', 'data');
+}
+
+/** Resident tensors are told by what they can do: a copy of this module may have made them. */
+function isResident(value: unknown): value is ResidentTensor {
+  return typeof value === 'object' && value !== null && 'read' in value && 'dispose' in value;
 }
 
 function requireLeaves(data: ArrayLike<unknown>, type: 'number' | 'boolean', argument: string) {

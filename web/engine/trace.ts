@@ -1,7 +1,7 @@
-import { batched, paddingMask, projectionHandles, requireMatrices } from './attention.js';
+import { batched, projectionHandles, requireMatrices } from './attention.js';
 import { fail, unwrap } from './errors.js';
-import { withHandles, type Handles } from './handles.js';
-import type { CoreModule } from './module.js';
+import { Given, withHandles, type Handles } from './handles.js';
+import type { Memory } from './memory.js';
 import { attentionSwitches, choice, flag, requireObject, whole } from './options.js';
 import { RecordedTrace } from './recorded-trace.js';
 import { toIds, Vocabulary } from './tokens.js';
@@ -12,46 +12,58 @@ const positionChoices = ['none', 'sinusoidal', 'learned'] as const;
 const projectionChoices = ['xavier', 'identity', 'given'] as const;
 
 /** Declares, fills and runs one attention layer; see TraceAttentionOptions. */
-export function traceAttention(module: CoreModule, options: TraceAttentionOptions): Trace {
+export function traceAttention(memory: Memory, options: TraceAttentionOptions): Trace {
   requireObject(options, 'options');
-  return withHandles(module, (handles) => {
-    const vocabulary = new Vocabulary();
-    const { x, tokens, memory, memoryTokens, maskPadding, keyPaddingMask } = options;
-    const cross = memory !== undefined || memoryTokens !== undefined;
-    const own = sentence(handles, vocabulary, 'x', x, 'tokens', tokens, maskPadding);
-    const other = cross
-      ? sentence(handles, vocabulary, 'memory', memory, 'memoryTokens', memoryTokens, maskPadding)
-      : undefined;
-    const matrices = choice(options.headMatrices, 'combined', 'headMatrices', [
-      'combined',
-      'separate',
-    ]);
-    const request = handles.request(
-      {
-        ...attentionSwitches(options),
-        ...projections(handles, options),
-        cross,
-        x: own.vectors,
-        ids: own.ids,
-        lengths: own.lengths,
-        memory: other?.vectors,
-        memoryIds: other?.ids,
-        memoryLengths: other?.lengths,
-        dModel: whole(options.dModel, 64, 'dModel', 1),
-        numHeads: whole(options.numHeads, 1, 'numHeads', 1),
-        bias: flag(options.bias, false, 'bias'),
-        separate: matrices === 'separate',
-        positions: positionChoices.indexOf(
-          choice(options.positions, 'none', 'positions', positionChoices),
-        ),
-        maskPadding: flag(maskPadding, true, 'maskPadding'),
-        attnMask: handles.mask(options.attnMask, 'attnMask'),
-        keyPaddingMask: paddingMask(handles, keyPaddingMask),
-      },
-      vocabulary.tokens,
-    );
-    return new RecordedTrace(module, unwrap(module.traceAttention(request)));
-  });
+  return withHandles(
+    memory,
+    (handles) => {
+      const vocabulary = new Vocabulary();
+      const { x, tokens, memoryTokens, maskPadding } = options;
+      const cross = options.memory !== undefined || memoryTokens !== undefined;
+      const own = sentence(handles, vocabulary, 'x', x, 'tokens', tokens, maskPadding);
+      const other = cross
+        ? sentence(
+            handles,
+            vocabulary,
+            'memory',
+            options.memory,
+            'memoryTokens',
+            memoryTokens,
+            maskPadding,
+          )
+        : undefined;
+      const matrices = choice(options.headMatrices, 'combined', 'headMatrices', [
+        'combined',
+        'separate',
+      ]);
+      const request = handles.request(
+        {
+          ...attentionSwitches(options),
+          ...projections(handles, options),
+          cross,
+          x: own.vectors,
+          ids: own.ids,
+          lengths: own.lengths,
+          memory: other?.vectors,
+          memoryIds: other?.ids,
+          memoryLengths: other?.lengths,
+          dModel: whole(options.dModel, 64, 'dModel', 1),
+          numHeads: whole(options.numHeads, 1, 'numHeads', 1),
+          bias: flag(options.bias, false, 'bias'),
+          separate: matrices === 'separate',
+          positions: positionChoices.indexOf(
+            choice(options.positions, 'none', 'positions', positionChoices),
+          ),
+          maskPadding: flag(maskPadding, true, 'maskPadding'),
+          attnMask: new Given(handles.mask(options.attnMask, 'attnMask')),
+          keyPaddingMask: new Given(handles.mask(options.keyPaddingMask, 'keyPaddingMask')),
+        },
+        vocabulary.tokens,
+      );
+      return new RecordedTrace(memory, unwrap(memory.module.traceAttention(request)));
+    },
+    true,
+  );
 }
 
 function projections(handles: Handles, { projections = 'xavier' }: TraceAttentionOptions) {
@@ -84,10 +96,14 @@ function sentence(
   // Equal lengths hide nothing, but somebody who asks for the mask wants to see it.
   const lengths =
     ids && (ids.ragged || maskPadding === true)
-      ? handles.numbers(ids.lengths, tokensName)
+      ? new Given(handles.numbers(ids.lengths, tokensName))
       : undefined;
   if (vectors === undefined) {
-    return { ids: ids && handles.numbers(ids.ids, tokensName), lengths, vectors: undefined };
+    return {
+      ids: ids && new Given(handles.numbers(ids.ids, tokensName)),
+      lengths,
+      vectors: undefined,
+    };
   }
   const [numbers] = batched(vectors, vectorsName);
   if (ids && (numbers.shape[0] !== ids.ids.shape[0] || numbers.shape[1] !== ids.ids.shape[1])) {
@@ -98,5 +114,5 @@ function sentence(
       `(${ids.ids.shape.join(', ')}, d_model), as ${tokensName}`,
     );
   }
-  return { ids: undefined, lengths, vectors: handles.numbers(numbers, vectorsName) };
+  return { ids: undefined, lengths, vectors: new Given(handles.numbers(numbers, vectorsName)) };
 }

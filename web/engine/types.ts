@@ -7,8 +7,30 @@ export interface Tensor {
 /** Numbers nested to any rank, as people write them: `[[1, 2], [3, 4]]`. */
 export type Nested<T> = readonly T[] | readonly Nested<T>[];
 
+/**
+ * A tensor that stays in wasm memory until it is disposed: no copy for each call that it is given to. Made by
+ * `ap.tensor`. As a weight (`b` of matmul, a projection) it is packed for the kernels once, which takes its size in
+ * memory again.
+ */
+export interface ResidentTensor {
+  readonly shape: readonly number[];
+  readonly disposed: boolean;
+  /** A copy of its numbers, row-major. */
+  read(): Float32Array;
+  /** Replaces all of its numbers. */
+  write(data: ArrayLike<number>): void;
+  dispose(): void;
+  [Symbol.dispose](): void;
+}
+
+/** Where a result goes: `out` has the result's shape and is none of the inputs, and no copy is made. */
+export interface Into {
+  out?: ResidentTensor;
+}
+
 /** What is accepted wherever a tensor is taken. */
 export type TensorLike =
+  | ResidentTensor
   | { shape: readonly number[]; data: Float32Array | Float64Array | readonly number[] }
   | Nested<number>;
 
@@ -22,9 +44,9 @@ export type MaskLike =
   | Nested<boolean>;
 
 /** Finite inputs so large that their scores overflow give NaN, as in PyTorch. */
-export interface AttentionResult {
-  /** [batch…, T, d_v], or [B, T, D] for multi-head attention. */
-  output: Tensor;
+export interface AttentionResult<Output = Tensor | ResidentTensor> {
+  /** [batch…, T, d_v], or [B, T, D] for multi-head attention; the given `out` where there is one. */
+  output: Output;
   /** [batch…, T, S], or [B, h, T, S] for multi-head attention; absent with `needWeights: false`. */
   weights?: Tensor;
 }
@@ -43,8 +65,14 @@ interface AttentionSwitches {
   training?: boolean;
   /** A whole number, 0 … 2³² − 1: equal seeds give equal numbers on every platform. */
   seed?: number;
+  /** True by default. Without them memory grows with T, not with T². */
   needWeights?: boolean;
+  out?: ResidentTensor;
 }
+
+/** Options whose result is copied out of wasm memory, and those whose result stays there. */
+type Copied<Options> = Options & { out?: undefined };
+type Kept<Options> = Options & { out: ResidentTensor };
 
 export interface ScaledDotProductOptions extends AttentionSwitches {
   /** [batch…, T, d_k], rank 2 to 4. */
@@ -356,15 +384,56 @@ export interface Trace {
 }
 
 export interface AttentionPlayground {
-  scaledDotProductAttention(options: ScaledDotProductOptions): AttentionResult;
-  multiHeadAttention(options: MultiHeadOptions): AttentionResult;
+  /** A tensor in wasm memory; zeros where no data is given. */
+  tensor(shape: readonly number[], data?: ArrayLike<number>): ResidentTensor;
+  scaledDotProductAttention(options: Copied<ScaledDotProductOptions>): AttentionResult<Tensor>;
+  scaledDotProductAttention(
+    options: Kept<ScaledDotProductOptions>,
+  ): AttentionResult<ResidentTensor>;
+  multiHeadAttention(options: Copied<MultiHeadOptions>): AttentionResult<Tensor>;
+  multiHeadAttention(options: Kept<MultiHeadOptions>): AttentionResult<ResidentTensor>;
   /** [length, dModel], sinusoidal (Vaswani et al. 2017, §3.5). */
   positionalEncoding(options: { length: number; dModel: number }): Tensor;
   /** [queries, keys]: 0 where key ≤ query + offset, −∞ elsewhere. */
   causalMask(queries: number, keys?: number, offset?: number): Tensor;
-  softmax(x: TensorLike, axis?: number): Tensor;
+  softmax(x: TensorLike, axis?: number, into?: { out?: undefined }): Tensor;
+  softmax(x: TensorLike, axis: number | undefined, into: Required<Into>): ResidentTensor;
   /** [batch…, M, K] × [batch…, K, N] */
-  matmul(a: TensorLike, b: TensorLike): Tensor;
+  matmul(a: TensorLike, b: TensorLike, into?: { out?: undefined }): Tensor;
+  matmul(a: TensorLike, b: TensorLike, into: Required<Into>): ResidentTensor;
+  /** input [..., in] × weight [in, out] + bias [out]; PyTorch's `Linear` stores the transposed weight. */
+  linear(
+    input: TensorLike,
+    weight: TensorLike,
+    bias?: TensorLike,
+    into?: { out?: undefined },
+  ): Tensor;
+  linear(
+    input: TensorLike,
+    weight: TensorLike,
+    bias: TensorLike | undefined,
+    into: Required<Into>,
+  ): ResidentTensor;
+  /**
+   * (x − mean) / √(variance + eps) · weight + bias over the last axes, which are `normalizedShape`; eps is 1e-5 by
+   * default.
+   */
+  layerNorm(
+    input: TensorLike,
+    normalizedShape: number | readonly number[],
+    weight?: TensorLike,
+    bias?: TensorLike,
+    eps?: number,
+    into?: { out?: undefined },
+  ): Tensor;
+  layerNorm(
+    input: TensorLike,
+    normalizedShape: number | readonly number[],
+    weight: TensorLike | undefined,
+    bias: TensorLike | undefined,
+    eps: number | undefined,
+    into: Required<Into>,
+  ): ResidentTensor;
   traceAttention(options: TraceAttentionOptions): Trace;
   /** Every kind of step there is, with every variant of its formula. */
   declarations(): Declaration[];

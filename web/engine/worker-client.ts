@@ -9,7 +9,9 @@ const remoteMethods = [
   'positionalEncoding',
   'causalMask',
   'softmax',
+  'layerNorm',
   'matmul',
+  'linear',
 ] as const;
 
 type RemoteMethod = (typeof remoteMethods)[number];

@@ -1,0 +1,64 @@
+#include "bindings/tensors.hpp"
+
+#include "bindings/values.hpp"
+#include "ops/gemm.hpp"
+
+namespace ap::bindings {
+
+namespace {
+
+constexpr int most_results = 2;
+
+struct Reported {
+  std::int32_t handle, data, rank, sizes[max_rank];
+};
+
+Reported results[most_results];
+std::string last_failure;
+
+void describe(Handle handle, Reported& place) {
+  place = {};
+  place.handle = static_cast<std::int32_t>(handle);
+  if (handle == 0) return;
+  Tensor& tensor = *tensor_at(handle);
+  place.data = static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(tensor.data()));
+  place.rank = tensor.rank();
+  for (int axis = 0; axis < tensor.rank(); ++axis) place.sizes[axis] = tensor.shape()[axis];
+}
+
+}  // namespace
+
+Handle create_tensor(int rank, int s0, int s1, int s2, int s3, int s4, int s5) {
+  return reported([&] {
+    Dims shape;
+    const int sizes[] = {s0, s1, s2, s3, s4, s5};
+    for (int axis = 0; axis < rank; ++axis) shape.push_back(sizes[axis]);
+    return report({Tensor(shape)});
+  });
+}
+
+void delete_tensor(Handle tensor) { delete tensor_at(tensor); }
+
+void tensor_changed(Handle tensor) { tensor_at(tensor)->storage()->changed(); }
+
+void describe_tensor(Handle tensor) { describe(tensor, results[0]); }
+
+void pack_tensor(Handle tensor) { keep_packed(*tensor_at(tensor)); }
+
+std::uintptr_t report_address() { return reinterpret_cast<std::uintptr_t>(results); }
+
+std::string failure() { return last_failure; }
+
+Handle report(std::initializer_list<Tensor> tensors) {
+  for (Reported& place : results) place = {};
+  Reported* place = results;
+  for (const Tensor& tensor : tensors) {
+    if (tensor) describe(reinterpret_cast<Handle>(new Tensor(tensor.contiguous())), *place);
+    ++place;
+  }
+  return static_cast<Handle>(results[0].handle);
+}
+
+void remember_failure() { last_failure = caught_text(); }
+
+}  // namespace ap::bindings

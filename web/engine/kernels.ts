@@ -1,0 +1,139 @@
+import { describe, fail } from './errors.js';
+import { createTensor, withHandles, type Handles } from './handles.js';
+import type { Memory } from './memory.js';
+import type { TensorHandle } from './module.js';
+import { real, requireArea, requireObject, whole } from './options.js';
+import { Resident } from './resident.js';
+import { requireNumbers, requireShape } from './tensors.js';
+import type { Into, ResidentTensor, Tensor, TensorLike } from './types.js';
+
+export function residentTensor(
+  memory: Memory,
+  shape: readonly number[],
+  data?: ArrayLike<number>,
+): ResidentTensor {
+  if (!Array.isArray(shape)) fail('type', 'shape', describe(shape), 'a list of sizes');
+  const count = requireShape(shape, 'shape');
+  if (data !== undefined) requireNumbers(data, shape);
+  createTensor(memory, shape, 'shape');
+  const place = memory.place();
+  const { HEAPF32 } = memory.module;
+  if (data === undefined) HEAPF32.fill(0, place.first, place.first + count);
+  else HEAPF32.set(data, place.first);
+  return new Resident(memory, place);
+}
+
+export function matmul(memory: Memory, a: TensorLike, b: TensorLike, into?: Into) {
+  return compute(memory, into, (handles, out) =>
+    memory.module.matmul(handles.tensor(a, 'a'), handles.weight(b, 'b'), out),
+  );
+}
+
+export function linear(
+  memory: Memory,
+  input: TensorLike,
+  weight: TensorLike,
+  bias: TensorLike | undefined,
+  into?: Into,
+) {
+  return compute(memory, into, (handles, out) =>
+    memory.module.linear(
+      handles.tensor(input, 'input'),
+      handles.weight(weight, 'weight'),
+      handles.optional(bias, 'bias'),
+      out,
+    ),
+  );
+}
+
+export function softmax(memory: Memory, x: TensorLike, axis: number | undefined, into?: Into) {
+  const along = whole(axis, -1, 'axis', -6, 5);
+  return compute(memory, into, (handles, out) =>
+    memory.module.softmax(handles.tensor(x, 'x'), along, out),
+  );
+}
+
+export function layerNorm(
+  memory: Memory,
+  input: TensorLike,
+  normalizedShape: number | readonly number[],
+  weight: TensorLike | undefined,
+  bias: TensorLike | undefined,
+  eps: number | undefined,
+  into?: Into,
+) {
+  const normalized = typeof normalizedShape === 'number' ? [normalizedShape] : normalizedShape;
+  if (!Array.isArray(normalized)) {
+    fail('type', 'normalizedShape', describe(normalizedShape), 'a size or a list of sizes');
+  }
+  if (requireShape(normalized, 'normalizedShape') === 0 || normalized.length === 0) {
+    fail('size', 'normalizedShape', `(${normalized.join(', ')})`, 'at least one element');
+  }
+  const epsilon = real(eps, 1e-5, 'eps');
+  if (!(epsilon >= 0 && epsilon < Infinity)) {
+    fail('range', 'eps', describe(epsilon), 'a finite number of 0 or more');
+  }
+  return compute(memory, into, (handles, out) => {
+    const x = handles.tensor(input, 'input');
+    requireEnding(shapeOf(memory, x), normalized);
+    return memory.module.layerNorm(
+      x,
+      normalized.length,
+      handles.optional(weight, 'weight'),
+      handles.optional(bias, 'bias'),
+      epsilon,
+      out,
+    );
+  });
+}
+
+export function positionalEncoding(
+  memory: Memory,
+  options: { length: number; dModel: number },
+): Tensor {
+  requireObject(options, 'options');
+  const length = whole(options.length, undefined, 'length', 1);
+  const dModel = whole(options.dModel, undefined, 'dModel', 1);
+  requireArea(length, dModel, 'length');
+  memory.check(memory.module.positionalEncoding(length, dModel));
+  return memory.take();
+}
+
+export function causalMask(
+  memory: Memory,
+  queries: number,
+  keys: number | undefined,
+  offset: number | undefined,
+): Tensor {
+  const rows = whole(queries, undefined, 'queries', 1);
+  const columns = whole(keys, rows, 'keys', 1);
+  requireArea(rows, columns, 'queries');
+  const shift = whole(offset, 0, 'offset', -(2 ** 30), 2 ** 30);
+  memory.check(memory.module.causalMask(rows, columns, shift));
+  return memory.take();
+}
+
+/** One kernel with its operands in wasm memory; its result there too, or a copy of it. */
+function compute(
+  memory: Memory,
+  into: Into | undefined,
+  kernel: (handles: Handles, out: TensorHandle) => TensorHandle,
+): Tensor | ResidentTensor {
+  if (into !== undefined) requireObject(into, 'into');
+  return withHandles(memory, (handles) => {
+    memory.check(kernel(handles, handles.out(into?.out)));
+    return memory.result(into?.out);
+  });
+}
+
+function shapeOf(memory: Memory, tensor: TensorHandle): readonly number[] {
+  memory.module.describeTensor(tensor);
+  return memory.place().shape;
+}
+
+function requireEnding(shape: readonly number[], ending: readonly number[]): void {
+  const tail = shape.slice(Math.max(shape.length - ending.length, 0));
+  if (tail.length !== ending.length || tail.some((size, axis) => size !== ending[axis])) {
+    fail('shape', 'input', `(${shape.join(', ')})`, `a shape that ends in (${ending.join(', ')})`);
+  }
+}
