@@ -82,13 +82,6 @@ function contender(ap, work, inputs, copies) {
 export async function openOurs({ engineUrl }) {
   const { load } = await import(engineUrl);
   const ap = await load();
-  if (typeof ap.tensor !== 'function') {
-    ap.tensor = (shape, data) => ({
-      shape,
-      data: data ?? new Float32Array(shape.reduce((a, b) => a * b)),
-      dispose() {},
-    });
-  } // DEV
   return {
     name: 'attention-playground',
     /** Both sides of the copies, or the one asked for. */
