@@ -2,7 +2,7 @@
 
 import { checkResults } from './check.mjs';
 import { inputsOf } from './inputs.mjs';
-import { measure, median, medianRatio, medianTime } from './timing.mjs';
+import { measure, median, medianRatio, medianTime, warmUp } from './timing.mjs';
 
 async function prepareAll(work, ours, peers) {
   const inputs = inputsOf(work);
@@ -57,6 +57,16 @@ function record(work, { entries, peaks }) {
     floors: work.floors,
     peers: Object.fromEntries([...byPeer].map(([name, ways]) => [name, peerRecord(ways, ours)])),
   };
+}
+
+/** Every engine at some work for a second, and a pause: so that it runs optimised code from the first row on. */
+export async function wakeUp(work, { ours, peers }) {
+  const contenders = await prepareAll(work, ours, peers);
+  for (const contender of contenders) {
+    await warmUp(contender, 1000);
+    await new Promise((passed) => setTimeout(passed, 100));
+    await contender.dispose();
+  }
 }
 
 export async function measureWork(work, { ours, peers, peak, settings }) {

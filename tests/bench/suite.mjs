@@ -1,6 +1,6 @@
 // The whole run, the same in Node and in a browser: what differs comes in `environment`.
 
-import { measureWork } from './measure.mjs';
+import { measureWork, wakeUp } from './measure.mjs';
 import { openOurs } from './ours.mjs';
 import { findPeak } from './peak.mjs';
 import { quick, thorough } from './timing.mjs';
@@ -31,6 +31,7 @@ export async function runSuite(environment, { only, short, onRecord, onProblem }
   const settings = short ? quick : thorough;
   const results = [];
   try {
+    await wakeUp(works[0], { ours, peers });
     for (const work of chosen(only)) {
       try {
         results.push(await measureWork(work, { ours, peers, peak, settings }));

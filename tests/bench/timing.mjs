@@ -29,7 +29,7 @@ async function time(contender, count) {
 }
 
 /** Calls until `milliseconds` have passed; gives the quickest of the batches, which double in size. */
-async function warmUp(contender, milliseconds) {
+export async function warmUp(contender, milliseconds) {
   const start = performance.now();
   let count = 1;
   let best = Infinity;

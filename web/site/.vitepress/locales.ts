@@ -14,6 +14,7 @@ export const english: Locale = {
       { text: 'Play', link: '/', activeMatch: '^/$' },
       { text: 'Embed', link: '/guide/embed' },
       { text: 'API', link: '/guide/api' },
+      { text: 'Benchmark', link: '/guide/benchmark' },
     ],
     outline: { label: 'On this page', level: [2, 3] },
     notFound: {
@@ -35,6 +36,7 @@ export const chinese: Locale = {
       { text: '演练场', link: '/zh/', activeMatch: '^/zh/$' },
       { text: '嵌入', link: '/zh/guide/embed' },
       { text: 'API', link: '/zh/guide/api' },
+      { text: '基准测试', link: '/zh/guide/benchmark' },
     ],
     outline: { label: '本页内容', level: [2, 3] },
     docFooter: { prev: '上一页', next: '下一页' },
