@@ -5,6 +5,7 @@
 #include "attention/checks.hpp"
 #include "attention/fused.hpp"
 #include "attention/multi_head.hpp"
+#include "ops/finite.hpp"
 #include "ops/matmul.hpp"
 #include "tensor/error.hpp"
 #include "tensor/random.hpp"

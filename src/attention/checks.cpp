@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "ops/finite.hpp"
 #include "tensor/error.hpp"
 
 namespace ap {

@@ -35,7 +35,7 @@ struct Pass {
   const FusedAttention& head;
   Index scores_step;   // elements between two rows of scores
   float* keys;         // [panels of keys][d_k][16], times scale · log2 e
-  float* values;       // [panels of d_v][keys of the block][16]
+  float* values;       // [panels of d_v][keys of the block][16], or null: they are read as they lie
   float* scores;       // [query_block][scores_step], base-2 logarithms; then the weights
   float* running_max;  // [T], base-2 logarithms
   float* running_sum;  // [T]
@@ -57,29 +57,32 @@ void pack_block(const Pass& pass, Index first, Index count) {
   for (Index c = 0; c < count; c += panel_width)
     pack_panel(keys.from(0, c), head.d_k, std::min(panel_width, count - c), head.scale * log2_e,
                pass.keys + c * head.d_k);
+  if (pass.values == nullptr) return;
   const Matrix values = {head.value.data + first * head.value.step, head.value.step, 1};
   for (Index c = 0; c < head.d_v; c += panel_width)
     pack_panel(values.from(0, c), count, std::min(panel_width, head.d_v - c), 1,
                pass.values + c * count);
 }
 
-/// Scores of some queries with one panel of keys, of which only the first Vectors · 4 are needed.
-template <int Vectors>
+/// Scores of some queries, Rows at a time, with one panel of keys, of which only the first Vectors
+/// · 4 are needed.
+template <int Rows, int Vectors>
 inline void score_panel(Index d_k, const float* q, Index q_step, const float* keys, Index rows,
                         float* scores, Index step) {
   static constexpr float zeros[panel_width] = {};
   Index r = 0;
-  for (; r + 2 <= rows; r += 2) {
-    Tile<2, Vectors> tile;
+  for (; r + Rows <= rows; r += Rows) {
+    Tile<Rows, Vectors> tile;
     tile.load(zeros, 0);
     tile.multiply(d_k, q + r * q_step, q_step, keys, PanelStep{});
     tile.store(scores + r * step, step);
   }
-  if (r == rows) return;
-  Tile<1, Vectors> tile;
-  tile.load(zeros, 0);
-  tile.multiply(d_k, q + r * q_step, 0, keys, PanelStep{});
-  tile.store(scores + r * step, 0);
+  for (; r < rows; ++r) {
+    Tile<1, Vectors> tile;
+    tile.load(zeros, 0);
+    tile.multiply(d_k, q + r * q_step, 0, keys, PanelStep{});
+    tile.store(scores + r * step, 0);
+  }
 }
 
 /// Scores of some queries with the block's keys, panel by panel; counts[r], which never falls, says
@@ -97,9 +100,9 @@ void score_rows(const Pass& pass, Index first, Index rows, const Index* counts) 
     while (r + 2 <= rows && counts[r + 1] <= c) r += 2;
     float* const to = scores + r * step + c;
     if (count - c > 2 * lanes)
-      score_panel<4>(d_k, q + r * q_step, q_step, keys, rows - r, to, step);
+      score_panel<2, 4>(d_k, q + r * q_step, q_step, keys, rows - r, to, step);
     else
-      score_panel<2>(d_k, q + r * q_step, q_step, keys, rows - r, to, step);
+      score_panel<3, 2>(d_k, q + r * q_step, q_step, keys, rows - r, to, step);
   }
 }
 
@@ -141,35 +144,46 @@ float weigh(const Pass& pass, Index query, Index first_key, float* row, Index co
   return shrink;
 }
 
-/// rows of output = output · shrink + weights · values.
-void gather_values(const Pass& pass, Index first, Index rows, Index block_count,
-                   const Index* counts, const float* shrink) {
+/// What the rows of values are multiplied with, and where they lie: packed in panels, or, for few
+/// queries, as they are.
+template <typename Step>
+struct Values {
+  const float* data;
+  Step step;
+  Index panel_step;
+};
+
+/// rows of output = start · shrink + weights · values.
+template <typename Step>
+void gather_values(const Pass& pass, Index first, Index rows, const Index* counts,
+                   const float* shrink, Values<Step> values, bool starts) {
+  static constexpr float zeros[panel_width] = {};
   const Index step = pass.scores_step;
   const Index out_step = pass.output_step;
+  const Index start_step = starts ? 0 : out_step;
   const Index d_v = pass.head.d_v;
   float* const output = pass.output + first * out_step;
   const float* const weights = pass.scores;
-  const float* values = pass.values;
-  for (Index c = 0; c < d_v; c += panel_width, values += panel_width * block_count) {
+  const float* panel = values.data;
+  for (Index c = 0; c < d_v; c += panel_width, panel += values.panel_step) {
     Index r = 0;
     for (; r + 2 <= rows; r += 2) {
-      if (counts[r + 1] == 0) continue;
       float* const out = output + r * out_step + c;
       Tile<2> tile;
-      tile.load(out, out_step);
+      tile.load(starts ? zeros : out, start_step);
       tile.scale(0, shrink[r]);
       tile.scale(1, shrink[r + 1]);
-      tile.multiply(counts[r + 1], weights + r * step, step, values, PanelStep{});
+      if (counts[r + 1] > 0)
+        tile.multiply(counts[r + 1], weights + r * step, step, panel, values.step);
       tile.store(out, out_step);
     }
-    if (r < rows && counts[r] > 0) {
-      float* const out = output + r * out_step + c;
-      Tile<1> tile;
-      tile.load(out, 0);
-      tile.scale(0, shrink[r]);
-      tile.multiply(counts[r], weights + r * step, 0, values, PanelStep{});
-      tile.store(out, 0);
-    }
+    if (r == rows) continue;
+    float* const out = output + r * out_step + c;
+    Tile<1> tile;
+    tile.load(starts ? zeros : out, 0);
+    tile.scale(0, shrink[r]);
+    if (counts[r] > 0) tile.multiply(counts[r], weights + r * step, 0, panel, values.step);
+    tile.store(out, 0);
   }
 }
 
@@ -202,7 +216,14 @@ void attend(const Pass& pass, Index first_query, Index rows, Index first_key, In
     }
     if (head.weights != nullptr) store_weights(pass, query, row, counts[r]);
   }
-  gather_values(pass, first_query, rows, block_count, counts, shrink);
+  const bool starts = first_key == 0;
+  if (pass.values != nullptr)
+    gather_values<PanelStep>(pass, first_query, rows, counts, shrink,
+                             {pass.values, {}, panel_width * block_count}, starts);
+  else
+    gather_values<Index>(
+        pass, first_query, rows, counts, shrink,
+        {head.value.data + first_key * head.value.step, head.value.step, panel_width}, starts);
 }
 
 /// Divides each row of the output by the sum of its weights.
@@ -223,8 +244,10 @@ void fused_attention(const FusedAttention& head) {
   const Index scores_step = round_up(block);
   const Index width = round_up(head.d_v);
   const bool padded = width != head.d_v;
+  // Values that a few queries meet once are not worth packing.
+  const bool packed = padded || head.queries > query_block;
   const Index keys_size = scores_step * head.d_k;
-  const Index values_size = block * width;
+  const Index values_size = packed ? block * width : 0;
   const Index scores_size = query_block * scores_step;
   float* const memory = scratch(keys_size + values_size + scores_size + 2 * head.queries +
                                 (padded ? head.queries * width : 0));
@@ -233,7 +256,7 @@ void fused_attention(const FusedAttention& head) {
   const Pass pass = {head,
                      scores_step,
                      memory,
-                     memory + keys_size,
+                     packed ? memory + keys_size : nullptr,
                      scores,
                      running,
                      running + head.queries,
@@ -241,18 +264,16 @@ void fused_attention(const FusedAttention& head) {
                      padded ? width : head.output_step};
   std::fill_n(pass.running_max, head.queries, minus_infinity);
   std::fill_n(pass.running_sum, head.queries, 0.0F);
-  for (Index t = 0; t < head.queries; ++t)
-    std::fill_n(pass.output + t * pass.output_step, width, 0.0F);
-  for (Index key = 0; key < head.keys; key += block) {
+  for (Index key = 0; key == 0 || key < head.keys; key += block) {
     const Index count = std::min(block, head.keys - key);
     pack_block(pass, key, count);
     for (Index query = 0; query < head.queries; query += query_block) {
       const Index rows = std::min(query_block, head.queries - query);
-      if (visible_keys(head, query + rows - 1) > key)
+      // The first block gives every row its start, also those that see nothing.
+      if (key == 0 || visible_keys(head, query + rows - 1) > key)
         attend(pass, query, rows, key, count);
-      else if (head.weights != nullptr)
-        std::fill_n(head.weights + query * head.keys, rows * head.keys, 0.0F);
     }
+    if (count == head.keys) break;
   }
   finish(pass);
 }

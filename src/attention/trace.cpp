@@ -3,6 +3,7 @@
 #include "attention/multi_head.hpp"
 #include "attention/parameters.hpp"
 #include "attention/plan_cache.hpp"
+#include "ops/finite.hpp"
 #include "tensor/error.hpp"
 
 namespace ap {

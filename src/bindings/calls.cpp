@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "ops/embedding.hpp"
+#include "ops/finite.hpp"
 #include "ops/layer_norm.hpp"
 #include "ops/matmul.hpp"
 #include "ops/softmax.hpp"

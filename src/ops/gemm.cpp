@@ -168,6 +168,7 @@ const PackedMatrix* packed_form(const Tensor& matrix) {
 
 void pack_panel(Matrix b, Index count, Index columns, float factor, float* to) {
   const Index whole = columns / lanes * lanes;
+  const Index written = columns > panel_width / 2 ? panel_width : panel_width / 2;
   Index rows_done = 0;
   if (b.column_step == 1) {
     for (; rows_done < count; ++rows_done) {
@@ -175,12 +176,12 @@ void pack_panel(Matrix b, Index count, Index columns, float factor, float* to) {
       float* row = to + rows_done * panel_width;
       for (Index c = 0; c < whole; c += lanes) simd::store(row + c, simd::load(from + c) * factor);
       for (Index c = whole; c < columns; ++c) row[c] = from[c] * factor;
-      for (Index c = columns; c < panel_width; ++c) row[c] = 0;
+      for (Index c = columns; c < written; ++c) row[c] = 0;
     }
   } else if (b.row_step == 1) {
     // Four columns at a time become rows; a column that does not exist is taken for zeros.
     for (; rows_done + lanes <= count; rows_done += lanes) {
-      for (Index c = 0; c < panel_width; c += lanes) {
+      for (Index c = 0; c < written; c += lanes) {
         float4 rows[lanes];
         for (Index j = 0; j < lanes; ++j) {
           const float* column = b.data + rows_done + (c + j) * b.column_step;
@@ -193,7 +194,7 @@ void pack_panel(Matrix b, Index count, Index columns, float factor, float* to) {
     }
   }
   for (Index i = rows_done; i < count; ++i)
-    for (Index c = 0; c < panel_width; ++c)
+    for (Index c = 0; c < written; ++c)
       to[i * panel_width + c] = c < columns ? b.at(i, c) * factor : 0;
 }
 

@@ -43,7 +43,8 @@ void keep_packed(const Tensor& matrix);
 /// The packed form of a matrix, where there is one, else null.
 const PackedMatrix* packed_form(const Tensor& matrix);
 
-/// Columns [0, columns) of b, rows [0, count), times factor, as one panel at `to`.
+/// Columns [0, columns) of b, rows [0, count), times factor, as one panel at `to`. Of a panel with
+/// eight columns or fewer only the first half is written.
 void pack_panel(Matrix b, Index count, Index columns, float factor, float* to);
 
 /// out [m, n], rows of out_step elements = a [m, k] · b [k, n] (+ bias [n] where not null).

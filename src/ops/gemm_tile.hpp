@@ -8,7 +8,7 @@
 namespace ap {
 
 /// Right operands are taken in panels of sixteen columns, packed: element (i, c) of a panel lies at
-/// data[16·i + c]; columns that the matrix does not have are 0.
+/// data[16·i + c]; columns that the matrix does not have are 0, up to the eighth or sixteenth.
 inline constexpr Index panel_width = 16;
 
 /// Rows × (4 · Vectors) outputs in registers.

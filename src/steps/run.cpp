@@ -5,6 +5,7 @@
 #include <cstring>
 #include <utility>
 
+#include "ops/finite.hpp"
 #include "tensor/error.hpp"
 
 namespace ap {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <cstdlib>
 #include <cstring>
 
@@ -92,29 +91,6 @@ void Tensor::copy_to(std::span<float> out) const {
     const float* from = storage_->data() + layout_.offset_of(index);
     for (Index i = 0; i < shape()[last]; ++i) *to++ = from[i * strides()[last]];
   } while (next_index(index, rows));
-}
-
-void require_finite(const Tensor& tensor, const char* argument, bool minus_infinity) {
-  const bool whole = tensor.is_whole();
-  if (whole && tensor.storage()->knowledge().finite) return;
-  const Tensor rows = tensor.contiguous();
-  const float* values = rows.data();
-  const Index count = rows.count();
-  // x · 0 is NaN where x is not finite, and so is then the sum.
-  float sums[8] = {};
-  Index i = 0;
-  for (; i + 8 <= count; i += 8)
-    for (int lane = 0; lane < 8; ++lane) sums[lane] += values[i + lane] * 0;
-  for (; i < count; ++i) sums[0] += values[i] * 0;
-  const bool finite = std::all_of(sums, sums + 8, [](float sum) { return sum == 0; });
-  if (finite && whole) tensor.storage()->knowledge().finite = true;
-  if (finite) return;
-  for (i = 0; i < count; ++i) {
-    if (std::isfinite(values[i]) || (minus_infinity && values[i] < 0)) continue;
-    fail(ErrorCode::not_finite, argument,
-         {static_cast<double>(values[i]), " at ", index_at(i, rows.shape())},
-         {minus_infinity ? "finite numbers or −∞" : "finite numbers"});
-  }
 }
 
 }  // namespace ap

@@ -86,7 +86,4 @@ class Tensor {
   Layout layout_;
 };
 
-/// Throws Error(not_finite) naming the argument and the first bad cell. `minus_infinity` allows −∞.
-void require_finite(const Tensor& tensor, const char* argument, bool minus_infinity = false);
-
 }  // namespace ap
