@@ -85,7 +85,9 @@ Handle scaled_dot_product(Handle query, Handle key, Handle value, Handle mask, b
     const AttentionResult result =
         scaled_dot_product_attention(*tensor_at(query), *tensor_at(key), *tensor_at(value), masks,
                                      options, need_weights, tensor_at(out));
-    return report({result.output, result.weights});
+    if (out == 0) return report({result.output, result.weights});
+    report({Tensor(), result.weights});
+    return out;
   });
 }
 

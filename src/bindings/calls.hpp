@@ -15,7 +15,8 @@ Handle linear(Handle input, Handle weight, Handle bias, Handle out);
 Handle softmax(Handle x, int axis, Handle out);
 /// Normalises over the last `axes` axes.
 Handle layer_norm(Handle input, int axes, Handle weight, Handle bias, float epsilon, Handle out);
-/// NaN as scale is 1/√d_k. The second result is the weights, where asked for.
+/// NaN as scale is 1/√d_k. The second result is the weights, where asked for; the first is left out
+/// of the report where it went to `out`.
 Handle scaled_dot_product(Handle query, Handle key, Handle value, Handle mask, bool causal,
                           int causal_offset, float scale, float temperature, float dropout,
                           unsigned seed, bool need_weights, Handle out);

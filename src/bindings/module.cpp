@@ -53,6 +53,7 @@ EMSCRIPTEN_BINDINGS(attention_playground) {
   function("failure", &ab::failure);
   function("createTensor", &ab::create_tensor);
   function("deleteTensor", &ab::delete_tensor);
+  function("tensorStays", &ab::tensor_stays);
   function("tensorChanged", &ab::tensor_changed);
   function("describeTensor", &ab::describe_tensor);
   function("packTensor", &ab::pack_tensor);

@@ -19,6 +19,8 @@ inline Tensor* tensor_at(Handle handle) { return reinterpret_cast<Tensor*>(handl
 /// Not initialised, for web/engine to fill; its place is in the report.
 Handle create_tensor(int rank, int s0, int s1, int s2, int s3, int s4, int s5);
 void delete_tensor(Handle tensor);
+/// It will be given to more than one call: what is found out about it is remembered.
+void tensor_stays(Handle tensor);
 /// After web/engine wrote into it again.
 void tensor_changed(Handle tensor);
 /// As new in the report.

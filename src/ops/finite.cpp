@@ -19,13 +19,14 @@ bool all_finite(const float* values, Index count) {
 }  // namespace
 
 void require_finite(const Tensor& tensor, const char* argument, bool minus_infinity) {
+  Knowledge& known = tensor.storage()->knowledge();
   const bool whole = tensor.is_whole();
-  if (whole && tensor.storage()->knowledge().finite) return;
+  if (whole && known.finite) return;
   const Tensor rows = tensor.contiguous();
   const float* values = rows.data();
   const Index count = rows.count();
   if (all_finite(values, count)) {
-    if (whole) tensor.storage()->knowledge().finite = true;
+    known.finite = whole && known.stays;
     return;
   }
   for (Index i = 0; i < count; ++i) {

@@ -5,7 +5,7 @@
 namespace ap {
 
 /// Throws Error(not_finite) naming the argument and the first bad cell. `minus_infinity` allows −∞.
-/// What was found finite is not looked at again until it changes.
+/// What stays and was found finite is not looked at again until it changes.
 void require_finite(const Tensor& tensor, const char* argument, bool minus_infinity = false);
 
 }  // namespace ap

@@ -9,8 +9,10 @@ namespace ap {
 
 class PackedMatrix;
 
-/// What has been found out about a storage's numbers, until they change.
+/// What has been found out about a storage's numbers, until they change; kept for those that stay
+/// from call to call.
 struct Knowledge {
+  bool stays = false;
   bool finite = false;                         // every one of them
   std::shared_ptr<const PackedMatrix> packed;  // as a matrix of two axes, for ops/gemm.hpp
 };
@@ -32,7 +34,7 @@ class Storage {
 
   Knowledge& knowledge() const { return knowledge_; }
   /// Whoever changes numbers that calls may have seen says so.
-  void changed() { knowledge_ = {}; }
+  void changed() { knowledge_ = {.stays = knowledge_.stays}; }
 
  private:
   mutable Knowledge knowledge_;

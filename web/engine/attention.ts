@@ -2,6 +2,7 @@ import { describe, fail } from './errors.js';
 import { Given, withHandles, type Handles } from './handles.js';
 import type { Memory } from './memory.js';
 import { attentionSwitches, flag, requireObject, whole } from './options.js';
+import { isPooled } from './pool.js';
 import { toNumbers, type Numbers } from './tensors.js';
 import type {
   AttentionResult,
@@ -20,10 +21,14 @@ export function scaledDotProductAttention(
   const { isCausal, causalOffset, scale, temperature, dropoutP, seed } = attentionSwitches(options);
   const needWeights = flag(options.needWeights, true, 'needWeights');
   return withHandles(memory, (handles) => {
+    const query = handles.tensor(options.query, 'query');
+    const key = handles.tensor(options.key, 'key');
+    const value = handles.tensor(options.value, 'value');
+    const place = options.out ? undefined : resultPlace(handles, options);
     const result = memory.module.scaledDotProductAttention(
-      handles.tensor(options.query, 'query'),
-      handles.tensor(options.key, 'key'),
-      handles.tensor(options.value, 'value'),
+      query,
+      key,
+      value,
       handles.mask(options.attnMask, 'attnMask'),
       isCausal,
       causalOffset,
@@ -32,11 +37,20 @@ export function scaledDotProductAttention(
       dropoutP,
       seed,
       needWeights,
-      handles.out(options.out),
+      place ? place.handle : handles.out(options.out),
     );
     memory.check(result);
-    return attentionResult(memory, needWeights, options.out);
+    if (!place) return attentionResult(memory, needWeights, options.out);
+    const output = { shape: [...place.shape], data: memory.copy(place) };
+    return needWeights ? { output, weights: memory.take(1) } : { output };
   });
+}
+
+/** Where a small result goes that is copied out at once: a sentence's attention takes less time than a new tensor. */
+function resultPlace(handles: Handles, { query, value }: ScaledDotProductOptions) {
+  if (!('shape' in query && 'shape' in value) || query.shape.length === 0) return undefined;
+  const shape = [...query.shape.slice(0, -1), value.shape.at(-1) ?? 0];
+  return isPooled(shape) ? handles.borrow(shape, 'out') : undefined;
 }
 
 export function multiHeadAttention(memory: Memory, options: MultiHeadOptions): AttentionResult {

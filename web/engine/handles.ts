@@ -1,5 +1,5 @@
-import { describe, fail, fieldEnd, unwrap } from './errors.js';
-import type { Memory } from './memory.js';
+import { describe, fail } from './errors.js';
+import type { Memory, Place } from './memory.js';
 import type { RequestHandle, TensorHandle } from './module.js';
 import { Resident } from './resident.js';
 import { toMask, toNumbers, type Numbers } from './tensors.js';
@@ -16,7 +16,7 @@ type Option = Given | number | boolean | undefined;
 export class Handles {
   readonly memory: Memory;
   readonly #copying: boolean;
-  readonly #tensors: TensorHandle[] = [];
+  readonly #places: Place[] = [];
   readonly #requests: RequestHandle[] = [];
 
   /** With `copying` resident tensors are copied too: for what outlives the call, as a trace does. */
@@ -60,12 +60,17 @@ export class Handles {
   }
 
   numbers({ shape, data }: Numbers, argument: string): TensorHandle {
-    const handle = createTensor(this.memory, shape, argument);
-    this.#tensors.push(handle);
-    const { first } = this.memory.place();
+    const place = this.borrow(shape, argument);
     // Read HEAPF32 after the allocation: growth replaces it.
-    this.memory.module.HEAPF32.set(data, first);
-    return handle;
+    this.memory.module.HEAPF32.set(data, place.first);
+    return place.handle;
+  }
+
+  /** A tensor for the length of the call, not initialised. */
+  borrow(shape: readonly number[], argument: string): Place {
+    const place = this.memory.borrow(shape, argument);
+    this.#places.push(place);
+    return place;
   }
 
   /** Everything that one call is given, by name; what is undefined or 0 is left out. */
@@ -82,23 +87,9 @@ export class Handles {
   }
 
   close(): void {
-    for (const tensor of this.#tensors) this.memory.module.deleteTensor(tensor);
+    for (const place of this.#places) this.memory.giveBack(place);
     for (const request of this.#requests) request.delete();
   }
-}
-
-/** A new tensor of wasm memory, not initialised; its place is in the report. */
-export function createTensor(
-  memory: Memory,
-  shape: readonly number[],
-  argument: string,
-): TensorHandle {
-  const [s0 = 0, s1 = 0, s2 = 0, s3 = 0, s4 = 0, s5 = 0] = shape;
-  const handle = memory.module.createTensor(shape.length, s0, s1, s2, s3, s4, s5);
-  if (handle !== 0) return handle;
-  // The core knows the tensor by its shape only; here is its name.
-  const [code, , actual, expected] = memory.module.failure().split(fieldEnd);
-  return unwrap<never>([code, argument, actual, expected].join(fieldEnd));
 }
 
 /** Runs a call with handles that are deleted when it is over, whichever way it ends. */

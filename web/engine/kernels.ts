@@ -1,5 +1,5 @@
 import { describe, fail } from './errors.js';
-import { createTensor, withHandles, type Handles } from './handles.js';
+import { withHandles, type Handles } from './handles.js';
 import type { Memory } from './memory.js';
 import type { TensorHandle } from './module.js';
 import { real, requireArea, requireObject, whole } from './options.js';
@@ -15,8 +15,8 @@ export function residentTensor(
   if (!Array.isArray(shape)) fail('type', 'shape', describe(shape), 'a list of sizes');
   const count = requireShape(shape, 'shape');
   if (data !== undefined) requireNumbers(data, shape);
-  createTensor(memory, shape, 'shape');
-  const place = memory.place();
+  const place = memory.borrow(shape, 'shape');
+  memory.module.tensorStays(place.handle);
   const { HEAPF32 } = memory.module;
   if (data === undefined) HEAPF32.fill(0, place.first, place.first + count);
   else HEAPF32.set(data, place.first);

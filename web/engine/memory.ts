@@ -1,5 +1,6 @@
-import { unwrap } from './errors.js';
+import { fieldEnd, unwrap } from './errors.js';
 import type { CoreModule, TensorHandle } from './module.js';
+import { Pool } from './pool.js';
 import type { ResidentTensor, Tensor } from './types.js';
 
 // What the core reports of each result: src/bindings/tensors.cpp.
@@ -10,6 +11,7 @@ export interface Place {
   handle: TensorHandle;
   /** Of its first number in HEAPF32. */
   first: number;
+  count: number;
   shape: number[];
 }
 
@@ -17,6 +19,7 @@ export interface Place {
 export class Memory {
   readonly module: CoreModule;
   readonly #report: number;
+  readonly #pool = new Pool();
 
   constructor(module: CoreModule) {
     this.module = module;
@@ -29,13 +32,40 @@ export class Memory {
     const from = this.#report + result * fields.all;
     const shape: number[] = [];
     const rank = HEAP32[from + fields.rank] ?? 0;
-    for (let axis = 0; axis < rank; axis++) shape.push(HEAP32[from + fields.sizes + axis] ?? 0);
+    let count = 1;
+    for (let axis = 0; axis < rank; axis++) {
+      const size = HEAP32[from + fields.sizes + axis] ?? 0;
+      shape.push(size);
+      count *= size;
+    }
     // Addresses above 2 GB are negative in a signed word.
     return {
       handle: (HEAP32[from + fields.handle] ?? 0) >>> 0,
       first: (HEAP32[from + fields.data] ?? 0) >>> 2,
+      count,
       shape,
     };
+  }
+
+  /** A tensor of this shape, not initialised, until it is given back: `argument` names it in errors. */
+  borrow(shape: readonly number[], argument: string): Place {
+    const pooled = this.#pool.take(shape);
+    if (pooled) return pooled;
+    const [s0 = 0, s1 = 0, s2 = 0, s3 = 0, s4 = 0, s5 = 0] = shape;
+    if (this.module.createTensor(shape.length, s0, s1, s2, s3, s4, s5) !== 0) return this.place();
+    // The core knows the tensor by its shape only; here is its name.
+    const [code, , actual, expected] = this.module.failure().split(fieldEnd);
+    return unwrap<never>([code, argument, actual, expected].join(fieldEnd));
+  }
+
+  giveBack(place: Place): void {
+    const left = this.#pool.give(place);
+    if (left) this.module.deleteTensor(left.handle);
+  }
+
+  /** A copy of its numbers: a view would be detached by growth. */
+  copy({ first, count }: Place): Float32Array {
+    return this.module.HEAPF32.slice(first, first + count);
   }
 
   /** A handle that a call gave; throws its error where it gave none. */
@@ -46,16 +76,16 @@ export class Memory {
   /** The first result: the tensor that it went to, or a copy. */
   result(out: ResidentTensor | undefined): Tensor | ResidentTensor {
     if (!out) return this.take();
-    this.module.deleteTensor(this.place().handle);
+    const { handle } = this.place();
+    if (handle !== 0) this.module.deleteTensor(handle);
     return out;
   }
 
-  /** A copy of the n-th result, whose handle is deleted: a view would be detached by growth. */
+  /** A copy of the n-th result, whose tensor is then over with. */
   take(result = 0): Tensor {
-    const { handle, first, shape } = this.place(result);
-    const count = shape.reduce((product, size) => product * size, 1);
-    const data = this.module.HEAPF32.slice(first, first + count);
-    this.module.deleteTensor(handle);
-    return { shape, data };
+    const place = this.place(result);
+    const data = this.copy(place);
+    this.giveBack(place);
+    return { shape: [...place.shape], data };
   }
 }

@@ -57,6 +57,7 @@ export interface CoreModule {
     s5: number,
   ): TensorHandle;
   deleteTensor(tensor: TensorHandle): void;
+  tensorStays(tensor: TensorHandle): void;
   tensorChanged(tensor: TensorHandle): void;
   describeTensor(tensor: TensorHandle): void;
   packTensor(tensor: TensorHandle): void;
