@@ -17,9 +17,10 @@ export class Handles {
   readonly memory: Memory;
   readonly #copying: boolean;
   readonly #places: Place[] = [];
+  readonly #residents: TensorHandle[] = [];
   readonly #requests: RequestHandle[] = [];
 
-  /** With `copying` resident tensors are copied too: for what outlives the call, as a trace does. */
+  /** With `copying` the core may hold on to every tensor, as a trace does: resident ones are copied too. */
   constructor(memory: Memory, copying = false) {
     this.memory = memory;
     this.#copying = copying;
@@ -27,8 +28,8 @@ export class Handles {
 
   /** A resident tensor as it is, any other copied. */
   tensor(value: TensorLike | undefined, argument: string): TensorHandle {
-    if (value instanceof Resident && !this.#copying) return value.handleFor(this.memory, argument);
-    return this.numbers(toNumbers(value, argument), argument);
+    const resident = this.#resident(value, argument);
+    return resident !== 0 ? resident : this.numbers(toNumbers(value, argument), argument);
   }
 
   /** The same for a weight: a resident one is packed, once, for all calls to come. */
@@ -46,17 +47,21 @@ export class Handles {
 
   mask(value: MaskLike | undefined, argument: string): TensorHandle {
     if (value === undefined) return 0;
-    if (value instanceof Resident && !this.#copying) return value.handleFor(this.memory, argument);
-    return this.numbers(toMask(value, argument), argument);
+    const resident = this.#resident(value, argument);
+    return resident !== 0 ? resident : this.numbers(toMask(value, argument), argument);
   }
 
-  /** Where a result goes: 0 for a new tensor. */
+  /** Where a result goes: 0 for a new tensor. Asked for after all inputs, of which it may be none. */
   out(value: unknown): TensorHandle {
     if (value === undefined) return 0;
     if (!(value instanceof Resident)) {
       fail('type', 'out', describe(value), 'a resident tensor: ap.tensor(shape)');
     }
-    return value.handleFor(this.memory, 'out');
+    const handle = value.handleFor(this.memory, 'out');
+    if (this.#residents.includes(handle)) {
+      fail('conflict', 'out', 'an input of the same call', 'another tensor');
+    }
+    return handle;
   }
 
   numbers({ shape, data }: Numbers, argument: string): TensorHandle {
@@ -86,8 +91,20 @@ export class Handles {
     return request;
   }
 
+  /** The handle of a resident tensor that is used as it is, 0 for what has to be copied. */
+  #resident(value: unknown, argument: string): TensorHandle {
+    if (!(value instanceof Resident) || this.#copying) return 0;
+    const handle = value.handleFor(this.memory, argument);
+    this.#residents.push(handle);
+    return handle;
+  }
+
   close(): void {
-    for (const place of this.#places) this.memory.giveBack(place);
+    for (const place of this.#places) {
+      // What the core holds on to is not for other calls to write into.
+      if (this.#copying) this.memory.module.deleteTensor(place.handle);
+      else this.memory.giveBack(place);
+    }
     for (const request of this.#requests) request.delete();
   }
 }

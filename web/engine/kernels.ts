@@ -70,7 +70,7 @@ export function layerNorm(
     fail('size', 'normalizedShape', `(${normalized.join(', ')})`, 'at least one element');
   }
   const epsilon = real(eps, 1e-5, 'eps');
-  if (!(epsilon >= 0 && epsilon < Infinity)) {
+  if (!(epsilon >= 0 && Math.fround(epsilon) < Infinity)) {
     fail('range', 'eps', describe(epsilon), 'a finite number of 0 or more');
   }
   return compute(memory, into, (handles, out) => {

@@ -71,10 +71,13 @@ export function attentionSwitches(options: {
   if (!(dropoutP >= 0 && dropoutP < 1)) {
     fail('range', 'dropoutP', describe(dropoutP), 'a probability from 0 to below 1');
   }
+  const scale = options.scale === undefined ? undefined : real(options.scale, 1, 'scale');
+  // To the core NaN is a scale that was left out.
+  if (Number.isNaN(scale)) fail('not_finite', 'scale', 'NaN', 'a finite number');
   return {
     isCausal: flag(options.isCausal, false, 'isCausal'),
     causalOffset: whole(options.causalOffset, 0, 'causalOffset', -(2 ** 30), 2 ** 30),
-    scale: options.scale === undefined ? undefined : real(options.scale, 1, 'scale'),
+    scale,
     temperature: real(options.temperature, 1, 'temperature'),
     dropoutP: training ? dropoutP : 0,
     seed: whole(options.seed, 0, 'seed', 0, 2 ** 32 - 1),

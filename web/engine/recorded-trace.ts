@@ -95,8 +95,10 @@ export class RecordedTrace implements Trace {
 
   setTensor(path: string, values: TensorLike): string[] {
     const place = this.#place(path);
-    return withHandles(this.#memory, (handles) =>
-      this.#changed(this.#open.setTensor(place, handles.tensor(values, 'values'))),
+    return withHandles(
+      this.#memory,
+      (handles) => this.#changed(this.#open.setTensor(place, handles.tensor(values, 'values'))),
+      true,
     );
   }
 

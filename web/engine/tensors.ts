@@ -19,7 +19,10 @@ export function toTensor({ shape, data }: RawTensor): Tensor {
 export function toNumbers(value: TensorLike | undefined, argument: string): Numbers {
   if (value === undefined) fail('missing', argument, 'nothing', 'a tensor');
   if (Array.isArray(value)) return flatten(value as Nested<number>, argument, 'number');
-  if (isResident(value)) return { shape: value.shape, data: value.read() };
+  if (isResident(value)) {
+    if (value.disposed) fail('disposed', argument, 'a disposed tensor', 'one that is not');
+    return { shape: value.shape, data: value.read() };
+  }
   const { shape, data } = shaped(value, argument);
   if (!(data instanceof Float32Array || data instanceof Float64Array)) {
     requireLeaves(data, 'number', argument);
@@ -96,7 +99,9 @@ export function requireShape(shape: readonly unknown[], argument: string): numbe
 
 /** Checks a plain list of numbers that is to fill a shape. */
 export function requireNumbers(data: ArrayLike<number>, shape: readonly number[]): void {
-  if (!(ArrayBuffer.isView(data) || Array.isArray(data)) || data instanceof DataView) {
+  const listed = ArrayBuffer.isView(data) || Array.isArray(data);
+  const whole = data instanceof BigInt64Array || data instanceof BigUint64Array;
+  if (!listed || whole || data instanceof DataView) {
     fail('type', 'data', describe(data), 'a list of numbers');
   }
   const count = requireShape(shape, 'shape');

@@ -383,49 +383,42 @@ export interface Trace {
   [Symbol.dispose](): void;
 }
 
+// Of two overloads the one that copies is the last: the worker's types see only that one.
 export interface AttentionPlayground {
   /** A tensor in wasm memory; zeros where no data is given. */
   tensor(shape: readonly number[], data?: ArrayLike<number>): ResidentTensor;
-  scaledDotProductAttention(options: Copied<ScaledDotProductOptions>): AttentionResult<Tensor>;
   scaledDotProductAttention(
     options: Kept<ScaledDotProductOptions>,
   ): AttentionResult<ResidentTensor>;
-  multiHeadAttention(options: Copied<MultiHeadOptions>): AttentionResult<Tensor>;
+  scaledDotProductAttention(options: Copied<ScaledDotProductOptions>): AttentionResult<Tensor>;
   multiHeadAttention(options: Kept<MultiHeadOptions>): AttentionResult<ResidentTensor>;
+  multiHeadAttention(options: Copied<MultiHeadOptions>): AttentionResult<Tensor>;
   /** [length, dModel], sinusoidal (Vaswani et al. 2017, §3.5). */
   positionalEncoding(options: { length: number; dModel: number }): Tensor;
   /** [queries, keys]: 0 where key ≤ query + offset, −∞ elsewhere. */
   causalMask(queries: number, keys?: number, offset?: number): Tensor;
-  softmax(x: TensorLike, axis?: number, into?: { out?: undefined }): Tensor;
   softmax(x: TensorLike, axis: number | undefined, into: Required<Into>): ResidentTensor;
+  softmax(x: TensorLike, axis?: number, into?: { out?: undefined }): Tensor;
   /** [batch…, M, K] × [batch…, K, N] */
-  matmul(a: TensorLike, b: TensorLike, into?: { out?: undefined }): Tensor;
   matmul(a: TensorLike, b: TensorLike, into: Required<Into>): ResidentTensor;
+  matmul(a: TensorLike, b: TensorLike, into?: { out?: undefined }): Tensor;
   /** input [..., in] × weight [in, out] + bias [out]; PyTorch's `Linear` stores the transposed weight. */
-  linear(
-    input: TensorLike,
-    weight: TensorLike,
-    bias?: TensorLike,
-    into?: { out?: undefined },
-  ): Tensor;
   linear(
     input: TensorLike,
     weight: TensorLike,
     bias: TensorLike | undefined,
     into: Required<Into>,
   ): ResidentTensor;
+  linear(
+    input: TensorLike,
+    weight: TensorLike,
+    bias?: TensorLike,
+    into?: { out?: undefined },
+  ): Tensor;
   /**
    * (x − mean) / √(variance + eps) · weight + bias over the last axes, which are `normalizedShape`; eps is 1e-5 by
    * default.
    */
-  layerNorm(
-    input: TensorLike,
-    normalizedShape: number | readonly number[],
-    weight?: TensorLike,
-    bias?: TensorLike,
-    eps?: number,
-    into?: { out?: undefined },
-  ): Tensor;
   layerNorm(
     input: TensorLike,
     normalizedShape: number | readonly number[],
@@ -434,6 +427,14 @@ export interface AttentionPlayground {
     eps: number | undefined,
     into: Required<Into>,
   ): ResidentTensor;
+  layerNorm(
+    input: TensorLike,
+    normalizedShape: number | readonly number[],
+    weight?: TensorLike,
+    bias?: TensorLike,
+    eps?: number,
+    into?: { out?: undefined },
+  ): Tensor;
   traceAttention(options: TraceAttentionOptions): Trace;
   /** Every kind of step there is, with every variant of its formula. */
   declarations(): Declaration[];
