@@ -153,6 +153,8 @@ describe('loadWorker() in Node, where it works on the same thread', () => {
       causalMask: [2, 3, 1],
       softmax: [iAmGood, 0],
       matmul: [iAmGood, iAmGood],
+      linear: [iAmGood, iAmGood, [1, 2, 3]],
+      layerNorm: [iAmGood, 3],
     };
     for (const [method, args] of Object.entries(calls)) {
       const promise = worker[method](...args);
