@@ -25,3 +25,34 @@ target_link_options(attention-playground PRIVATE
 if(EMSCRIPTEN_VERSION VERSION_LESS 4)
   target_link_options(attention-playground PRIVATE "SHELL:-s USE_ES6_IMPORT_META=0")
 endif()
+
+# ---- the same with relaxed SIMD, where the toolchain can ----
+
+include(cmake/RelaxedSimd.cmake)
+# scripts/build looks here for what there is to take: nothing of an earlier toolchain may stay.
+set(relaxed_folder ${CMAKE_BINARY_DIR}/relaxed)
+if(NOT ATTENTION_RELAXED_SIMD)
+  file(REMOVE_RECURSE ${relaxed_folder})
+  return()
+endif()
+file(MAKE_DIRECTORY ${relaxed_folder})
+
+# Only the kernels are compiled anew. Everything has the names, the flags and the order of the strict
+# module, because one glue must fit both: the linker gives imports and exports short names in turn.
+get_target_property(kernel_flags attention_kernels COMPILE_OPTIONS)
+add_library(attention_kernels_relaxed OBJECT ${kernel_sources})
+target_include_directories(attention_kernels_relaxed PRIVATE src)
+target_compile_options(attention_kernels_relaxed PRIVATE ${kernel_flags} -mrelaxed-simd)
+target_link_libraries(attention_kernels_relaxed PRIVATE attention_flags)
+add_library(attention_core_relaxed STATIC
+  $<TARGET_OBJECTS:attention_core> $<TARGET_OBJECTS:attention_kernels_relaxed>)
+target_link_libraries(attention_core_relaxed PUBLIC attention_flags)
+
+get_target_property(module_flags attention-playground LINK_OPTIONS)
+add_executable(attention-playground-relaxed $<TARGET_OBJECTS:attention-playground>)
+target_link_libraries(attention-playground-relaxed PRIVATE attention_core_relaxed)
+target_link_options(attention-playground-relaxed PRIVATE ${module_flags} -mrelaxed-simd)
+set_target_properties(attention-playground-relaxed attention_core_relaxed PROPERTIES
+  LINKER_LANGUAGE CXX)
+set_target_properties(attention-playground-relaxed PROPERTIES
+  OUTPUT_NAME attention-playground RUNTIME_OUTPUT_DIRECTORY ${relaxed_folder})

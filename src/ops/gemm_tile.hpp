@@ -70,7 +70,7 @@ struct Tile {
     for (int v = 0; v < Vectors; ++v) right[v] = simd::load(b + v * simd::lanes);
     for (int r = 0; r < Rows; ++r) {
       const simd::float4 left = simd::splat(rows[r][at]);
-      for (int v = 0; v < Vectors; ++v) sums[r][v] += left * right[v];
+      for (int v = 0; v < Vectors; ++v) sums[r][v] = simd::multiply_add(left, right[v], sums[r][v]);
     }
   }
 };
