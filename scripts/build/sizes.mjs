@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { wasmFile } from './wasm.mjs';
+import { relaxedWasmFile, wasmFile } from './wasm.mjs';
 import { root } from '../lib/run.mjs';
 
 export const budgets = { wasm: 60_000, firstView: 300_000 };
@@ -12,7 +12,13 @@ export function gzipSize(file) {
   return gzipSync(readFileSync(file), { level: 9 }).length;
 }
 
-export const wasmSize = () => gzipSize(join(root, wasmFile));
+/** [{ name, bytes }] of the modules there are: the strict one, and perhaps the relaxed. */
+export function wasmSizes() {
+  const files = { wasm: wasmFile, 'wasm, relaxed SIMD': relaxedWasmFile };
+  return Object.entries(files)
+    .filter(([, file]) => existsSync(join(root, file)))
+    .map(([name, file]) => ({ name, bytes: gzipSize(join(root, file)) }));
+}
 
 // Loaded only when asked for: the site's search, and the worker for long sequences.
 const onDemand = /LocalSearch|localSearch|worker/;
@@ -41,6 +47,9 @@ export function staticFirstView(siteFolder, page = 'index.html') {
     for (const name of references(readFileSync(file, 'utf8'), path, base)) visit(name);
   };
   visit(page);
+  // Of the strict and the relaxed module a browser loads one: the larger counts.
+  const modules = [...seen].filter(([path]) => path.endsWith('.wasm'));
+  for (const [path] of modules.sort(([, a], [, b]) => b - a).slice(1)) seen.delete(path);
   return seen;
 }
 

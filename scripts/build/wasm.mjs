@@ -1,15 +1,24 @@
-// Step 1: the C++ core and its bindings as a wasm module, laid where web/engine imports it.
+// Step 1: the C++ core and its bindings as a wasm module, laid where web/engine imports it; and where the toolchain
+// can, a second module with relaxed SIMD, which web/engine takes in engines that know it.
 
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Failure, mustRun, root } from '../lib/run.mjs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Failure, mustRun, root, run } from '../lib/run.mjs';
 import { writeIfChanged } from '../lib/steps.mjs';
 
 export const wasmFile = 'web/engine/wasm/attention-playground.wasm';
+export const relaxedWasmFile = 'web/engine/wasm/attention-playground-relaxed.wasm';
+export const relaxedChoice = 'web/engine/generated/relaxed.ts';
 
 const glueTypes = `/** Emscripten's glue: starts one instance of the module. */
 export default function createModule(options?: object): Promise<unknown>;
 `;
+
+/** What web/engine/load.ts imports: nothing of the choice is bundled where there is none. */
+export const choices = {
+  relaxed: "export { relaxedWasm } from '../relaxed.js';\n",
+  strict: 'export const relaxedWasm: (() => URL | undefined) | undefined = undefined;\n',
+};
 
 /** Configures (a fraction of a second when nothing changed) and builds one target of the wasm preset. */
 export async function buildWasmTarget(target) {
@@ -17,17 +26,45 @@ export async function buildWasmTarget(target) {
   await mustRun('cmake', ['--build', '--preset', 'wasm', '--target', target], { quiet: true });
 }
 
+/** The folder of the relaxed module, or why there is none. */
+async function buildRelaxed(strictGlue) {
+  // CMake makes the folder once it has seen that the toolchain can.
+  const folder = join(root, 'build/wasm/relaxed');
+  if (!existsSync(folder)) return { problem: 'this toolchain cannot build it' };
+  const target = 'attention-playground-relaxed';
+  const build = ['--build', '--preset', 'wasm', '--target', target];
+  const { code, output } = await run('cmake', build, { quiet: true });
+  if (code !== 0) return { problem: `it does not build\n${output.trimEnd()}\n ` };
+  const glue = readFileSync(join(folder, 'attention-playground.js'));
+  if (!glue.equals(strictGlue)) return { problem: 'its glue is not that of the strict module' };
+  return { folder };
+}
+
 export async function buildWasm() {
   await buildWasmTarget('attention-playground');
   const built = join(root, 'build/wasm/attention-playground');
   if (!existsSync(`${built}.wasm`)) throw new Failure('The wasm build made no module');
-  writeIfChanged('web/engine/generated/module.js', readFileSync(`${built}.js`));
+  const glue = readFileSync(`${built}.js`);
+  writeIfChanged('web/engine/generated/module.js', glue);
   writeIfChanged('web/engine/generated/module.d.ts', glueTypes);
   writeIfChanged(wasmFile, readFileSync(`${built}.wasm`));
+
+  const { folder, problem } = await buildRelaxed(glue);
+  if (folder) {
+    writeIfChanged(relaxedWasmFile, readFileSync(join(folder, 'attention-playground.wasm')));
+  } else {
+    rmSync(join(root, relaxedWasmFile), { force: true });
+    console.log(`  relaxed SIMD: ${problem}; the strict module serves everywhere`);
+  }
+  writeIfChanged(relaxedChoice, folder ? choices.relaxed : choices.strict);
 }
 
-/** The module beside a bundle, as `new URL('./wasm/attention-playground.wasm', …)` expects it. */
+/** The modules beside a bundle, as `new URL('./wasm/attention-playground.wasm', …)` expects them. */
 export function copyWasmTo(folder) {
   mkdirSync(join(root, folder, 'wasm'), { recursive: true });
-  copyFileSync(join(root, wasmFile), join(root, folder, 'wasm/attention-playground.wasm'));
+  for (const file of [wasmFile, relaxedWasmFile]) {
+    const copy = join(root, folder, 'wasm', basename(file));
+    if (existsSync(join(root, file))) copyFileSync(join(root, file), copy);
+    else rmSync(copy, { force: true });
+  }
 }

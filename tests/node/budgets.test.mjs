@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { budgets, wasmSize } from '../../scripts/build/sizes.mjs';
+import { budgets, wasmSizes } from '../../scripts/build/sizes.mjs';
 
-test('the wasm module is within its budget', () => {
-  const bytes = wasmSize();
-  assert.ok(bytes <= budgets.wasm, `${bytes} bytes gzip, at most ${budgets.wasm}`);
-});
+for (const { name, bytes } of wasmSizes()) {
+  test(`${name}: within its budget`, () => {
+    assert.ok(bytes <= budgets.wasm, `${bytes} bytes gzip, at most ${budgets.wasm}`);
+  });
+}

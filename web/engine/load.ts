@@ -1,4 +1,5 @@
 import createModule from './generated/module.js';
+import { relaxedWasm } from './generated/relaxed.js';
 import { scaledDotProductAttention, multiHeadAttention } from './attention.js';
 import {
   causalMask,
@@ -48,16 +49,27 @@ async function start(options: LoadOptions): Promise<AttentionPlayground> {
 async function compile({ wasmModule, wasmBinary, wasmUrl }: LoadOptions) {
   if (wasmModule) return wasmModule;
   if (wasmBinary) return WebAssembly.compile(wasmBinary as BufferSource);
-  const url = wasmUrl ?? new URL('./wasm/attention-playground.wasm', import.meta.url);
-  if (String(url).startsWith('file:')) return WebAssembly.compile(await readFile(String(url)));
-  return compileFetched(url);
+  if (wasmUrl !== undefined) return compileFrom(wasmUrl);
+  const relaxed = relaxedWasm?.();
+  if (relaxed) {
+    try {
+      return await compileFrom(relaxed);
+    } catch {
+      // Not published with the rest, say; the strict module serves as well.
+    }
+  }
+  return compileFrom(new URL('./wasm/attention-playground.wasm', import.meta.url));
 }
 
-async function readFile(url: string): Promise<BufferSource> {
+function compileFrom(url: string | URL): Promise<WebAssembly.Module> {
+  return String(url).startsWith('file:') ? compileFile(String(url)) : compileFetched(url);
+}
+
+async function compileFile(url: string): Promise<WebAssembly.Module> {
   // Only Node gets here; a variable keeps bundlers for browsers from looking for the module.
   const fs = 'node:fs/promises';
   const { readFile } = (await import(/* @vite-ignore */ fs)) as typeof import('node:fs/promises');
-  return readFile(new URL(url));
+  return WebAssembly.compile(await readFile(new URL(url)));
 }
 
 async function compileFetched(url: string | URL): Promise<WebAssembly.Module> {

@@ -1,0 +1,15 @@
+// Bundled only where the toolchain could build the second module: see scripts/build/wasm.mjs.
+
+// prettier-ignore
+const usesRelaxedSimd = Uint8Array.of(
+  0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, // a module
+  1, 8, 1, 0x60, 3, 0x7b, 0x7b, 0x7b, 1, 0x7b, // of one type: (v128, v128, v128) → v128
+  3, 2, 1, 0, // and one function of it,
+  10, 13, 1, 11, 0, 0x20, 0, 0x20, 1, 0x20, 2, 0xfd, 0x85, 2, 11, // which is f32x4.relaxed_madd
+);
+
+/** The module with relaxed SIMD, where the engine knows that. */
+export function relaxedWasm(): URL | undefined {
+  if (!WebAssembly.validate(usesRelaxedSimd)) return undefined;
+  return new URL('./wasm/attention-playground-relaxed.wasm', import.meta.url);
+}
