@@ -34,7 +34,11 @@ class Storage {
 
   Knowledge& knowledge() const { return knowledge_; }
   /// Whoever changes numbers that calls may have seen says so.
-  void changed() { knowledge_ = {.stays = knowledge_.stays}; }
+  void changed() {
+    const bool stays = knowledge_.stays;
+    knowledge_ = {};
+    knowledge_.stays = stays;
+  }
 
  private:
   mutable Knowledge knowledge_;
