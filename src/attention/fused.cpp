@@ -20,6 +20,7 @@ using simd::lanes;
 
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 constexpr float log2_e = 1.44269504088896341F;
+constexpr float lowest_shift = -2.3e38F;  // times log2 e still a float
 
 // A block's keys and values (2 · 256 · 64 floats: 128 kB) lie in the second-level cache, the scores
 // of 16 queries with them (16 kB) in the first.
@@ -106,24 +107,18 @@ void score_rows(const Pass& pass, Index first, Index rows, const Index* counts) 
   }
 }
 
+/// What a mask adds to a base-2 score. Finite numbers stay finite: the lowest float, which many use
+/// for −∞, gives a uniform row where it is all there is, as it does in the steps.
+inline float shift_of(float mask) {
+  return (mask == minus_infinity ? mask : std::max(mask, lowest_shift)) * log2_e;
+}
+
 void add_masks(const FusedAttention& head, Index query, Index first_key, float* row, Index count) {
   for (int m = 0; m < head.mask_count; ++m) {
     const ScoreMask& mask = head.masks[static_cast<std::size_t>(m)];
     const float* from = mask.data + query * mask.query_step + first_key * mask.key_step;
-    for (Index i = 0; i < count; ++i) row[i] += from[i * mask.key_step] * log2_e;
+    for (Index i = 0; i < count; ++i) row[i] += shift_of(from[i * mask.key_step]);
   }
-}
-
-/// row = 2^(row − maximum), and their sum. One vector a turn: with the ten constants of exp2, a
-/// second sum has no register left.
-float exponentials(float* row, Index count, float maximum) {
-  float4 sum = simd::zero();
-  for (Index i = 0; i < count; i += lanes) {
-    const float4 weight = simd::exp2(simd::load(row + i) - maximum);
-    simd::store(row + i, weight);
-    sum += weight;
-  }
-  return simd::sum(sum);
 }
 
 /// One query's scores with the first `count` keys of a block become its weights, not yet divided by
@@ -139,7 +134,8 @@ float weigh(const Pass& pass, Index query, Index first_key, float* row, Index co
   // With nothing visible yet any finite number does: all exponentials are 0.
   const float base = maximum == minus_infinity ? 0 : maximum;
   const float shrink = simd::exp2(simd::splat(before - base))[0];
-  pass.running_sum[query] = pass.running_sum[query] * shrink + exponentials(row, padded, base);
+  pass.running_sum[query] =
+      pass.running_sum[query] * shrink + exponential_row<simd::Exp2>(row, row, padded, base);
   pass.running_max[query] = maximum;
   return shrink;
 }

@@ -33,6 +33,50 @@ inline float row_maximum(const float* x, Index n) {
   return simd::largest(reduce_row(x, n, nothing, nothing, larger, larger));
 }
 
+/// y = exponential(x − maximum), x ≤ maximum, and their sum; Exponential is simd::Exp or Exp2.
+///
+/// Two loops over pieces of the row, not one: an exponential is a chain of some forty cycles, and a
+/// processor looks ahead over too few operations to fill them. Each loop has half of the chain.
+template <typename Exponential>
+float exponential_row(const float* x, float* y, Index n, float maximum) {
+  using simd::lanes;
+  constexpr Index piece = 128;
+  float powers[piece];
+  simd::float4 sums[2] = {simd::zero(), simd::zero()};
+  const Index pairs = n / (2 * lanes) * (2 * lanes);
+  for (Index first = 0; first < pairs; first += piece) {
+    const Index count = pairs - first < piece ? pairs - first : piece;
+    const float* from = x + first;
+    float* const to = y + first;
+    for (Index i = 0; i < count; i += 2 * lanes) {
+      for (Index v = i; v < i + 2 * lanes; v += lanes) {
+        const simd::Reduced reduced = Exponential::reduce(simd::load(from + v) - maximum);
+        simd::store(to + v, reduced.rest);
+        simd::store(powers + v, reduced.power);
+      }
+    }
+    for (Index i = 0; i < count; i += 2 * lanes) {
+      for (int v = 0; v < 2; ++v) {
+        float* const place = to + i + v * lanes;
+        const simd::float4 e =
+            Exponential::finish({simd::load(place), simd::load(powers + i + v * lanes)});
+        simd::store(place, e);
+        sums[v] += e;
+      }
+    }
+  }
+  for (Index i = pairs; i < n; i += lanes) {
+    // What fills up the last four starts at −∞, whose exponential is 0: it adds nothing.
+    constexpr float nothing = -std::numeric_limits<float>::infinity();
+    const Index count = n - i < lanes ? n - i : lanes;
+    const simd::float4 rest = simd::load_tail(x + i, count, nothing) - maximum;
+    const simd::float4 e = Exponential::finish(Exponential::reduce(rest));
+    simd::store_tail(y + i, e, count);
+    sums[0] += e;
+  }
+  return simd::sum(sums[0] + sums[1]);
+}
+
 /// y = x · factor.
 inline void scale_row(const float* x, float* y, Index n, float factor) {
   Index i = 0;

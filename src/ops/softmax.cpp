@@ -41,21 +41,6 @@ void softmax_reference(Inputs inputs, const Attributes& attributes, Tensor& out)
   });
 }
 
-// The padding of the tail starts at −∞, whose exponential is 0: it adds nothing to the sum.
-float exponentials_and_sum(const float* x, float* y, Index n, float maximum) {
-  simd::float4 total = simd::zero();
-  Index i = 0;
-  for (; i + simd::lanes <= n; i += simd::lanes) {
-    const simd::float4 e = simd::exp(simd::load(x + i) - maximum);
-    simd::store(y + i, e);
-    total += e;
-  }
-  if (i == n) return simd::sum(total);
-  const simd::float4 e = simd::exp(simd::load_tail(x + i, n - i, minus_infinity) - maximum);
-  simd::store_tail(y + i, e, n - i);
-  return simd::sum(total + e);
-}
-
 void softmax_row(const float* x, float* y, Index n) {
   const float maximum = row_maximum(x, n);
   if (maximum == minus_infinity) {
@@ -64,7 +49,7 @@ void softmax_row(const float* x, float* y, Index n) {
     for (Index i = 0; i < n; ++i) y[i] = std::isnan(x[i]) ? x[i] : 0.0F;
     return;
   }
-  scale_row(y, y, n, 1 / exponentials_and_sum(x, y, n, maximum));
+  scale_row(y, y, n, 1 / exponential_row<simd::Exp>(x, y, n, maximum));
 }
 
 void softmax_run(Inputs inputs, const Attributes& attributes, Tensor& out) {

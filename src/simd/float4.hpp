@@ -84,54 +84,75 @@ inline float largest(float4 x) {
   return a < b ? b : a;
 }
 
-namespace detail {
+/// A number x ≤ 0 taken apart for an exponential: 2ⁿ with n whole, and a small rest r. The two
+/// halves stand apart because each is a short chain of dependent operations: a row goes through the
+/// first half and then through the second (ops/rows.hpp), and twice as many elements are on their
+/// way.
+struct Reduced {
+  float4 rest, power;
+};
 
-/// 2ⁿ for whole −127 ≤ n ≤ 127, where shifted = n + 1.5·2²³ + 127 left n + 127 in the low bits;
-/// 0 for −127.
-inline float4 power_of_two(float4 shifted) {
-  return reinterpret_cast<float4>(reinterpret_cast<int4>(shifted) << 23);
-}
-/// 1 + c1·r + … + c5·r⁵ in pairs: half as long a chain of dependent operations as Horner's rule, of
-/// which too few would fit into the processor's queue.
-inline float4 polynomial(float4 r, float c1, float c2, float c3, float c4, float c5) {
-  const float4 square = r * r;
-  const float4 high = r * c5 + c4;
-  const float4 middle = r * c3 + c2;
-  const float4 low = r * c1 + 1.0F;
-  return (high * square + middle) * square + low;
-}
+namespace detail {
 
 /// Adding it rounds to a whole number and biases that number as an exponent.
 inline constexpr float round_and_bias = 12582912.0F + 127.0F;
 
+/// 2ⁿ for whole n ≥ −127, where shifted = n + round_and_bias has n + 127 in its low bits; 0 for
+/// −127.
+inline float4 power_of_two(float4 shifted) {
+  return reinterpret_cast<float4>(reinterpret_cast<int4>(shifted) << 23);
+}
+
+/// 1 + c1·r + … + c6·r⁶ in pairs: half as long a chain as Horner's rule. The 1 comes last: what is
+/// added to it is small, and so are its rounding errors.
+inline float4 polynomial(float4 r, float c1, float c2, float c3, float c4, float c5, float c6) {
+  const float4 square = r * r;
+  const float4 high = r * c6 + c5;
+  const float4 middle = r * c4 + c3;
+  const float4 low = r * c2 + c1;
+  return ((high * square + middle) * square + low) * r + 1.0F;
+}
+
 }  // namespace detail
 
-/// 2ˣ within 2 ulp for x ≤ 0, what softmax needs of it; 0 below −126.5, where the result would be
-/// subnormal. NaN stays NaN. x = n + r with n whole and |r| ≤ ½; 2ʳ by a minimax polynomial with
-/// 2⁰ = 1 (relative error below 9.2e-8).
-inline float4 exp2(float4 x) {
-  const float4 bounded = max(x, splat(-127.0F));
-  const float4 shifted = bounded + detail::round_and_bias;
-  const float4 r = bounded - (shifted - detail::round_and_bias);
-  const float4 p = detail::polynomial(r, 6.93147004e-1F, 2.40222424e-1F, 5.55073358e-2F,
-                                      9.67151299e-3F, 1.32647273e-3F);
-  return p * detail::power_of_two(shifted);
-}
+/// 2ˣ: n is x rounded, |r| ≤ ½, exactly. Below −126.5, where the result would be subnormal, it is
+/// 0.
+struct Exp2 {
+  static Reduced reduce(float4 x) {
+    const float4 bounded = max(x, splat(-127.0F));
+    const float4 shifted = bounded + detail::round_and_bias;
+    return {bounded - (shifted - detail::round_and_bias), detail::power_of_two(shifted)};
+  }
+  /// 2ʳ by a minimax polynomial with 2⁰ = 1 (relative error below 2e-9).
+  static float4 finish(Reduced x) {
+    return detail::polynomial(x.rest, 6.93147182e-1F, 2.40226477e-1F, 5.55033237e-2F,
+                              9.61843692e-3F, 1.33988739e-3F, 1.53533605e-4F) *
+           x.power;
+  }
+};
 
-/// eˣ within 2 ulp for x ≤ 0 and up to 88; 0 below −87.7, where the result would be subnormal. NaN
-/// stays NaN. x = n·ln 2 + r with |r| ≤ ln 2 / 2 (ln 2 in two parts, so that n·high is exact); eʳ
-/// by a minimax polynomial with e⁰ = 1 (relative error below 9.2e-8).
-inline float4 exp(float4 x) {
-  constexpr float log2_e = 1.44269504088896341F;
-  constexpr float ln2_high = 0.693359375F;
-  constexpr float ln2_low = -2.12194440e-4F;
-  const float4 bounded = min(max(x, splat(-88.0F)), splat(88.0F));
-  const float4 shifted = bounded * log2_e + detail::round_and_bias;
-  const float4 n = shifted - detail::round_and_bias;
-  const float4 r = (bounded - n * ln2_high) - n * ln2_low;
-  const float4 p = detail::polynomial(r, 9.99999702e-1F, 4.99991506e-1F, 1.66676357e-1F,
-                                      4.18979302e-2F, 8.29031505e-3F);
-  return p * detail::power_of_two(shifted);
-}
+/// eˣ: n is x / ln 2 rounded, r = x − n·ln 2 with |r| ≤ ln 2 / 2; ln 2 in two parts, so that n·high
+/// is exact. Below −87.68, where the result would be subnormal, it is 0.
+struct Exp {
+  static Reduced reduce(float4 x) {
+    constexpr float log2_e = 1.44269504088896341F;
+    constexpr float ln2_high = 0.693359375F;
+    constexpr float ln2_low = -2.12194440e-4F;
+    const float4 bounded = max(x, splat(-88.0F));
+    const float4 shifted = bounded * log2_e + detail::round_and_bias;
+    const float4 n = shifted - detail::round_and_bias;
+    return {(bounded - n * ln2_high) - n * ln2_low, detail::power_of_two(shifted)};
+  }
+  /// eʳ by a minimax polynomial with e⁰ = 1 (relative error below 2e-9).
+  static float4 finish(Reduced x) {
+    return detail::polynomial(x.rest, 1.0F, 4.99999940e-1F, 1.66664317e-1F, 4.16680016e-2F,
+                              8.37415550e-3F, 1.38436526e-3F) *
+           x.power;
+  }
+};
+
+/// 2ˣ and eˣ within 2 ulp for x ≤ 0, what softmax needs of them. NaN stays NaN.
+inline float4 exp2(float4 x) { return Exp2::finish(Exp2::reduce(x)); }
+inline float4 exp(float4 x) { return Exp::finish(Exp::reduce(x)); }
 
 }  // namespace ap::simd
