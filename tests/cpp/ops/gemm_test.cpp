@@ -1,89 +1,22 @@
 #include "ops/gemm.hpp"
 
-#include <cmath>
-#include <vector>
-
 #include "catch.hpp"
 #include "support/comparison.hpp"
+#include "support/products.hpp"
 #include "support/tensors.hpp"
 
 namespace ap::test {
 
 namespace {
 
-// Around every tile: 4 rows, 4 and 8 columns, 4 elements of K, and several of each.
-const std::vector<Index> row_counts = {1, 2, 3, 4, 5, 6, 7, 8, 9};
-const std::vector<Index> column_counts = {1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 31, 32, 33};
-const std::vector<Index> depths = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 31, 32, 33};
+// Around every tile: 2 rows, 4 lanes and panels of 16 columns, 4 elements of K, several of each.
+const std::vector<Index> row_counts = {1, 2, 3, 4, 5, 8, 9};
+const std::vector<Index> column_counts = {1, 2, 3, 4, 5, 7, 8, 9, 12, 13, 15, 16, 17, 31, 32, 33};
+const std::vector<Index> depths = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17};
 
-Matrix as_matrix(const Tensor& tensor) {
-  return {tensor.data(), tensor.stride(0), tensor.stride(1)};
-}
-
-/// Σ a·b (+ bias) in double precision, and how large its parts are.
-struct Exact {
-  double sum = 0;
-  double magnitude = 0;
-};
-
-Exact exact_cell(const Tensor& a, const Tensor& b, const float* bias, Index row, Index column) {
-  Exact exact;
-  const auto add = [&](double part) {
-    exact.sum += part;
-    exact.magnitude += std::fabs(part);
-  };
-  for (Index k = 0; k < a.size(1); ++k)
-    add(static_cast<double>(a.at({row, k})) * static_cast<double>(b.at({k, column})));
-  if (bias != nullptr) add(bias[column]);
-  return exact;
-}
-
-using Product = void (*)(GemmSize, Matrix, Matrix, const float*, float*, Index);
-
-/// Runs one product into rows that are wider than it needs, and says what is wrong, or "".
-std::string what_is_wrong_with(Product product, const Tensor& a, const Tensor& b,
-                               const float* bias) {
-  const GemmSize size = {a.size(0), b.size(1), a.size(1)};
-  constexpr Index gap = 3;
-  constexpr float untouched = -77;
-  std::vector<float> out(static_cast<std::size_t>(size.m * (size.n + gap) - gap + 1), untouched);
-  product(size, as_matrix(a), as_matrix(b), bias, out.data() + 1, size.n + gap);
-  if (out[0] != untouched) return "wrote before the first row";
-  for (Index row = 0; row < size.m; ++row) {
-    const float* cells = out.data() + 1 + row * (size.n + gap);
-    for (Index column = 0; column < size.n; ++column) {
-      const Exact exact = exact_cell(a, b, bias, row, column);
-      const double off = std::fabs(static_cast<double>(cells[column]) - exact.sum);
-      if (!(off <= tolerance(size.k + 1, exact.magnitude)))
-        return to_text(Dims{row, column}) + " is off by " + std::to_string(off);
-    }
-    for (Index column = size.n; row + 1 < size.m && column < size.n + gap; ++column)
-      if (cells[column] != untouched) return "wrote behind row " + std::to_string(row);
-  }
-  return "";
-}
-
-void check_arrangements(Index rows, Index columns, Index depth) {
-  const Tensor a = random_tensor({rows, depth}, "a");
-  const Tensor b = random_tensor({depth, columns}, "b");
-  const Tensor bias = random_tensor({columns}, "bias");
-  std::string wrong;
-  for (Arrangement left : arrangements) {
-    for (Arrangement right : arrangements) {
-      const Tensor a_here = arranged(a, left);
-      const Tensor b_here = arranged(b, right);
-      for (const float* added : {static_cast<const float*>(nullptr), bias.data()}) {
-        for (Product product : {gemm, gemm_reference}) {
-          const std::string found = what_is_wrong_with(product, a_here, b_here, added);
-          if (found.empty()) continue;
-          wrong = std::string(product == gemm ? "gemm" : "gemm_reference") + " (" + name_of(left) +
-                  " · " + name_of(right) + (added != nullptr ? " + bias) " : ") ") + found;
-        }
-      }
-    }
-  }
+void check(Index rows, Index columns, Index depth, bool every_order = true) {
   INFO(rows << " × " << depth << " · " << depth << " × " << columns);
-  CHECK(wrong == "");
+  CHECK(what_is_wrong_with_products(rows, columns, depth, every_order) == "");
 }
 
 }  // namespace
@@ -92,38 +25,91 @@ TEST_CASE(
     "gemm: below, at and above every tile, for every order in memory, with and without bias") {
   for (Index rows : row_counts) {
     for (Index columns : column_counts) {
-      // Every depth where a tile changes; a few where only their tails do.
-      const bool all = rows <= 5 && columns <= 9;
-      for (Index depth : all ? depths : std::vector<Index>{3, 8, 17})
-        check_arrangements(rows, columns, depth);
+      // Every depth where the ways to a product part; a few where only their tails do.
+      const bool all = rows <= 3 && columns <= 17;
+      for (Index depth : all ? depths : std::vector<Index>{3, 8, 17}) check(rows, columns, depth);
     }
   }
 }
 
-TEST_CASE("gemm: larger products of sizes that fit no tile") {
-  check_arrangements(33, 31, 65);
-  check_arrangements(17, 67, 32);
-  check_arrangements(64, 64, 64);
+TEST_CASE("gemm: depths around the blocks of 512 that K is taken in") {
+  for (Index depth : {511, 512, 513, 767, 1023, 1024, 1025}) {
+    for (Index rows : {1, 2, 3}) check(rows, 17, depth);
+  }
+}
+
+TEST_CASE("gemm: columns around the 512 that are packed at a time") {
+  for (Index columns : {511, 512, 513, 527, 528, 529, 1024, 1025}) {
+    for (Index rows : {1, 2, 3}) check(rows, columns, 5);
+  }
+}
+
+TEST_CASE("gemm: rows around the blocks of 128") {
+  for (Index rows : {127, 128, 129, 255, 257}) check(rows, 19, 6);
+}
+
+TEST_CASE("gemm: larger products, beyond one block in each direction") {
+  check(33, 31, 65);
+  check(64, 64, 64);
+  check(129, 33, 513);
+  check(3, 530, 515);
+  check(130, 529, 514, false);
 }
 
 TEST_CASE("gemm: a product over nothing is the bias") {
   const std::vector<float> bias = {1, 2, 3, 4, 5, 6, 7, 8, 9};
-  std::vector<float> out(9, -1);
-  gemm({1, 9, 0}, {nullptr, 0, 1}, {nullptr, 9, 1}, bias.data(), out.data(), 9);
-  CHECK(out == bias);
+  for (const Product& product : products) {
+    std::vector<float> out(18, -1);
+    INFO(product.name);
+    product.run({2, 9, 0}, {nullptr, 0, 1}, {nullptr, 9, 1}, bias.data(), out.data(), 9);
+    CHECK(std::vector<float>(out.begin(), out.begin() + 9) == bias);
+    CHECK(std::vector<float>(out.begin() + 9, out.end()) == bias);
+    product.run({2, 9, 0}, {nullptr, 0, 1}, {nullptr, 9, 1}, nullptr, out.data(), 9);
+    CHECK(out == std::vector<float>(18, 0));
+  }
 }
 
-TEST_CASE("gemm: a cell does not depend on the tile that computes it") {
+TEST_CASE("gemm: a cell does not depend on the tile that computes it, nor on packing") {
   // Head by head and all heads at once must agree: the sum of one cell has one order.
-  const Tensor a = random_tensor({9, 13}, "a");
-  const Tensor b = random_tensor({13, 20}, "b");
-  Tensor whole({9, 20});
-  gemm({9, 20, 13}, as_matrix(a), as_matrix(b), nullptr, whole.data(), 20);
-  for (Index start = 0; start < 20; start += 5) {
+  const Tensor a = random_tensor({9, 613}, "a");
+  const Tensor b = random_tensor({613, 40}, "b");
+  const Tensor bias = random_tensor({40}, "bias");
+  Tensor whole({9, 40});
+  gemm({9, 40, 613}, as_matrix(a), as_matrix(b), bias.data(), whole.data(), 40);
+  Tensor packed({9, 40});
+  gemm_packed(9, as_matrix(a), PackedMatrix(as_matrix(b), 613, 40), bias.data(), packed.data(), 40);
+  CHECK(first_bit_difference(packed, whole) == "");
+  for (Index start = 0; start < 40; start += 5) {
     Tensor part({9, 5});
-    gemm({9, 5, 13}, as_matrix(a), {b.data() + start, 20, 1}, nullptr, part.data(), 5);
+    gemm({9, 5, 613}, as_matrix(a), as_matrix(b).from(0, start), bias.data() + start, part.data(),
+         5);
     const Layout columns = narrow_layout(whole.layout(), 1, start, 5);
+    INFO("columns from " << start);
     CHECK(first_bit_difference(part, Tensor(whole.storage(), columns)) == "");
+  }
+  for (Index row = 0; row < 9; ++row) {
+    Tensor alone({1, 40});
+    gemm({1, 40, 613}, as_matrix(a).from(row, 0), as_matrix(b), bias.data(), alone.data(), 40);
+    const Layout own = narrow_layout(whole.layout(), 0, row, 1);
+    INFO("row " << row);
+    CHECK(first_bit_difference(alone, Tensor(whole.storage(), own)) == "");
+  }
+}
+
+TEST_CASE("gemm: NaN reaches the row or column that reads it and no other") {
+  for (const Product& product : products) {
+    Tensor a = Tensor::filled({5, 6}, 1);
+    Tensor b = Tensor::filled({6, 20}, 1);
+    a.set({3, 5}, not_a_number);
+    b.set({0, 18}, not_a_number);
+    Tensor out({5, 20});
+    product.run({5, 20, 6}, as_matrix(a), as_matrix(b), nullptr, out.data(), 20);
+    bool right = true;
+    for (Index row = 0; row < 5; ++row)
+      for (Index column = 0; column < 20; ++column)
+        right = right && (out.at({row, column}) == 6) == (row != 3 && column != 18);
+    INFO(product.name);
+    CHECK(right);
   }
 }
 

@@ -29,6 +29,29 @@ Layout layout_of(const Operation& operation, const std::vector<Tensor>& inputs,
   return operation.layout(layouts, attributes);
 }
 
+double as_double(const Operand& operand) { return static_cast<double>(operand.value); }
+
+double inverse_deviation(const NormaliseRule& norm) {
+  return 1 / std::sqrt(norm.variance + static_cast<double>(norm.epsilon));
+}
+
+/// The distance from the mean, in deviations.
+double normalised(const NormaliseRule& norm) {
+  const double own = as_double(norm.operands[static_cast<std::size_t>(norm.position)]);
+  return (own - norm.mean) * inverse_deviation(norm);
+}
+
+/// What was added up to the mean moves each cell, and the deviation that it is divided by.
+double magnitude_of(const NormaliseRule& norm) {
+  double mean_magnitude = 0;
+  for (const Operand& operand : norm.operands)
+    mean_magnitude += std::fabs(as_double(operand)) / static_cast<double>(norm.operands.size());
+  const double z = std::fabs(normalised(norm));
+  const double weight = norm.weight ? std::fabs(as_double(*norm.weight)) : 1;
+  const double bias = norm.bias ? std::fabs(as_double(*norm.bias)) : 0;
+  return (mean_magnitude * inverse_deviation(norm) * (1 + z) + z) * weight + bias;
+}
+
 /// The size of what was added or multiplied on the way to a cell.
 double magnitude_of(const Explanation& explanation) {
   if (std::holds_alternative<SinusoidRule>(explanation.rule)) return 1;
@@ -40,10 +63,10 @@ double magnitude_of(const Explanation& explanation) {
   if (const auto* sum = std::get_if<ElementwiseRule>(&explanation.rule); sum && !sum->multiply)
     for (const Operand& operand : sum->operands)
       magnitude += std::fabs(static_cast<double>(operand.value));
+  if (const auto* norm = std::get_if<NormaliseRule>(&explanation.rule))
+    magnitude += magnitude_of(*norm);
   return magnitude;
 }
-
-double as_double(const Operand& operand) { return static_cast<double>(operand.value); }
 
 /// Products and running sums, each from the ones before it.
 bool adds_up(const DotRule& dot, double result) {
@@ -73,6 +96,20 @@ bool adds_up(const SoftmaxRule& softmax, double result) {
     if (std::fabs(softmax.exponentials[i] - exact) > 1e-14 * exact + 1e-300) return false;
   }
   return result == softmax.exponentials[static_cast<std::size_t>(softmax.position)] / sum;
+}
+
+bool adds_up(const NormaliseRule& norm, double result) {
+  const auto n = static_cast<double>(norm.operands.size());
+  double sum = 0;
+  double squares = 0;
+  for (const Operand& operand : norm.operands) sum += as_double(operand);
+  for (const Operand& operand : norm.operands)
+    squares += (as_double(operand) - norm.mean) * (as_double(operand) - norm.mean);
+  if (norm.mean != sum / n || norm.variance != squares / n) return false;
+  double expected = normalised(norm);
+  if (norm.weight) expected *= as_double(*norm.weight);
+  if (norm.bias) expected += as_double(*norm.bias);
+  return result == expected;
 }
 
 bool adds_up(const ElementwiseRule& each, double result) {
@@ -121,6 +158,11 @@ std::vector<Operand> operands_of(const Rule& rule) {
                  },
                  [&](const ElementwiseRule& each) { operands = each.operands; },
                  [&](const DropoutRule& dropout) { operands = {dropout.source}; },
+                 [&](const NormaliseRule& norm) {
+                   operands = norm.operands;
+                   if (norm.weight) operands.push_back(*norm.weight);
+                   if (norm.bias) operands.push_back(*norm.bias);
+                 },
                  [](const SinusoidRule&) {}, [](const VisibilityRule&) {}, [](const LeafRule&) {}},
       rule);
   return operands;

@@ -1,6 +1,7 @@
 #include "tensor/tensor.hpp"
 
 #include "catch.hpp"
+#include "ops/finite.hpp"
 #include "support/comparison.hpp"
 #include "support/tensors.hpp"
 

@@ -1,0 +1,111 @@
+// Right operands in panels of sixteen columns: how they are packed, and how long they are kept.
+
+#include "catch.hpp"
+#include "ops/gemm.hpp"
+#include "ops/gemm_tile.hpp"
+#include "ops/matmul.hpp"
+#include "ops/operation.hpp"
+#include "support/attention.hpp"
+#include "support/comparison.hpp"
+#include "support/products.hpp"
+#include "support/tensors.hpp"
+
+namespace ap::test {
+
+TEST_CASE("packing: a panel's half that holds columns of b has zeros for those that b lacks") {
+  for (Arrangement arrangement : arrangements) {
+    for (Index columns : {1, 2, 3, 4, 5, 8, 9, 12, 13, 15, 16}) {
+      for (Index rows : {1, 2, 3, 4, 5, 7, 8, 9}) {
+        const Tensor b = random_tensor({rows, columns}, "b");
+        const Tensor here = arranged(b, arrangement);
+        GuardedOutput panel({rows, panel_width});
+        pack_panel(as_matrix(here), rows, columns, 0.5F, panel.tensor().data());
+        bool right = true;
+        for (Index row = 0; row < rows; ++row)
+          for (Index column = 0; column < (columns > 8 ? 16 : 8); ++column)
+            right = right && panel.tensor().at({row, column}) ==
+                                 (column < columns ? b.at({row, column}) / 2 : 0);
+        INFO(rows << " × " << columns << " " << name_of(arrangement));
+        CHECK(right);
+        CHECK(panel.intact());
+      }
+    }
+  }
+}
+
+TEST_CASE("packing: a kept matrix is packed once, until its numbers change") {
+  Tensor w = random_tensor({9, 21}, "w");
+  CHECK(packed_form(w) == nullptr);
+  keep_packed(w);
+  const PackedMatrix* packed = packed_form(w);
+  REQUIRE(packed != nullptr);
+  CHECK(packed->k() == 9);
+  CHECK(packed->n() == 21);
+  keep_packed(w);
+  CHECK(packed_form(w) == packed);
+  w.storage()->changed();
+  CHECK(packed_form(w) == nullptr);
+}
+
+TEST_CASE("packing: only a whole matrix of the shape that was packed has a packed form") {
+  const Tensor w = random_tensor({6, 4}, "w");
+  keep_packed(w);
+  REQUIRE(packed_form(w) != nullptr);
+  CHECK(packed_form(w.view({4, 6})) == nullptr);
+  CHECK(packed_form(w.view({24})) == nullptr);
+  CHECK(packed_form(w.view({1, 6, 4})) == nullptr);
+  CHECK(packed_form(w.transpose(0, 1)) == nullptr);
+  CHECK(packed_form(part(w, 0, 0, 3)) == nullptr);
+  const Tensor square = random_tensor({5, 5}, "square");
+  keep_packed(square);
+  CHECK(packed_form(square.transpose(0, 1)) == nullptr);
+  const Tensor columns = part(random_tensor({6, 8}, "wide"), 1, 0, 4);
+  keep_packed(columns);
+  CHECK(packed_form(columns) == nullptr);
+}
+
+TEST_CASE("packing: products with a kept matrix equal those with the same numbers not kept") {
+  const Tensor bias = random_tensor({21}, "bias");
+  for (Index rows : {1, 2, 3, 9}) {
+    const Tensor x = random_tensor({2, rows, 13}, "x");
+    const Tensor plain = random_tensor({13, 21}, "w");
+    const Tensor kept = plain.clone();
+    keep_packed(kept);
+    for (Arrangement arrangement : arrangements) {
+      const Tensor here = arranged(x, arrangement);
+      INFO(rows << " rows, " << name_of(arrangement));
+      CHECK(first_difference(apply(ops::linear, {&here, &kept, &bias}),
+                             apply(ops::linear, {&here, &plain, &bias}), tolerance(14, 14)) == "");
+      CHECK(first_difference(apply(ops::matmul, {&here, &kept}),
+                             apply(ops::matmul, {&here, &plain}), tolerance(14, 13)) == "");
+      CHECK(first_difference(apply(ops::matmul_transposed, {&here, &here}),
+                             apply(ops::matmul_transposed, {&here, &x}), tolerance(14, 13)) == "");
+    }
+  }
+}
+
+TEST_CASE("packing: a changed matrix gives the product of its new numbers") {
+  const Tensor x = random_tensor({3, 5}, "x");
+  Tensor w = random_tensor({5, 18}, "w");
+  keep_packed(w);
+  const Tensor before = apply(ops::matmul, {&x, &w});
+  for (Index i = 0; i < w.count(); ++i) w.data()[i] *= 2;
+  w.storage()->changed();
+  const Tensor after = apply(ops::matmul, {&x, &w});
+  for (Index i = 0; i < before.count(); ++i) CHECK(after.data()[i] == 2 * before.data()[i]);
+}
+
+TEST_CASE("packing: a square matrix kept is not taken for its transpose") {
+  const Tensor x = random_tensor({3, 5}, "x");
+  const Tensor plain = random_tensor({5, 5}, "w");
+  const Tensor kept = plain.clone();
+  keep_packed(kept);
+  const Tensor turned = kept.transpose(0, 1);
+  const Tensor expected = plain.transpose(0, 1).contiguous();
+  CHECK(first_difference(apply(ops::matmul, {&x, &turned}), apply(ops::matmul, {&x, &expected}),
+                         tolerance(6, 5)) == "");
+  CHECK(first_difference(apply(ops::matmul_transposed, {&x, &kept}),
+                         apply(ops::matmul_transposed, {&x, &plain}), tolerance(6, 5)) == "");
+}
+
+}  // namespace ap::test

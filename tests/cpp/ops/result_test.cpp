@@ -1,0 +1,123 @@
+// Operations by themselves: where their results go, and what is remembered of their operands.
+
+#include "catch.hpp"
+#include "ops/add.hpp"
+#include "ops/finite.hpp"
+#include "ops/gemm.hpp"
+#include "ops/layer_norm.hpp"
+#include "ops/matmul.hpp"
+#include "ops/operation.hpp"
+#include "ops/softmax.hpp"
+#include "support/attention.hpp"
+#include "support/comparison.hpp"
+#include "support/tensors.hpp"
+
+namespace ap::test {
+
+TEST_CASE("result: an operation writes into the tensor that it is given") {
+  const Tensor a = random_tensor({5, 7}, "a");
+  const Tensor b = random_tensor({7, 9}, "b");
+  const Tensor bias = random_tensor({9}, "bias");
+  const Tensor out = Tensor::filled({5, 9}, -1);
+  const Tensor returned = apply(ops::linear, {&a, &b, &bias}, {}, &out);
+  CHECK(returned.storage() == out.storage());
+  CHECK(first_bit_difference(out, apply(ops::linear, {&a, &b, &bias})) == "");
+  apply(ops::linear, {&a, &b, nullptr}, {}, &out);
+  CHECK(first_bit_difference(out, apply(ops::matmul, {&a, &b})) == "");
+}
+
+TEST_CASE("result: a tensor of another shape is refused, and stays as it was") {
+  const Tensor a = random_tensor({5, 7}, "a");
+  for (const Dims& shape : {Dims{7, 5}, Dims{35}, Dims{1, 5, 7}, Dims{5, 8}}) {
+    const Tensor out = Tensor::filled(shape, 4);
+    INFO(to_text(shape));
+    CHECK(error_of([&] { apply(ops::softmax, {&a}, {}, &out); }) == "shape out");
+    CHECK(values_of(out) == std::vector<float>(static_cast<std::size_t>(out.count()), 4));
+  }
+}
+
+TEST_CASE("result: an input of the call, or a view of anything, is refused") {
+  const Tensor square = random_tensor({6, 6}, "a");
+  const Tensor other = random_tensor({6, 6}, "b");
+  const Tensor turned = square.transpose(0, 1);
+  const Tensor wide = Tensor::filled({6, 8}, 0);
+  const Tensor columns = part(wide, 1, 0, 6);
+  const Tensor tall = Tensor::filled({8, 6}, 0);
+  const Tensor rows = part(tall, 0, 0, 6);
+  const auto error = [&](const Tensor& a, const Tensor& b, const Tensor& out) {
+    return error_of([&] { apply(ops::matmul, {&a, &b}, {}, &out); });
+  };
+  CHECK(error(square, other, square) == "conflict out");
+  CHECK(error(other, square, square) == "conflict out");
+  CHECK(error(turned, other, square) == "conflict out");
+  CHECK(error(square, other, turned) == "conflict out");
+  CHECK(error(square, other, columns) == "conflict out");
+  CHECK(error(square, other, rows) == "conflict out");
+  CHECK(error(square, square, other) == "no error");
+}
+
+TEST_CASE("result: attention writes into the tensor that it is given, or refuses it") {
+  const Tensor q = random_tensor({2, 3, 4}, "q");
+  const Tensor k = random_tensor({2, 5, 4}, "k");
+  const Tensor out = Tensor::filled({2, 3, 4}, -1);
+  const auto attend = [&](const Tensor* to) {
+    return scaled_dot_product_attention(q, k, k, {}, {}, false, to).output;
+  };
+  CHECK(attend(&out).storage() == out.storage());
+  CHECK(first_bit_difference(out, attend(nullptr)) == "");
+  CHECK(error_of([&] { attend(&q); }) == "conflict out");
+  CHECK(error_of([&] { attend(&k); }) == "shape out");
+  const Tensor w = random_tensor({4, 4}, "w");
+  const GivenProjections given{w, w, w, w, {}, {}, {}, {}};
+  const auto attend_heads = [&](const Tensor* to) {
+    return multi_head_attention(q, k, k, given, 2, {}, {}, false, to).output;
+  };
+  CHECK(attend_heads(&out).storage() == out.storage());
+  CHECK(first_bit_difference(out, attend_heads(nullptr)) == "");
+  CHECK(error_of([&] { attend_heads(&q); }) == "conflict out");
+}
+
+TEST_CASE("knowledge: what stays and was found finite is not looked at until it changes") {
+  Tensor x = random_tensor({3, 20}, "x");
+  x.storage()->knowledge().stays = true;
+  const auto error = [&] { return error_of([&] { require_finite(x, "x"); }); };
+  CHECK(error() == "no error");
+  x.set({1, 2}, not_a_number);
+  CHECK(error() == "no error");  // it was not told
+  x.storage()->changed();
+  CHECK(error() == "not_finite x");
+  CHECK(x.storage()->knowledge().stays);
+  x.set({1, 2}, 0);
+  CHECK(error() == "no error");
+}
+
+TEST_CASE("knowledge: a tensor of one call is looked at every time") {
+  Tensor x = random_tensor({3, 20}, "x");
+  CHECK(error_of([&] { require_finite(x, "x"); }) == "no error");
+  x.set({1, 2}, not_a_number);
+  CHECK(error_of([&] { require_finite(x, "x"); }) == "not_finite x");
+}
+
+TEST_CASE("knowledge: a finite part says nothing about the whole") {
+  Tensor x = random_tensor({4, 6}, "x");
+  x.storage()->knowledge().stays = true;
+  x.set({3, 5}, infinity);
+  CHECK(error_of([&] { require_finite(part(x, 0, 0, 3), "x"); }) == "no error");
+  CHECK(error_of([&] { require_finite(x, "x"); }) == "not_finite x");
+}
+
+TEST_CASE("knowledge: a result written into a tensor ends what was known of it") {
+  const Tensor a = random_tensor({4, 4}, "a");
+  const Tensor out = random_tensor({4, 4}, "out");
+  out.storage()->knowledge().stays = true;
+  keep_packed(out);
+  require_finite(out, "out");
+  REQUIRE(packed_form(out) != nullptr);
+  Tensor bad = a.clone();
+  bad.set({0, 0}, not_a_number);
+  apply(ops::matmul, {&bad, &a}, {}, &out);
+  CHECK(packed_form(out) == nullptr);
+  CHECK(error_of([&] { require_finite(out, "out"); }) == "not_finite out");
+}
+
+}  // namespace ap::test

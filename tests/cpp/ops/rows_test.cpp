@@ -1,0 +1,65 @@
+#include "ops/rows.hpp"
+
+#include <numeric>
+
+#include "catch.hpp"
+#include "support/tensors.hpp"
+
+namespace ap::test {
+
+namespace {
+
+constexpr Index longest = 70;
+
+/// n whole numbers from −n / 2 up, misaligned, with NaN before and behind them.
+struct GuardedRow {
+  std::vector<float> all;
+
+  explicit GuardedRow(Index n) : all(static_cast<std::size_t>(n + 8), not_a_number) {
+    for (Index i = 0; i < n; ++i) data()[i] = static_cast<float>(i - n / 2);
+  }
+  float* data() { return all.data() + 3; }
+};
+
+}  // namespace
+
+TEST_CASE("rows: a sum takes every element once and none beside them, at every length") {
+  const auto add = [](simd::float4 sum, simd::float4 x) { return sum + x; };
+  for (Index n = 0; n <= longest; ++n) {
+    GuardedRow row(n);
+    INFO(n);
+    const float expected = std::accumulate(row.data(), row.data() + n, 0.0F);
+    CHECK(simd::sum(reduce_row(row.data(), n, 0, 0, add, add)) == expected);
+  }
+}
+
+TEST_CASE("rows: the maximum is found at every place of every length, NaN passed over") {
+  for (Index n = 0; n <= longest; ++n) {
+    GuardedRow row(n);
+    INFO(n);
+    CHECK(row_maximum(row.data(), n) == (n == 0 ? -infinity : row.data()[n - 1]));
+    bool found = true;
+    for (Index place = 0; place < n; ++place) {
+      std::fill_n(row.data(), n, -2.0F);
+      row.data()[(place + 1) % n] = not_a_number;
+      row.data()[place] = -1;
+      found = found && row_maximum(row.data(), n) == -1;
+    }
+    CHECK(found);
+  }
+}
+
+TEST_CASE("rows: scaling writes every element and nothing beside them") {
+  for (Index n = 0; n <= longest; ++n) {
+    GuardedRow from(n);
+    GuardedRow to(n);
+    to.all.front() = to.data()[-1] = to.data()[n] = to.all.back() = 5;
+    scale_row(from.data(), to.data(), n, 0.5F);
+    bool right = to.all.front() == 5 && to.data()[-1] == 5 && to.data()[n] == 5;
+    for (Index i = 0; i < n; ++i) right = right && to.data()[i] == from.data()[i] / 2;
+    INFO(n);
+    CHECK(right);
+  }
+}
+
+}  // namespace ap::test
