@@ -46,7 +46,7 @@ export async function build() {
   await step(
     'site',
     {
-      inputs: [...tools, 'dist', 'web/site'],
+      inputs: [...tools, 'dist', 'web/site', 'tests/bench/results'],
       outputs: ['web/site/.vitepress/dist/index.html'],
       settings: process.env.SITE_BASE,
       skip: (path) => /\.vitepress\/(cache|dist)$|^dist\/types$/.test(path),
