@@ -1,6 +1,7 @@
 import { describe, fail } from './errors.js';
 import { Given, withHandles, type Handles } from './handles.js';
 import type { Memory } from './memory.js';
+import type { TensorHandle } from './module.js';
 import { attentionSwitches, flag, requireObject, whole } from './options.js';
 import { isPooled } from './pool.js';
 import { toNumbers, type Numbers } from './tensors.js';
@@ -24,7 +25,7 @@ export function scaledDotProductAttention(
     const query = handles.tensor(options.query, 'query');
     const key = handles.tensor(options.key, 'key');
     const value = handles.tensor(options.value, 'value');
-    const place = options.out ? undefined : resultPlace(handles, options);
+    const place = options.out === undefined ? resultPlace(handles, options) : undefined;
     const result = memory.module.scaledDotProductAttention(
       query,
       key,
@@ -58,10 +59,11 @@ export function multiHeadAttention(memory: Memory, options: MultiHeadOptions): A
   const { query, key = query, value = key } = options;
   const needWeights = flag(options.needWeights, true, 'needWeights');
   return withHandles(memory, (handles) => {
+    const queries = handles.tensor(query, 'query');
     const request = handles.request({
       ...attentionSwitches(options),
       ...projectionHandles(handles, options),
-      query: new Given(handles.tensor(query, 'query')),
+      query: new Given(queries),
       key: new Given(handles.tensor(key, 'key')),
       value: new Given(handles.tensor(value, 'value')),
       numHeads: whole(options.numHeads, undefined, 'numHeads', 1),
@@ -70,9 +72,18 @@ export function multiHeadAttention(memory: Memory, options: MultiHeadOptions): A
       needWeights,
       out: new Given(handles.out(options.out)),
     });
+    if (options.out) requireRankOf(memory, queries, options.out);
     memory.check(memory.module.multiHeadAttention(request));
     return attentionResult(memory, needWeights, options.out);
   });
+}
+
+/** To the core [T, D] is a batch of one, so that to it an `out` of [1, T, D] would do. */
+function requireRankOf(memory: Memory, query: TensorHandle, { shape }: ResidentTensor) {
+  memory.module.describeTensor(query);
+  const rank = memory.place().shape.length;
+  if (shape.length === rank) return;
+  fail('shape', 'out', `(${shape.join(', ')})`, `${rank} axes, as query has`);
 }
 
 function attentionResult(
