@@ -1,0 +1,27 @@
+// What the tests of resident tensors share.
+
+import { ap } from './engine-support.mjs';
+
+export const resident = ({ shape, data }) => ap.tensor(shape, data);
+
+/** Runs with tensors that are disposed of whatever happens. */
+export function withResident(tensors, use) {
+  try {
+    return use(tensors);
+  } finally {
+    for (const tensor of tensors) tensor.dispose();
+  }
+}
+
+/** The matrices and biases of one layer of some width. */
+export function layer(random, width) {
+  const small = (...shape) => {
+    const { data } = random.tensor(...shape);
+    return { shape, data: data.map((number) => number / Math.sqrt(width)) };
+  };
+  const entries = ['q', 'k', 'v', 'o'].flatMap((name) => [
+    [`w${name}`, small(width, width)],
+    [`b${name}`, small(width)],
+  ]);
+  return Object.fromEntries(entries);
+}
