@@ -14,7 +14,7 @@ namespace {
 std::atomic<unsigned> storages_made{0};
 
 float* allocate(Index count) {
-  constexpr std::size_t alignment = 64;
+  constexpr std::size_t alignment = 16;
   const auto bytes = static_cast<std::size_t>(count) * sizeof(float);
   const std::size_t whole_lanes = (bytes + alignment - 1) / alignment * alignment;
   void* memory = std::aligned_alloc(alignment, std::max(whole_lanes, alignment));

@@ -17,7 +17,7 @@ struct Knowledge {
   std::shared_ptr<const PackedMatrix> packed;  // as a matrix of two axes, for ops/gemm.hpp
 };
 
-/// Floats in memory, 64-byte aligned (a cache line), not initialised. Throws Error(memory) where
+/// Floats in memory, 16-byte aligned, not initialised. Throws Error(memory) where
 /// there are none left.
 class Storage {
  public:
