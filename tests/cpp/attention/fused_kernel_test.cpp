@@ -22,9 +22,11 @@ struct Sizes {
            std::to_string(d_k) + ", d_v " + std::to_string(d_v);
   }
 };
-// d_v that fills its panels and that does not; one block of keys and several.
-const std::vector<Sizes> sizes = {{1, 1, 1, 1},    {3, 5, 2, 16},   {17, 33, 5, 7},
-                                  {18, 15, 8, 32}, {33, 257, 3, 5}, {16, 513, 4, 48}};
+// d_v that fills its panels and that does not; one block of keys and several; queries few enough
+// that values are read as they lie (with whole panels) and more.
+const std::vector<Sizes> sizes = {
+    {1, 1, 1, 1},    {3, 5, 2, 16},   {4, 7, 3, 9},    {17, 33, 5, 7},   {18, 15, 8, 32},
+    {7, 264, 3, 16}, {5, 600, 9, 64}, {33, 257, 3, 5}, {16, 513, 4, 48}, {17, 300, 4, 16}};
 
 constexpr float untouched = -77;
 constexpr Index gap = 3;

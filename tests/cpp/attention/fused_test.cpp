@@ -18,7 +18,7 @@ namespace ap::test {
 
 namespace {
 
-constexpr int fused_trials = 240;
+constexpr int fused_trials = 400;
 
 /// Numbers that depend on the trial and on how many were drawn before.
 class Draw {

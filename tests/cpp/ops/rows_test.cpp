@@ -1,8 +1,11 @@
 #include "ops/rows.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "catch.hpp"
+#include "support/comparison.hpp"
 #include "support/tensors.hpp"
 
 namespace ap::test {
@@ -46,6 +49,49 @@ TEST_CASE("rows: the maximum is found at every place of every length, NaN passed
       found = found && row_maximum(row.data(), n) == -1;
     }
     CHECK(found);
+  }
+}
+
+TEST_CASE("rows: exponentials are those of each element, in place too, and their sum is right") {
+  std::vector<Index> lengths = {127, 128, 129, 132, 135, 136, 137, 255, 256, 257, 300};
+  for (Index n = 1; n <= longest; ++n) lengths.push_back(n);
+  for (Index n : lengths) {
+    GuardedRow from(n);
+    GuardedRow to(n);
+    to.data()[-1] = to.data()[n] = 5;
+    const float maximum = row_maximum(from.data(), n);
+    const float sum = exponential_row<simd::Exp>(from.data(), to.data(), n, maximum);
+    bool right = to.data()[-1] == 5 && to.data()[n] == 5;
+    double exact = 0;
+    for (Index i = 0; i < n; ++i) {
+      const float own = simd::exp(simd::splat(from.data()[i] - maximum))[0];
+      right = right && same_bits(to.data()[i], own);
+      exact += static_cast<double>(own);
+    }
+    GuardedRow same(n);
+    right = right && exponential_row<simd::Exp>(same.data(), same.data(), n, maximum) == sum;
+    for (Index i = 0; i < n; ++i) right = right && same_bits(same.data()[i], to.data()[i]);
+    INFO(n);
+    CHECK(right);
+    CHECK(std::fabs(static_cast<double>(sum) - exact) <= tolerance(n, exact));
+  }
+}
+
+TEST_CASE("rows: the exponential of −∞ is 0 and of NaN is NaN, at every place") {
+  for (Index n = 1; n <= 20; ++n) {
+    for (Index place = 0; place < n; ++place) {
+      std::vector<float> row(static_cast<std::size_t>(n), -1);
+      const auto at = static_cast<std::size_t>(place);
+      row[at] = -infinity;
+      std::vector<float> result(row.size());
+      exponential_row<simd::Exp2>(row.data(), result.data(), n, -1);
+      INFO(n << ", place " << place);
+      CHECK(result[at] == 0);
+      CHECK(std::count(result.begin(), result.end(), 1.0F) == n - 1);
+      row[at] = not_a_number;
+      CHECK(std::isnan(exponential_row<simd::Exp2>(row.data(), row.data(), n, -1)));
+      CHECK(std::isnan(row[at]));
+    }
   }
 }
 
