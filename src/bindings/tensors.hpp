@@ -25,7 +25,7 @@ void tensor_stays(Handle tensor);
 void tensor_changed(Handle tensor);
 /// As new in the report.
 void describe_tensor(Handle tensor);
-/// A weight that stays: packed once, for all products with it.
+/// A weight that stays: packed once, for all products with it, where there is memory for that.
 void pack_tensor(Handle tensor);
 
 /// Where the last call's results lie: for each handle, address of the numbers, rank, six sizes. An

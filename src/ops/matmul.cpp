@@ -123,15 +123,15 @@ Index dot_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 1; }
 Layout linear_layout(InputLayouts inputs, const Attributes&) {
   const Layout& x = *inputs[0];
   const Layout& w = *inputs[1];
-  if (x.rank() < 1) fail(ErrorCode::rank, "x", {x.shape}, {"at least 1 axis"});
-  if (w.rank() != 2) fail(ErrorCode::rank, "w", {w.shape}, {"2 axes: [in, out]"});
+  if (x.rank() < 1) fail(ErrorCode::rank, "input", {x.shape}, {"at least 1 axis"});
+  if (w.rank() != 2) fail(ErrorCode::rank, "weight", {w.shape}, {"2 axes: [in, out]"});
   if (w.shape[0] != x.shape.back()) {
-    fail(ErrorCode::shape, "w", {w.shape},
-         {"(", x.shape.back(), ", out): as many rows as x is wide"});
+    fail(ErrorCode::shape, "weight", {w.shape},
+         {"(", x.shape.back(), ", out): as many rows as input is wide"});
   }
   if (inputs.size() > 2 && (inputs[2]->rank() != 1 || inputs[2]->shape[0] != w.shape[1])) {
-    fail(ErrorCode::shape, "b", {inputs[2]->shape},
-         {"(", w.shape[1], "): one bias for each column of w"});
+    fail(ErrorCode::shape, "bias", {inputs[2]->shape},
+         {"(", w.shape[1], "): one bias for each column of weight"});
   }
   Dims shape = x.shape;
   shape[shape.rank() - 1] = w.shape[1];
