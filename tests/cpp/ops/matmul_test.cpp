@@ -128,12 +128,12 @@ TEST_CASE("linear: operands that do not fit are errors that name them") {
   const auto error = [](const Dims& x, const Dims& w, const Dims& b) {
     return error_of([&] { run(ops::linear, {Tensor(x), Tensor(w), Tensor(b)}); });
   };
-  CHECK(error({}, {3, 2}, {2}) == "rank x");
-  CHECK(error({2, 3}, {3}, {2}) == "rank w");
-  CHECK(error({2, 3}, {2, 3}, {3}) == "shape w");
-  CHECK(error({2, 3}, {3, 2}, {3}) == "shape b");
-  CHECK(error({2, 3}, {3, 2}, {1, 2}) == "shape b");
-  CHECK(error({2, 3}, {3, 2}, {2, 1}) == "shape b");
+  CHECK(error({}, {3, 2}, {2}) == "rank input");
+  CHECK(error({2, 3}, {3}, {2}) == "rank weight");
+  CHECK(error({2, 3}, {2, 3}, {3}) == "shape weight");
+  CHECK(error({2, 3}, {3, 2}, {3}) == "shape bias");
+  CHECK(error({2, 3}, {3, 2}, {1, 2}) == "shape bias");
+  CHECK(error({2, 3}, {3, 2}, {2, 1}) == "shape bias");
   CHECK(error({2, 3}, {3, 2}, {2}) == "no error");
 }
 
