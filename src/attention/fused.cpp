@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <type_traits>
 
 #include "ops/dropout.hpp"
 #include "ops/gemm.hpp"
@@ -15,7 +14,6 @@ namespace ap {
 
 namespace {
 
-using simd::float4;
 using simd::lanes;
 
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
@@ -26,10 +24,6 @@ constexpr float lowest_shift = -2.3e38F;  // times log2 e still a float
 // of 16 queries with them (16 kB) in the first.
 constexpr Index key_block = 256;
 constexpr Index query_block = 16;
-
-using PanelStep = std::integral_constant<Index, panel_width>;
-
-Index round_up(Index n) { return (n + panel_width - 1) / panel_width * panel_width; }
 
 /// One head's pass: the scratch memory, and what is known of each query so far.
 struct Pass {
@@ -183,12 +177,16 @@ void gather_values(const Pass& pass, Index first, Index rows, const Index* count
   }
 }
 
+/// What a query's weights are divided by, as a factor; 0 where it sees nothing.
+float inverse_sum(const Pass& pass, Index query) {
+  const float sum = pass.running_sum[query];
+  return sum == 0 ? 0 : 1 / sum;
+}
+
 /// Dropped out weights, divided by their sum, where somebody asked for them.
 void store_weights(const Pass& pass, Index query, const float* row, Index count) {
-  const float sum = pass.running_sum[query];
-  const float inverse = sum == 0 ? 0 : 1 / sum;
   float* to = pass.head.weights + query * pass.head.keys;
-  scale_row(row, to, count, inverse);
+  scale_row(row, to, count, inverse_sum(pass, query));
   std::fill(to + count, to + pass.head.keys, 0.0F);
 }
 
@@ -226,10 +224,8 @@ void attend(const Pass& pass, Index first_query, Index rows, Index first_key, In
 void finish(const Pass& pass) {
   const FusedAttention& head = pass.head;
   for (Index t = 0; t < head.queries; ++t) {
-    const float sum = pass.running_sum[t];
-    const float inverse = sum == 0 ? 0 : 1 / sum;
     scale_row(pass.output + t * pass.output_step, head.output + t * head.output_step, head.d_v,
-              inverse);
+              inverse_sum(pass, t));
   }
 }
 
@@ -237,8 +233,8 @@ void finish(const Pass& pass) {
 
 void fused_attention(const FusedAttention& head) {
   const Index block = head.weights != nullptr ? head.keys : std::min(head.keys, key_block);
-  const Index scores_step = round_up(block);
-  const Index width = round_up(head.d_v);
+  const Index scores_step = whole_panels(block);
+  const Index width = whole_panels(head.d_v);
   const bool padded = width != head.d_v;
   // Values that a few queries meet once are not worth packing.
   const bool packed = padded || head.queries > query_block;

@@ -1,7 +1,6 @@
 #include "ops/gemm.hpp"
 
 #include <algorithm>
-#include <type_traits>
 
 #include "ops/gemm_tile.hpp"
 #include "ops/scratch.hpp"
@@ -19,10 +18,6 @@ using simd::lanes;
 constexpr Index block_k = 512;
 constexpr Index block_m = 128;
 constexpr Index block_n = 512;  // columns of b that are packed at a time
-
-using PanelStep = std::integral_constant<Index, panel_width>;
-
-Index round_up(Index n, Index multiple) { return (n + multiple - 1) / multiple * multiple; }
 
 /// K in equal parts: 768 is 2 · 384, not 512 and a rest that is over before it runs.
 Index part_of(Index whole, Index largest) {
@@ -145,7 +140,7 @@ void gemm_direct(GemmSize size, Matrix a, Matrix b, const Output& out) {
 }  // namespace
 
 PackedMatrix::PackedMatrix(Matrix b, Index k, Index n)
-    : k_(k), n_(n), storage_(k * round_up(n, panel_width)) {
+    : k_(k), n_(n), storage_(k * whole_panels(n)) {
   float* to = storage_.data();
   for (Index c = 0; c < n; c += panel_width, to += k * panel_width)
     pack_panel(b.from(0, c), k, std::min(panel_width, n - c), 1, to);
@@ -217,7 +212,7 @@ void gemm(GemmSize size, Matrix a, Matrix b, const float* bias, float* out, Inde
     first = size.n / panel_width * panel_width;
   }
   const Index part = part_of(size.k, block_k);
-  const Index width = round_up(std::min(block_n, size.n - first), panel_width);
+  const Index width = whole_panels(std::min(block_n, size.n - first));
   float* const packed = scratch(width * part + scratch_for_rows(size.m, a, part));
   for (Index c = first; c < size.n; c += block_n) {
     const Index columns = std::min(block_n, size.n - c);

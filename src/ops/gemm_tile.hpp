@@ -3,6 +3,8 @@
 // The register tile that every product of matrices is made of: a template in a header, because the
 // fused attention kernel holds its outputs in registers the same way.
 
+#include <type_traits>
+
 #include "simd/float4.hpp"
 
 namespace ap {
@@ -10,6 +12,14 @@ namespace ap {
 /// Right operands are taken in panels of sixteen columns, packed: element (i, c) of a panel lies at
 /// data[16·i + c]; columns that the matrix does not have are 0, up to the eighth or sixteenth.
 inline constexpr Index panel_width = 16;
+
+/// Where packed rows lie, as a type: the kernel's addresses are constants then.
+using PanelStep = std::integral_constant<Index, panel_width>;
+
+/// Columns with those that fill up the last panel.
+constexpr Index whole_panels(Index columns) {
+  return (columns + panel_width - 1) / panel_width * panel_width;
+}
 
 /// Rows × (4 · Vectors) outputs in registers.
 ///
