@@ -8,8 +8,8 @@ import { runEsbuild } from '../../scripts/build/bundle.mjs';
 import { wasmFile } from '../../scripts/build/wasm.mjs';
 import { root } from '../../scripts/lib/run.mjs';
 
-/** Bundles into a folder of its own, removed when the process ends: { url, wasm }. */
-export async function bundleEngine() {
+/** Bundles into a folder of its own, removed when the process ends: { folder, url, wasm }. */
+export async function bundleEngine({ plugins = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'attention-engine-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   await runEsbuild({
@@ -18,8 +18,9 @@ export async function bundleEngine() {
     minify: true,
     target: 'es2022',
     external: ['node:*'],
+    plugins,
   });
   const wasm = join(folder, 'wasm/attention-playground.wasm');
   cpSync(join(root, wasmFile), wasm);
-  return { url: pathToFileURL(join(folder, 'index.js')).href, wasm };
+  return { folder, url: pathToFileURL(join(folder, 'index.js')).href, wasm };
 }

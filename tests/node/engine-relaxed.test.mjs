@@ -2,14 +2,13 @@
 // otherwise. None of this needs a toolchain that can build it: a copy of the strict module stands in.
 
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, afterEach, beforeEach, describe, mock, test } from 'node:test';
+import { afterEach, beforeEach, describe, mock, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { runEsbuild } from '../../scripts/build/bundle.mjs';
 import { choices, relaxedWasmFile, wasmFile } from '../../scripts/build/wasm.mjs';
 import { mustRun, root } from '../../scripts/lib/run.mjs';
+import { bundleEngine } from './engine-bundle.mjs';
 
 const strict = readFileSync(join(root, wasmFile));
 const resolveDir = join(root, 'web/engine/generated');
@@ -17,32 +16,19 @@ const resolveDir = join(root, 'web/engine/generated');
 const name = [...Buffer.from('stand-in')];
 const standIn = Buffer.concat([strict, Buffer.from([0, name.length + 1, name.length, ...name])]);
 
-/** The engine, minified as in the package, of a build with or without a second module. */
+/** The engine of a build with or without a second module. */
 async function bundle(choice) {
-  const folder = mkdtempSync(join(tmpdir(), 'attention-relaxed-'));
-  after(() => rmSync(folder, { recursive: true }));
-  await runEsbuild({
-    entryPoints: { index: join(root, 'web/engine/index.ts') },
-    outdir: folder,
-    minify: true,
-    target: 'es2022',
-    external: ['node:*'],
-    plugins: [
-      {
-        name: 'whether it was built',
-        setup({ onLoad }) {
-          const loaded = { contents: choices[choice], loader: 'ts', resolveDir };
-          onLoad({ filter: /generated\/relaxed\.ts$/ }, () => loaded);
-        },
-      },
-    ],
-  });
-  const wasm = join(folder, 'wasm');
-  mkdirSync(wasm);
-  writeFileSync(join(wasm, 'attention-playground.wasm'), strict);
+  const whetherItWasBuilt = {
+    name: 'whether it was built',
+    setup({ onLoad }) {
+      const loaded = { contents: choices[choice], loader: 'ts', resolveDir };
+      onLoad({ filter: /generated\/relaxed\.ts$/ }, () => loaded);
+    },
+  };
+  const { folder } = await bundleEngine({ plugins: [whetherItWasBuilt] });
   return {
     index: join(folder, 'index.js'),
-    relaxed: join(wasm, 'attention-playground-relaxed.wasm'),
+    relaxed: join(folder, 'wasm/attention-playground-relaxed.wasm'),
   };
 }
 
