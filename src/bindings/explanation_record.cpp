@@ -1,6 +1,7 @@
 #include "bindings/explanation_record.hpp"
 
 #include <initializer_list>
+#include <span>
 
 namespace ap::bindings {
 
@@ -23,7 +24,7 @@ class Writer {
   }
   void operator()(const SoftmaxRule& rule) {
     write({static_cast<double>(rule.position), rule.maximum, rule.sum,
-           rule.fully_masked ? 1.0 : 0.0, size(rule.exponentials)});
+           rule.fully_masked ? 1.0 : 0.0, rule.logarithm ? 1.0 : 0.0, size(rule.exponentials)});
     for (std::size_t i = 0; i < rule.exponentials.size(); ++i) {
       cell(rule.operands[i]);
       write({rule.exponentials[i]});
@@ -38,8 +39,8 @@ class Writer {
     cell(rule.source);
   }
   void operator()(const ElementwiseRule& rule) {
-    write({rule.multiply ? 1.0 : 0.0, size(rule.operands)});
-    for (const Operand& operand : rule.operands) cell(operand);
+    write({static_cast<double>(rule.join)});
+    cells(rule.operands);
     write({size(rule.constants)});
     for (const auto& constant : rule.constants) write({static_cast<double>(constant.value)});
   }
@@ -55,23 +56,57 @@ class Writer {
     write({rule.causal ? 1.0 : 0.0, rule.visible ? 1.0 : 0.0, static_cast<double>(rule.limit)});
   }
   void operator()(const NormaliseRule& rule) {
-    write({static_cast<double>(rule.position), rule.mean, rule.variance, rule.epsilon,
-           size(rule.operands)});
-    for (const Operand& operand : rule.operands) cell(operand);
+    write({static_cast<double>(rule.position), rule.mean, rule.variance, rule.epsilon});
+    cells(rule.operands);
     for (const auto& parameter : {rule.weight, rule.bias}) {
       write({parameter ? 1.0 : 0.0});
       if (parameter) cell(*parameter);
     }
   }
   void operator()(const LeafRule& rule) { write({static_cast<double>(rule.origin)}); }
+  void operator()(const FunctionRule& rule) {
+    write({static_cast<double>(rule.function), rule.inner});
+    cells_with_input(rule.operands);
+  }
+  void operator()(const SumRule& rule) {
+    write({static_cast<double>(rule.of), rule.mean});
+    cells(rule.operands);
+    write(rule.terms);
+  }
+  void operator()(const MaximumRule& rule) {
+    write({static_cast<double>(rule.position)});
+    cells_with_input(rule.operands);
+  }
+  void operator()(const ChoiceRule& rule) {
+    write({static_cast<double>(rule.way), static_cast<double>(rule.position),
+           static_cast<double>(rule.count), rule.kept ? 1.0 : 0.0, rule.draw});
+    cells(rule.operands);
+    write({size(rule.sums)});
+    write(rule.sums);
+  }
 
  private:
   template <typename List>
   static double size(const List& list) {
     return static_cast<double>(list.size());
   }
-  void write(std::initializer_list<double> numbers) {
+  void write(std::span<const double> numbers) {
     record_.insert(record_.end(), numbers.begin(), numbers.end());
+  }
+  void write(std::initializer_list<double> numbers) {
+    write(std::span(numbers.begin(), numbers.size()));
+  }
+  /// Of one input, or of the n-th input each.
+  void cells(const std::vector<Operand>& operands) {
+    write({size(operands)});
+    for (const Operand& operand : operands) cell(operand);
+  }
+  void cells_with_input(const std::vector<Operand>& operands) {
+    write({size(operands)});
+    for (const Operand& operand : operands) {
+      write({static_cast<double>(operand.input)});
+      cell(operand);
+    }
   }
   void cell(const Operand& operand) {
     const StepId input = step_.inputs[static_cast<std::size_t>(operand.input)];

@@ -42,6 +42,7 @@ std::string Trace::steps() const {
     append_field(record, list(step.inputs, [](StepId input) { return std::to_string(input); }));
     append_field(record, step.declaration.operation->aliases ? "1" : "0");
     append_field(record, step.attributes.factor_name);
+    append_field(record, to_text(step.multiply_adds));
     (text += text.empty() ? "" : std::string(1, record_end)) += record;
   }
   return text;

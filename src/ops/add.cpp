@@ -49,7 +49,7 @@ void add_run(Inputs inputs, const Attributes&, Tensor& out) {
 }
 
 Explanation add_explain(Inputs inputs, const Attributes&, const Dims& index) {
-  ElementwiseRule rule{false, {}, {}};
+  ElementwiseRule rule{ElementwiseRule::Join::add, {}, {}};
   double result = 0;
   double magnitude = 0;
   for (int i = 0; i < static_cast<int>(inputs.size()); ++i) {

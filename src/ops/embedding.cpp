@@ -70,9 +70,10 @@ double angle_of(Index position, Index pair, Index d_model) {
   return static_cast<double>(position) / divisor_of(pair, d_model);
 }
 
-void positional_reference(Inputs, const Attributes&, Tensor& out) {
+void positional_reference(Inputs, const Attributes& attributes, Tensor& out) {
   for_each_cell(out, [&](const Dims& index) {
-    const SineCosine both = portable_sin_cos(angle_of(index[0], index[1] / 2, out.size(1)));
+    const SineCosine both =
+        portable_sin_cos(angle_of(attributes.offset + index[0], index[1] / 2, out.size(1)));
     return static_cast<float>(index[1] % 2 == 0 ? both.sine : both.cosine);
   });
 }
@@ -85,9 +86,10 @@ void positional_run(Inputs, const Attributes& attributes, Tensor& out) {
   float* to = out.data();
   for (Index column = 0; column < d_model; column += 2) {
     const double divisor = divisor_of(column / 2, d_model);
-    for (Index position = 0; position < length; ++position) {
-      const SineCosine both = portable_sin_cos(static_cast<double>(position) / divisor);
-      float* cell = to + position * d_model + column;
+    for (Index row = 0; row < length; ++row) {
+      const auto position = static_cast<double>(attributes.offset + row);
+      const SineCosine both = portable_sin_cos(position / divisor);
+      float* cell = to + row * d_model + column;
       cell[0] = static_cast<float>(both.sine);
       if (column + 1 < d_model) cell[1] = static_cast<float>(both.cosine);
     }
@@ -96,10 +98,11 @@ void positional_run(Inputs, const Attributes& attributes, Tensor& out) {
 
 Explanation positional_explain(Inputs, const Attributes& attributes, const Dims& index) {
   const bool sine = index[1] % 2 == 0;
-  const double angle = angle_of(index[0], index[1] / 2, attributes.shape[1]);
+  const Index position = attributes.offset + index[0];
+  const double angle = angle_of(position, index[1] / 2, attributes.shape[1]);
   const SineCosine both = portable_sin_cos(angle);
   return {sine ? both.sine : both.cosine, float_epsilon,
-          SinusoidRule{sine, index[0], index[1] / 2, attributes.shape[1], angle}};
+          SinusoidRule{sine, position, index[1] / 2, attributes.shape[1], angle}};
 }
 
 }  // namespace

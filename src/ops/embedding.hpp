@@ -10,7 +10,8 @@ namespace ap::ops {
 extern const Operation embedding;
 
 /// Sinusoidal positions [length, d_model] (Vaswani et al. 2017, §3.5): P(pos, 2i) = sin(pos /
-/// 10000^(2i/D)), P(pos, 2i+1) = cos of the same. No inputs. Attributes: shape.
+/// 10000^(2i/D)), P(pos, 2i+1) = cos of the same. No inputs. Attributes: shape; offset, the first
+/// position.
 extern const Operation positional_encoding;
 
 }  // namespace ap::ops

@@ -24,7 +24,8 @@ struct DotRule {
   std::optional<Operand> bias;
 };
 
-/// exp(x − maximum) / sum over a row; `position` is the explained cell's place in it.
+/// exp(x − maximum) / sum over a row, or its logarithm; `position` is the explained cell's place in
+/// it.
 struct SoftmaxRule {
   std::vector<Operand> operands;
   Index position;
@@ -32,6 +33,7 @@ struct SoftmaxRule {
   std::vector<double> exponentials;
   double sum;
   bool fully_masked;
+  bool logarithm;
 };
 
 struct CopyRule {
@@ -44,11 +46,12 @@ struct SelectRule {
 };
 
 struct ElementwiseRule {
+  enum class Join { add, multiply, divide };
   struct Constant {
     const char* name;
     float value;
   };
-  bool multiply;  // else add
+  Join join;
   std::vector<Operand> operands;
   std::vector<Constant> constants;
 };
@@ -85,13 +88,48 @@ struct NormaliseRule {
   std::optional<Operand> weight, bias;
 };
 
-/// The cell comes from nowhere else.
+/// The cell comes from nowhere else in its graph.
 struct LeafRule {
-  enum class Origin { given, random, identity } origin;
+  enum class Origin { given, random, identity, cached } origin;
+};
+
+/// A curve's value at x: max(0, x), x · ½(1 + erf(x/√2)), x · ½(1 + tanh(√(2/π)(x + 0.044715 x³)));
+/// or exp(a − b), 0 where a is −∞. `inner` is the erf, the tanh or the difference.
+struct FunctionRule {
+  enum class Function { relu, gelu, gelu_tanh, exp_difference } function;
+  std::vector<Operand> operands;
+  double inner;
+};
+
+/// Σ terms, one for each operand: x, x/n, (x − mean)²/n, −p ln p, p(1 − p), −x/n.
+struct SumRule {
+  enum class Terms { plain, mean, variance, entropy, softmax_gradient, cross_entropy } of;
+  std::vector<Operand> operands;
+  std::vector<double> terms;
+  double mean;  // what a variance is taken from
+};
+
+/// The largest of some cells.
+struct MaximumRule {
+  std::vector<Operand> operands;
+  Index position;
+};
+
+/// What is chosen from a row: the largest (the first of equals), the k largest, or the first whose
+/// running sum of probabilities exceeds draw · (their sum).
+struct ChoiceRule {
+  enum class Way { argmax, top_k, sample } way;
+  std::vector<Operand> operands;
+  Index position;  // the chosen one's place in the row; top_k: that of the explained cell
+  Index count;     // top_k: k
+  bool kept;       // top_k: whether the explained cell is among them
+  double draw;     // sample: in [0, 1)
+  std::vector<double> sums;  // sample: running sums
 };
 
 using Rule = std::variant<DotRule, SoftmaxRule, CopyRule, SelectRule, ElementwiseRule, DropoutRule,
-                          SinusoidRule, VisibilityRule, LeafRule, NormaliseRule>;
+                          SinusoidRule, VisibilityRule, LeafRule, NormaliseRule, FunctionRule,
+                          SumRule, MaximumRule, ChoiceRule>;
 
 /// How one cell came about. |recorded − result| ≤ bound, where bound is n·ε of what was added or
 /// multiplied.

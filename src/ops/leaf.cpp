@@ -24,5 +24,6 @@ constexpr Operation leaf(const char* name) {
 const Operation given = leaf<LeafRule::Origin::given>("given");
 const Operation random = leaf<LeafRule::Origin::random>("random");
 const Operation identity = leaf<LeafRule::Origin::identity>("identity");
+const Operation cached = leaf<LeafRule::Origin::cached>("cached");
 
 }  // namespace ap::ops

@@ -9,5 +9,6 @@ namespace ap::ops {
 extern const Operation given;     // by the person or the program that calls
 extern const Operation random;    // by a seed: untrained
 extern const Operation identity;  // ones on the diagonal
+extern const Operation cached;    // computed by an earlier pass and kept
 
 }  // namespace ap::ops

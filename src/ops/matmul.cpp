@@ -120,6 +120,12 @@ Explanation matmul_explain(Inputs inputs, const Attributes&, const Dims& index) 
 
 Index dot_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 1; }
 
+template <Layout (*layout)(InputLayouts, const Attributes&)>
+double product_multiply_adds(InputLayouts inputs) {
+  const Index cells = element_count(layout(inputs, {}).shape);
+  return static_cast<double>(cells) * static_cast<double>(inputs[0]->shape.back());
+}
+
 Layout linear_layout(InputLayouts inputs, const Attributes&) {
   const Layout& x = *inputs[0];
   const Layout& w = *inputs[1];
@@ -186,12 +192,26 @@ const Operation matmul = {"matmul",
                           matmul_run<false>,
                           matmul_reference<false>,
                           matmul_explain<false>,
-                          dot_roundings};
+                          dot_roundings,
+                          false,
+                          product_multiply_adds<matmul_layout<false>>};
 
-const Operation matmul_transposed = {"matmul_transposed",    matmul_layout<true>,  matmul_run<true>,
-                                     matmul_reference<true>, matmul_explain<true>, dot_roundings};
+const Operation matmul_transposed = {"matmul_transposed",
+                                     matmul_layout<true>,
+                                     matmul_run<true>,
+                                     matmul_reference<true>,
+                                     matmul_explain<true>,
+                                     dot_roundings,
+                                     false,
+                                     product_multiply_adds<matmul_layout<true>>};
 
-const Operation linear = {"linear",         linear_layout,  linear_run,
-                          linear_reference, linear_explain, dot_roundings};
+const Operation linear = {"linear",
+                          linear_layout,
+                          linear_run,
+                          linear_reference,
+                          linear_explain,
+                          dot_roundings,
+                          false,
+                          product_multiply_adds<linear_layout>};
 
 }  // namespace ap::ops

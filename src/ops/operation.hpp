@@ -14,15 +14,15 @@ struct Attributes {
   Dims shape = {};        // view, given: the result's shape; layer_norm: what is normalised over
   Index axis = -1;        // softmax, transpose, split, concat
   Index other_axis = -2;  // transpose
-  Index start = 0;        // split: first element along `axis`
-  Index length = 0;       // split: how many
-  Index offset = 0;       // causal_mask: keys before the first query
+  Index start = 0;        // split: first element along `axis`; sample: draws before this one
+  Index length = 0;       // split: how many; top_k: k
+  Index offset = 0;       // causal_mask: keys before the first query; positional_encoding: positions
   float factor = 1;       // scale
   const char* factor_name = "factor";
   float epsilon = 1e-5F;     // layer_norm
   float probability = 0;     // dropout
-  std::uint32_t seed = 0;    // dropout
-  std::uint64_t stream = 0;  // dropout: of the step's path
+  std::uint32_t seed = 0;    // dropout, sample
+  std::uint64_t stream = 0;  // dropout, sample: of the step's path
 
   bool operator==(const Attributes&) const = default;
 };
@@ -51,6 +51,10 @@ struct Operation {
   Index (*roundings)(InputLayouts inputs);
 
   bool aliases = false;
+
+  /// Multiplications with an addition that one run takes, as written, zeros included; null where the
+  /// operation is no product.
+  double (*multiply_adds)(InputLayouts inputs) = nullptr;
 };
 
 inline Index one_rounding(InputLayouts) { return 1; }

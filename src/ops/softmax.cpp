@@ -81,7 +81,7 @@ Explanation softmax_explain(Inputs inputs, const Attributes& attributes, const D
   const Tensor& x = *inputs[0];
   const int axis = checked_axis(attributes.axis, x.rank(), "axis");
   const Index n = x.size(axis);
-  SoftmaxRule rule{{}, index[axis], -std::numeric_limits<double>::infinity(), {}, 0, false};
+  SoftmaxRule rule{{}, index[axis], -std::numeric_limits<double>::infinity(), {}, 0, false, false};
   for (Index i = 0; i < n; ++i) {
     Dims own = index;
     own[axis] = i;

@@ -9,6 +9,10 @@ namespace ap::ops {
 /// Inputs: x [...]. Attributes: axis. Errors: range, for an axis that x does not have.
 extern const Operation softmax;
 
+/// x − max − log Σ exp(x − max) along one axis; −∞ where softmax is 0.
+/// Inputs: x [...]. Attributes: axis. Errors: as softmax's.
+extern const Operation log_softmax;
+
 /// How many rows of `x` along its last axis are nothing but −∞.
 Index fully_masked_rows(const Tensor& x);
 

@@ -21,6 +21,8 @@ enum class Axis : std::uint8_t {
   heads_d_v,
   d_k,
   d_v,
+  feed_forward,  // between the two layers of a feed-forward network
+  one,           // a row's maximum, sum or mean
 };
 
 /// The part a tensor plays; the page gives each a colour.
@@ -34,7 +36,10 @@ enum class Role : std::uint8_t {
   scores,
   mask,
   weights,
-  output
+  output,
+  residual,  // the stream that each sublayer adds to, and its norms
+  feed_forward,
+  logits
 };
 
 const char* name_of(Axis axis);

@@ -22,8 +22,9 @@ struct Step {
                     // compared
   bool keep;  // else its memory is given back once its readers have run, and it is recomputed when
               // asked
-  StepId last_reader;              // the last step that reads its memory, through views too
-  std::vector<StepId> dependants;  // what an edit of it re-runs, in order; itself first
+  StepId last_reader;  // the last step that reads its memory, through views too
+  std::vector<StepId> releases;  // what nobody reads after it and nobody keeps
+  double multiply_adds;
 
   bool is_leaf() const { return inputs.empty(); }
   bool is_supplied() const { return declaration.operation->run == nullptr && inputs.empty(); }
@@ -38,8 +39,12 @@ class Plan {
   StepId count() const { return static_cast<StepId>(steps_.size()); }
   /// Throws Error(step), naming the path.
   StepId find(std::string_view path) const;
+  /// What an edit of this step re-runs, in order; itself first.
+  std::vector<StepId> dependants(StepId id) const;
   /// Floats that a run holds at its fullest.
   double peak_floats() const { return peak_floats_; }
+  /// Throws Error(memory) where a run of it cannot fit.
+  void require_memory() const;
 
  private:
   friend class PlanBuilder;
@@ -77,8 +82,7 @@ class PlanBuilder {
   Plan finish(const std::vector<std::string>* keep = nullptr) &&;
 
  private:
-  StepId last_reader(StepId id) const;
-  std::vector<StepId> dependants(StepId id) const;
+  void find_last_readers();
   double peak_floats() const;
 
   Plan plan_;

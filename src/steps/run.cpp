@@ -14,9 +14,6 @@ namespace {
 
 std::size_t at(Index id) { return static_cast<std::size_t>(id); }
 
-/// 2 GiB is all that the module may grow to; some of it is the program's own.
-constexpr double largest_run_floats = 0.95 * (1 << 29);
-
 void require_editable(const Step& step, float value) {
   const bool may_hide = step.declaration.role == Role::mask && value < 0;
   if (std::isfinite(value) || (std::isinf(value) && may_hide)) return;
@@ -32,10 +29,7 @@ Run::Run(std::shared_ptr<const Plan> plan, Implementation implementation)
 Run::Run(std::shared_ptr<const Plan> plan, std::vector<Tensor> supplied,
          Implementation implementation)
     : Run(std::move(plan), implementation) {
-  if (plan_->peak_floats() > largest_run_floats) {
-    fail(ErrorCode::memory, "shape", {std::ceil(plan_->peak_floats() * 4e-6), " MB"},
-         {"at most 2040 MB for all steps together"});
-  }
+  plan_->require_memory();
   computed_.resize(at(plan_->count()));
   values_.resize(at(plan_->count()));
   std::size_t next = 0;
@@ -45,7 +39,7 @@ Run::Run(std::shared_ptr<const Plan> plan, std::vector<Tensor> supplied,
   }
   for (StepId id = 0; id < plan_->count(); ++id) {
     compute(id);
-    release_after(id);
+    for (StepId done : (*plan_)[id].releases) release(done);
   }
 }
 
@@ -75,6 +69,7 @@ void Run::compute(StepId id) {
     std::vector<const Tensor*> inputs = inputs_of(id);
     const auto run = implementation_ == Implementation::simd ? operation.run : operation.reference;
     run(inputs, step.attributes, output_of(id));
+    multiply_adds_ += step.multiply_adds;
     scratch_inputs_ = std::move(inputs);
   }
   overlay(id);
@@ -108,15 +103,15 @@ void Run::copy_computed(StepId id) {
               static_cast<std::size_t>(from.storage()->count()) * sizeof(float));
 }
 
-void Run::release_after(StepId id) {
-  for (StepId earlier = 0; earlier <= id; ++earlier) {
-    if (kept_[at(earlier)] || (*plan_)[earlier].last_reader > id) continue;
-    computed_[at(earlier)] = Tensor();
-    values_[at(earlier)] = Tensor();
-  }
+void Run::release(StepId id) {
+  if (kept_[at(id)]) return;
+  computed_[at(id)] = Tensor();
+  values_[at(id)] = Tensor();
 }
 
-void Run::release_unkept() { release_after(plan_->count() - 1); }
+void Run::release_unkept() {
+  for (StepId id = 0; id < plan_->count(); ++id) release(id);
+}
 
 void Run::materialise(StepId id) {
   if (values_[at(id)]) return;
@@ -212,7 +207,7 @@ std::vector<StepId> Run::edit(StepId id, std::vector<CellEdit> cells) {
   kept_[at(id)] = true;
   if (edits_.empty()) baseline_ = values_;
   edits_.push_back(std::move(cells));
-  const std::vector<StepId>& changed = (*plan_)[id].dependants;
+  const std::vector<StepId> changed = plan_->dependants(id);
   try {
     rerun(changed);
   } catch (const Error&) {
@@ -239,7 +234,7 @@ std::vector<StepId> Run::undo() {
   const StepId id = edits_.back().front().step;
   edits_.pop_back();
   if (edits_.empty()) return reset();
-  const std::vector<StepId>& changed = (*plan_)[id].dependants;
+  const std::vector<StepId> changed = plan_->dependants(id);
   rerun(changed);
   return changed;
 }

@@ -24,7 +24,7 @@ struct CellEdit {
 class Run {
  public:
   /// Runs every step. `supplied` holds a tensor for each step that is_supplied(), in order.
-  /// Throws Error(memory) before anything is allocated where the plan cannot fit.
+  /// Throws Error(memory) before anything is computed where the plan cannot fit.
   Run(std::shared_ptr<const Plan> plan, std::vector<Tensor> supplied,
       Implementation implementation = Implementation::simd);
 
@@ -54,6 +54,9 @@ class Run {
   std::vector<StepId> reset();
   const std::vector<std::vector<CellEdit>>& edits() const { return edits_; }
 
+  /// Multiply-adds that its steps have taken so far, re-runs included: counted as they ran.
+  double multiply_adds() const { return multiply_adds_; }
+
  private:
   /// Holds nothing yet.
   Run(std::shared_ptr<const Plan> plan, Implementation implementation);
@@ -64,7 +67,7 @@ class Run {
   void copy_computed(StepId id);
   void rerun(const std::vector<StepId>& ids);
   void materialise(StepId id);
-  void release_after(StepId id);
+  void release(StepId id);
   void release_unkept();
   std::vector<const Tensor*> inputs_of(StepId id);
   void require_cell(StepId id, const Dims& index) const;
@@ -77,6 +80,7 @@ class Run {
   std::vector<char> kept_;        // as the plan says, and what was edited
   std::vector<std::vector<CellEdit>> edits_;
   std::vector<const Tensor*> scratch_inputs_;
+  double multiply_adds_ = 0;
 };
 
 /// Largest |a − b| of a step that two runs share, and what rounding can explain: n·ε·max|a|, n the

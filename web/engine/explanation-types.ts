@@ -26,7 +26,7 @@ export interface DotExplanation extends Explained {
   bias?: Cell;
 }
 
-/** exp(x_i − max) / Σ exp(x_j − max) over a row. */
+/** exp(x_i − max) / Σ exp(x_j − max) over a row, or its logarithm x_i − max − ln Σ. */
 export interface SoftmaxExplanation extends Explained {
   rule: 'softmax';
   operands: Cell[];
@@ -37,6 +37,8 @@ export interface SoftmaxExplanation extends Explained {
   sum: number;
   /** No key may be attended to: the weights are zero by definition. */
   fullyMasked: boolean;
+  /** Of log-softmax. */
+  logarithm: boolean;
 }
 
 /** The same number, elsewhere: view, transpose, contiguous, split, concat. */
@@ -52,10 +54,10 @@ export interface SelectExplanation extends Explained {
   source: Cell;
 }
 
-/** All operands, then all constants, joined by one operator. */
+/** All operands, then all constants, joined by one operator. Dividing by 0 gives 0: a row without any visible key. */
 export interface ElementwiseExplanation extends Explained {
   rule: 'elementwise';
-  operator: 'add' | 'multiply';
+  operator: 'add' | 'multiply' | 'divide';
   operands: Cell[];
   constants: { name: string; value: number }[];
 }
@@ -89,10 +91,85 @@ export interface VisibilityExplanation extends Explained {
   limit: number;
 }
 
-/** A cell that comes from nowhere else. */
+/** A cell that comes from nowhere else in its trace. */
 export interface LeafExplanation extends Explained {
   rule: 'leaf';
   origin: 'given' | 'random' | 'identity';
+}
+
+/** A key or value of an earlier token that was kept: how it came about in the pass that computed it. */
+export interface CachedExplanation extends Explained {
+  rule: 'cached';
+  /** Which token of the sequence it belongs to, from 0. */
+  token: number;
+  /** The cell in a trace of the whole sequence without a cache: the same number, bit for bit. */
+  origin: Explanation;
+}
+
+/** (x − mean) / √(variance + epsilon) · weight + bias over a row. */
+export interface NormaliseExplanation extends Explained {
+  rule: 'normalise';
+  operands: Cell[];
+  /** Which operand this cell belongs to. */
+  position: number;
+  mean: number;
+  variance: number;
+  epsilon: number;
+  weight?: Cell;
+  bias?: Cell;
+}
+
+/**
+ * relu: max(0, x). gelu: x · ½(1 + inner), inner = erf(x/√2); gelu_tanh: the same with
+ * inner = tanh(√(2/π)(x + 0.044715 x³)). exp_difference: exp(inner), inner = a − b; 0 where a is −∞.
+ */
+export interface FunctionExplanation extends Explained {
+  rule: 'function';
+  function: 'relu' | 'gelu' | 'gelu_tanh' | 'exp_difference';
+  operands: Cell[];
+  inner: number;
+}
+
+/**
+ * Σ terms, one for each operand x. plain: x; mean: x/n; variance: (x − mean)²/n; entropy: −x ln x;
+ * softmax_gradient: x(1 − x); cross_entropy: −x/n.
+ */
+export interface SumExplanation extends Explained {
+  rule: 'sum';
+  of: 'plain' | 'mean' | 'variance' | 'entropy' | 'softmax_gradient' | 'cross_entropy';
+  operands: Cell[];
+  terms: number[];
+  /** What a variance is taken from; else 0. */
+  mean: number;
+}
+
+/** The largest of some cells. */
+export interface MaximumExplanation extends Explained {
+  rule: 'maximum';
+  operands: Cell[];
+  /** Which operand it is. */
+  position: number;
+}
+
+/** What is chosen from a row of candidates. */
+export interface ChoiceExplanation extends Explained {
+  rule: 'choice';
+  /**
+   * argmax: the largest. top_k: this cell stays where it is among the `count` largest. sample: the first whose running
+   * sum exceeds draw · (sum of all).
+   */
+  way: 'argmax' | 'top_k' | 'sample';
+  operands: Cell[];
+  /** Place of the chosen one; top_k: of this cell. */
+  position: number;
+  /** top_k: k. */
+  count: number;
+  /** top_k: whether this cell is among them. */
+  kept: boolean;
+  /** sample: uniform in [0, 1), keyed by seed, path and place in the sequence. */
+  draw: number;
+  /** sample: running sums. */
+  sums: number[];
 }
 
 export type Explanation =
@@ -104,4 +181,10 @@ export type Explanation =
   | DropoutExplanation
   | SinusoidExplanation
   | VisibilityExplanation
-  | LeafExplanation;
+  | LeafExplanation
+  | CachedExplanation
+  | NormaliseExplanation
+  | FunctionExplanation
+  | SumExplanation
+  | MaximumExplanation
+  | ChoiceExplanation;

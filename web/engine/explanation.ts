@@ -26,6 +26,20 @@ class Reader {
     const index = indexAt(this.number(), step?.shape ?? []);
     return { step: step?.path ?? '', index, value: this.number() };
   }
+
+  /** A list of cells of one input. */
+  cells(input: number): Cell[] {
+    return Array.from({ length: this.number() }, () => this.cell(input));
+  }
+
+  /** A list of cells, each with the number of its input. */
+  cellsOfInputs(): Cell[] {
+    return Array.from({ length: this.number() }, () => this.cell(this.number()));
+  }
+
+  numbers(count: number): number[] {
+    return Array.from({ length: count }, () => this.number());
+  }
 }
 
 export function readExplanation(
@@ -56,6 +70,19 @@ export function readExplanation(
 
 type RuleReader = (reader: Reader, step: RecordedStep) => Partial<Explanation>;
 
+// Names in the order of the core's lists: src/ops/explanation.hpp.
+const joins = ['add', 'multiply', 'divide'] as const;
+const functions = ['relu', 'gelu', 'gelu_tanh', 'exp_difference'] as const;
+const sums = [
+  'plain',
+  'mean',
+  'variance',
+  'entropy',
+  'softmax_gradient',
+  'cross_entropy',
+] as const;
+const ways = ['argmax', 'top_k', 'sample'] as const;
+
 /** In the order of the core's `Rule`: src/ops/explanation.hpp. */
 const readers: readonly RuleReader[] = [
   dot,
@@ -74,6 +101,20 @@ const readers: readonly RuleReader[] = [
     rule: 'leaf',
     origin: (['given', 'random', 'identity'] as const)[reader.number()] ?? 'given',
   }),
+  normalise,
+  (reader) => ({
+    rule: 'function',
+    function: functions[reader.number()] ?? 'relu',
+    inner: reader.number(),
+    operands: reader.cellsOfInputs(),
+  }),
+  sum,
+  (reader) => ({
+    rule: 'maximum',
+    position: reader.number(),
+    operands: reader.cellsOfInputs(),
+  }),
+  choice,
 ];
 
 function dot(reader: Reader): Partial<Explanation> {
@@ -96,17 +137,19 @@ function softmax(reader: Reader): Partial<Explanation> {
   const maximum = reader.number();
   const sum = reader.number();
   const fullyMasked = reader.flag();
+  const logarithm = reader.flag();
   const operands: Cell[] = [];
   const exponentials: number[] = [];
   for (let n = reader.number(); n > 0; n--) {
     operands.push(reader.cell(0));
     exponentials.push(reader.number());
   }
-  return { rule: 'softmax', operands, position, maximum, exponentials, sum, fullyMasked };
+  const found = { operands, position, maximum, exponentials, sum, fullyMasked, logarithm };
+  return { rule: 'softmax', ...found };
 }
 
 function elementwise(reader: Reader, { factorName }: RecordedStep): Partial<Explanation> {
-  const operator = reader.flag() ? 'multiply' : 'add';
+  const operator = joins[reader.number()] ?? 'add';
   const operands = Array.from({ length: reader.number() }, (_, input) => reader.cell(input));
   const constants = Array.from({ length: reader.number() }, () => ({
     name: factorName,
@@ -132,4 +175,28 @@ function sinusoid(reader: Reader): Partial<Explanation> {
     dModel: reader.number(),
     angle: reader.number(),
   };
+}
+
+function normalise(reader: Reader): Partial<Explanation> {
+  const [position = 0, mean = 0, variance = 0, epsilon = 0] = reader.numbers(4);
+  const operands = reader.cells(0);
+  const weight = reader.flag() ? { weight: reader.cell(1) } : {};
+  const bias = reader.flag() ? { bias: reader.cell(2) } : {};
+  return { rule: 'normalise', position, mean, variance, epsilon, operands, ...weight, ...bias };
+}
+
+function sum(reader: Reader): Partial<Explanation> {
+  const of = sums[reader.number()] ?? 'plain';
+  const mean = reader.number();
+  const operands = reader.cells(0);
+  return { rule: 'sum', of, mean, operands, terms: reader.numbers(operands.length) };
+}
+
+function choice(reader: Reader): Partial<Explanation> {
+  const way = ways[reader.number()] ?? 'argmax';
+  const [position = 0, count = 0] = reader.numbers(2);
+  const kept = reader.flag();
+  const draw = reader.number();
+  const operands = reader.cells(0);
+  return { rule: 'choice', way, position, count, kept, draw, operands, sums: reader.numbers(reader.number()) };
 }

@@ -32,7 +32,7 @@ function readDeclaration([
     code,
     op: op as OperationName,
     role: role as Role,
-    axes: axes.split(',') as Axis[],
+    axes: (axes === '' ? [] : axes.split(',')) as Axis[],
   };
 }
 
@@ -41,7 +41,8 @@ export function readSteps(text: string): RecordedStep[] {
   const records = text.split(recordEnd).map((record) => record.split(fieldEnd));
   const paths = records.map((fields) => fields[7] ?? '');
   return records.map((fields, place) => {
-    const [shape, strides, offset = '', inputs, aliases, factorName = ''] = fields.slice(8);
+    const [shape, strides, offset = '', inputs, aliases, factorName = '', multiplyAdds = ''] =
+      fields.slice(8);
     const reads = numbers(inputs).map((input) => paths[input] ?? '');
     return {
       ...readDeclaration(fields),
@@ -53,6 +54,7 @@ export function readSteps(text: string): RecordedStep[] {
       aliases: aliases === '1',
       offset: Number(offset),
       factorName,
+      multiplyAdds: Number(multiplyAdds),
     };
   });
 }

@@ -163,7 +163,10 @@ export type Role =
   | 'scores'
   | 'mask'
   | 'weights'
-  | 'output';
+  | 'output'
+  | 'residual' // the stream that each sublayer adds to, and its norms
+  | 'feed_forward'
+  | 'logits';
 
 export type Axis =
   | 'batch'
@@ -177,7 +180,9 @@ export type Axis =
   | 'heads_d_k' // h·d_k side by side
   | 'heads_d_v'
   | 'd_k'
-  | 'd_v';
+  | 'd_v'
+  | 'feed_forward' // between the two layers of a feed-forward network
+  | 'one'; // a row's maximum, sum or mean
 
 export type OperationName =
   | 'given'
@@ -199,7 +204,26 @@ export type OperationName =
   | 'transpose'
   | 'contiguous'
   | 'split'
-  | 'concat';
+  | 'concat'
+  | 'layer_norm'
+  | 'relu'
+  | 'gelu'
+  | 'gelu_tanh'
+  | 'log_softmax'
+  | 'cross_entropy'
+  | 'argmax'
+  | 'top_k'
+  | 'sample'
+  | 'multiply'
+  | 'divide'
+  | 'exp_difference'
+  | 'row_sum'
+  | 'row_maximum'
+  | 'mean'
+  | 'variance'
+  | 'entropy'
+  | 'softmax_gradient'
+  | 'cached';
 
 /** What is the same for every step of a kind: written down once, in C++. */
 export interface Declaration {
@@ -231,6 +255,8 @@ export interface Step extends Declaration {
   edits: number;
   /** Rows in which no key may be attended to: zero weights and a zero output. Softmax steps only, else 0. */
   fullyMaskedRows: number;
+  /** Multiplications with an addition that it takes; 0 where it is no matrix product. */
+  multiplyAdds: number;
 }
 
 export interface Memory {

@@ -102,7 +102,7 @@ TEST_CASE("scale: the explanation names the factor") {
   const Explanation explanation =
       explain(ops::scale, {counting({2})}, {.factor = 0.25F, .factor_name = "1/√d_k"}, {1});
   const auto& rule = std::get<ElementwiseRule>(explanation.rule);
-  CHECK(rule.multiply);
+  CHECK((rule.join == ElementwiseRule::Join::multiply));
   REQUIRE(rule.constants.size() == 1);
   CHECK(std::string(rule.constants[0].name) == "1/√d_k");
   CHECK(rule.constants[0].value == 0.25F);

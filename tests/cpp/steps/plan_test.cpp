@@ -35,7 +35,7 @@ TEST_CASE("plan: a step's dependants are what reads it, through views too, in ru
   const auto plan = small_plan();
   const auto dependants = [&](const char* path) {
     std::vector<std::string> paths;
-    for (StepId id : (*plan)[plan->find(path)].dependants) paths.push_back((*plan)[id].path);
+    for (StepId id : plan->dependants(plan->find(path))) paths.push_back((*plan)[id].path);
     return paths;
   };
   using Paths = std::vector<std::string>;

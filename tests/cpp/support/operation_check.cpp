@@ -60,7 +60,7 @@ double magnitude_of(const Explanation& explanation) {
     for (double product : dot->products) magnitude += std::fabs(product);
     if (dot->bias) magnitude += std::fabs(static_cast<double>(dot->bias->value));
   }
-  if (const auto* sum = std::get_if<ElementwiseRule>(&explanation.rule); sum && !sum->multiply)
+  if (const auto* sum = std::get_if<ElementwiseRule>(&explanation.rule); sum && sum->join == ElementwiseRule::Join::add)
     for (const Operand& operand : sum->operands)
       magnitude += std::fabs(static_cast<double>(operand.value));
   if (const auto* norm = std::get_if<NormaliseRule>(&explanation.rule))
@@ -113,10 +113,17 @@ bool adds_up(const NormaliseRule& norm, double result) {
 }
 
 bool adds_up(const ElementwiseRule& each, double result) {
-  double expected = each.multiply ? 1 : 0;
-  const auto take = [&](double x) { expected = each.multiply ? expected * x : expected + x; };
-  for (const Operand& operand : each.operands) take(as_double(operand));
-  for (const auto& constant : each.constants) take(static_cast<double>(constant.value));
+  std::vector<double> parts;
+  for (const Operand& operand : each.operands) parts.push_back(as_double(operand));
+  for (const auto& constant : each.constants) parts.push_back(static_cast<double>(constant.value));
+  double expected = parts.at(0);
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    switch (each.join) {
+      case ElementwiseRule::Join::add: expected += parts[i]; break;
+      case ElementwiseRule::Join::multiply: expected *= parts[i]; break;
+      case ElementwiseRule::Join::divide: expected = parts[i] == 0 ? 0 : expected / parts[i]; break;
+    }
+  }
   return result == expected;
 }
 
