@@ -182,11 +182,12 @@ Model::Model(ModelOptions options, std::vector<std::string> vocabulary, Leaves g
 }
 
 void Model::require_known_paths(const Plan& plan) const {
-  for (const auto& [path, tensor] : given_) {
+  for (const auto& given : given_) {
     const bool known = std::any_of(plan.steps().begin(), plan.steps().end(), [&](const Step& step) {
-      return step.path == path && step.is_supplied();
+      return step.path == given.first && step.is_supplied();
     });
-    require(known, ErrorCode::step, "parameters", {path}, {"the path of a parameter of the model"});
+    require(known, ErrorCode::step, "parameters", {given.first},
+            {"the path of a parameter of the model"});
   }
 }
 
