@@ -51,8 +51,8 @@ export abstract class Panel<Texts extends PanelTexts> extends LitElement {
 
   protected abstract readonly texts: Record<'en' | 'zh', Texts>;
   /** Computes the first numbers. */
-  protected abstract begin(engine: AttentionPlayground): void;
-  /** Gives back what the engine keeps for this panel. */
+  protected abstract begin(engine: AttentionPlayground): Promise<void>;
+  /** Gives back what the engine keeps for this panel, if anything. */
   protected abstract end(): void;
   protected abstract renderPanel(t: Texts): TemplateResult;
 
@@ -77,7 +77,7 @@ export abstract class Panel<Texts extends PanelTexts> extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.cancelNear?.();
-    if (this.engine) this.end();
+    this.end();
     this.engine = undefined;
   }
 
@@ -88,7 +88,8 @@ export abstract class Panel<Texts extends PanelTexts> extends LitElement {
       // Its attributes are known then; and it may be gone by now.
       await this.updateComplete;
       if (!this.isConnected || this.engine) return;
-      this.begin(engine);
+      await this.begin(engine);
+      if (!this.isConnected) return;
       this.engine = engine;
     } catch (error) {
       this.failure = error;

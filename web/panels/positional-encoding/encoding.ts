@@ -11,17 +11,37 @@ const ROWS_AT_ONCE = 64;
 
 /** One table of positional encodings, and all that is asked of it. Every number comes from the engine. */
 export class Encoding {
-  readonly table: Tensor;
-  private turned: ResidentTensor | undefined;
-  private traced: Trace | undefined;
   private disposed = false;
 
-  constructor(
+  private constructor(
     private readonly engine: AttentionPlayground,
-    readonly length: number,
-    readonly dModel: number,
-  ) {
-    this.table = engine.positionalEncoding({ length, dModel });
+    /** [length, dModel] */
+    readonly table: Tensor,
+    private readonly trace: Trace,
+    private readonly turned: ResidentTensor,
+  ) {}
+
+  /** Each part in a task of its own: a large table takes about as long as a task may. */
+  static async make(
+    engine: AttentionPlayground,
+    length: number,
+    dModel: number,
+  ): Promise<Encoding> {
+    const table = engine.positionalEncoding({ length, dModel });
+    await nextTask();
+    const turned = engine.tensor([dModel, length], transposed(table));
+    await nextTask();
+    const trace = traceTable(engine, length, dModel);
+    await nextTask();
+    return new Encoding(engine, table, trace, turned);
+  }
+
+  get length(): number {
+    return this.table.shape[0]!;
+  }
+
+  get dModel(): number {
+    return this.table.shape[1]!;
   }
 
   value(position: number, column: number): number {
@@ -49,7 +69,7 @@ export class Encoding {
   async allProducts(): Promise<Float32Array | undefined> {
     const all = new Float32Array(this.length * this.length);
     for (let first = 0; first < this.length; first += ROWS_AT_ONCE) {
-      await new Promise((resolve) => setTimeout(resolve));
+      await nextTask();
       if (this.disposed) return undefined;
       const rows = Math.min(ROWS_AT_ONCE, this.length - first);
       all.set(this.productsOf(first, rows), first * this.length);
@@ -59,26 +79,13 @@ export class Encoding {
 
   private productsOf(first: number, rows: number): Float32Array {
     const { dModel, engine } = this;
-    this.turned ??= engine.tensor([dModel, this.length], this.transposed());
     const data = this.table.data.subarray(first * dModel, (first + rows) * dModel);
     return engine.matmul({ shape: [rows, dModel], data }, this.turned).data;
   }
 
-  private transposed(): Float32Array {
-    const { length, dModel } = this;
-    const data = new Float32Array(length * dModel);
-    for (let row = 0; row < length; row += 1) {
-      for (let column = 0; column < dModel; column += 1) {
-        data[column * length + row] = this.value(row, column);
-      }
-    }
-    return data;
-  }
-
   /** How one cell came about. */
   explain(position: number, column: number): SinusoidExplanation {
-    this.traced ??= this.trace();
-    return this.traced.explain('position_encoding', [position, column]) as SinusoidExplanation;
+    return this.trace.explain(TABLE, [position, column]) as SinusoidExplanation;
   }
 
   /** What the angle grows by from one position to the next: the angle of position 1. */
@@ -104,30 +111,42 @@ export class Encoding {
     return turn!;
   }
 
-  /**
-   * A trace that holds this table as a step. Word vectors of zeros ask a memory of one row, so that what follows the
-   * table costs no more than the table itself. Two rows at least: `frequency` asks for position 1.
-   */
-  private trace(): Trace {
-    const { dModel } = this;
-    const rows = Math.max(2, this.length);
-    const zeros = (count: number) => ({
-      shape: [count, dModel],
-      data: new Float32Array(count * dModel),
-    });
-    return this.engine.traceAttention({
-      x: zeros(rows),
-      memory: zeros(1),
-      positions: 'sinusoidal',
-      projections: 'none',
-    });
-  }
-
   dispose(): void {
     this.disposed = true;
-    this.turned?.dispose();
-    this.traced?.dispose();
-    this.turned = undefined;
-    this.traced = undefined;
+    this.turned.dispose();
+    this.trace.dispose();
+  }
+}
+
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** [dModel, length], so that a row times this is its product with every row. */
+function transposed({ shape, data }: Tensor): Float32Array {
+  const [length = 0, dModel = 0] = shape;
+  const turned = new Float32Array(data.length);
+  for (let row = 0; row < length; row += 1) {
+    for (let column = 0; column < dModel; column += 1) {
+      turned[column * length + row] = data[row * dModel + column]!;
+    }
+  }
+  return turned;
+}
+
+/** Where a trace has the table: it belongs to the vectors that are asked. */
+const TABLE = 'memory.position_encoding';
+
+/**
+ * A trace that holds the table as a step, to explain its cells. One row of zeros asks as many rows of zeros as there
+ * are positions, so that what follows the table costs next to nothing. Two rows at least: `frequency` asks for
+ * position 1.
+ */
+function traceTable(engine: AttentionPlayground, length: number, dModel: number): Trace {
+  const x = engine.tensor([1, dModel]);
+  const memory = engine.tensor([Math.max(2, length), dModel]);
+  try {
+    return engine.traceAttention({ x, memory, positions: 'sinusoidal', projections: 'none' });
+  } finally {
+    x.dispose();
+    memory.dispose();
   }
 }

@@ -47,9 +47,9 @@ export class PositionalEncodingElement extends Panel<Texts> {
 
   protected readonly texts = { en, zh };
 
-  protected begin(engine: AttentionPlayground): void {
+  protected begin(engine: AttentionPlayground): Promise<void> {
     this.example = readExample(engine);
-    this.resize(engine, this.length, this.dModel);
+    return this.resize(engine);
   }
 
   protected end(): void {
@@ -57,35 +57,44 @@ export class PositionalEncodingElement extends Panel<Texts> {
     this.encoding = undefined;
   }
 
-  /** Attributes that cannot be followed leave what there is, as a field does. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (this.engine && (changed.has('length') || changed.has('dModel'))) {
-      this.resize(this.engine, this.length, this.dModel);
+      void this.resize(this.engine);
     }
   }
 
-  /** A new table; the choices move into it. */
-  private resize(engine: AttentionPlayground, length: number, dModel: number): void {
-    const before = this.encoding;
-    if (before?.length === length && before.dModel === dModel) return;
-    this.wrong = sizeProblem(length, dModel);
+  /** A table of the wanted size in place of the old one, which stays until then, or when there can be none. */
+  private async resize(engine: AttentionPlayground): Promise<void> {
+    const { encoding: before } = this;
+    this.wrong = sizeProblem(this.length, this.dModel);
     if (this.wrong) {
       [this.length, this.dModel] = before ? [before.length, before.dModel] : DEFAULT;
-      if (before) return;
     }
-    before?.dispose();
-    const encoding = new Encoding(engine, this.length, this.dModel);
-    this.encoding = encoding;
-    this.preview = undefined;
+    const { length, dModel } = this;
+    if (before?.length === length && before.dModel === dModel) return;
+    const made = await Encoding.make(engine, length, dModel);
+    // Meanwhile another size may be wanted, or nothing any more.
+    if (!this.isConnected || this.length !== length || this.dModel !== dModel) {
+      made.dispose();
+      return;
+    }
+    this.encoding?.dispose();
+    this.encoding = made;
+    this.settle(made);
+    void this.multiply(made);
+  }
+
+  /** What was chosen in another table moves into this one. */
+  private settle({ length, dModel }: Encoding): void {
     const { row, column, other } = this.kept;
     const inside = (at: number, count: number): number => Math.min(at, count - 1);
+    this.preview = undefined;
     this.kept = {
-      row: inside(row, encoding.length),
-      column: inside(column, encoding.dModel),
-      other: inside(other, encoding.length),
+      row: inside(row, length),
+      column: inside(column, dModel),
+      other: inside(other, length),
     };
-    this.pins = this.pins.filter((pin) => pin < encoding.dModel);
-    void this.multiply(encoding);
+    this.pins = this.pins.filter((pin) => pin < dModel);
   }
 
   private async multiply(encoding: Encoding): Promise<void> {

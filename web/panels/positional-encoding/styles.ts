@@ -2,7 +2,6 @@ import { css } from 'lit';
 
 export const styles = css`
   .range {
-    opacity: 0.85;
     font-family: var(--ap-mono);
   }
   .examples {
