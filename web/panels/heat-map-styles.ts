@@ -38,25 +38,25 @@ export const heatMapStyles = css`
     min-inline-size: 0;
     overflow-x: auto;
     overflow-y: hidden;
-    /* room for the focus ring, which would be cut off */
-    padding: 0 3px 3px 0;
+    /* room for the ring around a cell at the edge, which would be cut off */
+    margin-inline-start: -4px;
+    padding: 0 4px 4px;
   }
   .head {
     position: relative;
     block-size: 18px;
     inline-size: calc(var(--w) * var(--cols));
-    overflow: hidden;
   }
   .head b {
     position: absolute;
-    inset-inline-start: calc(var(--at) * var(--w));
+    inset-inline-start: calc((var(--at) + 0.5) * var(--w));
+    transform: translateX(-50%);
   }
   .grid {
     position: relative;
     inline-size: calc(var(--w) * var(--cols));
     block-size: calc(var(--h) * var(--rows));
     cursor: crosshair;
-    overflow: hidden;
   }
   .grid:focus-visible {
     outline-offset: 0;
@@ -119,7 +119,7 @@ export const heatMapStyles = css`
     inline-size: var(--w);
     block-size: var(--h);
     outline: 2px solid var(--ap-accent);
-    outline-offset: 2px;
+    outline-offset: 1px;
   }
   .legend {
     display: flex;

@@ -44,6 +44,8 @@ export class ApHeatMap extends LitElement {
   @property({ type: Boolean }) square = false;
 
   @state() private room = 0;
+  /** Said politely when the keyboard moves the cursor. */
+  @state() private spoken = '';
   @query('.scroll') private readonly scroller!: HTMLElement | null;
   @query('canvas') private readonly canvas!: HTMLCanvasElement | null;
   private painted: unknown[] = [];
@@ -77,7 +79,7 @@ export class ApHeatMap extends LitElement {
     if (!scale || this.room === 0 || rows * columns === 0) return nothing;
     const { width, height } = this.cell;
     const sizes = `--w:${width}px;--h:${height}px;--rows:${rows};--cols:${columns}`;
-    const value = this.data[active.row * columns + active.column];
+    const id = `cell-${active.row}-${active.column}`;
     return html`<figure style=${sizes}>
       <div class="axes" aria-hidden="true">
         <span>${this.rowTitle} ↓</span><span>${this.columnTitle} →</span>
@@ -98,11 +100,11 @@ export class ApHeatMap extends LitElement {
             aria-readonly="true"
             aria-rowcount=${rows}
             aria-colcount=${columns}
-            aria-activedescendant="cell"
+            aria-activedescendant=${id}
             @keydown=${this.onKey}
             @pointermove=${this.onPoint}
             @pointerleave=${this.release}
-            @blur=${this.release}
+            @blur=${this.onBlur}
             @click=${this.onClick}
           >
             <canvas aria-hidden="true"></canvas>
@@ -117,14 +119,14 @@ export class ApHeatMap extends LitElement {
             <div role="row" aria-rowindex=${active.row + 1}>
               <div
                 role="gridcell"
-                id="cell"
+                id=${id}
                 style="--r:${active.row};--c:${active.column}"
                 aria-colindex=${active.column + 1}
                 aria-selected="true"
-                aria-label="${this.cellName(active.row, active.column)}: ${shortest(value ?? NaN)}"
+                aria-label=${this.cellText(active)}
                 data-row=${active.row}
                 data-column=${active.column}
-                data-value=${String(value)}
+                data-value=${String(this.valueAt(active))}
               ></div>
             </div>
           </div>
@@ -135,6 +137,7 @@ export class ApHeatMap extends LitElement {
         <i style="background:${legendGradient(scale)}"></i>
         <b>${rounded(scale.high, 2)}</b>
       </div>
+      <p class="only-read-aloud" aria-live="polite">${this.spoken}</p>
     </figure>`;
   }
 
@@ -163,6 +166,14 @@ export class ApHeatMap extends LitElement {
     paintMatrix(canvas, data, { rows, columns, flat: (r, c) => r * columns + c }, scale);
   }
 
+  private valueAt({ row, column }: Place): number {
+    return this.data[row * this.columns + column] ?? NaN;
+  }
+
+  private cellText(place: Place): string {
+    return `${this.cellName(place.row, place.column)}: ${shortest(this.valueAt(place))}`;
+  }
+
   private placeOf(event: MouseEvent): Place {
     const box = this.canvas!.getBoundingClientRect();
     const at = (offset: number, size: number, count: number): number =>
@@ -182,6 +193,11 @@ export class ApHeatMap extends LitElement {
 
   private readonly release = (): void => this.tell('ap-point', null);
 
+  private readonly onBlur = (): void => {
+    this.spoken = '';
+    this.release();
+  };
+
   private readonly onClick = (event: MouseEvent): void =>
     this.tell('ap-keep', { ...this.placeOf(event), other: event.shiftKey });
 
@@ -193,6 +209,7 @@ export class ApHeatMap extends LitElement {
     if (key.act === 'move') {
       this.tell('ap-point', key.to);
       this.reveal(key.to);
+      this.spoken = this.cellText(key.to);
     } else if (key.act === 'release') {
       this.release();
     } else {

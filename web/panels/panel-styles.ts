@@ -49,7 +49,7 @@ export const panelStyles = css`
     font-size: 13px;
   }
   .fields input {
-    inline-size: 8em;
+    inline-size: 6.5em;
     color: var(--ap-ink);
   }
   .wrong {

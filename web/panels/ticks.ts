@@ -1,5 +1,5 @@
-/** Round places along an axis of `count` places that is `room` pixels long: a label every 44 pixels at most. */
-export function ticks(count: number, room: number, apart = 44): number[] {
+/** Round places along an axis of `count` places that is `room` pixels long: labels at least `apart` pixels from each other. */
+export function ticks(count: number, room: number, apart = 36): number[] {
   const most = Math.max(1, Math.floor(room / apart));
   let step = 1;
   while (count / step > most) step *= 2;

@@ -1,10 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import { fill } from '../../i18n/fill.js';
 import type { Texts } from './positional-encoding.js';
 import type { Range, Wrong } from './sizes.js';
 
-/** A field for a whole number. What cannot be used stays in it, so that it can be mended. */
+/** A field for a whole number. What cannot be used stays in it, so that it can be mended; what is still being typed too. */
 export function renderField(
   name: Wrong['field'],
   label: string,
@@ -21,7 +20,7 @@ export function renderField(
       name=${name}
       inputmode="numeric"
       autocomplete="off"
-      .value=${live(bad ? wrong.actual : String(value))}
+      .value=${bad ? wrong.actual : String(value)}
       aria-invalid=${bad ? 'true' : nothing}
       aria-describedby=${bad ? 'wrong' : nothing}
       @change=${(event: Event) => change(name, (event.target as HTMLInputElement).value)}

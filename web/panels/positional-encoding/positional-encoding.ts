@@ -121,7 +121,7 @@ export class PositionalEncodingElement extends Panel<Texts> {
           .scale=${makeScale('diverging', { low: -1, high: 1 }, this.scheme)}
           .active=${active}
           .secondRow=${active.other}
-          .tallest=${384}
+          .tallest=${300}
           .name=${fill(t.map, { length, dModel })}
           .rowTitle=${t.position}
           .columnTitle=${t.column}
@@ -129,8 +129,8 @@ export class PositionalEncodingElement extends Panel<Texts> {
           @ap-point=${this.onPoint}
           @ap-keep=${this.onKeep}
         ></ap-heat-map>
-        <p class="soft">${t.mapHint}</p>
         ${renderReadout(t, encoding, active)}
+        <p class="soft">${t.mapHint}</p>
       </div>
       <div class="pair">
         <section>

@@ -26,7 +26,8 @@ export const styles = css`
     font-size: 17px;
   }
   .readout {
-    padding-block: 12px;
+    margin-block: 10px;
+    padding-block: 10px;
     border-block: 1px solid var(--ap-line);
   }
   dl {

@@ -62,7 +62,7 @@ export const texts = {
   axisB: 'position b',
   axisA: 'position a',
   products: 'Dot products of all pairs of positions, {length} by {length}',
-  pairCell: 'a = {a}, b = {b}',
+  pairCell: 'position {a} with position {b}',
   productsText:
     'All pairs at once: what depends on the distance alone is the same along a diagonal. Click a cell to choose a and b.',
   computing: 'Multiplying…',

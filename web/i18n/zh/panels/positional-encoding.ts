@@ -54,7 +54,7 @@ export const texts: typeof english = {
   axisB: '位置 b',
   axisA: '位置 a',
   products: '所有位置两两之间的点积，{length} × {length}',
-  pairCell: 'a = {a}，b = {b}',
+  pairCell: '位置 {a} 与位置 {b}',
   productsText: '所有位置两两相乘：只取决于距离的数，沿对角线保持不变。单击一格即可选定 a 和 b。',
   computing: '正在相乘……',
 
