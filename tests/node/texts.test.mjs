@@ -7,6 +7,7 @@ import { describe, test } from 'node:test';
 import {
   formulaTable,
   readDeclarations,
+  readPanelTexts,
   readTexts,
   texIn,
 } from '../../scripts/build/generated.mjs';
@@ -44,4 +45,10 @@ describe('formulas', () => {
 test('both languages are complete, and every kind of step has its texts', async () => {
   const kinds = [...new Set((await readDeclarations()).map(({ kind }) => kind))];
   assert.deepEqual(translationProblems(await readTexts(), kinds), []);
+});
+
+test('every panel has all of its texts in both languages', async () => {
+  const texts = await readPanelTexts();
+  assert.ok(Object.keys(texts.en).length > 0);
+  assert.deepEqual(translationProblems(texts, []), []);
 });

@@ -2,7 +2,6 @@ import { html, type TemplateResult } from 'lit';
 import { shortest } from './numbers.js';
 import { spokenShape } from './ribbon-shapes.js';
 import { cellName, fill, stepTitle } from './speech.js';
-import type { Language } from './state.js';
 import type { PlaygroundStore } from './store.js';
 
 /** Before the first numbers are there; or why they are not, and how to try again. */
@@ -25,12 +24,6 @@ export function spokenStep(store: PlaygroundStore): string {
   if (!current) return '';
   const shape = spokenShape(store, current);
   return fill(store.t.ui.nowAt, { title: stepTitle(store, current), shape });
-}
-
-/** The language of the element: its own, else that of what it stands in. */
-export function languageOf(element: HTMLElement): Language {
-  const named = element.lang || element.parentElement?.closest('[lang]')?.getAttribute('lang');
-  return named?.toLowerCase().startsWith('zh') ? 'zh' : 'en';
 }
 
 /** The active cell in one line: `Scores: query sat → key cat = 0.42`. */

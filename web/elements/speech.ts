@@ -2,6 +2,8 @@ import type { Axis, Step } from '../engine/types.js';
 import { axisNames, isBroadcast, type Slice } from './matrix-layout.js';
 import type { PlaygroundStore } from './store.js';
 
+export { fill } from '../i18n/fill.js';
+
 /** The name of one place along an axis: a token's text, `Head 2`, or the plain number. */
 export function placeName(
   store: PlaygroundStore,
@@ -58,9 +60,4 @@ export function stepText(
 ): { title: string; text: string } {
   const texts: Record<string, { title: string; text: string } | undefined> = store.t.steps;
   return texts[step.kind] ?? { title: step.kind, text: '' };
-}
-
-/** Fills `{name}` in a text. */
-export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -1,10 +1,10 @@
+import { starting } from './starting.js';
+
 /** Words of the frame: input, controls, ribbon, walk, problems, and what is read aloud. */
 export const ui = {
   head: 'Head {n}',
 
-  loading: 'Starting the C++ kernels…',
-  failed: 'The C++ kernels could not be started. Is there a connection?',
-  retry: 'Try again',
+  ...starting,
   playground: 'Attention playground',
 
   // input

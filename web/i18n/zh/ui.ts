@@ -1,11 +1,10 @@
 import type { ui as english } from '../en/ui.js';
+import { starting } from './starting.js';
 
 export const ui: typeof english = {
   head: '头 {n}',
 
-  loading: '正在启动 C++ 计算内核……',
-  failed: 'C++ 计算内核未能启动。网络是否连通？',
-  retry: '重试',
+  ...starting,
   playground: '注意力演练场',
 
   input: '输入',
