@@ -11,7 +11,7 @@ import { activeText, languageOf, renderWaiting, spokenStep } from './playground-
 import { playgroundStyles } from './playground-styles.js';
 import { PlaygroundEvents } from './playground-events.js';
 import './problem.js';
-import { problemOf } from './problems.js';
+import { problemOf } from './problem-record.js';
 import './proof.js';
 import './ribbon.js';
 import './stage.js';
