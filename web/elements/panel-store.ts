@@ -1,4 +1,4 @@
-import type { AttentionPlayground, Trace } from '../engine/types.js';
+import type { AttentionPlayground, Step, Trace } from '../engine/types.js';
 import { vocabulary } from '../text/index.js';
 import { mostPlaces } from './places.js';
 import { problemOf } from './problem-record.js';
@@ -14,6 +14,8 @@ export interface Panel<Options> {
   first: { step: string; cell?: number[] };
   /** Of the numbers drawn at random, where there are such. */
   seed?(options: Options): number;
+  /** Which words an axis follows from step to step, where its name does not say it; undefined = as it is called. */
+  follows?(step: Step, axis: number): string | undefined;
 }
 
 /** The store of a panel that holds a trace of its own. */
@@ -38,10 +40,15 @@ export class PanelStore<Options extends object> extends TraceStore {
     return mostPlaces(this.steps);
   }
 
-  /** The engine is there: the first trace is made. */
+  override follows(step: Step, axis: number): string | undefined {
+    return this.panel.follows?.(step, axis) ?? super.follows(step, axis);
+  }
+
+  /** The engine is there: the first trace is made, and the sentence and head of the chosen cell are shown. */
   start(engine: AttentionPlayground): void {
     this.engine = engine;
     this.attempt(engine, this.chosen);
+    if (this.trace && this.kept) this.keep(this.kept);
   }
 
   /** Makes the trace anew. What the engine refuses becomes a problem; the last good trace stays. */

@@ -25,15 +25,17 @@ export function withHead(path: string, head: number): string {
   return path.replace(HEAD, `$1heads.${head}.`);
 }
 
-/** How near two scopes are: equal parts count, an equal kind of part (`decoder.0`, `decoder.1`) counts less. */
+/**
+ * How near another scope is: parts in common count, the same kind of part (`decoder.0`, `decoder.1`) counts less, and
+ * what only the other has counts against it.
+ */
 export function nearness(scope: string, other: string): number {
   const [parts, others] = [scope, other].map((one) => (one ? one.split('.') : []));
-  const same = parts!.reduce((sum, part, i) => {
-    const facing = others![i];
+  return others!.reduce((sum, part, i) => {
+    const facing = parts![i];
     if (part === facing) return sum + 4;
-    return isNumber(part) && isNumber(facing) ? sum + 2 : sum;
+    return sum + (isNumber(part) && isNumber(facing) ? 2 : -1);
   }, 0);
-  return same - Math.abs(parts!.length - others!.length);
 }
 
 function isNumber(part: string | undefined): boolean {
