@@ -12,7 +12,7 @@ import { activeText, renderWaiting, spokenStep } from './playground-words.js';
 import { playgroundStyles } from './playground-styles.js';
 import { PlaygroundEvents } from './playground-events.js';
 import './problem.js';
-import { problemOf } from './problems.js';
+import { problemOf } from './problem-record.js';
 import './proof.js';
 import './ribbon.js';
 import './stage.js';

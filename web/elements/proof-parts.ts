@@ -4,11 +4,11 @@ import { axisNames } from './matrix-layout.js';
 import { exact, precise } from './numbers.js';
 import { pointed } from './pointed.js';
 import { cellName, placeName, stepTitle } from './speech.js';
-import type { CellRef, PlaygroundStore } from './store.js';
+import type { CellRef, TraceStore } from './trace-store.js';
 
 /** What a rule needs to draw an operand: the words, and where a click leads. */
 export interface ProofContext {
-  store: PlaygroundStore;
+  store: TraceStore;
   open(cell: CellRef): void;
 }
 
@@ -53,7 +53,7 @@ export function lineName(context: ProofContext, cells: readonly Cell[]): string 
   const fixed = first.index.flatMap((at, i) => {
     const axis = names[i];
     if (i === along || !axis || step.shape[i] === 1) return [];
-    const name = placeName(store, axis, at, first.index[names.indexOf('batch')] ?? 0);
+    const name = placeName(store, step, i, at, first.index[names.indexOf('batch')] ?? 0);
     return [axis === 'head' && !/^\d+$/.test(name) ? name : `${store.t.axes[axis]} ${name}`];
   });
   const { comma, colon } = store.t.proof;
@@ -68,7 +68,7 @@ export function termNames(context: ProofContext, cells: readonly Cell[]): string
   if (!step || along === undefined) return cells.map((_, i) => String(i));
   const names = axisNames(step);
   const batch = cells[0]?.index[names.indexOf('batch')] ?? store.state.batch;
-  return cells.map((cell) => placeName(store, names[along], cell.index[along] ?? 0, batch));
+  return cells.map((cell) => placeName(store, step, along, cell.index[along] ?? 0, batch));
 }
 
 /** The axis the terms run along, in the page's language. */
