@@ -163,6 +163,22 @@ const tables = css`
     color: var(--ap-ink);
     font-weight: 700;
   }
+  .cut th,
+  .cut td {
+    border-block-end: 2px solid var(--ap-ink-soft);
+  }
+  .verdict {
+    font-family: var(--ap-sans);
+  }
+  .origin {
+    margin-block: 10px;
+    padding-inline-start: 10px;
+    border-inline-start: 3px solid var(--ap-line);
+  }
+  .elsewhere {
+    color: var(--role);
+    font-family: var(--ap-mono);
+  }
   .list th {
     max-inline-size: none;
     white-space: normal;

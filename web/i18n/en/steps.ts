@@ -238,6 +238,25 @@ export const ops: Record<OperationName, string> = {
   contiguous: 'copy in order',
   split: 'split',
   concat: 'concatenate',
+  layer_norm: 'layer norm',
+  relu: 'ReLU',
+  gelu: 'GELU',
+  gelu_tanh: 'GELU (tanh)',
+  log_softmax: 'log-softmax',
+  cross_entropy: 'cross-entropy',
+  argmax: 'argmax',
+  top_k: 'top-k',
+  sample: 'draw by seed',
+  multiply: 'multiply',
+  divide: 'divide',
+  exp_difference: 'exp of the difference',
+  row_sum: 'sum of each row',
+  row_maximum: 'maximum of each row',
+  mean: 'mean',
+  variance: 'variance',
+  entropy: 'entropy',
+  softmax_gradient: 'gradient of softmax',
+  cached: 'kept in the cache',
 };
 
 /** Names as they stand in a shape: `[batch 1, head 4, query 7, key 7]`. */
@@ -254,6 +273,8 @@ export const axes: Record<Axis, string> = {
   heads_d_v: 'h·d_v',
   d_k: 'd_k',
   d_v: 'd_v',
+  feed_forward: 'd_ff',
+  one: '1',
 };
 
 export const roles: Record<Role, string> = {
@@ -267,4 +288,7 @@ export const roles: Record<Role, string> = {
   mask: 'mask',
   weights: 'weights',
   output: 'output',
+  residual: 'residual stream',
+  feed_forward: 'feed-forward',
+  logits: 'logits',
 };

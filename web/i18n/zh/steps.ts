@@ -215,6 +215,25 @@ export const ops: Record<OperationName, string> = {
   contiguous: '按顺序复制',
   split: '切分',
   concat: '拼接',
+  layer_norm: '层归一化',
+  relu: 'ReLU 激活',
+  gelu: 'GELU 激活',
+  gelu_tanh: 'GELU 激活（tanh 近似）',
+  log_softmax: '对数 softmax',
+  cross_entropy: '交叉熵',
+  argmax: '取最大值的位置',
+  top_k: '保留最大的 k 个',
+  sample: '按种子抽取',
+  multiply: '逐元素相乘',
+  divide: '逐元素相除',
+  exp_difference: '差的指数',
+  row_sum: '每行求和',
+  row_maximum: '每行最大值',
+  mean: '均值',
+  variance: '方差',
+  entropy: '熵',
+  softmax_gradient: 'softmax 的梯度',
+  cached: '来自缓存',
 };
 
 export const axes: Record<Axis, string> = {
@@ -230,6 +249,8 @@ export const axes: Record<Axis, string> = {
   heads_d_v: 'h·d_v',
   d_k: 'd_k',
   d_v: 'd_v',
+  feed_forward: 'd_ff',
+  one: '1',
 };
 
 export const roles: Record<Role, string> = {
@@ -243,4 +264,7 @@ export const roles: Record<Role, string> = {
   mask: '掩码',
   weights: '权重',
   output: '输出',
+  residual: '残差流',
+  feed_forward: '前馈',
+  logits: '对数几率',
 };
