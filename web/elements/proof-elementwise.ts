@@ -21,7 +21,7 @@ export function renderElementwise(
   const divisors = [...rule.operands.slice(1), ...rule.constants];
   const byZero = rule.operator === 'divide' && divisors.some(({ value }) => value === 0);
   return html`<p class="line equation">
-      ${rule.operands.map((cell, i) => i === 0 ? operand(context, cell) : html` ${sign} ${bracketed(context, cell)}`)}${rule.constants.map(
+      ${rule.operands.map((cell, i) => (i === 0 ? operand(context, cell) : html` ${sign} ${bracketed(context, cell)}`))}${rule.constants.map(
         (constant) => html` ${sign} <b>${signed(constant.value)}</b>`,
       )}
       = <b>${precise(rule.result)}</b>
@@ -80,7 +80,8 @@ function filled(context: ProofContext, rule: FunctionExplanation): TemplateResul
     case 'gelu_tanh':
       return html`${bracketed(context, x)} × ½ × (1 + ${signed(rule.inner)})`;
     case 'exp_difference':
-      return html`exp(${operand(context, x)} − ${other ? bracketed(context, other) : nothing})${
+      return html`exp(${operand(context, x)} −
+      ${other ? bracketed(context, other) : nothing})${
         x.value === -Infinity ? nothing : html` = exp(${precise(rule.inner)})`
       }`;
   }

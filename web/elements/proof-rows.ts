@@ -55,7 +55,8 @@ export function renderNormalise(context: ProofContext, rule: NormaliseExplanatio
       ['ε', shortest(rule.epsilon)],
     ])}
     <p class="line equation">
-      (x − ${words.meanShort}) / √(${words.varianceShort} + ε)${weight ? ' · γ' : ''}${bias ? ' + β' : ''}
+      (x − ${words.meanShort}) / √(${words.varianceShort} +
+      ε)${weight ? ' · γ' : ''}${bias ? ' + β' : ''}
     </p>
     <p class="line equation">
       = (${operand(context, own)} − ${signed(mean)}) / √(${precise(variance)} +
@@ -112,7 +113,9 @@ export function renderSum(context: ProofContext, rule: SumExplanation): Template
   });
   return html`${sentence}
     <p class="pair">
-      <span class=${roleOf(context, operands[0])}>${step ? nothing : lineName(context, operands)}</span>
+      <span class=${roleOf(context, operands[0])}
+        >${step ? nothing : lineName(context, operands)}</span
+      >
     </p>
     ${terms(context, columns, rows)}
     ${facts([
@@ -136,9 +139,7 @@ export function renderMaximum(context: ProofContext, rule: MaximumExplanation): 
   });
   return html`<p>${fill(words.maximumRule, { n: rule.operands.length })}</p>
     ${terms(context, [termAxis(context, rule.operands), 'x', ''], rows)}
-    <p class="line equation">
-      max = <b>${precise(rule.result)}</b>
-    </p>`;
+    <p class="line equation">max = <b>${precise(rule.result)}</b></p>`;
 }
 
 /** In the order of the core, and with it its last digit. */

@@ -97,8 +97,7 @@ export const proof = {
   topLeft:
     'Rank {rank} of {n}: not among the {k} largest, so it becomes −∞ and its probability exactly 0.',
   drawn: 'draw · total',
-  sampleRule:
-    'Draw times total. The first running sum above it belongs to number {place}: {name}.',
+  sampleRule: 'Draw times total. The first running sum above it belongs to number {place}: {name}.',
   sampleKey:
     'The draw is uniform in [0, 1) and belongs to the seed and the place in the sequence: the same seed draws the same.',
   cachedRule: 'Computed at token {n} and kept since: nothing is computed here.',

@@ -17,8 +17,7 @@ export const why: Record<OperationName, string> = {
   add: 'Adding keeps the shape; where one side has fewer rows, its rows are used again.',
   linear:
     'Every output number is the dot product of a row of the input with a column of the matrix.',
-  matmul:
-    'Every output number is the dot product of a row on the left with a column on the right.',
+  matmul: 'Every output number is the dot product of a row on the left with a column on the right.',
   matmul_transposed:
     'Every output number is the dot product of a row on the left with a row on the right: a matrix product with the second one transposed.',
   scale: 'Every number is multiplied by the same constant; the order within a row stays.',
@@ -42,7 +41,8 @@ export const why: Record<OperationName, string> = {
     'The logarithm of softmax, without computing softmax first: a probability too small for 32 bits still has a logarithm that fits.',
   cross_entropy:
     'How surprising the right tokens were: −ln of the probability that each was given, averaged. 0 only if every one was certain.',
-  argmax: 'The place of the largest number, the first of equal ones. It gives an id, not an amount.',
+  argmax:
+    'The place of the largest number, the first of equal ones. It gives an id, not an amount.',
   top_k:
     'Softmax turns −∞ into exactly 0, so that only the k largest can be drawn, and those share the whole of 1.',
   sample:
@@ -57,8 +57,7 @@ export const why: Record<OperationName, string> = {
   mean: 'The sum of the numbers, divided by how many there are.',
   variance:
     'The mean of the squared distances from the mean. Divided by n, not by n − 1: these numbers are all there are, not a sample of more.',
-  entropy:
-    '−Σ p ln p in nats: 0 where one weight is 1, ln n where all n are equal.',
+  entropy: '−Σ p ln p in nats: 0 where one weight is 1, ln n where all n are equal.',
   softmax_gradient:
     'Σ p(1 − p) is the trace of softmax’s Jacobian diag(p) − p pᵀ. It is 0 where one weight is 1: then no small change of a score moves the weights.',
   cached:

@@ -266,5 +266,5 @@ export const roles: Record<Role, string> = {
   output: '输出',
   residual: '残差流',
   feed_forward: '前馈',
-  logits: '对数几率',
+  logits: '未归一化分数',
 };

@@ -28,8 +28,7 @@ export const why: Record<OperationName, string> = {
   relu: '负数变成 0，其余不变。两个线性层之间如果没有曲线，就等于一层。',
   gelu: 'x 乘以标准正态分布的数小于 x 的概率：左端远处几乎为 0，右端远处几乎为 x，中间平滑过渡。',
   gelu_tanh: '用 tanh 代替 erf 的 GELU，GPT-2 用的就是它。两者相差不到 0.001。',
-  log_softmax:
-    'softmax 的对数，但不先算 softmax：即使概率小到 32 位数装不下，它的对数也装得下。',
+  log_softmax: 'softmax 的对数，但不先算 softmax：即使概率小到 32 位数装不下，它的对数也装得下。',
   cross_entropy:
     '正确的词元有多出乎意料：取每个正确词元所得概率的 −ln，再求平均。只有每个都确定无疑时才为 0。',
   argmax: '最大的数所在的位置，相等时取第一个。它给出的是编号，不是数量。',
