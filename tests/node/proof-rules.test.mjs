@@ -3,116 +3,25 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import {
+  base,
+  cached,
+  cell,
+  choice,
+  curve,
+  normalise,
+  quotient,
+  sample,
+  softmax,
+  steps,
+  store,
+  sumOf,
+  xs,
+} from './proof-examples.mjs';
 import { links, proofOf, row, storeWith, web } from './proof-support.mjs';
 
-const steps = {
-  x: { axes: ['batch', 'token', 'd_model'], shape: [1, 3, 4], role: 'residual' },
-  norm: { axes: ['batch', 'token', 'd_model'], shape: [1, 3, 4], role: 'residual' },
-  norm_weight: { axes: ['d_model'], shape: [4] },
-  norm_bias: { axes: ['d_model'], shape: [4] },
-  logits: { axes: ['batch', 'token', 'vocabulary'], shape: [1, 3, 5], role: 'logits' },
-  tile_scores: { axes: ['query', 'key'], shape: [3, 3], role: 'scores' },
-  tile_maximum: { axes: ['query', 'one'], shape: [3, 1], role: 'scores' },
-  weights: { axes: ['batch', 'head', 'query', 'key'], shape: [1, 1, 3, 3], role: 'weights' },
-  cached_k: { axes: ['batch', 'head', 'key', 'd_k'], shape: [1, 1, 2, 4], role: 'key' },
-  k_transposed: { axes: ['batch', 'head', 'token', 'd_k'], shape: [1, 1, 1, 4], role: 'key' },
-  w_k: { axes: ['d_model', 'heads_d_k'], shape: [4, 4], role: 'key' },
-  loss: { axes: [], shape: [], role: 'logits' },
-};
-const store = storeWith(steps);
-const base = { step: 'x', index: [0, 1, 2], value: 0, result: 0, bound: 0 };
-const cell = (step, index, value) => ({ step, index, value });
 const expect = (text, ...parts) => {
   for (const part of parts) assert.ok(text.includes(part), `"${part}" in: ${text}`);
-};
-
-const xs = row('x', [0, 1], [1, -1, 3, 5]);
-const normalise = {
-  ...base,
-  rule: 'normalise',
-  operands: xs,
-  position: 2,
-  mean: 2,
-  variance: 5,
-  epsilon: Math.fround(1e-5),
-  weight: cell('norm_weight', [2], 0.5),
-  bias: cell('norm_bias', [2], -0.25),
-  result: -0.0264,
-};
-const curve = (name, operands, inner, result) => ({
-  ...base,
-  rule: 'function',
-  function: name,
-  operands,
-  inner,
-  result,
-});
-const sumOf = (of, operands, terms, result, mean = 0) => ({
-  ...base,
-  rule: 'sum',
-  of,
-  operands,
-  terms,
-  mean,
-  result,
-});
-const scores = row('logits', [0, 2], [0.5, 2, 2, -1, 1]);
-const choice = (way, given) => ({
-  ...base,
-  rule: 'choice',
-  way,
-  operands: scores,
-  position: 1,
-  count: 0,
-  kept: false,
-  draw: 0,
-  sums: [],
-  ...given,
-});
-const ps = row('logits', [0, 2], [0.125, 0.25, 0.125, 0, 0.5]);
-const sample = choice('sample', {
-  operands: ps,
-  position: 4,
-  draw: 0.75,
-  sums: [0.125, 0.375, 0.5, 0.5, 1],
-});
-const softmax = {
-  ...base,
-  rule: 'softmax',
-  operands: row('logits', [0, 2], [1, 3, 2, 0, 1]),
-  position: 1,
-  maximum: 3,
-  exponentials: [0.135335, 1, 0.367879, 0.049787, 0.135335],
-  sum: 1.688337,
-  fullyMasked: false,
-  logarithm: true,
-  result: -0.523744,
-};
-const quotient = {
-  ...base,
-  rule: 'elementwise',
-  operator: 'divide',
-  operands: [cell('x', [0, 1, 2], 3), cell('tile_maximum', [1, 0], 0)],
-  constants: [],
-};
-const dot = {
-  ...base,
-  step: 'k_transposed',
-  index: [0, 0, 0, 3],
-  value: 0.5,
-  rule: 'dot',
-  left: row('x', [0, 0], [1, 2]),
-  right: [cell('w_k', [0, 3], 0.5), cell('w_k', [1, 3], 0.25)],
-  products: [0.5, 0.5],
-  sums: [0.5, 1],
-};
-const cached = {
-  ...base,
-  step: 'cached_k',
-  index: [0, 0, 1, 3],
-  rule: 'cached',
-  token: 1,
-  origin: dot,
 };
 
 describe('normalise', () => {
@@ -317,54 +226,3 @@ for (const lang of ['en', 'zh']) {
     }
   });
 }
-
-describe('steps of new shapes', () => {
-  const model = (path, data) => {
-    const owner = {
-      ...store,
-      tensor: () => ({ shape: steps[path].shape, data }),
-      baseline: () => undefined,
-    };
-    const options = { slice: { batch: 0 }, transposed: false, scheme: 'light', root: false };
-    return web.matrixModel(owner, store.step(path), options);
-  };
-
-  test('a loss is a matrix of one cell, and its cell has a name', () => {
-    const { layout, rowLabels, columnLabels, rowAxis } = model('loss', Float32Array.of(2));
-    assert.deepEqual([layout.rows, layout.columns, rowLabels, columnLabels], [1, 1, [''], ['']]);
-    assert.equal(rowAxis, undefined);
-    assert.equal(web.cellName(store, store.step('loss'), []), 'its only cell');
-    assert.equal(web.cellInStep(store, store.step('loss'), []), 'Loss: its only cell');
-  });
-
-  test('chosen tokens are ids: whole numbers without colour', () => {
-    for (const op of ['argmax', 'sample']) {
-      const owner = storeWith({ chosen: { axes: ['batch', 'token'], shape: [1, 3], op } });
-      owner.tensor = () => ({ shape: [1, 3], data: Float32Array.of(1, 4, 2) });
-      owner.baseline = () => undefined;
-      const options = { slice: { batch: 0 }, transposed: false, scheme: 'light', root: false };
-      const { plain, decimals, columnLabels } = web.matrixModel(
-        owner,
-        owner.step('chosen'),
-        options,
-      );
-      assert.deepEqual([plain, decimals, columnLabels], [true, 0, ['I', 'like', 'you']]);
-    }
-  });
-
-  test('probabilities are never negative, whatever their role', () => {
-    assert.equal(web.scaleKind({ role: 'logits', op: 'softmax' }), 'sequential');
-    assert.equal(web.scaleKind({ role: 'logits', op: 'linear' }), 'diverging');
-  });
-
-  test('the sign between inputs is that of the operation', () => {
-    const signs = ['multiply', 'divide', 'exp_difference', 'add'].map((op) =>
-      web.signBetween(op, 0),
-    );
-    assert.deepEqual(signs, ['×', '÷', '−', '+']);
-    assert.deepEqual(
-      [0, 1].map((place) => web.signBetween('layer_norm', place)),
-      ['×', '+'],
-    );
-  });
-});
