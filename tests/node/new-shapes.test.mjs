@@ -24,6 +24,14 @@ describe('steps of new shapes', () => {
     assert.equal(web.cellInStep(store, store.step('loss'), []), 'Loss: its only cell');
   });
 
+  test('what is left of a row is no axis that needs a name', () => {
+    const step = store.step('tile_maximum');
+    assert.equal(web.cellName(store, step, [1, 0]), 'query like');
+    const { rowLabels, columnLabels, columnAxis } = model('tile_maximum', new Float32Array(3));
+    assert.deepEqual([rowLabels, columnLabels], [['I', 'like', 'you'], ['']]);
+    assert.equal(columnAxis, undefined);
+  });
+
   test('chosen tokens are ids: whole numbers without colour', () => {
     for (const op of ['argmax', 'sample']) {
       const owner = storeWith({ chosen: { axes: ['batch', 'token'], shape: [1, 3], op } });

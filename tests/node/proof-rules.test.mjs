@@ -106,8 +106,16 @@ describe('sums', () => {
       index: [],
     };
     const { text } = proofOf(store, explained);
-    expect(text, 'token I → vocabulary like -1 0.500000 0.500000');
-    expect(text, 'token you → vocabulary tea -3 1.500000 2');
+    expect(text, 'I → like -1 0.500000 0.500000');
+    expect(text, 'you → tea -3 1.500000 2');
+  });
+
+  test('labels of several sentences have their numbers before them', () => {
+    const two = storeWith({ logits: { ...steps.logits, shape: [2, 3, 5] } });
+    two.labels = (axis, batch) => ({ token: [['I'], ['Tea']][batch], batch: ['1', '2'] })[axis];
+    const operands = [cell('logits', [0, 0, 2], -1), cell('logits', [1, 0, 4], -3)];
+    const { text } = proofOf(two, sumOf('cross_entropy', operands, [0.5, 1.5], 2));
+    expect(text, '1 → I → 2 -1', '2 → Tea → 4 -3');
   });
 
   test('with nothing to add there is a sentence and no table', () => {
@@ -121,7 +129,7 @@ describe('the largest', () => {
     const operands = [...row('tile_scores', [1], [1, 4, 2]), cell('tile_maximum', [1, 0], 3)];
     const explained = { ...base, rule: 'maximum', operands, position: 1, result: 4 };
     const { html, text } = proofOf(store, explained);
-    expect(text, 'query like → key like 4 largest', 'max = 4', 'Running maximum: query like');
+    expect(text, 'like 4 largest', 'max = 4', 'Running maximum 3');
     assert.equal(links(html).length, 4);
     assert.equal(html.match(/class=own/g).length, 1);
   });

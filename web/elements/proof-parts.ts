@@ -3,7 +3,7 @@ import type { Cell, Explanation, Step } from '../engine/types.js';
 import { axisNames } from './matrix-layout.js';
 import { exact, precise } from './numbers.js';
 import { pointed } from './pointed.js';
-import { cellInStep, cellName, placeName, stepText, stepTitle } from './speech.js';
+import { cellInStep, placeName, stepText, stepTitle } from './speech.js';
 import type { CellRef, PlaygroundStore } from './store.js';
 
 /** What a rule needs to draw an operand: the words, and where a click leads. */
@@ -95,40 +95,47 @@ export function lineName(context: ProofContext, cells: readonly Cell[]): string 
 }
 
 /**
- * The names of the places that operands run over: tokens where there are tokens, else numbers. Cells that lie in no
- * one line are named in full.
+ * The names of the places that operands run over: tokens where there are tokens, else numbers. A cell of another step
+ * than the first has the name of its step.
  */
-export function termNames(context: ProofContext, cells: readonly Cell[]): string[] {
+export function termNames(
+  context: ProofContext,
+  cells: readonly Cell[],
+  along: readonly number[] = varying(cells),
+): string[] {
   const { store } = context;
-  const step = stepOf(context, cells[0]);
-  if (!step) return cells.map((_, i) => String(i));
-  if (!inOneStep(cells)) return cells.map((cell) => nameOf(context, cell));
-  const [along, another] = varying(cells);
-  if (another !== undefined) return cells.map((cell) => cellName(store, step, cell.index));
-  if (along === undefined) return cells.map((_, i) => String(i));
-  const names = axisNames(step);
-  const batch = cells[0]?.index[names.indexOf('batch')] ?? store.state.batch;
-  return cells.map((cell) => placeName(store, names[along], cell.index[along] ?? 0, batch));
+  const [first] = cells;
+  const step = stepOf(context, first);
+  if (!first || !step) return cells.map((_, i) => String(i));
+  const axes = axisNames(step);
+  const places = along.length > 0 ? along : [axes.length - 1];
+  return cells.map((cell, i) => {
+    const batch = cell.index[axes.indexOf('batch')] ?? store.state.batch;
+    if (cell.step !== first.step) {
+      const other = store.step(cell.step);
+      return other ? stepTitle(store, other) : String(i);
+    }
+    return places
+      .map((axis) => placeName(store, axes[axis], cell.index[axis] ?? 0, batch))
+      .join(' → ');
+  });
 }
 
 /** The axis the terms run along, in the page's language. */
 export function termAxis(context: ProofContext, cells: readonly Cell[]): string {
   const step = stepOf(context, cells[0]);
   const [along, another] = varying(cells);
-  const oneLine = step && along !== undefined && another === undefined;
-  const axis = oneLine ? axisNames(step)[along] : undefined;
+  const last = step && step.shape.length - 1;
+  const axis = step && another === undefined ? axisNames(step)[along ?? last!] : undefined;
   return axis ? context.store.t.axes[axis] : '#';
 }
 
-function inOneStep(cells: readonly Cell[]): boolean {
-  return cells.every((cell) => cell.step === cells[0]?.step);
-}
-
-/** The axes along which cells of one step differ. */
-function varying(cells: readonly Cell[]): number[] {
+/** The axes along which the cells of the first one's step differ. */
+export function varying(cells: readonly Cell[]): number[] {
   const first = cells[0];
-  if (!first || !inOneStep(cells)) return [];
-  return first.index.flatMap((at, i) => (cells.some((cell) => cell.index[i] !== at) ? [i] : []));
+  if (!first) return [];
+  const line = cells.filter(({ step }) => step === first.step);
+  return first.index.flatMap((at, i) => (line.some(({ index }) => index[i] !== at) ? [i] : []));
 }
 
 /** The class that gives a step's name the colour of its role. */

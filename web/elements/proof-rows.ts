@@ -11,9 +11,10 @@ import {
   termAxis,
   termNames,
   terms,
+  varying,
   type ProofContext,
 } from './proof-parts.js';
-import { cellName, fill } from './speech.js';
+import { fill } from './speech.js';
 
 // Rules of cells that a whole row goes into.
 
@@ -90,12 +91,12 @@ export function renderSum(context: ProofContext, rule: SumExplanation): Template
   const sentence = html`<p>${fill(words.sums[of], { n })}</p>`;
   if (n === 0) return sentence;
   // Each label picks a candidate of its own, so that place and candidate both name a term.
-  const step = of === 'cross_entropy' ? context.store.step(operands[0]!.step) : undefined;
-  const names = step
-    ? operands.map((cell) => cellName(context.store, step, cell.index))
-    : termNames(context, operands);
+  const labelled = of === 'cross_entropy';
+  const last = operands[0]!.index.length - 1;
+  const both = [...new Set([...varying(operands), last - 1, last])].sort((a, b) => a - b);
+  const names = termNames(context, operands, labelled ? both : undefined);
   const columns = [
-    step ? words.placeOfLabel : termAxis(context, operands),
+    labelled ? words.placeOfLabel : termAxis(context, operands),
     'x',
     ...(plain ? [] : [termOf(context, of)]),
     `Σ ${words.runningSum}`,
@@ -114,7 +115,7 @@ export function renderSum(context: ProofContext, rule: SumExplanation): Template
   return html`${sentence}
     <p class="pair">
       <span class=${roleOf(context, operands[0])}
-        >${step ? nothing : lineName(context, operands)}</span
+        >${labelled ? nothing : lineName(context, operands)}</span
       >
     </p>
     ${terms(context, columns, rows)}
@@ -138,6 +139,9 @@ export function renderMaximum(context: ProofContext, rule: MaximumExplanation): 
     </tr>`;
   });
   return html`<p>${fill(words.maximumRule, { n: rule.operands.length })}</p>
+    <p class="pair">
+      <span class=${roleOf(context, rule.operands[0])}>${lineName(context, rule.operands)}</span>
+    </p>
     ${terms(context, [termAxis(context, rule.operands), 'x', ''], rows)}
     <p class="line equation">max = <b>${precise(rule.result)}</b></p>`;
 }

@@ -171,9 +171,7 @@ const tables = css`
     font-family: var(--ap-sans);
   }
   .origin {
-    margin-block: 10px;
-    padding-inline-start: 10px;
-    border-inline-start: 3px solid var(--ap-line);
+    border-block-start: 1px solid var(--ap-line);
   }
   .elsewhere {
     color: var(--role);
