@@ -1,7 +1,7 @@
 // What the build makes of the step declarations and of both languages.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import {
@@ -40,6 +40,17 @@ describe('formulas', () => {
       for (const tex of [formula, symbol]) assert.ok(written.includes(JSON.stringify(tex)), tex);
     }
   });
+});
+
+test('no kind of step has its texts in two places', async () => {
+  const { en } = await readTexts();
+  const files = readdirSync(join(root, 'web/i18n/en')).filter((name) => /^steps/.test(name));
+  const kinds = files.flatMap((name) => {
+    const source = readFileSync(join(root, 'web/i18n/en', name), 'utf8');
+    return [...source.matchAll(/^  (\w+): \{\s+title:/gm)].map(([, kind]) => kind);
+  });
+  assert.deepEqual([...new Set(kinds)].sort(), kinds.toSorted());
+  assert.deepEqual(kinds.toSorted(), Object.keys(en.steps).sort());
 });
 
 test('both languages are complete, and every kind of step has its texts', async () => {

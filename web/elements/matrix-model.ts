@@ -71,13 +71,14 @@ export function matrixModel(store: TraceStore, step: Step, options: ModelOptions
   };
 }
 
-/** Weights are never negative; everything else is signed. */
+/** Weights and probabilities are never negative; everything else is signed. */
 export function scaleKind(step: Step): 'sequential' | 'diverging' {
-  return step.role === 'weights' ? 'sequential' : 'diverging';
+  return step.role === 'weights' || step.op === 'softmax' ? 'sequential' : 'diverging';
 }
 
 /** Ids and lengths: whole numbers that are no amounts. */
 function isIds(step: Step): boolean {
+  if (step.op === 'argmax' || step.op === 'sample') return true;
   const last = step.axes[step.axes.length - 1];
   return step.op === 'given' && (last === 'token' || last === 'memory_token' || last === 'batch');
 }

@@ -9,6 +9,10 @@ const SIGNS: Partial<Record<OperationName, readonly string[]>> = {
   matmul_transposed: ['×'],
   add: ['+', '+'],
   mask: ['+', '+', '+'],
+  multiply: ['×'],
+  divide: ['÷'],
+  exp_difference: ['−'],
+  layer_norm: ['×', '+'], // normalised x · γ + β
   embedding: ['→'],
   concat: ['‖'],
 };

@@ -7,7 +7,7 @@ import { agrees, type ProofContext } from './proof-parts.js';
 import { collapse } from './proof-motion.js';
 import { renderRule } from './proof-rules.js';
 import { proofStyles } from './proof-styles.js';
-import { cellName, fill, stepText, stepTitle } from './speech.js';
+import { cellInStep, cellName, fill, stepText, stepTitle } from './speech.js';
 import { StoreController } from './store-controller.js';
 import type { CellRef, TraceStore } from './trace-store.js';
 import { tex } from './tex.js';
@@ -87,7 +87,7 @@ export class ApProof extends LitElement {
     const last = this.trail[this.trail.length - 1];
     const step = last && store.step(last.cell.path);
     if (!last || !step) return nothing;
-    const name = `${stepTitle(store, step)}${store.t.proof.colon}${cellName(store, step, last.cell.index)}`;
+    const name = cellInStep(store, step, last.cell.index);
     return html`<button type="button" class="tool back" @click=${this.goBack}>
       ← ${fill(store.t.proof.back, { cell: name })}
     </button>`;

@@ -46,8 +46,8 @@ function changedAxes(store: TraceStore, step: Step): Set<number> {
   const before = axisNames(first);
   const shift = step.shape.length - first.shape.length;
   axisNames(step).forEach((axis, i) => {
-    const old = shift === 0 ? before[i] : before.find((name) => sameAxis(name, axis));
-    if (!old || !sameAxis(old, axis)) changed.add(i);
+    const known = shift === 0 ? [before[i]] : before;
+    if (!known.some((name) => sameAxis(name, axis))) changed.add(i);
   });
   return changed;
 }

@@ -17,7 +17,10 @@ export function placeName(
   return names?.[at] ?? String(axisNames(step)[axis] === 'batch' ? at + 1 : at);
 }
 
-/** A cell in words: `query sat → key cat`. Batch and head only where there are several. */
+/**
+ * A cell in words: `query sat → key cat`. Batch and head only where there are several; a tensor without axes has but
+ * one cell.
+ */
 export function cellName(store: TraceStore, step: Step, index: readonly number[]): string {
   const names = axisNames(step);
   const batch = batchOf(step, index) ?? store.state.batch;
@@ -31,7 +34,13 @@ export function cellName(store: TraceStore, step: Step, index: readonly number[]
     const text = labelled ? name : `${store.t.axes[axis]} ${name}`;
     (axis === 'batch' || axis === 'head' ? before : main).push(text);
   });
-  return [...before, main.join(' → ')].filter(Boolean).join(store.t.proof.comma);
+  const name = [...before, main.join(' → ')].filter(Boolean).join(store.t.proof.comma);
+  return name || store.t.proof.onlyCell;
+}
+
+/** `Scores: query sat → key cat`. */
+export function cellInStep(store: TraceStore, step: Step, index: readonly number[]): string {
+  return stepTitle(store, step) + store.t.proof.colon + cellName(store, step, index);
 }
 
 export function batchOf(step: Step, index: readonly number[]): number | undefined {

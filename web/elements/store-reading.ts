@@ -5,7 +5,7 @@ export interface CellRef {
   index: number[];
 }
 
-/** The cells that an explanation was made of, by the step they lie in. */
+/** The cells that an explanation was made of, by the step they lie in; those of a cached one lie in another trace. */
 export function operandsOf(explanation: Explanation | undefined): Map<string, CellRef[]> {
   const found = new Map<string, CellRef[]>();
   const add = (cell: Cell | undefined): void => {
@@ -18,11 +18,12 @@ export function operandsOf(explanation: Explanation | undefined): Map<string, Ce
   if ('left' in explanation) {
     explanation.left.forEach(add);
     explanation.right.forEach(add);
-    add(explanation.bias);
   }
   if ('operands' in explanation) explanation.operands.forEach(add);
   if ('id' in explanation) add(explanation.id);
   if ('source' in explanation) add(explanation.source);
+  if ('weight' in explanation) add(explanation.weight);
+  if ('bias' in explanation) add(explanation.bias);
   return found;
 }
 

@@ -106,7 +106,7 @@ export class ApWalk extends LitElement {
 function originOf(store: TraceStore, step: Step): string | undefined {
   if (!step.leaf) return undefined;
   const { origins } = store.t.ui;
-  if (step.op === 'given' || step.op === 'random' || step.op === 'identity')
+  if (step.op === 'given' || step.op === 'random' || step.op === 'identity' || step.op === 'cached')
     return origins[step.op];
   return origins.formula;
 }

@@ -110,6 +110,7 @@ export const ui = {
     random: 'parameter, random by seed, untrained',
     identity: 'parameter, identity',
     formula: 'from a formula',
+    cached: 'kept from earlier tokens',
   },
   edited: '{n} edited',
   nowAt: '{title}. {shape}',

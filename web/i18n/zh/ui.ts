@@ -106,6 +106,7 @@ export const ui: typeof english = {
     random: '参数，按随机种子生成，未经训练',
     identity: '参数，单位矩阵',
     formula: '由公式给出',
+    cached: '前面词元留下的',
   },
   edited: '已编辑 {n} 处',
   nowAt: '当前步骤：{title}。{shape}',
