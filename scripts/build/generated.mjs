@@ -36,8 +36,8 @@ export async function readDeclarations() {
 
 /** { en, zh }, or undefined while there are no texts. */
 export async function readTexts() {
-  if (!existsSync(join(root, 'web/i18n/index.ts'))) return undefined;
-  const { en, zh } = await importBundled('web/i18n/index.ts', 'i18n');
+  if (!existsSync(join(root, 'web/i18n/panel-steps.ts'))) return undefined;
+  const { en, zh } = await importBundled('web/i18n/panel-steps.ts', 'i18n');
   return { en, zh };
 }
 

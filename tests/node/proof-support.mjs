@@ -9,6 +9,7 @@ export const web = await importWeb(
   'elements/speech.ts',
   'elements/operations.ts',
   'elements/matrix-model.ts',
+  'i18n/panel-steps.ts',
   'i18n/index.ts',
 );
 
@@ -27,7 +28,7 @@ export function storeWith(steps, lang = 'en') {
     t: web.dictionaries[lang],
     state: { batch: 0, seed: 7, decimals: 2 },
     step: (path) => byPath.get(path),
-    labels: (axis) => names[axis],
+    labels: (step, axis) => names[step.axes.slice(-step.shape.length)[axis]],
   };
 }
 

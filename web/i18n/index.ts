@@ -2,18 +2,12 @@ import { equality as enEquality } from './en/equality.js';
 import { proof as enProof } from './en/proof.js';
 import { axes as enAxes, ops as enOps, roles as enRoles } from './en/names.js';
 import { steps as enSteps } from './en/steps.js';
-import { generationSteps as enGenerationSteps } from './en/steps-generation.js';
-import { partSteps as enPartSteps } from './en/steps-parts.js';
-import { studySteps as enStudySteps } from './en/steps-study.js';
 import { transformerSteps as enTransformerSteps } from './en/steps-transformer.js';
 import { ui as enUi } from './en/ui.js';
 import { equality as zhEquality } from './zh/equality.js';
 import { proof as zhProof } from './zh/proof.js';
 import { axes as zhAxes, ops as zhOps, roles as zhRoles } from './zh/names.js';
 import { steps as zhSteps } from './zh/steps.js';
-import { generationSteps as zhGenerationSteps } from './zh/steps-generation.js';
-import { partSteps as zhPartSteps } from './zh/steps-parts.js';
-import { studySteps as zhStudySteps } from './zh/steps-study.js';
 import { transformerSteps as zhTransformerSteps } from './zh/steps-transformer.js';
 import { ui as zhUi } from './zh/ui.js';
 
@@ -23,9 +17,6 @@ export const en = {
   steps: {
     ...enSteps,
     ...enTransformerSteps,
-    ...enGenerationSteps,
-    ...enPartSteps,
-    ...enStudySteps,
   },
   ops: enOps,
   axes: enAxes,
@@ -41,9 +32,6 @@ export const zh: Dictionary = {
   steps: {
     ...zhSteps,
     ...zhTransformerSteps,
-    ...zhGenerationSteps,
-    ...zhPartSteps,
-    ...zhStudySteps,
   },
   ops: zhOps,
   axes: zhAxes,

@@ -2,9 +2,13 @@ import type { StepText } from './steps.js';
 
 /** Choosing the next token, and the cache that saves computing the earlier ones again. */
 export const generationSteps = {
-  next_logits: {
-    title: 'Logits of the last position',
+  last_logits: {
+    title: 'The last position’s row',
     text: 'The last row alone: it has seen the whole sequence, and it is the one that predicts the token after it.',
+  },
+  next_logits: {
+    title: 'Logits of the next token',
+    text: 'The same row without the axis of tokens: one number for each candidate.',
   },
   tempered_logits: {
     title: 'Logits by temperature',

@@ -26,6 +26,10 @@ export const studySteps = {
     title: 'Weights, scaled',
     text: 'Softmax of the scaled scores: spread about as evenly for a large d_k as for a small one.',
   },
+  study_all: {
+    title: 'All in one row',
+    text: 'The same numbers read as one row, so that one mean and one variance can be taken of all of them. Nothing moves in memory.',
+  },
   study_mean: {
     title: 'Mean of the scores',
     text: 'Expected 0, since positive and negative products are equally likely. What is left of it is chance, and less with more scores.',

@@ -2,9 +2,13 @@ import type { StepText } from '../en/steps.js';
 import type { generationSteps as english } from '../en/steps-generation.js';
 
 export const generationSteps: Record<keyof typeof english, StepText> = {
-  next_logits: {
-    title: '最后位置的 logits',
+  last_logits: {
+    title: '最后位置的一行',
     text: '只取最后一行：它看过整个序列，预测下一个词元的就是它。',
+  },
+  next_logits: {
+    title: '下一个词元的 logits',
+    text: '还是这一行，只是去掉了词元轴：每个候选对应一个数。',
   },
   tempered_logits: {
     title: '按温度调整的 logits',

@@ -26,6 +26,10 @@ export const studySteps: Record<keyof typeof english, StepText> = {
     title: '缩放后的权重',
     text: '对缩放后的分数做 softmax：d_k 大时与 d_k 小时分布得差不多均匀。',
   },
+  study_all: {
+    title: '排成一行',
+    text: '把同样的数读成一行，以便对全部的数取一个均值和一个方差。内存中什么也没有移动。',
+  },
   study_mean: {
     title: '分数的均值',
     text: '期望为 0，因为乘积为正与为负的机会相等。剩下的是偶然，分数越多就越小。',
