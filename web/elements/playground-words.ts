@@ -2,8 +2,8 @@ import { html, type TemplateResult } from 'lit';
 import { shortest } from './numbers.js';
 import { spokenShape } from './ribbon-shapes.js';
 import { cellName, fill, stepTitle } from './speech.js';
-import type { Language } from './view-state.js';
 import type { TraceStore } from './trace-store.js';
+import type { Language } from './view-state.js';
 
 /** Before the first numbers are there; or why they are not, and how to try again. */
 export function renderWaiting(
