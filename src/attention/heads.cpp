@@ -19,11 +19,11 @@ StepId declare_view(PlanBuilder& builder, const DeclaredProjection& from, StepId
                     Index heads) {
   const Dims shape = builder.shape(projected);
   return builder.add(from.texts.view, {projected},
-                     {.shape = {shape[0], shape[1], heads, shape[2] / heads}});
+                     shaped({shape[0], shape[1], heads, shape[2] / heads}));
 }
 
 StepId declare_transposed(PlanBuilder& builder, const DeclaredProjection& from, StepId view) {
-  return builder.add(from.texts.transposed, {view}, {.axis = 1, .other_axis = 2});
+  return builder.add(from.texts.transposed, {view}, swapping(1, 2));
 }
 
 /// How the kept keys and values are declared.
@@ -64,52 +64,67 @@ constexpr CacheTexts value_cache = {
                  .role = Role::value,
                  .axes = {Axis::batch, Axis::head, Axis::key, Axis::d_v}}};
 
+namespace declared {
+
+constexpr Declaration context_transposed = {
+    .kind = "context_transposed",
+    .symbol = R"(Z_{\text{tokens}})",
+    .formula = R"(Z_{\text{tokens}}[b,t,i,j] = Z[b,i,t,j])",
+    .code = "context = context.transpose(1, 2)",
+    .operation = &ops::transpose,
+    .role = Role::output,
+    .axes = {Axis::batch, Axis::query, Axis::head, Axis::d_v}};
+
+constexpr Declaration context_contiguous = {
+    .kind = "context_contiguous",
+    .symbol = R"(Z_{\text{copy}})",
+    .formula = R"(Z_{\text{copy}}[b,t,i,j] = Z_{\text{tokens}}[b,t,i,j])",
+    .code = "context = context.contiguous()",
+    .operation = &ops::contiguous,
+    .role = Role::output,
+    .axes = {Axis::batch, Axis::query, Axis::head, Axis::d_v}};
+
+constexpr Declaration concat = {
+    .kind = "concat",
+    .symbol = R"([Z_1 \dots Z_h])",
+    .formula = R"([Z_1 \dots Z_h][b,\; t,\; i \cdot d_v + j] = Z_{\text{copy}}[b,t,i,j])",
+    .code = "concat = context.view(B, T, n_heads * d_v)",
+    .operation = &ops::view,
+    .role = Role::output,
+    .axes = {Axis::batch, Axis::query, Axis::heads_d_v}};
+
+constexpr Declaration head_concat = {
+    .kind = "head_concat",
+    .symbol = R"([Z_1 \dots Z_h])",
+    .formula = R"([Z_1 \dots Z_h] = \mathrm{Concat}(Z_1, \dots, Z_h))",
+    .code = "concat = torch.cat(contexts, dim=-1)",
+    .operation = &ops::concat,
+    .role = Role::output,
+    .axes = {Axis::batch, Axis::query, Axis::heads_d_v}};
+
+}  // namespace declared
+
 StepId declare_appended(PlanBuilder& builder, const CacheTexts& texts, StepId heads, Index past) {
   if (past == 0) return heads;
   Dims shape = builder.shape(heads);
   shape[2] = past;
-  const StepId kept = builder.add(texts.kept, {}, {.shape = shape});
-  return builder.add(texts.appended, {kept, heads}, {.axis = 2});
+  const StepId kept = builder.add(texts.kept, {}, shaped(shape));
+  return builder.add(texts.appended, {kept, heads}, along(2));
 }
 
 StepId declare_joined(PlanBuilder& builder, StepId context) {
-  const StepId swapped = builder.add({.kind = "context_transposed",
-                                      .symbol = R"(Z_{\text{tokens}})",
-                                      .formula = R"(Z_{\text{tokens}}[b,t,i,j] = Z[b,i,t,j])",
-                                      .code = "context = context.transpose(1, 2)",
-                                      .operation = &ops::transpose,
-                                      .role = Role::output,
-                                      .axes = {Axis::batch, Axis::query, Axis::head, Axis::d_v}},
-                                     {context}, {.axis = 1, .other_axis = 2});
-  const StepId copied =
-      builder.add({.kind = "context_contiguous",
-                   .symbol = R"(Z_{\text{copy}})",
-                   .formula = R"(Z_{\text{copy}}[b,t,i,j] = Z_{\text{tokens}}[b,t,i,j])",
-                   .code = "context = context.contiguous()",
-                   .operation = &ops::contiguous,
-                   .role = Role::output,
-                   .axes = {Axis::batch, Axis::query, Axis::head, Axis::d_v}},
-                  {swapped});
+  const StepId swapped = builder.add(declared::context_transposed, {context}, swapping(1, 2));
+  const StepId copied = builder.add(declared::context_contiguous, {swapped});
   const Dims shape = builder.shape(copied);
-  return builder.add(
-      {.kind = "concat",
-       .symbol = R"([Z_1 \dots Z_h])",
-       .formula = R"([Z_1 \dots Z_h][b,\; t,\; i \cdot d_v + j] = Z_{\text{copy}}[b,t,i,j])",
-       .code = "concat = context.view(B, T, n_heads * d_v)",
-       .operation = &ops::view,
-       .role = Role::output,
-       .axes = {Axis::batch, Axis::query, Axis::heads_d_v}},
-      {copied}, {.shape = {shape[0], shape[1], shape[2] * shape[3]}});
+  return builder.add(declared::concat, {copied}, shaped({shape[0], shape[1], shape[2] * shape[3]}));
 }
 
 StepId declare_head(PlanBuilder& builder, const DeclaredProjection& from, Index head, Index width) {
   std::vector<StepId> inputs = {
-      from.source,
-      builder.add(from.texts.head_weight, {from.weight},
-                  {.axis = 1, .start = head * width, .length = width}, from.texts.weight.kind)};
+      from.source, builder.add(from.texts.head_weight, {from.weight},
+                               window(1, head * width, width), from.texts.weight.kind)};
   if (from.bias) {
-    inputs.push_back(builder.add(from.texts.head_bias, {*from.bias},
-                                 {.axis = 0, .start = head * width, .length = width},
+    inputs.push_back(builder.add(from.texts.head_bias, {*from.bias}, window(0, head * width, width),
                                  from.texts.bias.kind));
   }
   return builder.add(from.texts.reading(from.texts.head_linear, from.texts.head_texts, from.memory,
@@ -136,8 +151,8 @@ JoinedHeads declare_combined_heads(PlanBuilder& builder, const DeclaredProjectio
     return declare_transposed(builder, part, view);
   });
   if (options.cache.complete) {
-    heads[1] = builder.add(key_cache.kept, {}, {.shape = memory_heads});
-    heads[2] = builder.add(value_cache.kept, {}, {.shape = memory_heads});
+    heads[1] = builder.add(key_cache.kept, {}, shaped(memory_heads));
+    heads[2] = builder.add(value_cache.kept, {}, shaped(memory_heads));
   } else {
     heads[1] = declare_appended(builder, key_cache, heads[1], options.cache.past);
     heads[2] = declare_appended(builder, value_cache, heads[2], options.cache.past);
@@ -163,7 +178,7 @@ StepId declare_separate_heads(PlanBuilder& builder, const DeclaredProjection (&p
   const Masks masks = declare_masks(builder, mask, {x[0], x[1], builder.shape(parts[1].source)[1]});
   std::vector<StepId> contexts;
   for (Index head = 0; head < options.heads; ++head) {
-    const PlanBuilder::Scope scope(builder, "heads." + std::to_string(head));
+    const PlanBuilder::Scope scope(builder, "heads.", head);
     StepId projected[3];
     for (int i = 0; i < 3; ++i) {
       const Index width = builder.shape(parts[i].weight)[1] / options.heads;
@@ -172,14 +187,7 @@ StepId declare_separate_heads(PlanBuilder& builder, const DeclaredProjection (&p
     contexts.push_back(declare_scaled_dot_product(builder, projected[0], projected[1], projected[2],
                                                   masks, options.weights));
   }
-  return builder.add({.kind = "head_concat",
-                      .symbol = R"([Z_1 \dots Z_h])",
-                      .formula = R"([Z_1 \dots Z_h] = \mathrm{Concat}(Z_1, \dots, Z_h))",
-                      .code = "concat = torch.cat(contexts, dim=-1)",
-                      .operation = &ops::concat,
-                      .role = Role::output,
-                      .axes = {Axis::batch, Axis::query, Axis::heads_d_v}},
-                     contexts, {.axis = -1}, "concat");
+  return builder.add(declared::head_concat, contexts, along(-1), "concat");
 }
 
 }  // namespace ap

@@ -8,8 +8,67 @@ namespace ap {
 
 namespace {
 
+namespace declared {
+
+constexpr Declaration w_o = {
+    .kind = "w_o",
+    .symbol = "W_O",
+    .formula = R"(W_O \in \mathbb{R}^{h d_v \times D})",
+    .code = "w_o = nn.init.xavier_uniform_(torch.empty(n_heads * d_v, d_model))",
+    .operation = &ops::random,
+    .role = Role::output,
+    .axes = {Axis::heads_d_v, Axis::d_model}};
+
+constexpr Declaration b_o = {.kind = "b_o",
+                             .symbol = "b_O",
+                             .formula = R"(b_O \in \mathbb{R}^{D})",
+                             .code = "b_o = torch.empty(d_model).uniform_(-bound, bound)",
+                             .operation = &ops::random,
+                             .role = Role::output,
+                             .axes = {Axis::d_model}};
+
+constexpr Declaration output = {.kind = "output",
+                                .symbol = "O",
+                                .formula = R"(O = [Z_1 \dots Z_h]\, W_O)",
+                                .code = "output = concat @ w_o",
+                                .operation = &ops::linear,
+                                .role = Role::output,
+                                .axes = {Axis::batch, Axis::query, Axis::d_model}};
+constexpr Declaration biased_output =
+    output.with(R"(O = [Z_1 \dots Z_h]\, W_O + b_O)", "output = concat @ w_o + b_o");
+
+constexpr Declaration query = {.kind = "query",
+                               .symbol = "X_Q",
+                               .formula = R"(X \in \mathbb{R}^{B \times T \times D})",
+                               .code = "query  # given",
+                               .operation = &ops::given,
+                               .role = Role::query,
+                               .axes = {Axis::batch, Axis::query, Axis::d_model}};
+
+constexpr Declaration key = {.kind = "key",
+                             .symbol = "X_K",
+                             .formula = query.formula,
+                             .code = "key  # given",
+                             .operation = &ops::given,
+                             .role = Role::key,
+                             .axes = {Axis::batch, Axis::key, Axis::d_model}};
+
+constexpr Declaration value = {.kind = "value",
+                               .symbol = "X_V",
+                               .formula = query.formula,
+                               .code = "value  # given",
+                               .operation = &ops::given,
+                               .role = Role::value,
+                               .axes = {Axis::batch, Axis::key, Axis::d_model}};
+
+}  // namespace declared
+
 const Operation& leaf_operation(Projections source) {
   if (source == Projections::identity) return ops::identity;
+  return source == Projections::given ? ops::given : ops::random;
+}
+
+const Operation& bias_operation(Projections source) {
   return source == Projections::given ? ops::given : ops::random;
 }
 
@@ -18,7 +77,7 @@ StepId declare_leaf(PlanBuilder& builder, Declaration declaration, const Operati
   declaration.operation = &operation;
   if (&operation == &ops::given) declaration.code = "# given";
   if (&operation == &ops::identity) declaration.code = "# torch.eye: the identity";
-  return builder.add(declaration, {}, {.shape = shape});
+  return builder.add(declaration, {}, shaped(shape));
 }
 
 DeclaredProjection declare_parameters(PlanBuilder& builder, const Projection& texts,
@@ -29,8 +88,7 @@ DeclaredProjection declare_parameters(PlanBuilder& builder, const Projection& te
       texts, source, declare_leaf(builder, texts.weight, leaf_operation(origin), weight_shape),
       std::nullopt, memory};
   if (!with_bias) return parameters;
-  const Operation& bias = origin == Projections::given ? ops::given : ops::random;
-  parameters.bias = declare_leaf(builder, texts.bias, bias, {width});
+  parameters.bias = declare_leaf(builder, texts.bias, bias_operation(origin), {width});
   return parameters;
 }
 
@@ -42,46 +100,20 @@ struct OutputParameters {
 
 OutputParameters declare_output_parameters(PlanBuilder& builder,
                                            const ProjectionOptions& projections) {
-  const Operation& origin = leaf_operation(projections.source);
-  OutputParameters output{
-      declare_leaf(builder,
-                   {.kind = "w_o",
-                    .symbol = "W_O",
-                    .formula = R"(W_O \in \mathbb{R}^{h d_v \times D})",
-                    .code = "w_o = nn.init.xavier_uniform_(torch.empty(n_heads * d_v, d_model))",
-                    .operation = &origin,
-                    .role = Role::output,
-                    .axes = {Axis::heads_d_v, Axis::d_model}},
-                   origin, {projections.value_width, projections.output_width}),
-      std::nullopt};
-  if (projections.output_bias) {
-    output.bias =
-        declare_leaf(builder,
-                     {.kind = "b_o",
-                      .symbol = "b_O",
-                      .formula = R"(b_O \in \mathbb{R}^{D})",
-                      .code = "b_o = torch.empty(d_model).uniform_(-bound, bound)",
-                      .operation = &ops::random,
-                      .role = Role::output,
-                      .axes = {Axis::d_model}},
-                     &origin == &ops::given ? ops::given : ops::random, {projections.output_width});
-  }
+  const Projections origin = projections.source;
+  const Index width = projections.output_width;
+  OutputParameters output{declare_leaf(builder, declared::w_o, leaf_operation(origin),
+                                       {projections.value_width, width}),
+                          std::nullopt};
+  if (projections.output_bias)
+    output.bias = declare_leaf(builder, declared::b_o, bias_operation(origin), {width});
   return output;
 }
 
 StepId declare_output(PlanBuilder& builder, StepId joined, const OutputParameters& parameters) {
   std::vector<StepId> inputs = {joined, parameters.weight};
   if (parameters.bias) inputs.push_back(*parameters.bias);
-  return builder.add(
-      {.kind = "output",
-       .symbol = "O",
-       .formula =
-           parameters.bias ? R"(O = [Z_1 \dots Z_h]\, W_O + b_O)" : R"(O = [Z_1 \dots Z_h]\, W_O)",
-       .code = parameters.bias ? "output = concat @ w_o + b_o" : "output = concat @ w_o",
-       .operation = &ops::linear,
-       .role = Role::output,
-       .axes = {Axis::batch, Axis::query, Axis::d_model}},
-      inputs);
+  return builder.add(parameters.bias ? declared::biased_output : declared::output, inputs);
 }
 
 void require_divides(Index heads, Index width, const char* what) {
@@ -143,21 +175,9 @@ Plan plan_multi_head(const Dims& query, const Dims& key, const Dims& value,
                      const ProjectionOptions& projections, const WeightOptions& weights,
                      const std::vector<std::string>* keep) {
   PlanBuilder builder;
-  const auto declare = [&](const char* kind, const char* symbol, const char* code, Role role,
-                           Axis row, const Dims& shape) {
-    return builder.add({kind,
-                        symbol,
-                        R"(X \in \mathbb{R}^{B \times T \times D})",
-                        code,
-                        &ops::given,
-                        role,
-                        {Axis::batch, row, Axis::d_model}},
-                       {}, {.shape = shape});
-  };
-  const Sources sources = {
-      declare("query", "X_Q", "query  # given", Role::query, Axis::query, query),
-      declare("key", "X_K", "key  # given", Role::key, Axis::key, key),
-      declare("value", "X_V", "value  # given", Role::value, Axis::key, value)};
+  const Sources sources = {builder.add(declared::query, {}, shaped(query)),
+                           builder.add(declared::key, {}, shaped(key)),
+                           builder.add(declared::value, {}, shaped(value))};
   declare_multi_head(builder, sources, projections, weights);
   return std::move(builder).finish(keep);
 }
@@ -168,11 +188,11 @@ Plan plan_attention(const AttentionOptions& options) {
   const StepId table =
       tokens ? declare_embedding_table(builder, options.vocabulary, options.x.width) : 0;
   const WordOptions words = {.positions = options.positions};
-  const StepId x = declare_word_vectors(builder, options.x, words, table, Axis::token);
+  const StepId x = declare_word_vectors(builder, options.x, words, table, false);
   StepId memory = x;
   if (options.memory) {
     const PlanBuilder::Scope scope(builder, "memory");
-    memory = declare_word_vectors(builder, *options.memory, words, table, Axis::memory_token);
+    memory = declare_word_vectors(builder, *options.memory, words, table, true);
   }
   if (options.projections) {
     declare_multi_head(builder, {x, memory, memory}, *options.projections, options.weights);

@@ -13,7 +13,7 @@ struct Masks {
 /// Declares the masks for scores of this shape ([queries, keys] after any leading axes); the names
 /// of their steps begin with `prefix`. Throws Error(shape) naming `attnMask` or `keyPaddingMask`.
 Masks declare_masks(PlanBuilder& builder, const MaskOptions& options, const Dims& scores,
-                    const std::string& prefix = "");
+                    std::string_view prefix = "");
 
 /// Attention(Q, K, V) = softmax(Q Kᵀ / √d_k + masks) V, step by step (Vaswani et al. 2017, §3.2.1),
 /// whole or in tiles; gives the step [..., T, d_v]. q [..., T, d_k], k [..., S, d_k],
@@ -21,9 +21,6 @@ Masks declare_masks(PlanBuilder& builder, const MaskOptions& options, const Dims
 /// `value` where they do not fit.
 StepId declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId k, StepId v,
                                   const Masks& masks, const WeightOptions& options);
-
-/// The last `rank` of batch, head and the two given axes; three axes are a batch without heads.
-Axes axes_of(int rank, Axis row, Axis column);
 
 /// What multiplies the scores, and what it is called.
 Attributes scaling(const WeightOptions& options, Index d_k);

@@ -13,133 +13,178 @@ namespace ap {
 
 namespace {
 
-StepId declare_lookup(PlanBuilder& builder, const WordVectors& words, StepId table, Axis position,
-                      Role role) {
-  const StepId ids =
-      builder.add({.kind = "ids",
-                   .symbol = R"(\mathrm{id})",
-                   .formula = R"(\mathrm{id}_t \in \{0, \dots, V - 1\})",
-                   .code = "ids = torch.tensor([[vocab[t] for t in s] for s in tokens])",
-                   .operation = &ops::given,
-                   .role = Role::token,
-                   .axes = {Axis::batch, position}},
-                  {}, {.shape = {words.batch, words.length}});
-  return builder.add({.kind = "embedding",
-                      .symbol = R"(X_{\text{emb}})",
-                      .formula = R"(X_{\text{emb}}[t] = E[\mathrm{id}_t])",
-                      .code = "emb = embedding(ids)",
-                      .operation = &ops::embedding,
-                      .role = role,
-                      .axes = {Axis::batch, position, Axis::d_model}},
-                     {ids, table});
-}
+namespace declared {
 
-StepId declare_positions(PlanBuilder& builder, const WordVectors& words, const WordOptions& options,
-                         Axis position, Role role) {
-  if (options.positions == Positions::learned) {
-    if (!options.position_table)
-      return declare_position_table(builder, words.length, words.width, position, role);
-    return builder.add({.kind = "position_rows",
-                        .symbol = "P",
-                        .formula = options.first > 0 ? "P = P_{\\text{table}}[n : n + T]"
-                                                     : "P = P_{\\text{table}}[0 : T]",
-                        .code = options.first > 0 ? "pos = position_table[n_past : n_past + T]"
-                                                  : "pos = position_table[:T]",
-                        .operation = &ops::split,
-                        .role = role,
-                        .axes = {position, Axis::d_model}},
-                       {*options.position_table},
-                       {.axis = 0, .start = options.first, .length = words.length});
+constexpr Declaration ids = {.kind = "ids",
+                             .symbol = R"(\mathrm{id})",
+                             .formula = R"(\mathrm{id}_t \in \{0, \dots, V - 1\})",
+                             .code = "ids = torch.tensor([[vocab[t] for t in s] for s in tokens])",
+                             .operation = &ops::given,
+                             .role = Role::token,
+                             .axes = {Axis::batch, Axis::token}};
+
+constexpr Declaration embedding = {.kind = "embedding",
+                                   .symbol = R"(X_{\text{emb}})",
+                                   .formula = R"(X_{\text{emb}}[t] = E[\mathrm{id}_t])",
+                                   .code = "emb = embedding(ids)",
+                                   .operation = &ops::embedding,
+                                   .role = Role::input,
+                                   .axes = {Axis::batch, Axis::token, Axis::d_model}};
+
+constexpr Declaration position_rows = {.kind = "position_rows",
+                                       .symbol = "P",
+                                       .formula = "P = P_{\\text{table}}[0 : T]",
+                                       .code = "pos = position_table[:T]",
+                                       .operation = &ops::split,
+                                       .role = Role::input,
+                                       .axes = {Axis::token, Axis::d_model}};
+constexpr Declaration later_position_rows = position_rows.with(
+    "P = P_{\\text{table}}[n : n + T]", "pos = position_table[n_past : n_past + T]");
+
+constexpr Declaration position_encoding = {
+    .kind = "position_encoding",
+    .symbol = "P",
+    .formula =
+        R"(P_{t,2i} = \sin\dfrac{t}{10000^{2i/D}}, \quad P_{t,2i+1} = \cos\dfrac{t}{10000^{2i/D}})",
+    .code = "pos[:, 0::2], pos[:, 1::2] = angle.sin(), angle.cos()",
+    .operation = &ops::positional_encoding,
+    .role = Role::input,
+    .axes = {Axis::token, Axis::d_model}};
+
+constexpr Declaration given_x = {
+    .kind = "given_x",
+    .symbol = R"(X_{\text{emb}})",
+    .formula = R"(X_{\text{emb}} \in \mathbb{R}^{B \times T \times D})",
+    .code = "emb = torch.tensor([...])",
+    .operation = &ops::given,
+    .role = Role::input,
+    .axes = {Axis::batch, Axis::token, Axis::d_model}};
+constexpr Declaration given_whole_x = {.kind = "given_x",
+                                       .symbol = "X",
+                                       .formula = R"(X \in \mathbb{R}^{B \times T \times D})",
+                                       .code = "x = torch.tensor([...])",
+                                       .operation = &ops::given,
+                                       .role = Role::input,
+                                       .axes = given_x.axes};
+
+constexpr Declaration embedding_table = {.kind = "embedding_table",
+                                         .symbol = "E",
+                                         .formula = R"(E \in \mathbb{R}^{V \times D})",
+                                         .code = "embedding = nn.Embedding(vocab_size, d_model)",
+                                         .operation = &ops::random,
+                                         .role = Role::token,
+                                         .axes = {Axis::vocabulary, Axis::d_model}};
+
+constexpr Declaration position_table = {.kind = "position_table",
+                                        .symbol = "P",
+                                        .formula = R"(P \in \mathbb{R}^{T \times D})",
+                                        .code = "pos = nn.Embedding(max_len, d_model).weight[:T]",
+                                        .operation = &ops::random,
+                                        .role = Role::input,
+                                        .axes = {Axis::token, Axis::d_model}};
+
+constexpr Declaration scaled_embedding = {.kind = "scaled_embedding",
+                                          .symbol = R"(\sqrt{D}\, X_{\text{emb}})",
+                                          .formula = R"(X_{\text{emb}} \cdot \sqrt{D})",
+                                          .code = "emb = emb * math.sqrt(d_model)",
+                                          .operation = &ops::scale,
+                                          .role = Role::input,
+                                          .axes = {Axis::batch, Axis::token, Axis::d_model}};
+
+constexpr Declaration x = {.kind = "x",
+                           .symbol = "X",
+                           .formula = R"(X = X_{\text{emb}} + P)",
+                           .code = "x = emb + pos",
+                           .operation = &ops::add,
+                           .role = Role::input,
+                           .axes = {Axis::batch, Axis::token, Axis::d_model}};
+
+constexpr Declaration dropped_x = {.kind = "dropped_x",
+                                   .symbol = R"(\hat X)",
+                                   .formula = R"(\hat X = \mathrm{dropout}(X))",
+                                   .code = "x = F.dropout(x, p, training=True)",
+                                   .operation = &ops::dropout,
+                                   .role = Role::input,
+                                   .axes = {Axis::batch, Axis::token, Axis::d_model}};
+
+}  // namespace declared
+
+/// Adds steps of the first sentence as they are declared, and those of the second, the memory, with
+/// its role and its axis.
+class SentenceBuilder {
+ public:
+  SentenceBuilder(PlanBuilder& builder, const WordVectors& words, const WordOptions& options,
+                  bool memory)
+      : builder_(builder), words_(words), options_(options), memory_(memory) {}
+
+  StepId vectors(StepId table) {
+    const bool placed = options_.positions != Positions::none;
+    StepId x = words_.from_tokens ? looked_up(table) : given(placed);
+    if (options_.scaled && words_.from_tokens) {
+      const float root = std::sqrt(static_cast<float>(words_.width));
+      x = add(declared::scaled_embedding, {x}, scaled_by(root, "√D"));
+    }
+    if (placed) {
+      const StepId encoding = positions();
+      x = add(declared::x, {x, encoding});
+    }
+    if (options_.dropout == 0) return x;
+    return add(declared::dropped_x, {x}, dropping(options_.dropout, options_.seed));
   }
-  return builder.add(
-      {.kind = "position_encoding",
-       .symbol = "P",
-       .formula =
-           R"(P_{t,2i} = \sin\dfrac{t}{10000^{2i/D}}, \quad P_{t,2i+1} = \cos\dfrac{t}{10000^{2i/D}})",
-       .code = "pos[:, 0::2], pos[:, 1::2] = angle.sin(), angle.cos()",
-       .operation = &ops::positional_encoding,
-       .role = role,
-       .axes = {position, Axis::d_model}},
-      {}, {.shape = {words.length, words.width}, .offset = options.first});
-}
 
-StepId declare_given(PlanBuilder& builder, const WordVectors& words, Axis position, Role role,
-                     bool final) {
-  return builder.add({.kind = "given_x",
-                      .symbol = final ? "X" : R"(X_{\text{emb}})",
-                      .formula = final ? R"(X \in \mathbb{R}^{B \times T \times D})"
-                                       : R"(X_{\text{emb}} \in \mathbb{R}^{B \times T \times D})",
-                      .code = final ? "x = torch.tensor([...])" : "emb = torch.tensor([...])",
-                      .operation = &ops::given,
-                      .role = role,
-                      .axes = {Axis::batch, position, Axis::d_model}},
-                     {}, {.shape = {words.batch, words.length, words.width}},
-                     final ? "x" : "embedding");
-}
+ private:
+  StepId add(const Declaration& declaration, StepList inputs,
+             const Attributes& attributes = default_attributes, std::string_view name = {}) {
+    if (!memory_) return builder_.add(declaration, inputs, attributes, name);
+    Declaration of_memory = declaration;
+    if (declaration.role == Role::input) of_memory.role = Role::memory;
+    of_memory.axes = {};
+    for (const Axis axis : declaration.axes)
+      of_memory.axes.push_back(axis == Axis::token ? Axis::memory_token : axis);
+    return builder_.add(of_memory, inputs, attributes, name);
+  }
+
+  StepId looked_up(StepId table) {
+    const StepId ids = add(declared::ids, {}, shaped({words_.batch, words_.length}));
+    return add(declared::embedding, {ids, table});
+  }
+
+  StepId given(bool placed) {
+    return add(placed ? declared::given_x : declared::given_whole_x, {},
+               shaped({words_.batch, words_.length, words_.width}), placed ? "embedding" : "x");
+  }
+
+  StepId positions() {
+    if (options_.positions == Positions::sinusoidal) {
+      Attributes attributes = shaped({words_.length, words_.width});
+      attributes.offset = options_.first;
+      return add(declared::position_encoding, {}, attributes);
+    }
+    if (!options_.position_table)
+      return add(declared::position_table, {}, shaped({words_.length, words_.width}));
+    return add(options_.first > 0 ? declared::later_position_rows : declared::position_rows,
+               {*options_.position_table}, window(0, options_.first, words_.length));
+  }
+
+  PlanBuilder& builder_;
+  const WordVectors& words_;
+  const WordOptions& options_;
+  bool memory_;
+};
 
 }  // namespace
 
 StepId declare_embedding_table(PlanBuilder& builder, Index vocabulary, Index width) {
-  return builder.add({.kind = "embedding_table",
-                      .symbol = "E",
-                      .formula = R"(E \in \mathbb{R}^{V \times D})",
-                      .code = "embedding = nn.Embedding(vocab_size, d_model)",
-                      .operation = &ops::random,
-                      .role = Role::token,
-                      .axes = {Axis::vocabulary, Axis::d_model}},
-                     {}, {.shape = {vocabulary, width}});
+  return builder.add(declared::embedding_table, {}, shaped({vocabulary, width}));
 }
 
-StepId declare_position_table(PlanBuilder& builder, Index length, Index width, Axis position,
-                              Role role) {
-  return builder.add({.kind = "position_table",
-                      .symbol = "P",
-                      .formula = R"(P \in \mathbb{R}^{T \times D})",
-                      .code = "pos = nn.Embedding(max_len, d_model).weight[:T]",
-                      .operation = &ops::random,
-                      .role = role,
-                      .axes = {position, Axis::d_model}},
-                     {}, {.shape = {length, width}});
+StepId declare_position_table(PlanBuilder& builder, Index length, Index width) {
+  return builder.add(declared::position_table, {}, shaped({length, width}));
 }
 
 StepId declare_word_vectors(PlanBuilder& builder, const WordVectors& words,
-                            const WordOptions& options, StepId table, Axis position) {
-  const Role role = position == Axis::memory_token ? Role::memory : Role::input;
-  const Axes axes = {Axis::batch, position, Axis::d_model};
-  const bool placed = options.positions != Positions::none;
-  StepId x = words.from_tokens ? declare_lookup(builder, words, table, position, role)
-                               : declare_given(builder, words, position, role, !placed);
-  if (options.scaled && words.from_tokens) {
-    x = builder.add({.kind = "scaled_embedding",
-                     .symbol = R"(\sqrt{D}\, X_{\text{emb}})",
-                     .formula = R"(X_{\text{emb}} \cdot \sqrt{D})",
-                     .code = "emb = emb * math.sqrt(d_model)",
-                     .operation = &ops::scale,
-                     .role = role,
-                     .axes = axes},
-                    {x},
-                    {.factor = std::sqrt(static_cast<float>(words.width)), .factor_name = "√D"});
-  }
-  if (placed) {
-    const StepId encoding = declare_positions(builder, words, options, position, role);
-    x = builder.add({.kind = "x",
-                     .symbol = "X",
-                     .formula = R"(X = X_{\text{emb}} + P)",
-                     .code = "x = emb + pos",
-                     .operation = &ops::add,
-                     .role = role,
-                     .axes = axes},
-                    {x, encoding});
-  }
-  if (options.dropout == 0) return x;
-  return builder.add({.kind = "dropped_x",
-                      .symbol = R"(\hat X)",
-                      .formula = R"(\hat X = \mathrm{dropout}(X))",
-                      .code = "x = F.dropout(x, p, training=True)",
-                      .operation = &ops::dropout,
-                      .role = role,
-                      .axes = axes},
-                     {x}, {.probability = options.dropout, .seed = options.seed});
+                            const WordOptions& options, StepId table, bool memory) {
+  return SentenceBuilder(builder, words, options, memory).vectors(table);
 }
 
 }  // namespace ap

@@ -11,8 +11,7 @@ namespace ap {
 StepId declare_embedding_table(PlanBuilder& builder, Index vocabulary, Index width);
 
 /// The table of learned positions, [length, width]; row t is random, keyed by t and the seed.
-StepId declare_position_table(PlanBuilder& builder, Index length, Index width, Axis position,
-                              Role role);
+StepId declare_position_table(PlanBuilder& builder, Index length, Index width);
 
 /// What becomes of the embeddings.
 struct WordOptions {
@@ -25,9 +24,9 @@ struct WordOptions {
 };
 
 /// Tokens → ids → rows of the table (or given vectors), plus positions: [B, length, width].
-/// `table` is read only where the vectors come from tokens. `position` says what the token axis is
-/// called.
+/// `table` is read only where the vectors come from tokens. `memory` says that it is the second
+/// sentence.
 StepId declare_word_vectors(PlanBuilder& builder, const WordVectors& words,
-                            const WordOptions& options, StepId table, Axis position);
+                            const WordOptions& options, StepId table, bool memory);
 
 }  // namespace ap

@@ -27,6 +27,17 @@ struct Attributes {
   bool operator==(const Attributes&) const = default;
 };
 
+inline constexpr Attributes default_attributes;
+
+/// The attributes that most steps have. Functions, because to write out all fields takes a page of
+/// code wherever it is done.
+Attributes shaped(const Dims& shape);
+Attributes along(Index axis);
+Attributes swapping(Index axis, Index other_axis);
+Attributes window(Index axis, Index start, Index length);
+Attributes scaled_by(float value, const char* name = "factor");
+Attributes dropping(float probability, std::uint32_t seed);
+
 using Inputs = std::span<const Tensor* const>;
 using InputLayouts = std::span<const Layout* const>;
 
@@ -64,7 +75,7 @@ inline Index no_rounding(InputLayouts) { return 0; }
 /// Null inputs at the end are left out. The result goes into `out` where that is given (see
 /// result_tensor).
 Tensor apply(const Operation& operation, std::initializer_list<const Tensor*> inputs,
-             const Attributes& attributes = {}, const Tensor* out = nullptr);
+             const Attributes& attributes = default_attributes, const Tensor* out = nullptr);
 
 /// A new tensor of this shape, or `out` where it is given: then it has to be one whole storage of
 /// that shape and none of the inputs. Throws Error(shape, conflict) naming `out`.

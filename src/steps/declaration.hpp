@@ -49,8 +49,9 @@ const char* name_of(Role role);
 class Axes {
  public:
   constexpr Axes(std::initializer_list<Axis> axes) {
-    for (Axis axis : axes) axes_[static_cast<std::size_t>(count_++)] = axis;
+    for (Axis axis : axes) push_back(axis);
   }
+  constexpr void push_back(Axis axis) { axes_[static_cast<std::size_t>(count_++)] = axis; }
   constexpr const Axis* begin() const { return axes_.data(); }
   constexpr const Axis* end() const { return axes_.data() + count_; }
   constexpr int count() const { return count_; }
@@ -61,8 +62,8 @@ class Axes {
 };
 
 /// Everything that is the same for each step of a kind, and what makes it run: written down once,
-/// at the place that adds the step to a graph. Prose is keyed by `kind` in web/i18n; a new kind
-/// needs its two texts there (English, Chinese) and nothing else. All strings are literals.
+/// as a constant beside what adds the step to a graph. Prose is keyed by `kind` in web/i18n; a new
+/// kind needs its two texts there (English, Chinese) and nothing else. All strings are literals.
 struct Declaration {
   const char* kind;
   const char* symbol;   // TeX
@@ -70,7 +71,12 @@ struct Declaration {
   const char* code;     // one line of PyTorch
   const Operation* operation;
   Role role;
-  Axes axes;
+  Axes axes;  // where a tensor has fewer, those of the heads and then of the batch are not there
+
+  /// The same kind where its formula and its line of code are others.
+  constexpr Declaration with(const char* its_formula, const char* its_code) const {
+    return {kind, symbol, its_formula, its_code, operation, role, axes};
+  }
 };
 
 }  // namespace ap

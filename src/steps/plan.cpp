@@ -10,6 +10,22 @@
 
 namespace ap {
 
+namespace {
+
+/// Those that a tensor of `rank` axes has: without one it has no heads, without two no batch
+/// either.
+Axes axes_of(const Axes& declared, int rank) {
+  const auto missing = declared.count() - rank;
+  Axes axes = {};
+  for (const Axis* axis = declared.begin(); axis != declared.end(); ++axis) {
+    const bool left_out = missing == 1 ? *axis == Axis::head : axis - declared.begin() < missing;
+    if (!left_out) axes.push_back(*axis);
+  }
+  return axes;
+}
+
+}  // namespace
+
 StepId Plan::find(std::string_view path) const {
   for (StepId id = 0; id < count(); ++id)
     if ((*this)[id].path == path) return id;
@@ -65,26 +81,25 @@ double PlanBuilder::peak_floats() const {
   return peak;
 }
 
-StepId PlanBuilder::add(const Declaration& declaration, std::vector<StepId> inputs,
+StepId PlanBuilder::add(const Declaration& declaration, StepList inputs,
                         const Attributes& attributes, std::string_view name) {
   std::vector<const Layout*> read;
-  Index roundings = 0;
+  Step step{};
   for (StepId input : inputs) {
     read.push_back(&plan_[input].layout);
-    roundings = std::max(roundings, plan_[input].roundings);
+    step.roundings = std::max(step.roundings, plan_[input].roundings);
   }
-  const auto multiply_adds = declaration.operation->multiply_adds;
-  Step step{declaration,
-            scope_ + (name.empty() ? declaration.kind : std::string(name)),
-            attributes,
-            std::move(inputs),
-            declaration.operation->layout(read, attributes),
-            roundings + declaration.operation->roundings(read),
-            true,
-            0,
-            {},
-            multiply_adds == nullptr ? 0 : multiply_adds(read)};
+  const Operation& operation = *declaration.operation;
+  step.declaration = declaration;
+  (step.path = scope_) += name.empty() ? declaration.kind : name;
+  step.attributes = attributes;
   step.attributes.stream = stream_of(step.path);
+  step.inputs.assign(inputs.begin(), inputs.end());
+  step.layout = operation.layout(read, attributes);
+  step.declaration.axes = axes_of(declaration.axes, step.layout.rank());
+  step.roundings += operation.roundings(read);
+  step.keep = true;
+  if (operation.multiply_adds != nullptr) step.multiply_adds = operation.multiply_adds(read);
   if (step.is_supplied() && std::find(given_.begin(), given_.end(), step.path) != given_.end()) {
     step.declaration.operation = &ops::given;
     step.declaration.code = "# given";
@@ -93,10 +108,13 @@ StepId PlanBuilder::add(const Declaration& declaration, std::vector<StepId> inpu
   return plan_.count() - 1;
 }
 
-PlanBuilder::Scope::Scope(PlanBuilder& builder, std::string_view name)
+PlanBuilder::Scope::Scope(PlanBuilder& builder, std::string_view name, std::string_view end)
     : builder_(builder), length_(builder.scope_.size()) {
-  builder.scope_ += std::string(name) + ".";
+  (builder.scope_ += name) += end;
 }
+
+PlanBuilder::Scope::Scope(PlanBuilder& builder, std::string_view name, Index number)
+    : Scope(builder, name, std::to_string(number) + ".") {}
 
 Plan PlanBuilder::finish(const std::vector<std::string>* keep) && {
   find_last_readers();

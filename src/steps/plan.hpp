@@ -1,5 +1,7 @@
 #pragma once
 
+#include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,6 +54,14 @@ class Plan {
   double peak_floats_ = 0;
 };
 
+/// The steps that another reads, listed or collected. Refers to them, so it lives as long as its
+/// call.
+class StepList : public std::span<const StepId> {
+ public:
+  StepList(std::initializer_list<StepId> steps = {}) : span(steps.begin(), steps.size()) {}
+  StepList(const std::vector<StepId>& steps) : span(steps) {}
+};
+
 /// Declares a plan step by step; shapes are checked as it goes.
 class PlanBuilder {
  public:
@@ -60,17 +70,18 @@ class PlanBuilder {
 
   /// Adds a step of which `inputs` were added before. Its path is the scope, then `name`, or the
   /// kind where no name is given. Throws what the operation's layout throws.
-  StepId add(const Declaration& declaration, std::vector<StepId> inputs = {},
-             const Attributes& attributes = {}, std::string_view name = {});
+  StepId add(const Declaration& declaration, StepList inputs = {},
+             const Attributes& attributes = default_attributes, std::string_view name = {});
 
   /// By value: the next add() may move what a reference would point to.
   Dims shape(StepId id) const { return plan_[id].layout.shape; }
   std::string path(StepId id) const { return plan_[id].path; }
 
-  /// Prefixes the paths of what is added while it lives: "encoder.0.".
+  /// Prefixes the paths of what is added while it lives: "encoder.", "workers.0.", "memory_".
   class Scope {
    public:
-    Scope(PlanBuilder& builder, std::string_view name);
+    Scope(PlanBuilder& builder, std::string_view name, std::string_view end = ".");
+    Scope(PlanBuilder& builder, std::string_view name, Index number);
     ~Scope() { builder_.scope_.resize(length_); }
     Scope(const Scope&) = delete;
     Scope& operator=(const Scope&) = delete;

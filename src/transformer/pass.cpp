@@ -16,6 +16,146 @@ namespace {
 constexpr Axes logits_axes = {Axis::batch, Axis::token, Axis::vocabulary};
 constexpr Axes next_axes = {Axis::batch, Axis::vocabulary};
 
+namespace declared {
+
+constexpr Declaration probabilities = {.kind = "probabilities",
+                                       .symbol = "p",
+                                       .formula = R"(p = \mathrm{softmax}(L))",
+                                       .code = "p = logits.softmax(dim=-1)",
+                                       .operation = &ops::softmax,
+                                       .role = Role::logits,
+                                       .axes = logits_axes};
+
+constexpr Declaration prediction = {.kind = "prediction",
+                                    .symbol = R"(\hat y)",
+                                    .formula = R"(\hat y_t = \arg\max_v p_{t,v})",
+                                    .code = "prediction = p.argmax(dim=-1)",
+                                    .operation = &ops::argmax,
+                                    .role = Role::token,
+                                    .axes = {Axis::batch, Axis::token}};
+
+constexpr Declaration tied_logits = {.kind = "logits",
+                                     .symbol = "L",
+                                     .formula = R"(L = X E^{\top})",
+                                     .code = "logits = x @ embedding.weight.T",
+                                     .operation = &ops::matmul_transposed,
+                                     .role = Role::logits,
+                                     .axes = logits_axes};
+
+constexpr Declaration w_vocabulary = {
+    .kind = "w_vocabulary",
+    .symbol = "W_V",
+    .formula = R"(W_{\text{vocab}} \in \mathbb{R}^{D \times V})",
+    .code = "w = nn.init.xavier_uniform_(torch.empty(d_model, vocab_size))",
+    .operation = &ops::random,
+    .role = Role::logits,
+    .axes = {Axis::d_model, Axis::vocabulary}};
+
+constexpr Declaration b_vocabulary = {.kind = "b_vocabulary",
+                                      .symbol = R"(b_{\text{vocab}})",
+                                      .formula = R"(b_{\text{vocab}} \in \mathbb{R}^{V})",
+                                      .code = "b = torch.empty(vocab_size).uniform_(-bound, bound)",
+                                      .operation = &ops::random,
+                                      .role = Role::logits,
+                                      .axes = {Axis::vocabulary}};
+
+constexpr Declaration logits = {.kind = "logits",
+                                .symbol = "L",
+                                .formula = R"(L = X W_{\text{vocab}})",
+                                .code = "logits = x @ w",
+                                .operation = &ops::linear,
+                                .role = Role::logits,
+                                .axes = logits_axes};
+constexpr Declaration biased_logits =
+    logits.with(R"(L = X W_{\text{vocab}} + b_{\text{vocab}})", "logits = x @ w + b");
+
+constexpr Declaration labels = {
+    .kind = "labels",
+    .symbol = "y",
+    .formula = R"(y_t \in \{0, \dots, V - 1\})",
+    .code = "labels = torch.tensor([[vocab[t] for t in s] for s in expected])",
+    .operation = &ops::given,
+    .role = Role::token,
+    .axes = {Axis::batch, Axis::token}};
+
+constexpr Declaration log_probabilities = {
+    .kind = "log_probabilities",
+    .symbol = R"(\log p)",
+    .formula = R"(\log p = L - \max L - \log \sum e^{L - \max L})",
+    .code = "log_p = logits.log_softmax(dim=-1)",
+    .operation = &ops::log_softmax,
+    .role = Role::logits,
+    .axes = logits_axes};
+
+constexpr Declaration loss = {
+    .kind = "loss",
+    .symbol = R"(\mathcal{L})",
+    .formula = R"(\mathcal{L} = -\dfrac{1}{n} \sum_t \log p_{t, y_t})",
+    .code = "loss = F.nll_loss(log_p.transpose(1, 2), labels, ignore_index=-1)",
+    .operation = &ops::cross_entropy,
+    .role = Role::logits,
+    .axes = {}};
+
+constexpr Declaration last_logits = {.kind = "last_logits",
+                                     .symbol = "L_T",
+                                     .formula = R"(L_T = L[:,\; T - 1 : T])",
+                                     .code = "last = logits[:, -1:]",
+                                     .operation = &ops::split,
+                                     .role = Role::logits,
+                                     .axes = logits_axes};
+
+constexpr Declaration next_logits = {.kind = "next_logits",
+                                     .symbol = "L_T",
+                                     .formula = "L_T",
+                                     .code = "last = last[:, 0]",
+                                     .operation = &ops::view,
+                                     .role = Role::logits,
+                                     .axes = next_axes};
+
+constexpr Declaration tempered_logits = {.kind = "tempered_logits",
+                                         .symbol = R"(L_\tau)",
+                                         .formula = R"(L_\tau = \dfrac{L_T}{\tau})",
+                                         .code = "last = last / temperature",
+                                         .operation = &ops::scale,
+                                         .role = Role::logits,
+                                         .axes = next_axes};
+
+constexpr Declaration kept_logits = {
+    .kind = "kept_logits",
+    .symbol = R"(\tilde L)",
+    .formula =
+        R"(\tilde L_v = \begin{cases} L_v & \text{among the } k \text{ largest} \\ -\infty & \text{else} \end{cases})",
+    .code = "last = last.masked_fill(last < last.topk(k).values[:, -1:], -torch.inf)",
+    .operation = &ops::top_k,
+    .role = Role::logits,
+    .axes = next_axes};
+
+constexpr Declaration next_probabilities = {
+    .kind = "next_probabilities",
+    .symbol = "p",
+    .formula = R"(p_v = \dfrac{e^{L_v - \max L}}{\sum_j e^{L_j - \max L}})",
+    .code = "p = last.softmax(dim=-1)",
+    .operation = &ops::softmax,
+    .role = Role::logits,
+    .axes = next_axes};
+
+constexpr Declaration next_token = {.kind = "next_token",
+                                    .symbol = R"(\hat y)",
+                                    .formula = R"(\hat y = \arg\max_v p_v)",
+                                    .code = "token = p.argmax(dim=-1)",
+                                    .operation = &ops::argmax,
+                                    .role = Role::token,
+                                    .axes = {Axis::batch}};
+constexpr Declaration sampled_token = {.kind = "next_token",
+                                       .symbol = next_token.symbol,
+                                       .formula = R"(\hat y \sim p)",
+                                       .code = "token = torch.multinomial(p, 1)",
+                                       .operation = &ops::sample,
+                                       .role = Role::token,
+                                       .axes = {Axis::batch}};
+
+}  // namespace declared
+
 class PassBuilder {
  public:
   explicit PassBuilder(const PassOptions& options)
@@ -40,12 +180,11 @@ class PassBuilder {
     if (model_.vocabulary > 0 && (looked_up || model_.tied))
       table_ = declare_embedding_table(builder_, model_.vocabulary, width);
     if (model_.positions == Positions::learned) {
-      position_table_ =
-          declare_position_table(builder_, model_.max_length, width, Axis::token, Role::input);
+      position_table_ = declare_position_table(builder_, model_.max_length, width);
     }
   }
 
-  StepId declare_words(const WordVectors& words, const char* scope, Axis axis, Index first) {
+  StepId declare_words(const WordVectors& words, const char* scope, bool memory, Index first) {
     const PlanBuilder::Scope own(builder_, scope);
     return declare_word_vectors(builder_, words,
                                 {.positions = model_.positions,
@@ -54,19 +193,18 @@ class PassBuilder {
                                  .scaled = model_.scale_embedding,
                                  .dropout = model_.layer.dropout,
                                  .seed = model_.layer.seed},
-                                table_, axis);
+                                table_, memory);
   }
 
   std::optional<Memory> declare_memory() {
     if (!model_.has_encoder()) return std::nullopt;
     if (options_.cached_memory > 0) return Memory{std::nullopt, options_.cached_memory};
-    const Axis axis = model_.has_decoder() ? Axis::memory_token : Axis::token;
-    const StepId source = declare_words(*options_.source, "source", axis, 0);
+    const StepId source = declare_words(*options_.source, "source", model_.has_decoder(), 0);
     return Memory{declare_encoder(builder_, source, model_, options_.encoder_mask), 0};
   }
 
   StepId declare_target(const std::optional<Memory>& memory) {
-    const StepId target = declare_words(*options_.target, "target", Axis::token, options_.past);
+    const StepId target = declare_words(*options_.target, "target", false, options_.past);
     DecoderSteps decoder = declare_decoder(builder_, target, memory, model_, options_.decoder_mask,
                                            options_.memory_mask, options_.past);
     pass_.own = std::move(decoder.own);
@@ -79,94 +217,29 @@ class PassBuilder {
     pass_.logits = declare_logits(x);
     if (options_.choice) return declare_choice(*options_.choice);
     if (options_.labels) return declare_loss();
-    const StepId probabilities = builder_.add({.kind = "probabilities",
-                                               .symbol = "p",
-                                               .formula = R"(p = \mathrm{softmax}(L))",
-                                               .code = "p = logits.softmax(dim=-1)",
-                                               .operation = &ops::softmax,
-                                               .role = Role::logits,
-                                               .axes = logits_axes},
-                                              {*pass_.logits}, {.axis = -1});
-    builder_.add({.kind = "prediction",
-                  .symbol = R"(\hat y)",
-                  .formula = R"(\hat y_t = \arg\max_v p_{t,v})",
-                  .code = "prediction = p.argmax(dim=-1)",
-                  .operation = &ops::argmax,
-                  .role = Role::token,
-                  .axes = {Axis::batch, Axis::token}},
-                 {probabilities});
+    const StepId probabilities = builder_.add(declared::probabilities, {*pass_.logits}, along(-1));
+    builder_.add(declared::prediction, {probabilities});
   }
 
   StepId declare_logits(StepId x) {
     if (model_.tied) {
-      return builder_.add({.kind = "logits",
-                           .symbol = "L",
-                           .formula = R"(L = X E^{\top})",
-                           .code = "logits = x @ embedding.weight.T",
-                           .operation = &ops::matmul_transposed,
-                           .role = Role::logits,
-                           .axes = logits_axes},
-                          {x, table_});
+      return builder_.add(declared::tied_logits, {x, table_});
     }
-    std::vector<StepId> inputs = {
-        x, builder_.add({.kind = "w_vocabulary",
-                         .symbol = "W_V",
-                         .formula = R"(W_{\text{vocab}} \in \mathbb{R}^{D \times V})",
-                         .code = "w = nn.init.xavier_uniform_(torch.empty(d_model, vocab_size))",
-                         .operation = &ops::random,
-                         .role = Role::logits,
-                         .axes = {Axis::d_model, Axis::vocabulary}},
-                        {}, {.shape = {model_.layer.width, model_.vocabulary}})};
+    std::vector<StepId> inputs = {x, builder_.add(declared::w_vocabulary, {},
+                                                  shaped({model_.layer.width, model_.vocabulary}))};
     const bool bias = model_.layer.bias;
     if (bias) {
-      inputs.push_back(builder_.add({.kind = "b_vocabulary",
-                                     .symbol = R"(b_{\text{vocab}})",
-                                     .formula = R"(b_{\text{vocab}} \in \mathbb{R}^{V})",
-                                     .code = "b = torch.empty(vocab_size).uniform_(-bound, bound)",
-                                     .operation = &ops::random,
-                                     .role = Role::logits,
-                                     .axes = {Axis::vocabulary}},
-                                    {}, {.shape = {model_.vocabulary}}));
+      inputs.push_back(builder_.add(declared::b_vocabulary, {}, shaped({model_.vocabulary})));
     }
-    return builder_.add({.kind = "logits",
-                         .symbol = "L",
-                         .formula = bias ? R"(L = X W_{\text{vocab}} + b_{\text{vocab}})"
-                                         : R"(L = X W_{\text{vocab}})",
-                         .code = bias ? "logits = x @ w + b" : "logits = x @ w",
-                         .operation = &ops::linear,
-                         .role = Role::logits,
-                         .axes = logits_axes},
-                        inputs);
+    return builder_.add(bias ? declared::biased_logits : declared::logits, inputs);
   }
 
   void declare_loss() {
     const WordVectors& target = *options_.target;
-    const StepId labels =
-        builder_.add({.kind = "labels",
-                      .symbol = "y",
-                      .formula = R"(y_t \in \{0, \dots, V - 1\})",
-                      .code = "labels = torch.tensor([[vocab[t] for t in s] for s in expected])",
-                      .operation = &ops::given,
-                      .role = Role::token,
-                      .axes = {Axis::batch, Axis::token}},
-                     {}, {.shape = {target.batch, target.length}});
+    const StepId labels = builder_.add(declared::labels, {}, shaped({target.batch, target.length}));
     const StepId log_probabilities =
-        builder_.add({.kind = "log_probabilities",
-                      .symbol = R"(\log p)",
-                      .formula = R"(\log p = L - \max L - \log \sum e^{L - \max L})",
-                      .code = "log_p = logits.log_softmax(dim=-1)",
-                      .operation = &ops::log_softmax,
-                      .role = Role::logits,
-                      .axes = logits_axes},
-                     {*pass_.logits}, {.axis = -1});
-    builder_.add({.kind = "loss",
-                  .symbol = R"(\mathcal{L})",
-                  .formula = R"(\mathcal{L} = -\dfrac{1}{n} \sum_t \log p_{t, y_t})",
-                  .code = "loss = F.nll_loss(log_p.transpose(1, 2), labels, ignore_index=-1)",
-                  .operation = &ops::cross_entropy,
-                  .role = Role::logits,
-                  .axes = {}},
-                 {log_probabilities, labels});
+        builder_.add(declared::log_probabilities, {*pass_.logits}, along(-1));
+    builder_.add(declared::loss, {log_probabilities, labels});
   }
 
   /// From the last position's logits to the next token, in the scope `next`.
@@ -174,64 +247,27 @@ class PassBuilder {
     const PlanBuilder::Scope scope(builder_, "next");
     const Dims shape = builder_.shape(*pass_.logits);
     const StepId last =
-        builder_.add({.kind = "last_logits",
-                      .symbol = "L_T",
-                      .formula = R"(L_T = L[:,\; T - 1 : T])",
-                      .code = "last = logits[:, -1:]",
-                      .operation = &ops::split,
-                      .role = Role::logits,
-                      .axes = logits_axes},
-                     {*pass_.logits}, {.axis = 1, .start = shape[1] - 1, .length = 1});
-    StepId scores = builder_.add({.kind = "next_logits",
-                                  .symbol = "L_T",
-                                  .formula = "L_T",
-                                  .code = "last = last[:, 0]",
-                                  .operation = &ops::view,
-                                  .role = Role::logits,
-                                  .axes = next_axes},
-                                 {last}, {.shape = {shape[0], shape[2]}}, "logits");
+        builder_.add(declared::last_logits, {*pass_.logits}, window(1, shape[1] - 1, 1));
+    StepId scores =
+        builder_.add(declared::next_logits, {last}, shaped({shape[0], shape[2]}), "logits");
     pass_.next_logits = scores;
     if (choice.temperature != 1) {
-      scores = builder_.add({.kind = "tempered_logits",
-                             .symbol = R"(L_\tau)",
-                             .formula = R"(L_\tau = \dfrac{L_T}{\tau})",
-                             .code = "last = last / temperature",
-                             .operation = &ops::scale,
-                             .role = Role::logits,
-                             .axes = next_axes},
-                            {scores}, {.factor = 1 / choice.temperature, .factor_name = "1/τ"});
+      scores = builder_.add(declared::tempered_logits, {scores},
+                            scaled_by(1 / choice.temperature, "1/τ"));
     }
     if (choice.top_k > 0) {
-      scores = builder_.add(
-          {.kind = "kept_logits",
-           .symbol = R"(\tilde L)",
-           .formula =
-               R"(\tilde L_v = \begin{cases} L_v & \text{among the } k \text{ largest} \\ -\infty & \text{else} \end{cases})",
-           .code = "last = last.masked_fill(last < last.topk(k).values[:, -1:], -torch.inf)",
-           .operation = &ops::top_k,
-           .role = Role::logits,
-           .axes = next_axes},
-          {scores}, {.length = choice.top_k});
+      Attributes largest;
+      largest.length = choice.top_k;
+      scores = builder_.add(declared::kept_logits, {scores}, largest);
     }
     const StepId probabilities =
-        builder_.add({.kind = "next_probabilities",
-                      .symbol = "p",
-                      .formula = R"(p_v = \dfrac{e^{L_v - \max L}}{\sum_j e^{L_j - \max L}})",
-                      .code = "p = last.softmax(dim=-1)",
-                      .operation = &ops::softmax,
-                      .role = Role::logits,
-                      .axes = next_axes},
-                     {scores}, {.axis = -1}, "probabilities");
+        builder_.add(declared::next_probabilities, {scores}, along(-1), "probabilities");
     pass_.probabilities = probabilities;
-    pass_.next_token = builder_.add(
-        {.kind = "next_token",
-         .symbol = R"(\hat y)",
-         .formula = choice.sampled ? R"(\hat y \sim p)" : R"(\hat y = \arg\max_v p_v)",
-         .code = choice.sampled ? "token = torch.multinomial(p, 1)" : "token = p.argmax(dim=-1)",
-         .operation = choice.sampled ? &ops::sample : &ops::argmax,
-         .role = Role::token,
-         .axes = {Axis::batch}},
-        {probabilities}, {.start = choice.place * shape[0], .seed = choice.seed}, "token");
+    Attributes draw;
+    draw.start = choice.place * shape[0];
+    draw.seed = choice.seed;
+    pass_.next_token = builder_.add(choice.sampled ? declared::sampled_token : declared::next_token,
+                                    {probabilities}, draw, "token");
   }
 
   /// Everything that a Pass names.

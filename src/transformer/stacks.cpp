@@ -29,23 +29,24 @@ class Layers {
         projections_(projections_of(layer)),
         weights_(weights_of(layer)) {}
 
-  /// One attention sublayer, in a scope of its name.
-  StepId attention(StepId x, const std::string& name, int number,
-                   const std::function<Sources(StepId)>& sources, const Masks& masks,
-                   const CacheOptions& cache, std::vector<CachedSteps>* kept) {
-    return declare_sublayer(builder_, x, layer_, name, number, [&](StepId input) {
+  /// One attention sublayer, in a scope of its name: over a source, or over itself.
+  StepId attention(StepId x, const char* name, int number, const std::optional<StepId>& source,
+                   const Masks& masks, const CacheOptions& cache, std::vector<CachedSteps>* kept) {
+    const Sublayer sublayer(builder_, x, layer_, name, number);
+    const StepId query = sublayer.input();
+    const Sources sources = {query, source.value_or(query), source.value_or(query)};
+    AttentionSteps steps;
+    {
       const PlanBuilder::Scope scope(builder_, name);
-      const AttentionSteps steps =
-          declare_multi_head(builder_, sources(input), projections_, weights_, masks, cache);
-      if (kept != nullptr) kept->push_back({*steps.keys, *steps.values});
-      return steps.output;
-    });
+      steps = declare_multi_head(builder_, sources, projections_, weights_, masks, cache);
+    }
+    if (kept != nullptr) kept->push_back({*steps.keys, *steps.values});
+    return sublayer.added(steps.output);
   }
 
   StepId feed_forward(StepId x, int number) {
-    return declare_sublayer(builder_, x, layer_, "feed_forward", number, [&](StepId input) {
-      return declare_feed_forward(builder_, input, layer_);
-    });
+    const Sublayer sublayer(builder_, x, layer_, "feed_forward", number);
+    return sublayer.added(declare_feed_forward(builder_, sublayer.input(), layer_));
   }
 
  private:
@@ -55,15 +56,11 @@ class Layers {
   WeightOptions weights_;
 };
 
-Sources from_itself(StepId x) { return {x, x, x}; }
-
 /// The axes that every head's scores have.
 Dims scores_of(const PlanBuilder& builder, StepId x, Index heads, Index keys) {
   const Dims shape = builder.shape(x);
   return {shape[0], heads, shape[1], keys};
 }
-
-std::string layer_name(Index layer) { return std::to_string(layer); }
 
 }  // namespace
 
@@ -74,8 +71,8 @@ StepId declare_encoder(PlanBuilder& builder, StepId x, const ModelOptions& model
       declare_masks(builder, mask, scores_of(builder, x, model.layer.heads, builder.shape(x)[1]));
   Layers layers(builder, model.layer);
   for (Index i = 0; i < model.encoder_layers; ++i) {
-    const PlanBuilder::Scope layer(builder, layer_name(i));
-    x = layers.attention(x, "self_attention", 1, from_itself, masks, {}, nullptr);
+    const PlanBuilder::Scope layer(builder, "", i);
+    x = layers.attention(x, "self_attention", 1, std::nullopt, masks, {}, nullptr);
     x = layers.feed_forward(x, 2);
   }
   return model.final_norm ? declare_norm(builder, x, model.layer, "norm") : x;
@@ -97,17 +94,13 @@ DecoderSteps declare_decoder(PlanBuilder& builder, StepId x, const std::optional
   }
   DecoderSteps decoder{x, {}, {}};
   Layers layers(builder, model.layer);
-  const auto from_memory = [&](StepId query) {
-    const StepId source = memory->output.value_or(query);
-    return Sources{query, source, source};
-  };
   for (Index i = 0; i < model.decoder_layers; ++i) {
-    const PlanBuilder::Scope layer(builder, layer_name(i));
+    const PlanBuilder::Scope layer(builder, "", i);
     int number = 1;
-    x = layers.attention(x, "self_attention", number++, from_itself, own, {past, false},
+    x = layers.attention(x, "self_attention", number++, std::nullopt, own, {past, false},
                          &decoder.own);
     if (memory) {
-      x = layers.attention(x, "cross_attention", number++, from_memory, other, memory_cache,
+      x = layers.attention(x, "cross_attention", number++, memory->output, other, memory_cache,
                            &decoder.memory);
     }
     x = layers.feed_forward(x, number);
