@@ -39,9 +39,10 @@ double half_of(double x, double inner) { return x * (0.5 * (1 + inner)); }
 
 template <float4 (*curve)(float4)>
 void curve_run(Inputs inputs, const Attributes&, Tensor& out) {
-  for_each_row(*inputs[0], out, [](const Row& row, float* to, Index length, Index) {
-    fill_row(to, length, [&](Index i, Index count) { return curve(row.load(i, count)); });
-  });
+  const Tensor x = inputs[0]->contiguous();
+  const float* from = x.data();
+  fill_row(out.data(), out.count(),
+           [from](Index i, Index count) { return curve(simd::load_tail(from + i, count)); });
 }
 
 void relu_reference(Inputs inputs, const Attributes&, Tensor& out) {
@@ -51,8 +52,10 @@ void relu_reference(Inputs inputs, const Attributes&, Tensor& out) {
   });
 }
 
-template <double (*inside)(double)>
-void gelu_reference(Inputs inputs, const Attributes&, Tensor& out) {
+/// What is inside of the half: the erf, or the tanh.
+using Inside = double (*)(double x);
+
+void gelu_cells(Inputs inputs, Inside inside, Tensor& out) {
   for_each_cell(out, [&](const Dims& index) {
     const auto x = static_cast<double>(inputs[0]->at(index));
     return static_cast<float>(half_of(x, inside(x)));
@@ -67,33 +70,35 @@ Explanation relu_explain(Inputs inputs, const Attributes&, const Dims& index) {
 
 /// Its bound is one of |x|, not of the result: for negative x the 1 and the erf (or tanh) cancel,
 /// and what is left is as wrong as they are.
-template <FunctionRule::Function function, double (*inside)(double)>
-Explanation gelu_explain(Inputs inputs, const Attributes&, const Dims& index) {
+Explanation explained_gelu(Inputs inputs, FunctionRule::Function function, Inside inside,
+                           const Dims& index) {
   const Operand operand = operand_at(inputs, 0, index);
   const auto x = static_cast<double>(operand.value);
   const double inner = inside(x);
   return {half_of(x, inner), 4 * product_bound(x), FunctionRule{function, {operand}, inner}};
 }
 
-Index gelu_roundings(InputLayouts) { return 4; }
+template <FunctionRule::Function function, Inside inside, float4 (*four)(float4)>
+constexpr Operation gelu_of(const char* name) {
+  return {name,
+          curve_layout,
+          curve_run<four>,
+          [](Inputs inputs, const Attributes&, Tensor& out) { gelu_cells(inputs, inside, out); },
+          [](Inputs inputs, const Attributes&, const Dims& index) {
+            return explained_gelu(inputs, function, inside, index);
+          },
+          [](InputLayouts) -> Index { return 4; }};
+}
 
 }  // namespace
+
+using Function = FunctionRule::Function;
 
 const Operation relu = {"relu",         curve_layout, curve_run<relu_four>,
                         relu_reference, relu_explain, no_rounding};
 
-const Operation gelu = {"gelu",
-                        curve_layout,
-                        curve_run<gelu_four>,
-                        gelu_reference<erf_inside>,
-                        gelu_explain<FunctionRule::Function::gelu, erf_inside>,
-                        gelu_roundings};
+const Operation gelu = gelu_of<Function::gelu, erf_inside, gelu_four>("gelu");
 
-const Operation gelu_tanh = {"gelu_tanh",
-                             curve_layout,
-                             curve_run<gelu_tanh_four>,
-                             gelu_reference<tanh_inside>,
-                             gelu_explain<FunctionRule::Function::gelu_tanh, tanh_inside>,
-                             gelu_roundings};
+const Operation gelu_tanh = gelu_of<Function::gelu_tanh, tanh_inside, gelu_tanh_four>("gelu_tanh");
 
 }  // namespace ap::ops

@@ -26,12 +26,6 @@ void add_reference(Inputs inputs, const Attributes&, Tensor& out) {
   });
 }
 
-void copy_row(const Row& row, float* to, Index length) {
-  Index i = 0;
-  for (; i + simd::lanes <= length; i += simd::lanes) simd::store(to + i, row.load(i));
-  for (; i < length; ++i) to[i] = row.at(i);
-}
-
 void add_row(const Row& row, float* to, Index length) {
   Index i = 0;
   for (; i + simd::lanes <= length; i += simd::lanes)
@@ -40,8 +34,7 @@ void add_row(const Row& row, float* to, Index length) {
 }
 
 void add_run(Inputs inputs, const Attributes&, Tensor& out) {
-  for_each_row(*inputs[0], out,
-               [](const Row& row, float* to, Index length, Index) { copy_row(row, to, length); });
+  copy_rows(*inputs[0], out);
   for (const Tensor* input : inputs.subspan(1)) {
     for_each_row(*input, out,
                  [](const Row& row, float* to, Index length, Index) { add_row(row, to, length); });

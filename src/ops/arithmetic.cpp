@@ -20,9 +20,7 @@ Layout pair_layout(InputLayouts inputs, const Attributes&) {
 /// out = each(a, b), four at a time: a is copied to where b then meets it.
 template <float4 (*each)(float4 a, float4 b)>
 void pair_run(Inputs inputs, const Attributes&, Tensor& out) {
-  for_each_row(*inputs[0], out, [](const Row& row, float* to, Index length, Index) {
-    fill_row(to, length, [&](Index i, Index count) { return row.load(i, count); });
-  });
+  copy_rows(*inputs[0], out);
   for_each_row(*inputs[1], out, [](const Row& row, float* to, Index length, Index) {
     fill_row(to, length, [&](Index i, Index count) {
       return each(simd::load_tail(to + i, count), row.load(i, count));
@@ -37,8 +35,7 @@ void pair_reference(Inputs inputs, const Attributes&, Tensor& out) {
   });
 }
 
-template <ElementwiseRule::Join join>
-Explanation pair_explain(Inputs inputs, const Attributes&, const Dims& index) {
+Explanation explained_pair(Inputs inputs, ElementwiseRule::Join join, const Dims& index) {
   const Operand left = operand_at(inputs, 0, index);
   const Operand right = operand_at(inputs, 1, index);
   const auto a = static_cast<double>(left.value);
@@ -46,6 +43,11 @@ Explanation pair_explain(Inputs inputs, const Attributes&, const Dims& index) {
   double result = a * b;
   if (join == ElementwiseRule::Join::divide) result = b == 0 ? 0 : a / b;
   return {result, product_bound(result), ElementwiseRule{join, {left, right}, {}}};
+}
+
+template <ElementwiseRule::Join join>
+Explanation pair_explain(Inputs inputs, const Attributes&, const Dims& index) {
+  return explained_pair(inputs, join, index);
 }
 
 float4 multiply_four(float4 a, float4 b) { return a * b; }

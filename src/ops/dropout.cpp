@@ -20,18 +20,15 @@ float factor_of(const Attributes& attributes, float draw) {
 }
 
 void dropout_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
-  for_each_row(*inputs[0], out, [&](const Row& row, float* to, Index length, Index first) {
-    for (Index i = 0; i < length; ++i)
-      to[i] = row.at(i) * factor_of(attributes, draw_of(attributes, first + i));
+  for_each_cell(out, [&](const Dims& index) {
+    const float draw = draw_of(attributes, position_of(index, out.shape()));
+    return inputs[0]->at(index) * factor_of(attributes, draw);
   });
 }
 
 void dropout_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
-  for_each_row(*inputs[0], out, [&](const Row& row, float* to, Index length, Index first) {
-    for (Index i = 0; i < length; ++i) to[i] = row.at(i);
-    drop_out(to, length, static_cast<std::uint64_t>(first), attributes.probability, attributes.seed,
-             attributes.stream);
-  });
+  copy_rows(*inputs[0], out);
+  drop_out(out.data(), out.count(), 0, attributes.probability, attributes.seed, attributes.stream);
 }
 
 Explanation dropout_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {

@@ -29,9 +29,8 @@ Layout reduced_layout(InputLayouts inputs, const Attributes&) {
 
 Index reduced_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 8; }
 
-/// Calls row(x, y) for each row of the first input, contiguous at x, and its cell y.
-template <typename Row>
-void for_each_reduced(Inputs inputs, Tensor& out, Row row) {
+/// Calls row(x, n, y) for each row of the first input, contiguous at x, and its cell y.
+void for_each_reduced(Inputs inputs, Tensor& out, Callback<void(const float*, Index, float&)> row) {
   const Tensor x = inputs[0]->contiguous();
   const Index n = x.size(-1);
   for (Index i = 0, rows = out.count(); i < rows; ++i) row(x.data() + i * n, n, out.data()[i]);
@@ -47,8 +46,7 @@ std::vector<Operand> row_of(const Tensor& x, Dims index) {
 
 // ---- sums: one term for each number, four at a time and in double precision ----
 
-template <Terms of>
-float4 term(float4 x, float mean) {
+float4 term(Terms of, float4 x, float mean) {
   switch (of) {
     case Terms::variance:
       return (x - mean) * (x - mean);
@@ -61,8 +59,7 @@ float4 term(float4 x, float mean) {
   }
 }
 
-template <Terms of>
-double term(double x, double mean) {
+double term(Terms of, double x, double mean) {
   switch (of) {
     case Terms::variance:
       return (x - mean) * (x - mean);
@@ -76,22 +73,26 @@ double term(double x, double mean) {
 }
 
 /// What a sum of n terms is divided by.
-template <Terms of>
-constexpr Index divisor(Index n) {
-  return of == Terms::mean || of == Terms::variance ? n : 1;
-}
+Index divisor(Terms of, Index n) { return of == Terms::mean || of == Terms::variance ? n : 1; }
 
-template <Terms of>
-float reduced(const float* x, Index n) {
+float sum_of_row(const float* x, Index n) {
   const auto add = [](float4 sum, float4 next) { return sum + next; };
-  const float mean = of == Terms::variance ? reduced<Terms::mean>(x, n) : 0;
-  const auto add_term = [mean](float4 sum, float4 next) { return sum + term<of>(next, mean); };
-  return simd::sum(reduce_row(x, n, 0, mean, add_term, add)) / static_cast<float>(divisor<of>(n));
+  return simd::sum(reduce_row(x, n, 0, 0, add, add));
 }
 
-template <Terms of>
-void sum_run(Inputs inputs, const Attributes&, Tensor& out) {
-  for_each_reduced(inputs, out, [](const float* x, Index n, float& y) { y = reduced<of>(x, n); });
+/// The terms are laid down and then added up: what a term is stands in one loop.
+void sum_of_terms(Terms of, Inputs inputs, Tensor& out) {
+  std::vector<float> terms(static_cast<std::size_t>(inputs[0]->size(-1)));
+  for_each_reduced(inputs, out, [&](const float* x, Index n, float& y) {
+    const float* summed = x;
+    if (of != Terms::plain && of != Terms::mean) {
+      const float mean = of == Terms::variance ? sum_of_row(x, n) / static_cast<float>(n) : 0;
+      fill_row(terms.data(), n,
+               [&](Index i, Index count) { return term(of, simd::load_tail(x + i, count), mean); });
+      summed = terms.data();
+    }
+    y = sum_of_row(summed, n) / static_cast<float>(divisor(of, n));
+  });
 }
 
 double mean_of(const float* x, Index n) {
@@ -100,21 +101,19 @@ double mean_of(const float* x, Index n) {
   return sum / static_cast<double>(n);
 }
 
-template <Terms of>
-void sum_reference(Inputs inputs, const Attributes&, Tensor& out) {
-  for_each_reduced(inputs, out, [](const float* x, Index n, float& y) {
+void reference_sum(Terms of, Inputs inputs, Tensor& out) {
+  for_each_reduced(inputs, out, [&](const float* x, Index n, float& y) {
     const double mean = mean_of(x, n);
     double sum = 0;
-    for (Index i = 0; i < n; ++i) sum += term<of>(static_cast<double>(x[i]), mean);
-    y = static_cast<float>(sum / static_cast<double>(divisor<of>(n)));
+    for (Index i = 0; i < n; ++i) sum += term(of, static_cast<double>(x[i]), mean);
+    y = static_cast<float>(sum / static_cast<double>(divisor(of, n)));
   });
 }
 
-template <Terms of>
-Explanation sum_explain(Inputs inputs, const Attributes&, const Dims& index) {
+Explanation explained_sum(Terms of, Inputs inputs, const Dims& index) {
   SumRule rule{of, row_of(*inputs[0], index), {}, 0};
   const auto n = static_cast<double>(rule.operands.size());
-  const auto divided_by = static_cast<double>(divisor<of>(inputs[0]->size(-1)));
+  const auto divided_by = static_cast<double>(divisor(of, inputs[0]->size(-1)));
   double sum = 0;
   double size = 0;
   for (const Operand& operand : rule.operands) {
@@ -125,7 +124,7 @@ Explanation sum_explain(Inputs inputs, const Attributes&, const Dims& index) {
   double result = 0;
   double magnitude = 0;
   for (const Operand& operand : rule.operands) {
-    rule.terms.push_back(term<of>(static_cast<double>(operand.value), rule.mean) / divided_by);
+    rule.terms.push_back(term(of, static_cast<double>(operand.value), rule.mean) / divided_by);
     result += rule.terms.back();
     magnitude += std::fabs(rule.terms.back());
   }
@@ -171,7 +170,14 @@ Explanation maximum_explain(Inputs inputs, const Attributes&, const Dims& index)
 
 template <Terms of>
 constexpr Operation sum_of(const char* name) {
-  return {name, reduced_layout, sum_run<of>, sum_reference<of>, sum_explain<of>, reduced_roundings};
+  return {name,
+          reduced_layout,
+          [](Inputs inputs, const Attributes&, Tensor& out) { sum_of_terms(of, inputs, out); },
+          [](Inputs inputs, const Attributes&, Tensor& out) { reference_sum(of, inputs, out); },
+          [](Inputs inputs, const Attributes&, const Dims& index) {
+            return explained_sum(of, inputs, index);
+          },
+          reduced_roundings};
 }
 
 }  // namespace

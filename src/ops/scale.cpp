@@ -1,6 +1,7 @@
 #include "ops/scale.hpp"
 
 #include "ops/elementwise.hpp"
+#include "ops/rows.hpp"
 
 namespace ap::ops {
 
@@ -15,12 +16,8 @@ void scale_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
 }
 
 void scale_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
-  const float factor = attributes.factor;
-  for_each_row(*inputs[0], out, [factor](const Row& row, float* to, Index length, Index) {
-    Index i = 0;
-    for (; i + simd::lanes <= length; i += simd::lanes) simd::store(to + i, row.load(i) * factor);
-    for (; i < length; ++i) to[i] = row.at(i) * factor;
-  });
+  const Tensor x = inputs[0]->contiguous();
+  scale_row(x.data(), out.data(), out.count(), attributes.factor);
 }
 
 Explanation scale_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {

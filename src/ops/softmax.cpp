@@ -27,8 +27,7 @@ float exp_of(float x) { return static_cast<float>(portable_exp(static_cast<doubl
 float log_of(float x) { return static_cast<float>(portable_log(static_cast<double>(x))); }
 
 /// As the definition has it, cell by cell: the row is read three times for each of its cells.
-template <bool Logarithm>
-void softmax_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
+void reference_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tensor& out) {
   const Tensor& x = *inputs[0];
   const int axis = checked_axis(attributes.axis, out.rank(), "axis");
   for_each_cell(out, [&](Dims index) {
@@ -40,32 +39,30 @@ void softmax_reference(Inputs inputs, const Attributes& attributes, Tensor& out)
     for (index[axis] = 0; index[axis] < x.size(axis); ++index[axis])
       sum += exp_of(x.at(index) - maximum);
     const bool fully_masked = maximum == minus_infinity && !std::isnan(own);
-    if (fully_masked) return Logarithm ? minus_infinity : 0.0F;
-    return Logarithm ? (own - maximum) - log_of(sum) : exp_of(own - maximum) / sum;
+    if (fully_masked) return logarithm ? minus_infinity : 0.0F;
+    return logarithm ? (own - maximum) - log_of(sum) : exp_of(own - maximum) / sum;
   });
 }
 
 /// x and y are different rows.
-template <bool Logarithm>
-void softmax_row(const float* x, float* y, Index n) {
+void softmax_row(const float* x, float* y, Index n, bool logarithm) {
   const float maximum = row_maximum(x, n);
   if (maximum == minus_infinity) {
     // Nothing is larger than −∞: nothing may be attended to, unless a NaN hides there and must be
     // shown.
-    const float nothing = Logarithm ? minus_infinity : 0.0F;
+    const float nothing = logarithm ? minus_infinity : 0.0F;
     for (Index i = 0; i < n; ++i) y[i] = std::isnan(x[i]) ? x[i] : nothing;
     return;
   }
   const float sum = exponential_row<simd::Exp>(x, y, n, maximum);
-  if (!Logarithm) return scale_row(y, y, n, 1 / sum);
+  if (!logarithm) return scale_row(y, y, n, 1 / sum);
   const float log_sum = log_of(sum);
   fill_row(y, n, [=](Index i, Index count) {
     return (simd::load_tail(x + i, count) - maximum) - log_sum;
   });
 }
 
-template <bool Logarithm>
-void softmax_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
+void run_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tensor& out) {
   if (out.count() == 0) return;
   const int axis = checked_axis(attributes.axis, out.rank(), "axis");
   const Tensor& x = *inputs[0];
@@ -83,21 +80,21 @@ void softmax_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
     const float* from = x.storage()->data() + x.layout().offset_of(index);
     float* to = out.storage()->data() + out.layout().offset_of(index);
     if (in_rows) {
-      softmax_row<Logarithm>(from, to, n);
+      softmax_row(from, to, n, logarithm);
       continue;
     }
     for (Index i = 0; i < n; ++i) gathered[i] = from[i * from_step];
-    softmax_row<Logarithm>(gathered, gathered + n, n);
+    softmax_row(gathered, gathered + n, n, logarithm);
     for (Index i = 0; i < n; ++i) to[i * to_step] = gathered[n + i];
   } while (next_index(index, rows));
 }
 
-template <bool Logarithm>
-Explanation softmax_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
+Explanation explained_cell(Inputs inputs, const Attributes& attributes, bool logarithm,
+                           const Dims& index) {
   const Tensor& x = *inputs[0];
   const int axis = checked_axis(attributes.axis, x.rank(), "axis");
   constexpr double nothing = -std::numeric_limits<double>::infinity();
-  SoftmaxRule rule{{}, index[axis], nothing, {}, 0, false, Logarithm};
+  SoftmaxRule rule{{}, index[axis], nothing, {}, 0, false, logarithm};
   for (Index i = 0; i < x.size(axis); ++i) {
     Dims own = index;
     own[axis] = i;
@@ -110,11 +107,11 @@ Explanation softmax_explain(Inputs inputs, const Attributes& attributes, const D
     rule.exponentials.push_back(rule.fully_masked ? 0 : portable_exp(shifted));
     rule.sum += rule.exponentials.back();
   }
-  if (rule.fully_masked) return {Logarithm ? nothing : 0, 0, std::move(rule)};
+  if (rule.fully_masked) return {logarithm ? nothing : 0, 0, std::move(rule)};
   const auto at = static_cast<std::size_t>(rule.position);
   const double difference = static_cast<double>(rule.operands[at].value) - rule.maximum;
   const auto n = static_cast<double>(rule.operands.size());
-  if (!Logarithm) {
+  if (!logarithm) {
     const double result = rule.exponentials[at] / rule.sum;
     return {result, exponential_bound(result, difference, n), std::move(rule)};
   }
@@ -129,17 +126,26 @@ Explanation softmax_explain(Inputs inputs, const Attributes& attributes, const D
 
 Index softmax_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 8; }
 
+template <bool logarithm>
+constexpr Operation softmax_of(const char* name) {
+  return {name,
+          softmax_layout,
+          [](Inputs inputs, const Attributes& attributes, Tensor& out) {
+            run_rows(inputs, attributes, logarithm, out);
+          },
+          [](Inputs inputs, const Attributes& attributes, Tensor& out) {
+            reference_rows(inputs, attributes, logarithm, out);
+          },
+          [](Inputs inputs, const Attributes& attributes, const Dims& index) {
+            return explained_cell(inputs, attributes, logarithm, index);
+          },
+          softmax_roundings};
+}
+
 }  // namespace
 
-const Operation softmax = {"softmax",
-                           softmax_layout,
-                           softmax_run<false>,
-                           softmax_reference<false>,
-                           softmax_explain<false>,
-                           softmax_roundings};
-
-const Operation log_softmax = {"log_softmax",           softmax_layout,        softmax_run<true>,
-                               softmax_reference<true>, softmax_explain<true>, softmax_roundings};
+const Operation softmax = softmax_of<false>("softmax");
+const Operation log_softmax = softmax_of<true>("log_softmax");
 
 Index fully_masked_rows(const Tensor& x) {
   if (x.count() == 0) return 0;
