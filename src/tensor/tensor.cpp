@@ -29,6 +29,12 @@ Storage::Storage(Index count) : data_(allocate(count)), count_(count), id_(++sto
 
 Storage::~Storage() { std::free(data_); }
 
+Tensor::Tensor(const Tensor& other) = default;
+Tensor::Tensor(Tensor&& other) noexcept = default;
+Tensor& Tensor::operator=(const Tensor& other) = default;
+Tensor& Tensor::operator=(Tensor&& other) noexcept = default;
+Tensor::~Tensor() = default;
+
 Tensor::Tensor(const Dims& shape)
     : storage_(std::make_shared<Storage>(element_count(shape))),
       layout_(contiguous_layout(shape)) {}

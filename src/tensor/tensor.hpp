@@ -51,6 +51,12 @@ class Storage {
 class Tensor {
  public:
   Tensor() = default;
+  // Out of line: handles are copied and let go in hundreds of places.
+  Tensor(const Tensor& other);
+  Tensor(Tensor&& other) noexcept;
+  Tensor& operator=(const Tensor& other);
+  Tensor& operator=(Tensor&& other) noexcept;
+  ~Tensor();
   /// Contiguous and not initialised.
   explicit Tensor(const Dims& shape);
   Tensor(std::shared_ptr<Storage> storage, const Layout& layout);
