@@ -116,6 +116,15 @@ StepId declare_output(PlanBuilder& builder, StepId joined, const OutputParameter
   return builder.add(parameters.bias ? declared::biased_output : declared::output, inputs);
 }
 
+/// One mask for all heads, whichever worker has them.
+Masks declare_shared_masks(PlanBuilder& builder, const Sources& sources, const MaskOptions& mask) {
+  require(!mask.custom || mask.custom->rank() < 4 || (*mask.custom)[1] == 1, ErrorCode::shape,
+          "attnMask", {mask.custom.value_or(Dims{})},
+          {"one mask for all heads, where workers have some each"});
+  const Dims queries = builder.shape(sources.query);
+  return declare_masks(builder, mask, {queries[0], 1, queries[1], builder.shape(sources.key)[1]});
+}
+
 void require_divides(Index heads, Index width, const char* what) {
   require(heads >= 1 && width % heads == 0, ErrorCode::heads, "numHeads", {heads},
           {"a divisor of ", width, ", ", what});
@@ -133,10 +142,12 @@ AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
                                   const WeightOptions& weights, const std::optional<Masks>& masks,
                                   const CacheOptions& cache) {
   require_heads(projections);
+  require(projections.workers >= 1, ErrorCode::range, "workers", {projections.workers},
+          {"at least 1"});
   require(projections.workers == 1 || !projections.separate, ErrorCode::conflict, "workers",
           {"one matrix a head"}, {"combined matrices, of which each worker holds a part"});
   const bool memory = sources.key != sources.query;
-  const HeadOptions options{projections.heads, cache, weights, masks};
+  HeadOptions options{projections.heads, cache, weights, masks};
   const DeclaredProjection query =
       declare_parameters(builder, query_projection, projections.source, sources.query, false,
                          projections.query_key_width, projections.query_bias);
@@ -156,6 +167,7 @@ AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
       declare_parameters(builder, value_projection, projections.source, sources.value, memory,
                          projections.value_width, projections.value_bias)};
   if (projections.workers > 1) {
+    if (!options.masks) options.masks = declare_shared_masks(builder, sources, weights.mask);
     const OutputParameters output = declare_output_parameters(builder, projections);
     return {
         declare_workers(builder, parts, options, projections.workers, output.weight, output.bias),

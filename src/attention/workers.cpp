@@ -79,9 +79,6 @@ StepId declare_workers(PlanBuilder& builder, const DeclaredProjection (&parts)[3
                        const std::optional<StepId>& output_bias) {
   require(options.heads % workers == 0, ErrorCode::range, "workers", {workers},
           {"a divisor of ", options.heads, ", the number of heads"});
-  const std::optional<Dims>& custom = options.weights.mask.custom;
-  require(!custom || custom->rank() < 4 || (*custom)[1] == 1, ErrorCode::shape, "attnMask",
-          {custom.value_or(Dims{})}, {"one mask for all heads, where workers have some each"});
   HeadOptions own = options;
   own.heads = options.heads / workers;
   const Index rows = builder.shape(output_weight)[0] / workers;

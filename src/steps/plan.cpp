@@ -32,14 +32,14 @@ StepId Plan::find(std::string_view path) const {
   fail(ErrorCode::step, "path", {path}, {"the path of one of the trace's steps"});
 }
 
-std::vector<StepId> Plan::dependants(StepId id) const {
+std::vector<StepId> Plan::dependants(const std::vector<StepId>& edited) const {
   std::vector<char> reached(steps_.size());
-  reached[static_cast<std::size_t>(id)] = 1;
-  std::vector<StepId> result = {id};
-  for (StepId later = id + 1; later < count(); ++later) {
-    for (StepId input : (*this)[later].inputs)
-      reached[static_cast<std::size_t>(later)] |= reached[static_cast<std::size_t>(input)];
-    if (reached[static_cast<std::size_t>(later)] != 0) result.push_back(later);
+  for (StepId id : edited) reached[static_cast<std::size_t>(id)] = 1;
+  std::vector<StepId> result;
+  for (StepId id = 0; id < count(); ++id) {
+    for (StepId input : (*this)[id].inputs)
+      reached[static_cast<std::size_t>(id)] |= reached[static_cast<std::size_t>(input)];
+    if (reached[static_cast<std::size_t>(id)] != 0) result.push_back(id);
   }
   return result;
 }
@@ -65,6 +65,14 @@ void PlanBuilder::find_last_readers() {
 }
 
 double PlanBuilder::peak_floats() const {
+  // What a kept view shows stays, whether or not its source is kept by name.
+  std::vector<char> stays(plan_.steps_.size());
+  for (StepId id = plan_.count() - 1; id >= 0; --id) {
+    const Step& step = plan_[id];
+    stays[static_cast<std::size_t>(id)] |= step.keep;
+    if (step.declaration.operation->aliases)
+      stays[static_cast<std::size_t>(step.inputs[0])] |= stays[static_cast<std::size_t>(id)];
+  }
   std::vector<double> released(plan_.steps_.size());
   double alive = 0;
   double peak = 0;
@@ -73,7 +81,8 @@ double PlanBuilder::peak_floats() const {
     if (!step.declaration.operation->aliases) {
       const auto floats = static_cast<double>(element_count(step.layout.shape));
       alive += floats;
-      if (!step.keep) released[static_cast<std::size_t>(step.last_reader)] += floats;
+      if (stays[static_cast<std::size_t>(id)] == 0)
+        released[static_cast<std::size_t>(step.last_reader)] += floats;
     }
     peak = std::max(peak, alive);
     alive -= released[static_cast<std::size_t>(id)];

@@ -41,8 +41,9 @@ class Plan {
   StepId count() const { return static_cast<StepId>(steps_.size()); }
   /// Throws Error(step), naming the path.
   StepId find(std::string_view path) const;
-  /// What an edit of this step re-runs, in order; itself first.
-  std::vector<StepId> dependants(StepId id) const;
+  /// What an edit of these steps re-runs, in order; they themselves too.
+  std::vector<StepId> dependants(const std::vector<StepId>& edited) const;
+  std::vector<StepId> dependants(StepId id) const { return dependants(std::vector{id}); }
   /// Floats that a run holds at its fullest.
   double peak_floats() const { return peak_floats_; }
   /// Throws Error(memory) where a run of it cannot fit.

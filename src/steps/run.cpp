@@ -236,9 +236,9 @@ std::vector<CellEdit> Run::differing_cells(StepId id, const Tensor& values) {
 
 std::vector<StepId> Run::undo() {
   if (edits_.empty()) return {};
+  if (edits_.size() == 1) return reset();
   const StepId id = edits_.back().front().step;
   edits_.pop_back();
-  if (edits_.empty()) return reset();
   const std::vector<StepId> changed = plan_->dependants(id);
   rerun(changed);
   return changed;
@@ -246,13 +246,12 @@ std::vector<StepId> Run::undo() {
 
 std::vector<StepId> Run::reset() {
   if (baseline_.empty()) return {};
-  std::vector<StepId> changed;
-  for (StepId id = 0; id < plan_->count(); ++id)
-    if (values_[at(id)].storage() != baseline_[at(id)].storage()) changed.push_back(id);
+  std::vector<StepId> edited;
+  for (const auto& entry : edits_) edited.push_back(entry.front().step);
   edits_.clear();
   values_ = computed_ = baseline_;
   baseline_.clear();
-  return changed;
+  return plan_->dependants(edited);
 }
 
 }  // namespace ap

@@ -54,6 +54,7 @@ PassOptions without_cache(const ModelOptions& model, const NextTokenRequest& req
 std::unique_ptr<Run> run_without_cache(Model& model, const NextTokenRequest& request) {
   const PassOptions options = without_cache(model.options(), request);
   const auto pass = find_pass(options, true);
+  model.require_known_paths(pass->plan);
   return std::make_unique<Run>(plan_of(pass), model.supply(pass->plan, ids_of(request, options)));
 }
 
@@ -115,6 +116,7 @@ NextToken Generation::next(const NextTokenRequest& request) {
     options.source.reset();
   }
   const auto pass = find_pass(options, false);
+  if (kept == 0 && !source_kept) model_->require_known_paths(pass->plan);
   Leaves leaves = ids_of(request, options);
   for (auto& leaf : cache_of(options)) leaves.push_back(std::move(leaf));
   auto run = std::make_shared<Run>(plan_of(pass), model_->supply(pass->plan, std::move(leaves)));

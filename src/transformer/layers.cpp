@@ -45,16 +45,20 @@ void check_sentence(const Tensor& x, const char* name) {
   require_finite(x, name);
 }
 
-/// Runs `call`; what attention names by its own arguments is named by the layer's.
-template <typename Call>
-Tensor renamed(std::initializer_list<std::pair<const char*, const char*>> names, Call call) {
-  try {
-    return call();
-  } catch (const Error& error) {
-    for (const auto& [own, layers] : names)
-      if (error.argument == own) throw Error(error.code, layers, error.actual, error.expected);
-    throw;
-  }
+/// What a layer calls the parts of one of its attentions.
+struct AttentionNames {
+  const char* steps;       // for seeds
+  const char* parameters;  // "selfAttn."
+  const char* mask;
+  const char* key_padding;
+};
+
+/// What attention calls by the names of its own call, by the layer's.
+std::string renamed(const std::string& argument, const AttentionNames& names) {
+  if (argument == "attnMask") return names.mask;
+  if (argument == "keyPaddingMask") return names.key_padding;
+  const bool parameter = argument.size() == 2 && (argument[0] == 'w' || argument[0] == 'b');
+  return parameter ? names.parameters + argument : argument;
 }
 
 class Layer {
@@ -63,6 +67,7 @@ class Layer {
 
   void check(Index width) const {
     check_dropout(options_.dropout, "dropout");
+    check_epsilon(options_.epsilon);
     require(options_.heads >= 1 && width % options_.heads == 0, ErrorCode::heads, "nhead",
             {options_.heads}, {"a divisor of ", width, ", the width of the layer"});
     check_linear(layer_.linear1, "linear1", width, std::nullopt);
@@ -73,14 +78,22 @@ class Layer {
   }
 
   Tensor attend(const Tensor& query, const Tensor& source, const GivenProjections& projections,
-                const GivenMasks& masks, bool causal, const char* name) const {
+                const GivenMasks& masks, bool causal, const AttentionNames& names) const {
+    const Index width = query.size(2);
+    require(projections.wo.shape().back() == width, ErrorCode::shape,
+            names.parameters + std::string("wo"), {projections.wo.shape()},
+            {width, " columns, as many as the layer is wide"});
     WeightOptions weights;
     weights.mask.causal = causal;
     weights.dropout = options_.dropout;
-    weights.seed = options_.seed ^ static_cast<std::uint32_t>(stream_of(name));
-    return multi_head_attention(query, source, source, projections, options_.heads, masks, weights,
-                                false)
-        .output;
+    weights.seed = options_.seed ^ static_cast<std::uint32_t>(stream_of(names.steps));
+    try {
+      return multi_head_attention(query, source, source, projections, options_.heads, masks,
+                                  weights, false)
+          .output;
+    } catch (const Error& error) {
+      throw Error(error.code, renamed(error.argument, names), error.actual, error.expected);
+    }
   }
 
   Tensor feed_forward(const Tensor& x) const {
@@ -124,15 +137,12 @@ Tensor encoder_layer(const Tensor& src, const GivenLayer& given_layer, const Lay
   check_sentence(src, "src");
   const Layer layer(given_layer, options);
   layer.check(src.size(2));
-  const Tensor x =
-      layer.add(src, given_layer.norm1, "self_attention_dropout", [&](const Tensor& input) {
-        return renamed({{"attnMask", "srcMask"}, {"keyPaddingMask", "srcKeyPaddingMask"}}, [&] {
-          return layer.attend(input, input, given_layer.self_attention, masks, causal,
-                              "self_attention");
-        });
-      });
+  const Tensor x = layer.add(src, given_layer.norm1, "self_attention_dropout", [&](const Tensor& in) {
+    return layer.attend(in, in, given_layer.self_attention, masks, causal,
+                        {"self_attention", "selfAttn.", "srcMask", "srcKeyPaddingMask"});
+  });
   return layer.add(x, given_layer.norm2, "feed_forward_dropout",
-                   [&](const Tensor& input) { return layer.feed_forward(input); });
+                   [&](const Tensor& in) { return layer.feed_forward(in); });
 }
 
 Tensor decoder_layer(const Tensor& tgt, const Tensor& memory, const GivenLayer& given_layer,
@@ -144,20 +154,17 @@ Tensor decoder_layer(const Tensor& tgt, const Tensor& memory, const GivenLayer& 
           {"batch ", tgt.size(0), ", as tgt's"});
   const Layer layer(given_layer, options);
   layer.check(tgt.size(2));
-  Tensor x = layer.add(tgt, given_layer.norm1, "self_attention_dropout", [&](const Tensor& input) {
-    return renamed({{"attnMask", "tgtMask"}, {"keyPaddingMask", "tgtKeyPaddingMask"}}, [&] {
-      return layer.attend(input, input, given_layer.self_attention, own_masks, causal,
-                          "self_attention");
-    });
+  Tensor x = layer.add(tgt, given_layer.norm1, "self_attention_dropout", [&](const Tensor& in) {
+    return layer.attend(in, in, given_layer.self_attention, own_masks, causal,
+                        {"self_attention", "selfAttn.", "tgtMask", "tgtKeyPaddingMask"});
   });
-  x = layer.add(x, given_layer.norm2, "cross_attention_dropout", [&](const Tensor& input) {
-    return renamed({{"attnMask", "memoryMask"}, {"keyPaddingMask", "memoryKeyPaddingMask"}}, [&] {
-      return layer.attend(input, memory, *given_layer.cross_attention, memory_masks, memory_causal,
-                          "cross_attention");
-    });
+  x = layer.add(x, given_layer.norm2, "cross_attention_dropout", [&](const Tensor& in) {
+    return layer.attend(in, memory, *given_layer.cross_attention, memory_masks, memory_causal,
+                        {"cross_attention", "multiheadAttn.", "memoryMask",
+                         "memoryKeyPaddingMask"});
   });
   return layer.add(x, *given_layer.norm3, "feed_forward_dropout",
-                   [&](const Tensor& input) { return layer.feed_forward(input); });
+                   [&](const Tensor& in) { return layer.feed_forward(in); });
 }
 
 }  // namespace ap

@@ -7,6 +7,7 @@
 #include "ops/finite.hpp"
 #include "ops/leaf.hpp"
 #include "tensor/error.hpp"
+#include "transformer/sublayers.hpp"
 
 namespace ap {
 
@@ -40,8 +41,7 @@ void check_options(const ModelOptions& options) {
           {layer.heads}, {"a divisor of ", layer.width, ", dModel"});
   require(layer.feed_forward >= 1, ErrorCode::range, "dimFeedforward", {layer.feed_forward},
           {"at least 1"});
-  require(std::isfinite(layer.epsilon) && layer.epsilon >= 0, ErrorCode::range, "layerNormEps",
-          {layer.epsilon}, {"a finite number of 0 or more"});
+  check_epsilon(layer.epsilon);
   check_dropout(layer.dropout, "dropout");
   require(options.max_length >= 1, ErrorCode::range, "maxLength", {options.max_length},
           {"at least 1"});
@@ -88,6 +88,8 @@ class PassReader {
       const Dims shape = sentence.ids->shape();
       require(shape[0] >= 1 && shape[1] >= 1, ErrorCode::size, tokens, {shape},
               {"at least one token in at least one sentence"});
+      require(model_.vocabulary > 0, ErrorCode::missing, "vocabulary", {"nothing"},
+              {"the tokens that the model knows"});
       require_positions(model_, shape[1], tokens);
       given.emplace_back(scope + "ids", *sentence.ids);
       return {shape[0], shape[1], model_.layer.width, true};

@@ -36,13 +36,14 @@ class Model {
   /// The tensors of a pass's leaves: those given here, then parameters.
   std::vector<Tensor> supply(const Plan& plan, Leaves given);
 
+  /// Throws Error(step) naming `parameters` where one was given that this pass, a whole one, lacks.
+  void require_known_paths(const Plan& plan) const;
+
   /// Replaces one number of a parameter; what earlier passes hold stays as it is. Throws
   /// Error(step, index, not_finite).
   void set(const std::string& path, Index position, float value);
 
  private:
-  void require_known_paths(const Plan& plan) const;
-
   ModelOptions options_;
   std::vector<std::string> vocabulary_;
   Leaves given_;

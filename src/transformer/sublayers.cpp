@@ -1,11 +1,14 @@
 #include "transformer/sublayers.hpp"
 
+#include <cmath>
+
 #include "ops/activation.hpp"
 #include "ops/add.hpp"
 #include "ops/dropout.hpp"
 #include "ops/layer_norm.hpp"
 #include "ops/leaf.hpp"
 #include "ops/matmul.hpp"
+#include "tensor/error.hpp"
 
 namespace ap {
 
@@ -170,6 +173,11 @@ const Declaration& activation_of(Activation activation) {
 }
 
 }  // namespace
+
+void check_epsilon(float epsilon) {
+  require(std::isfinite(epsilon) && epsilon >= 0, ErrorCode::range, "layerNormEps", {epsilon},
+          {"a finite number of 0 or more"});
+}
 
 const Operation& operation_of(Activation activation) {
   return *activation_of(activation).operation;
