@@ -1,21 +1,12 @@
 #include "attention/multi_head.hpp"
 
-#include "attention/projections.hpp"
+#include "attention/workers.hpp"
 #include "attention/word_vectors.hpp"
 #include "tensor/error.hpp"
 
 namespace ap {
 
 namespace {
-
-/// One projection as declared: its matrix, its bias where it has one, and what it reads.
-struct Parameters {
-  const Projection& texts;
-  StepId source;
-  StepId weight;
-  std::optional<StepId> bias;
-  bool memory;  // reads the second sentence
-};
 
 const Operation& leaf_operation(Projections source) {
   if (source == Projections::identity) return ops::identity;
@@ -30,10 +21,12 @@ StepId declare_leaf(PlanBuilder& builder, Declaration declaration, const Operati
   return builder.add(declaration, {}, {.shape = shape});
 }
 
-Parameters declare_parameters(PlanBuilder& builder, const Projection& texts, Projections origin,
-                              StepId source, bool memory, Index width, bool with_bias) {
+DeclaredProjection declare_parameters(PlanBuilder& builder, const Projection& texts, Projections origin,
+                                      StepId source, bool memory, Index width,
+                                      bool with_bias) {
   const Dims weight_shape = {builder.shape(source).back(), width};
-  Parameters parameters{texts, source,
+  DeclaredProjection parameters{
+      texts, source,
                         declare_leaf(builder, texts.weight, leaf_operation(origin), weight_shape),
                         std::nullopt, memory};
   if (!with_bias) return parameters;
@@ -42,123 +35,16 @@ Parameters declare_parameters(PlanBuilder& builder, const Projection& texts, Pro
   return parameters;
 }
 
-StepId declare_linear(PlanBuilder& builder, const Parameters& from) {
-  std::vector<StepId> inputs = {from.source, from.weight};
-  if (from.bias) inputs.push_back(*from.bias);
-  return builder.add(
-      from.texts.reading(from.texts.linear, from.texts.texts, from.memory, from.bias.has_value()),
-      inputs);
-}
+/// W_o and, where there is one, its bias.
+struct OutputParameters {
+  StepId weight;
+  std::optional<StepId> bias;
+};
 
-/// [B, T, h·d] → [B, T, h, d]. Going straight to [B, h, T, d] would mix tokens.
-StepId declare_view(PlanBuilder& builder, const Parameters& from, StepId projected, Index heads) {
-  const Dims& shape = builder.shape(projected);
-  return builder.add(from.texts.view, {projected},
-                     {.shape = {shape[0], shape[1], heads, shape[2] / heads}});
-}
-
-StepId declare_transposed(PlanBuilder& builder, const Parameters& from, StepId view) {
-  return builder.add(from.texts.transposed, {view}, {.axis = 1, .other_axis = 2});
-}
-
-/// All heads at once: one matrix a projection, then view and transpose; and back again.
-AttentionSteps declare_combined(PlanBuilder& builder, const Parameters (&parts)[3],
-                                const ProjectionOptions& projections,
-                                const WeightOptions& options) {
-  StepId heads[3];
-  for (int i = 0; i < 3; ++i) heads[i] = declare_linear(builder, parts[i]);
-  for (int i = 0; i < 3; ++i)
-    heads[i] = declare_view(builder, parts[i], heads[i], projections.heads);
-  for (int i = 0; i < 3; ++i) heads[i] = declare_transposed(builder, parts[i], heads[i]);
-  const Dims q = builder.shape(heads[0]);
-  const Masks masks =
-      declare_masks(builder, options.mask, {q[0], q[1], q[2], builder.shape(heads[1])[2]});
-  const AttentionSteps attention =
-      declare_scaled_dot_product(builder, heads[0], heads[1], heads[2], masks, options);
-  const StepId swapped = builder.add({.kind = "context_transposed",
-                                      .symbol = R"(Z_{\text{tokens}})",
-                                      .formula = R"(Z_{\text{tokens}}[b,t,i,j] = Z[b,i,t,j])",
-                                      .code = "context = context.transpose(1, 2)",
-                                      .operation = &ops::transpose,
-                                      .role = Role::output,
-                                      .axes = {Axis::batch, Axis::query, Axis::head, Axis::d_v}},
-                                     {attention.context}, {.axis = 1, .other_axis = 2});
-  const StepId copied =
-      builder.add({.kind = "context_contiguous",
-                   .symbol = R"(Z_{\text{copy}})",
-                   .formula = R"(Z_{\text{copy}}[b,t,i,j] = Z_{\text{tokens}}[b,t,i,j])",
-                   .code = "context = context.contiguous()",
-                   .operation = &ops::contiguous,
-                   .role = Role::output,
-                   .axes = {Axis::batch, Axis::query, Axis::head, Axis::d_v}},
-                  {swapped});
-  const StepId joined = builder.add(
-      {.kind = "concat",
-       .symbol = R"([Z_1 \dots Z_h])",
-       .formula = R"([Z_1 \dots Z_h][b,\; t,\; i \cdot d_v + j] = Z_{\text{copy}}[b,t,i,j])",
-       .code = "concat = context.view(B, T, n_heads * d_v)",
-       .operation = &ops::view,
-       .role = Role::output,
-       .axes = {Axis::batch, Axis::query, Axis::heads_d_v}},
-      {copied}, {.shape = {q[0], q[2], projections.value_width}});
-  return {attention.weights, joined};
-}
-
-StepId declare_head(PlanBuilder& builder, const Parameters& from, Index head, Index width) {
-  std::vector<StepId> inputs = {
-      from.source,
-      builder.add(from.texts.head_weight, {from.weight},
-                  {.axis = 1, .start = head * width, .length = width}, from.texts.weight.kind)};
-  if (from.bias) {
-    inputs.push_back(builder.add(from.texts.head_bias, {*from.bias},
-                                 {.axis = 0, .start = head * width, .length = width},
-                                 from.texts.bias.kind));
-  }
-  return builder.add(from.texts.reading(from.texts.head_linear, from.texts.head_texts, from.memory,
-                                        from.bias.has_value()),
-                     inputs, {}, from.texts.linear.kind);
-}
-
-/// Head by head, each with its own columns of the matrices; x·[W1, W2] = [x·W1, x·W2].
-AttentionSteps declare_separate(PlanBuilder& builder, const Parameters (&parts)[3],
-                                const ProjectionOptions& projections,
-                                const WeightOptions& options) {
-  const Dims x = builder.shape(parts[0].source);
-  // Scores of one head have no head axis: a third axis of the mask would be taken for the batch.
-  if (options.mask.custom) {
-    require(options.mask.custom->rank() <= 2, ErrorCode::shape, "attnMask", {*options.mask.custom},
-            {"2 axes: one mask for all heads, where each has matrices of its own"});
-  }
-  const Masks masks =
-      declare_masks(builder, options.mask, {x[0], x[1], builder.shape(parts[1].source)[1]});
-  const Index d_k = projections.query_key_width / projections.heads;
-  const Index d_v = projections.value_width / projections.heads;
-  std::vector<StepId> contexts;
-  StepId weights = 0;
-  for (Index head = 0; head < projections.heads; ++head) {
-    const PlanBuilder::Scope scope(builder, "heads." + std::to_string(head));
-    const StepId q = declare_head(builder, parts[0], head, d_k);
-    const StepId k = declare_head(builder, parts[1], head, d_k);
-    const StepId v = declare_head(builder, parts[2], head, d_v);
-    const AttentionSteps attention = declare_scaled_dot_product(builder, q, k, v, masks, options);
-    contexts.push_back(attention.context);
-    weights = attention.weights;
-  }
-  const StepId joined =
-      builder.add({.kind = "head_concat",
-                   .symbol = R"([Z_1 \dots Z_h])",
-                   .formula = R"([Z_1 \dots Z_h] = \mathrm{Concat}(Z_1, \dots, Z_h))",
-                   .code = "concat = torch.cat(contexts, dim=-1)",
-                   .operation = &ops::concat,
-                   .role = Role::output,
-                   .axes = {Axis::batch, Axis::query, Axis::heads_d_v}},
-                  contexts, {.axis = -1}, "concat");
-  return {weights, joined};
-}
-
-StepId declare_output(PlanBuilder& builder, const ProjectionOptions& projections, StepId joined) {
+OutputParameters declare_output_parameters(PlanBuilder& builder,
+                                           const ProjectionOptions& projections) {
   const Operation& origin = leaf_operation(projections.source);
-  const StepId weight =
+  OutputParameters output{
       declare_leaf(builder,
                    {.kind = "w_o",
                     .symbol = "W_O",
@@ -167,30 +53,36 @@ StepId declare_output(PlanBuilder& builder, const ProjectionOptions& projections
                     .operation = &origin,
                     .role = Role::output,
                     .axes = {Axis::heads_d_v, Axis::d_model}},
-                   origin, {projections.value_width, projections.output_width});
-  std::vector<StepId> inputs = {joined, weight};
+                   origin, {projections.value_width, projections.output_width}),
+      std::nullopt};
   if (projections.output_bias) {
-    inputs.push_back(declare_leaf(builder,
-                                  {.kind = "b_o",
-                                   .symbol = "b_O",
-                                   .formula = R"(b_O \in \mathbb{R}^{D})",
-                                   .code = "b_o = torch.empty(d_model).uniform_(-bound, bound)",
-                                   .operation = &ops::random,
-                                   .role = Role::output,
-                                   .axes = {Axis::d_model}},
-                                  &origin == &ops::given ? ops::given : ops::random,
-                                  {projections.output_width}));
+    output.bias = declare_leaf(builder,
+                               {.kind = "b_o",
+                                .symbol = "b_O",
+                                .formula = R"(b_O \in \mathbb{R}^{D})",
+                                .code = "b_o = torch.empty(d_model).uniform_(-bound, bound)",
+                                .operation = &ops::random,
+                                .role = Role::output,
+                                .axes = {Axis::d_model}},
+                               &origin == &ops::given ? ops::given : ops::random,
+                               {projections.output_width});
   }
-  return builder.add(
-      {.kind = "output",
-       .symbol = "O",
-       .formula = projections.output_bias ? R"(O = [Z_1 \dots Z_h]\, W_O + b_O)"
-                                          : R"(O = [Z_1 \dots Z_h]\, W_O)",
-       .code = projections.output_bias ? "output = concat @ w_o + b_o" : "output = concat @ w_o",
-       .operation = &ops::linear,
-       .role = Role::output,
-       .axes = {Axis::batch, Axis::query, Axis::d_model}},
-      inputs);
+  return output;
+}
+
+StepId declare_output(PlanBuilder& builder, StepId joined, const OutputParameters& parameters) {
+  std::vector<StepId> inputs = {joined, parameters.weight};
+  if (parameters.bias) inputs.push_back(*parameters.bias);
+  return builder.add({.kind = "output",
+                      .symbol = "O",
+                      .formula = parameters.bias ? R"(O = [Z_1 \dots Z_h]\, W_O + b_O)"
+                                                 : R"(O = [Z_1 \dots Z_h]\, W_O)",
+                      .code = parameters.bias ? "output = concat @ w_o + b_o"
+                                              : "output = concat @ w_o",
+                      .operation = &ops::linear,
+                      .role = Role::output,
+                      .axes = {Axis::batch, Axis::query, Axis::d_model}},
+                     inputs);
 }
 
 void require_divides(Index heads, Index width, const char* what) {
@@ -207,20 +99,45 @@ void require_heads(const ProjectionOptions& projections) {
 
 AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
                                   const ProjectionOptions& projections,
-                                  const WeightOptions& weights) {
+                                  const WeightOptions& weights, const std::optional<Masks>& masks,
+                                  const CacheOptions& cache) {
   require_heads(projections);
+  require(projections.workers == 1 || !projections.separate, ErrorCode::conflict, "workers",
+          {"one matrix a head"}, {"combined matrices, of which each worker holds a part"});
   const bool memory = sources.key != sources.query;
-  const Parameters parts[3] = {
+  const HeadOptions options{projections.heads, cache, weights, masks};
+  const DeclaredProjection query =
       declare_parameters(builder, query_projection, projections.source, sources.query, false,
-                         projections.query_key_width, projections.query_bias),
+                         projections.query_key_width, projections.query_bias);
+  if (cache.complete) {
+    const Index heads = projections.heads;
+    const Dims kept = {builder.shape(sources.query)[0], heads, cache.past,
+                       projections.query_key_width / heads};
+    const JoinedHeads joined =
+        declare_combined_heads(builder, query, nullptr, nullptr, options, kept);
+    const OutputParameters output = declare_output_parameters(builder, projections);
+    return {declare_output(builder, joined.joined, output), joined.keys, joined.values};
+  }
+  const DeclaredProjection parts[3] = {
+      query,
       declare_parameters(builder, key_projection, projections.source, sources.key, memory,
                          projections.query_key_width, projections.key_bias),
       declare_parameters(builder, value_projection, projections.source, sources.value, memory,
                          projections.value_width, projections.value_bias)};
-  const AttentionSteps attention = projections.separate
-                                       ? declare_separate(builder, parts, projections, weights)
-                                       : declare_combined(builder, parts, projections, weights);
-  return {attention.weights, declare_output(builder, projections, attention.context)};
+  if (projections.workers > 1) {
+    const OutputParameters output = declare_output_parameters(builder, projections);
+    return {declare_workers(builder, parts, options, projections.workers, output.weight,
+                            output.bias),
+            {},
+            {}};
+  }
+  JoinedHeads joined{};
+  if (projections.separate)
+    joined.joined = declare_separate_heads(builder, parts, options);
+  else
+    joined = declare_combined_heads(builder, parts[0], &parts[1], &parts[2], options);
+  const OutputParameters output = declare_output_parameters(builder, projections);
+  return {declare_output(builder, joined.joined, output), joined.keys, joined.values};
 }
 
 Plan plan_multi_head(const Dims& query, const Dims& key, const Dims& value,
@@ -251,12 +168,12 @@ Plan plan_attention(const AttentionOptions& options) {
   const bool tokens = options.x.from_tokens || (options.memory && options.memory->from_tokens);
   const StepId table =
       tokens ? declare_embedding_table(builder, options.vocabulary, options.x.width) : 0;
-  const StepId x = declare_word_vectors(builder, options.x, options.positions, table, Axis::token);
+  const WordOptions words = {.positions = options.positions};
+  const StepId x = declare_word_vectors(builder, options.x, words, table, Axis::token);
   StepId memory = x;
   if (options.memory) {
     const PlanBuilder::Scope scope(builder, "memory");
-    memory = declare_word_vectors(builder, *options.memory, options.positions, table,
-                                  Axis::memory_token);
+    memory = declare_word_vectors(builder, *options.memory, words, table, Axis::memory_token);
   }
   if (options.projections) {
     declare_multi_head(builder, {x, memory, memory}, *options.projections, options.weights);

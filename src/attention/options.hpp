@@ -19,9 +19,27 @@ struct MaskOptions {
   bool operator==(const MaskOptions&) const = default;
 };
 
+/// How many queries and keys a tile has; 0 where attention is not cut into tiles.
+struct TileOptions {
+  Index queries = 0;
+  Index keys = 0;
+
+  bool any() const { return queries > 0; }
+  bool operator==(const TileOptions&) const = default;
+};
+
+/// Keys and values that an earlier pass computed and kept.
+struct CacheOptions {
+  Index past = 0;         // how many come before those of this pass
+  bool complete = false;  // there are no others: of the encoder's words in cross-attention
+
+  bool operator==(const CacheOptions&) const = default;
+};
+
 /// softmax(Q Kᵀ · scale / temperature + masks), dropped out.
 struct WeightOptions {
   MaskOptions mask;
+  TileOptions tile;
   std::optional<float> scale;  // 1/√d_k where not given
   float temperature = 1;
   float dropout = 0;  // probability; the caller sets 0 in evaluation
@@ -52,6 +70,7 @@ struct ProjectionOptions {
   Index output_width = 0;     // columns of W_o
   bool query_bias = false, key_bias = false, value_bias = false, output_bias = false;
   bool separate = false;  // one matrix a head instead of one combined
+  Index workers = 1;      // among which the heads are split
 
   bool operator==(const ProjectionOptions&) const = default;
 };

@@ -37,30 +37,47 @@ Tensor random_leaf(const Step& step, const Supply& supply) {
 }
 
 Tensor given_leaf(const Step& step, const Supply& supply) {
-  for (const auto& [path, tensor] : supply.given) {
-    if (path != step.path) continue;
-    if (tensor.shape() != step.layout.shape) {
-      fail(ErrorCode::shape, path, {tensor.shape()}, {step.layout.shape});
-    }
-    return tensor.contiguous();
-  }
-  fail(ErrorCode::missing, step.path, {"nothing"}, {"a tensor ", step.layout.shape});
+  const Tensor* given = find_leaf(supply.given, step.path);
+  if (given == nullptr)
+    fail(ErrorCode::missing, step.path, {"nothing"}, {"a tensor ", step.layout.shape});
+  require(given->shape() == step.layout.shape, ErrorCode::shape, step.path, {given->shape()},
+          {step.layout.shape});
+  return given->contiguous();
+}
+
+Tensor made_leaf(const Step& step, const Supply& supply) {
+  const Operation* operation = step.declaration.operation;
+  const Dims& shape = step.layout.shape;
+  if (operation == &ops::identity) return identity(shape[0], shape[1]);
+  if (operation == &ops::constant) return Tensor::filled(shape, step.attributes.factor);
+  return random_leaf(step, supply);
+}
+
+/// The parameter of an earlier run, or a new one, which is remembered.
+Tensor parameter(const Step& step, const Supply& supply) {
+  if (supply.parameters == nullptr) return made_leaf(step, supply);
+  const Tensor* known = find_leaf(*supply.parameters, step.path);
+  if (known != nullptr) return *known;
+  supply.parameters->emplace_back(step.path, made_leaf(step, supply));
+  return supply.parameters->back().second;
 }
 
 }  // namespace
 
+const Tensor* find_leaf(const Leaves& leaves, std::string_view path) {
+  for (const auto& [name, tensor] : leaves)
+    if (name == path) return &tensor;
+  return nullptr;
+}
+
 std::vector<Tensor> supply_leaves(const Plan& plan, const Supply& supply) {
+  plan.require_memory();
   std::vector<Tensor> leaves;
   for (const Step& step : plan.steps()) {
     if (!step.is_supplied()) continue;
     const Operation* operation = step.declaration.operation;
-    if (operation == &ops::given) {
-      leaves.push_back(given_leaf(step, supply));
-    } else if (operation == &ops::identity) {
-      leaves.push_back(identity(step.layout.shape[0], step.layout.shape[1]));
-    } else {
-      leaves.push_back(random_leaf(step, supply));
-    }
+    const bool given = operation == &ops::given || operation == &ops::cached;
+    leaves.push_back(given ? given_leaf(step, supply) : parameter(step, supply));
   }
   return leaves;
 }

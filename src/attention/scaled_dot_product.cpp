@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "attention/tiles.hpp"
 #include "ops/add.hpp"
 #include "ops/dropout.hpp"
 #include "ops/leaf.hpp"
@@ -15,14 +16,6 @@ namespace ap {
 
 namespace {
 
-/// The last `rank` of batch, head and the two given axes; three axes are a batch without heads.
-Axes axes_of(int rank, Axis row, Axis column) {
-  if (rank == 4) return {Axis::batch, Axis::head, row, column};
-  if (rank == 3) return {Axis::batch, row, column};
-  if (rank == 2) return {row, column};
-  return {column};
-}
-
 /// `size` along one axis of the scores' rank, 1 along the others.
 Dims ones_but(const Dims& scores, Index batch, Index queries, Index keys) {
   Dims shape = scores;
@@ -33,7 +26,8 @@ Dims ones_but(const Dims& scores, Index batch, Index queries, Index keys) {
   return shape;
 }
 
-StepId declare_causal_mask(PlanBuilder& builder, const MaskOptions& options, const Dims& scores) {
+StepId declare_causal_mask(PlanBuilder& builder, const MaskOptions& options, const Dims& scores,
+                           const std::string& prefix) {
   const Index queries = scores[scores.rank() - 2];
   const Dims shape = ones_but(scores, 1, queries, scores.back());
   const bool past = options.causal_offset != 0;
@@ -48,10 +42,12 @@ StepId declare_causal_mask(PlanBuilder& builder, const MaskOptions& options, con
        .operation = &ops::causal_mask,
        .role = Role::mask,
        .axes = axes_of(shape.rank(), Axis::query, Axis::key)},
-      {}, {.shape = shape, .offset = options.causal_offset});
+      {}, {.shape = shape, .offset = options.causal_offset}, prefix + "causal_mask");
 }
 
-StepId declare_padding_mask(PlanBuilder& builder, const MaskOptions& options, const Dims& scores) {
+StepId declare_padding_mask(PlanBuilder& builder, const MaskOptions& options, const Dims& scores,
+                            const std::string& prefix) {
+  const std::string name = prefix + "padding_mask";
   const Index batch = scores.rank() > 2 ? scores[0] : 1;
   const Dims shape = ones_but(scores, batch, 1, scores.back());
   Declaration declaration = {
@@ -69,7 +65,7 @@ StepId declare_padding_mask(PlanBuilder& builder, const MaskOptions& options, co
     declaration.formula = R"(M_{bs} \in \{0, -\infty\})";
     declaration.code = "padding = torch.where(may_attend, 0., -torch.inf)[:, None, None]";
     declaration.operation = &ops::given;
-    return builder.add(declaration, {}, {.shape = shape});
+    return builder.add(declaration, {}, {.shape = shape}, name);
   }
   const StepId lengths = builder.add({.kind = "lengths",
                                       .symbol = R"(\mathrm{length})",
@@ -78,11 +74,12 @@ StepId declare_padding_mask(PlanBuilder& builder, const MaskOptions& options, co
                                       .operation = &ops::given,
                                       .role = Role::token,
                                       .axes = {Axis::batch}},
-                                     {}, {.shape = {batch}});
-  return builder.add(declaration, {lengths}, {.shape = shape});
+                                     {}, {.shape = {batch}}, prefix + "lengths");
+  return builder.add(declaration, {lengths}, {.shape = shape}, name);
 }
 
-StepId declare_custom_mask(PlanBuilder& builder, const Dims& given, const Dims& scores) {
+StepId declare_custom_mask(PlanBuilder& builder, const Dims& given, const Dims& scores,
+                           const std::string& prefix) {
   broadcast_layout(contiguous_layout(given), scores, "attnMask");
   return builder.add({.kind = "custom_mask",
                       .symbol = R"(M_{\text{given}})",
@@ -91,13 +88,12 @@ StepId declare_custom_mask(PlanBuilder& builder, const Dims& given, const Dims& 
                       .operation = &ops::given,
                       .role = Role::mask,
                       .axes = axes_of(given.rank(), Axis::query, Axis::key)},
-                     {}, {.shape = given});
+                     {}, {.shape = given}, prefix + "custom_mask");
 }
 
 StepId declare_scaling(PlanBuilder& builder, StepId scores, Index d_k,
                        const WeightOptions& options) {
   const Axes axes = axes_of(builder.shape(scores).rank(), Axis::query, Axis::key);
-  const float root = 1 / std::sqrt(static_cast<float>(d_k));
   StepId scaled = builder.add(
       {.kind = "scaled_scores",
        .symbol = R"(\bar S)",
@@ -107,8 +103,7 @@ StepId declare_scaling(PlanBuilder& builder, StepId scores, Index d_k,
        .operation = &ops::scale,
        .role = Role::scores,
        .axes = axes},
-      {scores},
-      {.factor = options.scale.value_or(root), .factor_name = options.scale ? "scale" : "1/√d_k"});
+      {scores}, scaling(options, d_k));
   if (options.temperature == 1) return scaled;
   return builder.add({.kind = "tempered_scores",
                       .symbol = R"(S_{\tau})",
@@ -121,6 +116,18 @@ StepId declare_scaling(PlanBuilder& builder, StepId scores, Index d_k,
 }
 
 }  // namespace
+
+Axes axes_of(int rank, Axis row, Axis column) {
+  if (rank == 4) return {Axis::batch, Axis::head, row, column};
+  if (rank == 3) return {Axis::batch, row, column};
+  if (rank == 2) return {row, column};
+  return {column};
+}
+
+Attributes scaling(const WeightOptions& options, Index d_k) {
+  return {.factor = options.scale.value_or(1 / std::sqrt(static_cast<float>(d_k))),
+          .factor_name = options.scale ? "scale" : "1/√d_k"};
+}
 
 Dims scores_shape(const Dims& q, const Dims& k, const Dims& v) {
   require(q.rank() >= 2 && q.rank() <= 4, ErrorCode::rank, "query", {q},
@@ -142,17 +149,20 @@ Dims scores_shape(const Dims& q, const Dims& k, const Dims& v) {
   return scores;
 }
 
-Masks declare_masks(PlanBuilder& builder, const MaskOptions& options, const Dims& scores) {
+Masks declare_masks(PlanBuilder& builder, const MaskOptions& options, const Dims& scores,
+                    const std::string& prefix) {
   Masks masks;
-  if (options.causal) masks.steps.push_back(declare_causal_mask(builder, options, scores));
+  if (options.causal) masks.steps.push_back(declare_causal_mask(builder, options, scores, prefix));
   if (options.lengths || options.key_padding)
-    masks.steps.push_back(declare_padding_mask(builder, options, scores));
-  if (options.custom) masks.steps.push_back(declare_custom_mask(builder, *options.custom, scores));
+    masks.steps.push_back(declare_padding_mask(builder, options, scores, prefix));
+  if (options.custom)
+    masks.steps.push_back(declare_custom_mask(builder, *options.custom, scores, prefix));
   return masks;
 }
 
-AttentionSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId k, StepId v,
-                                          const Masks& masks, const WeightOptions& options) {
+StepId declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId k, StepId v,
+                                  const Masks& masks, const WeightOptions& options) {
+  if (options.tile.any()) return declare_tiled_attention(builder, q, k, v, masks, options);
   const int rank = builder.shape(q).rank();
   const Axes axes = axes_of(rank, Axis::query, Axis::key);
   StepId scores = builder.add({.kind = "scores",
@@ -200,15 +210,14 @@ AttentionSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId
                            .axes = axes},
                           {weights}, {.probability = options.dropout, .seed = options.seed});
   }
-  const StepId context = builder.add({.kind = "context",
-                                      .symbol = "Z",
-                                      .formula = "Z = A V",
-                                      .code = "context = weights @ v",
-                                      .operation = &ops::matmul,
-                                      .role = Role::output,
-                                      .axes = axes_of(rank, Axis::query, Axis::d_v)},
-                                     {weights, v});
-  return {weights, context};
+  return builder.add({.kind = "context",
+                      .symbol = "Z",
+                      .formula = "Z = A V",
+                      .code = "context = weights @ v",
+                      .operation = &ops::matmul,
+                      .role = Role::output,
+                      .axes = axes_of(rank, Axis::query, Axis::d_v)},
+                     {weights, v});
 }
 
 Plan plan_scaled_dot_product(const Dims& q, const Dims& k, const Dims& v,

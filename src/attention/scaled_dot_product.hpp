@@ -10,20 +10,23 @@ struct Masks {
   std::vector<StepId> steps;
 };
 
-struct AttentionSteps {
-  StepId weights;  // [..., queries, keys], as they are applied: dropped out in training
-  StepId context;  // [..., queries, d_v]
-};
+/// Declares the masks for scores of this shape ([queries, keys] after any leading axes); the names
+/// of their steps begin with `prefix`. Throws Error(shape) naming `attnMask` or `keyPaddingMask`.
+Masks declare_masks(PlanBuilder& builder, const MaskOptions& options, const Dims& scores,
+                    const std::string& prefix = "");
 
-/// Declares the masks for scores of this shape ([queries, keys] after any leading axes).
-/// Throws Error(shape) naming `attnMask` or `keyPaddingMask`.
-Masks declare_masks(PlanBuilder& builder, const MaskOptions& options, const Dims& scores);
+/// Attention(Q, K, V) = softmax(Q Kᵀ / √d_k + masks) V, step by step (Vaswani et al. 2017, §3.2.1),
+/// whole or in tiles; gives the step [..., T, d_v]. q [..., T, d_k], k [..., S, d_k],
+/// v [..., S, d_v] with up to two leading axes: batch, head. Throws Error naming `query`, `key` or
+/// `value` where they do not fit.
+StepId declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId k, StepId v,
+                                  const Masks& masks, const WeightOptions& options);
 
-/// Attention(Q, K, V) = softmax(Q Kᵀ / √d_k + masks) V, step by step (Vaswani et al. 2017, §3.2.1).
-/// q [..., T, d_k], k [..., S, d_k], v [..., S, d_v] with up to two leading axes: batch, head.
-/// Throws Error naming `query`, `key` or `value` where they do not fit.
-AttentionSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId k, StepId v,
-                                          const Masks& masks, const WeightOptions& options);
+/// The last `rank` of batch, head and the two given axes; three axes are a batch without heads.
+Axes axes_of(int rank, Axis row, Axis column);
+
+/// What multiplies the scores, and what it is called.
+Attributes scaling(const WeightOptions& options, Index d_k);
 
 /// The shape of Q Kᵀ; throws as above.
 Dims scores_shape(const Dims& q, const Dims& k, const Dims& v);

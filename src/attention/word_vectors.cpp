@@ -1,8 +1,13 @@
 #include "attention/word_vectors.hpp"
 
+#include <cmath>
+
 #include "ops/add.hpp"
+#include "ops/dropout.hpp"
 #include "ops/embedding.hpp"
 #include "ops/leaf.hpp"
+#include "ops/movement.hpp"
+#include "ops/scale.hpp"
 
 namespace ap {
 
@@ -29,18 +34,22 @@ StepId declare_lookup(PlanBuilder& builder, const WordVectors& words, StepId tab
                      {ids, table});
 }
 
-StepId declare_positions(PlanBuilder& builder, const WordVectors& words, Positions positions,
-                         Axis position, Role role) {
-  const Attributes shape = {.shape = {words.length, words.width}};
-  if (positions == Positions::learned) {
-    return builder.add({.kind = "position_table",
+StepId declare_positions(PlanBuilder& builder, const WordVectors& words,
+                         const WordOptions& options, Axis position, Role role) {
+  if (options.positions == Positions::learned) {
+    if (!options.position_table)
+      return declare_position_table(builder, words.length, words.width, position, role);
+    return builder.add({.kind = "position_rows",
                         .symbol = "P",
-                        .formula = R"(P \in \mathbb{R}^{T \times D})",
-                        .code = "pos = nn.Embedding(max_len, d_model).weight[:T]",
-                        .operation = &ops::random,
+                        .formula = options.first > 0 ? "P = P_{\\text{table}}[n : n + T]"
+                                                     : "P = P_{\\text{table}}[0 : T]",
+                        .code = options.first > 0 ? "pos = position_table[n_past : n_past + T]"
+                                                  : "pos = position_table[:T]",
+                        .operation = &ops::split,
                         .role = role,
                         .axes = {position, Axis::d_model}},
-                       {}, shape);
+                       {*options.position_table},
+                       {.axis = 0, .start = options.first, .length = words.length});
   }
   return builder.add(
       {.kind = "position_encoding",
@@ -51,7 +60,7 @@ StepId declare_positions(PlanBuilder& builder, const WordVectors& words, Positio
        .operation = &ops::positional_encoding,
        .role = role,
        .axes = {position, Axis::d_model}},
-      {}, shape);
+      {}, {.shape = {words.length, words.width}, .offset = options.first});
 }
 
 StepId declare_given(PlanBuilder& builder, const WordVectors& words, Axis position, Role role,
@@ -81,22 +90,56 @@ StepId declare_embedding_table(PlanBuilder& builder, Index vocabulary, Index wid
                      {}, {.shape = {vocabulary, width}});
 }
 
-StepId declare_word_vectors(PlanBuilder& builder, const WordVectors& words, Positions positions,
-                            StepId table, Axis position) {
-  const Role role = position == Axis::memory_token ? Role::memory : Role::input;
-  const bool final = positions == Positions::none;
-  const StepId embedded = words.from_tokens ? declare_lookup(builder, words, table, position, role)
-                                            : declare_given(builder, words, position, role, final);
-  if (final) return embedded;
-  const StepId encoding = declare_positions(builder, words, positions, position, role);
-  return builder.add({.kind = "x",
-                      .symbol = "X",
-                      .formula = R"(X = X_{\text{emb}} + P)",
-                      .code = "x = emb + pos",
-                      .operation = &ops::add,
+StepId declare_position_table(PlanBuilder& builder, Index length, Index width, Axis position,
+                              Role role) {
+  return builder.add({.kind = "position_table",
+                      .symbol = "P",
+                      .formula = R"(P \in \mathbb{R}^{T \times D})",
+                      .code = "pos = nn.Embedding(max_len, d_model).weight[:T]",
+                      .operation = &ops::random,
                       .role = role,
-                      .axes = {Axis::batch, position, Axis::d_model}},
-                     {embedded, encoding});
+                      .axes = {position, Axis::d_model}},
+                     {}, {.shape = {length, width}});
+}
+
+StepId declare_word_vectors(PlanBuilder& builder, const WordVectors& words,
+                            const WordOptions& options, StepId table, Axis position) {
+  const Role role = position == Axis::memory_token ? Role::memory : Role::input;
+  const Axes axes = {Axis::batch, position, Axis::d_model};
+  const bool placed = options.positions != Positions::none;
+  StepId x = words.from_tokens ? declare_lookup(builder, words, table, position, role)
+                               : declare_given(builder, words, position, role, !placed);
+  if (options.scaled && words.from_tokens) {
+    x = builder.add({.kind = "scaled_embedding",
+                     .symbol = R"(\sqrt{D}\, X_{\text{emb}})",
+                     .formula = R"(X_{\text{emb}} \cdot \sqrt{D})",
+                     .code = "emb = emb * math.sqrt(d_model)",
+                     .operation = &ops::scale,
+                     .role = role,
+                     .axes = axes},
+                    {x},
+                    {.factor = std::sqrt(static_cast<float>(words.width)), .factor_name = "√D"});
+  }
+  if (placed) {
+    const StepId encoding = declare_positions(builder, words, options, position, role);
+    x = builder.add({.kind = "x",
+                     .symbol = "X",
+                     .formula = R"(X = X_{\text{emb}} + P)",
+                     .code = "x = emb + pos",
+                     .operation = &ops::add,
+                     .role = role,
+                     .axes = axes},
+                    {x, encoding});
+  }
+  if (options.dropout == 0) return x;
+  return builder.add({.kind = "dropped_x",
+                      .symbol = R"(\hat X)",
+                      .formula = R"(\hat X = \mathrm{dropout}(X))",
+                      .code = "x = F.dropout(x, p, training=True)",
+                      .operation = &ops::dropout,
+                      .role = role,
+                      .axes = axes},
+                     {x}, {.probability = options.dropout, .seed = options.seed});
 }
 
 }  // namespace ap

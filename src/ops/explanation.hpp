@@ -90,7 +90,7 @@ struct NormaliseRule {
 
 /// The cell comes from nowhere else in its graph.
 struct LeafRule {
-  enum class Origin { given, random, identity, cached } origin;
+  enum class Origin { given, random, identity, constant, cached } origin;
 };
 
 /// A curve's value at x: max(0, x), x · ½(1 + erf(x/√2)), x · ½(1 + tanh(√(2/π)(x + 0.044715 x³)));

@@ -24,6 +24,7 @@ constexpr Operation leaf(const char* name) {
 const Operation given = leaf<LeafRule::Origin::given>("given");
 const Operation random = leaf<LeafRule::Origin::random>("random");
 const Operation identity = leaf<LeafRule::Origin::identity>("identity");
+const Operation constant = leaf<LeafRule::Origin::constant>("constant");
 const Operation cached = leaf<LeafRule::Origin::cached>("cached");
 
 }  // namespace ap::ops

@@ -9,6 +9,7 @@ namespace ap::ops {
 extern const Operation given;     // by the person or the program that calls
 extern const Operation random;    // by a seed: untrained
 extern const Operation identity;  // ones on the diagonal
+extern const Operation constant;  // one number everywhere: Attributes factor
 extern const Operation cached;    // computed by an earlier pass and kept
 
 }  // namespace ap::ops

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ops/leaf.hpp"
 #include "tensor/error.hpp"
 #include "tensor/random.hpp"
 
@@ -84,6 +85,10 @@ StepId PlanBuilder::add(const Declaration& declaration, std::vector<StepId> inpu
             {},
             multiply_adds == nullptr ? 0 : multiply_adds(read)};
   step.attributes.stream = stream_of(step.path);
+  if (step.is_supplied() && std::find(given_.begin(), given_.end(), step.path) != given_.end()) {
+    step.declaration.operation = &ops::given;
+    step.declaration.code = "# given";
+  }
   plan_.steps_.push_back(std::move(step));
   return plan_.count() - 1;
 }

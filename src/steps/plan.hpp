@@ -55,6 +55,9 @@ class Plan {
 /// Declares a plan step by step; shapes are checked as it goes.
 class PlanBuilder {
  public:
+  /// Leaves of the given paths are given from outside, whatever their declarations say.
+  explicit PlanBuilder(std::vector<std::string> given = {}) : given_(std::move(given)) {}
+
   /// Adds a step of which `inputs` were added before. Its path is the scope, then `name`, or the
   /// kind where no name is given. Throws what the operation's layout throws.
   StepId add(const Declaration& declaration, std::vector<StepId> inputs = {},
@@ -87,6 +90,7 @@ class PlanBuilder {
 
   Plan plan_;
   std::string scope_;
+  std::vector<std::string> given_;
 };
 
 }  // namespace ap

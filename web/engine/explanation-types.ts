@@ -94,7 +94,7 @@ export interface VisibilityExplanation extends Explained {
 /** A cell that comes from nowhere else in its trace. */
 export interface LeafExplanation extends Explained {
   rule: 'leaf';
-  origin: 'given' | 'random' | 'identity';
+  origin: 'given' | 'random' | 'identity' | 'constant';
 }
 
 /** A key or value of an earlier token that was kept: how it came about in the pass that computed it. */

@@ -99,7 +99,7 @@ const readers: readonly RuleReader[] = [
   }),
   (reader) => ({
     rule: 'leaf',
-    origin: (['given', 'random', 'identity'] as const)[reader.number()] ?? 'given',
+    origin: (['given', 'random', 'identity', 'constant'] as const)[reader.number()] ?? 'given',
   }),
   normalise,
   (reader) => ({

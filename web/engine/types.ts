@@ -223,6 +223,7 @@ export type OperationName =
   | 'variance'
   | 'entropy'
   | 'softmax_gradient'
+  | 'constant' // a parameter that starts as one number everywhere: γ = 1, β = 0
   | 'cached';
 
 /** What is the same for every step of a kind: written down once, in C++. */

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "transformer/stacks.hpp"
+
+namespace ap {
+
+/// The steps of one pass that generation reads.
+struct Pass {
+  Plan plan;
+  std::vector<CachedSteps> own, memory;  // of each decoder layer
+  std::optional<StepId> logits;          // [B, T, V]
+  std::optional<StepId> next_logits;     // [B, V], of the last position
+  std::optional<StepId> probabilities;   // [B, V], of the next token
+  std::optional<StepId> next_token;      // [B]
+};
+
+/// Declares a whole pass: words, stacks, logits; then the loss or the next token where the options
+/// ask for them. Everything is kept after a run, or only what a Pass names. Throws what the
+/// operations throw.
+Pass declare_pass(const PassOptions& options, bool keep_all = true);
+
+}  // namespace ap
