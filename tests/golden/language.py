@@ -136,6 +136,7 @@ def write_encoder_decoder(file):
     file.write(f'set encoder_decoder 1_1\nheads {HEADS}\n')
     write_texts(file, 'source', source, source_padding)
     write_texts(file, 'target', target, target_padding)
+    write_tensor(file, 'memory_padding', source_padding.double())
     write_tensor(file, 'labels', labels)
     write_parameters(file, model)
     write_stack(file, 'encoder', model.layers.encoder)
