@@ -30,18 +30,23 @@ void check_weights(const WeightOptions& options) {
   require(std::isfinite(options.temperature) && std::isfinite(1 / options.temperature) &&
               options.temperature > 0,
           ErrorCode::range, "temperature", {options.temperature}, {"a finite number above 0"});
-  require(options.dropout >= 0 && options.dropout < 1, ErrorCode::range, "dropoutP",
-          {options.dropout}, {"a probability from 0 to below 1"});
+  check_dropout(options.dropout);
 }
 
-void take_masks(const GivenMasks& masks, Index batch, Index keys, MaskOptions& options) {
+void check_dropout(float dropout, const char* name) {
+  require(dropout >= 0 && dropout < 1, ErrorCode::range, name, {dropout},
+          {"a probability from 0 to below 1"});
+}
+
+void take_masks(const GivenMasks& masks, Index batch, Index keys, MaskOptions& options,
+                const MaskNames& names) {
   if (masks.custom) {
-    require_finite(*masks.custom, "attnMask", true);
+    require_finite(*masks.custom, names.custom, true);
     options.custom = masks.custom->shape();
   }
   if (!masks.key_padding) return;
-  require_finite(*masks.key_padding, "keyPaddingMask", true);
-  require(masks.key_padding->shape() == Dims{batch, keys}, ErrorCode::shape, "keyPaddingMask",
+  require_finite(*masks.key_padding, names.key_padding, true);
+  require(masks.key_padding->shape() == Dims{batch, keys}, ErrorCode::shape, names.key_padding,
           {masks.key_padding->shape()}, {Dims{batch, keys}, ": [batch, keys]"});
   options.key_padding = true;
   options.lengths = false;

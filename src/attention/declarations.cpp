@@ -1,8 +1,6 @@
-#include <algorithm>
-#include <string_view>
-
 #include "attention/attention.hpp"
 #include "attention/multi_head.hpp"
+#include "attention/study.hpp"
 
 namespace ap {
 
@@ -34,20 +32,6 @@ AttentionOptions options_of(bool tokens, Positions positions, bool memory, bool 
   return options;
 }
 
-bool same(const Declaration& a, const Declaration& b) {
-  return std::string_view(a.kind) == b.kind && std::string_view(a.formula) == b.formula &&
-         std::string_view(a.code) == b.code;
-}
-
-void add_new(const Plan& plan, std::vector<Declaration>& list) {
-  for (const Step& step : plan.steps()) {
-    const bool known = std::any_of(list.begin(), list.end(), [&](const Declaration& declaration) {
-      return same(declaration, step.declaration);
-    });
-    if (!known) list.push_back(step.declaration);
-  }
-}
-
 }  // namespace
 
 std::vector<Declaration> attention_declarations() {
@@ -56,22 +40,34 @@ std::vector<Declaration> attention_declarations() {
     for (int bits = 0; bits < 32; ++bits) {
       AttentionOptions options = options_of((bits & 1) == 0, positions, (bits & 2) != 0,
                                             (bits & 4) != 0, (bits & 8) != 0, (bits & 16) != 0);
-      add_new(plan_attention(options), list);
+      add_declarations(plan_attention(options), list);
       options.weights.temperature = 2;
       options.weights.scale = 1;
       options.weights.mask.causal_offset = 1;
       for (const Projections source : {Projections::identity, Projections::given}) {
         options.projections->source = source;
-        add_new(plan_attention(options), list);
+        add_declarations(plan_attention(options), list);
       }
       options.weights.mask = {};
-      add_new(plan_attention(options), list);
+      add_declarations(plan_attention(options), list);
       options.projections.reset();
       options.weights.temperature = 1;
-      add_new(plan_attention(options), list);
+      add_declarations(plan_attention(options), list);
     }
   }
-  add_new(plan_scaled_dot_product({2, 4}, {3, 4}, {3, 4}, {}, nullptr), list);
+  AttentionOptions options = options_of(true, Positions::none, false, false, true, false);
+  options.weights.dropout = 0;
+  options.projections->workers = 2;
+  add_declarations(plan_attention(options), list);
+  options.projections->output_bias = false;
+  add_declarations(plan_attention(options), list);
+  options.projections->workers = 1;
+  options.weights.tile = {1, 1};
+  add_declarations(plan_attention(options), list);
+  options.weights.scale = 1;
+  add_declarations(plan_attention(options), list);
+  add_declarations(plan_scaled_dot_product({2, 4}, {3, 4}, {3, 4}, {}, nullptr), list);
+  add_declarations(plan_study({4, 2, 3, 0}), list);
   return list;
 }
 

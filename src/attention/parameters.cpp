@@ -17,10 +17,10 @@ std::vector<std::uint64_t> token_streams(const std::vector<std::string>& vocabul
   return streams;
 }
 
-std::vector<std::uint64_t> position_streams(Index positions) {
+/// One stream a row: "position.3".
+std::vector<std::uint64_t> row_streams(const std::string& prefix, Index rows) {
   std::vector<std::uint64_t> streams;
-  for (Index i = 0; i < positions; ++i)
-    streams.push_back(stream_of("position." + std::to_string(i)));
+  for (Index i = 0; i < rows; ++i) streams.push_back(stream_of(prefix + std::to_string(i)));
   return streams;
 }
 
@@ -30,7 +30,9 @@ Tensor random_leaf(const Step& step, const Supply& supply) {
   if (kind == "embedding_table")
     return normal_rows(token_streams(supply.vocabulary), shape[1], supply.seed);
   if (kind == "position_table")
-    return normal_rows(position_streams(shape[0]), shape[1], supply.seed);
+    return normal_rows(row_streams("position.", shape[0]), shape[1], supply.seed);
+  if (kind == "study_q" || kind == "study_k")
+    return normal_rows(row_streams(step.path + ".", shape[0]), shape[1], supply.seed);
   const std::uint64_t stream = stream_of(step.path);
   if (shape.rank() == 2) return xavier_uniform(shape, supply.seed, stream);
   return uniform_tensor(shape, 1 / std::sqrt(static_cast<float>(shape[0])), supply.seed, stream);

@@ -112,4 +112,16 @@ Plan PlanBuilder::finish(const std::vector<std::string>* keep) && {
   return std::move(plan_);
 }
 
+void add_declarations(const Plan& plan, std::vector<Declaration>& list) {
+  for (const Step& step : plan.steps()) {
+    const Declaration& own = step.declaration;
+    const bool known = std::any_of(list.begin(), list.end(), [&](const Declaration& other) {
+      return std::string_view(other.kind) == own.kind &&
+             std::string_view(other.formula) == own.formula &&
+             std::string_view(other.code) == own.code;
+    });
+    if (!known) list.push_back(own);
+  }
+}
+
 }  // namespace ap

@@ -93,4 +93,8 @@ class PlanBuilder {
   std::vector<std::string> given_;
 };
 
+/// Puts the declarations of a plan that differ in kind, formula or code from all before into the
+/// list.
+void add_declarations(const Plan& plan, std::vector<Declaration>& list);
+
 }  // namespace ap

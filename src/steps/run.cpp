@@ -119,6 +119,11 @@ void Run::materialise(StepId id) {
   compute(id);
 }
 
+void Run::keep_all() {
+  std::fill(kept_.begin(), kept_.end(), true);
+  for (StepId id = 0; id < plan_->count(); ++id) materialise(id);
+}
+
 Tensor Run::value(StepId id) {
   materialise(id);
   Tensor result = values_[at(id)];

@@ -30,6 +30,9 @@ class Run {
 
   const Plan& plan() const { return *plan_; }
 
+  /// From now on every step's tensor stays; what was given back is computed again.
+  void keep_all();
+
   /// The step's tensor, edits included; recomputed from kept ancestors where it was given back.
   Tensor value(StepId id);
   /// The same as if nothing had been edited.

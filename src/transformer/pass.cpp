@@ -35,7 +35,9 @@ class PassBuilder {
  private:
   void declare_tables() {
     const Index width = model_.layer.width;
-    if (model_.vocabulary > 0)
+    const bool looked_up = (options_.source && options_.source->from_tokens) ||
+                           (options_.target && options_.target->from_tokens);
+    if (model_.vocabulary > 0 && (looked_up || model_.tied))
       table_ = declare_embedding_table(builder_, model_.vocabulary, width);
     if (model_.positions == Positions::learned) {
       position_table_ = declare_position_table(builder_, model_.max_length, width, Axis::token,
