@@ -72,7 +72,7 @@ def derived(logits, labels):
     log_probabilities = functional.log_softmax(logits, -1)
     loss = functional.cross_entropy(logits.reshape(-1, VOCABULARY), labels.reshape(-1), ignore_index=IGNORED)
     return {'logits': logits, 'log_probabilities': log_probabilities, 'loss': loss,
-            'argmax': logits.argmax(-1)}
+            'prediction': logits.argmax(-1)}
 
 
 def texts(*lengths_and_positions):

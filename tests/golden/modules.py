@@ -4,7 +4,7 @@ import itertools
 import torch
 from torch import nn
 
-from attention import largest_score, projection_matrices
+from attention import projection_matrices
 from files import write_tensor
 
 EPSILONS = ('1e-05', '0.001')
@@ -85,17 +85,11 @@ def sublayers(layer):
 
 
 class Recorder:
-    """What the layers of a module give while it runs, by the paths of their last steps, and the
-    largest score of its attentions: rounding in the scores grows by it in the weights."""
+    """What layers give while they run, by the paths of their last steps."""
 
-    def __init__(self, module):
+    def __init__(self):
         self.outputs = {}
-        self.largest_score = torch.zeros(())
-        self.removers = [each.register_forward_pre_hook(self.attend) for each in module.modules()
-                         if isinstance(each, nn.MultiheadAttention)]
-
-    def attend(self, attention, inputs):
-        self.largest_score = torch.maximum(self.largest_score, largest_score(attention, *inputs[:2]))
+        self.removers = []
 
     def watch_layer(self, path, layer):
         step = f'{path}.{"residual" if layer.norm_first else "norm"}_{sublayers(layer)}'
@@ -123,14 +117,14 @@ def write_case(file, words, module, watch, run, derive=lambda output: {}):
     `watch(recorder)` asked for and what `derive` makes of the output: named tensors."""
     results = {}
     for dtype in (torch.float32, torch.float64):
-        recorder = Recorder(module.to(dtype))
+        module.to(dtype)
+        recorder = Recorder()
         watch(recorder)
         output = run(dtype)
         recorder.stop()
         results[dtype] = {**recorder.outputs, **derive(output)}
     exact, rounded = results[torch.float64], results[torch.float32]
     file.write(f'case {" ".join(words)}\n')
-    write_tensor(file, 'largest_score', recorder.largest_score)
     for name, tensor in exact.items():
         assert torch.isfinite(tensor).all(), (words, name)
         assert (tensor - rounded[name]).abs().max() < 1e-5 * tensor.abs().max().clamp(min=1), (words, name)

@@ -43,11 +43,10 @@ class GoldenModel {
   const GoldenSet& set_;
 };
 
-/// How far a number may be from PyTorch's at a step of `run`: n·ε of the largest, n the longest
-/// chain of roundings before it, times what softmax makes of an error in its scores: a relative
-/// error of the weight, once for the exponential and once for the sum. That holds for each layer by
-/// itself and is counted once for all, because the norm after each brings the residual stream back
-/// to size, and the errors in it with it.
-double golden_tolerance(const Run& run, const std::string& path, const GoldenCase& each);
+/// How far a number may be from PyTorch's at a step of `run`: n·ε/2 of the largest, n the longest
+/// chain of roundings before it, each by half of ε at most. Softmax makes more of an error in its
+/// scores, norms of one in a row of small numbers; but n adds all roundings as if they erred
+/// together, and that leaves room for it.
+double golden_tolerance(const Run& run, const std::string& path, const Tensor& expected);
 
 }  // namespace ap::test
