@@ -61,6 +61,7 @@ struct TraceRequest {
   Index heads = 1;
   bool bias = false;
   bool separate = false;
+  Index workers = 1;
   bool mask_padding = true;
   GivenMasks masks;
   WeightOptions weights;

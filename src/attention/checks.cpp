@@ -31,6 +31,9 @@ void check_weights(const WeightOptions& options) {
               options.temperature > 0,
           ErrorCode::range, "temperature", {options.temperature}, {"a finite number above 0"});
   check_dropout(options.dropout);
+  require(!options.tile.any() || (options.tile.queries >= 1 && options.tile.keys >= 1),
+          ErrorCode::range, "tile", {Dims{options.tile.queries, options.tile.keys}},
+          {"[queries, keys] of at least 1 each"});
 }
 
 void check_dropout(float dropout, const char* name) {

@@ -91,6 +91,7 @@ std::unique_ptr<Run> trace_attention(TraceRequest request) {
                                                            options.x.width, keys.width, keys.width)
                                         : seeded_projections(request, options.x.width);
     options.projections->separate = request.separate;
+    options.projections->workers = request.workers;
   }
   static PlanCache<AttentionOptions> plans;
   const auto plan = plans.find_or(options, [&] { return plan_attention(options); });

@@ -98,4 +98,12 @@ Handle multi_head(const Request& request) {
   });
 }
 
+Handle encoder_layer(const Request& request) {
+  return reported([&] { return report({request.encoder_layer()}); });
+}
+
+Handle decoder_layer(const Request& request) {
+  return reported([&] { return report({request.decoder_layer()}); });
+}
+
 }  // namespace ap::bindings

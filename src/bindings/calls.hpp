@@ -21,5 +21,7 @@ Handle scaled_dot_product(Handle query, Handle key, Handle value, Handle mask, b
                           int causal_offset, float scale, float temperature, float dropout,
                           unsigned seed, bool need_weights, Handle out);
 Handle multi_head(const Request& request);
+Handle encoder_layer(const Request& request);
+Handle decoder_layer(const Request& request);
 
 }  // namespace ap::bindings

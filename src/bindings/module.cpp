@@ -1,7 +1,9 @@
 #include <emscripten/bind.h>
 
+#include "attention/study.hpp"
 #include "bindings/calls.hpp"
-#include "bindings/trace.hpp"
+#include "bindings/transformer.hpp"
+#include "transformer/declarations.hpp"
 
 namespace ap::bindings {
 
@@ -11,9 +13,20 @@ val trace(const Request& request) {
   return guarded([&] { return val(std::make_shared<Trace>(request.trace())); });
 }
 
+val transformer(const Request& request) {
+  return guarded([&] { return val(std::make_shared<Transformer>(request.model())); });
+}
+
+val trace_study(int d_k, int queries, int keys, unsigned seed) {
+  return guarded(
+      [&] { return val(std::make_shared<Trace>(ap::trace_study({d_k, queries, keys, seed}))); });
+}
+
 std::string declarations() {
   std::string text;
-  for (const Declaration& declaration : attention_declarations())
+  std::vector<Declaration> list = attention_declarations();
+  add_transformer_declarations(list);
+  for (const Declaration& declaration : list)
     (text += text.empty() ? "" : std::string(1, record_end)) += declaration_record(declaration);
   return text;
 }
@@ -47,7 +60,28 @@ EMSCRIPTEN_BINDINGS(attention_playground) {
       .function("undo", &ab::Trace::undo)
       .function("reset", &ab::Trace::reset)
       .function("edits", &ab::Trace::edits)
-      .function("compare", &ab::Trace::compare);
+      .function("compare", &ab::Trace::compare)
+      .function("origin", &ab::Trace::origin);
+
+  class_<ab::Transformer>("Transformer")
+      .smart_ptr<std::shared_ptr<ab::Transformer>>("TransformerPtr")
+      .function("trace", &ab::Transformer::trace)
+      .function("nextToken", &ab::Transformer::next_token)
+      .function("set", &ab::Transformer::set)
+      .function("parameter", &ab::Transformer::parameter)
+      .function("cached", &ab::Transformer::cached)
+      .function("clear", &ab::Transformer::clear);
+
+  class_<ab::ChosenToken>("ChosenToken")
+      .smart_ptr<std::shared_ptr<ab::ChosenToken>>("ChosenTokenPtr")
+      .function("id", &ab::ChosenToken::id)
+      .function("kept", &ab::ChosenToken::kept)
+      .function("computed", &ab::ChosenToken::computed)
+      .function("multiplyAdds", &ab::ChosenToken::multiply_adds)
+      .function("multiplyAddsWithoutCache", &ab::ChosenToken::multiply_adds_without_cache)
+      .function("logits", &ab::ChosenToken::logits)
+      .function("probabilities", &ab::ChosenToken::probabilities)
+      .function("trace", &ab::ChosenToken::trace);
 
   function("reportAddress", &ab::report_address);
   function("failure", &ab::failure);
@@ -66,6 +100,10 @@ EMSCRIPTEN_BINDINGS(attention_playground) {
   function("layerNorm", &ab::layer_norm);
   function("scaledDotProductAttention", &ab::scaled_dot_product);
   function("multiHeadAttention", &ab::multi_head);
+  function("encoderLayer", &ab::encoder_layer);
+  function("decoderLayer", &ab::decoder_layer);
   function("traceAttention", &ab::trace);
+  function("traceStudy", &ab::trace_study);
+  function("transformer", &ab::transformer);
   function("declarations", &ab::declarations);
 }

@@ -22,13 +22,13 @@ Tensor without_batch(const Tensor& tensor) {
 
 }  // namespace
 
-std::optional<Tensor> Request::optional_tensor(const char* name) const {
+std::optional<Tensor> Request::optional_tensor(std::string_view name) const {
   for (const auto& [key, tensor] : tensors_)
     if (key == name) return tensor;
   return std::nullopt;
 }
 
-Tensor Request::tensor(const char* name) const {
+Tensor Request::tensor(std::string_view name) const {
   const std::optional<Tensor> found = optional_tensor(name);
   require(found.has_value(), ErrorCode::missing, name, {"nothing"}, {"a tensor"});
   return *found;
@@ -46,25 +46,140 @@ double Request::number(const char* name) const {
   return 0;
 }
 
-GivenMasks Request::masks() const {
-  const std::optional<Tensor> padding = optional_tensor("keyPaddingMask");
-  return {optional_tensor("attnMask"), padding ? std::optional(batched(*padding, 1)) : padding};
+GivenMasks Request::masks(const char* custom, const char* key_padding) const {
+  const std::optional<Tensor> padding = optional_tensor(key_padding);
+  return {optional_tensor(custom), padding ? std::optional(batched(*padding, 1)) : padding};
 }
 
-GivenProjections Request::projections() const {
-  return {tensor("wq"),          tensor("wk"),          tensor("wv"),
-          tensor("wo"),          optional_tensor("bq"), optional_tensor("bk"),
-          optional_tensor("bv"), optional_tensor("bo")};
+GivenProjections Request::projections(const std::string& prefix) const {
+  return {tensor(prefix + "wq"),          tensor(prefix + "wk"),
+          tensor(prefix + "wv"),          tensor(prefix + "wo"),
+          optional_tensor(prefix + "bq"), optional_tensor(prefix + "bk"),
+          optional_tensor(prefix + "bv"), optional_tensor(prefix + "bo")};
+}
+
+GivenLinear Request::linear(const std::string& name) const {
+  return {tensor(name + ".weight"), optional_tensor(name + ".bias")};
+}
+
+GivenNorm Request::norm(const std::string& name) const {
+  return {tensor(name + ".weight"), optional_tensor(name + ".bias")};
+}
+
+GivenLayer Request::layer(bool decoder) const {
+  GivenLayer layer{projections("selfAttn."), std::nullopt,  linear("linear1"), linear("linear2"),
+                   norm("norm1"),            norm("norm2"), std::nullopt};
+  if (decoder) {
+    layer.cross_attention = projections("multiheadAttn.");
+    layer.norm3 = norm("norm3");
+  }
+  return layer;
+}
+
+LayerOptions Request::layer_options() const {
+  LayerOptions options;
+  options.width = whole("dModel");
+  options.heads = whole("nhead");
+  options.feed_forward = whole("dimFeedforward");
+  options.activation = static_cast<Activation>(whole("activation"));
+  options.norm_first = flag("normFirst");
+  options.epsilon = static_cast<float>(number("layerNormEps"));
+  options.bias = flag("bias");
+  options.dropout = static_cast<float>(number("dropout"));
+  options.seed = static_cast<std::uint32_t>(number("seed"));
+  return options;
+}
+
+template <typename Call>
+Tensor Request::through_layer(const char* name, Call call) const {
+  const Tensor x = tensor(name);
+  const Tensor result = call(batched(x, 2));
+  return x.rank() == 2 ? without_batch(result) : result;
+}
+
+Tensor Request::encoder_layer() const {
+  return through_layer("src", [&](const Tensor& src) {
+    return ap::encoder_layer(src, layer(false), layer_options(),
+                             masks("srcMask", "srcKeyPaddingMask"), flag("isCausal"));
+  });
+}
+
+Tensor Request::decoder_layer() const {
+  return through_layer("tgt", [&](const Tensor& tgt) {
+    return ap::decoder_layer(tgt, batched(tensor("memory"), 2), layer(true), layer_options(),
+                             masks("tgtMask", "tgtKeyPaddingMask"),
+                             masks("memoryMask", "memoryKeyPaddingMask"), flag("tgtIsCausal"),
+                             flag("memoryIsCausal"));
+  });
+}
+
+std::optional<SentenceInput> Request::sentence(const char* vectors, const char* ids,
+                                               const char* lengths) const {
+  SentenceInput input{optional_tensor(vectors), optional_tensor(ids), optional_tensor(lengths)};
+  if (!input.vectors && !input.ids) return std::nullopt;
+  return input;
+}
+
+std::vector<Index> Request::ids(const char* name) const {
+  std::vector<Index> result;
+  const std::optional<Tensor> given = optional_tensor(name);
+  for (Index i = 0; given && i < given->count(); ++i)
+    result.push_back(static_cast<Index>(given->data()[i]));
+  return result;
+}
+
+std::shared_ptr<Model> Request::model() const {
+  ModelOptions options;
+  options.architecture = static_cast<Architecture>(whole("architecture"));
+  options.layer = layer_options();
+  options.encoder_layers = whole("numEncoderLayers");
+  options.decoder_layers = whole("numDecoderLayers");
+  options.final_norm = flag("finalNorm");
+  options.positions = static_cast<Positions>(whole("positions"));
+  options.max_length = whole("maxLength");
+  options.scale_embedding = flag("scaleEmbedding");
+  options.tied = flag("tieWeights");
+  Leaves parameters;
+  constexpr std::string_view prefix = "parameters.";
+  for (const auto& [name, tensor] : tensors_)
+    if (name.starts_with(prefix)) parameters.emplace_back(name.substr(prefix.size()), tensor);
+  return std::make_shared<Model>(options, vocabulary_, std::move(parameters));
+}
+
+PassRequest Request::pass() const {
+  PassRequest request;
+  request.source = sentence("src", "sourceIds", "sourceLengths");
+  request.target = sentence("tgt", "targetIds", "targetLengths");
+  request.source_masks = masks("srcMask", "srcKeyPaddingMask");
+  request.target_masks = masks("tgtMask", "tgtKeyPaddingMask");
+  request.memory_masks = masks("memoryMask", "memoryKeyPaddingMask");
+  request.target_causal = flag("tgtIsCausal");
+  request.mask_padding = flag("maskPadding");
+  request.labels = optional_tensor("labels");
+  return request;
+}
+
+NextTokenRequest Request::next_token() const {
+  NextTokenRequest request;
+  request.source = ids("source");
+  request.tokens = ids("tokens");
+  request.choice.temperature = static_cast<float>(number("temperature"));
+  request.choice.top_k = whole("topK");
+  request.choice.sampled = flag("doSample");
+  request.choice.seed = static_cast<std::uint32_t>(number("seed"));
+  request.use_cache = flag("useCache");
+  return request;
 }
 
 WeightOptions Request::weights() const {
   WeightOptions weights;
   weights.mask.causal = flag("isCausal");
-  weights.mask.causal_offset = static_cast<Index>(number("causalOffset"));
+  weights.mask.causal_offset = whole("causalOffset");
   weights.scale = optional_number("scale");
   weights.temperature = static_cast<float>(number("temperature"));
   weights.dropout = static_cast<float>(number("dropoutP"));
   weights.seed = static_cast<std::uint32_t>(number("seed"));
+  weights.tile = {whole("tileQueries"), whole("tileKeys")};
   return weights;
 }
 
@@ -74,7 +189,7 @@ AttentionResult Request::multi_head() const {
   if (out) out = batched(*out, 2);
   AttentionResult result = multi_head_attention(
       batched(query, 2), batched(tensor("key"), 2), batched(tensor("value"), 2), projections(),
-      static_cast<Index>(number("numHeads")), masks(), weights(), flag("needWeights"),
+      whole("numHeads"), masks(), weights(), flag("needWeights"),
       out ? &*out : nullptr);
   if (query.rank() != 2) return result;
   result.output = without_batch(result.output);
@@ -90,14 +205,15 @@ std::unique_ptr<Run> Request::trace() const {
                                    optional_tensor("memoryLengths")};
   }
   request.vocabulary = vocabulary_;
-  request.d_model = static_cast<Index>(number("dModel"));
+  request.d_model = whole("dModel");
   request.positions = static_cast<Positions>(number("positions"));
   request.projections.reset();
   if (!flag("noProjections")) request.projections = static_cast<Projections>(number("projections"));
   if (request.projections == Projections::given) request.given = projections();
-  request.heads = static_cast<Index>(number("numHeads"));
+  request.heads = whole("numHeads");
   request.bias = flag("bias");
   request.separate = flag("separate");
+  request.workers = whole("workers");
   request.mask_padding = flag("maskPadding");
   request.masks = masks();
   request.weights = weights();

@@ -2,11 +2,14 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "attention/attention.hpp"
 #include "bindings/tensors.hpp"
+#include "transformer/generation.hpp"
+#include "transformer/layers.hpp"
 
 namespace ap::bindings {
 
@@ -22,16 +25,33 @@ class Request {
 
   /// Inputs without a batch axis are a batch of one, and so are then the results.
   AttentionResult multi_head() const;
+  Tensor encoder_layer() const;
+  Tensor decoder_layer() const;
   std::unique_ptr<Run> trace() const;
+  std::shared_ptr<Model> model() const;
+  PassRequest pass() const;
+  NextTokenRequest next_token() const;
 
  private:
-  std::optional<Tensor> optional_tensor(const char* name) const;
-  Tensor tensor(const char* name) const;  // Error(missing)
+  std::optional<Tensor> optional_tensor(std::string_view name) const;
+  Tensor tensor(std::string_view name) const;  // Error(missing)
   double number(const char* name) const;  // 0 where it is not there
   bool flag(const char* name) const { return number(name) != 0; }
   std::optional<float> optional_number(const char* name) const;
-  GivenMasks masks() const;
-  GivenProjections projections() const;
+  Index whole(const char* name) const { return static_cast<Index>(number(name)); }
+  GivenMasks masks(const char* custom = "attnMask", const char* padding = "keyPaddingMask") const;
+  /// Names begin with `prefix`: "selfAttn.wq".
+  GivenProjections projections(const std::string& prefix = "") const;
+  GivenLinear linear(const std::string& name) const;
+  GivenNorm norm(const std::string& name) const;
+  GivenLayer layer(bool decoder) const;
+  LayerOptions layer_options() const;
+  /// x [T, D] or [B, T, D] through a layer.
+  template <typename Call>
+  Tensor through_layer(const char* name, Call call) const;
+  std::optional<SentenceInput> sentence(const char* vectors, const char* ids,
+                                        const char* lengths) const;
+  std::vector<Index> ids(const char* name) const;
   WeightOptions weights() const;
 
   std::vector<std::pair<std::string, Tensor>> tensors_;

@@ -48,6 +48,11 @@ std::string Trace::steps() const {
   return text;
 }
 
+val Trace::origin() const {
+  if (!origin_) return val::null();
+  return guarded([&] { return val(std::make_shared<Trace>(origin_())); });
+}
+
 val Trace::states() {
   std::vector<int> states;
   for (StepId id = 0; id < run_->plan().count(); ++id) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "bindings/tensors.hpp"
@@ -12,7 +13,14 @@ namespace ap::bindings {
 /// row-major position; every method converts, calls and converts back.
 class Trace {
  public:
-  explicit Trace(std::unique_ptr<Run> run) : run_(std::move(run)) {}
+  /// Makes the pass without a cache that kept keys and values come from.
+  using Origin = std::function<std::unique_ptr<Run>()>;
+
+  explicit Trace(std::shared_ptr<Run> run, Origin origin = {})
+      : run_(std::move(run)), origin_(std::move(origin)) {}
+
+  /// A trace of that pass; null where nothing was kept.
+  val origin() const;
 
   /// One record a step, the fields in the order of web/engine/steps.ts.
   std::string steps() const;
@@ -35,7 +43,8 @@ class Trace {
   val compare(Trace& other);
 
  private:
-  std::unique_ptr<Run> run_;
+  std::shared_ptr<Run> run_;
+  Origin origin_;
 };
 
 /// kind, symbol, formula, code, operation, role, axes.

@@ -118,7 +118,7 @@ NextToken Generation::next(const NextTokenRequest& request) {
   Leaves leaves = ids_of(request, options);
   for (auto& leaf : cache_of(options)) leaves.push_back(std::move(leaf));
   auto run =
-      std::make_unique<Run>(plan_of(pass), model_->supply(pass->plan, std::move(leaves)));
+      std::make_shared<Run>(plan_of(pass), model_->supply(pass->plan, std::move(leaves)));
   const double multiply_adds = run->multiply_adds();
   if (request.use_cache) keep(request, *pass, *run);
   const auto id = static_cast<Index>(run->value(*pass->next_token).data()[0]);

@@ -23,7 +23,7 @@ struct NextToken {
   NextTokenRequest request;
   std::shared_ptr<Model> model;  // as it was: later edits leave it alone
   std::shared_ptr<const Pass> pass;
-  std::unique_ptr<Run> run;  // keeps only what a Pass names, until it is asked to keep all
+  std::shared_ptr<Run> run;  // keeps only what a Pass names, until it is asked to keep all
   Index kept;                // tokens whose keys and values came from the cache
   Index computed;            // tokens that this pass computed
   double multiply_adds;      // that it took

@@ -26,7 +26,8 @@ class Model {
 
   const ModelOptions& options() const { return options_; }
   const std::vector<std::string>& vocabulary() const { return vocabulary_; }
-  const Leaves& parameters() const { return parameters_; }
+  /// Throws Error(step) where no pass has used a parameter of that path.
+  const Tensor& parameter(const std::string& path) const;
 
   /// Throws Error naming source, target, src, tgt, labels, the masks (srcMask, srcKeyPaddingMask,
   /// tgtMask, tgtKeyPaddingMask, memoryMask, memoryKeyPaddingMask), or the path of a parameter.

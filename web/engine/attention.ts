@@ -102,22 +102,31 @@ export function batched(tensor: TensorLike | undefined, argument: string): [Numb
   return [{ shape: [1, ...numbers.shape], data: numbers.data }, true];
 }
 
-export function projectionHandles(handles: Handles, matrices: ProjectionMatrices) {
+/** Errors name each as `prefix` and its name. */
+export function projectionHandles(handles: Handles, matrices: ProjectionMatrices, prefix = '') {
+  const weight = (name: 'wq' | 'wk' | 'wv' | 'wo') =>
+    new Given(handles.weight(matrices[name], prefix + name));
+  const bias = (name: 'bq' | 'bk' | 'bv' | 'bo') =>
+    new Given(handles.optional(matrices[name], prefix + name));
   return {
-    wq: new Given(handles.weight(matrices.wq, 'wq')),
-    wk: new Given(handles.weight(matrices.wk, 'wk')),
-    wv: new Given(handles.weight(matrices.wv, 'wv')),
-    wo: new Given(handles.weight(matrices.wo, 'wo')),
-    bq: new Given(handles.optional(matrices.bq, 'bq')),
-    bk: new Given(handles.optional(matrices.bk, 'bk')),
-    bv: new Given(handles.optional(matrices.bv, 'bv')),
-    bo: new Given(handles.optional(matrices.bo, 'bo')),
+    wq: weight('wq'),
+    wk: weight('wk'),
+    wv: weight('wv'),
+    wo: weight('wo'),
+    bq: bias('bq'),
+    bk: bias('bk'),
+    bv: bias('bv'),
+    bo: bias('bo'),
   };
 }
 
-/** Throws where something that has to be given is not an object with matrices. */
-export function requireMatrices(value: unknown): asserts value is ProjectionMatrices {
+/** Throws where something that has to be given is not an object with parameters. */
+export function requireMatrices(
+  value: unknown,
+  argument = 'projections',
+  expected = 'xavier, identity, none, or { wq, wk, wv, wo }',
+): asserts value is object {
   if (typeof value !== 'object' || value === null) {
-    fail('type', 'projections', describe(value), 'xavier, identity, none, or { wq, wk, wv, wo }');
+    fail(value === undefined ? 'missing' : 'type', argument, describe(value), expected);
   }
 }

@@ -10,10 +10,13 @@ import {
   residentTensor,
   softmax,
 } from './kernels.js';
+import { generate } from './generation.js';
+import { decoderLayer, encoderLayer } from './layers.js';
 import { Memory } from './memory.js';
 import type { CoreModule } from './module.js';
 import { readDeclarations } from './steps.js';
-import { traceAttention } from './trace.js';
+import { traceAttention, traceScaling } from './trace.js';
+import { traceTransformer, transformer } from './transformer.js';
 import type { AttentionPlayground, LoadOptions } from './types.js';
 
 let loading: Promise<AttentionPlayground> | undefined;
@@ -95,6 +98,12 @@ function api(module: CoreModule): AttentionPlayground {
     layerNorm: (input, normalizedShape, weight, bias, eps, into) =>
       layerNorm(memory, input, normalizedShape, weight, bias, eps, into),
     traceAttention: (options) => traceAttention(memory, options),
+    encoderLayer: (options) => encoderLayer(memory, options),
+    decoderLayer: (options) => decoderLayer(memory, options),
+    transformer: (options) => transformer(memory, options),
+    traceTransformer: (options) => traceTransformer(memory, options),
+    generate: (options) => generate(memory, options),
+    traceScaling: (options) => traceScaling(memory, options),
     declarations: () => readDeclarations(module.declarations()),
     memoryBytes: () => module.HEAPU8.byteLength,
   } satisfies Record<keyof AttentionPlayground, (...args: never[]) => unknown>;

@@ -35,6 +35,32 @@ export interface TraceHandle {
   reset(): OrError<Int32Array>;
   edits(): Float64Array;
   compare(other: TraceHandle): OrError<Float64Array>;
+  /** The pass that kept keys and values come from; null where nothing was kept. */
+  origin(): OrError<TraceHandle> | null;
+  delete(): void;
+}
+
+/** A model in wasm memory, and the cache of its generation: src/bindings/transformer.hpp. */
+export interface TransformerHandle {
+  trace(request: RequestHandle): OrError<TraceHandle>;
+  nextToken(request: RequestHandle): OrError<TokenHandle>;
+  set(path: string, position: number, value: number): OrError<boolean>;
+  parameter(path: string): OrError<RawTensor>;
+  cached(): number;
+  clear(): void;
+  delete(): void;
+}
+
+/** A token that a model chose. */
+export interface TokenHandle {
+  id(): number;
+  kept(): number;
+  computed(): number;
+  multiplyAdds(): number;
+  multiplyAddsWithoutCache(): number;
+  logits(): OrError<Float32Array>;
+  probabilities(): OrError<Float32Array>;
+  trace(): OrError<TraceHandle>;
   delete(): void;
 }
 
@@ -96,6 +122,10 @@ export interface CoreModule {
     out: TensorHandle,
   ): TensorHandle;
   multiHeadAttention(request: RequestHandle): TensorHandle;
+  encoderLayer(request: RequestHandle): TensorHandle;
+  decoderLayer(request: RequestHandle): TensorHandle;
   traceAttention(request: RequestHandle): OrError<TraceHandle>;
+  traceStudy(dK: number, queries: number, keys: number, seed: number): OrError<TraceHandle>;
+  transformer(request: RequestHandle): OrError<TransformerHandle>;
   declarations(): string;
 }

@@ -22,6 +22,7 @@ export class RecordedTrace implements Trace {
   readonly #recorded: readonly RecordedStep[];
   readonly #places: ReadonlyMap<string, number>;
   #handle: TraceHandle | undefined;
+  #origin: RecordedTrace | undefined;
   #steps: Step[] | undefined;
 
   constructor(memory: WasmMemory, handle: TraceHandle) {
@@ -83,7 +84,28 @@ export class RecordedTrace implements Trace {
     const place = this.#place(path);
     const position = this.#position(place, index);
     const record = unwrap(this.#open.explain(place, position));
-    return readExplanation(record, this.#recorded, place, position);
+    const explanation = readExplanation(record, this.#recorded, place, position);
+    return this.#at(place).op === 'cached' ? this.#cached(explanation) : explanation;
+  }
+
+  /** A kept key or value is explained in the pass that made it. */
+  #cached(explanation: Explanation): Explanation {
+    this.#origin ??= this.#openOrigin();
+    if (!this.#origin) return explanation;
+    const { step, index } = explanation;
+    const heads = step.endsWith('cached_k') ? 'k_transposed' : 'v_transposed';
+    let origin = this.#origin.explain(step.replace(/cached_[kv]$/, heads), index);
+    while (origin.rule === 'copy') {
+      origin = this.#origin.explain(origin.source.step, origin.source.index);
+    }
+    const { value, result, bound, edited } = explanation;
+    const cell = { step, index, value, result, bound, ...(edited ? { edited } : {}) };
+    return { ...cell, rule: 'cached', token: index[2] ?? 0, origin };
+  }
+
+  #openOrigin(): RecordedTrace | undefined {
+    const handle = this.#open.origin();
+    return handle === null ? undefined : new RecordedTrace(this.#memory, unwrap(handle));
   }
 
   set(path: string, index: readonly number[], value: number): string[] {
@@ -124,6 +146,8 @@ export class RecordedTrace implements Trace {
   dispose(): void {
     this.#handle?.delete();
     this.#handle = undefined;
+    this.#origin?.dispose();
+    this.#origin = undefined;
     this.#steps = undefined;
   }
 

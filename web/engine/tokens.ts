@@ -12,8 +12,13 @@ export interface Sentences {
   ragged: boolean;
 }
 
+/** Whatever gives tokens their numbers. */
+export interface TokenIds {
+  id(token: string): number;
+}
+
 /** Numbers for distinct tokens, in the order of their first use. */
-export class Vocabulary {
+export class Vocabulary implements TokenIds {
   readonly tokens: string[] = [];
   readonly #ids = new Map<string, number>();
 
@@ -26,8 +31,33 @@ export class Vocabulary {
   }
 }
 
+/** The numbers of a vocabulary that is given: other tokens have none. */
+export class FixedVocabulary implements TokenIds {
+  readonly tokens: readonly string[];
+  readonly #ids: ReadonlyMap<string, number>;
+
+  constructor(tokens: unknown) {
+    if (!Array.isArray(tokens) || tokens.some((token) => typeof token !== 'string')) {
+      fail('type', 'vocabulary', describe(tokens), 'a list of tokens');
+    }
+    this.tokens = (tokens as string[]).map(wellFormed);
+    this.#ids = new Map(this.tokens.map((token, id) => [token, id]));
+    if (this.#ids.size < this.tokens.length) {
+      const twice = this.tokens.find((token, id) => this.#ids.get(token) !== id);
+      fail('conflict', 'vocabulary', `${describe(twice)} twice`, 'each token once');
+    }
+  }
+
+  id(token: string): number {
+    const id = this.#ids.get(token);
+    if (id !== undefined) return id;
+    const size = `one of the ${this.tokens.length} tokens of the vocabulary`;
+    return fail('range', 'vocabulary', describe(token), size);
+  }
+}
+
 /** Ids [batch, longest] of a batch of sentences, padded, and their lengths [batch]. */
-export function toIds(sentences: unknown, argument: string, vocabulary: Vocabulary): Sentences {
+export function toIds(sentences: unknown, argument: string, vocabulary: TokenIds): Sentences {
   const checked = checkSentences(sentences, argument);
   const lengths = checked.map((tokens) => tokens.length);
   const longest = lengths.reduce((a, b) => (a > b ? a : b));

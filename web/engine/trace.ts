@@ -1,14 +1,14 @@
 import { batched, projectionHandles, requireMatrices } from './attention.js';
-import { fail, unwrap } from './errors.js';
+import { describe, fail, unwrap } from './errors.js';
 import { Given, withHandles, type Handles } from './handles.js';
 import type { Memory } from './memory.js';
 import { attentionSwitches, choice, flag, requireObject, whole } from './options.js';
 import { RecordedTrace } from './recorded-trace.js';
-import { toIds, Vocabulary } from './tokens.js';
-import type { TensorLike, Trace, TraceAttentionOptions } from './types.js';
+import { toIds, Vocabulary, type TokenIds } from './tokens.js';
+import type { ScalingOptions, TensorLike, Trace, TraceAttentionOptions } from './types.js';
 
 // In the order of the core's own lists: src/attention/options.hpp.
-const positionChoices = ['none', 'sinusoidal', 'learned'] as const;
+export const positionChoices = ['none', 'sinusoidal', 'learned'] as const;
 const projectionChoices = ['xavier', 'identity', 'given'] as const;
 
 /** Declares, fills and runs one attention layer; see TraceAttentionOptions. */
@@ -51,6 +51,8 @@ export function traceAttention(memory: Memory, options: TraceAttentionOptions): 
           numHeads: whole(options.numHeads, 1, 'numHeads', 1),
           bias: flag(options.bias, false, 'bias'),
           separate: matrices === 'separate',
+          workers: whole(options.workers, 1, 'workers', 1),
+          ...tileSizes(options.tile),
           positions: positionChoices.indexOf(
             choice(options.positions, 'none', 'positions', positionChoices),
           ),
@@ -66,6 +68,18 @@ export function traceAttention(memory: Memory, options: TraceAttentionOptions): 
   );
 }
 
+/** See ScalingOptions. */
+export function traceScaling(memory: Memory, options: ScalingOptions): Trace {
+  requireObject(options, 'options');
+  const handle = memory.module.traceStudy(
+    whole(options.dK, undefined, 'dK', 1),
+    whole(options.queries, 64, 'queries', 1),
+    whole(options.keys, 16, 'keys', 1),
+    whole(options.seed, 0, 'seed', 0, 2 ** 32 - 1),
+  );
+  return new RecordedTrace(memory, unwrap(handle));
+}
+
 function projections(handles: Handles, { projections = 'xavier' }: TraceAttentionOptions) {
   if (typeof projections !== 'string') {
     requireMatrices(projections);
@@ -79,10 +93,22 @@ function projections(handles: Handles, { projections = 'xavier' }: TraceAttentio
   return { projections: projectionChoices.indexOf(chosen) };
 }
 
+function tileSizes(tile: unknown) {
+  if (tile === undefined) return {};
+  if (!Array.isArray(tile) || tile.length !== 2) {
+    fail('type', 'tile', describe(tile), '[queries, keys]');
+  }
+  const [queries, keys] = tile as unknown[];
+  return {
+    tileQueries: whole(queries, undefined, 'tile', 1),
+    tileKeys: whole(keys, undefined, 'tile', 1),
+  };
+}
+
 /** One side: tokens, or given vectors, or both (then the tokens say how long each sentence is). */
-function sentence(
+export function sentence(
   handles: Handles,
-  vocabulary: Vocabulary,
+  vocabulary: TokenIds,
   vectorsName: string,
   vectors: TensorLike | undefined,
   tokensName: string,

@@ -1,6 +1,17 @@
 import type { Explanation } from './explanation-types.js';
+import type {
+  DecoderLayerOptions,
+  EncoderLayerOptions,
+  GeneratedToken,
+  GenerateOptions,
+  ScalingOptions,
+  TraceTransformerOptions,
+  Transformer,
+  TransformerOptions,
+} from './transformer-types.js';
 
 export type * from './explanation-types.js';
+export type * from './transformer-types.js';
 
 /** Row-major numbers and their shape. The data of a returned tensor is a copy: keep it as long as you like. */
 export interface Tensor {
@@ -133,6 +144,10 @@ export interface TraceAttentionOptions {
   bias?: boolean;
   /** One combined matrix a projection (default), or one matrix a head. */
   headMatrices?: 'combined' | 'separate';
+  /** Among how many workers the heads are split, a divisor of numHeads: 1 by default. Steps `workers.0.q` … */
+  workers?: number;
+  /** [queries, keys] of a tile: attention tile by tile, with running maximum and sum. Steps `tiles.0.1.tile_scores` … */
+  tile?: readonly [number, number];
   positions?: 'none' | 'sinusoidal' | 'learned';
   /**
    * Broadcastable to the scores: [B, h, T, S]; without projections [B, T, S]; with separate head matrices [T, S].
@@ -361,6 +376,20 @@ export interface AttentionPlayground {
     into?: { out?: undefined },
   ): Tensor;
   traceAttention(options: TraceAttentionOptions): Trace;
+  /** One encoder layer by the fused kernels: as src. */
+  encoderLayer(options: Kept<EncoderLayerOptions>): ResidentTensor;
+  encoderLayer(options: Copied<EncoderLayerOptions>): Tensor;
+  /** One decoder layer by the fused kernels: as tgt. */
+  decoderLayer(options: Kept<DecoderLayerOptions>): ResidentTensor;
+  decoderLayer(options: Copied<DecoderLayerOptions>): Tensor;
+  /** A model that keeps its parameters, and the cache of its generation, until it is disposed. */
+  transformer(options: TransformerOptions): Transformer;
+  /** One pass through a model made for it, every step of it. */
+  traceTransformer(options: TraceTransformerOptions): Trace;
+  /** Tokens one after the other, each with its trace. */
+  generate(options: GenerateOptions): AsyncIterableIterator<GeneratedToken>;
+  /** Dot products of random vectors with and without 1/√d_k: steps `scores`, `weights`, `variance`, `scaled.scores` … */
+  traceScaling(options: ScalingOptions): Trace;
   /** Every kind of step there is, with every variant of its formula. */
   declarations(): Declaration[];
   /** Bytes of wasm memory held now: grows, never shrinks. */

@@ -1,0 +1,52 @@
+#include "bindings/transformer.hpp"
+
+namespace ap::bindings {
+
+double ChosenToken::multiply_adds_without_cache() const {
+  const auto pass = find_pass(without_cache(token_.model->options(), token_.request), false);
+  double sum = 0;
+  for (const Step& step : pass->plan.steps()) sum += step.multiply_adds;
+  return sum;
+}
+
+val ChosenToken::row(StepId id) {
+  return guarded([&] {
+    const Tensor values = token_.run->value(id).contiguous();
+    return floats_value(values.data(), values.count());
+  });
+}
+
+val ChosenToken::trace() {
+  return guarded([&] {
+    token_.run->keep_all();
+    Trace::Origin origin;
+    if (token_.request.use_cache) {
+      origin = [model = token_.model, request = token_.request] {
+        return run_without_cache(*model, request);
+      };
+    }
+    return val(std::make_shared<Trace>(token_.run, std::move(origin)));
+  });
+}
+
+val Transformer::trace(const Request& request) {
+  return guarded([&] { return val(std::make_shared<Trace>(model_->trace(request.pass()))); });
+}
+
+val Transformer::next_token(const Request& request) {
+  return guarded([&] {
+    return val(std::make_shared<ChosenToken>(generation_.next(request.next_token())));
+  });
+}
+
+val Transformer::set(const std::string& path, double position, double value) {
+  return guarded([&] {
+    return val(generation_.set(path, static_cast<Index>(position), static_cast<float>(value)));
+  });
+}
+
+val Transformer::parameter(const std::string& path) const {
+  return guarded([&] { return tensor_value(model_->parameter(path)); });
+}
+
+}  // namespace ap::bindings

@@ -1,0 +1,205 @@
+import { describe, fail, unwrap } from './errors.js';
+import { Given, withHandles } from './handles.js';
+import type { Memory } from './memory.js';
+import type { TokenHandle } from './module.js';
+import { flag, real, requireObject, whole } from './options.js';
+import { RecordedTrace } from './recorded-trace.js';
+import { endToken, startToken, TransformerModel, vocabularyOf } from './transformer.js';
+import type {
+  GenerateOptions,
+  GeneratedToken,
+  GenerationOptions,
+  Trace,
+  TransformerOptions,
+} from './types.js';
+
+/** See GenerateOptions: with the given model, or with one made for this sequence. */
+export function generate(
+  memory: Memory,
+  options: GenerateOptions,
+): AsyncIterableIterator<GeneratedToken> {
+  requireObject(options, 'options');
+  if ('model' in options) {
+    if (!(options.model instanceof TransformerModel)) {
+      fail('type', 'model', describe(options.model), 'a model: ap.transformer(options)');
+    }
+    return generateWith(memory, options.model, options);
+  }
+  const made: TransformerOptions = options;
+  const { source, prompt } = options;
+  const sentences = [source, prompt].flatMap((tokens) => (tokens === undefined ? [] : [tokens]));
+  const model = new TransformerModel(memory, made, vocabularyOf(made, sentences));
+  const tokens = generateWith(memory, model, options);
+  return disposing(tokens, model);
+}
+
+async function* disposing(
+  tokens: AsyncIterableIterator<GeneratedToken>,
+  model: TransformerModel,
+): AsyncIterableIterator<GeneratedToken> {
+  try {
+    yield* tokens;
+  } finally {
+    model.dispose();
+  }
+}
+
+/** Checks everything at once, before the first token is asked for. */
+export function generateWith(
+  memory: Memory,
+  model: TransformerModel,
+  options: GenerationOptions,
+): AsyncIterableIterator<GeneratedToken> {
+  requireObject(options, 'options');
+  return tokensOf(memory, model, readOptions(model, options));
+}
+
+type Checked = ReturnType<typeof readOptions>;
+
+function readOptions(model: TransformerModel, options: GenerationOptions) {
+  const { architecture = 'encoder-decoder', positions, maxLength = 512 } = model.options;
+  const start = architecture === 'encoder-decoder' ? [startToken] : undefined;
+  const prompt = tokenList(options.prompt ?? start, 'prompt');
+  if (architecture === 'encoder-only') {
+    fail('conflict', 'architecture', 'encoder-only', 'a model with a decoder: only that generates');
+  }
+  if (architecture === 'decoder-only' && options.source !== undefined) {
+    fail('conflict', 'source', 'given', 'nothing: the model is decoder-only');
+  }
+  const source = architecture === 'encoder-decoder' ? tokenList(options.source, 'source') : [];
+  const maxNewTokens = whole(options.maxNewTokens, 20, 'maxNewTokens', 1);
+  // The last new token is not read again, so it needs no position.
+  const longest = Math.max(prompt.length + maxNewTokens - 1, source.length);
+  if (positions === 'learned' && longest > maxLength) {
+    fail('range', 'maxNewTokens', `${longest} tokens in all`, `at most ${maxLength}, the rows of the position table`);
+  }
+  const temperature = real(options.temperature, 1, 'temperature');
+  if (!(temperature > 0 && temperature < Infinity && Math.fround(1 / temperature) < Infinity)) {
+    fail('range', 'temperature', describe(temperature), 'a finite number above 0');
+  }
+  const { length } = model.vocabulary;
+  return {
+    source: source.map((token) => model.idOf(token)),
+    prompt: prompt.map((token) => model.idOf(token)),
+    maxNewTokens,
+    end: String(options.endToken ?? endToken),
+    temperature,
+    topK: options.topK === undefined ? 0 : whole(options.topK, undefined, 'topK', 1, length),
+    doSample: flag(options.doSample, false, 'doSample'),
+    seed: whole(options.seed, 0, 'seed', 0, 2 ** 32 - 1),
+    useCache: flag(options.useCache, true, 'useCache'),
+  };
+}
+
+function tokenList(tokens: unknown, argument: string): string[] {
+  if (tokens === undefined) fail('missing', argument, 'nothing', 'a list of tokens');
+  if (!Array.isArray(tokens) || tokens.some((token) => typeof token !== 'string')) {
+    fail('type', argument, describe(tokens), 'a list of tokens');
+  }
+  if (tokens.length === 0) fail('size', argument, 'no token', 'at least one token');
+  return tokens as string[];
+}
+
+async function* tokensOf(
+  memory: Memory,
+  model: TransformerModel,
+  options: Checked,
+): AsyncIterableIterator<GeneratedToken> {
+  const ids = [...options.prompt];
+  for (let made = 1; made <= options.maxNewTokens; made++) {
+    const handle = nextToken(memory, model, ids, options);
+    const chosen = new ChosenToken(memory, handle, model.vocabulary, ids);
+    ids.push(chosen.id);
+    chosen.last = chosen.token === options.end || made === options.maxNewTokens;
+    try {
+      yield chosen;
+    } finally {
+      chosen.free();
+    }
+    if (chosen.last) return;
+    // Whoever listens gets its turn: a page repaints, an input is read.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+function nextToken(
+  memory: Memory,
+  model: TransformerModel,
+  tokens: readonly number[],
+  { source, temperature, topK, doSample, seed, useCache }: Checked,
+): TokenHandle {
+  return withHandles(memory, (handles) => {
+    const ids = (data: readonly number[], argument: string) =>
+      new Given(data.length > 0 ? handles.numbers({ shape: [data.length], data }, argument) : 0);
+    const request = handles.request({
+      source: ids(source, 'source'),
+      tokens: ids(tokens, 'prompt'),
+      temperature,
+      topK,
+      doSample,
+      seed,
+      useCache,
+    });
+    return unwrap(model.open.nextToken(request));
+  });
+}
+
+/** A token with what is copied of it at once; its trace is made when it is looked at. */
+class ChosenToken implements GeneratedToken {
+  readonly token: string;
+  readonly id: number;
+  readonly position: number;
+  readonly tokens: readonly string[];
+  readonly logits: Float32Array;
+  readonly probabilities: Float32Array;
+  readonly cache: { kept: number; computed: number };
+  last = false;
+  readonly #memory: Memory;
+  #handle: TokenHandle | undefined;
+  #trace: Trace | undefined;
+  #retained = false;
+
+  constructor(
+    memory: Memory,
+    handle: TokenHandle,
+    vocabulary: readonly string[],
+    before: readonly number[],
+  ) {
+    this.#memory = memory;
+    this.#handle = handle;
+    this.id = handle.id();
+    this.token = vocabulary[this.id] ?? '';
+    this.position = before.length;
+    this.tokens = [...before, this.id].map((id) => vocabulary[id] ?? '');
+    this.logits = unwrap(handle.logits());
+    this.probabilities = unwrap(handle.probabilities());
+    this.cache = { kept: handle.kept(), computed: handle.computed() };
+  }
+
+  get multiplyAdds(): { done: number; withoutCache: number } {
+    const { open } = this;
+    return { done: open.multiplyAdds(), withoutCache: open.multiplyAddsWithoutCache() };
+  }
+
+  get trace(): Trace {
+    this.#trace ??= new RecordedTrace(this.#memory, unwrap(this.open.trace()));
+    return this.#trace;
+  }
+
+  retain(): Trace {
+    const { trace } = this;
+    this.#retained = true;
+    return trace;
+  }
+
+  free(): void {
+    if (!this.#retained) this.#trace?.dispose();
+    this.#handle?.delete();
+    this.#handle = undefined;
+  }
+
+  private get open(): TokenHandle {
+    if (!this.#handle) fail('disposed', 'token', 'freed', 'the last token, or one that is retained');
+    return this.#handle;
+  }
+}

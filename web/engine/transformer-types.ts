@@ -1,0 +1,210 @@
+import type { Into, MaskLike, ProjectionMatrices, TensorLike, Trace } from './types.js';
+
+// Encoder and decoder layers, whole models and what they generate. Names are PyTorch's, in camel case.
+
+/** weight [in, out] (PyTorch's `Linear` stores the transpose), bias [out]. */
+export interface LinearParameters {
+  weight: TensorLike;
+  bias?: TensorLike;
+}
+
+/** γ and β, [D]. */
+export interface NormParameters {
+  weight: TensorLike;
+  bias?: TensorLike;
+}
+
+interface LayerSwitches extends Into {
+  /** Has to divide D. */
+  nhead: number;
+  /** Post-norm, norm(x + f(x)), by default; with true pre-norm, x + f(norm(x)). */
+  normFirst?: boolean;
+  /** relu by default; gelu_tanh is PyTorch's GELU with `approximate='tanh'`. */
+  activation?: 'relu' | 'gelu' | 'gelu_tanh';
+  /** 1e-5 by default. */
+  layerNormEps?: number;
+  /** Probability in [0, 1); acts only with `training: true`. */
+  dropout?: number;
+  training?: boolean;
+  seed?: number;
+}
+
+/** The parameters of `nn.TransformerEncoderLayer`, and its call. */
+export interface EncoderLayerOptions extends LayerSwitches {
+  /** [B, S, D] or [S, D] */
+  src: TensorLike;
+  selfAttn: ProjectionMatrices;
+  linear1: LinearParameters; // [D, d_ff]
+  linear2: LinearParameters; // [d_ff, D]
+  norm1: NormParameters;
+  norm2: NormParameters;
+  /** Broadcastable to [B, h, S, S]. */
+  srcMask?: MaskLike;
+  /** [B, S]: true = may be attended to (PyTorch means the opposite). */
+  srcKeyPaddingMask?: MaskLike;
+  isCausal?: boolean;
+}
+
+/** The parameters of `nn.TransformerDecoderLayer`, and its call. */
+export interface DecoderLayerOptions extends LayerSwitches {
+  /** [B, T, D] or [T, D] */
+  tgt: TensorLike;
+  /** [B, S, D] or [S, D] */
+  memory: TensorLike;
+  selfAttn: ProjectionMatrices;
+  multiheadAttn: ProjectionMatrices;
+  linear1: LinearParameters;
+  linear2: LinearParameters;
+  norm1: NormParameters;
+  norm2: NormParameters;
+  norm3: NormParameters;
+  tgtMask?: MaskLike;
+  memoryMask?: MaskLike;
+  tgtKeyPaddingMask?: MaskLike;
+  memoryKeyPaddingMask?: MaskLike;
+  tgtIsCausal?: boolean;
+  memoryIsCausal?: boolean;
+}
+
+export type Architecture = 'encoder-decoder' | 'encoder-only' | 'decoder-only';
+
+/** What makes a model. Parameters that are not given are drawn by seed: untrained. */
+export interface TransformerOptions {
+  /** encoder-decoder by default. */
+  architecture?: Architecture;
+  /** Token texts by id, shared by both sentences. Left out: the tokens of the first call and `<sos>`, `<eos>`. */
+  vocabulary?: readonly string[];
+  /** 64 by default. */
+  dModel?: number;
+  /** Heads, a divisor of dModel; 4 by default. */
+  nhead?: number;
+  /** 2 by default. */
+  numEncoderLayers?: number;
+  /** 2 by default. */
+  numDecoderLayers?: number;
+  /** 4 · dModel by default. */
+  dimFeedforward?: number;
+  activation?: 'relu' | 'gelu' | 'gelu_tanh';
+  normFirst?: boolean;
+  /** A norm after each stack, as `nn.Transformer` has; by default only in pre-norm, as the paper has it. */
+  finalNorm?: boolean;
+  layerNormEps?: number;
+  /** True by default, as in PyTorch. */
+  bias?: boolean;
+  /** sinusoidal by default. */
+  positions?: 'none' | 'sinusoidal' | 'learned';
+  /** Rows of the table of learned positions; 512 by default. */
+  maxLength?: number;
+  /** Embeddings times √D (Vaswani et al. 2017, §3.4); false by default. */
+  scaleEmbedding?: boolean;
+  /** The output matrix is the embedding table; false by default. */
+  tieWeights?: boolean;
+  /** By path: `decoder.1.cross_attention.w_q` [D, D], `encoder.0.norm_1_weight` [D], `embedding_table` [V, D]. */
+  parameters?: Readonly<Record<string, TensorLike>>;
+  /** Wherever the paper and PyTorch have it; 0 by default, and acts only with `training: true`. */
+  dropout?: number;
+  training?: boolean;
+  seed?: number;
+}
+
+/** One pass: teacher forcing. */
+export interface PassOptions {
+  /** One list of tokens a sentence of the batch. */
+  source?: readonly (readonly string[])[];
+  /** What the decoder is given, `<sos>` included. */
+  target?: readonly (readonly string[])[];
+  /** Word vectors [B, S, D] or [S, D] instead of (or beside, for their lengths) `source`. */
+  src?: TensorLike;
+  /** Word vectors [B, T, D] or [T, D] instead of `target`. */
+  tgt?: TensorLike;
+  /** What is expected after each token of the target: with it there are `log_probabilities` and `loss`. */
+  labels?: readonly (readonly string[])[];
+  srcMask?: MaskLike;
+  srcKeyPaddingMask?: MaskLike;
+  tgtMask?: MaskLike;
+  tgtKeyPaddingMask?: MaskLike;
+  memoryMask?: MaskLike;
+  memoryKeyPaddingMask?: MaskLike;
+  /** True by default. */
+  tgtIsCausal?: boolean;
+  /** Hide padded keys: true by default where sentences differ in length. */
+  maskPadding?: boolean;
+}
+
+export type TraceTransformerOptions = TransformerOptions & PassOptions;
+
+/** How tokens are chosen, one after the other. */
+export interface GenerationOptions {
+  /** The encoder's sentence. */
+  source?: readonly string[];
+  /** What is there already; `['<sos>']` by default where there is an encoder. */
+  prompt?: readonly string[];
+  /** 20 by default. */
+  maxNewTokens?: number;
+  /** Ends the sequence; `<eos>` by default. */
+  endToken?: string;
+  /** Divides the logits; 1 by default. */
+  temperature?: number;
+  /** Only the k most probable stay; all by default. */
+  topK?: number;
+  /** Drawn by seed and place; else the most probable (default). */
+  doSample?: boolean;
+  seed?: number;
+  /** Keys and values of earlier tokens are kept: true by default. The tokens and logits are the same without. */
+  useCache?: boolean;
+}
+
+export type GenerateOptions = GenerationOptions & (TransformerOptions | { model: Transformer });
+
+/** One token that was generated. */
+export interface GeneratedToken {
+  token: string;
+  /** Its row in the vocabulary. */
+  id: number;
+  /** Its place in the sequence, the prompt included. */
+  position: number;
+  /** The whole sequence, this token included. */
+  tokens: readonly string[];
+  /** Whether it ends the sequence. */
+  last: boolean;
+  /** Of the last position, one for each token of the vocabulary, before temperature and top-k. */
+  logits: Float32Array;
+  /** After temperature, top-k and softmax: what the token was chosen from. */
+  probabilities: Float32Array;
+  /** Tokens whose keys and values were kept from before, and tokens that were computed now. */
+  cache: { kept: number; computed: number };
+  /** Counted by the engine as it ran, and what the same pass takes without a cache. */
+  multiplyAdds: { done: number; withoutCache: number };
+  /** The pass, every step of it. Freed when the next token is asked for, unless retained. */
+  readonly trace: Trace;
+  /** Keeps the trace; whoever asks disposes of it. */
+  retain(): Trace;
+}
+
+/** A model in wasm memory: its parameters are shared by all passes, and generation keeps its cache here. */
+export interface Transformer {
+  readonly vocabulary: readonly string[];
+  readonly disposed: boolean;
+  /** Tokens whose keys and values are kept. */
+  readonly cachedTokens: number;
+  trace(options: PassOptions): Trace;
+  /** A prompt that shares a prefix with the last sequence computes only what is new. */
+  generate(options: GenerationOptions): AsyncIterableIterator<GeneratedToken>;
+  /** A parameter that a pass has used, a copy. */
+  parameter(path: string): { shape: number[]; data: Float32Array };
+  /** Changes one number of a parameter for the passes to come. Says whether kept keys or values depended on it. */
+  set(path: string, index: readonly number[], value: number): { cacheEmptied: boolean };
+  clearCache(): void;
+  dispose(): void;
+  [Symbol.dispose](): void;
+}
+
+/** Random queries and keys of growing d_k: why scores are divided by √d_k. */
+export interface ScalingOptions {
+  dK: number;
+  /** 64 by default. */
+  queries?: number;
+  /** 16 by default. */
+  keys?: number;
+  seed?: number;
+}

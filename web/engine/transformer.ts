@@ -1,0 +1,244 @@
+import { describe, fail, unwrap } from './errors.js';
+import { generateWith } from './generation.js';
+import { Given, withHandles, type Handles } from './handles.js';
+import { layerSwitches, maskHandles } from './layers.js';
+import type { Memory } from './memory.js';
+import type { TransformerHandle } from './module.js';
+import { choice, flag, requireObject, whole } from './options.js';
+import { RecordedTrace } from './recorded-trace.js';
+import { positionOf } from './steps.js';
+import { toTensor } from './tensors.js';
+import {
+  FixedVocabulary,
+  paddingToken,
+  toIds,
+  Vocabulary,
+  type TokenIds,
+} from './tokens.js';
+import { positionChoices, sentence } from './trace.js';
+import type {
+  GeneratedToken,
+  GenerationOptions,
+  PassOptions,
+  Tensor,
+  Trace,
+  TraceTransformerOptions,
+  Transformer,
+  TransformerOptions,
+} from './types.js';
+
+// In the order of the core's own lists: src/transformer/options.hpp.
+const architectures = ['encoder-decoder', 'encoder-only', 'decoder-only'] as const;
+
+/** Start and end of a sequence, where a vocabulary is made of sentences. */
+export const startToken = '<sos>';
+export const endToken = '<eos>';
+
+/** See TransformerOptions. Without a vocabulary the model takes word vectors only. */
+export function transformer(memory: Memory, options: TransformerOptions): TransformerModel {
+  requireObject(options, 'options');
+  const vocabulary = new FixedVocabulary(options.vocabulary ?? []);
+  return new TransformerModel(memory, options, vocabulary);
+}
+
+/** See TraceTransformerOptions: a model for one pass. */
+export function traceTransformer(memory: Memory, options: TraceTransformerOptions): Trace {
+  requireObject(options, 'options');
+  const { source, target, labels } = options;
+  const sentences = [source, target, labels].flatMap((each) => each ?? []);
+  const tokens = vocabularyOf(options, sentences);
+  const model = new TransformerModel(memory, options, tokens);
+  try {
+    return model.trace(options);
+  } finally {
+    model.dispose();
+  }
+}
+
+/** The given vocabulary, or the tokens of some sentences. */
+export function vocabularyOf(
+  { vocabulary }: TransformerOptions,
+  sentences: readonly unknown[],
+): FixedVocabulary {
+  if (vocabulary !== undefined) return new FixedVocabulary(vocabulary);
+  const found = new Vocabulary();
+  for (const tokens of sentences) toIds([tokens], 'tokens', found);
+  const special = sentences.length > 0 ? [startToken, endToken, paddingToken] : [];
+  for (const token of special) found.id(token);
+  return new FixedVocabulary(found.tokens);
+}
+
+/** The one owner of a model in wasm memory. */
+export class TransformerModel implements Transformer {
+  readonly vocabulary: readonly string[];
+  readonly options: TransformerOptions;
+  readonly #memory: Memory;
+  readonly #ids: TokenIds;
+  #handle: TransformerHandle | undefined;
+
+  constructor(memory: Memory, options: TransformerOptions, vocabulary: FixedVocabulary) {
+    this.#memory = memory;
+    this.#ids = vocabulary;
+    this.vocabulary = vocabulary.tokens;
+    this.options = options;
+    this.#handle = withHandles(
+      memory,
+      (handles) => {
+        const request = handles.request(modelOptions(handles, options), [...this.vocabulary]);
+        return unwrap(memory.module.transformer(request));
+      },
+      true,
+    );
+  }
+
+  get disposed(): boolean {
+    return this.#handle === undefined;
+  }
+
+  get cachedTokens(): number {
+    return this.open.cached();
+  }
+
+  /** @internal */
+  get open(): TransformerHandle {
+    if (!this.#handle) fail('disposed', 'model', 'disposed', 'a model in use');
+    return this.#handle;
+  }
+
+  trace(options: PassOptions): Trace {
+    requireObject(options, 'options');
+    const { architecture = 'encoder-decoder' } = this.options;
+    refuse(options, architecture === 'decoder-only' ? ['source', 'src'] : [], architecture);
+    refuse(options, architecture === 'encoder-only' ? ['target', 'tgt'] : [], architecture);
+    return withHandles(
+      this.#memory,
+      (handles) => {
+        const request = handles.request({
+          ...side(handles, this.#ids, options, 'src', 'source'),
+          ...side(handles, this.#ids, options, 'tgt', 'target'),
+          ...labelIds(handles, this.#ids, options.labels),
+          ...maskHandles(handles, options, [
+            'srcMask',
+            'srcKeyPaddingMask',
+            'tgtMask',
+            'tgtKeyPaddingMask',
+            'memoryMask',
+            'memoryKeyPaddingMask',
+          ]),
+          tgtIsCausal: flag(options.tgtIsCausal, true, 'tgtIsCausal'),
+          maskPadding: flag(options.maskPadding, true, 'maskPadding'),
+        });
+        return new RecordedTrace(this.#memory, unwrap(this.open.trace(request)));
+      },
+      true,
+    );
+  }
+
+  generate(options: GenerationOptions): AsyncIterableIterator<GeneratedToken> {
+    return generateWith(this.#memory, this, options);
+  }
+
+  /** @internal */
+  idOf(token: string): number {
+    return this.#ids.id(token);
+  }
+
+  parameter(path: string): Tensor {
+    return toTensor(unwrap(this.open.parameter(String(path))));
+  }
+
+  set(path: string, index: readonly number[], value: number): { cacheEmptied: boolean } {
+    const { shape } = this.parameter(path);
+    const inside =
+      Array.isArray(index) &&
+      index.length === shape.length &&
+      shape.every((size, i) => Number.isInteger(index[i]) && index[i] >= 0 && index[i] < size);
+    if (!inside) {
+      fail('index', 'index', describe(index), `a cell of shape (${shape.join(', ')})`);
+    }
+    if (typeof value !== 'number') fail('type', 'value', describe(value), 'a number');
+    return { cacheEmptied: unwrap(this.open.set(path, positionOf(index, shape), value)) };
+  }
+
+  clearCache(): void {
+    this.open.clear();
+  }
+
+  dispose(): void {
+    this.#handle?.delete();
+    this.#handle = undefined;
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+}
+
+function modelOptions(handles: Handles, options: TransformerOptions) {
+  const dModel = whole(options.dModel, 64, 'dModel', 1);
+  const normFirst = flag(options.normFirst, false, 'normFirst');
+  return {
+    ...layerSwitches(options),
+    architecture: architectures.indexOf(
+      choice(options.architecture, 'encoder-decoder', 'architecture', architectures),
+    ),
+    dModel,
+    nhead: whole(options.nhead, 4, 'nhead', 1),
+    numEncoderLayers: whole(options.numEncoderLayers, 2, 'numEncoderLayers', 0),
+    numDecoderLayers: whole(options.numDecoderLayers, 2, 'numDecoderLayers', 0),
+    dimFeedforward: whole(options.dimFeedforward, Math.min(4 * dModel, 2 ** 31 - 1), 'dimFeedforward', 1),
+    normFirst,
+    finalNorm: flag(options.finalNorm, normFirst, 'finalNorm'),
+    bias: flag(options.bias, true, 'bias'),
+    positions: positionChoices.indexOf(
+      choice(options.positions, 'sinusoidal', 'positions', positionChoices),
+    ),
+    maxLength: whole(options.maxLength, 512, 'maxLength', 1),
+    scaleEmbedding: flag(options.scaleEmbedding, false, 'scaleEmbedding'),
+    tieWeights: flag(options.tieWeights, false, 'tieWeights'),
+    ...parameterHandles(handles, options.parameters),
+  };
+}
+
+function parameterHandles(handles: Handles, parameters: TransformerOptions['parameters']) {
+  if (parameters === undefined) return {};
+  requireObject(parameters, 'parameters');
+  const named = Object.entries(parameters).map(([path, tensor]) => [
+    `parameters.${path}`,
+    new Given(handles.tensor(tensor, path)),
+  ]);
+  return Object.fromEntries(named) as Record<string, Given>;
+}
+
+/** The options of one sentence under the core's names; nothing where it is left out. */
+function side(
+  handles: Handles,
+  ids: TokenIds,
+  options: PassOptions,
+  vectors: 'src' | 'tgt',
+  tokens: 'source' | 'target',
+) {
+  if (options[vectors] === undefined && options[tokens] === undefined) return {};
+  const { maskPadding } = options;
+  const given = [options[vectors], tokens, options[tokens], maskPadding] as const;
+  const read = sentence(handles, ids, vectors, ...given);
+  return {
+    [vectors]: read.vectors,
+    [`${tokens}Ids`]: read.ids,
+    [`${tokens}Lengths`]: read.lengths,
+  };
+}
+
+/** −1 where a sentence is over: nothing is expected there. */
+function labelIds(handles: Handles, ids: TokenIds, labels: PassOptions['labels']) {
+  if (labels === undefined) return {};
+  const read = toIds(labels, 'labels', {
+    id: (token) => (token === paddingToken ? -1 : ids.id(token)),
+  });
+  return { labels: new Given(handles.numbers(read.ids, 'labels')) };
+}
+
+function refuse(options: PassOptions, names: readonly (keyof PassOptions)[], architecture: string) {
+  const given = names.find((name) => options[name] !== undefined);
+  if (given) fail('conflict', given, 'given', `nothing: the model is ${architecture}`);
+}
