@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMain, main, root } from './lib/run.mjs';
 import { step } from './lib/steps.mjs';
-import { bundle } from './build/bundle.mjs';
+import { bundle, panelNames } from './build/bundle.mjs';
 import { generate } from './build/generated.mjs';
 import { buildSite, siteFolder } from './build/site.mjs';
 import { budgets, gzipSize, printSizes, staticFirstView, wasmSizes } from './build/sizes.mjs';
@@ -14,7 +14,7 @@ import { buildWasm, relaxedChoice, wasmFile } from './build/wasm.mjs';
 import { setup } from './setup.mjs';
 
 const tools = ['package-lock.json', 'scripts/build', 'scripts/lib', 'tsconfig.base.json'];
-const source = ['web/engine', 'web/text', 'web/i18n', 'web/styles', 'web/elements'];
+const source = ['web/engine', 'web/text', 'web/i18n', 'web/styles', 'web/elements', 'web/panels'];
 
 export async function build() {
   console.log('Building');
@@ -60,6 +60,10 @@ function sizes() {
   const dist = join(root, 'dist');
   const scripts = readdirSync(dist).filter((name) => name.endsWith('.js'));
   const rows = scripts.map((name) => ({ name: `dist/${name}`, bytes: gzipSize(join(dist, name)) }));
+  for (const name of panelNames()) {
+    const file = `panels/${name}.js`;
+    rows.push({ name: `dist/${file}`, bytes: gzipSize(join(dist, file)) });
+  }
   for (const wasm of wasmSizes()) rows.push({ ...wasm, budget: budgets.wasm });
   if (existsSync(siteFolder)) {
     const bytes = [...staticFirstView(siteFolder).values()].reduce((sum, size) => sum + size, 0);

@@ -1,7 +1,7 @@
 // Step 3: the npm package's JavaScript. Shared code goes into one chunk, so that a page that uses both
 // the API and the element still has one engine.
 
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { Failure, root } from '../lib/run.mjs';
@@ -22,6 +22,14 @@ export async function runEsbuild(options) {
   }
 }
 
+/** Names of the panels: each is an entry of its own, which only the pages that show it load. */
+export function panelNames() {
+  return readdirSync(join(root, 'web/panels'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .filter((name) => existsSync(join(root, 'web/panels', name, 'index.ts')));
+}
+
 export async function bundle() {
   removeBundles();
   await runEsbuild({
@@ -29,9 +37,15 @@ export async function bundle() {
       index: join(root, 'web/engine/index.ts'),
       element: join(root, 'web/elements/index.ts'),
       worker: join(root, 'web/engine/worker.ts'),
+      ...Object.fromEntries(
+        panelNames().map((name) => [
+          `panels/${name}`,
+          join(root, 'web/panels', name, 'index.ts'),
+        ]),
+      ),
     },
     outdir: join(root, 'dist'),
-    // Chunks lie beside the entries: an address relative to a module is the same in all of them.
+    // Chunks lie beside `index.js`, and so does all that asks for a file by an address relative to a module.
     chunkNames: '[name]-[hash]',
     splitting: true,
     minify: true,

@@ -1,7 +1,7 @@
 // Step 2: what the page takes from the step declarations. The wasm is run in Node, lists every kind of
 // step, and each formula becomes MathML here, so that no page needs a TeX engine or its fonts.
 
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import temml from 'temml';
@@ -36,9 +36,23 @@ export async function readDeclarations() {
 
 /** { en, zh }, or undefined while there are no texts. */
 export async function readTexts() {
-  if (!existsSync(join(root, 'web/i18n/index.ts'))) return undefined;
-  const { en, zh } = await importBundled('web/i18n/index.ts', 'i18n');
+  if (!existsSync(join(root, 'web/i18n/panel-steps.ts'))) return undefined;
+  const { en, zh } = await importBundled('web/i18n/panel-steps.ts', 'i18n');
   return { en, zh };
+}
+
+/** { en, zh } of the panels' texts, by the panel's name; a file that one language lacks gives nothing there. */
+export async function readPanelTexts() {
+  const texts = { en: {}, zh: {} };
+  for (const language of Object.keys(texts)) {
+    const source = join('web/i18n', language, 'panels');
+    for (const file of readdirSync(join(root, source))) {
+      const name = file.replace(/\.ts$/, '');
+      const module = await importBundled(join(source, file), `i18n-${language}-${name}`);
+      texts[language][name] = module.texts;
+    }
+  }
+  return texts;
 }
 
 /** All strings in a dictionary, however deep. */

@@ -61,7 +61,7 @@ const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 export function printSizes(rows) {
   for (const { name, bytes, budget } of rows) {
     const limit = budget ? `of ${kilobytes(budget)}${bytes > budget ? '  OVER BUDGET' : ''}` : '';
-    console.log(`  ${name.padEnd(26)} ${kilobytes(bytes).padStart(9)} gzip  ${limit}`);
+    console.log(`  ${name.padEnd(36)} ${kilobytes(bytes).padStart(9)} gzip  ${limit}`);
   }
   return rows.filter(({ bytes, budget }) => budget && bytes > budget);
 }

@@ -1,6 +1,6 @@
 // Step 4: the package's type declarations.
 
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { mustRun, root } from '../lib/run.mjs';
 
@@ -10,6 +10,7 @@ export async function buildTypes() {
   rmSync(join(root, 'dist/types'), { recursive: true, force: true });
   await mustRun(process.execPath, [tsc, '-p', 'tsconfig.types.json'], { quiet: true });
   copyFileSync(join(root, 'scripts/build/element.d.ts'), join(root, 'dist/types/element.d.ts'));
+  cpSync(join(root, 'scripts/build/panels'), join(root, 'dist/types/panels'), { recursive: true });
 }
 
 /** All of web/, strictly, and with nothing unused. */

@@ -13,7 +13,7 @@ const core = [
   'checkpoint',
   'bindings',
 ];
-const web = ['engine', 'text', 'i18n', 'styles', 'elements', 'site'];
+const web = ['engine', 'text', 'i18n', 'styles', 'elements', 'panels', 'site'];
 
 /** `src/ops/softmax.cpp` → `ops` */
 const folderOf = (path) => path.split('/')[1];

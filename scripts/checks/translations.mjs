@@ -7,6 +7,8 @@ export const sameInChinese = [
   'axes.heads_d_v',
   'axes.d_k',
   'axes.d_v',
+  'axes.feed_forward',
+  'axes.one',
   'proof.comma',
   'proof.colon',
   'proof.tabs.pytorch',

@@ -143,13 +143,11 @@ JoinedHeads declare_combined_heads(PlanBuilder& builder, const DeclaredProjectio
     heads[2] = declare_appended(builder, value_cache, heads[2], options.cache.past);
   }
   const Dims q = builder.shape(heads[0]);
-  const Masks masks =
-      options.masks
-          ? *options.masks
-          : declare_masks(builder, options.weights.mask,
-                          {q[0], q[1], q[2], builder.shape(heads[1])[2]});
-  const StepId context = declare_scaled_dot_product(builder, heads[0], heads[1], heads[2], masks,
-                                                    options.weights);
+  const Masks masks = options.masks ? *options.masks
+                                    : declare_masks(builder, options.weights.mask,
+                                                    {q[0], q[1], q[2], builder.shape(heads[1])[2]});
+  const StepId context =
+      declare_scaled_dot_product(builder, heads[0], heads[1], heads[2], masks, options.weights);
   return {declare_joined(builder, context), heads[1], heads[2]};
 }
 
@@ -171,8 +169,8 @@ StepId declare_separate_heads(PlanBuilder& builder, const DeclaredProjection (&p
       const Index width = builder.shape(parts[i].weight)[1] / options.heads;
       projected[i] = declare_head(builder, parts[i], head, width);
     }
-    contexts.push_back(declare_scaled_dot_product(builder, projected[0], projected[1],
-                                                  projected[2], masks, options.weights));
+    contexts.push_back(declare_scaled_dot_product(builder, projected[0], projected[1], projected[2],
+                                                  masks, options.weights));
   }
   return builder.add({.kind = "head_concat",
                       .symbol = R"([Z_1 \dots Z_h])",

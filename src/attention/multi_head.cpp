@@ -1,7 +1,7 @@
 #include "attention/multi_head.hpp"
 
-#include "attention/workers.hpp"
 #include "attention/word_vectors.hpp"
+#include "attention/workers.hpp"
 #include "tensor/error.hpp"
 
 namespace ap {
@@ -21,14 +21,13 @@ StepId declare_leaf(PlanBuilder& builder, Declaration declaration, const Operati
   return builder.add(declaration, {}, {.shape = shape});
 }
 
-DeclaredProjection declare_parameters(PlanBuilder& builder, const Projection& texts, Projections origin,
-                                      StepId source, bool memory, Index width,
+DeclaredProjection declare_parameters(PlanBuilder& builder, const Projection& texts,
+                                      Projections origin, StepId source, bool memory, Index width,
                                       bool with_bias) {
   const Dims weight_shape = {builder.shape(source).back(), width};
   DeclaredProjection parameters{
-      texts, source,
-                        declare_leaf(builder, texts.weight, leaf_operation(origin), weight_shape),
-                        std::nullopt, memory};
+      texts, source, declare_leaf(builder, texts.weight, leaf_operation(origin), weight_shape),
+      std::nullopt, memory};
   if (!with_bias) return parameters;
   const Operation& bias = origin == Projections::given ? ops::given : ops::random;
   parameters.bias = declare_leaf(builder, texts.bias, bias, {width});
@@ -56,16 +55,16 @@ OutputParameters declare_output_parameters(PlanBuilder& builder,
                    origin, {projections.value_width, projections.output_width}),
       std::nullopt};
   if (projections.output_bias) {
-    output.bias = declare_leaf(builder,
-                               {.kind = "b_o",
-                                .symbol = "b_O",
-                                .formula = R"(b_O \in \mathbb{R}^{D})",
-                                .code = "b_o = torch.empty(d_model).uniform_(-bound, bound)",
-                                .operation = &ops::random,
-                                .role = Role::output,
-                                .axes = {Axis::d_model}},
-                               &origin == &ops::given ? ops::given : ops::random,
-                               {projections.output_width});
+    output.bias =
+        declare_leaf(builder,
+                     {.kind = "b_o",
+                      .symbol = "b_O",
+                      .formula = R"(b_O \in \mathbb{R}^{D})",
+                      .code = "b_o = torch.empty(d_model).uniform_(-bound, bound)",
+                      .operation = &ops::random,
+                      .role = Role::output,
+                      .axes = {Axis::d_model}},
+                     &origin == &ops::given ? ops::given : ops::random, {projections.output_width});
   }
   return output;
 }
@@ -73,16 +72,16 @@ OutputParameters declare_output_parameters(PlanBuilder& builder,
 StepId declare_output(PlanBuilder& builder, StepId joined, const OutputParameters& parameters) {
   std::vector<StepId> inputs = {joined, parameters.weight};
   if (parameters.bias) inputs.push_back(*parameters.bias);
-  return builder.add({.kind = "output",
-                      .symbol = "O",
-                      .formula = parameters.bias ? R"(O = [Z_1 \dots Z_h]\, W_O + b_O)"
-                                                 : R"(O = [Z_1 \dots Z_h]\, W_O)",
-                      .code = parameters.bias ? "output = concat @ w_o + b_o"
-                                              : "output = concat @ w_o",
-                      .operation = &ops::linear,
-                      .role = Role::output,
-                      .axes = {Axis::batch, Axis::query, Axis::d_model}},
-                     inputs);
+  return builder.add(
+      {.kind = "output",
+       .symbol = "O",
+       .formula =
+           parameters.bias ? R"(O = [Z_1 \dots Z_h]\, W_O + b_O)" : R"(O = [Z_1 \dots Z_h]\, W_O)",
+       .code = parameters.bias ? "output = concat @ w_o + b_o" : "output = concat @ w_o",
+       .operation = &ops::linear,
+       .role = Role::output,
+       .axes = {Axis::batch, Axis::query, Axis::d_model}},
+      inputs);
 }
 
 void require_divides(Index heads, Index width, const char* what) {
@@ -126,10 +125,10 @@ AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
                          projections.value_width, projections.value_bias)};
   if (projections.workers > 1) {
     const OutputParameters output = declare_output_parameters(builder, projections);
-    return {declare_workers(builder, parts, options, projections.workers, output.weight,
-                            output.bias),
-            {},
-            {}};
+    return {
+        declare_workers(builder, parts, options, projections.workers, output.weight, output.bias),
+        {},
+        {}};
   }
   JoinedHeads joined{};
   if (projections.separate)

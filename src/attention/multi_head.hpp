@@ -14,14 +14,15 @@ struct Sources {
 
 /// Steps of a layer that others read.
 struct AttentionSteps {
-  StepId output;                     // [B, T, D]
+  StepId output;                       // [B, T, D]
   std::optional<StepId> keys, values;  // [B, h, S, d], where all heads have them in one step
 };
 
 /// MultiHead = Concat(Z_1 … Z_h) W_o + b_o, step by step (Vaswani et al. 2017, §3.2.2), with one
-/// combined matrix a projection, one a head, or split over workers. The output is the step `output`.
-/// Masks that were declared before are shared; else this layer declares those of `weights.mask`.
-/// Throws Error(heads) where the heads do not divide a width, and what declare_workers throws.
+/// combined matrix a projection, one a head, or split over workers. The output is the step
+/// `output`. Masks that were declared before are shared; else this layer declares those of
+/// `weights.mask`. Throws Error(heads) where the heads do not divide a width, and what
+/// declare_workers throws.
 AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
                                   const ProjectionOptions& projections,
                                   const WeightOptions& weights,

@@ -45,36 +45,48 @@ StepId declare_reduced(PlanBuilder& builder, const char* kind, const char* symbo
   return builder.add({kind, symbol, formula, code, &operation, role, axes}, {from}, {}, name);
 }
 
+/// The kinds of what is measured of scores: each is told in words of its own with and without √d_k.
+struct MeasureKinds {
+  const char *weights, *entropy, *gradient, *mean, *variance, *mean_entropy, *mean_gradient;
+};
+
+constexpr MeasureKinds plain_kinds = {"study_weights",      "study_entropy",  "study_gradient",
+                                      "study_mean",         "study_variance", "study_mean_entropy",
+                                      "study_mean_gradient"};
+constexpr MeasureKinds scaled_kinds = {"study_scaled_weights",      "study_scaled_entropy",
+                                       "study_scaled_gradient",     "study_scaled_mean",
+                                       "study_scaled_variance",     "study_scaled_mean_entropy",
+                                       "study_scaled_mean_gradient"};
+
 /// What softmax makes of scores, and how much of a gradient passes it.
-void declare_measures(PlanBuilder& builder, StepId scores) {
-  const StepId weights =
-      builder.add({.kind = "study_weights",
-                   .symbol = "A",
-                   .formula = R"(A = \mathrm{softmax}(S))",
-                   .code = "weights = scores.softmax(dim=-1)",
-                   .operation = &ops::softmax,
-                   .role = Role::weights,
-                   .axes = pair_axes},
-                  {scores}, {.axis = -1}, "weights");
-  const StepId entropy = declare_reduced(
-      builder, "study_entropy", "H", R"(H_t = -\sum_s A_{ts} \ln A_{ts})",
-      "entropy = -(weights * weights.log()).nansum(-1, keepdim=True)", ops::entropy, Role::weights,
-      row_axes, weights, "entropy");
-  const StepId gradient = declare_reduced(
-      builder, "study_gradient", "g", R"(g_t = \sum_s A_{ts} (1 - A_{ts}))",
-      "gradient = (weights * (1 - weights)).sum(-1, keepdim=True)", ops::softmax_gradient,
-      Role::weights, row_axes, weights, "gradient");
+void declare_measures(PlanBuilder& builder, StepId scores, const MeasureKinds& kinds) {
+  const StepId weights = builder.add({.kind = kinds.weights,
+                                      .symbol = "A",
+                                      .formula = R"(A = \mathrm{softmax}(S))",
+                                      .code = "weights = scores.softmax(dim=-1)",
+                                      .operation = &ops::softmax,
+                                      .role = Role::weights,
+                                      .axes = pair_axes},
+                                     {scores}, {.axis = -1}, "weights");
+  const StepId entropy =
+      declare_reduced(builder, kinds.entropy, "H", R"(H_t = -\sum_s A_{ts} \ln A_{ts})",
+                      "entropy = -(weights * weights.log()).nansum(-1, keepdim=True)", ops::entropy,
+                      Role::weights, row_axes, weights, "entropy");
+  const StepId gradient =
+      declare_reduced(builder, kinds.gradient, "g", R"(g_t = \sum_s A_{ts} (1 - A_{ts}))",
+                      "gradient = (weights * (1 - weights)).sum(-1, keepdim=True)",
+                      ops::softmax_gradient, Role::weights, row_axes, weights, "gradient");
   const StepId all = declare_flat(builder, scores, "all_scores");
-  declare_reduced(builder, "study_mean", R"(\bar S)", R"(\bar S = \dfrac1n \sum S)",
+  declare_reduced(builder, kinds.mean, R"(\bar S)", R"(\bar S = \dfrac1n \sum S)",
                   "mean = scores.mean()", ops::mean, Role::scores, one_axes, all, "mean");
-  declare_reduced(builder, "study_variance", R"(\mathrm{Var}\, S)",
+  declare_reduced(builder, kinds.variance, R"(\mathrm{Var}\, S)",
                   R"(\mathrm{Var}\, S = \dfrac1n \sum (S - \bar S)^2)",
                   "variance = scores.var(unbiased=False)", ops::variance, Role::scores, one_axes,
                   all, "variance");
-  declare_reduced(builder, "study_mean_entropy", R"(\bar H)", R"(\bar H = \dfrac1n \sum_t H_t)",
+  declare_reduced(builder, kinds.mean_entropy, R"(\bar H)", R"(\bar H = \dfrac1n \sum_t H_t)",
                   "mean_entropy = entropy.mean()", ops::mean, Role::weights, one_axes,
                   declare_flat(builder, entropy, "all_entropies"), "mean_entropy");
-  declare_reduced(builder, "study_mean_gradient", R"(\bar g)", R"(\bar g = \dfrac1n \sum_t g_t)",
+  declare_reduced(builder, kinds.mean_gradient, R"(\bar g)", R"(\bar g = \dfrac1n \sum_t g_t)",
                   "mean_gradient = gradient.mean()", ops::mean, Role::weights, one_axes,
                   declare_flat(builder, gradient, "all_gradients"), "mean_gradient");
 }
@@ -102,7 +114,7 @@ Plan plan_study(const StudyOptions& options) {
                                      .role = Role::scores,
                                      .axes = pair_axes},
                                     {q, k}, {}, "scores");
-  declare_measures(builder, scores);
+  declare_measures(builder, scores, plain_kinds);
   const PlanBuilder::Scope scope(builder, "scaled");
   const StepId scaled = builder.add({.kind = "study_scaled_scores",
                                      .symbol = "S",
@@ -112,7 +124,7 @@ Plan plan_study(const StudyOptions& options) {
                                      .role = Role::scores,
                                      .axes = pair_axes},
                                     {scores}, scaling({}, options.d_k), "scores");
-  declare_measures(builder, scaled);
+  declare_measures(builder, scaled, scaled_kinds);
   return std::move(builder).finish();
 }
 

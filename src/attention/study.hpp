@@ -6,8 +6,8 @@
 
 namespace ap {
 
-/// Why scores are divided by √d_k: random queries and keys whose components have mean 0 and variance
-/// 1, their dot products with and without the division, and what softmax makes of each.
+/// Why scores are divided by √d_k: random queries and keys whose components have mean 0 and
+/// variance 1, their dot products with and without the division, and what softmax makes of each.
 struct StudyOptions {
   Index d_k = 64;
   Index queries = 64;

@@ -45,15 +45,14 @@ class TiledAttention {
   Running add(StepId q, StepId k, StepId v, Part queries, Part keys, const Running* before) {
     const StepId scores = masked(scaled(q, k), queries, keys);
     const StepId maximum = declare_maximum(scores, before);
-    const StepId exponentials =
-        builder_.add({.kind = "tile_exponentials",
-                      .symbol = R"(\tilde A_{ij})",
-                      .formula = R"(\tilde A_{ij} = e^{S_{ij} - m_i})",
-                      .code = "p = torch.exp(s - m)",
-                      .operation = &ops::exp_difference,
-                      .role = Role::weights,
-                      .axes = scores_axes_},
-                     {scores, maximum});
+    const StepId exponentials = builder_.add({.kind = "tile_exponentials",
+                                              .symbol = R"(\tilde A_{ij})",
+                                              .formula = R"(\tilde A_{ij} = e^{S_{ij} - m_i})",
+                                              .code = "p = torch.exp(s - m)",
+                                              .operation = &ops::exp_difference,
+                                              .role = Role::weights,
+                                              .axes = scores_axes_},
+                                             {scores, maximum});
     const StepId sum = builder_.add({.kind = "tile_sum",
                                      .symbol = R"(\ell_{ij})",
                                      .formula = R"(\ell_{ij} = \sum_s \tilde A_{ij}[s])",
@@ -101,16 +100,15 @@ class TiledAttention {
                                         .role = Role::scores,
                                         .axes = scores_axes_},
                                        {q, k});
-    return builder_.add(
-        {.kind = "tile_scaled_scores",
-         .symbol = "S_{ij}",
-         .formula = own_scale_ ? R"(S_{ij} = Q_i K_j^{\top} \cdot \mathrm{scale})"
-                               : R"(S_{ij} = \dfrac{Q_i K_j^{\top}}{\sqrt{d_k}})",
-         .code = own_scale_ ? "s = s * scale" : "s = s / math.sqrt(d_k)",
-         .operation = &ops::scale,
-         .role = Role::scores,
-         .axes = scores_axes_},
-        {scores}, scaling_);
+    return builder_.add({.kind = "tile_scaled_scores",
+                         .symbol = "S_{ij}",
+                         .formula = own_scale_ ? R"(S_{ij} = Q_i K_j^{\top} \cdot \mathrm{scale})"
+                                               : R"(S_{ij} = \dfrac{Q_i K_j^{\top}}{\sqrt{d_k}})",
+                         .code = own_scale_ ? "s = s * scale" : "s = s / math.sqrt(d_k)",
+                         .operation = &ops::scale,
+                         .role = Role::scores,
+                         .axes = scores_axes_},
+                        {scores}, scaling_);
   }
 
   StepId masked(StepId scores, Part queries, Part keys) {
@@ -136,15 +134,16 @@ class TiledAttention {
       const Dims shape = builder_.shape(mask);
       const int axis = shape.rank() - 2 + i;
       if (axis < 0 || shape[axis] == 1) continue;
-      mask = builder_.add({.kind = "tile_mask",
-                           .symbol = "M_{ij}",
-                           .formula = "M_{ij}",
-                           .code = "mask_ij = mask[..., i0:i1, j0:j1]",
-                           .operation = &ops::split,
-                           .role = Role::mask,
-                           .axes = axes_of(shape.rank(), Axis::query, Axis::key)},
-                          {mask}, {.axis = axis, .start = parts[i].start, .length = parts[i].length},
-                          name + (i == 0 ? "_rows" : "_columns"));
+      mask =
+          builder_.add({.kind = "tile_mask",
+                        .symbol = "M_{ij}",
+                        .formula = "M_{ij}",
+                        .code = "mask_ij = mask[..., i0:i1, j0:j1]",
+                        .operation = &ops::split,
+                        .role = Role::mask,
+                        .axes = axes_of(shape.rank(), Axis::query, Axis::key)},
+                       {mask}, {.axis = axis, .start = parts[i].start, .length = parts[i].length},
+                       name + (i == 0 ? "_rows" : "_columns"));
     }
     return mask;
   }
@@ -166,41 +165,39 @@ class TiledAttention {
   }
 
   Running corrected(const Running& before, const Running& own) {
-    const StepId correction =
-        builder_.add({.kind = "tile_correction",
-                      .symbol = R"(\alpha_i)",
-                      .formula = R"(\alpha_i = e^{m_i^{\text{old}} - m_i})",
-                      .code = "alpha = torch.exp(m_old - m)",
-                      .operation = &ops::exp_difference,
+    const StepId correction = builder_.add({.kind = "tile_correction",
+                                            .symbol = R"(\alpha_i)",
+                                            .formula = R"(\alpha_i = e^{m_i^{\text{old}} - m_i})",
+                                            .code = "alpha = torch.exp(m_old - m)",
+                                            .operation = &ops::exp_difference,
+                                            .role = Role::weights,
+                                            .axes = row_axes_},
+                                           {before.maximum, own.maximum});
+    const StepId old_sum = builder_.add({.kind = "tile_corrected_sum",
+                                         .symbol = R"(\alpha_i \ell_i^{\text{old}})",
+                                         .formula = R"(\alpha_i \cdot \ell_i^{\text{old}})",
+                                         .code = "l_old = alpha * l_old",
+                                         .operation = &ops::multiply,
+                                         .role = Role::weights,
+                                         .axes = row_axes_},
+                                        {before.sum, correction});
+    const StepId sum =
+        builder_.add({.kind = "running_sum",
+                      .symbol = R"(\ell_i)",
+                      .formula = R"(\ell_i = \alpha_i \ell_i^{\text{old}} + \ell_{ij})",
+                      .code = "l = l_old + l_tile",
+                      .operation = &ops::add,
                       .role = Role::weights,
                       .axes = row_axes_},
-                     {before.maximum, own.maximum});
-    const StepId old_sum =
-        builder_.add({.kind = "tile_corrected_sum",
-                      .symbol = R"(\alpha_i \ell_i^{\text{old}})",
-                      .formula = R"(\alpha_i \cdot \ell_i^{\text{old}})",
-                      .code = "l_old = alpha * l_old",
-                      .operation = &ops::multiply,
-                      .role = Role::weights,
-                      .axes = row_axes_},
-                     {before.sum, correction});
-    const StepId sum = builder_.add({.kind = "running_sum",
-                                     .symbol = R"(\ell_i)",
-                                     .formula = R"(\ell_i = \alpha_i \ell_i^{\text{old}} + \ell_{ij})",
-                                     .code = "l = l_old + l_tile",
-                                     .operation = &ops::add,
-                                     .role = Role::weights,
-                                     .axes = row_axes_},
-                                    {old_sum, own.sum});
-    const StepId old_output =
-        builder_.add({.kind = "tile_corrected_output",
-                      .symbol = R"(\alpha_i \tilde Z_i^{\text{old}})",
-                      .formula = R"(\alpha_i \cdot \tilde Z_i^{\text{old}})",
-                      .code = "o_old = alpha * o_old",
-                      .operation = &ops::multiply,
-                      .role = Role::output,
-                      .axes = output_axes_},
-                     {before.output, correction});
+                     {old_sum, own.sum});
+    const StepId old_output = builder_.add({.kind = "tile_corrected_output",
+                                            .symbol = R"(\alpha_i \tilde Z_i^{\text{old}})",
+                                            .formula = R"(\alpha_i \cdot \tilde Z_i^{\text{old}})",
+                                            .code = "o_old = alpha * o_old",
+                                            .operation = &ops::multiply,
+                                            .role = Role::output,
+                                            .axes = output_axes_},
+                                           {before.output, correction});
     const StepId output =
         builder_.add({.kind = "running_output",
                       .symbol = R"(\tilde Z_i)",
@@ -267,8 +264,8 @@ StepId declare_tiled_attention(PlanBuilder& builder, StepId q, StepId k, StepId 
                                        .operation = &ops::split,
                                        .role = Role::value,
                                        .axes = axes_of(rank, Axis::key, Axis::d_v)});
-      running = tiled.add(q_i, k_j, v_j, query_parts[i], key_parts[j],
-                          running ? &*running : nullptr);
+      running =
+          tiled.add(q_i, k_j, v_j, query_parts[i], key_parts[j], running ? &*running : nullptr);
     }
     outputs.push_back(tiled.divided(*running));
   }

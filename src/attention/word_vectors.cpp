@@ -34,8 +34,8 @@ StepId declare_lookup(PlanBuilder& builder, const WordVectors& words, StepId tab
                      {ids, table});
 }
 
-StepId declare_positions(PlanBuilder& builder, const WordVectors& words,
-                         const WordOptions& options, Axis position, Role role) {
+StepId declare_positions(PlanBuilder& builder, const WordVectors& words, const WordOptions& options,
+                         Axis position, Role role) {
   if (options.positions == Positions::learned) {
     if (!options.position_table)
       return declare_position_table(builder, words.length, words.width, position, role);

@@ -18,8 +18,8 @@ StepId declare_position_table(PlanBuilder& builder, Index length, Index width, A
 struct WordOptions {
   Positions positions = Positions::none;
   std::optional<StepId> position_table = std::nullopt;  // whose rows are read; else one of its own
-  Index first = 0;                       // position of the first token
-  bool scaled = false;                   // embeddings times √width (Vaswani et al. 2017, §3.4)
+  Index first = 0;                                      // position of the first token
+  bool scaled = false;  // embeddings times √width (Vaswani et al. 2017, §3.4)
   float dropout = 0;
   std::uint32_t seed = 0;
 };

@@ -38,13 +38,13 @@ DeclaredProjection part_of(PlanBuilder& builder, const DeclaredProjection& whole
                            const WorkerTexts& texts, Index worker, Index workers) {
   const Index width = builder.shape(whole.weight)[1] / workers;
   DeclaredProjection part = whole;
-  part.weight = builder.add(texts.weight, {whole.weight},
-                            {.axis = 1, .start = worker * width, .length = width},
-                            whole.texts.weight.kind);
+  part.weight =
+      builder.add(texts.weight, {whole.weight},
+                  {.axis = 1, .start = worker * width, .length = width}, whole.texts.weight.kind);
   if (whole.bias) {
-    part.bias = builder.add(texts.bias, {*whole.bias},
-                            {.axis = 0, .start = worker * width, .length = width},
-                            whole.texts.bias.kind);
+    part.bias =
+        builder.add(texts.bias, {*whole.bias},
+                    {.axis = 0, .start = worker * width, .length = width}, whole.texts.bias.kind);
   }
   return part;
 }
@@ -84,15 +84,15 @@ StepId declare_workers(PlanBuilder& builder, const DeclaredProjection (&parts)[3
                                   {heads.joined, w_o}));
   }
   if (output_bias) partial.push_back(*output_bias);
-  return builder.add({.kind = "summed_output",
-                      .symbol = "O",
-                      .formula = output_bias ? R"(O = \sum_r O_r + b_O)" : R"(O = \sum_r O_r)",
-                      .code = output_bias ? "output = all_reduce(o_r) + b_o"
-                                          : "output = all_reduce(o_r)",
-                      .operation = &ops::add,
-                      .role = Role::output,
-                      .axes = {Axis::batch, Axis::query, Axis::d_model}},
-                     partial, {}, "output");
+  return builder.add(
+      {.kind = "summed_output",
+       .symbol = "O",
+       .formula = output_bias ? R"(O = \sum_r O_r + b_O)" : R"(O = \sum_r O_r)",
+       .code = output_bias ? "output = all_reduce(o_r) + b_o" : "output = all_reduce(o_r)",
+       .operation = &ops::add,
+       .role = Role::output,
+       .axes = {Axis::batch, Axis::query, Axis::d_model}},
+      partial, {}, "output");
 }
 
 }  // namespace ap

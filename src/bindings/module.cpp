@@ -18,8 +18,9 @@ val transformer(const Request& request) {
 }
 
 val trace_study(int d_k, int queries, int keys, unsigned seed) {
-  return guarded(
-      [&] { return val(std::make_shared<Trace>(ap::trace_study({d_k, queries, keys, seed}))); });
+  return guarded([&] {
+    return val(std::make_shared<Trace>(ap::trace_study({d_k, queries, keys, seed})));
+  });
 }
 
 std::string declarations() {

@@ -67,8 +67,13 @@ GivenNorm Request::norm(const std::string& name) const {
 }
 
 GivenLayer Request::layer(bool decoder) const {
-  GivenLayer layer{projections("selfAttn."), std::nullopt,  linear("linear1"), linear("linear2"),
-                   norm("norm1"),            norm("norm2"), std::nullopt};
+  GivenLayer layer{projections("selfAttn."),
+                   std::nullopt,
+                   linear("linear1"),
+                   linear("linear2"),
+                   norm("norm1"),
+                   norm("norm2"),
+                   std::nullopt};
   if (decoder) {
     layer.cross_attention = projections("multiheadAttn.");
     layer.norm3 = norm("norm3");
@@ -189,8 +194,7 @@ AttentionResult Request::multi_head() const {
   if (out) out = batched(*out, 2);
   AttentionResult result = multi_head_attention(
       batched(query, 2), batched(tensor("key"), 2), batched(tensor("value"), 2), projections(),
-      whole("numHeads"), masks(), weights(), flag("needWeights"),
-      out ? &*out : nullptr);
+      whole("numHeads"), masks(), weights(), flag("needWeights"), out ? &*out : nullptr);
   if (query.rank() != 2) return result;
   result.output = without_batch(result.output);
   if (result.weights) result.weights = without_batch(result.weights);

@@ -34,9 +34,8 @@ val Transformer::trace(const Request& request) {
 }
 
 val Transformer::next_token(const Request& request) {
-  return guarded([&] {
-    return val(std::make_shared<ChosenToken>(generation_.next(request.next_token())));
-  });
+  return guarded(
+      [&] { return val(std::make_shared<ChosenToken>(generation_.next(request.next_token()))); });
 }
 
 val Transformer::set(const std::string& path, double position, double value) {

@@ -28,6 +28,13 @@ struct Row {
     const float* from = data + i * step;
     return simd::float4{from[0], from[step], from[2 * step], from[3 * step]};
   }
+  /// The first `count` of them, the others 0.
+  simd::float4 load(Index i, Index count) const {
+    if (count == simd::lanes) return load(i);
+    simd::float4 x = simd::zero();
+    for (Index lane = 0; lane < count; ++lane) x[lane] = at(i + lane);
+    return x;
+  }
   float at(Index i) const { return data[i * step]; }
 };
 
@@ -52,6 +59,15 @@ void for_each_row(const Tensor& input, Tensor& out, Body body) {
   } while (next_index(index, rows));
 }
 
+/// Fills a row of a result with each(i, count): the four cells from i on, of which the last time
+/// only `count` exist.
+template <typename Each>
+void fill_row(float* to, Index length, Each each) {
+  Index i = 0;
+  for (; i + simd::lanes <= length; i += simd::lanes) simd::store(to + i, each(i, simd::lanes));
+  if (i < length) simd::store_tail(to + i, each(i, length - i), length - i);
+}
+
 /// Calls `cell(index)` for every index of a contiguous `out` and stores what it gives: the plain
 /// form that references are written in.
 template <typename Cell>
@@ -69,6 +85,15 @@ void for_each_cell(Tensor& out, Cell cell) {
 inline double product_bound(double exact) {
   constexpr double smallest_float = 1.401298464324817e-45;
   return float_epsilon * std::fabs(exact) + smallest_float;
+}
+
+/// How far the exponential of a rounded difference may lie from `exact`. Relative: rounding the
+/// difference (as large as the difference itself), exp (2 ulp) and a few more; absolute: results
+/// below the smallest normal float are 0.
+inline double exponential_bound(double exact, double difference, double more_roundings = 0) {
+  constexpr double smallest_normal = 1.1754943508222875e-38;
+  const double distance = std::isfinite(difference) ? std::fabs(difference) : 0;
+  return (distance + 8 + more_roundings) * float_epsilon * exact + 2 * smallest_normal;
 }
 
 /// The cell of one input that a broadcast operation reads for `index`.

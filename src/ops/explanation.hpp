@@ -120,10 +120,10 @@ struct MaximumRule {
 struct ChoiceRule {
   enum class Way { argmax, top_k, sample } way;
   std::vector<Operand> operands;
-  Index position;  // the chosen one's place in the row; top_k: that of the explained cell
-  Index count;     // top_k: k
-  bool kept;       // top_k: whether the explained cell is among them
-  double draw;     // sample: in [0, 1)
+  Index position;            // the chosen one's place in the row; top_k: that of the explained cell
+  Index count;               // top_k: k
+  bool kept;                 // top_k: whether the explained cell is among them
+  double draw;               // sample: in [0, 1)
   std::vector<double> sums;  // sample: running sums
 };
 

@@ -205,13 +205,8 @@ const Operation matmul_transposed = {"matmul_transposed",
                                      false,
                                      product_multiply_adds<matmul_layout<true>>};
 
-const Operation linear = {"linear",
-                          linear_layout,
-                          linear_run,
-                          linear_reference,
-                          linear_explain,
-                          dot_roundings,
-                          false,
-                          product_multiply_adds<linear_layout>};
+const Operation linear = {
+    "linear",       linear_layout, linear_run, linear_reference,
+    linear_explain, dot_roundings, false,      product_multiply_adds<linear_layout>};
 
 }  // namespace ap::ops

@@ -16,8 +16,8 @@ struct Attributes {
   Index other_axis = -2;  // transpose
   Index start = 0;        // split: first element along `axis`; sample: draws before this one
   Index length = 0;       // split: how many; top_k: k
-  Index offset = 0;       // causal_mask: keys before the first query; positional_encoding: positions
-  float factor = 1;       // scale
+  Index offset = 0;  // causal_mask: keys before the first query; positional_encoding: positions
+  float factor = 1;  // scale
   const char* factor_name = "factor";
   float epsilon = 1e-5F;     // layer_norm
   float probability = 0;     // dropout
@@ -52,8 +52,8 @@ struct Operation {
 
   bool aliases = false;
 
-  /// Multiplications with an addition that one run takes, as written, zeros included; null where the
-  /// operation is no product.
+  /// Multiplications with an addition that one run takes, as written, zeros included; null where
+  /// the operation is no product.
   double (*multiply_adds)(InputLayouts inputs) = nullptr;
 };
 

@@ -33,7 +33,9 @@ inline float row_maximum(const float* x, Index n) {
   return simd::largest(reduce_row(x, n, nothing, nothing, larger, larger));
 }
 
-/// y = exponential(x − maximum), x ≤ maximum, and their sum; Exponential is simd::Exp or Exp2.
+/// y = exponential(x − maximum), x ≤ maximum, and their sum; Exponential is simd::Exp or Exp2. The
+/// n-th four are added to sum n mod 2, also the last ones: −∞ behind a row changes no bit of its
+/// sum, and a token's weights are the same whether later ones are masked or do not exist yet.
 ///
 /// Two loops over pieces of the row, not one: an exponential is a chain of some forty cycles, and a
 /// processor looks ahead over too few operations to fill them. Each loop has half of the chain.
@@ -72,7 +74,7 @@ float exponential_row(const float* x, float* y, Index n, float maximum) {
     const simd::float4 rest = simd::load_tail(x + i, count, nothing) - maximum;
     const simd::float4 e = Exponential::finish(Exponential::reduce(rest));
     simd::store_tail(y + i, e, count);
-    sums[0] += e;
+    sums[i / lanes % 2] += e;
   }
   return simd::sum(sums[0] + sums[1]);
 }

@@ -27,7 +27,8 @@ Explanation scale_explain(Inputs inputs, const Attributes& attributes, const Dim
   const Operand x = operand_at(inputs, 0, index);
   const double result = static_cast<double>(x.value) * static_cast<double>(attributes.factor);
   return {result, product_bound(result),
-          ElementwiseRule{ElementwiseRule::Join::multiply, {x}, {{attributes.factor_name, attributes.factor}}}};
+          ElementwiseRule{
+              ElementwiseRule::Join::multiply, {x}, {{attributes.factor_name, attributes.factor}}}};
 }
 
 }  // namespace

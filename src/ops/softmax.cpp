@@ -24,7 +24,10 @@ Layout softmax_layout(InputLayouts inputs, const Attributes& attributes) {
 
 float exp_of(float x) { return static_cast<float>(portable_exp(static_cast<double>(x))); }
 
+float log_of(float x) { return static_cast<float>(portable_log(static_cast<double>(x))); }
+
 /// As the definition has it, cell by cell: the row is read three times for each of its cells.
+template <bool Logarithm>
 void softmax_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
   const Tensor& x = *inputs[0];
   const int axis = checked_axis(attributes.axis, out.rank(), "axis");
@@ -37,21 +40,31 @@ void softmax_reference(Inputs inputs, const Attributes& attributes, Tensor& out)
     for (index[axis] = 0; index[axis] < x.size(axis); ++index[axis])
       sum += exp_of(x.at(index) - maximum);
     const bool fully_masked = maximum == minus_infinity && !std::isnan(own);
-    return fully_masked ? 0.0F : exp_of(own - maximum) / sum;
+    if (fully_masked) return Logarithm ? minus_infinity : 0.0F;
+    return Logarithm ? (own - maximum) - log_of(sum) : exp_of(own - maximum) / sum;
   });
 }
 
+/// x and y are different rows.
+template <bool Logarithm>
 void softmax_row(const float* x, float* y, Index n) {
   const float maximum = row_maximum(x, n);
   if (maximum == minus_infinity) {
     // Nothing is larger than −∞: nothing may be attended to, unless a NaN hides there and must be
     // shown.
-    for (Index i = 0; i < n; ++i) y[i] = std::isnan(x[i]) ? x[i] : 0.0F;
+    const float nothing = Logarithm ? minus_infinity : 0.0F;
+    for (Index i = 0; i < n; ++i) y[i] = std::isnan(x[i]) ? x[i] : nothing;
     return;
   }
-  scale_row(y, y, n, 1 / exponential_row<simd::Exp>(x, y, n, maximum));
+  const float sum = exponential_row<simd::Exp>(x, y, n, maximum);
+  if (!Logarithm) return scale_row(y, y, n, 1 / sum);
+  const float log_sum = log_of(sum);
+  fill_row(y, n, [=](Index i, Index count) {
+    return (simd::load_tail(x + i, count) - maximum) - log_sum;
+  });
 }
 
+template <bool Logarithm>
 void softmax_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   if (out.count() == 0) return;
   const int axis = checked_axis(attributes.axis, out.rank(), "axis");
@@ -59,7 +72,9 @@ void softmax_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   const Index n = x.size(axis);
   const Index from_step = x.stride(axis);
   const Index to_step = out.stride(axis);
-  std::vector<float> gathered(from_step == 1 && to_step == 1 ? 0 : static_cast<std::size_t>(n));
+  const bool in_rows = from_step == 1 && to_step == 1;
+  std::vector<float> memory(in_rows ? 0 : 2 * static_cast<std::size_t>(n));
+  float* const gathered = memory.data();
   Dims rows = out.shape();
   Dims index = rows;
   for (int i = 0; i < out.rank(); ++i) index[i] = 0;
@@ -67,50 +82,64 @@ void softmax_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   do {
     const float* from = x.storage()->data() + x.layout().offset_of(index);
     float* to = out.storage()->data() + out.layout().offset_of(index);
-    if (gathered.empty()) {
-      softmax_row(from, to, n);
+    if (in_rows) {
+      softmax_row<Logarithm>(from, to, n);
       continue;
     }
-    for (Index i = 0; i < n; ++i) gathered[static_cast<std::size_t>(i)] = from[i * from_step];
-    softmax_row(gathered.data(), gathered.data(), n);
-    for (Index i = 0; i < n; ++i) to[i * to_step] = gathered[static_cast<std::size_t>(i)];
+    for (Index i = 0; i < n; ++i) gathered[i] = from[i * from_step];
+    softmax_row<Logarithm>(gathered, gathered + n, n);
+    for (Index i = 0; i < n; ++i) to[i * to_step] = gathered[n + i];
   } while (next_index(index, rows));
 }
 
+template <bool Logarithm>
 Explanation softmax_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
   const Tensor& x = *inputs[0];
   const int axis = checked_axis(attributes.axis, x.rank(), "axis");
-  const Index n = x.size(axis);
-  SoftmaxRule rule{{}, index[axis], -std::numeric_limits<double>::infinity(), {}, 0, false, false};
-  for (Index i = 0; i < n; ++i) {
+  constexpr double nothing = -std::numeric_limits<double>::infinity();
+  SoftmaxRule rule{{}, index[axis], nothing, {}, 0, false, Logarithm};
+  for (Index i = 0; i < x.size(axis); ++i) {
     Dims own = index;
     own[axis] = i;
     rule.operands.push_back({0, own, x.at(own)});
     rule.maximum = std::fmax(rule.maximum, static_cast<double>(rule.operands.back().value));
   }
-  rule.fully_masked = std::isinf(rule.maximum) && rule.maximum < 0;
+  rule.fully_masked = rule.maximum == nothing;
   for (const Operand& operand : rule.operands) {
     const double shifted = static_cast<double>(operand.value) - rule.maximum;
     rule.exponentials.push_back(rule.fully_masked ? 0 : portable_exp(shifted));
     rule.sum += rule.exponentials.back();
   }
-  if (rule.fully_masked) return {0, 0, std::move(rule)};
+  if (rule.fully_masked) return {Logarithm ? nothing : 0, 0, std::move(rule)};
   const auto at = static_cast<std::size_t>(rule.position);
-  const double result = rule.exponentials[at] / rule.sum;
-  // Relative: rounding x − max (as large as the distance itself), exp (2 ulp), the sum of n, the
-  // quotient; absolute: exponentials below the smallest normal float are 0.
-  const double distance = rule.maximum - static_cast<double>(rule.operands[at].value);
-  const double n_roundings = static_cast<double>(n) + 8 + (std::isfinite(distance) ? distance : 0);
-  constexpr double smallest_normal = 1.1754943508222875e-38;
-  return {result, n_roundings * float_epsilon * result + 2 * smallest_normal, std::move(rule)};
+  const double difference = static_cast<double>(rule.operands[at].value) - rule.maximum;
+  const auto n = static_cast<double>(rule.operands.size());
+  if (!Logarithm) {
+    const double result = rule.exponentials[at] / rule.sum;
+    return {result, exponential_bound(result, difference, n), std::move(rule)};
+  }
+  const double log_sum = portable_log(rule.sum);
+  const double result = difference - log_sum;
+  // What is relative in the sum (n roundings, and 4 of each exponential) is absolute in its
+  // logarithm; then the logarithm's own rounding and those of two differences.
+  const double sizes = std::fabs(difference) + log_sum + std::fabs(result);
+  const double bound = (n + 4 + sizes) * float_epsilon;
+  return {result, std::isfinite(bound) ? bound : 0, std::move(rule)};
 }
 
 Index softmax_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 8; }
 
 }  // namespace
 
-const Operation softmax = {"softmax",         softmax_layout,  softmax_run,
-                           softmax_reference, softmax_explain, softmax_roundings};
+const Operation softmax = {"softmax",
+                           softmax_layout,
+                           softmax_run<false>,
+                           softmax_reference<false>,
+                           softmax_explain<false>,
+                           softmax_roundings};
+
+const Operation log_softmax = {"log_softmax",           softmax_layout,        softmax_run<true>,
+                               softmax_reference<true>, softmax_explain<true>, softmax_roundings};
 
 Index fully_masked_rows(const Tensor& x) {
   if (x.count() == 0) return 0;

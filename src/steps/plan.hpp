@@ -22,7 +22,7 @@ struct Step {
                     // compared
   bool keep;  // else its memory is given back once its readers have run, and it is recomputed when
               // asked
-  StepId last_reader;  // the last step that reads its memory, through views too
+  StepId last_reader;            // the last step that reads its memory, through views too
   std::vector<StepId> releases;  // what nobody reads after it and nobody keeps
   double multiply_adds;
 

@@ -47,6 +47,7 @@ double portable_exp(double x) {
 }
 
 double portable_log(double x) {
+  if (x != x) return x;
   const auto bits = __builtin_bit_cast(std::uint64_t, x);
   int exponent = static_cast<int>(bits >> 52) - 1023;
   double mantissa = __builtin_bit_cast(double, (bits & 0xFFFFFFFFFFFFFULL) | (1023ULL << 52));
@@ -59,6 +60,33 @@ double portable_log(double x) {
   double series = 0;
   for (int n = 21; n >= 1; n -= 2) series = series * z * z + 1.0 / n;
   return exponent * ln_2_high + (exponent * ln_2_low + 2 * z * series);
+}
+
+double portable_tanh(double x) {
+  const double size = x < 0 ? -x : x;
+  // By eʸ − 1, y = 2|x|: near 0 a series of its own, because a difference would cancel.
+  const double y = 2 * size;
+  const double less_one = y < 0.7 ? y * factorial_series(y, 1, 1, 1, 17) : portable_exp(y) - 1;
+  const double result = size > 20 ? 1 : less_one / (less_one + 2);
+  return x < 0 ? -result : result;
+}
+
+double portable_erf(double x) {
+  constexpr double one_over_root_pi = 0.56418958354775628695;
+  const double size = x < 0 ? -x : x;
+  if (size > 6) return x < 0 ? -1 : 1;
+  const double square = x * x;
+  if (size < 1.5) {
+    // 2/√π e^(−x²) Σ 2ᵏ x^(2k + 1) / (1 · 3 · … · (2k + 1)): all terms of one sign.
+    double sum = 0;
+    for (int k = 32; k >= 1; --k) sum = (1 + sum) * 2 * square / (2 * k + 1);
+    return 2 * one_over_root_pi * portable_exp(-square) * (x + x * sum);
+  }
+  // 1 − erfc: what the continued fraction x + ½/(x + 1/(x + 3⁄2/(x + …))) divides is small.
+  double fraction = size;
+  for (int k = 80; k >= 1; --k) fraction = size + 0.5 * k / fraction;
+  const double result = 1 - one_over_root_pi * portable_exp(-square) / fraction;
+  return x < 0 ? -result : result;
 }
 
 SineCosine portable_sin_cos(double angle) {

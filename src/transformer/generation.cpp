@@ -108,8 +108,8 @@ NextToken Generation::next(const NextTokenRequest& request) {
   options.past = kept;
   options.decoder_mask.causal_offset = kept;
   options.target->length = all - kept;
-  const bool source_kept = request.use_cache && !request.source.empty() &&
-                           request.source == source_ && !memory_.empty();
+  const bool source_kept =
+      request.use_cache && !request.source.empty() && request.source == source_ && !memory_.empty();
   if (source_kept) {
     options.cached_memory = static_cast<Index>(request.source.size());
     options.source.reset();
@@ -117,21 +117,19 @@ NextToken Generation::next(const NextTokenRequest& request) {
   const auto pass = find_pass(options, false);
   Leaves leaves = ids_of(request, options);
   for (auto& leaf : cache_of(options)) leaves.push_back(std::move(leaf));
-  auto run =
-      std::make_shared<Run>(plan_of(pass), model_->supply(pass->plan, std::move(leaves)));
+  auto run = std::make_shared<Run>(plan_of(pass), model_->supply(pass->plan, std::move(leaves)));
   const double multiply_adds = run->multiply_adds();
   if (request.use_cache) keep(request, *pass, *run);
   const auto id = static_cast<Index>(run->value(*pass->next_token).data()[0]);
-  return {id,   request,    std::make_shared<Model>(*model_),
-          pass, std::move(run), kept, all - kept, multiply_adds};
+  return {id,         request,      std::make_shared<Model>(*model_), pass, std::move(run), kept,
+          all - kept, multiply_adds};
 }
 
 void Generation::keep(const NextTokenRequest& request, const Pass& pass, Run& run) {
   const auto values_of = [&](const std::vector<CachedSteps>& layers) {
     std::vector<KeysAndValues> result;
     for (const CachedSteps& layer : layers) {
-      result.push_back(
-          {run.value(layer.keys).contiguous(), run.value(layer.values).contiguous()});
+      result.push_back({run.value(layer.keys).contiguous(), run.value(layer.values).contiguous()});
     }
     return result;
   };

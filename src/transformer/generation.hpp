@@ -12,8 +12,8 @@ struct NextTokenRequest {
   bool use_cache = true;
 };
 
-/// The same pass without a cache: what a plan without one takes, and where a kept key came from. Its
-/// numbers are equal to the last bit.
+/// The same pass without a cache: what a plan without one takes, and where a kept key came from.
+/// Its numbers are equal to the last bit.
 PassOptions without_cache(const ModelOptions& model, const NextTokenRequest& request);
 std::unique_ptr<Run> run_without_cache(Model& model, const NextTokenRequest& request);
 
@@ -57,8 +57,8 @@ class Generation {
   void keep(const NextTokenRequest& request, const Pass& pass, Run& run);
 
   std::shared_ptr<Model> model_;
-  std::vector<Index> source_, tokens_;        // of which the keys and values are here
-  std::vector<KeysAndValues> own_, memory_;   // of each decoder layer
+  std::vector<Index> source_, tokens_;       // of which the keys and values are here
+  std::vector<KeysAndValues> own_, memory_;  // of each decoder layer
 };
 
 }  // namespace ap

@@ -30,8 +30,8 @@ void check_linear(const GivenLinear& linear, const char* name, Index in, std::op
 }
 
 void check_norm(const GivenNorm& norm, const char* name, Index width) {
-  for (const auto& [tensor, part] :
-       {std::pair{static_cast<const Tensor*>(&norm.weight), ".weight"}, {given(norm.bias), ".bias"}}) {
+  for (const auto& [tensor, part] : {std::pair{static_cast<const Tensor*>(&norm.weight), ".weight"},
+                                     {given(norm.bias), ".bias"}}) {
     if (tensor == nullptr) continue;
     const std::string full = std::string(name) + part;
     require_finite(*tensor, full.c_str());
@@ -52,8 +52,7 @@ Tensor renamed(std::initializer_list<std::pair<const char*, const char*>> names,
     return call();
   } catch (const Error& error) {
     for (const auto& [own, layers] : names)
-      if (error.argument == own)
-        throw Error(error.code, layers, error.actual, error.expected);
+      if (error.argument == own) throw Error(error.code, layers, error.actual, error.expected);
     throw;
   }
 }
@@ -109,8 +108,9 @@ class Layer {
 
   Tensor dropped(Tensor x, const char* name) const {
     if (options_.dropout == 0) return x;
-    return apply(ops::dropout, {&x},
-                 {.probability = options_.dropout, .seed = options_.seed, .stream = stream_of(name)});
+    return apply(
+        ops::dropout, {&x},
+        {.probability = options_.dropout, .seed = options_.seed, .stream = stream_of(name)});
   }
 
   const GivenLayer& layer_;

@@ -27,9 +27,9 @@ struct GivenLayer {
   std::optional<GivenNorm> norm3;
 };
 
-/// One encoder layer by the fused kernels: src [B, S, D] → [B, S, D]. Of the options it reads heads,
-/// activation, norm_first, epsilon, dropout and seed. Throws Error naming src, nhead, srcMask,
-/// srcKeyPaddingMask, dropout, or a parameter (linear1.weight).
+/// One encoder layer by the fused kernels: src [B, S, D] → [B, S, D]. Of the options it reads
+/// heads, activation, norm_first, epsilon, dropout and seed. Throws Error naming src, nhead,
+/// srcMask, srcKeyPaddingMask, dropout, or a parameter (linear1.weight).
 Tensor encoder_layer(const Tensor& src, const GivenLayer& layer, const LayerOptions& options,
                      const GivenMasks& masks, bool causal);
 

@@ -24,10 +24,8 @@ void check_parameters(const ModelOptions& options) {
   const auto width = static_cast<double>(options.layer.width);
   const double feed_forward = 2 * width * static_cast<double>(options.layer.feed_forward);
   const double attention = 4 * width * width;
-  const double encoder =
-      options.has_encoder() ? static_cast<double>(options.encoder_layers) : 0;
-  const double decoder =
-      options.has_decoder() ? static_cast<double>(options.decoder_layers) : 0;
+  const double encoder = options.has_encoder() ? static_cast<double>(options.encoder_layers) : 0;
+  const double decoder = options.has_decoder() ? static_cast<double>(options.decoder_layers) : 0;
   const double attentions = encoder + decoder * (options.has_encoder() ? 2 : 1);
   const double tables = width * static_cast<double>(options.vocabulary) * (options.tied ? 1 : 2);
   const double floats = attentions * attention + (encoder + decoder) * feed_forward + tables;
@@ -68,8 +66,7 @@ class PassReader {
 
  private:
   void read_sentences() {
-    const char* const missing_source =
-        "a source: the encoder's sentence, which the decoder reads";
+    const char* const missing_source = "a source: the encoder's sentence, which the decoder reads";
     if (model_.has_encoder()) {
       require(request_.source.has_value(), ErrorCode::missing, "source", {"nothing"},
               {missing_source});
@@ -157,7 +154,9 @@ class PassReader {
 
 std::shared_ptr<const Pass> find_pass(const PassOptions& options, bool keep_all) {
   static PlanCache<PassOptions, Pass> whole, light;
-  return (keep_all ? whole : light).find_or(options, [&] { return declare_pass(options, keep_all); });
+  return (keep_all ? whole : light).find_or(options, [&] {
+    return declare_pass(options, keep_all);
+  });
 }
 
 std::shared_ptr<const Plan> plan_of(const std::shared_ptr<const Pass>& pass) {
@@ -182,11 +181,12 @@ Model::Model(ModelOptions options, std::vector<std::string> vocabulary, Leaves g
 }
 
 void Model::require_known_paths(const Plan& plan) const {
-  for (const auto& [path, tensor] : given_) {
+  for (const auto& given : given_) {
     const bool known = std::any_of(plan.steps().begin(), plan.steps().end(), [&](const Step& step) {
-      return step.path == path && step.is_supplied();
+      return step.path == given.first && step.is_supplied();
     });
-    require(known, ErrorCode::step, "parameters", {path}, {"the path of a parameter of the model"});
+    require(known, ErrorCode::step, "parameters", {given.first},
+            {"the path of a parameter of the model"});
   }
 }
 

@@ -28,8 +28,8 @@ struct LayerOptions {
 /// How the last position's logits become the next token.
 struct ChoiceOptions {
   float temperature = 1;
-  Index top_k = 0;        // 0: all
-  bool sampled = false;   // else the most probable
+  Index top_k = 0;       // 0: all
+  bool sampled = false;  // else the most probable
   std::uint32_t seed = 0;
   Index place = 0;  // of the new token in its sequence: which draw of the seed it takes
 

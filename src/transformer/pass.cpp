@@ -40,8 +40,8 @@ class PassBuilder {
     if (model_.vocabulary > 0 && (looked_up || model_.tied))
       table_ = declare_embedding_table(builder_, model_.vocabulary, width);
     if (model_.positions == Positions::learned) {
-      position_table_ = declare_position_table(builder_, model_.max_length, width, Axis::token,
-                                               Role::input);
+      position_table_ =
+          declare_position_table(builder_, model_.max_length, width, Axis::token, Role::input);
     }
   }
 
@@ -79,15 +79,14 @@ class PassBuilder {
     pass_.logits = declare_logits(x);
     if (options_.choice) return declare_choice(*options_.choice);
     if (options_.labels) return declare_loss();
-    const StepId probabilities =
-        builder_.add({.kind = "probabilities",
-                      .symbol = "p",
-                      .formula = R"(p = \mathrm{softmax}(L))",
-                      .code = "p = logits.softmax(dim=-1)",
-                      .operation = &ops::softmax,
-                      .role = Role::logits,
-                      .axes = logits_axes},
-                     {*pass_.logits}, {.axis = -1});
+    const StepId probabilities = builder_.add({.kind = "probabilities",
+                                               .symbol = "p",
+                                               .formula = R"(p = \mathrm{softmax}(L))",
+                                               .code = "p = logits.softmax(dim=-1)",
+                                               .operation = &ops::softmax,
+                                               .role = Role::logits,
+                                               .axes = logits_axes},
+                                              {*pass_.logits}, {.axis = -1});
     builder_.add({.kind = "prediction",
                   .symbol = R"(\hat y)",
                   .formula = R"(\hat y_t = \arg\max_v p_{t,v})",
@@ -200,8 +199,7 @@ class PassBuilder {
                              .operation = &ops::scale,
                              .role = Role::logits,
                              .axes = next_axes},
-                            {scores},
-                            {.factor = 1 / choice.temperature, .factor_name = "1/τ"});
+                            {scores}, {.factor = 1 / choice.temperature, .factor_name = "1/τ"});
     }
     if (choice.top_k > 0) {
       scores = builder_.add(

@@ -70,8 +70,8 @@ std::string layer_name(Index layer) { return std::to_string(layer); }
 StepId declare_encoder(PlanBuilder& builder, StepId x, const ModelOptions& model,
                        const MaskOptions& mask) {
   const PlanBuilder::Scope scope(builder, "encoder");
-  const Masks masks = declare_masks(
-      builder, mask, scores_of(builder, x, model.layer.heads, builder.shape(x)[1]));
+  const Masks masks =
+      declare_masks(builder, mask, scores_of(builder, x, model.layer.heads, builder.shape(x)[1]));
   Layers layers(builder, model.layer);
   for (Index i = 0; i < model.encoder_layers; ++i) {
     const PlanBuilder::Scope layer(builder, layer_name(i));
@@ -86,8 +86,8 @@ DecoderSteps declare_decoder(PlanBuilder& builder, StepId x, const std::optional
                              const MaskOptions& memory_mask, Index past) {
   const PlanBuilder::Scope scope(builder, "decoder");
   const Index heads = model.layer.heads;
-  const Masks own = declare_masks(builder, own_mask,
-                                  scores_of(builder, x, heads, past + builder.shape(x)[1]));
+  const Masks own =
+      declare_masks(builder, own_mask, scores_of(builder, x, heads, past + builder.shape(x)[1]));
   Masks other;
   CacheOptions memory_cache;
   if (memory) {

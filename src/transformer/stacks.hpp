@@ -17,7 +17,8 @@ struct DecoderSteps {
   std::vector<CachedSteps> memory;  // of each layer's cross-attention
 };
 
-/// N encoder layers (Vaswani et al. 2017, §3.1) in the scopes `encoder.0` … x [B, S, D] → [B, S, D].
+/// N encoder layers (Vaswani et al. 2017, §3.1) in the scopes `encoder.0` … x [B, S, D] → [B, S,
+/// D].
 StepId declare_encoder(PlanBuilder& builder, StepId x, const ModelOptions& model,
                        const MaskOptions& mask);
 

@@ -112,15 +112,15 @@ const Operation& operation_of(Activation activation) {
 StepId declare_norm(PlanBuilder& builder, StepId x, const LayerOptions& options,
                     const std::string& name) {
   const Dims width = {builder.shape(x).back()};
-  std::vector<StepId> inputs = {
-      x, builder.add({.kind = "norm_weight",
-                      .symbol = R"(\gamma)",
-                      .formula = R"(\gamma \in \mathbb{R}^{D})",
-                      .code = "gamma = torch.ones(d_model)",
-                      .operation = &ops::constant,
-                      .role = Role::residual,
-                      .axes = {Axis::d_model}},
-                     {}, {.shape = width, .factor = 1}, name + "_weight")};
+  std::vector<StepId> inputs = {x,
+                                builder.add({.kind = "norm_weight",
+                                             .symbol = R"(\gamma)",
+                                             .formula = R"(\gamma \in \mathbb{R}^{D})",
+                                             .code = "gamma = torch.ones(d_model)",
+                                             .operation = &ops::constant,
+                                             .role = Role::residual,
+                                             .axes = {Axis::d_model}},
+                                            {}, {.shape = width, .factor = 1}, name + "_weight")};
   if (options.bias) {
     inputs.push_back(builder.add({.kind = "norm_bias",
                                   .symbol = R"(\beta)",
@@ -148,19 +148,19 @@ StepId declare_norm(PlanBuilder& builder, StepId x, const LayerOptions& options,
 
 StepId declare_feed_forward(PlanBuilder& builder, StepId x, const LayerOptions& options) {
   const PlanBuilder::Scope scope(builder, "feed_forward");
-  const StepId hidden = declare_linear(builder, first_linear, x, options.feed_forward,
-                                       options.bias, {"w_1", "b_1", "hidden"});
+  const StepId hidden = declare_linear(builder, first_linear, x, options.feed_forward, options.bias,
+                                       {"w_1", "b_1", "hidden"});
   StepId active = declare_activation(builder, hidden, options.activation);
   if (options.dropout > 0) {
-    active = builder.add({.kind = "ff_dropout",
-                          .symbol = R"(\hat A)",
-                          .formula = R"(\hat A = \mathrm{dropout}(A))",
-                          .code = "a = F.dropout(a, p, training=True)",
-                          .operation = &ops::dropout,
-                          .role = Role::feed_forward,
-                          .axes = {Axis::batch, Axis::token, Axis::feed_forward}},
-                         {active}, {.probability = options.dropout, .seed = options.seed},
-                         "dropout");
+    active =
+        builder.add({.kind = "ff_dropout",
+                     .symbol = R"(\hat A)",
+                     .formula = R"(\hat A = \mathrm{dropout}(A))",
+                     .code = "a = F.dropout(a, p, training=True)",
+                     .operation = &ops::dropout,
+                     .role = Role::feed_forward,
+                     .axes = {Axis::batch, Axis::token, Axis::feed_forward}},
+                    {active}, {.probability = options.dropout, .seed = options.seed}, "dropout");
   }
   return declare_linear(builder, second_linear, active, builder.shape(x).back(), options.bias,
                         {"w_2", "b_2", "output"});
@@ -171,8 +171,7 @@ StepId declare_sublayer(PlanBuilder& builder, StepId x, const LayerOptions& opti
                         const std::function<StepId(StepId)>& sublayer) {
   const std::string place = std::to_string(number);
   const Axes axes = {Axis::batch, Axis::token, Axis::d_model};
-  const StepId input =
-      options.norm_first ? declare_norm(builder, x, options, "norm_" + place) : x;
+  const StepId input = options.norm_first ? declare_norm(builder, x, options, "norm_" + place) : x;
   StepId result = sublayer(input);
   if (options.dropout > 0) {
     result = builder.add({.kind = "sublayer_dropout",

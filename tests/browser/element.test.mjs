@@ -193,6 +193,27 @@ test('several on one page share one module, and each has its own numbers', async
   );
 });
 
+test('a panel beside a playground shares its module', async () => {
+  const fetched = [];
+  await withPage(
+    `<script type="module" src="/dist/panels/positional-encoding.js"></script>
+    <positional-encoding loading="eager" length="5" d-model="6" lang="zh"></positional-encoding>
+    <attention-playground loading="eager"></attention-playground>`,
+    async (page) => {
+      const map = page.locator('positional-encoding [role=grid]').first();
+      assert.equal(await map.getAttribute('aria-label'), '位置编码，5 个位置 × 6 列');
+      assert.deepEqual(fetched.length, 1, fetched.join());
+    },
+    {
+      prepare: (page) =>
+        page.on(
+          'request',
+          (request) => request.url().endsWith('.wasm') && fetched.push(request.url()),
+        ),
+    },
+  );
+});
+
 test('lazy loading waits until the element comes near', async () => {
   const markup =
     '<div style="height:9000px"></div><attention-playground loading="lazy"></attention-playground>';

@@ -89,13 +89,15 @@ async function newPage(browser, origin, options) {
   return page;
 }
 
-/** Waits until every playground on the page has its numbers and has drawn them. */
+/** Waits until every playground and panel on the page has its numbers and has drawn them. */
 export async function whenReady(page) {
   await page.evaluate(async () => {
-    const elements = [...document.querySelectorAll('attention-playground')];
+    const elements = [...document.querySelectorAll('body *')].filter(({ localName }) =>
+      localName.includes('-'),
+    );
     if (elements.length === 0) return;
-    await customElements.whenDefined('attention-playground');
     for (const element of elements) {
+      await customElements.whenDefined(element.localName);
       customElements.upgrade(element);
       await element.ready;
       await element.updateComplete;

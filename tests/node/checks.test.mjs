@@ -61,6 +61,13 @@ describe('imports', () => {
       assert.equal(importProblems('web/text/tokens.ts', line).length, 1, line);
   });
 
+  test('panels may import elements, elements no panel', () => {
+    const good = "import { define } from '../../elements/define.js';";
+    assert.deepEqual(importProblems('web/panels/a/index.ts', good), []);
+    const bad = "import '../panels/a/index.js';";
+    assert.equal(importProblems('web/elements/index.ts', bad).length, 1);
+  });
+
   test('only the engine imports the wasm glue', () => {
     const line = "import createModule from '../engine/generated/module.js';";
     assert.equal(importProblems('web/elements/store.ts', line).length, 1);

@@ -1,6 +1,7 @@
 // Drawing numbers: colours, digits, and which cell of a tensor stands where.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import * as esbuild from 'esbuild';
@@ -81,6 +82,37 @@ describe('colour scales', () => {
   }
 });
 
+describe('colours of roles', () => {
+  const source = readFileSync(join(root, 'web/styles/tokens.ts'), 'utf8');
+  const found = source.matchAll(/--ap-([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g);
+  const pairs = new Map([...found].map(([, name, ...pair]) => [name, pair.map(hex)]));
+  const css = readFileSync(join(root, 'web/elements/stage-controls.ts'), 'utf8');
+  const roles = [...css.matchAll(/--role: var\(--ap-([\w-]+)\)/g)].map(([, name]) => name);
+
+  function hex(text) {
+    return [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16));
+  }
+
+  for (const [scheme, name] of ['light', 'dark'].entries()) {
+    test(`text in a role’s colour can be read on every ground (${name})`, () => {
+      assert.ok(roles.includes('residual') && roles.includes('logits'));
+      for (const role of roles) {
+        for (const ground of ['ground', 'surface']) {
+          const found = colours.contrast(pairs.get(role)[scheme], pairs.get(ground)[scheme]);
+          assert.ok(found >= 4.5, `${role} on ${ground}: ${found}`);
+        }
+      }
+    });
+  }
+
+  test('every role has a colour of its own class', () => {
+    const types = readFileSync(join(root, 'web/engine/types.ts'), 'utf8');
+    const [, union] = types.match(/export type Role =([^;]*);/);
+    for (const [, role] of union.matchAll(/'(\w+)'/g))
+      assert.ok(css.includes(`.role-${role}`), role);
+  });
+});
+
 describe('numbers as text', () => {
   test('cells round to the chosen decimals, and −∞ is a sign', () => {
     assert.equal(numbers.rounded(0.125, 1), '0.1');
@@ -155,6 +187,30 @@ describe('where a cell stands', () => {
       }
     }
     assert.equal(seen.size, 15);
+  });
+
+  test('a tensor without axes is one cell', () => {
+    const layout = layouts.matrixLayout({ axes: [], shape: [], role: 'logits' }, { batch: 1 });
+    assert.deepEqual([layout.rows, layout.columns, layout.flat(0, 0)], [1, 1, 0]);
+    assert.deepEqual(layout.index(0, 0), []);
+    assert.deepEqual(layout.locate([]), { row: 0, column: 0 });
+    assert.equal(layout.locate([0]), undefined);
+  });
+
+  test('a row of predictions has a column for each token, or for each sentence', () => {
+    const tokens = { axes: ['batch', 'token'], shape: [2, 5], role: 'token' };
+    const layout = layouts.matrixLayout(tokens, { batch: 1 });
+    assert.deepEqual([layout.rows, layout.columns], [1, 5]);
+    assert.deepEqual([layout.index(0, 3), layout.flat(0, 3)], [[1, 3], 8]);
+    const each = layouts.matrixLayout({ axes: ['batch'], shape: [2], role: 'token' }, { batch: 1 });
+    assert.deepEqual([each.rows, each.columns, each.flat(0, 1)], [1, 2, 1]);
+  });
+
+  test('a row’s maximum is a column of its own', () => {
+    const step = { axes: ['batch', 'head', 'query', 'one'], shape: [1, 2, 3, 1], role: 'scores' };
+    const layout = layouts.matrixLayout(step, { batch: 0, head: 1 });
+    assert.deepEqual([layout.rows, layout.columns], [3, 1]);
+    assert.deepEqual(layout.index(2, 0), [0, 1, 2, 0]);
   });
 
   test('a slice past the end falls back to the first place', () => {

@@ -18,9 +18,11 @@ console.log(JSON.stringify({ shape: output.shape, weight: weights.data[0] }));
 const typedProgram = `
 import { load, type Tensor } from 'attention-playground';
 import 'attention-playground/element';
+import 'attention-playground/panels/positional-encoding';
 const ap = await load();
 const table: Tensor = ap.positionalEncoding({ length: 3, dModel: 4 });
 export const numbers: Float32Array = table.data;
+export const panel: Promise<unknown> | undefined = document.querySelector('positional-encoding')?.ready;
 `;
 
 describe('the packed package', () => {
@@ -51,7 +53,8 @@ describe('the packed package', () => {
       typeof entry === 'string' ? [entry] : Object.values(entry),
     );
     for (const path of paths) {
-      assert.ok(existsSync(join(installed, path.replace('*', 'attention-playground.wasm'))), path);
+      const name = path.includes('/panels/') ? 'positional-encoding' : 'attention-playground.wasm';
+      assert.ok(existsSync(join(installed, path.replace('*', name))), path);
     }
   });
 

@@ -54,7 +54,7 @@ describe('edits', () => {
   });
 
   test('of an embedding follow their token', () => {
-    const row = store.labels('vocabulary', 0).indexOf('mat');
+    const row = store.labels(store.step('embedding_table'), 0, 0).indexOf('mat');
     store.edit('embedding_table', [row, 0], 9);
     store.update({ sentences: ['A big mat'] });
     assert.deepEqual(store.state.edits, [{ path: 'embedding_table', index: [2, 0], value: 9 }]);
@@ -104,7 +104,7 @@ describe('a batch', () => {
     assert.equal(store.state.mask, 'padding');
     assert.deepEqual(codes(), ['paddingAdded']);
     assert.ok(store.step('padding_mask'));
-    assert.deepEqual(store.labels('key', 0), ['The', 'cat', '[PAD]']);
+    assert.deepEqual(store.labels(store.step('scores'), 3, 0), ['The', 'cat', '[PAD]']);
   });
 
   test('without a mask shows its padding, and that is said as long as it is so', () => {

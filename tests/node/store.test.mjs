@@ -23,7 +23,15 @@ describe('a first visit', () => {
     assert.deepEqual(store.kept, { path: 'scores', index: [0, 0, 2, 1] });
     assert.equal(store.explanation.rule, 'dot');
     assert.equal(store.explanation.value, store.tensor('scores').data[2 * 7 + 1]);
-    assert.deepEqual(store.labels('key', 0), ['The', 'cat', 'sat', 'on', 'the', 'mat', '.']);
+    assert.deepEqual(store.labels(store.step('scores'), 3, 0), [
+      'The',
+      'cat',
+      'sat',
+      'on',
+      'the',
+      'mat',
+      '.',
+    ]);
     assert.equal(store.highlighted.get('q_transposed').length, 16);
   });
 });

@@ -1,12 +1,13 @@
 // What the build makes of the step declarations and of both languages.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import {
   formulaTable,
   readDeclarations,
+  readPanelTexts,
   readTexts,
   texIn,
 } from '../../scripts/build/generated.mjs';
@@ -41,7 +42,24 @@ describe('formulas', () => {
   });
 });
 
+test('no kind of step has its texts in two places', async () => {
+  const { en } = await readTexts();
+  const files = readdirSync(join(root, 'web/i18n/en')).filter((name) => /^steps/.test(name));
+  const kinds = files.flatMap((name) => {
+    const source = readFileSync(join(root, 'web/i18n/en', name), 'utf8');
+    return [...source.matchAll(/^  (\w+): \{\s+title:/gm)].map(([, kind]) => kind);
+  });
+  assert.deepEqual([...new Set(kinds)].sort(), kinds.toSorted());
+  assert.deepEqual(kinds.toSorted(), Object.keys(en.steps).sort());
+});
+
 test('both languages are complete, and every kind of step has its texts', async () => {
   const kinds = [...new Set((await readDeclarations()).map(({ kind }) => kind))];
   assert.deepEqual(translationProblems(await readTexts(), kinds), []);
+});
+
+test('every panel has all of its texts in both languages', async () => {
+  const texts = await readPanelTexts();
+  assert.ok(Object.keys(texts.en).length > 0);
+  assert.deepEqual(translationProblems(texts, []), []);
 });

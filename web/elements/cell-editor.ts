@@ -3,7 +3,7 @@ import { property, query, state } from 'lit/decorators.js';
 import { define } from './define.js';
 import { parseNumber } from './numbers.js';
 import { cellName, fill } from './speech.js';
-import type { CellRef, PlaygroundStore } from './store.js';
+import type { CellRef, TraceStore } from './trace-store.js';
 
 /**
  * A field over one cell. Enter hands the number to the store; what the engine refuses stays in the field; Escape
@@ -34,7 +34,7 @@ export class ApCellEditor extends LitElement {
     }
   `;
 
-  @property({ attribute: false }) store?: PlaygroundStore;
+  @property({ attribute: false }) store?: TraceStore;
   @property({ attribute: false }) cell?: CellRef;
   /** The number it starts with, in full. */
   @property() value = '';

@@ -1,7 +1,8 @@
 import type { Edit, Step, Tensor, Trace } from '../engine/types.js';
-import { matrixLayout, rowMajor, type Slice } from './matrix-layout.js';
+import { axisNames, matrixLayout, rowMajor, type Slice } from './matrix-layout.js';
 import { parseNumber } from './numbers.js';
-import type { Problem } from './problems.js';
+import type { Problem } from './problem-record.js';
+import type { Labels } from './word-labels.js';
 
 /** The last edit of each cell, in order: earlier ones of the same cell no longer show. */
 export function lastOfEachCell(edits: readonly Edit[]): Edit[] {
@@ -61,14 +62,15 @@ function withCells(tensor: Tensor, edits: readonly Edit[]): Tensor {
 export function followTokens(
   edits: readonly Edit[],
   steps: ReadonlyMap<string, Step>,
-  before: readonly string[],
-  after: readonly string[],
+  before: Labels,
+  after: Labels,
 ): Edit[] {
   return edits.flatMap((edit) => {
-    const axis = steps.get(edit.path)?.axes.indexOf('vocabulary') ?? -1;
-    if (axis < 0) return [edit];
-    const token = before[edit.index[axis]!];
-    const row = token === undefined ? -1 : after.indexOf(token);
+    const step = steps.get(edit.path);
+    const axis = step ? axisNames(step).indexOf('vocabulary') : -1;
+    if (!step || axis < 0) return [edit];
+    const token = before(step, axis, 0)?.[edit.index[axis]!];
+    const row = token === undefined ? -1 : (after(step, axis, 0)?.indexOf(token) ?? -1);
     return row < 0 ? [] : [{ ...edit, index: edit.index.map((at, i) => (i === axis ? row : at)) }];
   });
 }

@@ -1,18 +1,15 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { load } from '../engine/index.js';
 import type { Difference } from '../engine/types.js';
 import { define } from './define.js';
-import { applyEdits } from './edits.js';
 import { tiny } from './numbers.js';
 import { fill, stepTitle } from './speech.js';
 import { StoreController } from './store-controller.js';
-import type { PlaygroundStore } from './store.js';
+import type { TraceStore, Twin } from './trace-store.js';
 import { prose } from './tex.js';
-import { traceOptions } from './trace-options.js';
 
 /** Compared in both ways: where the heads are joined, and what comes of it. */
-const STEPS = ['concat', 'output'];
+const KINDS = ['concat', 'output'];
 
 type Outcome = { version: number } & ({ differences: Difference[] } | { differences: undefined });
 
@@ -39,7 +36,7 @@ export class ApEquality extends LitElement {
     }
   `;
 
-  @property({ attribute: false }) store?: PlaygroundStore;
+  @property({ attribute: false }) store?: TraceStore;
   @state() private outcome: Outcome | undefined;
 
   constructor() {
@@ -49,43 +46,40 @@ export class ApEquality extends LitElement {
 
   protected override updated(_changed: PropertyValues<this>): void {
     const { store } = this;
-    if (store?.trace && store.version !== this.outcome?.version && !dropsOut(store)) {
-      void this.compare(store);
-    }
+    const wanted = store?.trace && store.version !== this.outcome?.version;
+    if (wanted && store.twin && !store.twin.dropsOut) void this.compare(store);
   }
 
-  private async compare(store: PlaygroundStore): Promise<void> {
-    const engine = await load();
-    const { version, trace, state } = store;
-    if (!trace || version === this.outcome?.version) return;
-    const headMatrices = state.headMatrices === 'combined' ? 'separate' : 'combined';
-    const other = engine.traceAttention(traceOptions({ ...state, headMatrices }, store.tokens));
+  private async compare(store: TraceStore): Promise<void> {
+    // Once the page has been drawn: the comparison computes the whole layer again.
+    await this.updateComplete;
+    const { version, trace, twin } = store;
+    const made = version === this.outcome?.version ? undefined : twin?.make();
+    if (!trace || !made) return;
     try {
-      const taken = applyEdits(other, state.edits);
-      const all = taken.length === state.edits.length;
-      const found = all ? trace.compare(other) : undefined;
-      const differences = found?.filter(({ path }) => STEPS.includes(path));
+      const found = made.complete ? trace.compare(made.trace) : undefined;
+      const differences = found?.filter(({ path }) => KINDS.includes(store.step(path)?.kind ?? ''));
       this.outcome = { version, differences };
     } finally {
-      other.dispose();
+      made.trace.dispose();
     }
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;
-    if (!store?.trace) return nothing;
+    const twin = store?.twin;
+    if (!store?.trace || !twin) return nothing;
     const words = store.t.equality;
-    const { heads } = store.state;
     return html`<section>
       <h3>${words.title}</h3>
-      <p>${this.renderOutcome(store)}</p>
-      <p>${prose(fill(words.count, { combined: 3, separate: 3 * heads }))}</p>
+      <p>${this.renderOutcome(store, twin)}</p>
+      <p>${prose(fill(words.count, { combined: 3, separate: 3 * twin.heads }))}</p>
     </section>`;
   }
 
-  private renderOutcome(store: PlaygroundStore): string {
+  private renderOutcome(store: TraceStore, twin: Twin): string {
     const words = store.t.equality;
-    if (dropsOut(store)) return words.dropout;
+    if (twin.dropsOut) return words.dropout;
     const { outcome } = this;
     if (!outcome) return '';
     if (!outcome.differences) return words.edits;
@@ -103,10 +97,6 @@ export class ApEquality extends LitElement {
     const text = maxDifference <= tolerance ? words.close : words.apart;
     return fill(text, { steps, difference: tiny(maxDifference), tolerance: tiny(tolerance) });
   }
-}
-
-function dropsOut({ state }: PlaygroundStore): boolean {
-  return state.training && state.dropoutP > 0;
 }
 
 define('ap-equality', ApEquality);

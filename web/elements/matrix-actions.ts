@@ -5,11 +5,11 @@ import { rankInRow, valueAt, type MatrixModel } from './matrix-model.js';
 import type { Place } from './matrix-paint.js';
 import { flipped, rounded } from './numbers.js';
 import { cellName, fill } from './speech.js';
-import type { CellRef, PlaygroundStore } from './store.js';
+import type { CellRef, TraceStore } from './trace-store.js';
 
 /** What a matrix shows of itself to its actions. */
 export interface MatrixHost extends ReactiveControllerHost {
-  store?: PlaygroundStore;
+  store?: TraceStore;
   readonly path: string;
   readonly transposed: boolean;
   readonly model: MatrixModel | undefined;

@@ -3,18 +3,18 @@ import type { MatrixGeometry } from './matrix-geometry.js';
 import type { MatrixModel } from './matrix-model.js';
 import type { Place } from './matrix-paint.js';
 import { stepTitle } from './speech.js';
-import type { PlaygroundStore } from './store.js';
+import type { TraceStore } from './trace-store.js';
 
 /** Row and column of the active cell, where it lies in what is shown. */
-export function activePlace(store: PlaygroundStore, model: MatrixModel): Place | undefined {
+export function activePlace(store: TraceStore, model: MatrixModel): Place | undefined {
   const { active } = store;
   return active?.path === model.step.path ? model.layout.locate(active.index) : undefined;
 }
 
 /** The step, and the head it is shown for. */
-export function gridName(store: PlaygroundStore, model: MatrixModel): string {
+export function gridName(store: TraceStore, model: MatrixModel): string {
   const head = model.step.axes.includes('head') && model.groupLabels.length === 0;
-  const name = head ? store.labels('head', 0)?.[store.state.head] : undefined;
+  const name = head ? store.headName(store.state.head) : undefined;
   return [stepTitle(store, model.step), name].filter(Boolean).join(store.t.proof.comma);
 }
 
@@ -29,7 +29,7 @@ export function sizes(geometry: MatrixGeometry, model: MatrixModel): string {
 }
 
 /** The names of both axes. */
-export function corner(store: PlaygroundStore, model: MatrixModel): TemplateResult {
+export function corner(store: TraceStore, model: MatrixModel): TemplateResult {
   const { rowAxis, columnAxis } = model;
   return html`${columnAxis ? html`<span>${store.t.axes[columnAxis]} →</span>` : nothing}
   ${rowAxis ? html`<span>${store.t.axes[rowAxis]} ↓</span>` : nothing}`;

@@ -21,10 +21,16 @@ export interface MatrixLayout {
   key: string;
 }
 
-/** The name of each axis of the shape; masks may have more axes than names, then the first ones have none. */
+/**
+ * The name of each axis of the shape; masks may have more axes than names, then the first ones have none. Nor has the
+ * axis of size 1 that is left of a row once it is added up.
+ */
 export function axisNames(step: Pick<Step, 'axes' | 'shape'>): (Axis | undefined)[] {
   const missing = step.shape.length - step.axes.length;
-  return step.shape.map((_, i) => (i < missing ? undefined : step.axes[i - missing]));
+  return step.shape.map((_, i) => {
+    const name = i < missing ? undefined : step.axes[i - missing];
+    return name === 'one' ? undefined : name;
+  });
 }
 
 /** A mask's axis of size 1 stands for every place along it. */

@@ -3,11 +3,11 @@ import { colourOf, legendGradient } from './colour-scales.js';
 import { silentRows, type MatrixModel } from './matrix-model.js';
 import { rounded } from './numbers.js';
 import { fill } from './speech.js';
-import type { PlaygroundStore } from './store.js';
+import type { TraceStore } from './trace-store.js';
 
 /** What the colours and signs of a matrix mean, with the numbers at the ends of the scale. */
 export function renderLegend(
-  store: PlaygroundStore,
+  store: TraceStore,
   model: MatrixModel,
   root: boolean,
   setRoot: (on: boolean) => void,

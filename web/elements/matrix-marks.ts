@@ -4,11 +4,11 @@ import type { MatrixGeometry } from './matrix-geometry.js';
 import { silentRows, type MatrixModel } from './matrix-model.js';
 import { outline, type Place } from './matrix-paint.js';
 import { isWeights } from './operations.js';
-import type { CellRef, PlaygroundStore } from './store.js';
+import type { CellRef, TraceStore } from './trace-store.js';
 
 /** Everything drawn over the cells: heads apart, operands, edits, silent rows, the active and the pointed-at cell. */
 export function renderMarks(
-  store: PlaygroundStore,
+  store: TraceStore,
   model: MatrixModel,
   geometry: MatrixGeometry,
   shown: { active: Place | undefined; pointed: CellRef | undefined },
@@ -36,7 +36,7 @@ export function renderMarks(
 }
 
 /** The row or column of the token that was chosen in the views of lines and text. */
-function tokenLine(store: PlaygroundStore, model: MatrixModel): Place[] {
+function tokenLine(store: TraceStore, model: MatrixModel): Place[] {
   const { focusToken } = store.state;
   if (!focusToken) return [];
   const { rows, columns } = model.layout;

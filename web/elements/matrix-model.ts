@@ -7,7 +7,7 @@ import {
   type MatrixLayout,
   type Slice,
 } from './matrix-layout.js';
-import type { PlaygroundStore } from './store.js';
+import type { TraceStore } from './trace-store.js';
 import { rounded } from './numbers.js';
 
 /** Everything a matrix is drawn from, read anew from the store; holds no number of its own. */
@@ -38,11 +38,7 @@ export interface ModelOptions {
   root: boolean;
 }
 
-export function matrixModel(
-  store: PlaygroundStore,
-  step: Step,
-  options: ModelOptions,
-): MatrixModel {
+export function matrixModel(store: TraceStore, step: Step, options: ModelOptions): MatrixModel {
   const tensor = store.tensor(step.path);
   const layout = matrixLayout(step, options.slice, options.transposed);
   const names = axisNames(step);
@@ -75,22 +71,23 @@ export function matrixModel(
   };
 }
 
-/** Weights are never negative; everything else is signed. */
+/** Weights and probabilities are never negative; everything else is signed. */
 export function scaleKind(step: Step): 'sequential' | 'diverging' {
-  return step.role === 'weights' ? 'sequential' : 'diverging';
+  return step.role === 'weights' || step.op === 'softmax' ? 'sequential' : 'diverging';
 }
 
 /** Ids and lengths: whole numbers that are no amounts. */
 function isIds(step: Step): boolean {
+  if (step.op === 'argmax' || step.op === 'sample') return true;
   const last = step.axes[step.axes.length - 1];
   return step.op === 'given' && (last === 'token' || last === 'memory_token' || last === 'batch');
 }
 
-function placeNames(store: PlaygroundStore, step: Step, axis: number, batch: number): string[] {
+function placeNames(store: TraceStore, step: Step, axis: number, batch: number): string[] {
   const name = axisNames(step)[axis];
   const size = step.shape[axis]!;
   if (isBroadcast(step, axis)) return [store.t.proof.every];
-  const names = name && store.labels(name, batch);
+  const names = store.labels(step, axis, batch);
   return Array.from(
     { length: size },
     (_, i) => names?.[i] ?? (size === 1 && !name ? '' : String(name === 'batch' ? i + 1 : i)),

@@ -5,7 +5,7 @@ import type { MatrixLayout } from './matrix-layout.js';
 export function paintMatrix(
   canvas: HTMLCanvasElement,
   data: Float32Array,
-  layout: MatrixLayout,
+  layout: Pick<MatrixLayout, 'rows' | 'columns' | 'flat'>,
   scale: Scale,
 ): void {
   const { rows, columns } = layout;

@@ -6,7 +6,7 @@ import { valueAt, type MatrixModel } from './matrix-model.js';
 import { toolsStyles } from './matrix-tools-styles.js';
 import { exact, flipped, rounded } from './numbers.js';
 import { fill } from './speech.js';
-import type { PlaygroundStore } from './store.js';
+import type { TraceStore } from './trace-store.js';
 
 const COLUMNS = 16; // of the native table at a time
 
@@ -18,7 +18,7 @@ const COLUMNS = 16; // of the native table at a time
 export class ApMatrixTools extends LitElement {
   static override styles = toolsStyles;
 
-  @property({ attribute: false }) store?: PlaygroundStore;
+  @property({ attribute: false }) store?: TraceStore;
   @property() path = '';
   @property({ attribute: false }) model?: MatrixModel;
   @property() size: MatrixSize = 'fit';
@@ -75,7 +75,7 @@ export class ApMatrixTools extends LitElement {
     this.open = this.open === what ? 'none' : what;
   }
 
-  private renderPaste(store: PlaygroundStore): TemplateResult {
+  private renderPaste(store: TraceStore): TemplateResult {
     const words = store.t.proof;
     return html`<form class="paste" @submit=${this.onApply}>
       <label
@@ -105,7 +105,7 @@ export class ApMatrixTools extends LitElement {
     this.open = 'none';
   };
 
-  private renderTable(store: PlaygroundStore, model: MatrixModel): TemplateResult {
+  private renderTable(store: TraceStore, model: MatrixModel): TemplateResult {
     const words = store.t.proof;
     const { columns, rows } = model.layout;
     const from = Math.min(this.from, Math.max(0, columns - 1));

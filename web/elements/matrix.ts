@@ -25,7 +25,7 @@ import { PointedController } from './pointed.js';
 import { renderTitle } from './shape-title.js';
 import { cellName } from './speech.js';
 import { StoreController } from './store-controller.js';
-import type { PlaygroundStore } from './store.js';
+import type { TraceStore } from './trace-store.js';
 
 /**
  * One slice of one step as a heat map with labelled rows and columns, and a grid of its cells. Hover previews a
@@ -34,7 +34,7 @@ import type { PlaygroundStore } from './store.js';
 export class ApMatrix extends LitElement implements MatrixHost {
   static override styles = matrixStyles;
 
-  @property({ attribute: false }) store?: PlaygroundStore;
+  @property({ attribute: false }) store?: TraceStore;
   @property() path = '';
   /** Which batch and head are shown; those of the store's state when left out. */
   @property({ attribute: false }) slice?: Slice;
@@ -104,7 +104,7 @@ export class ApMatrix extends LitElement implements MatrixHost {
     </figure>`;
   }
 
-  private readModel(store: PlaygroundStore, step: Step): MatrixModel {
+  private readModel(store: TraceStore, step: Step): MatrixModel {
     this.model = matrixModel(store, step, {
       slice: this.slice ?? { batch: store.state.batch, head: store.state.head },
       transposed: this.transposed,
@@ -114,7 +114,7 @@ export class ApMatrix extends LitElement implements MatrixHost {
     return this.model;
   }
 
-  private measure(store: PlaygroundStore, model: MatrixModel): MatrixGeometry {
+  private measure(store: TraceStore, model: MatrixModel): MatrixGeometry {
     this.geometry = matrixGeometry({
       layout: model.layout,
       rowLabels: model.rowLabels,
@@ -129,7 +129,7 @@ export class ApMatrix extends LitElement implements MatrixHost {
   }
 
   /** An operand's title leads to its own step. */
-  private renderOpener(store: PlaygroundStore, step: Step): TemplateResult {
+  private renderOpener(store: TraceStore, step: Step): TemplateResult {
     return html`<figcaption>
       <button
         type="button"
@@ -143,7 +143,7 @@ export class ApMatrix extends LitElement implements MatrixHost {
   }
 
   private renderSheet(
-    store: PlaygroundStore,
+    store: TraceStore,
     model: MatrixModel,
     geometry: MatrixGeometry,
   ): TemplateResult {
@@ -159,7 +159,7 @@ export class ApMatrix extends LitElement implements MatrixHost {
   }
 
   private renderGrid(
-    store: PlaygroundStore,
+    store: TraceStore,
     model: MatrixModel,
     geometry: MatrixGeometry,
     active: Place | undefined,
@@ -191,7 +191,7 @@ export class ApMatrix extends LitElement implements MatrixHost {
 
   /** The cells that are elements, made anew only when what they show has changed. */
   private renderWindow(
-    store: PlaygroundStore,
+    store: TraceStore,
     model: MatrixModel,
     geometry: MatrixGeometry,
     at: Place,
@@ -208,10 +208,7 @@ export class ApMatrix extends LitElement implements MatrixHost {
     );
   }
 
-  private renderEditor(
-    store: PlaygroundStore,
-    model: MatrixModel,
-  ): TemplateResult | typeof nothing {
+  private renderEditor(store: TraceStore, model: MatrixModel): TemplateResult | typeof nothing {
     const { editing } = this.actions;
     if (!editing) return nothing;
     const { row, column } = editing.at;
@@ -228,7 +225,7 @@ export class ApMatrix extends LitElement implements MatrixHost {
   }
 
   private renderTools(
-    store: PlaygroundStore,
+    store: TraceStore,
     model: MatrixModel,
     geometry: MatrixGeometry,
   ): TemplateResult {

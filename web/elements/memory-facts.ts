@@ -3,10 +3,10 @@ import type { Memory, Step } from '../engine/types.js';
 import { axisNames } from './matrix-layout.js';
 import { addressOf, indexOf, type MemoryModel } from './memory-model.js';
 import { cellName, placeName, stepTitle } from './speech.js';
-import type { PlaygroundStore } from './store.js';
+import type { TraceStore } from './trace-store.js';
 
 /** Shape, strides, offset and storage, before and after. */
-export function renderFacts(store: PlaygroundStore, model: MemoryModel): TemplateResult {
+export function renderFacts(store: TraceStore, model: MemoryModel): TemplateResult {
   const words = store.t.proof;
   const row = (step: Step, memory: Memory): TemplateResult =>
     html`<tr>
@@ -36,7 +36,7 @@ export function renderFacts(store: PlaygroundStore, model: MemoryModel): Templat
 
 /** `0 + 0·448 + 1·16 + 2·64 + 3·1 = 147`, axis by axis. */
 export function renderAddress(
-  store: PlaygroundStore,
+  store: TraceStore,
   model: MemoryModel,
   place: number,
 ): TemplateResult {
@@ -65,13 +65,13 @@ export function renderAddress(
 }
 
 /** All but the last axis, short: `sat · Head 2`. */
-export function groupName(store: PlaygroundStore, step: Step, index: readonly number[]): string {
+export function groupName(store: TraceStore, step: Step, index: readonly number[]): string {
   const names = axisNames(step);
   const batch = index[names.indexOf('batch')] ?? 0;
   return names
     .slice(0, -1)
     .flatMap((axis, i) =>
-      axis === undefined || axis === 'batch' ? [] : [placeName(store, axis, index[i]!, batch)],
+      axis === undefined || axis === 'batch' ? [] : [placeName(store, step, i, index[i]!, batch)],
     )
     .join(' · ');
 }

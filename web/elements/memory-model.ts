@@ -1,6 +1,6 @@
 import type { Memory, Step, Tensor } from '../engine/types.js';
 import { axisNames, rowMajor } from './matrix-layout.js';
-import type { PlaygroundStore } from './store.js';
+import type { TraceStore } from './trace-store.js';
 
 /** How a step's numbers lie in memory, against those of the step it was made from. Read from `trace.memory`. */
 export interface MemoryModel {
@@ -24,7 +24,7 @@ export interface MemoryModel {
 
 const cache = new WeakMap<Tensor, MemoryModel>();
 
-export function memoryModel(store: PlaygroundStore, step: Step): MemoryModel | undefined {
+export function memoryModel(store: TraceStore, step: Step): MemoryModel | undefined {
   const source = step.inputs[0] === undefined ? undefined : store.step(step.inputs[0]);
   if (!source || !store.trace) return undefined;
   const tensor = store.tensor(step.path);

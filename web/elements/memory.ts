@@ -18,7 +18,7 @@ import { paintOverview, renderStrip, type StripCell } from './memory-strip.js';
 import { memoryStyles } from './memory-styles.js';
 import { cellName, fill, stepTitle } from './speech.js';
 import { StoreController } from './store-controller.js';
-import type { PlaygroundStore } from './store.js';
+import type { TraceStore } from './trace-store.js';
 
 const SLOT = 50; // pixels
 
@@ -26,7 +26,7 @@ const SLOT = 50; // pixels
 export class ApMemory extends LitElement {
   static override styles = memoryStyles;
 
-  @property({ attribute: false }) store?: PlaygroundStore;
+  @property({ attribute: false }) store?: TraceStore;
   @property() path = '';
   @state() private width = 640;
 
@@ -80,7 +80,7 @@ export class ApMemory extends LitElement {
     </section>`;
   }
 
-  private sentence(store: PlaygroundStore, model: MemoryModel): string {
+  private sentence(store: TraceStore, model: MemoryModel): string {
     const words = store.t.proof;
     const names = { step: stepTitle(store, model.step), source: stepTitle(store, model.source) };
     if (model.detached) return fill(words.memoryDetached, names);
@@ -89,7 +89,7 @@ export class ApMemory extends LitElement {
   }
 
   /** The row-major place of the cell that is looked at; the first one when it is none of these. */
-  private activePlace(store: PlaygroundStore, model: MemoryModel): number {
+  private activePlace(store: TraceStore, model: MemoryModel): number {
     const active = store.active;
     if (active?.path === model.step.path) return placeOf(model.step.shape, active.index);
     if (active?.path === model.owner.path) {
@@ -115,7 +115,7 @@ export class ApMemory extends LitElement {
     return Array.from({ length: count }, (_, i) => from + i);
   }
 
-  private renderBefore(store: PlaygroundStore, model: MemoryModel, place: number): TemplateResult {
+  private renderBefore(store: TraceStore, model: MemoryModel, place: number): TemplateResult {
     const { owner, ownerMemory } = model;
     const active = model.from[place]!;
     const own = ownPlaces(ownerMemory);
@@ -151,7 +151,7 @@ export class ApMemory extends LitElement {
     });
   }
 
-  private renderAfter(store: PlaygroundStore, model: MemoryModel, place: number): TemplateResult {
+  private renderAfter(store: TraceStore, model: MemoryModel, place: number): TemplateResult {
     const { step, memory } = model;
     const words = store.t.proof;
     const own = addressesOf(memory);

@@ -1,5 +1,6 @@
 import type { OperationName, Step } from '../engine/types.js';
-import type { PlaygroundStore } from './store.js';
+import { headOfPath, withHead } from './step-paths.js';
+import type { TraceStore } from './trace-store.js';
 
 /** The sign between the first and second input, and between the second and third. */
 const SIGNS: Partial<Record<OperationName, readonly string[]>> = {
@@ -8,6 +9,10 @@ const SIGNS: Partial<Record<OperationName, readonly string[]>> = {
   matmul_transposed: ['×'],
   add: ['+', '+'],
   mask: ['+', '+', '+'],
+  multiply: ['×'],
+  divide: ['÷'],
+  exp_difference: ['−'],
+  layer_norm: ['×', '+'], // normalised x · γ + β
   embedding: ['→'],
   concat: ['‖'],
 };
@@ -28,31 +33,22 @@ export function isWeights(step: Step): boolean {
   return step.role === 'weights' && query === 'query' && key === 'key';
 }
 
-/** Whether a step is, or comes from, numbers drawn at random. */
-export function isUntrained(store: PlaygroundStore, step: Step): boolean {
-  const seen = new Set<string>();
-  const visit = (at: Step | undefined): boolean => {
-    if (!at || seen.has(at.path)) return false;
-    seen.add(at.path);
-    return at.op === 'random' || at.inputs.some((path) => visit(store.step(path)));
-  };
-  return visit(step);
+/** Paths of the steps that are, or come from, numbers drawn at random. A step stands after all that it reads. */
+export function untrainedPaths(steps: readonly Step[]): Set<string> {
+  const found = new Set<string>();
+  for (const { path, op, inputs } of steps) {
+    if (op === 'random' || inputs.some((input) => found.has(input))) found.add(path);
+  }
+  return found;
 }
 
 /** The same step in the other heads, where each head has steps of its own; itself alone otherwise. */
-export function headSiblings(store: PlaygroundStore, step: Step): Step[] {
-  const match = /^(.*?heads\.)(\d+)(\..*)$/.exec(step.path);
-  if (!match) return [step];
+export function headSiblings(store: TraceStore, step: Step): Step[] {
+  if (headOfPath(step.path) === undefined) return [step];
   const found: Step[] = [];
   for (let head = 0; ; head += 1) {
-    const sibling = store.step(`${match[1]}${head}${match[3]}`);
+    const sibling = store.step(withHead(step.path, head));
     if (!sibling) return found;
     found.push(sibling);
   }
-}
-
-/** Number of the head a step belongs to by its path. */
-export function headOfPath(path: string): number | undefined {
-  const match = /(?:^|\.)heads\.(\d+)\./.exec(path);
-  return match ? Number(match[1]) : undefined;
 }

@@ -1,101 +1,131 @@
 import type { Axis, Step } from '../engine/types.js';
-import { axisNames } from './matrix-layout.js';
-import { headOfPath } from './operations.js';
-import type { PlaygroundState } from './state.js';
+import { axisNames, isBroadcast } from './matrix-layout.js';
+import { headOfPath, scopeOf } from './step-paths.js';
 import { hasCell } from './store-reading.js';
 import { anyStop, findStep, stopsOf } from './stops.js';
+import type { ViewState } from './view-state.js';
 
 /**
- * Which word, key, head and component a person follows. A kept cell tells; the next step shows the cell that
- * belongs to the same ones.
+ * Which word, key, head and component (within a head) a person follows, and whatever else a store keeps apart. A kept
+ * cell tells; the next step shows the cell that belongs to the same ones.
  */
 export interface Place {
   batch: number;
   head: number;
   query: number;
   key: number;
-  /** Within a head. */
   component: number;
+  [more: string]: number;
+}
+
+/** What a store knows of its steps beyond the names of their axes. */
+export interface Places {
+  /** Which number of a place an axis of a step shows: of the words it runs over, say. */
+  follows(step: Step, axis: number): string | undefined;
+  /** How many heads share the columns of a step. */
+  headsAround(step: Step): number;
+}
+
+const FOLLOWED: Partial<Record<Axis, string>> = {
+  batch: 'batch',
+  head: 'head',
+  token: 'query',
+  query: 'query',
+  key: 'key',
+  memory_token: 'key',
+  d_k: 'component',
+  d_v: 'component',
+  d_model: 'component',
+};
+
+/** By the axis alone: words that ask are followed as such, wherever they stand. */
+export function followedByName(step: Step, axis: number): string | undefined {
+  const name = axisNames(step)[axis];
+  return name && FOLLOWED[name];
 }
 
 /** The cell of a step that belongs to a place. */
-export function cellAt(step: Step, place: Place, heads: number): number[] {
+export function cellAt(step: Step, place: Place, places: Places): number[] {
   const names = axisNames(step);
   return step.shape.map((size, i) => {
-    const at = along(names[i], place, size, heads);
+    const at = isJoined(names[i])
+      ? place.head * Math.floor(size / places.headsAround(step)) + place.component
+      : (place[places.follows(step, i) ?? ''] ?? 0);
     return at < size ? at : 0;
   });
 }
 
-function along(axis: Axis | undefined, place: Place, size: number, heads: number): number {
-  switch (axis) {
-    case 'batch':
-      return place.batch;
-    case 'head':
-      return place.head;
-    case 'token':
-    case 'query':
-      return place.query;
-    case 'key':
-    case 'memory_token':
-      return place.key;
-    case 'd_k':
-    case 'd_v':
-    case 'd_model':
-      return place.component;
-    case 'heads_d_k':
-    case 'heads_d_v':
-      return place.head * Math.floor(size / heads) + place.component;
-    default:
-      return 0;
-  }
-}
-
 /** What a kept cell says about the place; the rest stays as it was. */
-export function placeOf(step: Step, index: readonly number[], before: Place, heads: number): Place {
+export function placeOf(
+  step: Step,
+  index: readonly number[],
+  before: Place,
+  places: Places,
+): Place {
   const place = { ...before };
   axisNames(step).forEach((axis, i) => {
     const at = index[i] ?? 0;
-    const broadcast = step.role === 'mask' && step.shape[i] === 1;
-    if (axis === undefined || broadcast) return;
-    if (axis === 'batch' || axis === 'head' || axis === 'query' || axis === 'key') place[axis] = at;
-    else if (axis === 'token') place.query = at;
-    else if (axis === 'memory_token') place.key = at;
-    else if (axis === 'd_k' || axis === 'd_v' || axis === 'd_model') place.component = at;
-    else if (axis === 'heads_d_k' || axis === 'heads_d_v') {
-      const width = Math.floor(step.shape[i]! / heads) || 1;
+    if (axis === undefined || isBroadcast(step, i)) return;
+    if (isJoined(axis)) {
+      const width = Math.floor(step.shape[i]! / places.headsAround(step)) || 1;
       place.head = Math.floor(at / width);
       place.component = at % width;
+    } else {
+      const followed = places.follows(step, i);
+      if (followed) place[followed] = at;
     }
   });
   return place;
 }
 
-/** How many heads share the columns of a projection. */
-export function headsOf(state: PlaygroundState): number {
-  return state.projections === 'none' ? 1 : state.heads;
+/** Heads side by side. */
+function isJoined(axis: Axis | undefined): boolean {
+  return axis === 'heads_d_k' || axis === 'heads_d_v';
+}
+
+/** How many heads each scope has, whether they share tensors or have steps of their own. */
+export function headsByScope(steps: readonly Step[]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const step of steps) {
+    const along = step.shape[axisNames(step).indexOf('head')] ?? 1;
+    const heads = Math.max(along, (headOfPath(step.path) ?? 0) + 1);
+    const scope = scopeOf(step.path);
+    if (heads > (found.get(scope) ?? 1)) found.set(scope, heads);
+  }
+  return found;
+}
+
+/** How many sentences there are in any of these steps, and how many heads in any of their scopes. */
+export function mostPlaces(steps: readonly Step[]): { batches: number; heads: number } {
+  const batches = steps.map((step) => step.shape[axisNames(step).indexOf('batch')] ?? 1);
+  return {
+    batches: Math.max(1, ...batches),
+    heads: Math.max(1, ...headsByScope(steps).values()),
+  };
 }
 
 /**
  * Step, sentence, head and cell of a state as they are in these steps; a cell that is no longer there, or no longer
  * shown, gives way to that of the same word, key, head and component.
  */
-export function settle(
+export function settle<State extends ViewState>(
   steps: readonly Step[],
-  before: PlaygroundState,
-  state: PlaygroundState,
+  before: ViewState,
+  state: State,
   place: Place,
-): PlaygroundState {
-  const batch = Math.min(state.batch, Math.max(0, state.sentences.length - 1));
-  const wanted = Math.min(state.head, state.heads - 1);
+  places: Places & { count(state: State): { batches: number; heads: number } },
+): State {
+  const most = places.count(state);
+  const batch = Math.min(state.batch, Math.max(0, most.batches - 1));
+  const wanted = Math.min(state.head, most.heads - 1);
   const step = findStep(steps, state.step, wanted) ?? anyStop(stopsOf(steps, wanted));
   if (!step) return state;
   const head = headOfPath(step.path) ?? wanted;
   const settled = { ...state, batch, head, step: step.path };
   if (!state.cell) return settled;
-  const cell = { path: state.cellStep || step.path, index: state.cell };
+  const owner = state.cellStep ? steps.find(({ path }) => path === state.cellStep) : step;
   const moved = before.batch !== batch || before.head !== head || before.step !== step.path;
-  if (hasCell(steps, cell) && (!moved || state.cell !== before.cell)) return settled;
-  const index = cellAt(step, { ...place, batch, head }, headsOf(state));
+  if (hasCell(owner, state.cell) && (!moved || state.cell !== before.cell)) return settled;
+  const index = cellAt(step, { ...place, batch, head }, places);
   return { ...settled, cell: index, cellStep: '' };
 }

@@ -2,12 +2,11 @@ import { html, type TemplateResult } from 'lit';
 import { shortest } from './numbers.js';
 import { spokenShape } from './ribbon-shapes.js';
 import { cellName, fill, stepTitle } from './speech.js';
-import type { Language } from './state.js';
-import type { PlaygroundStore } from './store.js';
+import type { TraceStore } from './trace-store.js';
 
 /** Before the first numbers are there; or why they are not, and how to try again. */
 export function renderWaiting(
-  store: PlaygroundStore,
+  store: TraceStore,
   failure: string,
   retry: () => void,
 ): TemplateResult {
@@ -20,21 +19,15 @@ export function renderWaiting(
 }
 
 /** Read aloud when another step is shown. */
-export function spokenStep(store: PlaygroundStore): string {
+export function spokenStep(store: TraceStore): string {
   const { current } = store;
   if (!current) return '';
   const shape = spokenShape(store, current);
   return fill(store.t.ui.nowAt, { title: stepTitle(store, current), shape });
 }
 
-/** The language of the element: its own, else that of what it stands in. */
-export function languageOf(element: HTMLElement): Language {
-  const named = element.lang || element.parentElement?.closest('[lang]')?.getAttribute('lang');
-  return named?.toLowerCase().startsWith('zh') ? 'zh' : 'en';
-}
-
 /** The active cell in one line: `Scores: query sat → key cat = 0.42`. */
-export function activeText(store: PlaygroundStore): string {
+export function activeText(store: TraceStore): string {
   const { active, explanation } = store;
   const step = active && store.step(active.path);
   if (!step || !explanation) return '';

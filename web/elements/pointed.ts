@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { CellRef, PlaygroundStore } from './store.js';
+import type { CellRef, TraceStore } from './trace-store.js';
 
 /**
  * The operand a person points at inside the proof. It lights up in its matrix without becoming the previewed cell,
@@ -16,16 +16,16 @@ class Pointed {
   }
 }
 
-const byStore = new WeakMap<PlaygroundStore, Pointed>();
+const byStore = new WeakMap<TraceStore, Pointed>();
 
-export function pointed(store: PlaygroundStore): Pointed {
+export function pointed(store: TraceStore): Pointed {
   let known = byStore.get(store);
   if (!known) byStore.set(store, (known = new Pointed()));
   return known;
 }
 
 interface Host extends ReactiveControllerHost {
-  store?: PlaygroundStore;
+  store?: TraceStore;
 }
 
 /** Re-renders its element when the pointed-at cell changes. */

@@ -1,9 +1,9 @@
-import type { Notice, Problem } from './problems.js';
+import type { Notice, Problem } from './problem-record.js';
 import { fill } from './speech.js';
-import type { PlaygroundStore } from './store.js';
+import type { TraceStore } from './trace-store.js';
 
 /** What was wrong, in the page's language. */
-export function problemText(store: PlaygroundStore, problem: Problem): string {
+export function problemText(store: TraceStore, problem: Problem): string {
   const { problems } = store.t.ui;
   const texts: Record<string, string | undefined> = problems;
   const { actual, expected } = problem;
@@ -11,7 +11,7 @@ export function problemText(store: PlaygroundStore, problem: Problem): string {
   return capital(fill(text, { argument: argumentName(store, problem.argument), actual, expected }));
 }
 
-export function noticeText(store: PlaygroundStore, notice: Notice): string {
+export function noticeText(store: TraceStore, notice: Notice): string {
   const values = { ...notice.values };
   if (typeof values.names === 'string') {
     const names = values.names.split(',').map((name) => argumentName(store, name));
@@ -22,7 +22,7 @@ export function noticeText(store: PlaygroundStore, notice: Notice): string {
 }
 
 /** `sentence 2` → "Sentence 2"; a step's path → its title; what has no name stays as it is. */
-function argumentName(store: PlaygroundStore, argument: string): string {
+function argumentName(store: TraceStore, argument: string): string {
   const { ui } = store.t;
   const numbered = /^(sentence|memory) (\d+)$/.exec(argument);
   if (numbered) {

@@ -4,7 +4,7 @@ import { base } from '../styles/index.js';
 import { define } from './define.js';
 import { noticeText, problemText } from './problem-text.js';
 import { StoreController } from './store-controller.js';
-import type { PlaygroundStore } from './store.js';
+import type { TraceStore } from './trace-store.js';
 
 /** What was wrong with the last wish, and what a person should know; both read aloud when they come. */
 export class ApProblem extends LitElement {
@@ -45,7 +45,7 @@ export class ApProblem extends LitElement {
     `,
   ];
 
-  @property({ attribute: false }) store?: PlaygroundStore;
+  @property({ attribute: false }) store?: TraceStore;
 
   constructor() {
     super();
@@ -82,7 +82,7 @@ export class ApProblem extends LitElement {
   }
 
   private message(
-    store: PlaygroundStore,
+    store: TraceStore,
     tone: string,
     name: string,
     text: string,

@@ -1,34 +1,9 @@
-import { isEngineError } from '../engine/errors.js';
 import { tokenise, isBlank } from '../text/index.js';
+import type { Problem } from './problem-record.js';
 import { LIMITS, RANGES, type NumberKey, type PlaygroundState } from './state.js';
-
-/** What was wrong, for the page to say in its language. Codes are the engine's, and some of the page's own. */
-export interface Problem {
-  code: string;
-  argument: string;
-  actual: string;
-  expected: string;
-}
-
-/** What a person should know although nothing is wrong; `values` fill the text. */
-export interface Notice {
-  code:
-    | 'paddingAdded'
-    | 'paddingVisible'
-    | 'editsDropped'
-    | 'editsNotInLink'
-    | 'vectorsDropped'
-    | 'clamped';
-  values: Record<string, string | number>;
-}
+import type { Tokens } from './word-labels.js';
 
 /** Tokens of every sentence of a state, at most one more than the page takes. */
-export interface Tokens {
-  sentences: string[][];
-  /** Empty in self-attention. */
-  memory: string[][];
-}
-
 export function tokensOf(state: PlaygroundState): Tokens {
   const cut = (texts: readonly string[], byHand: readonly (string[] | null)[]): string[][] =>
     texts.map((text, i) => byHand[i] ?? tokenise(text, state.tokenizer, LIMITS.tokens + 1));
@@ -94,14 +69,4 @@ function textProblem(
     }
   }
   return undefined;
-}
-
-/** What the engine threw, as a record; anything else is a fault of ours and says so. */
-export function problemOf(error: unknown): Problem {
-  if (isEngineError(error)) {
-    const { code, argument, actual, expected } = error;
-    return { code, argument, actual, expected };
-  }
-  const actual = error instanceof Error ? error.message : String(error);
-  return { code: 'unexpected', argument: '', actual, expected: '' };
 }

@@ -1,25 +1,32 @@
 import { html, type TemplateResult } from 'lit';
-import type { Cell, Explanation } from '../engine/types.js';
+import type { Cell, Explanation, Step } from '../engine/types.js';
 import { axisNames } from './matrix-layout.js';
 import { exact, precise } from './numbers.js';
 import { pointed } from './pointed.js';
-import { cellName, placeName, stepTitle } from './speech.js';
-import type { CellRef, PlaygroundStore } from './store.js';
+import { cellInStep, placeName, stepText, stepTitle } from './speech.js';
+import type { CellRef, TraceStore } from './trace-store.js';
 
 /** What a rule needs to draw an operand: the words, and where a click leads. */
 export interface ProofContext {
-  store: PlaygroundStore;
+  store: TraceStore;
   open(cell: CellRef): void;
+  /** The operands belong to a trace that is not shown: they are text, and lead nowhere. */
+  elsewhere?: boolean;
 }
 
 /** An operand's number: pointing at it lights its cell, a click opens its step there. */
 export function operand(context: ProofContext, cell: Cell): TemplateResult {
   const { store } = context;
   const step = store.step(cell.step);
+  const name = nameOf(context, cell);
+  if (context.elsewhere) {
+    return html`<span
+      class="elsewhere role-${step?.role ?? 'input'}"
+      title="${name} = ${exact(cell.value)}"
+      >${precise(cell.value)}</span
+    >`;
+  }
   const ref: CellRef = { path: cell.step, index: cell.index };
-  const name = step
-    ? `${stepTitle(store, step)}${store.t.proof.colon}${cellName(store, step, cell.index)}`
-    : cell.step;
   const point = (): void => pointed(store).set(ref);
   const leave = (): void => pointed(store).set(undefined);
   return html`<button
@@ -42,48 +49,152 @@ export function operand(context: ProofContext, cell: Cell): TemplateResult {
   </button>`;
 }
 
+/** An operand within an expression: what is negative stands in brackets. */
+export function bracketed(context: ProofContext, cell: Cell): TemplateResult {
+  const shown = operand(context, cell);
+  return cell.value < 0 ? html`(${shown})` : shown;
+}
+
+/** A number within an expression: what is negative stands in brackets. */
+export function signed(value: number): string {
+  return value < 0 ? `(${precise(value)})` : precise(value);
+}
+
+/** `Queries: query sat → d_k 3`: a cell and the step it lies in. */
+export function nameOf(context: ProofContext, cell: Cell): string {
+  const { store } = context;
+  const step = stepOf(context, cell);
+  if (step) return cellInStep(store, step, cell.index);
+  const kind = cell.step.split('.').pop() ?? '';
+  return `${stepText(store, { kind }).title} [${cell.index.join(', ')}]`;
+}
+
+/** The step that names a cell's axes; another trace may have one of the same path and another rank. */
+function stepOf({ store }: ProofContext, cell: Cell | undefined): Step | undefined {
+  const step = cell && store.step(cell.step);
+  return step?.shape.length === cell?.index.length ? step : undefined;
+}
+
 /** `Queries: query sat, head 2` for the row or column that operands run along. */
 export function lineName(context: ProofContext, cells: readonly Cell[]): string {
   const { store } = context;
   const first = cells[0];
-  const step = first && store.step(first.step);
+  const step = stepOf(context, first);
   if (!first || !step) return '';
   const along = varying(cells);
   const names = axisNames(step);
   const fixed = first.index.flatMap((at, i) => {
     const axis = names[i];
-    if (i === along || !axis || step.shape[i] === 1) return [];
-    const name = placeName(store, axis, at, first.index[names.indexOf('batch')] ?? 0);
+    const single = step.shape[i] === 1 && (axis === 'batch' || !context.elsewhere);
+    if (along.includes(i) || !axis || single) return [];
+    const name = placeName(store, step, i, at, first.index[names.indexOf('batch')] ?? 0);
     return [axis === 'head' && !/^\d+$/.test(name) ? name : `${store.t.axes[axis]} ${name}`];
   });
   const { comma, colon } = store.t.proof;
   return stepTitle(store, step) + (fixed.length ? colon + fixed.join(comma) : '');
 }
 
-/** The names of the places that operands run over: tokens where there are tokens, else numbers. */
-export function termNames(context: ProofContext, cells: readonly Cell[]): string[] {
+/**
+ * The names of the places that operands run over: tokens where there are tokens, else numbers. A cell of another step
+ * than the first has the name of its step.
+ */
+export function termNames(
+  context: ProofContext,
+  cells: readonly Cell[],
+  along: readonly number[] = varying(cells),
+): string[] {
   const { store } = context;
-  const step = cells[0] && store.step(cells[0].step);
-  const along = varying(cells);
-  if (!step || along === undefined) return cells.map((_, i) => String(i));
-  const names = axisNames(step);
-  const batch = cells[0]?.index[names.indexOf('batch')] ?? store.state.batch;
-  return cells.map((cell) => placeName(store, names[along], cell.index[along] ?? 0, batch));
+  const [first] = cells;
+  const step = stepOf(context, first);
+  if (!first || !step) return cells.map((_, i) => String(i));
+  const axes = axisNames(step);
+  const places = along.length > 0 ? along : [axes.length - 1];
+  return cells.map((cell, i) => {
+    const batch = cell.index[axes.indexOf('batch')] ?? store.state.batch;
+    if (cell.step !== first.step) {
+      const other = store.step(cell.step);
+      return other ? stepTitle(store, other) : String(i);
+    }
+    return places
+      .map((axis) => placeName(store, step, axis, cell.index[axis] ?? 0, batch))
+      .join(' → ');
+  });
 }
 
 /** The axis the terms run along, in the page's language. */
 export function termAxis(context: ProofContext, cells: readonly Cell[]): string {
-  const step = cells[0] && context.store.step(cells[0].step);
-  const along = varying(cells);
-  const axis = step && along !== undefined ? axisNames(step)[along] : undefined;
+  const step = stepOf(context, cells[0]);
+  const [along, another] = varying(cells);
+  const last = step && step.shape.length - 1;
+  const axis = step && another === undefined ? axisNames(step)[along ?? last!] : undefined;
   return axis ? context.store.t.axes[axis] : '#';
 }
 
-function varying(cells: readonly Cell[]): number | undefined {
-  const [first, second] = cells;
-  if (!first || !second) return undefined;
-  const at = first.index.findIndex((n, i) => n !== second.index[i]);
-  return at < 0 ? undefined : at;
+/** The axes along which the cells of the first one's step differ. */
+export function varying(cells: readonly Cell[]): number[] {
+  const first = cells[0];
+  if (!first) return [];
+  const line = cells.filter(({ step }) => step === first.step);
+  return first.index.flatMap((at, i) => (line.some(({ index }) => index[i] !== at) ? [i] : []));
+}
+
+/** The class that gives a step's name the colour of its role. */
+export function roleOf(context: ProofContext, cell: Cell | undefined): string {
+  const step = cell && context.store.step(cell.step);
+  return `of role-${step?.role ?? 'input'}`;
+}
+
+/** Operands one below the other, each with the name of its place. */
+export function list(context: ProofContext, cells: readonly Cell[], sign = ''): TemplateResult {
+  return html`<table class="list">
+    <tbody>
+      ${cells.map(
+        (cell, i) =>
+          html`<tr>
+            <td class="signed">${i > 0 ? sign : ''}</td>
+            <th scope="row">${nameOf(context, cell)}</th>
+            <td>${operand(context, cell)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+/** Rows of a table that scrolls by itself once it is long; the first column names them. */
+export function terms(
+  context: ProofContext,
+  columns: readonly string[],
+  rows: readonly TemplateResult[],
+  kind = '',
+): TemplateResult {
+  return html`<div
+    class="terms"
+    tabindex="0"
+    role="region"
+    aria-label=${context.store.t.proof.terms}
+  >
+    <table class=${kind}>
+      <thead>
+        <tr>
+          ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** Names and numbers side by side. */
+export function facts(rows: readonly (readonly [string, unknown])[]): TemplateResult {
+  return html`<dl class="facts">
+    ${rows.map(
+      ([name, value]) =>
+        html`<dt>${name}</dt>
+          <dd>${value}</dd>`,
+    )}
+  </dl>`;
 }
 
 /** Whether the recorded number lies within the bound of the double-precision one. */

@@ -163,6 +163,20 @@ const tables = css`
     color: var(--ap-ink);
     font-weight: 700;
   }
+  .cut th,
+  .cut td {
+    border-block-end: 2px solid var(--ap-ink-soft);
+  }
+  .verdict {
+    font-family: var(--ap-sans);
+  }
+  .origin {
+    border-block-start: 1px solid var(--ap-line);
+  }
+  .elsewhere {
+    color: var(--role);
+    font-family: var(--ap-mono);
+  }
   .list th {
     max-inline-size: none;
     white-space: normal;

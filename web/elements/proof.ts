@@ -3,14 +3,13 @@ import { property, state } from 'lit/decorators.js';
 import type { Explanation, Step } from '../engine/types.js';
 import { define } from './define.js';
 import { exact, precise, shortest, tiny } from './numbers.js';
-import { isUntrained } from './operations.js';
 import { agrees, type ProofContext } from './proof-parts.js';
 import { collapse } from './proof-motion.js';
 import { renderRule } from './proof-rules.js';
 import { proofStyles } from './proof-styles.js';
-import { cellName, fill, stepText, stepTitle } from './speech.js';
+import { cellInStep, cellName, fill, stepText, stepTitle } from './speech.js';
 import { StoreController } from './store-controller.js';
-import type { CellRef, PlaygroundStore } from './store.js';
+import type { CellRef, TraceStore } from './trace-store.js';
 import { tex } from './tex.js';
 import { visit } from './visit.js';
 
@@ -21,7 +20,7 @@ type Tab = (typeof TABS)[number];
 export class ApProof extends LitElement {
   static override styles = proofStyles;
 
-  @property({ attribute: false }) store?: PlaygroundStore;
+  @property({ attribute: false }) store?: TraceStore;
   @state() private tab: Tab = 'proof';
   /** Where operands were opened from, the last one at the end. */
   @state() private trail: { step: string; cell: CellRef }[] = [];
@@ -53,7 +52,7 @@ export class ApProof extends LitElement {
     </section>`;
   }
 
-  private renderTabs(store: PlaygroundStore): TemplateResult {
+  private renderTabs(store: TraceStore): TemplateResult {
     return html`<div class="tabs" role="tablist" @keydown=${this.onTabKey}>
       ${TABS.map(
         (tab) =>
@@ -84,17 +83,17 @@ export class ApProof extends LitElement {
     );
   };
 
-  private renderBack(store: PlaygroundStore): TemplateResult | typeof nothing {
+  private renderBack(store: TraceStore): TemplateResult | typeof nothing {
     const last = this.trail[this.trail.length - 1];
     const step = last && store.step(last.cell.path);
     if (!last || !step) return nothing;
-    const name = `${stepTitle(store, step)}${store.t.proof.colon}${cellName(store, step, last.cell.index)}`;
+    const name = cellInStep(store, step, last.cell.index);
     return html`<button type="button" class="tool back" @click=${this.goBack}>
       ← ${fill(store.t.proof.back, { cell: name })}
     </button>`;
   }
 
-  private renderPanel(store: PlaygroundStore, step: Step): TemplateResult {
+  private renderPanel(store: TraceStore, step: Step): TemplateResult {
     const words = store.t.proof;
     switch (this.tab) {
       case 'formula':
@@ -113,7 +112,7 @@ export class ApProof extends LitElement {
     }
   }
 
-  private renderProof(store: PlaygroundStore, step: Step): TemplateResult {
+  private renderProof(store: TraceStore, step: Step): TemplateResult {
     const words = store.t.proof;
     const explanation = store.explanation;
     if (!explanation) return html`<p class="empty">${words.chooseCell}</p>`;
@@ -127,7 +126,7 @@ export class ApProof extends LitElement {
       <div class="rule">${renderRule(context, explanation)}</div>
       ${explanation.rule === 'leaf' && !explanation.edited ? nothing : renderResult(store, explanation)}
       ${
-        isUntrained(store, step)
+        store.isUntrained(step)
           ? html`<p class="soft">${fill(words.untrained, { seed: store.state.seed })}</p>`
           : nothing
       }`;
@@ -160,7 +159,7 @@ export class ApProof extends LitElement {
 }
 
 function renderEdited(
-  store: PlaygroundStore,
+  store: TraceStore,
   explanation: Explanation,
 ): TemplateResult | typeof nothing {
   if (!explanation.edited) return nothing;
@@ -173,7 +172,7 @@ function renderEdited(
 }
 
 /** Result in double precision, the stored number, and how far apart they may be. */
-function renderResult(store: PlaygroundStore, explanation: Explanation): TemplateResult {
+function renderResult(store: TraceStore, explanation: Explanation): TemplateResult {
   const words = store.t.proof;
   const stored = explanation.edited ? explanation.edited.computed : explanation.value;
   const fine = agrees(explanation);

@@ -1,6 +1,6 @@
 import type { Axis, Step } from '../engine/types.js';
 import { axisNames } from './matrix-layout.js';
-import type { PlaygroundStore } from './store.js';
+import type { TraceStore } from './trace-store.js';
 
 /** `(1,6,64)` */
 export function shapeText(step: Step): string {
@@ -8,7 +8,7 @@ export function shapeText(step: Step): string {
 }
 
 /** `batch 1, query 6, d_model 64` in the page's language. */
-export function spokenShape(store: PlaygroundStore, step: Step): string {
+export function spokenShape(store: TraceStore, step: Step): string {
   const names = axisNames(step);
   return step.shape
     .map((size, i) => (names[i] ? `${store.t.axes[names[i]]} ${size}` : String(size)))

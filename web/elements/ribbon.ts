@@ -3,21 +3,21 @@ import { property } from 'lit/decorators.js';
 import type { Step } from '../engine/types.js';
 import { base } from '../styles/index.js';
 import { define } from './define.js';
-import { headOfPath } from './operations.js';
 import { changedSizes, shapeText, spokenShape } from './ribbon-shapes.js';
 import { ribbonStyles } from './ribbon-styles.js';
 import { fill, stepTitle } from './speech.js';
 import { roleColours } from './stage-controls.js';
+import { headOfPath, withHead } from './step-paths.js';
 import { groupsOf, separateHeads } from './stops.js';
 import { StoreController } from './store-controller.js';
-import type { PlaygroundStore } from './store.js';
+import type { TraceStore } from './trace-store.js';
 import { tex } from './tex.js';
 
 /** The whole walk as one strip of shapes, each a button, with previous, next and play. */
 export class ApRibbon extends LitElement {
   static override styles = [base, roleColours, ribbonStyles];
 
-  @property({ attribute: false }) store?: PlaygroundStore;
+  @property({ attribute: false }) store?: TraceStore;
   private shown = '';
 
   constructor() {
@@ -44,7 +44,7 @@ export class ApRibbon extends LitElement {
     </nav>`;
   }
 
-  private renderButtons(store: PlaygroundStore): TemplateResult {
+  private renderButtons(store: TraceStore): TemplateResult {
     const words = store.t.ui;
     const { stops, current } = store;
     const none = stops.length === 0;
@@ -77,30 +77,31 @@ export class ApRibbon extends LitElement {
   }
 
   /** Which head's steps are in the strip, where each head has its own. */
-  private renderHeads(store: PlaygroundStore): TemplateResult | typeof nothing {
+  private renderHeads(store: TraceStore): TemplateResult | typeof nothing {
     const count = separateHeads(store.steps);
     if (count < 2) return nothing;
-    const names = store.labels('head', 0) ?? [];
     return html`<label class="heads">
       <span class="only-read-aloud">${store.t.axes.head}</span>
       <select @change=${(event: Event) => this.chooseHead(store, event)}>
         ${Array.from(
           { length: count },
           (_, i) =>
-            html`<option value=${i} ?selected=${i === store.state.head}>${names[i]}</option>`,
+            html`<option value=${i} ?selected=${i === store.state.head}>
+              ${store.headName(i)}
+            </option>`,
         )}
       </select>
     </label>`;
   }
 
-  private chooseHead(store: PlaygroundStore, event: Event): void {
+  private chooseHead(store: TraceStore, event: Event): void {
     const head = Number((event.target as HTMLSelectElement).value);
-    const own = headOfPath(store.state.step);
-    if (own === undefined) store.update({ head });
-    else store.goTo(store.state.step.replace(`heads.${own}.`, `heads.${head}.`));
+    const { step } = store.state;
+    if (headOfPath(step) === undefined) store.updateView({ head });
+    else store.goTo(withHead(step, head));
   }
 
-  private renderGroup(store: PlaygroundStore, group: readonly Step[]): TemplateResult {
+  private renderGroup(store: TraceStore, group: readonly Step[]): TemplateResult {
     const several = group.length > 1;
     const first = group[0]!;
     if (!several) {
@@ -121,7 +122,7 @@ export class ApRibbon extends LitElement {
     </li>`;
   }
 
-  private renderStop(store: PlaygroundStore, step: Step, withShape: boolean): TemplateResult {
+  private renderStop(store: TraceStore, step: Step, withShape: boolean): TemplateResult {
     const current = step.path === store.state.step;
     const n = store.stops.indexOf(step) + 1;
     const place = n > 0 ? fill(store.t.ui.stepOf, { n, total: store.stops.length }) : '';
@@ -161,13 +162,13 @@ export class ApRibbon extends LitElement {
 }
 
 /** A parameter that was opened is no stop of the walk; the strip says where a person is all the same. */
-function withCurrent(store: PlaygroundStore): readonly Step[] {
+function withCurrent(store: TraceStore): readonly Step[] {
   const { stops, current, steps } = store;
   if (!current || stops.includes(current)) return stops;
   return steps.filter((step) => step === current || stops.includes(step));
 }
 
-function renderShape(store: PlaygroundStore, step: Step): TemplateResult {
+function renderShape(store: TraceStore, step: Step): TemplateResult {
   const first = step.inputs[0];
   const changed = changedSizes(step, first === undefined ? undefined : store.step(first));
   const last = step.shape.length - 1;

@@ -2,12 +2,12 @@ import { html, type TemplateResult } from 'lit';
 import type { Axis, Step } from '../engine/types.js';
 import { axisNames } from './matrix-layout.js';
 import { stepTitle } from './speech.js';
-import type { PlaygroundStore } from './store.js';
+import type { TraceStore } from './trace-store.js';
 import { tex } from './tex.js';
 
 /** `scores  [batch 1, head 4, query 7, key 7]`: symbol, title and shape; axes that are new are marked. */
 export function renderTitle(
-  store: PlaygroundStore,
+  store: TraceStore,
   step: Step,
   options: { transposed?: boolean } = {},
 ): TemplateResult {
@@ -18,7 +18,7 @@ export function renderTitle(
   </span>`;
 }
 
-export function renderShape(store: PlaygroundStore, step: Step): TemplateResult {
+export function renderShape(store: TraceStore, step: Step): TemplateResult {
   const names = axisNames(step);
   const changed = changedAxes(store, step);
   const last = step.shape.length - 1;
@@ -34,20 +34,20 @@ export function renderShape(store: PlaygroundStore, step: Step): TemplateResult 
   >`;
 }
 
-function axisText(store: PlaygroundStore, axis: Axis | undefined): string {
+function axisText(store: TraceStore, axis: Axis | undefined): string {
   return axis ? store.t.axes[axis] : '';
 }
 
 /** Axes that the first input does not have at this place, by name and size. */
-function changedAxes(store: PlaygroundStore, step: Step): Set<number> {
+function changedAxes(store: TraceStore, step: Step): Set<number> {
   const first = step.inputs[0] === undefined ? undefined : store.step(step.inputs[0]);
   const changed = new Set<number>();
   if (!first) return changed;
   const before = axisNames(first);
   const shift = step.shape.length - first.shape.length;
   axisNames(step).forEach((axis, i) => {
-    const old = shift === 0 ? before[i] : before.find((name) => sameAxis(name, axis));
-    if (!old || !sameAxis(old, axis)) changed.add(i);
+    const known = shift === 0 ? [before[i]] : before;
+    if (!known.some((name) => sameAxis(name, axis))) changed.add(i);
   });
   return changed;
 }

@@ -1,20 +1,27 @@
-import type { Axis, Step } from '../engine/types.js';
+import type { Step } from '../engine/types.js';
 import { axisNames, isBroadcast, type Slice } from './matrix-layout.js';
-import type { PlaygroundStore } from './store.js';
+import { headOfPath } from './step-paths.js';
+import type { TraceStore } from './trace-store.js';
+
+export { fill } from '../i18n/fill.js';
 
 /** The name of one place along an axis: a token's text, `Head 2`, or the plain number. */
 export function placeName(
-  store: PlaygroundStore,
-  axis: Axis | undefined,
+  store: TraceStore,
+  step: Step,
+  axis: number,
   at: number,
   batch: number,
 ): string {
-  const names = axis && store.labels(axis, batch);
-  return names?.[at] ?? String(axis === 'batch' ? at + 1 : at);
+  const names = store.labels(step, axis, batch);
+  return names?.[at] ?? String(axisNames(step)[axis] === 'batch' ? at + 1 : at);
 }
 
-/** A cell in words: `query sat → key cat`. Batch and head only where there are several. */
-export function cellName(store: PlaygroundStore, step: Step, index: readonly number[]): string {
+/**
+ * A cell in words: `query sat → key cat`. Batch and head only where there are several; a tensor without axes has but
+ * one cell.
+ */
+export function cellName(store: TraceStore, step: Step, index: readonly number[]): string {
   const names = axisNames(step);
   const batch = batchOf(step, index) ?? store.state.batch;
   const before: string[] = [];
@@ -22,12 +29,18 @@ export function cellName(store: PlaygroundStore, step: Step, index: readonly num
   index.forEach((at, i) => {
     const axis = names[i];
     if (!axis || isBroadcast(step, i) || (axis === 'batch' && step.shape[i] === 1)) return;
-    const name = placeName(store, axis, at, batch);
+    const name = placeName(store, step, i, at, batch);
     const labelled = axis === 'head' && !/^\d+$/.test(name);
     const text = labelled ? name : `${store.t.axes[axis]} ${name}`;
     (axis === 'batch' || axis === 'head' ? before : main).push(text);
   });
-  return [...before, main.join(' → ')].filter(Boolean).join(store.t.proof.comma);
+  const name = [...before, main.join(' → ')].filter(Boolean).join(store.t.proof.comma);
+  return name || store.t.proof.onlyCell;
+}
+
+/** `Scores: query sat → key cat`. */
+export function cellInStep(store: TraceStore, step: Step, index: readonly number[]): string {
+  return stepTitle(store, step) + store.t.proof.colon + cellName(store, step, index);
 }
 
 export function batchOf(step: Step, index: readonly number[]): number | undefined {
@@ -45,22 +58,17 @@ export function sliceOf(step: Step, index: readonly number[]): Slice {
 }
 
 /** The step as it is called where there may be several of its kind: `Head 3: Scores`. */
-export function stepTitle(store: PlaygroundStore, step: Step): string {
+export function stepTitle(store: TraceStore, step: Step): string {
   const text = stepText(store, step);
-  const head = /(?:^|\.)heads\.(\d+)\./.exec(step.path);
-  if (!head) return text.title;
-  return `${placeName(store, 'head', Number(head[1]), 0)}${store.t.proof.colon}${text.title}`;
+  const head = headOfPath(step.path);
+  if (head === undefined) return text.title;
+  return `${store.headName(head)}${store.t.proof.colon}${text.title}`;
 }
 
 export function stepText(
-  store: PlaygroundStore,
+  store: TraceStore,
   step: Pick<Step, 'kind'>,
 ): { title: string; text: string } {
   const texts: Record<string, { title: string; text: string } | undefined> = store.t.steps;
   return texts[step.kind] ?? { title: step.kind, text: '' };
-}
-
-/** Fills `{name}` in a text. */
-export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -95,6 +95,15 @@ export const roleColours = css`
   .role-output {
     --role: var(--ap-output);
   }
+  .role-residual {
+    --role: var(--ap-residual);
+  }
+  .role-feed_forward {
+    --role: var(--ap-feed-forward);
+  }
+  .role-logits {
+    --role: var(--ap-logits);
+  }
 `;
 
 /** The title of a step and its shape. */

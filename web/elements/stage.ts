@@ -7,21 +7,15 @@ import './matrix.js';
 import type { ApMatrix } from './matrix.js';
 import { axisNames, fixedAxes } from './matrix-layout.js';
 import './memory.js';
-import {
-  headOfPath,
-  headSiblings,
-  isAboutMemory,
-  isUntrained,
-  isWeights,
-  signBetween,
-} from './operations.js';
+import { headSiblings, isAboutMemory, isWeights, signBetween } from './operations.js';
 import { renderTitle } from './shape-title.js';
 import { fill, stepText } from './speech.js';
 import { flyAcross } from './stage-flight.js';
 import { isStill, slideIn } from './stage-motion.js';
 import { stageStyles } from './stage-styles.js';
+import { headOfPath } from './step-paths.js';
 import { StoreController } from './store-controller.js';
-import type { PlaygroundStore } from './store.js';
+import type { TraceStore } from './trace-store.js';
 import { prose, tex } from './tex.js';
 import './weights.js';
 
@@ -31,7 +25,7 @@ const WIDE = 720;
 export class ApStage extends LitElement {
   static override styles = stageStyles;
 
-  @property({ attribute: false }) store?: PlaygroundStore;
+  @property({ attribute: false }) store?: TraceStore;
   @state() private width = 760;
   @state() private copied = false;
 
@@ -74,12 +68,12 @@ export class ApStage extends LitElement {
         ${step.inputs.length ? this.renderInputs(store, step) : nothing}
         ${this.renderOutput(store, step)}
       </div>
-      ${step.path === 'concat' ? html`<ap-equality .store=${store}></ap-equality>` : nothing}
+      ${step.kind === 'concat' && store.twin ? html`<ap-equality .store=${store}></ap-equality>` : nothing}
       ${isAboutMemory(step) ? html`<ap-memory .store=${store} .path=${step.path}></ap-memory>` : nothing}
     </section>`;
   }
 
-  private renderHead(store: PlaygroundStore, step: Step): TemplateResult {
+  private renderHead(store: TraceStore, step: Step): TemplateResult {
     const words = store.t.proof;
     return html`<header>
       <h2 id="title">${renderTitle(store, step)}</h2>
@@ -97,7 +91,7 @@ export class ApStage extends LitElement {
     </header>`;
   }
 
-  private renderInputs(store: PlaygroundStore, step: Step): TemplateResult {
+  private renderInputs(store: TraceStore, step: Step): TemplateResult {
     const steps = step.inputs.flatMap((path) => store.step(path) ?? []);
     // Small enough that the result stands beside its input, or at least in sight below several.
     const room = this.width < WIDE ? this.width - 2 : steps.length === 1 ? 360 : 320;
@@ -120,7 +114,7 @@ export class ApStage extends LitElement {
     </div>`;
   }
 
-  private renderOutput(store: PlaygroundStore, step: Step): TemplateResult {
+  private renderOutput(store: TraceStore, step: Step): TemplateResult {
     const room = this.width - 2;
     return html`<div class="output">
       ${
@@ -138,21 +132,21 @@ export class ApStage extends LitElement {
     </div>`;
   }
 
-  private renderPickers(store: PlaygroundStore, step: Step): TemplateResult {
+  private renderPickers(store: TraceStore, step: Step): TemplateResult {
     const drawn = [step, ...step.inputs.flatMap((path) => store.step(path) ?? [])];
     const { batch, head } = store.state;
     const siblings = headSiblings(store, step);
     const own = headOfPath(step.path);
     return html`${this.picker(store.t.axes.batch, choices(drawn, 'batch'), batch, (at) =>
-      store.update({ batch: at }),
+      store.updateView({ batch: at }),
     )}
     ${
       own === undefined
         ? this.picker(store.t.axes.head, choices(drawn, 'head'), head, (at) =>
-            store.update({ head: at }),
+            store.updateView({ head: at }),
           )
         : this.picker(store.t.axes.head, siblings.length, own, (at) => {
-            store.update({ head: at });
+            store.updateView({ head: at });
             const sibling = siblings[at];
             if (sibling) store.goTo(sibling.path);
           })
@@ -230,11 +224,11 @@ export class ApStage extends LitElement {
   }
 }
 
-function renderNotes(store: PlaygroundStore, step: Step): TemplateResult {
+function renderNotes(store: TraceStore, step: Step): TemplateResult {
   const words = store.t.proof;
   const silent = step.fullyMaskedRows;
   return html`${
-    isUntrained(store, step)
+    store.isUntrained(step)
       ? html`<span class="untrained"
           >${fill(step.op === 'random' ? words.untrainedLeaf : words.untrained, {
             seed: store.state.seed,

@@ -1,6 +1,8 @@
-import { findProblem, tokensOf, type Notice, type Problem, type Tokens } from './problems.js';
+import type { Notice, Problem } from './problem-record.js';
+import { findProblem, tokensOf } from './problems.js';
 import { DEFAULTS, type Patch, type PlaygroundState } from './state.js';
 import { dropUnfitVectors, hasPaddedKeys } from './trace-options.js';
+import type { Tokens } from './word-labels.js';
 
 /** A state that fits together, its tokens, and what had to be done to make it fit; or why it does not. */
 export interface Prepared {

@@ -1,5 +1,7 @@
-import type { Edit } from '../engine/types.js';
 import type { Tokenizer } from '../text/index.js';
+import { FIRST_VIEW, type ViewState } from './view-state.js';
+
+export { LANGUAGES, WEIGHTS_VIEWS, type Language } from './view-state.js';
 
 export const KINDS = ['self', 'cross'] as const;
 export const MASKS = ['none', 'causal', 'padding', 'both', 'custom'] as const;
@@ -7,12 +9,9 @@ export const PROJECTIONS = ['xavier', 'identity', 'none'] as const;
 export const HEAD_MATRICES = ['combined', 'separate'] as const;
 export const POSITIONS = ['none', 'sinusoidal', 'learned'] as const;
 export const TOKENIZERS = ['word', 'character'] as const;
-export const WEIGHTS_VIEWS = ['matrix', 'heads', 'text'] as const;
-export const LANGUAGES = ['en', 'zh'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 /** Everything a person can choose: what the address holds. */
-export interface PlaygroundState {
+export interface PlaygroundState extends ViewState {
   sentences: string[];
   /** The sentences that keys and values come from in cross-attention: as many as `sentences`. */
   memory: string[];
@@ -28,7 +27,6 @@ export interface PlaygroundState {
   positions: (typeof POSITIONS)[number];
   heads: number;
   dModel: number;
-  seed: number;
   /** null = 1/√d_k */
   scale: number | null;
   temperature: number;
@@ -37,19 +35,6 @@ export interface PlaygroundState {
   /** Given word vectors, a row a token: of the presets that bring their own numbers. */
   x: number[][] | null;
   memoryX: number[][] | null;
-  edits: Edit[];
-  step: string;
-  /** The kept cell, and the step it lies in ('' = the shown one). */
-  cell: number[] | null;
-  cellStep: string;
-  /** Which sentence and which head are shown. */
-  batch: number;
-  head: number;
-  weightsView: (typeof WEIGHTS_VIEWS)[number];
-  hiddenHeads: number[];
-  focusToken: { side: 'query' | 'key'; index: number } | null;
-  decimals: number;
-  lang: Language;
 }
 
 export type Patch = Partial<PlaygroundState>;
@@ -83,6 +68,7 @@ export type NumberKey = keyof typeof RANGES;
 
 /** What a first visit opens on: a sentence worth looking at, and what "sat" takes of "cat". */
 export const DEFAULTS: PlaygroundState = {
+  ...FIRST_VIEW,
   sentences: ['The cat sat on the mat.'],
   memory: ['Bonjour tout le monde'],
   tokens: [null],
@@ -96,24 +82,14 @@ export const DEFAULTS: PlaygroundState = {
   positions: 'sinusoidal',
   heads: 4,
   dModel: 64,
-  seed: 1,
   scale: null,
   temperature: 1,
   dropoutP: 0.1,
   training: false,
   x: null,
   memoryX: null,
-  edits: [],
   step: 'weights',
   cell: [0, 0, 2, 1],
-  cellStep: '',
-  batch: 0,
-  head: 0,
-  weightsView: 'matrix',
-  hiddenHeads: [],
-  focusToken: null,
-  decimals: 2,
-  lang: 'en',
 };
 
 /** A change of these makes another trace. */

@@ -1,4 +1,4 @@
-import type { PlaygroundStore } from './store.js';
+import type { TraceStore } from './trace-store.js';
 
 const STAYS =
   'input, select, textarea, summary, [contenteditable], [role="grid"], [role="tablist"]';
@@ -7,7 +7,7 @@ const STAYS =
  * ← → and Space walk and play, with focus on the ribbon or the stage alone: never while an input method is composing,
  * nor in a field, nor in a grid, where arrows move the cell.
  */
-export function onStepKey(store: PlaygroundStore, event: KeyboardEvent): void {
+export function onStepKey(store: TraceStore, event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const path = event.composedPath().filter((one) => one instanceof Element);

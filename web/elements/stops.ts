@@ -1,5 +1,5 @@
 import type { Step } from '../engine/types.js';
-import { headOfPath } from './operations.js';
+import { headOfPath, nameOf, nearness, scopeOf } from './step-paths.js';
 
 /** Leaves that a formula gives: a person walks through them, as something is computed there. Masks are made there. */
 const COMPUTING_LEAVES: readonly string[] = ['positional_encoding', 'causal_mask', 'padding_mask'];
@@ -42,24 +42,39 @@ function belongs(step: Step, group: readonly Step[]): boolean {
     group.every((other) => other.role !== step.role) &&
     step.op === first.op &&
     step.shape.length === first.shape.length &&
+    scopeOf(step.path) === scopeOf(first.path) &&
     headOfPath(step.path) === headOfPath(first.path)
   );
 }
 
-/** The step that a path means in these steps, or the nearest to it: heads may have moved in or out of the path. */
+/**
+ * The step that a path means in these steps, or the nearest to it: heads may have moved in or out of the path, a
+ * tensor may have lost its views, a stack its upper layers.
+ */
 export function findStep(steps: readonly Step[], path: string, head: number): Step | undefined {
-  const known = (wanted: string): Step | undefined => steps.find((step) => step.path === wanted);
-  const bare = path.replace(/(^|\.)heads\.\d+\./, '$1');
-  const name = bare.split('.').pop() ?? '';
-  const near = known(path) ?? known(bare) ?? known(`heads.${head}.${bare}`);
-  if (near) return near;
+  const same = steps.find((step) => step.path === path);
+  if (same) return same;
+  const name = nameOf(path);
   const plain = name.replace(/_(view|transposed|contiguous)$/, '');
-  const alike = [name, plain].flatMap((one) => [one, `heads.${head}.${one}`]);
-  for (const one of alike) {
-    const step = known(one) ?? steps.find((each) => each.path.endsWith(`.${one}`));
-    if (step) return step;
+  return nearest(steps, path, name, head) ?? nearest(steps, path, plain, head);
+}
+
+/** Of all steps of a name, the one in the nearest scope; there, of the head that is shown. */
+function nearest(
+  steps: readonly Step[],
+  path: string,
+  name: string,
+  head: number,
+): Step | undefined {
+  const scope = scopeOf(path);
+  let best: { step: Step; near: number } | undefined;
+  for (const step of steps) {
+    if (nameOf(step.path) !== name) continue;
+    const shown = (headOfPath(step.path) ?? head) === head;
+    const near = 2 * nearness(scope, scopeOf(step.path)) + (shown ? 1 : 0);
+    if (!best || near > best.near) best = { step, near };
   }
-  return undefined;
+  return best?.step;
 }
 
 /** The stop after or before a step, which may be none itself: from a parameter on to what comes after it. */

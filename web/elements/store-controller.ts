@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { PlaygroundStore } from './store.js';
+import type { TraceStore } from './trace-store.js';
 
-interface Host extends ReactiveControllerHost {
-  store?: PlaygroundStore;
+interface Host<Store> extends ReactiveControllerHost {
+  store?: Store;
   readonly isConnected?: boolean;
 }
 
@@ -10,14 +10,14 @@ interface Host extends ReactiveControllerHost {
  * Re-renders its element when the store changes; with `uses`, only when one of the things it names is another one
  * than before. A pointer that moves over a matrix changes the store all the time.
  */
-export class StoreController implements ReactiveController {
-  private watched: PlaygroundStore | undefined;
+export class StoreController<Store extends TraceStore = TraceStore> implements ReactiveController {
+  private watched: Store | undefined;
   private stop: (() => void) | undefined;
   private used: readonly unknown[] = [];
 
   constructor(
-    private readonly host: Host,
-    private readonly uses?: (store: PlaygroundStore) => readonly unknown[],
+    private readonly host: Host<Store>,
+    private readonly uses?: (store: Store) => readonly unknown[],
   ) {
     host.addController(this);
   }
@@ -43,7 +43,7 @@ export class StoreController implements ReactiveController {
     this.stop = store?.subscribe(() => this.notice(store));
   }
 
-  private notice(store: PlaygroundStore): void {
+  private notice(store: Store): void {
     if (this.uses) {
       const now = this.uses(store);
       const same = now.every((one, i) => one === this.used[i]);

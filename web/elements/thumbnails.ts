@@ -3,7 +3,7 @@ import { extentOf, makeScale } from './colour-scales.js';
 import { matrixLayout, type MatrixLayout } from './matrix-layout.js';
 import { scaleKind } from './matrix-model.js';
 import { paintMatrix } from './matrix-paint.js';
-import type { PlaygroundStore } from './store.js';
+import type { TraceStore } from './trace-store.js';
 
 const HEIGHT = 44;
 const WIDEST = 150;
@@ -23,7 +23,7 @@ export function thumbnailSize(layout: Pick<MatrixLayout, 'rows' | 'columns'>): {
   };
 }
 
-export function layoutOf(store: PlaygroundStore, step: Step): MatrixLayout {
+export function layoutOf(store: TraceStore, step: Step): MatrixLayout {
   return matrixLayout(step, { batch: store.state.batch, head: store.state.head });
 }
 
@@ -37,7 +37,7 @@ export class Thumbnails {
   private readonly drawn = new WeakMap<HTMLCanvasElement, string>();
   private observer: IntersectionObserver | undefined;
   private waiting = false;
-  store: PlaygroundStore | undefined;
+  store: TraceStore | undefined;
 
   connect(): void {
     this.observer = new IntersectionObserver((entries) => {
@@ -95,7 +95,7 @@ export class Thumbnails {
     }
   }
 
-  private draw(store: PlaygroundStore, step: Step, canvas: HTMLCanvasElement): void {
+  private draw(store: TraceStore, step: Step, canvas: HTMLCanvasElement): void {
     const { scheme } = store;
     const layout = layoutOf(store, step);
     const key = [store.version, step.path, layout.key, scheme].join(' ');

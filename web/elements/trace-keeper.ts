@@ -1,59 +1,47 @@
-import type {
-  AttentionPlayground,
-  Axis,
-  Explanation,
-  Step,
-  Tensor,
-  Trace,
-} from '../engine/types.js';
+import type { Edit, Explanation, Step, Tensor, Trace } from '../engine/types.js';
 import { applyEdits, followTokens, lastOfEachCell } from './edits.js';
-import type { Tokens } from './problems.js';
-import type { PlaygroundState } from './state.js';
-import { axisLabels, hasCell, operandsOf, vocabularyOf, type CellRef } from './store-reading.js';
-import { traceOptions } from './trace-options.js';
+import { untrainedPaths } from './operations.js';
+import { headsByScope } from './places.js';
+import { hasCell, operandsOf, type CellRef } from './store-reading.js';
+import type { Labels } from './word-labels.js';
 
 /** Owns the one trace that is shown, and remembers what was read from it until it changes. */
 export class TraceKeeper {
   trace: Trace | undefined;
-  tokens: Tokens = { sentences: [], memory: [] };
   /** Counts up whenever a number may have changed. */
   version = 0;
 
-  private vocabulary: string[] = [];
+  private words: Labels = () => undefined;
   private readonly byPath = new Map<string, Step>();
   private readonly tensors = new Map<string, Tensor>();
   private readonly baselines = new Map<string, Tensor>();
-  private readonly labels = new Map<string, string[] | undefined>();
+  private readonly known = new Map<string, string[] | undefined>();
   private explained: { cell: CellRef; explanation: Explanation | undefined } | undefined;
+  private untrained: ReadonlySet<string> | undefined;
+  private heads: ReadonlyMap<string, number> | undefined;
   private operands: { of: Explanation | undefined; cells: Map<string, CellRef[]> } | undefined;
 
-  /**
-   * Puts another trace in place of the present one, with those edits that still fit, and returns how many do not;
-   * throws and changes nothing where the engine refuses.
-   */
-  rebuild(engine: AttentionPlayground, state: PlaygroundState, tokens: Tokens): number {
-    const next = engine.traceAttention(traceOptions(state, tokens));
-    const words = vocabularyOf(state, tokens);
+  /** Puts another trace in place of the present one, with those edits that still fit; returns how many do not. */
+  replace(next: Trace, edits: readonly Edit[], words: Labels): number {
     const known = this.trace ? this.byPath : new Map(next.steps.map((step) => [step.path, step]));
-    const before = this.trace ? this.vocabulary : words;
-    const taken = applyEdits(next, followTokens(state.edits, known, before, words));
+    const before = this.trace ? this.words : words;
+    const taken = applyEdits(next, followTokens(edits, known, before, words));
     this.trace?.dispose();
     this.trace = next;
-    this.tokens = tokens;
-    this.vocabulary = words;
+    this.words = words;
     this.forget();
-    return state.edits.length - taken.length;
+    return edits.length - taken.length;
   }
 
   /** The same trace with other edits. */
-  replaceEdits(edits: PlaygroundState['edits']): void {
+  replaceEdits(edits: readonly Edit[]): void {
     if (!this.trace) return;
     this.trace.reset();
     applyEdits(this.trace, edits);
     this.forget();
   }
 
-  edits(): PlaygroundState['edits'] {
+  edits(): Edit[] {
     return lastOfEachCell(this.trace?.edits ?? []);
   }
 
@@ -66,13 +54,9 @@ export class TraceKeeper {
   /** What was read may no longer be so. */
   forget(): void {
     this.version += 1;
-    for (const map of [this.byPath, this.tensors, this.baselines, this.labels]) map.clear();
-    this.explained = undefined;
+    for (const map of [this.byPath, this.tensors, this.baselines, this.known]) map.clear();
+    this.explained = this.untrained = this.heads = undefined;
     for (const step of this.trace?.steps ?? []) this.byPath.set(step.path, step);
-  }
-
-  forgetLabels(): void {
-    this.labels.clear();
   }
 
   step(path: string): Step | undefined {
@@ -87,19 +71,25 @@ export class TraceKeeper {
     return remembered(this.baselines, path, () => this.need().baseline(path));
   }
 
-  axisLabels(
-    axis: Axis,
-    state: PlaygroundState,
-    batch: number,
-    headName: (n: number) => string,
-  ): string[] | undefined {
-    return remembered(this.labels, `${axis} ${batch}`, () =>
-      axisLabels(axis, state, this.tokens, batch, headName),
+  labels(step: Step, axis: number, batch: number): string[] | undefined {
+    return remembered(this.known, `${step.path} ${axis} ${batch}`, () =>
+      this.words(step, axis, batch),
     );
   }
 
+  isUntrained(step: Step): boolean {
+    this.untrained ??= untrainedPaths(this.trace?.steps ?? []);
+    return this.untrained.has(step.path);
+  }
+
+  /** How many heads the steps of a scope have. */
+  headsIn(scope: string): number {
+    this.heads ??= headsByScope(this.trace?.steps ?? []);
+    return this.heads.get(scope) ?? 1;
+  }
+
   explain(cell: CellRef | undefined): Explanation | undefined {
-    if (!cell || !hasCell(this.trace?.steps ?? [], cell)) return undefined;
+    if (!cell || !hasCell(this.step(cell.path), cell.index)) return undefined;
     if (this.explained?.cell !== cell) {
       this.explained = { cell, explanation: this.need().explain(cell.path, cell.index) };
     }

@@ -1,7 +1,7 @@
 import type { TraceAttentionOptions } from '../engine/types.js';
-import { isRagged } from '../text/index.js';
-import type { Tokens } from './problems.js';
+import { isRagged, vocabulary } from '../text/index.js';
 import type { Patch, PlaygroundState } from './state.js';
+import type { Tokens } from './word-labels.js';
 
 /** What a state asks of the engine. */
 export function traceOptions(state: PlaygroundState, tokens: Tokens): TraceAttentionOptions {
@@ -32,6 +32,11 @@ export function traceOptions(state: PlaygroundState, tokens: Tokens): TraceAtten
     options.attnMask = { shape, data: new Float32Array(shape[0]! * shape[1]!) };
   }
   return options;
+}
+
+/** Rows of the embedding table; texts with vectors of their own have none in it. */
+export function vocabularyOf(state: PlaygroundState, tokens: Tokens): string[] {
+  return vocabulary(state.x ? [] : tokens.sentences, state.memoryX ? [] : tokens.memory);
 }
 
 /** Whether keys are filled up, so that a mask has something to hide. */

@@ -8,7 +8,7 @@ import { shapeText, spokenShape } from './ribbon-shapes.js';
 import { fill, stepTitle } from './speech.js';
 import { roleColours } from './stage-controls.js';
 import { StoreController } from './store-controller.js';
-import type { PlaygroundStore } from './store.js';
+import type { TraceStore } from './trace-store.js';
 import { tex } from './tex.js';
 import { layoutOf, thumbnailSize, Thumbnails } from './thumbnails.js';
 import { walkStyles } from './walk-styles.js';
@@ -17,7 +17,7 @@ import { walkStyles } from './walk-styles.js';
 export class ApWalk extends LitElement {
   static override styles = [base, roleColours, walkStyles];
 
-  @property({ attribute: false }) store?: PlaygroundStore;
+  @property({ attribute: false }) store?: TraceStore;
   private readonly thumbnails = new Thumbnails();
 
   constructor() {
@@ -59,7 +59,7 @@ export class ApWalk extends LitElement {
     </section>`;
   }
 
-  private renderCard(store: PlaygroundStore, step: Step): TemplateResult {
+  private renderCard(store: TraceStore, step: Step): TemplateResult {
     const words = store.t.ui;
     const { width, height } = thumbnailSize(layoutOf(store, step));
     const origin = originOf(store, step);
@@ -91,7 +91,7 @@ export class ApWalk extends LitElement {
     </button>`;
   }
 
-  private open(store: PlaygroundStore, step: Step): void {
+  private open(store: TraceStore, step: Step): void {
     store.goTo(step.path);
     this.dispatchEvent(new CustomEvent('ap-open', { bubbles: true, composed: true }));
   }
@@ -103,10 +103,10 @@ export class ApWalk extends LitElement {
 }
 
 /** Where the numbers of a step come from that reads none. */
-function originOf(store: PlaygroundStore, step: Step): string | undefined {
+function originOf(store: TraceStore, step: Step): string | undefined {
   if (!step.leaf) return undefined;
   const { origins } = store.t.ui;
-  if (step.op === 'given' || step.op === 'random' || step.op === 'identity')
+  if (step.op === 'given' || step.op === 'random' || step.op === 'identity' || step.op === 'cached')
     return origins[step.op];
   return origins.formula;
 }

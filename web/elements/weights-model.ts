@@ -1,7 +1,7 @@
 import type { Step } from '../engine/types.js';
 import { axisNames } from './matrix-layout.js';
 import { headSiblings } from './operations.js';
-import type { CellRef, PlaygroundStore } from './store.js';
+import type { CellRef, TraceStore } from './trace-store.js';
 
 /** The weights of one head: where each number is recorded, and the number. */
 export interface HeadWeights {
@@ -20,12 +20,13 @@ export interface WeightsModel {
 }
 
 /** All heads of a weights step, whether they share a tensor or have a step each. */
-export function weightsModel(store: PlaygroundStore, step: Step): WeightsModel {
+export function weightsModel(store: TraceStore, step: Step): WeightsModel {
   const names = axisNames(step);
   const { batch } = store.state;
   const [queries, keys] = step.shape.slice(-2) as [number, number];
-  const label = (axis: 'query' | 'key', size: number): string[] => {
-    const texts = store.labels(axis, batch);
+  const rank = step.shape.length;
+  const label = (axis: number, size: number): string[] => {
+    const texts = store.labels(step, axis, batch);
     return Array.from({ length: size }, (_, i) => texts?.[i] ?? String(i));
   };
   const headAxis = names.indexOf('head');
@@ -41,11 +42,11 @@ export function weightsModel(store: PlaygroundStore, step: Step): WeightsModel {
     const { data } = store.tensor(owner.path);
     return {
       head,
-      name: count === 1 ? '' : (store.labels('head', batch)?.[head] ?? String(head)),
+      name: count === 1 ? '' : store.headName(head),
       data,
       weight: (query: number, key: number) => data[(start * queries + query) * keys + key]!,
       cell: (query: number, key: number) => ({ path: owner.path, index: [...lead, query, key] }),
     };
   });
-  return { heads, queries: label('query', queries), keys: label('key', keys) };
+  return { heads, queries: label(rank - 2, queries), keys: label(rank - 1, keys) };
 }

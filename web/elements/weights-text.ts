@@ -3,7 +3,7 @@ import { guard } from 'lit/directives/guard.js';
 import { headColourCss } from './head-colours.js';
 import { rounded } from './numbers.js';
 import { fill } from './speech.js';
-import type { CellRef, PlaygroundStore } from './store.js';
+import type { CellRef, TraceStore } from './trace-store.js';
 import type { WeightsView } from './weights.js';
 import type { HeadWeights } from './weights-model.js';
 
@@ -71,7 +71,7 @@ function isCell(active: CellRef | undefined, cell: CellRef): boolean {
 }
 
 function renderWord(
-  store: PlaygroundStore,
+  store: TraceStore,
   token: string,
   cell: CellRef,
   weight: number,

@@ -4,18 +4,18 @@ import { define } from './define.js';
 import { headColourCss } from './head-colours.js';
 import './matrix.js';
 import { StoreController } from './store-controller.js';
-import type { PlaygroundState, PlaygroundStore } from './store.js';
+import type { TraceStore, ViewState } from './trace-store.js';
 import { renderHeadView } from './weights-heads.js';
 import { weightsModel, type HeadWeights, type WeightsModel } from './weights-model.js';
 import { weightsStyles } from './weights-styles.js';
 import { renderTextView } from './weights-text.js';
 
 const VIEWS = ['matrix', 'heads', 'text'] as const;
-type Focus = PlaygroundState['focusToken'];
+type Focus = ViewState['focusToken'];
 
 /** What both views of lines and text are drawn from. */
 export interface WeightsView {
-  store: PlaygroundStore;
+  store: TraceStore;
   model: WeightsModel;
   /** Heads that are not hidden. */
   shown: HeadWeights[];
@@ -31,7 +31,7 @@ export interface WeightsView {
 export class ApWeights extends LitElement {
   static override styles = weightsStyles;
 
-  @property({ attribute: false }) store?: PlaygroundStore;
+  @property({ attribute: false }) store?: TraceStore;
   @property() path = '';
   @property({ type: Number }) room = 640;
   @state() private hovered: Focus | undefined;
@@ -58,7 +58,7 @@ export class ApWeights extends LitElement {
     </div>`;
   }
 
-  private renderSwitch(store: PlaygroundStore): TemplateResult {
+  private renderSwitch(store: TraceStore): TemplateResult {
     const words = store.t.proof;
     return html`<div
       class="switch"
@@ -76,7 +76,7 @@ export class ApWeights extends LitElement {
             aria-controls="view"
             aria-selected=${view === store.state.weightsView}
             tabindex=${view === store.state.weightsView ? 0 : -1}
-            @click=${() => store.update({ weightsView: view })}
+            @click=${() => store.updateView({ weightsView: view })}
           >
             ${words.views[view]}
           </button>`,
@@ -91,11 +91,11 @@ export class ApWeights extends LitElement {
     event.stopPropagation();
     const at = VIEWS.indexOf(this.store.state.weightsView);
     const view = VIEWS[(at + move + VIEWS.length) % VIEWS.length]!;
-    this.store.update({ weightsView: view });
+    this.store.updateView({ weightsView: view });
     this.renderRoot.querySelector<HTMLElement>(`#view-${view}`)?.focus();
   };
 
-  private renderOther(store: PlaygroundStore): TemplateResult {
+  private renderOther(store: TraceStore): TemplateResult {
     const step = store.step(this.path)!;
     const model = weightsModel(store, step);
     const hidden = store.state.hiddenHeads;
@@ -112,17 +112,14 @@ export class ApWeights extends LitElement {
     ${store.state.weightsView === 'heads' ? renderHeadView(view) : renderTextView(view)}`;
   }
 
-  private choose(store: PlaygroundStore, focus: Focus): void {
+  private choose(store: TraceStore, focus: Focus): void {
     const old = store.state.focusToken;
     const same = old?.side === focus?.side && old?.index === focus?.index;
     this.hovered = undefined;
-    store.update({ focusToken: same ? null : focus });
+    store.updateView({ focusToken: same ? null : focus });
   }
 
-  private renderHeads(
-    store: PlaygroundStore,
-    model: WeightsModel,
-  ): TemplateResult | typeof nothing {
+  private renderHeads(store: TraceStore, model: WeightsModel): TemplateResult | typeof nothing {
     if (model.heads.length < 2) return nothing;
     const words = store.t.proof;
     return html`<div class="heads" role="group" aria-label=${words.heads}>
@@ -148,20 +145,20 @@ export class ApWeights extends LitElement {
   }
 }
 
-function toggle(store: PlaygroundStore, head: number): void {
+function toggle(store: TraceStore, head: number): void {
   const { hiddenHeads } = store.state;
   const next = hiddenHeads.includes(head)
     ? hiddenHeads.filter((one) => one !== head)
     : [...hiddenHeads, head].sort((a, b) => a - b);
-  store.update({ hiddenHeads: next });
+  store.updateView({ hiddenHeads: next });
 }
 
 /** Shows one head alone; all of them when it already is alone. */
-function solo(store: PlaygroundStore, model: WeightsModel, head: number): void {
+function solo(store: TraceStore, model: WeightsModel, head: number): void {
   const others = model.heads.map((one) => one.head).filter((one) => one !== head);
   const { hiddenHeads } = store.state;
   const alone = hiddenHeads.length === others.length && !hiddenHeads.includes(head);
-  store.update({ hiddenHeads: alone ? [] : others });
+  store.updateView({ hiddenHeads: alone ? [] : others });
 }
 
 define('ap-weights', ApWeights);

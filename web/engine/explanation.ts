@@ -73,14 +73,7 @@ type RuleReader = (reader: Reader, step: RecordedStep) => Partial<Explanation>;
 // Names in the order of the core's lists: src/ops/explanation.hpp.
 const joins = ['add', 'multiply', 'divide'] as const;
 const functions = ['relu', 'gelu', 'gelu_tanh', 'exp_difference'] as const;
-const sums = [
-  'plain',
-  'mean',
-  'variance',
-  'entropy',
-  'softmax_gradient',
-  'cross_entropy',
-] as const;
+const sums = ['plain', 'mean', 'variance', 'entropy', 'softmax_gradient', 'cross_entropy'] as const;
 const ways = ['argmax', 'top_k', 'sample'] as const;
 
 /** In the order of the core's `Rule`: src/ops/explanation.hpp. */
@@ -198,5 +191,14 @@ function choice(reader: Reader): Partial<Explanation> {
   const kept = reader.flag();
   const draw = reader.number();
   const operands = reader.cells(0);
-  return { rule: 'choice', way, position, count, kept, draw, operands, sums: reader.numbers(reader.number()) };
+  return {
+    rule: 'choice',
+    way,
+    position,
+    count,
+    kept,
+    draw,
+    operands,
+    sums: reader.numbers(reader.number()),
+  };
 }

@@ -71,7 +71,12 @@ function readOptions(model: TransformerModel, options: GenerationOptions) {
   // The last new token is not read again, so it needs no position.
   const longest = Math.max(prompt.length + maxNewTokens - 1, source.length);
   if (positions === 'learned' && longest > maxLength) {
-    fail('range', 'maxNewTokens', `${longest} tokens in all`, `at most ${maxLength}, the rows of the position table`);
+    fail(
+      'range',
+      'maxNewTokens',
+      `${longest} tokens in all`,
+      `at most ${maxLength}, the rows of the position table`,
+    );
   }
   const temperature = real(options.temperature, 1, 'temperature');
   if (!(temperature > 0 && temperature < Infinity && Math.fround(1 / temperature) < Infinity)) {
@@ -199,7 +204,8 @@ class ChosenToken implements GeneratedToken {
   }
 
   private get open(): TokenHandle {
-    if (!this.#handle) fail('disposed', 'token', 'freed', 'the last token, or one that is retained');
+    if (!this.#handle)
+      fail('disposed', 'token', 'freed', 'the last token, or one that is retained');
     return this.#handle;
   }
 }

@@ -31,9 +31,7 @@ export function layerSwitches(options: {
   }
   return {
     normFirst: flag(options.normFirst, false, 'normFirst'),
-    activation: activations.indexOf(
-      choice(options.activation, 'relu', 'activation', activations),
-    ),
+    activation: activations.indexOf(choice(options.activation, 'relu', 'activation', activations)),
     layerNormEps: real(options.layerNormEps, 1e-5, 'layerNormEps'),
     dropout: training ? dropout : 0,
     seed: whole(options.seed, 0, 'seed', 0, 2 ** 32 - 1),
@@ -114,9 +112,7 @@ function pair(handles: Handles, parameters: LinearParameters, name: string) {
 }
 
 function prefixed<T>(options: Record<string, T>, prefix: string): Record<string, T> {
-  return Object.fromEntries(
-    Object.entries(options).map(([name, value]) => [prefix + name, value]),
-  );
+  return Object.fromEntries(Object.entries(options).map(([name, value]) => [prefix + name, value]));
 }
 
 /** Masks by name; those that are left out stay out. */

@@ -8,13 +8,7 @@ import { choice, flag, requireObject, whole } from './options.js';
 import { RecordedTrace } from './recorded-trace.js';
 import { positionOf } from './steps.js';
 import { toTensor } from './tensors.js';
-import {
-  FixedVocabulary,
-  paddingToken,
-  toIds,
-  Vocabulary,
-  type TokenIds,
-} from './tokens.js';
+import { FixedVocabulary, paddingToken, toIds, Vocabulary, type TokenIds } from './tokens.js';
 import { positionChoices, sentence } from './trace.js';
 import type {
   GeneratedToken,
@@ -186,7 +180,12 @@ function modelOptions(handles: Handles, options: TransformerOptions) {
     nhead: whole(options.nhead, 4, 'nhead', 1),
     numEncoderLayers: whole(options.numEncoderLayers, 2, 'numEncoderLayers', 0),
     numDecoderLayers: whole(options.numDecoderLayers, 2, 'numDecoderLayers', 0),
-    dimFeedforward: whole(options.dimFeedforward, Math.min(4 * dModel, 2 ** 31 - 1), 'dimFeedforward', 1),
+    dimFeedforward: whole(
+      options.dimFeedforward,
+      Math.min(4 * dModel, 2 ** 31 - 1),
+      'dimFeedforward',
+      1,
+    ),
     normFirst,
     finalNorm: flag(options.finalNorm, normFirst, 'finalNorm'),
     bias: flag(options.bias, true, 'bias'),

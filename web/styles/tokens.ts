@@ -29,6 +29,9 @@ export const tokens = css`
     --ap-mask: light-dark(#4a5362, #b8c0cc);
     --ap-weights: light-dark(#0f6f78, #63cbd3);
     --ap-output: light-dark(#7a35c9, #c79bff);
+    --ap-residual: light-dark(#6a6200, #d9cf57);
+    --ap-feed-forward: light-dark(#6b3a1f, #d9a98c);
+    --ap-logits: light-dark(#a3324e, #ff9fb2);
 
     /* faces */
     --ap-sans:

@@ -96,6 +96,38 @@ TEST_CASE("gemm: a cell does not depend on the tile that computes it, nor on pac
   }
 }
 
+TEST_CASE("gemm: zero weights behind the others change no bit, whatever way the product goes") {
+  // Weights of masked keys: a query's output is the same whether later keys exist yet or not.
+  constexpr Index longest = 300;
+  constexpr Index columns = 21;
+  const Tensor b = random_tensor({longest, columns}, "b");
+  for (Index rows : {1, 2, 3, 9}) {
+    for (Index depth : {1, 2, 3, 4, 5, 7, 8, 16, 31, 64, 100, 255, 256, 299}) {
+      const Tensor seen = random_tensor({rows, depth}, "a");
+      for (const Product& product : products) {
+        Tensor alone({rows, columns});
+        product.run({rows, columns, depth}, as_matrix(seen), as_matrix(b), nullptr, alone.data(),
+                    columns);
+        for (Index longer : {depth + 1, depth + 2, depth + 3, depth + 17, longest}) {
+          if (longer > longest) continue;
+          Tensor padded = Tensor::filled({rows, longer}, 0);
+          for (Index i = 0; i < seen.count(); ++i)
+            padded.set({i / depth, i % depth}, seen.data()[i]);
+          // Also where a's rows do not run along K in memory.
+          for (Arrangement arrangement : {Arrangement::plain, Arrangement::transposed}) {
+            const Tensor a = arranged(padded, arrangement);
+            Tensor out({rows, columns});
+            product.run({rows, columns, longer}, as_matrix(a), as_matrix(b), nullptr, out.data(),
+                        columns);
+            INFO(product.name << " " << rows << " × " << depth << " and zeros up to " << longer);
+            CHECK(first_bit_difference(out, alone) == "");
+          }
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("gemm: NaN reaches the row or column that reads it and no other") {
   for (const Product& product : products) {
     Tensor a = Tensor::filled({5, 6}, 1);

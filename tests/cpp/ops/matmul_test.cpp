@@ -1,6 +1,7 @@
 #include "ops/matmul.hpp"
 
 #include "catch.hpp"
+#include "support/attention.hpp"
 #include "support/comparison.hpp"
 #include "support/operation_check.hpp"
 #include "support/tensors.hpp"
@@ -58,6 +59,27 @@ TEST_CASE("matmul: exact where the numbers are whole") {
   const Tensor a = tensor({2, 3}, {1, 2, 3, 4, 5, 6});
   const Tensor b = tensor({3, 2}, {7, 8, 9, 10, 11, 12});
   CHECK(values_of(run(ops::matmul, {a, b})) == std::vector<float>{58, 64, 139, 154});
+}
+
+TEST_CASE("matmul: zero weights behind a query's change no bit of its output") {
+  const Tensor values = random_tensor({2, 70, 19}, "values");
+  for (Index seen = 1; seen <= 40; ++seen) {
+    const Tensor weights = random_tensor({2, 1, seen}, "weights");
+    const Tensor alone = run(ops::matmul, {weights, part(values, 1, 0, seen)});
+    bool equal = true;
+    for (Index longer = seen + 1; longer <= 70; ++longer) {
+      // The last of `seen` queries, the others too: as many rows as all tokens at once would give.
+      for (Index rows : {Index{1}, Index{2}, seen}) {
+        Tensor padded = Tensor::filled({2, rows, longer}, 0);
+        for (Index i = 0; i < weights.count(); ++i)
+          padded.set({i / seen, rows - 1, i % seen}, weights.data()[i]);
+        const Tensor all = run(ops::matmul, {padded, part(values, 1, 0, longer)});
+        equal = equal && first_bit_difference(part(all, 1, rows - 1, 1).contiguous(), alone) == "";
+      }
+    }
+    INFO(seen);
+    CHECK(equal);
+  }
 }
 
 TEST_CASE("matmul: NaN and infinity reach the cells that read them and no others") {

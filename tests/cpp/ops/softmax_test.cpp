@@ -29,6 +29,10 @@ Tensor softmax_of(const std::vector<float>& row) {
   return run(ops::softmax, {tensor({static_cast<Index>(row.size())}, row)}, {.axis = -1});
 }
 
+Tensor log_softmax_of(const std::vector<float>& row) {
+  return run(ops::log_softmax, {tensor({static_cast<Index>(row.size())}, row)}, {.axis = -1});
+}
+
 }  // namespace
 
 TEST_CASE("softmax: SIMD, reference and explanation agree at every length and order in memory") {
@@ -153,6 +157,99 @@ TEST_CASE("softmax: no keys at all is no row, not a crash") {
 
 TEST_CASE("softmax: a single key has all the weight") {
   for (float score : {-1e30F, -1.0F, 0.0F, 88.0F}) CHECK(softmax_of({score}).at({0}) == 1);
+}
+
+TEST_CASE("softmax: masked places behind a row change no bit of its weights") {
+  // What is generated token by token with cached keys is so, bit for bit, what all tokens at once
+  // give: there later keys are masked, here they do not exist yet.
+  for (Index length = 1; length <= 40; ++length) {
+    const std::vector<float> seen = values_of(random_tensor({length}, "row", 5));
+    for (const Operation* operation : {&ops::softmax, &ops::log_softmax}) {
+      const Tensor alone = run(*operation, {tensor({length}, seen)}, {.axis = -1});
+      bool equal = true;
+      for (Index longer = length + 1; longer <= 64; ++longer) {
+        std::vector<float> row = seen;
+        row.resize(static_cast<std::size_t>(longer), -infinity);
+        const Tensor padded = run(*operation, {tensor({longer}, row)}, {.axis = -1});
+        for (Index i = 0; i < longer; ++i) {
+          const float hidden = operation == &ops::softmax ? 0.0F : -infinity;
+          equal = equal && same_bits(padded.at({i}), i < length ? alone.at({i}) : hidden);
+        }
+      }
+      INFO(operation->name << " " << length);
+      CHECK(equal);
+    }
+  }
+}
+
+TEST_CASE("softmax: masked places behind long rows change no bit either") {
+  for (Index length : {120, 127, 128, 129, 131, 132, 135, 136, 137, 250, 255, 256, 257, 300}) {
+    const std::vector<float> seen = values_of(random_tensor({length}, "row", 5));
+    const Tensor alone = softmax_of(seen);
+    bool equal = true;
+    for (Index more = 1; more <= 140; ++more) {
+      std::vector<float> row = seen;
+      row.resize(static_cast<std::size_t>(length + more), -infinity);
+      const Tensor padded = softmax_of(row);
+      for (Index i = 0; i < length; ++i) equal = equal && same_bits(padded.at({i}), alone.at({i}));
+    }
+    INFO(length);
+    CHECK(equal);
+  }
+}
+
+TEST_CASE(
+    "log softmax: SIMD, reference and explanation agree at every length and order in memory") {
+  for (Index length : lengths) {
+    const Tensor x = random_tensor({3, length}, "x", 9);
+    for (Arrangement arrangement : arrangements) {
+      INFO(length << " " << name_of(arrangement));
+      CHECK(what_is_wrong(ops::log_softmax, {arranged(x, arrangement)}, {.axis = -1}) == "");
+      CHECK(what_is_wrong(ops::log_softmax, {arranged(x, arrangement)}, {.axis = 0}) == "");
+    }
+  }
+}
+
+TEST_CASE("log softmax: each is the logarithm of its weight") {
+  for (Index length : lengths) {
+    const Tensor x = random_tensor({length}, "row", 4);
+    std::vector<double> expected;
+    for (double weight : exact_softmax(values_of(x))) expected.push_back(std::log(weight));
+    INFO(length);
+    CHECK(first_difference(run(ops::log_softmax, {x}, {.axis = 0}), expected,
+                           tolerance(length + softmax_roundings + 8, 2)) == "");
+  }
+  CHECK(values_of(log_softmax_of({5})) == std::vector<float>{0});
+  CHECK(values_of(log_softmax_of({-2, 300, -infinity})) == std::vector<float>{-302, 0, -infinity});
+}
+
+TEST_CASE("log softmax: a row of nothing but −∞ stays, NaN is visible in all of its row") {
+  const Tensor x = tensor({2, 5}, {-infinity, -infinity, -infinity, -infinity, -infinity,  //
+                                   1, 2, 3, -infinity, 5});
+  for (const Tensor& result : {run(ops::log_softmax, {x}), run_reference(ops::log_softmax, {x})}) {
+    for (Index i = 0; i < 5; ++i) CHECK(result.at({0, i}) == -infinity);
+    CHECK(result.at({1, 3}) == -infinity);
+    CHECK(std::isfinite(result.at({1, 4})));
+  }
+  CHECK(what_is_wrong(ops::log_softmax, {x}) == "");
+  for (Index length : {1, 3, 4, 5, 9}) {
+    const Tensor bad = with_last({length}, not_a_number);
+    INFO(length);
+    for (const Tensor& result :
+         {run(ops::log_softmax, {bad}), run_reference(ops::log_softmax, {bad})})
+      for (float each : values_of(result)) CHECK(std::isnan(each));
+  }
+  const std::vector<float> hidden = values_of(log_softmax_of({-infinity, not_a_number}));
+  CHECK(hidden[0] == -infinity);
+  CHECK(std::isnan(hidden[1]));
+  CHECK(std::isnan(log_softmax_of({infinity, 1}).at({0})));
+}
+
+TEST_CASE("log softmax: errors and empty rows are softmax's") {
+  const Tensor x = random_tensor({3, 5}, "x");
+  CHECK(error_of([&] { run(ops::log_softmax, {x}, {.axis = 2}); }) == "range axis");
+  CHECK(error_of([] { run(ops::log_softmax, {tensor({}, {1})}, {.axis = 0}); }) == "rank x");
+  CHECK(run(ops::log_softmax, {Tensor(Dims{2, 0})}).shape() == Dims{2, 0});
 }
 
 }  // namespace ap::test

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "ops/operation.hpp"
+#include "support/rules.hpp"
 
 namespace ap::test {
 
@@ -33,8 +34,5 @@ Explanation explain(const Operation& operation, const std::vector<Tensor>& input
 /// What is wrong with one explanation of the number `recorded`, or "".
 std::string what_is_wrong(const Explanation& explanation, const std::vector<Tensor>& inputs,
                           float recorded);
-
-/// Every cell of other tensors that the explanation names.
-std::vector<Operand> operands_of(const Rule& rule);
 
 }  // namespace ap::test

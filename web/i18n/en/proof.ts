@@ -1,4 +1,4 @@
-import type { OperationName } from '../../engine/types.js';
+import { why } from './why.js';
 
 /** Words of the stage, the matrices, the memory view, the views of weights, and the proof. */
 export const proof = {
@@ -47,6 +47,7 @@ export const proof = {
   back: 'Back to {cell}',
   pytorchNote:
     'A line of PyTorch that does this step. Weights are written [in, out] here; PyTorch’s Linear stores the transpose.',
+  onlyCell: 'its only cell',
   editedCell: 'You set this cell to {value}. The operation had given {computed}, as follows.',
   terms: 'all terms',
   left: 'left',
@@ -55,18 +56,58 @@ export const proof = {
   runningSum: 'running sum',
   sumOf: 'Sum of {n} products:',
   bias: 'bias',
-  maximum: 'largest score of the row',
+  maximum: 'largest of the row',
   maximumShort: 'max',
   sumOfExponentials: 'sum of the exponentials',
   whyMaximum:
-    'The largest score is taken off first so that no exponential overflows; the quotient stays the same.',
+    'The largest is taken off first so that no exponential overflows; the quotient stays the same.',
   silentRow:
     'Every score of this row is −∞. Softmax would be 0 / 0; this project defines the weights as zero.',
+  dividedByZero: 'The divisor is 0: by this project’s definition the quotient is 0.',
+  nothingYet: 'The first number is −∞: nothing has been added up yet, and the exponential is 0.',
+  silentLogarithm:
+    'Every number of this row is −∞: softmax is 0 there by definition, and its logarithm −∞.',
+  whyLogarithm:
+    'The logarithm of the quotient is a difference; this way no probability is rounded to 0 before its logarithm is taken.',
+  mean: 'mean',
+  meanShort: 'mean',
+  variance: 'variance',
+  varianceShort: 'variance',
+  whyEpsilon: 'ε keeps the root away from 0 where all numbers of the row are equal.',
+  sumOfTerms: 'Sum of {n} terms:',
+  placeOfLabel: 'place → label',
+  sums: {
+    plain: 'The {n} numbers of the row are added.',
+    mean: 'The mean of {n} numbers: each is divided by n, and all are added.',
+    variance: 'The mean squared distance of {n} numbers from their mean.',
+    entropy: 'The entropy of {n} weights, in nats. A weight of 0 adds 0.',
+    softmax_gradient:
+      'How far softmax still gives way in this row: the trace of its Jacobian, a term for each of {n} weights.',
+    cross_entropy:
+      'The mean over {n} positions of −ln p(label). Each x is the log-probability that the right token was given; positions labelled −1 do not count.',
+  },
+  maximumRule: 'The largest of {n} numbers:',
+  largest: 'largest',
+  number: 'number',
+  argmaxRule: 'The largest of {n} is {value}, at number {place}: {name}.',
+  firstOfEquals: 'Of equal numbers the first counts as the larger.',
+  rank: 'rank',
+  kept: 'kept',
+  topKept: 'Rank {rank} of {n}: among the {k} largest, so the number stays.',
+  topLeft:
+    'Rank {rank} of {n}: not among the {k} largest, so it becomes −∞ and its probability exactly 0.',
+  drawn: 'draw · total',
+  sampleRule: 'Draw times total. The first running sum above it belongs to number {place}: {name}.',
+  sampleKey:
+    'The draw is uniform in [0, 1) and belongs to the seed and the place in the sequence: the same seed draws the same.',
+  cachedRule: 'Computed at token {n} and kept since: nothing is computed here.',
+  cachedRuleOf: 'Computed at token {n}, “{token}”, and kept since: nothing is computed here.',
+  cachedOrigin: 'In a pass over the whole sequence without a cache the same number comes about so:',
   copyRule: 'The same number, read elsewhere:',
   selectRule: 'Row {id} of the table:',
   dropoutKept:
-    'The draw {draw} is not below p = {p}: the weight is kept and multiplied by {factor}.',
-  dropoutDropped: 'The draw {draw} is below p = {p}: the weight is dropped.',
+    'The draw {draw} is not below p = {p}: the number is kept and multiplied by {factor}.',
+  dropoutDropped: 'The draw {draw} is below p = {p}: the number is dropped.',
   dropoutKey:
     'The draw belongs to the seed, the step and the cell: an edit elsewhere does not change it.',
   position: 'position',
@@ -79,6 +120,7 @@ export const proof = {
   leaf_given: 'Given from outside: nothing was computed.',
   leaf_random: 'Drawn at random from seed {seed}; untrained.',
   leaf_identity: 'The identity matrix: 1 on the diagonal, 0 elsewhere.',
+  leaf_constant: 'A parameter as it starts, the same number everywhere; untrained.',
   constants: { scale: 'scale', factor: 'factor' },
   inDouble: 'in double precision',
   stored: 'stored, 32 bits',
@@ -87,39 +129,7 @@ export const proof = {
   within: 'Agrees within {bound}, what rounding to 32 bits can explain (n·ε).',
   disagrees: 'Does not agree: further apart than {bound}, what rounding to 32 bits can explain.',
 
-  /** What each operation does, whatever it is used for. */
-  why: {
-    given: 'These numbers come from outside; everything else is computed from them.',
-    random:
-      'The numbers are drawn with Xavier’s bounds from the seed, so that sums of products neither grow nor shrink from layer to layer. Nothing has been learned.',
-    identity:
-      'The identity leaves every vector as it is, so that the other steps can be followed by head.',
-    embedding:
-      'Looking up a row is the same as multiplying a one-hot vector with the table, without the zeros.',
-    positional_encoding:
-      'Each pair of columns is a clock hand turning at its own speed; together they tell positions apart.',
-    causal_mask: 'A query may see itself and what came before. This mask is not about padding.',
-    padding_mask:
-      'It hides keys that stand for no word. It is not causal: it hides the same keys from every query.',
-    add: 'Adding keeps the shape; where one side has fewer rows, its rows are used again.',
-    linear:
-      'Every output number is the dot product of a row of the input with a column of the matrix.',
-    matmul:
-      'Every output number is the dot product of a row on the left with a column on the right.',
-    matmul_transposed:
-      'Every output number is the dot product of a row on the left with a row on the right: a matrix product with the second one transposed.',
-    scale: 'Every number is multiplied by the same constant; the order within a row stays.',
-    mask: 'Adding −∞ makes an exponential of exactly 0; adding 0 changes nothing. It has to happen before softmax.',
-    softmax:
-      'Exponentials make every number positive, dividing by their sum makes the row sum to 1. A row is a query; the sum runs over its keys.',
-    dropout: 'It acts in training only. Left on in evaluation, rows no longer sum to 1.',
-    view: 'A view reads the same memory under another shape. It is allowed only where the order in memory fits.',
-    transpose: 'Two axes change places by swapping their strides. Nothing is copied.',
-    contiguous:
-      'It copies the numbers so that memory is in reading order, which the view after it needs.',
-    split: 'A part of the same memory: an offset and a smaller shape, nothing is copied.',
-    concat: 'Pieces are put next to each other along the last axis.',
-  } satisfies Record<OperationName, string>,
+  why,
 
   // memory
   memoryTitle: 'Order in memory',

@@ -1,5 +1,3 @@
-import type { Axis, OperationName, Role } from '../../engine/types.js';
-
 /** What a person reads about a kind of step: its name, and in one to three sentences what happens and why. */
 export interface StepText {
   title: string;
@@ -216,55 +214,3 @@ export const steps = {
     text: 'The vectors that are mixed into the output, taken as they are given: no projection.',
   },
 } satisfies Record<string, StepText>;
-
-export const ops: Record<OperationName, string> = {
-  given: 'given',
-  random: 'random by seed',
-  identity: 'identity',
-  embedding: 'look up',
-  positional_encoding: 'sine and cosine',
-  causal_mask: 'causal mask',
-  padding_mask: 'padding mask',
-  add: 'add',
-  linear: 'linear',
-  matmul: 'matrix product',
-  matmul_transposed: 'matrix product, second transposed',
-  scale: 'scale',
-  mask: 'add the mask',
-  softmax: 'softmax',
-  dropout: 'dropout',
-  view: 'view',
-  transpose: 'transpose',
-  contiguous: 'copy in order',
-  split: 'split',
-  concat: 'concatenate',
-};
-
-/** Names as they stand in a shape: `[batch 1, head 4, query 7, key 7]`. */
-export const axes: Record<Axis, string> = {
-  batch: 'batch',
-  head: 'head',
-  token: 'token',
-  memory_token: 'memory token',
-  query: 'query',
-  key: 'key',
-  vocabulary: 'vocabulary',
-  d_model: 'd_model',
-  heads_d_k: 'h·d_k',
-  heads_d_v: 'h·d_v',
-  d_k: 'd_k',
-  d_v: 'd_v',
-};
-
-export const roles: Record<Role, string> = {
-  token: 'tokens',
-  input: 'input',
-  memory: 'second sentence',
-  query: 'query',
-  key: 'key',
-  value: 'value',
-  scores: 'scores',
-  mask: 'mask',
-  weights: 'weights',
-  output: 'output',
-};

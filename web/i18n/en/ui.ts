@@ -1,10 +1,10 @@
+import { starting } from './starting.js';
+
 /** Words of the frame: input, controls, ribbon, walk, problems, and what is read aloud. */
 export const ui = {
   head: 'Head {n}',
 
-  loading: 'Starting the C++ kernels…',
-  failed: 'The C++ kernels could not be started. Is there a connection?',
-  retry: 'Try again',
+  ...starting,
   playground: 'Attention playground',
 
   // input
@@ -110,6 +110,7 @@ export const ui = {
     random: 'parameter, random by seed, untrained',
     identity: 'parameter, identity',
     formula: 'from a formula',
+    cached: 'kept from earlier tokens',
   },
   edited: '{n} edited',
   nowAt: '{title}. {shape}',

@@ -1,4 +1,3 @@
-import type { Axis, OperationName, Role } from '../../engine/types.js';
 import type { steps as english, StepText } from '../en/steps.js';
 
 export const steps: Record<keyof typeof english, StepText> = {
@@ -192,55 +191,4 @@ export const steps: Record<keyof typeof english, StepText> = {
   query: { title: '查询向量', text: '提出查询的向量，按给定的原样使用，不做投影。' },
   key: { title: '键向量', text: '与查询相比较的向量，按给定的原样使用，不做投影。' },
   value: { title: '值向量', text: '混合成输出的向量，按给定的原样使用，不做投影。' },
-};
-
-export const ops: Record<OperationName, string> = {
-  given: '给定',
-  random: '按种子随机生成',
-  identity: '单位矩阵',
-  embedding: '查表',
-  positional_encoding: '正弦与余弦',
-  causal_mask: '因果掩码',
-  padding_mask: '填充掩码',
-  add: '相加',
-  linear: '线性变换',
-  matmul: '矩阵乘法',
-  matmul_transposed: '矩阵乘法（后者转置）',
-  scale: '缩放',
-  mask: '加掩码',
-  softmax: '归一化（softmax）',
-  dropout: '随机失活',
-  view: '改变形状（view）',
-  transpose: '转置',
-  contiguous: '按顺序复制',
-  split: '切分',
-  concat: '拼接',
-};
-
-export const axes: Record<Axis, string> = {
-  batch: '批',
-  head: '头',
-  token: '词元',
-  memory_token: '第二句词元',
-  query: '查询',
-  key: '键',
-  vocabulary: '词表',
-  d_model: 'd_model',
-  heads_d_k: 'h·d_k',
-  heads_d_v: 'h·d_v',
-  d_k: 'd_k',
-  d_v: 'd_v',
-};
-
-export const roles: Record<Role, string> = {
-  token: '词元',
-  input: '输入',
-  memory: '第二个句子',
-  query: '查询',
-  key: '键',
-  value: '值',
-  scores: '分数',
-  mask: '掩码',
-  weights: '权重',
-  output: '输出',
 };

@@ -1,11 +1,10 @@
 import type { ui as english } from '../en/ui.js';
+import { starting } from './starting.js';
 
 export const ui: typeof english = {
   head: '头 {n}',
 
-  loading: '正在启动 C++ 计算内核……',
-  failed: 'C++ 计算内核未能启动。网络是否连通？',
-  retry: '重试',
+  ...starting,
   playground: '注意力演练场',
 
   input: '输入',
@@ -107,6 +106,7 @@ export const ui: typeof english = {
     random: '参数，按随机种子生成，未经训练',
     identity: '参数，单位矩阵',
     formula: '由公式给出',
+    cached: '前面词元留下的',
   },
   edited: '已编辑 {n} 处',
   nowAt: '当前步骤：{title}。{shape}',

@@ -30,7 +30,12 @@ export default defineConfig({
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.includes('-') } } },
   vite: {
     // The site shows the package as it is published.
-    resolve: { alias: { 'attention-playground/element': dist('element.js') } },
+    resolve: {
+      alias: [
+        { find: 'attention-playground/element', replacement: dist('element.js') },
+        { find: /^attention-playground\/panels\/(.*)$/, replacement: dist('panels/$1.js') },
+      ],
+    },
     server: { fs: { allow: ['../..'] } },
     worker: {
       format: 'es',

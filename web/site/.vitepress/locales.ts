@@ -1,6 +1,7 @@
 // The words of the site around the playground: its bar, its footers, its search.
 
 import type { DefaultTheme, LocaleSpecificConfig } from 'vitepress';
+import { explorePages } from './explore';
 
 type Locale = LocaleSpecificConfig<DefaultTheme.Config> & { label: string };
 
@@ -12,6 +13,7 @@ export const english: Locale = {
   themeConfig: {
     nav: [
       { text: 'Play', link: '/', activeMatch: '^/$' },
+      { text: 'Explore', items: explorePages('/'), activeMatch: '^/explore/' },
       { text: 'Embed', link: '/guide/embed' },
       { text: 'API', link: '/guide/api' },
       { text: 'Benchmark', link: '/guide/benchmark' },
@@ -34,6 +36,7 @@ export const chinese: Locale = {
   themeConfig: {
     nav: [
       { text: '演练场', link: '/zh/', activeMatch: '^/zh/$' },
+      { text: '探索', items: explorePages('/zh/'), activeMatch: '^/zh/explore/' },
       { text: '嵌入', link: '/zh/guide/embed' },
       { text: 'API', link: '/zh/guide/api' },
       { text: '基准测试', link: '/zh/guide/benchmark' },

@@ -1,21 +1,18 @@
-import type { Scheme } from './colour-scales.js';
-import type { Axis, Explanation, Step, Tensor, Trace } from '../engine/types.js';
+import type { Explanation, Step, Tensor, Trace } from '../engine/types.js';
 import { dictionaries, type Dictionary } from '../i18n/index.js';
-import { tokensOf, type Notice, type Problem, type Tokens } from './problems.js';
-import { DEFAULTS, type Patch, type PlaygroundState } from './state.js';
-import { seesPadding } from './state-changes.js';
-import type { CellRef } from './store-reading.js';
+import type { Scheme } from './colour-scales.js';
+import { axisNames } from './matrix-layout.js';
+import { followedByName, type Places } from './places.js';
+import type { Notice, Problem } from './problem-record.js';
+import { scopeOf } from './step-paths.js';
 import { stopsOf } from './stops.js';
+import { hasCell, type CellRef } from './store-reading.js';
 import { TraceKeeper } from './trace-keeper.js';
-import { UndoList } from './undo-list.js';
+import type { ViewState } from './view-state.js';
 
-/** All that is read from the store; what changes it is in PlaygroundStore. */
-export abstract class StoreView {
-  protected own: PlaygroundState = DEFAULTS;
+/** All that is read from a store; what changes it is in TraceStore. */
+export abstract class TraceView<State extends ViewState> implements Places {
   protected readonly keeper = new TraceKeeper();
-  protected readonly past = new UndoList();
-  /** What a person set and the page could not follow: shown where it was set, until it fits or is taken back. */
-  protected pending: Patch = {};
   protected said: Notice[] = [];
   protected wrong: Problem | undefined;
   protected keptCell: CellRef | undefined;
@@ -26,13 +23,10 @@ export abstract class StoreView {
   private readonly listeners = new Set<() => void>();
   private queued = false;
 
-  get state(): Readonly<PlaygroundState> {
-    return this.own;
-  }
+  constructor(protected own: State) {}
 
-  /** The state with what could not be followed: what fields show. */
-  get wanted(): Readonly<PlaygroundState> {
-    return { ...this.own, ...this.pending };
+  get state(): Readonly<State> {
+    return this.own;
   }
 
   /** The last good one. */
@@ -92,8 +86,7 @@ export abstract class StoreView {
   }
 
   get notices(): readonly Notice[] {
-    if (!this.trace || !seesPadding(this.own, this.keeper.tokens)) return this.said;
-    return [...this.said, { code: 'paddingVisible', values: {} }];
+    return this.said;
   }
 
   /** Whether the page is light or dark, for what is drawn on a canvas: styles know by themselves. */
@@ -111,18 +104,9 @@ export abstract class StoreView {
     return this.timer !== undefined;
   }
 
-  get canUndo(): boolean {
-    return this.past.length > 0 || Object.keys(this.pending).length > 0;
-  }
-
   /** The texts of the page's language. */
   get t(): Dictionary {
     return dictionaries[this.own.lang];
-  }
-
-  /** Tokens that are computed with. */
-  get tokens(): Tokens {
-    return this.trace ? this.keeper.tokens : tokensOf(this.own);
   }
 
   step(path: string): Step | undefined {
@@ -139,16 +123,38 @@ export abstract class StoreView {
     return this.own.edits.length > 0 ? this.keeper.baseline(path) : undefined;
   }
 
-  /** Names of the places along an axis; undefined where a plain number says it best. */
-  labels(axis: Axis, batch: number): string[] | undefined {
-    const { head } = this.t.ui;
-    return this.keeper.axisLabels(axis, this.own, batch, (n) => head.replace('{n}', String(n)));
+  /** Names of the places along an axis of a step; undefined where a plain number says it best. */
+  labels(step: Step, axis: number, batch: number): string[] | undefined {
+    if (axisNames(step)[axis] !== 'head') return this.keeper.labels(step, axis, batch);
+    return Array.from({ length: step.shape[axis]! }, (_, head) => this.headName(head));
+  }
+
+  /** `Head 3` for 2. */
+  headName(head: number): string {
+    return this.t.ui.head.replace('{n}', String(head + 1));
+  }
+
+  /** Whether a step is, or comes from, numbers drawn at random. */
+  isUntrained(step: Step): boolean {
+    return this.keeper.isUntrained(step);
+  }
+
+  headsAround(step: Step): number {
+    return this.keeper.headsIn(scopeOf(step.path));
+  }
+
+  follows(step: Step, axis: number): string | undefined {
+    return followedByName(step, axis);
   }
 
   /** Called once a microtask after any change. */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  protected has(cell: CellRef): boolean {
+    return hasCell(this.step(cell.path), cell.index);
   }
 
   protected changed(): void {

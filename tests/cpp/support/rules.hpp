@@ -1,0 +1,18 @@
+#pragma once
+
+#include <vector>
+
+#include "ops/explanation.hpp"
+
+namespace ap::test {
+
+/// Every cell of other tensors that the explanation names.
+std::vector<Operand> operands_of(const Rule& rule);
+
+/// What the rule shows leads to the result that it gives.
+bool adds_up(const Explanation& explanation);
+
+/// The size of what was added or multiplied on the way to a cell.
+double magnitude_of(const Explanation& explanation);
+
+}  // namespace ap::test

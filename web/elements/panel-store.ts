@@ -1,0 +1,81 @@
+import type { AttentionPlayground, Step, Trace } from '../engine/types.js';
+import { vocabulary } from '../text/index.js';
+import { mostPlaces } from './places.js';
+import { problemOf } from './problem-record.js';
+import { TraceStore } from './trace-store.js';
+import { FIRST_VIEW, type Language } from './view-state.js';
+import { wordLabels, type Labels, type Tokens } from './word-labels.js';
+
+/** What a panel shows: how its trace is made of its options, and where a person looks first. */
+export interface Panel<Options> {
+  make(engine: AttentionPlayground, options: Options): Trace;
+  /** The sentences that it runs over; or, where steps differ in that, a function that names the places of each. */
+  tokens(options: Options): Tokens | Labels;
+  first: { step: string; cell?: number[] };
+  /** Of the numbers drawn at random, where there are such. */
+  seed?(options: Options): number;
+  /** Which words an axis follows from step to step, where its name does not say it; undefined = as it is called. */
+  follows?(step: Step, axis: number): string | undefined;
+}
+
+/** The store of a panel that holds a trace of its own. */
+export class PanelStore<Options extends object> extends TraceStore {
+  private engine: AttentionPlayground | undefined;
+
+  constructor(
+    private readonly panel: Panel<Options>,
+    private chosen: Options,
+    lang: Language = 'en',
+  ) {
+    const { step, cell = null } = panel.first;
+    super({ ...FIRST_VIEW, step, cell, lang });
+  }
+
+  /** What the trace was made of: the last options that the engine took. */
+  get options(): Readonly<Options> {
+    return this.chosen;
+  }
+
+  count(): { batches: number; heads: number } {
+    return mostPlaces(this.steps);
+  }
+
+  override follows(step: Step, axis: number): string | undefined {
+    return this.panel.follows?.(step, axis) ?? super.follows(step, axis);
+  }
+
+  /** The engine is there: the first trace is made, and the sentence and head of the chosen cell are shown. */
+  start(engine: AttentionPlayground): void {
+    this.engine = engine;
+    this.attempt(engine, this.chosen);
+    if (this.trace && this.kept) this.keep(this.kept);
+  }
+
+  /** Makes the trace anew. What the engine refuses becomes a problem; the last good trace stays. */
+  set(patch: Partial<Options>): void {
+    const options = { ...this.chosen, ...patch };
+    if (this.engine) this.attempt(this.engine, options);
+    else this.chosen = options;
+  }
+
+  private attempt(engine: AttentionPlayground, options: Options): void {
+    this.report(undefined);
+    let dropped;
+    try {
+      const labels = labelsOf(this.panel.tokens(options));
+      const trace = this.panel.make(engine, options);
+      dropped = this.keeper.replace(trace, this.own.edits, labels);
+    } catch (error) {
+      return this.report(problemOf(error));
+    }
+    this.chosen = options;
+    const seed = this.panel.seed?.(options) ?? FIRST_VIEW.seed;
+    this.take(this.own, { ...this.own, seed, edits: this.keeper.edits() });
+    if (dropped > 0) this.said.push({ code: 'editsDropped', values: { n: dropped } });
+  }
+}
+
+function labelsOf(given: Tokens | Labels): Labels {
+  if (typeof given === 'function') return given;
+  return wordLabels(given, vocabulary(given.sentences, given.memory));
+}

@@ -1,0 +1,113 @@
+import type { StepText } from './steps.js';
+
+/** The same attention in parts: tiles of one matrix after the other, or heads on several workers. */
+export const partSteps = {
+  tile_q: {
+    title: 'Tile of queries',
+    text: 'A few rows of the queries, a window on their memory. All tiles of keys and values pass by them, one after the other.',
+  },
+  tile_k: {
+    title: 'Tile of keys',
+    text: 'A few rows of the keys, a window on their memory: as many as are looked at together.',
+  },
+  tile_v: {
+    title: 'Tile of values',
+    text: 'The rows of the values that belong to this tile’s keys, a window on their memory.',
+  },
+  tile_mask: {
+    title: 'Tile of the mask',
+    text: 'The part of the mask for these queries and these keys.',
+  },
+  tile_scores: {
+    title: 'Scores of a tile',
+    text: 'These queries with these keys. It is all that exists of the score matrix at this moment: the whole of it is never stored, which is the point of FlashAttention (Dao et al. 2022).',
+  },
+  tile_scaled_scores: {
+    title: 'Scaled scores of a tile',
+    text: 'The tile’s scores divided by √d_k, as in attention without tiles.',
+  },
+  tile_masked_scores: {
+    title: 'Masked scores of a tile',
+    text: 'The mask’s tile is added: −∞ hides a key from a query.',
+  },
+  tile_maximum: {
+    title: 'Running maximum',
+    text: 'The largest score of each query so far, from this tile and those before. Softmax needs the maximum of the whole row, which nobody knows yet, so it starts with what there is.',
+  },
+  tile_exponentials: {
+    title: 'Exponentials of a tile',
+    text: 'exp(score − running maximum): weights that still lack their divisor.',
+  },
+  tile_sum: {
+    title: 'Sum of a tile',
+    text: 'The exponentials of this tile, added up for each query.',
+  },
+  tile_correction: {
+    title: 'Correction',
+    text: 'exp(old maximum − new maximum). What was added up before was relative to the old maximum; times this factor it is relative to the new one. It is 1 where the maximum has not changed, and 0 at a query’s first tile.',
+  },
+  tile_corrected_sum: {
+    title: 'Corrected sum',
+    text: 'The sum so far times the correction: as if the new maximum had been known from the start.',
+  },
+  running_sum: {
+    title: 'Running sum',
+    text: 'The corrected sum so far and this tile’s sum. After the last tile it is softmax’s divisor.',
+  },
+  tile_context: {
+    title: 'Part of the output',
+    text: 'The tile’s exponentials times its values: what these keys add to the output, not divided yet.',
+  },
+  tile_corrected_output: {
+    title: 'Corrected output',
+    text: 'The output so far times the correction, row by row.',
+  },
+  running_output: {
+    title: 'Running output',
+    text: 'The corrected output so far and what this tile adds. It takes the place of the old one, so that memory does not grow with the number of keys.',
+  },
+  tile_output: {
+    title: 'Output of a tile of queries',
+    text: 'Divided once, at the end, by the sum of all exponentials: the same weighted mean of values as in attention without tiles, up to rounding. A query that sees no key gets 0.',
+  },
+  tiles_joined: {
+    title: 'Tiles joined',
+    text: 'The rows of all tiles of queries, one below the other: the context of attention without tiles.',
+  },
+  worker_w_q: {
+    title: 'A worker’s query matrix',
+    text: 'The columns of the query matrix that belong to this worker’s heads. Heads do not need each other until the output, so each worker computes its own alone.',
+  },
+  worker_w_k: {
+    title: 'A worker’s key matrix',
+    text: 'The columns of the key matrix that belong to this worker’s heads.',
+  },
+  worker_w_v: {
+    title: 'A worker’s value matrix',
+    text: 'The columns of the value matrix that belong to this worker’s heads.',
+  },
+  worker_w_o: {
+    title: 'A worker’s output matrix',
+    text: 'The rows of the output matrix that meet this worker’s heads. The first matrices are cut by columns, this one by rows (Shoeybi et al. 2019).',
+  },
+  worker_b_q: {
+    title: 'A worker’s query bias',
+    text: 'The part of the query bias that belongs to this worker’s heads.',
+  },
+  worker_b_k: {
+    title: 'A worker’s key bias',
+    text: 'The part of the key bias that belongs to this worker’s heads.',
+  },
+  worker_b_v: {
+    title: 'A worker’s value bias',
+    text: 'The part of the value bias that belongs to this worker’s heads.',
+  },
+  partial_output: {
+    title: 'Partial output',
+    text: 'The worker’s heads times its rows of the output matrix. It has the shape of the whole output, but only part of every sum.',
+  },
+  summed_output: {
+    title: 'Sum of the workers',
+    text: 'The partial outputs of all workers are added, and the sum is the whole output, up to rounding: a dot product may be added up in pieces. This is the only place where the workers have to meet.',
+  },
+} satisfies Record<string, StepText>;

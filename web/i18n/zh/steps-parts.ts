@@ -1,0 +1,113 @@
+import type { StepText } from '../en/steps.js';
+import type { partSteps as english } from '../en/steps-parts.js';
+
+export const partSteps: Record<keyof typeof english, StepText> = {
+  tile_q: {
+    title: '查询块',
+    text: '查询的若干行，是同一块内存上的一个窗口。键和值的各块依次从它们面前经过。',
+  },
+  tile_k: {
+    title: '键块',
+    text: '键的若干行，是同一块内存上的一个窗口：一次看这么多。',
+  },
+  tile_v: {
+    title: '值块',
+    text: '与这一块的键对应的值的各行，是同一块内存上的一个窗口。',
+  },
+  tile_mask: {
+    title: '掩码块',
+    text: '掩码中属于这些查询和这些键的部分。',
+  },
+  tile_scores: {
+    title: '一块的分数',
+    text: '这些查询与这些键的点积。此刻分数矩阵只存在这一块：整个矩阵从不存放，这正是 FlashAttention（Dao 等，2022）的要点。',
+  },
+  tile_scaled_scores: {
+    title: '一块的缩放分数',
+    text: '这一块的分数除以 √d_k，与不分块的注意力相同。',
+  },
+  tile_masked_scores: {
+    title: '一块的加掩码分数',
+    text: '加上掩码的这一块：−∞ 让查询看不到键。',
+  },
+  tile_maximum: {
+    title: '累计最大值',
+    text: '到目前为止（这一块和之前各块）每个查询的最大分数。softmax 要用整行的最大值，而它现在还不知道，所以先用已有的。',
+  },
+  tile_exponentials: {
+    title: '一块的指数',
+    text: 'exp(分数 − 累计最大值)：还没有除以除数的权重。',
+  },
+  tile_sum: {
+    title: '一块的和',
+    text: '对每个查询，把这一块的指数相加。',
+  },
+  tile_correction: {
+    title: '修正系数',
+    text: 'exp(旧最大值 − 新最大值)。之前累加的数以旧最大值为准，乘以这个系数就改以新最大值为准。最大值没变时它是 1；在一个查询的第一块，它是 0。',
+  },
+  tile_corrected_sum: {
+    title: '修正后的和',
+    text: '之前的和乘以修正系数：就像从一开始就知道新的最大值。',
+  },
+  running_sum: {
+    title: '累计和',
+    text: '修正后的旧和加上这一块的和。最后一块之后，它就是 softmax 的除数。',
+  },
+  tile_context: {
+    title: '一块的贡献',
+    text: '这一块的指数乘以它的值：这些键给输出带来的部分，尚未相除。',
+  },
+  tile_corrected_output: {
+    title: '修正后的输出',
+    text: '之前的输出逐行乘以修正系数。',
+  },
+  running_output: {
+    title: '累计输出',
+    text: '修正后的旧输出加上这一块的贡献。它取代旧的输出，所以内存不随键的数量增长。',
+  },
+  tile_output: {
+    title: '一块查询的输出',
+    text: '最后一次性除以所有指数之和：与不分块的注意力是同一个值的加权平均，只差舍入。看不到任何键的查询得到 0。',
+  },
+  tiles_joined: {
+    title: '拼接各块',
+    text: '所有查询块的行依次排好，就是不分块的注意力的上下文向量。',
+  },
+  worker_w_q: {
+    title: '一个工作进程的查询矩阵',
+    text: '查询矩阵中属于这个工作进程的头的那些列。在输出之前，各个头互不需要，所以每个工作进程可以单独计算自己的头。',
+  },
+  worker_w_k: {
+    title: '一个工作进程的键矩阵',
+    text: '键矩阵中属于这个工作进程的头的那些列。',
+  },
+  worker_w_v: {
+    title: '一个工作进程的值矩阵',
+    text: '值矩阵中属于这个工作进程的头的那些列。',
+  },
+  worker_w_o: {
+    title: '一个工作进程的输出矩阵',
+    text: '输出矩阵中与这个工作进程的头相乘的那些行。前面的矩阵按列切分，这个按行切分（Shoeybi 等，2019）。',
+  },
+  worker_b_q: {
+    title: '一个工作进程的查询偏置',
+    text: '查询偏置中属于这个工作进程的头的部分。',
+  },
+  worker_b_k: {
+    title: '一个工作进程的键偏置',
+    text: '键偏置中属于这个工作进程的头的部分。',
+  },
+  worker_b_v: {
+    title: '一个工作进程的值偏置',
+    text: '值偏置中属于这个工作进程的头的部分。',
+  },
+  partial_output: {
+    title: '部分输出',
+    text: '这个工作进程的头乘以输出矩阵中它的那些行。形状与完整的输出相同，但每个和只有一部分。',
+  },
+  summed_output: {
+    title: '各进程之和',
+    text: '所有工作进程的部分输出相加，就是完整的输出，只差舍入：点积可以分段相加。只有在这里，各个工作进程才必须会合。',
+  },
+};

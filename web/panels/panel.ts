@@ -1,0 +1,136 @@
+import {
+  html,
+  LitElement,
+  type CSSResultGroup,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import type { Scheme } from '../elements/colour-scales.js';
+import { languageOf } from '../elements/language.js';
+import { whenNear } from '../elements/when-near.js';
+import { load } from '../engine/index.js';
+import type { AttentionPlayground } from '../engine/types.js';
+import { starting as en } from '../i18n/en/starting.js';
+import { starting as zh } from '../i18n/zh/starting.js';
+import { base, tokens } from '../styles/index.js';
+import { panelStyles } from './panel-styles.js';
+
+const STARTING = { en, zh };
+
+/** What every panel's texts have. */
+export interface PanelTexts {
+  /** Its name for those who listen. */
+  panel: string;
+}
+
+/**
+ * What all panels share: they load the engine when they come near the view, speak the language of what they stand
+ * in, follow its colours, say when the engine cannot be had, and give back what they hold when taken out.
+ *
+ * @fires load - the first numbers are there
+ * @fires error - the engine could not be had; `detail` is the error
+ */
+export abstract class Panel<Texts extends PanelTexts> extends LitElement {
+  static override styles: CSSResultGroup = [tokens, base, panelStyles];
+
+  /** en or zh; that of what it stands in when left out. */
+  @property({ reflect: true }) override lang = '';
+  @property() loading: 'auto' | 'lazy' | 'eager' = 'auto';
+
+  @state() protected scheme: Scheme = 'light';
+  /** There once the first numbers are. */
+  @state() protected engine: AttentionPlayground | undefined;
+  @state() private failure: unknown;
+  @query('.probe') private readonly probe!: HTMLElement | null;
+
+  /** Kept when the first numbers are there. */
+  readonly ready: Promise<void>;
+  private resolveReady!: () => void;
+  private cancelNear: (() => void) | undefined;
+
+  protected abstract readonly texts: Record<'en' | 'zh', Texts>;
+  /** Computes the first numbers. */
+  protected abstract begin(engine: AttentionPlayground): Promise<void>;
+  /** Gives back what the engine keeps for this panel, if anything. */
+  protected abstract end(): void;
+  protected abstract renderPanel(t: Texts): TemplateResult;
+
+  constructor() {
+    super();
+    this.ready = new Promise((resolve) => (this.resolveReady = resolve));
+  }
+
+  protected get language(): 'en' | 'zh' {
+    return languageOf(this);
+  }
+
+  protected get t(): Texts {
+    return this.texts[this.language];
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.cancelNear = whenNear(this, this.loading, () => void this.start());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.cancelNear?.();
+    this.end();
+    this.engine = undefined;
+  }
+
+  private async start(): Promise<void> {
+    this.failure = undefined;
+    try {
+      const engine = await load();
+      // Its attributes are known then; and it may be gone by now.
+      await this.updateComplete;
+      if (!this.isConnected || this.engine) return;
+      await this.begin(engine);
+      if (!this.isConnected) return;
+      this.engine = engine;
+    } catch (error) {
+      this.failure = error;
+      this.dispatchEvent(new CustomEvent('error', { detail: error }));
+      return;
+    }
+    await this.updateComplete;
+    this.resolveReady();
+    this.dispatchEvent(new CustomEvent('load'));
+  }
+
+  protected override render(): TemplateResult {
+    const { t, language } = this;
+    return html`<div
+        class="frame"
+        lang=${language === 'zh' ? 'zh-CN' : 'en'}
+        role="group"
+        aria-label=${t.panel}
+      >
+        ${this.engine ? this.renderPanel(t) : this.renderWaiting()}
+      </div>
+      <i class="probe" aria-hidden="true" @transitionend=${this.readScheme}></i>`;
+  }
+
+  private renderWaiting(): TemplateResult {
+    const words = STARTING[this.language];
+    const { failure } = this;
+    if (failure === undefined) return html`<p class="waiting" role="status">${words.loading}</p>`;
+    return html`<div class="waiting" role="alert">
+      <p title=${String(failure)}>${words.failed}</p>
+      <button type="button" @click=${() => void this.start()}>${words.retry}</button>
+    </div>`;
+  }
+
+  /** Canvases do not follow `light-dark()` by themselves; the probe's colour changes with the page's. */
+  private readonly readScheme = (): void => {
+    const dark = this.probe && getComputedStyle(this.probe).color === 'rgb(255, 255, 255)';
+    this.scheme = dark ? 'dark' : 'light';
+  };
+
+  protected override firstUpdated(_changed: PropertyValues<this>): void {
+    this.readScheme();
+  }
+}

@@ -1,0 +1,125 @@
+import { css } from 'lit';
+
+export const styles = css`
+  .range {
+    font-family: var(--ap-mono);
+  }
+  .examples {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px;
+  }
+  [aria-pressed='true'] {
+    border-color: var(--ap-accent);
+    box-shadow: inset 0 0 0 1px var(--ap-accent);
+  }
+  .first > p {
+    margin-block: 6px 12px;
+    font-size: 13px;
+  }
+  .equation {
+    max-inline-size: none;
+    font-size: 15px;
+    overflow-wrap: anywhere;
+  }
+  .first .equation {
+    font-size: 17px;
+  }
+  .readout {
+    margin-block: 10px;
+    padding-block: 10px;
+    border-block: 1px solid var(--ap-line);
+  }
+  dl {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px 32px;
+    margin: 0;
+  }
+  dt {
+    color: var(--ap-ink-soft);
+    font-size: 13px;
+  }
+  dd {
+    margin: 0;
+    font-variant-numeric: tabular-nums;
+  }
+  .pair {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 8px 32px;
+  }
+  .pins {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 6px 12px;
+    margin-block-start: 4px;
+    font-size: 13px;
+  }
+  .key,
+  .pins button {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+  }
+  .swatch line {
+    stroke-width: 2;
+  }
+  .computing {
+    min-block-size: 320px;
+  }
+  .sum {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 16px;
+    margin-block: 8px 12px;
+  }
+  .sign {
+    font-size: 20px;
+  }
+  table {
+    border-collapse: collapse;
+    font-family: var(--ap-mono);
+    font-size: 13px;
+    font-variant-numeric: tabular-nums;
+  }
+  caption {
+    padding-block-end: 4px;
+    font-family: var(--ap-sans);
+    text-align: start;
+    color: var(--ap-ink-soft);
+  }
+  th {
+    padding: 2px 6px;
+    color: var(--ap-ink-soft);
+    font-weight: 400;
+  }
+  tbody td {
+    padding: 2px 6px;
+    border: 1px solid var(--ap-line);
+    text-align: end;
+  }
+  @container (max-width: 719px) {
+    .pair {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .first .equation {
+      font-size: 15px;
+    }
+  }
+  @container (max-width: 479px) {
+    .sum {
+      display: grid;
+      justify-items: start;
+    }
+    table {
+      font-size: 12px;
+    }
+    th,
+    tbody td {
+      padding: 2px 4px;
+    }
+  }
+`;
