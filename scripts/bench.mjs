@@ -7,6 +7,7 @@
 //   --assert           exit code 1 where a floor is missed
 //   --save             writes tests/bench/results/latest.json, which the site's page shows
 //   --growth           instead: time and memory by length, and their figures
+//   --generate         instead: one generated token with and without its cache; needs no peers
 
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ import { ask, Failure, main, mustRun, root } from './lib/run.mjs';
 import { setup } from './setup.mjs';
 
 const folder = join(root, 'tests/bench');
-const known = ['quick', 'only', 'browser', 'json', 'assert', 'save', 'growth'];
+const known = ['quick', 'only', 'browser', 'json', 'assert', 'save', 'growth', 'generate'];
 
 function readOptions() {
   const options = {};
@@ -90,8 +91,9 @@ async function compare(options) {
 await main(async () => {
   const options = readOptions();
   await setup({ forTests: Boolean(options.browser) });
-  await installPeers();
   await buildOurs();
+  if (options.generate) return (await import('../tests/bench/generation.mjs')).generation();
+  await installPeers();
   if (options.growth) await (await import('../tests/bench/growth.mjs')).growth();
   else await compare(options);
 });

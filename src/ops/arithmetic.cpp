@@ -56,9 +56,11 @@ float multiply_one(float a, float b) { return a * b; }
 float4 divide_four(float4 a, float4 b) { return b == 0.0F ? simd::zero() : a / b; }
 float divide_one(float a, float b) { return b == 0 ? 0 : a / b; }
 
-/// −∞ − −∞ would be NaN.
+/// −∞ − −∞ would be NaN. simd::exp is for x ≤ 0, and right up to 88; an edited maximum may lie far
+/// below, and gives ∞.
 float4 exp_difference_four(float4 a, float4 b) {
-  return a == minus_infinity ? simd::zero() : simd::exp(a - b);
+  const float4 difference = simd::min(a - b, simd::splat(89.0F));
+  return a == minus_infinity ? simd::zero() : simd::exp(difference);
 }
 float exp_difference_one(float a, float b) {
   if (a == minus_infinity) return 0;

@@ -2,6 +2,8 @@
 
 // Curves over four lanes, of + − × ÷ alone: the same bits on every platform.
 
+#include <limits>
+
 #include "simd/float4.hpp"
 
 namespace ap::simd {
@@ -46,8 +48,8 @@ inline float4 tanh(float4 x) {
   return detail::odd_curve(x, 9.1F, p, q);
 }
 
-/// Natural logarithm of a finite x > 0 within 3 ulp; NaN stays NaN. x = 2ⁿ · m with m
-/// in [√½, √2), and log m = 2 artanh z, z = (m − 1) / (m + 1), by its series: |z| < 0.172.
+/// Natural logarithm of a finite x > 0 within 3 ulp; NaN of NaN and of what is negative. x = 2ⁿ · m
+/// with m in [√½, √2), and log m = 2 artanh z, z = (m − 1) / (m + 1), by its series: |z| < 0.172.
 inline float4 log(float4 x) {
   constexpr float smallest_normal = 1.17549435e-38F;
   constexpr float ln_2 = 6.93147181e-1F;
@@ -61,7 +63,7 @@ inline float4 log(float4 x) {
   const float4 z = (m - 1.0F) / (m + 1.0F);
   constexpr float series[] = {2.0F, 2.0F / 3, 2.0F / 5, 2.0F / 7, 2.0F / 9};
   const float4 result = z * detail::polynomial(series, z * z) + n * ln_2;
-  return x == x ? result : x;
+  return x >= 0.0F ? result : splat(std::numeric_limits<float>::quiet_NaN());
 }
 
 }  // namespace ap::simd

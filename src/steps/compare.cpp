@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ops/arithmetic.hpp"
 #include "ops/softmax.hpp"
 #include "steps/run.hpp"
 
@@ -32,13 +33,18 @@ double largest_difference(const Tensor& a, const Tensor& b) {
   return largest;
 }
 
+bool exponentiates(const Operation* operation) {
+  return operation == &ops::softmax || operation == &ops::log_softmax ||
+         operation == &ops::exp_difference;
+}
+
 /// What earlier roundings have grown by in a step whose inputs have these gains. Softmax makes an
 /// error of a score, which is as large as the scores are, a relative error of the weight, once for
-/// the exponential and once for the sum.
+/// the exponential and once for the sum (or the maximum); that is an absolute one of its logarithm.
 double gain_of(Run& run, const Step& step, const std::vector<double>& gains) {
   double gain = 1;
   for (StepId input : step.inputs) gain = std::fmax(gain, gains[static_cast<std::size_t>(input)]);
-  if (step.declaration.operation != &ops::softmax) return gain;
+  if (!exponentiates(step.declaration.operation)) return gain;
   return gain * (1 + 2 * magnitude_of(run.value(step.inputs[0])));
 }
 

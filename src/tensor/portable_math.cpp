@@ -47,7 +47,7 @@ double portable_exp(double x) {
 }
 
 double portable_log(double x) {
-  if (x != x) return x;
+  if (!(x >= 0)) return std::numeric_limits<double>::quiet_NaN();
   const auto bits = __builtin_bit_cast(std::uint64_t, x);
   int exponent = static_cast<int>(bits >> 52) - 1023;
   double mantissa = __builtin_bit_cast(double, (bits & 0xFFFFFFFFFFFFFULL) | (1023ULL << 52));

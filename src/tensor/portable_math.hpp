@@ -9,7 +9,7 @@ namespace ap {
 /// eˣ; 0 below −745, infinity above 709.8.
 double portable_exp(double x);
 
-/// Natural logarithm of a normal x > 0; NaN stays NaN.
+/// Natural logarithm of a normal x > 0; NaN of NaN and of what is negative.
 double portable_log(double x);
 
 /// Within 1e-15 of the exact value, relatively; NaN stays NaN.

@@ -77,7 +77,7 @@ Tolerances tolerances_of(const GoldenSet& set) {
 
 std::vector<GoldenSet> sets_of(const std::string& kind) {
   std::vector<GoldenSet> sets;
-  for (GoldenSet& set : read_goldens())
+  for (GoldenSet& set : read_goldens("attention.txt"))
     if (set.kind == kind) sets.push_back(std::move(set));
   return sets;
 }
@@ -88,7 +88,7 @@ TEST_CASE("golden: every kind, mask, bias and batch is there, and no tolerance s
   constexpr double one_ten_thousandth = 1e-4;
   std::size_t scaled = 0;
   std::size_t multi = 0;
-  for (const GoldenSet& set : read_goldens()) {
+  for (const GoldenSet& set : read_goldens("attention.txt")) {
     (set.kind == "multi_head" ? multi : scaled) += set.cases.size();
     const Tolerances tolerances = tolerances_of(set);
     INFO(set.name << ": weights ± " << tolerances.weights << ", output ± " << tolerances.output);

@@ -3,7 +3,6 @@ import { shortest } from './numbers.js';
 import { spokenShape } from './ribbon-shapes.js';
 import { cellName, fill, stepTitle } from './speech.js';
 import type { TraceStore } from './trace-store.js';
-import type { Language } from './view-state.js';
 
 /** Before the first numbers are there; or why they are not, and how to try again. */
 export function renderWaiting(

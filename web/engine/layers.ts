@@ -8,7 +8,6 @@ import type {
   EncoderLayerOptions,
   LinearParameters,
   ProjectionMatrices,
-  ResidentTensor,
   Tensor,
 } from './types.js';
 
@@ -39,10 +38,7 @@ export function layerSwitches(options: {
 }
 
 /** See EncoderLayerOptions. */
-export function encoderLayer(
-  memory: Memory,
-  options: EncoderLayerOptions,
-): Tensor | ResidentTensor {
+export function encoderLayer(memory: Memory, options: EncoderLayerOptions): Tensor {
   requireObject(options, 'options');
   return withHandles(memory, (handles) => {
     const request = handles.request({
@@ -52,15 +48,12 @@ export function encoderLayer(
       isCausal: flag(options.isCausal, false, 'isCausal'),
     });
     memory.check(memory.module.encoderLayer(request));
-    return memory.result(options.out);
+    return memory.take();
   });
 }
 
 /** See DecoderLayerOptions. */
-export function decoderLayer(
-  memory: Memory,
-  options: DecoderLayerOptions,
-): Tensor | ResidentTensor {
+export function decoderLayer(memory: Memory, options: DecoderLayerOptions): Tensor {
   requireObject(options, 'options');
   return withHandles(memory, (handles) => {
     const request = handles.request({
@@ -79,7 +72,7 @@ export function decoderLayer(
       memoryIsCausal: flag(options.memoryIsCausal, false, 'memoryIsCausal'),
     });
     memory.check(memory.module.decoderLayer(request));
-    return memory.result(options.out);
+    return memory.take();
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Into, MaskLike, ProjectionMatrices, TensorLike, Trace } from './types.js';
+import type { MaskLike, ProjectionMatrices, TensorLike, Trace } from './types.js';
 
 // Encoder and decoder layers, whole models and what they generate. Names are PyTorch's, in camel case.
 
@@ -14,7 +14,7 @@ export interface NormParameters {
   bias?: TensorLike;
 }
 
-interface LayerSwitches extends Into {
+interface LayerSwitches {
   /** Has to divide D. */
   nhead: number;
   /** Post-norm, norm(x + f(x)), by default; with true pre-norm, x + f(norm(x)). */

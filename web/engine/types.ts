@@ -377,11 +377,9 @@ export interface AttentionPlayground {
   ): Tensor;
   traceAttention(options: TraceAttentionOptions): Trace;
   /** One encoder layer by the fused kernels: as src. */
-  encoderLayer(options: Kept<EncoderLayerOptions>): ResidentTensor;
-  encoderLayer(options: Copied<EncoderLayerOptions>): Tensor;
+  encoderLayer(options: EncoderLayerOptions): Tensor;
   /** One decoder layer by the fused kernels: as tgt. */
-  decoderLayer(options: Kept<DecoderLayerOptions>): ResidentTensor;
-  decoderLayer(options: Copied<DecoderLayerOptions>): Tensor;
+  decoderLayer(options: DecoderLayerOptions): Tensor;
   /** A model that keeps its parameters, and the cache of its generation, until it is disposed. */
   transformer(options: TransformerOptions): Transformer;
   /** One pass through a model made for it, every step of it. */

@@ -6,6 +6,8 @@ import type { AttentionPlayground, ErrorRecord } from './types.js';
 const remoteMethods = [
   'scaledDotProductAttention',
   'multiHeadAttention',
+  'encoderLayer',
+  'decoderLayer',
   'positionalEncoding',
   'causalMask',
   'softmax',

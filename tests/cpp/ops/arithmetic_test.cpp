@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "catch.hpp"
+#include "support/attention.hpp"
 #include "support/comparison.hpp"
 #include "support/operation_check.hpp"
 #include "support/tensors.hpp"
@@ -101,6 +102,16 @@ TEST_CASE(
   CHECK(values_of(run(ops::exp_difference, {a, b})) == std::vector<float>{0, 0, 1, 0, 0, 1, 0});
   const Tensor bad = with_last({5}, not_a_number);
   CHECK(std::isnan(run(ops::exp_difference, {bad, Tensor::filled({5}, 2)}).at({4})));
+}
+
+TEST_CASE("exp difference: a maximum that was edited to lie below gives large numbers, then ∞") {
+  const Tensor a = tensor({5}, {0.5F, 20, 85, 95, 3e38F});
+  const Tensor zeros = Tensor::filled({5}, 0);
+  const Tensor first = part(a, 0, 0, 3);
+  CHECK(what_is_wrong(ops::exp_difference, {first, Tensor::filled({1}, 0)}) == "");
+  const std::vector<float> result = values_of(run(ops::exp_difference, {a, zeros}));
+  CHECK(result[3] == infinity);
+  CHECK(result[4] == infinity);
 }
 
 }  // namespace ap::test

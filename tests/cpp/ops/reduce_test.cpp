@@ -120,6 +120,15 @@ TEST_CASE("entropy and softmax's gradient: 0 of one weight that has everything, 
   CHECK(what_is_wrong(ops::entropy, {tensor({5}, {1, 1e-45F, 1e-39F, 1e-38F, 1e-30F})}) == "");
 }
 
+TEST_CASE("entropy: a negative weight, which only an edit can make, has none") {
+  const Tensor edited = tensor({2, 3}, {-0.5F, 1, 0.5F, 0.5F, 0.25F, 0.25F});
+  for (const Tensor& result :
+       {run(ops::entropy, {edited}), run_reference(ops::entropy, {edited})}) {
+    CHECK(std::isnan(result.at({0, 0})));
+    CHECK(std::isfinite(result.at({1, 0})));
+  }
+}
+
 TEST_CASE("softmax's gradient: the trace of the Jacobian diag(p) − p pᵀ") {
   const Tensor p = run(ops::softmax, {random_tensor({7}, "scores", 2)}, {.axis = -1});
   double trace = 0;

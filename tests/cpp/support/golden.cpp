@@ -1,7 +1,9 @@
 #include "support/golden.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <sstream>
 
 #include "support/tensors.hpp"
 
@@ -29,10 +31,32 @@ std::pair<std::string, Tensor> read_tensor(std::istream& file) {
   return {name, tensor(shape, values)};
 }
 
+/// `mask variants...`
+GoldenCase read_case(std::istream& file) {
+  std::string line;
+  std::getline(file, line);
+  std::istringstream words(line);
+  GoldenCase result;
+  words >> result.mask;
+  for (std::string word; words >> word;) result.variants.push_back(word);
+  result.variant = result.variants.front();
+  return result;
+}
+
 }  // namespace
 
-std::vector<GoldenSet> read_goldens() {
-  std::ifstream file(ATTENTION_GOLDEN_DIR "/attention.txt");
+bool GoldenCase::is(std::string_view variant) const {
+  return std::find(variants.begin(), variants.end(), variant) != variants.end();
+}
+
+std::string GoldenCase::name() const {
+  std::string name = mask;
+  for (const std::string& each : variants) name += " " + each;
+  return name;
+}
+
+std::vector<GoldenSet> read_goldens(const std::string& name) {
+  std::ifstream file(ATTENTION_GOLDEN_DIR "/" + name);
   std::vector<GoldenSet> sets;
   for (std::string word; file >> word;) {
     if (word == "#") {
@@ -43,8 +67,7 @@ std::vector<GoldenSet> read_goldens() {
     } else if (word == "heads") {
       file >> sets.back().heads;
     } else if (word == "case") {
-      sets.back().cases.emplace_back();
-      file >> sets.back().cases.back().mask >> sets.back().cases.back().variant;
+      sets.back().cases.push_back(read_case(file));
     } else {
       GoldenSet& set = sets.back();
       (set.cases.empty() ? set.inputs : set.cases.back().results).insert(read_tensor(file));

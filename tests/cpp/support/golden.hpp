@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tensor/tensor.hpp"
@@ -10,26 +11,30 @@ namespace ap::test {
 
 using NamedTensors = std::map<std::string, Tensor>;
 
-/// One result of PyTorch's: under which mask, with which variant (scale, or bias), and what came
-/// out.
+/// One result of PyTorch's: under which masks, with which variant, and what came out.
 struct GoldenCase {
-  std::string mask;     // none, causal, padding, both, boolean, additive
-  std::string variant;  // "default" or a scale; "bias" or "plain"
+  std::string mask;                   // none, causal, padding, both, all, …
+  std::string variant;                // "default" or a scale; "bias" or "plain"; "pre"; …
+  std::vector<std::string> variants;  // that and all that follow it: "pre", "gelu", "1e-05"
   NamedTensors results;
+
+  bool is(std::string_view variant) const;
+  std::string name() const;
 };
 
 /// Inputs, masks and parameters that several cases share.
 struct GoldenSet {
-  std::string kind;  // scaled_dot_product or multi_head
+  std::string kind;  // scaled_dot_product, multi_head, encoder_layer, …
   std::string name;
   Index heads = 1;
   NamedTensors inputs;
   std::vector<GoldenCase> cases;
 
   const Tensor& operator[](const std::string& input) const { return inputs.at(input); }
+  bool has(const std::string& input) const { return inputs.count(input) > 0; }
 };
 
-/// What tests/golden/make.py wrote to attention.txt.
-std::vector<GoldenSet> read_goldens();
+/// What tests/golden/make.py wrote to a file: "attention.txt".
+std::vector<GoldenSet> read_goldens(const std::string& file);
 
 }  // namespace ap::test

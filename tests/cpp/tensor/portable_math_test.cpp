@@ -68,6 +68,7 @@ TEST_CASE("portable_log: the C library's within 3 ulp") {
   CHECK(worst <= three_ulp);
   CHECK(portable_log(1) == 0);
   CHECK(std::isnan(portable_log(std::nan(""))));
+  CHECK(std::isnan(portable_log(-1)));
 }
 
 TEST_CASE("portable_tanh and portable_erf: the C library's within 1e-15, over the whole range") {

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <memory>
+
+#include "support/golden.hpp"
+#include "transformer/layers.hpp"
+#include "transformer/model.hpp"
+
+namespace ap::test {
+
+/// A golden of transformer.txt as the core takes it: its parameters already have the paths of their
+/// steps. It reads the set while it lives.
+class GoldenModel {
+ public:
+  GoldenModel(const GoldenSet& set, const GoldenCase& each);
+
+  // May be changed, where a test wants what the golden is not.
+  ModelOptions options;
+  PassRequest request;
+  bool source_causal = false;
+
+  /// Through Model::trace.
+  std::unique_ptr<Run> trace() const;
+  /// The same pass by the operations' plain references, its plan declared directly.
+  std::unique_ptr<Run> reference() const;
+  /// What the stacks give by the fused kernels, layer by layer, under the paths that the steps have
+  /// in a trace; embedded words come from `run`, a trace.
+  NamedTensors direct(Run& run) const;
+  /// The path of what the last stack gives.
+  std::string output() const;
+
+ private:
+  bool takes(const std::string& parameter) const;
+  Leaves parameters() const;
+  GivenMasks source_masks() const;
+  std::string last_step(const std::string& layer) const;
+
+  /// Both put what the stack gives at its end, and in between, under `outputs`.
+  Tensor encode(Tensor x, NamedTensors& outputs) const;
+  Tensor decode(Tensor x, const std::optional<Tensor>& memory, NamedTensors& outputs) const;
+  Tensor finish(const Tensor& x, const std::string& stack, NamedTensors& outputs) const;
+
+  const GoldenSet& set_;
+};
+
+/// How far a number may be from PyTorch's at a step of `run`: n·ε/2 of the largest, n the longest
+/// chain of roundings before it, each by half of ε at most. Softmax makes more of an error in its
+/// scores, norms of one in a row of small numbers; but n adds all roundings as if they erred
+/// together, and that leaves room for it.
+double golden_tolerance(const Run& run, const std::string& path, const Tensor& expected);
+
+}  // namespace ap::test
