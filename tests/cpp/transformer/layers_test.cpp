@@ -177,7 +177,12 @@ TEST_CASE("layers: the weights of both attentions are dropped out, each on its o
   };
   const std::vector<float> own = weights_kept(false);
   const std::vector<float> other = weights_kept(true);
-  CHECK(own != other);
+  bool differ = false;
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    const bool both = std::fabs(own[i]) > 1e-6F && std::fabs(other[i]) > 1e-6F;  // not dropped
+    differ = differ || (both && std::fabs(own[i] - other[i]) > 0.01F);
+  }
+  CHECK(differ);
   for (const auto& sums : {own, other}) {
     double mean = 0;
     double kept = 0;
