@@ -1,11 +1,14 @@
 // Which steps a pass has, in which order they read each other, and of which shapes.
 
+#include <cmath>
+#include <numbers>
 #include <set>
 
 #include "catch.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
 #include "support/models.hpp"
+#include "support/tensors.hpp"
 
 namespace ap::test {
 
@@ -166,6 +169,37 @@ TEST_CASE("model: labels make a loss instead of a prediction") {
   CHECK_FALSE(has_step(*run, "prediction"));
   const float expected = -value(*run, "log_probabilities").at({0, 0, 5});
   CHECK(value(*run, "loss").at({}) == expected);
+}
+
+TEST_CASE("model: the activation that was asked for runs in both stacks") {
+  const auto expected = [](Activation activation, double x) {
+    if (activation == Activation::relu) return std::fmax(0, x);
+    if (activation == Activation::gelu) return x * 0.5 * (1 + std::erf(x / std::sqrt(2)));
+    return x * 0.5 * (1 + std::tanh(std::sqrt(2 / std::numbers::pi) * (x + 0.044715 * x * x * x)));
+  };
+  for (const auto activation : {Activation::relu, Activation::gelu, Activation::gelu_tanh}) {
+    ModelOptions options = small_model();
+    options.layer.activation = activation;
+    const auto run = small_trace(options);
+    for (const char* scope : {"encoder.0.feed_forward.", "decoder.1.feed_forward."}) {
+      const Tensor hidden = value(*run, scope + std::string("hidden"));
+      std::vector<double> curve;
+      for (float x : values_of(hidden)) curve.push_back(expected(activation, x));
+      CHECK(first_difference(value(*run, scope + std::string("activation")), curve, 1e-6) == "");
+    }
+  }
+}
+
+TEST_CASE("model: formulas say which sentence a projection reads") {
+  const auto run = small_trace(small_model());
+  const auto formula = [&](const char* path) {
+    return std::string(run->plan()[run->plan().find(path)].declaration.formula);
+  };
+  CHECK(formula("decoder.0.self_attention.k") == "K = X W_K + b_K");
+  CHECK(formula("decoder.0.cross_attention.q") == "Q = X W_Q + b_Q");
+  CHECK(formula("decoder.0.cross_attention.k") == "K = R W_K + b_K");
+  CHECK(formula("decoder.0.cross_attention.v") == "V = R W_V + b_V");
+  CHECK(formula("encoder.0.self_attention.v") == "V = X W_V + b_V");
 }
 
 }  // namespace ap::test
