@@ -202,4 +202,8 @@ TEST_CASE("memory: dependants of a step are what can be reached from it, in any 
   }
 }
 
+TEST_CASE("memory: the fullest moment of a stack that keeps little counts what views keep alive") {
+  for (const auto& plan : plans_of_stacks(false)) CHECK(plan->peak_floats() == fullest(*plan));
+}
+
 }  // namespace ap::test
