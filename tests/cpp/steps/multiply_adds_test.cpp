@@ -149,4 +149,17 @@ TEST_CASE("keep all: edits before and after it are those of a run that kept all 
   CHECK(snapshot(light) == snapshot(whole));
 }
 
+TEST_CASE("keep all: a run that keeps little reports the same changed steps, from edit to undo") {
+  const std::vector<std::string> keep = {"weights"};
+  Run light = small_run(&keep);
+  Run whole = small_run();
+  CHECK(edit(light, "projected", {1, 2}, 3) == edit(whole, "projected", {1, 2}, 3));
+  CHECK(edit(light, "offset", {1}, 1) == edit(whole, "offset", {1}, 1));
+  CHECK(light.undo() == whole.undo());
+  CHECK(light.undo() == whole.undo());
+  CHECK(edit(light, "offset", {1}, 1) == edit(whole, "offset", {1}, 1));
+  light.keep_all();
+  CHECK(light.reset() == whole.reset());
+}
+
 }  // namespace ap::test
