@@ -146,4 +146,17 @@ TEST_CASE("model: without a vocabulary, vectors go in and vectors come out") {
   CHECK(value(*run, "decoder.1.norm_3").shape() == Dims{2, 4, 6});
 }
 
+TEST_CASE("model: words without a vocabulary are an error") {
+  for (const Architecture architecture :
+       {Architecture::encoder_decoder, Architecture::encoder_only, Architecture::decoder_only}) {
+    const ModelOptions options = small_model(architecture);
+    for (const Ids& ids : {Ids{0}, Ids{1, 2, 3}, Ids(6, 0)}) {
+      PassRequest request;
+      if (options.has_encoder()) request.source = sentence({ids});
+      if (options.has_decoder()) request.target = sentence({ids});
+      CHECK(error_of([&] { model_of(options, 0)->trace(request); }) == "missing vocabulary");
+    }
+  }
+}
+
 }  // namespace ap::test
