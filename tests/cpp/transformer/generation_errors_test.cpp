@@ -116,4 +116,16 @@ TEST_CASE("generation, bad input: edits of what is no parameter, no cell or no n
   CHECK(first_bit_difference(logits_of(generation.next(request)), logits) == "");
 }
 
+TEST_CASE("generation, bad input: a given parameter that the model has not") {
+  for (const Architecture architecture :
+       {Architecture::encoder_decoder, Architecture::decoder_only}) {
+    const ModelOptions options = small_model(architecture);
+    const Leaves given = {{"decoder.2.self_attention.w_q", Tensor::filled({6, 6}, 1)}};
+    Generation generation(model_of(options, 7, given));
+    CHECK(error_of([&] { generation.next(good(options)); }) == "step parameters");
+    const auto model = model_of(options, 7, given);
+    CHECK(error_of([&] { run_without_cache(*model, good(options)); }) == "step parameters");
+  }
+}
+
 }  // namespace ap::test
