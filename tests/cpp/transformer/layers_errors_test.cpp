@@ -122,4 +122,32 @@ TEST_CASE("layers, bad input: matrices of the self-attention") {
   CHECK(error([](auto& p) { p.bo = with_last({4}, not_a_number); }) == "not_finite bo");
 }
 
+TEST_CASE("layers, bad input: the norms' ε is a finite number of 0 or more") {
+  for (const float epsilon : {not_a_number, infinity, -1.0F}) {
+    CHECK(encoder_error([&](Call& c) { c.options.epsilon = epsilon; }) == "range layerNormEps");
+    CHECK(decoder_error([&](Call& c) { c.options.epsilon = epsilon; }) == "range layerNormEps");
+  }
+}
+
+TEST_CASE("layers, bad input: an attention's output is as wide as the layer") {
+  for (const Index width : {1, 5}) {
+    const auto error = [&](GivenProjections& attention) {
+      attention.wo = Tensor::filled({4, width}, 1);
+      attention.bo.reset();
+    };
+    CHECK(encoder_error([&](Call& c) { error(c.layer.self_attention); }).substr(0, 5) == "shape");
+    CHECK(encoder_error([&](Call& c) { error(c.layer.self_attention); }).ends_with("wo"));
+    CHECK(decoder_error([&](Call& c) { error(*c.layer.cross_attention); }).ends_with("wo"));
+  }
+}
+
+TEST_CASE("layers, bad input: matrices are named with their attention") {
+  const Tensor wrong = Tensor::filled({5, 4}, 1);
+  CHECK(decoder_error([&](Call& c) { c.layer.self_attention.wq = wrong; }) == "shape selfAttn.wq");
+  CHECK(decoder_error([&](Call& c) { c.layer.cross_attention->wq = wrong; }) ==
+        "shape multiheadAttn.wq");
+  CHECK(decoder_error([&](Call& c) { c.layer.cross_attention->bo = Tensor::filled({3}, 1); }) ==
+        "shape multiheadAttn.bo");
+}
+
 }  // namespace ap::test
