@@ -1,0 +1,57 @@
+#pragma once
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "transformer/generation.hpp"
+
+namespace ap::test {
+
+using Ids = std::vector<Index>;
+
+/// No size of anything: Index has 32 bits in wasm.
+inline constexpr Index largest_index = std::numeric_limits<Index>::max();
+
+/// w0, w1, …
+std::vector<std::string> vocabulary_of(Index count);
+
+/// Ids of each sentence of a batch, padded with 0 to the longest, with lengths where one is padded.
+SentenceInput sentence(const std::vector<Ids>& sentences);
+
+/// D 6, h 2, d_ff 5, two layers on each side.
+ModelOptions small_model(Architecture architecture = Architecture::encoder_decoder);
+
+/// A model of `words` words, its other parameters by seed.
+std::shared_ptr<Model> model_of(const ModelOptions& options, Index words = 7, Leaves given = {});
+
+/// One pass: sentences 1 2 3 and 4 5, as far as the architecture reads them.
+PassRequest small_request(const ModelOptions& options);
+
+/// The trace of small_request() by a model of seven words.
+std::unique_ptr<Run> small_trace(const ModelOptions& options, Leaves given = {});
+
+/// Everything about a model drawn from a trial's number.
+ModelOptions drawn_model(int trial, Architecture architecture);
+Ids drawn_ids(int trial, const std::string& name, Index least, Index most, Index words);
+/// What to print when something fails.
+std::string text_of(const ModelOptions& options);
+
+/// The numbers of every leaf, in order: what another run of the same plan is supplied with.
+std::vector<Tensor> leaves_of(Run& run);
+
+/// The same plan and leaves by the reference implementation.
+Run by_reference(Run& run);
+
+/// What is further apart in two runs than compare() allows, with both numbers; "" where nothing is.
+std::string what_differs(Run& first, Run& second);
+
+bool has_step(const Run& run, const std::string& path);
+
+/// Paths of what a step reads.
+std::vector<std::string> inputs_of(const Run& run, const std::string& path);
+
+/// The logits of the last position, before temperature and top-k.
+Tensor logits_of(const NextToken& token);
+
+}  // namespace ap::test

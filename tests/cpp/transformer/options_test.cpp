@@ -1,0 +1,130 @@
+// Options that make no model are refused at once, by name.
+
+#include <chrono>
+
+#include "catch.hpp"
+#include "support/comparison.hpp"
+#include "support/models.hpp"
+#include "support/tensors.hpp"
+
+namespace ap::test {
+
+namespace {
+
+template <typename Change>
+std::string option_error(Change change) {
+  ModelOptions options = small_model();
+  change(options);
+  return error_of([&] { model_of(options); });
+}
+
+double seconds_of(const std::function<void()>& call) {
+  const auto start = std::chrono::steady_clock::now();
+  call();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+}  // namespace
+
+TEST_CASE("model options: each bad one is an error that names it") {
+  CHECK(option_error([](auto&) {}) == "no error");
+  for (const Index heads : {0, -1, 4, 5, 12})
+    CHECK(option_error([&](auto& o) { o.layer.heads = heads; }) == "heads nhead");
+  for (const Index heads : {1, 2, 3, 6})
+    CHECK(option_error([&](auto& o) { o.layer.heads = heads; }) == "no error");
+  for (const Index bad : {0, -6}) {
+    CHECK(option_error([&](auto& o) { o.layer.width = bad; }) == "range dModel");
+    CHECK(option_error([&](auto& o) { o.layer.feed_forward = bad; }) == "range dimFeedforward");
+    CHECK(option_error([&](auto& o) { o.max_length = bad; }) == "range maxLength");
+  }
+  for (const float epsilon : {not_a_number, infinity, -1e-5F})
+    CHECK(option_error([&](auto& o) { o.layer.epsilon = epsilon; }) == "range layerNormEps");
+  CHECK(option_error([](auto& o) { o.layer.epsilon = 0; }) == "no error");
+  for (const float dropout : {1.0F, 1.5F, -0.1F, not_a_number, infinity})
+    CHECK(option_error([&](auto& o) { o.layer.dropout = dropout; }) == "range dropout");
+  CHECK(option_error([](auto& o) { o.layer.dropout = 0.999F; }) == "no error");
+}
+
+TEST_CASE("model options: numbers of layers are checked, also a thousand million") {
+  for (const Index layers : {Index{-1}, Index{1001}, Index{1000000000}, largest_index}) {
+    CHECK(option_error([&](auto& o) { o.encoder_layers = layers; }) == "range numEncoderLayers");
+    CHECK(option_error([&](auto& o) { o.decoder_layers = layers; }) == "range numDecoderLayers");
+  }
+  CHECK(option_error([](auto& o) { o.encoder_layers = o.decoder_layers = 0; }) == "no error");
+  CHECK(option_error([](auto& o) { o.encoder_layers = o.decoder_layers = 1000; }) == "no error");
+}
+
+TEST_CASE("model options: parameters that cannot fit are refused, quickly and by name") {
+  const double seconds = seconds_of([] {
+    CHECK(option_error([](auto& o) { o.layer.width = largest_index - 1; }) == "memory dModel");
+    CHECK(option_error([](auto& o) { o.layer.width = 12000; }) == "memory dModel");
+    CHECK(option_error([](auto& o) { o.layer.feed_forward = largest_index; }) == "memory dModel");
+    CHECK(option_error([](auto& o) {
+            o.layer.width = 600;
+            o.encoder_layers = o.decoder_layers = 900;
+          }) == "memory dModel");
+  });
+  CHECK(seconds < 1);
+}
+
+TEST_CASE("model options: a pass that cannot fit is refused before it is computed") {
+  ModelOptions options = small_model();
+  options.encoder_layers = options.decoder_layers = 100;
+  const auto model = model_of(options);
+  PassRequest request;
+  request.source = sentence({Ids(4000, 1)});
+  request.target = sentence({{1}});
+  std::string error;
+  const double seconds = seconds_of([&] { error = error_of([&] { model->trace(request); }); });
+  CHECK(error == "memory shape");
+  CHECK(seconds < 2);
+}
+
+TEST_CASE("model options: a table of positions that cannot fit is refused before it is made") {
+  for (const Index rows : {Index{1} << 28, largest_index}) {
+    ModelOptions options = small_model(Architecture::decoder_only);
+    options.positions = Positions::learned;
+    options.max_length = rows;
+    const std::string error = error_of([&] { small_trace(options); });
+    CHECK((error == "memory shape" || error == "overflow shape"));
+  }
+}
+
+TEST_CASE("model options: the longest sentence of learned positions fits, one more does not") {
+  ModelOptions options = small_model();
+  options.positions = Positions::learned;
+  options.max_length = 3;
+  const auto model = model_of(options);
+  const auto error = [&](const Ids& source, const Ids& target) {
+    PassRequest request;
+    request.source = sentence({source});
+    request.target = sentence({target});
+    return error_of([&] { model->trace(request); });
+  };
+  CHECK(error({1, 2, 3}, {1, 2, 3}) == "no error");
+  CHECK(error({1, 2, 3, 4}, {1}) == "range source");
+  CHECK(error({1}, {1, 2, 3, 4}) == "range target");
+}
+
+TEST_CASE("model options: bad sentences are errors that name them") {
+  const auto error = [](auto change) {
+    PassRequest request = small_request(small_model());
+    change(request);
+    return error_of([&] { model_of(small_model())->trace(request); });
+  };
+  const auto vectors = [](const Tensor& x) { return SentenceInput{x, {}, {}}; };
+  CHECK(error([](auto& r) { r.source->ids = Tensor(Dims{1, 0}); }) == "size source");
+  CHECK(error([](auto& r) { r.target->ids = Tensor(Dims{0, 2}); }) == "size target");
+  CHECK(error([](auto& r) { r.target = sentence({{7}}); }) == "range ids");
+  CHECK(error([](auto& r) { r.target->ids = Tensor::filled({1, 2}, 0.5F); }) == "range ids");
+  CHECK(error([&](auto& r) { r.source = vectors(Tensor::filled({1, 2}, 0)); }) == "rank src");
+  CHECK(error([&](auto& r) { r.source = vectors(Tensor::filled({1, 2, 5}, 0)); }) == "shape src");
+  CHECK(error([&](auto& r) {
+          r.target = vectors(Tensor::filled({2, 2, 6}, 0));
+        }) == "shape target");
+  CHECK(error([&](auto& r) {
+          r.target = vectors(with_last({1, 2, 6}, not_a_number));
+        }) == "not_finite tgt");
+}
+
+}  // namespace ap::test
