@@ -209,6 +209,10 @@ std::unique_ptr<Run> Model::trace(const PassRequest& request) {
   PassReader reader(options_, request);
   const auto pass = find_pass(reader.options, true);
   require_known_paths(pass->plan);
+  for (const auto& leaf : reader.given) {
+    require(find_leaf(given_, leaf.first) == nullptr, ErrorCode::step, "parameters", {leaf.first},
+            {"the path of a parameter of the model"});
+  }
   return std::make_unique<Run>(plan_of(pass), supply(pass->plan, std::move(reader.given)));
 }
 
