@@ -122,7 +122,7 @@ export function renderSequence(t: Texts, generation: Generation): TemplateResult
       <button type="button" class="over" @click=${() => void generation.startOver()}>
         ${t.startOver}
       </button>
-      <span class="soft number">${fill(t.count, values)}</span>
+      <span class="soft count">${fill(t.count, values)}</span>
     </div>
     <p class="notice" role="status">
       ${notice ? fill(t[notice.code], notice.values) : nothing}

@@ -46,7 +46,7 @@ export function renderCacheRows(t: Texts, pass: Pass): TemplateResult {
             (word, at) => html`<i class=${at < kept ? 'kept' : 'new'} title=${word}></i>`,
           )}
         </span>
-        <span class="number">${fill(t.rows, { kept, computed })}</span>
+        <span class="count">${fill(t.rows, { kept, computed })}</span>
       </li>`;
     })}
   </ul>`;

@@ -225,7 +225,7 @@ export function renderDraw(t: Texts, store: GenerationStore): TemplateResult | t
               class=${i === position ? 'own' : ''}
               style="flex-grow:${cell.value}"
               title="${vocabulary[i]}: ${precise(cell.value)}"
-              >${vocabulary[i]}</span
+              ><span>${vocabulary[i]}</span></span
             >`,
       )}
       <b></b>

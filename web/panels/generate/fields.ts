@@ -56,7 +56,7 @@ export function renderSelect<Value extends string | number>(
       name=${name}
       @change=${(event: Event) => change(values[(event.target as HTMLSelectElement).selectedIndex]!)}
     >
-      ${values.map((one) => html`<option ?selected=${one === value}>${text(one)}</option>`)}
+      ${values.map((one) => html`<option .selected=${one === value}>${text(one)}</option>`)}
     </select>
   </label>`;
 }
@@ -94,7 +94,10 @@ function wrongText(
     actual: actual.slice(0, 40),
     least,
     most,
-    tokens: unknown.slice(0, 8).join(' '),
+    tokens: unknown
+      .slice(0, 8)
+      .map((token) => `“${token}”`)
+      .join(' '),
     kept: t.stays,
   });
 }

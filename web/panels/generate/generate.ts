@@ -33,7 +33,9 @@ export class TokenGenerationElement extends Panel<Texts> {
   @state() private scope = 'decoder.0.self_attention';
   private generation: Generation | undefined;
   private unsubscribe: (() => void) | undefined;
-  private kept: unknown;
+  /** The cell that is kept, as text; on a phone the proof opens when a person keeps another one. */
+  private kept = '';
+  @state() private opened = false;
 
   protected readonly texts = { en, zh };
 
@@ -42,10 +44,13 @@ export class TokenGenerationElement extends Panel<Texts> {
     await this.generation.begin();
     const { store } = this.generation;
     store.scheme = this.scheme;
+    const keptCell = (): string =>
+      store.kept ? `${store.kept.path} ${store.kept.index.join()}` : '';
+    this.kept = keptCell();
     this.unsubscribe = store.subscribe(() => {
-      if (store.kept === this.kept) return;
-      this.kept = store.kept;
-      this.requestUpdate();
+      const kept = keptCell();
+      if (kept !== this.kept) this.opened = kept !== '';
+      this.kept = kept;
     });
   }
 
@@ -88,7 +93,7 @@ export class TokenGenerationElement extends Panel<Texts> {
 
   /** The arithmetic of the chosen number: beside the page, or on a phone a sheet from below. */
   private renderProof(t: Texts, { store }: Generation): TemplateResult {
-    return html`<aside class="proof ${store.kept ? 'open' : ''}" aria-label=${t.proofOf}>
+    return html`<aside class="proof ${this.opened ? 'open' : ''}" aria-label=${t.proofOf}>
       <button type="button" class="let-go" @click=${() => store.keep(undefined)}>${t.letGo}</button>
       <ap-proof .store=${store}></ap-proof>
     </aside>`;
@@ -150,7 +155,9 @@ export class TokenGenerationElement extends Panel<Texts> {
             this.requestUpdate();
           }}
         >
-          <i aria-hidden="true"></i>${t.useCache}: ${useCache ? t.cacheOn : t.cacheOff}
+          <i aria-hidden="true"></i>${t.useCache}<b aria-hidden="true"
+            >${useCache ? t.cacheOn : t.cacheOff}</b
+          >
         </button>
         <span class="soft">
           ${fill(t.reused, shown.cache)} ${useCache === shown.withCache ? nothing : t.cacheNext}
@@ -175,7 +182,7 @@ export class TokenGenerationElement extends Panel<Texts> {
         t,
         shown,
         scope,
-        (path) => html`<ap-matrix .store=${store} .path=${path}></ap-matrix>`,
+        (path) => html`<ap-matrix compact .store=${store} .path=${path}></ap-matrix>`,
       )}`;
   }
 

@@ -60,12 +60,15 @@ export const styles = css`
     background: var(--ap-accent);
     color: var(--ap-on-accent);
   }
+  .count {
+    font-variant-numeric: tabular-nums;
+  }
   .notice {
     min-block-size: 21px;
   }
   .work-area {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) minmax(300px, 380px);
+    grid-template-columns: minmax(0, 1fr) minmax(300px, 400px);
     gap: 0 32px;
     align-items: start;
   }
@@ -106,8 +109,12 @@ export const styles = css`
     border: 1px solid var(--ap-line);
     border-radius: 3px;
   }
-  .line span {
+  /* A word that has no room wraps below the line's edge, out of sight, rather than being cut. */
+  .line > span {
+    display: flex;
     flex: 0 1 0;
+    flex-wrap: wrap;
+    justify-content: center;
     min-inline-size: 0;
     overflow: hidden;
     border-inline-end: 1px solid var(--ap-line);
@@ -115,8 +122,11 @@ export const styles = css`
     color: var(--ap-ink-soft);
     font-size: 12px;
     line-height: 24px;
-    text-align: center;
     white-space: nowrap;
+  }
+  .line > span::before {
+    content: '';
+    block-size: 24px;
   }
   .line .own {
     background: color-mix(in srgb, var(--ap-accent) 22%, var(--ap-ground));
@@ -174,6 +184,9 @@ export const styles = css`
     border-radius: 7px;
     background: radial-gradient(circle at 7px 50%, var(--ap-ink-soft) 4px, transparent 4.5px);
     vertical-align: -2px;
+  }
+  .use-cache b {
+    margin-inline-start: 6px;
   }
   .use-cache[aria-checked='true'] i {
     border-color: var(--ap-accent);
@@ -254,7 +267,7 @@ export const styles = css`
     }
     .let-go {
       display: block;
-      float: inline-end;
+      margin-inline-start: auto;
     }
   }
 `;
