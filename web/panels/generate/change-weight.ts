@@ -23,7 +23,7 @@ export class ApChangeWeight extends LitElement {
     panelStyles,
     css`
       .now {
-        align-self: center;
+        line-height: var(--ap-control);
       }
     `,
   ];
