@@ -7,6 +7,8 @@ import type { TraceStore } from '../../elements/trace-store.js';
 import { base } from '../../styles/index.js';
 
 const MOTION_MS = 320;
+/** Between a matrix's column labels and its cells. */
+const GAP = 2;
 
 /** A matrix that grows with every token: which rows were kept and which are new is said beside them; new ones unroll. */
 export class ApGrownMatrix extends LitElement {
@@ -21,11 +23,14 @@ export class ApGrownMatrix extends LitElement {
         position: relative;
         flex: none;
         inline-size: 46px;
+        /* where a matrix scrolls */
+        max-block-size: min(85vh, 800px);
+        overflow: hidden;
       }
       .brackets span {
         position: absolute;
         inset-inline: 0 4px;
-        inset-block-start: calc(var(--top) * 1px);
+        inset-block-start: calc(var(--top) * 1px - var(--scrolled, 0px));
         block-size: calc(var(--tall) * 1px - 2px);
         min-block-size: 16px;
         padding-inline-end: 6px;
@@ -56,7 +61,7 @@ export class ApGrownMatrix extends LitElement {
   /** Another value than before: a row has been appended, and moves in. */
   @property({ attribute: false }) arrival: unknown;
 
-  @state() private frame = { top: 0, height: 0 };
+  @state() private frame = { top: 0, row: 0 };
   @query('ap-matrix') private readonly matrix!: ApMatrix | null;
   private shown: unknown;
   private readonly observer = new ResizeObserver(() => void this.measure());
@@ -74,14 +79,14 @@ export class ApGrownMatrix extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     if (!this.store) return nothing;
     const { rows, kept } = this;
-    const height = rows > 0 ? this.frame.height / rows : 0;
+    const { top, row } = this.frame;
     const bracket = (name: string, text: string, from: number, count: number) =>
-      count === 0 || height === 0
+      count === 0 || row === 0
         ? nothing
         : html`<span
             class=${name}
             data-rows=${count}
-            style="--top:${this.frame.top + from * height};--tall:${count * height}"
+            style="--top:${top + from * row};--tall:${count * row}"
             >${text}</span
           >`;
     return html`<div class="brackets">
@@ -100,14 +105,14 @@ export class ApGrownMatrix extends LitElement {
     if (!first && arrival !== undefined) void this.unroll();
   }
 
-  /** Where the matrix's cells lie, once it has drawn them. */
+  /** Where the matrix's cells lie, once it has drawn them; asked of the matrix, as reading a box makes a page wait. */
   private async measure(): Promise<void> {
     await this.matrix?.updateComplete;
-    const box = this.matrix?.body?.getBoundingClientRect();
-    if (!box) return;
-    const top = box.top - this.getBoundingClientRect().top;
-    const { height } = box;
-    if (top !== this.frame.top || height !== this.frame.height) this.frame = { top, height };
+    const { geometry, scroller } = this.matrix ?? {};
+    if (!geometry || !scroller) return;
+    scroller.onscroll = () => this.style.setProperty('--scrolled', `${scroller.scrollTop}px`);
+    const [top, row] = [geometry.header + GAP, geometry.cellHeight];
+    if (top !== this.frame.top || row !== this.frame.row) this.frame = { top, row };
   }
 
   private async unroll(): Promise<void> {

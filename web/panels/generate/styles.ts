@@ -75,6 +75,14 @@ export const styles = css`
   .main {
     min-inline-size: 0;
   }
+  /* What is out of sight is not laid out with every token. */
+  .attention,
+  .cache,
+  .edit,
+  .example {
+    content-visibility: auto;
+    contain-intrinsic-block-size: auto 480px;
+  }
   .proof {
     position: sticky;
     inset-block-start: 72px;
