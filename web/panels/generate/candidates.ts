@@ -156,9 +156,7 @@ export class ApCandidates extends LitElement {
         if (event.pointerType !== 'touch') store.preview(ref);
       }}
     >
-      <span class="number"
-        >${name === 'logit' || name === 'after' ? shortest(value) : precise(value)}</span
-      >
+      <span class="number">${precise(value)}</span>
       ${bar}
     </td>`;
   }

@@ -40,9 +40,12 @@ export class TokenGenerationElement extends Panel<Texts> {
   protected readonly texts = { en, zh };
 
   protected async begin(engine: AttentionPlayground): Promise<void> {
-    this.generation = new Generation(engine, this.language, () => this.requestUpdate());
-    await this.generation.begin();
-    const { store } = this.generation;
+    const generation = new Generation(engine, this.language, () => this.requestUpdate());
+    this.generation = generation;
+    await generation.begin();
+    // It may have been taken out meanwhile.
+    if (this.generation !== generation) return;
+    const { store } = generation;
     store.scheme = this.scheme;
     const keptCell = (): string =>
       store.kept ? `${store.kept.path} ${store.kept.index.join()}` : '';

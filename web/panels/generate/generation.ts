@@ -13,9 +13,10 @@ import { GenerationStore } from './store.js';
 import {
   DRAFTS,
   isTooMany,
-  readTokens,
-  unknownOf,
+  readSentences,
+  unknownIn,
   vocabularyFor,
+  type Draft,
   type Sentences,
 } from './words.js';
 
@@ -26,8 +27,6 @@ export interface Notice {
   code: 'rechosen' | 'dropped' | 'stale' | 'reused' | 'onlyWeights' | 'failed';
   values: Record<string, string | number>;
 }
-
-type Draft = { prompt: string; source: string };
 
 /** What a person does with a model and its sequence, one thing after the other, and what is shown of it. */
 export class Generation {
@@ -77,8 +76,9 @@ export class Generation {
 
   /** The first model, and its first token. */
   async begin(): Promise<void> {
-    const { prompt, source } = this.read(this.draft)!;
-    await this.renew(this.model, { prompt, source });
+    const first = this.renew(this.model, this.read(this.draft)!);
+    this.queue = first.catch(() => {});
+    await first;
   }
 
   next(): Promise<void> {
@@ -165,14 +165,11 @@ export class Generation {
     const sentences = this.read(draft);
     return this.run(async () => {
       if (!sentences) return;
-      if (renew) return this.renew(this.model, sentences);
-      for (const field of ['source', 'prompt'] as const) {
-        const unknown = unknownOf(sentences[field], this.sequence.vocabulary);
-        if (unknown.length > 0) {
-          this.wrong = { field, code: 'unknown', actual: draft[field], unknown };
-          return;
-        }
-      }
+      // Settings that came while the sentences could not be read are still to be met.
+      const other = this.model !== this.sequence.settings;
+      if (renew || other) return this.renew(this.model, sentences);
+      this.wrong = unknownIn(sentences, draft, this.sequence.vocabulary);
+      if (this.wrong) return;
       this.sequence.restart(sentences);
       const pass = await this.sequence.next(this.choice, this.useCache);
       this.notice = { code: 'reused', values: { ...pass.cache } };
@@ -207,14 +204,9 @@ export class Generation {
   }
 
   private read(draft: Draft): Sentences | undefined {
-    this.wrong = undefined;
-    const prompt = readTokens('prompt', draft.prompt);
-    const needsSource = this.model.architecture === 'encoder-decoder';
-    const source = needsSource ? readTokens('source', draft.source) : { value: [] };
-    this.wrong = source.wrong ?? prompt.wrong;
-    return prompt.wrong || source.wrong
-      ? undefined
-      : { prompt: prompt.value, source: source.value };
+    const read = readSentences(draft, this.model.architecture);
+    this.wrong = read.wrong;
+    return read.wrong ? undefined : read.value;
   }
 
   private async renew(model: ModelSettings, sentences: Sentences): Promise<void> {

@@ -68,11 +68,15 @@ export function readWhole(field: Field, text: string, least: number, most: numbe
   return { wrong: { field, code: 'whole', actual: text, least, most } };
 }
 
-/** Any number above 0 by which a 32-bit number can be divided; the engine wants the same. */
+/** Outside of these the engine's 32 bits still hold, but nothing is to be seen any more. */
+const TEMPERATURE = { least: 0.001, most: 1000 } as const;
+
 export function readTemperature(text: string): Read<number> {
   const value = parseNumber(text);
-  const usable = value > 0 && value < Infinity && Math.fround(1 / value) < Infinity;
-  return usable ? { value } : { wrong: { field: 'temperature', code: 'positive', actual: text } };
+  const { least, most } = TEMPERATURE;
+  return value >= least && value <= most
+    ? { value }
+    : { wrong: { field: 'temperature', code: 'positive', actual: text, least, most } };
 }
 
 export function readNumber(field: Field, text: string): Read<number> {

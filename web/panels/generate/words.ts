@@ -1,6 +1,12 @@
 import { endToken, startToken } from '../../engine/transformer.js';
 import { tokenise } from '../../text/index.js';
-import { MOST_PROMPT, MOST_VOCABULARY, type ModelSettings, type Read } from './settings.js';
+import {
+  MOST_PROMPT,
+  MOST_VOCABULARY,
+  type ModelSettings,
+  type Read,
+  type Wrong,
+} from './settings.js';
 
 /** What is generated from: the decoder's beginning, and the encoder's sentence where there is an encoder. */
 export interface Sentences {
@@ -8,11 +14,17 @@ export interface Sentences {
   source: readonly string[];
 }
 
+/** What the fields of both hold. */
+export interface Draft {
+  prompt: string;
+  source: string;
+}
+
 type Architecture = ModelSettings['architecture'];
 type Language = 'en' | 'zh';
 
 /** What the fields hold at first. */
-export const DRAFTS: Record<Language, Record<Architecture, { prompt: string; source: string }>> = {
+export const DRAFTS: Record<Language, Record<Architecture, Draft>> = {
   en: {
     'decoder-only': { prompt: 'The cat sat on the', source: '' },
     'encoder-decoder': { prompt: '<sos>', source: 'I am a student' },
@@ -44,9 +56,26 @@ export function readTokens(field: 'prompt' | 'source', text: string): Read<reado
   return { value };
 }
 
-/** Those that the vocabulary lacks, each once. */
-export function unknownOf(tokens: readonly string[], vocabulary: readonly string[]): string[] {
-  return [...new Set(tokens)].filter((token) => !vocabulary.includes(token));
+/** Both sentences; the source only where there is an encoder. */
+export function readSentences(draft: Draft, architecture: Architecture): Read<Sentences> {
+  const source: Read<readonly string[]> =
+    architecture === 'decoder-only' ? { value: [] } : readTokens('source', draft.source);
+  if (source.wrong) return source;
+  const prompt = readTokens('prompt', draft.prompt);
+  return prompt.wrong ? prompt : { value: { prompt: prompt.value, source: source.value } };
+}
+
+/** What a vocabulary lacks of some sentences. */
+export function unknownIn(
+  sentences: Sentences,
+  draft: Draft,
+  vocabulary: readonly string[],
+): Wrong | undefined {
+  for (const field of ['source', 'prompt'] as const) {
+    const unknown = [...new Set(sentences[field])].filter((token) => !vocabulary.includes(token));
+    if (unknown.length > 0) return { field, code: 'unknown', actual: draft[field], unknown };
+  }
+  return undefined;
 }
 
 export function isTooMany(vocabulary: readonly string[]): boolean {

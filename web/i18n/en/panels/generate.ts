@@ -38,7 +38,8 @@ export const texts = {
       '{name}: not in the vocabulary: {tokens}. A model knows only the tokens it was made with. {kept}',
     whole:
       '{name}: “{actual}” cannot be used. It takes a whole number from {least} to {most}. {kept}',
-    positive: '{name}: “{actual}” cannot be used. It takes a number above 0. {kept}',
+    positive:
+      '{name}: “{actual}” cannot be used. It takes a number above 0, from {least} to {most}. {kept}',
     number: '{name}: “{actual}” is not a number. {kept}',
   },
   stays: 'What was there stays.',

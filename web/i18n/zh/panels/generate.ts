@@ -34,7 +34,7 @@ export const texts: typeof english = {
     tooMany: '加上这些词，词表会超过 {most} 个词元。{kept}',
     unknown: '{name}：词表里没有{tokens}。模型只认识建立时给它的词元。{kept}',
     whole: '{name}不能是“{actual}”，请输入 {least} 到 {most} 之间的整数。{kept}',
-    positive: '{name}不能是“{actual}”，请输入大于 0 的数。{kept}',
+    positive: '{name}不能是“{actual}”，请输入大于 0 的数（{least} 到 {most}）。{kept}',
     number: '{name}：“{actual}”不是数。{kept}',
   },
   stays: '原有内容不变。',
