@@ -39,7 +39,7 @@ export function renderCacheRows(t: Texts, pass: Pass): TemplateResult {
       return html`<li data-scope=${scope} data-kept=${kept} data-computed=${computed}>
         <span class="name">
           ${fill(t.layerN, { n: layer + 1 })}
-          ${cross ? html`<span class="soft">${t.ofSource}${t.keysValues}</span>` : html`<span class="soft">${t.keysValues}</span>`}
+          <span class="soft">${cross ? t.sourceKeysValues : t.keysValues}</span>
         </span>
         <span class="squares" aria-hidden="true">
           ${words.map(

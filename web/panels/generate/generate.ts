@@ -64,7 +64,10 @@ export class TokenGenerationElement extends Panel<Texts> {
   }
 
   protected override willUpdate(): void {
-    if (this.engine && this.generation) this.generation.store.scheme = this.scheme;
+    if (!this.engine || !this.generation) return;
+    const { store } = this.generation;
+    store.scheme = this.scheme;
+    if (store.state.lang !== this.language) store.updateView({ lang: this.language });
   }
 
   protected renderPanel(t: Texts): TemplateResult {

@@ -166,7 +166,7 @@ export const styles = css`
     font-size: 13px;
   }
   .rows .name {
-    min-inline-size: 180px;
+    min-inline-size: 248px;
   }
   .squares {
     display: flex;

@@ -106,7 +106,7 @@ export const texts = {
   cacheNext: 'From the next token on.',
   layerN: 'Layer {n}',
   keysValues: 'keys and values',
-  ofSource: 'of the source',
+  sourceKeysValues: 'keys and values of the source',
   rows: '{kept} kept, {computed} new',
   work: 'Multiply-adds',
   thisToken: 'this token',

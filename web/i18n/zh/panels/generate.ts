@@ -95,7 +95,7 @@ export const texts: typeof english = {
   cacheNext: '从下一个词元起生效。',
   layerN: '第 {n} 层',
   keysValues: '键和值',
-  ofSource: '源句的',
+  sourceKeysValues: '源句的键和值',
   rows: '保留 {kept} 行，新算 {computed} 行',
   work: '乘加次数',
   thisToken: '这个词元',
