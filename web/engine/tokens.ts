@@ -14,7 +14,8 @@ export interface Sentences {
 
 /** Whatever gives tokens their numbers. */
 export interface TokenIds {
-  id(token: string): number;
+  /** `argument`: where the token stands, for the error where it has no number. */
+  id(token: string, argument: string): number;
 }
 
 /** Numbers for distinct tokens, in the order of their first use. */
@@ -48,11 +49,14 @@ export class FixedVocabulary implements TokenIds {
     }
   }
 
-  id(token: string): number {
-    const id = this.#ids.get(token);
+  id(token: string, argument: string): number {
+    const id = this.#ids.get(wellFormed(token));
     if (id !== undefined) return id;
+    if (token === paddingToken) {
+      fail('missing', 'vocabulary', `no ${paddingToken}`, 'it, to fill up shorter sentences');
+    }
     const size = `one of the ${this.tokens.length} tokens of the vocabulary`;
-    return fail('range', 'vocabulary', describe(token), size);
+    return fail('range', argument, describe(token), size);
   }
 }
 
@@ -65,8 +69,8 @@ export function toIds(sentences: unknown, argument: string, vocabulary: TokenIds
     fail('overflow', argument, `${lengths.length} × ${longest} tokens`, `at most ${largestTokens}`);
   }
   const data = checked.flatMap((tokens) => {
-    const ids = tokens.map((token) => vocabulary.id(wellFormed(token)));
-    while (ids.length < longest) ids.push(vocabulary.id(paddingToken));
+    const ids = tokens.map((token) => vocabulary.id(wellFormed(token), argument));
+    while (ids.length < longest) ids.push(vocabulary.id(paddingToken, argument));
     return ids;
   });
   return {
