@@ -1,6 +1,7 @@
 // Small models, one for each kind of option: what holds for every model is tested on all of them.
 
-import { ap, seeded } from './engine-support.mjs';
+import assert from 'node:assert/strict';
+import { ap, assertRefused, assertStillRight, seeded } from './engine-support.mjs';
 
 const random = seeded(57);
 
@@ -85,3 +86,11 @@ function withHeld(held, use) {
 
 export const withTransformer = (options, use) => withHeld(ap.traceTransformer(options), use);
 export const withModel = (options, use) => withHeld(ap.transformer(options), use);
+
+/** The call is refused, allocates nothing large, and leaves the engine as it was. */
+export function refused(call, code, argument, more = {}) {
+  const before = ap.memoryBytes();
+  assertRefused(call, { code, argument, ...more });
+  assertStillRight();
+  assert.ok(ap.memoryBytes() - before < 2 ** 21, 'a bad call allocates nothing large');
+}

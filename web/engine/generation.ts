@@ -4,6 +4,7 @@ import type { Memory } from './memory.js';
 import type { TokenHandle } from './module.js';
 import { flag, real, requireObject, whole } from './options.js';
 import { RecordedTrace } from './recorded-trace.js';
+import { requireTokens } from './tokens.js';
 import { endToken, startToken, TransformerModel, vocabularyOf } from './transformer.js';
 import type {
   GenerateOptions,
@@ -126,11 +127,9 @@ function requirePositions({ options }: TransformerModel, length: number, argumen
 
 function tokenList(tokens: unknown, argument: string): string[] {
   if (tokens === undefined) fail('missing', argument, 'nothing', 'a list of tokens');
-  if (!Array.isArray(tokens) || tokens.some((token) => typeof token !== 'string')) {
-    fail('type', argument, describe(tokens), 'a list of tokens');
-  }
+  requireTokens(tokens, argument);
   if (tokens.length === 0) fail('size', argument, 'no token', 'at least one token');
-  return tokens as string[];
+  return tokens;
 }
 
 async function* tokensOf(

@@ -38,10 +38,8 @@ export class FixedVocabulary implements TokenIds {
   readonly #ids: ReadonlyMap<string, number>;
 
   constructor(tokens: unknown) {
-    if (!Array.isArray(tokens) || tokens.some((token) => typeof token !== 'string')) {
-      fail('type', 'vocabulary', describe(tokens), 'a list of tokens');
-    }
-    this.tokens = (tokens as string[]).map(wellFormed);
+    requireTokens(tokens, 'vocabulary');
+    this.tokens = tokens.map(wellFormed);
     this.#ids = new Map(this.tokens.map((token, id) => [token, id]));
     if (this.#ids.size < this.tokens.length) {
       const twice = this.tokens.find((token, id) => this.#ids.get(token) !== id);
@@ -57,6 +55,14 @@ export class FixedVocabulary implements TokenIds {
     }
     const size = `one of the ${this.tokens.length} tokens of the vocabulary`;
     return fail('range', argument, describe(token), size);
+  }
+}
+
+/** A list of strings without holes. */
+export function requireTokens(tokens: unknown, argument: string): asserts tokens is string[] {
+  if (!Array.isArray(tokens)) fail('type', argument, describe(tokens), 'a list of tokens');
+  for (const token of tokens as unknown[]) {
+    if (typeof token !== 'string') fail('type', argument, describe(token), 'strings only');
   }
 }
 
@@ -87,9 +93,7 @@ function checkSentences(sentences: unknown, argument: string): string[][] {
   for (const tokens of list) {
     if (!Array.isArray(tokens)) fail('type', argument, describe(tokens), 'a list of tokens each');
     if (tokens.length === 0) fail('size', argument, 'a sentence without tokens', 'at least one');
-    for (const token of tokens as unknown[]) {
-      if (typeof token !== 'string') fail('type', argument, describe(token), 'strings only');
-    }
+    requireTokens(tokens, argument);
   }
   return list as string[][];
 }
