@@ -144,7 +144,7 @@ function checkElementwise(
   });
   const numbers = [...operands, ...constants].map(({ value }) => value);
   for (const { name, value } of constants) {
-    assert.match(name, /^(1\/√d_k|scale|1\/τ|√D)$/);
+    assert.match(name, /^(1\/√d_k|scale|scale\/τ|1\/τ|√D)$/);
     assert.equal(value, Math.fround(value));
   }
   const joins = { add: (a, b) => a + b, multiply: (a, b) => a * b, divide: (a, b) => b && a / b };
@@ -152,7 +152,8 @@ function checkElementwise(
   assert.equal(result, expected);
   const magnitude = numbers.reduce((total, number) => total + Math.abs(number), 0);
   const allowed = operator === 'add' ? magnitude : Math.abs(expected);
-  if (Number.isFinite(allowed)) assert.ok(bound <= numbers.length * epsilon * allowed);
+  if (Number.isFinite(allowed))
+    assert.ok(bound <= numbers.length * epsilon * allowed + smallestNormal);
 }
 
 function checkDropout(all, { path }, { index, source, draw, p, kept, factor, result }) {
