@@ -1,5 +1,6 @@
 // Bad sentences, vectors, masks and parameters: each is refused by name before anything is computed, and the engine goes on.
 
+import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ap, assertSame } from './engine-support.mjs';
 import { models, refused, small, source, target, withModel } from './engine-models.mjs';
@@ -27,6 +28,14 @@ describe('vocabularies', () => {
     const record = { actual: '"cat" twice', expected: 'each token once' };
     refused(traced({ vocabulary: ['cat', 'the', 'cat'] }), 'conflict', 'vocabulary', record);
     refused(traced({ vocabulary: ['\ud800', '\udfff'] }), 'conflict', 'vocabulary');
+  });
+  test('are the model’s own, not the caller’s list, and stay as they are', () => {
+    const words = ['the', 'cat'];
+    withModel({ ...small, vocabulary: words }, (model) => {
+      words.push('dog');
+      assert.deepEqual(model.vocabulary, ['the', 'cat']);
+      assert.throws(() => model.vocabulary.push('dog'), TypeError);
+    });
   });
   test('a token outside is named with where it stands', () => {
     const vocabulary = ['the', 'cat', 'sat', '<sos>', 'die'];

@@ -39,7 +39,7 @@ export class FixedVocabulary implements TokenIds {
 
   constructor(tokens: unknown) {
     requireTokens(tokens, 'vocabulary');
-    this.tokens = tokens.map(wellFormed);
+    this.tokens = Object.freeze(tokens.map(wellFormed));
     this.#ids = new Map(this.tokens.map((token, id) => [token, id]));
     if (this.#ids.size < this.tokens.length) {
       const twice = this.tokens.find((token, id) => this.#ids.get(token) !== id);
