@@ -13,4 +13,15 @@ export function readSentence(text: string): string[] | SentenceProblem {
 }
 
 /** What is looked at first, in the language of the page. */
-export const FIRST_SENTENCE = { en: 'The cat sat on the mat.', zh: '小猫坐在垫子上。' };
+const FIRST_SENTENCE = { en: 'The cat sat on the mat.', zh: '小猫坐在垫子上。' };
+
+/** The sentence a panel was given where it can be used, else the first one of the language. */
+export function startWith(
+  given: string,
+  language: 'en' | 'zh',
+): { text: string; tokens: string[] } {
+  const first = FIRST_SENTENCE[language];
+  const tokens = readSentence(given || first);
+  if (typeof tokens !== 'string') return { text: given || first, tokens };
+  return { text: first, tokens: readSentence(first) as string[] };
+}

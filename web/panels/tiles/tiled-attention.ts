@@ -12,7 +12,7 @@ import { texts as zh } from '../../i18n/zh/panels/tiles.js';
 import { wholeWithin, type Refused } from '../inputs.js';
 import { Panel } from '../panel.js';
 import { ProofPlace, proofPlaceStyles } from '../proof-place.js';
-import { FIRST_SENTENCE, MOST_TOKENS, readSentence } from '../sentence.js';
+import { MOST_TOKENS, readSentence, startWith } from '../sentence.js';
 import { limits, renderControls, type Field } from './controls.js';
 import { frameOf, framesOf, gridOf, sameIn, type Frame, type Grid } from './frames.js';
 import { renderMap } from './map.js';
@@ -75,11 +75,8 @@ export class TiledAttentionElement extends Panel<Texts> {
 
   protected async begin(engine: AttentionPlayground): Promise<void> {
     const { language } = this;
-    const first = FIRST_SENTENCE[language];
-    const given = readSentence(this.sentence || first);
-    const good = typeof given !== 'string';
-    this.sentence = this.told = good ? this.sentence || first : first;
-    const tokens = good ? given : (readSentence(first) as string[]);
+    const { text, tokens } = startWith(this.sentence, language);
+    this.sentence = this.told = text;
     const tile = [Math.min(2, tokens.length), Math.min(3, tokens.length)] as const;
     const options: TileOptions = { tokens, tile, isCausal: false, seed: 1 };
     this.store = tiledStore(options, language);

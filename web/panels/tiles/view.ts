@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { extentOf, type Extent } from '../../elements/colour-scales.js';
+import type { Extent } from '../../elements/colour-scales.js';
 import type { Slice } from '../../elements/matrix-layout.js';
 import type { TraceStore } from '../../elements/trace-store.js';
 import { fill } from '../../i18n/fill.js';
@@ -64,12 +64,3 @@ export function wordsAt(
 
 export const placesOf = ([first, count]: Part): number[] =>
   Array.from({ length: count }, (_, i) => first + i);
-
-/** One scale for all of these steps. */
-export function sharedExtent({ store }: View, paths: readonly string[]): Extent {
-  const extents = paths.map((path) => extentOf(store.tensor(path).data));
-  return {
-    low: Math.min(...extents.map(({ low }) => low)),
-    high: Math.max(...extents.map(({ high }) => high)),
-  };
-}
