@@ -126,21 +126,9 @@ export const numberGridStyles = css`
     border-block-start-color: var(--ap-accent);
     border-inline-start-color: var(--ap-accent);
   }
-  .legend {
-    display: flex;
-    align-items: center;
-    gap: 6px;
+  .scale {
     margin-block-start: 5px;
     margin-inline-start: var(--gutter);
-    color: var(--ap-ink-soft);
-    font-family: var(--ap-mono);
-    font-size: 11px;
-    line-height: 1;
-  }
-  .legend i {
-    inline-size: 56px;
-    block-size: 8px;
-    border: 1px solid var(--ap-line);
   }
   .marks {
     position: absolute;

@@ -5,7 +5,6 @@ import {
   colourOf,
   extentOf,
   inkOf,
-  legendGradient,
   makeScale,
   type Extent,
   type Scale,
@@ -31,6 +30,7 @@ import type { Step } from '../engine/types.js';
 import { base } from '../styles/index.js';
 import { gridSizes, type GridSizes } from './number-grid-sizes.js';
 import { numberGridStyles } from './number-grid-styles.js';
+import { renderScale, scaleLegendStyles } from './scale-legend.js';
 
 /** A person looks at a cell of this store; `kept` when they chose it. */
 export interface Use {
@@ -51,7 +51,7 @@ const ARRIVE = {
  * @fires ap-use - `detail` is a `Use`, or null when the pointer left
  */
 export class ApNumberGrid extends LitElement {
-  static override styles = [base, roleColours, numberGridStyles];
+  static override styles = [base, roleColours, scaleLegendStyles, numberGridStyles];
 
   @property({ attribute: false }) store?: TraceStore;
   @property() path = '';
@@ -126,7 +126,7 @@ export class ApNumberGrid extends LitElement {
         ${sizes.gutter > 0 ? this.renderRows(rowLabels) : nothing}
         ${this.renderGrid(store, step, layout, sizes, scale, `${title} [${step.shape.join(', ')}]`)}
       </div>
-      ${sizes.decimals === undefined && this.side === undefined ? renderLegend(scale) : nothing}
+      ${sizes.decimals === undefined && this.side === undefined ? renderScale(scale) : nothing}
       <p class="only-read-aloud" aria-live="polite">${this.spoken}</p>
     </figure>`;
   }
@@ -219,17 +219,18 @@ export class ApNumberGrid extends LitElement {
             const value = data[flat]!;
             const changed = old !== undefined && !Object.is(old[flat], value);
             const index = layout.index(row, column);
+            const text = decimals === undefined ? '' : rounded(value, decimals);
             return html`<div
               role="gridcell"
               id="c-${row}-${column}"
               class="${inkOf(scale, value)} ${changed ? 'changed' : ''}"
               style="background:${colourOf(scale, value) ?? ''}"
               aria-colindex=${column + 1}
-              aria-label="${cellName(store, step, index)}: ${shortest(value)}"
+              aria-label="${cellName(store, step, index)}: ${text || shortest(value)}"
               data-index=${index.join()}
               data-value=${String(value)}
             >
-              ${decimals === undefined ? nothing : rounded(value, decimals)}
+              ${text}
             </div>`;
           })}
         </div>`,
@@ -360,14 +361,6 @@ export class ApNumberGrid extends LitElement {
       store.keep(undefined);
     } else this.keep(at);
   };
-}
-
-/** Colours alone need to be explained. */
-function renderLegend(scale: Scale): TemplateResult {
-  return html`<div class="legend" aria-hidden="true">
-    ${rounded(scale.low, 2)}
-    <i style="background:${legendGradient(scale)}"></i> ${rounded(scale.high, 2)}
-  </div>`;
 }
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i);

@@ -1,6 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { makeScale, type Extent } from '../../elements/colour-scales.js';
 import { prose, tex } from '../../elements/tex.js';
 import { fill } from '../../i18n/fill.js';
+import { renderScale } from '../scale-legend.js';
+import { sharedExtent } from '../shared-extent.js';
 import { wholeCount, type Part } from './holdings.js';
 import { fromTo, renderSwatch, workerStyle, type View } from './view.js';
 
@@ -30,6 +33,7 @@ export function renderBands(view: View): TemplateResult {
         'rows',
       )}
     </div>
+    ${renderScale(makeScale('diverging', matrixExtent(view), store.scheme))}
     <ul class="holdings">
       ${holdings.map(({ worker, heads, columns, rows, held }) => {
         const said = {
@@ -48,12 +52,15 @@ export function renderBands(view: View): TemplateResult {
   </section>`;
 }
 
+const matrixExtent = ({ store }: View): Extent => sharedExtent(store, ['w_q', 'w_k', 'w_v', 'w_o']);
+
 function renderMatrix(
-  { t, store, room }: View,
+  view: View,
   path: 'w_q' | 'w_k' | 'w_v' | 'w_o',
   parts: readonly Part[],
   cut: 'columns' | 'rows',
 ): TemplateResult {
+  const { t, store, room } = view;
   const step = store.step(path)!;
   const [rows = 1, columns = 1] = step.shape;
   // Four beside each other, or two on a phone.
@@ -77,6 +84,7 @@ function renderMatrix(
         .path=${path}
         .name=${name}
         .side=${cell}
+        .extent=${matrixExtent(view)}
         small
       ></ap-number-grid>
       ${parts.map(([first, count], worker) => {

@@ -1,5 +1,6 @@
 import { css } from 'lit';
 import { roleColours } from '../../elements/stage-controls.js';
+import { scaleLegendStyles } from '../scale-legend.js';
 
 /** One for each worker, so that nobody needs the colours. */
 const patterns = css`
@@ -146,7 +147,7 @@ const layout = css`
   .holdings {
     display: grid;
     gap: 4px;
-    margin: 0;
+    margin: 12px 0 0;
     padding: 0;
     list-style: none;
     font-size: 13px;
@@ -195,4 +196,4 @@ const layout = css`
   }
 `;
 
-export const styles = [roleColours, patterns, layout];
+export const styles = [roleColours, scaleLegendStyles, patterns, layout];
