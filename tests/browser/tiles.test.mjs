@@ -229,6 +229,14 @@ test('keys alone: the pass, a grid, a cell', async () => {
     await ready(page);
     // The chosen cell goes along, to its like in the other tile.
     await eventually(kept, { path: 'tiles.0.1.tile_exponentials', index: [0, 0, 1, 0] });
+    // Where there is no such step, the nearest stands for it on the way.
+    await part(page, '[data-step="tiles.0.1.running_sum"] [data-index="0,0,1,0"]').click();
+    await field(page, 'step').fill('0');
+    await eventually(kept, { path: 'tiles.0.0.tile_sum', index: [0, 0, 1, 0] });
+    await field(page, 'step').fill('3');
+    await eventually(kept, { path: 'tiles.0.tile_output', index: [0, 0, 1, 0] });
+    await field(page, 'step').fill('6');
+    await eventually(kept, { path: 'tiles.1.2.running_sum', index: [0, 0, 1, 0] });
   });
 });
 

@@ -164,7 +164,7 @@ test('workers that cannot share the heads are said so, in both languages; all st
         const before = await options(page);
         const alert = part(page, '[role=alert]');
         for (const [name, text, said] of [
-          ['workers', '3', /1(, |、)2(, |、)4/],
+          ['workers', '3', /1(, |、)2(, and |和)4/],
           ['workers', '8', lang === 'en' ? /4 heads/ : /4 个头/],
           ['workers', '0', /8/],
           ['workers', 'two', /two/],

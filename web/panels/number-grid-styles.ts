@@ -12,7 +12,7 @@ export const numberGridStyles = css`
     max-inline-size: 100%;
   }
   figcaption {
-    max-inline-size: max(calc(var(--gutter) + var(--w) * var(--cols)), 11em);
+    max-inline-size: max(calc(var(--gutter) + var(--w) * var(--cols)), 12em);
     min-block-size: 24px;
     margin-block-end: 2px;
     font-size: 12px;
@@ -46,14 +46,12 @@ export const numberGridStyles = css`
     grid-area: 1 / 2;
   }
   .columns b {
-    inset-block-end: 2px;
+    bottom: 2px;
     left: calc(var(--c) * var(--w));
-    min-inline-size: var(--w);
+    min-width: var(--w);
     text-align: center;
   }
   .columns.vertical b {
-    inset-block: auto;
-    bottom: 2px;
     width: var(--w);
     height: calc(var(--header) - 4px);
     min-width: 0;

@@ -1,25 +1,12 @@
-import { html, LitElement, nothing, svg, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { guard } from 'lit/directives/guard.js';
-import {
-  colourOf,
-  extentOf,
-  inkOf,
-  makeScale,
-  type Extent,
-  type Scale,
-} from '../elements/colour-scales.js';
+import { extentOf, makeScale, type Extent } from '../elements/colour-scales.js';
 import { define } from '../elements/define.js';
 import { matrixKey } from '../elements/matrix-keys.js';
-import {
-  axisNames,
-  matrixLayout,
-  type MatrixLayout,
-  type Slice,
-} from '../elements/matrix-layout.js';
+import { matrixLayout, type Slice } from '../elements/matrix-layout.js';
 import { scaleKind } from '../elements/matrix-model.js';
-import { outline, type Place } from '../elements/matrix-paint.js';
-import { rounded, shortest } from '../elements/numbers.js';
+import type { Place } from '../elements/matrix-paint.js';
+import { shortest } from '../elements/numbers.js';
 import { cellName, fill, stepTitle } from '../elements/speech.js';
 import { isStill } from '../elements/stage-motion.js';
 import { StoreController } from '../elements/store-controller.js';
@@ -28,7 +15,17 @@ import { tex } from '../elements/tex.js';
 import type { CellRef, TraceStore } from '../elements/trace-store.js';
 import type { Step } from '../engine/types.js';
 import { base } from '../styles/index.js';
-import { gridSizes, type GridSizes } from './number-grid-sizes.js';
+import {
+  cellId,
+  placeLabels,
+  renderCells,
+  renderColumnLabels,
+  renderMarks,
+  renderRowLabels,
+  sizing,
+  type GridModel,
+} from './number-grid-parts.js';
+import { gridSizes } from './number-grid-sizes.js';
 import { numberGridStyles } from './number-grid-styles.js';
 import { renderScale, scaleLegendStyles } from './scale-legend.js';
 
@@ -75,7 +72,7 @@ export class ApNumberGrid extends LitElement {
 
   @state() private cursor: Place = { row: 0, column: 0 };
   @state() private spoken = '';
-  private layout: MatrixLayout | undefined;
+  private model: GridModel | undefined;
   private shown = '';
 
   constructor() {
@@ -87,100 +84,47 @@ export class ApNumberGrid extends LitElement {
     return this.store?.step(this.path);
   }
 
-  private get first(): number {
-    return this.rows?.[0] ?? 0;
-  }
-
-  private get count(): number {
-    return this.rows?.[1] ?? this.layout?.rows ?? 0;
-  }
-
   protected override render(): TemplateResult | typeof nothing {
     const { store, step } = this;
     if (!store || !step) return nothing;
-    const slice = this.slice ?? { batch: 0, head: store.state.head };
-    const layout = (this.layout = matrixLayout(step, slice));
+    const layout = matrixLayout(step, this.slice ?? { batch: 0, head: store.state.head });
     const { data } = store.tensor(step.path);
-    const scale = makeScale(scaleKind(step), this.extent ?? extentOf(data), store.scheme);
-    const rowLabels = this.labels(store, step, layout.rowAxes[0], layout.rows);
-    const columnLabels = this.labels(store, step, layout.columnAxes.at(-1), layout.columns);
-    const sizes = gridSizes({
-      data,
+    const rowLabels = placeLabels(store, step, layout.rowAxes[0], layout.rows);
+    const columnLabels = placeLabels(store, step, layout.columnAxes.at(-1), layout.columns);
+    const { room, side, small } = this;
+    const unlabelled = this.unlabelled || side !== undefined;
+    const model: GridModel = (this.model = {
+      store,
+      step,
       layout,
-      rowLabels,
-      columnLabels,
-      room: this.room,
-      side: this.side,
-      small: this.small,
-      unlabelled: this.unlabelled || this.side !== undefined,
+      first: this.rows?.[0] ?? 0,
+      count: this.rows?.[1] ?? layout.rows,
+      sizes: gridSizes({ data, layout, rowLabels, columnLabels, room, side, small, unlabelled }),
+      scale: makeScale(scaleKind(step), this.extent ?? extentOf(data), store.scheme),
+      old: this.against ? store.tensor(this.against).data : undefined,
     });
     const title = this.name || stepTitle(store, step);
-    return html`<figure
-      class="role-${step.role}"
-      data-step=${step.path}
-      style=${this.sizing(sizes)}
-    >
-      ${this.side === undefined ? this.renderCaption(step, title) : nothing}
+    return html`<figure class="role-${step.role}" data-step=${step.path} style=${sizing(model)}>
+      ${
+        side === undefined
+          ? html`<figcaption>
+              <span class="symbol">${tex(step.symbol)}</span> <span class="name">${title}</span>
+            </figcaption>`
+          : nothing
+      }
       <div class="sheet">
-        ${sizes.header > 0 ? this.renderColumns(columnLabels, sizes) : nothing}
-        ${sizes.gutter > 0 ? this.renderRows(rowLabels) : nothing}
-        ${this.renderGrid(store, step, layout, sizes, scale, `${title} [${step.shape.join(', ')}]`)}
+        ${renderColumnLabels(columnLabels, model.sizes)} ${renderRowLabels(rowLabels, model)}
+        ${this.renderGrid(model, `${title} [${step.shape.join(', ')}]`)}
       </div>
-      ${sizes.decimals === undefined && this.side === undefined ? renderScale(scale) : nothing}
+      ${model.sizes.decimals === undefined && side === undefined ? renderScale(model.scale) : nothing}
       <p class="only-read-aloud" aria-live="polite">${this.spoken}</p>
     </figure>`;
   }
 
-  private sizing({ width, height, gutter, header, figure }: GridSizes): string {
-    const { columns = 0 } = this.layout ?? {};
-    return (
-      `--w:${width}px;--h:${height}px;--gutter:${gutter}px;--header:${header}px;` +
-      `--figure:${figure}px;--rows:${this.count};--cols:${columns}`
-    );
-  }
-
-  private renderCaption(step: Step, title: string): TemplateResult {
-    return html`<figcaption>
-      <span class="symbol">${tex(step.symbol)}</span> <span class="name">${title}</span>
-    </figcaption>`;
-  }
-
-  private labels(store: TraceStore, step: Step, axis: number | undefined, count: number): string[] {
-    if (axis === undefined || axisNames(step)[axis] === undefined) return Array(count).fill('');
-    const names = store.labels(step, axis, 0);
-    return Array.from({ length: count }, (_, i) => names?.[i] ?? String(i));
-  }
-
-  private renderColumns(labels: string[], { vertical, stride }: GridSizes): TemplateResult {
-    return html`<div class="columns ${vertical ? 'vertical' : ''}" aria-hidden="true">
-      ${labels.map((label, i) =>
-        i % stride === 0 ? html`<b style="--c:${i}">${label}</b>` : nothing,
-      )}
-    </div>`;
-  }
-
-  private renderRows(labels: string[]): TemplateResult {
-    const { first, count } = this;
-    return html`<div class="rows" aria-hidden="true">
-      ${labels.slice(first, first + count).map((label, i) => html`<b style="--r:${i}">${label}</b>`)}
-    </div>`;
-  }
-
-  private renderGrid(
-    store: TraceStore,
-    step: Step,
-    layout: MatrixLayout,
-    sizes: GridSizes,
-    scale: Scale,
-    name: string,
-  ): TemplateResult {
+  private renderGrid(model: GridModel, name: string): TemplateResult {
+    const { store, layout, count } = model;
     const active = this.inside(store.active);
-    const at = active ?? this.within(this.cursor);
-    const { first, count } = this;
-    const { data } = store.tensor(step.path);
-    const old = this.against ? store.tensor(this.against).data : undefined;
-    const shown = [data, old, layout.key, first, count, ...Object.values(sizes)];
-    const words = [store.state.lang, scale.table, scale.low, scale.high, store.version];
+    const operands = store.highlighted.get(this.path) ?? [];
     return html`<div
       class="grid"
       role="grid"
@@ -189,77 +133,26 @@ export class ApNumberGrid extends LitElement {
       aria-readonly="true"
       aria-rowcount=${count}
       aria-colcount=${layout.columns}
-      aria-activedescendant="c-${at.row}-${at.column}"
+      aria-activedescendant=${cellId(active ?? this.within(this.cursor))}
       @keydown=${this.onKey}
       @pointermove=${this.onPoint}
       @pointerleave=${this.leave}
       @blur=${this.onBlur}
       @click=${this.onClick}
     >
-      ${guard([...shown, ...words], () => this.renderCells(store, step, layout, sizes, scale, old))}
-      ${this.renderMarks(store, sizes, active)}
+      ${renderCells(model)}
+      ${renderMarks(
+        model,
+        operands.flatMap((cell) => this.inside(cell) ?? []),
+        active,
+      )}
     </div>`;
-  }
-
-  private renderCells(
-    store: TraceStore,
-    step: Step,
-    layout: MatrixLayout,
-    { decimals }: GridSizes,
-    scale: Scale,
-    old: Float32Array | undefined,
-  ): TemplateResult[] {
-    const { data } = store.tensor(step.path);
-    return range(this.count).map(
-      (r) =>
-        html`<div role="row" aria-rowindex=${r + 1}>
-          ${range(layout.columns).map((column) => {
-            const row = this.first + r;
-            const flat = layout.flat(row, column);
-            const value = data[flat]!;
-            const changed = old !== undefined && !Object.is(old[flat], value);
-            const index = layout.index(row, column);
-            const text = decimals === undefined ? '' : rounded(value, decimals);
-            return html`<div
-              role="gridcell"
-              id="c-${row}-${column}"
-              class="${inkOf(scale, value)} ${changed ? 'changed' : ''}"
-              style="background:${colourOf(scale, value) ?? ''}"
-              aria-colindex=${column + 1}
-              aria-label="${cellName(store, step, index)}: ${text || shortest(value)}"
-              data-index=${index.join()}
-              data-value=${String(value)}
-            >
-              ${text}
-            </div>`;
-          })}
-        </div>`,
-    );
-  }
-
-  private renderMarks(
-    store: TraceStore,
-    { width, height }: GridSizes,
-    active: Place | undefined,
-  ): TemplateResult {
-    const operands = (store.highlighted.get(this.path) ?? []).flatMap(
-      (cell) => this.inside(cell) ?? [],
-    );
-    const draw = (name: string, places: Place[]): TemplateResult | typeof nothing => {
-      if (places.length === 0) return nothing;
-      const down = places.map(({ row, column }) => ({ row: row - this.first, column }));
-      const path = outline(down, width, height);
-      return svg`<g class=${name}><path class="under" d=${path} /><path class="over" d=${path} /></g>`;
-    };
-    return html`<svg class="marks" aria-hidden="true">
-      ${draw('operand', operands)} ${draw('active', active ? [active] : [])}
-    </svg>`;
   }
 
   protected override updated(): void {
     const last = this.shown;
     this.shown = `${this.path} ${this.against}`;
-    if (last === '' || last === this.shown || !this.against || isStill()) return;
+    if (last === this.shown || !this.against || isStill()) return;
     for (const cell of this.renderRoot.querySelectorAll('.changed')) {
       cell.animate(
         [
@@ -274,28 +167,28 @@ export class ApNumberGrid extends LitElement {
   /** Where a cell of this step is drawn; undefined where it is of another slice, or of rows that are left out. */
   private inside(cell: CellRef | undefined): Place | undefined {
     if (!cell || cell.path !== this.path) return undefined;
-    const place = this.layout?.locate(cell.index);
-    return place && place.row >= this.first && place.row < this.first + this.count
-      ? place
-      : undefined;
+    const { layout, first = 0, count = 0 } = this.model ?? {};
+    const place = layout?.locate(cell.index);
+    return place && place.row >= first && place.row < first + count ? place : undefined;
   }
 
   private within({ row, column }: Place): Place {
-    const last = this.first + this.count - 1;
+    const { layout, first = 0, count = 1 } = this.model ?? {};
     return {
-      row: Math.max(this.first, Math.min(last, row)),
-      column: Math.min((this.layout?.columns ?? 1) - 1, column),
+      row: Math.max(first, Math.min(first + count - 1, row)),
+      column: Math.min((layout?.columns ?? 1) - 1, column),
     };
   }
 
   private refOf({ row, column }: Place): CellRef {
-    return { path: this.path, index: this.layout?.index(row, column) ?? [] };
+    return { path: this.path, index: this.model?.layout.index(row, column) ?? [] };
   }
 
   private placeOf(event: MouseEvent): Place | undefined {
-    const cell = (event.composedPath()[0] as Element).closest?.('[role=gridcell]');
-    const [, row, column] = cell?.id.split('-').map(Number) ?? [];
-    return row === undefined || column === undefined ? undefined : { row, column };
+    const target = event.composedPath()[0] as Element;
+    const cell = target.closest?.<HTMLElement>('[role=gridcell]');
+    if (!cell) return undefined;
+    return { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
   }
 
   private tell(detail: Use | null): void {
@@ -340,8 +233,9 @@ export class ApNumberGrid extends LitElement {
   };
 
   private readonly onKey = (event: KeyboardEvent): void => {
-    const { layout, store, step } = this;
-    if (!layout || !store || !step) return;
+    const { model } = this;
+    if (!model) return;
+    const { store, layout } = model;
     const at = this.inside(store.previewed) ?? this.inside(store.kept) ?? this.within(this.cursor);
     const size = { rows: layout.rows, columns: layout.columns, page: 8 };
     const key = matrixKey(event, at, size);
@@ -351,19 +245,20 @@ export class ApNumberGrid extends LitElement {
     if (key.act === 'move') {
       this.cursor = this.within(key.to);
       this.look(this.cursor);
-      const { index } = this.refOf(this.cursor);
-      const value = shortest(
-        store.tensor(step.path).data[layout.flat(this.cursor.row, this.cursor.column)]!,
-      );
-      this.spoken = fill(store.t.proof.spoken, { cell: cellName(store, step, index), value });
+      this.speak(model);
     } else if (key.act === 'release') {
       store.preview(undefined);
       store.keep(undefined);
     } else this.keep(at);
   };
-}
 
-const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
+  private speak({ store, step, layout }: GridModel): void {
+    const { row, column } = this.cursor;
+    const value = shortest(store.tensor(step.path).data[layout.flat(row, column)]!);
+    const cell = cellName(store, step, layout.index(row, column));
+    this.spoken = fill(store.t.proof.spoken, { cell, value });
+  }
+}
 
 define('ap-number-grid', ApNumberGrid);
 

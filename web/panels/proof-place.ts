@@ -53,6 +53,8 @@ export const proofPlaceStyles = css`
       z-index: 5;
       inset-block: auto 0;
       max-block-size: 44vh;
+      margin-inline: -12px;
+      padding: 10px 12px;
       background: var(--ap-ground);
       box-shadow: 0 -6px 16px rgb(0 0 0 / 14%);
     }

@@ -86,10 +86,9 @@ export function frameOf(frames: readonly Frame[], path: string): number | undefi
   return found < 0 ? undefined : found;
 }
 
-/** The step of another frame that shows what a step shows in its own: the running sum, say. */
-export function sameIn(store: TraceStore, { row, column }: Frame, path: string): string {
+/** The step of a frame that shows what is called so in others: the running sum, say. */
+export function stepNamed(store: TraceStore, { row, column }: Frame, name: string): string {
   if (column === undefined) return outputPath(row);
-  const name = path.slice(path.lastIndexOf('.') + 1);
   const steps = tileSteps(store, row, column);
   const wanted = `tiles.${row}.${column}.${name}`;
   if (store.step(wanted)) return wanted;

@@ -91,14 +91,12 @@ export const styles = css`
     grid-area: 2 / 2;
   }
   .keys b {
-    inset-block-end: 2px;
+    bottom: 2px;
     left: calc(var(--at) * var(--side));
     width: var(--side);
     text-align: center;
   }
   .keys.vertical b {
-    inset-block: auto;
-    bottom: 3px;
     height: calc(var(--header) - 4px);
     line-height: var(--side);
     text-align: end;

@@ -3,6 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { define } from '../../elements/define.js';
 import { tiny } from '../../elements/numbers.js';
 import type { PanelStore } from '../../elements/panel-store.js';
+import { nameOf } from '../../elements/step-paths.js';
 import { StoreController } from '../../elements/store-controller.js';
 import type { AttentionPlayground, Difference } from '../../engine/types.js';
 import { texts as en } from '../../i18n/en/panels/tiles.js';
@@ -14,7 +15,7 @@ import { Panel } from '../panel.js';
 import { ProofPlace, proofPlaceStyles } from '../proof-place.js';
 import { MOST_TOKENS, readSentence, startWith } from '../sentence.js';
 import { limits, renderControls, type Field } from './controls.js';
-import { frameOf, framesOf, gridOf, sameIn, type Frame, type Grid } from './frames.js';
+import { frameOf, framesOf, gridOf, stepNamed, type Frame, type Grid } from './frames.js';
 import { renderMap } from './map.js';
 import { renderMemory } from './memory.js';
 import { slideTile } from './motion.js';
@@ -48,6 +49,8 @@ export class TiledAttentionElement extends Panel<Texts> {
   private seen = '';
   /** The last sentence that could be used. */
   private told = '';
+  /** What the chosen cell is called where it was chosen, and which step shows that now. */
+  private readonly followed = { name: '', path: '' };
   private readonly proof = new ProofPlace(this, () => [this.store, this.plain]);
   private observer: ResizeObserver | undefined;
 
@@ -199,9 +202,11 @@ export class TiledAttentionElement extends Panel<Texts> {
     const { store } = this;
     const frame = this.frames[to];
     if (!store || !frame) return;
-    const path = sameIn(store, frame, store.kept?.path ?? store.state.step);
+    const here = store.kept?.path ?? store.state.step;
+    if (here !== this.followed.path) this.followed.name = nameOf(here);
+    const path = stepNamed(store, frame, this.followed.name);
     store.goTo(path);
-    this.seen = path;
+    this.seen = this.followed.path = path;
     this.at = to;
   }
 

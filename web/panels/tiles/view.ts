@@ -2,8 +2,8 @@ import { html, type TemplateResult } from 'lit';
 import type { Extent } from '../../elements/colour-scales.js';
 import type { Slice } from '../../elements/matrix-layout.js';
 import type { TraceStore } from '../../elements/trace-store.js';
-import { fill } from '../../i18n/fill.js';
 import type { texts } from '../../i18n/en/panels/tiles.js';
+import { quoted } from '../listed.js';
 import '../number-grid.js';
 import type { Frame, Grid, Part } from './frames.js';
 
@@ -52,14 +52,12 @@ export function renderGrid(
 }
 
 /** The words of some places, as they are listed in a sentence. */
-export function wordsAt(
-  { t, plain }: View,
-  axis: 'query' | 'key',
-  places: readonly number[],
-): string {
-  const step = plain.step('weights')!;
-  const names = plain.labels(step, axis === 'query' ? 2 : 3, 0) ?? [];
-  return places.map((place) => fill(t.quoted, { word: names[place] ?? '' })).join(t.and);
+export function wordsAt({ plain }: View, axis: 'query' | 'key', places: readonly number[]): string {
+  const names = plain.labels(plain.step('weights')!, axis === 'query' ? 2 : 3, 0) ?? [];
+  return quoted(
+    plain.state.lang,
+    places.map((place) => names[place] ?? ''),
+  );
 }
 
 export const placesOf = ([first, count]: Part): number[] =>

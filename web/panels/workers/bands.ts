@@ -73,9 +73,8 @@ function renderMatrix(
     style="--cell:${cell}px;--rows:${rows};--columns:${columns}"
   >
     <figcaption>
-      <span class="symbol">${tex(step.symbol)}</span> ${name} <br /><span class="number soft"
-        >[${step.shape.join(', ')}]</span
-      >
+      <span class="symbol">${tex(step.symbol)}</span> ${name}
+      <span class="number soft">[${step.shape.join(', ')}]</span>
       <span class="soft">${cut === 'columns' ? t.byColumns : t.byRows}</span>
     </figcaption>
     <div class="held ${cut}">

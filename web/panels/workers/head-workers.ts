@@ -9,6 +9,7 @@ import { fill } from '../../i18n/fill.js';
 import '../../i18n/panel-steps.js';
 import { texts as zh } from '../../i18n/zh/panels/workers.js';
 import { wholeWithin, type Refused } from '../inputs.js';
+import { listed } from '../listed.js';
 import { Panel } from '../panel.js';
 import { ProofPlace, proofPlaceStyles } from '../proof-place.js';
 import { MOST_TOKENS, readSentence, startWith } from '../sentence.js';
@@ -170,7 +171,7 @@ export class HeadWorkersElement extends Panel<Texts> {
       );
       const text =
         problem.argument === 'workers'
-          ? fill(t.notDivisible, { heads, workers, divisors: divisors.join(t.and) })
+          ? fill(t.notDivisible, { heads, workers, divisors: listed(this.language, divisors) })
           : fill(t.failed, { actual: problem.actual });
       this.refused = { field, actual: String(field === 'heads' ? heads : workers), text };
       // A list shows what was chosen, not what is so.

@@ -89,6 +89,9 @@ const layout = css`
   figcaption {
     max-inline-size: calc(var(--cell) * var(--columns) + 20px);
   }
+  figcaption .soft {
+    display: block;
+  }
   .held {
     position: relative;
     inline-size: calc(var(--cell) * var(--columns));

@@ -1,8 +1,6 @@
 /** The panel of attention in tiles. */
 export const texts = {
   panel: 'Attention in tiles',
-  quoted: '“{word}”',
-  and: ', ',
 
   // what it runs over
   sentence: 'Sentence',
@@ -50,14 +48,14 @@ export const texts = {
 
   // what is computed in a tile, and what is kept
   tileScores: 'scores',
-  exponentials: 'exp(score − maximum)',
-  maximumTitle: 'Running maximum, and how to correct',
+  exponentials: 'exp(score − m)',
+  maximumTitle: 'Running maximum, and α = exp(before − now)',
   maximumFirst: 'Running maximum',
   sumTitle: 'Running sum',
   outputTitle: 'Running output, not divided yet',
   before: 'before',
   now: 'now',
-  correction: 'exp(before − now)',
+  correction: 'correction',
   corrected: 'corrected',
   ofTile: 'of this tile',
   changed: 'changed by this tile',

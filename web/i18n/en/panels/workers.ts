@@ -1,7 +1,6 @@
 /** The panel of heads on several workers. */
 export const texts = {
   panel: 'Heads on several workers',
-  and: ', ',
 
   // what it runs over
   sentence: 'Sentence',

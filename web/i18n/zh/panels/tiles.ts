@@ -2,8 +2,6 @@ import type { texts as english } from '../../en/panels/tiles.js';
 
 export const texts: typeof english = {
   panel: '分块计算注意力',
-  quoted: '“{word}”',
-  and: '、',
 
   sentence: '句子',
   tileQueries: '每块的查询数',
@@ -34,24 +32,24 @@ export const texts: typeof english = {
   legendDone: '已算完，不再存放',
   legendAhead: '尚未计算',
   legendHidden: '整块被遮盖',
-  tileTitle: '查询 {queries} × 键 {keys}',
+  tileTitle: '查询{queries} × 键{keys}',
   firstTile: '这是本行的第一块。之前还没有累加任何内容，所以不需要修正。',
   raised:
-    '对 {words} 来说，这一块里有比之前都大的分数：最大值上升，以旧最大值为准累加的内容要乘以小于 1 的 α。',
+    '对{words}来说，这一块里有比之前都大的分数：最大值上升，以旧最大值为准累加的内容要乘以小于 1 的 α。',
   same: '没有比累计最大值更大的分数：每个 α 都是 1，这一块直接加上即可。',
   hiddenTile:
     '掩码把这一块整个遮住了：指数全是 0，α 全是 1，什么都不会改变，因此可以跳过。实际响应调用的融合内核就会跳过它；这里照算一遍，只是为了看清楚。',
   divide: '所有的键都已经过。每个查询的输出除以自己的和，只除这一次，这一行就完成了。',
 
   tileScores: '分数',
-  exponentials: 'exp(分数 − 最大值)',
-  maximumTitle: '累计最大值与修正系数',
+  exponentials: 'exp(分数 − m)',
+  maximumTitle: '累计最大值，α = exp(之前 − 现在)',
   maximumFirst: '累计最大值',
   sumTitle: '累计和',
   outputTitle: '累计输出（尚未相除）',
   before: '之前',
   now: '现在',
-  correction: 'exp(之前 − 现在)',
+  correction: '修正系数',
   corrected: '修正后',
   ofTile: '这一块的',
   changed: '被这一块改变',

@@ -2,7 +2,6 @@ import type { texts as english } from '../../en/panels/workers.js';
 
 export const texts: typeof english = {
   panel: '把头分给多个工作进程',
-  and: '、',
 
   sentence: '句子',
   heads: '头数',
