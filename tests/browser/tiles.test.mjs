@@ -365,7 +365,9 @@ for (const [lang, colorScheme, width] of [
         await part(page, 'input[name=causal]').check();
         await field(page, 'step').fill('3');
         await setField(page, 'seed', 'x');
-        await part(page, '[data-step="context"] [role=gridcell]').first().click();
+        await part(page, '[data-step="context"] [role=grid]')
+          .first()
+          .click({ position: { x: 4, y: 4 } });
         await ready(page);
         assert.deepEqual(await look(), []);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);

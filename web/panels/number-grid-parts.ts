@@ -2,7 +2,7 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { colourOf, inkOf, type Scale } from '../elements/colour-scales.js';
 import { axisNames, type MatrixLayout } from '../elements/matrix-layout.js';
-import { outline, type Place } from '../elements/matrix-paint.js';
+import { outline, paintMatrix, type Place } from '../elements/matrix-paint.js';
 import { rounded, shortest } from '../elements/numbers.js';
 import { cellName } from '../elements/speech.js';
 import type { TraceStore } from '../elements/trace-store.js';
@@ -64,8 +64,12 @@ export function renderRowLabels(labels: string[], { first, count, sizes }: GridM
 
 export const cellId = ({ row, column }: Place): string => `c-${row}-${column}`;
 
+/** Whether cells have room for their digits; else they are pixels, and only the one at the cursor is an element. */
+export const hasDigits = ({ sizes }: GridModel): boolean => sizes.decimals !== undefined;
+
 /** Made anew only when what they show has changed: a pointer on its way changes the store all the time. */
-export function renderCells(model: GridModel): unknown {
+export function renderCells(model: GridModel, at: Place): unknown {
+  if (!hasDigits(model)) return renderPixels(model, at);
   const { store, step, layout, first, count, sizes, scale, old } = model;
   const { data } = store.tensor(step.path);
   const shown = [data, old, layout.key, first, count, ...Object.values(sizes)];
@@ -78,6 +82,34 @@ export function renderCells(model: GridModel): unknown {
         </div>`,
     ),
   );
+}
+
+function renderPixels(model: GridModel, at: Place): TemplateResult {
+  const { data } = model.store.tensor(model.step.path);
+  return html`<canvas aria-hidden="true"></canvas>
+    <div role="row" class="alone" aria-rowindex=${at.row - model.first + 1}>
+      ${renderCell(model, data, at)}
+    </div>`;
+}
+
+/** One pixel a cell; those that are no finite number stay clear, hatched below. */
+export function paintCells(canvas: HTMLCanvasElement, model: GridModel): void {
+  const { store, step, layout, first, count, scale } = model;
+  const { data } = store.tensor(step.path);
+  const flat = (row: number, column: number): number => layout.flat(first + row, column);
+  paintMatrix(canvas, data, { rows: count, columns: layout.columns, flat }, scale);
+}
+
+/** What differs from the numbers before, where cells are no elements that could say so. */
+export function changedPlaces({ store, step, layout, first, count, old }: GridModel): Place[] {
+  if (!old) return [];
+  const { data } = store.tensor(step.path);
+  return range(count * layout.columns)
+    .map((i) => ({ row: first + Math.floor(i / layout.columns), column: i % layout.columns }))
+    .filter(
+      ({ row, column }) =>
+        !Object.is(old[layout.flat(row, column)], data[layout.flat(row, column)]),
+    );
 }
 
 function renderCell(
@@ -109,10 +141,12 @@ function renderCell(
 
 /** Rings around the active cell, and around what the active cell of another grid was made of. */
 export function renderMarks(
-  { first, sizes: { width, height } }: GridModel,
+  model: GridModel,
   operands: readonly Place[],
   active: Place | undefined,
 ): TemplateResult {
+  const { first, sizes } = model;
+  const { width, height } = sizes;
   const draw = (name: string, places: readonly Place[]): TemplateResult | typeof nothing => {
     if (places.length === 0) return nothing;
     const down = places.map(({ row, column }) => ({ row: row - first, column }));
@@ -120,6 +154,7 @@ export function renderMarks(
     return svg`<g class=${name}><path class="under" d=${path} /><path class="over" d=${path} /></g>`;
   };
   return html`<svg class="marks" aria-hidden="true">
+    ${hasDigits(model) ? nothing : draw('differing', changedPlaces(model))}
     ${draw('operand', operands)} ${draw('active', active ? [active] : [])}
   </svg>`;
 }

@@ -86,6 +86,19 @@ export const numberGridStyles = css`
     outline: 3px solid var(--ap-accent);
     outline-offset: 1px;
   }
+  canvas {
+    display: block;
+    inline-size: 100%;
+    block-size: 100%;
+    image-rendering: pixelated;
+  }
+  /* The one cell that is read aloud; what is seen is on the canvas. */
+  .alone {
+    position: absolute;
+    inset: 0;
+    opacity: 0;
+    pointer-events: none;
+  }
   [role='row'] {
     display: flex;
   }
@@ -145,6 +158,10 @@ export const numberGridStyles = css`
   }
   .over {
     stroke-width: 2.25;
+  }
+  .differing .over {
+    stroke: var(--ap-accent);
+    stroke-width: 1.5;
   }
   .operand .over {
     stroke: var(--role, var(--ap-accent));

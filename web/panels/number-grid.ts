@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property, query, state } from 'lit/decorators.js';
 import { extentOf, makeScale, type Extent } from '../elements/colour-scales.js';
 import { define } from '../elements/define.js';
 import { matrixKey } from '../elements/matrix-keys.js';
@@ -17,6 +17,8 @@ import type { Step } from '../engine/types.js';
 import { base } from '../styles/index.js';
 import {
   cellId,
+  hasDigits,
+  paintCells,
   placeLabels,
   renderCells,
   renderColumnLabels,
@@ -73,7 +75,10 @@ export class ApNumberGrid extends LitElement {
   @state() private cursor: Place = { row: 0, column: 0 };
   @state() private spoken = '';
   private model: GridModel | undefined;
+  @query('.grid') private readonly grid!: HTMLElement | null;
+  @query('canvas') private readonly canvas!: HTMLCanvasElement | null;
   private shown = '';
+  private painted: unknown[] = [];
 
   constructor() {
     super();
@@ -116,7 +121,7 @@ export class ApNumberGrid extends LitElement {
         ${renderColumnLabels(columnLabels, model.sizes)} ${renderRowLabels(rowLabels, model)}
         ${this.renderGrid(model, `${title} [${step.shape.join(', ')}]`)}
       </div>
-      ${model.sizes.decimals === undefined && side === undefined ? renderScale(model.scale) : nothing}
+      ${!hasDigits(model) && side === undefined ? renderScale(model.scale) : nothing}
       <p class="only-read-aloud" aria-live="polite">${this.spoken}</p>
     </figure>`;
   }
@@ -124,6 +129,7 @@ export class ApNumberGrid extends LitElement {
   private renderGrid(model: GridModel, name: string): TemplateResult {
     const { store, layout, count } = model;
     const active = this.inside(store.active);
+    const at = active ?? this.within(this.cursor);
     const operands = store.highlighted.get(this.path) ?? [];
     return html`<div
       class="grid"
@@ -133,14 +139,14 @@ export class ApNumberGrid extends LitElement {
       aria-readonly="true"
       aria-rowcount=${count}
       aria-colcount=${layout.columns}
-      aria-activedescendant=${cellId(active ?? this.within(this.cursor))}
+      aria-activedescendant=${cellId(at)}
       @keydown=${this.onKey}
       @pointermove=${this.onPoint}
       @pointerleave=${this.leave}
       @blur=${this.onBlur}
       @click=${this.onClick}
     >
-      ${renderCells(model)}
+      ${renderCells(model, at)}
       ${renderMarks(
         model,
         operands.flatMap((cell) => this.inside(cell) ?? []),
@@ -150,6 +156,7 @@ export class ApNumberGrid extends LitElement {
   }
 
   protected override updated(): void {
+    this.paint();
     const last = this.shown;
     this.shown = `${this.path} ${this.against}`;
     if (last === this.shown || !this.against || isStill()) return;
@@ -164,6 +171,17 @@ export class ApNumberGrid extends LitElement {
     }
   }
 
+  private paint(): void {
+    const { canvas, model } = this;
+    if (!canvas || !model) return;
+    const { store, step, layout, first, count, scale } = model;
+    const { table, low, high } = scale;
+    const now = [canvas, store.tensor(step.path), layout.key, first, count, table, low, high];
+    if (now.every((part, i) => part === this.painted[i])) return;
+    this.painted = now;
+    paintCells(canvas, model);
+  }
+
   /** Where a cell of this step is drawn; undefined where it is of another slice, or of rows that are left out. */
   private inside(cell: CellRef | undefined): Place | undefined {
     if (!cell || cell.path !== this.path) return undefined;
@@ -176,7 +194,7 @@ export class ApNumberGrid extends LitElement {
     const { layout, first = 0, count = 1 } = this.model ?? {};
     return {
       row: Math.max(first, Math.min(first + count - 1, row)),
-      column: Math.min((layout?.columns ?? 1) - 1, column),
+      column: Math.max(0, Math.min((layout?.columns ?? 1) - 1, column)),
     };
   }
 
@@ -185,10 +203,14 @@ export class ApNumberGrid extends LitElement {
   }
 
   private placeOf(event: MouseEvent): Place | undefined {
-    const target = event.composedPath()[0] as Element;
-    const cell = target.closest?.<HTMLElement>('[role=gridcell]');
-    if (!cell) return undefined;
-    return { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+    const { grid, model } = this;
+    if (!grid || !model) return undefined;
+    const { first, sizes } = model;
+    const box = grid.getBoundingClientRect();
+    const row = first + Math.floor((event.clientY - box.top) / sizes.height);
+    const column = Math.floor((event.clientX - box.left) / sizes.width);
+    const inside = this.within({ row, column });
+    return inside.row === row && inside.column === column ? inside : undefined;
   }
 
   private tell(detail: Use | null): void {

@@ -15,6 +15,8 @@ export type Part = readonly [first: number, count: number];
 export interface Grid {
   rows: Part[];
   columns: Part[];
+  /** Whether the mask hides every score of a tile. */
+  hidden: boolean[][];
 }
 
 export function gridOf(store: TraceStore): Grid {
@@ -25,10 +27,10 @@ export function gridOf(store: TraceStore): Grid {
     }
     return found;
   };
-  return {
-    rows: parts((row) => store.step(`tiles.${row}.tile_q`)?.shape.at(-2)),
-    columns: parts((column) => store.step(`tiles.0.${column}.tile_k`)?.shape.at(-2)),
-  };
+  const rows = parts((row) => store.step(`tiles.${row}.tile_q`)?.shape.at(-2));
+  const columns = parts((column) => store.step(`tiles.0.${column}.tile_k`)?.shape.at(-2));
+  const hidden = rows.map((_, row) => columns.map((__, column) => isHidden(store, row, column)));
+  return { rows, columns, hidden };
 }
 
 export function framesOf({ rows, columns }: Grid): Frame[] {
@@ -71,8 +73,7 @@ export function tileSteps(store: TraceStore, row: number, column: number): TileS
 
 export const outputPath = (row: number): string => `tiles.${row}.tile_output`;
 
-/** Whether the mask hides every score of a tile. */
-export function isHidden(store: TraceStore, row: number, column: number): boolean {
+function isHidden(store: TraceStore, row: number, column: number): boolean {
   const { scores } = tileSteps(store, row, column);
   const { data } = store.tensor(scores);
   return data.length > 0 && data.every((score) => score === -Infinity);

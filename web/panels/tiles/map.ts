@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { axisNames } from '../../elements/matrix-layout.js';
 import { fill } from '../../i18n/fill.js';
 import { labelWidth } from '../number-grid-sizes.js';
-import { isHidden, tileSteps, type Part } from './frames.js';
+import { tileSteps, type Part } from './frames.js';
 import type { View } from './view.js';
 
 const LARGEST = 46;
@@ -89,9 +89,9 @@ function sideOf({ room, grid }: View, gutter: number): number {
   return Math.max(12, Math.min(LARGEST, share));
 }
 
-function stateOf({ store, frame }: View, row: number, column: number): string {
+function stateOf({ grid, frame }: View, row: number, column: number): string {
   const here = frame.column ?? Infinity;
-  const hidden = isHidden(store, row, column) ? ' hidden' : '';
+  const hidden = grid.hidden[row]![column] ? ' hidden' : '';
   if (row === frame.row && column === here) return `now${hidden}`;
   const done = row < frame.row || (row === frame.row && column < here);
   return (done ? 'done' : 'ahead') + hidden;
@@ -105,8 +105,8 @@ function within(parts: readonly Part[], at: number | undefined, place: number): 
   return place >= first && place < first + count ? 'on' : '';
 }
 
-function renderLegend({ t, store, grid }: View): TemplateResult {
-  const hidden = grid.rows.some((_, i) => grid.columns.some((__, j) => isHidden(store, i, j)));
+function renderLegend({ t, grid }: View): TemplateResult {
+  const hidden = grid.hidden.some((row) => row.includes(true));
   const key = (state: string, text: string): TemplateResult =>
     html`<span><i class="tile ${state}"></i>${text}</span>`;
   return html`<p class="legend soft">

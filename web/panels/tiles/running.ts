@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
 import { sharedExtent } from '../shared-extent.js';
-import { isHidden, outputPath, tileSteps, type TileSteps } from './frames.js';
+import { outputPath, tileSteps, type TileSteps } from './frames.js';
 import { placesOf, renderGrid, wordsAt, type View } from './view.js';
 import { hasDigits } from './map.js';
 
@@ -111,10 +111,10 @@ function tileTitle(view: View, row: number, column: number): string {
 
 /** What happens here, in a sentence. */
 export function happening(view: View): string {
-  const { t, store, frame, grid } = view;
+  const { t, frame, grid } = view;
   const { row, column } = frame;
   if (column === undefined) return t.divide;
-  if (isHidden(store, row, column)) return t.hiddenTile;
+  if (grid.hidden[row]![column]) return t.hiddenTile;
   if (column === 0) return t.firstTile;
   const raised = raisedQueries(view, row, column);
   if (raised.length === 0) return t.same;

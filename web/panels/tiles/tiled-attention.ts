@@ -43,7 +43,7 @@ export class TiledAttentionElement extends Panel<Texts> {
   @state() private refused: Refused | undefined;
   @state() private room = 0;
   private difference: Difference | undefined;
-  private grid: Grid = { rows: [], columns: [] };
+  private grid: Grid = { rows: [], columns: [], hidden: [] };
   private frames: Frame[] = [];
   private timer: ReturnType<typeof setInterval> | undefined;
   private seen = '';
