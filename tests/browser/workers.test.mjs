@@ -191,6 +191,25 @@ test('workers that cannot share the heads are said so, in both languages; all st
   }
 });
 
+test('the sentence may be set from outside, and one that cannot be used is said', async () => {
+  await withPanel(async (page) => {
+    const give = async (sentence) => {
+      await page.evaluate(
+        ([name, given]) => (document.querySelector(name).sentence = given),
+        [panel, sentence],
+      );
+      await ready(page);
+    };
+    await give('I am good');
+    assert.deepEqual((await options(page)).tokens, ['I', 'am', 'good']);
+    assert.equal(await field(page, 'sentence').inputValue(), 'I am good');
+    await give(' ');
+    assert.match(await part(page, '[role=alert]').innerText(), /at least one word/);
+    assert.deepEqual((await options(page)).tokens, ['I', 'am', 'good']);
+    await assertDrawn(page);
+  });
+});
+
 for (const [lang, colorScheme, width] of [
   ['en', 'light', 1280],
   ['en', 'dark', 360],

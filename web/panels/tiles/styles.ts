@@ -30,8 +30,12 @@ export const styles = css`
     min-block-size: 3em;
     margin-block: 4px 12px;
   }
+  .fields label:first-child {
+    flex: 1 1 16em;
+    max-inline-size: 26em;
+  }
   .fields .words {
-    inline-size: min(22em, 100%);
+    inline-size: 100%;
   }
   .heads {
     display: flex;

@@ -53,8 +53,12 @@ const patterns = css`
 `;
 
 const layout = css`
+  .fields label:first-child {
+    flex: 1 1 16em;
+    max-inline-size: 26em;
+  }
   .fields .words {
-    inline-size: min(22em, 100%);
+    inline-size: 100%;
   }
   .choice {
     display: flex;

@@ -39,7 +39,7 @@ export const texts = {
   firstTile:
     'The first tile of this row. Nothing has been added up yet, so there is nothing to correct.',
   raised:
-    'A larger score than all before for {words}: the maximum rises, and what was added up relative to the old one is multiplied by α < 1.',
+    'A larger score than all before for {words}: the maximum rises, and what was added up relative to the old one is multiplied by α < 1.',
   same: 'No score is larger than the maximum so far: every α is 1, and the tile is simply added.',
   hiddenTile:
     'The mask hides this tile wholly. Its exponentials are 0 and every α is 1, so it changes nothing and can be skipped: the fused kernel, which answers calls, does skip it. Here it is computed, to be seen.',
