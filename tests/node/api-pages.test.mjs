@@ -46,7 +46,7 @@ describe('the API pages', () => {
     const plain = (page) =>
       programOf(page)
         .replace(/\/\/.*$/gm, '')
-        .replace(/\[\['.*?'\]\]/g, 'words')
+        .replace(/\[\[?'.*?'\]\]?/g, 'words')
         .replace(/ +$/gm, '');
     assert.equal(plain(pages.Chinese), plain(pages.English));
   });

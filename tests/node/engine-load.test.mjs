@@ -138,17 +138,22 @@ test('a process of its own, started elsewhere, finds the wasm beside the module 
 describe('loadWorker() in Node, where it works on the same thread', () => {
   test('gives the same answers, each as a promise', async () => {
     const worker = engine.loadWorker();
-    const layer = {
-      query: iAmGood,
-      wq: iAmGood,
-      wk: iAmGood,
-      wv: iAmGood,
-      wo: iAmGood,
-      numHeads: 3,
+    const matrices = { wq: iAmGood, wk: iAmGood, wv: iAmGood, wo: iAmGood };
+    const [linear, norm] = [{ weight: iAmGood }, { weight: [1, 1, 1] }];
+    const encoder = {
+      nhead: 3,
+      selfAttn: matrices,
+      linear1: linear,
+      linear2: linear,
+      norm1: norm,
+      norm2: norm,
     };
+    const decoder = { ...encoder, multiheadAttn: matrices, norm3: norm };
     const calls = {
       scaledDotProductAttention: [good],
-      multiHeadAttention: [layer],
+      multiHeadAttention: [{ query: iAmGood, ...matrices, numHeads: 3 }],
+      encoderLayer: [{ src: iAmGood, ...encoder }],
+      decoderLayer: [{ tgt: iAmGood, memory: iAmGood, ...decoder }],
       positionalEncoding: [{ length: 3, dModel: 4 }],
       causalMask: [2, 3, 1],
       softmax: [iAmGood, 0],

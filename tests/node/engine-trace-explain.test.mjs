@@ -2,23 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { indicesOf, withTrace } from './engine-support.mjs';
-import { checkExplanation, read } from './explanation-check.mjs';
+import { withTrace } from './engine-support.mjs';
+import { checkEveryCell, checkExplanation, read } from './explanation-check.mjs';
 import { traces } from './engine-traces.mjs';
-
-/** Checks every cell of every step, and returns how many of them, by rule. */
-function checkAll(trace, options) {
-  const all = { ...read(trace), causalOffset: options.causalOffset ?? 0 };
-  const counts = {};
-  for (const [path, { shape }] of all.steps) {
-    for (const index of indicesOf(shape)) {
-      const explanation = trace.explain(path, index);
-      checkExplanation(all, path, index, explanation);
-      counts[explanation.rule] = (counts[explanation.rule] ?? 0) + 1;
-    }
-  }
-  return counts;
-}
 
 describe('explain: operands are the recorded cells bit for bit, and give the result within its bound', () => {
   const met = new Set();
@@ -26,7 +12,7 @@ describe('explain: operands are the recorded cells bit for bit, and give the res
   for (const [name, options] of Object.entries(traces)) {
     test(name, () => {
       withTrace(options, (trace) => {
-        const counts = checkAll(trace, options);
+        const counts = checkEveryCell(trace, { causalOffset: options.causalOffset });
         for (const rule of Object.keys(counts)) met.add(rule);
         const cells = trace.steps.reduce(
           (sum, { shape }) => sum + shape.reduce((a, b) => a * b, 1),
@@ -90,7 +76,7 @@ describe('explain after edits', () => {
             shape.map((size) => size - 1),
             0.25,
           );
-        checkAll(trace, options);
+        checkEveryCell(trace, { causalOffset: options.causalOffset });
         for (const { path, shape } of editable) {
           const last = shape.map((size) => size - 1);
           const { value, edited } = trace.explain(path, last);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { mustRun, root } from '../../scripts/lib/run.mjs';
 
-const program = `
+const kernels = `
 import { load, loadWorker, type ResidentTensor, type Tensor } from ${JSON.stringify(join(root, 'web/engine/index.js'))};
 const ap = await load();
 const x = { shape: [2, 2], data: [1, 2, 3, 4] };
@@ -51,7 +51,68 @@ out.data;
 out.shape.push(1);
 `;
 
-test('results are tensors, or with `out` resident tensors; the worker gives promises of tensors', async () => {
+const models = `
+import {
+  load, loadWorker, type GeneratedToken, type Explanation, type Tensor, type Trace, type Transformer,
+  type TransformerOptions,
+} from ${JSON.stringify(join(root, 'web/engine/index.js'))};
+const ap = await load();
+const x = { shape: [2, 2], data: [1, 2, 3, 4] };
+const options: TransformerOptions = {
+  architecture: 'decoder-only', vocabulary: ['a', 'b'] as const, dModel: 8, nhead: 2, activation: 'gelu_tanh',
+  parameters: { embedding_table: x, w_vocabulary: [[1, 2]] },
+};
+using model: Transformer = ap.transformer(options);
+export const traces: Trace[] = [
+  model.trace({ target: [['a']] }),
+  ap.traceTransformer({ ...options, target: [['a']], labels: [['b']], tgtMask: [[true]] }),
+  ap.traceScaling({ dK: 8 }),
+  ap.traceAttention({ tokens: [['a']], tile: [2, 2], workers: 2 }),
+];
+export const changed: boolean = model.set('embedding_table', [0, 0], 1).cacheEmptied;
+export const copy: Tensor = model.parameter('embedding_table');
+for await (const token of ap.generate({ model, prompt: ['a'], topK: 1 })) {
+  const { logits, cache, multiplyAdds }: GeneratedToken = token;
+  using kept: Trace = token.retain();
+  const numbers: number[] = [...logits, cache.kept, multiplyAdds.withoutCache, kept.steps.length];
+  const explanation: Explanation = token.trace.explain('next.token', [0]);
+  if (explanation.rule === 'cached') numbers.push(explanation.token, explanation.origin.value);
+  if (explanation.rule === 'choice') numbers.push(explanation.draw, ...explanation.sums);
+}
+ap.generate({ ...options, prompt: ['a'], useCache: false, temperature: 0.5 });
+
+const attention = { wq: x, wk: x, wv: x, wo: x };
+const layer = {
+  nhead: 1, selfAttn: attention, linear1: { weight: x }, linear2: { weight: x, bias: [1, 2] },
+  norm1: { weight: [1, 1] }, norm2: { weight: [1, 1] },
+};
+const decoder = { ...layer, multiheadAttn: attention, norm3: { weight: [1, 1] } };
+export const outputs: Tensor[] = [
+  ap.encoderLayer({ ...layer, src: x, srcMask: [[true, false]] }),
+  ap.decoderLayer({ ...decoder, tgt: x, memory: ap.tensor([2, 2]), tgtIsCausal: true }),
+];
+export const remote: Promise<Tensor> = loadWorker().encoderLayer({ ...layer, src: x });
+
+// @ts-expect-error: one of three
+ap.transformer({ architecture: 'encoder' });
+// @ts-expect-error: a decoder layer reads a memory
+ap.decoderLayer({ ...decoder, tgt: x });
+// @ts-expect-error: an encoder layer has no second attention to give it one
+ap.encoderLayer({ ...layer, src: x, memory: x });
+// @ts-expect-error: sentences, not one
+model.trace({ target: ['a'] });
+// @ts-expect-error: one sentence, not several
+model.generate({ prompt: [['a']] });
+// @ts-expect-error: the study needs a width
+ap.traceScaling({});
+// @ts-expect-error: a model is asked for its passes by its own methods
+ap.generate({ model: {}, prompt: ['a'] });
+// @ts-expect-error: models stay on the thread that reads them
+loadWorker().transformer(options);
+`;
+
+/** Throws what the compiler says of a program. */
+async function compile(program) {
   const folder = mkdtempSync(join(tmpdir(), 'attention-types-'));
   try {
     writeFileSync(join(folder, 'use.mts'), program);
@@ -72,4 +133,10 @@ test('results are tensors, or with `out` resident tensors; the worker gives prom
   } finally {
     rmSync(folder, { recursive: true });
   }
-});
+}
+
+test('results are tensors, or with `out` resident tensors; the worker gives promises of tensors', () =>
+  compile(kernels));
+
+test('models, traces, sequences and layers: what is given, what comes back, and what is refused', () =>
+  compile(models));

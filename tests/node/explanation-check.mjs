@@ -2,33 +2,30 @@
 // against the recorded tensors. Nothing in here asks the engine how it was done.
 
 import assert from 'node:assert/strict';
-import { at, epsilon } from './engine-support.mjs';
-
-/** The core's exp, sin and cos against those of this JavaScript engine: a few units in the last place of a double. */
-const doubleEpsilon = 2 ** -52;
-const fewUlps = 8 * doubleEpsilon;
-const smallestNormal = 2 ** -126;
+import { at, epsilon, indicesOf } from './engine-support.mjs';
+import {
+  broadcast,
+  checkOperand,
+  fewUlps,
+  indexOf,
+  positionOf,
+  smallestNormal,
+} from './explanation-operands.mjs';
+import {
+  checkCached,
+  checkChoice,
+  checkFunction,
+  checkMaximum,
+  checkNormalise,
+  checkSum,
+} from './explanation-rules.mjs';
 
 /** A trace, read once: its steps and tensors by path. */
 export function read(trace) {
   const steps = new Map(trace.steps.map((step) => [step.path, step]));
   const tensors = new Map([...steps.keys()].map((path) => [path, trace.tensor(path)]));
-  return { steps, tensors };
-}
-
-/** An operand is one of the step's inputs, and its value the recorded cell, bit for bit. */
-function checkOperand({ steps, tensors }, owner, operand, input, index) {
-  const step = steps.get(owner);
-  assert.equal(operand.step, step.inputs[input], `${owner}: operand of ${operand.step}`);
-  assert.deepEqual(operand.index, index, `${owner}: index in ${operand.step}`);
-  const recorded = at(tensors.get(operand.step), index);
-  assert.ok(Object.is(operand.value, recorded), `${owner}: ${operand.value} is not ${recorded}`);
-}
-
-/** An index of the result, as it lies in an operand that was broadcast. */
-function broadcast(index, shape) {
-  const own = index.slice(index.length - shape.length);
-  return own.map((place, axis) => (shape[axis] === 1 ? 0 : place));
+  const offsets = new Map([...steps.keys()].map((path) => [path, trace.memory(path).offset]));
+  return { steps, tensors, offsets };
 }
 
 function checkDot(
@@ -43,7 +40,8 @@ function checkDot(
   let sum = 0;
   let magnitude = 0;
   for (let i = 0; i < k; i++) {
-    const batch = row.slice(0, -1);
+    // A table of two axes, the embeddings for one, has no batch.
+    const batch = row.slice(0, all.steps.get(inputs[1]).shape.length - 2);
     const other = { matmul: [...batch, i, column], linear: [i, column] }[op] ?? [
       ...batch,
       column,
@@ -74,7 +72,8 @@ function checkSoftmax(all, { path, shape }, explanation) {
   const values = operands.map(({ value }) => value);
   assert.equal(maximum, Math.max(...values));
   assert.equal(fullyMasked, maximum === -Infinity);
-  assert.ok(explanation.bound <= (n + 200) * epsilon, `${path}: bound ${explanation.bound}`);
+  const size = 1 + (explanation.logarithm ? Math.abs(values[position]) + Math.abs(maximum) : 0);
+  assert.ok(explanation.bound <= (n + 200) * epsilon * size, `${path}: ${explanation.bound}`);
   if (fullyMasked) return assert.deepEqual([result, explanation.bound], [0, 0]);
   let total = 0;
   exponentials.forEach((exponential, i) => {
@@ -83,7 +82,9 @@ function checkSoftmax(all, { path, shape }, explanation) {
     total += exponential;
   });
   assert.equal(sum, total);
-  assert.equal(result, exponentials[position] / sum);
+  if (!explanation.logarithm) return assert.equal(result, exponentials[position] / sum);
+  const expected = values[position] - maximum - Math.log(sum);
+  return assert.ok(Math.abs(result - expected) <= fewUlps * (1 + Math.abs(expected)));
 }
 
 /** The same number, elsewhere: for views the same place in memory, otherwise what the operation says. */
@@ -96,27 +97,32 @@ function checkCopy(all, step, { index, source, result, bound }) {
   if (op === 'transpose') expected = [index[0], index[2], index[1], ...index.slice(3)];
   if (op === 'view')
     expected = indexOf(positionOf(index, step.shape), all.steps.get(inputs[0]).shape);
-  if (op === 'split') {
-    const head = Number(path.match(/^heads\.(\d+)\./)[1]);
-    expected = index.with(-1, index.at(-1) + head * step.shape.at(-1));
-  }
+  if (op === 'split') expected = index.map((place, axis) => place + startsOf(all, step)[axis]);
   if (op === 'concat') {
-    const width = all.steps.get(inputs[0]).shape.at(-1);
-    input = Math.floor(index.at(-1) / width);
-    expected = index.with(-1, index.at(-1) % width);
+    const shapes = inputs.map((each) => all.steps.get(each).shape);
+    const axis = Math.max(
+      0,
+      shapes[0].findIndex((size, i) => size !== step.shape[i]),
+    );
+    expected = [...index];
+    while (expected[axis] >= shapes[input][axis]) expected[axis] -= shapes[input++][axis];
   }
   checkOperand(all, path, source, input, expected);
 }
 
-function positionOf(index, shape) {
-  return index.reduce((position, place, axis) => position * shape[axis] + place, 0);
-}
-
-function indexOf(position, shape) {
-  return shape.map((size, axis) => {
-    const after = shape.slice(axis + 1).reduce((product, each) => product * each, 1);
-    return Math.floor(position / after) % size;
-  });
+/** Where a part begins along each axis, read from where it lies in its source's memory. */
+function startsOf({ offsets, steps }, { path, inputs: [source], shape }) {
+  const { strides, shape: whole } = steps.get(source);
+  let rest = offsets.get(path) - offsets.get(source);
+  const byStride = strides.map((stride, axis) => [stride, axis]).sort(([a], [b]) => b - a);
+  const starts = strides.map(() => 0);
+  for (const [stride, axis] of byStride) {
+    if (shape[axis] === whole[axis]) continue;
+    starts[axis] = Math.floor(rest / stride);
+    rest -= starts[axis] * stride;
+  }
+  assert.equal(rest, 0, `${path} begins within ${source}`);
+  return starts;
 }
 
 function checkSelect(all, { path }, { index, id, source, result, bound }) {
@@ -131,21 +137,23 @@ function checkElementwise(
   { index, operator, operands, constants, result, bound },
 ) {
   assert.equal(operands.length, inputs.length);
-  assert.equal(operator, op === 'scale' ? 'multiply' : 'add');
+  assert.equal(operator, { scale: 'multiply', mask: 'add' }[op] ?? op);
   assert.equal(constants.length, op === 'scale' ? 1 : 0);
   operands.forEach((operand, i) => {
     checkOperand(all, path, operand, i, broadcast(index, all.steps.get(operand.step).shape));
   });
   const numbers = [...operands, ...constants].map(({ value }) => value);
   for (const { name, value } of constants) {
-    assert.match(name, /^(1\/√d_k|scale|1\/τ)$/);
+    assert.match(name, /^(1\/√d_k|scale|scale\/τ|1\/τ|√D)$/);
     assert.equal(value, Math.fround(value));
   }
-  const expected = numbers.reduce((a, b) => (operator === 'add' ? a + b : a * b));
+  const joins = { add: (a, b) => a + b, multiply: (a, b) => a * b, divide: (a, b) => b && a / b };
+  const expected = numbers.reduce(joins[operator]);
   assert.equal(result, expected);
   const magnitude = numbers.reduce((total, number) => total + Math.abs(number), 0);
   const allowed = operator === 'add' ? magnitude : Math.abs(expected);
-  if (Number.isFinite(allowed)) assert.ok(bound <= numbers.length * epsilon * allowed);
+  if (Number.isFinite(allowed))
+    assert.ok(bound <= numbers.length * epsilon * allowed + smallestNormal);
 }
 
 function checkDropout(all, { path }, { index, source, draw, p, kept, factor, result }) {
@@ -157,9 +165,13 @@ function checkDropout(all, { path }, { index, source, draw, p, kept, factor, res
   assert.equal(result, source.value * factor);
 }
 
-function checkSinusoid(_, { path, shape }, explanation) {
+function checkSinusoid(all, { path, shape }, explanation) {
   const { index, function: name, position, pair, dModel, angle, result } = explanation;
-  assert.deepEqual([position, pair, dModel], [index[0], Math.floor(index[1] / 2), shape[1]]);
+  const first = all.past?.[path] ?? 0;
+  assert.deepEqual(
+    [position, pair, dModel],
+    [first + index[0], Math.floor(index[1] / 2), shape[1]],
+  );
   assert.equal(name, index[1] % 2 === 0 ? 'sin' : 'cos');
   const expected = position / 10000 ** ((2 * pair) / dModel);
   assert.ok(Math.abs(angle - expected) <= 4 * fewUlps * expected, `${path}: angle ${angle}`);
@@ -173,7 +185,7 @@ function checkSinusoid(_, { path, shape }, explanation) {
 function checkVisibility(all, { shape, inputs }, { index, rule, visible, limit, result, bound }) {
   const key = index.at(-1);
   if (rule === 'padding') assert.equal(limit, at(all.tensors.get(inputs[0]), [index[0]]));
-  else assert.equal(limit - index.at(-2), all.causalOffset, `a query of ${shape}`);
+  else assert.equal(limit - index.at(-2), all.causalOffset ?? 0, `a query of ${shape}`);
   assert.equal(visible, rule === 'padding' ? key < limit : key <= limit);
   assert.deepEqual([result, bound], [visible ? 0 : -Infinity, 0]);
 }
@@ -184,18 +196,24 @@ function checkLeaf(_, { op }, { origin, bound }) {
 
 const rules = {
   dot: [checkDot, ['linear', 'matmul', 'matmul_transposed']],
-  softmax: [checkSoftmax, ['softmax']],
+  softmax: [checkSoftmax, ['softmax', 'log_softmax']],
   copy: [checkCopy, ['view', 'transpose', 'contiguous', 'split', 'concat']],
   select: [checkSelect, ['embedding']],
-  elementwise: [checkElementwise, ['add', 'mask', 'scale']],
+  elementwise: [checkElementwise, ['add', 'mask', 'scale', 'multiply', 'divide']],
   dropout: [checkDropout, ['dropout']],
   sinusoid: [checkSinusoid, ['positional_encoding']],
   causal: [checkVisibility, ['causal_mask']],
   padding: [checkVisibility, ['padding_mask']],
-  leaf: [checkLeaf, ['given', 'random', 'identity']],
+  leaf: [checkLeaf, ['given', 'random', 'identity', 'constant']],
+  normalise: [checkNormalise, ['layer_norm']],
+  function: [checkFunction, ['relu', 'gelu', 'gelu_tanh', 'exp_difference']],
+  sum: [checkSum, ['row_sum', 'mean', 'variance', 'entropy', 'softmax_gradient', 'cross_entropy']],
+  maximum: [checkMaximum, ['row_maximum']],
+  choice: [checkChoice, ['argmax', 'top_k', 'sample']],
+  cached: [checkCached, ['cached']],
 };
 
-/** Throws where an explanation is not the whole truth; `all` is what `read` gave, with the offset of a causal mask. */
+/** Throws where an explanation is not the whole truth; `all` is what `read` gave, with what its options say. */
 export function checkExplanation(all, path, index, explanation) {
   const step = all.steps.get(path);
   assert.deepEqual([explanation.step, explanation.index], [path, index]);
@@ -210,4 +228,18 @@ export function checkExplanation(all, path, index, explanation) {
     equal || Math.abs(computed - result) <= bound,
     `${path}: ${computed}, ${result} ± ${bound}`,
   );
+}
+
+/** Checks every cell of every step; returns how many of them, by rule. `said`: what the trace's options say. */
+export function checkEveryCell(trace, said = {}) {
+  const all = { ...read(trace), ...said };
+  const counts = {};
+  for (const [path, { shape }] of all.steps) {
+    for (const index of indicesOf(shape)) {
+      const explanation = trace.explain(path, index);
+      checkExplanation(all, path, index, explanation);
+      counts[explanation.rule] = (counts[explanation.rule] ?? 0) + 1;
+    }
+  }
+  return counts;
 }

@@ -4,6 +4,7 @@ import type { Memory } from './memory.js';
 import type { TokenHandle } from './module.js';
 import { flag, real, requireObject, whole } from './options.js';
 import { RecordedTrace } from './recorded-trace.js';
+import { requireTokens } from './tokens.js';
 import { endToken, startToken, TransformerModel, vocabularyOf } from './transformer.js';
 import type {
   GenerateOptions,
@@ -25,20 +26,38 @@ export function generate(
     }
     return generateWith(memory, options.model, options);
   }
-  const made: TransformerOptions = options;
-  const { source, prompt } = options;
-  const sentences = [source, prompt].flatMap((tokens) => (tokens === undefined ? [] : [tokens]));
-  const model = new TransformerModel(memory, made, vocabularyOf(made, sentences));
-  const tokens = generateWith(memory, model, options);
-  return disposing(tokens, model);
+  const made: TransformerOptions = { ...options };
+  const vocabulary = vocabularyOf(made, {
+    source: sentencesOf(options.source),
+    prompt: sentencesOf(options.prompt),
+  });
+  const make = () => new TransformerModel(memory, made, vocabulary);
+  return tokensOfOwn(memory, make, checkedWith(make, options));
 }
 
-async function* disposing(
-  tokens: AsyncIterableIterator<GeneratedToken>,
-  model: TransformerModel,
-): AsyncIterableIterator<GeneratedToken> {
+function sentencesOf(tokens: unknown): unknown[] | undefined {
+  return tokens === undefined ? undefined : [tokens];
+}
+
+/** Reads options for a model that is made for that alone: nobody might ever ask for a token. */
+function checkedWith(make: () => TransformerModel, options: GenerationOptions): Checked {
+  const model = make();
   try {
-    yield* tokens;
+    return readOptions(model, options);
+  } finally {
+    model.dispose();
+  }
+}
+
+/** Tokens of a model that lives as long as they are asked for. */
+async function* tokensOfOwn(
+  memory: Memory,
+  make: () => TransformerModel,
+  options: Checked,
+): AsyncIterableIterator<GeneratedToken> {
+  const model = make();
+  try {
+    yield* tokensOf(memory, model, options);
   } finally {
     model.dispose();
   }
@@ -60,37 +79,36 @@ const longestTask = 12;
 type Checked = ReturnType<typeof readOptions>;
 
 function readOptions(model: TransformerModel, options: GenerationOptions) {
-  const { architecture = 'encoder-decoder', positions, maxLength = 512 } = model.options;
-  const start = architecture === 'encoder-decoder' ? [startToken] : undefined;
-  const prompt = tokenList(options.prompt ?? start, 'prompt');
+  void model.open; // refuses a disposed model
+  const { architecture = 'encoder-decoder' } = model.options;
+  const encoder = architecture === 'encoder-decoder';
   if (architecture === 'encoder-only') {
     fail('conflict', 'architecture', 'encoder-only', 'a model with a decoder: only that generates');
   }
   if (architecture === 'decoder-only' && options.source !== undefined) {
     fail('conflict', 'source', 'given', 'nothing: the model is decoder-only');
   }
-  const source = architecture === 'encoder-decoder' ? tokenList(options.source, 'source') : [];
+  const source = encoder ? tokenList(options.source, 'source') : [];
+  const start = encoder ? [startToken] : undefined;
+  const prompt = tokenList(options.prompt === undefined ? start : options.prompt, 'prompt');
   const maxNewTokens = whole(options.maxNewTokens, 20, 'maxNewTokens', 1);
+  requirePositions(model, source.length, 'source');
+  requirePositions(model, prompt.length, 'prompt');
   // The last new token is not read again, so it needs no position.
-  const longest = Math.max(prompt.length + maxNewTokens - 1, source.length);
-  if (positions === 'learned' && longest > maxLength) {
-    fail(
-      'range',
-      'maxNewTokens',
-      `${longest} tokens in all`,
-      `at most ${maxLength}, the rows of the position table`,
-    );
-  }
+  requirePositions(model, prompt.length + maxNewTokens - 1, 'maxNewTokens');
   const temperature = real(options.temperature, 1, 'temperature');
-  if (!(temperature > 0 && temperature < Infinity && Math.fround(1 / temperature) < Infinity)) {
+  const isFloat = (number: number) => number > 0 && Math.fround(number) < Infinity;
+  if (!isFloat(temperature) || !isFloat(1 / temperature)) {
     fail('range', 'temperature', describe(temperature), 'a finite number above 0');
   }
+  const end: unknown = options.endToken === undefined ? endToken : options.endToken;
+  if (typeof end !== 'string') fail('type', 'endToken', describe(end), 'a token');
   const { length } = model.vocabulary;
   return {
-    source: source.map((token) => model.idOf(token)),
-    prompt: prompt.map((token) => model.idOf(token)),
+    source: model.idsOf(source, 'source'),
+    prompt: model.idsOf(prompt, 'prompt'),
     maxNewTokens,
-    end: String(options.endToken ?? endToken),
+    end,
     temperature,
     topK: options.topK === undefined ? 0 : whole(options.topK, undefined, 'topK', 1, length),
     doSample: flag(options.doSample, false, 'doSample'),
@@ -99,13 +117,19 @@ function readOptions(model: TransformerModel, options: GenerationOptions) {
   };
 }
 
+/** Learned positions have a row for each token, or there is no number for it. */
+function requirePositions({ options }: TransformerModel, length: number, argument: string): void {
+  const { positions, maxLength = 512 } = options;
+  if (positions !== 'learned' || length <= maxLength) return;
+  const rows = `at most ${maxLength}, the rows of the position table`;
+  fail('range', argument, `${length} tokens`, rows);
+}
+
 function tokenList(tokens: unknown, argument: string): string[] {
   if (tokens === undefined) fail('missing', argument, 'nothing', 'a list of tokens');
-  if (!Array.isArray(tokens) || tokens.some((token) => typeof token !== 'string')) {
-    fail('type', argument, describe(tokens), 'a list of tokens');
-  }
+  requireTokens(tokens, argument);
   if (tokens.length === 0) fail('size', argument, 'no token', 'at least one token');
-  return tokens as string[];
+  return tokens;
 }
 
 async function* tokensOf(

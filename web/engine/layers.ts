@@ -28,10 +28,14 @@ export function layerSwitches(options: {
   if (!(dropout >= 0 && dropout < 1)) {
     fail('range', 'dropout', describe(dropout), 'a probability from 0 to below 1');
   }
+  const layerNormEps = real(options.layerNormEps, 1e-5, 'layerNormEps');
+  if (!(layerNormEps >= 0 && Math.fround(layerNormEps) < Infinity)) {
+    fail('range', 'layerNormEps', describe(layerNormEps), 'a finite number of 0 or more');
+  }
   return {
     normFirst: flag(options.normFirst, false, 'normFirst'),
     activation: activations.indexOf(choice(options.activation, 'relu', 'activation', activations)),
-    layerNormEps: real(options.layerNormEps, 1e-5, 'layerNormEps'),
+    layerNormEps,
     dropout: training ? dropout : 0,
     seed: whole(options.seed, 0, 'seed', 0, 2 ** 32 - 1),
   };

@@ -3,7 +3,7 @@ import { readExplanation } from './explanation.js';
 import { withHandles } from './handles.js';
 import type { Memory as WasmMemory } from './memory.js';
 import type { OrError, TraceHandle } from './module.js';
-import { indexAt, positionOf, readSteps, type RecordedStep } from './steps.js';
+import { indexAt, readSteps, requirePosition, type RecordedStep } from './steps.js';
 import { toTensor } from './tensors.js';
 import type {
   Difference,
@@ -174,16 +174,7 @@ export class RecordedTrace implements Trace {
   }
 
   #position(place: number, index: unknown): number {
-    const { shape } = this.#at(place);
-    const inside =
-      Array.isArray(index) &&
-      index.length === shape.length &&
-      shape.every(
-        (size, axis) => Number.isInteger(index[axis]) && index[axis] >= 0 && index[axis] < size,
-      );
-    if (inside) return positionOf(index as number[], shape);
-    const actual = Array.isArray(index) ? `[${index.map(describe).join(', ')}]` : describe(index);
-    return fail('index', 'index', actual, `a cell of shape (${shape.join(', ')})`);
+    return requirePosition(index, this.#at(place).shape);
   }
 
   #changed(result: OrError<Int32Array>): string[] {

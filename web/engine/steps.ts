@@ -1,4 +1,4 @@
-import { fieldEnd } from './errors.js';
+import { describe, fail, fieldEnd } from './errors.js';
 import type { Axis, Declaration, OperationName, Role, Step } from './types.js';
 
 /** What of a step never changes while its trace lives. */
@@ -66,6 +66,19 @@ function numbers(list = ''): number[] {
 /** Row-major position ↔ index. */
 export function positionOf(index: readonly number[], shape: readonly number[]): number {
   return shape.reduce((position, size, axis) => position * size + (index[axis] ?? 0), 0);
+}
+
+/** The position of a cell that somebody names. */
+export function requirePosition(index: unknown, shape: readonly number[]): number {
+  const inside =
+    Array.isArray(index) &&
+    index.length === shape.length &&
+    shape.every(
+      (size, axis) => Number.isInteger(index[axis]) && index[axis] >= 0 && index[axis] < size,
+    );
+  if (inside) return positionOf(index as number[], shape);
+  const actual = Array.isArray(index) ? `[${index.map(describe).join(', ')}]` : describe(index);
+  return fail('index', 'index', actual, `a cell of shape (${shape.join(', ')})`);
 }
 
 export function indexAt(position: number, shape: readonly number[]): number[] {

@@ -14,7 +14,8 @@ export interface Sentences {
 
 /** Whatever gives tokens their numbers. */
 export interface TokenIds {
-  id(token: string): number;
+  /** `argument`: where the token stands, for the error where it has no number. */
+  id(token: string, argument: string): number;
 }
 
 /** Numbers for distinct tokens, in the order of their first use. */
@@ -37,10 +38,8 @@ export class FixedVocabulary implements TokenIds {
   readonly #ids: ReadonlyMap<string, number>;
 
   constructor(tokens: unknown) {
-    if (!Array.isArray(tokens) || tokens.some((token) => typeof token !== 'string')) {
-      fail('type', 'vocabulary', describe(tokens), 'a list of tokens');
-    }
-    this.tokens = (tokens as string[]).map(wellFormed);
+    requireTokens(tokens, 'vocabulary');
+    this.tokens = Object.freeze(tokens.map(wellFormed));
     this.#ids = new Map(this.tokens.map((token, id) => [token, id]));
     if (this.#ids.size < this.tokens.length) {
       const twice = this.tokens.find((token, id) => this.#ids.get(token) !== id);
@@ -48,11 +47,22 @@ export class FixedVocabulary implements TokenIds {
     }
   }
 
-  id(token: string): number {
-    const id = this.#ids.get(token);
+  id(token: string, argument: string): number {
+    const id = this.#ids.get(wellFormed(token));
     if (id !== undefined) return id;
+    if (token === paddingToken) {
+      fail('missing', 'vocabulary', `no ${paddingToken}`, 'it, to fill up shorter sentences');
+    }
     const size = `one of the ${this.tokens.length} tokens of the vocabulary`;
-    return fail('range', 'vocabulary', describe(token), size);
+    return fail('range', argument, describe(token), size);
+  }
+}
+
+/** A list of strings without holes. */
+export function requireTokens(tokens: unknown, argument: string): asserts tokens is string[] {
+  if (!Array.isArray(tokens)) fail('type', argument, describe(tokens), 'a list of tokens');
+  for (const token of tokens as unknown[]) {
+    if (typeof token !== 'string') fail('type', argument, describe(token), 'strings only');
   }
 }
 
@@ -65,8 +75,8 @@ export function toIds(sentences: unknown, argument: string, vocabulary: TokenIds
     fail('overflow', argument, `${lengths.length} × ${longest} tokens`, `at most ${largestTokens}`);
   }
   const data = checked.flatMap((tokens) => {
-    const ids = tokens.map((token) => vocabulary.id(wellFormed(token)));
-    while (ids.length < longest) ids.push(vocabulary.id(paddingToken));
+    const ids = tokens.map((token) => vocabulary.id(wellFormed(token), argument));
+    while (ids.length < longest) ids.push(vocabulary.id(paddingToken, argument));
     return ids;
   });
   return {
@@ -83,9 +93,7 @@ function checkSentences(sentences: unknown, argument: string): string[][] {
   for (const tokens of list) {
     if (!Array.isArray(tokens)) fail('type', argument, describe(tokens), 'a list of tokens each');
     if (tokens.length === 0) fail('size', argument, 'a sentence without tokens', 'at least one');
-    for (const token of tokens as unknown[]) {
-      if (typeof token !== 'string') fail('type', argument, describe(token), 'strings only');
-    }
+    requireTokens(tokens, argument);
   }
   return list as string[][];
 }

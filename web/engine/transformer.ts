@@ -6,7 +6,7 @@ import type { Memory } from './memory.js';
 import type { TransformerHandle } from './module.js';
 import { choice, flag, requireObject, whole } from './options.js';
 import { RecordedTrace } from './recorded-trace.js';
-import { positionOf } from './steps.js';
+import { requirePosition } from './steps.js';
 import { toTensor } from './tensors.js';
 import { FixedVocabulary, paddingToken, toIds, Vocabulary, type TokenIds } from './tokens.js';
 import { positionChoices, sentence } from './trace.js';
@@ -31,7 +31,7 @@ export const endToken = '<eos>';
 /** See TransformerOptions. Without a vocabulary the model takes word vectors only. */
 export function transformer(memory: Memory, options: TransformerOptions): TransformerModel {
   requireObject(options, 'options');
-  const vocabulary = new FixedVocabulary(options.vocabulary ?? []);
+  const vocabulary = vocabularyOf(options, {});
   return new TransformerModel(memory, options, vocabulary);
 }
 
@@ -39,8 +39,7 @@ export function transformer(memory: Memory, options: TransformerOptions): Transf
 export function traceTransformer(memory: Memory, options: TraceTransformerOptions): Trace {
   requireObject(options, 'options');
   const { source, target, labels } = options;
-  const sentences = [source, target, labels].flatMap((each) => each ?? []);
-  const tokens = vocabularyOf(options, sentences);
+  const tokens = vocabularyOf(options, { source, target, labels });
   const model = new TransformerModel(memory, options, tokens);
   try {
     return model.trace(options);
@@ -49,15 +48,20 @@ export function traceTransformer(memory: Memory, options: TraceTransformerOption
   }
 }
 
-/** The given vocabulary, or the tokens of some sentences. */
+/** The given vocabulary, or the tokens of the arguments that are given, each a list of sentences. */
 export function vocabularyOf(
   { vocabulary }: TransformerOptions,
-  sentences: readonly unknown[],
+  sentences: Readonly<Record<string, unknown>>,
 ): FixedVocabulary {
   if (vocabulary !== undefined) return new FixedVocabulary(vocabulary);
   const found = new Vocabulary();
-  for (const tokens of sentences) toIds([tokens], 'tokens', found);
-  const special = sentences.length > 0 ? [startToken, endToken, paddingToken] : [];
+  const given = Object.entries(sentences).filter(([, each]) => each !== undefined);
+  // Sentence by sentence: padding would come between their tokens.
+  for (const [argument, each] of given) {
+    if (!Array.isArray(each)) toIds(each, argument, found);
+    else for (const tokens of each as unknown[]) toIds([tokens], argument, found);
+  }
+  const special = given.length > 0 ? [startToken, endToken, paddingToken] : [];
   for (const token of special) found.id(token);
   return new FixedVocabulary(found.tokens);
 }
@@ -74,7 +78,8 @@ export class TransformerModel implements Transformer {
     this.#memory = memory;
     this.#ids = vocabulary;
     this.vocabulary = vocabulary.tokens;
-    this.options = options;
+    // Not the caller's object, which may change, nor its parameters, which the core has copied.
+    this.options = { ...options, parameters: {} };
     this.#handle = withHandles(
       memory,
       (handles) => {
@@ -133,25 +138,20 @@ export class TransformerModel implements Transformer {
   }
 
   /** @internal */
-  idOf(token: string): number {
-    return this.#ids.id(token);
+  idsOf(tokens: readonly string[], argument: string): number[] {
+    return tokens.map((token) => this.#ids.id(token, argument));
   }
 
   parameter(path: string): Tensor {
-    return toTensor(unwrap(this.open.parameter(String(path))));
+    const { open } = this;
+    if (typeof path !== 'string') fail('step', 'path', describe(path), 'the path of a parameter');
+    return toTensor(unwrap(open.parameter(path)));
   }
 
   set(path: string, index: readonly number[], value: number): { cacheEmptied: boolean } {
-    const { shape } = this.parameter(path);
-    const inside =
-      Array.isArray(index) &&
-      index.length === shape.length &&
-      shape.every((size, i) => Number.isInteger(index[i]) && index[i] >= 0 && index[i] < size);
-    if (!inside) {
-      fail('index', 'index', describe(index), `a cell of shape (${shape.join(', ')})`);
-    }
+    const position = requirePosition(index, this.parameter(path).shape);
     if (typeof value !== 'number') fail('type', 'value', describe(value), 'a number');
-    return { cacheEmptied: unwrap(this.open.set(path, positionOf(index, shape), value)) };
+    return { cacheEmptied: unwrap(this.open.set(path, position, value)) };
   }
 
   clearCache(): void {
@@ -220,7 +220,9 @@ function side(
   if (options[vectors] === undefined && options[tokens] === undefined) return {};
   const { maskPadding } = options;
   const given = [options[vectors], tokens, options[tokens], maskPadding] as const;
-  const read = sentence(handles, ids, vectors, ...given);
+  // Beside vectors the tokens only say how long each sentence is.
+  const numbers = options[vectors] === undefined ? ids : { id: () => 0 };
+  const read = sentence(handles, numbers, vectors, ...given);
   return {
     [vectors]: read.vectors,
     [`${tokens}Ids`]: read.ids,
@@ -232,7 +234,7 @@ function side(
 function labelIds(handles: Handles, ids: TokenIds, labels: PassOptions['labels']) {
   if (labels === undefined) return {};
   const read = toIds(labels, 'labels', {
-    id: (token) => (token === paddingToken ? -1 : ids.id(token)),
+    id: (token) => (token === paddingToken ? -1 : ids.id(token, 'labels')),
   });
   return { labels: new Given(handles.numbers(read.ids, 'labels')) };
 }

@@ -1,0 +1,135 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { fill } from '../../i18n/fill.js';
+import { renderNumber, renderSelect, renderWrong } from './fields.js';
+import type { Texts } from './generate.js';
+import type { Generation } from './generation.js';
+import { LARGEST_SEED, MOST_NEW, readWhole, SIZES } from './settings.js';
+
+/** What makes the model, and what it is given to read. */
+export function renderModel(t: Texts, generation: Generation): TemplateResult {
+  const { model, draft, wrong, sequence } = generation;
+  const withSource = model.architecture === 'encoder-decoder';
+  const say = (event: Event): void => {
+    event.preventDefault();
+    const form = (event.currentTarget as HTMLElement).closest('form')!;
+    const text = (name: string, old: string): string =>
+      (form.elements.namedItem(name) as HTMLInputElement | null)?.value ?? old;
+    const said = { prompt: text('prompt', draft.prompt), source: text('source', draft.source) };
+    void generation.say(said);
+  };
+  const sentence = (name: 'prompt' | 'source', label: string): TemplateResult => {
+    const bad = wrong?.field === name;
+    return html`<label class="sentence">
+      <span>${label}</span>
+      <input
+        class="field"
+        name=${name}
+        autocomplete="off"
+        spellcheck="false"
+        .value=${draft[name]}
+        aria-invalid=${bad ? 'true' : nothing}
+        aria-describedby=${bad ? 'wrong' : nothing}
+      />
+    </label>`;
+  };
+  return html`<form class="fields" @submit=${say}>
+      ${renderSelect(
+        'architecture',
+        t.architecture,
+        ['decoder-only', 'encoder-decoder'] as const,
+        model.architecture,
+        (architecture) => void generation.remodel({ architecture }),
+        (value) => t.architectures[value],
+      )}
+      ${withSource ? sentence('source', t.source) : nothing} ${sentence('prompt', t.prompt)}
+      <button type="submit">${t.apply}</button>
+    </form>
+    <div class="fields">
+      ${(['layers', 'heads', 'dModel'] as const).map((name) =>
+        renderSelect(
+          name,
+          t[name],
+          SIZES[name] as readonly number[],
+          model[name],
+          (value) => void generation.remodel({ [name]: value }),
+        ),
+      )}
+      ${renderNumber(
+        {
+          name: 'seed',
+          label: t.seed,
+          value: model.seed,
+          step: 1,
+          change: (text) => {
+            const read = readWhole('seed', text, 0, LARGEST_SEED);
+            if (read.wrong) generation.refuse(read.wrong);
+            else void generation.remodel({ seed: read.value });
+          },
+        },
+        wrong,
+      )}
+    </div>
+    ${renderWrong(t, wrong, ['prompt', 'source', 'seed'], () => void generation.say(draft, true))}
+    <p class="soft untrained">
+      ${fill(t.untrained, { seed: sequence.settings.seed, n: sequence.vocabulary.length })}
+    </p>`;
+}
+
+/** The tokens: those given, and those generated, each of which can be looked at. */
+export function renderSequence(t: Texts, generation: Generation): TemplateResult {
+  const { sequence, shown, playing, notice } = generation;
+  const { passes, over } = sequence;
+  const last = passes[passes.length - 1];
+  const values = { n: passes.length, most: MOST_NEW };
+  return html`<div class="sequence" role="group" aria-label=${t.sequence}>
+      <ol class="tokens" aria-label=${t.promptTokens}>
+        ${sequence.sentences.prompt.map((token) => html`<li><span class="given">${token}</span></li>`)}
+      </ol>
+      <ol class="tokens" aria-label=${t.generated}>
+        ${passes.map(
+          (pass) =>
+            html`<li>
+              <button
+                type="button"
+                class="chip"
+                aria-pressed=${pass === shown}
+                @click=${() => generation.look(pass)}
+              >
+                ${pass.choice.token}
+              </button>
+            </li>`,
+        )}
+      </ol>
+    </div>
+    <div class="go">
+      <button
+        type="button"
+        class="primary next"
+        ?disabled=${over !== undefined}
+        @click=${() => void generation.next()}
+      >
+        ${t.next}
+      </button>
+      <button
+        type="button"
+        class="play"
+        aria-pressed=${playing}
+        ?disabled=${over !== undefined && !playing}
+        @click=${() => void generation.play(!playing)}
+      >
+        ${playing ? t.pause : t.play}
+      </button>
+      <button type="button" class="over" @click=${() => void generation.startOver()}>
+        ${t.startOver}
+      </button>
+      <span class="soft count">${fill(t.count, values)}</span>
+    </div>
+    <p class="notice" role="status">
+      ${notice ? fill(t[notice.code], notice.values) : nothing}
+      ${over === 'end' ? fill(t.overEnd, { token: last?.choice.token ?? '' }) : nothing}
+      ${over === 'most' ? fill(t.overMost, values) : nothing}
+    </p>
+    <p class="only-read-aloud" aria-live="polite">
+      ${last ? fill(t.said, { ...values, token: last.choice.token }) : nothing}
+    </p>`;
+}

@@ -1,0 +1,125 @@
+import { css } from 'lit';
+
+/** Bars under numbers; shared with the example. */
+export const barStyles = css`
+  .bar {
+    display: block;
+    position: relative;
+    block-size: 5px;
+    margin-block-start: 1px;
+  }
+  .bar::before,
+  .bar::after {
+    content: '';
+    position: absolute;
+    inset-block: 0;
+  }
+  .bar::before {
+    inset-inline-start: calc(var(--from) * 100%);
+    inline-size: max(1px, var(--long) * 100%);
+    background: var(--ap-logits);
+  }
+  .bar::after {
+    inset-inline-start: calc(var(--zero) * 100%);
+    inline-size: 1px;
+    background: var(--ap-line);
+  }
+  .bar.negative::before {
+    opacity: 0.6;
+  }
+  .probability .bar::before {
+    background: var(--ap-accent);
+  }
+  .bar.none::before,
+  .bar.none::after {
+    content: none;
+  }
+`;
+
+export const candidateStyles = css`
+  ${barStyles}
+  :host {
+    display: block;
+    min-inline-size: 0;
+  }
+  .scroll {
+    max-block-size: 520px;
+    overflow: auto;
+    border-block: 1px solid var(--ap-line);
+  }
+  table {
+    inline-size: 100%;
+    border-collapse: collapse;
+    font-size: 13px;
+  }
+  thead th {
+    position: sticky;
+    inset-block-start: 0;
+    z-index: 1;
+    padding: 4px 8px;
+    background: var(--ap-ground);
+    color: var(--ap-ink-soft);
+    font-weight: 400;
+    text-align: start;
+    vertical-align: bottom;
+  }
+  tbody th {
+    padding: 3px 8px;
+    font-weight: 500;
+    text-align: start;
+    white-space: nowrap;
+  }
+  th small {
+    margin-inline-start: 6px;
+    color: var(--ap-accent);
+    font-weight: 400;
+  }
+  td {
+    min-inline-size: 76px;
+    padding: 2px 8px 4px;
+    cursor: pointer;
+  }
+  td .number {
+    font-size: 12px;
+    white-space: nowrap;
+  }
+  tr.chosen {
+    background: color-mix(in srgb, var(--ap-accent) 12%, transparent);
+  }
+  tr.cut td:not(.logit) {
+    background: repeating-linear-gradient(
+      -45deg,
+      transparent 0 4px,
+      color-mix(in srgb, var(--ap-hatch) 55%, transparent) 4px 5px
+    );
+  }
+  tr.cut .token {
+    color: var(--ap-ink-soft);
+  }
+  td.kept {
+    box-shadow: inset 0 0 0 2px var(--ap-accent);
+  }
+  td:hover {
+    box-shadow: inset 0 0 0 1px var(--ap-ink-soft);
+  }
+  td:focus-visible {
+    outline-offset: -2px;
+  }
+  @media (max-width: 479px) {
+    thead th,
+    tbody th,
+    td {
+      padding-inline: 4px;
+    }
+    td {
+      min-inline-size: 64px;
+    }
+    td .number {
+      font-size: 11px;
+    }
+    th small {
+      display: block;
+      margin: 0;
+    }
+  }
+`;

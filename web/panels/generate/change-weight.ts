@@ -1,0 +1,124 @@
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { define } from '../../elements/define.js';
+import { shortest } from '../../elements/numbers.js';
+import { fill } from '../../i18n/fill.js';
+import { base } from '../../styles/index.js';
+import { panelStyles } from '../panel-styles.js';
+import { renderNumber, renderSelect, renderWrong } from './fields.js';
+import type { Texts } from './generate.js';
+import type { ChangedWeight, Sequence } from './sequence.js';
+import { readNumber, type Wrong } from './settings.js';
+
+const MATRICES = ['W_K', 'W_V'] as const;
+
+/**
+ * One number of a key or value matrix, to be changed in the model.
+ *
+ * @fires ap-changed - it was; `detail` is a `ChangedWeight`
+ */
+export class ApChangeWeight extends LitElement {
+  static override styles = [
+    base,
+    panelStyles,
+    css`
+      .now {
+        line-height: var(--ap-control);
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) sequence?: Sequence;
+  @property({ attribute: false }) t?: Texts;
+  @state() private layer = 0;
+  @state() private matrix: (typeof MATRICES)[number] = 'W_K';
+  @state() private place: [row: number, column: number] = [0, 0];
+  @state() private wrong: Wrong | undefined;
+  @state() private done:
+    (ChangedWeight & { layer: number; matrix: string; kept: number }) | undefined;
+
+  /** Another model has other sizes. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('sequence') || !this.sequence) return;
+    const { layers, dModel } = this.sequence.settings;
+    this.layer = Math.min(this.layer, layers - 1);
+    this.place = this.place.map((at) => Math.min(at, dModel - 1)) as [number, number];
+    this.wrong = this.done = undefined;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { sequence, t, place, done } = this;
+    if (!sequence || !t) return nothing;
+    const { layers, dModel } = sequence.settings;
+    const { data } = sequence.parameter(this.path);
+    const now = data[place[0] * dModel + place[1]]!;
+    const sides = Array.from({ length: dModel }, (_, i) => i);
+    const at = (axis: 0 | 1) => (value: number) =>
+      (this.place = axis === 0 ? [value, place[1]] : [place[0], value]);
+    return html`<form class="fields" @submit=${(event: Event) => this.submit(event, sequence)}>
+        ${renderSelect(
+          'layer',
+          t.layer,
+          Array.from({ length: layers }, (_, i) => i),
+          this.layer,
+          (value) => (this.layer = value),
+          (value) => String(value + 1),
+        )}
+        ${renderSelect('matrix', t.matrix, MATRICES, this.matrix, (value) => (this.matrix = value))}
+        ${renderSelect('row', t.row, sides, place[0], at(0))}
+        ${renderSelect('column', t.column, sides, place[1], at(1))}
+        <span class="now number" data-value=${now}>${fill(t.now, { value: shortest(now) })}</span>
+        ${renderNumber(
+          {
+            name: 'weight',
+            label: t.weight,
+            value: now,
+            change: (text) => (this.wrong = readNumber('weight', text).wrong),
+          },
+          this.wrong,
+        )}
+        <button type="submit">${t.change}</button>
+      </form>
+      ${renderWrong(t, this.wrong, ['weight'])}
+      <p role="status" class="done">
+        ${
+          done
+            ? html`${fill(t.changed, {
+                  layer: done.layer + 1,
+                  matrix: done.matrix,
+                  row: done.index[0]!,
+                  column: done.index[1]!,
+                  before: shortest(done.before),
+                  value: shortest(done.value),
+                })} <b>${done.cacheEmptied ? fill(t.emptied, { n: done.kept }) : t.notEmptied}</b>`
+            : nothing
+        }
+      </p>`;
+  }
+
+  private get path(): string {
+    const name = this.matrix === 'W_K' ? 'w_k' : 'w_v';
+    return `decoder.${this.layer}.self_attention.${name}`;
+  }
+
+  private submit(event: Event, sequence: Sequence): void {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    const field = form.elements.namedItem('weight') as HTMLInputElement;
+    const read = readNumber('weight', field.value);
+    this.wrong = read.wrong;
+    if (read.wrong) return;
+    const kept = sequence.cachedTokens;
+    const changed = sequence.change(this.path, this.place, read.value);
+    this.done = { ...changed, kept, layer: this.layer, matrix: this.matrix };
+    this.dispatchEvent(new CustomEvent('ap-changed', { detail: changed }));
+  }
+}
+
+define('ap-change-weight', ApChangeWeight);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ap-change-weight': ApChangeWeight;
+  }
+}

@@ -1,0 +1,101 @@
+import { html, type TemplateResult } from 'lit';
+import { fill } from '../../i18n/fill.js';
+import './candidates.js';
+import { renderDraw } from './candidates.js';
+import { renderNumber, renderSelect, renderWrong, type NumberField } from './fields.js';
+import type { Texts } from './generate.js';
+import type { Generation } from './generation.js';
+import {
+  LARGEST_SEED,
+  readTemperature,
+  readWhole,
+  SLIDER,
+  type ChoiceSettings,
+  type Read,
+} from './settings.js';
+
+/** How the token that is shown was chosen, and from what; changing it chooses anew. */
+export function renderChoice(
+  t: Texts,
+  generation: Generation,
+  order: { sorted: boolean; sort(sorted: boolean): void },
+): TemplateResult {
+  const { shown, choice, store, wrong } = generation;
+  const { tokens } = shown;
+  return html`<h2>${fill(t.choiceTitle, { token: tokens[tokens.length - 1]! })}</h2>
+    <p>${t.choiceText}</p>
+    <div class="fields">
+      ${renderSelect(
+        'way',
+        t.way,
+        [true, false].map(String),
+        String(choice.doSample),
+        (value) => void generation.choose({ doSample: value === 'true' }),
+        (value) => (value === 'true' ? t.sampled : t.greedy),
+      )}
+      ${renderSettings(t, generation)}
+      ${renderSelect(
+        'order',
+        t.order,
+        ['probability', 'vocabulary'],
+        order.sorted ? 'probability' : 'vocabulary',
+        (value) => order.sort(value === 'probability'),
+        (value) => (value === 'probability' ? t.byProbability : t.byVocabulary),
+      )}
+    </div>
+    ${renderWrong(t, wrong, ['temperature', 'topK', 'drawSeed'])} ${renderDraw(t, store)}
+    <ap-candidates .store=${store} .t=${t} ?sorted=${order.sorted}></ap-candidates>
+    <p class="soft hint">${t.candidatesHint}</p>`;
+}
+
+function renderSettings(t: Texts, generation: Generation): TemplateResult {
+  const { choice, sequence, wrong } = generation;
+  const all = sequence.vocabulary.length;
+  const take = <Name extends keyof ChoiceSettings>(
+    name: Name,
+    read: Read<NonNullable<ChoiceSettings[Name]>>,
+  ): void => {
+    if (read.wrong) generation.refuse(read.wrong);
+    else void generation.choose({ [name]: read.value });
+  };
+  const number = (field: NumberField): TemplateResult => renderNumber(field, wrong);
+  return html`<div class="temperature">
+      ${number({
+        name: 'temperature',
+        label: t.temperature,
+        value: choice.temperature,
+        step: SLIDER.step,
+        change: (text) => take('temperature', readTemperature(text)),
+      })}
+      <input
+        type="range"
+        name="temperature-slider"
+        aria-label=${t.temperatureSlider}
+        min=${SLIDER.least}
+        max=${SLIDER.most}
+        step=${SLIDER.step}
+        .value=${String(choice.temperature)}
+        @input=${(event: Event) =>
+          take('temperature', readTemperature((event.target as HTMLInputElement).value))}
+      />
+    </div>
+    ${number({
+      name: 'topK',
+      label: t.topK,
+      value: choice.topK ?? all,
+      step: 1,
+      change: (text) => {
+        const read = readWhole('topK', text, 1, all);
+        // All of them is no cut, and needs no step.
+        if (!read.wrong && read.value === all) void generation.choose({ topK: undefined });
+        else take('topK', read);
+      },
+    })}
+    ${number({
+      name: 'drawSeed',
+      label: t.drawSeed,
+      value: choice.seed,
+      step: 1,
+      change: (text) => take('seed', readWhole('drawSeed', text, 0, LARGEST_SEED)),
+    })}`;
+}

@@ -1,0 +1,207 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
+import { define } from '../../elements/define.js';
+import '../../elements/matrix.js';
+import '../../elements/proof.js';
+import type { AttentionPlayground } from '../../engine/types.js';
+import { texts as en } from '../../i18n/en/panels/generate.js';
+import { fill } from '../../i18n/fill.js';
+import '../../i18n/panel-steps.js';
+import { texts as zh } from '../../i18n/zh/panels/generate.js';
+import { Panel } from '../panel.js';
+import { renderModel, renderSequence } from './bar.js';
+import { cacheRows, renderCacheRows, renderKeysValues, renderWork } from './cache.js';
+import './change-weight.js';
+import { renderChoice } from './choice.js';
+import './example.js';
+import { renderSelect } from './fields.js';
+import { Generation } from './generation.js';
+import './grown.js';
+import { styles } from './styles.js';
+
+export type Texts = typeof en;
+
+/**
+ * A small untrained Transformer says one token after the other: how each was chosen, the row of attention that it
+ * added, and the keys and values that were kept for it.
+ */
+export class TokenGenerationElement extends Panel<Texts> {
+  static override styles = [Panel.styles, styles];
+
+  @state() private sorted = true;
+  /** Which attention is looked at. */
+  @state() private scope = 'decoder.0.self_attention';
+  private generation: Generation | undefined;
+  private unsubscribe: (() => void) | undefined;
+  /** The cell that is kept, as text; on a phone the proof opens when a person keeps another one. */
+  private kept = '';
+  @state() private opened = false;
+
+  protected readonly texts = { en, zh };
+
+  protected async begin(engine: AttentionPlayground): Promise<void> {
+    const generation = new Generation(engine, this.language, () => this.requestUpdate());
+    this.generation = generation;
+    await generation.begin();
+    // It may have been taken out meanwhile.
+    if (this.generation !== generation) return;
+    const { store } = generation;
+    store.scheme = this.scheme;
+    const keptCell = (): string =>
+      store.kept ? `${store.kept.path} ${store.kept.index.join()}` : '';
+    this.kept = keptCell();
+    this.unsubscribe = store.subscribe(() => {
+      const kept = keptCell();
+      if (kept !== this.kept) this.opened = kept !== '';
+      this.kept = kept;
+    });
+  }
+
+  protected end(): void {
+    this.unsubscribe?.();
+    this.generation?.dispose();
+    this.generation = undefined;
+  }
+
+  protected override willUpdate(): void {
+    if (!this.engine || !this.generation) return;
+    const { store } = this.generation;
+    store.scheme = this.scheme;
+    if (store.state.lang !== this.language) store.updateView({ lang: this.language });
+  }
+
+  protected renderPanel(t: Texts): TemplateResult {
+    const { generation } = this;
+    if (!generation) return html``;
+    const order = { sorted: this.sorted, sort: (sorted: boolean) => (this.sorted = sorted) };
+    return html`${renderModel(t, generation)} ${renderSequence(t, generation)}
+      <div class="work-area">
+        <div class="main">
+          <section class="choice">${renderChoice(t, generation, order)}</section>
+          <section class="attention">${this.renderAttention(t, generation)}</section>
+          <section class="cache">${this.renderCache(t, generation)}</section>
+        </div>
+        ${this.renderProof(t, generation)}
+      </div>
+      <section class="edit">
+        <h2>${t.editTitle}</h2>
+        <p>${t.editText}</p>
+        <ap-change-weight
+          .sequence=${generation.sequence}
+          .t=${t}
+          @ap-changed=${() => this.requestUpdate()}
+        ></ap-change-weight>
+      </section>
+      <section class="example">
+        <ap-example-logits .engine=${this.engine} .t=${t}></ap-example-logits>
+      </section>`;
+  }
+
+  /** The arithmetic of the chosen number: beside the page, or on a phone a sheet from below. */
+  private renderProof(t: Texts, { store }: Generation): TemplateResult {
+    return html`<aside class="proof ${this.opened ? 'open' : ''}" aria-label=${t.proofOf}>
+      <button type="button" class="let-go" @click=${() => store.keep(undefined)}>${t.letGo}</button>
+      <ap-proof .store=${store}></ap-proof>
+    </aside>`;
+  }
+
+  private renderAttention(t: Texts, generation: Generation): TemplateResult {
+    const { shown, store, sequence, arrival } = generation;
+    const scopes = cacheRows(shown).map(({ scope }) => scope);
+    const scope = scopes.includes(this.scope) ? this.scope : scopes[0]!;
+    const { kept } = shown.cache;
+    const rows = shown.tokens.length;
+    const name = (one: string): string => {
+      const layer = fill(t.layerN, { n: Number(/\d+/.exec(one)![0]) + 1 });
+      if (sequence.settings.architecture === 'decoder-only') return layer;
+      return `${layer} · ${one.endsWith('cross_attention') ? t.crossAttention : t.selfAttention}`;
+    };
+    return html`<h2>${t.weightsTitle}</h2>
+      <p>${kept > 0 ? t.weightsKept : fill(t.weightsWhole, { n: rows })}</p>
+      <div class="fields">
+        ${renderSelect('scope', t.attention, scopes, scope, (value) => (this.scope = value), name)}
+        ${renderSelect(
+          'head',
+          t.head,
+          Array.from({ length: sequence.settings.heads }, (_, i) => i),
+          store.state.head,
+          (head) => {
+            store.updateView({ head });
+            this.requestUpdate();
+          },
+          (head) => String(head + 1),
+        )}
+      </div>
+      <ap-grown-matrix
+        .store=${store}
+        .path="${scope}.weights"
+        .kept=${kept}
+        .rows=${rows}
+        .keptName=${t.kept}
+        .newName=${t.new}
+        .arrival=${arrival}
+      ></ap-grown-matrix>`;
+  }
+
+  private renderCache(t: Texts, generation: Generation): TemplateResult {
+    const { shown, store, sequence, useCache, checked, isStale } = generation;
+    const scopes = cacheRows(shown).map(({ scope }) => scope);
+    const scope = scopes.includes(this.scope) ? this.scope : scopes[0]!;
+    const result = checked?.pass === shown ? checked.difference : undefined;
+    return html`<h2>${t.cacheTitle}</h2>
+      <p>${t.cacheText}</p>
+      <div class="go">
+        <button
+          type="button"
+          role="switch"
+          class="use-cache"
+          aria-checked=${useCache}
+          @click=${() => {
+            generation.useCache = !useCache;
+            this.requestUpdate();
+          }}
+        >
+          <i aria-hidden="true"></i>${t.useCache}<b aria-hidden="true"
+            >${useCache ? t.cacheOn : t.cacheOff}</b
+          >
+        </button>
+        <span class="soft">
+          ${fill(t.reused, shown.cache)} ${useCache === shown.withCache ? nothing : t.cacheNext}
+        </span>
+      </div>
+      ${renderCacheRows(t, shown)} ${renderWork(t, sequence.passes, shown)}
+      <div class="go">
+        <button
+          type="button"
+          class="check"
+          ?disabled=${isStale}
+          @click=${() => void generation.check()}
+        >
+          ${t.check}
+        </button>
+        <span role="status" class="checked" data-difference=${result ?? nothing}>
+          ${isStale ? t.checkStale : nothing}
+          ${result === undefined ? nothing : this.verdict(t, result)}
+        </span>
+      </div>
+      ${renderKeysValues(
+        t,
+        shown,
+        scope,
+        (path) => html`<ap-matrix compact .store=${store} .path=${path}></ap-matrix>`,
+      )}`;
+  }
+
+  private verdict(t: Texts, difference: number): string {
+    const n = this.generation!.sequence.vocabulary.length;
+    return fill(difference === 0 ? t.checkEqual : t.checkDiffers, { n, difference });
+  }
+}
+
+define('token-generation', TokenGenerationElement);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'token-generation': TokenGenerationElement;
+  }
+}

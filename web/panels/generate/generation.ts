@@ -1,0 +1,262 @@
+import type { AttentionPlayground } from '../../engine/types.js';
+import type { Pass } from './pass.js';
+import { Sequence } from './sequence.js';
+import {
+  FIRST_CHOICE,
+  FIRST_MODEL,
+  MOST_VOCABULARY,
+  type ChoiceSettings,
+  type ModelSettings,
+  type Wrong,
+} from './settings.js';
+import { GenerationStore } from './store.js';
+import {
+  DRAFTS,
+  isTooMany,
+  readSentences,
+  unknownIn,
+  vocabularyFor,
+  type Draft,
+  type Sentences,
+} from './words.js';
+
+const PLAY_MS = 900;
+
+/** What a person should know although nothing is wrong; a text of this name, filled with these. */
+export interface Notice {
+  code: 'rechosen' | 'dropped' | 'stale' | 'reused' | 'onlyWeights' | 'failed';
+  values: Record<string, string | number>;
+}
+
+/** What a person does with a model and its sequence, one thing after the other, and what is shown of it. */
+export class Generation {
+  model: ModelSettings = FIRST_MODEL;
+  choice: ChoiceSettings = FIRST_CHOICE;
+  useCache = true;
+  /** What the fields of both sentences hold. */
+  draft: Draft;
+  wrong: Wrong | undefined;
+  notice: Notice | undefined;
+  playing = false;
+  /** How far a pass without a cache is from the one that is shown. */
+  checked: { pass: Pass; difference: number } | undefined;
+  /** The last token that was appended: counts up, so that the same token twice is news twice. */
+  arrival = 0;
+  private made: Sequence | undefined;
+  private shownPass: Pass | undefined;
+  private view: GenerationStore | undefined;
+  private queue: Promise<void> = Promise.resolve();
+  private drafts: Record<ModelSettings['architecture'], Draft>;
+  private closed = false;
+
+  constructor(
+    private readonly engine: AttentionPlayground,
+    private readonly lang: 'en' | 'zh',
+    private readonly changed: () => void,
+  ) {
+    this.drafts = { ...DRAFTS[lang] };
+    this.draft = this.drafts[this.model.architecture];
+  }
+
+  get sequence(): Sequence {
+    return this.made!;
+  }
+
+  get store(): GenerationStore {
+    return this.view!;
+  }
+
+  get shown(): Pass {
+    return this.shownPass!;
+  }
+
+  get isStale(): boolean {
+    return this.sequence.isStale(this.shown);
+  }
+
+  /** The first model, and its first token. */
+  async begin(): Promise<void> {
+    const first = this.renew(this.model, this.read(this.draft)!);
+    this.queue = first.catch(() => {});
+    await first;
+  }
+
+  next(): Promise<void> {
+    return this.run(async () => {
+      if (this.sequence.over) return;
+      const { choice } = this;
+      const pass = await this.sequence.next(choice, this.useCache);
+      this.arrival += 1;
+      this.notice = undefined;
+      this.show(pass);
+    });
+  }
+
+  async play(on: boolean): Promise<void> {
+    if (on === this.playing) return;
+    this.playing = on;
+    this.changed();
+    while (this.playing && !this.sequence.over) {
+      await this.next();
+      await new Promise((resolve) => setTimeout(resolve, PLAY_MS));
+    }
+    this.playing = false;
+    this.changed();
+  }
+
+  startOver(): Promise<void> {
+    this.playing = false;
+    return this.run(async () => {
+      this.sequence.startOver();
+      this.show(await this.sequence.next(this.choice, this.useCache));
+      this.notice = undefined;
+    });
+  }
+
+  /** Looks at another token; its settings are those in the fields then. */
+  look(pass: Pass): void {
+    this.playing = false;
+    this.choice = pass.choice.settings;
+    this.wrong = this.notice = undefined;
+    this.show(pass);
+    this.changed();
+  }
+
+  /** Chooses the token that is shown anew; while a slider moves, the last setting is enough. */
+  choose(patch: Partial<ChoiceSettings>): Promise<void> {
+    this.choice = { ...this.choice, ...patch };
+    this.wrong = this.notice = undefined;
+    return this.run(async () => {
+      const { shown, choice } = this;
+      if (shown.choice.settings === choice) return;
+      if (this.isStale) {
+        this.notice = { code: 'stale', values: {} };
+        return;
+      }
+      const { id } = shown.choice;
+      const dropped = await this.sequence.choose(shown, choice);
+      if (dropped > 0) this.notice = { code: 'dropped', values: { n: dropped } };
+      else if (id !== shown.choice.id) {
+        this.notice = { code: 'rechosen', values: { token: shown.choice.token } };
+      }
+      this.show(shown);
+    });
+  }
+
+  /** Another model; the sentences are those in the fields. */
+  remodel(patch: Partial<ModelSettings>): Promise<void> {
+    const model = { ...this.model, ...patch };
+    if (model.architecture !== this.model.architecture) {
+      this.drafts = { ...this.drafts, [this.model.architecture]: this.draft };
+      this.draft = this.drafts[model.architecture];
+    }
+    this.playing = false;
+    this.model = model;
+    const sentences = this.read(this.draft);
+    return this.run(async () => {
+      if (sentences) await this.renew(model, sentences);
+    });
+  }
+
+  /** Other sentences for the same model, or, where it does not know all tokens and may be renewed, for another one. */
+  say(draft: Draft, renew = false): Promise<void> {
+    this.playing = false;
+    this.draft = draft;
+    const sentences = this.read(draft);
+    return this.run(async () => {
+      if (!sentences) return;
+      // Settings that came while the sentences could not be read are still to be met.
+      const other = this.model !== this.sequence.settings;
+      if (renew || other) return this.renew(this.model, sentences);
+      this.wrong = unknownIn(sentences, draft, this.sequence.vocabulary);
+      if (this.wrong) return;
+      this.sequence.restart(sentences);
+      const pass = await this.sequence.next(this.choice, this.useCache);
+      this.notice = { code: 'reused', values: { ...pass.cache } };
+      this.show(pass);
+    });
+  }
+
+  /** The shown pass without a cache, and how far apart the logits are. */
+  check(): Promise<void> {
+    return this.run(async () => {
+      const { shown: pass } = this;
+      if (this.isStale) return;
+      this.checked = { pass, difference: await this.sequence.withoutCache(pass) };
+    });
+  }
+
+  tell(notice: Notice): void {
+    this.notice = notice;
+    this.changed();
+  }
+
+  refuse(wrong: Wrong | undefined): void {
+    this.wrong = wrong;
+    this.changed();
+  }
+
+  dispose(): void {
+    this.closed = true;
+    this.playing = false;
+    this.view?.dispose();
+    void this.queue.then(() => this.made?.dispose());
+  }
+
+  private read(draft: Draft): Sentences | undefined {
+    const read = readSentences(draft, this.model.architecture);
+    this.wrong = read.wrong;
+    return read.wrong ? undefined : read.value;
+  }
+
+  private async renew(model: ModelSettings, sentences: Sentences): Promise<void> {
+    const vocabulary = vocabularyFor(this.lang, sentences);
+    if (isTooMany(vocabulary)) {
+      this.wrong = { field: 'prompt', code: 'tooMany', actual: '', most: MOST_VOCABULARY };
+      return;
+    }
+    const { topK } = this.choice;
+    if (topK !== undefined && topK >= vocabulary.length) {
+      this.choice = { ...this.choice, topK: undefined };
+    }
+    const next = new Sequence(this.engine, model, vocabulary, sentences);
+    let pass;
+    try {
+      pass = await next.next(this.choice, this.useCache);
+    } catch (error) {
+      next.dispose();
+      throw error;
+    }
+    const { made } = this;
+    this.made = next;
+    this.notice = undefined;
+    this.show(pass);
+    made?.dispose();
+  }
+
+  private show(pass: Pass): void {
+    this.shownPass = pass;
+    const { vocabulary, settings } = this.sequence;
+    const shown = { pass, vocabulary, seed: settings.seed };
+    if (this.view) return this.view.show(shown);
+    this.view = new GenerationStore(shown, this.lang, () =>
+      this.tell({ code: 'onlyWeights', values: {} }),
+    );
+    this.view.start(this.engine);
+  }
+
+  /** One after the other; what fails is said, and what was there stays. */
+  private run(task: () => Promise<void>): Promise<void> {
+    this.queue = this.queue.then(async () => {
+      if (this.closed) return;
+      try {
+        await task();
+      } catch (error) {
+        this.playing = false;
+        this.notice = { code: 'failed', values: { message: String(error) } };
+      }
+      this.changed();
+    });
+    return this.queue;
+  }
+}

@@ -1,0 +1,87 @@
+import { parseNumber } from '../../elements/numbers.js';
+
+/** What makes a model. */
+export interface ModelSettings {
+  architecture: 'decoder-only' | 'encoder-decoder';
+  layers: number;
+  heads: number;
+  dModel: number;
+  seed: number;
+}
+
+/** How a token is chosen from its logits. */
+export interface ChoiceSettings {
+  temperature: number;
+  /** Undefined: all of them. */
+  topK: number | undefined;
+  doSample: boolean;
+  seed: number;
+}
+
+/** Small on purpose: every number of a pass can be looked at. */
+export const SIZES = {
+  layers: [1, 2, 3, 4],
+  heads: [1, 2, 4],
+  dModel: [8, 16, 32],
+} as const;
+
+export const FIRST_MODEL: ModelSettings = {
+  architecture: 'decoder-only',
+  layers: 2,
+  heads: 2,
+  dModel: 16,
+  seed: 1,
+};
+
+export const FIRST_CHOICE: ChoiceSettings = {
+  temperature: 1,
+  topK: undefined,
+  doSample: true,
+  seed: 7,
+};
+
+export const MOST_NEW = 32;
+export const MOST_PROMPT = 24;
+export const MOST_VOCABULARY = 40;
+export const LARGEST_SEED = 2 ** 32 - 1;
+/** Ends of the slider; the field beside it takes any positive number. */
+export const SLIDER = { least: 0.1, most: 3, step: 0.05 } as const;
+
+export type Field = 'prompt' | 'source' | 'seed' | 'temperature' | 'topK' | 'drawSeed' | 'weight';
+
+/** What was typed and cannot be used; the text of this code says why, filled with these. */
+export interface Wrong {
+  field: Field;
+  code: 'empty' | 'tooLong' | 'tooMany' | 'unknown' | 'whole' | 'positive' | 'number';
+  actual: string;
+  least?: number;
+  most?: number;
+  /** Tokens that the model does not know: a new model can. */
+  unknown?: readonly string[];
+}
+
+export type Read<Value> = { value: Value; wrong?: undefined } | { wrong: Wrong };
+
+export function readWhole(field: Field, text: string, least: number, most: number): Read<number> {
+  const value = parseNumber(text);
+  if (Number.isInteger(value) && value >= least && value <= most) return { value };
+  return { wrong: { field, code: 'whole', actual: text, least, most } };
+}
+
+/** Outside of these the engine's 32 bits still hold, but nothing is to be seen any more. */
+const TEMPERATURE = { least: 0.001, most: 1000 } as const;
+
+export function readTemperature(text: string): Read<number> {
+  const value = parseNumber(text);
+  const { least, most } = TEMPERATURE;
+  return value >= least && value <= most
+    ? { value }
+    : { wrong: { field: 'temperature', code: 'positive', actual: text, least, most } };
+}
+
+export function readNumber(field: Field, text: string): Read<number> {
+  const value = parseNumber(text);
+  return Number.isFinite(value) && Number.isFinite(Math.fround(value))
+    ? { value }
+    : { wrong: { field, code: 'number', actual: text } };
+}

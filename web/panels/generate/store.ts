@@ -1,0 +1,74 @@
+import { axisNames } from '../../elements/matrix-layout.js';
+import { PanelStore } from '../../elements/panel-store.js';
+import type { Labels } from '../../elements/word-labels.js';
+import type { Pass } from './pass.js';
+import { SequenceTrace } from './sequence-trace.js';
+
+/** What is shown: a pass, and the vocabulary that its token was chosen from. */
+export interface Shown {
+  pass: Pass;
+  vocabulary: readonly string[];
+  seed: number;
+}
+
+/** The pass that is shown. Its numbers are what the model computed: whoever wants to change one is told where to. */
+export class GenerationStore extends PanelStore<Shown> {
+  constructor(
+    shown: Shown,
+    lang: 'en' | 'zh',
+    private readonly asked: () => void,
+  ) {
+    super(
+      {
+        make: (_, { pass }) => new SequenceTrace(pass),
+        tokens: labelsOf,
+        first: { step: 'next.token', cell: [0] },
+        seed: ({ seed }) => seed,
+      },
+      shown,
+      lang,
+    );
+  }
+
+  override edit(): void {
+    this.asked();
+  }
+
+  override paste(): void {
+    this.asked();
+  }
+
+  /** Another pass; a kept cell that it does not have gives way to the token. */
+  show(shown: Shown): void {
+    const { kept } = this;
+    this.set(shown);
+    if (kept && this.kept?.path !== kept.path) this.keep({ path: 'next.token', index: [0] });
+  }
+}
+
+/** The names of the places of every step: which tokens a step runs over is said by its part of the model. */
+function labelsOf({ pass, vocabulary }: Shown): Labels {
+  const { tokens, source } = pass;
+  const last = tokens.slice(-1);
+  return (step, axis) => {
+    const encoder = /^(source|encoder)\./.test(step.path);
+    const size = step.shape[axis]!;
+    switch (axisNames(step)[axis]) {
+      case 'token':
+      case 'query':
+        if (encoder) return [...source];
+        return [...(step.path.startsWith('next.') ? last : tokens)];
+      case 'memory_token':
+        return [...source];
+      case 'key': {
+        if (encoder || step.path.includes('.cross_attention.')) return [...source];
+        // Kept keys are the first ones, computed ones the last.
+        return /\.cached_[kv]$/.test(step.path) ? tokens.slice(0, size) : tokens.slice(-size);
+      }
+      case 'vocabulary':
+        return [...vocabulary];
+      default:
+        return undefined;
+    }
+  };
+}

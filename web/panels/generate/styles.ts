@@ -1,0 +1,281 @@
+import { css } from 'lit';
+import { barStyles } from './candidates-styles.js';
+
+export const styles = css`
+  ${barStyles}
+  .sentence {
+    flex: 1 1 240px;
+    max-inline-size: 460px;
+  }
+  .sentence input {
+    inline-size: 100%;
+  }
+  .untrained {
+    font-size: 13px;
+  }
+  .sequence,
+  .tokens {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .sequence {
+    margin-block: 12px 10px;
+    padding-block-start: 12px;
+    border-block-start: 1px solid var(--ap-line);
+  }
+  .given,
+  .chip {
+    display: inline-block;
+    min-block-size: 32px;
+    padding: 4px 10px;
+    border: 1px solid transparent;
+    border-radius: var(--ap-radius);
+    line-height: 22px;
+  }
+  .given {
+    background: var(--ap-surface);
+    color: var(--ap-ink-soft);
+  }
+  .chip {
+    border-color: var(--ap-line);
+    background: none;
+  }
+  .chip[aria-pressed='true'] {
+    border-color: var(--ap-accent);
+    box-shadow: inset 0 0 0 1px var(--ap-accent);
+  }
+  .go {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 12px;
+    margin-block-end: 10px;
+  }
+  .primary {
+    border-color: var(--ap-accent);
+    background: var(--ap-accent);
+    color: var(--ap-on-accent);
+  }
+  .count {
+    font-variant-numeric: tabular-nums;
+  }
+  .notice {
+    min-block-size: 21px;
+  }
+  .work-area {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(300px, 400px);
+    gap: 0 32px;
+    align-items: start;
+  }
+  .main {
+    min-inline-size: 0;
+  }
+  /* What is out of sight is not laid out with every token. */
+  .attention,
+  .cache,
+  .edit,
+  .example {
+    content-visibility: auto;
+    contain-intrinsic-block-size: auto 480px;
+  }
+  .proof {
+    position: sticky;
+    inset-block-start: 72px;
+    margin-block-start: 28px;
+    max-block-size: calc(100vh - 88px);
+    overflow-y: auto;
+    padding-inline-start: 24px;
+    border-inline-start: 1px solid var(--ap-line);
+  }
+  .let-go {
+    display: none;
+  }
+  .temperature {
+    display: flex;
+    align-items: end;
+    gap: 8px;
+  }
+  .temperature input[type='range'] {
+    inline-size: 120px;
+    block-size: var(--ap-control);
+    accent-color: var(--ap-accent);
+  }
+  .drawn {
+    margin-block: 4px 6px;
+    font-variant-numeric: tabular-nums;
+  }
+  .line {
+    position: relative;
+    display: flex;
+    block-size: 26px;
+    margin-block-end: 12px;
+    border: 1px solid var(--ap-line);
+    border-radius: 3px;
+  }
+  /* A word that has no room wraps below the line's edge, out of sight, rather than being cut. */
+  .line > span {
+    display: flex;
+    flex: 0 1 0;
+    flex-wrap: wrap;
+    justify-content: center;
+    min-inline-size: 0;
+    overflow: hidden;
+    border-inline-end: 1px solid var(--ap-line);
+    background: var(--ap-surface);
+    color: var(--ap-ink-soft);
+    font-size: 12px;
+    line-height: 24px;
+    white-space: nowrap;
+  }
+  .line > span::before {
+    content: '';
+    block-size: 24px;
+  }
+  .line .own {
+    background: color-mix(in srgb, var(--ap-accent) 22%, var(--ap-ground));
+    color: var(--ap-ink);
+  }
+  .line b {
+    position: absolute;
+    inset-block: -5px;
+    inset-inline-start: calc(var(--draw) * 100% - 1px);
+    inline-size: 2px;
+    background: var(--ap-ink);
+  }
+  .hint {
+    margin-block-start: 6px;
+    font-size: 13px;
+  }
+  .rows {
+    display: grid;
+    gap: 4px;
+    margin: 0 0 12px;
+    padding: 0;
+    list-style: none;
+  }
+  .rows li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 12px;
+    font-size: 13px;
+  }
+  .rows .name {
+    min-inline-size: 248px;
+  }
+  .squares {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px;
+  }
+  .squares i {
+    inline-size: 12px;
+    block-size: 12px;
+    border: 1px solid var(--ap-ink-soft);
+    border-radius: 2px;
+  }
+  .squares .new {
+    border-color: var(--ap-accent);
+    background: var(--ap-accent);
+  }
+  .use-cache i {
+    display: inline-block;
+    inline-size: 26px;
+    block-size: 14px;
+    margin-inline-end: 8px;
+    border: 1px solid var(--ap-ink-soft);
+    border-radius: 7px;
+    background: radial-gradient(circle at 7px 50%, var(--ap-ink-soft) 4px, transparent 4.5px);
+    vertical-align: -2px;
+  }
+  .use-cache b {
+    margin-inline-start: 6px;
+  }
+  .use-cache[aria-checked='true'] i {
+    border-color: var(--ap-accent);
+    background: radial-gradient(
+      circle at 19px 50%,
+      var(--ap-on-accent) 4px,
+      var(--ap-accent) 4.5px
+    );
+  }
+  .work {
+    margin-block-end: 12px;
+    border-collapse: collapse;
+    font-size: 13px;
+  }
+  .work caption {
+    padding-block-end: 2px;
+    color: var(--ap-ink-soft);
+    text-align: start;
+  }
+  .work th,
+  .work td {
+    padding: 2px 16px 2px 0;
+    font-weight: 400;
+    text-align: start;
+  }
+  .work td.number {
+    text-align: end;
+  }
+  .work thead th {
+    color: var(--ap-ink-soft);
+    text-align: end;
+  }
+  .pair {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 8px 24px;
+  }
+  h3,
+  h4 {
+    margin: 8px 0 2px;
+    font-size: 14px;
+    font-weight: 600;
+  }
+  h4 {
+    color: var(--ap-ink-soft);
+    font-size: 13px;
+    font-weight: 400;
+  }
+  .role-key h3 {
+    color: var(--ap-key);
+  }
+  .role-value h3 {
+    color: var(--ap-value);
+  }
+  .renew {
+    display: block;
+    margin-block-start: 6px;
+  }
+  @container (max-width: 859px) {
+    .work-area,
+    .pair {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .proof {
+      display: none;
+    }
+    /* A sheet from below, as long as a number is chosen. */
+    .proof.open {
+      display: block;
+      inset-block: auto 0;
+      z-index: 2;
+      max-block-size: 42vh;
+      margin: 12px 0 0;
+      padding: 8px 0;
+      border-inline: 0;
+      border-block-start: 2px solid var(--ap-accent);
+      background: var(--ap-ground);
+    }
+    .let-go {
+      display: block;
+      margin-inline-start: auto;
+    }
+  }
+`;

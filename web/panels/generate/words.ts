@@ -1,0 +1,83 @@
+import { endToken, startToken } from '../../engine/transformer.js';
+import { tokenise } from '../../text/index.js';
+import {
+  MOST_PROMPT,
+  MOST_VOCABULARY,
+  type ModelSettings,
+  type Read,
+  type Wrong,
+} from './settings.js';
+
+/** What is generated from: the decoder's beginning, and the encoder's sentence where there is an encoder. */
+export interface Sentences {
+  prompt: readonly string[];
+  source: readonly string[];
+}
+
+/** What the fields of both hold. */
+export interface Draft {
+  prompt: string;
+  source: string;
+}
+
+type Architecture = ModelSettings['architecture'];
+type Language = 'en' | 'zh';
+
+/** What the fields hold at first. */
+export const DRAFTS: Record<Language, Record<Architecture, Draft>> = {
+  en: {
+    'decoder-only': { prompt: 'The cat sat on the', source: '' },
+    'encoder-decoder': { prompt: '<sos>', source: 'I am a student' },
+  },
+  zh: {
+    'decoder-only': { prompt: '我 是 一个', source: '' },
+    'encoder-decoder': { prompt: '<sos>', source: 'I am a student' },
+  },
+};
+
+/** Words that every vocabulary has, so that there is something to choose from. */
+const COMMON: Record<Language, readonly string[]> = {
+  en: ['the', 'a', 'cat', 'dog', 'mat', 'sat', 'on', 'is', 'was', 'and', 'good', '.'],
+  zh: ['我', '你', '是', '一个', '学生', '老师', '早上', '好', '感谢', '和', '的', '。'],
+};
+
+/** Start and end, common words, and what the sentences hold besides. */
+export function vocabularyFor(lang: Language, { prompt, source }: Sentences): string[] {
+  return [...new Set([startToken, endToken, ...COMMON[lang], ...source, ...prompt])];
+}
+
+/** The tokens of a field. */
+export function readTokens(field: 'prompt' | 'source', text: string): Read<readonly string[]> {
+  const value = tokenise(text, 'word', MOST_PROMPT + 1);
+  if (value.length === 0) return { wrong: { field, code: 'empty', actual: text } };
+  if (value.length > MOST_PROMPT) {
+    return { wrong: { field, code: 'tooLong', actual: text, most: MOST_PROMPT } };
+  }
+  return { value };
+}
+
+/** Both sentences; the source only where there is an encoder. */
+export function readSentences(draft: Draft, architecture: Architecture): Read<Sentences> {
+  const source: Read<readonly string[]> =
+    architecture === 'decoder-only' ? { value: [] } : readTokens('source', draft.source);
+  if (source.wrong) return source;
+  const prompt = readTokens('prompt', draft.prompt);
+  return prompt.wrong ? prompt : { value: { prompt: prompt.value, source: source.value } };
+}
+
+/** What a vocabulary lacks of some sentences. */
+export function unknownIn(
+  sentences: Sentences,
+  draft: Draft,
+  vocabulary: readonly string[],
+): Wrong | undefined {
+  for (const field of ['source', 'prompt'] as const) {
+    const unknown = [...new Set(sentences[field])].filter((token) => !vocabulary.includes(token));
+    if (unknown.length > 0) return { field, code: 'unknown', actual: draft[field], unknown };
+  }
+  return undefined;
+}
+
+export function isTooMany(vocabulary: readonly string[]): boolean {
+  return vocabulary.length > MOST_VOCABULARY;
+}

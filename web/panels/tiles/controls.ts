@@ -1,0 +1,67 @@
+import { html, type TemplateResult } from 'lit';
+import { renderCount, renderRefused, renderText, type Refused } from '../inputs.js';
+import { HEADS, type TileOptions } from './tile-store.js';
+import type { Texts } from './view.js';
+
+export const MOST_SEED = 9999;
+
+export type Field = 'sentence' | 'tileQueries' | 'tileKeys' | 'seed';
+
+export interface Controls {
+  options: Readonly<TileOptions>;
+  sentence: string;
+  head: number;
+  refused: Refused | undefined;
+  typed(field: Field, text: string): void;
+  setCausal(on: boolean): void;
+  setHead(head: number): void;
+}
+
+/** The limits of a field of whole numbers. */
+export function limits(field: Field, { tokens }: TileOptions): [least: number, most: number] {
+  return field === 'seed' ? [0, MOST_SEED] : [1, tokens.length];
+}
+
+export function renderControls(t: Texts, controls: Controls): TemplateResult {
+  const { options, refused, typed } = controls;
+  const count = (name: Exclude<Field, 'sentence'>, value: number): TemplateResult =>
+    renderCount(
+      { name, label: t[name], value: String(value), refused, change: (text) => typed(name, text) },
+      ...limits(name, options),
+    );
+  return html`<div class="fields">
+      ${renderText({
+        name: 'sentence',
+        label: t.sentence,
+        value: controls.sentence,
+        refused,
+        change: (text) => typed('sentence', text),
+      })}
+      ${count('tileQueries', options.tile[0])} ${count('tileKeys', options.tile[1])}
+      ${count('seed', options.seed)}
+      <div class="heads" role="group" aria-label=${t.head}>
+        ${Array.from(
+          { length: HEADS },
+          (_, head) =>
+            html`<button
+              type="button"
+              aria-pressed=${head === controls.head}
+              @click=${() => controls.setHead(head)}
+            >
+              ${t.head} ${head + 1}
+            </button>`,
+        )}
+      </div>
+      <label class="causal">
+        <input
+          type="checkbox"
+          name="causal"
+          .checked=${options.isCausal}
+          @change=${(event: Event) => controls.setCausal((event.target as HTMLInputElement).checked)}
+        />
+        ${t.causal}
+      </label>
+    </div>
+    ${renderRefused(refused)}
+    <p class="soft">${t.untrained}</p>`;
+}

@@ -1,0 +1,97 @@
+import type { TraceStore } from '../../elements/trace-store.js';
+import { tileOfPath } from './tile-store.js';
+
+/** One moment of the pass: a tile of keys goes by a tile of queries, or, at the end of a row, the division. */
+export interface Frame {
+  row: number;
+  /** undefined at the division. */
+  column: number | undefined;
+}
+
+/** Part of an axis that a tile covers. */
+export type Part = readonly [first: number, count: number];
+
+/** How the score matrix is cut, read from the shapes of the tiles. */
+export interface Grid {
+  rows: Part[];
+  columns: Part[];
+  /** Whether the mask hides every score of a tile. */
+  hidden: boolean[][];
+}
+
+export function gridOf(store: TraceStore): Grid {
+  const parts = (shapeOf: (at: number) => number | undefined): Part[] => {
+    const found: Part[] = [];
+    for (let first = 0, count; (count = shapeOf(found.length)) !== undefined; first += count) {
+      found.push([first, count]);
+    }
+    return found;
+  };
+  const rows = parts((row) => store.step(`tiles.${row}.tile_q`)?.shape.at(-2));
+  const columns = parts((column) => store.step(`tiles.0.${column}.tile_k`)?.shape.at(-2));
+  const hidden = rows.map((_, row) => columns.map((__, column) => isHidden(store, row, column)));
+  return { rows, columns, hidden };
+}
+
+export function framesOf({ rows, columns }: Grid): Frame[] {
+  return rows.flatMap((_, row) => [
+    ...columns.map((__, column) => ({ row, column })),
+    { row, column: undefined },
+  ]);
+}
+
+/** The paths of what one tile computes; what only later tiles have is undefined in the first of a row. */
+export interface TileSteps {
+  scores: string;
+  exponentials: string;
+  tileSum: string;
+  part: string;
+  maximum: string;
+  correction: string | undefined;
+  correctedSum: string | undefined;
+  sum: string;
+  correctedOutput: string | undefined;
+  output: string;
+}
+
+export function tileSteps(store: TraceStore, row: number, column: number): TileSteps {
+  const path = (name: string): string => `tiles.${row}.${column}.${name}`;
+  const known = (name: string): string | undefined => store.step(path(name))?.path;
+  return {
+    scores: known('tile_masked_scores') ?? path('tile_scaled_scores'),
+    exponentials: path('tile_exponentials'),
+    tileSum: path('tile_sum'),
+    part: path('tile_context'),
+    maximum: path('tile_maximum'),
+    correction: known('tile_correction'),
+    correctedSum: known('tile_corrected_sum'),
+    sum: known('running_sum') ?? path('tile_sum'),
+    correctedOutput: known('tile_corrected_output'),
+    output: known('running_output') ?? path('tile_context'),
+  };
+}
+
+export const outputPath = (row: number): string => `tiles.${row}.tile_output`;
+
+function isHidden(store: TraceStore, row: number, column: number): boolean {
+  const { scores } = tileSteps(store, row, column);
+  const { data } = store.tensor(scores);
+  return data.length > 0 && data.every((score) => score === -Infinity);
+}
+
+/** The frame in which a step is seen; undefined for what is no part of the pass. */
+export function frameOf(frames: readonly Frame[], path: string): number | undefined {
+  const at = tileOfPath(path);
+  if (!at || path.endsWith('.tile_q')) return undefined;
+  const found = frames.findIndex(({ row, column }) => row === at[0] && column === at[1]);
+  return found < 0 ? undefined : found;
+}
+
+/** The step of a frame that shows what is called so in others: the running sum, say. */
+export function stepNamed(store: TraceStore, { row, column }: Frame, name: string): string {
+  if (column === undefined) return outputPath(row);
+  const steps = tileSteps(store, row, column);
+  const wanted = `tiles.${row}.${column}.${name}`;
+  if (store.step(wanted)) return wanted;
+  return /output|context/.test(name) ? steps.output : steps.sum;
+}

@@ -1,0 +1,116 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { axisNames } from '../../elements/matrix-layout.js';
+import { fill } from '../../i18n/fill.js';
+import { labelWidth } from '../number-grid-sizes.js';
+import { tileSteps, type Part } from './frames.js';
+import type { View } from './view.js';
+
+const LARGEST = 46;
+
+/** The score matrix as tiles: the lit one has its numbers, those before it leave a trace, none is stored. */
+export function renderMap(view: View, go: (row: number, column: number) => void): TemplateResult {
+  const { t, store, plain, grid, frame, slice } = view;
+  const scores = plain.step('scores')!;
+  const labels = (name: 'query' | 'key'): string[] =>
+    plain.labels(scores, axisNames(scores).indexOf(name), 0) ?? [];
+  const [queries, keys] = [labels('query'), labels('key')];
+  const gutter = labelWidth(queries);
+  const side = sideOf(view, gutter);
+  const longest = labelWidth(keys);
+  const header = longest > side ? longest + 4 : 20;
+  const { row, column } = frame;
+  const place = column === undefined ? t.placeDivision : fill(t.placeTile, { column: column + 1 });
+  const said = fill(t.map, {
+    queries: queries.length,
+    keys: keys.length,
+    rows: grid.rows.length,
+    columns: grid.columns.length,
+    row: row + 1,
+    place,
+  });
+  return html`<div
+      class="map"
+      style="--side:${side}px;--gutter:${gutter}px;--header:${header}px;--count:${keys.length}"
+    >
+      <div class="axes soft" aria-hidden="true">
+        <span>${t.queriesAxis}</span><span>${t.keysAxis}</span>
+      </div>
+      <div class="keys ${longest > side ? 'vertical' : ''}" aria-hidden="true">
+        ${keys.map((key, i) => html`<b style="--at:${i}" class=${within(grid.columns, column, i)}>${key}</b>`)}
+      </div>
+      <div class="queries" aria-hidden="true">
+        ${queries.map((query, i) => html`<b style="--at:${i}" class=${within(grid.rows, row, i)}>${query}</b>`)}
+      </div>
+      <div class="matrix" style="--rows:${queries.length}">
+        <div class="tiles" role="img" aria-label=${said}>
+          ${grid.rows.map((rows, i) =>
+            grid.columns.map((columns, j) => {
+              const state = stateOf(view, i, j);
+              return html`<i
+                class="tile ${state}"
+                data-tile="${i},${j}"
+                data-state=${state}
+                style=${boxOf(rows, columns)}
+                @click=${() => go(i, j)}
+              ></i>`;
+            }),
+          )}
+        </div>
+        ${
+          column === undefined
+            ? html`<i class="finished" style=${boxOf(grid.rows[row]!, [0, keys.length])}></i>`
+            : html`<div class="lit" style=${boxOf(grid.rows[row]!, grid.columns[column]!)}>
+                <ap-number-grid
+                  .store=${store}
+                  .path=${tileSteps(store, row, column).scores}
+                  .slice=${slice}
+                  .name=${t.mapScores}
+                  .side=${side}
+                ></ap-number-grid>
+              </div>`
+        }
+      </div>
+    </div>
+    ${renderLegend(view)}`;
+}
+
+/** A tile of scores has room for its digits from here on. */
+export function hasDigits(view: View): boolean {
+  return sideOf(view, labelWidth(wordsOf(view))) >= 36;
+}
+
+function wordsOf({ plain }: View): string[] {
+  return plain.labels(plain.step('weights')!, 2, 0) ?? [];
+}
+
+function sideOf({ room, grid }: View, gutter: number): number {
+  const [first, count] = grid.columns.at(-1)!;
+  const share = Math.floor((Math.min(room, 620) - gutter - 6) / (first + count));
+  return Math.max(12, Math.min(LARGEST, share));
+}
+
+function stateOf({ grid, frame }: View, row: number, column: number): string {
+  const here = frame.column ?? Infinity;
+  const hidden = grid.hidden[row]![column] ? ' hidden' : '';
+  if (row === frame.row && column === here) return `now${hidden}`;
+  const done = row < frame.row || (row === frame.row && column < here);
+  return (done ? 'done' : 'ahead') + hidden;
+}
+
+const boxOf = ([top, height]: Part, [left, width]: Part): string =>
+  `--top:${top};--left:${left};--high:${height};--wide:${width}`;
+
+function within(parts: readonly Part[], at: number | undefined, place: number): string {
+  const [first, count] = (at === undefined ? undefined : parts[at]) ?? [0, 0];
+  return place >= first && place < first + count ? 'on' : '';
+}
+
+function renderLegend({ t, grid }: View): TemplateResult {
+  const hidden = grid.hidden.some((row) => row.includes(true));
+  const key = (state: string, text: string): TemplateResult =>
+    html`<span><i class="tile ${state}"></i>${text}</span>`;
+  return html`<p class="legend soft">
+    ${key('now', t.legendLit)} ${key('done', t.legendDone)} ${key('ahead', t.legendAhead)}
+    ${hidden ? key('ahead hidden', t.legendHidden) : nothing}
+  </p>`;
+}

@@ -1,0 +1,20 @@
+import { isStill } from '../../elements/stage-motion.js';
+
+const DURATION = 320;
+
+const before = new WeakMap<ParentNode, { left: number; top: number }>();
+
+/** The lit tile comes from where the last one was: once, for another moment of the pass. */
+export function slideTile(root: ParentNode): void {
+  const tile = root.querySelector<HTMLElement>('.lit');
+  if (!tile) return void before.delete(root);
+  const here = { left: tile.offsetLeft, top: tile.offsetTop };
+  const from = before.get(root);
+  before.set(root, here);
+  if (!from || isStill() || (from.left === here.left && from.top === here.top)) return;
+  const way = `translate(${from.left - here.left}px, ${from.top - here.top}px)`;
+  tile.animate([{ transform: way }, { transform: 'none' }], {
+    duration: DURATION,
+    easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)',
+  });
+}

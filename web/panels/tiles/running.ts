@@ -1,0 +1,141 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { fill } from '../../i18n/fill.js';
+import { sharedExtent } from '../shared-extent.js';
+import { outputPath, tileSteps, type TileSteps } from './frames.js';
+import { placesOf, renderGrid, wordsAt, type View } from './view.js';
+import { hasDigits } from './map.js';
+
+/** What this tile computes, and what is kept of it for each of its queries. */
+export function renderRunning(view: View): TemplateResult {
+  const { frame } = view;
+  return frame.column === undefined
+    ? renderDivision(view, frame.row)
+    : renderTile(view, frame.row, frame.column);
+}
+
+/** A sign stays with what stands after it. */
+const after = (sign: string, part: unknown): TemplateResult =>
+  html`<span class="unit"><span class="sign" aria-hidden="true">${sign}</span>${part}</span>`;
+
+function strip(name: string, title: string, parts: unknown): TemplateResult {
+  return html`<section class="strip" data-strip=${name}>
+    <h3>${title}</h3>
+    <div class="parts">${parts}</div>
+  </section>`;
+}
+
+function renderTile(view: View, row: number, column: number): TemplateResult {
+  const { t, store } = view;
+  const now = tileSteps(store, row, column);
+  const old = column > 0 ? tileSteps(store, row, column - 1) : undefined;
+  return html`<div class="aside">
+      ${strip('tile', tileTitle(view, row, column), [
+        hasDigits(view) ? nothing : renderGrid(view, now.scores, t.tileScores),
+        hasDigits(view)
+          ? renderGrid(view, now.exponentials, t.exponentials)
+          : after('→', renderGrid(view, now.exponentials, t.exponentials)),
+      ])}
+      ${renderMaximum(view, now, old)}
+    </div>
+    <div class="below">
+      ${renderSum(view, now, old)} ${renderOutput(view, now, old)}
+      ${
+        old
+          ? html`<p class="legend soft">
+              <span><i class="mark"></i>${t.changed}</span>
+            </p>`
+          : nothing
+      }
+    </div>`;
+}
+
+function renderMaximum(view: View, now: TileSteps, old: TileSteps | undefined): TemplateResult {
+  const { t } = view;
+  if (!old) return strip('maximum', t.maximumFirst, renderGrid(view, now.maximum, t.now));
+  const extent = sharedExtent(view.store, [old.maximum, now.maximum]);
+  return strip('maximum', t.maximumTitle, [
+    renderGrid(view, old.maximum, t.before, { extent }),
+    after(
+      '→',
+      renderGrid(view, now.maximum, t.now, { unlabelled: true, extent, before: old.maximum }),
+    ),
+    after('→', renderGrid(view, now.correction!, t.correction, { unlabelled: true })),
+  ]);
+}
+
+function renderSum(view: View, now: TileSteps, old: TileSteps | undefined): TemplateResult {
+  const { t } = view;
+  if (!old) return strip('sum', t.sumTitle, renderGrid(view, now.sum, t.now));
+  const extent = sharedExtent(view.store, [old.sum, now.correctedSum!, now.tileSum, now.sum]);
+  const plain = { unlabelled: true, extent };
+  return strip('sum', t.sumTitle, [
+    renderGrid(view, old.sum, t.before, { extent }),
+    after('× α →', renderGrid(view, now.correctedSum!, t.corrected, plain)),
+    after('+', renderGrid(view, now.tileSum, t.ofTile, plain)),
+    after('=', renderGrid(view, now.sum, t.now, { ...plain, before: old.sum })),
+  ]);
+}
+
+function renderOutput(view: View, now: TileSteps, old: TileSteps | undefined): TemplateResult {
+  const { t } = view;
+  if (!old) return strip('output', t.outputTitle, renderGrid(view, now.output, t.now));
+  const extent = sharedExtent(view.store, [now.correctedOutput!, now.part, now.output]);
+  const plain = { unlabelled: true, extent };
+  return strip('output', t.outputTitle, [
+    renderGrid(view, now.correctedOutput!, t.corrected, { extent }),
+    after('+', renderGrid(view, now.part, t.ofTile, plain)),
+    after('=', renderGrid(view, now.output, t.now, { ...plain, before: old.output })),
+  ]);
+}
+
+function renderDivision(view: View, row: number): TemplateResult {
+  const { t, store, plain, grid } = view;
+  const last = tileSteps(store, row, grid.columns.length - 1);
+  return html`<div class="below">
+    ${strip('division', t.divisionTitle, [
+      renderGrid(view, last.output, t.now),
+      after('÷', renderGrid(view, last.sum, t.now, { unlabelled: true })),
+      after('=', renderGrid(view, outputPath(row), t.inTiles, { unlabelled: true })),
+    ])}
+    ${strip('plain', t.plainRows, renderGrid(view, 'context', t.plain, { rows: grid.rows[row]!, of: plain }))}
+  </div>`;
+}
+
+function tileTitle(view: View, row: number, column: number): string {
+  const { t, grid } = view;
+  return fill(t.tileTitle, {
+    queries: wordsAt(view, 'query', placesOf(grid.rows[row]!)),
+    keys: wordsAt(view, 'key', placesOf(grid.columns[column]!)),
+  });
+}
+
+/** What happens here, in a sentence. */
+export function happening(view: View): string {
+  const { t, frame, grid } = view;
+  const { row, column } = frame;
+  if (column === undefined) return t.divide;
+  if (grid.hidden[row]![column]) return t.hiddenTile;
+  if (column === 0) return t.firstTile;
+  const raised = raisedQueries(view, row, column);
+  if (raised.length === 0) return t.same;
+  const [first] = grid.rows[row]!;
+  return fill(t.raised, {
+    words: wordsAt(
+      view,
+      'query',
+      raised.map((at) => first + at),
+    ),
+  });
+}
+
+/** Queries of the tile whose maximum is another one than before. */
+function raisedQueries({ store, slice }: View, row: number, column: number): number[] {
+  const maximum = (at: number): Float32Array => {
+    const { shape, data } = store.tensor(tileSteps(store, row, at).maximum);
+    const queries = shape.at(-2)!;
+    const head = slice.head ?? 0;
+    return data.subarray(head * queries, (head + 1) * queries);
+  };
+  const [old, now] = [maximum(column - 1), maximum(column)];
+  return [...now.keys()].filter((at) => now[at] !== old[at]);
+}

@@ -1,0 +1,270 @@
+import { css } from 'lit';
+
+export const styles = css`
+  .causal {
+    display: flex !important;
+    align-items: center;
+    gap: 6px !important;
+    min-block-size: var(--ap-control);
+    color: var(--ap-ink) !important;
+  }
+  .causal input {
+    inline-size: 16px;
+    block-size: 16px;
+    accent-color: var(--ap-accent);
+  }
+  .pass {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px;
+    margin-block: 4px 10px;
+  }
+  .pass input {
+    flex: 1 1 120px;
+    min-inline-size: 80px;
+    max-inline-size: 260px;
+    accent-color: var(--ap-accent);
+  }
+  .happening {
+    min-block-size: 3em;
+    margin-block: 4px 12px;
+  }
+  .fields label:first-child {
+    flex: 1 1 16em;
+    max-inline-size: 26em;
+  }
+  .fields .words {
+    inline-size: 100%;
+  }
+  .heads {
+    display: flex;
+    gap: 6px;
+  }
+  [aria-pressed='true'] {
+    border-color: var(--ap-accent);
+    box-shadow: inset 0 0 0 1px var(--ap-accent);
+  }
+  .scene {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: flex-start;
+    gap: 12px 28px;
+  }
+  .aside {
+    flex: 1 1 300px;
+    min-inline-size: 0;
+  }
+  .below {
+    flex: 1 1 100%;
+    min-inline-size: 0;
+  }
+  .map {
+    position: relative;
+    display: grid;
+    grid-template-columns: var(--gutter) calc(var(--side) * var(--count));
+    grid-template-rows: 18px var(--header) auto;
+  }
+  .axes {
+    display: flex;
+    grid-column: 1 / -1;
+    gap: 12px;
+    font-size: 12px;
+    line-height: 16px;
+    white-space: nowrap;
+  }
+  .map b {
+    position: absolute;
+    overflow: hidden;
+    color: var(--ap-ink-soft);
+    font-size: 12px;
+    font-weight: 400;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .map b.on {
+    color: var(--ap-ink);
+    font-weight: 650;
+  }
+  .keys,
+  .queries,
+  .matrix {
+    position: relative;
+  }
+  .keys {
+    grid-area: 2 / 2;
+  }
+  .keys b {
+    bottom: 2px;
+    left: calc(var(--at) * var(--side));
+    width: var(--side);
+    text-align: center;
+  }
+  .keys.vertical b {
+    height: calc(var(--header) - 4px);
+    line-height: var(--side);
+    text-align: end;
+    writing-mode: vertical-rl;
+  }
+  .queries {
+    grid-area: 3 / 1;
+  }
+  .queries b {
+    inset-inline: 0 6px;
+    inset-block-start: calc(var(--at) * var(--side));
+    line-height: var(--side);
+    text-align: end;
+  }
+  .matrix {
+    grid-area: 3 / 2;
+    block-size: calc(var(--side) * var(--rows));
+    outline: 1px solid var(--ap-ink-soft);
+  }
+  .matrix .tile,
+  .lit,
+  .finished {
+    position: absolute;
+    inset-block-start: calc(var(--top) * var(--side));
+    inset-inline-start: calc(var(--left) * var(--side));
+    inline-size: calc(var(--wide) * var(--side));
+    block-size: calc(var(--high) * var(--side));
+  }
+  .tile {
+    border: 1px solid var(--ap-line);
+    background: var(--ap-ground);
+    cursor: pointer;
+  }
+  .matrix .tile:hover {
+    border-color: var(--ap-accent);
+  }
+  /* A trace of what has been there: dots in place of numbers. */
+  .done {
+    background: radial-gradient(circle at center, var(--ap-hatch) 1.5px, transparent 2px) center /
+      10px 10px var(--ap-surface);
+  }
+  .hidden {
+    background: repeating-linear-gradient(
+      -45deg,
+      var(--ap-surface) 0 4px,
+      var(--ap-hatch) 4px 5.5px
+    );
+  }
+  .now {
+    border: 2px solid var(--ap-accent);
+  }
+  .lit {
+    outline: 3px solid var(--ap-accent);
+    background: var(--ap-ground);
+  }
+  .finished {
+    outline: 3px solid var(--ap-output);
+    pointer-events: none;
+  }
+  .legend {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 14px;
+    margin-block: 8px 0;
+    font-size: 12px;
+  }
+  .legend span {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+  }
+  .legend .tile {
+    inline-size: 18px;
+    block-size: 14px;
+    cursor: default;
+  }
+  .strip {
+    min-inline-size: 0;
+    max-inline-size: 100%;
+  }
+  h3 {
+    margin: 10px 0 2px;
+    font-size: 14px;
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  .strip + .strip h3 {
+    margin-block-start: 16px;
+  }
+  .mark {
+    inline-size: 14px;
+    block-size: 12px;
+    border: 1.5px solid var(--ap-accent);
+    background: linear-gradient(135deg, var(--ap-accent) 5px, transparent 5px);
+  }
+  .parts {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: flex-end;
+    gap: 6px 10px;
+  }
+  .unit {
+    display: inline-flex;
+    gap: 10px;
+    max-inline-size: 100%;
+  }
+  .sign {
+    align-self: flex-end;
+    padding-block-end: 4px;
+    color: var(--ap-ink-soft);
+    font-size: 14px;
+    white-space: nowrap;
+  }
+  .pair {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 12px 40px;
+  }
+  table {
+    border-collapse: collapse;
+    inline-size: min(100%, 560px);
+    font-size: 13px;
+  }
+  thead th {
+    color: var(--ap-ink-soft);
+    font-weight: 400;
+  }
+  th,
+  td {
+    padding: 3px 12px 3px 0;
+    border-block-end: 1px solid var(--ap-line);
+    text-align: start;
+  }
+  th {
+    font-weight: 400;
+  }
+  .whole th,
+  .together th,
+  .whole td,
+  .together td {
+    font-weight: 650;
+  }
+  .share {
+    inline-size: 40%;
+    padding-inline-end: 0;
+  }
+  .share i {
+    display: block;
+    block-size: 10px;
+    background: var(--ap-hatch);
+  }
+  .whole .share i {
+    background: var(--ap-ink-soft);
+  }
+  .together .share i {
+    background: var(--ap-accent);
+  }
+  @container (max-width: 479px) {
+    .share {
+      inline-size: 24%;
+    }
+    th,
+    td {
+      padding-inline-end: 6px;
+    }
+  }
+`;

@@ -1,0 +1,77 @@
+import { axisNames } from '../../elements/matrix-layout.js';
+import { PanelStore, type Panel } from '../../elements/panel-store.js';
+import { wordLabels, type Labels } from '../../elements/word-labels.js';
+import type { AttentionPlayground, Step, Trace } from '../../engine/types.js';
+import { vocabulary } from '../../text/index.js';
+import type { Language } from '../../elements/view-state.js';
+
+/** What both ways to compute the layer are made of; `tile` only the one in tiles. */
+export interface TileOptions {
+  tokens: string[];
+  /** [queries, keys] */
+  tile: readonly [number, number];
+  isCausal: boolean;
+  seed: number;
+}
+
+/** Narrow enough that the output of a head is read at a glance. */
+const WIDTH = 8;
+export const HEADS = 2;
+
+const layer = ({ tokens, isCausal, seed }: TileOptions) => ({
+  tokens: [tokens],
+  dModel: WIDTH,
+  numHeads: HEADS,
+  isCausal,
+  seed,
+});
+
+/** `tiles.2.0.tile_scores` → [2, 0]; a row's own steps have no second number. */
+export function tileOfPath(path: string): [row: number, column: number | undefined] | undefined {
+  const match = /^tiles\.(\d+)\.(?:(\d+)\.)?/.exec(path);
+  if (!match) return undefined;
+  return [Number(match[1]), match[2] === undefined ? undefined : Number(match[2])];
+}
+
+/** Words of a tile's own rows and columns. */
+function labelsOf({ tokens, tile }: TileOptions): Labels {
+  const whole = wordLabels({ sentences: [tokens], memory: [] }, vocabulary([tokens]));
+  return (step, axis, batch) => {
+    const words = whole(step, axis, batch);
+    const at = tileOfPath(step.path);
+    const name = axisNames(step)[axis];
+    const size = step.shape[axis]!;
+    if (!words || !at || (name !== 'query' && name !== 'key')) return words;
+    const [number, most] = name === 'query' ? [at[0], tile[0]] : [at[1], tile[1]];
+    // The rows of the mask's tile still have all keys.
+    if (number === undefined || size > most) return words;
+    return words.slice(number * most, number * most + size);
+  };
+}
+
+/** A place in a tile is no place in the sentence. */
+function follows(step: Step, axis: number): string | undefined {
+  if (!tileOfPath(step.path)) return undefined;
+  return { query: 'tileQuery', key: 'tileKey' }[axisNames(step)[axis] as 'query' | 'key'];
+}
+
+function panelOf(
+  make: (engine: AttentionPlayground, options: TileOptions) => Trace,
+  first: Panel<TileOptions>['first'],
+): Panel<TileOptions> {
+  return { make, tokens: labelsOf, first, follows, seed: ({ seed }) => seed };
+}
+
+export function tiledStore(options: TileOptions, lang: Language): PanelStore<TileOptions> {
+  const make = (engine: AttentionPlayground, own: TileOptions): Trace =>
+    engine.traceAttention({ ...layer(own), tile: own.tile });
+  const first = { step: 'tiles.0.1.running_sum', cell: [0, 0, 0, 0] };
+  return new PanelStore(panelOf(make, first), options, lang);
+}
+
+/** The same layer with all scores at once. */
+export function plainStore(options: TileOptions, lang: Language): PanelStore<TileOptions> {
+  const make = (engine: AttentionPlayground, own: TileOptions): Trace =>
+    engine.traceAttention(layer(own));
+  return new PanelStore(panelOf(make, { step: 'context' }), options, lang);
+}

@@ -1,0 +1,285 @@
+import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { define } from '../../elements/define.js';
+import { tiny } from '../../elements/numbers.js';
+import type { PanelStore } from '../../elements/panel-store.js';
+import { nameOf } from '../../elements/step-paths.js';
+import { StoreController } from '../../elements/store-controller.js';
+import type { AttentionPlayground, Difference } from '../../engine/types.js';
+import { texts as en } from '../../i18n/en/panels/tiles.js';
+import { fill } from '../../i18n/fill.js';
+import '../../i18n/panel-steps.js';
+import { texts as zh } from '../../i18n/zh/panels/tiles.js';
+import { wholeWithin, type Refused } from '../inputs.js';
+import { Panel } from '../panel.js';
+import { ProofPlace, proofPlaceStyles } from '../proof-place.js';
+import { MOST_TOKENS, readSentence, startWith } from '../sentence.js';
+import { limits, renderControls, type Field } from './controls.js';
+import { frameOf, framesOf, gridOf, stepNamed, type Frame, type Grid } from './frames.js';
+import { renderMap } from './map.js';
+import { renderMemory } from './memory.js';
+import { slideTile } from './motion.js';
+import { renderPass } from './pass.js';
+import { happening, renderRunning } from './running.js';
+import { styles } from './styles.js';
+import { plainStore, tiledStore, tileOfPath, type TileOptions } from './tile-store.js';
+import { renderGrid, type Texts, type View } from './view.js';
+
+const PLAY_MS = 2000;
+
+/**
+ * Attention tile by tile, with a running maximum and sum (Milakov & Gimelshein 2018; Dao et al. 2022), beside the same
+ * layer computed with all of its scores at once.
+ */
+export class TiledAttentionElement extends Panel<Texts> {
+  static override styles = [Panel.styles, proofPlaceStyles, styles];
+
+  @property() sentence = '';
+
+  /** In tiles. */
+  @state() store: PanelStore<TileOptions> | undefined;
+  @state() private plain: PanelStore<TileOptions> | undefined;
+  @state() private at = 0;
+  @state() private refused: Refused | undefined;
+  @state() private room = 0;
+  private difference: Difference | undefined;
+  private grid: Grid = { rows: [], columns: [], hidden: [] };
+  private frames: Frame[] = [];
+  private timer: ReturnType<typeof setInterval> | undefined;
+  private seen = '';
+  /** The last sentence that could be used. */
+  private told = '';
+  /** What the chosen cell is called where it was chosen, and which step shows that now. */
+  private readonly followed = { name: '', path: '' };
+  private readonly proof = new ProofPlace(this, () => [this.store, this.plain]);
+  private observer: ResizeObserver | undefined;
+
+  protected readonly texts = { en, zh };
+
+  constructor() {
+    super();
+    new StoreController(this, ({ version, current, kept, scheme, state: { lang, head } }) => [
+      version,
+      current,
+      kept,
+      scheme,
+      lang,
+      head,
+    ]);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.observer = new ResizeObserver(([entry]) => {
+      this.room = Math.floor(entry!.contentRect.width);
+    });
+    this.observer.observe(this);
+  }
+
+  protected async begin(engine: AttentionPlayground): Promise<void> {
+    const { language } = this;
+    const { text, tokens } = startWith(this.sentence, language);
+    this.sentence = this.told = text;
+    const tile = [Math.min(2, tokens.length), Math.min(3, tokens.length)] as const;
+    const options: TileOptions = { tokens, tile, isCausal: false, seed: 1 };
+    this.store = tiledStore(options, language);
+    this.plain = plainStore(options, language);
+    this.store.start(engine);
+    this.plain.start(engine);
+    this.measure();
+    this.go(Math.min(1, this.frames.length - 1));
+  }
+
+  protected end(): void {
+    this.play(false);
+    this.observer?.disconnect();
+    this.store?.dispose();
+    this.plain?.dispose();
+    this.store = this.plain = undefined;
+  }
+
+  /** What is read anew whenever there is another trace. */
+  private measure(): void {
+    const { store, plain } = this;
+    if (!store?.trace || !plain?.trace) return;
+    this.grid = gridOf(store);
+    this.frames = framesOf(this.grid);
+    this.difference = plain.trace.compare(store.trace).find(({ path }) => path === 'context');
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const { store, plain, language: lang, scheme } = this;
+    if (!store || !plain) return;
+    if (changed.has('sentence') && this.sentence !== this.told) {
+      this.onTyped('sentence', this.sentence);
+    }
+    for (const one of [store, plain]) {
+      if (one.state.lang !== lang) one.updateView({ lang });
+      one.scheme = scheme;
+    }
+    // An operand of the proof may lie in another tile: then that one is shown.
+    if (store.state.step === this.seen) return;
+    this.seen = store.state.step;
+    this.at = frameOf(this.frames, this.seen) ?? this.at;
+  }
+
+  protected renderPanel(t: Texts): TemplateResult {
+    const { store, plain, grid, difference } = this;
+    const frame = this.frames[this.at];
+    if (!store || !plain || !frame || !difference) return html``;
+    const { head } = store.state;
+    const view: View = {
+      t,
+      store,
+      plain,
+      grid,
+      frame,
+      slice: { batch: 0, head },
+      room: this.room >= 960 ? this.room - 352 : this.room,
+    };
+    return html`${renderControls(t, {
+        options: store.options,
+        sentence: this.told,
+        head,
+        refused: this.refused,
+        typed: this.onTyped,
+        setCausal: (isCausal) => this.set({ isCausal }),
+        setHead: (next) => {
+          store.updateView({ head: next });
+          plain.updateView({ head: next });
+        },
+      })}
+      <div class="bench" @ap-use=${this.proof.onUse}>
+        <div class="stage">
+          <h2>${t.passTitle}</h2>
+          ${renderPass(t, {
+            at: this.at,
+            count: this.frames.length,
+            playing: this.timer !== undefined,
+            go: (to) => {
+              this.play(false);
+              this.go(to);
+            },
+            play: (on) => this.play(on),
+          })}
+          <p class="happening" aria-live="polite">${happening(view)}</p>
+          <div class="scene">
+            <div>${renderMap(view, this.onTile)}</div>
+            ${renderRunning(view)}
+          </div>
+          ${this.renderComparison(view, difference)} ${renderMemory(view)}
+        </div>
+        ${this.proof.render(this.whose(t), t.closeSheet)}
+      </div>`;
+  }
+
+  private renderComparison(view: View, { maxDifference, tolerance }: Difference): TemplateResult {
+    const { t, plain } = view;
+    const text = maxDifference === 0 ? t.equal : maxDifference <= tolerance ? t.compare : t.apart;
+    const said = { difference: tiny(maxDifference), tolerance: tiny(tolerance) };
+    return html`<section class="comparison">
+      <h2>${t.compareTitle}</h2>
+      <p data-difference=${maxDifference} data-tolerance=${tolerance}>${fill(text, said)}</p>
+      <div class="pair">
+        ${renderGrid(view, 'context', t.inTiles)}
+        ${renderGrid(view, 'context', t.plain, { of: plain })}
+      </div>
+    </section>`;
+  }
+
+  /** Steps of a tile have the same name in every tile. */
+  private whose(t: Texts): string {
+    const { store } = this.proof;
+    if (store && store === this.plain) return t.whosePlain;
+    const [row, column] = tileOfPath(store?.active?.path ?? '') ?? [];
+    if (row === undefined) return t.inTiles;
+    const place = { row: row + 1, column: (column ?? 0) + 1 };
+    return fill(column === undefined ? t.whoseRow : t.whoseTile, place);
+  }
+
+  /** Another moment of the pass: the chosen cell goes along to its like in that tile. */
+  private go(to: number): void {
+    const { store } = this;
+    const frame = this.frames[to];
+    if (!store || !frame) return;
+    const here = store.kept?.path ?? store.state.step;
+    if (here !== this.followed.path) this.followed.name = nameOf(here);
+    const path = stepNamed(store, frame, this.followed.name);
+    store.goTo(path);
+    this.seen = this.followed.path = path;
+    this.at = to;
+  }
+
+  private readonly onTile = (row: number, column: number): void => {
+    this.play(false);
+    this.go(this.frames.findIndex((frame) => frame.row === row && frame.column === column));
+  };
+
+  /** Once through to the end, from the start where it stands there. */
+  private play(on: boolean): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    const last = this.frames.length - 1;
+    if (on) {
+      if (this.at === last) this.go(0);
+      this.timer = setInterval(() => {
+        this.go(this.at + 1);
+        if (this.at >= last) this.play(false);
+      }, PLAY_MS);
+    }
+    this.requestUpdate();
+  }
+
+  private readonly onTyped = (field: Field, text: string): void => {
+    const { store, t } = this;
+    if (!store) return;
+    const refuse = (why: string): void => void (this.refused = { field, actual: text, text: why });
+    if (field === 'sentence') {
+      const tokens = readSentence(text);
+      if (typeof tokens === 'string') return refuse(fill(t[tokens], { most: MOST_TOKENS }));
+      const [queries, keys] = store.options.tile;
+      const { length } = tokens;
+      this.sentence = this.told = text;
+      return this.set({ tokens, tile: [Math.min(queries, length), Math.min(keys, length)] });
+    }
+    const [least, most] = limits(field, store.options);
+    const value = wholeWithin(text, least, most);
+    if (value === undefined) {
+      const actual = text.slice(0, 40);
+      return refuse(fill(t.wrongCount, { name: t[field], actual, least, most }));
+    }
+    const [queries, keys] = store.options.tile;
+    if (field === 'seed') this.set({ seed: value });
+    else this.set({ tile: field === 'tileQueries' ? [value, keys] : [queries, value] });
+  };
+
+  private set(patch: Partial<TileOptions>): void {
+    const { store, plain, t } = this;
+    if (!store || !plain) return;
+    this.play(false);
+    store.set(patch);
+    const { problem } = store;
+    this.refused = problem && {
+      field: '',
+      actual: problem.actual,
+      text: fill(t.failed, { actual: problem.actual }),
+    };
+    if (problem) return;
+    plain.set(patch);
+    this.measure();
+    this.at = Math.min(this.at, this.frames.length - 1);
+    this.go(this.at);
+  }
+
+  protected override updated(): void {
+    slideTile(this.renderRoot);
+  }
+}
+
+define('tiled-attention', TiledAttentionElement);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'tiled-attention': TiledAttentionElement;
+  }
+}

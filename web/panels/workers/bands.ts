@@ -1,0 +1,105 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { makeScale, type Extent } from '../../elements/colour-scales.js';
+import { prose, tex } from '../../elements/tex.js';
+import { fill } from '../../i18n/fill.js';
+import { renderScale } from '../scale-legend.js';
+import { sharedExtent } from '../shared-extent.js';
+import { wholeCount, type Part } from './holdings.js';
+import { fromTo, renderSwatch, workerStyle, type View } from './view.js';
+
+const LARGEST = 11;
+
+/** The four matrices, and on each the bands that the workers hold. */
+export function renderBands(view: View): TemplateResult {
+  const { t, store, holdings } = view;
+  const all = wholeCount(store);
+  return html`<section class="hold">
+    <h2>${t.holdTitle}</h2>
+    <p>${prose(t.holdText)}</p>
+    ${holdings.length === 1 ? html`<p>${t.holdOne}</p>` : nothing}
+    <div class="matrices">
+      ${(['w_q', 'w_k', 'w_v'] as const).map((path) =>
+        renderMatrix(
+          view,
+          path,
+          holdings.map(({ columns }) => columns[path]),
+          'columns',
+        ),
+      )}
+      ${renderMatrix(
+        view,
+        'w_o',
+        holdings.map(({ rows }) => rows),
+        'rows',
+      )}
+    </div>
+    ${renderScale(makeScale('diverging', matrixExtent(view), store.scheme))}
+    <ul class="holdings">
+      ${holdings.map(({ worker, heads, columns, rows, held }) => {
+        const said = {
+          name: fill(t.worker, { n: worker + 1 }),
+          heads: fromTo(t, heads, 1),
+          columns: fromTo(t, columns.w_q, 0),
+          rows: fromTo(t, rows, 0),
+          n: held,
+          all,
+        };
+        return html`<li data-held=${held}>
+          ${renderSwatch(worker)}<span>${prose(fill(t.holding, said))}</span>
+        </li>`;
+      })}
+    </ul>
+  </section>`;
+}
+
+const matrixExtent = ({ store }: View): Extent => sharedExtent(store, ['w_q', 'w_k', 'w_v', 'w_o']);
+
+function renderMatrix(
+  view: View,
+  path: 'w_q' | 'w_k' | 'w_v' | 'w_o',
+  parts: readonly Part[],
+  cut: 'columns' | 'rows',
+): TemplateResult {
+  const { t, store, room } = view;
+  const step = store.step(path)!;
+  const [rows = 1, columns = 1] = step.shape;
+  // Four beside each other, or two on a phone.
+  const share = Math.floor((room - (room < 560 ? 64 : 160)) / (room < 560 ? 2 : 4));
+  const cell = Math.max(6, Math.min(LARGEST, Math.floor(share / columns)));
+  const name = { w_q: t.wQ, w_k: t.wK, w_v: t.wV, w_o: t.wO }[path];
+  return html`<figure
+    class="matrix role-${step.role}"
+    data-matrix=${path}
+    style="--cell:${cell}px;--rows:${rows};--columns:${columns}"
+  >
+    <figcaption>
+      <span class="symbol">${tex(step.symbol)}</span> ${name}
+      <span class="number soft">[${step.shape.join(', ')}]</span>
+      <span class="soft">${cut === 'columns' ? t.byColumns : t.byRows}</span>
+    </figcaption>
+    <div class="held ${cut}">
+      <ap-number-grid
+        .store=${store}
+        .path=${path}
+        .name=${name}
+        .side=${cell}
+        .extent=${matrixExtent(view)}
+        small
+      ></ap-number-grid>
+      ${parts.map(([first, count], worker) => {
+        const { style, pattern } = workerStyle(worker);
+        const band = `${style};--from:${first};--count:${count}`;
+        return html`<i class="frame-of ${pattern}" style=${band}></i>
+          <span
+            class="band ${pattern}"
+            style=${band}
+            data-worker=${worker}
+            data-first=${first}
+            data-count=${count}
+            title=${fill(t.worker, { n: worker + 1 })}
+            ><b>${worker + 1}</b></span
+          >`;
+      })}
+    </div>
+  </figure>`;
+}

@@ -1,0 +1,78 @@
+import { html, type TemplateResult } from 'lit';
+import { renderCount, renderRefused, renderText, type Refused } from '../inputs.js';
+import { HEAD_COUNTS, type WorkerOptions } from './worker-store.js';
+import type { Texts } from './view.js';
+
+export type Field = 'sentence' | 'workers' | 'seed';
+
+/** Shown as buttons; the field takes others, to see which the heads allow. */
+const EXAMPLES = [1, 2, 4];
+
+export const LIMITS: Record<'workers' | 'seed', [least: number, most: number]> = {
+  workers: [1, 8],
+  seed: [0, 9999],
+};
+
+export interface Controls {
+  options: Readonly<WorkerOptions>;
+  sentence: string;
+  refused: Refused | undefined;
+  typed(field: Field, text: string): void;
+  setHeads(numHeads: number): void;
+}
+
+export function renderControls(t: Texts, controls: Controls): TemplateResult {
+  const { options, refused, typed } = controls;
+  const count = (name: 'workers' | 'seed'): TemplateResult =>
+    renderCount(
+      {
+        name,
+        label: t[name],
+        value: String(options[name]),
+        refused,
+        change: (text) => typed(name, text),
+      },
+      ...LIMITS[name],
+    );
+  return html`<div class="fields">
+      ${renderText({
+        name: 'sentence',
+        label: t.sentence,
+        value: controls.sentence,
+        refused,
+        change: (text) => typed('sentence', text),
+      })}
+      <label>
+        <span>${t.heads}</span>
+        <select
+          name="heads"
+          @change=${(event: Event) =>
+            controls.setHeads(Number((event.target as HTMLSelectElement).value))}
+        >
+          ${HEAD_COUNTS.map(
+            (heads) =>
+              html`<option value=${heads} .selected=${heads === options.numHeads}>
+                ${heads}
+              </option>`,
+          )}
+        </select>
+      </label>
+      ${count('workers')}
+      <div class="choice" role="group" aria-label=${t.examples}>
+        ${EXAMPLES.map(
+          (workers) =>
+            html`<button
+              type="button"
+              class="number"
+              aria-pressed=${workers === options.workers}
+              @click=${() => typed('workers', String(workers))}
+            >
+              ${workers}
+            </button>`,
+        )}
+      </div>
+      ${count('seed')}
+    </div>
+    ${renderRefused(refused)}
+    <p class="soft">${t.untrained}</p>`;
+}

@@ -1,0 +1,200 @@
+import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { define } from '../../elements/define.js';
+import type { PanelStore } from '../../elements/panel-store.js';
+import { StoreController } from '../../elements/store-controller.js';
+import type { AttentionPlayground, Difference } from '../../engine/types.js';
+import { texts as en } from '../../i18n/en/panels/workers.js';
+import { fill } from '../../i18n/fill.js';
+import '../../i18n/panel-steps.js';
+import { texts as zh } from '../../i18n/zh/panels/workers.js';
+import { wholeWithin, type Refused } from '../inputs.js';
+import { listed } from '../listed.js';
+import { Panel } from '../panel.js';
+import { ProofPlace, proofPlaceStyles } from '../proof-place.js';
+import { MOST_TOKENS, readSentence, startWith } from '../sentence.js';
+import { renderBands } from './bands.js';
+import { renderCards, type Shown } from './cards.js';
+import { LIMITS, renderControls, type Field } from './controls.js';
+import { holdingsOf } from './holdings.js';
+import { gather } from './motion.js';
+import { styles } from './styles.js';
+import { renderSum } from './sum.js';
+import type { Texts, View } from './view.js';
+import { aloneStore, sharedStore, workerOfPath, type WorkerOptions } from './worker-store.js';
+
+/**
+ * The heads of one layer on several workers: who holds what of its matrices, what each computes alone, and the sum
+ * that makes it whole (Shoeybi et al. 2019), beside the same layer on one worker.
+ */
+export class HeadWorkersElement extends Panel<Texts> {
+  static override styles = [Panel.styles, proofPlaceStyles, styles];
+
+  @property() sentence = '';
+
+  /** On several workers. */
+  @state() store: PanelStore<WorkerOptions> | undefined;
+  @state() private alone: PanelStore<WorkerOptions> | undefined;
+  @state() private refused: Refused | undefined;
+  @state() private shown: Shown = 'weights';
+  @state() private room = 0;
+  private difference: Difference | undefined;
+  /** The last sentence that could be used. */
+  private told = '';
+  /** How many workers were last drawn. */
+  private drawn = 0;
+  private observer: ResizeObserver | undefined;
+  private readonly proof = new ProofPlace(this, () => [this.store, this.alone]);
+
+  protected readonly texts = { en, zh };
+
+  constructor() {
+    super();
+    new StoreController(this, ({ version, current, kept, scheme, state: { lang } }) => [
+      version,
+      current,
+      kept,
+      scheme,
+      lang,
+    ]);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.observer = new ResizeObserver(([entry]) => {
+      this.room = Math.floor(entry!.contentRect.width);
+    });
+    this.observer.observe(this);
+  }
+
+  protected async begin(engine: AttentionPlayground): Promise<void> {
+    const { language } = this;
+    const { text, tokens } = startWith(this.sentence, language);
+    this.sentence = this.told = text;
+    const options: WorkerOptions = { tokens, numHeads: 4, workers: 2, seed: 1 };
+    this.store = sharedStore(options, language);
+    this.alone = aloneStore(options, language);
+    this.store.start(engine);
+    this.alone.start(engine);
+    this.compare();
+  }
+
+  protected end(): void {
+    this.observer?.disconnect();
+    this.store?.dispose();
+    this.alone?.dispose();
+    this.store = this.alone = undefined;
+    this.drawn = 0;
+  }
+
+  private compare(): void {
+    const { store, alone } = this;
+    if (!store?.trace || !alone?.trace) return;
+    this.difference = alone.trace.compare(store.trace).find(({ path }) => path === 'output');
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const { store, alone, language: lang, scheme } = this;
+    if (!store || !alone) return;
+    if (changed.has('sentence') && this.sentence !== this.told) {
+      this.onTyped('sentence', this.sentence);
+    }
+    for (const one of [store, alone]) {
+      if (one.state.lang !== lang) one.updateView({ lang });
+      one.scheme = scheme;
+    }
+  }
+
+  protected renderPanel(t: Texts): TemplateResult {
+    const { store, alone, difference } = this;
+    if (!store?.trace || !alone?.trace || !difference) return html``;
+    const view: View = {
+      t,
+      store,
+      alone,
+      holdings: holdingsOf(store),
+      room: this.room >= 960 ? this.room - 352 : this.room,
+    };
+    return html`${renderControls(t, {
+        options: store.options,
+        sentence: this.told,
+        refused: this.refused,
+        typed: this.onTyped,
+        setHeads: (numHeads) => this.set({ numHeads }, 'heads'),
+      })}
+      <div class="bench" @ap-use=${this.proof.onUse}>
+        <div class="stage">
+          ${renderBands(view)} ${renderCards(view, this.shown, (what) => (this.shown = what))}
+          ${renderSum(view, difference)}
+        </div>
+        ${this.proof.render(this.whose(t), t.closeSheet)}
+      </div>`;
+  }
+
+  /** Steps of a worker have the same name at every worker. */
+  private whose(t: Texts): string {
+    const { store } = this.proof;
+    if (store && store === this.alone) return t.whoseAlone;
+    const worker = workerOfPath(store?.active?.path ?? '');
+    return worker === undefined ? t.whoseAll : fill(t.whoseWorker, { n: worker + 1 });
+  }
+
+  private readonly onTyped = (field: Field, text: string): void => {
+    const { t } = this;
+    const refuse = (why: string): void => void (this.refused = { field, actual: text, text: why });
+    if (field === 'sentence') {
+      const tokens = readSentence(text);
+      if (typeof tokens === 'string') return refuse(fill(t[tokens], { most: MOST_TOKENS }));
+      this.sentence = this.told = text;
+      return this.set({ tokens }, field);
+    }
+    const [least, most] = LIMITS[field];
+    const value = wholeWithin(text, least, most);
+    if (value === undefined) {
+      const actual = text.slice(0, 40);
+      return refuse(fill(t.wrongCount, { name: t[field], actual, least, most }));
+    }
+    this.set(field === 'seed' ? { seed: value } : { workers: value }, field);
+  };
+
+  /** Which numbers of workers the heads allow is for the engine to say. */
+  private set(patch: Partial<WorkerOptions>, field: string): void {
+    const { store, alone, t } = this;
+    if (!store || !alone) return;
+    const { numHeads: heads, workers } = { ...store.options, ...patch };
+    store.set(patch);
+    const { problem } = store;
+    this.refused = undefined;
+    if (problem) {
+      const divisors = Array.from({ length: heads }, (_, i) => i + 1).filter(
+        (n) => heads % n === 0,
+      );
+      const text =
+        problem.argument === 'workers'
+          ? fill(t.notDivisible, { heads, workers, divisors: listed(this.language, divisors) })
+          : fill(t.failed, { actual: problem.actual });
+      this.refused = { field, actual: String(field === 'heads' ? heads : workers), text };
+      // A list shows what was chosen, not what is so.
+      this.requestUpdate();
+      return;
+    }
+    alone.set(patch);
+    this.compare();
+  }
+
+  protected override updated(): void {
+    const workers = this.store?.options.workers ?? 0;
+    if (this.drawn !== 0 && workers !== this.drawn) gather(this.renderRoot);
+    this.drawn = workers;
+    const heads = this.renderRoot.querySelector<HTMLSelectElement>('select[name=heads]');
+    if (heads && this.store) heads.value = String(this.store.options.numHeads);
+  }
+}
+
+define('head-workers', HeadWorkersElement);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'head-workers': HeadWorkersElement;
+  }
+}

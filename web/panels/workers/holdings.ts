@@ -1,0 +1,57 @@
+import type { TraceStore } from '../../elements/trace-store.js';
+
+/** Part of an axis. */
+export type Part = readonly [first: number, count: number];
+
+/** What one worker has, read from the shapes of its steps. */
+export interface Holding {
+  worker: number;
+  heads: Part;
+  /** Columns of the query, key and value matrices. */
+  columns: Record<'w_q' | 'w_k' | 'w_v', Part>;
+  /** Rows of the output matrix. */
+  rows: Part;
+  /** How many numbers of the four matrices. */
+  held: number;
+  path(name: string): string;
+  /** Its product with its rows of the output matrix. */
+  partial: string;
+}
+
+const MATRICES = ['w_q', 'w_k', 'w_v', 'w_o'] as const;
+
+/** Of all workers; a single one has no steps of its own, but all of the layer's. */
+export function holdingsOf(store: TraceStore): Holding[] {
+  const found: Holding[] = [];
+  const alone = store.step('workers.0.w_q') === undefined;
+  while (alone ? found.length < 1 : store.step(`workers.${found.length}.w_q`)) {
+    const worker = found.length;
+    const last = found.at(-1);
+    const path = (name: string): string => (alone ? name : `workers.${worker}.${name}`);
+    const shape = (name: string): readonly number[] => store.step(path(name))?.shape ?? [];
+    const after = (before: Part | undefined, count = 0): Part => [
+      before ? before[0] + before[1] : 0,
+      count,
+    ];
+    const columns = (name: 'w_q' | 'w_k' | 'w_v'): Part =>
+      after(last?.columns[name], shape(name)[1]);
+    found.push({
+      worker,
+      heads: after(last?.heads, shape('weights')[1]),
+      columns: { w_q: columns('w_q'), w_k: columns('w_k'), w_v: columns('w_v') },
+      rows: after(last?.rows, shape('w_o')[0]),
+      held: MATRICES.reduce((sum, name) => sum + countOf(shape(name)), 0),
+      path,
+      partial: alone ? 'output' : path('partial_output'),
+    });
+  }
+  return found;
+}
+
+/** How many numbers the four matrices have together. */
+export function wholeCount(store: TraceStore): number {
+  return MATRICES.reduce((sum, name) => sum + countOf(store.step(name)?.shape ?? []), 0);
+}
+
+export const countOf = (shape: readonly number[]): number =>
+  shape.reduce((product, n) => product * n, 1);

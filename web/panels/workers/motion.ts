@@ -1,0 +1,19 @@
+import { isStill } from '../../elements/stage-motion.js';
+
+const EASE = 'cubic-bezier(0.2, 0.7, 0.3, 1)';
+
+/** The partial products come down, and the sum lands: once, when the heads are shared out anew. */
+export function gather(root: ParentNode): void {
+  if (isStill()) return;
+  const come = (element: Element, from: string, delay: number): void => {
+    element.animate(
+      [
+        { transform: from, opacity: 0.15 },
+        { transform: 'none', opacity: 1 },
+      ],
+      { duration: 260, delay, fill: 'backwards', easing: EASE },
+    );
+  };
+  root.querySelectorAll('.partial').forEach((part, i) => come(part, 'translateY(-12px)', i * 30));
+  root.querySelectorAll('.sum').forEach((sum) => come(sum, 'translateY(-16px)', 140));
+}

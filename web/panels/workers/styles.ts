@@ -1,0 +1,206 @@
+import { css } from 'lit';
+import { roleColours } from '../../elements/stage-controls.js';
+import { scaleLegendStyles } from '../scale-legend.js';
+
+/** One for each worker, so that nobody needs the colours. */
+const patterns = css`
+  .pattern-0 {
+    --pattern: linear-gradient(var(--worker), var(--worker));
+    --line: solid;
+  }
+  .pattern-1 {
+    --pattern: repeating-linear-gradient(-45deg, var(--worker) 0 3px, var(--ap-ground) 3px 6px);
+    --line: dashed;
+  }
+  .pattern-2 {
+    --pattern: radial-gradient(circle, var(--worker) 1.8px, var(--ap-ground) 2.2px) 0 0 / 6px 6px;
+    --line: dotted;
+  }
+  .pattern-3 {
+    --pattern: repeating-linear-gradient(var(--worker) 0 2px, var(--ap-ground) 2px 5px);
+    --line: double;
+  }
+  .pattern-4 {
+    --pattern: repeating-linear-gradient(90deg, var(--worker) 0 2px, var(--ap-ground) 2px 5px);
+    --line: solid;
+  }
+  .pattern-5 {
+    --pattern: repeating-linear-gradient(45deg, var(--worker) 0 2px, var(--ap-ground) 2px 7px);
+    --line: dashed;
+  }
+  .pattern-6 {
+    --pattern: conic-gradient(
+        var(--worker) 25%,
+        var(--ap-ground) 0 50%,
+        var(--worker) 0 75%,
+        var(--ap-ground) 0
+      )
+      0 0 / 8px 8px;
+    --line: dotted;
+  }
+  .pattern-7 {
+    --pattern: radial-gradient(circle, var(--ap-ground) 1.8px, var(--worker) 2.2px) 0 0 / 7px 7px;
+    --line: double;
+  }
+  .swatch {
+    display: inline-block;
+    flex: none;
+    inline-size: 20px;
+    block-size: 14px;
+    border: 1px solid var(--worker);
+    background: var(--pattern);
+  }
+`;
+
+const layout = css`
+  .fields label:first-child {
+    flex: 1 1 16em;
+    max-inline-size: 26em;
+  }
+  .fields .words {
+    inline-size: 100%;
+  }
+  .choice {
+    display: flex;
+    gap: 6px;
+  }
+  [aria-pressed='true'] {
+    border-color: var(--ap-accent);
+    box-shadow: inset 0 0 0 1px var(--ap-accent);
+  }
+  .fields select {
+    color: var(--ap-ink);
+  }
+  .hold h2 {
+    margin-block-start: 8px;
+  }
+  .matrices {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: flex-end;
+    gap: 14px 24px;
+    margin-block: 10px 12px;
+  }
+  .matrix {
+    margin: 0;
+    font-size: 12px;
+    line-height: 1.4;
+  }
+  .symbol {
+    color: var(--role);
+    font-size: 15px;
+  }
+  figcaption {
+    max-inline-size: calc(var(--cell) * var(--columns) + 20px);
+  }
+  figcaption .soft {
+    display: block;
+  }
+  .held {
+    position: relative;
+    inline-size: calc(var(--cell) * var(--columns));
+    block-size: calc(var(--cell) * var(--rows));
+    margin-block-start: 24px;
+  }
+  .held.rows {
+    margin-block-start: 24px;
+    margin-inline-start: 24px;
+  }
+  .band,
+  .frame-of {
+    position: absolute;
+    pointer-events: none;
+  }
+  .band {
+    display: grid;
+    place-items: center;
+    border: 1px solid var(--worker);
+    background: var(--pattern);
+  }
+  .band b {
+    min-inline-size: 15px;
+    background: var(--ap-ground);
+    color: var(--ap-ink);
+    font-size: 11px;
+    font-weight: 650;
+    line-height: 13px;
+    text-align: center;
+  }
+  .columns .band {
+    inset-block-start: -21px;
+    inset-inline-start: calc(var(--from) * var(--cell) + 1px);
+    inline-size: calc(var(--count) * var(--cell) - 2px);
+    block-size: 17px;
+  }
+  .rows .band {
+    inset-block-start: calc(var(--from) * var(--cell) + 1px);
+    inset-inline-start: -21px;
+    inline-size: 17px;
+    block-size: calc(var(--count) * var(--cell) - 2px);
+  }
+  .frame-of {
+    border: 2px var(--line) var(--worker);
+  }
+  .columns .frame-of {
+    inset-block: 0;
+    inset-inline-start: calc(var(--from) * var(--cell));
+    inline-size: calc(var(--count) * var(--cell));
+  }
+  .rows .frame-of {
+    inset-inline: 0;
+    inset-block-start: calc(var(--from) * var(--cell));
+    block-size: calc(var(--count) * var(--cell));
+  }
+  .holdings {
+    display: grid;
+    gap: 4px;
+    margin: 12px 0 0;
+    padding: 0;
+    list-style: none;
+    font-size: 13px;
+  }
+  .holdings li {
+    display: flex;
+    align-items: baseline;
+    gap: 8px;
+  }
+  .holdings .swatch {
+    align-self: center;
+  }
+  .cards {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 16px 24px;
+    margin-block-start: 12px;
+  }
+  .cards.one {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  .card {
+    min-inline-size: 0;
+    padding-block-start: 8px;
+    border-block-start: 3px solid var(--worker);
+  }
+  h3 {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    margin: 0 0 6px;
+    font-size: 15px;
+    font-weight: 600;
+  }
+  .heads,
+  .outputs {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 14px 28px;
+    margin-block-end: 14px;
+  }
+  @container (max-width: 639px) {
+    .cards {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+`;
+
+export const styles = [roleColours, scaleLegendStyles, patterns, layout];

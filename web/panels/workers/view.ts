@@ -1,0 +1,44 @@
+import { html, type TemplateResult } from 'lit';
+import type { Extent } from '../../elements/colour-scales.js';
+import { headColourCss } from '../../elements/head-colours.js';
+import type { TraceStore } from '../../elements/trace-store.js';
+import type { texts } from '../../i18n/en/panels/workers.js';
+import { fill } from '../../i18n/fill.js';
+import '../number-grid.js';
+import { sharedExtent } from '../shared-extent.js';
+import type { Holding, Part } from './holdings.js';
+
+export type Texts = typeof texts;
+
+/** What is drawn, and where. */
+export interface View {
+  t: Texts;
+  store: TraceStore;
+  alone: TraceStore;
+  holdings: Holding[];
+  /** Width of the stage in CSS pixels. */
+  room: number;
+}
+
+const PATTERNS = 8;
+
+/** Its colour, and a pattern so that nobody needs the colour. */
+export function workerStyle(worker: number): { style: string; pattern: string } {
+  return { style: `--worker:${headColourCss(worker)}`, pattern: `pattern-${worker % PATTERNS}` };
+}
+
+export function renderSwatch(worker: number): TemplateResult {
+  const { style, pattern } = workerStyle(worker);
+  return html`<i class="swatch ${pattern}" style=${style} aria-hidden="true"></i>`;
+}
+
+/** `3 to 4`, or the one that it is; heads are counted from 1, places from 0. */
+export function fromTo(t: Texts, [first, count]: Part, start: 0 | 1): string {
+  if (count === 1) return String(first + start);
+  return fill(t.fromTo, { from: first + start, to: first + count - 1 + start });
+}
+
+/** Of the partial products and their sum: what is added has the scale of what it adds up to. */
+export function sumExtent({ store, holdings }: View): Extent {
+  return sharedExtent(store, ['output', ...holdings.map(({ partial }) => partial)]);
+}

@@ -1,0 +1,69 @@
+import { axisNames } from '../../elements/matrix-layout.js';
+import { PanelStore, type Panel } from '../../elements/panel-store.js';
+import type { Language } from '../../elements/view-state.js';
+import type { AttentionPlayground, Step, Trace } from '../../engine/types.js';
+
+export interface WorkerOptions {
+  tokens: string[];
+  numHeads: number;
+  /** Among how many the heads are split. */
+  workers: number;
+  seed: number;
+}
+
+/** Each of up to eight heads has two columns at least. */
+const WIDTH = 16;
+export const HEAD_COUNTS = [2, 4, 8] as const;
+
+/** `workers.1.q` → 1 */
+export function workerOfPath(path: string): number | undefined {
+  const match = /^workers\.(\d+)\./.exec(path);
+  return match ? Number(match[1]) : undefined;
+}
+
+/** Heads are numbered through all workers: the first of the second worker is not the first of all. */
+class WorkerStore extends PanelStore<WorkerOptions> {
+  override labels(step: Step, axis: number, batch: number): string[] | undefined {
+    const worker = workerOfPath(step.path);
+    if (worker === undefined || axisNames(step)[axis] !== 'head') {
+      return super.labels(step, axis, batch);
+    }
+    const own = step.shape[axis]!;
+    return Array.from({ length: own }, (_, head) => this.headName(worker * own + head));
+  }
+}
+
+function storeOf(
+  make: Panel<WorkerOptions>['make'],
+  first: Panel<WorkerOptions>['first'],
+  options: WorkerOptions,
+  lang: Language,
+): PanelStore<WorkerOptions> {
+  const panel: Panel<WorkerOptions> = {
+    make,
+    tokens: ({ tokens }) => ({ sentences: [tokens], memory: [] }),
+    first,
+    seed: ({ seed }) => seed,
+  };
+  return new WorkerStore(panel, options, lang);
+}
+
+const layer = ({ tokens, numHeads, seed }: WorkerOptions) => ({
+  tokens: [tokens],
+  dModel: WIDTH,
+  numHeads,
+  seed,
+});
+
+export function sharedStore(options: WorkerOptions, lang: Language): PanelStore<WorkerOptions> {
+  const make = (engine: AttentionPlayground, own: WorkerOptions): Trace =>
+    engine.traceAttention({ ...layer(own), workers: own.workers });
+  return storeOf(make, { step: 'output', cell: [0, 0, 0] }, options, lang);
+}
+
+/** The same layer on a single worker. */
+export function aloneStore(options: WorkerOptions, lang: Language): PanelStore<WorkerOptions> {
+  const make = (engine: AttentionPlayground, own: WorkerOptions): Trace =>
+    engine.traceAttention(layer(own));
+  return storeOf(make, { step: 'output' }, options, lang);
+}
