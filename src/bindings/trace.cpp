@@ -18,6 +18,10 @@ std::string list(const Dims& dims) {
   return list(dims, [](Index size) { return std::to_string(size); });
 }
 
+void append(std::vector<double>& numbers, std::initializer_list<double> more) {
+  for (const double number : more) numbers.push_back(number);
+}
+
 void append_field(std::string& record, const std::string& field) { (record += field_end) += field; }
 
 }  // namespace
@@ -114,8 +118,8 @@ val Trace::edits() const {
   std::vector<double> numbers;
   for (const auto& entry : run_->edits()) {
     for (const CellEdit& cell : entry)
-      numbers.insert(numbers.end(), {static_cast<double>(cell.step),
-                                     static_cast<double>(cell.position), cell.value});
+      append(numbers, {static_cast<double>(cell.step), static_cast<double>(cell.position),
+                       static_cast<double>(cell.value)});
   }
   return numbers_value(numbers);
 }
@@ -123,10 +127,8 @@ val Trace::edits() const {
 val Trace::compare(Trace& other) {
   return guarded([&] {
     std::vector<double> numbers;
-    for (const Difference& each : ap::compare(*run_, *other.run_)) {
-      numbers.insert(numbers.end(),
-                     {static_cast<double>(each.first), each.largest, each.tolerance});
-    }
+    for (const Difference& each : ap::compare(*run_, *other.run_))
+      append(numbers, {static_cast<double>(each.first), each.largest, each.tolerance});
     return numbers_value(numbers);
   });
 }
