@@ -53,8 +53,10 @@ std::string Trace::steps() const {
 }
 
 val Trace::origin() const {
-  if (!origin_) return val::null();
-  return guarded([&] { return val(std::make_shared<Trace>(origin_())); });
+  if (!origin_.model) return val::null();
+  return guarded([&] {
+    return val(std::make_shared<Trace>(run_without_cache(*origin_.model, origin_.request)));
+  });
 }
 
 val Trace::states() {

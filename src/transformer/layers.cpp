@@ -6,6 +6,7 @@
 #include "ops/finite.hpp"
 #include "ops/layer_norm.hpp"
 #include "ops/matmul.hpp"
+#include "tensor/callback.hpp"
 #include "tensor/error.hpp"
 #include "tensor/random.hpp"
 #include "transformer/sublayers.hpp"
@@ -46,8 +47,8 @@ void check_sentence(const Tensor& x, const char* name) {
 }
 
 /// Runs `call`; what attention names by its own arguments is named by the layer's.
-template <typename Call>
-Tensor renamed(std::initializer_list<std::pair<const char*, const char*>> names, Call call) {
+Tensor renamed(std::initializer_list<std::pair<const char*, const char*>> names,
+               Callback<Tensor()> call) {
   try {
     return call();
   } catch (const Error& error) {
@@ -93,8 +94,8 @@ class Layer {
   }
 
   /// norm(x + dropout(f(x))), or x + dropout(f(norm(x))).
-  template <typename Sublayer>
-  Tensor add(const Tensor& x, const GivenNorm& norm, const char* name, Sublayer sublayer) const {
+  Tensor add(const Tensor& x, const GivenNorm& norm, const char* name,
+             Callback<Tensor(const Tensor&)> sublayer) const {
     const Tensor result = dropped(sublayer(options_.norm_first ? normed(x, norm) : x), name);
     const Tensor sum = apply(ops::add, {&x, &result});
     return options_.norm_first ? sum : normed(sum, norm);
