@@ -7,8 +7,10 @@ endif()
 
 add_executable(attention-playground ${binding_sources})
 target_link_libraries(attention-playground PRIVATE attention_core)
-target_compile_options(attention-playground PRIVATE -Os)
+target_compile_options(attention-playground PRIVATE ${small_flags})
 target_link_options(attention-playground PRIVATE
+  # Of Binaryen's passes and of what link-time optimisation inlines: the kernels are done by then.
+  -Oz "LINKER:-mllvm,-inline-threshold=-10" -fno-rtti
   --bind
   "SHELL:-s MODULARIZE=1"
   "SHELL:-s EXPORT_ES6=1"

@@ -6,9 +6,10 @@ import { gzipSync } from 'node:zlib';
 import { relaxedWasmFile, wasmFile } from './wasm.mjs';
 import { root } from '../lib/run.mjs';
 
-// The module may grow to 100 kB with everything that the project will have (60 kB was for attention alone);
-// until then the line is drawn not far above what there is, so that growth is noticed.
-export const budgets = { wasm: 75_000, firstView: 300_000 };
+// The module may weigh 100 kB with everything that the project will have (60 kB was for attention alone). With the
+// Transformer it is at 100.7 kB, so it has to lose more; the line stands 5 % above what there is, so that growth is
+// noticed.
+export const budgets = { wasm: 105_700, firstView: 300_000 };
 
 export function gzipSize(file) {
   return gzipSync(readFileSync(file), { level: 9 }).length;

@@ -245,8 +245,8 @@ StepId declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId k, Step
   StepId scores = builder.add(declared::scores, {q, k});
   scores = declare_scaling(builder, scores, builder.shape(q).back(), options);
   if (!masks.steps.empty()) {
-    std::vector<StepId> inputs = masks.steps;
-    inputs.insert(inputs.begin(), scores);
+    std::vector<StepId> inputs = {scores};
+    for (const StepId mask : masks.steps) inputs.push_back(mask);
     scores =
         builder.add(tempered ? declared::masked_tempered_scores : declared::masked_scores, inputs);
     softmax = &declared::masked_weights;

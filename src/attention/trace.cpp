@@ -18,12 +18,20 @@ void supply_masks(const GivenMasks& masks, const Plan& plan, Supply& supply) {
 }
 
 void supply_projections(const GivenProjections& given, Supply& supply) {
-  supply.given.insert(supply.given.end(),
-                      {{"w_q", given.wq}, {"w_k", given.wk}, {"w_v", given.wv}, {"w_o", given.wo}});
-  if (given.bq) supply.given.emplace_back("b_q", *given.bq);
-  if (given.bk) supply.given.emplace_back("b_k", *given.bk);
-  if (given.bv) supply.given.emplace_back("b_v", *given.bv);
-  if (given.bo) supply.given.emplace_back("b_o", *given.bo);
+  const auto matrix = [&](const char* path, const Tensor& tensor) {
+    supply.given.emplace_back(path, tensor);
+  };
+  const auto bias = [&](const char* path, const std::optional<Tensor>& tensor) {
+    if (tensor) matrix(path, *tensor);
+  };
+  matrix("w_q", given.wq);
+  matrix("w_k", given.wk);
+  matrix("w_v", given.wv);
+  matrix("w_o", given.wo);
+  bias("b_q", given.bq);
+  bias("b_k", given.bk);
+  bias("b_v", given.bv);
+  bias("b_o", given.bo);
 }
 
 WordVectors take_sentence(const SentenceInput& sentence, Index d_model, const char* argument) {

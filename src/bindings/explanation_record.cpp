@@ -91,7 +91,7 @@ class Writer {
     return static_cast<double>(list.size());
   }
   void write(std::span<const double> numbers) {
-    record_.insert(record_.end(), numbers.begin(), numbers.end());
+    for (const double number : numbers) record_.push_back(number);
   }
   void write(std::initializer_list<double> numbers) {
     write(std::span(numbers.begin(), numbers.size()));

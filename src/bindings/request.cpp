@@ -95,8 +95,7 @@ LayerOptions Request::layer_options() const {
   return options;
 }
 
-template <typename Call>
-Tensor Request::through_layer(const char* name, Call call) const {
+Tensor Request::through_layer(const char* name, Callback<Tensor(const Tensor&)> call) const {
   const Tensor x = tensor(name);
   const Tensor result = call(batched(x, 2));
   return x.rank() == 2 ? without_batch(result) : result;

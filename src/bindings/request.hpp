@@ -47,8 +47,7 @@ class Request {
   GivenLayer layer(bool decoder) const;
   LayerOptions layer_options() const;
   /// x [T, D] or [B, T, D] through a layer.
-  template <typename Call>
-  Tensor through_layer(const char* name, Call call) const;
+  Tensor through_layer(const char* name, Callback<Tensor(const Tensor&)> call) const;
   std::optional<SentenceInput> sentence(const char* vectors, const char* ids,
                                         const char* lengths) const;
   std::vector<Index> ids(const char* name) const;

@@ -67,6 +67,13 @@ Handle report(std::initializer_list<Tensor> tensors) {
   return static_cast<Handle>(results[0].handle);
 }
 
-void remember_failure() { last_failure = caught_text(); }
+Handle reported(Callback<Handle()> body) {
+  try {
+    return body();
+  } catch (...) {
+    last_failure = caught_text();
+    return 0;
+  }
+}
 
 }  // namespace ap::bindings

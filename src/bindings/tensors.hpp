@@ -4,6 +4,7 @@
 #include <initializer_list>
 #include <string>
 
+#include "tensor/callback.hpp"
 #include "tensor/tensor.hpp"
 
 namespace ap::bindings {
@@ -38,17 +39,7 @@ std::string failure();
 /// Puts new handles on these into the report; empty ones leave 0. Returns the first.
 Handle report(std::initializer_list<Tensor> results);
 
-void remember_failure();
-
 /// The body's handle, or 0 and its error as the failure.
-template <typename Body>
-Handle reported(Body body) {
-  try {
-    return body();
-  } catch (...) {
-    remember_failure();
-    return 0;
-  }
-}
+Handle reported(Callback<Handle()> body);
 
 }  // namespace ap::bindings

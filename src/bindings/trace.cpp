@@ -18,6 +18,10 @@ std::string list(const Dims& dims) {
   return list(dims, [](Index size) { return std::to_string(size); });
 }
 
+void append(std::vector<double>& numbers, std::initializer_list<double> more) {
+  for (const double number : more) numbers.push_back(number);
+}
+
 void append_field(std::string& record, const std::string& field) { (record += field_end) += field; }
 
 }  // namespace
@@ -49,8 +53,10 @@ std::string Trace::steps() const {
 }
 
 val Trace::origin() const {
-  if (!origin_) return val::null();
-  return guarded([&] { return val(std::make_shared<Trace>(origin_())); });
+  if (!origin_.model) return val::null();
+  return guarded([&] {
+    return val(std::make_shared<Trace>(run_without_cache(*origin_.model, origin_.request)));
+  });
 }
 
 val Trace::states() {
@@ -114,8 +120,8 @@ val Trace::edits() const {
   std::vector<double> numbers;
   for (const auto& entry : run_->edits()) {
     for (const CellEdit& cell : entry)
-      numbers.insert(numbers.end(), {static_cast<double>(cell.step),
-                                     static_cast<double>(cell.position), cell.value});
+      append(numbers, {static_cast<double>(cell.step), static_cast<double>(cell.position),
+                       static_cast<double>(cell.value)});
   }
   return numbers_value(numbers);
 }
@@ -123,10 +129,8 @@ val Trace::edits() const {
 val Trace::compare(Trace& other) {
   return guarded([&] {
     std::vector<double> numbers;
-    for (const Difference& each : ap::compare(*run_, *other.run_)) {
-      numbers.insert(numbers.end(),
-                     {static_cast<double>(each.first), each.largest, each.tolerance});
-    }
+    for (const Difference& each : ap::compare(*run_, *other.run_))
+      append(numbers, {static_cast<double>(each.first), each.largest, each.tolerance});
     return numbers_value(numbers);
   });
 }

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <functional>
 #include <memory>
 
 #include "bindings/tensors.hpp"
 #include "bindings/values.hpp"
 #include "steps/run.hpp"
+#include "transformer/generation.hpp"
 
 namespace ap::bindings {
 
@@ -13,8 +13,12 @@ namespace ap::bindings {
 /// row-major position; every method converts, calls and converts back.
 class Trace {
  public:
-  /// Makes the pass without a cache that kept keys and values come from.
-  using Origin = std::function<std::unique_ptr<Run>()>;
+  /// What the pass without a cache is made of that kept keys and values come from, where there is
+  /// one.
+  struct Origin {
+    std::shared_ptr<Model> model;
+    NextTokenRequest request;
+  };
 
   explicit Trace(std::shared_ptr<Run> run, Origin origin = {})
       : run_(std::move(run)), origin_(std::move(origin)) {}

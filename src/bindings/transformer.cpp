@@ -20,11 +20,7 @@ val ChosenToken::trace() {
   return guarded([&] {
     token_.run->keep_all();
     Trace::Origin origin;
-    if (token_.request.use_cache) {
-      origin = [model = token_.model, request = token_.request] {
-        return run_without_cache(*model, request);
-      };
-    }
+    if (token_.request.use_cache) origin = {token_.model, token_.request};
     return val(std::make_shared<Trace>(token_.run, std::move(origin)));
   });
 }

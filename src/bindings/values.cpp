@@ -30,6 +30,14 @@ std::string caught_text() {
   }
 }
 
+val guarded(Callback<val()> body) {
+  try {
+    return body();
+  } catch (...) {
+    return val(caught_text());
+  }
+}
+
 val numbers_value(const std::vector<double>& numbers) {
   return copied(numbers.data(), numbers.size());
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "tensor/callback.hpp"
 #include "tensor/error.hpp"
 #include "tensor/tensor.hpp"
 
@@ -34,13 +35,6 @@ val floats_value(const float* data, Index count);
 val tensor_value(const Tensor& tensor);
 
 /// The body's value, or its error as a value.
-template <typename Body>
-val guarded(Body body) {
-  try {
-    return body();
-  } catch (...) {
-    return val(caught_text());
-  }
-}
+val guarded(Callback<val()> body);
 
 }  // namespace ap::bindings

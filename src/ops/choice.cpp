@@ -106,12 +106,14 @@ void top_k_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   std::fill_n(out.data(), out.count(), minus_infinity);
   for_each_candidates(*inputs[0], [&](Row row, Index r) {
     std::iota(places.begin(), places.end(), 0);
-    const auto end = places.begin() + attributes.length;
-    std::nth_element(places.begin(), end - 1, places.end(),
-                     [row](Index a, Index b) { return comes_before(row, a, b); });
+    // A heap gives them from the largest on.
+    const auto comes_after = [row](Index a, Index b) { return comes_before(row, b, a); };
+    std::make_heap(places.begin(), places.end(), comes_after);
     float* const to = out.data() + r * static_cast<Index>(row.size());
-    for (auto place = places.begin(); place < end; ++place)
-      to[*place] = row[static_cast<std::size_t>(*place)];
+    for (auto end = places.end(); end > places.end() - attributes.length; --end) {
+      std::pop_heap(places.begin(), end, comes_after);
+      to[end[-1]] = row[static_cast<std::size_t>(end[-1])];
+    }
   });
 }
 

@@ -2,29 +2,12 @@
 
 #include "ops/operation.hpp"
 #include "simd/float4.hpp"
+#include "tensor/callback.hpp"
 
 namespace ap {
 
 /// The inputs broadcast to one shape; used as the layout of elementwise operations.
 Layout broadcast_all(InputLayouts inputs, const char* argument);
-
-/// A function that is called and not kept. Loops that take one exist once, not in each operation.
-template <typename Signature>
-class Callback;
-template <typename Result, typename... Arguments>
-class Callback<Result(Arguments...)> {
- public:
-  template <typename Body>
-  Callback(const Body& body)
-      : body_(&body), call_([](const void* own, Arguments... arguments) -> Result {
-          return (*static_cast<const Body*>(own))(arguments...);
-        }) {}
-  Result operator()(Arguments... arguments) const { return call_(body_, arguments...); }
-
- private:
-  const void* body_;
-  Result (*call_)(const void*, Arguments...);
-};
 
 /// A row of one input as a row of `out` meets it: `step` is 1, 0 where the input is broadcast along
 /// the row, or whatever its strides say.

@@ -54,8 +54,7 @@ struct Parameters {
 };
 
 /// Calls row(x, y) for each part of x that is normalised by itself.
-template <typename Row>
-void for_each_part(Inputs inputs, Index n, Tensor& out, Row row) {
+void for_each_part(Inputs inputs, Index n, Tensor& out, Callback<void(const float*, float*)> row) {
   if (out.count() == 0) return;
   const Tensor x = inputs[0]->contiguous();
   const float* from = x.data();

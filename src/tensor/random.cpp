@@ -67,21 +67,38 @@ std::array<std::uint32_t, 4> philox(std::uint32_t seed, std::uint64_t stream,
   return c;
 }
 
+namespace {
+
+float uniform_of(std::uint32_t word) { return static_cast<float>(word >> 8) * 0x1p-24F; }
+
+float normal_of(std::uint32_t word) {
+  return static_cast<float>(normal_quantile((static_cast<double>(word) + 0.5) * 0x1p-32));
+}
+
+/// The first `count` words of a stream, four a call, each as what `number` makes of it.
+template <typename Number>
+void fill(float* values, Index count, std::uint32_t seed, std::uint64_t stream, Number number) {
+  std::array<std::uint32_t, 4> words{};
+  for (Index i = 0; i < count; ++i) {
+    if (i % 4 == 0) words = philox(seed, stream, static_cast<std::uint64_t>(i / 4));
+    values[i] = number(words[static_cast<std::size_t>(i % 4)]);
+  }
+}
+
+}  // namespace
+
 float uniform(std::uint32_t seed, std::uint64_t stream, std::uint64_t index) {
-  const std::uint32_t word = philox(seed, stream, index / 4)[index % 4];
-  return static_cast<float>(word >> 8) * 0x1p-24F;
+  return uniform_of(philox(seed, stream, index / 4)[index % 4]);
 }
 
 float normal(std::uint32_t seed, std::uint64_t stream, std::uint64_t index) {
-  const std::uint32_t word = philox(seed, stream, index / 4)[index % 4];
-  return static_cast<float>(normal_quantile((static_cast<double>(word) + 0.5) * 0x1p-32));
+  return normal_of(philox(seed, stream, index / 4)[index % 4]);
 }
 
 Tensor uniform_tensor(const Dims& shape, float limit, std::uint32_t seed, std::uint64_t stream) {
   Tensor tensor(shape);
-  float* values = tensor.data();
-  for (Index i = 0, n = tensor.count(); i < n; ++i)
-    values[i] = (2 * uniform(seed, stream, static_cast<std::uint64_t>(i)) - 1) * limit;
+  fill(tensor.data(), tensor.count(), seed, stream,
+       [limit](std::uint32_t word) { return (2 * uniform_of(word) - 1) * limit; });
   return tensor;
 }
 
@@ -92,10 +109,11 @@ Tensor xavier_uniform(const Dims& shape, std::uint32_t seed, std::uint64_t strea
 
 Tensor normal_rows(std::span<const std::uint64_t> streams, Index width, std::uint32_t seed) {
   Tensor tensor(Dims{static_cast<Index>(streams.size()), width});
-  float* values = tensor.data();
-  for (std::uint64_t stream : streams)
-    for (Index i = 0; i < width; ++i)
-      *values++ = normal(seed, stream, static_cast<std::uint64_t>(i));
+  float* row = tensor.data();
+  for (std::uint64_t stream : streams) {
+    fill(row, width, seed, stream, normal_of);
+    row += width;
+  }
   return tensor;
 }
 

@@ -6,6 +6,7 @@
 #include "ops/finite.hpp"
 #include "ops/layer_norm.hpp"
 #include "ops/matmul.hpp"
+#include "tensor/callback.hpp"
 #include "tensor/error.hpp"
 #include "tensor/random.hpp"
 #include "transformer/sublayers.hpp"
@@ -106,8 +107,8 @@ class Layer {
   }
 
   /// norm(x + dropout(f(x))), or x + dropout(f(norm(x))).
-  template <typename Sublayer>
-  Tensor add(const Tensor& x, const GivenNorm& norm, const char* name, Sublayer sublayer) const {
+  Tensor add(const Tensor& x, const GivenNorm& norm, const char* name,
+             Callback<Tensor(const Tensor&)> sublayer) const {
     const Tensor result = dropped(sublayer(options_.norm_first ? normed(x, norm) : x), name);
     const Tensor sum = apply(ops::add, {&x, &result});
     return options_.norm_first ? sum : normed(sum, norm);
