@@ -11,7 +11,7 @@ namespace ap {
 
 namespace {
 
-std::vector<std::uint64_t> token_streams(const std::vector<std::string>& vocabulary) {
+std::vector<std::uint64_t> token_streams(std::span<const std::string> vocabulary) {
   std::vector<std::uint64_t> streams;
   for (const std::string& token : vocabulary) streams.push_back(stream_of("token." + token));
   return streams;

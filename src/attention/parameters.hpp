@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,7 +21,7 @@ struct Supply {
   Leaves given;
   Leaves* parameters = nullptr;  // what was made by seed before, to be used again; grows
   std::uint32_t seed = 0;
-  std::vector<std::string> vocabulary;  // names the rows of the embedding table
+  std::span<const std::string> vocabulary;  // names the rows of the embedding table
 };
 
 /// A tensor for each step of the plan that is supplied, in order. Random leaves are keyed by seed

@@ -105,7 +105,7 @@ std::unique_ptr<Run> trace_attention(TraceRequest request) {
   const auto plan = plans.find_or(options, [&] { return plan_attention(options); });
   Supply supply;
   supply.seed = request.weights.seed;
-  supply.vocabulary = std::move(request.vocabulary);
+  supply.vocabulary = request.vocabulary;
   supply_sentence(request.x, "", options.positions, supply);
   if (request.memory) supply_sentence(*request.memory, "memory.", options.positions, supply);
   if (options.weights.mask.lengths) supply.given.emplace_back("lengths", *lengths);

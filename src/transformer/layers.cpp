@@ -138,10 +138,11 @@ Tensor encoder_layer(const Tensor& src, const GivenLayer& given_layer, const Lay
   check_sentence(src, "src");
   const Layer layer(given_layer, options);
   layer.check(src.size(2));
-  const Tensor x = layer.add(src, given_layer.norm1, "self_attention_dropout", [&](const Tensor& in) {
-    return layer.attend(in, in, given_layer.self_attention, masks, causal,
-                        {"self_attention", "selfAttn.", "srcMask", "srcKeyPaddingMask"});
-  });
+  const Tensor x =
+      layer.add(src, given_layer.norm1, "self_attention_dropout", [&](const Tensor& in) {
+        return layer.attend(in, in, given_layer.self_attention, masks, causal,
+                            {"self_attention", "selfAttn.", "srcMask", "srcKeyPaddingMask"});
+      });
   return layer.add(x, given_layer.norm2, "feed_forward_dropout",
                    [&](const Tensor& in) { return layer.feed_forward(in); });
 }
@@ -160,9 +161,9 @@ Tensor decoder_layer(const Tensor& tgt, const Tensor& memory, const GivenLayer& 
                         {"self_attention", "selfAttn.", "tgtMask", "tgtKeyPaddingMask"});
   });
   x = layer.add(x, given_layer.norm2, "cross_attention_dropout", [&](const Tensor& in) {
-    return layer.attend(in, memory, *given_layer.cross_attention, memory_masks, memory_causal,
-                        {"cross_attention", "multiheadAttn.", "memoryMask",
-                         "memoryKeyPaddingMask"});
+    return layer.attend(
+        in, memory, *given_layer.cross_attention, memory_masks, memory_causal,
+        {"cross_attention", "multiheadAttn.", "memoryMask", "memoryKeyPaddingMask"});
   });
   return layer.add(x, *given_layer.norm3, "feed_forward_dropout",
                    [&](const Tensor& in) { return layer.feed_forward(in); });

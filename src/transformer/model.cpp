@@ -172,8 +172,10 @@ void require_positions(const ModelOptions& model, Index length, const char* argu
 }
 
 Model::Model(ModelOptions options, std::vector<std::string> vocabulary, Leaves given)
-    : options_(std::move(options)), vocabulary_(std::move(vocabulary)), given_(std::move(given)) {
-  options_.vocabulary = static_cast<Index>(vocabulary_.size());
+    : options_(std::move(options)),
+      vocabulary_(std::make_shared<const std::vector<std::string>>(std::move(vocabulary))),
+      given_(std::move(given)) {
+  options_.vocabulary = static_cast<Index>(vocabulary_->size());
   options_.given.clear();
   for (const auto& [path, tensor] : given_) {
     require_finite(tensor, path.c_str());
@@ -201,7 +203,7 @@ std::vector<Tensor> Model::supply(const Plan& plan, Leaves given) {
   }
   supply.parameters = &parameters_;
   supply.seed = options_.layer.seed;
-  supply.vocabulary = vocabulary_;
+  supply.vocabulary = *vocabulary_;
   return supply_leaves(plan, supply);
 }
 

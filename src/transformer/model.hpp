@@ -25,7 +25,6 @@ class Model {
   Model(ModelOptions options, std::vector<std::string> vocabulary, Leaves given);
 
   const ModelOptions& options() const { return options_; }
-  const std::vector<std::string>& vocabulary() const { return vocabulary_; }
   /// Throws Error(step) where no pass has used a parameter of that path.
   const Tensor& parameter(const std::string& path) const;
 
@@ -45,7 +44,7 @@ class Model {
 
  private:
   ModelOptions options_;
-  std::vector<std::string> vocabulary_;
+  std::shared_ptr<const std::vector<std::string>> vocabulary_;  // copies of a model share it
   Leaves given_;
   Leaves parameters_;  // made by seed, or given and then edited
 };
