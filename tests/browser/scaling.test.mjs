@@ -168,6 +168,7 @@ test('both histograms count all scores on one axis; held, the axis stays and wha
 
 test('without scaling the variance grows with d_k and the gradient dies; with it both stay', async () => {
   await withPanel(async (page) => {
+    await settle(page);
     const { curves } = await shown(page);
     const at = (measure, half, dK) => new Map(curves[measure][half]).get(dK);
     // One draw of few keys strays from what is expected; the more components, the less.

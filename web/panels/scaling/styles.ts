@@ -224,6 +224,14 @@ export const styles = css`
     font-size: 11px;
     font-variant-numeric: tabular-nums;
   }
+  .of-level {
+    paint-order: stroke;
+    stroke: var(--ap-ground);
+    stroke-width: 4px;
+  }
+  h3 .soft {
+    font-weight: 400;
+  }
   .curve text.on {
     fill: var(--ap-ink);
   }

@@ -45,8 +45,8 @@ export const texts = {
     'Each point is a study of its own with {queries} queries. Click a chart, or move the slider, to look at another width; click a number to see how it came about.',
   measures: {
     variance: 'Variance of the scores',
-    mean_entropy: 'Entropy of the weights, mean of all queries',
-    mean_gradient: 'Gradient of softmax, mean of all queries',
+    mean_entropy: 'Mean entropy of the weights',
+    mean_gradient: 'Mean gradient of softmax',
   },
   measureTexts: {
     variance:

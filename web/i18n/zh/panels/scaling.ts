@@ -42,8 +42,8 @@ export const texts: typeof english = {
     '每个点都是用 {queries} 个查询单独做的一次实验。单击图表或移动滑块可换一个宽度；单击数字可查看它的由来。',
   measures: {
     variance: '分数的方差',
-    mean_entropy: '权重的熵（所有查询的平均）',
-    mean_gradient: 'softmax 的梯度（所有查询的平均）',
+    mean_entropy: '权重的平均熵',
+    mean_gradient: 'softmax 的平均梯度',
   },
   measureTexts: {
     variance:
