@@ -3,7 +3,6 @@ import { property, query, state } from 'lit/decorators.js';
 import { define } from '../../elements/define.js';
 import { PanelStore } from '../../elements/panel-store.js';
 import '../../elements/problem.js';
-import '../../elements/proof.js';
 import { roleColours, titleStyles } from '../../elements/stage-controls.js';
 import { StoreController } from '../../elements/store-controller.js';
 import type { AttentionPlayground, Step } from '../../engine/types.js';
@@ -11,6 +10,7 @@ import { texts as en } from '../../i18n/en/panels/attention-kinds.js';
 import '../../i18n/panel-steps.js';
 import { texts as zh } from '../../i18n/zh/panels/attention-kinds.js';
 import { Panel } from '../panel.js';
+import '../proof-sheet.js';
 import { Bands } from './bands.js';
 import { renderCard } from './card.js';
 import { renderChosen } from './chosen.js';
@@ -68,7 +68,7 @@ export class AttentionKindsElement extends Panel<Texts> {
   @state() private picked: Word | undefined;
   @state() private wrong: Wrong | undefined;
   @state() private busy: TextField | undefined;
-  @query('.chosen') private readonly chosen!: HTMLElement | null;
+  @query('.step') private readonly chosen!: HTMLElement | null;
   private example: Example | undefined;
   private waiting: ReturnType<typeof setTimeout> | undefined;
 
@@ -191,13 +191,14 @@ export class AttentionKindsElement extends Panel<Texts> {
         pad: this.onPadding,
       })}
       <ap-problem .store=${store}></ap-problem>
-      <div class="cards">
+      <div class=${(this.pointed ?? this.picked) ? 'cards' : 'cards quiet'}>
         ${KINDS.map((name) => {
           const kind = kindOf(store, name);
           return kind ? renderCard(view, kind) : nothing;
         })}
       </div>
-      ${renderChosen(view)} ${this.example ? renderExample(t, this.example) : nothing}
+      ${renderChosen(view, this.toChosen)}
+      ${this.example ? renderExample(t, this.example) : nothing}
     </div>`;
   }
 
@@ -213,7 +214,11 @@ export class AttentionKindsElement extends Panel<Texts> {
 
   private readonly show = (step: Step): void => {
     this.store.goTo(step.path);
-    void this.updateComplete.then(() => this.chosen?.scrollIntoView({ block: 'nearest' }));
+    void this.updateComplete.then(this.toChosen);
+  };
+
+  private readonly toChosen = (): void => {
+    this.chosen?.scrollIntoView({ block: 'start' });
   };
 
   private readonly onKey = (event: KeyboardEvent): void => {

@@ -161,6 +161,11 @@ export const styles = css`
     border: 2px solid var(--ap-accent);
     border-radius: 3px;
   }
+  /* Those of the chosen cell: its own mark is the stronger one. */
+  .quiet .band {
+    border-width: 1px;
+    opacity: 0.75;
+  }
   .line {
     margin: 0 0 6px;
     font-size: 13px;
@@ -185,15 +190,30 @@ export const styles = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr) clamp(340px, 36cqi, 440px);
     gap: 0 32px;
-    margin-block-start: 28px;
-    padding-block-start: 4px;
-    border-block-start: 1px solid var(--ap-line);
-    scroll-margin-block: calc(var(--vp-nav-height, 0px) + 12px) 12px;
+    margin-block-start: 8px;
   }
-  .chosen ap-proof {
-    margin-block-start: 24px;
+  .step {
+    scroll-margin-block-start: calc(var(--vp-nav-height, 0px) + 12px);
   }
-  .chosen p {
+  /* What was chosen, at the foot of the view until its proof is in sight itself. */
+  .jump {
+    position: sticky;
+    inset-block-end: 0;
+    z-index: 15;
+    display: flex;
+    justify-content: space-between;
+    gap: 16px;
+    inline-size: 100%;
+    margin-block-start: 20px;
+    padding: 6px 12px;
+    text-align: start;
+    font-variant-numeric: tabular-nums;
+  }
+  .act {
+    flex: none;
+    color: var(--ap-accent);
+  }
+  .step p {
     overflow-wrap: anywhere;
   }
   .tex {
@@ -235,9 +255,15 @@ export const styles = css`
     background: repeating-linear-gradient(45deg, transparent 0 4px, var(--ap-hatch) 4px 5px);
   }
   @container (max-width: 959px) {
-    .cards,
-    .chosen {
+    .cards {
       grid-template-columns: minmax(0, 1fr);
+    }
+    /* The sheet stays in sight of the cards too. */
+    .chosen {
+      display: contents;
+    }
+    .jump {
+      display: none;
     }
     .card {
       margin-block-end: 16px;

@@ -1,9 +1,8 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
-import { property, query as select, state } from 'lit/decorators.js';
+import { property, state } from 'lit/decorators.js';
 import { define } from '../../elements/define.js';
 import { PanelStore } from '../../elements/panel-store.js';
 import '../../elements/problem.js';
-import '../../elements/proof.js';
 import { roleColours, titleStyles } from '../../elements/stage-controls.js';
 import { StoreController } from '../../elements/store-controller.js';
 import type { CellRef } from '../../elements/trace-store.js';
@@ -13,6 +12,7 @@ import { texts as en } from '../../i18n/en/panels/scaling.js';
 import '../../i18n/panel-steps.js';
 import { texts as zh } from '../../i18n/zh/panels/scaling.js';
 import { Panel } from '../panel.js';
+import '../proof-sheet.js';
 import { renderCloser } from './closer.js';
 import { renderDistribution } from './distribution.js';
 import {
@@ -54,7 +54,6 @@ export class ScalingStudyElement extends Panel<Texts> {
   @state() private query = 0;
   @state() private held: number | undefined;
   @state() private wrong: Wrong | undefined;
-  @select('aside') private readonly aside!: HTMLElement | null;
 
   /** @internal */
   readonly store = new PanelStore<Study>(panel, DEFAULT);
@@ -151,7 +150,7 @@ export class ScalingStudyElement extends Panel<Texts> {
         })}
         ${renderCloser(view)}
       </div>
-      <aside><ap-proof .store=${store}></ap-proof></aside>
+      <ap-proof-sheet .store=${store}></ap-proof-sheet>
     </div>`;
   }
 
@@ -163,19 +162,12 @@ export class ScalingStudyElement extends Panel<Texts> {
   private readonly open = (cell: CellRef): void => {
     visit(this.store, cell);
     if (cell.path.endsWith('weights')) this.query = cell.index[0]!;
-    void this.showProof();
   };
 
   private readonly openAt = (dK: number, path: string): void => {
     this.choose(dK);
     void this.updateComplete.then(() => this.open({ path, index: [0, 0] }));
   };
-
-  /** Beside the numbers the proof is in sight; below them it is brought there. */
-  private async showProof(): Promise<void> {
-    await this.updateComplete;
-    this.aside?.scrollIntoView({ block: 'nearest' });
-  }
 
   private readonly onField = (field: Field, text: string): void => {
     const value = numberFor(field, text);

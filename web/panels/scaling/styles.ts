@@ -6,18 +6,6 @@ export const styles = css`
     grid-template-columns: minmax(0, 1fr) clamp(340px, 32cqi, 400px);
     gap: 0 32px;
   }
-  aside {
-    position: sticky;
-    inset-block-start: calc(var(--vp-nav-height, 0px) + 12px);
-    align-self: start;
-    max-block-size: calc(100dvh - var(--vp-nav-height, 0px) - 24px);
-    overflow: auto;
-    overscroll-behavior: contain;
-    scrollbar-width: thin;
-    padding-inline: 20px 4px;
-    border-inline-start: 1px solid var(--ap-line);
-    scroll-margin-block: calc(var(--vp-nav-height, 0px) + 12px) 12px;
-  }
   .soft {
     color: var(--ap-ink-soft);
   }
@@ -295,17 +283,22 @@ export const styles = css`
   .closer h3 {
     font-size: 16px;
   }
-  @container (max-width: 999px) {
-    .work {
-      grid-template-columns: minmax(0, 1fr);
+  @container (min-width: 960px) {
+    ap-proof-sheet {
+      position: sticky;
+      inset-block-start: calc(var(--vp-nav-height, 0px) + 12px);
+      align-self: start;
+      max-block-size: calc(100dvh - var(--vp-nav-height, 0px) - 24px);
+      overflow: auto;
+      overscroll-behavior: contain;
+      scrollbar-width: thin;
+      padding-inline: 20px 4px;
+      border-inline-start: 1px solid var(--ap-line);
     }
-    aside {
-      position: static;
-      max-block-size: none;
-      margin-block-start: 20px;
-      padding: 16px 0 0;
-      border-inline-start: 0;
-      border-block-start: 1px solid var(--ap-line);
+  }
+  @container (max-width: 959px) {
+    .work {
+      display: block;
     }
   }
   @container (max-width: 599px) {

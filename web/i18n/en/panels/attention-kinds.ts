@@ -53,6 +53,7 @@ export const texts = {
   weights: 'Weights',
   formula: 'Formulas',
   output: 'Output',
+  toProof: 'How it came about',
   chosenHint: 'Click a cell here or in the cards above: the proof follows.',
 
   // the example

@@ -52,7 +52,8 @@ export const texts: typeof english = {
   weights: '权重',
   formula: '公式',
   output: '输出',
-  chosenHint: '单击这里或上方的单元格，推导随之改变。',
+  toProof: '查看推演',
+  chosenHint: '单击这里或上方的单元格，推演随之改变。',
 
   exampleTitle: '动手核对：−∞ 经过 softmax 变成什么',
   exampleText:

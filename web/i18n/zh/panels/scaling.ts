@@ -64,7 +64,7 @@ export const texts: typeof english = {
   openAt: '转到 d_k = {dK}，查看这个数的由来',
 
   closerTitle: '每个数，逐格可查',
-  closerText: '整个实验就是一串步骤。选一步，再单击一个单元格，推导处会显示它由什么算成。',
+  closerText: '整个实验就是一串步骤。选一步，再单击一个单元格，推演处会显示它由什么算成。',
   step: '步骤',
   drawn: '随机向量',
 };
