@@ -40,9 +40,9 @@ export class Bands {
   }
 
   private lay(): void {
-    for (const frame of this.frames) {
-      frame.querySelector('.bands')?.replaceChildren(...bandsOf(frame, this.store, this.lit));
-    }
+    // All is measured before anything is changed, so that the page is laid out but once.
+    const bands = this.frames.map((frame) => bandsOf(frame, this.store, this.lit));
+    this.frames.forEach((frame, i) => frame.querySelector('.bands')?.replaceChildren(...bands[i]!));
   }
 }
 

@@ -145,6 +145,7 @@ export const styles = css`
   }
   .matrix {
     position: relative;
+    contain: layout; /* one matrix does not lay the others out */
   }
   .matrix + .matrix {
     margin-block-start: 8px;
