@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
 import { count, highest, reachOf, renderHistogram } from './histogram.js';
 import { brief, firstOf, renderNumber } from './numbers.js';
-import { HALVES, pathIn, QUERIES } from './study.js';
+import { HALVES, pathIn, QUERIES, SCORE } from './study.js';
 import type { StudyView } from './scaling-study.js';
 
 /** The scores of both halves on one axis, and their mean and variance. */
@@ -35,9 +35,7 @@ export function renderDistribution(
         const mean = pathIn(half, 'mean');
         const values = { dK, mean: brief(firstOf(store, mean)), half: t[half] };
         return html`<div class="half ${half}">
-          <h3>
-            <i class="sign"></i>${t[half]} <span class="number soft">${t.scoreOf[half]}</span>
-          </h3>
+          <h3><i class="sign"></i>${t[half]} <span class="number soft">${SCORE[half]}</span></h3>
           ${renderHistogram(t, counts[i]!, {
             reach,
             tallest,

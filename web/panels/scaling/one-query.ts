@@ -3,7 +3,7 @@ import { fill } from '../../i18n/fill.js';
 import { renderField, renderWrong, type Wrong } from './fields.js';
 import { renderNumber } from './numbers.js';
 import { renderShares } from './shares.js';
-import { HALVES, pathIn } from './study.js';
+import { HALVES, pathIn, SCORE } from './study.js';
 import type { StudyView } from './scaling-study.js';
 
 /** What softmax makes of one query's scores, with and without scaling. */
@@ -34,7 +34,7 @@ export function renderOneQuery(
         };
         return html`<div class="half ${half}">
           <h3>
-            <i class="sign"></i>${t[half]} <span class="number soft">${t.weightOf[half]}</span>
+            <i class="sign"></i>${t[half]} <span class="number soft">softmax(${SCORE[half]})</span>
           </h3>
           ${renderShares(t, weights, {
             query,

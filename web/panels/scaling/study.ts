@@ -20,6 +20,9 @@ export const DEFAULT: Study = { dK: 64, keys: 16, seed: 1 };
 export const HALVES = ['unscaled', 'scaled'] as const;
 export type Half = (typeof HALVES)[number];
 
+/** A score in each half, as a formula. */
+export const SCORE: Record<Half, string> = { unscaled: 'q · k', scaled: 'q · k / √d_k' };
+
 /** The path of a step in one half. */
 export function pathIn(half: Half, name: string): string {
   return half === 'scaled' ? `scaled.${name}` : name;

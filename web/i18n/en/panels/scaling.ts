@@ -9,8 +9,6 @@ export const texts = {
   query: 'Query',
   unscaled: 'Not scaled',
   scaled: 'Scaled',
-  scoreOf: { unscaled: 'q · k', scaled: 'q · k / √d_k' },
-  weightOf: { unscaled: 'softmax(q · k)', scaled: 'softmax(q · k / √d_k)' },
   wrong: '{name}: “{actual}” cannot be used. It takes {accepted}. {kept}',
   accepted: 'a whole number from {least} to {most}',
   acceptedWidths: 'a power of two from 1 to 1024',

@@ -9,8 +9,6 @@ export const texts: typeof english = {
   query: '查询',
   unscaled: '未缩放',
   scaled: '已缩放',
-  scoreOf: { unscaled: 'q · k', scaled: 'q · k / √d_k' },
-  weightOf: { unscaled: 'softmax(q · k)', scaled: 'softmax(q · k / √d_k)' },
   wrong: '{name}不能是“{actual}”，请使用 {accepted}。{kept}',
   accepted: '{least} 到 {most} 之间的整数',
   acceptedWidths: '1 到 1024 之间的 2 的幂',
