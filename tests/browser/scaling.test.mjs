@@ -329,6 +329,28 @@ for (const [lang, colorScheme, width] of [
   });
 }
 
+test('an edited cell changes what depends on it, and can be taken back', async () => {
+  await withPanel(async (page) => {
+    const tag = 'scaling-study';
+    const read = () =>
+      page.evaluate(
+        ([tag, path]) => document.querySelector(tag).store.tensor(path).data[0],
+        [tag, 'scaled.variance'],
+      );
+    const before = await read();
+    await page.evaluate(
+      ([tag, path, index]) => document.querySelector(tag).store.edit(path, index, 9),
+      [tag, 'scores', [0, 0]],
+    );
+    await settle(page);
+    assert.notEqual(await read(), before);
+    await inside(page, '.take-back').click();
+    await settle(page);
+    assert.equal(await read(), before);
+    assert.equal(await inside(page, '.take-back').count(), 0);
+  });
+});
+
 test('taken out and put in again it has its numbers anew', async () => {
   await withPanel(async (page) => {
     await page.evaluate(async () => {

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
+import { renderTakeBack } from '../take-back.js';
 import type { KindsView } from './attention-kinds.js';
 import { renderSeed, renderText, renderWrong, type TextField, type Wrong } from './fields.js';
 import { HEADS, PRESETS, type Pairs } from './pair.js';
@@ -56,7 +57,7 @@ export function renderInputs(view: KindsView, inputs: Inputs): TemplateResult {
       </label>
       ${padding ? renderPicker(t.pair, 2, store.state.batch, (batch) => store.updateView({ batch })) : nothing}
       ${renderPicker(t.head, HEADS, store.state.head, (head) => store.updateView({ head }))}
-      ${renderSeed(t, seed, wrong, inputs.seed)}
+      ${renderSeed(t, seed, wrong, inputs.seed)} ${renderTakeBack(store)}
     </div>
     <p class="untrained">${fill(t.untrained, { seed })}</p>
   </div>`;

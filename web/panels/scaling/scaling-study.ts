@@ -13,6 +13,7 @@ import '../../i18n/panel-steps.js';
 import { texts as zh } from '../../i18n/zh/panels/scaling.js';
 import { Panel } from '../panel.js';
 import '../proof-sheet.js';
+import { renderTakeBack } from '../take-back.js';
 import { renderCloser } from './closer.js';
 import { renderDistribution } from './distribution.js';
 import {
@@ -137,6 +138,7 @@ export class ScalingStudyElement extends Panel<Texts> {
           ${renderWidths(t, store.options.dK, this.choose)}
           ${renderField('keys', t.keys, store.options.keys, wrong, this.onField)}
           ${renderField('seed', t.seed, store.options.seed, wrong, this.onField)}
+          ${renderTakeBack(store)}
         </div>
         ${renderWrong(t, wrong, ['dK', 'keys', 'seed'], store.options)}
         <ap-problem .store=${store}></ap-problem>
