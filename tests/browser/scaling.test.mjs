@@ -201,13 +201,13 @@ test('a number opens how it came about, down to its operands', async () => {
     await settle(page);
     assert.equal(
       await value(),
-      study({}, (read) => read('scaled.weights')[4]),
+      study({}, (read) => read('scaled.weights')[16 + 4]),
     );
     await proof.locator('tbody button').first().click();
     await settle(page);
     assert.equal(
       await value(),
-      study({}, (read) => read('scaled.scores')[0]),
+      study({}, (read) => read('scaled.scores')[16]),
     );
     assert.equal(await inside(page, '.step select').inputValue(), 'scaled.scores');
     const matrix = inside(page, '.closer figure[data-step="scaled.scores"]');
@@ -218,7 +218,7 @@ test('a number opens how it came about, down to its operands', async () => {
     await settle(page);
     assert.equal(
       await value(),
-      study({}, (read) => read('scaled.scores')[1]),
+      study({}, (read) => read('scaled.scores')[17]),
     );
   });
 });
@@ -239,7 +239,7 @@ test('the table goes to a width and opens its number; a chart goes to a width', 
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await settle(page);
-    const last = study({ dK: 4 }, (read) => read('weights')[15]);
+    const last = study({ dK: 4 }, (read) => read('weights')[16 + 15]);
     await eventually(async () => Number(await value.getAttribute('data-value')), last);
   });
 });

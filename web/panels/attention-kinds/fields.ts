@@ -117,9 +117,9 @@ export function renderWrong(t: Texts, wrong: Wrong | undefined): TemplateResult 
       ${fill(t.wrong[reason], {
         ...values,
         length,
+        stays: t.stays,
         ...(reason === 'seed' ? SEEDS : { most: MOST_TOKENS }),
       })}
-      ${t.stays}
     </p>
   </div>`;
 }

@@ -27,7 +27,16 @@ import {
 } from './fields.js';
 import { renderGrowth } from './growth.js';
 import { renderOneQuery } from './one-query.js';
-import { DEFAULT, measure, panel, uniform, WIDTHS, type Measured, type Study } from './study.js';
+import {
+  DEFAULT,
+  FIRST_QUERY,
+  measure,
+  panel,
+  uniform,
+  WIDTHS,
+  type Measured,
+  type Study,
+} from './study.js';
 import { styles } from './styles.js';
 
 export type Texts = typeof en;
@@ -52,7 +61,7 @@ export class ScalingStudyElement extends Panel<Texts> {
 
   @state() private measured: readonly (Measured | undefined)[] = [];
   @state() private uniform = { mean_entropy: 0, mean_gradient: 0 };
-  @state() private query = 0;
+  @state() private query = FIRST_QUERY;
   @state() private held: number | undefined;
   @state() private wrong: Wrong | undefined;
 

@@ -14,6 +14,9 @@ export const QUERIES = 64;
 /** The widths that are compared. Each is twice the one before, so they stand evenly on an axis. */
 export const WIDTHS: readonly number[] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
+/** One whose weight falls to one key, as that of most does. */
+export const FIRST_QUERY = 1;
+
 export const DEFAULT: Study = { dK: 64, keys: 16, seed: 1 };
 
 /** The two halves of the study: where their steps stand. */
@@ -42,7 +45,7 @@ const trace = (engine: AttentionPlayground, study: Study): Trace =>
 export const panel: Panel<Study> = {
   make: trace,
   tokens: () => () => undefined,
-  first: { step: 'weights', cell: [0, 13] },
+  first: { step: 'weights', cell: [FIRST_QUERY, 8] },
   seed: ({ seed }) => seed,
 };
 

@@ -13,9 +13,9 @@ export const texts = {
   head: 'Head',
   seed: 'Seed',
   wrong: {
-    empty: '{name}: there is no word in it.',
-    long: '{name}: {length} tokens are too many, at most {most} fit.',
-    seed: '{name}: “{actual}” cannot be used. It takes a whole number from {least} to {most}.',
+    empty: '{name}: there is no word in it. {stays}',
+    long: '{name}: {length} tokens are too many, at most {most} fit. {stays}',
+    seed: '{name}: “{actual}” cannot be used. It takes a whole number from {least} to {most}. {stays}',
   },
   stays: 'The last good sentences stay.',
   untrained:

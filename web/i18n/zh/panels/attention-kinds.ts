@@ -13,9 +13,9 @@ export const texts: typeof english = {
   head: '头',
   seed: '随机种子',
   wrong: {
-    empty: '{name}里没有词。',
-    long: '{name}有 {length} 个词元，最多只能有 {most} 个。',
-    seed: '{name}不能是“{actual}”，请输入 {least} 到 {most} 之间的整数。',
+    empty: '{name}里没有词。{stays}',
+    long: '{name}有 {length} 个词元，最多只能有 {most} 个。{stays}',
+    seed: '{name}不能是“{actual}”，请输入 {least} 到 {most} 之间的整数。{stays}',
   },
   stays: '仍显示上一次有效的句子。',
   untrained:
