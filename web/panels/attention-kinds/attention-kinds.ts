@@ -1,0 +1,278 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import { define } from '../../elements/define.js';
+import { PanelStore } from '../../elements/panel-store.js';
+import '../../elements/problem.js';
+import { roleColours, titleStyles } from '../../elements/stage-controls.js';
+import { StoreController } from '../../elements/store-controller.js';
+import type { AttentionPlayground, Step } from '../../engine/types.js';
+import { texts as en } from '../../i18n/en/panels/attention-kinds.js';
+import '../../i18n/panel-steps.js';
+import { texts as zh } from '../../i18n/zh/panels/attention-kinds.js';
+import { Panel } from '../panel.js';
+import '../proof-sheet.js';
+import { Bands } from './bands.js';
+import { renderCard } from './card.js';
+import { renderChosen } from './chosen.js';
+import { readExample, renderExample, type Example } from './example.js';
+import { pairsProblem, seedFor, textProblem, type TextField, type Wrong } from './fields.js';
+import { renderInputs } from './inputs.js';
+import { kindOf, KINDS } from './kinds.js';
+import {
+  DEFAULT,
+  isSame,
+  panel,
+  tokensOf,
+  wordsOf,
+  type Pairs,
+  type Side,
+  type Word,
+} from './pair.js';
+import { styles } from './styles.js';
+
+export type Texts = typeof en;
+
+const PAUSE_MS = 120;
+const WIDE = 960;
+const GAP = 28;
+
+/** What the parts are drawn from. */
+export interface KindsView {
+  t: Texts;
+  store: PanelStore<Pairs>;
+  /** Width of a card. */
+  room: number;
+  /** The words that are lit wherever they occur. */
+  lit: readonly Word[];
+  /** The word that was chosen, if any. */
+  picked: Word | undefined;
+  point(word: Word | undefined): void;
+  choose(word: Word): void;
+  /** Opens a step below the cards. */
+  show(step: Step): void;
+}
+
+/**
+ * The three kinds of attention in a Transformer (Vaswani et al. 2017, §3.2.3), beside each other for the same pair of
+ * sentences: who asks, who is asked, and what the mask hides.
+ */
+export class AttentionKindsElement extends Panel<Texts> {
+  static override styles = [Panel.styles, roleColours, titleStyles, styles];
+
+  @property() source = DEFAULT.sources[0]!;
+  @property() target = DEFAULT.targets[0]!;
+  @property({ type: Number }) seed = DEFAULT.seed;
+
+  @state() private width = 0;
+  @state() private pointed: Word | undefined;
+  @state() private picked: Word | undefined;
+  @state() private wrong: Wrong | undefined;
+  @state() private busy: TextField | undefined;
+  @query('.step') private readonly chosen!: HTMLElement | null;
+  private example: Example | undefined;
+  private waiting: ReturnType<typeof setTimeout> | undefined;
+
+  /** @internal */
+  readonly store = new PanelStore<Pairs>(panel, DEFAULT);
+  private readonly bands = new Bands(this.store);
+  protected readonly texts = { en, zh };
+  private readonly observer =
+    typeof ResizeObserver === 'undefined'
+      ? undefined
+      : new ResizeObserver(([entry]) => (this.width = Math.floor(entry!.contentRect.width)));
+
+  constructor() {
+    super();
+    new StoreController(this, ({ version, state, kept, previewed, problem }) => [
+      version,
+      state,
+      kept,
+      previewed,
+      problem,
+    ]);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.observer?.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.observer?.disconnect();
+    clearTimeout(this.waiting);
+  }
+
+  protected begin(engine: AttentionPlayground): Promise<void> {
+    this.example = readExample(engine);
+    this.store.start(engine);
+    this.adopt();
+    return Promise.resolve();
+  }
+
+  protected end(): void {
+    this.bands.stop();
+    this.store.dispose();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    this.store.scheme = this.scheme;
+    if (this.store.state.lang !== this.language) this.store.updateView({ lang: this.language });
+    const asked = (['source', 'target', 'seed'] as const).some((name) => changed.has(name));
+    if (this.engine && asked) this.adopt();
+  }
+
+  protected override updated(): void {
+    if (this.engine) void this.bands.show(this.renderRoot, this.lit);
+  }
+
+  /** Takes what the attributes ask for; what cannot be used is said, and the last good pair stays. */
+  private adopt(): void {
+    const { store, source, target, seed } = this;
+    const { sources, targets } = store.options;
+    if (source === sources[0] && target === targets[0] && seed === store.options.seed) return;
+    const pairs = {
+      ...store.options,
+      sources: [source, sources[1]!],
+      targets: [target, targets[1]!],
+      seed,
+    };
+    const wrong = pairsProblem(pairs);
+    if (wrong) this.wrong = wrong;
+    else this.take(pairs);
+    this.tell();
+  }
+
+  private take(pairs: Partial<Pairs>): void {
+    this.wrong = this.pointed = this.picked = undefined;
+    this.store.set(pairs);
+  }
+
+  /** The properties say what is shown. */
+  private tell(): void {
+    const { sources, targets, seed } = this.store.options;
+    [this.source, this.target, this.seed] = [sources[0]!, targets[0]!, seed];
+  }
+
+  /** Pointed at, else of the cell that is pointed at, else chosen, else of the chosen cell. */
+  private get lit(): readonly Word[] {
+    const { store, pointed, picked } = this;
+    if (pointed) return [pointed];
+    const cell = store.previewed ?? (picked ? undefined : store.kept);
+    const step = cell && store.step(cell.path);
+    if (step) return wordsOf(step, cell.index);
+    return picked ? [picked] : [];
+  }
+
+  protected renderPanel(t: Texts): TemplateResult {
+    const { store, width, lit } = this;
+    const room = width >= WIDE ? Math.floor((width - 2 * GAP) / 3) : width;
+    const view: KindsView = {
+      t,
+      store,
+      room,
+      lit,
+      picked: this.picked,
+      point: this.point,
+      choose: this.choose,
+      show: this.show,
+    };
+    return html`<div @keydown=${this.onKey}>
+      ${renderInputs(view, {
+        wrong: this.wrong,
+        busy: this.busy,
+        type: this.onText,
+        leave: this.onLeave,
+        seed: this.onSeed,
+        take: (pairs) => {
+          this.take(pairs);
+          this.tell();
+        },
+        pad: this.onPadding,
+      })}
+      <ap-problem .store=${store}></ap-problem>
+      <div class=${(this.pointed ?? this.picked) ? 'cards' : 'cards quiet'}>
+        ${KINDS.map((name) => {
+          const kind = kindOf(store, name);
+          return kind ? renderCard(view, kind) : nothing;
+        })}
+      </div>
+      ${renderChosen(view, this.toChosen)}
+      ${this.example ? renderExample(t, this.example) : nothing}
+    </div>`;
+  }
+
+  private readonly point = (word: Word | undefined): void => {
+    this.pointed = word;
+  };
+
+  private readonly choose = (word: Word): void => {
+    const { picked } = this;
+    this.picked = isSame(picked, word) ? undefined : word;
+    this.pointed = undefined;
+  };
+
+  private readonly show = (step: Step): void => {
+    this.store.goTo(step.path);
+    void this.updateComplete.then(this.toChosen);
+  };
+
+  private readonly toChosen = (): void => {
+    this.chosen?.scrollIntoView({ block: 'start' });
+  };
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && !event.isComposing) this.picked = this.pointed = undefined;
+  };
+
+  /** A moment after the last key, so that half a word is not yet a sentence. */
+  private readonly onText = (field: TextField, text: string): void => {
+    this.busy = field;
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.takeText(field, text), PAUSE_MS);
+  };
+
+  private takeText(field: TextField, text: string): void {
+    const wrong = textProblem(field, text);
+    if (wrong) {
+      this.wrong = wrong;
+      return;
+    }
+    const [side, place] = field.split('-') as [Side, string];
+    const key = side === 'source' ? 'sources' : 'targets';
+    const texts = this.store.options[key].map((old, i) => (i === Number(place) ? text : old));
+    this.take({ [key]: texts });
+    this.tell();
+  }
+
+  private readonly onLeave = (): void => {
+    this.busy = undefined;
+  };
+
+  /** The second pair is shown, and in it a cell that is no padding. */
+  private readonly onPadding = (padding: boolean): void => {
+    const { store } = this;
+    this.take({ padding });
+    store.updateView({ batch: padding ? 1 : 0 });
+    if (!padding || store.kept?.index[0] !== 1) return;
+    const last = (tokensOf(store.options).target[1] ?? []).length - 1;
+    store.keep({ path: panel.first.step, index: [1, store.state.head, Math.min(1, last), 0] });
+  };
+
+  private readonly onSeed = (text: string): void => {
+    const seed = seedFor(text);
+    if (seed === undefined) this.wrong = { field: 'seed', reason: 'seed', actual: text };
+    else {
+      this.take({ seed });
+      this.tell();
+    }
+  };
+}
+
+define('attention-kinds', AttentionKindsElement);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-kinds': AttentionKindsElement;
+  }
+}

@@ -1,0 +1,100 @@
+import type { ApMatrix } from '../../elements/matrix.js';
+import type { TraceStore } from '../../elements/trace-store.js';
+import { sideOf, type Word } from './pair.js';
+
+/**
+ * Bands over the rows and columns of the lit words in every matrix of the cards. A matrix knows its own cells; which
+ * words they share with the other matrices only the panel knows.
+ */
+export class Bands {
+  private lit: readonly Word[] = [];
+  private frames: HTMLElement[] = [];
+  /** What a matrix is like shows in its size: bands are laid anew when that changes. */
+  private readonly observer = new ResizeObserver(() => this.lay());
+
+  constructor(private readonly store: TraceStore) {}
+
+  /** Lays the bands inside `root`, once what they lie on has been drawn. */
+  async show(root: ParentNode, lit: readonly Word[]): Promise<void> {
+    this.lit = lit;
+    const frames = [...root.querySelectorAll<HTMLElement>('.matrix[data-path]')];
+    const same =
+      frames.length === this.frames.length && frames.every((f, i) => f === this.frames[i]);
+    if (!same) {
+      this.observer.disconnect();
+      for (const frame of frames) this.observer.observe(frame);
+      this.frames = frames;
+    }
+    await Promise.all(
+      frames.map(async (frame) => {
+        await frame.querySelector('ap-weights')?.updateComplete;
+        await matrixIn(frame)?.updateComplete;
+      }),
+    );
+    this.lay();
+  }
+
+  stop(): void {
+    this.observer.disconnect();
+    this.frames = [];
+  }
+
+  private lay(): void {
+    // All is measured before anything is changed, so that the page is laid out but once.
+    const bands = this.frames.map((frame) => bandsOf(frame, this.store, this.lit));
+    this.frames.forEach((frame, i) => frame.querySelector('.bands')?.replaceChildren(...bands[i]!));
+  }
+}
+
+/** The matrix itself, or that of the weights, where they are shown as one. */
+function matrixIn(frame: HTMLElement): ApMatrix | null | undefined {
+  return (
+    frame.querySelector('ap-matrix') ??
+    frame.querySelector('ap-weights')?.shadowRoot?.querySelector('ap-matrix')
+  );
+}
+
+function bandsOf(frame: HTMLElement, store: TraceStore, lit: readonly Word[]): HTMLElement[] {
+  const matrix = matrixIn(frame);
+  const step = store.step(frame.dataset.path ?? '');
+  if (!step || !matrix?.model || matrix.model.step !== step) return [];
+  const { layout } = matrix.model;
+  const sides = [layout.rowAxes[0], layout.columnAxes[0]].map((axis) => sideOf(step, axis ?? -1));
+  return lit.flatMap(({ side, index }) => [
+    ...(sides[0] === side && index < layout.rows ? bandOver(frame, matrix, 'row', index) : []),
+    ...(sides[1] === side && index < layout.columns
+      ? bandOver(frame, matrix, 'column', index)
+      : []),
+  ]);
+}
+
+/** From the label on over all cells of a row or a column, as far as they are in sight. */
+function bandOver(
+  frame: HTMLElement,
+  { geometry, body, scroller }: ApMatrix,
+  along: 'row' | 'column',
+  at: number,
+): HTMLElement[] {
+  if (!geometry || !body || !scroller) return [];
+  const origin = frame.getBoundingClientRect();
+  const cells = body.getBoundingClientRect();
+  const seen = scroller.getBoundingClientRect();
+  const { cellWidth, cellHeight, gutter, header } = geometry;
+  const column = along === 'column';
+  const left = column ? cells.left + at * cellWidth : seen.left;
+  const right = column ? left + cellWidth : Math.min(cells.right, seen.right);
+  const top = column ? cells.top - header : cells.top + at * cellHeight;
+  const bottom = column ? cells.bottom : top + cellHeight;
+  if (column && (left < seen.left + gutter - 1 || right > seen.right + 1)) return [];
+  const band = document.createElement('i');
+  band.className = `band ${along}`;
+  band.dataset.at = String(at);
+  const sizes = {
+    left: left - origin.left,
+    top: top - origin.top,
+    width: right - left,
+    height: bottom - top,
+  };
+  for (const [name, value] of Object.entries(sizes)) band.style.setProperty(name, `${value}px`);
+  return [band];
+}

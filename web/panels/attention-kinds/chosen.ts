@@ -1,0 +1,30 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { renderTitle } from '../../elements/shape-title.js';
+import { activeText } from '../../elements/playground-words.js';
+import { stepText, stepTitle } from '../../elements/speech.js';
+import { prose, tex } from '../../elements/tex.js';
+import type { KindsView } from './attention-kinds.js';
+
+/** The step of the chosen cell, large, and how the cell came about. */
+export function renderChosen(
+  { t, store }: KindsView,
+  come: () => void,
+): TemplateResult | typeof nothing {
+  const step = (store.kept && store.step(store.kept.path)) ?? store.current;
+  if (!step) return nothing;
+  return html`<button type="button" class="jump" @click=${come}>
+      <span>${activeText(store) || stepTitle(store, step)}</span>
+      <span class="act">${t.toProof} <span aria-hidden="true">↓</span></span>
+    </button>
+    <section class="chosen">
+      <div class="step role-${step.role}">
+        <h2>${renderTitle(store, step)}</h2>
+        <p class="soft number">${step.path}</p>
+        <p>${prose(stepText(store, step).text)}</p>
+        <div class="tex">${tex(step.formula)}</div>
+        <ap-matrix .store=${store} .path=${step.path}></ap-matrix>
+        <p class="soft">${t.chosenHint}</p>
+      </div>
+      <ap-proof-sheet .store=${store}></ap-proof-sheet>
+    </section>`;
+}

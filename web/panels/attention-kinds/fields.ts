@@ -1,0 +1,125 @@
+import { html, noChange, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { parseNumber } from '../../elements/numbers.js';
+import { fill } from '../../i18n/fill.js';
+import { tokenise } from '../../text/index.js';
+import type { Texts } from './attention-kinds.js';
+import { MOST_TOKENS, type Pairs, type Side } from './pair.js';
+
+const SEEDS = { least: 0, most: 4294967295 };
+const CHARACTERS = 200;
+
+export type TextField = `${Side}-${0 | 1}`;
+
+/** What was typed and cannot be used. */
+export interface Wrong {
+  field: TextField | 'seed';
+  reason: 'empty' | 'long' | 'seed';
+  actual: string;
+}
+
+/** What is wrong with a sentence, if anything. */
+export function textProblem(field: TextField, text: string): Wrong | undefined {
+  const { length } = tokenise(text, 'word', 10 * MOST_TOKENS);
+  if (length === 0) return { field, reason: 'empty', actual: text };
+  return length > MOST_TOKENS ? { field, reason: 'long', actual: text } : undefined;
+}
+
+/** Of what was asked for by attributes. */
+export function pairsProblem({ sources, targets, seed }: Pairs): Wrong | undefined {
+  return (
+    textProblem('source-0', sources[0]!) ??
+    textProblem('target-0', targets[0]!) ??
+    (seedFor(String(seed)) === undefined
+      ? { field: 'seed', reason: 'seed', actual: String(seed) }
+      : undefined)
+  );
+}
+
+export function seedFor(text: string): number | undefined {
+  const value = parseNumber(text);
+  return Number.isInteger(value) && value >= SEEDS.least && value <= SEEDS.most ? value : undefined;
+}
+
+/** A sentence. What cannot be used stays in the field, and nothing is cut while an input method is composing. */
+export function renderText(
+  t: Texts,
+  field: TextField,
+  {
+    value,
+    wrong,
+    busy,
+    change,
+  }: {
+    value: string;
+    wrong: Wrong | undefined;
+    /** Whether a person is typing in it. */
+    busy: boolean;
+    change: (field: TextField, text: string) => void;
+  },
+): TemplateResult {
+  const bad = wrong?.field === field;
+  const take = (event: Event): void => change(field, (event.target as HTMLInputElement).value);
+  return html`<label class="sentence">
+    <span>${t[field]}</span>
+    <input
+      class="field"
+      name=${field}
+      autocomplete="off"
+      spellcheck="false"
+      maxlength=${CHARACTERS}
+      .value=${busy ? noChange : live(bad ? wrong.actual : value)}
+      aria-invalid=${bad ? 'true' : nothing}
+      aria-describedby=${bad ? 'wrong' : nothing}
+      @input=${(event: InputEvent) => {
+        if (!event.isComposing) take(event);
+      }}
+      @compositionend=${take}
+    />
+  </label>`;
+}
+
+export function renderSeed(
+  t: Texts,
+  value: number,
+  wrong: Wrong | undefined,
+  change: (text: string) => void,
+): TemplateResult {
+  const bad = wrong?.field === 'seed';
+  return html`<label>
+    <span>${t.seed} <span class="range">${SEEDS.least}–${SEEDS.most}</span></span>
+    <input
+      class="field number"
+      name="seed"
+      inputmode="numeric"
+      autocomplete="off"
+      .value=${bad ? wrong.actual : String(value)}
+      aria-invalid=${bad ? 'true' : nothing}
+      aria-describedby=${bad ? 'wrong' : nothing}
+      @change=${(event: Event) => change((event.target as HTMLInputElement).value)}
+      @keydown=${(event: KeyboardEvent) => {
+        const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+        if (by === undefined || event.isComposing) return;
+        event.preventDefault();
+        change(String(value + by));
+      }}
+    />
+  </label>`;
+}
+
+export function renderWrong(t: Texts, wrong: Wrong | undefined): TemplateResult {
+  if (!wrong) return html`<div role="alert"></div>`;
+  const { field, reason, actual } = wrong;
+  const values = { name: t[field], actual: actual.slice(0, 40) };
+  const length = reason === 'long' ? tokenise(actual, 'word', 10 * MOST_TOKENS).length : 0;
+  return html`<div role="alert">
+    <p class="wrong" id="wrong">
+      ${fill(t.wrong[reason], {
+        ...values,
+        length,
+        stays: t.stays,
+        ...(reason === 'seed' ? SEEDS : { most: MOST_TOKENS }),
+      })}
+    </p>
+  </div>`;
+}

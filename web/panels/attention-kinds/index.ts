@@ -1,0 +1,2 @@
+/** Registers the panel; imported for that alone. */
+export { AttentionKindsElement } from './attention-kinds.js';

@@ -1,0 +1,41 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../elements/matrix.js';
+import { renderTitle } from '../../elements/shape-title.js';
+import { stepText, stepTitle } from '../../elements/speech.js';
+import { prose, tex } from '../../elements/tex.js';
+import type { Step } from '../../engine/types.js';
+import type { StudyView } from './scaling-study.js';
+
+/** One step of the study as a matrix of which every cell can be opened. */
+export function renderCloser({ t, store }: StudyView): TemplateResult | typeof nothing {
+  const step = store.current;
+  if (!step) return nothing;
+  const of = (inside: (path: string) => boolean): Step[] =>
+    store.steps.filter(({ path }) => inside(path));
+  const leaves = of((path) => path === 'q' || path === 'k');
+  const scaled = of((path) => path.startsWith('scaled.'));
+  const rest = store.steps.filter((each) => !leaves.includes(each) && !scaled.includes(each));
+  const options = (steps: readonly Step[]): TemplateResult[] =>
+    steps.map(
+      (each) =>
+        html`<option value=${each.path} .selected=${each === step}>
+          ${stepTitle(store, each)}
+        </option>`,
+    );
+  return html`<section class="closer role-${step.role}">
+    <h2>${t.closerTitle}</h2>
+    <p>${t.closerText}</p>
+    <label class="step">
+      ${t.step}
+      <select @change=${(event: Event) => store.goTo((event.target as HTMLSelectElement).value)}>
+        <optgroup label=${t.drawn}>${options(leaves)}</optgroup>
+        <optgroup label=${t.unscaled}>${options(rest)}</optgroup>
+        <optgroup label=${t.scaled}>${options(scaled)}</optgroup>
+      </select>
+    </label>
+    <h3>${renderTitle(store, step)}</h3>
+    <p>${prose(stepText(store, step).text)}</p>
+    <div class="tex">${tex(step.formula)}</div>
+    <ap-matrix .store=${store} .path=${step.path}></ap-matrix>
+  </section>`;
+}

@@ -1,0 +1,123 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { HALVES, WIDTHS, type Half } from './study.js';
+
+/** What a chart shows of each width; undefined where it has not been measured yet. */
+export interface Curve {
+  name: string;
+  values: readonly (Record<Half, number> | undefined)[];
+  /** Which of the widths is the chosen one. */
+  at: number;
+  axis: Axis;
+  /** A level to compare with, and what it is called. */
+  level?: { value: number; text: string };
+  choose: (dK: number) => void;
+}
+
+/** Where numbers stand on an axis, and which of them are written beside it. */
+export interface Axis {
+  low: number;
+  high: number;
+  place: (value: number) => number;
+  marks: readonly { value: number; text: string }[];
+}
+
+/** Equal distances for equal differences, from 0, with room for a text above the highest number. */
+export function plainAxis(highest: number): Axis {
+  const apart = highest < 1.5 ? 0.5 : 1;
+  const marks = [];
+  for (let value = 0; value <= highest * 1.05; value += apart) {
+    marks.push({ value, text: String(value) });
+  }
+  return { low: 0, high: highest * 1.15 || 1, place: (value) => value, marks };
+}
+
+/**
+ * Equal distances for doublings, as the widths have them: a number that grows like d_k is a straight line. Between
+ * two powers of two distances are plain ones.
+ */
+export function doublingAxis(values: readonly number[]): Axis {
+  const low = Math.floor(Math.min(0, ...values.map(doublings)));
+  const high = Math.ceil(Math.max(10, ...values.map(doublings)));
+  const marks = [];
+  for (let at = 0, value = 1; at <= high; at += 2, value *= 4) {
+    marks.push({ value, text: String(value) });
+  }
+  return { low, high, place: doublings, marks };
+}
+
+const LEAST = 1 / 1024; // a variance below this is drawn at the foot
+
+function doublings(value: number): number {
+  let rest = Math.max(value, LEAST);
+  let place = 0;
+  for (; rest >= 2; rest /= 2) place += 1;
+  for (; rest < 1; rest *= 2) place -= 1;
+  return place + rest - 1;
+}
+
+const [WIDTH, HEIGHT] = [360, 220];
+const [LEFT, RIGHT, TOP, FOOT] = [46, 350, 10, 184];
+const APART = (RIGHT - LEFT - 16) / (WIDTHS.length - 1);
+
+const x = (i: number): number => LEFT + 8 + i * APART;
+
+/** A measure over d_k, with and without scaling. A click chooses a d_k; the slider does by keyboard. */
+export function renderCurve({ name, values, at, axis, level, choose }: Curve): TemplateResult {
+  const span = axis.high - axis.low;
+  const y = (value: number): number =>
+    FOOT - ((axis.place(value) - axis.low) / span) * (FOOT - TOP);
+  return html`<svg class="curve" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${name}>
+    ${axis.marks.map(
+      ({ value, text }) => svg`
+        <line class="rule" x1=${LEFT} x2=${RIGHT} y1=${y(value)} y2=${y(value)} />
+        <text x=${LEFT - 6} y=${y(value) + 4} text-anchor="end">${text}</text>`,
+    )}
+    ${WIDTHS.map(
+      (width, i) =>
+        svg`<text class=${i === at ? 'on' : ''} x=${x(i)} y=${FOOT + 16} text-anchor="middle">${width}</text>`,
+    )}
+    <text x=${RIGHT} y=${HEIGHT - 4} text-anchor="end">d_k →</text>
+    <line class="at" x1=${x(at)} x2=${x(at)} y1=${TOP} y2=${FOOT} />
+    ${
+      level
+        ? svg`<line class="level" x1=${LEFT} x2=${RIGHT} y1=${y(level.value)} y2=${y(level.value)} />
+            <text class="of-level" x=${RIGHT} y=${y(level.value) - 6} text-anchor="end">${level.text}</text>`
+        : nothing
+    }
+    ${HALVES.map((half) => renderLine(half, values, y, at))}
+    ${WIDTHS.map(
+      (
+        width,
+        i,
+      ) => svg`<rect class="hit" x=${x(i) - APART / 2} width=${APART} y="0" height=${HEIGHT}
+        @click=${() => choose(width)} />`,
+    )}
+  </svg>`;
+}
+
+function renderLine(
+  half: Half,
+  values: Curve['values'],
+  y: (value: number) => number,
+  at: number,
+): TemplateResult {
+  const known = values.flatMap((each, i) => (each ? [{ i, value: each[half] }] : []));
+  const points = known.map(({ i, value }) => `${x(i).toFixed(1)},${y(value).toFixed(1)}`);
+  return svg`<g class=${half}><polyline points=${points.join(' ')} />${known.map(({ i, value }) =>
+    renderPoint(half, x(i), y(value), { large: i === at, value, i }),
+  )}</g>`;
+}
+
+/** Squares and discs: the two lines differ by more than their colour. */
+function renderPoint(
+  half: Half,
+  cx: number,
+  cy: number,
+  { large, value, i }: { large: boolean; value: number; i: number },
+): TemplateResult {
+  const r = large ? 5 : 3;
+  return half === 'scaled'
+    ? svg`<circle cx=${cx} cy=${cy} r=${r} data-dk=${WIDTHS[i]!} data-value=${String(value)} />`
+    : svg`<rect x=${cx - r} y=${cy - r} width=${2 * r} height=${2 * r}
+        data-dk=${WIDTHS[i]!} data-value=${String(value)} />`;
+}

@@ -1,0 +1,69 @@
+import { html, type TemplateResult } from 'lit';
+import { fill } from '../../i18n/fill.js';
+import { count, highest, reachOf, renderHistogram } from './histogram.js';
+import { brief, firstOf, renderNumber } from './numbers.js';
+import { HALVES, pathIn, QUERIES, SCORE } from './study.js';
+import type { StudyView } from './scaling-study.js';
+
+/** The scores of both halves on one axis, and their mean and variance. */
+export function renderDistribution(
+  view: StudyView,
+  held: number | undefined,
+  hold: (reach: number | undefined) => void,
+): TemplateResult {
+  const { t, store, open } = view;
+  const { dK, keys } = store.options;
+  const widest = reachOf(store.tensor('scores').data);
+  const reach = held ?? widest;
+  const counts = HALVES.map((half) => count(store.tensor(pathIn(half, 'scores')).data, reach));
+  const tallest = Math.max(...counts.map(highest));
+  return html`<section>
+    <h2>${t.distributionTitle}</h2>
+    <p>${fill(t.distributionText, { total: QUERIES * keys, queries: QUERIES, keys })}</p>
+    <label class="hold">
+      <input
+        type="checkbox"
+        .checked=${held !== undefined}
+        @change=${(event: Event) =>
+          hold((event.target as HTMLInputElement).checked ? widest : undefined)}
+      />
+      ${t.hold}
+    </label>
+    <div class="pair">
+      ${HALVES.map((half, i) => {
+        const variance = pathIn(half, 'variance');
+        const mean = pathIn(half, 'mean');
+        const values = { dK, mean: brief(firstOf(store, mean)), half: t[half] };
+        return html`<div class="half ${half}">
+          <h3><i class="sign"></i>${t[half]} <span class="number soft">${SCORE[half]}</span></h3>
+          ${renderHistogram(t, counts[i]!, {
+            reach,
+            tallest,
+            name: fill(t.histogram, { ...values, variance: brief(firstOf(store, variance)) }),
+          })}
+          <dl class="facts">
+            <div>
+              <dt>${t.mean}</dt>
+              <dd>
+                ${renderNumber(store, { path: mean, index: [0, 0] }, firstOf(store, mean), {
+                  name: `${t[half]} ${t.mean}`,
+                  open,
+                })}
+              </dd>
+            </div>
+            <div>
+              <dt>${t.variance}</dt>
+              <dd>
+                ${renderNumber(store, { path: variance, index: [0, 0] }, firstOf(store, variance), {
+                  name: `${t[half]} ${t.variance}`,
+                  open,
+                })}
+                <span class="soft">${fill(t.expected[half], { dK })}</span>
+              </dd>
+            </div>
+          </dl>
+        </div>`;
+      })}
+    </div>
+  </section>`;
+}

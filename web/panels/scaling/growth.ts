@@ -1,0 +1,145 @@
+import { html, type TemplateResult } from 'lit';
+import { fill } from '../../i18n/fill.js';
+import { doublingAxis, plainAxis, renderCurve, type Axis } from './curve.js';
+import { brief, firstOf, renderNumber } from './numbers.js';
+import { HALVES, MEASURES, pathIn, QUERIES, WIDTHS, type Measure, type Measured } from './study.js';
+import type { StudyView } from './scaling-study.js';
+
+export interface Growth {
+  /** By place in WIDTHS; undefined until measured. */
+  measured: readonly (Measured | undefined)[];
+  /** With equal shares. */
+  uniform: { mean_entropy: number; mean_gradient: number };
+  choose(dK: number): void;
+  /** Goes to a width and opens one of its numbers there. */
+  openAt(dK: number, path: string): void;
+}
+
+/** The three measures over d_k. */
+export function renderGrowth(view: StudyView, growth: Growth): TemplateResult {
+  const { t } = view;
+  return html`<section>
+      <h2>${t.growthTitle}</h2>
+      <p>${fill(t.growthText, { queries: QUERIES })}</p>
+      <p class="keys">
+        ${HALVES.map((half) => html`<span class="half ${half}"><i class="sign"></i>${t[half]}</span>`)}
+      </p>
+      <div class="charts">
+        ${MEASURES.map((measure) => renderMeasure(view, growth, measure))}
+        <div class="note">
+          <h3>${t.noteTitle}</h3>
+          <p>${t.noteText}</p>
+        </div>
+      </div>
+    </section>
+    ${renderTable(view, growth)}`;
+}
+
+function renderMeasure(view: StudyView, growth: Growth, measure: Measure): TemplateResult {
+  const { t, store, open } = view;
+  const { dK, keys } = store.options;
+  const values = growth.measured.map((each) => each?.[measure]);
+  const known = values.flatMap((each) => (each ? [each.unscaled, each.scaled] : []));
+  const now = (half: 'unscaled' | 'scaled'): string => brief(firstOf(store, pathIn(half, measure)));
+  const level = levelOf(view, growth, measure);
+  return html`<figure data-measure=${measure}>
+    <figcaption>${fill(t.measures[measure], { keys })}</figcaption>
+    ${renderCurve({
+      name: fill(t.curve, {
+        measure: fill(t.measures[measure], { keys }),
+        dK,
+        unscaled: now('unscaled'),
+        scaled: now('scaled'),
+      }),
+      values,
+      at: WIDTHS.indexOf(dK),
+      axis: axisOf(measure, known, level?.value ?? 1),
+      ...(level && { level }),
+      choose: (width) => growth.choose(width),
+    })}
+    <p class="now">
+      <span class="number">d_k = ${dK}</span>
+      ${HALVES.map(
+        (half) =>
+          html`<span class="half ${half}"
+            ><i class="sign"></i>${renderNumber(
+              store,
+              { path: pathIn(half, measure), index: [0, 0] },
+              firstOf(store, pathIn(half, measure)),
+              { name: `${t[half]} ${fill(t.measures[measure], { keys })}`, open },
+            )}</span
+          >`,
+      )}
+    </p>
+    <p class="soft">${t.measureTexts[measure]}</p>
+  </figure>`;
+}
+
+function levelOf(
+  { t, store }: StudyView,
+  { uniform }: Growth,
+  measure: Measure,
+): { value: number; text: string } | undefined {
+  const { keys } = store.options;
+  if (measure === 'variance') return undefined;
+  const value = uniform[measure];
+  return { value, text: fill(t.levels[measure], { keys, value: brief(value) }) };
+}
+
+function axisOf(measure: Measure, known: readonly number[], level: number): Axis {
+  if (measure === 'variance') return doublingAxis(known);
+  return plainAxis(Math.max(level, ...known));
+}
+
+/** The same numbers to read: for those who do not see the curves, and for a table in a notebook. */
+function renderTable(view: StudyView, growth: Growth): TemplateResult {
+  const { t, store } = view;
+  const { keys, dK } = store.options;
+  return html`<details>
+    <summary>${t.table}</summary>
+    <div class="scroll" tabindex="0" role="region" aria-label=${t.table}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" rowspan="2">d_k</th>
+            ${MEASURES.map(
+              (measure) =>
+                html`<th scope="colgroup" colspan="2">${fill(t.measures[measure], { keys })}</th>`,
+            )}
+          </tr>
+          <tr>
+            ${MEASURES.flatMap(() => HALVES.map((half) => html`<th scope="col">${t[half]}</th>`))}
+          </tr>
+        </thead>
+        <tbody>
+          ${WIDTHS.map(
+            (width, i) =>
+              html`<tr class=${width === dK ? 'on' : ''}>
+                <th scope="row">${width}</th>
+                ${MEASURES.flatMap((measure) =>
+                  HALVES.map((half) => {
+                    const value = growth.measured[i]?.[measure][half];
+                    return html`<td>
+                      ${
+                        value === undefined
+                          ? '…'
+                          : html`<button
+                              type="button"
+                              class="open number"
+                              data-value=${String(value)}
+                              title=${fill(t.openAt, { dK: width })}
+                              @click=${() => growth.openAt(width, pathIn(half, measure))}
+                            >
+                              ${brief(value)}
+                            </button>`
+                      }
+                    </td>`;
+                  }),
+                )}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </details>`;
+}

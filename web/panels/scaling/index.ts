@@ -1,0 +1,2 @@
+/** Registers the panel; imported for that alone. */
+export { ScalingStudyElement } from './scaling-study.js';

@@ -1,0 +1,196 @@
+import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { define } from '../../elements/define.js';
+import { PanelStore } from '../../elements/panel-store.js';
+import '../../elements/problem.js';
+import { roleColours, titleStyles } from '../../elements/stage-controls.js';
+import { StoreController } from '../../elements/store-controller.js';
+import type { CellRef } from '../../elements/trace-store.js';
+import { visit } from '../../elements/visit.js';
+import type { AttentionPlayground } from '../../engine/types.js';
+import { texts as en } from '../../i18n/en/panels/scaling.js';
+import '../../i18n/panel-steps.js';
+import { texts as zh } from '../../i18n/zh/panels/scaling.js';
+import { Panel } from '../panel.js';
+import '../proof-sheet.js';
+import { renderTakeBack } from '../take-back.js';
+import { renderCloser } from './closer.js';
+import { renderDistribution } from './distribution.js';
+import {
+  numberFor,
+  renderField,
+  renderWidths,
+  renderWrong,
+  studyProblem,
+  type Field,
+  type Wrong,
+} from './fields.js';
+import { renderGrowth } from './growth.js';
+import { renderOneQuery } from './one-query.js';
+import {
+  DEFAULT,
+  FIRST_QUERY,
+  measure,
+  panel,
+  uniform,
+  WIDTHS,
+  type Measured,
+  type Study,
+} from './study.js';
+import { styles } from './styles.js';
+
+export type Texts = typeof en;
+
+/** What the parts are drawn from. */
+export interface StudyView {
+  t: Texts;
+  store: PanelStore<Study>;
+  open(cell: CellRef): void;
+}
+
+/**
+ * Why scores are divided by √d_k (Vaswani et al. 2017, §3.2.1): dot products of random queries and keys of growing
+ * width, what softmax makes of them, and what is left of its gradient, with and without the division.
+ */
+export class ScalingStudyElement extends Panel<Texts> {
+  static override styles = [Panel.styles, roleColours, titleStyles, styles];
+
+  @property({ type: Number, attribute: 'd-k' }) dK = DEFAULT.dK;
+  @property({ type: Number }) keys = DEFAULT.keys;
+  @property({ type: Number }) seed = DEFAULT.seed;
+
+  @state() private measured: readonly (Measured | undefined)[] = [];
+  @state() private uniform = { mean_entropy: 0, mean_gradient: 0 };
+  @state() private query = FIRST_QUERY;
+  @state() private held: number | undefined;
+  @state() private wrong: Wrong | undefined;
+
+  /** @internal */
+  readonly store = new PanelStore<Study>(panel, DEFAULT);
+  protected readonly texts = { en, zh };
+  /** Counts up whenever all widths are measured anew: an older measuring then stops. */
+  private turn = 0;
+
+  constructor() {
+    super();
+    new StoreController(this, ({ version, state, kept, problem }) => [
+      version,
+      state,
+      kept,
+      problem,
+    ]);
+  }
+
+  protected begin(engine: AttentionPlayground): Promise<void> {
+    this.store.set(this.asked());
+    this.store.start(engine);
+    void this.measureAll(engine);
+    return Promise.resolve();
+  }
+
+  protected end(): void {
+    this.turn += 1;
+    this.measured = [];
+    this.store.dispose();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    this.store.scheme = this.scheme;
+    if (this.store.state.lang !== this.language) this.store.updateView({ lang: this.language });
+    const { engine } = this;
+    if (engine && ['dK', 'keys', 'seed'].some((name) => changed.has(name as keyof this))) {
+      this.study(engine);
+    }
+  }
+
+  /** The study that the attributes ask for; what cannot be used is said, and the last good one stays. */
+  private asked(): Study {
+    const { dK, keys, seed, store } = this;
+    const asked = { dK, keys, seed };
+    const wrong = studyProblem(asked);
+    if (!wrong) return asked;
+    this.wrong = wrong;
+    Object.assign(this, store.options);
+    return store.options;
+  }
+
+  private study(engine: AttentionPlayground): void {
+    const { store } = this;
+    const before = store.options;
+    const asked = this.asked();
+    const other = asked.keys !== before.keys || asked.seed !== before.seed;
+    if (!other && asked.dK === before.dK) return;
+    store.set(asked);
+    if (other) void this.measureAll(engine);
+  }
+
+  /** Every width in a task of its own, so that the page answers in between. */
+  private async measureAll(engine: AttentionPlayground): Promise<void> {
+    const turn = (this.turn += 1);
+    const { keys, seed } = this.store.options;
+    this.measured = [];
+    this.uniform = uniform(engine, keys);
+    for (const dK of WIDTHS) {
+      await new Promise((resolve) => setTimeout(resolve));
+      if (turn !== this.turn || !this.isConnected) return;
+      this.measured = [...this.measured, measure(engine, { dK, keys, seed })];
+    }
+  }
+
+  protected renderPanel(t: Texts): TemplateResult {
+    const { store, wrong } = this;
+    const view: StudyView = { t, store, open: this.open };
+    if (!store.trace) return html`<ap-problem .store=${store}></ap-problem>`;
+    return html`<div class="work">
+      <div class="main">
+        <div class="fields">
+          ${renderWidths(t, store.options.dK, this.choose)}
+          ${renderField('keys', t.keys, store.options.keys, wrong, this.onField)}
+          ${renderField('seed', t.seed, store.options.seed, wrong, this.onField)}
+          ${renderTakeBack(store)}
+        </div>
+        ${renderWrong(t, wrong, ['dK', 'keys', 'seed'], store.options)}
+        <ap-problem .store=${store}></ap-problem>
+        ${renderDistribution(view, this.held, (reach) => (this.held = reach))}
+        ${renderOneQuery(view, this.query, wrong, this.onField)}
+        ${renderGrowth(view, {
+          measured: this.measured,
+          uniform: this.uniform,
+          choose: this.choose,
+          openAt: this.openAt,
+        })}
+        ${renderCloser(view)}
+      </div>
+      <ap-proof-sheet .store=${store}></ap-proof-sheet>
+    </div>`;
+  }
+
+  private readonly choose = (dK: number): void => {
+    this.wrong = undefined;
+    this.dK = dK;
+  };
+
+  private readonly open = (cell: CellRef): void => {
+    visit(this.store, cell);
+    if (cell.path.endsWith('weights')) this.query = cell.index[0]!;
+  };
+
+  private readonly openAt = (dK: number, path: string): void => {
+    this.choose(dK);
+    void this.updateComplete.then(() => this.open({ path, index: [0, 0] }));
+  };
+
+  private readonly onField = (field: Field, text: string): void => {
+    const value = numberFor(field, text);
+    this.wrong = value === undefined ? { field, actual: text } : undefined;
+    if (value !== undefined) this[field] = value;
+  };
+}
+
+define('scaling-study', ScalingStudyElement);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'scaling-study': ScalingStudyElement;
+  }
+}

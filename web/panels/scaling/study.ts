@@ -1,0 +1,84 @@
+import type { Panel } from '../../elements/panel-store.js';
+import type { AttentionPlayground, Trace } from '../../engine/types.js';
+
+/** What a person chooses. */
+export interface Study {
+  dK: number;
+  keys: number;
+  seed: number;
+}
+
+/** How many queries ask: enough that a measured variance lies near the expected one. */
+export const QUERIES = 64;
+
+/** The widths that are compared. Each is twice the one before, so they stand evenly on an axis. */
+export const WIDTHS: readonly number[] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
+
+/** One whose weight falls to one key, as that of most does. */
+export const FIRST_QUERY = 1;
+
+export const DEFAULT: Study = { dK: 64, keys: 16, seed: 1 };
+
+/** The two halves of the study: where their steps stand. */
+export const HALVES = ['unscaled', 'scaled'] as const;
+export type Half = (typeof HALVES)[number];
+
+/** A score in each half, as a formula. */
+export const SCORE: Record<Half, string> = { unscaled: 'q · k', scaled: 'q · k / √d_k' };
+
+/** The path of a step in one half. */
+export function pathIn(half: Half, name: string): string {
+  return half === 'scaled' ? `scaled.${name}` : name;
+}
+
+/** What is measured of all scores, or on the average over the queries. */
+export const MEASURES = ['variance', 'mean_entropy', 'mean_gradient'] as const;
+export type Measure = (typeof MEASURES)[number];
+
+/** The measured numbers of one d_k, each in both halves. */
+export type Measured = Record<Measure, Record<Half, number>>;
+
+const trace = (engine: AttentionPlayground, study: Study): Trace =>
+  engine.traceScaling({ ...study, queries: QUERIES });
+
+/** The study of the chosen d_k, all steps of it. */
+export const panel: Panel<Study> = {
+  make: trace,
+  tokens: () => () => undefined,
+  first: { step: 'weights', cell: [FIRST_QUERY, 8] },
+  seed: ({ seed }) => seed,
+};
+
+export function measure(engine: AttentionPlayground, study: Study): Measured {
+  const run = trace(engine, study);
+  try {
+    const both = (name: Measure): Record<Half, number> => ({
+      unscaled: run.tensor(pathIn('unscaled', name)).data[0]!,
+      scaled: run.tensor(pathIn('scaled', name)).data[0]!,
+    });
+    return {
+      variance: both('variance'),
+      mean_entropy: both('mean_entropy'),
+      mean_gradient: both('mean_gradient'),
+    };
+  } finally {
+    run.dispose();
+  }
+}
+
+/** What there would be if all keys shared equally: of a row of equal scores, by the same steps. */
+export function uniform(
+  engine: AttentionPlayground,
+  keys: number,
+): { mean_entropy: number; mean_gradient: number } {
+  const run = engine.traceScaling({ dK: 1, queries: 1, keys });
+  try {
+    run.setTensor('scores', { shape: [1, keys], data: new Float32Array(keys) });
+    return {
+      mean_entropy: run.tensor('mean_entropy').data[0]!,
+      mean_gradient: run.tensor('mean_gradient').data[0]!,
+    };
+  } finally {
+    run.dispose();
+  }
+}
