@@ -25,7 +25,16 @@ import './walk.js';
 import { whenNear } from './when-near.js';
 
 const PARTS_DRAWN = 4;
-const SETTINGS = ['sentence', 'memory', 'heads', 'dModel', 'mask', 'seed'] as const;
+const SETTINGS = [
+  'sentence',
+  'memory',
+  'heads',
+  'dModel',
+  'mask',
+  'seed',
+  'model',
+  'layers',
+] as const;
 
 /**
  * Type a sentence and walk through attention, step by step, on the numbers of the C++ kernels.
@@ -47,6 +56,10 @@ export class AttentionPlaygroundElement extends LitElement {
   @property({ attribute: 'd-model' }) dModel: string | null = null;
   @property() mask: string | null = null;
   @property() seed: string | null = null;
+  /** attention, or a whole Transformer: encoder-decoder, encoder-only, decoder-only. */
+  @property() model: string | null = null;
+  /** Of a Transformer's encoder and decoder. */
+  @property() layers: string | null = null;
   /** Names of parts, with spaces between: input controls ribbon walk proof. */
   @property() hide: string | null = '';
   @property() loading: 'auto' | 'lazy' | 'eager' = 'auto';
@@ -111,7 +124,9 @@ export class AttentionPlaygroundElement extends LitElement {
   /** Attributes choose the state whenever they change; what the address says is stronger. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('lang')) this.store.update({ lang: languageOf(this) });
-    const set = SETTINGS.filter((key) => changed.has(key) && this[key] !== null);
+    // A model without sentences brings its own: which there are has to be known.
+    const all = changed.has('model');
+    const set = SETTINGS.filter((key) => (all || changed.has(key)) && this[key] !== null);
     if (set.length > 0) {
       this.store.adopt(settingsAsRaw(Object.fromEntries(set.map((key) => [key, this[key]]))));
     }

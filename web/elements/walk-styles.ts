@@ -20,6 +20,22 @@ export const walkStyles = css`
     padding: 0;
     list-style: none;
   }
+  h3 {
+    margin: 0;
+    font-size: 14px;
+  }
+  h3 + ol {
+    margin-block: 8px 14px;
+  }
+  .block {
+    display: flex;
+    gap: 8px;
+    inline-size: 100%;
+    border-width: 0 0 1px;
+    border-radius: 0;
+    background: none;
+    text-align: start;
+  }
   .card {
     display: flex;
     flex-direction: column;
