@@ -19,6 +19,7 @@ import './stage.js';
 import { onStepKey } from './step-keys.js';
 import { Sticky } from './sticky.js';
 import { StoreController } from './store-controller.js';
+import { isTransformer } from './state.js';
 import { PlaygroundStore } from './store.js';
 import { UrlSync } from './url-sync.js';
 import './walk.js';
@@ -60,7 +61,7 @@ export class AttentionPlaygroundElement extends LitElement {
   @property() model: string | null = null;
   /** Of a Transformer's encoder and decoder. */
   @property() layers: string | null = null;
-  /** Names of parts, with spaces between: input controls ribbon walk proof. */
+  /** Names of parts, with spaces between: input controls ribbon map walk proof. */
   @property() hide: string | null = '';
   @property() loading: 'auto' | 'lazy' | 'eager' = 'auto';
   /** en or zh; that of what it stands in when left out. Stronger than the address. */
@@ -183,7 +184,7 @@ export class AttentionPlaygroundElement extends LitElement {
       <i class="probe" aria-hidden="true" @transitionend=${this.readScheme}></i>`;
   }
 
-  private shows(part: 'input' | 'controls' | 'ribbon' | 'walk' | 'proof'): boolean {
+  private shows(part: 'input' | 'controls' | 'ribbon' | 'map' | 'walk' | 'proof'): boolean {
     return !this.hide?.split(/[\s,]+/).includes(part);
   }
 
@@ -206,15 +207,26 @@ export class AttentionPlaygroundElement extends LitElement {
   private renderWork(): TemplateResult {
     const { store, drawn } = this;
     const proof = this.shows('proof');
-    return html`<div class=${proof ? 'work' : 'work alone'}>
-        <ap-stage .store=${store}></ap-stage>
-        ${proof ? this.renderProof() : nothing}
-      </div>
+    const work = html`<div class=${proof ? 'work' : 'work alone'}>
+      <ap-stage .store=${store}></ap-stage>
+      ${proof ? this.renderProof() : nothing}
+    </div>`;
+    const mapped = isTransformer(store.state) && this.shows('map');
+    return html`${mapped ? this.renderMapped(work) : work}
       ${
         drawn > 3 && this.shows('walk')
           ? html`<div class="below"><ap-walk .store=${store}></ap-walk></div>`
           : nothing
       }`;
+  }
+
+  /** The map beside the work; its code is fetched when it is first wanted. */
+  private renderMapped(work: TemplateResult): TemplateResult {
+    void import('./map.js');
+    return html`<div class="mapped">
+      <div class="map"><ap-map .store=${this.store}></ap-map></div>
+      <div class="pane">${work}</div>
+    </div>`;
   }
 
   private renderProof(): TemplateResult {

@@ -130,7 +130,7 @@ export const ui = {
     masks: 'Masks',
     self_attention: 'Self-attention',
     cross_attention: 'Cross-attention',
-    feed_forward: 'Feed-forward network',
+    feed_forward: 'Feed-forward',
     add_norm: 'Add & norm',
     add: 'Add',
     norm: 'Norm',
