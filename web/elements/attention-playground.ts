@@ -213,11 +213,11 @@ export class AttentionPlaygroundElement extends LitElement {
     </div>`;
     const mapped = isTransformer(store.state) && this.shows('map');
     return html`${mapped ? this.renderMapped(work) : work}
-      ${
-        drawn > 3 && this.shows('walk')
-          ? html`<div class="below"><ap-walk .store=${store}></ap-walk></div>`
-          : nothing
-      }`;
+    ${
+      drawn > 3 && this.shows('walk')
+        ? html`<div class="below"><ap-walk .store=${store}></ap-walk></div>`
+        : nothing
+    }`;
   }
 
   /** The map beside the work; its code is fetched when it is first wanted. */

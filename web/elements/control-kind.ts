@@ -1,11 +1,21 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { renderChoice, renderNumber, renderSwitch } from './control-fields.js';
+import { renderNumber } from './control-fields.js';
 import { presetOf } from './presets.js';
-import { DEFAULTS, KINDS, type NumberKey, type Patch, type PlaygroundState } from './state.js';
+import {
+  DEFAULTS,
+  KINDS,
+  MODELS,
+  type NumberKey,
+  type Patch,
+  type PlaygroundState,
+} from './state.js';
 import type { PlaygroundStore } from './store.js';
 
-type Choice = PlaygroundState['kind'] | Exclude<PlaygroundState['model'], 'attention'>;
+type TransformerModel = Exclude<PlaygroundState['model'], 'attention'>;
+type Choice = PlaygroundState['kind'] | TransformerModel;
+
+const TRANSFORMERS = MODELS.filter((model): model is TransformerModel => model !== 'attention');
 
 /** What is shown, as one choice: a kind of attention, or a kind of Transformer. */
 export function kindOf({ model, kind }: Pick<PlaygroundState, 'model' | 'kind'>): Choice {
@@ -15,16 +25,15 @@ export function kindOf({ model, kind }: Pick<PlaygroundState, 'model' | 'kind'>)
 export function renderKind(store: PlaygroundStore): TemplateResult {
   const words = store.t.ui;
   const chosen = kindOf(store.wanted);
-  const names = Object.entries(words.kinds) as [Choice, string][];
+  const option = (value: Choice): TemplateResult =>
+    html`<option value=${value} .selected=${live(value === chosen)}>${words.kinds[value]}</option>`;
   const choose = (event: Event): void =>
     store.update(patchFor(store, (event.target as HTMLSelectElement).value as Choice));
   return html`<label class="control">
     <span>${words.kind}</span>
     <select name="kind" @change=${choose}>
-      ${names.map(
-        ([value, name]) =>
-          html`<option value=${value} .selected=${live(value === chosen)}>${name}</option>`,
-      )}
+      <optgroup label=${words.kindGroups.attention}>${KINDS.map(option)}</optgroup>
+      <optgroup label=${words.kindGroups.transformer}>${TRANSFORMERS.map(option)}</optgroup>
     </select>
   </label>`;
 }
@@ -38,24 +47,6 @@ function patchFor({ wanted }: PlaygroundStore, choice: Choice): Patch {
     wanted[key].join() === DEFAULTS[key].join();
   if (model !== 'encoder-decoder' || !same('sentences') || !same('memory')) return { model };
   return { ...presetOf('student'), model, heads: wanted.heads, dModel: wanted.dModel };
-}
-
-/** The settings that only a Transformer has, behind "More settings". */
-export function renderTransformerMore(store: PlaygroundStore): TemplateResult {
-  const words = store.t.ui;
-  const headless = store.wanted.model === 'encoder-only';
-  return html`${renderChoice(store, 'normOrder', words.normOrder, words.normOrders)}
-  ${renderOwn(store, 'feedForward', 4 * store.state.dModel, {
-    name: words.feedForward,
-    auto: words.feedForwardAuto,
-    own: words.feedForwardOwn,
-    value: words.feedForwardValue,
-  })}
-  ${renderChoice(store, 'activation', words.activation, words.activations)}
-  ${headless ? nothing : renderSwitch(store, 'tied', words.tied)}
-  ${renderChoice(store, 'positions', words.positions, words.positionNames)}
-  ${renderNumber(store, 'dropoutP', words.dropout)}
-  ${renderSwitch(store, 'training', headless ? words.training : words.trainingLoss)}`;
 }
 
 /** A number that follows from others unless it is set. */

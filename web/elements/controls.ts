@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { base } from '../styles/index.js';
 import { renderChoice, renderNumber, renderSwitch } from './control-fields.js';
-import { kindOf, renderKind, renderOwn, renderTransformerMore } from './control-kind.js';
+import { kindOf, renderKind, renderOwn } from './control-kind.js';
 import { controlsStyles } from './controls-styles.js';
 import { define } from './define.js';
 import { fill } from './speech.js';
@@ -17,6 +17,8 @@ export class ApControls extends LitElement {
   @property({ attribute: false }) store?: PlaygroundStore;
   @state() private open = false;
   @state() private more = false;
+  /** What only a Transformer has: fetched when there is one. */
+  @state() private settings: typeof import('./map-settings.js') | undefined;
 
   constructor() {
     super();
@@ -47,6 +49,11 @@ export class ApControls extends LitElement {
         ${this.renderMain(store)} ${this.more ? this.renderMore(store) : nothing}
       </div>
     </section>`;
+  }
+
+  protected override updated(): void {
+    if (this.settings || !this.more || !this.store || !isTransformer(this.store.wanted)) return;
+    void import('./map-settings.js').then((module) => (this.settings = module));
   }
 
   private renderMain(store: PlaygroundStore): TemplateResult {
@@ -89,15 +96,14 @@ export class ApControls extends LitElement {
     const words = store.t.ui;
     const transformer = isTransformer(store.wanted);
     return html`<div class="more" id="more">
-      ${transformer ? renderTransformerMore(store) : this.renderAttentionMore(store)}
+      ${transformer ? this.settings?.renderTransformerMore(store) : this.renderAttentionMore(store)}
       ${this.renderSeed(store)} ${renderNumber(store, 'decimals', words.decimals)}
       <div class="buttons">
         <button type="button" @click=${() => store.startOver()}>${words.startOver}</button>
       </div>
       <p class="notes">
-        ${transformer ? `${words.untrained} ` : `${bareNote(store)}${words.maskHint} `}
+        ${transformer ? this.settings?.transformerNotes(store) : `${bareNote(store)}${words.maskHint}`}
         ${fill(words.limits, { ...LIMITS })}
-        ${transformer ? fill(words.layerLimits, { ...LIMITS }) : nothing}
       </p>
     </div>`;
   }

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { styleMap } from 'lit/directives/style-map.js';
 import { blockTitle } from './blocks.js';
 import type { MapItem } from './map-layout.js';
 import { boxStyle } from './map-lines.js';
@@ -7,6 +8,7 @@ import type { Rect } from './map-routes.js';
 import { words } from './map-words.js';
 import { spokenShape } from './ribbon-shapes.js';
 import { fill, stepTitle } from './speech.js';
+import { PARAMETER } from './map-drawing.js';
 import { tex } from './tex.js';
 import type { TraceStore } from './trace-store.js';
 
@@ -43,6 +45,7 @@ export function renderItem(store: TraceStore, { item, rect, here, tab }: ItemVie
     style=${boxStyle(rect)}
   >
     ${step ? renderStep(store, item) : renderFolding(store, item)}
+    ${item.parameters ? html`<i style=${styleMap({ flex: `none`, inlineSize: `${item.parameters * PARAMETER - 1}em` })}></i>` : nothing}
   </div>`;
 }
 
@@ -54,17 +57,22 @@ function renderStep(store: TraceStore, { step }: MapItem): TemplateResult {
 function renderFolding(store: TraceStore, { block, stack, open }: MapItem): TemplateResult {
   const sign = html`<span class="sign" aria-hidden="true">${open ? '−' : '+'}</span>`;
   if (stack) return html`${sign}${renderStackName(store, stack)}`;
-  return html`${sign}<span class="name" aria-hidden="true">${store.t.ui.blocks[block!.name]}</span>`;
+  return html`${sign}<span class="name" aria-hidden="true"
+      >${store.t.ui.blocks[block!.name]}</span
+    >`;
 }
 
-function renderStackName(store: TraceStore, { stack, count, open, shown }: MapStack): TemplateResult {
+function renderStackName(
+  store: TraceStore,
+  { stack, count, open, shown }: MapStack,
+): TemplateResult {
   const texts = words[store.state.lang];
   const { ui } = store.t;
   const which = open || count < 2 ? '' : fill(texts.layerOf, { n: shown + 1, total: count });
-  return html`<span class="name" aria-hidden="true"
-    ><b>${fill(texts.times, { n: count })}</b> ${ui.stacks[stack]}
-    ${which ? html`<span class="which">${which}</span>` : nothing}</span
-  >`;
+  return html`<b class="name" aria-hidden="true"
+      >${fill(texts.times, { n: count, stack: ui.stacks[stack] })}</b
+    >
+    <span class="which" aria-hidden="true">${which}</span>`;
 }
 
 /** What is read aloud, and said to who points at it. */

@@ -12,7 +12,15 @@ import {
 } from './map-model.js';
 
 /** Heights and distances, in em. y counts upwards from the bottom of the map. */
-export const SIZES = { box: 2.1, chips: 1.5, head: 1.7, stack: 2.7, gap: 2, pad: 0.6, label: 1.5 } as const;
+export const SIZES = {
+  box: 2.1,
+  chips: 1.5,
+  head: 1.7,
+  stack: 1.9,
+  gap: 2,
+  pad: 0.6,
+  label: 1.5,
+} as const;
 
 /** Between the last box and the name of what it lies in. */
 const ABOVE = 0.4;
@@ -35,6 +43,8 @@ export interface MapItem {
   top: number;
   /** A parameter, drawn inside the box of the step that reads it. */
   within?: { of: string; place: number; count: number; below: boolean };
+  /** How many parameters stand in the box beside its name. */
+  parameters?: number;
   /** Nothing is drawn around it: lines pass behind. */
   plate?: boolean;
 }
@@ -116,7 +126,8 @@ class Stacker {
   private stack(entry: MapStack): void {
     const { stack, open, shown } = entry;
     const bottom = this.y;
-    const head = this.add({ key: stack, type: 'stack', stack: entry, open, level: 1 }, 0, 0.46, 0);
+    const item = { key: stack, type: 'stack', stack: entry, open, level: 1, plate: true } as const;
+    const head = this.add(item, 0, 1, 0);
     this.y += SIZES.pad + SIZES.gap / 2;
     for (const { layer, blocks } of entry.layers) {
       const from = this.y;
@@ -129,10 +140,10 @@ class Stacker {
       this.frame('layer', `${stack}.${layer}`, from, 1, layer);
       this.y += SIZES.gap;
     }
-    // Beside the line that leaves the stack, not across it.
     this.y += ABOVE - SIZES.gap;
     head.bottom = this.y;
     head.top = this.y += SIZES.stack;
+    this.y += 0.2;
     const frame = this.frame('stack', stack, bottom, 1);
     if (!open) this.layout.folded.set(stack, { ...frame, shown });
     this.y += SIZES.gap;
@@ -172,7 +183,8 @@ class Stacker {
       const within = { of: step.path, place, count: chips.length, below: more > 0 };
       this.add({ ...part, within }, left, right, 0).top = top;
     }
-    this.add({ key: step.path, type: 'step', step, level }, left, right, top - y);
+    const parameters = more > 0 ? 0 : chips.length;
+    this.add({ key: step.path, type: 'step', step, level, parameters }, left, right, top - y);
     this.y += SIZES.gap;
   }
 
@@ -201,7 +213,15 @@ class Stacker {
   ): MapFrame {
     const { column, inset } = this;
     const edges = { left: inset, right: inset + right * (1 - 2 * inset) };
-    const frame = { key, kind, column, ...edges, bottom, top: this.y, ...(layer === undefined ? {} : { layer }) };
+    const frame = {
+      key,
+      kind,
+      column,
+      ...edges,
+      bottom,
+      top: this.y,
+      ...(layer === undefined ? {} : { layer }),
+    };
     this.layout.frames.push(frame);
     return frame;
   }

@@ -44,7 +44,11 @@ interface Trunk {
 }
 
 /** Lines and places in em, y downwards, in a given width. */
-export function mapPicture(layout: MapLayout, edges: readonly MapEdge[], width: number): MapPicture {
+export function mapPicture(
+  layout: MapLayout,
+  edges: readonly MapEdge[],
+  width: number,
+): MapPicture {
   const straight = new Map<MapEdge, number>();
   for (const edge of edges) {
     const at = straightAt(layout, edge);
@@ -61,7 +65,12 @@ export function mapPicture(layout: MapLayout, edges: readonly MapEdge[], width: 
   const columnWidth = (width - taken) / layout.columns;
   const starts = gutters.map(
     ([left], i) =>
-      gutters.slice(0, i).flat().reduce((sum, each) => sum + each, 0) + i * columnWidth + left!,
+      gutters
+        .slice(0, i)
+        .flat()
+        .reduce((sum, each) => sum + each, 0) +
+      i * columnWidth +
+      left!,
   );
   const height = layout.height;
   const x = (column: number, part: number): number =>
@@ -116,7 +125,14 @@ function trunksOf(edges: readonly MapEdge[]): Trunk[] {
     const key = `${edge.from.key} ${column} ${edge.left}`;
     const ys = [edge.from.top + BRANCH, edge.to.bottom, edge.to.top];
     const open = byStart.get(key);
-    const trunk = open ?? { edges: [], column, left: edge.left, low: ys[0]!, high: ys[0]!, lane: 0 };
+    const trunk = open ?? {
+      edges: [],
+      column,
+      left: edge.left,
+      low: ys[0]!,
+      high: ys[0]!,
+      lane: 0,
+    };
     trunk.edges.push(edge);
     trunk.low = Math.min(trunk.low, ...ys);
     trunk.high = Math.max(trunk.high, ...ys);
@@ -143,13 +159,12 @@ const r = (value: number): string => String(Math.round(value * 100) / 100);
 function straightLine(edge: MapEdge, x: number, height: number): MapLine {
   const { from, to, role, step } = edge;
   const [start, end] = [height - from.top, height - to.bottom];
-  const label = { text: shapeOf(step), x, y: Math.max(end + 0.95, (start + end) / 2), turned: false };
   return {
     ...named(edge),
     role,
     path: `M${r(x)} ${r(start)}V${r(end)}`,
     head: { x, y: end, towards: 'up' },
-    label: { ...label, y: Math.min(label.y, start - 0.95) },
+    label: { text: shapeOf(step), x, y: end + 1, turned: false },
   };
 }
 
@@ -177,7 +192,9 @@ function bent(
     const arrivals = edges.filter((one) => one.to.key === to.key && one.left === left);
     const shift = 0.5 * (arrivals.indexOf(edge) - (arrivals.length - 1) / 2);
     const rows = to.top - to.bottom;
-    const into = side ? height - to.bottom - rows / 2 - (rows > 1 ? shift : 0) : height - to.bottom + 0.62;
+    const into = side
+      ? height - to.bottom - rows / 2 - (rows > 1 ? shift : 0)
+      : height - to.bottom + 0.62;
     const middle = x(to.column, (to.left + to.right) / 2);
     const edgeX = x(to.column, left ? to.left : to.right);
     const end = side ? `H${r(edgeX)}` : `H${r(middle)}V${r(height - to.bottom)}`;
@@ -191,4 +208,3 @@ function bent(
     } satisfies MapLine;
   });
 }
-

@@ -151,10 +151,12 @@ export const mapStyles = css`
     border-block-start-color: var(--ap-line);
     border-radius: 0 0 0.4em 0.4em;
   }
+  .item.stack .name {
+    flex: none;
+  }
   .item.stack {
     border-color: transparent;
-    background: none;
-    padding-inline: 0.5em 0;
+    background: var(--ap-ground);
   }
   .item.narrow {
     justify-content: center;
@@ -196,14 +198,13 @@ export const mapStyles = css`
     font-weight: 400;
     text-align: center;
   }
-  .item.stack {
-    align-items: start;
-    line-height: 1.25;
-  }
   .which {
-    display: block;
+    flex: 1;
+    overflow: hidden;
     color: var(--ap-ink-soft);
     font-size: 0.86em;
+    text-align: end;
+    text-overflow: ellipsis;
   }
   .item[aria-current],
   .item.parameter[aria-current] {

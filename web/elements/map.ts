@@ -18,7 +18,7 @@ import { StoreController } from './store-controller.js';
 import type { TraceStore } from './trace-store.js';
 
 /** Narrower than this many em, encoder and decoder stand one above the other. */
-const TWO_COLUMNS = 25;
+const TWO_COLUMNS = 30;
 
 const ARROWS: Record<string, Direction> = {
   ArrowUp: 'up',
@@ -67,6 +67,8 @@ export class ApMap extends LitElement {
     if (!this.room?.clientWidth) return;
     const em = this.room.clientWidth / parseFloat(getComputedStyle(this.room).fontSize);
     this.em = Math.floor(em * 10) / 10;
+    // With other room, where a person is may have moved out of sight.
+    void this.updateComplete.then(() => this.revealCurrent());
   }
 
   protected override willUpdate(): void {
@@ -98,7 +100,9 @@ export class ApMap extends LitElement {
           ${this.shown ? texts.hide : texts.show}
         </button>
         <span class="tools">
-          <button type="button" @click=${() => (this.unfolded = new Set())}>${texts.foldAll}</button>
+          <button type="button" @click=${() => (this.unfolded = new Set())}>
+            ${texts.foldAll}
+          </button>
           <button
             type="button"
             class="size"
@@ -153,15 +157,19 @@ export class ApMap extends LitElement {
   }
 
   protected override updated(_changed: PropertyValues<this>): void {
-    const { store, room } = this;
-    if (!store || !room || this.em === 0) return;
+    const { store } = this;
+    if (!store || this.em === 0) return;
     const { step } = store.state;
     if (step === this.revealed) return;
     // Walking on moves the one stop that Tab has; a focus inside the map stays where it is.
     if (this.revealed && !this.renderRoot.querySelector('.item:focus')) this.focused = '';
     this.revealed = step;
+    this.revealCurrent();
+  }
+
+  private revealCurrent(): void {
     const item = this.renderRoot.querySelector<HTMLElement>('.item[aria-current]');
-    if (item) requestAnimationFrame(() => reveal(room, item));
+    requestAnimationFrame(() => item && this.room && reveal(this.room, item));
   }
 
   private readonly onFocus = (event: FocusEvent): void => {
@@ -217,9 +225,11 @@ export class ApMap extends LitElement {
 function reveal(scroll: HTMLElement, item: HTMLElement): void {
   const box = item.getBoundingClientRect();
   const frame = scroll.getBoundingClientRect();
-  const room = Math.min(70, frame.height / 4);
+  // The map may reach below the window.
+  const bottom = Math.min(frame.bottom, innerHeight);
+  const room = Math.min(70, Math.max(0, bottom - frame.top) / 4);
   if (box.top < frame.top + room) scroll.scrollTop += box.top - frame.top - room;
-  else if (box.bottom > frame.bottom - room) scroll.scrollTop += box.bottom - frame.bottom + room;
+  else if (box.bottom > bottom - room) scroll.scrollTop += box.bottom - bottom + room;
 }
 
 define('ap-map', ApMap);

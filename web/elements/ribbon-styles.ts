@@ -176,7 +176,7 @@ export const ribbonStyles = css`
       flex-wrap: wrap;
       gap: 0 8px;
     }
-    .strip,
+    .ribbon > .strip,
     .block {
       order: -1;
       flex-basis: 100%;
