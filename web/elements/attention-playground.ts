@@ -85,6 +85,7 @@ export class AttentionPlaygroundElement extends LitElement {
   private readonly url = new UrlSync(this.store, () => Boolean(this.lang));
   private readonly sticky = new Sticky(this);
   private readonly events = new PlaygroundEvents(this, this.store);
+  private hasMap = false;
   private cancelNear: (() => void) | undefined;
 
   constructor() {
@@ -138,7 +139,7 @@ export class AttentionPlaygroundElement extends LitElement {
     this.failure = '';
     this.events.send('progress', { progress: 0 });
     try {
-      const engine = await load();
+      const [engine] = await Promise.all([load(), this.fetchMap()]);
       // Waits for the attributes and the address; and the element may be gone by now.
       await this.updateComplete;
       if (!this.isConnected) return;
@@ -220,9 +221,17 @@ export class AttentionPlaygroundElement extends LitElement {
     }`;
   }
 
-  /** The map beside the work; its code is fetched when it is first wanted. */
+  /** What only Transformers need, the map and texts, is fetched with the first one. */
+  private async fetchMap(): Promise<void> {
+    await this.updateComplete;
+    if (this.hasMap || !isTransformer(this.store.state)) return;
+    this.hasMap = true;
+    await import('./map.js');
+    this.store.refresh();
+  }
+
+  /** The map beside the work. */
   private renderMapped(work: TemplateResult): TemplateResult {
-    void import('./map.js');
     return html`<div class="mapped">
       <div class="map"><ap-map .store=${this.store}></ap-map></div>
       <div class="pane">${work}</div>
@@ -250,6 +259,7 @@ export class AttentionPlaygroundElement extends LitElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     this.events.tell();
+    if (this.drawn > 0) void this.fetchMap();
     if (changed.has('hide')) this.sticky.watch(this.bar, this.ribbon);
   }
 

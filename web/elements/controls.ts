@@ -18,7 +18,7 @@ export class ApControls extends LitElement {
   @state() private open = false;
   @state() private more = false;
   /** What only a Transformer has: fetched when there is one. */
-  @state() private settings: typeof import('./map-settings.js') | undefined;
+  @state() private settings: typeof import('./map.js') | undefined;
 
   constructor() {
     super();
@@ -53,7 +53,7 @@ export class ApControls extends LitElement {
 
   protected override updated(): void {
     if (this.settings || !this.more || !this.store || !isTransformer(this.store.wanted)) return;
-    void import('./map-settings.js').then((module) => (this.settings = module));
+    void import('./map.js').then((module) => (this.settings = module));
   }
 
   private renderMain(store: PlaygroundStore): TemplateResult {

@@ -1,7 +1,7 @@
 import type { Block } from './blocks.js';
 import { mapEdges } from './map-edges.js';
 import { mapLayout, type MapItem, type MapLayout } from './map-layout.js';
-import { isStack, mapModel, type MapBlock, type MapEntry, type Unfolded } from './map-model.js';
+import { mapModel, type Unfolded } from './map-model.js';
 import { mapPicture, type MapPicture, type Rect } from './map-routes.js';
 
 export const PARAMETER = 3;
@@ -36,17 +36,6 @@ export class MapDrawing {
       else if (type === 'block') for (const { path } of block!.steps) this.keys.set(path, key);
     }
     for (const { key, step } of this.layout.items) if (step) this.keys.set(step.path, key);
-  }
-
-  /** At first, the block of the current step is open, and what comes out of it all. */
-  firstUnfolded(blocks: readonly Block[], current: Block | undefined): Unfolded {
-    if (current?.stack && current.layer !== undefined) this.layers[current.stack] = current.layer;
-    const { shared, columns } = mapModel(blocks, new Set(), this.layers);
-    const all = [...shared, ...columns.flat()].flatMap((entry: MapEntry): MapBlock[] =>
-      isStack(entry) ? entry.layers.flatMap((layer) => layer.blocks) : [entry],
-    );
-    const open = all.filter(({ block }) => block.id === current?.id || block.name === 'output');
-    return new Set(open.map(({ key }) => key));
   }
 
   item(key: string | undefined): MapItem | undefined {

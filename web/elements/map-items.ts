@@ -68,7 +68,7 @@ function renderStackName(
 ): TemplateResult {
   const texts = words[store.state.lang];
   const { ui } = store.t;
-  const which = open || count < 2 ? '' : fill(texts.layerOf, { n: shown + 1, total: count });
+  const which = open || count < 2 ? '' : fill(texts.layer, { n: shown + 1 });
   return html`<b class="name" aria-hidden="true"
       >${fill(texts.times, { n: count, stack: ui.stacks[stack] })}</b
     >

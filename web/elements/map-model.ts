@@ -58,9 +58,10 @@ export function mapModel(
     const { stack, layer } = block;
     const side = stack ?? (block.scope === 'source' ? 'encoder' : 'decoder');
     const entries = sides[side];
-    if (block.name === 'tables') shared.push(single(block, block.id));
+    const key = `block ${block.id}`;
+    if (block.name === 'tables') shared.push(single(block, key));
     else if (stack === undefined || layer === undefined) {
-      const entry = single(block, block.id);
+      const entry = single(block, key);
       // Nothing flows through the masks: they stand below, and the words go past them.
       if (block.name === 'masks') entries.unshift(entry);
       else entries.push(entry);
@@ -97,7 +98,7 @@ function addToLayer(
   }
   const place = here.blocks.length;
   // In a folded stack a block stays open when another layer is shown in its place.
-  const key = into.open ? block.id : `${into.stack}.*.${place}`;
+  const key = into.open ? `block ${block.id}` : `${into.stack}.*.${place}`;
   if (into.open || layer === shown) here.blocks.push(single(block, key));
   else here.blocks.push({ key, block, open: false });
 }

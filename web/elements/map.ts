@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { styleMap } from 'lit/directives/style-map.js';
+import '../i18n/transformer-steps.js';
 import { base } from '../styles/index.js';
 import { blockWith } from './blocks.js';
 import { define } from './define.js';
@@ -16,6 +17,9 @@ import { fill, stepPlace, stepTitle } from './speech.js';
 import { roleColours } from './stage-controls.js';
 import { StoreController } from './store-controller.js';
 import type { TraceStore } from './trace-store.js';
+
+// What only Transformers need is one file, fetched with the map.
+export { renderTransformerMore, transformerNotes } from './map-settings.js';
 
 /** Narrower than this many em, encoder and decoder stand one above the other. */
 const TWO_COLUMNS = 30;
@@ -39,7 +43,8 @@ export class ApMap extends LitElement {
   @property({ type: Boolean, reflect: true }) shown = false;
 
   @state() private em = 0;
-  @state() private unfolded: ReadonlySet<string> | undefined;
+  /** At first all is folded: that is the figure everybody knows. */
+  @state() private unfolded: ReadonlySet<string> = new Set();
   @state() private focused = '';
   @query('.scroll') private readonly room!: HTMLElement | null;
 
@@ -75,7 +80,6 @@ export class ApMap extends LitElement {
     const { store } = this;
     if (!store || store.blocks.length === 0) return;
     const current = blockWith(store.blocks, store.state.step);
-    this.unfolded ??= this.drawing.firstUnfolded(store.blocks, current);
     this.drawing.draw(store.blocks, current, this.unfolded, this.em, this.em < TWO_COLUMNS);
   }
 

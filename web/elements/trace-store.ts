@@ -125,6 +125,12 @@ export abstract class TraceStore<State extends ViewState = ViewState> extends Tr
     this.report(undefined);
   }
 
+  /** Texts have come in: everything is drawn anew. */
+  refresh(): void {
+    this.keeper.forget();
+    this.changed();
+  }
+
   /** Gives the trace's memory back. */
   dispose(): void {
     this.play(false);

@@ -12,8 +12,7 @@ export const texts = {
   stack: '{stack}, {n} layers',
   stackOne: '{stack}, 1 layer',
   shownLayer: '{stack}, {n} layers, of which layer {shown} is shown',
-  layer: 'Layer {n}',
-  layerOf: 'layer {n} of {total}',
+  layer: 'layer {n}',
   untrained: 'Random parameters (seed {seed}): untrained.',
 
   normOrder: 'Norm',

@@ -14,7 +14,6 @@ export const texts: typeof english = {
   stackOne: '{stack}，共 1 层',
   shownLayer: '{stack}，共 {n} 层，显示第 {shown} 层',
   layer: '第 {n} 层',
-  layerOf: '第 {n} 层，共 {total} 层',
   untrained: '参数随机生成（种子 {seed}），未经训练。',
 
   normOrder: '层归一化',
