@@ -37,13 +37,13 @@ export function renderItem(store: TraceStore, { item, rect, here, tab }: ItemVie
     data-step=${step ? step.path : nothing}
     data-block=${item.block ? item.block.id : nothing}
     aria-level=${item.level}
-    aria-label=${name}
     aria-expanded=${open === undefined ? nothing : open}
     aria-current=${here ? 'step' : nothing}
     tabindex=${tab ? 0 : -1}
     title=${name}
     style=${boxStyle(rect)}
   >
+    <span class="only-read-aloud">${name}</span>
     ${step ? renderStep(store, item) : renderFolding(store, item)}
     ${item.parameters ? html`<i style=${styleMap({ flex: `none`, inlineSize: `${item.parameters * PARAMETER - 1}em` })}></i>` : nothing}
   </div>`;

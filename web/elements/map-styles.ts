@@ -62,6 +62,7 @@ export const mapStyles = css`
   }
   .picture {
     position: relative;
+    contain: layout style;
     margin-block: 0.4em;
     line-height: 1.2;
   }

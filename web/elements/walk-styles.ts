@@ -24,8 +24,11 @@ export const walkStyles = css`
     margin: 0;
     font-size: 14px;
   }
+  /* Another block is opened at every few steps, mostly out of sight. */
   h3 + ol {
     margin-block: 8px 14px;
+    content-visibility: auto;
+    contain-intrinsic-block-size: auto 480px;
   }
   .block {
     display: flex;
