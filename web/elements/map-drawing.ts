@@ -4,7 +4,7 @@ import { mapLayout, type MapItem, type MapLayout } from './map-layout.js';
 import { mapModel, type Unfolded } from './map-model.js';
 import { mapPicture, type MapPicture, type Rect } from './map-routes.js';
 
-export const PARAMETER = 3;
+export const PARAMETER = 2.4;
 
 /** The picture as it is now; made anew only where something is folded, another layer is shown, or the room changes. */
 export class MapDrawing {

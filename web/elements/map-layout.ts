@@ -14,7 +14,7 @@ import {
 /** Heights and distances, in em. y counts upwards from the bottom of the map. */
 export const SIZES = {
   box: 2.1,
-  chips: 1.5,
+  chips: 1.7,
   head: 1.7,
   stack: 1.9,
   gap: 2,

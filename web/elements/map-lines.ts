@@ -1,17 +1,24 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { styleMap } from 'lit/directives/style-map.js';
 import type { MapFrame } from './map-layout.js';
-import type { MapLine, Rect } from './map-routes.js';
+import type { MapLine, MapPicture, Rect } from './map-routes.js';
 import { words } from './map-words.js';
 import { fill } from './speech.js';
 import type { TraceStore } from './trace-store.js';
 
 /** The frame around a stack, a layer or an opened block. */
-export function renderFrame(store: TraceStore, frame: MapFrame, rect: Rect): TemplateResult {
+export function renderFrame(
+  store: TraceStore,
+  frame: MapFrame,
+  { place }: MapPicture,
+): TemplateResult {
   const { layer } = frame;
+  const rect = place(frame);
+  // Left of the boxes there may be lines.
+  const inset = place({ ...frame, kind: 'block' }).x - rect.x + 0.6;
   const text = layer === undefined ? '' : fill(words[store.state.lang].layer, { n: layer + 1 });
   return html`<div class="frame ${frame.kind}" aria-hidden="true" style=${boxStyle(rect)}>
-    ${text ? html`<span class="layer-name">${text}</span>` : nothing}
+    ${text ? html`<span class="layer-name" style=${styleMap({ insetInlineStart: `${inset}em` })}>${text}</span>` : nothing}
   </div>`;
 }
 

@@ -164,7 +164,7 @@ function straightLine(edge: MapEdge, x: number, height: number): MapLine {
     role,
     path: `M${r(x)} ${r(start)}V${r(end)}`,
     head: { x, y: end, towards: 'up' },
-    label: { text: shapeOf(step), x, y: end + 1, turned: false },
+    label: { text: shapeOf(step), x, y: end + 1.08, turned: false },
   };
 }
 

@@ -90,7 +90,8 @@ export const mapStyles = css`
     text-anchor: middle;
     fill: var(--ap-ink-soft);
     stroke: var(--ap-ground);
-    stroke-width: 0.34px;
+    stroke-width: 0.3px;
+    stroke-linejoin: round;
     paint-order: stroke;
   }
   .line.lit path {
@@ -120,8 +121,7 @@ export const mapStyles = css`
   .layer-name {
     position: absolute;
     inset-block-start: 0.25em;
-    inset-inline-start: 0.7em;
-    font-size: 0.88em;
+    font-size: 1em;
     color: var(--ap-ink-soft);
   }
   .item {
@@ -172,12 +172,12 @@ export const mapStyles = css`
     padding: 0;
     border-color: transparent;
     background: none;
-    font-size: 1em;
+    overflow: visible;
   }
   .parameter .symbol {
     padding: 0 0.15em;
     border-block-end: 1px dashed var(--role);
-    font-size: 0.86em;
+    font-size: 0.8em;
     line-height: 1.1;
   }
   .parameter .name {

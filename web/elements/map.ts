@@ -148,7 +148,7 @@ export class ApMap extends LitElement {
       @focusin=${this.onFocus}
       @click=${this.onClick}
     >
-      ${layout.frames.map((frame) => renderFrame(store, frame, picture.place(frame)))}
+      ${layout.frames.map((frame) => renderFrame(store, frame, picture))}
       <svg aria-hidden="true" viewBox="0 0 ${picture.width} ${picture.height}">
         ${picture.lines.map((line) => renderLine(line, here))}
       </svg>
