@@ -198,11 +198,14 @@ export class ApInput extends LitElement {
   }
 
   private addLine(store: PlaygroundStore): void {
-    const { sentences, memory, tokens, memoryTokens } = store.wanted;
-    const another = PRESETS[sentences.length]?.patch.sentences?.[0] ?? DEFAULTS.sentences[0]!;
+    const { sentences, memory, tokens, memoryTokens, model } = store.wanted;
+    const fitting = PRESETS.filter(({ patch }) => patch.model === model);
+    const next = (fitting[sentences.length] ?? PRESETS[sentences.length])?.patch;
+    const another = next?.sentences?.[0] ?? DEFAULTS.sentences[0]!;
     const patch: Patch = { sentences: [...sentences, another], tokens: [...tokens, null] };
     if (hasMemory(store.wanted)) {
-      patch.memory = [...memory, memory[memory.length - 1] ?? DEFAULTS.memory[0]!];
+      const own = model === 'encoder-decoder' ? next?.memory?.[0] : memory[memory.length - 1];
+      patch.memory = [...memory, own ?? DEFAULTS.memory[0]!];
       patch.memoryTokens = [...memoryTokens, null];
     }
     store.update({ ...patch, batch: sentences.length });

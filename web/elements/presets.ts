@@ -141,7 +141,7 @@ export const PRESETS: readonly Preset[] = [
   preset('decoder', ['The cat sat on the'], [0, 0], {
     model: 'decoder-only',
     step: 'probabilities',
-    cell: [0, 4, 0],
+    cell: [0, 4, 4],
   }),
 ];
 
