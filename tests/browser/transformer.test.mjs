@@ -273,7 +273,10 @@ test('the address brings all of it back', async () => {
     );
     await goTo(page, 'decoder.0.feed_forward.hidden');
     await eventually(
-      () => page.evaluate(() => /model=encoder-decoder.*step=decoder/.test(location.hash)),
+      () =>
+        page.evaluate(() =>
+          /model=encoder-decoder.*step=decoder.0.feed_forward.hidden/.test(location.hash),
+        ),
       true,
     );
     hash = await page.evaluate(() => location.hash);
