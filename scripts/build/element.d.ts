@@ -6,8 +6,8 @@ import type { Trace } from './engine/index.js';
 /**
  * `<attention-playground>`: walks through attention step by step.
  *
- * Attributes: `sentence` (one line a sentence of the batch), `memory`, `heads`, `d-model`, `mask`, `seed`,
- * `step`, `lang`, `hide`, `loading` (auto | lazy | eager), `sync-url`.
+ * Attributes: `sentence` (one line a sentence of the batch), `memory`, `model` (attention |
+ * encoder-decoder | encoder-only | decoder-only), `layers`, `heads`, `d-model`, `mask`, `seed`, `step`, `lang`, `hide`, `loading` (auto | lazy | eager), `sync-url`.
  *
  * @fires load - the numbers are there
  * @fires error - they could not be had; the last good state stays

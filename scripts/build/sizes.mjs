@@ -23,8 +23,8 @@ export function wasmSizes() {
     .map(([name, file]) => ({ name, bytes: gzipSize(join(root, file)) }));
 }
 
-// Loaded only when asked for: the site's search, and the worker for long sequences.
-const onDemand = /LocalSearch|localSearch|worker/;
+// Loaded only when asked for: the site's search, the worker for long sequences, the map of a Transformer.
+const onDemand = /LocalSearch|localSearch|worker|\/map[.-]/;
 
 /** Scripts, styles and modules that the text of a file names, as paths in the site. */
 function references(text, path, base) {

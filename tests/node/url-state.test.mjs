@@ -24,6 +24,7 @@ const unusual = {
   tokens: [null, ['a=b', '&', '*']],
   memoryTokens: [['Bon', 'jour'], null],
   tokenizer: 'character',
+  model: 'encoder-decoder',
   kind: 'cross',
   mask: 'both',
   projections: 'identity',
@@ -37,6 +38,11 @@ const unusual = {
   temperature: 2.5,
   dropoutP: 0.25,
   training: true,
+  layers: 6,
+  normOrder: 'pre',
+  feedForward: 96,
+  activation: 'gelu_tanh',
+  tied: true,
   x: [[1, -2.5, 0.1, 0, 0, 1e-7]],
   memoryX: [[1, 2, 3, 4, 5, 6]],
   edits: [
@@ -118,6 +124,9 @@ describe('an edited address', () => {
       ['temperature=0', 'temperature', 0.01],
       ['scale=-inf', 'scale', -1000],
       ['decimals=99', 'decimals', LIMITS.decimals],
+      ['layers=7', 'layers', LIMITS.layers],
+      ['layers=0.2', 'layers', 1],
+      ['ff=1e9', 'feedForward', LIMITS.feedForward],
     ];
     for (const [hash, key, expected] of cases) {
       assert.equal(value(hash, key), expected, hash);
@@ -145,7 +154,8 @@ describe('an edited address', () => {
   });
 
   test('unknown words are left out', () => {
-    for (const name of ['kind', 'mask', 'projections', 'matrices', 'positions', 'by', 'view']) {
+    const names = 'kind mask projections matrices positions by view model norm activation';
+    for (const name of names.split(' ')) {
       assert.equal(changes(`${name}=__proto__`).length, 1, name);
     }
     assert.deepEqual(changes('train=maybe'), ['training']);

@@ -19,13 +19,23 @@ import './stage.js';
 import { onStepKey } from './step-keys.js';
 import { Sticky } from './sticky.js';
 import { StoreController } from './store-controller.js';
+import { isTransformer } from './state.js';
 import { PlaygroundStore } from './store.js';
 import { UrlSync } from './url-sync.js';
 import './walk.js';
 import { whenNear } from './when-near.js';
 
 const PARTS_DRAWN = 4;
-const SETTINGS = ['sentence', 'memory', 'heads', 'dModel', 'mask', 'seed'] as const;
+const SETTINGS = [
+  'sentence',
+  'memory',
+  'heads',
+  'dModel',
+  'mask',
+  'seed',
+  'model',
+  'layers',
+] as const;
 
 /**
  * Type a sentence and walk through attention, step by step, on the numbers of the C++ kernels.
@@ -47,7 +57,11 @@ export class AttentionPlaygroundElement extends LitElement {
   @property({ attribute: 'd-model' }) dModel: string | null = null;
   @property() mask: string | null = null;
   @property() seed: string | null = null;
-  /** Names of parts, with spaces between: input controls ribbon walk proof. */
+  /** attention, or a whole Transformer: encoder-decoder, encoder-only, decoder-only. */
+  @property() model: string | null = null;
+  /** Of a Transformer's encoder and decoder. */
+  @property() layers: string | null = null;
+  /** Names of parts, with spaces between: input controls ribbon map walk proof. */
   @property() hide: string | null = '';
   @property() loading: 'auto' | 'lazy' | 'eager' = 'auto';
   /** en or zh; that of what it stands in when left out. Stronger than the address. */
@@ -71,6 +85,7 @@ export class AttentionPlaygroundElement extends LitElement {
   private readonly url = new UrlSync(this.store, () => Boolean(this.lang));
   private readonly sticky = new Sticky(this);
   private readonly events = new PlaygroundEvents(this, this.store);
+  private hasMap = false;
   private cancelNear: (() => void) | undefined;
 
   constructor() {
@@ -111,7 +126,9 @@ export class AttentionPlaygroundElement extends LitElement {
   /** Attributes choose the state whenever they change; what the address says is stronger. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('lang')) this.store.update({ lang: languageOf(this) });
-    const set = SETTINGS.filter((key) => changed.has(key) && this[key] !== null);
+    // A model without sentences brings its own: which there are has to be known.
+    const all = changed.has('model');
+    const set = SETTINGS.filter((key) => (all || changed.has(key)) && this[key] !== null);
     if (set.length > 0) {
       this.store.adopt(settingsAsRaw(Object.fromEntries(set.map((key) => [key, this[key]]))));
     }
@@ -122,7 +139,7 @@ export class AttentionPlaygroundElement extends LitElement {
     this.failure = '';
     this.events.send('progress', { progress: 0 });
     try {
-      const engine = await load();
+      const [engine] = await Promise.all([load(), this.fetchMap()]);
       // Waits for the attributes and the address; and the element may be gone by now.
       await this.updateComplete;
       if (!this.isConnected) return;
@@ -168,7 +185,7 @@ export class AttentionPlaygroundElement extends LitElement {
       <i class="probe" aria-hidden="true" @transitionend=${this.readScheme}></i>`;
   }
 
-  private shows(part: 'input' | 'controls' | 'ribbon' | 'walk' | 'proof'): boolean {
+  private shows(part: 'input' | 'controls' | 'ribbon' | 'map' | 'walk' | 'proof'): boolean {
     return !this.hide?.split(/[\s,]+/).includes(part);
   }
 
@@ -191,15 +208,34 @@ export class AttentionPlaygroundElement extends LitElement {
   private renderWork(): TemplateResult {
     const { store, drawn } = this;
     const proof = this.shows('proof');
-    return html`<div class=${proof ? 'work' : 'work alone'}>
-        <ap-stage .store=${store}></ap-stage>
-        ${proof ? this.renderProof() : nothing}
-      </div>
-      ${
-        drawn > 3 && this.shows('walk')
-          ? html`<div class="below"><ap-walk .store=${store}></ap-walk></div>`
-          : nothing
-      }`;
+    const work = html`<div class=${proof ? 'work' : 'work alone'}>
+      <ap-stage .store=${store}></ap-stage>
+      ${proof ? this.renderProof() : nothing}
+    </div>`;
+    const mapped = isTransformer(store.state) && this.shows('map');
+    return html`${mapped ? this.renderMapped(work) : work}
+    ${
+      drawn > 3 && this.shows('walk')
+        ? html`<div class="below"><ap-walk .store=${store}></ap-walk></div>`
+        : nothing
+    }`;
+  }
+
+  /** What only Transformers need, the map and texts, is fetched with the first one. */
+  private async fetchMap(): Promise<void> {
+    await this.updateComplete;
+    if (this.hasMap || !isTransformer(this.store.state)) return;
+    this.hasMap = true;
+    await import('./map.js');
+    this.store.refresh();
+  }
+
+  /** The map beside the work. */
+  private renderMapped(work: TemplateResult): TemplateResult {
+    return html`<div class="mapped">
+      <div class="map"><ap-map .store=${this.store}></ap-map></div>
+      <div class="pane">${work}</div>
+    </div>`;
   }
 
   private renderProof(): TemplateResult {
@@ -223,6 +259,7 @@ export class AttentionPlaygroundElement extends LitElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     this.events.tell();
+    if (this.drawn > 0) void this.fetchMap();
     if (changed.has('hide')) this.sticky.watch(this.bar, this.ribbon);
   }
 

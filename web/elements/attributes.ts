@@ -1,5 +1,6 @@
 import type { Raw } from './repair.js';
 import { parseNumber } from './numbers.js';
+import { presetOf } from './presets.js';
 import { MASKS } from './state.js';
 
 /** What a page may set on the element to choose the state, as it was written. */
@@ -9,26 +10,43 @@ export interface Settings {
   heads?: string | null;
   dModel?: string | null;
   mask?: string | null;
+  model?: string | null;
+  layers?: string | null;
   seed?: string | null;
 }
 
 /** Attributes as values that are still to be checked; those that are absent are left out. */
 export function settingsAsRaw(settings: Settings): Raw {
   const raw: Raw = {};
-  const number = (text: string | null | undefined, key: 'heads' | 'dModel' | 'seed'): void => {
+  const number = (
+    text: string | null | undefined,
+    key: 'heads' | 'dModel' | 'seed' | 'layers',
+  ): void => {
     if (text != null) raw[key] = parseNumber(text);
   };
   number(settings.heads, 'heads');
   number(settings.dModel, 'dModel');
   number(settings.seed, 'seed');
+  number(settings.layers, 'layers');
+  if (settings.model != null) {
+    raw.model = settings.model;
+    const own = settings.sentence != null || settings.memory != null;
+    if (settings.model === 'encoder-decoder' && !own) Object.assign(raw, pairOnly());
+  }
   if (settings.sentence != null) raw.sentences = lines(settings.sentence);
   if (settings.memory != null) {
     raw.memory = lines(settings.memory);
-    raw.kind = 'cross';
+    if (settings.model == null) raw.kind = 'cross';
   }
   if (settings.mask != null)
     raw.mask = MASKS.find((mask) => mask === settings.mask) ?? settings.mask;
   return raw;
+}
+
+/** The sentences of the first pair, and where it opens. */
+function pairOnly(): Raw {
+  const { sentences, memory, step, cell } = presetOf('student');
+  return { sentences, memory, step, cell };
 }
 
 function lines(text: string): string[] {

@@ -5,7 +5,8 @@ import { RANGES, type NumberKey, type Patch, type PlaygroundState } from './stat
 import type { PlaygroundStore } from './store.js';
 
 /** Keys of the state that are one of a few words. */
-type WordKey = 'kind' | 'mask' | 'projections' | 'headMatrices' | 'positions';
+type WordKey =
+  'kind' | 'mask' | 'projections' | 'headMatrices' | 'positions' | 'normOrder' | 'activation';
 
 /** A choice among words, each by its name in the page's language. */
 export function renderChoice<Key extends WordKey>(
@@ -87,7 +88,7 @@ function stepBy(store: PlaygroundStore, key: NumberKey, event: KeyboardEvent): v
 
 export function renderSwitch(
   store: PlaygroundStore,
-  key: 'bias' | 'training',
+  key: 'bias' | 'training' | 'tied',
   label: string,
   off = false,
 ): TemplateResult {

@@ -32,6 +32,10 @@ export const controlsStyles = css`
   [name='mask'] {
     inline-size: 8em;
   }
+  [name='kind'] {
+    max-inline-size: 17em;
+  }
+  [name='layers'].field,
   [name='heads'].field,
   [name='dModel'].field {
     inline-size: 3.8em;

@@ -1,22 +1,24 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { live } from 'lit/directives/live.js';
 import { base } from '../styles/index.js';
 import { renderChoice, renderNumber, renderSwitch } from './control-fields.js';
+import { kindOf, renderKind, renderOwn } from './control-kind.js';
 import { controlsStyles } from './controls-styles.js';
 import { define } from './define.js';
 import { fill } from './speech.js';
-import { LIMITS } from './state.js';
+import { isTransformer, LIMITS } from './state.js';
 import { StoreController } from './store-controller.js';
 import type { PlaygroundStore } from './store.js';
 
-/** Everything about the layer that can be chosen; on a phone all of it behind one button. */
+/** Everything about the layer, or the layers, that can be chosen; on a phone all of it behind one button. */
 export class ApControls extends LitElement {
   static override styles = [base, controlsStyles];
 
   @property({ attribute: false }) store?: PlaygroundStore;
   @state() private open = false;
   @state() private more = false;
+  /** What only a Transformer has: fetched when there is one. */
+  @state() private settings: typeof import('./map.js') | undefined;
 
   constructor() {
     super();
@@ -49,12 +51,22 @@ export class ApControls extends LitElement {
     </section>`;
   }
 
+  protected override updated(): void {
+    if (this.settings || !this.more || !this.store || !isTransformer(this.store.wanted)) return;
+    void import('./map.js').then((module) => (this.settings = module));
+  }
+
   private renderMain(store: PlaygroundStore): TemplateResult {
     const words = store.t.ui;
-    const bare = store.wanted.projections === 'none';
+    const transformer = isTransformer(store.wanted);
+    const bare = !transformer && store.wanted.projections === 'none';
     return html`<div class="main">
-      ${renderChoice(store, 'kind', words.kind, words.kinds)}
-      ${renderChoice(store, 'mask', words.mask, words.masks)}
+      ${renderKind(store)}
+      ${
+        transformer
+          ? renderNumber(store, 'layers', words.layers)
+          : renderChoice(store, 'mask', words.mask, words.masks)
+      }
       ${renderNumber(store, 'heads', words.heads, bare)}
       ${renderNumber(store, 'dModel', words.dModel)}
       <div class="buttons">
@@ -82,42 +94,36 @@ export class ApControls extends LitElement {
 
   private renderMore(store: PlaygroundStore): TemplateResult {
     const words = store.t.ui;
-    const bare = store.wanted.projections === 'none';
+    const transformer = isTransformer(store.wanted);
     return html`<div class="more" id="more">
-      ${renderChoice(store, 'projections', words.projections, words.projectionNames)}
-      ${renderChoice(store, 'headMatrices', words.headMatrices, words.headMatrixNames, bare)}
-      ${renderChoice(store, 'positions', words.positions, words.positionNames)}
-      ${this.renderScale(store)} ${renderNumber(store, 'temperature', words.temperature)}
-      ${renderNumber(store, 'dropoutP', words.dropout)}
-      ${renderSwitch(store, 'training', words.training)}
-      ${renderSwitch(store, 'bias', words.bias, bare)} ${this.renderSeed(store)}
-      ${renderNumber(store, 'decimals', words.decimals)}
+      ${transformer ? this.settings?.renderTransformerMore(store) : this.renderAttentionMore(store)}
+      ${this.renderSeed(store)} ${renderNumber(store, 'decimals', words.decimals)}
       <div class="buttons">
         <button type="button" @click=${() => store.startOver()}>${words.startOver}</button>
       </div>
       <p class="notes">
-        ${bare ? words.noHeads : nothing} ${words.maskHint} ${fill(words.limits, { ...LIMITS })}
+        ${transformer ? this.settings?.transformerNotes(store) : `${bareNote(store)}${words.maskHint}`}
+        ${fill(words.limits, { ...LIMITS })}
       </p>
     </div>`;
   }
 
-  private renderScale(store: PlaygroundStore): TemplateResult {
+  private renderAttentionMore(store: PlaygroundStore): TemplateResult {
     const words = store.t.ui;
-    const own = store.wanted.scale !== null;
-    return html`<div class="row">
-      <label class="control">
-        <span>${words.scale}</span>
-        <select
-          name="scaleKind"
-          @change=${(event: Event) =>
-            store.update({ scale: (event.target as HTMLSelectElement).value === 'own' ? 1 : null })}
-        >
-          <option value="auto" .selected=${live(!own)}>${words.scaleAuto}</option>
-          <option value="own" .selected=${live(own)}>${words.scaleOwn}</option>
-        </select>
-      </label>
-      ${own ? renderNumber(store, 'scale', words.scaleValue) : nothing}
-    </div>`;
+    const bare = store.wanted.projections === 'none';
+    return html`${renderChoice(store, 'projections', words.projections, words.projectionNames)}
+    ${renderChoice(store, 'headMatrices', words.headMatrices, words.headMatrixNames, bare)}
+    ${renderChoice(store, 'positions', words.positions, words.positionNames)}
+    ${renderOwn(store, 'scale', 1, {
+      name: words.scale,
+      auto: words.scaleAuto,
+      own: words.scaleOwn,
+      value: words.scaleValue,
+    })}
+    ${renderNumber(store, 'temperature', words.temperature)}
+    ${renderNumber(store, 'dropoutP', words.dropout)}
+    ${renderSwitch(store, 'training', words.training)}
+    ${renderSwitch(store, 'bias', words.bias, bare)}`;
   }
 
   private renderSeed(store: PlaygroundStore): TemplateResult {
@@ -135,13 +141,18 @@ export class ApControls extends LitElement {
   }
 }
 
+function bareNote(store: PlaygroundStore): string {
+  return store.wanted.projections === 'none' ? `${store.t.ui.noHeads} ` : '';
+}
+
 /** What a folded panel says of itself. */
 function summary(store: PlaygroundStore): string {
   const words = store.t.ui;
-  const { kind, mask, heads, dModel } = store.state;
+  const { mask, layers, heads, dModel } = store.state;
+  const transformer = isTransformer(store.state);
   return [
-    words.kinds[kind],
-    `${words.mask} ${words.masks[mask]}`,
+    words.kinds[kindOf(store.state)],
+    transformer ? `${words.layers} ${layers}` : `${words.mask} ${words.masks[mask]}`,
     `${words.heads} ${heads}`,
     `D ${dModel}`,
   ].join(' · ');

@@ -7,7 +7,7 @@ import { define } from './define.js';
 import { inputStyles } from './input-styles.js';
 import { PRESETS } from './presets.js';
 import { fill } from './speech.js';
-import { DEFAULTS, LIMITS, TOKENIZERS, type Patch } from './state.js';
+import { DEFAULTS, hasMemory, LIMITS, TOKENIZERS, type Patch } from './state.js';
 import { StoreController } from './store-controller.js';
 import type { PlaygroundStore } from './store.js';
 import './tokens.js';
@@ -38,15 +38,20 @@ export class ApInput extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;
     if (!store) return nothing;
-    const { sentences, memory, kind } = store.wanted;
-    const single = sentences.length === 1 && kind === 'self';
-    return html`<section class=${single ? 'single' : kind} aria-label=${store.t.ui.input}>
+    const { sentences, memory, model } = store.wanted;
+    const second = hasMemory(store.wanted);
+    const single = sentences.length === 1 && !second;
+    const line = (side: Side, i: number): TemplateResult => this.renderLine(store, side, i);
+    return html`<section
+      class=${single ? 'single' : second ? 'cross' : 'self'}
+      aria-label=${store.t.ui.input}
+    >
       <div class="lines">
-        ${sentences.map(
-          (_, i) =>
-            html`${this.renderLine(store, 'sentences', i)}
-            ${kind === 'cross' && i < memory.length ? this.renderLine(store, 'memory', i) : nothing}`,
-        )}
+        ${sentences.map((_, i) => {
+          const other = second && i < memory.length ? line('memory', i) : nothing;
+          const own = line('sentences', i);
+          return model === 'encoder-decoder' ? html`${other} ${own}` : html`${own} ${other}`;
+        })}
       </div>
       ${this.renderActions(store)}
     </section>`;
@@ -57,11 +62,7 @@ export class ApInput extends LitElement {
     const { sentences } = store.wanted;
     const second = side === 'memory';
     const several = sentences.length > 1;
-    const name = several
-      ? fill(second ? words.memoryN : words.sentenceN, { n: i + 1 })
-      : second
-        ? words.memory
-        : words.sentence;
+    const name = lineName(store, side, i);
     return html`<div class="line">
       <label>
         <span class="name ${second ? 'second' : 'soft'}">${name}</span>
@@ -197,11 +198,14 @@ export class ApInput extends LitElement {
   }
 
   private addLine(store: PlaygroundStore): void {
-    const { sentences, memory, tokens, memoryTokens, kind } = store.wanted;
-    const another = PRESETS[sentences.length]?.patch.sentences?.[0] ?? DEFAULTS.sentences[0]!;
+    const { sentences, memory, tokens, memoryTokens, model } = store.wanted;
+    const fitting = PRESETS.filter(({ patch }) => patch.model === model);
+    const next = (fitting[sentences.length] ?? PRESETS[sentences.length])?.patch;
+    const another = next?.sentences?.[0] ?? DEFAULTS.sentences[0]!;
     const patch: Patch = { sentences: [...sentences, another], tokens: [...tokens, null] };
-    if (kind === 'cross') {
-      patch.memory = [...memory, memory[memory.length - 1] ?? DEFAULTS.memory[0]!];
+    if (hasMemory(store.wanted)) {
+      const own = model === 'encoder-decoder' ? next?.memory?.[0] : memory[memory.length - 1];
+      patch.memory = [...memory, own ?? DEFAULTS.memory[0]!];
       patch.memoryTokens = [...memoryTokens, null];
     }
     store.update({ ...patch, batch: sentences.length });
@@ -225,6 +229,19 @@ export class ApInput extends LitElement {
     }
     store.update(patch);
   }
+}
+
+/** `Sentence 2`; in a Transformer with two stacks, the one that reads it. */
+function lineName(store: PlaygroundStore, side: Side, i: number): string {
+  const words = store.t.ui;
+  const second = side === 'memory';
+  const several = store.wanted.sentences.length > 1;
+  if (store.wanted.model === 'encoder-decoder') {
+    const name = second ? words.source : words.target;
+    return several ? `${name} ${i + 1}` : name;
+  }
+  if (several) return fill(second ? words.memoryN : words.sentenceN, { n: i + 1 });
+  return second ? words.memory : words.sentence;
 }
 
 define('ap-input', ApInput);

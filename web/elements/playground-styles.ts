@@ -87,6 +87,36 @@ export const playgroundStyles = css`
     padding-block: 24px 40px;
     border-block-start: 1px solid var(--ap-line);
   }
+  .mapped {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    --top: calc(var(--ap-sticky-top, 0px) + var(--top-height, 0px));
+  }
+  .pane {
+    container-type: inline-size;
+    min-inline-size: 0;
+  }
+  .map {
+    padding: 12px var(--ap-gap);
+    border-block-end: 1px solid var(--ap-line);
+  }
+  /* Where there is room the map stays beside the work, unless it has been made large. */
+  @container (min-width: 1000px) {
+    .mapped:not(:has([large])) {
+      grid-template-columns: clamp(420px, 37cqi, 600px) minmax(0, 1fr);
+    }
+    .mapped:not(:has([large])) .map {
+      position: sticky;
+      inset-block-start: var(--top);
+      align-self: start;
+      padding-inline-end: 12px;
+      border-block-end: 0;
+      border-inline-end: 1px solid var(--ap-line);
+    }
+    .mapped ap-map {
+      max-block-size: calc(100dvh - var(--top) - 24px);
+    }
+  }
   .waiting {
     display: grid;
     place-content: center;

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { shortest } from './numbers.js';
 import { spokenShape } from './ribbon-shapes.js';
-import { cellName, fill, stepTitle } from './speech.js';
+import { cellName, fill, stepPlace, stepTitle } from './speech.js';
 import type { TraceStore } from './trace-store.js';
 
 /** Before the first numbers are there; or why they are not, and how to try again. */
@@ -23,7 +23,9 @@ export function spokenStep(store: TraceStore): string {
   const { current } = store;
   if (!current) return '';
   const shape = spokenShape(store, current);
-  return fill(store.t.ui.nowAt, { title: stepTitle(store, current), shape });
+  const place = stepPlace(store, current);
+  const title = [place, stepTitle(store, current)].filter(Boolean).join(' · ');
+  return fill(store.t.ui.nowAt, { title, shape });
 }
 
 /** The active cell in one line: `Scores: query sat → key cat = 0.42`. */

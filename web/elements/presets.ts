@@ -13,7 +13,12 @@ export interface Preset {
     | 'chinese'
     | 'good'
     | 'goodCross'
-    | 'batch';
+    | 'batch'
+    | 'student'
+    | 'teacher'
+    | 'morning'
+    | 'thanks'
+    | 'decoder';
   patch: Patch;
 }
 
@@ -34,6 +39,7 @@ const plain: Patch = {
   memory: DEFAULTS.memory,
   memoryTokens: [null],
   tokenizer: 'word',
+  model: 'attention',
   kind: 'self',
   mask: 'none',
   projections: 'xavier',
@@ -44,6 +50,11 @@ const plain: Patch = {
   scale: null,
   temperature: 1,
   training: false,
+  layers: 2,
+  normOrder: 'post',
+  feedForward: null,
+  activation: 'relu',
+  tied: false,
   x: null,
   memoryX: null,
   edits: [],
@@ -73,6 +84,20 @@ function preset(
   const index = more.projections === 'none' ? [0, ...cell] : [0, 0, ...cell];
   const start: Patch = { step: 'weights', cell: index, cellStep: '' };
   return { name, patch: { ...plain, ...start, sentences, tokens, ...more } };
+}
+
+/** A sentence and its translation, for a Transformer that has learned neither language. */
+function pair(
+  name: Preset['name'],
+  source: string,
+  target: string,
+  cell: [number, number],
+): Preset {
+  return preset(name, [target], cell, {
+    model: 'encoder-decoder',
+    memory: [source],
+    step: 'decoder.0.cross_attention.weights',
+  });
 }
 
 export const PRESETS: readonly Preset[] = [
@@ -109,4 +134,18 @@ export const PRESETS: readonly Preset[] = [
       batch: 1,
     },
   ),
+  pair('student', 'I am a student', '我 是 一个 学生', [4, 3]),
+  pair('teacher', 'I am a teacher', '我 是 一个 老师', [4, 3]),
+  pair('morning', 'Good morning', '早上 好', [1, 1]),
+  pair('thanks', 'Thank you very much', '非常 感谢 你', [2, 0]),
+  preset('decoder', ['The cat sat on the'], [0, 0], {
+    model: 'decoder-only',
+    step: 'probabilities',
+    cell: [0, 4, 4],
+  }),
 ];
+
+/** What a Transformer opens on whose sentences nobody has chosen. */
+export function presetOf(name: Preset['name']): Patch {
+  return PRESETS.find((one) => one.name === name)!.patch;
+}

@@ -1,6 +1,13 @@
 import { tokenise, isBlank } from '../text/index.js';
 import type { Problem } from './problem-record.js';
-import { LIMITS, RANGES, type NumberKey, type PlaygroundState } from './state.js';
+import {
+  hasMemory,
+  isTransformer,
+  LIMITS,
+  RANGES,
+  type NumberKey,
+  type PlaygroundState,
+} from './state.js';
 import type { Tokens } from './word-labels.js';
 
 /** Tokens of every sentence of a state, at most one more than the page takes. */
@@ -9,7 +16,7 @@ export function tokensOf(state: PlaygroundState): Tokens {
     texts.map((text, i) => byHand[i] ?? tokenise(text, state.tokenizer, LIMITS.tokens + 1));
   return {
     sentences: cut(state.sentences, state.tokens),
-    memory: state.kind === 'cross' ? cut(state.memory, state.memoryTokens) : [],
+    memory: hasMemory(state) ? cut(state.memory, state.memoryTokens) : [],
   };
 }
 
@@ -29,8 +36,10 @@ export function findProblem(state: PlaygroundState, tokens: Tokens): Problem | u
 }
 
 /** Says which numbers do divide the width. */
-function headsProblem({ heads, dModel, projections }: PlaygroundState): Problem | undefined {
-  if (projections === 'none' || dModel % heads === 0) return undefined;
+function headsProblem(state: PlaygroundState): Problem | undefined {
+  const { heads, dModel, projections } = state;
+  const headless = projections === 'none' && !isTransformer(state);
+  if (headless || dModel % heads === 0) return undefined;
   const fitting: number[] = [];
   for (let n = 1; n <= LIMITS.heads; n += 1) if (dModel % n === 0) fitting.push(n);
   const actual = `${heads} ∤ ${dModel}`;

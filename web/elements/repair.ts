@@ -1,12 +1,15 @@
 import type { Edit } from '../engine/types.js';
 import { isBlank, tokenise, wellFormed, type Tokenizer } from '../text/index.js';
 import {
+  ACTIVATIONS,
   DEFAULTS,
   HEAD_MATRICES,
   KINDS,
   LANGUAGES,
   LIMITS,
   MASKS,
+  MODELS,
+  NORM_ORDERS,
   POSITIONS,
   PROJECTIONS,
   RANGES,
@@ -28,11 +31,14 @@ export interface Repaired {
 
 const WORDS = {
   tokenizer: TOKENIZERS,
+  model: MODELS,
   kind: KINDS,
   mask: MASKS,
   projections: PROJECTIONS,
   headMatrices: HEAD_MATRICES,
   positions: POSITIONS,
+  normOrder: NORM_ORDERS,
+  activation: ACTIVATIONS,
   weightsView: WEIGHTS_VIEWS,
   lang: LANGUAGES,
 } as const;
@@ -51,7 +57,7 @@ export function repair(raw: Raw, base: PlaygroundState = DEFAULTS): Repaired {
   for (const [key, words] of Object.entries(WORDS))
     repairWord(raw, key as keyof typeof WORDS, words, take);
   for (const key of Object.keys(RANGES) as NumberKey[]) repairNumber(raw, key, take);
-  for (const key of ['bias', 'training'] as const) {
+  for (const key of ['bias', 'training', 'tied'] as const) {
     if (raw[key] !== undefined) take(key, raw[key] === true, typeof raw[key] === 'boolean');
   }
   repairTexts(raw, { ...base, ...patch }, take);
@@ -79,7 +85,7 @@ function repairWord<Key extends keyof typeof WORDS>(
 function repairNumber(raw: Raw, key: NumberKey, take: Take): void {
   const value = raw[key];
   if (value === undefined) return;
-  if (value === null && key === 'scale') return take(key, null, true);
+  if (value === null && (key === 'scale' || key === 'feedForward')) return take(key, null, true);
   const { least, most, whole } = RANGES[key];
   if (typeof value !== 'number' || Number.isNaN(value)) return take(key, undefined, false);
   const inside = Math.min(most, Math.max(least, value));
@@ -89,9 +95,10 @@ function repairNumber(raw: Raw, key: NumberKey, take: Take): void {
 
 /** Heads that do not divide the width: the next smaller number that does. */
 function repairHeads(patch: Patch, base: PlaygroundState, changed: string[]): void {
-  const { heads, projections } = { ...base, ...patch };
+  const { heads, projections, model } = { ...base, ...patch };
   const dModel = patch.x?.[0]?.length ?? patch.dModel ?? base.dModel;
-  if (projections === 'none' || dModel % heads === 0) return;
+  const headless = projections === 'none' && model === 'attention';
+  if (headless || dModel % heads === 0) return;
   let fitting = heads;
   while (dModel % fitting !== 0) fitting -= 1;
   patch.heads = fitting;

@@ -113,6 +113,42 @@ export const ribbonStyles = css`
   .several .shape {
     padding: 0 4px 1px;
   }
+  .block {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    justify-content: center;
+    min-inline-size: 0;
+  }
+  .block .strip {
+    flex: none;
+    padding-block: 0;
+  }
+  .where {
+    padding-inline: 9px;
+    font-size: 12px;
+    line-height: 1.3;
+    font-weight: 600;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .jump {
+    display: flex;
+    align-self: center;
+    gap: 5px;
+    flex: none;
+    max-inline-size: 11em;
+    font-size: 12px;
+    line-height: 1.25;
+    text-align: start;
+  }
+  .jump .name {
+    overflow: hidden;
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
   .off {
     font-style: italic;
   }
@@ -140,9 +176,13 @@ export const ribbonStyles = css`
       flex-wrap: wrap;
       gap: 0 8px;
     }
-    .strip {
+    .ribbon > .strip,
+    .block {
       order: -1;
       flex-basis: 100%;
+    }
+    .jump .name {
+      display: none;
     }
     .go {
       flex: 1;

@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Step } from '../engine/types.js';
 import { base } from '../styles/index.js';
+import { blockTitle, blockWith, type Block } from './blocks.js';
 import { define } from './define.js';
 import { changedSizes, shapeText, spokenShape } from './ribbon-shapes.js';
 import { ribbonStyles } from './ribbon-styles.js';
@@ -37,11 +38,54 @@ export class ApRibbon extends LitElement {
     const words = store.t.ui;
     return html`<nav class="ribbon" aria-label=${words.ribbon}>
       ${this.renderButtons(store)} ${this.renderHeads(store)}
-      <ol class="strip">
-        ${groupsOf(withCurrent(store)).map((group) => this.renderGroup(store, group))}
-      </ol>
+      ${store.walksByBlock ? this.renderBlock(store) : this.renderStrip(store, withCurrent(store))}
       <span class="keys soft">${words.keys}</span>
     </nav>`;
+  }
+
+  private renderStrip(store: TraceStore, stops: readonly Step[]): TemplateResult {
+    return html`<ol class="strip">
+      ${groupsOf(stops).map((group) => this.renderGroup(store, group))}
+    </ol>`;
+  }
+
+  /** Of a long walk the block around the current step, between the blocks before and after it. */
+  private renderBlock(store: TraceStore): TemplateResult {
+    const { blocks, stops } = store;
+    const block = blockWith(blocks, store.state.step);
+    const at = block ? blocks.indexOf(block) : -1;
+    const stopsIn = ({ steps }: Block): Step[] => steps.filter((step) => stops.includes(step));
+    const walked = (list: readonly Block[]): Block[] =>
+      list.filter((one) => stopsIn(one).length > 0);
+    const before = walked(blocks.slice(0, Math.max(0, at))).at(-1);
+    const after = walked(blocks.slice(at + 1))[0];
+    const inside = withCurrent(store).filter((step) => block?.steps.includes(step));
+    const words = store.t.ui;
+    return html`${before ? this.renderJump(store, before, stopsIn(before).at(-1)!, words.blockBefore, '◂') : nothing}
+      <div class="block">
+        <b class="where">${block ? blockTitle(store.t, block) : nothing}</b>
+        ${this.renderStrip(store, inside)}
+      </div>
+      ${after ? this.renderJump(store, after, stopsIn(after)[0]!, words.blockAfter, '▸') : nothing}`;
+  }
+
+  private renderJump(
+    store: TraceStore,
+    block: Block,
+    to: Step,
+    text: string,
+    sign: string,
+  ): TemplateResult {
+    const name = blockTitle(store.t, block);
+    return html`<button
+      type="button"
+      class="jump"
+      aria-label=${fill(text, { name })}
+      title=${fill(text, { name })}
+      @click=${() => store.goTo(to.path)}
+    >
+      <span aria-hidden="true">${sign}</span> <span class="name">${name}</span>
+    </button>`;
   }
 
   private renderButtons(store: TraceStore): TemplateResult {

@@ -1,7 +1,7 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Axis, Step } from '../engine/types.js';
 import { axisNames } from './matrix-layout.js';
-import { stepTitle } from './speech.js';
+import { stepPlace, stepTitle } from './speech.js';
 import type { TraceStore } from './trace-store.js';
 import { tex } from './tex.js';
 
@@ -9,9 +9,11 @@ import { tex } from './tex.js';
 export function renderTitle(
   store: TraceStore,
   step: Step,
-  options: { transposed?: boolean } = {},
+  options: { transposed?: boolean; place?: boolean } = {},
 ): TemplateResult {
+  const place = options.place ? stepPlace(store, step) : '';
   return html`<span class="title">
+    ${place ? html`<span class="place">${place} · </span>` : nothing}
     <span class="symbol">${tex(step.symbol)}${options.transposed ? html`<sup>⊤</sup>` : ''}</span>
     <span class="name">${stepTitle(store, step)}</span>
     ${renderShape(store, step)}

@@ -1,4 +1,5 @@
 import type { Step } from '../engine/types.js';
+import { blockTitle, blockWith } from './blocks.js';
 import { axisNames, isBroadcast, type Slice } from './matrix-layout.js';
 import { headOfPath } from './step-paths.js';
 import type { TraceStore } from './trace-store.js';
@@ -55,6 +56,12 @@ export function sliceOf(step: Step, index: readonly number[]): Slice {
     if (axis === 'batch' || axis === 'head') slice[axis] = index[i] ?? 0;
   });
   return slice;
+}
+
+/** Where a step stands, if there are blocks to tell apart: `Decoder 2 · cross-attention`. */
+export function stepPlace(store: TraceStore, step: Step): string {
+  const block = store.walksByBlock && blockWith(store.blocks, step.path);
+  return block ? blockTitle(store.t, block) : '';
 }
 
 /** The step as it is called where there may be several of its kind: `Head 3: Scores`. */

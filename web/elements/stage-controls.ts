@@ -118,6 +118,11 @@ export const titleStyles = css`
     color: var(--role);
     font-weight: 600;
   }
+  .title .place {
+    color: var(--ap-ink-soft);
+    font-weight: 400;
+    font-size: 0.82em;
+  }
   h2 .symbol {
     font-size: 0.9em;
   }

@@ -76,7 +76,7 @@ export class ApStage extends LitElement {
   private renderHead(store: TraceStore, step: Step): TemplateResult {
     const words = store.t.proof;
     return html`<header>
-      <h2 id="title">${renderTitle(store, step)}</h2>
+      <h2 id="title">${renderTitle(store, step, { place: true })}</h2>
       <p class="prose">${prose(stepText(store, step).text)}</p>
       <div class="lines">
         <div class="formula" tabindex="-1">${tex(step.formula)}</div>

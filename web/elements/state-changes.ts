@@ -1,6 +1,6 @@
 import type { Notice, Problem } from './problem-record.js';
 import { findProblem, tokensOf } from './problems.js';
-import { DEFAULTS, type Patch, type PlaygroundState } from './state.js';
+import { DEFAULTS, hasMemory, type Patch, type PlaygroundState } from './state.js';
 import { dropUnfitVectors, hasPaddedKeys } from './trace-options.js';
 import type { Tokens } from './word-labels.js';
 
@@ -38,7 +38,7 @@ function matchTexts(state: PlaygroundState): PlaygroundState {
   const count = state.sentences.length;
   const filled = <T>(list: readonly T[], length: number, filler: T): T[] =>
     list.length === length ? (list as T[]) : Array.from({ length }, (_, i) => list[i] ?? filler);
-  const second = state.kind === 'cross' ? count : state.memory.length;
+  const second = hasMemory(state) ? count : state.memory.length;
   return {
     ...state,
     tokens: filled(state.tokens, count, null),

@@ -4,21 +4,29 @@ import { FIRST_VIEW, type ViewState } from './view-state.js';
 export { LANGUAGES, WEIGHTS_VIEWS, type Language } from './view-state.js';
 
 export const KINDS = ['self', 'cross'] as const;
+export const MODELS = ['attention', 'encoder-decoder', 'encoder-only', 'decoder-only'] as const;
 export const MASKS = ['none', 'causal', 'padding', 'both', 'custom'] as const;
 export const PROJECTIONS = ['xavier', 'identity', 'none'] as const;
 export const HEAD_MATRICES = ['combined', 'separate'] as const;
 export const POSITIONS = ['none', 'sinusoidal', 'learned'] as const;
+export const NORM_ORDERS = ['post', 'pre'] as const;
+export const ACTIVATIONS = ['relu', 'gelu', 'gelu_tanh'] as const;
 export const TOKENIZERS = ['word', 'character'] as const;
 
 /** Everything a person can choose: what the address holds. */
 export interface PlaygroundState extends ViewState {
   sentences: string[];
-  /** The sentences that keys and values come from in cross-attention: as many as `sentences`. */
+  /**
+   * The sentences that keys and values come from in cross-attention, and that an encoder reads for a decoder: as many
+   * as `sentences`.
+   */
   memory: string[];
   /** Tokens edited by hand; null where the tokenizer decides. */
   tokens: (string[] | null)[];
   memoryTokens: (string[] | null)[];
   tokenizer: Tokenizer;
+  /** One attention layer, or a whole Transformer. */
+  model: (typeof MODELS)[number];
   kind: (typeof KINDS)[number];
   mask: (typeof MASKS)[number];
   projections: (typeof PROJECTIONS)[number];
@@ -32,6 +40,14 @@ export interface PlaygroundState extends ViewState {
   temperature: number;
   dropoutP: number;
   training: boolean;
+  /** Of the encoder and of the decoder alike. */
+  layers: number;
+  normOrder: (typeof NORM_ORDERS)[number];
+  /** null = 4 · dModel */
+  feedForward: number | null;
+  activation: (typeof ACTIVATIONS)[number];
+  /** The output matrix is the embedding table. */
+  tied: boolean;
   /** Given word vectors, a row a token: of the presets that bring their own numbers. */
   x: number[][] | null;
   memoryX: number[][] | null;
@@ -45,6 +61,8 @@ export const LIMITS = {
   sentences: 4,
   dModel: 256,
   heads: 16,
+  layers: 6,
+  feedForward: 1024,
   seed: 4294967295,
   decimals: 6,
   /** Of one sentence, in UTF-16 units: more is never 64 tokens. */
@@ -58,6 +76,8 @@ export const LIMITS = {
 export const RANGES = {
   heads: { least: 1, most: LIMITS.heads, whole: true },
   dModel: { least: 1, most: LIMITS.dModel, whole: true },
+  layers: { least: 1, most: LIMITS.layers, whole: true },
+  feedForward: { least: 1, most: LIMITS.feedForward, whole: true },
   seed: { least: 0, most: LIMITS.seed, whole: true },
   scale: { least: -1000, most: 1000, whole: false },
   temperature: { least: 0.01, most: 1000, whole: false },
@@ -74,6 +94,7 @@ export const DEFAULTS: PlaygroundState = {
   tokens: [null],
   memoryTokens: [null],
   tokenizer: 'word',
+  model: 'attention',
   kind: 'self',
   mask: 'none',
   projections: 'xavier',
@@ -86,6 +107,11 @@ export const DEFAULTS: PlaygroundState = {
   temperature: 1,
   dropoutP: 0.1,
   training: false,
+  layers: 2,
+  normOrder: 'post',
+  feedForward: null,
+  activation: 'relu',
+  tied: false,
   x: null,
   memoryX: null,
   step: 'weights',
@@ -99,6 +125,7 @@ const COMPUTED = [
   'tokens',
   'memoryTokens',
   'tokenizer',
+  'model',
   'kind',
   'mask',
   'projections',
@@ -112,9 +139,23 @@ const COMPUTED = [
   'temperature',
   'dropoutP',
   'training',
+  'layers',
+  'normOrder',
+  'feedForward',
+  'activation',
+  'tied',
   'x',
   'memoryX',
 ] as const satisfies readonly (keyof PlaygroundState)[];
+
+export function isTransformer({ model }: Pick<PlaygroundState, 'model'>): boolean {
+  return model !== 'attention';
+}
+
+/** Whether there is a second sentence. */
+export function hasMemory({ model, kind }: Pick<PlaygroundState, 'model' | 'kind'>): boolean {
+  return model === 'attention' ? kind === 'cross' : model === 'encoder-decoder';
+}
 
 export function changesTrace(before: PlaygroundState, after: PlaygroundState): boolean {
   return COMPUTED.some((key) => before[key] !== after[key]);

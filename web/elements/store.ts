@@ -1,16 +1,26 @@
-import type { AttentionPlayground } from '../engine/types.js';
+import type { AttentionPlayground, Step, Trace } from '../engine/types.js';
 import { applyEdits } from './edits.js';
+import { presetOf } from './presets.js';
 import { problemOf, type Notice, type Problem } from './problem-record.js';
 import { tokensOf } from './problems.js';
 import { repair, type Raw } from './repair.js';
 import { prepare, seesPadding, type Prepared } from './state-changes.js';
-import { changesTrace, DEFAULTS, LIMITS, type Patch, type PlaygroundState } from './state.js';
+import {
+  changesTrace,
+  DEFAULTS,
+  isTransformer,
+  LIMITS,
+  type Patch,
+  type PlaygroundState,
+} from './state.js';
 import { findStep } from './stops.js';
 import { traceOptions, vocabularyOf } from './trace-options.js';
 import { TraceStore, type Twin } from './trace-store.js';
+import { transformerFollows, transformerLabels } from './transformer-labels.js';
+import { sidesOf, transformerOptions, transformerVocabulary } from './transformer-options.js';
 import { UndoList } from './undo-list.js';
 import type { ViewPatch } from './view-state.js';
-import { wordLabels, type Tokens } from './word-labels.js';
+import { wordLabels, type Labels, type Tokens } from './word-labels.js';
 
 export type { Patch, PlaygroundState } from './state.js';
 export type { CellRef, Notice, Problem } from './trace-store.js';
@@ -46,9 +56,19 @@ export class PlaygroundStore extends TraceStore<PlaygroundState> {
     return [...this.said, { code: 'paddingVisible', values: {} }];
   }
 
-  override get twin(): Twin {
+  override get twin(): Twin | undefined {
+    if (isTransformer(this.own)) return undefined;
     const { heads, training, dropoutP } = this.own;
     return { heads, dropsOut: training && dropoutP > 0, make: () => this.makeTwin() };
+  }
+
+  override get walksByBlock(): boolean {
+    return isTransformer(this.own);
+  }
+
+  override follows(step: Step, axis: number): string | undefined {
+    const own = isTransformer(this.own) ? transformerFollows(step, axis) : undefined;
+    return own ?? super.follows(step, axis);
   }
 
   count(state: PlaygroundState): { batches: number; heads: number } {
@@ -117,7 +137,8 @@ export class PlaygroundStore extends TraceStore<PlaygroundState> {
   /** Back to what a first visit shows. */
   startOver(): void {
     const { lang, decimals } = this.own;
-    this.update({ ...DEFAULTS, lang, decimals });
+    const first = isTransformer(this.own) ? presetOf('student') : {};
+    this.update({ ...DEFAULTS, ...first, lang, decimals });
   }
 
   /** Forgets what was said, and with it what could not be followed. */
@@ -154,9 +175,9 @@ export class PlaygroundStore extends TraceStore<PlaygroundState> {
 
   /** Another trace, and how many edits it does not take; throws and changes nothing where the engine refuses. */
   private rebuild(engine: AttentionPlayground, state: PlaygroundState, tokens: Tokens): number {
-    const next = engine.traceAttention(traceOptions(state, tokens));
+    const { trace, labels } = traced(engine, state, tokens);
     this.tracedTokens = tokens;
-    return this.keeper.replace(next, state.edits, wordLabels(tokens, vocabularyOf(state, tokens)));
+    return this.keeper.replace(trace, state.edits, labels);
   }
 
   private makeTwin(): ReturnType<Twin['make']> {
@@ -172,6 +193,21 @@ export class PlaygroundStore extends TraceStore<PlaygroundState> {
     if (!this.trace || findStep(this.steps, step, this.own.head)) return;
     this.said.push({ code: 'clamped', values: { names: 'step' } });
   }
+}
+
+/** A trace of what a state describes, and the names of the places in it. */
+function traced(
+  engine: AttentionPlayground,
+  state: PlaygroundState,
+  tokens: Tokens,
+): { trace: Trace; labels: Labels } {
+  if (!isTransformer(state)) {
+    const trace = engine.traceAttention(traceOptions(state, tokens));
+    return { trace, labels: wordLabels(tokens, vocabularyOf(state, tokens)) };
+  }
+  const sides = sidesOf(state, tokens);
+  const trace = engine.traceTransformer(transformerOptions(state, tokens));
+  return { trace, labels: transformerLabels(sides, transformerVocabulary(sides)) };
 }
 
 function without(patch: Patch, taken: Patch): Patch {

@@ -1,4 +1,6 @@
+import type { Step } from '../engine/types.js';
 import { axisNames } from './matrix-layout.js';
+import { hasMemory, isTransformer } from './state.js';
 import type { PlaygroundStore } from './store.js';
 
 /** Which token of a sentence asks and which is asked, in the active cell. */
@@ -17,7 +19,28 @@ export function activeTokens(
     return axis < 0 || broadcast ? undefined : active.index[axis];
   };
   if ((at('batch') ?? line) !== line) return {};
-  const cross = store.state.kind === 'cross';
+  if (isTransformer(store.state)) return followedTokens(store, side, step, active.index);
+  const cross = hasMemory(store.state);
   if (side === 'memory') return { key: at('key') ?? at('memory_token') };
   return { query: at('query') ?? at('token'), key: cross ? undefined : at('key') };
+}
+
+/** In a Transformer a step says by its path whose words it runs over; `<sos>` stands before those of the target. */
+function followedTokens(
+  store: PlaygroundStore,
+  side: 'sentences' | 'memory',
+  step: Step,
+  index: readonly number[],
+): { query?: number; key?: number } {
+  const second = side === 'memory' || store.state.model === 'encoder-only';
+  const place = second ? 'source' : 'target';
+  const before = store.state.model === 'encoder-decoder' && !second ? 1 : 0;
+  const at = (name: string): number | undefined => {
+    const axis = step.shape.findIndex((_, i) => store.follows(step, i) === name);
+    const found = axis < 0 || step.shape[axis] === 1 ? undefined : index[axis]! - before;
+    return found === undefined || found < 0 ? undefined : found;
+  };
+  const asked = axisNames(step).includes('key') && step.path.includes('cross_attention') && second;
+  const own = at(place);
+  return asked ? { key: own } : { query: own, key: at(`${place}_key`) };
 }

@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
+import { startToken } from '../engine/transformer.js';
 import { base } from '../styles/index.js';
 import { padded, paddingToken } from '../text/index.js';
 import { define } from './define.js';
@@ -52,6 +53,7 @@ export class ApTokens extends LitElement {
         aria-label=${fill(words.tokensOf, { name: fill(name, { n: this.line + 1 }) })}
         @keydown=${this.onKey}
       >
+        ${this.renderStart(store)}
         ${tokens.map((token, i) => this.renderChip(store, token, i, marks))}
         ${this.renderPadding(store)} ${this.renderAfter(store)}
       </div>
@@ -79,6 +81,12 @@ export class ApTokens extends LitElement {
     >
       ${token}
     </button>`;
+  }
+
+  /** What the page puts before the words that a decoder is given. */
+  private renderStart(store: PlaygroundStore): TemplateResult | typeof nothing {
+    if (this.side === 'memory' || store.state.model !== 'encoder-decoder') return nothing;
+    return html`<span class="chip pad" title=${store.t.ui.startHint}>${startToken}</span>`;
   }
 
   /** What the engine fills the shorter sentences of a batch up with. */

@@ -1,6 +1,6 @@
 import type { TraceAttentionOptions } from '../engine/types.js';
 import { isRagged, vocabulary } from '../text/index.js';
-import type { Patch, PlaygroundState } from './state.js';
+import { hasMemory, isTransformer, type Patch, type PlaygroundState } from './state.js';
 import type { Tokens } from './word-labels.js';
 
 /** What a state asks of the engine. */
@@ -39,14 +39,16 @@ export function vocabularyOf(state: PlaygroundState, tokens: Tokens): string[] {
   return vocabulary(state.x ? [] : tokens.sentences, state.memoryX ? [] : tokens.memory);
 }
 
-/** Whether keys are filled up, so that a mask has something to hide. */
+/** Whether keys are filled up, so that a mask has something to hide. A Transformer hides them by itself. */
 export function hasPaddedKeys(state: PlaygroundState, tokens: Tokens): boolean {
-  return isRagged(state.kind === 'cross' ? tokens.memory : tokens.sentences);
+  if (isTransformer(state)) return false;
+  return isRagged(hasMemory(state) ? tokens.memory : tokens.sentences);
 }
 
 /** Given word vectors hold for the tokens they were given for; others get vectors by seed. */
 export function dropUnfitVectors(state: PlaygroundState, tokens: Tokens): Patch {
   const patch: Patch = {};
+  if (isTransformer(state)) return state.x || state.memoryX ? { x: null, memoryX: null } : patch;
   const fits = (rows: number[][], sentences: readonly string[][]): boolean =>
     sentences.length === 1 && sentences[0]!.length === rows.length;
   if (state.x && (!fits(state.x, tokens.sentences) || state.x[0]!.length !== state.dModel)) {

@@ -28,6 +28,7 @@ export interface Twin {
  * Nothing here knows how the trace was asked for.
  */
 export abstract class TraceStore<State extends ViewState = ViewState> extends TraceView<State> {
+  private placed = true;
   /** Which word, key, head and component a person follows from step to step. */
   private place: Place = { batch: 0, head: 0, query: 2, key: 1, component: 0 };
 
@@ -125,6 +126,12 @@ export abstract class TraceStore<State extends ViewState = ViewState> extends Tr
     this.report(undefined);
   }
 
+  /** Texts have come in: everything is drawn anew. */
+  refresh(): void {
+    this.keeper.forget();
+    this.changed();
+  }
+
   /** Gives the trace's memory back. */
   dispose(): void {
     this.play(false);
@@ -146,9 +153,11 @@ export abstract class TraceStore<State extends ViewState = ViewState> extends Tr
     const { cell, cellStep, step } = this.own;
     const kept = cell ? { path: cellStep || step, index: cell } : undefined;
     const same = kept?.path === this.keptCell?.path && kept?.index === this.keptCell?.index;
-    if (same) return;
+    if (same && this.placed) return;
     this.keptCell = kept;
     const at = kept && this.step(kept.path);
+    // Before there is a trace nobody knows which word a cell belongs to.
+    this.placed = !kept || at !== undefined;
     if (kept && at) this.place = placeOf(at, kept.index, this.place, this);
   }
 

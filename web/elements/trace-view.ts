@@ -1,5 +1,6 @@
 import type { Explanation, Step, Tensor, Trace } from '../engine/types.js';
 import { dictionaries, type Dictionary } from '../i18n/index.js';
+import { blocksOf, type Block } from './blocks.js';
 import type { Scheme } from './colour-scales.js';
 import { axisNames } from './matrix-layout.js';
 import { followedByName, type Places } from './places.js';
@@ -19,6 +20,7 @@ export abstract class TraceView<State extends ViewState> implements Places {
   protected previewedCell: CellRef | undefined;
   protected timer: ReturnType<typeof setInterval> | undefined;
   private knownStops: { version: number; head: number; stops: Step[] } | undefined;
+  private knownBlocks: { version: number; blocks: Block[] } | undefined;
   private pageScheme: Scheme = 'light';
   private readonly listeners = new Set<() => void>();
   private queued = false;
@@ -51,6 +53,20 @@ export abstract class TraceView<State extends ViewState> implements Places {
       this.knownStops = { version, head, stops: stopsOf(this.steps, head) };
     }
     return this.knownStops.stops;
+  }
+
+  /** Whether there are so many steps that they are shown block by block. */
+  get walksByBlock(): boolean {
+    return false;
+  }
+
+  /** The steps in groups, in order: an attention, what stands around it, a feed-forward network. */
+  get blocks(): readonly Block[] {
+    const { version } = this.keeper;
+    if (this.knownBlocks?.version !== version) {
+      this.knownBlocks = { version, blocks: blocksOf(this.steps) };
+    }
+    return this.knownBlocks.blocks;
   }
 
   get current(): Step | undefined {

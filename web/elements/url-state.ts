@@ -9,6 +9,7 @@ export const VERSION = '1';
 /** Names in the address, of the values that are one word or one number. */
 const NAMES = {
   tokenizer: 'by',
+  model: 'model',
   kind: 'kind',
   mask: 'mask',
   projections: 'projections',
@@ -16,6 +17,10 @@ const NAMES = {
   positions: 'positions',
   heads: 'heads',
   dModel: 'd',
+  layers: 'layers',
+  normOrder: 'norm',
+  feedForward: 'ff',
+  activation: 'activation',
   seed: 'seed',
   scale: 'scale',
   temperature: 'temperature',
@@ -29,7 +34,7 @@ const NAMES = {
   lang: 'lang',
 } as const satisfies Partial<Record<keyof PlaygroundState, string>>;
 
-const FLAGS = { bias: 'bias', training: 'train' } as const;
+const FLAGS = { bias: 'bias', training: 'train', tied: 'tied' } as const;
 const JSONS = { tokens: 'tokens', memoryTokens: 'memory-tokens', x: 'x', memoryX: 'y' } as const;
 
 /** The whole state as the part of an address behind `#`; what is as on a first visit is left out. */

@@ -20,6 +20,25 @@ export const walkStyles = css`
     padding: 0;
     list-style: none;
   }
+  h3 {
+    margin: 0;
+    font-size: 14px;
+  }
+  /* Another block is opened at every few steps, mostly out of sight. */
+  h3 + ol {
+    margin-block: 8px 14px;
+    content-visibility: auto;
+    contain-intrinsic-block-size: auto 480px;
+  }
+  .block {
+    display: flex;
+    gap: 8px;
+    inline-size: 100%;
+    border-width: 0 0 1px;
+    border-radius: 0;
+    background: none;
+    text-align: start;
+  }
   .card {
     display: flex;
     flex-direction: column;

@@ -1,8 +1,9 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Step } from '../engine/types.js';
 import { base } from '../styles/index.js';
+import { blockTitle, blockWith, type Block } from './blocks.js';
 import { define } from './define.js';
 import { shapeText, spokenShape } from './ribbon-shapes.js';
 import { fill, stepTitle } from './speech.js';
@@ -18,6 +19,8 @@ export class ApWalk extends LitElement {
   static override styles = [base, roleColours, walkStyles];
 
   @property({ attribute: false }) store?: TraceStore;
+  /** Blocks that were opened or closed by hand since the current one became current. */
+  @state() private toggled: { around: string; ids: ReadonlySet<string> } | undefined;
   private readonly thumbnails = new Thumbnails();
 
   constructor() {
@@ -49,14 +52,56 @@ export class ApWalk extends LitElement {
     return html`<section aria-labelledby="walk">
       <h2 id="walk">${words.walk}</h2>
       <p class="hint soft">${words.walkHint}</p>
-      <ol>
-        ${repeat(
-          store.steps,
-          (step) => step.path,
-          (step) => html`<li>${this.renderCard(store, step)}</li>`,
-        )}
-      </ol>
+      ${store.walksByBlock ? this.renderBlocks(store) : this.renderCards(store, store.steps)}
     </section>`;
+  }
+
+  private renderCards(store: TraceStore, steps: readonly Step[]): TemplateResult {
+    return html`<ol>
+      ${repeat(
+        steps,
+        (step) => step.path,
+        (step) => html`<li>${this.renderCard(store, step)}</li>`,
+      )}
+    </ol>`;
+  }
+
+  /** Of a long walk only the current block is unfolded, and what a person opens beside it. */
+  private renderBlocks(store: TraceStore): TemplateResult {
+    const around = blockWith(store.blocks, store.state.step)?.id ?? '';
+    const toggled = this.toggled?.around === around ? this.toggled.ids : new Set<string>();
+    return html`${repeat(
+      store.blocks,
+      ({ id }) => id,
+      (block) =>
+        this.renderBlock(store, block, (block.id === around) !== toggled.has(block.id), () => {
+          const ids = new Set(toggled);
+          if (!ids.delete(block.id)) ids.add(block.id);
+          this.toggled = { around, ids };
+        }),
+    )}`;
+  }
+
+  private renderBlock(
+    store: TraceStore,
+    block: Block,
+    open: boolean,
+    toggle: () => void,
+  ): TemplateResult {
+    return html`<h3>
+        <button
+          type="button"
+          class="block"
+          aria-expanded=${open}
+          data-block=${block.id}
+          @click=${toggle}
+        >
+          <span aria-hidden="true">${open ? '▾' : '▸'}</span>
+          ${blockTitle(store.t, block)}
+          <span class="soft">${fill(store.t.ui.stepCount, { n: block.steps.length })}</span>
+        </button>
+      </h3>
+      ${open ? this.renderCards(store, block.steps) : nothing}`;
   }
 
   private renderCard(store: TraceStore, step: Step): TemplateResult {

@@ -2,22 +2,17 @@ import { equality as enEquality } from './en/equality.js';
 import { proof as enProof } from './en/proof.js';
 import { axes as enAxes, ops as enOps, roles as enRoles } from './en/names.js';
 import { steps as enSteps } from './en/steps.js';
-import { transformerSteps as enTransformerSteps } from './en/steps-transformer.js';
 import { ui as enUi } from './en/ui.js';
 import { equality as zhEquality } from './zh/equality.js';
 import { proof as zhProof } from './zh/proof.js';
 import { axes as zhAxes, ops as zhOps, roles as zhRoles } from './zh/names.js';
 import { steps as zhSteps } from './zh/steps.js';
-import { transformerSteps as zhTransformerSteps } from './zh/steps-transformer.js';
 import { ui as zhUi } from './zh/ui.js';
 
-/** Every text of the page; `steps` has two for each kind of step. */
+/** Every text of the first view; `steps` has two for each kind of step. */
 export const en = {
   ui: enUi,
-  steps: {
-    ...enSteps,
-    ...enTransformerSteps,
-  },
+  steps: enSteps,
   ops: enOps,
   axes: enAxes,
   roles: enRoles,
@@ -29,10 +24,7 @@ export type Dictionary = typeof en;
 
 export const zh: Dictionary = {
   ui: zhUi,
-  steps: {
-    ...zhSteps,
-    ...zhTransformerSteps,
-  },
+  steps: zhSteps,
   ops: zhOps,
   axes: zhAxes,
   roles: zhRoles,

@@ -13,6 +13,7 @@ export const english: Locale = {
   themeConfig: {
     nav: [
       { text: 'Play', link: '/', activeMatch: '^/$' },
+      { text: 'Transformer', link: '/transformer' },
       { text: 'Explore', items: explorePages('/'), activeMatch: '^/explore/' },
       { text: 'Embed', link: '/guide/embed' },
       { text: 'API', link: '/guide/api' },
@@ -36,6 +37,7 @@ export const chinese: Locale = {
   themeConfig: {
     nav: [
       { text: '演练场', link: '/zh/', activeMatch: '^/zh/$' },
+      { text: 'Transformer', link: '/zh/transformer' },
       { text: '探索', items: explorePages('/zh/'), activeMatch: '^/zh/explore/' },
       { text: '嵌入', link: '/zh/guide/embed' },
       { text: 'API', link: '/zh/guide/api' },

@@ -1,0 +1,249 @@
+import { css } from 'lit';
+
+export const mapStyles = css`
+  :host {
+    display: block;
+    min-inline-size: 0;
+  }
+  section {
+    display: flex;
+    flex-direction: column;
+    min-block-size: 0;
+    max-block-size: inherit;
+  }
+  header {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 8px;
+  }
+  h2 {
+    flex: 1;
+    margin: 0;
+    font-size: 15px;
+    font-weight: 600;
+  }
+  header button {
+    min-block-size: 28px;
+    font-size: 12.5px;
+  }
+  .fold {
+    display: none;
+  }
+  .here,
+  .hint {
+    flex-basis: 100%;
+    margin: 0;
+    font-size: 12.5px;
+    line-height: 1.45;
+  }
+  .here {
+    display: none;
+    font-weight: 600;
+    color: var(--ap-accent);
+  }
+  .body {
+    display: flex;
+    flex-direction: column;
+    gap: 6px;
+    min-block-size: 0;
+  }
+  .scroll {
+    min-block-size: 0;
+    overflow: auto;
+    overscroll-behavior: contain;
+    scrollbar-width: thin;
+    scrollbar-gutter: stable;
+    font-size: 12.5px;
+    border-block-start: 1px solid var(--ap-line);
+  }
+  :host([large]) .scroll {
+    font-size: 18px;
+  }
+  .picture {
+    position: relative;
+    contain: layout style;
+    margin-block: 0.4em;
+    line-height: 1.2;
+  }
+  svg {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+    overflow: visible;
+    pointer-events: none;
+  }
+  .line path {
+    fill: none;
+    stroke: var(--role, var(--ap-ink-soft));
+    stroke-width: 1.25px;
+    stroke-linejoin: round;
+    vector-effect: non-scaling-stroke;
+  }
+  .line .head {
+    fill: var(--role, var(--ap-ink-soft));
+    stroke: none;
+  }
+  .line text {
+    font: 0.74px var(--ap-mono);
+    text-anchor: middle;
+    fill: var(--ap-ink-soft);
+    stroke: var(--ap-ground);
+    stroke-width: 0.3px;
+    stroke-linejoin: round;
+    paint-order: stroke;
+  }
+  .line.lit path {
+    stroke-width: 2.5px;
+  }
+  .line.lit .head {
+    stroke-width: 0;
+  }
+  .line.lit text {
+    fill: var(--ap-ink);
+    font-weight: 700;
+  }
+  .frame {
+    position: absolute;
+    border: 1px solid var(--ap-line);
+    border-radius: 0.5em;
+  }
+  .frame.stack {
+    border-color: var(--ap-ink-soft);
+  }
+  .frame.layer {
+    border-style: dashed;
+  }
+  .frame.block {
+    background: var(--ap-surface);
+  }
+  .layer-name {
+    position: absolute;
+    inset-block-start: 0.25em;
+    font-size: 1em;
+    color: var(--ap-ink-soft);
+  }
+  .item {
+    position: absolute;
+    display: flex;
+    align-items: center;
+    gap: 0.4em;
+    padding-inline: 0.5em;
+    border: 1px solid var(--ap-line);
+    border-radius: 0.4em;
+    background: var(--ap-ground);
+    cursor: pointer;
+    white-space: nowrap;
+    overflow: hidden;
+  }
+  .item:hover {
+    border-color: var(--ap-ink);
+  }
+  .item.step {
+    border-color: color-mix(in srgb, var(--role) 55%, var(--ap-ground));
+  }
+  .item.block {
+    background: var(--ap-surface);
+    font-weight: 600;
+  }
+  .item.plate {
+    border-color: transparent;
+    border-block-start-color: var(--ap-line);
+    border-radius: 0 0 0.4em 0.4em;
+  }
+  .item.stack .name {
+    flex: none;
+  }
+  .item.stack {
+    border-color: transparent;
+    background: var(--ap-ground);
+  }
+  .item.narrow {
+    justify-content: center;
+    padding-inline: 0.1em;
+  }
+  .item.step.narrow .name {
+    display: none;
+  }
+  .item.parameter {
+    z-index: 1;
+    justify-content: center;
+    padding: 0;
+    border-color: transparent;
+    background: none;
+    overflow: visible;
+  }
+  .parameter .symbol {
+    padding: 0 0.15em;
+    border-block-end: 1px dashed var(--role);
+    font-size: 0.8em;
+    line-height: 1.1;
+  }
+  .parameter .name {
+    display: none;
+  }
+  .symbol {
+    color: var(--role);
+    font-weight: 600;
+  }
+  .name {
+    min-inline-size: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .sign {
+    inline-size: 0.9em;
+    color: var(--ap-ink-soft);
+    font-family: var(--ap-mono);
+    font-weight: 400;
+    text-align: center;
+  }
+  .which {
+    flex: 1;
+    overflow: hidden;
+    color: var(--ap-ink-soft);
+    font-size: 0.86em;
+    text-align: end;
+    text-overflow: ellipsis;
+  }
+  .item[aria-current],
+  .item.parameter[aria-current] {
+    border-color: var(--ap-accent);
+    background: var(--ap-accent);
+    color: var(--ap-on-accent);
+  }
+  .item[aria-current] :is(.symbol, .sign, .which) {
+    color: inherit;
+  }
+  .item:focus-visible {
+    z-index: 2;
+    outline-offset: 1px;
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    .item,
+    .line path {
+      transition:
+        background-color 160ms,
+        border-color 160ms,
+        stroke-width 160ms;
+    }
+  }
+  @container (max-width: 640px) {
+    .fold {
+      display: inline-block;
+    }
+    .here {
+      display: block;
+    }
+    .size {
+      display: none;
+    }
+    :host(:not([shown])) :is(.body, .tools) {
+      display: none;
+    }
+    .scroll {
+      overflow: visible;
+    }
+  }
+`;

@@ -1,0 +1,12 @@
+import type { Step } from '../engine/types.js';
+import { texts as en } from '../i18n/en/panels/map.js';
+import { texts as zh } from '../i18n/zh/panels/map.js';
+import type { Language } from './view-state.js';
+
+/** The map's own texts: they are loaded with it. */
+export const words: Record<Language, typeof en> = { en, zh };
+
+/** `1×5×64`; one number has no shape. */
+export function shapeOf({ shape }: Step): string {
+  return shape.length > 0 ? shape.join('×') : '1';
+}
