@@ -98,7 +98,7 @@ export class ScalingStudyElement extends Panel<Texts> {
     this.store.scheme = this.scheme;
     if (this.store.state.lang !== this.language) this.store.updateView({ lang: this.language });
     const { engine } = this;
-    if (engine && ['dK', 'keys', 'seed'].some((name) => changed.has(name as keyof this))) {
+    if (engine && (['dK', 'keys', 'seed'] as const).some((name) => changed.has(name))) {
       this.study(engine);
     }
   }
