@@ -36,9 +36,10 @@ export async function readDeclarations() {
 
 /** { en, zh }, or undefined while there are no texts. */
 export async function readTexts() {
-  if (!existsSync(join(root, 'web/i18n/panel-steps.ts'))) return undefined;
-  const { en, zh } = await importBundled('web/i18n/panel-steps.ts', 'i18n');
-  return { en, zh };
+  if (!existsSync(join(root, 'web/i18n/all.ts'))) return undefined;
+  const { dictionaryOf, loadDictionary } = await importBundled('web/i18n/all.ts', 'i18n');
+  await Promise.all(['en', 'zh'].map(loadDictionary));
+  return { en: dictionaryOf('en'), zh: dictionaryOf('zh') };
 }
 
 /** { en, zh } of the panels' texts, by the panel's name; a file that one language lacks gives nothing there. */

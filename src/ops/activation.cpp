@@ -45,7 +45,7 @@ void curve_run(Inputs inputs, const Attributes&, Tensor& out) {
            [from](Index i, Index count) { return curve(simd::load_tail(from + i, count)); });
 }
 
-void relu_reference(Inputs inputs, const Attributes&, Tensor& out) {
+AP_SMALL void relu_reference(Inputs inputs, const Attributes&, Tensor& out) {
   for_each_cell(out, [&](const Dims& index) {
     const float x = inputs[0]->at(index);
     return x < 0 ? 0.0F : x;
@@ -62,7 +62,7 @@ void gelu_cells(Inputs inputs, Inside inside, Tensor& out) {
   });
 }
 
-Explanation relu_explain(Inputs inputs, const Attributes&, const Dims& index) {
+AP_SMALL Explanation relu_explain(Inputs inputs, const Attributes&, const Dims& index) {
   const Operand x = operand_at(inputs, 0, index);
   const double result = x.value < 0 ? 0 : static_cast<double>(x.value);
   return {result, 0, FunctionRule{FunctionRule::Function::relu, {x}, 0}};

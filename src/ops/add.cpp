@@ -17,7 +17,7 @@ Layout mask_layout(InputLayouts inputs, const Attributes&) {
   return contiguous_layout(inputs[0]->shape);
 }
 
-void add_reference(Inputs inputs, const Attributes&, Tensor& out) {
+AP_SMALL void add_reference(Inputs inputs, const Attributes&, Tensor& out) {
   for_each_cell(out, [&](const Dims& index) {
     float sum = operand_at(inputs, 0, index).value;
     for (int i = 1; i < static_cast<int>(inputs.size()); ++i)
@@ -41,7 +41,7 @@ void add_run(Inputs inputs, const Attributes&, Tensor& out) {
   }
 }
 
-Explanation add_explain(Inputs inputs, const Attributes&, const Dims& index) {
+AP_SMALL Explanation add_explain(Inputs inputs, const Attributes&, const Dims& index) {
   ElementwiseRule rule{ElementwiseRule::Join::add, {}, {}};
   double result = 0;
   double magnitude = 0;

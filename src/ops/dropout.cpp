@@ -19,7 +19,7 @@ float factor_of(const Attributes& attributes, float draw) {
   return draw >= attributes.probability ? 1 / (1 - attributes.probability) : 0.0F;
 }
 
-void dropout_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
+AP_SMALL void dropout_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
   for_each_cell(out, [&](const Dims& index) {
     const float draw = draw_of(attributes, position_of(index, out.shape()));
     return inputs[0]->at(index) * factor_of(attributes, draw);
@@ -31,7 +31,8 @@ void dropout_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   drop_out(out.data(), out.count(), 0, attributes.probability, attributes.seed, attributes.stream);
 }
 
-Explanation dropout_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
+AP_SMALL Explanation dropout_explain(Inputs inputs, const Attributes& attributes,
+                                     const Dims& index) {
   const Operand x = operand_at(inputs, 0, index);
   const float draw = draw_of(attributes, position_of(index, inputs[0]->shape()));
   const float factor = factor_of(attributes, draw);

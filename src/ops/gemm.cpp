@@ -4,6 +4,7 @@
 
 #include "ops/gemm_tile.hpp"
 #include "ops/scratch.hpp"
+#include "tensor/small.hpp"
 
 namespace ap {
 
@@ -193,8 +194,8 @@ void pack_panel(Matrix b, Index count, Index columns, float factor, float* to) {
       to[i * panel_width + c] = c < columns ? b.at(i, c) * factor : 0;
 }
 
-void gemm_reference(GemmSize size, Matrix a, Matrix b, const float* bias, float* out,
-                    Index out_step) {
+AP_SMALL void gemm_reference(GemmSize size, Matrix a, Matrix b, const float* bias, float* out,
+                             Index out_step) {
   for (Index r = 0; r < size.m; ++r) {
     for (Index c = 0; c < size.n; ++c) {
       float sum = 0;

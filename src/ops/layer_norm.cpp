@@ -12,7 +12,7 @@ namespace {
 
 using simd::float4;
 
-Layout layer_norm_layout(InputLayouts inputs, const Attributes& attributes) {
+AP_SMALL Layout layer_norm_layout(InputLayouts inputs, const Attributes& attributes) {
   const Dims& x = inputs[0]->shape;
   const Dims& normalised = attributes.shape;
   require(normalised.rank() > 0 && element_count(normalised) > 0, ErrorCode::size,
@@ -62,7 +62,7 @@ void for_each_part(Inputs inputs, Index n, Tensor& out, Callback<void(const floa
   for (const float* const end = from + x.count(); from < end; from += n, to += n) row(from, to);
 }
 
-void layer_norm_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
+AP_SMALL void layer_norm_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
   const Index n = element_count(attributes.shape);
   const Parameters parameters(inputs);
   for_each_part(inputs, n, out, [&](const float* x, float* y) {
@@ -112,7 +112,8 @@ void layer_norm_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   });
 }
 
-Explanation layer_norm_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
+AP_SMALL Explanation layer_norm_explain(Inputs inputs, const Attributes& attributes,
+                                        const Dims& index) {
   const Tensor& x = *inputs[0];
   const Index n = element_count(attributes.shape);
   const Index position = position_of(index, x.shape());

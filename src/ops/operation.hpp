@@ -5,6 +5,7 @@
 #include <span>
 
 #include "ops/explanation.hpp"
+#include "tensor/small.hpp"
 #include "tensor/tensor.hpp"
 
 namespace ap {

@@ -11,7 +11,7 @@ Layout scale_layout(InputLayouts inputs, const Attributes&) {
   return contiguous_layout(inputs[0]->shape);
 }
 
-void scale_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
+AP_SMALL void scale_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
   for_each_cell(out, [&](const Dims& index) { return inputs[0]->at(index) * attributes.factor; });
 }
 
@@ -20,7 +20,7 @@ void scale_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   scale_row(x.data(), out.data(), out.count(), attributes.factor);
 }
 
-Explanation scale_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
+AP_SMALL Explanation scale_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
   const Operand x = operand_at(inputs, 0, index);
   const double result = static_cast<double>(x.value) * static_cast<double>(attributes.factor);
   return {result, product_bound(result),

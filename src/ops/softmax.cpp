@@ -89,8 +89,8 @@ void run_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tenso
   } while (next_index(index, rows));
 }
 
-Explanation explained_cell(Inputs inputs, const Attributes& attributes, bool logarithm,
-                           const Dims& index) {
+AP_SMALL Explanation explained_cell(Inputs inputs, const Attributes& attributes, bool logarithm,
+                                    const Dims& index) {
   const Tensor& x = *inputs[0];
   const int axis = checked_axis(attributes.axis, x.rank(), "axis");
   constexpr double nothing = -std::numeric_limits<double>::infinity();

@@ -11,13 +11,16 @@ import { root } from '../../scripts/lib/run.mjs';
 export async function importWeb(...files) {
   const folder = mkdtempSync(join(tmpdir(), 'attention-web-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const texts = `export { dictionaryOf, loadDictionary } from ${JSON.stringify(join(root, 'web/i18n/index.ts'))};`;
   const lines = files.map((file) => `export * from ${JSON.stringify(join(root, 'web', file))};`);
   const outfile = join(folder, 'bundle.mjs');
   await runEsbuild({
-    stdin: { contents: lines.join('\n'), resolveDir: root, loader: 'ts' },
+    stdin: { contents: [texts, ...lines].join('\n'), resolveDir: root, loader: 'ts' },
     outfile,
     platform: 'node',
     target: 'node20',
   });
-  return import(pathToFileURL(outfile));
+  const module = await import(pathToFileURL(outfile));
+  for (const language of ['en', 'zh']) await module.loadDictionary(language);
+  return module;
 }

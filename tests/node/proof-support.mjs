@@ -10,7 +10,6 @@ export const web = await importWeb(
   'elements/operations.ts',
   'elements/matrix-model.ts',
   'i18n/panel-steps.ts',
-  'i18n/index.ts',
 );
 
 const words = ['I', 'like', 'you'];
@@ -25,7 +24,7 @@ export function storeWith(steps, lang = 'en') {
   const byPath = new Map(all);
   const names = { token: words, query: words, key: words, vocabulary };
   return {
-    t: web.dictionaries[lang],
+    t: web.dictionaryOf(lang),
     state: { batch: 0, seed: 7, decimals: 2 },
     step: (path) => byPath.get(path),
     labels: (step, axis) => names[step.axes.slice(-step.shape.length)[axis]],

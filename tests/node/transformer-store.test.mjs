@@ -7,12 +7,11 @@ import { importWeb } from './bundled.mjs';
 import { eachWithStore, modules } from './store-support.mjs';
 
 const { DEFAULTS, PRESETS } = modules;
-const { settingsAsRaw, readHash, repair, writeHash, blockTitle, dictionaries } = await importWeb(
+const { settingsAsRaw, readHash, repair, writeHash, blockTitle, dictionaryOf } = await importWeb(
   'elements/attributes.ts',
   'elements/url-state.ts',
   'elements/repair.ts',
   'elements/blocks.ts',
-  'i18n/index.ts',
 );
 const shared = eachWithStore();
 let store;
@@ -216,7 +215,7 @@ describe('blocks', () => {
       store.blocks.flatMap(({ steps }) => steps.map(({ path }) => path)),
       store.steps.map(({ path }) => path),
     );
-    const titles = store.blocks.map((block) => blockTitle(dictionaries.en, block));
+    const titles = store.blocks.map((block) => blockTitle(dictionaryOf('en'), block));
     assert.deepEqual(titles.slice(0, 4), [
       'Tables',
       'Source',
@@ -226,13 +225,13 @@ describe('blocks', () => {
     assert.ok(titles.includes('Decoder 2 · Cross-attention'));
     assert.ok(titles.includes('Decoder · Masks'));
     assert.equal(titles.at(-1), 'Output');
-    const chinese = store.blocks.map((block) => blockTitle(dictionaries.zh, block));
+    const chinese = store.blocks.map((block) => blockTitle(dictionaryOf('zh'), block));
     assert.ok(chinese.includes('解码器第 2 层 · 交叉注意力'));
   });
 
   test('with pre-norm, norms and additions are named apart where they stand apart', () => {
     store.update({ ...preset('student'), normOrder: 'pre', layers: 1 });
-    const titles = store.blocks.map((block) => blockTitle(dictionaries.en, block));
+    const titles = store.blocks.map((block) => blockTitle(dictionaryOf('en'), block));
     assert.deepEqual(titles.slice(2, 8), [
       'Encoder 1 · Norm',
       'Encoder 1 · Self-attention',

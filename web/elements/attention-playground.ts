@@ -1,13 +1,14 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { load } from '../engine/index.js';
+import { canSpeak } from '../i18n/index.js';
 import type { Trace } from '../engine/types.js';
 import { base, tokens } from '../styles/index.js';
 import { settingsAsRaw } from './attributes.js';
 import './controls.js';
 import { define } from './define.js';
 import './input.js';
-import { languageOf } from './language.js';
+import { languageOf, whenSpoken } from './language.js';
 import { activeText, renderWaiting, spokenStep } from './playground-words.js';
 import { playgroundStyles } from './playground-styles.js';
 import { PlaygroundEvents } from './playground-events.js';
@@ -123,6 +124,10 @@ export class AttentionPlaygroundElement extends LitElement {
     this.store.dispose();
   }
 
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return whenSpoken(this, () => super.scheduleUpdate());
+  }
+
   /** Attributes choose the state whenever they change; what the address says is stronger. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('lang')) this.store.update({ lang: languageOf(this) });
@@ -168,10 +173,12 @@ export class AttentionPlaygroundElement extends LitElement {
 
   protected override render(): TemplateResult {
     const { store } = this;
+    const { lang } = store.state;
+    if (!canSpeak()) return renderWaiting(lang, 'no texts', () => this.requestUpdate());
     const words = store.t.ui;
     return html`<div
         class="frame"
-        lang=${store.state.lang === 'zh' ? 'zh-CN' : 'en'}
+        lang=${lang === 'zh' ? 'zh-CN' : 'en'}
         role="group"
         aria-label=${words.playground}
         @keydown=${(event: KeyboardEvent) => onStepKey(store, event)}
@@ -179,7 +186,7 @@ export class AttentionPlaygroundElement extends LitElement {
       >
         ${this.renderBar()} ${this.renderRibbon()}
         <ap-problem .store=${store}></ap-problem>
-        ${store.current && this.drawn > 0 ? this.renderWork() : renderWaiting(store, this.failure, () => void this.start())}
+        ${store.current && this.drawn > 0 ? this.renderWork() : renderWaiting(lang, this.failure, () => void this.start())}
         <p class="only-read-aloud" aria-live="polite">${spokenStep(store)}</p>
       </div>
       <i class="probe" aria-hidden="true" @transitionend=${this.readScheme}></i>`;

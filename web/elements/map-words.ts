@@ -1,7 +1,7 @@
 import type { Step } from '../engine/types.js';
 import { texts as en } from '../i18n/en/panels/map.js';
 import { texts as zh } from '../i18n/zh/panels/map.js';
-import type { Language } from './view-state.js';
+import type { Language } from '../i18n/index.js';
 
 /** The map's own texts: they are loaded with it. */
 export const words: Record<Language, typeof en> = { en, zh };

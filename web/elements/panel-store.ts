@@ -3,7 +3,8 @@ import { vocabulary } from '../text/index.js';
 import { mostPlaces } from './places.js';
 import { problemOf } from './problem-record.js';
 import { TraceStore } from './trace-store.js';
-import { FIRST_VIEW, type Language } from './view-state.js';
+import type { Language } from '../i18n/index.js';
+import { FIRST_VIEW } from './view-state.js';
 import { wordLabels, type Labels, type Tokens } from './word-labels.js';
 
 /** What a panel shows: how its trace is made of its options, and where a person looks first. */

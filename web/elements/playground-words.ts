@@ -1,16 +1,21 @@
 import { html, type TemplateResult } from 'lit';
+import { starting as en } from '../i18n/en/starting.js';
+import type { Language } from '../i18n/index.js';
+import { starting as zh } from '../i18n/zh/starting.js';
 import { shortest } from './numbers.js';
 import { spokenShape } from './ribbon-shapes.js';
 import { cellName, fill, stepPlace, stepTitle } from './speech.js';
 import type { TraceStore } from './trace-store.js';
 
-/** Before the first numbers are there; or why they are not, and how to try again. */
+const STARTING = { en, zh };
+
+/** Before the first numbers, or the texts, are there; or why they are not, and how to try again. */
 export function renderWaiting(
-  store: TraceStore,
+  language: Language,
   failure: string,
   retry: () => void,
 ): TemplateResult {
-  const words = store.t.ui;
+  const words = STARTING[language];
   if (!failure) return html`<div class="waiting" role="status">${words.loading}</div>`;
   return html`<div class="waiting" role="alert">
     <p class="failed" title=${failure}>${words.failed}</p>

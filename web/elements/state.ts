@@ -1,7 +1,8 @@
 import type { Tokenizer } from '../text/index.js';
 import { FIRST_VIEW, type ViewState } from './view-state.js';
 
-export { LANGUAGES, WEIGHTS_VIEWS, type Language } from './view-state.js';
+export type { Language } from '../i18n/index.js';
+export { LANGUAGES, WEIGHTS_VIEWS } from './view-state.js';
 
 export const KINDS = ['self', 'cross'] as const;
 export const MODELS = ['attention', 'encoder-decoder', 'encoder-only', 'decoder-only'] as const;

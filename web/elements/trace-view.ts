@@ -1,5 +1,5 @@
 import type { Explanation, Step, Tensor, Trace } from '../engine/types.js';
-import { dictionaries, type Dictionary } from '../i18n/index.js';
+import { dictionaryOf, type Dictionary } from '../i18n/index.js';
 import { blocksOf, type Block } from './blocks.js';
 import type { Scheme } from './colour-scales.js';
 import { axisNames } from './matrix-layout.js';
@@ -122,7 +122,7 @@ export abstract class TraceView<State extends ViewState> implements Places {
 
   /** The texts of the page's language. */
   get t(): Dictionary {
-    return dictionaries[this.own.lang];
+    return dictionaryOf(this.own.lang);
   }
 
   step(path: string): Step | undefined {

@@ -1,8 +1,8 @@
 import type { Edit } from '../engine/types.js';
+import type { Language } from '../i18n/index.js';
 
 export const WEIGHTS_VIEWS = ['matrix', 'heads', 'text'] as const;
-export const LANGUAGES = ['en', 'zh'] as const;
-export type Language = (typeof LANGUAGES)[number];
+export const LANGUAGES = ['en', 'zh'] as const satisfies readonly Language[];
 
 /** Where a person looks and what they changed by hand, whatever the trace was asked for with. */
 export interface ViewState {

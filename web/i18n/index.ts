@@ -1,35 +1,60 @@
-import { equality as enEquality } from './en/equality.js';
-import { proof as enProof } from './en/proof.js';
-import { axes as enAxes, ops as enOps, roles as enRoles } from './en/names.js';
-import { steps as enSteps } from './en/steps.js';
-import { ui as enUi } from './en/ui.js';
-import { equality as zhEquality } from './zh/equality.js';
-import { proof as zhProof } from './zh/proof.js';
-import { axes as zhAxes, ops as zhOps, roles as zhRoles } from './zh/names.js';
-import { steps as zhSteps } from './zh/steps.js';
-import { ui as zhUi } from './zh/ui.js';
+import type { en } from './en/english.js';
+import type { StepText } from './en/steps.js';
 
-/** Every text of the first view; `steps` has two for each kind of step. */
-export const en = {
-  ui: enUi,
-  steps: enSteps,
-  ops: enOps,
-  axes: enAxes,
-  roles: enRoles,
-  proof: enProof,
-  equality: enEquality,
-};
-
+export type Language = 'en' | 'zh';
 export type Dictionary = typeof en;
+export type StepTexts = Record<string, StepText>;
 
-export const zh: Dictionary = {
-  ui: zhUi,
-  steps: zhSteps,
-  ops: zhOps,
-  axes: zhAxes,
-  roles: zhRoles,
-  proof: zhProof,
-  equality: zhEquality,
+// A page speaks one language at a time, so only that one is fetched.
+const sources: Record<Language, () => Promise<Dictionary>> = {
+  en: async () => (await import('./en/english.js')).en,
+  zh: async () => (await import('./zh/chinese.js')).zh,
 };
+const fetching = new Map<Language, Promise<void>>();
+const fetched = new Map<Language, Dictionary>();
+/** Texts of steps that came with a panel or the map, for languages that are fetched later. */
+const added: Record<Language, StepTexts> = { en: {}, zh: {} };
 
-export const dictionaries: Record<'en' | 'zh', Dictionary> = { en, zh };
+/** Fetches a language once; a failure is not remembered, so that the next call tries again. */
+export function loadDictionary(language: Language): Promise<void> {
+  let promise = fetching.get(language);
+  if (!promise) {
+    promise = sources[language]().then(
+      (dictionary) => {
+        Object.assign(dictionary.steps, added[language]);
+        fetched.set(language, dictionary);
+      },
+      (error: unknown) => {
+        fetching.delete(language);
+        throw error;
+      },
+    );
+    fetching.set(language, promise);
+  }
+  return promise;
+}
+
+export function hasDictionary(language: Language): boolean {
+  return fetched.has(language);
+}
+
+/** Whether there are any texts. */
+export function canSpeak(): boolean {
+  return fetched.size > 0;
+}
+
+/** The texts of a language; those of the other one while it is on its way. */
+export function dictionaryOf(language: Language): Dictionary {
+  const [any] = fetched.values();
+  const dictionary = fetched.get(language) ?? any;
+  if (!dictionary) throw new Error('No texts yet: loadDictionary() comes first');
+  return dictionary;
+}
+
+/** Texts of steps that the first view does not show. */
+export function addSteps(texts: Record<Language, StepTexts>): void {
+  for (const language of ['en', 'zh'] as const) {
+    Object.assign(added[language], texts[language]);
+    Object.assign(fetched.get(language)?.steps ?? {}, texts[language]);
+  }
+}

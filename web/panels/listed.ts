@@ -1,4 +1,4 @@
-import type { Language } from '../elements/view-state.js';
+import type { Language } from '../i18n/index.js';
 
 /** `1, 2, and 4`, as the language has it. */
 export function listed(lang: Language, parts: readonly (string | number)[]): string {

@@ -7,11 +7,12 @@ import {
 } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { Scheme } from '../elements/colour-scales.js';
-import { languageOf } from '../elements/language.js';
+import { languageOf, whenSpoken } from '../elements/language.js';
 import { whenNear } from '../elements/when-near.js';
 import { load } from '../engine/index.js';
 import type { AttentionPlayground } from '../engine/types.js';
 import { starting as en } from '../i18n/en/starting.js';
+import { loadDictionary } from '../i18n/index.js';
 import { starting as zh } from '../i18n/zh/starting.js';
 import { base, tokens } from '../styles/index.js';
 import { panelStyles } from './panel-styles.js';
@@ -81,10 +82,14 @@ export abstract class Panel<Texts extends PanelTexts> extends LitElement {
     this.engine = undefined;
   }
 
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return whenSpoken(this, () => super.scheduleUpdate());
+  }
+
   private async start(): Promise<void> {
     this.failure = undefined;
     try {
-      const engine = await load();
+      const [engine] = await Promise.all([load(), loadDictionary(this.language)]);
       // Its attributes are known then; and it may be gone by now.
       await this.updateComplete;
       if (!this.isConnected || this.engine) return;

@@ -1,10 +1,7 @@
-import { starting } from './starting.js';
-
 /** Words of the frame: input, controls, ribbon, walk, problems, and what is read aloud. */
 export const ui = {
   head: 'Head {n}',
 
-  ...starting,
   playground: 'Attention playground',
 
   // input

@@ -1,10 +1,8 @@
 import type { ui as english } from '../en/ui.js';
-import { starting } from './starting.js';
 
 export const ui: typeof english = {
   head: '头 {n}',
 
-  ...starting,
   playground: '注意力演练场',
 
   input: '输入',

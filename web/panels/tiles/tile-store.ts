@@ -3,7 +3,7 @@ import { PanelStore, type Panel } from '../../elements/panel-store.js';
 import { wordLabels, type Labels } from '../../elements/word-labels.js';
 import type { AttentionPlayground, Step, Trace } from '../../engine/types.js';
 import { vocabulary } from '../../text/index.js';
-import type { Language } from '../../elements/view-state.js';
+import type { Language } from '../../i18n/index.js';
 
 /** What both ways to compute the layer are made of; `tile` only the one in tiles. */
 export interface TileOptions {

@@ -1,6 +1,6 @@
 import { axisNames } from '../../elements/matrix-layout.js';
 import { PanelStore, type Panel } from '../../elements/panel-store.js';
-import type { Language } from '../../elements/view-state.js';
+import type { Language } from '../../i18n/index.js';
 import type { AttentionPlayground, Step, Trace } from '../../engine/types.js';
 
 export interface WorkerOptions {

@@ -1,0 +1,5 @@
+// Every text there is, for what looks at all of them: the build and its checks.
+
+import './panel-steps.js';
+
+export { dictionaryOf, loadDictionary } from './index.js';

@@ -1,0 +1,8 @@
+import { equality } from './equality.js';
+import { axes, ops, roles } from './names.js';
+import { proof } from './proof.js';
+import { steps } from './steps.js';
+import { ui } from './ui.js';
+
+/** Every text of the first view; `steps` has two for each kind of step. */
+export const en = { ui, steps, ops, axes, roles, proof, equality };

@@ -1,0 +1,8 @@
+import type { Dictionary } from '../index.js';
+import { equality } from './equality.js';
+import { axes, ops, roles } from './names.js';
+import { proof } from './proof.js';
+import { steps } from './steps.js';
+import { ui } from './ui.js';
+
+export const zh: Dictionary = { ui, steps, ops, axes, roles, proof, equality };
