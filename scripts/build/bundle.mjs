@@ -15,6 +15,9 @@ export async function runEsbuild(options) {
       format: 'esm',
       logLevel: 'warning',
       tsconfig: join(root, 'tsconfig.base.json'),
+      // package.json's `sideEffects` speaks of the published files; in the sources modules are imported for what they
+      // do: elements register themselves, texts add themselves.
+      ignoreAnnotations: true,
       ...options,
     });
   } catch (error) {
@@ -50,8 +53,6 @@ export async function bundle() {
     splitting: true,
     minify: true,
     target: 'es2022',
-    // package.json's `sideEffects` speaks of the published files; here every element registers itself.
-    ignoreAnnotations: true,
     // The engine reads its file with node:fs under Node; a browser never gets there.
     external: ['node:*'],
     legalComments: 'linked',

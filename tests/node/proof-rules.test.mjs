@@ -112,7 +112,8 @@ describe('sums', () => {
 
   test('labels of several sentences have their numbers before them', () => {
     const two = storeWith({ logits: { ...steps.logits, shape: [2, 3, 5] } });
-    two.labels = (axis, batch) => ({ token: [['I'], ['Tea']][batch], batch: ['1', '2'] })[axis];
+    two.labels = (step, axis, batch) =>
+      ({ token: [['I'], ['Tea']][batch], batch: ['1', '2'] })[step.axes[axis]];
     const operands = [cell('logits', [0, 0, 2], -1), cell('logits', [1, 0, 4], -3)];
     const { text } = proofOf(two, sumOf('cross_entropy', operands, [0.5, 1.5], 2));
     expect(text, '1 → I → 2 -1', '2 → Tea → 4 -3');
