@@ -16,6 +16,7 @@ const web = (file) => JSON.stringify(join(root, 'web', file));
 const entry = `
   import { load } from ${web('engine/index.ts')};
   import { PanelStore } from ${web('elements/panel-store.ts')};
+  import { loadDictionary } from ${web('i18n/index.ts')};
   ${['ribbon', 'stage', 'proof', 'walk', 'problem'].map((part) => `import ${web(`elements/${part}.ts`)};`).join('\n')}
   const panel = {
     make: (engine, options) => engine.traceAttention(options),
@@ -23,6 +24,7 @@ const entry = `
     first: { step: 'weights', cell: [0, 1, 2, 0] },
   };
   const engine = await load({ wasmUrl: '/engine.wasm' });
+  await Promise.all(['en', 'zh'].map(loadDictionary));
   window.stores = [1, 2].map((seed) => {
     const options = { tokens: [['I', 'am', 'good']], dModel: 8, numHeads: 2, seed };
     const store = new PanelStore(panel, options, seed === 2 ? 'zh' : 'en');
@@ -45,7 +47,6 @@ before(async () => {
     stdin: { contents: entry, resolveDir: root, loader: 'ts' },
     outfile: join(folder, 'panel.js'),
     target: 'es2022',
-    ignoreAnnotations: true,
     external: ['node:*'],
   });
   cpSync(join(root, wasmFile), join(folder, 'engine.wasm'));
