@@ -215,7 +215,11 @@ test('each example loads with a step to look at and a cell already chosen', asyn
       await choice.selectOption(name);
       await agreesWithEngine(page);
       assert.equal(await problem(page), '', name);
-      assert.match(await stage(page).getAttribute('data-step'), /(scores|weights|probabilities)$/, name);
+      assert.match(
+        await stage(page).getAttribute('data-step'),
+        /(scores|weights|probabilities)$/,
+        name,
+      );
       const proof = page.locator('ap-proof [data-value]').first();
       assert.ok(!Number.isNaN(Number(await proof.getAttribute('data-value'))), name);
     }
