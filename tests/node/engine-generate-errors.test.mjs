@@ -121,6 +121,14 @@ describe('the model', () => {
     const parameters = { w_vocabulary: [[NaN]] };
     refused(() => ap.generate({ ...own, parameters }), 'not_finite', 'w_vocabulary');
   });
+  test('with a parameter that it has not ends at its first token', async () => {
+    const tokens = ap.generate({ ...own, parameters: { nowhere: [1] } });
+    await assert.rejects(tokens.next(), {
+      code: 'step',
+      argument: 'parameters',
+      actual: 'nowhere',
+    });
+  });
   test('with a parameter of another shape ends at its first token', async () => {
     const tokens = ap.generate({ ...own, parameters: { w_vocabulary: [[1]] } });
     await assert.rejects(tokens.next(), {

@@ -1,8 +1,7 @@
 // Bad layers: each argument that is wrong is named as the caller named it.
 
-import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ap, assertStillRight, seeded } from './engine-support.mjs';
+import { ap, seeded } from './engine-support.mjs';
 import { refused } from './engine-models.mjs';
 
 const random = seeded(31);
@@ -40,16 +39,6 @@ const both = {
 
 const notFinite = { shape: [4, 4], data: new Float32Array(16).fill(NaN) };
 
-/** The core says which matrix it is, with or without the attention that it belongs to. */
-function badMatrix(name, own, code, matrixName) {
-  const layer = { encoderLayer: encoder, decoderLayer: decoder }[name];
-  assert.throws(
-    () => ap[name]({ ...layer, ...own }),
-    (error) => error.code === code && error.argument.split('.').at(-1) === matrixName,
-  );
-  assertStillRight();
-}
-
 for (const [name, bad] of Object.entries(both)) {
   describe(name, () => {
     test('options are an object, and so is each group of parameters', () => {
@@ -80,10 +69,10 @@ for (const [name, bad] of Object.entries(both)) {
         const argument = `selfAttn.${matrixName}`;
         bad(own(undefined), 'missing', argument);
         bad(own([['1']]), 'type', argument);
-        badMatrix(name, own(matrix(3, 4)), 'shape', matrixName);
-        badMatrix(name, own(notFinite), 'not_finite', matrixName);
+        bad(own(matrix(3, 4)), 'shape', argument);
+        bad(own(notFinite), 'not_finite', argument);
       }
-      badMatrix(name, { selfAttn: { ...attention(), bq: [1] } }, 'shape', 'bq');
+      bad({ selfAttn: { ...attention(), bq: [1] } }, 'shape', 'selfAttn.bq');
     });
     test('matrices of the network, and norms', () => {
       bad({ linear1: { weight: undefined } }, 'missing', 'linear1.weight');
@@ -116,7 +105,7 @@ test('decoderLayer: both sentences, their masks, the second attention and the th
   bad({ memory: [1, 2, 3, 4] }, 'rank', 'memory');
   bad({ memory: random.tensor(2, 3, 4) }, 'shape', 'memory');
   // What a memory of another width does not fit is the matrix of its keys.
-  badMatrix('decoderLayer', { memory: matrix(3, 5) }, 'shape', 'wk');
+  bad({ memory: matrix(3, 5) }, 'shape', 'multiheadAttn.wk');
   bad({ tgtMask: [[1, 2, 3]] }, 'shape', 'tgtMask');
   bad({ memoryMask: [[1, 2]] }, 'shape', 'memoryMask');
   bad({ tgtKeyPaddingMask: [[true]] }, 'shape', 'tgtKeyPaddingMask');
@@ -124,7 +113,7 @@ test('decoderLayer: both sentences, their masks, the second attention and the th
   for (const value of [null, 5]) bad({ multiheadAttn: value }, 'type', 'multiheadAttn');
   bad({ multiheadAttn: undefined }, 'missing', 'multiheadAttn');
   const multiheadAttn = { ...attention(), wk: matrix(2, 4) };
-  badMatrix('decoderLayer', { multiheadAttn }, 'shape', 'wk');
+  bad({ multiheadAttn }, 'shape', 'multiheadAttn.wk');
   bad({ norm3: null }, 'type', 'norm3');
   bad({ norm3: { weight: [1] } }, 'shape', 'norm3.weight');
 });

@@ -132,33 +132,23 @@ describe('tiles', () => {
   });
 });
 
-// Each worker's scope asks for the given masks anew, where nobody gives them: src/attention/workers.cpp.
-const todo = { 'a batch of unequal lengths': true, 'cross-attention with a mask': true };
-
 describe('workers', () => {
   for (const [name, options] of Object.entries(kinds)) {
-    test(
-      `${name}: each has some heads, and their sum is the output of all`,
-      { todo: todo[name] ?? false },
-      () => {
-        withTrace(options, (whole) => {
-          for (const workers of [2, 4]) {
-            withTrace({ ...options, workers }, (split) => {
-              near(split, whole, 'output');
-              const scores = steps(split, /^workers\.\d\.scores$/);
-              assert.equal(scores.length, workers);
-              for (const { shape } of scores) assert.equal(shape[1], 4 / workers);
-              const { inputs } = split.steps.find(({ path }) => path === 'output');
-              assert.equal(
-                inputs.filter((path) => path.endsWith('partial_output')).length,
-                workers,
-              );
-              checkEveryCell(split, { causalOffset: options.causalOffset });
-            });
-          }
-        });
-      },
-    );
+    test(`${name}: each has some heads, and their sum is the output of all`, () => {
+      withTrace(options, (whole) => {
+        for (const workers of [2, 4]) {
+          withTrace({ ...options, workers }, (split) => {
+            near(split, whole, 'output');
+            const scores = steps(split, /^workers\.\d\.scores$/);
+            assert.equal(scores.length, workers);
+            for (const { shape } of scores) assert.equal(shape[1], 4 / workers);
+            const { inputs } = split.steps.find(({ path }) => path === 'output');
+            assert.equal(inputs.filter((path) => path.endsWith('partial_output')).length, workers);
+            checkEveryCell(split, { causalOffset: options.causalOffset });
+          });
+        }
+      });
+    });
   }
 
   test('one worker is the whole', () => {

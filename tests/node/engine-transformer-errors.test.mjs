@@ -161,6 +161,7 @@ describe('parameters', () => {
       'decoder.1.self_attention.w_q',
       'logits',
       'encoder.norm_weight',
+      'source.ids',
     ]) {
       refused(given({ [path]: [1] }), 'step', 'parameters', { actual: path, ...record });
     }
