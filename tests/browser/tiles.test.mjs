@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { load } from '../../dist/index.js';
-import { assertEngines, assertWhole, drawnGrids, settle } from './grids.mjs';
+import { assertEngines, assertWhole, drawnGrids, opensAndComesBack, settle } from './grids.mjs';
 import { eventually } from './hands.mjs';
-import { openSite, whenReady } from './support.mjs';
+import { openSite } from './support.mjs';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const path = { en: '/explore/tiles', zh: '/zh/explore/tiles' };
@@ -399,29 +399,8 @@ for (const [lang, colorScheme, width] of [
   });
 }
 
-test('only its own page loads it; taken out and put in again it has its numbers anew', async () => {
-  const page = await site.newPage();
-  const files = [];
-  page.on('request', (request) => files.push(request.url()));
-  await page.goto(site.url, { waitUntil: 'networkidle' });
-  const loaded = () => files.some((url) => /tiles\.[\w-]+\.js/.test(url) && !url.includes('.md.'));
-  assert.ok(!loaded(), 'loaded by the first page');
-  await page.getByRole('button', { name: 'Explore' }).hover();
-  await page.getByRole('link', { name: 'Tiles' }).click();
-  await page.locator(panel).waitFor();
-  await whenReady(page);
-  assert.ok(loaded());
-  await page.evaluate(async (name) => {
-    const element = document.querySelector(name);
-    const { parentNode } = element;
-    element.remove();
-    await element.updateComplete;
-    const again = new Promise((done) => element.addEventListener('load', done, { once: true }));
-    parentNode.append(element);
-    await again;
-  }, panel);
-  await ready(page);
-  await assertMoment(page, await traces(page));
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
-});
+test('only its own page loads it; taken out and put in again it has its numbers anew', () =>
+  opensAndComesBack(site, { panel, link: 'Tiles', files: /tiles\.[\w-]+\.js/ }, async (page) => {
+    await ready(page);
+    await assertMoment(page, await traces(page));
+  }));
