@@ -171,7 +171,7 @@ test('a kept key is proved through the pass that made it, a kept weight too', as
     await cell('decoder.0.self_attention.weights', '0,0,2,6').click();
     await eventually(shown, '0');
     await weight.dblclick();
-    await page.keyboard.setField('1');
+    await page.keyboard.type('1');
     await page.keyboard.press('Enter');
     assert.match(await inside(page, '.notice').innerText(), /Change one weight/);
   });
