@@ -43,6 +43,8 @@ export async function openPanel(tag, name, { settle: settled = allDrawn } = {}) 
       await field(page, name).press('Enter');
       await settle(page);
     },
+    /** What its store was asked for. */
+    options: (page) => page.evaluate((tag) => document.querySelector(tag).store.options, tag),
     withPanel: (body, options = {}) => site.withPage(paths[options.lang ?? 'en'], body, options),
   };
 }
@@ -104,8 +106,20 @@ export function testReturn({ tag, settle, withPanel }, check, prepare = () => {}
     }));
 }
 
+/** Each of `wishes`, [[field, text, what is said]], is said to be wrong, and the panel stays as it was. */
+export async function assertRefused({ inside, field, setField, options }, page, wishes) {
+  const before = await options(page);
+  for (const [name, text, said] of wishes) {
+    await setField(page, name, text);
+    assert.match(await inside(page, '[role=alert]').innerText(), said);
+    assert.equal(await field(page, name).getAttribute('aria-invalid'), 'true');
+    assert.equal(await field(page, name).inputValue(), text);
+    assert.deepEqual(await options(page), before);
+  }
+}
+
 /** A panel with a sentence of its own. */
-export function testSentence({ tag, inside, field, settle, withPanel }, check) {
+export function testSentence({ tag, inside, field, settle, options, withPanel }, check) {
   test('the sentence may be set from outside, and one that cannot be used is said', () =>
     withPanel(async (page) => {
       const give = async (sentence) => {
@@ -115,13 +129,12 @@ export function testSentence({ tag, inside, field, settle, withPanel }, check) {
         );
         await settle(page);
       };
-      const tokens = () => page.evaluate((tag) => document.querySelector(tag).store.options, tag);
       await give('I am good');
-      assert.deepEqual((await tokens()).tokens, ['I', 'am', 'good']);
+      assert.deepEqual((await options(page)).tokens, ['I', 'am', 'good']);
       assert.equal(await field(page, 'sentence').inputValue(), 'I am good');
       await give(' ');
       assert.match(await inside(page, '[role=alert]').innerText(), /at least one word/);
-      assert.deepEqual((await tokens()).tokens, ['I', 'am', 'good']);
+      assert.deepEqual((await options(page)).tokens, ['I', 'am', 'good']);
       await check(page);
     }));
 }

@@ -4,10 +4,7 @@ import { assertEngines, assertWhole, drawnGrids } from './grids.mjs';
 import { openPanel } from './panels.mjs';
 
 export const panel = await openPanel('tiled-attention', 'tiles');
-const { tag, ap, inside, field } = panel;
-
-export const options = (page) =>
-  page.evaluate((tag) => document.querySelector(tag).store.options, tag);
+const { tag, ap, inside, field, options } = panel;
 
 /** The same two traces, made here. */
 export async function traces(page) {

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from './hands.mjs';
-import { assertMoment, assertNow, options, panel, stepNow, tiles, traces } from './tiles-panel.mjs';
+import { assertMoment, assertNow, panel, stepNow, tiles, traces } from './tiles-panel.mjs';
 
-const { inside, field, setField, settle, withPanel } = panel;
+const { inside, field, setField, settle, options, withPanel } = panel;
 
 test('forward through every tile and back: each number is the engine’s, what changed is marked', async () => {
   await withPanel(async (page) => {
