@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { chips, column, next, panel, vocabularyOf } from './generate-panel.mjs';
 import { eventually } from './hands.mjs';
 import { testLooks, testOpening, testReturn } from './panels.mjs';
+import { stopwatch } from './time.mjs';
 
 const { field, inside, setField, withPanel } = panel;
 
@@ -134,23 +135,18 @@ test('a token takes the page less than 50 ms in all, up to 32 tokens of the larg
     for (const [name, value] of Object.entries({ layers: '4', dModel: '32', heads: '4' })) {
       await field(page, name).selectOption(value);
     }
-    // Time of this thread, not of the clock: what else the machine does is no matter.
-    const session = await page.context().newCDPSession(page);
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-    const taken = async () => {
-      const { metrics } = await session.send('Performance.getMetrics');
-      return metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
-    };
+    const time = await stopwatch(page);
     const longest = [];
     for (let go = 0; go < 3; go++) {
       await inside(page, '.over').click();
       await eventually(async () => (await chips(page)).length, 1);
       const each = [];
       while (!(await inside(page, '.next').isDisabled())) {
-        const before = await taken();
-        await inside(page, '.next').evaluate((button) => button.click());
-        await page.waitForTimeout(120);
-        each.push((await taken()) - before);
+        const press = async () => {
+          await inside(page, '.next').evaluate((button) => button.click());
+          await page.waitForTimeout(120);
+        };
+        each.push(await time(press));
       }
       assert.ok(each.length > 8, `${each.length} tokens`);
       // One or two may fall on a garbage collection, or on what else the browser does.
