@@ -1,13 +1,13 @@
 // The page with a whole Transformer: every stop of a pass drawn with the engine's numbers, its map, its address.
 
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { control, eventually, problem, stateOf } from './hands.mjs';
+import { violations } from './looks.mjs';
 import { compareNumbers, drawn, goTo } from './numbers.mjs';
 import { openSite } from './support.mjs';
+import { stopwatch } from './time.mjs';
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const pages = { en: '/transformer', zh: '/zh/transformer' };
 
 let site;
@@ -324,39 +324,18 @@ for (const [path, colorScheme, width] of [
     await site.withPage(
       path,
       async (page) => {
-        await page.addScriptTag({ path: axe });
         if (width < 600) await page.locator('ap-map .fold').click();
         await mapItem(page).first().waitFor();
         for (const unfolds of [false, true]) {
           if (unfolds) await unfoldAll(page);
           await drawn(page);
-          const found = await page.evaluate(async () => {
-            const { violations } = await axe.run('attention-playground');
-            return violations
-              .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-              .map(({ id, nodes }) => `${id} ${nodes[0].target} ${nodes[0].failureSummary}`);
-          });
+          const found = await violations(page, 'attention-playground', ['serious', 'critical']);
           assert.deepEqual(found, []);
         }
       },
       { colorScheme, width, height: 800 },
     );
   });
-}
-
-/** Processor time of the page, in ms: what else the machine does makes no difference to it. */
-async function timed(page, act) {
-  const client = await page.context().newCDPSession(page);
-  await client.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const spent = async () => {
-    const { metrics } = await client.send('Performance.getMetrics');
-    return 1e3 * metrics.find(({ name }) => name === 'TaskDuration').value;
-  };
-  const before = await spent();
-  await act();
-  const time = (await spent()) - before;
-  await client.detach();
-  return time;
 }
 
 test('a step is walked in no time, with 10 words on either side', async () => {
@@ -370,6 +349,7 @@ test('a step is walked in no time, with 10 words on either side', async () => {
     );
     await goTo(page, 'source.embedding');
     await page.waitForTimeout(800);
+    const time = await stopwatch(page);
     const times = [];
     for (let i = 0; i < 60; i += 1) {
       const walk = () =>
@@ -377,7 +357,7 @@ test('a step is walked in no time, with 10 words on either side', async () => {
           store.next();
           await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
         });
-      times.push(await timed(page, walk));
+      times.push(await time(walk));
     }
     times.sort((a, b) => a - b);
     const [median, most] = [times[30], times[59]].map((one) => one.toFixed(1));

@@ -4,7 +4,7 @@ import { load } from '../engine/index.js';
 import { canSpeak } from '../i18n/index.js';
 import type { Trace } from '../engine/types.js';
 import { base, tokens } from '../styles/index.js';
-import { settingsAsRaw } from './attributes.js';
+import { settingsChanged } from './attributes.js';
 import './controls.js';
 import { define } from './define.js';
 import './input.js';
@@ -27,16 +27,6 @@ import './walk.js';
 import { whenNear } from './when-near.js';
 
 const PARTS_DRAWN = 4;
-const SETTINGS = [
-  'sentence',
-  'memory',
-  'heads',
-  'dModel',
-  'mask',
-  'seed',
-  'model',
-  'layers',
-] as const;
 
 /**
  * Type a sentence and walk through attention, step by step, on the numbers of the C++ kernels.
@@ -131,12 +121,8 @@ export class AttentionPlaygroundElement extends LitElement {
   /** Attributes choose the state whenever they change; what the address says is stronger. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('lang')) this.store.update({ lang: languageOf(this) });
-    // A model without sentences brings its own: which there are has to be known.
-    const all = changed.has('model');
-    const set = SETTINGS.filter((key) => (all || changed.has(key)) && this[key] !== null);
-    if (set.length > 0) {
-      this.store.adopt(settingsAsRaw(Object.fromEntries(set.map((key) => [key, this[key]]))));
-    }
+    const asked = settingsChanged(this, changed);
+    if (asked) this.store.adopt(asked);
     if (!this.hasUpdated && this.syncUrl) this.url.read();
   }
 

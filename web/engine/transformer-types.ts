@@ -1,4 +1,5 @@
-import type { MaskLike, ProjectionMatrices, TensorLike, Trace } from './types.js';
+import type { Trace } from './trace-types.js';
+import type { MaskLike, ProjectionMatrices, TensorLike } from './types.js';
 
 // Encoder and decoder layers, whole models and what they generate. Names are PyTorch's, in camel case.
 
