@@ -24,6 +24,7 @@ import { isTransformer } from './state.js';
 import { PlaygroundStore } from './store.js';
 import { UrlSync } from './url-sync.js';
 import './walk.js';
+import { inTurns, nextTask } from './turns.js';
 import { whenNear } from './when-near.js';
 
 const PARTS_DRAWN = 4;
@@ -143,7 +144,7 @@ export class AttentionPlaygroundElement extends LitElement {
     if (this.syncUrl) this.url.connect();
     this.events.send('progress', { progress: 1 });
     this.events.settle();
-    await this.drawAll();
+    await inTurns(() => this.drawAll());
     this.resolveReady();
     this.events.send('load');
   }
@@ -151,7 +152,7 @@ export class AttentionPlaygroundElement extends LitElement {
   /** One part after the other, each in a task of its own, so that the page answers in between. */
   private async drawAll(): Promise<void> {
     while (this.drawn < PARTS_DRAWN) {
-      await new Promise((resolve) => setTimeout(resolve));
+      await nextTask();
       this.drawn += 1;
       await this.updateComplete;
     }

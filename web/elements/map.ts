@@ -17,6 +17,7 @@ import { fill, stepPlace, stepTitle } from './speech.js';
 import { roleColours } from './stage-controls.js';
 import { StoreController } from './store-controller.js';
 import type { TraceStore } from './trace-store.js';
+import { inItsTurn } from './turns.js';
 
 // What only Transformers need is one file, fetched with the map.
 export { renderTransformerMore, transformerNotes } from './map-settings.js';
@@ -81,6 +82,10 @@ export class ApMap extends LitElement {
     if (!store || store.blocks.length === 0) return;
     const current = blockWith(store.blocks, store.state.step);
     this.drawing.draw(store.blocks, current, this.unfolded, this.em, this.em < TWO_COLUMNS);
+  }
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return inItsTurn(this, () => super.scheduleUpdate());
   }
 
   protected override render(): TemplateResult | typeof nothing {

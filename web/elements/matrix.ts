@@ -26,6 +26,7 @@ import { renderTitle } from './shape-title.js';
 import { cellName } from './speech.js';
 import { StoreController } from './store-controller.js';
 import type { TraceStore } from './trace-store.js';
+import { inItsTurn } from './turns.js';
 
 /**
  * One slice of one step as a heat map with labelled rows and columns, and a grid of its cells. Hover previews a
@@ -78,6 +79,10 @@ export class ApMatrix extends LitElement implements MatrixHost {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.observer?.disconnect();
+  }
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return inItsTurn(this, () => super.scheduleUpdate());
   }
 
   protected override render(): TemplateResult | typeof nothing {

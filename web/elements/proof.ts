@@ -12,6 +12,7 @@ import { StoreController } from './store-controller.js';
 import type { CellRef, TraceStore } from './trace-store.js';
 import { tex } from './tex.js';
 import { visit } from './visit.js';
+import { inItsTurn } from './turns.js';
 
 const TABS = ['proof', 'formula', 'pytorch', 'why'] as const;
 type Tab = (typeof TABS)[number];
@@ -36,6 +37,10 @@ export class ApProof extends LitElement {
   protected override willUpdate(): void {
     const here = this.store?.current?.path ?? '';
     if (this.trail.length > 0 && here !== this.expected) this.trail = [];
+  }
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return inItsTurn(this, () => super.scheduleUpdate());
   }
 
   protected override render(): TemplateResult | typeof nothing {

@@ -30,6 +30,7 @@ import {
 import { gridSizes } from './number-grid-sizes.js';
 import { numberGridStyles } from './number-grid-styles.js';
 import { renderScale, scaleLegendStyles } from './scale-legend.js';
+import { inItsTurn } from '../elements/turns.js';
 
 /** A person looks at a cell of this store; `kept` when they chose it. */
 export interface Use {
@@ -87,6 +88,10 @@ export class ApNumberGrid extends LitElement {
 
   private get step(): Step | undefined {
     return this.store?.step(this.path);
+  }
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return inItsTurn(this, () => super.scheduleUpdate());
   }
 
   protected override render(): TemplateResult | typeof nothing {

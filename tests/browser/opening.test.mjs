@@ -1,0 +1,29 @@
+// A page that is opened answers all the while: none of its tasks is long.
+
+import { after, before, test } from 'node:test';
+import { openSite, whenReady } from './support.mjs';
+import { holdTasks, longestTask, longestTasks, taskBudget } from './tasks.mjs';
+
+let site;
+before(async () => (site = await openSite()));
+after(() => site.close());
+
+const explore = ['positions', 'attention-kinds', 'scaling', 'tiles', 'workers', 'generate'];
+const paths = ['/', '/zh/', '/transformer', ...explore.map((name) => `/explore/${name}`)];
+
+for (const path of paths) {
+  test(`${path} opens without a task of more than ${taskBudget} ms`, async () => {
+    const longest = await longestTasks(async () => {
+      const page = await site.newPage({ reducedMotion: 'no-preference' });
+      try {
+        return await longestTask(page, async () => {
+          await page.goto(site.url + path);
+          await whenReady(page);
+        });
+      } finally {
+        await page.context().close();
+      }
+    });
+    holdTasks(path, longest);
+  });
+}
