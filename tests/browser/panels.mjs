@@ -161,28 +161,3 @@ export function testEdit({ tag, inside, settle, withPanel }, { path, index, read
       assert.equal(await inside(page, '.take-back').count(), 0);
     }));
 }
-
-/**
- * No task of `acts`, [{ act, limit }], takes longer than its limit in ms. Each go is the same work, and what else the
- * machine does can only make it longer: the shortest tells.
- */
-export async function assertShortTasks(page, acts) {
-  await page.evaluate(() => {
-    globalThis.tasks = [];
-    new PerformanceObserver((list) =>
-      tasks.push(...list.getEntries().map(({ duration }) => duration)),
-    ).observe({ type: 'longtask' });
-  });
-  const longest = acts.map(() => []);
-  const shortest = () => longest.map((tasks) => Math.min(...tasks));
-  const fit = () => shortest().every((task, i) => task <= acts[i].limit);
-  for (let go = 0; go < 3 || (go < 15 && !fit()); go += 1) {
-    for (const [i, { act }] of acts.entries()) {
-      await page.evaluate(() => tasks.splice(0));
-      await act();
-      longest[i].push(await page.evaluate(() => Math.max(0, ...tasks)));
-    }
-  }
-  console.log(`longest tasks, 0 for less than 50 ms: ${shortest().join(', ')}`);
-  assert.ok(fit(), longest.join(' | '));
-}

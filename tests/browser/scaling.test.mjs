@@ -4,14 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from './hands.mjs';
-import {
-  assertShortTasks,
-  openPanel,
-  testEdit,
-  testLooks,
-  testOpening,
-  testReturn,
-} from './panels.mjs';
+import { openPanel, testEdit, testLooks, testOpening, testReturn } from './panels.mjs';
+import { assertShortTasks, longestTask } from './time.mjs';
 
 const widths = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 const measures = ['variance', 'mean_entropy', 'mean_gradient'];
@@ -271,10 +265,7 @@ test('no task is longer than 50 ms while widths, keys and seeds change', () =>
       await page.waitForTimeout(20);
       await settle(page);
     };
-    await assertShortTasks(
-      page,
-      wishes.map((wish) => ({ limit: 50, act: () => follow(wish) })),
-    );
+    await assertShortTasks(wishes.map((wish) => () => longestTask(page, () => follow(wish))));
   }));
 
 testLooks(panel, async (page) => {
