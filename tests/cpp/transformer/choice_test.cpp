@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "catch.hpp"
+#include "support/attention.hpp"
 #include "support/comparison.hpp"
 #include "support/models.hpp"
 #include "support/tensors.hpp"
@@ -105,6 +106,27 @@ TEST_CASE("choice: over many seeds, tokens come as often as they are probable") 
     INFO("token " << v);
     const double p = probabilities[v];
     CHECK(std::fabs(count[v] - draws * p) <= 5 * std::sqrt(draws * p * (1 - p)) + 1);
+  }
+}
+
+TEST_CASE("choice: at the lowest temperature all falls to the largest, at the highest to each alike") {
+  for (const bool sampled : {false, true}) {
+    for (int trial = 0; trial < 10; ++trial) {
+      ChoiceOptions choice = {.temperature = 1e-30F, .sampled = sampled, .seed = 3};
+      const NextToken sharp = chosen({1, 2, 3}, choice, trial);
+      const std::vector<float> logits = values_of(logits_of(sharp));
+      const auto largest = std::max_element(logits.begin(), logits.end()) - logits.begin();
+      std::vector<float> only(logits.size(), 0.0F);
+      only[static_cast<std::size_t>(largest)] = 1;
+      INFO("trial " << trial << ", sampled " << sampled);
+      CHECK(probabilities_of(sharp) == only);
+      CHECK(sharp.id == largest);
+      CHECK(what_is_wrong_with_explanations(*sharp.run) == "");
+      choice.temperature = 1e30F;
+      const NextToken level = chosen({1, 2, 3}, choice, trial);
+      CHECK(probabilities_of(level) == std::vector<float>(logits.size(), 1.0F / static_cast<float>(words)));
+      CHECK(what_is_wrong_with_explanations(*level.run) == "");
+    }
   }
 }
 
