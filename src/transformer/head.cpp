@@ -181,8 +181,8 @@ void declare_choice(PlanBuilder& builder, const ChoiceOptions& choice, HeadSteps
       builder.add(declared::next_logits, {last}, shaped({shape[0], shape[2]}), "logits");
   head.next_logits = scores;
   if (choice.temperature != 1) {
-    scores = builder.add(declared::tempered_logits, {scores},
-                         scaled_by(1 / choice.temperature, "1/τ"));
+    scores =
+        builder.add(declared::tempered_logits, {scores}, scaled_by(1 / choice.temperature, "1/τ"));
   }
   if (choice.top_k > 0) {
     Attributes largest;
@@ -209,8 +209,7 @@ HeadSteps declare_head(PlanBuilder& builder, StepId x, StepId table, const PassO
   } else if (options.labels) {
     declare_loss(builder, *head.logits);
   } else {
-    const StepId probabilities =
-        builder.add(declared::probabilities, {*head.logits}, along(-1));
+    const StepId probabilities = builder.add(declared::probabilities, {*head.logits}, along(-1));
     builder.add(declared::prediction, {probabilities});
   }
   return head;

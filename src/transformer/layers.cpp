@@ -90,9 +90,8 @@ class Layer {
   Tensor attend(const Tensor& query, const Tensor& source, const GivenProjections& projections,
                 const GivenMasks& masks, bool causal, const AttentionNames& names) const {
     const Index width = query.size(2);
-    require(projections.wo.shape().back() == width, ErrorCode::shape,
-            in_group(names, "wo"), {projections.wo.shape()},
-            {width, " columns, as many as the layer is wide"});
+    require(projections.wo.shape().back() == width, ErrorCode::shape, in_group(names, "wo"),
+            {projections.wo.shape()}, {width, " columns, as many as the layer is wide"});
     WeightOptions weights;
     weights.mask.causal = causal;
     weights.dropout = options_.dropout;
@@ -173,9 +172,8 @@ Tensor decoder_layer(const Tensor& tgt, const Tensor& memory, const GivenLayer& 
                         {"self_attention", "selfAttn", "tgtMask", "tgtKeyPaddingMask"});
   });
   x = layer.add(x, given_layer.norm2, "cross_attention_dropout", [&](const Tensor& in) {
-    return layer.attend(
-        in, memory, *given_layer.cross_attention, memory_masks, memory_causal,
-        {"cross_attention", "multiheadAttn", "memoryMask", "memoryKeyPaddingMask"});
+    return layer.attend(in, memory, *given_layer.cross_attention, memory_masks, memory_causal,
+                        {"cross_attention", "multiheadAttn", "memoryMask", "memoryKeyPaddingMask"});
   });
   return layer.add(x, *given_layer.norm3, "feed_forward_dropout",
                    [&](const Tensor& in) { return layer.feed_forward(in); });

@@ -109,7 +109,8 @@ TEST_CASE("choice: over many seeds, tokens come as often as they are probable") 
   }
 }
 
-TEST_CASE("choice: at the lowest temperature all falls to the largest, at the highest to each alike") {
+TEST_CASE(
+    "choice: at the lowest temperature all falls to the largest, at the highest to each alike") {
   for (const bool sampled : {false, true}) {
     for (int trial = 0; trial < 10; ++trial) {
       ChoiceOptions choice = {.temperature = 1e-30F, .sampled = sampled, .seed = 3};
@@ -124,7 +125,8 @@ TEST_CASE("choice: at the lowest temperature all falls to the largest, at the hi
       CHECK(what_is_wrong_with_explanations(*sharp.run) == "");
       choice.temperature = 1e30F;
       const NextToken level = chosen({1, 2, 3}, choice, trial);
-      CHECK(probabilities_of(level) == std::vector<float>(logits.size(), 1.0F / static_cast<float>(words)));
+      CHECK(probabilities_of(level) ==
+            std::vector<float>(logits.size(), 1.0F / static_cast<float>(words)));
       CHECK(what_is_wrong_with_explanations(*level.run) == "");
     }
   }

@@ -150,7 +150,7 @@ TEST_CASE("generation: weights are packed at the first token, an edited one at t
   NextTokenRequest request = prompt(options);
   generation.next(request);
   const std::vector<std::string> paths = {
-      "encoder.0.self_attention.w_q", "encoder.1.feed_forward.w_2",   "decoder.0.self_attention.w_k",
+      "encoder.0.self_attention.w_q",  "encoder.1.feed_forward.w_2", "decoder.0.self_attention.w_k",
       "decoder.1.cross_attention.w_v", "decoder.1.feed_forward.w_1", "w_vocabulary"};
   const auto unpacked = [&] {
     std::string names;
