@@ -105,7 +105,6 @@ describe('sentences', () => {
     withModel({ ...small, architecture: 'encoder-only', vocabulary: ['a'] }, (model) => {
       for (const name of ['tgtMask', 'tgtKeyPaddingMask', 'memoryMask', 'memoryKeyPaddingMask'])
         refused(() => model.trace({ source: [['a']], [name]: mask }), 'conflict', name);
-      refused(() => model.trace({ source: [['a']], tgtIsCausal: true }), 'conflict', 'tgtIsCausal');
     });
   });
   test('as many targets as sources, as many labels as tokens', () => {

@@ -125,7 +125,7 @@ export interface PassOptions {
   tgtKeyPaddingMask?: MaskLike;
   memoryMask?: MaskLike;
   memoryKeyPaddingMask?: MaskLike;
-  /** True by default. */
+  /** True by default; not read where there is no decoder. */
   tgtIsCausal?: boolean;
   /** Hide padded keys: true by default where sentences differ in length. */
   maskPadding?: boolean;

@@ -33,7 +33,6 @@ const withoutUse: Readonly<Partial<Record<Architecture, readonly (keyof PassOpti
     'labels',
     'tgtMask',
     'tgtKeyPaddingMask',
-    'tgtIsCausal',
     'memoryMask',
     'memoryKeyPaddingMask',
   ],
