@@ -59,7 +59,8 @@ TEST_CASE("choice: probabilities are softmax of the logits over τ, among the k 
         const double largest = largest_magnitude(logits) / static_cast<double>(temperature);
         const Tensor actual = token.run->value(*token.pass->probabilities);
         CHECK(first_difference(actual, expected(values_of(logits), choice),
-                               tolerance(vocabulary + softmax_roundings + 2, 1 + 2 * largest)) == "");
+                               tolerance(vocabulary + softmax_roundings + 2, 1 + 2 * largest)) ==
+              "");
       }
     }
   }
