@@ -124,10 +124,10 @@ export interface TraceAttentionOptions {
   numHeads?: number;
   /**
    * Xavier-uniform by seed (default), the identity, given matrices, or none at all: then the word vectors
-   * themselves are queries, keys and values of one scaled dot-product attention without heads.
+   * themselves are queries, keys and values of one scaled dot-product attention without heads, biases and workers.
    */
   projections?: 'xavier' | 'identity' | 'none' | ProjectionMatrices;
-  /** Whether seeded projections carry a bias; false by default. */
+  /** Whether seeded projections carry a bias; false by default. Given ones bring theirs. */
   bias?: boolean;
   /** One combined matrix a projection (default), or one matrix a head. */
   headMatrices?: 'combined' | 'separate';
@@ -147,7 +147,7 @@ export interface TraceAttentionOptions {
   /** [B, S]: true = may be attended to; replaces the mask made of the sentences' lengths. */
   keyPaddingMask?: MaskLike;
   scale?: number;
-  /** Divides the scaled scores once more; 1 by default, and then no step. */
+  /** Divides the scaled scores once more, 1e-30 to 1e30; 1 by default, and then no step. */
   temperature?: number;
   dropoutP?: number;
   training?: boolean;
