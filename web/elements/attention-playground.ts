@@ -17,6 +17,8 @@ import { problemOf } from './problem-record.js';
 import './proof.js';
 import './ribbon.js';
 import './stage.js';
+import type { ApStage } from './stage.js';
+import { isStill } from './stage-motion.js';
 import { onStepKey } from './step-keys.js';
 import { Sticky } from './sticky.js';
 import { StoreController } from './store-controller.js';
@@ -77,6 +79,7 @@ export class AttentionPlaygroundElement extends LitElement {
   @query('.bar') private readonly bar!: HTMLElement | null;
   @query('.ribbon') private readonly ribbon!: HTMLElement | null;
   @query('.work') private readonly work!: HTMLElement | null;
+  @query('ap-stage') private readonly stage!: ApStage | null;
 
   /** Kept when the first numbers are there. */
   readonly ready: Promise<void>;
@@ -241,6 +244,7 @@ export class AttentionPlaygroundElement extends LitElement {
   private renderMapped(work: TemplateResult): TemplateResult {
     return html`<div class="mapped">
       <div class="map"><ap-map .store=${this.store}></ap-map></div>
+      <ap-map-back .store=${this.store}></ap-map-back>
       <div class="pane">${work}</div>
     </div>`;
   }
@@ -284,11 +288,13 @@ export class AttentionPlaygroundElement extends LitElement {
     this.sticky.watch(this.bar, this.ribbon);
   }
 
-  /** A step was opened from the walk below: the stage comes into sight. */
-  private readonly showWork = (): void => {
-    if ((this.work?.getBoundingClientRect().top ?? 0) >= 0) return;
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    this.work?.scrollIntoView({ block: 'start', behavior: still ? 'auto' : 'smooth' });
+  /** A step was opened from the walk below or a map above: the stage comes into sight. */
+  private readonly showWork = (event: Event): void => {
+    const top = this.work?.getBoundingClientRect().top ?? 0;
+    if (top >= 0 && top < innerHeight / 2) return;
+    this.work?.scrollIntoView({ block: 'start', behavior: isStill() ? 'auto' : 'smooth' });
+    // What was pressed in the map is out of sight now; the walk's cards are next to where they were.
+    if (event.target instanceof Element && event.target.localName === 'ap-map') this.stage?.focus();
   };
 }
 

@@ -8,6 +8,7 @@ import { blockWith } from './blocks.js';
 import { define } from './define.js';
 import { MapDrawing } from './map-drawing.js';
 import { renderItem, type ItemView } from './map-items.js';
+import './map-back.js';
 import { nextKey, type Direction } from './map-keys.js';
 import type { MapItem } from './map-layout.js';
 import { renderFrame, renderLine } from './map-lines.js';
@@ -15,6 +16,7 @@ import { mapStyles } from './map-styles.js';
 import { words } from './map-words.js';
 import { fill, stepPlace, stepTitle } from './speech.js';
 import { roleColours } from './stage-controls.js';
+import { isStill } from './stage-motion.js';
 import { StoreController } from './store-controller.js';
 import type { TraceStore } from './trace-store.js';
 
@@ -191,6 +193,15 @@ export class ApMap extends LitElement {
     if (!item.step) return this.fold(item, !item.open);
     this.store?.goTo(item.step.path);
     this.dispatchEvent(new CustomEvent('ap-open', { bubbles: true, composed: true }));
+  }
+
+  /** Scrolls to the map, and to where a person is in it. */
+  async reveal(): Promise<void> {
+    this.shown = true;
+    await this.updateComplete;
+    this.scrollIntoView({ block: 'start', behavior: isStill() ? 'auto' : 'smooth' });
+    // Drawn once it has a width.
+    requestAnimationFrame(() => this.focusItem(this.drawing.keyOf(this.store?.state.step ?? '')));
   }
 
   private fold(item: MapItem, open: boolean): void {

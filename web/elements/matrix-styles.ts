@@ -196,16 +196,21 @@ const cells = css`
   .plain {
     color: var(--ap-ink);
   }
+  [data-id],
   [data-ghost] {
     padding-block-end: 10px;
   }
+  [data-id]::after,
   [data-ghost]::after {
-    content: attr(data-ghost);
+    content: attr(data-id);
     position: absolute;
     inset-block-end: 3px;
     font-size: 9px;
-    text-decoration: line-through;
     opacity: 0.85;
+  }
+  [data-ghost]::after {
+    content: attr(data-ghost);
+    text-decoration: line-through;
   }
   .editor {
     position: absolute;

@@ -1,5 +1,61 @@
 import { css } from 'lit';
 
+/** Where there is no room beside the stage, the proof is a sheet from below. */
+const sheet = css`
+  .work {
+    grid-template-columns: minmax(0, 1fr);
+    padding-block-end: 16px;
+  }
+  .proof {
+    inset-block: auto 0;
+    z-index: 15;
+    display: flex;
+    flex-direction: column;
+    min-block-size: 0;
+    max-block-size: 60dvh;
+    margin-inline: calc(-1 * var(--ap-gap));
+    margin-block-start: 16px;
+    padding: 0;
+    border: 0;
+    border-block-start: 1px solid var(--ap-line);
+    background: var(--ap-ground);
+    box-shadow: 0 -6px 24px light-dark(rgb(0 0 0 / 0.12), rgb(0 0 0 / 0.5));
+    overflow: hidden;
+  }
+  .sheet-toggle {
+    display: flex;
+    justify-content: space-between;
+    align-items: center;
+    gap: 12px;
+    inline-size: 100%;
+    min-block-size: 44px;
+    padding-inline: var(--ap-gap);
+    border: 0;
+    border-radius: 0;
+    background: var(--ap-surface);
+    text-align: start;
+  }
+  .sheet-toggle .what {
+    min-inline-size: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .sheet-toggle .act {
+    flex: none;
+    color: var(--ap-accent);
+  }
+  .sheet {
+    min-block-size: 0;
+    overflow: auto;
+    overscroll-behavior: contain;
+    padding: 12px var(--ap-gap) 20px;
+  }
+  .proof:not(.open) .sheet {
+    display: none;
+  }
+`;
+
 /** The whole: what stands where, at every width. Measured by its own width, so that it works embedded too. */
 export const playgroundStyles = css`
   :host {
@@ -7,7 +63,7 @@ export const playgroundStyles = css`
     background: var(--ap-ground);
   }
   .frame {
-    container-type: inline-size;
+    container: whole / inline-size;
     min-block-size: 480px;
   }
   .probe {
@@ -93,17 +149,32 @@ export const playgroundStyles = css`
     --top: calc(var(--ap-sticky-top, 0px) + var(--top-height, 0px));
   }
   .pane {
-    container-type: inline-size;
+    container: pane / inline-size;
     min-inline-size: 0;
   }
   .map {
     padding: 12px var(--ap-gap);
     border-block-end: 1px solid var(--ap-line);
   }
+  ap-map,
+  ap-map-back {
+    scroll-margin-block-start: var(--top);
+  }
+  ap-map-back {
+    position: sticky;
+    inset-block-start: var(--top);
+    z-index: 10;
+  }
+  .mapped .work {
+    scroll-margin-block-start: calc(var(--top) + 40px);
+  }
   /* Where there is room the map stays beside the work, unless it has been made large. */
   @container (min-width: 1000px) {
     .mapped:not(:has([large])) {
-      grid-template-columns: clamp(420px, 37cqi, 600px) minmax(0, 1fr);
+      grid-template-columns: clamp(420px, 33cqi, 600px) minmax(0, 1fr);
+    }
+    .mapped:not(:has([large])) ap-map-back {
+      display: none;
     }
     .mapped:not(:has([large])) .map {
       position: sticky;
@@ -142,59 +213,21 @@ export const playgroundStyles = css`
     }
   }
 
-  @container (max-width: 1099px) {
+  /* Beside a map there is less for stage and proof; still they stand side by side as long as both can be read. */
+  @container pane (max-width: 1099px) {
     .work {
-      grid-template-columns: minmax(0, 1fr);
-      padding-block-end: 16px;
+      grid-template-columns: minmax(0, 1fr) 330px;
+      gap: 0 16px;
     }
     .proof {
-      inset-block: auto 0;
-      z-index: 15;
-      display: flex;
-      flex-direction: column;
-      min-block-size: 0;
-      max-block-size: 60dvh;
-      margin-inline: calc(-1 * var(--ap-gap));
-      margin-block-start: 16px;
-      padding: 0;
-      border: 0;
-      border-block-start: 1px solid var(--ap-line);
-      background: var(--ap-ground);
-      box-shadow: 0 -6px 24px light-dark(rgb(0 0 0 / 0.12), rgb(0 0 0 / 0.5));
-      overflow: hidden;
+      padding-inline: 16px 0;
     }
-    .sheet-toggle {
-      display: flex;
-      justify-content: space-between;
-      align-items: center;
-      gap: 12px;
-      inline-size: 100%;
-      min-block-size: 44px;
-      padding-inline: var(--ap-gap);
-      border: 0;
-      border-radius: 0;
-      background: var(--ap-surface);
-      text-align: start;
-    }
-    .sheet-toggle .what {
-      min-inline-size: 0;
-      overflow: hidden;
-      text-overflow: ellipsis;
-      white-space: nowrap;
-    }
-    .sheet-toggle .act {
-      flex: none;
-      color: var(--ap-accent);
-    }
-    .sheet {
-      min-block-size: 0;
-      overflow: auto;
-      overscroll-behavior: contain;
-      padding: 12px var(--ap-gap) 20px;
-    }
-    .proof:not(.open) .sheet {
-      display: none;
-    }
+  }
+  @container whole (max-width: 1099px) {
+    ${sheet}
+  }
+  @container pane (max-width: 759px) {
+    ${sheet}
   }
   @media (prefers-reduced-motion: no-preference) {
     .proof.open .sheet {

@@ -73,6 +73,11 @@ export class ApStage extends LitElement {
     </section>`;
   }
 
+  /** Its keys walk: ← → and Space. */
+  override focus(): void {
+    this.renderRoot.querySelector<HTMLElement>('.stage')?.focus({ preventScroll: true });
+  }
+
   private renderHead(store: TraceStore, step: Step): TemplateResult {
     const words = store.t.proof;
     return html`<header>
