@@ -236,7 +236,9 @@ export class AttentionPlaygroundElement extends LitElement {
     await this.updateComplete;
     if (this.hasMap || !isTransformer(this.store.state)) return;
     this.hasMap = true;
-    await import('./map.js');
+    const { mappedStyles } = await import('./map.js');
+    const root = this.renderRoot as ShadowRoot;
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, mappedStyles.styleSheet!];
     this.store.refresh();
   }
 

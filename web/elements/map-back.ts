@@ -14,6 +14,7 @@ export class ApMapBack extends LitElement {
     css`
       button {
         display: flex;
+        align-items: center;
         gap: 0.5em;
         inline-size: 100%;
         min-block-size: 40px;

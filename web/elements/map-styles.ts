@@ -125,6 +125,7 @@ export const mapStyles = css`
     color: var(--ap-ink-soft);
   }
   .item {
+    scroll-margin-block: calc(var(--top, 0px) + 16px);
     position: absolute;
     display: flex;
     align-items: center;
@@ -156,6 +157,8 @@ export const mapStyles = css`
     flex: none;
   }
   .item.stack {
+    gap: 0.3em;
+    padding-inline: 0.2em;
     border-color: transparent;
     background: var(--ap-ground);
   }

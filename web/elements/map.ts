@@ -21,6 +21,7 @@ import { StoreController } from './store-controller.js';
 import type { TraceStore } from './trace-store.js';
 
 // What only Transformers need is one file, fetched with the map.
+export { mappedStyles } from './mapped-styles.js';
 export { renderTransformerMore, transformerNotes } from './map-settings.js';
 
 /** Narrower than this many em, encoder and decoder stand one above the other. */
@@ -199,9 +200,11 @@ export class ApMap extends LitElement {
   async reveal(): Promise<void> {
     this.shown = true;
     await this.updateComplete;
-    this.scrollIntoView({ block: 'start', behavior: isStill() ? 'auto' : 'smooth' });
-    // Drawn once it has a width.
-    requestAnimationFrame(() => this.focusItem(this.drawing.keyOf(this.store?.state.step ?? '')));
+    this.scrollIntoView({ block: 'start' });
+    // It is drawn once it has a width.
+    requestAnimationFrame(() => {
+      this.focusItem(this.drawing.keyOf(this.store?.state.step ?? ''), 'center');
+    });
   }
 
   private fold(item: MapItem, open: boolean): void {
@@ -226,13 +229,16 @@ export class ApMap extends LitElement {
     event.stopPropagation();
   };
 
-  private focusItem(key: string | undefined): void {
+  private focusItem(key: string | undefined, block: ScrollLogicalPosition = 'nearest'): void {
     if (key === undefined) return;
     this.focused = key;
     const all = [...this.renderRoot.querySelectorAll<HTMLElement>('.item')];
     const element = all.find(({ dataset }) => dataset.key === key);
     element?.focus({ preventScroll: true });
-    if (this.room && element) reveal(this.room, element);
+    if (!this.room || !element) return;
+    // Where the map has no room of its own to scroll in, the page scrolls.
+    if (this.room.scrollHeight > this.room.clientHeight) reveal(this.room, element);
+    else element.scrollIntoView({ block, behavior: isStill() ? 'auto' : 'smooth' });
   }
 }
 

@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 /** Where there is no room beside the stage, the proof is a sheet from below. */
-const sheet = css`
+export const sheet = css`
   .work {
     grid-template-columns: minmax(0, 1fr);
     padding-block-end: 16px;
@@ -143,51 +143,6 @@ export const playgroundStyles = css`
     padding-block: 24px 40px;
     border-block-start: 1px solid var(--ap-line);
   }
-  .mapped {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    --top: calc(var(--ap-sticky-top, 0px) + var(--top-height, 0px));
-  }
-  .pane {
-    container: pane / inline-size;
-    min-inline-size: 0;
-  }
-  .map {
-    padding: 12px var(--ap-gap);
-    border-block-end: 1px solid var(--ap-line);
-  }
-  ap-map,
-  ap-map-back {
-    scroll-margin-block-start: var(--top);
-  }
-  ap-map-back {
-    position: sticky;
-    inset-block-start: var(--top);
-    z-index: 10;
-  }
-  .mapped .work {
-    scroll-margin-block-start: calc(var(--top) + 40px);
-  }
-  /* Where there is room the map stays beside the work, unless it has been made large. */
-  @container (min-width: 1000px) {
-    .mapped:not(:has([large])) {
-      grid-template-columns: clamp(420px, 33cqi, 600px) minmax(0, 1fr);
-    }
-    .mapped:not(:has([large])) ap-map-back {
-      display: none;
-    }
-    .mapped:not(:has([large])) .map {
-      position: sticky;
-      inset-block-start: var(--top);
-      align-self: start;
-      padding-inline-end: 12px;
-      border-block-end: 0;
-      border-inline-end: 1px solid var(--ap-line);
-    }
-    .mapped ap-map {
-      max-block-size: calc(100dvh - var(--top) - 24px);
-    }
-  }
   .waiting {
     display: grid;
     place-content: center;
@@ -213,20 +168,7 @@ export const playgroundStyles = css`
     }
   }
 
-  /* Beside a map there is less for stage and proof; still they stand side by side as long as both can be read. */
-  @container pane (max-width: 1099px) {
-    .work {
-      grid-template-columns: minmax(0, 1fr) 330px;
-      gap: 0 16px;
-    }
-    .proof {
-      padding-inline: 16px 0;
-    }
-  }
   @container whole (max-width: 1099px) {
-    ${sheet}
-  }
-  @container pane (max-width: 759px) {
     ${sheet}
   }
   @media (prefers-reduced-motion: no-preference) {

@@ -4,6 +4,7 @@ import { controls, roleColours } from './stage-controls.js';
 const frame = css`
   :host {
     display: block;
+    container-type: inline-size;
     min-inline-size: 0;
     font-size: 14px;
     line-height: 1.5;
@@ -238,6 +239,20 @@ const tables = css`
   .bad {
     color: var(--ap-danger);
     font-weight: 600;
+  }
+  /* Five columns of a dot product, to the running sum. */
+  @container (max-width: 345px) {
+    table {
+      font-size: 11px;
+    }
+    th,
+    td {
+      padding-inline-start: 5px;
+    }
+    thead th {
+      font-size: 11px;
+      white-space: normal;
+    }
   }
   @media (pointer: coarse) {
     .operand {

@@ -99,7 +99,7 @@ export class ApStage extends LitElement {
   private renderInputs(store: TraceStore, step: Step): TemplateResult {
     const steps = step.inputs.flatMap((path) => store.step(path) ?? []);
     // Small enough that the result stands beside its input, or at least in sight below several.
-    const room = this.width < WIDE ? this.width - 2 : steps.length === 1 ? 360 : 320;
+    const room = this.width < WIDE || steps.length === 1 ? 360 : 320;
     return html`<div class="inputs">
       ${steps.map(
         (input, i) =>
