@@ -23,7 +23,7 @@ import { onStepKey } from './step-keys.js';
 import { Sticky } from './sticky.js';
 import { StoreController } from './store-controller.js';
 import { isTransformer } from './state.js';
-import { PlaygroundStore } from './store.js';
+import { PlaygroundStore, type CellRef } from './store.js';
 import { UrlSync } from './url-sync.js';
 import './walk.js';
 import { whenNear } from './when-near.js';
@@ -90,6 +90,8 @@ export class AttentionPlaygroundElement extends LitElement {
   private readonly sticky = new Sticky(this);
   private readonly events = new PlaygroundEvents(this, this.store);
   private hasMap = false;
+  /** The cell that was last kept clear of the sheet. */
+  private uncovered: CellRef | undefined;
   private cancelNear: (() => void) | undefined;
 
   constructor() {
@@ -273,6 +275,8 @@ export class AttentionPlaygroundElement extends LitElement {
   protected override updated(changed: PropertyValues<this>): void {
     this.events.tell();
     if (this.drawn > 0) void this.fetchMap();
+    const covered = this.sheet ? this.store.kept : undefined;
+    if (covered !== this.uncovered) this.stage?.uncover((this.uncovered = covered));
     if (changed.has('hide')) this.sticky.watch(this.bar, this.ribbon);
   }
 

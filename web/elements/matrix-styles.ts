@@ -174,6 +174,8 @@ const cells = css`
     z-index: 2;
   }
   [role='gridcell'] {
+    scroll-margin-block: calc(var(--ap-sticky-top, 0px) + var(--top-height, 0px) + 48px)
+      var(--covered, 0px);
     position: absolute;
     inset-block-start: calc(var(--r) * var(--h));
     inset-inline-start: calc(var(--c) * var(--w));

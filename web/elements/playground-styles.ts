@@ -2,6 +2,9 @@ import { css } from 'lit';
 
 /** Where there is no room beside the stage, the proof is a sheet from below. */
 export const sheet = css`
+  .work:has(.open) {
+    --covered: 61dvh;
+  }
   .work {
     grid-template-columns: minmax(0, 1fr);
     padding-block-end: 16px;

@@ -247,7 +247,10 @@ const tables = css`
     }
     th,
     td {
-      padding-inline-start: 5px;
+      padding-inline-start: 4px;
+    }
+    td .operand {
+      padding-inline: 0;
     }
     thead th {
       font-size: 11px;
