@@ -300,7 +300,7 @@ export class AttentionPlaygroundElement extends LitElement {
     if (top >= 0 && top < innerHeight / 2) return;
     this.work?.scrollIntoView({ block: 'start', behavior: isStill() ? 'auto' : 'smooth' });
     // What was pressed in the map is out of sight now; the walk's cards are next to where they were.
-    if (event.target instanceof Element && event.target.localName === 'ap-map') this.stage?.focus();
+    if ((event.target as Element).localName === 'ap-map') this.stage?.focus();
   };
 }
 

@@ -52,7 +52,7 @@ export const mappedStyles = css`
   @container whole (min-width: 1100px) {
     @container pane (max-width: 1099px) {
       .work {
-        grid-template-columns: minmax(0, 1fr) 340px;
+        grid-template-columns: minmax(0, 1fr) 350px;
         gap: 0 16px;
       }
       .proof {

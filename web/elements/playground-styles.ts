@@ -155,23 +155,14 @@ export const playgroundStyles = css`
     color: var(--ap-ink-soft);
     text-align: center;
   }
-  .waiting .line {
-    inline-size: 180px;
-    block-size: 2px;
-    background: var(--ap-line);
-    overflow: hidden;
-  }
   .failed {
     color: var(--ap-danger);
   }
 
-  @container (max-width: 1099px) {
+  @container whole (max-width: 1099px) {
     .bar {
       grid-template-columns: minmax(0, 1fr);
     }
-  }
-
-  @container whole (max-width: 1099px) {
     ${sheet}
   }
   @media (prefers-reduced-motion: no-preference) {

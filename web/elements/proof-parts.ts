@@ -3,7 +3,7 @@ import type { Cell, Explanation, Step } from '../engine/types.js';
 import { axisNames } from './matrix-layout.js';
 import { exact, precise } from './numbers.js';
 import { pointed } from './pointed.js';
-import { cellInStep, placeName, stepText, stepTitle, wordOf } from './speech.js';
+import { cellInStep, placeName, stepText, stepTitle, valueText } from './speech.js';
 import type { CellRef, TraceStore } from './trace-store.js';
 
 /** What a rule needs to draw an operand: the words, and where a click leads. */
@@ -19,8 +19,7 @@ export function operand(context: ProofContext, cell: Cell): TemplateResult {
   const { store } = context;
   const step = store.step(cell.step);
   const name = nameOf(context, cell);
-  const word = step && wordOf(store, step, cell.value);
-  const text = word === undefined ? precise(cell.value) : `${word} (${cell.value})`;
+  const text = valueText(store, step, cell.value, precise);
   if (context.elsewhere) {
     return html`<span
       class="elsewhere role-${step?.role ?? 'input'}"

@@ -4,7 +4,6 @@ import { controls, roleColours } from './stage-controls.js';
 const frame = css`
   :host {
     display: block;
-    container-type: inline-size;
     min-inline-size: 0;
     font-size: 14px;
     line-height: 1.5;
@@ -112,7 +111,7 @@ const tables = css`
     inline-size: 100%;
     margin: 0;
     display: table;
-    font: 12px/1.35 var(--ap-mono);
+    font: 11.5px/1.35 var(--ap-mono);
     font-variant-numeric: tabular-nums;
   }
   tr,
@@ -123,7 +122,7 @@ const tables = css`
   }
   th,
   td {
-    padding: 1px 0 1px 8px;
+    padding: 1px 0 1px 5px;
     text-align: end;
     white-space: nowrap;
   }
@@ -139,6 +138,7 @@ const tables = css`
     inset-block-start: 0;
     z-index: 1;
     padding-block: 4px;
+    white-space: normal;
     background: var(--ap-ground);
     color: var(--ap-ink-soft);
     font: 500 11.5px/1.3 var(--ap-sans);
@@ -189,7 +189,7 @@ const tables = css`
     padding: 0;
   }
   .operand {
-    padding: 0 3px;
+    padding: 0;
     border: 0;
     border-radius: 3px;
     background: none;
@@ -239,23 +239,6 @@ const tables = css`
   .bad {
     color: var(--ap-danger);
     font-weight: 600;
-  }
-  /* Five columns of a dot product, to the running sum. */
-  @container (max-width: 345px) {
-    table {
-      font-size: 11px;
-    }
-    th,
-    td {
-      padding-inline-start: 4px;
-    }
-    td .operand {
-      padding-inline: 0;
-    }
-    thead th {
-      font-size: 11px;
-      white-space: normal;
-    }
   }
   @media (pointer: coarse) {
     .operand {

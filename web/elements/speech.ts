@@ -41,15 +41,15 @@ export function cellName(store: TraceStore, step: Step, index: readonly number[]
   return name || store.t.proof.onlyCell;
 }
 
-/** The token that a number of a step stands for; undefined where it is an amount. */
-export function wordOf(store: TraceStore, step: Step, value: number): string | undefined {
-  return isTokenIds(step) ? store.vocabulary[value] : undefined;
-}
-
-/** A number in a line of text: `cat (2)` where it is the id of a token. */
-export function valueText(store: TraceStore, step: Step, value: number): string {
-  const word = wordOf(store, step, value);
-  return word === undefined ? shortest(value) : `${word} (${value})`;
+/** A number of a step in a line of text: `cat (2)` where it is the id of a token. */
+export function valueText(
+  store: TraceStore,
+  step: Step | undefined,
+  value: number,
+  write = shortest,
+): string {
+  const word = step && isTokenIds(step) && store.vocabulary[value];
+  return word ? `${word} (${value})` : write(value);
 }
 
 /** `Scores: query sat → key cat`. */

@@ -163,7 +163,7 @@ export abstract class TraceView<State extends ViewState> implements Places {
   /** The words that ids stand for. */
   get vocabulary(): readonly string[] {
     const table = this.steps.find(({ axes }) => axes.includes('vocabulary'));
-    return (table && this.labels(table, axisNames(table).indexOf('vocabulary'), 0)) ?? [];
+    return (table && this.labels(table, table.axes.indexOf('vocabulary'), 0)) ?? [];
   }
 
   headsAround(step: Step): number {
