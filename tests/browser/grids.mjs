@@ -4,6 +4,32 @@ import assert from 'node:assert/strict';
 import { whenReady } from './support.mjs';
 
 /** Waits until a panel and all of its grids have drawn what they were given. */
+/** What the proof calls every step of the panel's trace, when the first cell of each is chosen. */
+export async function provenTitles(page, panel) {
+  const paths = await page.evaluate(
+    (name) => document.querySelector(name).store.steps.map((step) => step.path),
+    panel,
+  );
+  const titles = {};
+  for (const path of paths) {
+    titles[path] = await page.evaluate(
+      async ([name, path]) => {
+        const { store, shadowRoot } = document.querySelector(name);
+        store.keep({ path, index: store.step(path).shape.map(() => 0) });
+        await new Promise((later) => setTimeout(later));
+        const proof = shadowRoot.querySelector('ap-proof');
+        await proof.updateComplete;
+        return [...proof.shadowRoot.querySelector('h3').childNodes]
+          .filter((node) => node.nodeType === Node.TEXT_NODE)
+          .map((node) => node.data.trim())
+          .join('');
+      },
+      [panel, path],
+    );
+  }
+  return titles;
+}
+
 export const settle = (page, panel) =>
   page.evaluate(async (panel) => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
