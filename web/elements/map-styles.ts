@@ -179,6 +179,8 @@ export const mapStyles = css`
   }
   .parameter .symbol {
     padding: 0 0.15em;
+    /* Its step may be filled with another colour. */
+    background: var(--ap-ground);
     border-block-end: 1px dashed var(--role);
     font-size: 0.8em;
     line-height: 1.1;
@@ -217,6 +219,7 @@ export const mapStyles = css`
     color: var(--ap-on-accent);
   }
   .item[aria-current] :is(.symbol, .sign, .which) {
+    background: none;
     color: inherit;
   }
   .item:focus-visible {

@@ -22,6 +22,9 @@ export class ApChangeWeight extends LitElement {
     base,
     panelStyles,
     css`
+      .fields input {
+        inline-size: 8.5em;
+      }
       .now {
         line-height: var(--ap-control);
       }
