@@ -82,7 +82,7 @@ const frame = css`
   }
   .outlined {
     outline: 2px solid var(--ap-accent);
-    outline-offset: 4px;
+    outline-offset: 0;
   }
   section:lang(zh) p {
     line-height: 1.75;
