@@ -142,6 +142,8 @@ export const mapStyles = css`
     border-color: var(--ap-ink);
   }
   .item.step {
+    gap: 0.3em;
+    padding-inline: 0.35em;
     border-color: color-mix(in srgb, var(--role) 55%, var(--ap-ground));
   }
   .item.block {

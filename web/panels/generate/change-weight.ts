@@ -75,7 +75,7 @@ export class ApChangeWeight extends LitElement {
           {
             name: 'weight',
             label: t.weight,
-            value: now,
+            value: Number(shortest(now)),
             change: (text) => (this.wrong = readNumber('weight', text).wrong),
           },
           this.wrong,
