@@ -2,6 +2,32 @@
 
 import assert from 'node:assert/strict';
 
+/** What the proof calls every step of the panel's trace, when the first cell of each is chosen. */
+export async function provenTitles(page, panel) {
+  const paths = await page.evaluate(
+    (name) => document.querySelector(name).store.steps.map((step) => step.path),
+    panel,
+  );
+  const titles = {};
+  for (const path of paths) {
+    titles[path] = await page.evaluate(
+      async ([name, path]) => {
+        const { store, shadowRoot } = document.querySelector(name);
+        store.keep({ path, index: store.step(path).shape.map(() => 0) });
+        await new Promise((later) => setTimeout(later));
+        const proof = shadowRoot.querySelector('ap-proof');
+        await proof.updateComplete;
+        return [...proof.shadowRoot.querySelector('h3').childNodes]
+          .filter((node) => node.nodeType === Node.TEXT_NODE)
+          .map((node) => node.data.trim())
+          .join('');
+      },
+      [panel, path],
+    );
+  }
+  return titles;
+}
+
 /** [{ store, path, shape, cells: [{ index, value, text, changed }] }] of every grid that a panel shows. */
 export const drawnGrids = (page, panel) =>
   page.evaluate((panel) => {

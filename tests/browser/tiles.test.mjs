@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { provenTitles } from './grids.mjs';
 import { eventually } from './hands.mjs';
 import { assertMoment, assertNow, panel, stepNow, tiles, traces } from './tiles-panel.mjs';
 
-const { inside, field, setField, settle, options, withPanel } = panel;
+const { tag, inside, field, setField, settle, options, withPanel } = panel;
 
 test('forward through every tile and back: each number is the engine’s, what changed is marked', async () => {
   await withPanel(async (page) => {
@@ -164,4 +165,39 @@ test('any cell is proved, also one of the way without tiles; an operand leads to
     const made = await traces(page);
     await eventually(value, made.other.tensor('context').data[6 * 4 + 2]);
   });
+});
+
+test('no two steps have the same title: each tile and each row is named, in both languages', async () => {
+  const words = {
+    en: {
+      'tiles.0.1.tile_scores': 'Tile of queries 1–2 × keys 4–6 · ',
+      'tiles.3.2.running_sum': 'Tile of query 7 × key 7 · ',
+      'tiles.3.tile_output': 'Row of query 7 · ',
+    },
+    zh: {
+      'tiles.0.1.tile_scores': '分块（查询 1–2 × 键 4–5） · ',
+      'tiles.2.1.running_sum': '分块（查询 5 × 键 4–5） · ',
+      'tiles.2.tile_output': '行（查询 5） · ',
+    },
+  };
+  for (const lang of ['en', 'zh']) {
+    await withPanel(
+      async (page) => {
+        const titles = await provenTitles(page, tag);
+        const all = Object.values(titles);
+        assert.deepEqual(
+          all.filter((title, i) => all.indexOf(title) !== i),
+          [],
+        );
+        for (const [path, start] of Object.entries(words[lang])) {
+          assert.ok(titles[path].startsWith(start), titles[path]);
+        }
+        const names = await inside(page, '[role=grid]').evaluateAll((grids) =>
+          grids.map((grid) => grid.getAttribute('aria-label')),
+        );
+        assert.ok(names.some((name) => name.startsWith(words[lang]['tiles.0.1.tile_scores'])));
+      },
+      { lang, width: 360, height: 740 },
+    );
+  }
 });

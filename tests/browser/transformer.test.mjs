@@ -210,6 +210,73 @@ test('keys walk over the map, fold and unfold it, and go to steps', async () => 
   });
 });
 
+test('a token is shown by its text wherever its id stands', async () => {
+  for (const path of Object.values(pages)) {
+    await withPage(path, {}, async (page) => {
+      for (const step of ['prediction', 'source.ids', 'target.ids']) {
+        await goTo(page, step);
+        const { words, ids } = await element(
+          page,
+          ({ store, trace }, step) => ({
+            words: store.labels(store.step('w_vocabulary'), 1, 0),
+            ids: [...trace.tensor(step).data],
+          }),
+          step,
+        );
+        const shown = await page
+          .locator(`ap-stage .output figure[data-step="${step}"] [role=gridcell]`)
+          .evaluateAll((all) =>
+            all.map((one) => [
+              one.textContent,
+              Number(one.dataset.value),
+              getComputedStyle(one, '::after').content,
+            ]),
+          );
+        assert.deepEqual(
+          shown,
+          ids.map((id) => [words[id], id, `"${id}"`]),
+        );
+        const last = ids.at(-1);
+        await page.locator('ap-stage .output [role=gridcell]').last().click();
+        await drawn(page);
+        const value = page.locator('ap-proof .value');
+        assert.equal((await value.innerText()).trim(), `${words[last]} (${last})`);
+        assert.equal(await value.getAttribute('data-value'), String(last));
+      }
+      await goTo(page, 'source.embedding');
+      const operand = page.locator('ap-proof .operand[data-path="source.ids"]');
+      assert.match(await operand.innerText(), /^\S+ \(\d+\)$/);
+    });
+  }
+});
+
+test('beside the map the proof stands at the side of the stage and covers nothing of it', async () => {
+  for (const path of Object.values(pages)) {
+    await withPage(path, {}, async (page) => {
+      for (const step of ['decoder.0.cross_attention.weights', 'encoder.1.feed_forward.hidden']) {
+        await goTo(page, step);
+        await page
+          .locator('ap-stage .output [role=grid]')
+          .last()
+          .click({ position: { x: 9, y: 9 } });
+        await drawn(page);
+        assert.equal(await page.locator('.sheet-toggle').isVisible(), false);
+        const [map, stage, proof] = await Promise.all(
+          ['ap-map', 'ap-stage', 'ap-proof'].map((one) => page.locator(one).boundingBox()),
+        );
+        assert.ok(map.x + map.width <= stage.x, 'the map is left of the stage');
+        assert.ok(stage.x + stage.width <= proof.x, 'the proof is right of it');
+        assert.ok(stage.width > 400 && proof.width > 320, `${stage.width} and ${proof.width} px`);
+        const wide = await page
+          .locator('ap-proof .terms')
+          .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+        assert.equal(wide, 0, 'every column of the proof is in sight');
+        assert.equal(await page.locator('ap-map-back').isVisible(), false);
+      }
+    });
+  }
+});
+
 test('a cell is followed, and what is untrained is said to be', async () => {
   await withPage(pages.en, {}, async (page) => {
     assert.match(await page.locator('ap-stage .untrained').innerText(), /[Uu]ntrained/);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertEngines, assertWhole, drawnGrids } from './grids.mjs';
+import { assertEngines, assertWhole, drawnGrids, provenTitles } from './grids.mjs';
 import { eventually } from './hands.mjs';
 import {
   assertRefused,
@@ -124,6 +124,52 @@ test('a cell of the sum is proved by one cell of each worker, and they are frame
     await eventually(() => inside(page, '.whose').innerText(), 'One worker alone');
     await eventually(value, made.other.tensor('output').data[1]);
   });
+});
+
+test('no two steps have the same title: each worker is named, in both languages', async () => {
+  for (const [lang, own] of Object.entries({ en: 'Worker 2 · ', zh: '工作进程 2 · ' })) {
+    await withPanel(
+      async (page) => {
+        const titles = await provenTitles(page, panel);
+        const all = Object.values(titles);
+        assert.deepEqual(
+          all.filter((title, i) => all.indexOf(title) !== i),
+          [],
+        );
+        for (const [path, title] of Object.entries(titles)) {
+          assert.equal(title.startsWith(own), path.startsWith('workers.1.'), `${path}: ${title}`);
+        }
+        const names = await part(page, '.card[data-worker="1"] [role=grid]').evaluateAll((grids) =>
+          grids.map((grid) => grid.getAttribute('aria-label')),
+        );
+        assert.ok(names.length > 0 && names.every((name) => name.startsWith(own)), String(names));
+      },
+      { lang },
+    );
+  }
+});
+
+test('no two steps have the same title: each worker is named, in both languages', async () => {
+  for (const [lang, own] of Object.entries({ en: 'Worker 2 · ', zh: '工作进程 2 · ' })) {
+    await withPanel(
+      async (page) => {
+        const titles = await provenTitles(page, tag);
+        const all = Object.values(titles);
+        assert.deepEqual(
+          all.filter((title, i) => all.indexOf(title) !== i),
+          [],
+        );
+        for (const [path, title] of Object.entries(titles)) {
+          assert.equal(title.startsWith(own), path.startsWith('workers.1.'), `${path}: ${title}`);
+        }
+        const names = await inside(page, '.card[data-worker="1"] [role=grid]').evaluateAll(
+          (grids) => grids.map((grid) => grid.getAttribute('aria-label')),
+        );
+        assert.ok(names.length > 0 && names.every((name) => name.startsWith(own)), String(names));
+      },
+      { lang },
+    );
+  }
 });
 
 test('keys alone: workers are counted up, a cell is chosen', async () => {

@@ -128,7 +128,8 @@ export class ApMatrix extends LitElement implements MatrixHost {
       characters: longestText(model),
       room: this.room ?? this.measured,
       height: this.compact ? 250 : 2000,
-      size: this.size,
+      // Names have no colours to be told apart by.
+      size: model.plain ? 'digits' : this.size,
     });
     return this.geometry;
   }

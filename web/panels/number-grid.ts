@@ -114,6 +114,7 @@ export class ApNumberGrid extends LitElement {
       old: this.against ? store.tensor(this.against).data : undefined,
     });
     const title = this.name || stepTitle(store, step);
+    const spoken = this.name ? [store.partName(step), title].filter(Boolean).join(' · ') : title;
     return html`<figure class="role-${step.role}" data-step=${step.path} style=${sizing(model)}>
       ${
         side === undefined
@@ -124,7 +125,7 @@ export class ApNumberGrid extends LitElement {
       }
       <div class="sheet">
         ${renderColumnLabels(columnLabels, model.sizes)} ${renderRowLabels(rowLabels, model)}
-        ${this.renderGrid(model, `${title} [${step.shape.join(', ')}]`)}
+        ${this.renderGrid(model, `${spoken} [${step.shape.join(', ')}]`)}
       </div>
       ${!hasDigits(model) && side === undefined ? renderScale(model.scale) : nothing}
       <p class="only-read-aloud" aria-live="polite">${this.spoken}</p>
