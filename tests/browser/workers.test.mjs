@@ -130,29 +130,6 @@ test('no two steps have the same title: each worker is named, in both languages'
   for (const [lang, own] of Object.entries({ en: 'Worker 2 · ', zh: '工作进程 2 · ' })) {
     await withPanel(
       async (page) => {
-        const titles = await provenTitles(page, panel);
-        const all = Object.values(titles);
-        assert.deepEqual(
-          all.filter((title, i) => all.indexOf(title) !== i),
-          [],
-        );
-        for (const [path, title] of Object.entries(titles)) {
-          assert.equal(title.startsWith(own), path.startsWith('workers.1.'), `${path}: ${title}`);
-        }
-        const names = await part(page, '.card[data-worker="1"] [role=grid]').evaluateAll((grids) =>
-          grids.map((grid) => grid.getAttribute('aria-label')),
-        );
-        assert.ok(names.length > 0 && names.every((name) => name.startsWith(own)), String(names));
-      },
-      { lang },
-    );
-  }
-});
-
-test('no two steps have the same title: each worker is named, in both languages', async () => {
-  for (const [lang, own] of Object.entries({ en: 'Worker 2 · ', zh: '工作进程 2 · ' })) {
-    await withPanel(
-      async (page) => {
         const titles = await provenTitles(page, tag);
         const all = Object.values(titles);
         assert.deepEqual(
