@@ -29,7 +29,7 @@ Axes axes_of(const Axes& declared, int rank) {
 StepId Plan::find(std::string_view path) const {
   for (StepId id = 0; id < count(); ++id)
     if ((*this)[id].path == path) return id;
-  fail(ErrorCode::step, "path", {path}, {"the path of one of the trace's steps"});
+  fail(ErrorCode::step, "path", {std::string(path)}, {"the path of one of the trace's steps"});
 }
 
 std::vector<StepId> Plan::dependants(const std::vector<StepId>& edited) const {
