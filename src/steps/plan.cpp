@@ -91,7 +91,7 @@ double PlanBuilder::peak_floats() const {
 }
 
 StepId PlanBuilder::add(const Declaration& declaration, StepList inputs,
-                        const Attributes& attributes, std::string_view name) {
+                        const Attributes& attributes, Words name) {
   std::vector<const Layout*> read;
   Step step{};
   for (StepId input : inputs) {
@@ -100,7 +100,7 @@ StepId PlanBuilder::add(const Declaration& declaration, StepList inputs,
   }
   const Operation& operation = *declaration.operation;
   step.declaration = declaration;
-  (step.path = scope_) += name.empty() ? declaration.kind : name;
+  (step.path = scope_) += name.empty() ? declaration.kind : name.text;
   step.attributes = attributes;
   step.attributes.stream = stream_of(step.path);
   step.inputs.assign(inputs.begin(), inputs.end());
@@ -117,12 +117,12 @@ StepId PlanBuilder::add(const Declaration& declaration, StepList inputs,
   return plan_.count() - 1;
 }
 
-PlanBuilder::Scope::Scope(PlanBuilder& builder, std::string_view name, std::string_view end)
+PlanBuilder::Scope::Scope(PlanBuilder& builder, Words name, Words end)
     : builder_(builder), length_(builder.scope_.size()) {
-  (builder.scope_ += name) += end;
+  (builder.scope_ += name.text) += end.text;
 }
 
-PlanBuilder::Scope::Scope(PlanBuilder& builder, std::string_view name, Index number)
+PlanBuilder::Scope::Scope(PlanBuilder& builder, Words name, Index number)
     : Scope(builder, name, std::to_string(number) + ".") {}
 
 Plan PlanBuilder::finish(const std::vector<std::string>* keep) && {

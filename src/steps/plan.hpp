@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "steps/declaration.hpp"
+#include "tensor/words.hpp"
 
 namespace ap {
 
@@ -72,7 +73,7 @@ class PlanBuilder {
   /// Adds a step of which `inputs` were added before. Its path is the scope, then `name`, or the
   /// kind where no name is given. Throws what the operation's layout throws.
   StepId add(const Declaration& declaration, StepList inputs = {},
-             const Attributes& attributes = default_attributes, std::string_view name = {});
+             const Attributes& attributes = default_attributes, Words name = "");
 
   /// By value: the next add() may move what a reference would point to.
   Dims shape(StepId id) const { return plan_[id].layout.shape; }
@@ -81,8 +82,8 @@ class PlanBuilder {
   /// Prefixes the paths of what is added while it lives: "encoder.", "workers.0.", "memory_".
   class Scope {
    public:
-    Scope(PlanBuilder& builder, std::string_view name, std::string_view end = ".");
-    Scope(PlanBuilder& builder, std::string_view name, Index number);
+    Scope(PlanBuilder& builder, Words name, Words end = ".");
+    Scope(PlanBuilder& builder, Words name, Index number);
     ~Scope() { builder_.scope_.resize(length_); }
     Scope(const Scope&) = delete;
     Scope& operator=(const Scope&) = delete;

@@ -5,6 +5,8 @@
 #include <string>
 #include <type_traits>
 
+#include "tensor/words.hpp"
+
 namespace ap {
 
 class Dims;
@@ -43,14 +45,6 @@ class Error : public std::exception {
 
  private:
   std::string message_;  // "key: (4, 7), expected last axis 8, as query's"
-};
-
-/// Words that end in a null, where they lie: of a literal, or of a string that lives as long as the
-/// call. One pointer: errors are named in a hundred places.
-struct Words {
-  constexpr Words(const char* text) : text(text) {}
-  Words(const std::string& text) : text(text.c_str()) {}
-  const char* text;
 };
 
 /// A part of an error's text: words, a number or a shape. Refers to them, so it lives as long as

@@ -184,7 +184,7 @@ const Operation& operation_of(Activation activation) {
 }
 
 StepId declare_norm(PlanBuilder& builder, StepId x, const LayerOptions& options,
-                    std::string_view name) {
+                    Words name) {
   Attributes attributes = shaped({builder.shape(x).back()});
   std::vector<StepId> inputs = {x};
   {
