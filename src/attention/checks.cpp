@@ -27,13 +27,16 @@ void check_bias(const std::optional<Tensor>& bias, const char* name, Index width
 void check_weights(const WeightOptions& options) {
   const float scale = options.scale.value_or(1);
   require(std::isfinite(scale), ErrorCode::not_finite, "scale", {scale}, {"a finite number"});
-  require(std::isfinite(options.temperature) && std::isfinite(1 / options.temperature) &&
-              options.temperature > 0,
-          ErrorCode::range, "temperature", {options.temperature}, {"a finite number above 0"});
+  check_temperature(options.temperature);
   check_dropout(options.dropout);
   require(!options.tile.any() || (options.tile.queries >= 1 && options.tile.keys >= 1),
           ErrorCode::range, "tile", {Dims{options.tile.queries, options.tile.keys}},
           {"[queries, keys] of at least 1 each"});
+}
+
+void check_temperature(float temperature) {
+  require(temperature >= 1e-30F && temperature <= 1e30F, ErrorCode::range, "temperature",
+          {temperature}, {"a number from 1e-30 to 1e30"});
 }
 
 void check_dropout(float dropout, const char* name) {

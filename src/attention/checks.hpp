@@ -7,6 +7,11 @@ namespace ap {
 /// Throws Error(not_finite, range) naming `scale`, `temperature` or `dropoutP`.
 void check_weights(const WeightOptions& options);
 
+/// Throws Error(range) naming `temperature`, unless it is from 1e-30 to 1e30. There 1/τ is a float,
+/// and so is a score of up to 3e8 divided by τ; at the ends any two scores that differ by more than
+/// 1e-28 are as far apart as can be, and those below 1e22 all alike.
+void check_temperature(float temperature);
+
 /// What the masks of a call are named.
 struct MaskNames {
   const char* custom = "attnMask";

@@ -85,6 +85,9 @@ std::unique_ptr<Run> trace_attention(TraceRequest request) {
   const auto width = static_cast<double>(options.x.width);
   require(width * width < (1 << 29), ErrorCode::overflow, "dModel", {width},
           {"a width whose square matrices have fewer than 2^29 elements"});
+  require(request.projections || request.workers == 1, ErrorCode::conflict, "workers",
+          {request.workers, " with projections none"},
+          {"projections, whose heads the workers share"});
   require(request.projections || keys.width == options.x.width, ErrorCode::shape, "memory",
           {keys.width, " wide"}, {options.x.width, ", as x is, where there are no projections"});
   options.vocabulary = static_cast<Index>(request.vocabulary.size());

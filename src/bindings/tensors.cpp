@@ -45,13 +45,7 @@ void tensor_changed(Handle tensor) { tensor_at(tensor)->storage()->changed(); }
 
 void describe_tensor(Handle tensor) { describe(tensor, results[0]); }
 
-void pack_tensor(Handle tensor) {
-  try {
-    keep_packed(*tensor_at(tensor));
-  } catch (const Error&) {
-    // No memory for it: products pack block by block, as with any other matrix.
-  }
-}
+void pack_tensor(Handle tensor) { keep_packed(*tensor_at(tensor)); }
 
 std::uintptr_t report_address() { return reinterpret_cast<std::uintptr_t>(results); }
 

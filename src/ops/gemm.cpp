@@ -4,6 +4,7 @@
 
 #include "ops/gemm_tile.hpp"
 #include "ops/scratch.hpp"
+#include "tensor/error.hpp"
 #include "tensor/small.hpp"
 
 namespace ap {
@@ -150,8 +151,12 @@ PackedMatrix::PackedMatrix(Matrix b, Index k, Index n)
 void keep_packed(const Tensor& matrix) {
   if (!matrix.is_whole() || packed_form(matrix) != nullptr) return;
   const Matrix b = {matrix.data(), matrix.stride(0), matrix.stride(1)};
-  matrix.storage()->knowledge().packed =
-      std::make_shared<const PackedMatrix>(b, matrix.size(0), matrix.size(1));
+  try {
+    matrix.storage()->knowledge().packed =
+        std::make_shared<const PackedMatrix>(b, matrix.size(0), matrix.size(1));
+  } catch (const Error&) {
+    return;
+  }
 }
 
 const PackedMatrix* packed_form(const Tensor& matrix) {

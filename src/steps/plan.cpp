@@ -12,6 +12,10 @@ namespace ap {
 
 namespace {
 
+/// 2 GiB is all that the module may grow to; some of it is the program's own.
+constexpr double most_floats = 5.1e8;
+constexpr double megabytes_of_a_float = 4e-6;
+
 /// Those that a tensor of `rank` axes has: without one it has no heads, without two no batch
 /// either.
 Axes axes_of(const Axes& declared, int rank) {
@@ -44,11 +48,14 @@ std::vector<StepId> Plan::dependants(const std::vector<StepId>& edited) const {
   return result;
 }
 
+void require_fits(double floats, std::string_view argument, const char* what, const char* of) {
+  require(floats <= most_floats, ErrorCode::memory, argument,
+          {what, std::ceil(floats * megabytes_of_a_float), " MB"},
+          {"at most ", most_floats * megabytes_of_a_float, " MB", of});
+}
+
 void Plan::require_memory() const {
-  // 2 GiB is all that the module may grow to; some of it is the program's own.
-  constexpr double largest_run_floats = 5.1e8;
-  require(peak_floats_ <= largest_run_floats, ErrorCode::memory, "shape",
-          {std::ceil(peak_floats_ * 4e-6), " MB"}, {"at most 2040 MB for all steps together"});
+  require_fits(peak_floats_, "shape", "", " for all steps together");
 }
 
 /// From the end: what a view's readers read is its source's memory.
@@ -104,7 +111,13 @@ StepId PlanBuilder::add(const Declaration& declaration, StepList inputs,
   step.attributes = attributes;
   step.attributes.stream = stream_of(step.path);
   step.inputs.assign(inputs.begin(), inputs.end());
-  step.layout = operation.layout(read, attributes);
+  try {
+    step.layout = operation.layout(read, attributes);
+  } catch (const Error& error) {
+    // What is called a shape there is that of a step here.
+    if (error.argument != "shape") throw;
+    throw Error(error.code, step.path, error.actual, error.expected);
+  }
   step.declaration.axes = axes_of(declaration.axes, step.layout.rank());
   step.roundings += operation.roundings(read);
   step.keep = true;

@@ -33,6 +33,10 @@ struct Step {
   bool is_supplied() const { return declaration.operation->run == nullptr && inputs.empty(); }
 };
 
+/// Throws Error(memory) naming `argument`, with `what` before its size, where so many floats cannot
+/// fit into memory, and saying that they are at most what `of` names.
+void require_fits(double floats, std::string_view argument, const char* what, const char* of);
+
 /// The immutable part of a step graph: steps in running order, every layout known, nothing
 /// allocated for values. One plan serves any number of runs.
 class Plan {
@@ -71,7 +75,8 @@ class PlanBuilder {
   explicit PlanBuilder(std::vector<std::string> given = {}) : given_(std::move(given)) {}
 
   /// Adds a step of which `inputs` were added before. Its path is the scope, then `name`, or the
-  /// kind where no name is given. Throws what the operation's layout throws.
+  /// kind where no name is given. Throws what the operation's layout throws; where that names
+  /// `shape`, the path.
   StepId add(const Declaration& declaration, StepList inputs = {},
              const Attributes& attributes = default_attributes, Words name = "");
 

@@ -1,8 +1,8 @@
 #include "transformer/generation.hpp"
 
 #include <algorithm>
-#include <cmath>
 
+#include "attention/checks.hpp"
 #include "ops/gemm.hpp"
 #include "ops/matmul.hpp"
 #include "tensor/error.hpp"
@@ -37,8 +37,8 @@ Leaves ids_of(const NextTokenRequest& request, const PassOptions& options) {
   return leaves;
 }
 
-/// Each weight is packed once for all tokens to come: a single row would read it column by column,
-/// ten times slower. Where there is no memory for that it stays as it is.
+/// Each weight is packed for all tokens to come: a single row would read it column by column, ten
+/// times slower.
 void keep_weights_packed(const Plan& plan, const std::vector<Tensor>& leaves) {
   std::vector<const Tensor*> of_step(static_cast<std::size_t>(plan.count()));
   std::size_t next = 0;
@@ -47,12 +47,7 @@ void keep_weights_packed(const Plan& plan, const std::vector<Tensor>& leaves) {
   for (const Step& step : plan.steps()) {
     if (step.declaration.operation != &ops::linear) continue;
     const Tensor* weight = of_step[static_cast<std::size_t>(step.inputs[1])];
-    if (weight == nullptr) continue;
-    try {
-      keep_packed(*weight);
-    } catch (const Error&) {
-      return;
-    }
+    if (weight != nullptr) keep_packed(*weight);
   }
 }
 
@@ -90,9 +85,7 @@ void Generation::check(const NextTokenRequest& request) const {
   require(request.source.empty() != model.has_encoder(), ErrorCode::missing, "source",
           {request.source.empty() ? "nothing" : "a sentence"},
           {model.has_encoder() ? "the encoder's sentence" : "none: there is no encoder"});
-  require(std::isfinite(choice.temperature) && choice.temperature > 0 &&
-              std::isfinite(1 / choice.temperature),
-          ErrorCode::range, "temperature", {choice.temperature}, {"a finite number above 0"});
+  check_temperature(choice.temperature);
   require(choice.top_k >= 0 && choice.top_k <= model.vocabulary, ErrorCode::range, "topK",
           {choice.top_k}, {"1 to ", model.vocabulary, ", the size of the vocabulary"});
   require_positions(model, static_cast<Index>(request.source.size()), "source");
@@ -141,7 +134,9 @@ NextToken Generation::next(const NextTokenRequest& request) {
   Leaves leaves = ids_of(request, options);
   for (auto& leaf : cache_of(options)) leaves.push_back(std::move(leaf));
   std::vector<Tensor> supplied = model_->supply(pass->plan, std::move(leaves));
-  keep_weights_packed(pass->plan, supplied);
+  // The first pass has no cache, so it reads every weight that a later one reads.
+  if (!packed_) keep_weights_packed(pass->plan, supplied);
+  packed_ = true;
   auto run = std::make_shared<Run>(plan_of(pass), std::move(supplied));
   const double multiply_adds = run->multiply_adds();
   if (request.use_cache) keep(request, *pass, *run);
@@ -166,6 +161,7 @@ void Generation::keep(const NextTokenRequest& request, const Pass& pass, Run& ru
 
 bool Generation::set(const std::string& path, Index position, float value) {
   model_->set(path, position, value);
+  packed_ = false;
   if (tokens_.empty()) return false;
   const Pass pass = declare_pass(without_cache(model_->options(), {source_, tokens_, {}, true}));
   const std::vector<StepId> changed = pass.plan.dependants(pass.plan.find(path));

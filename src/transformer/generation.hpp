@@ -59,6 +59,7 @@ class Generation {
   std::shared_ptr<Model> model_;
   std::vector<Index> source_, tokens_;       // of which the keys and values are here
   std::vector<KeysAndValues> own_, memory_;  // of each decoder layer
+  bool packed_ = false;                      // the weights, as far as memory allows
 };
 
 }  // namespace ap

@@ -22,8 +22,10 @@ void check_linear(const GivenLinear& linear, const char* name, Index in, std::op
   const std::string bias = std::string(name) + ".bias";
   require_finite(linear.weight, weight.c_str());
   const Dims& shape = linear.weight.shape();
-  require(shape.rank() == 2 && shape[0] == in && (!out || shape[1] == *out), ErrorCode::shape,
-          weight, {shape}, {"(", in, ", ", out ? to_text(static_cast<double>(*out)) : "d_ff", ")"});
+  require(shape.rank() == 2 && shape[0] == in && (out ? shape[1] == *out : shape[1] > 0),
+          ErrorCode::shape, weight, {shape},
+          {"(", in, ", ", out ? to_text(static_cast<double>(*out)) : "d_ff",
+           out ? ")" : ") with d_ff of at least 1"});
   if (!linear.bias) return;
   require_finite(*linear.bias, bias.c_str());
   require(linear.bias->shape() == Dims{shape[1]}, ErrorCode::shape, bias, {linear.bias->shape()},
@@ -49,17 +51,24 @@ void check_sentence(const Tensor& x, const char* name) {
 /// What a layer calls the parts of one of its attentions.
 struct AttentionNames {
   const char* steps;       // for seeds
-  const char* parameters;  // "selfAttn."
+  const char* parameters;  // "selfAttn"
   const char* mask;
   const char* key_padding;
 };
+
+/// "selfAttn.wq"
+std::string in_group(const AttentionNames& names, const std::string& parameter) {
+  return names.parameters + ("." + parameter);
+}
 
 /// What attention calls by the names of its own call, by the layer's.
 std::string renamed(const std::string& argument, const AttentionNames& names) {
   if (argument == "attnMask") return names.mask;
   if (argument == "keyPaddingMask") return names.key_padding;
+  if (argument == "numHeads") return "nhead";
+  if (argument == "query") return names.parameters;
   const bool parameter = argument.size() == 2 && (argument[0] == 'w' || argument[0] == 'b');
-  return parameter ? names.parameters + argument : argument;
+  return parameter ? in_group(names, argument) : argument;
 }
 
 class Layer {
@@ -81,9 +90,8 @@ class Layer {
   Tensor attend(const Tensor& query, const Tensor& source, const GivenProjections& projections,
                 const GivenMasks& masks, bool causal, const AttentionNames& names) const {
     const Index width = query.size(2);
-    require(projections.wo.shape().back() == width, ErrorCode::shape,
-            names.parameters + std::string("wo"), {projections.wo.shape()},
-            {width, " columns, as many as the layer is wide"});
+    require(projections.wo.shape().back() == width, ErrorCode::shape, in_group(names, "wo"),
+            {projections.wo.shape()}, {width, " columns, as many as the layer is wide"});
     WeightOptions weights;
     weights.mask.causal = causal;
     weights.dropout = options_.dropout;
@@ -93,7 +101,9 @@ class Layer {
                                   weights, false)
           .output;
     } catch (const Error& error) {
-      throw Error(error.code, renamed(error.argument, names), error.actual, error.expected);
+      // What the layer was given is checked by then: this is what its own steps made of it.
+      const char* const where = error.argument == "query" ? " in its input" : "";
+      throw Error(error.code, renamed(error.argument, names), error.actual + where, error.expected);
     }
   }
 
@@ -141,7 +151,7 @@ Tensor encoder_layer(const Tensor& src, const GivenLayer& given_layer, const Lay
   const Tensor x =
       layer.add(src, given_layer.norm1, "self_attention_dropout", [&](const Tensor& in) {
         return layer.attend(in, in, given_layer.self_attention, masks, causal,
-                            {"self_attention", "selfAttn.", "srcMask", "srcKeyPaddingMask"});
+                            {"self_attention", "selfAttn", "srcMask", "srcKeyPaddingMask"});
       });
   return layer.add(x, given_layer.norm2, "feed_forward_dropout",
                    [&](const Tensor& in) { return layer.feed_forward(in); });
@@ -152,18 +162,18 @@ Tensor decoder_layer(const Tensor& tgt, const Tensor& memory, const GivenLayer& 
                      const GivenMasks& memory_masks, bool causal, bool memory_causal) {
   check_sentence(tgt, "tgt");
   check_sentence(memory, "memory");
-  require(memory.size(0) == tgt.size(0), ErrorCode::shape, "memory", {memory.shape()},
-          {"batch ", tgt.size(0), ", as tgt's"});
+  require(memory.size(0) == tgt.size(0) && memory.size(2) == tgt.size(2), ErrorCode::shape,
+          "memory", {memory.shape()},
+          {"(", tgt.size(0), ", tokens, ", tgt.size(2), "), in batch and width as tgt"});
   const Layer layer(given_layer, options);
   layer.check(tgt.size(2));
   Tensor x = layer.add(tgt, given_layer.norm1, "self_attention_dropout", [&](const Tensor& in) {
     return layer.attend(in, in, given_layer.self_attention, own_masks, causal,
-                        {"self_attention", "selfAttn.", "tgtMask", "tgtKeyPaddingMask"});
+                        {"self_attention", "selfAttn", "tgtMask", "tgtKeyPaddingMask"});
   });
   x = layer.add(x, given_layer.norm2, "cross_attention_dropout", [&](const Tensor& in) {
-    return layer.attend(
-        in, memory, *given_layer.cross_attention, memory_masks, memory_causal,
-        {"cross_attention", "multiheadAttn.", "memoryMask", "memoryKeyPaddingMask"});
+    return layer.attend(in, memory, *given_layer.cross_attention, memory_masks, memory_causal,
+                        {"cross_attention", "multiheadAttn", "memoryMask", "memoryKeyPaddingMask"});
   });
   return layer.add(x, *given_layer.norm3, "feed_forward_dropout",
                    [&](const Tensor& in) { return layer.feed_forward(in); });

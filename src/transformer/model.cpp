@@ -30,8 +30,11 @@ void check_parameters(const ModelOptions& options) {
   const double attentions = encoder + decoder * (options.has_encoder() ? 2 : 1);
   const double tables = width * static_cast<double>(options.vocabulary) * (options.tied ? 1 : 2);
   const double floats = attentions * attention + (encoder + decoder) * feed_forward + tables;
-  require(floats < 5.1e8, ErrorCode::memory, "dModel",
-          {"parameters of ", std::ceil(floats * 4e-6), " MB"}, {"at most 2040 MB"});
+  require_fits(floats, "dModel", "parameters of ", "");
+  if (options.positions != Positions::learned) return;
+  // While the table is made, each row also has its stream of random numbers: as much as two floats.
+  const double positions = static_cast<double>(options.max_length) * (width + 2);
+  require_fits(floats + positions, "maxLength", "with the table of positions ", "");
 }
 
 void check_options(const ModelOptions& options) {
@@ -178,6 +181,8 @@ Model::Model(ModelOptions options, std::vector<std::string> vocabulary, Leaves g
   options_.vocabulary = static_cast<Index>(vocabulary_->size());
   options_.given.clear();
   for (const auto& [path, tensor] : given_) {
+    require(!path.empty(), ErrorCode::step, "parameters", {"an empty path"},
+            {"the path of a parameter of the model"});
     require_finite(tensor, path.c_str());
     options_.given.push_back(path);
   }

@@ -21,7 +21,8 @@ struct PassRequest {
 class Model {
  public:
   /// Throws Error naming nhead, dModel, dimFeedforward, dropout, layerNormEps, maxLength,
-  /// numEncoderLayers, numDecoderLayers: also where the parameters cannot fit into memory.
+  /// numEncoderLayers, numDecoderLayers: also where the parameters cannot fit into memory; or
+  /// `parameters` where one has an empty path.
   Model(ModelOptions options, std::vector<std::string> vocabulary, Leaves given);
 
   const ModelOptions& options() const { return options_; }

@@ -1,17 +1,14 @@
 #pragma once
 
+#include "transformer/head.hpp"
 #include "transformer/stacks.hpp"
 
 namespace ap {
 
 /// The steps of one pass that generation reads.
-struct Pass {
+struct Pass : HeadSteps {
   Plan plan;
   std::vector<CachedSteps> own, memory;  // of each decoder layer
-  std::optional<StepId> logits;          // [B, T, V]
-  std::optional<StepId> next_logits;     // [B, V], of the last position
-  std::optional<StepId> probabilities;   // [B, V], of the next token
-  std::optional<StepId> next_token;      // [B]
 };
 
 /// Declares a whole pass: words, stacks, logits; then the loss or the next token where the options

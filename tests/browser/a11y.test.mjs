@@ -1,41 +1,20 @@
 // axe-core finds nothing serious: in both languages, light and dark, wide and on a phone, at several steps.
 
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
+import { looks, violations } from './looks.mjs';
 import { drawn, goTo } from './numbers.mjs';
 import { home, openSite } from './support.mjs';
-
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 let site;
 before(async () => (site = await openSite()));
 after(() => site.close());
 
 /** What is serious or worse, by rule and place. */
-async function violations(page) {
-  return page.evaluate(async () => {
-    const { violations } = await axe.run('attention-playground', {
-      resultTypes: ['violations'],
-    });
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) =>
-        nodes
-          .slice(0, 3)
-          .map(({ target, any, all }) =>
-            [
-              id,
-              target.flat().join(' '),
-              [...any, ...all].map((one) => one.message).join('; '),
-            ].join(': '),
-          ),
-      );
-  });
-}
+const serious = (page) => violations(page, 'attention-playground', ['serious', 'critical']);
 
 /** Steps, and what is set before each is looked at. */
-const looks = [
+const states = [
   ['scores', {}],
   ['weights', { weightsView: 'matrix' }],
   ['weights', { weightsView: 'heads', focusToken: { side: 'query', index: 2 } }],
@@ -45,39 +24,28 @@ const looks = [
   ['masked_scores', { mask: 'causal' }],
 ];
 
-/** Every language in every scheme, every scheme at every width. */
-const pages = [
-  ['en', 'light', 1280],
-  ['en', 'dark', 360],
-  ['zh', 'light', 360],
-  ['zh', 'dark', 1280],
-];
-for (const [lang, colorScheme, width] of pages) {
-  test(`nothing stands in anybody's way: ${lang}, ${colorScheme}, ${width} px`, async () => {
-    const page = await site.open(home[lang], {
-      colorScheme,
-      width,
-      height: width < 600 ? 740 : 800,
-    });
+for (const { lang, title, options } of looks) {
+  test(`nothing stands in anybody's way: ${title}`, async () => {
+    const page = await site.open(home[lang], options);
     try {
-      await page.addScriptTag({ path: axe });
-      if (width < 600) await page.locator('ap-controls button[aria-controls="body"]').click();
+      if (options.width < 600)
+        await page.locator('ap-controls button[aria-controls="body"]').click();
       await page.locator('ap-controls button[aria-controls="more"]').click();
       const found = {};
-      for (const [step, patch] of looks) {
+      for (const [step, patch] of states) {
         await page.evaluate(
           (patch) => document.querySelector('attention-playground').store.update(patch),
           patch,
         );
         await goTo(page, step);
         await drawn(page);
-        found[`${step} ${Object.values(patch)[0] ?? ''}`] = await violations(page);
+        found[`${step} ${Object.values(patch)[0] ?? ''}`] = await serious(page);
       }
       await page.locator('ap-controls [name="heads"]').fill('7');
       await page.locator('ap-controls [name="heads"]').press('Enter');
       await page.locator('ap-tokens button').first().click();
       await drawn(page);
-      found['with a problem and an editor of tokens'] = await violations(page);
+      found['with a problem and an editor of tokens'] = await serious(page);
       const some = Object.entries(found).filter(([, list]) => list.length > 0);
       assert.deepEqual(some, []);
       assert.deepEqual(page.problems, []);

@@ -1,89 +1,20 @@
 // The panel of generation: every number that it shows is the engine's, with the cache and without.
 
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
-import { after, before, test } from 'node:test';
-import { load } from '../../dist/index.js';
+import { test } from 'node:test';
+import {
+  chips,
+  column,
+  generated,
+  next,
+  panel,
+  prompt,
+  twin,
+  vocabularyOf,
+} from './generate-panel.mjs';
 import { eventually } from './hands.mjs';
-import { openSite } from './support.mjs';
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const path = { en: '/explore/generate', zh: '/zh/explore/generate' };
-const prompt = ['The', 'cat', 'sat', 'on', 'the'];
-
-let site;
-let ap;
-before(async () => {
-  site = await openSite();
-  ap = await load();
-});
-after(() => site.close());
-
-const withPanel = (body, options = {}) => site.withPage(path[options.lang ?? 'en'], body, options);
-
-const inside = (page, selector) => page.locator(`token-generation ${selector}`);
-const named = (page, name) => inside(page, `[name="${name}"]`).first();
-const chips = (page) =>
-  inside(page, '.chip').evaluateAll((all) => all.map((chip) => chip.textContent.trim()));
-
-async function type(page, name, text) {
-  await named(page, name).fill(text);
-  await named(page, name).press('Enter');
-}
-
-async function next(page, times = 1) {
-  for (let i = 0; i < times; i++) {
-    const count = (await chips(page)).length;
-    await inside(page, '.next').click();
-    await eventually(async () => (await chips(page)).length, count + 1);
-  }
-}
-
-/** The numbers of a column by token id. */
-const column = (page, name) =>
-  inside(page, 'ap-candidates tbody tr').evaluateAll(
-    (rows, name) =>
-      rows
-        .map((row) => [Number(row.dataset.token), row.querySelector(`td.${name}`)?.dataset.value])
-        .sort(([a], [b]) => a - b)
-        .map(([, value]) => Number(value)),
-    name,
-  );
-
-/** The same model in Node. */
-const twin = (vocabulary, options = {}) =>
-  ap.transformer({
-    architecture: 'decoder-only',
-    vocabulary,
-    dModel: 16,
-    nhead: 2,
-    numEncoderLayers: 2,
-    numDecoderLayers: 2,
-    seed: 1,
-    ...options,
-  });
-
-const vocabularyOf = (page) =>
-  inside(page, 'ap-candidates').evaluate((element) => [...element.store.options.vocabulary]);
-
-/** What Node generates: numbers and token, one after the other. */
-async function generated(model, options) {
-  const all = [];
-  for await (const token of model.generate({ seed: 7, doSample: true, ...options })) {
-    const { sums, draw, position } = token.trace.explain('next.token', [0]);
-    all.push({
-      token: token.token,
-      logit: [...token.logits],
-      probability: [...token.probabilities],
-      sum: sums,
-      draw,
-      position,
-      cache: token.cache,
-      multiplyAdds: token.multiplyAdds,
-    });
-  }
-  return all;
-}
+const { ap, field, inside, setField, withPanel } = panel;
 
 for (const useCache of [true, false]) {
   test(`every number of six tokens is the engine's, cache ${useCache ? 'on' : 'off'}`, async () => {
@@ -125,8 +56,8 @@ for (const useCache of [true, false]) {
 
 test('the encoder–decoder generates from its source', async () => {
   await withPanel(async (page) => {
-    await named(page, 'architecture').selectOption({ index: 1 });
-    await eventually(() => named(page, 'source').count(), 1);
+    await field(page, 'architecture').selectOption({ index: 1 });
+    await eventually(() => field(page, 'source').count(), 1);
     await next(page, 2);
     const model = twin(await vocabularyOf(page), { architecture: 'encoder-decoder' });
     const source = ['I', 'am', 'a', 'student'];
@@ -155,22 +86,22 @@ test('temperature, top-k and greedy choose again from the same logits', async ()
       await eventually(() => chips(page), [one.token]);
       return one;
     };
-    await type(page, 'temperature', '0.5');
+    await setField(page, 'temperature', '0.5');
     await check({ temperature: 0.5 });
-    await type(page, 'topK', '3');
+    await setField(page, 'topK', '3');
     await check({ temperature: 0.5, topK: 3 });
     const after = await column(page, 'after');
     assert.equal(after.filter((value) => value === -Infinity).length, vocabulary.length - 3);
     assert.equal(await inside(page, 'ap-candidates tr.cut').count(), vocabulary.length - 3);
-    await type(page, 'drawSeed', '12');
+    await setField(page, 'drawSeed', '12');
     await check({ temperature: 0.5, topK: 3, seed: 12 });
-    await named(page, 'way').selectOption({ index: 1 });
+    await field(page, 'way').selectOption({ index: 1 });
     const { position } = await check({ temperature: 0.5, topK: 3, doSample: false });
     assert.equal(position, logits.indexOf(Math.max(...logits)));
     assert.equal(await inside(page, '.line[role=img]').count(), 0);
-    await named(page, 'temperature-slider').fill('2');
+    await field(page, 'temperature-slider').fill('2');
     await check({ temperature: 2, topK: 3, doSample: false });
-    await type(page, 'topK', String(vocabulary.length));
+    await setField(page, 'topK', String(vocabulary.length));
     await check({ temperature: 2, doSample: false });
     model.dispose();
   });
@@ -192,21 +123,9 @@ test('bars are as long as their numbers, and sorted', async () => {
       values,
       [...values].sort((a, b) => b - a),
     );
-    await named(page, 'order').selectOption({ index: 1 });
+    await field(page, 'order').selectOption({ index: 1 });
     const ids = inside(page, 'ap-candidates tbody tr');
     await eventually(() => ids.first().getAttribute('data-token'), '0');
-  });
-});
-
-test('an earlier token is looked at, and another choice there takes the later ones away', async () => {
-  await withPanel(async (page) => {
-    await next(page, 3);
-    await inside(page, '.chip').nth(1).click();
-    assert.match(await inside(page, '.choice h2').innerText(), new RegExp((await chips(page))[0]));
-    await named(page, 'way').selectOption({ index: 1 });
-    await eventually(async () => (await chips(page)).length, 2);
-    assert.match(await inside(page, '.notice').innerText(), /2 after it/);
-    assert.equal(await inside(page, '.chip[aria-pressed=true]').count(), 1);
   });
 });
 
@@ -231,31 +150,6 @@ test('the matrix of weights grows by a row: kept ones stay, the new one is marke
     await eventually(() => bracket('new'), '7');
     assert.equal(await inside(page, 'ap-grown-matrix .kept').count(), 0);
   });
-});
-
-test('only the new row moves, once, and not at all where motion is reduced', async () => {
-  for (const reducedMotion of ['no-preference', 'reduce']) {
-    await withPanel(
-      async (page) => {
-        await page.evaluate(() => {
-          globalThis.motions = [];
-          const { animate } = Element.prototype;
-          Element.prototype.animate = function (frames, options) {
-            if (this.matches('.body')) motions.push({ frames, ms: options.duration });
-            return animate.call(this, frames, options);
-          };
-        });
-        await next(page, 2);
-        await page.waitForTimeout(100);
-        const motions = await page.evaluate(() => globalThis.motions);
-        if (reducedMotion === 'reduce') return assert.deepEqual(motions, []);
-        assert.equal(motions.length, 2);
-        for (const { ms } of motions) assert.ok(ms >= 150 && ms <= 400);
-        assert.match(motions[1].frames[0].clipPath, / 14\.28\d+%/);
-      },
-      { reducedMotion },
-    );
-  }
 });
 
 test('a kept key is proved through the pass that made it, a kept weight too', async () => {
@@ -287,21 +181,21 @@ test('a changed key weight empties the cache; the next token is computed with it
   await withPanel(async (page) => {
     await next(page);
     const tokens = [...prompt, ...(await chips(page))];
-    await named(page, 'row').selectOption('2');
-    await named(page, 'column').selectOption('3');
-    await named(page, 'weight').fill('1.5');
+    await field(page, 'row').selectOption('2');
+    await field(page, 'column').selectOption('3');
+    await field(page, 'weight').fill('1.5');
     await inside(page, 'ap-change-weight button').click();
     await eventually(
       async () => /cache was emptied: 6 tokens/.test(await inside(page, '.done').innerText()),
       true,
     );
     assert.ok(await inside(page, 'button.check').isDisabled());
-    await type(page, 'temperature', '0.9');
+    await setField(page, 'temperature', '0.9');
     await eventually(
       async () => /weight has changed/.test(await inside(page, '.notice').innerText()),
       true,
     );
-    await type(page, 'temperature', '1');
+    await setField(page, 'temperature', '1');
     await next(page);
     const model = twin(await vocabularyOf(page));
     await generated(model, { prompt, maxNewTokens: 1 });
@@ -318,47 +212,13 @@ test('a changed key weight empties the cache; the next token is computed with it
 test('another prompt uses again what it shares with the last sequence', async () => {
   await withPanel(async (page) => {
     await next(page);
-    await type(page, 'prompt', 'The cat sat on a mat');
+    await setField(page, 'prompt', 'The cat sat on a mat');
     await eventually(
       async () => (await inside(page, '.notice').innerText()).trim(),
       'This pass: 4 tokens reused, 2 computed.',
     );
     await inside(page, '.over').click();
     await eventually(() => inside(page, '.rows li').first().getAttribute('data-kept'), '0');
-  });
-});
-
-test('play goes on until it is paused, and says every token', async () => {
-  await withPanel(async (page) => {
-    await inside(page, '.play').click();
-    await eventually(async () => (await chips(page)).length >= 3, true);
-    await inside(page, '.play').click();
-    const count = (await chips(page)).length;
-    const live = inside(page, '[aria-live=polite].only-read-aloud').first();
-    const last = (await chips(page)).at(-1);
-    await eventually(async () => (await live.innerText()).includes(`“${last}”`), true);
-    await page.waitForTimeout(1200);
-    assert.ok((await chips(page)).length <= count + 1);
-    await inside(page, '.over').click();
-    await eventually(async () => (await chips(page)).length, 1);
-  });
-});
-
-test('the candidates are one stop for the keyboard, and each number is explained', async () => {
-  await withPanel(async (page) => {
-    const grid = inside(page, 'ap-candidates [role=grid]');
-    assert.equal(await grid.locator('[tabindex="0"]').count(), 1);
-    await grid.locator('[tabindex="0"]').focus();
-    const shown = () => inside(page, 'ap-proof .value').getAttribute('data-value');
-    const focused = () => grid.locator('td:focus').getAttribute('data-value');
-    await eventually(shown, await focused());
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowRight');
-    await eventually(shown, await focused());
-    await page.keyboard.press('Enter');
-    await eventually(() => grid.locator('td.kept').count(), 1);
-    await page.keyboard.press('Escape');
-    await eventually(() => grid.locator('td.kept').count(), 0);
   });
 });
 
@@ -383,161 +243,5 @@ test('the example: softmax of 39, 20, 31 and 35, which can be changed', async ()
       /Logit 2.*not a number/,
     );
     assert.deepEqual(await shown(), softmax([39, 39, 31, 35]));
-  });
-});
-
-const SAID = {
-  en: {
-    prompt: {
-      ' ': /empty/,
-      'The zebra': /vocabulary.*zebra/s,
-      [`a ${'a '.repeat(24)}`]: /24 tokens/,
-    },
-    temperature: { 0: /above 0/, '-1': /above 0/, abc: /“abc”.*above 0/ },
-    topK: { 99: /from 1 to 15/, 0: /from 1 to 15/, 2.5: /from 1 to 15/ },
-    seed: { x: /whole number/ },
-  },
-  zh: {
-    prompt: { ' ': /空/, '我 是 斑马': /词表里没有“斑马”/ },
-    temperature: { 0: /大于 0/, '-1': /大于 0/, abc: /“abc”/ },
-    topK: { 99: /1 到 14/ },
-    seed: { x: /整数/ },
-  },
-};
-for (const [lang, fields] of Object.entries(SAID)) {
-  test(`what cannot be used is named in ${lang}, and the last good state stays`, async () => {
-    await withPanel(
-      async (page) => {
-        await next(page);
-        const before = await chips(page);
-        const probabilities = await column(page, 'probability');
-        for (const [name, texts] of Object.entries(fields)) {
-          for (const [text, said] of Object.entries(texts)) {
-            await type(page, name, text);
-            const alert = inside(page, '[role=alert] .wrong');
-            await eventually(
-              async () => said.test(await alert.innerText()),
-              true,
-              `${name} ${text}`,
-            );
-            assert.equal(await named(page, name).getAttribute('aria-invalid'), 'true');
-            assert.deepEqual(await chips(page), before);
-            assert.deepEqual(await column(page, 'probability'), probabilities);
-          }
-        }
-        await type(page, 'prompt', lang === 'en' ? 'The zebra' : '我 是 斑马');
-        await inside(page, '.renew').click();
-        await eventually(async () => (await chips(page)).length, 1);
-        assert.equal((await vocabularyOf(page)).length, probabilities.length + 1);
-        assert.equal(await inside(page, '.wrong').count(), 0);
-      },
-      { lang },
-    );
-  });
-}
-
-test('a token takes the page less than 50 ms in all, up to 32 tokens of the largest model', async () => {
-  await withPanel(async (page) => {
-    for (const [name, value] of Object.entries({ layers: '4', dModel: '32', heads: '4' })) {
-      await named(page, name).selectOption(value);
-    }
-    // Time of this thread, not of the clock: what else the machine does is no matter.
-    const session = await page.context().newCDPSession(page);
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-    const taken = async () => {
-      const { metrics } = await session.send('Performance.getMetrics');
-      return metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
-    };
-    const longest = [];
-    for (let go = 0; go < 3; go++) {
-      await inside(page, '.over').click();
-      await eventually(async () => (await chips(page)).length, 1);
-      const each = [];
-      while (!(await inside(page, '.next').isDisabled())) {
-        const before = await taken();
-        await inside(page, '.next').evaluate((button) => button.click());
-        await page.waitForTimeout(120);
-        each.push((await taken()) - before);
-      }
-      assert.ok(each.length > 8, `${each.length} tokens`);
-      // One or two may fall on a garbage collection, or on what else the browser does.
-      longest.push(Math.round(each.sort((a, b) => b - a)[2]));
-    }
-    console.log(`longest tokens in ms: ${longest.join(', ')}`);
-    assert.ok(Math.min(...longest) <= 50, longest.join(', '));
-  });
-});
-
-for (const [lang, colorScheme, width] of [
-  ['en', 'light', 1280],
-  ['en', 'dark', 360],
-  ['zh', 'light', 360],
-  ['zh', 'dark', 1280],
-]) {
-  test(`nothing in anybody's way: ${lang}, ${colorScheme}, ${width} px`, async () => {
-    await withPanel(
-      async (page) => {
-        await page.addScriptTag({ path: axe });
-        const look = async () => {
-          const found = await page.evaluate(async () => {
-            const { violations } = await axe.run('token-generation');
-            return violations.map(({ id, nodes }) => `${id}: ${nodes[0].target.flat().join(' ')}`);
-          });
-          assert.deepEqual(found, []);
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-          assert.ok(wide <= width, `${wide} px wide`);
-          const words = await inside(page, '.frame').innerText();
-          assert.doesNotMatch(words, /\{\w+\}|undefined|NaN/);
-        };
-        await look();
-        await next(page, 2);
-        await type(page, 'topK', '4');
-        await inside(page, 'ap-candidates td.probability').nth(1).click();
-        await inside(page, 'button.check').click();
-        await inside(page, '.checked[data-difference]').waitFor();
-        await look();
-        await type(page, 'temperature', 'x');
-        await named(page, 'architecture').selectOption({ index: 1 });
-        await eventually(() => named(page, 'source').count(), 1);
-        await next(page);
-        await type(page, 'prompt', ' ');
-        await look();
-      },
-      { lang, colorScheme, width, height: width < 600 ? 740 : 800 },
-    );
-  });
-}
-
-test('on a phone the proof is a sheet that opens with a number and closes again', async () => {
-  await withPanel(
-    async (page) => {
-      const sheet = inside(page, '.proof');
-      assert.ok(!(await sheet.isVisible()));
-      await inside(page, 'ap-candidates td.logit').first().click();
-      await sheet.waitFor({ state: 'visible' });
-      const box = await sheet.boundingBox();
-      assert.ok(box.y + box.height <= 741 && box.height < 380, JSON.stringify(box));
-      await next(page);
-      await inside(page, '.let-go').click();
-      await sheet.waitFor({ state: 'hidden' });
-    },
-    { width: 360, height: 740 },
-  );
-});
-
-test('taken out and put in again it has its numbers anew', async () => {
-  await withPanel(async (page) => {
-    const before = await column(page, 'logit');
-    await page.evaluate(async () => {
-      const element = document.querySelector('token-generation');
-      const { parentNode } = element;
-      element.remove();
-      await element.updateComplete;
-      const loaded = new Promise((done) => element.addEventListener('load', done, { once: true }));
-      parentNode.append(element);
-      await loaded;
-    });
-    await eventually(() => column(page, 'logit'), before);
-    await next(page);
   });
 });

@@ -1,21 +1,32 @@
 // What the panels' small grids of numbers show, to be held against the engine.
 
 import assert from 'node:assert/strict';
-import { whenReady } from './support.mjs';
 
-/** Waits until a panel and all of its grids have drawn what they were given. */
-export const settle = (page, panel) =>
-  page.evaluate(async (panel) => {
-    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-    for (let i = 0; i < 3; i += 1) {
-      const element = document.querySelector(panel);
-      await element.updateComplete;
-      for (const grid of element.shadowRoot.querySelectorAll('ap-number-grid')) {
-        await grid.updateComplete;
-      }
-      await frame();
-    }
-  }, panel);
+/** What the proof calls every step of the panel's trace, when the first cell of each is chosen. */
+export async function provenTitles(page, panel) {
+  const paths = await page.evaluate(
+    (name) => document.querySelector(name).store.steps.map((step) => step.path),
+    panel,
+  );
+  const titles = {};
+  for (const path of paths) {
+    titles[path] = await page.evaluate(
+      async ([name, path]) => {
+        const { store, shadowRoot } = document.querySelector(name);
+        store.keep({ path, index: store.step(path).shape.map(() => 0) });
+        await new Promise((later) => setTimeout(later));
+        const proof = shadowRoot.querySelector('ap-proof');
+        await proof.updateComplete;
+        return [...proof.shadowRoot.querySelector('h3').childNodes]
+          .filter((node) => node.nodeType === Node.TEXT_NODE)
+          .map((node) => node.data.trim())
+          .join('');
+      },
+      [panel, path],
+    );
+  }
+  return titles;
+}
 
 /** [{ store, path, shape, cells: [{ index, value, text, changed }] }] of every grid that a panel shows. */
 export const drawnGrids = (page, panel) =>
@@ -84,34 +95,4 @@ export function assertWhole({ path, shape, rows, cells, pixels }) {
   const [height, width] = shape.slice(-2);
   const drawn = pixels ? pixels.width * pixels.height : cells.length;
   assert.equal(drawn, (rows?.[1] ?? height) * width, path);
-}
-
-/**
- * Opens a panel from the first page, by its link in the bar: its files are asked for only then. Then takes it out and
- * puts it in again, and waits for its numbers; `check` looks at them.
- */
-export async function opensAndComesBack(site, { panel, link, files }, check) {
-  const page = await site.newPage();
-  const asked = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.goto(site.url, { waitUntil: 'networkidle' });
-  const loaded = () => asked.some((url) => files.test(url) && !url.includes('.md.'));
-  assert.ok(!loaded(), 'loaded by the first page');
-  await page.getByRole('button', { name: 'Explore' }).hover();
-  await page.getByRole('link', { name: link }).click();
-  await page.locator(panel).waitFor();
-  await whenReady(page);
-  assert.ok(loaded());
-  await page.evaluate(async (name) => {
-    const element = document.querySelector(name);
-    const { parentNode } = element;
-    element.remove();
-    await element.updateComplete;
-    const again = new Promise((done) => element.addEventListener('load', done, { once: true }));
-    parentNode.append(element);
-    await again;
-  }, panel);
-  await check(page);
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
 }

@@ -54,6 +54,13 @@ export function compareNumbers(page, within = 'attention-playground') {
           result.wrong.push(`${path}[${index}]: ${element.dataset.value}, not ${real}`);
         }
         if (element.getAttribute('role') !== 'gridcell' || element.textContent === '') continue;
+        // The id of a token: its word is shown, the number beside it.
+        const { id } = element.dataset;
+        if (id !== undefined) {
+          result.digits += 1;
+          if (Number(id) !== real) result.wrong.push(`${path}[${index}]: id ${id}, not ${real}`);
+          continue;
+        }
         const text = element.textContent.trim().replace('−', '-').replace('∞', 'Infinity');
         const digits = text.match(/^-?\d+(?:\.(\d+))?$/);
         if (!digits) {

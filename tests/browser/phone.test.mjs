@@ -91,6 +91,101 @@ test('settings are behind one button that says what they are', async () => {
   });
 });
 
+/** The class of what has the focus, through shadow roots. */
+const focused = (page) =>
+  page.evaluate(() => {
+    let { activeElement } = document;
+    while (activeElement?.shadowRoot?.activeElement) ({ activeElement } = activeElement.shadowRoot);
+    return { name: activeElement.className, step: activeElement.dataset.step };
+  });
+
+const inView = (page, selector) =>
+  page.locator(selector).evaluate((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return top >= 0 && top < innerHeight - 100 && bottom > 0;
+  });
+
+for (const path of ['/transformer', '/zh/transformer']) {
+  test(`a step tapped in the map comes into view, and there is a way back: ${path}`, async () => {
+    await withPhone(path, async (page) => {
+      await page.locator('ap-map .fold').tap();
+      await page.locator('ap-map .item[aria-current]').tap();
+      const step = 'decoder.0.cross_attention.context';
+      const item = page.locator(`ap-map [data-step="${step}"]`);
+      await item.tap();
+      await drawn(page);
+      assert.equal(await stage(page).getAttribute('data-step'), step);
+      assert.ok(await inView(page, 'ap-stage h2'), 'the title of the step');
+      assert.equal((await focused(page)).step, step);
+      const head = await page.locator('ap-stage h2').boundingBox();
+      const way = await page.locator('ap-map-back').boundingBox();
+      assert.ok(way.y >= 0 && way.y + way.height <= head.y, 'above the title');
+      assert.ok(way.height >= 40);
+      await page.locator('ap-map-back button').tap();
+      await drawn(page);
+      await drawn(page);
+      assert.ok(await inView(page, 'ap-map .item[aria-current]'), 'where one was in the map');
+      assert.equal((await focused(page)).step, step);
+      // Arrows stay in the map, and the page follows them; Enter goes to the step as a tap does.
+      const before = (await focused(page)).step;
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await drawn(page);
+      assert.equal(await stage(page).getAttribute('data-step'), before);
+      const walked = (await focused(page)).step;
+      assert.notEqual(walked, before);
+      assert.ok(await inView(page, 'ap-map .item:focus'));
+      await page.keyboard.press('Enter');
+      await drawn(page);
+      assert.equal(await stage(page).getAttribute('data-step'), walked);
+      assert.ok(await inView(page, 'ap-stage h2'));
+    });
+  });
+}
+
+test('the sheet never covers the cell that it explains', async () => {
+  await withPhone('/transformer', async (page) => {
+    const clear = async (name) => {
+      await drawn(page);
+      const [cell, sheet] = await page.evaluate(() => {
+        const { shadowRoot, store } = document.querySelector('attention-playground');
+        const stage = shadowRoot.querySelector('ap-stage').shadowRoot;
+        const root = stage.querySelector('ap-weights')?.shadowRoot ?? stage;
+        const matrix = root.querySelector('ap-matrix:not(.input)').shadowRoot;
+        const cell = matrix.querySelector(`[data-index="${store.kept.index.join()}"]`);
+        return [cell, shadowRoot.querySelector('.proof')].map((one) => {
+          const { top, bottom } = one.getBoundingClientRect();
+          return { top, bottom };
+        });
+      });
+      assert.ok(cell.top > 0 && cell.bottom <= sheet.top, `${name}: ${cell.bottom}, ${sheet.top}`);
+    };
+    await page.locator('.sheet-toggle').tap();
+    await clear('opened');
+    for (const step of ['decoder.0.cross_attention.q', 'encoder.0.norm_1', 'prediction']) {
+      await goTo(page, step);
+      await clear(step);
+    }
+    await goTo(page, 'encoder.0.self_attention.weights');
+    for (const index of [
+      [0, 0, 3, 1],
+      [0, 0, 0, 2],
+    ]) {
+      await page
+        .locator(`ap-weights [role=gridcell][data-index="${index}"]`)
+        .evaluate((one) => one.scrollIntoView({ block: 'end' }));
+      await page.evaluate(
+        (index) =>
+          document
+            .querySelector('attention-playground')
+            .store.keep({ path: 'encoder.0.self_attention.weights', index }),
+        index,
+      );
+      await clear(String(index));
+    }
+  });
+});
+
 test('a sentence is typed on a phone', async () => {
   await withPhone('/zh/', async (page) => {
     await field(page).tap();

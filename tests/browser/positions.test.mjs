@@ -1,76 +1,12 @@
-// The panel of positional encodings: every number that it shows is the engine's, and stays while something cannot be
-// used; nothing of it is loaded by another page.
+// The panel of positional encodings: every number that it shows is the engine's.
 
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
-import { after, before, test } from 'node:test';
-import { load } from '../../dist/index.js';
+import { test } from 'node:test';
 import { eventually } from './hands.mjs';
-import { openSite, whenReady } from './support.mjs';
+import { cell, dot, drawnTable, map, panel, valueOf } from './positions-panel.mjs';
+import { whenReady } from './support.mjs';
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const path = { en: '/explore/positions', zh: '/zh/explore/positions' };
-
-let site;
-let ap;
-before(async () => {
-  site = await openSite();
-  ap = await load();
-});
-after(() => site.close());
-
-const withPanel = (body, options = {}) => site.withPage(path[options.lang ?? 'en'], body, options);
-
-const map = (page) => page.locator('ap-heat-map.table [role=grid]');
-const cell = (page, name = 'table') => page.locator(`ap-heat-map.${name} [role=gridcell]`);
-const valueOf = async (locator) => Number(await locator.getAttribute('data-value'));
-const field = (page, name) => page.locator(`positional-encoding input[name=${name}]`);
-const settle = (page) =>
-  page.evaluate(async () => {
-    const element = document.querySelector('positional-encoding');
-    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-    const map = () => element.shadowRoot.querySelector('ap-heat-map.table');
-    do {
-      await element.updateComplete;
-      await frame();
-      await frame();
-    } while (map()?.rows !== element.length || map().columns !== element.dModel);
-  });
-
-async function setField(page, name, text) {
-  await field(page, name).fill(text);
-  await field(page, name).press('Enter');
-  await settle(page);
-}
-
-const dot = (length, dModel, a, b) => {
-  const { data } = ap.positionalEncoding({ length, dModel });
-  const row = (at) => data.slice(at * dModel, (at + 1) * dModel);
-  return ap.matmul({ shape: [1, dModel], data: row(a) }, { shape: [dModel, 1], data: row(b) })
-    .data[0];
-};
-
-/** What the map holds, and the colours of its pixels. */
-const drawnTable = (page) =>
-  page.evaluate(() => {
-    const element = document
-      .querySelector('positional-encoding')
-      .shadowRoot.querySelector('ap-heat-map.table');
-    const canvas = element.shadowRoot.querySelector('canvas');
-    const { width, height } = canvas;
-    const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
-    const { low, high, table } = element.scale;
-    const pixels = new Uint32Array(data.buffer);
-    return {
-      width,
-      height,
-      values: [...element.data],
-      // Each pixel's place in the scale, found by its colour.
-      places: [...pixels].map((pixel) => table.pixels.indexOf(pixel)),
-      low,
-      high,
-    };
-  });
+const { ap, field, setField, settle, withPanel } = panel;
 
 for (const [length, dModel] of [
   [128, 512],
@@ -95,39 +31,6 @@ for (const [length, dModel] of [
     });
   });
 }
-
-test('pointing reads a cell, leaving returns to the kept one, clicking keeps', async () => {
-  await withPanel(async (page) => {
-    const { data } = ap.positionalEncoding({ length: 128, dModel: 512 });
-    const where = () =>
-      cell(page).evaluate(({ dataset }) => [dataset.row, dataset.column].map(Number));
-    const start = await where();
-    const box = await page.locator('ap-heat-map.table canvas').boundingBox();
-    const at = (row, column) => ({
-      x: ((column + 0.5) * box.width) / 512,
-      y: ((row + 0.5) * box.height) / 128,
-    });
-    const target = page.locator('ap-heat-map.table [role=grid]');
-    await target.hover({ position: at(50, 301) });
-    await settle(page);
-    assert.deepEqual(await where(), [50, 301]);
-    assert.equal(await valueOf(cell(page)), data[50 * 512 + 301]);
-    assert.equal(await valueOf(page.locator('.readout b')), data[50 * 512 + 301]);
-    await page.mouse.move(2, 2);
-    await settle(page);
-    assert.deepEqual(await where(), start);
-    await target.click({ position: at(7, 9) });
-    await page.mouse.move(2, 2);
-    await settle(page);
-    assert.deepEqual(await where(), [7, 9]);
-    await target.click({ position: at(90, 9), modifiers: ['Shift'] });
-    await page.mouse.move(2, 2);
-    await settle(page);
-    assert.deepEqual(await where(), [7, 9]);
-    assert.equal(await field(page, 'b').inputValue(), '90');
-    assert.equal(await valueOf(page.locator('.dot')), dot(128, 512, 7, 90));
-  });
-});
 
 test('angle, frequency and wavelength belong to the pair of columns', async () => {
   await withPanel(async (page) => {
@@ -161,31 +64,6 @@ test('angle, frequency and wavelength belong to the pair of columns', async () =
       near(shown.angle, row * frequency, 'angle');
       near(shown.wavelength, (2 * Math.PI) / frequency, 'wavelength');
     }
-  });
-});
-
-test('keys alone: arrows move, Enter keeps, Shift+Enter chooses b, Escape lets go', async () => {
-  await withPanel(async (page) => {
-    const where = () => cell(page).evaluate(({ dataset }) => `${dataset.row},${dataset.column}`);
-    await map(page).focus();
-    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'Home', 'ArrowRight']) {
-      await page.keyboard.press(key);
-    }
-    await settle(page);
-    assert.equal(await where(), '21,1');
-    await page.keyboard.press('Escape');
-    await settle(page);
-    assert.equal(await where(), '20,64');
-    await page.keyboard.press('Control+End');
-    await page.keyboard.press('Enter');
-    await settle(page);
-    assert.equal(await where(), '127,511');
-    await page.keyboard.press('PageUp');
-    await page.keyboard.press('Shift+Enter');
-    await settle(page);
-    assert.equal(await where(), '127,511');
-    assert.equal(await field(page, 'b').inputValue(), '111');
-    assert.match(await cell(page).getAttribute('aria-label'), /position 127, column 511: /);
   });
 });
 
@@ -301,151 +179,4 @@ test('the worked example: X + P, and both the same in the playground', async () 
     assert.equal(x.step, 'x');
     x.data.forEach((value, i) => assert.ok(Math.abs(value - sum.flat()[i]) < 1e-5, `${value}`));
   });
-});
-
-test('what cannot be used is named, and the last good table stays', async () => {
-  for (const [lang, said] of Object.entries({ en: /whole number from 1 to 512/, zh: /1 到 512/ })) {
-    await withPanel(
-      async (page) => {
-        const alert = page.locator('positional-encoding [role=alert] .wrong');
-        for (const text of ['0', '1000000000', 'abc', '', '-3', '2.5', '1e400']) {
-          await setField(page, 'length', text);
-          assert.match(await alert.innerText(), said, text);
-          assert.equal(await field(page, 'length').getAttribute('aria-invalid'), 'true');
-          assert.equal((await drawnTable(page)).height, 128);
-        }
-        await setField(page, 'dModel', '1');
-        assert.match(await alert.innerText(), /1024/);
-        await setField(page, 'b', '128');
-        assert.match(await alert.innerText(), /127/);
-        await setField(page, 'length', '９');
-        assert.equal(await alert.count(), 0);
-        assert.equal((await drawnTable(page)).height, 9);
-        assert.equal(await field(page, 'a').inputValue(), '8', 'the choice moves into the table');
-      },
-      { lang },
-    );
-  }
-});
-
-test('what is being typed stays while the page goes on', async () => {
-  await withPanel(async (page) => {
-    await field(page, 'length').fill('12');
-    await map(page).hover({ position: { x: 200, y: 100 } });
-    await page.mouse.move(300, 400, { steps: 4 });
-    await settle(page);
-    assert.equal(await field(page, 'length').inputValue(), '12');
-    await field(page, 'length').press('Enter');
-    await settle(page);
-    assert.equal((await drawnTable(page)).height, 12);
-  });
-});
-
-test('no task is longer than 50 ms while sizes change and the pointer moves', async () => {
-  await withPanel(async (page) => {
-    await page.evaluate(() => {
-      globalThis.tasks = [];
-      new PerformanceObserver((list) =>
-        tasks.push(...list.getEntries().map(({ duration }) => duration)),
-      ).observe({ type: 'longtask' });
-    });
-    const longest = [];
-    for (let go = 0; go < 5; go += 1) {
-      await page.evaluate(() => tasks.splice(0));
-      for (const [length, dModel] of [
-        [512, 1024],
-        [128, 512],
-      ]) {
-        await page.evaluate(
-          (sizes) => Object.assign(document.querySelector('positional-encoding'), sizes),
-          { length, dModel },
-        );
-        await settle(page);
-        await map(page).hover({ position: { x: 200, y: 100 } });
-        await page.mouse.move(300, 400, { steps: 8 });
-        await page.waitForTimeout(200);
-      }
-      longest.push(await page.evaluate(() => Math.max(0, ...tasks)));
-    }
-    console.log(`longest tasks, 0 for less than 50 ms: ${longest.join(', ')}`);
-    // Each go is the same work, and what else the machine does can only make it longer: the shortest tells.
-    assert.ok(Math.min(...longest) <= 50, longest.join(', '));
-  });
-});
-
-for (const [lang, colorScheme, width] of [
-  ['en', 'light', 1280],
-  ['en', 'dark', 360],
-  ['zh', 'light', 360],
-  ['zh', 'dark', 1280],
-]) {
-  test(`nothing in anybody's way: ${lang}, ${colorScheme}, ${width} px`, async () => {
-    await withPanel(
-      async (page) => {
-        await page.addScriptTag({ path: axe });
-        const look = () =>
-          page.evaluate(async () => {
-            const { violations } = await axe.run('positional-encoding');
-            return violations.map(({ id, nodes }) => `${id}: ${nodes[0].target.flat().join(' ')}`);
-          });
-        assert.deepEqual(await look(), []);
-        await page.locator('positional-encoding .examples button').last().click();
-        await setField(page, 'b', 'x');
-        assert.deepEqual(await look(), []);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        assert.ok(wide <= width, `${wide} px wide`);
-        const lost = await page.locator('positional-encoding').innerText();
-        assert.doesNotMatch(lost, /\{\w+\}|undefined|NaN/);
-      },
-      { lang, colorScheme, width, height: width < 600 ? 740 : 800 },
-    );
-  });
-}
-
-test('the bar lists the page, and only that page loads the panel', async () => {
-  const page = await site.newPage();
-  const files = [];
-  page.on('request', (request) => files.push(request.url()));
-  await page.goto(site.url, { waitUntil: 'networkidle' });
-  await whenReady(page);
-  const loaded = () => files.some((url) => url.includes('positional-encoding'));
-  assert.ok(!loaded(), 'loaded by the first page');
-  await page.getByRole('button', { name: 'Explore' }).hover();
-  await page.getByRole('link', { name: 'Positions' }).click();
-  await page.locator('positional-encoding').waitFor();
-  await whenReady(page);
-  assert.ok(loaded());
-  assert.ok((await drawnTable(page)).values.length > 0);
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
-});
-
-test('taken out and put in again it has its numbers anew', async () => {
-  await withPanel(async (page) => {
-    await page.evaluate(async () => {
-      const element = document.querySelector('positional-encoding');
-      const { parentNode } = element;
-      element.remove();
-      await element.updateComplete;
-      const loaded = new Promise((done) => element.addEventListener('load', done, { once: true }));
-      parentNode.append(element);
-      await loaded;
-    });
-    await settle(page);
-    assert.equal((await drawnTable(page)).values.length, 128 * 512);
-  });
-});
-
-test('without the kernels it says so, and tries again when told to', async () => {
-  const page = await site.newPage();
-  let blocked = true;
-  await page.route('**/*.wasm', (route) => (blocked ? route.abort() : route.continue()));
-  await page.goto(site.url + path.en);
-  const again = page.locator('positional-encoding').getByRole('button', { name: 'Try again' });
-  await again.waitFor();
-  blocked = false;
-  await again.click();
-  await whenReady(page);
-  assert.equal((await drawnTable(page)).values.length, 128 * 512);
-  await page.context().close();
 });

@@ -184,7 +184,11 @@ for (const width of [1280, 360]) {
             found.push([
               step.path,
               shape.replace(/\\s+/g, ' ').trim(),
-              cells.map((cell) => cell.textContent).join(' '),
+              cells.map(({ textContent, dataset }) => {
+                // An id stands beside the token that it is the id of.
+                const own = dataset.id === undefined || textContent === store.vocabulary[dataset.id];
+                return own ? (dataset.id ?? textContent) : 'not ' + textContent;
+              }).join(' '),
               cells[0].dataset.index,
               document.documentElement.scrollWidth - innerWidth,
             ]);

@@ -2,35 +2,28 @@
 // study stays while something cannot be used.
 
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
-import { after, before, test } from 'node:test';
-import { load } from '../../dist/index.js';
+import { test } from 'node:test';
 import { eventually } from './hands.mjs';
-import { openSite, whenReady } from './support.mjs';
+import { openPanel, testEdit, testLooks, testOpening, testReturn } from './panels.mjs';
+import { assertShortTasks, longestTask } from './time.mjs';
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const path = { en: '/explore/scaling', zh: '/zh/explore/scaling' };
 const widths = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 const measures = ['variance', 'mean_entropy', 'mean_gradient'];
 
-let site;
-let ap;
-before(async () => {
-  site = await openSite();
-  ap = await load();
+const panel = await openPanel('scaling-study', 'scaling', {
+  /** Waits until every curve has all of its points. */
+  settle: (page, tag) =>
+    page.evaluate(async (tag) => {
+      const element = document.querySelector(tag);
+      const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+      do {
+        await element.updateComplete;
+        await frame();
+        await frame();
+      } while (element.shadowRoot.querySelectorAll('.curve circle').length < 33);
+    }, tag),
 });
-after(() => site.close());
-
-const withPanel = (body, options = {}) => site.withPage(path[options.lang ?? 'en'], body, options);
-
-const inside = (page, selector) => page.locator(`scaling-study ${selector}`);
-const field = (page, name) => inside(page, `input[name=${name}]`);
-
-async function setField(page, name, text) {
-  await field(page, name).fill(text);
-  await field(page, name).press('Enter');
-  await settle(page);
-}
+const { ap, inside, field, setField, settle, withPanel } = panel;
 
 /** Moves the slider by keyboard, as it would be without a mouse. */
 async function setWidth(page, dK) {
@@ -40,17 +33,6 @@ async function setWidth(page, dK) {
   await settle(page);
   assert.equal(await inside(page, '.chosen-width').innerText(), String(dK));
 }
-
-const settle = (page) =>
-  page.evaluate(async () => {
-    const element = document.querySelector('scaling-study');
-    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-    do {
-      await element.updateComplete;
-      await frame();
-      await frame();
-    } while (element.shadowRoot.querySelectorAll('.curve circle').length < 33);
-  });
 
 /** The same study in Node. */
 function study({ dK = 64, keys = 16, seed = 1 }, read) {
@@ -272,115 +254,32 @@ test('what cannot be used is named, and the last good study stays', async () => 
   }
 });
 
-test('no task is longer than 50 ms while widths, keys and seeds change', async () => {
-  await withPanel(async (page) => {
-    await page.evaluate(() => {
-      globalThis.tasks = [];
-      new PerformanceObserver((list) =>
-        tasks.push(...list.getEntries().map(({ duration }) => duration)),
-      ).observe({ type: 'longtask' });
-    });
+test('no task is longer than 50 ms while widths, keys and seeds change', () =>
+  withPanel(async (page) => {
     const wishes = [{ dK: 1024 }, { keys: 64 }, { seed: 2 }, { dK: 64 }, { keys: 16 }, { seed: 1 }];
-    const longest = wishes.map(() => []);
-    const shortest = () => longest.map((tasks) => Math.min(...tasks));
-    // Each go is the same work, and what else the machine does can only make it longer: the shortest tells.
-    for (let go = 0; go < 3 || (go < 15 && Math.max(...shortest()) > 50); go += 1) {
-      for (const [i, wish] of wishes.entries()) {
-        await page.evaluate((wish) => {
-          tasks.splice(0);
-          Object.assign(document.querySelector('scaling-study'), wish);
-        }, wish);
-        await page.waitForTimeout(20);
-        await settle(page);
-        longest[i].push(await page.evaluate(() => Math.max(0, ...tasks)));
-      }
-    }
-    console.log(`longest tasks, 0 for less than 50 ms: ${shortest().join(', ')}`);
-    assert.ok(Math.max(...shortest()) <= 50, longest.join(' | '));
-  });
-});
-
-for (const [lang, colorScheme, width] of [
-  ['en', 'light', 1280],
-  ['en', 'dark', 360],
-  ['zh', 'light', 360],
-  ['zh', 'dark', 1280],
-]) {
-  test(`nothing in anybody's way: ${lang}, ${colorScheme}, ${width} px`, async () => {
-    await withPanel(
-      async (page) => {
-        await page.addScriptTag({ path: axe });
-        const look = () =>
-          page.evaluate(async () => {
-            const { violations } = await axe.run('scaling-study');
-            return violations.map(({ id, nodes }) => `${id}: ${nodes[0].target.flat().join(' ')}`);
-          });
-        assert.deepEqual(await look(), []);
-        await inside(page, 'details summary').click();
-        await setField(page, 'keys', 'x');
-        assert.deepEqual(await look(), []);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        assert.ok(wide <= width, `${wide} px wide`);
-        const lost = await inside(page, '.frame').innerText();
-        assert.doesNotMatch(lost, /\{\w+\}|undefined|NaN/);
-      },
-      { lang, colorScheme, width, height: width < 600 ? 740 : 800 },
-    );
-  });
-}
-
-test('an edited cell changes what depends on it, and can be taken back', async () => {
-  await withPanel(async (page) => {
-    const tag = 'scaling-study';
-    const read = () =>
-      page.evaluate(
-        ([tag, path]) => document.querySelector(tag).store.tensor(path).data[0],
-        [tag, 'scaled.variance'],
+    const follow = async (wish) => {
+      await page.evaluate(
+        (wish) => Object.assign(document.querySelector('scaling-study'), wish),
+        wish,
       );
-    const before = await read();
-    await page.evaluate(
-      ([tag, path, index]) => document.querySelector(tag).store.edit(path, index, 9),
-      [tag, 'scores', [0, 0]],
-    );
-    await settle(page);
-    assert.notEqual(await read(), before);
-    await inside(page, '.take-back').click();
-    await settle(page);
-    assert.equal(await read(), before);
-    assert.equal(await inside(page, '.take-back').count(), 0);
-  });
+      await page.waitForTimeout(20);
+      await settle(page);
+    };
+    await assertShortTasks(wishes.map((wish) => () => longestTask(page, () => follow(wish))));
+  }));
+
+testLooks(panel, async (page) => {
+  await inside(page, 'details summary').click();
+  await setField(page, 'keys', 'x');
 });
 
-test('taken out and put in again it has its numbers anew', async () => {
-  await withPanel(async (page) => {
-    await page.evaluate(async () => {
-      const element = document.querySelector('scaling-study');
-      const { parentNode } = element;
-      element.remove();
-      await element.updateComplete;
-      const loaded = new Promise((done) => element.addEventListener('load', done, { once: true }));
-      parentNode.append(element);
-      await loaded;
-    });
-    await settle(page);
-    assert.equal((await shown(page)).weights.scaled.length, 16);
-  });
-});
+testEdit(panel, { path: 'scores', index: [0, 0], reads: 'scaled.variance' });
 
-test('the bar lists the page, and only that page loads the panel', async () => {
-  const page = await site.newPage();
-  const files = [];
-  page.on('request', (request) => files.push(request.url()));
-  await page.goto(site.url, { waitUntil: 'networkidle' });
-  await whenReady(page);
-  const loaded = () => files.some((url) => url.includes('scaling'));
-  assert.ok(!loaded(), 'loaded by the first page');
-  await page.getByRole('button', { name: 'Explore' }).hover();
-  await page.getByRole('link', { name: 'Scaling by √d_k' }).click();
-  await page.locator('scaling-study').waitFor();
-  await whenReady(page);
-  assert.ok(loaded());
+const assertWhole = async (page) => assert.equal((await shown(page)).weights.scaled.length, 16);
+
+testOpening(panel, { link: 'Scaling by √d_k', chunk: 'scaling' }, async (page) => {
   await settle(page);
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
+  await assertWhole(page);
 });
+
+testReturn(panel, assertWhole);

@@ -1,13 +1,13 @@
 // The page with a whole Transformer: every stop of a pass drawn with the engine's numbers, its map, its address.
 
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { control, eventually, problem, stateOf } from './hands.mjs';
+import { violations } from './looks.mjs';
 import { compareNumbers, drawn, goTo } from './numbers.mjs';
 import { openSite } from './support.mjs';
+import { stopwatch } from './time.mjs';
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const pages = { en: '/transformer', zh: '/zh/transformer' };
 
 let site;
@@ -210,6 +210,73 @@ test('keys walk over the map, fold and unfold it, and go to steps', async () => 
   });
 });
 
+test('a token is shown by its text wherever its id stands', async () => {
+  for (const path of Object.values(pages)) {
+    await withPage(path, {}, async (page) => {
+      for (const step of ['prediction', 'source.ids', 'target.ids']) {
+        await goTo(page, step);
+        const { words, ids } = await element(
+          page,
+          ({ store, trace }, step) => ({
+            words: store.labels(store.step('w_vocabulary'), 1, 0),
+            ids: [...trace.tensor(step).data],
+          }),
+          step,
+        );
+        const shown = await page
+          .locator(`ap-stage .output figure[data-step="${step}"] [role=gridcell]`)
+          .evaluateAll((all) =>
+            all.map((one) => [
+              one.textContent,
+              Number(one.dataset.value),
+              getComputedStyle(one, '::after').content,
+            ]),
+          );
+        assert.deepEqual(
+          shown,
+          ids.map((id) => [words[id], id, `"${id}"`]),
+        );
+        const last = ids.at(-1);
+        await page.locator('ap-stage .output [role=gridcell]').last().click();
+        await drawn(page);
+        const value = page.locator('ap-proof .value');
+        assert.equal((await value.innerText()).trim(), `${words[last]} (${last})`);
+        assert.equal(await value.getAttribute('data-value'), String(last));
+      }
+      await goTo(page, 'source.embedding');
+      const operand = page.locator('ap-proof .operand[data-path="source.ids"]');
+      assert.match(await operand.innerText(), /^\S+ \(\d+\)$/);
+    });
+  }
+});
+
+test('beside the map the proof stands at the side of the stage and covers nothing of it', async () => {
+  for (const path of Object.values(pages)) {
+    await withPage(path, {}, async (page) => {
+      for (const step of ['decoder.0.cross_attention.weights', 'encoder.1.feed_forward.hidden']) {
+        await goTo(page, step);
+        await page
+          .locator('ap-stage .output [role=grid]')
+          .last()
+          .click({ position: { x: 9, y: 9 } });
+        await drawn(page);
+        assert.equal(await page.locator('.sheet-toggle').isVisible(), false);
+        const [map, stage, proof] = await Promise.all(
+          ['ap-map', 'ap-stage', 'ap-proof'].map((one) => page.locator(one).boundingBox()),
+        );
+        assert.ok(map.x + map.width <= stage.x, 'the map is left of the stage');
+        assert.ok(stage.x + stage.width <= proof.x, 'the proof is right of it');
+        assert.ok(stage.width > 400 && proof.width > 320, `${stage.width} and ${proof.width} px`);
+        const wide = await page
+          .locator('ap-proof .terms')
+          .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+        assert.equal(wide, 0, 'every column of the proof is in sight');
+        assert.equal(await page.locator('ap-map-back').isVisible(), false);
+      }
+    });
+  }
+});
+
 test('a cell is followed, and what is untrained is said to be', async () => {
   await withPage(pages.en, {}, async (page) => {
     assert.match(await page.locator('ap-stage .untrained').innerText(), /[Uu]ntrained/);
@@ -324,39 +391,18 @@ for (const [path, colorScheme, width] of [
     await site.withPage(
       path,
       async (page) => {
-        await page.addScriptTag({ path: axe });
         if (width < 600) await page.locator('ap-map .fold').click();
         await mapItem(page).first().waitFor();
         for (const unfolds of [false, true]) {
           if (unfolds) await unfoldAll(page);
           await drawn(page);
-          const found = await page.evaluate(async () => {
-            const { violations } = await axe.run('attention-playground');
-            return violations
-              .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-              .map(({ id, nodes }) => `${id} ${nodes[0].target} ${nodes[0].failureSummary}`);
-          });
+          const found = await violations(page, 'attention-playground', ['serious', 'critical']);
           assert.deepEqual(found, []);
         }
       },
       { colorScheme, width, height: 800 },
     );
   });
-}
-
-/** Processor time of the page, in ms: what else the machine does makes no difference to it. */
-async function timed(page, act) {
-  const client = await page.context().newCDPSession(page);
-  await client.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const spent = async () => {
-    const { metrics } = await client.send('Performance.getMetrics');
-    return 1e3 * metrics.find(({ name }) => name === 'TaskDuration').value;
-  };
-  const before = await spent();
-  await act();
-  const time = (await spent()) - before;
-  await client.detach();
-  return time;
 }
 
 test('a step is walked in no time, with 10 words on either side', async () => {
@@ -370,6 +416,7 @@ test('a step is walked in no time, with 10 words on either side', async () => {
     );
     await goTo(page, 'source.embedding');
     await page.waitForTimeout(800);
+    const time = await stopwatch(page);
     const times = [];
     for (let i = 0; i < 60; i += 1) {
       const walk = () =>
@@ -377,7 +424,7 @@ test('a step is walked in no time, with 10 words on either side', async () => {
           store.next();
           await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
         });
-      times.push(await timed(page, walk));
+      times.push(await time(walk));
     }
     times.sort((a, b) => a - b);
     const [median, most] = [times[30], times[59]].map((one) => one.toFixed(1));

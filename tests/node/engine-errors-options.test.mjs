@@ -96,9 +96,11 @@ describe('switches', () => {
   for (const name of ['scale', 'dropoutP', 'seed', 'causalOffset']) {
     test(`${name} is a number`, () => refused(name, 'type', noNumbers, everywhere));
   }
-  test('temperature is a number above 0, and so is its inverse as a float', () => {
+  test('temperature is a number that scores can be divided by as floats', () => {
     refused('temperature', 'type', noNumbers, [trace]);
-    refused('temperature', 'range', [0, -0, -1, NaN, Infinity, -Infinity, 1e-45, 1e39], [trace]);
+    const outside = [0, -0, -1, NaN, Infinity, -Infinity, 1e-45, 1e-38, 9e-31, 2e30, 1e38, 1e39];
+    refused('temperature', 'range', outside, [trace]);
+    for (const temperature of [1e-30, 1e30]) trace({ temperature });
   });
   test('scale is finite, as a float too', () => {
     refused('scale', 'not_finite', [NaN, Infinity, -Infinity, 1e39], everywhere);
@@ -147,6 +149,28 @@ describe('choices', () => {
   test('projections are one of their names, or matrices', () => {
     refused('projections', 'range', ['', 'Xavier', 'given', 'toString'], [trace]);
     refused('projections', 'type', [null, 0, true, () => layer, Symbol('x')], [trace]);
+  });
+});
+
+describe('what nothing would read', () => {
+  test('without projections there are no heads, biases and workers', () => {
+    const acting = { workers: 2, numHeads: 3, bias: true, headMatrices: 'separate' };
+    for (const [argument, value] of Object.entries(acting)) {
+      const call = () => trace({ projections: 'none', [argument]: value });
+      const actual = `${value} with projections 'none'`;
+      assertRefused(call, { code: 'conflict', argument, actual });
+      assertStillRight();
+    }
+    trace({ projections: 'none', workers: 1, numHeads: 1, bias: false, headMatrices: 'combined' });
+    assertRefused(() => trace({ projections: 'none', workers: 0 }), {
+      code: 'range',
+      argument: 'workers',
+    });
+  });
+  test('given projections bring their biases', () => {
+    const call = (bias) => () => trace({ projections: layer, bias });
+    assertRefused(call(true), { code: 'conflict', argument: 'bias' });
+    call(false)();
   });
 });
 

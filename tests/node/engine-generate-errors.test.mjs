@@ -22,10 +22,11 @@ function refusedTwice(options, code, argument, more) {
 describe('how a token is chosen', () => {
   // prettier-ignore
   const noNumbers = [null, '1', '', 'warm', true, {}, [1], Symbol('1'), 1n, new Proxy({}, {}), Object(1)];
-  test('temperature is a number above 0 that a float can hold, with its inverse', () => {
+  test('temperature is a number that logits can be divided by as floats', () => {
     for (const value of noNumbers) refusedTwice({ temperature: value }, 'type', 'temperature');
-    for (const value of [0, -0, -1, NaN, Infinity, -Infinity, 1e-50, 1e39, 1e300, 5e-324]) {
-      const record = { actual: String(value), expected: 'a finite number above 0' };
+    const tiny = [1e-45, 1e-39, 1e-38, 9e-31, 1e-50, 5e-324];
+    for (const value of [0, -0, -1, NaN, Infinity, -Infinity, ...tiny, 2e30, 1e38, 1e39, 1e300]) {
+      const record = { actual: String(value), expected: 'a number from 1e-30 to 1e30' };
       refusedTwice({ temperature: value }, 'range', 'temperature', record);
     }
   });
@@ -106,6 +107,15 @@ describe('the model', () => {
   test('is one of this engine’s', () => {
     for (const model of [undefined, null, 5, 'model', {}, ap, { generate() {} }])
       refused(() => ap.generate({ model, source: ['the'] }), 'type', 'model');
+  });
+  test('has its options already: others beside it are refused', () => {
+    withModel({ ...small, vocabulary }, (model) => {
+      const record = { actual: 'given', expected: 'nothing: the model has its own' };
+      for (const [name, value] of Object.entries({ ...small, vocabulary, training: true })) {
+        const call = () => ap.generate({ model, source: ['the'], [name]: value });
+        refused(call, 'conflict', name, record);
+      }
+    });
   });
   test('is in use', () => {
     const model = ap.transformer({ ...small, vocabulary });

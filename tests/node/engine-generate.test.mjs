@@ -221,6 +221,10 @@ describe('choosing', () => {
     assert.deepEqual(cold.logits, plain.logits);
     assert.ok(Math.max(...cold.probabilities) > Math.max(...plain.probabilities));
     for (const p of hot.probabilities) assert.ok(Math.abs(p - 1 / 7) < 1e-4);
+    const [lowest, highest] = await Promise.all([1e-30, 1e30].map(first));
+    const greedy = plain.logits.map((logit) => Number(logit === Math.max(...plain.logits)));
+    assert.deepEqual(lowest.probabilities, greedy);
+    assert.deepEqual(highest.probabilities, new Float32Array(7).fill(1 / 7));
     for await (const { trace } of ap.generate({ ...own, temperature: 2, maxNewTokens: 1 })) {
       const [a, b] = ['next.logits', 'next.tempered_logits'].map((path) => trace.tensor(path).data);
       a.forEach((logit, i) => assert.equal(b[i], logit / 2));

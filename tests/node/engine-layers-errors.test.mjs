@@ -54,6 +54,8 @@ for (const [name, bad] of Object.entries(both)) {
       for (const value of [null, '2', {}, true]) bad({ nhead: value }, 'type', 'nhead');
       for (const value of [0, -2, 1.5, NaN]) bad({ nhead: value }, 'range', 'nhead');
       for (const value of [3, 8]) bad({ nhead: value }, 'heads', 'nhead');
+      const narrow = { ...attention(), wq: matrix(4, 3), wk: matrix(4, 3) };
+      bad({ selfAttn: narrow }, 'heads', 'nhead', { actual: '2' });
     });
     test('switches', () => {
       for (const value of [NaN, -1, 1]) bad({ dropout: value }, 'range', 'dropout');
@@ -77,6 +79,9 @@ for (const [name, bad] of Object.entries(both)) {
     test('matrices of the network, and norms', () => {
       bad({ linear1: { weight: undefined } }, 'missing', 'linear1.weight');
       bad({ linear1: { weight: matrix(5, 6) } }, 'shape', 'linear1.weight');
+      const none = { shape: [4, 0], data: [] };
+      const some = { actual: '(4, 0)', expected: '(4, d_ff) with d_ff of at least 1' };
+      bad({ linear1: { weight: none } }, 'shape', 'linear1.weight', some);
       bad({ linear2: { weight: matrix(5, 4) } }, 'shape', 'linear2.weight');
       bad({ linear2: { weight: matrix(6, 5) } }, 'shape', 'linear2.weight');
       bad({ linear1: { ...shared.linear1, bias: [1, 2] } }, 'shape', 'linear1.bias');
@@ -86,6 +91,16 @@ for (const [name, bad] of Object.entries(both)) {
     });
   });
 }
+
+test('numbers that a layer itself makes infinite are said of the attention that meets them', () => {
+  const normFirst = true;
+  const huge = { weight: [3e38, 3e38, 3e38, 3e38] };
+  const one = { src: [[3, 0, 0, 0]], tgt: [[3, 0, 0, 0]] };
+  const actual = '∞ at (0, 0, 0) in its input';
+  for (const bad of Object.values(both))
+    bad({ ...one, normFirst, norm1: huge }, 'not_finite', 'selfAttn', { actual });
+  both.decoderLayer({ normFirst, norm2: huge }, 'not_finite', 'multiheadAttn');
+});
 
 test('encoderLayer: its sentence and its masks', () => {
   const bad = both.encoderLayer;
@@ -104,8 +119,8 @@ test('decoderLayer: both sentences, their masks, the second attention and the th
   bad({ tgt: [1, 2, 3, 4] }, 'rank', 'tgt');
   bad({ memory: [1, 2, 3, 4] }, 'rank', 'memory');
   bad({ memory: random.tensor(2, 3, 4) }, 'shape', 'memory');
-  // What a memory of another width does not fit is the matrix of its keys.
-  bad({ memory: matrix(3, 5) }, 'shape', 'multiheadAttn.wk');
+  const expected = '(1, tokens, 4), in batch and width as tgt';
+  bad({ memory: matrix(3, 5) }, 'shape', 'memory', { actual: '(1, 3, 5)', expected });
   bad({ tgtMask: [[1, 2, 3]] }, 'shape', 'tgtMask');
   bad({ memoryMask: [[1, 2]] }, 'shape', 'memoryMask');
   bad({ tgtKeyPaddingMask: [[true]] }, 'shape', 'tgtKeyPaddingMask');

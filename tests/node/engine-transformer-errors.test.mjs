@@ -93,6 +93,20 @@ describe('sentences', () => {
       refused(() => model.trace({ ...vectors, labels: [['[PAD]']] }), 'conflict', 'labels');
     });
   });
+  test('so is a mask of what the model lacks', () => {
+    const mask = [[true]];
+    withModel({ ...small, architecture: 'decoder-only', vocabulary: ['a'] }, (model) => {
+      const expected = 'nothing: the model is decoder-only';
+      for (const name of ['srcMask', 'srcKeyPaddingMask', 'memoryMask', 'memoryKeyPaddingMask']) {
+        const call = () => model.trace({ target: [['a']], [name]: mask });
+        refused(call, 'conflict', name, { actual: 'given', expected });
+      }
+    });
+    withModel({ ...small, architecture: 'encoder-only', vocabulary: ['a'] }, (model) => {
+      for (const name of ['tgtMask', 'tgtKeyPaddingMask', 'memoryMask', 'memoryKeyPaddingMask'])
+        refused(() => model.trace({ source: [['a']], [name]: mask }), 'conflict', name);
+    });
+  });
   test('as many targets as sources, as many labels as tokens', () => {
     refused(traced({ source: [['the'], ['cat']] }), 'shape', 'target');
     refused(traced({ labels: [['die']] }), 'shape', 'labels');
@@ -164,6 +178,12 @@ describe('parameters', () => {
       'source.ids',
     ]) {
       refused(given({ [path]: [1] }), 'step', 'parameters', { actual: path, ...record });
+    }
+  });
+  test('of a path at all, said when the model is made', () => {
+    for (const value of [[1], undefined, [['1']]]) {
+      const call = () => ap.transformer({ ...small, parameters: { '': value } });
+      refused(call, 'step', 'parameters', { actual: 'an empty path' });
     }
   });
   test('of the shape that the model says', () => {

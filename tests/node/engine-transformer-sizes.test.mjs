@@ -82,12 +82,16 @@ describe('sizes', () => {
     refused(traced({ dimFeedforward: 2 ** 30 }), 'memory', 'dModel');
     refused(traced({ numEncoderLayers: 1001 }), 'range', 'numEncoderLayers');
     refused(traced({ dModel: 512, nhead: 1, numDecoderLayers: 1000 }), 'memory', 'dModel');
-    refused(traced({ positions: 'learned', maxLength: 2 ** 30 }), 'overflow', 'shape');
+    for (const maxLength of [2 ** 27, 2 ** 30, 2 ** 31 - 1]) {
+      const model = () => ap.transformer({ ...small, positions: 'learned', maxLength });
+      refused(model, 'memory', 'maxLength', { expected: 'at most 2040 MB' });
+    }
     const long = [new Array(2 ** 19).fill('the')];
-    refused(traced({ source: long, dModel: 1024 }), 'overflow', 'shape'); // N × D
-    refused(traced({ source: long }), 'overflow', 'shape'); // N × N
+    refused(traced({ source: long, dModel: 1024 }), 'overflow', 'source.embedding'); // N × D
+    const scores = 'encoder.0.self_attention.scores'; // N × N
+    refused(traced({ source: long }), 'overflow', scores);
     const half = [new Array(2 ** 14).fill('the')];
-    refused(traced({ source: half }), 'overflow', 'shape');
+    refused(traced({ source: half }), 'overflow', scores, { actual: '(1, 2, 16384, 16384)' });
     // Each tensor would find room, all of them together do not.
     refused(traced({ source: [new Array(14_000).fill('the')], nhead: 1 }), 'memory', 'shape');
   });

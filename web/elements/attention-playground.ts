@@ -4,7 +4,7 @@ import { load } from '../engine/index.js';
 import { canSpeak } from '../i18n/index.js';
 import type { Trace } from '../engine/types.js';
 import { base, tokens } from '../styles/index.js';
-import { settingsAsRaw } from './attributes.js';
+import { settingsChanged } from './attributes.js';
 import './controls.js';
 import { define } from './define.js';
 import './input.js';
@@ -17,26 +17,19 @@ import { problemOf } from './problem-record.js';
 import './proof.js';
 import './ribbon.js';
 import './stage.js';
+import type { ApStage } from './stage.js';
+import { isStill } from './stage-motion.js';
 import { onStepKey } from './step-keys.js';
 import { Sticky } from './sticky.js';
 import { StoreController } from './store-controller.js';
 import { isTransformer } from './state.js';
-import { PlaygroundStore } from './store.js';
+import { PlaygroundStore, type CellRef } from './store.js';
 import { UrlSync } from './url-sync.js';
 import './walk.js';
+import { inTurns, nextTask } from './turns.js';
 import { whenNear } from './when-near.js';
 
 const PARTS_DRAWN = 4;
-const SETTINGS = [
-  'sentence',
-  'memory',
-  'heads',
-  'dModel',
-  'mask',
-  'seed',
-  'model',
-  'layers',
-] as const;
 
 /**
  * Type a sentence and walk through attention, step by step, on the numbers of the C++ kernels.
@@ -77,6 +70,7 @@ export class AttentionPlaygroundElement extends LitElement {
   @query('.bar') private readonly bar!: HTMLElement | null;
   @query('.ribbon') private readonly ribbon!: HTMLElement | null;
   @query('.work') private readonly work!: HTMLElement | null;
+  @query('ap-stage') private readonly stage!: ApStage | null;
 
   /** Kept when the first numbers are there. */
   readonly ready: Promise<void>;
@@ -87,6 +81,8 @@ export class AttentionPlaygroundElement extends LitElement {
   private readonly sticky = new Sticky(this);
   private readonly events = new PlaygroundEvents(this, this.store);
   private hasMap = false;
+  /** The cell that was last kept clear of the sheet. */
+  private uncovered: CellRef | undefined;
   private cancelNear: (() => void) | undefined;
 
   constructor() {
@@ -131,12 +127,8 @@ export class AttentionPlaygroundElement extends LitElement {
   /** Attributes choose the state whenever they change; what the address says is stronger. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('lang')) this.store.update({ lang: languageOf(this) });
-    // A model without sentences brings its own: which there are has to be known.
-    const all = changed.has('model');
-    const set = SETTINGS.filter((key) => (all || changed.has(key)) && this[key] !== null);
-    if (set.length > 0) {
-      this.store.adopt(settingsAsRaw(Object.fromEntries(set.map((key) => [key, this[key]]))));
-    }
+    const asked = settingsChanged(this, changed);
+    if (asked) this.store.adopt(asked);
     if (!this.hasUpdated && this.syncUrl) this.url.read();
   }
 
@@ -157,7 +149,7 @@ export class AttentionPlaygroundElement extends LitElement {
     if (this.syncUrl) this.url.connect();
     this.events.send('progress', { progress: 1 });
     this.events.settle();
-    await this.drawAll();
+    await inTurns(() => this.drawAll());
     this.resolveReady();
     this.events.send('load');
   }
@@ -165,7 +157,7 @@ export class AttentionPlaygroundElement extends LitElement {
   /** One part after the other, each in a task of its own, so that the page answers in between. */
   private async drawAll(): Promise<void> {
     while (this.drawn < PARTS_DRAWN) {
-      await new Promise((resolve) => setTimeout(resolve));
+      await nextTask();
       this.drawn += 1;
       await this.updateComplete;
     }
@@ -233,7 +225,9 @@ export class AttentionPlaygroundElement extends LitElement {
     await this.updateComplete;
     if (this.hasMap || !isTransformer(this.store.state)) return;
     this.hasMap = true;
-    await import('./map.js');
+    const { mappedStyles } = await import('./map.js');
+    const root = this.renderRoot as ShadowRoot;
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, mappedStyles.styleSheet!];
     this.store.refresh();
   }
 
@@ -241,6 +235,7 @@ export class AttentionPlaygroundElement extends LitElement {
   private renderMapped(work: TemplateResult): TemplateResult {
     return html`<div class="mapped">
       <div class="map"><ap-map .store=${this.store}></ap-map></div>
+      <ap-map-back .store=${this.store}></ap-map-back>
       <div class="pane">${work}</div>
     </div>`;
   }
@@ -267,6 +262,8 @@ export class AttentionPlaygroundElement extends LitElement {
   protected override updated(changed: PropertyValues<this>): void {
     this.events.tell();
     if (this.drawn > 0) void this.fetchMap();
+    const covered = this.sheet ? this.store.kept : undefined;
+    if (covered !== this.uncovered) this.stage?.uncover((this.uncovered = covered));
     if (changed.has('hide')) this.sticky.watch(this.bar, this.ribbon);
   }
 
@@ -284,11 +281,13 @@ export class AttentionPlaygroundElement extends LitElement {
     this.sticky.watch(this.bar, this.ribbon);
   }
 
-  /** A step was opened from the walk below: the stage comes into sight. */
-  private readonly showWork = (): void => {
-    if ((this.work?.getBoundingClientRect().top ?? 0) >= 0) return;
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    this.work?.scrollIntoView({ block: 'start', behavior: still ? 'auto' : 'smooth' });
+  /** A step was opened from the walk below or a map above: the stage comes into sight. */
+  private readonly showWork = (event: Event): void => {
+    const top = this.work?.getBoundingClientRect().top ?? 0;
+    if (top >= 0 && top < innerHeight / 2) return;
+    this.work?.scrollIntoView({ block: 'start', behavior: isStill() ? 'auto' : 'smooth' });
+    // What was pressed in the map is out of sight now; the walk's cards are next to where they were.
+    if ((event.target as Element).localName === 'ap-map') this.stage?.focus();
   };
 }
 

@@ -15,6 +15,29 @@ export interface Settings {
   seed?: string | null;
 }
 
+const SETTINGS = [
+  'sentence',
+  'memory',
+  'heads',
+  'dModel',
+  'mask',
+  'seed',
+  'model',
+  'layers',
+] as const satisfies readonly (keyof Settings)[];
+
+/** What an element's changed attributes ask for; undefined where none of them chooses the state. */
+export function settingsChanged(
+  element: Settings,
+  changed: ReadonlyMap<PropertyKey, unknown>,
+): Raw | undefined {
+  // A model without sentences brings its own: which there are has to be known.
+  const all = changed.has('model');
+  const keys = SETTINGS.filter((key) => (all || changed.has(key)) && element[key] != null);
+  if (keys.length === 0) return undefined;
+  return settingsAsRaw(Object.fromEntries(keys.map((key) => [key, element[key]])));
+}
+
 /** Attributes as values that are still to be checked; those that are absent are left out. */
 export function settingsAsRaw(settings: Settings): Raw {
   const raw: Raw = {};

@@ -101,7 +101,7 @@ class Stacker {
   }
 
   block({ key, block, open }: MapBlock, level: number): void {
-    const right = block.name === 'masks' ? 0.66 : 1;
+    const right = block.name === 'masks' ? 0.77 : 1;
     if (isSingle(block)) return this.step(block.steps[0]!, 0, right, level, []);
     if (!open) {
       this.add({ key, type: 'block', block, open, level }, 0, right, SIZES.box);

@@ -125,6 +125,7 @@ export const mapStyles = css`
     color: var(--ap-ink-soft);
   }
   .item {
+    scroll-margin-block: calc(var(--top, 0px) + 16px);
     position: absolute;
     display: flex;
     align-items: center;
@@ -141,6 +142,8 @@ export const mapStyles = css`
     border-color: var(--ap-ink);
   }
   .item.step {
+    gap: 0.3em;
+    padding-inline: 0.35em;
     border-color: color-mix(in srgb, var(--role) 55%, var(--ap-ground));
   }
   .item.block {
@@ -156,6 +159,8 @@ export const mapStyles = css`
     flex: none;
   }
   .item.stack {
+    gap: 0.3em;
+    padding-inline: 0.2em;
     border-color: transparent;
     background: var(--ap-ground);
   }
@@ -176,6 +181,8 @@ export const mapStyles = css`
   }
   .parameter .symbol {
     padding: 0 0.15em;
+    /* Its step may be filled with another colour. */
+    background: var(--ap-ground);
     border-block-end: 1px dashed var(--role);
     font-size: 0.8em;
     line-height: 1.1;
@@ -214,6 +221,7 @@ export const mapStyles = css`
     color: var(--ap-on-accent);
   }
   .item[aria-current] :is(.symbol, .sign, .which) {
+    background: none;
     color: inherit;
   }
   .item:focus-visible {

@@ -8,6 +8,7 @@ import { blockWith } from './blocks.js';
 import { define } from './define.js';
 import { MapDrawing } from './map-drawing.js';
 import { renderItem, type ItemView } from './map-items.js';
+import './map-back.js';
 import { nextKey, type Direction } from './map-keys.js';
 import type { MapItem } from './map-layout.js';
 import { renderFrame, renderLine } from './map-lines.js';
@@ -15,10 +16,13 @@ import { mapStyles } from './map-styles.js';
 import { words } from './map-words.js';
 import { fill, stepPlace, stepTitle } from './speech.js';
 import { roleColours } from './stage-controls.js';
+import { isStill } from './stage-motion.js';
 import { StoreController } from './store-controller.js';
 import type { TraceStore } from './trace-store.js';
+import { inItsTurn } from './turns.js';
 
 // What only Transformers need is one file, fetched with the map.
+export { mappedStyles } from './mapped-styles.js';
 export { renderTransformerMore, transformerNotes } from './map-settings.js';
 
 /** Narrower than this many em, encoder and decoder stand one above the other. */
@@ -81,6 +85,10 @@ export class ApMap extends LitElement {
     if (!store || store.blocks.length === 0) return;
     const current = blockWith(store.blocks, store.state.step);
     this.drawing.draw(store.blocks, current, this.unfolded, this.em, this.em < TWO_COLUMNS);
+  }
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return inItsTurn(this, () => super.scheduleUpdate());
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -193,6 +201,17 @@ export class ApMap extends LitElement {
     this.dispatchEvent(new CustomEvent('ap-open', { bubbles: true, composed: true }));
   }
 
+  /** Scrolls to the map, and to where a person is in it. */
+  async reveal(): Promise<void> {
+    this.shown = true;
+    await this.updateComplete;
+    this.scrollIntoView({ block: 'start' });
+    // It is drawn once it has a width.
+    requestAnimationFrame(() => {
+      this.focusItem(this.drawing.keyOf(this.store?.state.step ?? ''), 'center');
+    });
+  }
+
   private fold(item: MapItem, open: boolean): void {
     if (item.step || open === item.open) return;
     const unfolded = new Set(this.unfolded);
@@ -215,13 +234,16 @@ export class ApMap extends LitElement {
     event.stopPropagation();
   };
 
-  private focusItem(key: string | undefined): void {
+  private focusItem(key: string | undefined, block: ScrollLogicalPosition = 'nearest'): void {
     if (key === undefined) return;
     this.focused = key;
     const all = [...this.renderRoot.querySelectorAll<HTMLElement>('.item')];
     const element = all.find(({ dataset }) => dataset.key === key);
     element?.focus({ preventScroll: true });
-    if (this.room && element) reveal(this.room, element);
+    if (!this.room || !element) return;
+    // Where the map has no room of its own to scroll in, the page scrolls.
+    if (this.room.scrollHeight > this.room.clientHeight) reveal(this.room, element);
+    else element.scrollIntoView({ block, behavior: isStill() ? 'auto' : 'smooth' });
   }
 }
 

@@ -1,9 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { MatrixGeometry } from './matrix-geometry.js';
 import { matrixKey } from './matrix-keys.js';
-import { rankInRow, valueAt, type MatrixModel } from './matrix-model.js';
+import { cellText, rankInRow, valueAt, type MatrixModel } from './matrix-model.js';
 import type { Place } from './matrix-paint.js';
-import { flipped, rounded } from './numbers.js';
+import { flipped } from './numbers.js';
 import { cellName, fill } from './speech.js';
 import type { CellRef, TraceStore } from './trace-store.js';
 
@@ -161,7 +161,7 @@ export class MatrixActions implements ReactiveController {
     const { model, store } = this.host;
     if (!model || !store) return;
     const name = cellName(store, model.step, this.refOf(place).index);
-    const value = rounded(valueAt(model, place.row, place.column), model.decimals);
+    const value = cellText(model, valueAt(model, place.row, place.column));
     const words = store.t.proof;
     const text = model.step.role === 'weights' ? words.spokenRank : words.spoken;
     this.spoken = fill(text, {

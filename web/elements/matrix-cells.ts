@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { inkOf } from './colour-scales.js';
 import type { CellWindow, MatrixGeometry } from './matrix-geometry.js';
-import { ghostAt, valueAt, type MatrixModel } from './matrix-model.js';
-import { rounded } from './numbers.js';
+import { cellText, ghostAt, valueAt, type MatrixModel } from './matrix-model.js';
 
 export const cellId = (row: number, column: number): string => `cell-${row}-${column}`;
 
@@ -33,7 +32,8 @@ function renderCell(
 ): TemplateResult {
   const value = valueAt(model, row, column);
   const ghost = geometry.digits ? ghostAt(model, row, column) : undefined;
-  const text = rounded(value, model.decimals);
+  const text = cellText(model, value);
+  const id = geometry.digits && value in model.words ? value : nothing;
   const ink = model.plain ? 'plain' : inkOf(model.scale, value);
   return html`<div
     role="gridcell"
@@ -44,7 +44,8 @@ function renderCell(
     aria-label=${geometry.digits ? nothing : `${name}: ${text}`}
     data-index=${model.layout.index(row, column).join()}
     data-value=${String(value)}
-    data-ghost=${ghost === undefined ? nothing : rounded(ghost, model.decimals)}
+    data-id=${id}
+    data-ghost=${ghost === undefined ? nothing : cellText(model, ghost)}
     .textContent=${geometry.digits ? text : ''}
   ></div>`;
 }

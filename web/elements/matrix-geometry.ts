@@ -90,7 +90,7 @@ function fitHeight({ layout, height }: GeometryInput, cellWidth: number): number
 }
 
 /** Letters of the longest label; Chinese characters count twice. */
-function widest(labels: readonly string[]): number {
+export function widest(labels: readonly string[]): number {
   let most = 1;
   for (const label of labels) {
     let width = 0;

@@ -7,8 +7,10 @@ import {
   type MatrixLayout,
   type Slice,
 } from './matrix-layout.js';
-import type { TraceStore } from './trace-store.js';
 import { rounded } from './numbers.js';
+import { widest } from './matrix-geometry.js';
+import { isTokenIds } from './operations.js';
+import type { TraceStore } from './trace-store.js';
 
 /** Everything a matrix is drawn from, read anew from the store; holds no number of its own. */
 export interface MatrixModel {
@@ -27,6 +29,8 @@ export interface MatrixModel {
   scale: Scale;
   /** Ids are names, not amounts: digits without colour. */
   plain: boolean;
+  /** What the ids stand for. */
+  words: readonly string[];
   hasMasked: boolean;
   decimals: number;
 }
@@ -66,6 +70,7 @@ export function matrixModel(store: TraceStore, step: Step, options: ModelOptions
     extent,
     scale: makeScale(scaleKind(step), extent, options.scheme, options.root),
     plain: isIds(step),
+    words: isTokenIds(step) ? store.vocabulary : [],
     hasMasked: hasMasked(tensor),
     decimals: isIds(step) ? 0 : store.state.decimals,
   };
@@ -78,9 +83,7 @@ export function scaleKind(step: Step): 'sequential' | 'diverging' {
 
 /** Ids and lengths: whole numbers that are no amounts. */
 function isIds(step: Step): boolean {
-  if (step.op === 'argmax' || step.op === 'sample') return true;
-  const last = step.axes[step.axes.length - 1];
-  return step.op === 'given' && (last === 'token' || last === 'memory_token' || last === 'batch');
+  return isTokenIds(step) || (step.op === 'given' && step.axes[step.axes.length - 1] === 'batch');
 }
 
 function placeNames(store: TraceStore, step: Step, axis: number, batch: number): string[] {
@@ -124,10 +127,16 @@ export function ghostAt(model: MatrixModel, row: number, column: number): number
   return old === undefined || Object.is(old, model.tensor.data[at]) ? undefined : old;
 }
 
-/** Longest text a cell can have. */
+/** A number as its cell shows it: the token, where it is the id of one. */
+export function cellText({ words, decimals }: MatrixModel, value: number): string {
+  return words[value] ?? rounded(value, decimals);
+}
+
+/** Width of the longest text a cell can have, in figures. */
 export function longestText(model: MatrixModel): number {
   const { low, high } = model.extent;
-  return Math.max(rounded(low, model.decimals).length, rounded(high, model.decimals).length, 2);
+  const shown = model.words.length > 0 ? new Set(model.tensor.data) : [low, high];
+  return widest([...shown].map((value) => cellText(model, value)).concat('00'));
 }
 
 /** 1 for the largest of its row. */

@@ -174,6 +174,8 @@ const cells = css`
     z-index: 2;
   }
   [role='gridcell'] {
+    scroll-margin-block: calc(var(--ap-sticky-top, 0px) + var(--top-height, 0px) + 48px)
+      var(--covered, 0px);
     position: absolute;
     inset-block-start: calc(var(--r) * var(--h));
     inset-inline-start: calc(var(--c) * var(--w));
@@ -196,16 +198,21 @@ const cells = css`
   .plain {
     color: var(--ap-ink);
   }
+  [data-id],
   [data-ghost] {
     padding-block-end: 10px;
   }
+  [data-id]::after,
   [data-ghost]::after {
-    content: attr(data-ghost);
+    content: attr(data-id);
     position: absolute;
     inset-block-end: 3px;
     font-size: 9px;
-    text-decoration: line-through;
     opacity: 0.85;
+  }
+  [data-ghost]::after {
+    content: attr(data-ghost);
+    text-decoration: line-through;
   }
   .editor {
     position: absolute;

@@ -137,7 +137,7 @@ export class ApMatrixTools extends LitElement {
                       data-index=${model.layout.index(row, column).join()}
                       data-value=${String(value)}
                     >
-                      ${rounded(value, model.decimals)}
+                      ${rounded(value, model.decimals)} ${model.words[value]}
                     </td>`;
                   })}
                 </tr>`,

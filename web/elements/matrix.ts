@@ -26,6 +26,7 @@ import { renderTitle } from './shape-title.js';
 import { cellName } from './speech.js';
 import { StoreController } from './store-controller.js';
 import type { TraceStore } from './trace-store.js';
+import { inItsTurn } from './turns.js';
 
 /**
  * One slice of one step as a heat map with labelled rows and columns, and a grid of its cells. Hover previews a
@@ -80,6 +81,10 @@ export class ApMatrix extends LitElement implements MatrixHost {
     this.observer?.disconnect();
   }
 
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return inItsTurn(this, () => super.scheduleUpdate());
+  }
+
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;
     const step = store?.step(this.path);
@@ -123,7 +128,8 @@ export class ApMatrix extends LitElement implements MatrixHost {
       characters: longestText(model),
       room: this.room ?? this.measured,
       height: this.compact ? 250 : 2000,
-      size: this.size,
+      // Names have no colours to be told apart by.
+      size: model.plain ? 'digits' : this.size,
     });
     return this.geometry;
   }

@@ -27,6 +27,13 @@ export function isAboutMemory(step: Step): boolean {
   return ['view', 'transpose', 'contiguous', 'split'].includes(step.op);
 }
 
+/** Numbers that stand for tokens: those of a sentence, and those that were chosen. */
+export function isTokenIds({ op, axes }: Step): boolean {
+  if (op === 'argmax' || op === 'sample') return true;
+  const last = axes[axes.length - 1];
+  return op === 'given' && (last === 'token' || last === 'memory_token');
+}
+
 /** Weights of queries over keys can be seen as lines and as text too. */
 export function isWeights(step: Step): boolean {
   const [query, key] = step.axes.slice(-2);

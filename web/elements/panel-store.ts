@@ -15,6 +15,8 @@ export interface Panel<Options> {
   first: { step: string; cell?: number[] };
   /** Of the numbers drawn at random, where there are such. */
   seed?(options: Options): number;
+  /** Which part a step belongs to, where each of several has steps of the same kinds. */
+  part?(step: Step, options: Options, lang: Language): string;
   /** Which words an axis follows from step to step, where its name does not say it; undefined = as it is called. */
   follows?(step: Step, axis: number): string | undefined;
 }
@@ -43,6 +45,10 @@ export class PanelStore<Options extends object> extends TraceStore {
 
   override follows(step: Step, axis: number): string | undefined {
     return this.panel.follows?.(step, axis) ?? super.follows(step, axis);
+  }
+
+  override partName(step: Step): string {
+    return this.panel.part?.(step, this.chosen, this.own.lang) ?? '';
   }
 
   /** The engine is there: the first trace is made, and the sentence and head of the chosen cell are shown. */

@@ -1,5 +1,64 @@
 import { css } from 'lit';
 
+/** Where there is no room beside the stage, the proof is a sheet from below. */
+export const sheet = css`
+  .work:has(.open) {
+    --covered: 61dvh;
+  }
+  .work {
+    grid-template-columns: minmax(0, 1fr);
+    padding-block-end: 16px;
+  }
+  .proof {
+    inset-block: auto 0;
+    z-index: 15;
+    display: flex;
+    flex-direction: column;
+    min-block-size: 0;
+    max-block-size: 60dvh;
+    margin-inline: calc(-1 * var(--ap-gap));
+    margin-block-start: 16px;
+    padding: 0;
+    border: 0;
+    border-block-start: 1px solid var(--ap-line);
+    background: var(--ap-ground);
+    box-shadow: 0 -6px 24px light-dark(rgb(0 0 0 / 0.12), rgb(0 0 0 / 0.5));
+    overflow: hidden;
+  }
+  .sheet-toggle {
+    display: flex;
+    justify-content: space-between;
+    align-items: center;
+    gap: 12px;
+    inline-size: 100%;
+    min-block-size: 44px;
+    padding-inline: var(--ap-gap);
+    border: 0;
+    border-radius: 0;
+    background: var(--ap-surface);
+    text-align: start;
+  }
+  .sheet-toggle .what {
+    min-inline-size: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .sheet-toggle .act {
+    flex: none;
+    color: var(--ap-accent);
+  }
+  .sheet {
+    min-block-size: 0;
+    overflow: auto;
+    overscroll-behavior: contain;
+    padding: 12px var(--ap-gap) 20px;
+  }
+  .proof:not(.open) .sheet {
+    display: none;
+  }
+`;
+
 /** The whole: what stands where, at every width. Measured by its own width, so that it works embedded too. */
 export const playgroundStyles = css`
   :host {
@@ -7,7 +66,7 @@ export const playgroundStyles = css`
     background: var(--ap-ground);
   }
   .frame {
-    container-type: inline-size;
+    container: whole / inline-size;
     min-block-size: 480px;
   }
   .probe {
@@ -87,36 +146,6 @@ export const playgroundStyles = css`
     padding-block: 24px 40px;
     border-block-start: 1px solid var(--ap-line);
   }
-  .mapped {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    --top: calc(var(--ap-sticky-top, 0px) + var(--top-height, 0px));
-  }
-  .pane {
-    container-type: inline-size;
-    min-inline-size: 0;
-  }
-  .map {
-    padding: 12px var(--ap-gap);
-    border-block-end: 1px solid var(--ap-line);
-  }
-  /* Where there is room the map stays beside the work, unless it has been made large. */
-  @container (min-width: 1000px) {
-    .mapped:not(:has([large])) {
-      grid-template-columns: clamp(420px, 37cqi, 600px) minmax(0, 1fr);
-    }
-    .mapped:not(:has([large])) .map {
-      position: sticky;
-      inset-block-start: var(--top);
-      align-self: start;
-      padding-inline-end: 12px;
-      border-block-end: 0;
-      border-inline-end: 1px solid var(--ap-line);
-    }
-    .mapped ap-map {
-      max-block-size: calc(100dvh - var(--top) - 24px);
-    }
-  }
   .waiting {
     display: grid;
     place-content: center;
@@ -126,75 +155,15 @@ export const playgroundStyles = css`
     color: var(--ap-ink-soft);
     text-align: center;
   }
-  .waiting .line {
-    inline-size: 180px;
-    block-size: 2px;
-    background: var(--ap-line);
-    overflow: hidden;
-  }
   .failed {
     color: var(--ap-danger);
   }
 
-  @container (max-width: 1099px) {
+  @container whole (max-width: 1099px) {
     .bar {
       grid-template-columns: minmax(0, 1fr);
     }
-  }
-
-  @container (max-width: 1099px) {
-    .work {
-      grid-template-columns: minmax(0, 1fr);
-      padding-block-end: 16px;
-    }
-    .proof {
-      inset-block: auto 0;
-      z-index: 15;
-      display: flex;
-      flex-direction: column;
-      min-block-size: 0;
-      max-block-size: 60dvh;
-      margin-inline: calc(-1 * var(--ap-gap));
-      margin-block-start: 16px;
-      padding: 0;
-      border: 0;
-      border-block-start: 1px solid var(--ap-line);
-      background: var(--ap-ground);
-      box-shadow: 0 -6px 24px light-dark(rgb(0 0 0 / 0.12), rgb(0 0 0 / 0.5));
-      overflow: hidden;
-    }
-    .sheet-toggle {
-      display: flex;
-      justify-content: space-between;
-      align-items: center;
-      gap: 12px;
-      inline-size: 100%;
-      min-block-size: 44px;
-      padding-inline: var(--ap-gap);
-      border: 0;
-      border-radius: 0;
-      background: var(--ap-surface);
-      text-align: start;
-    }
-    .sheet-toggle .what {
-      min-inline-size: 0;
-      overflow: hidden;
-      text-overflow: ellipsis;
-      white-space: nowrap;
-    }
-    .sheet-toggle .act {
-      flex: none;
-      color: var(--ap-accent);
-    }
-    .sheet {
-      min-block-size: 0;
-      overflow: auto;
-      overscroll-behavior: contain;
-      padding: 12px var(--ap-gap) 20px;
-    }
-    .proof:not(.open) .sheet {
-      display: none;
-    }
+    ${sheet}
   }
   @media (prefers-reduced-motion: no-preference) {
     .proof.open .sheet {

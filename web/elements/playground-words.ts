@@ -2,9 +2,8 @@ import { html, type TemplateResult } from 'lit';
 import { starting as en } from '../i18n/en/starting.js';
 import type { Language } from '../i18n/index.js';
 import { starting as zh } from '../i18n/zh/starting.js';
-import { shortest } from './numbers.js';
 import { spokenShape } from './ribbon-shapes.js';
-import { cellName, fill, stepPlace, stepTitle } from './speech.js';
+import { cellName, fill, stepPlace, stepTitle, valueText } from './speech.js';
 import type { TraceStore } from './trace-store.js';
 
 const STARTING = { en, zh };
@@ -40,5 +39,6 @@ export function activeText(store: TraceStore): string {
   if (!step || !explanation) return '';
   const { colon } = store.t.proof;
   const name = cellName(store, step, active.index);
-  return `${stepTitle(store, step)}${colon}${name} = ${shortest(explanation.value)}`;
+  const value = valueText(store, step, explanation.value);
+  return `${stepTitle(store, step)}${colon}${name} = ${value}`;
 }

@@ -3,7 +3,7 @@ import type { Cell, Explanation, Step } from '../engine/types.js';
 import { axisNames } from './matrix-layout.js';
 import { exact, precise } from './numbers.js';
 import { pointed } from './pointed.js';
-import { cellInStep, placeName, stepText, stepTitle } from './speech.js';
+import { cellInStep, placeName, stepText, stepTitle, valueText } from './speech.js';
 import type { CellRef, TraceStore } from './trace-store.js';
 
 /** What a rule needs to draw an operand: the words, and where a click leads. */
@@ -19,11 +19,12 @@ export function operand(context: ProofContext, cell: Cell): TemplateResult {
   const { store } = context;
   const step = store.step(cell.step);
   const name = nameOf(context, cell);
+  const text = valueText(store, step, cell.value, precise);
   if (context.elsewhere) {
     return html`<span
       class="elsewhere role-${step?.role ?? 'input'}"
       title="${name} = ${exact(cell.value)}"
-      >${precise(cell.value)}</span
+      >${text}</span
     >`;
   }
   const ref: CellRef = { path: cell.step, index: cell.index };
@@ -45,7 +46,7 @@ export function operand(context: ProofContext, cell: Cell): TemplateResult {
       context.open(ref);
     }}
   >
-    ${precise(cell.value)}
+    ${text}
   </button>`;
 }
 

@@ -82,7 +82,7 @@ const frame = css`
   }
   .outlined {
     outline: 2px solid var(--ap-accent);
-    outline-offset: 4px;
+    outline-offset: 0;
   }
   section:lang(zh) p {
     line-height: 1.75;
@@ -111,7 +111,7 @@ const tables = css`
     inline-size: 100%;
     margin: 0;
     display: table;
-    font: 12px/1.35 var(--ap-mono);
+    font: 11.5px/1.35 var(--ap-mono);
     font-variant-numeric: tabular-nums;
   }
   tr,
@@ -122,7 +122,7 @@ const tables = css`
   }
   th,
   td {
-    padding: 1px 0 1px 8px;
+    padding: 1px 0 1px 5px;
     text-align: end;
     white-space: nowrap;
   }
@@ -138,6 +138,7 @@ const tables = css`
     inset-block-start: 0;
     z-index: 1;
     padding-block: 4px;
+    white-space: normal;
     background: var(--ap-ground);
     color: var(--ap-ink-soft);
     font: 500 11.5px/1.3 var(--ap-sans);
@@ -188,7 +189,7 @@ const tables = css`
     padding: 0;
   }
   .operand {
-    padding: 0 3px;
+    padding: 0;
     border: 0;
     border-radius: 3px;
     background: none;

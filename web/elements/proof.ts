@@ -2,16 +2,17 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { property, state } from 'lit/decorators.js';
 import type { Explanation, Step } from '../engine/types.js';
 import { define } from './define.js';
-import { exact, precise, shortest, tiny } from './numbers.js';
+import { exact, precise, tiny } from './numbers.js';
 import { agrees, type ProofContext } from './proof-parts.js';
 import { collapse } from './proof-motion.js';
 import { renderRule } from './proof-rules.js';
 import { proofStyles } from './proof-styles.js';
-import { cellInStep, cellName, fill, stepText, stepTitle } from './speech.js';
+import { cellInStep, cellName, fill, stepText, stepTitle, valueText } from './speech.js';
 import { StoreController } from './store-controller.js';
 import type { CellRef, TraceStore } from './trace-store.js';
 import { tex } from './tex.js';
 import { visit } from './visit.js';
+import { inItsTurn } from './turns.js';
 
 const TABS = ['proof', 'formula', 'pytorch', 'why'] as const;
 type Tab = (typeof TABS)[number];
@@ -36,6 +37,10 @@ export class ApProof extends LitElement {
   protected override willUpdate(): void {
     const here = this.store?.current?.path ?? '';
     if (this.trail.length > 0 && here !== this.expected) this.trail = [];
+  }
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return inItsTurn(this, () => super.scheduleUpdate());
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -121,7 +126,9 @@ export class ApProof extends LitElement {
         ${stepTitle(store, step)}
         <span class="where">${cellName(store, step, explanation.index)}</span>
       </h3>
-      <p class="value" data-value=${String(explanation.value)}>${shortest(explanation.value)}</p>
+      <p class="value" data-value=${String(explanation.value)}>
+        ${valueText(store, step, explanation.value)}
+      </p>
       ${renderEdited(store, explanation)}
       <div class="rule">${renderRule(context, explanation)}</div>
       ${explanation.rule === 'leaf' && !explanation.edited ? nothing : renderResult(store, explanation)}

@@ -14,8 +14,10 @@ export function renderTitle(
   const place = options.place ? stepPlace(store, step) : '';
   return html`<span class="title">
     ${place ? html`<span class="place">${place} · </span>` : nothing}
-    <span class="symbol">${tex(step.symbol)}${options.transposed ? html`<sup>⊤</sup>` : ''}</span>
-    <span class="name">${stepTitle(store, step)}</span>
+    <span class="called">
+      <span class="symbol">${tex(step.symbol)}${options.transposed ? html`<sup>⊤</sup>` : ''}</span>
+      <span class="name">${stepTitle(store, step)}</span>
+    </span>
     ${renderShape(store, step)}
   </span>`;
 }

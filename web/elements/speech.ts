@@ -1,6 +1,8 @@
 import type { Step } from '../engine/types.js';
 import { blockTitle, blockWith } from './blocks.js';
 import { axisNames, isBroadcast, type Slice } from './matrix-layout.js';
+import { shortest } from './numbers.js';
+import { isTokenIds } from './operations.js';
 import { headOfPath } from './step-paths.js';
 import type { TraceStore } from './trace-store.js';
 
@@ -39,6 +41,17 @@ export function cellName(store: TraceStore, step: Step, index: readonly number[]
   return name || store.t.proof.onlyCell;
 }
 
+/** A number of a step in a line of text: `cat (2)` where it is the id of a token. */
+export function valueText(
+  store: TraceStore,
+  step: Step | undefined,
+  value: number,
+  write = shortest,
+): string {
+  const word = step && isTokenIds(step) && store.vocabulary[value];
+  return word ? `${word} (${value})` : write(value);
+}
+
 /** `Scores: query sat → key cat`. */
 export function cellInStep(store: TraceStore, step: Step, index: readonly number[]): string {
   return stepTitle(store, step) + store.t.proof.colon + cellName(store, step, index);
@@ -64,12 +77,12 @@ export function stepPlace(store: TraceStore, step: Step): string {
   return block ? blockTitle(store.t, block) : '';
 }
 
-/** The step as it is called where there may be several of its kind: `Head 3: Scores`. */
+/** The step as it is called where there may be several of its kind: `Head 3: Scores`, `Worker 2 · Queries`. */
 export function stepTitle(store: TraceStore, step: Step): string {
-  const text = stepText(store, step);
+  const { title } = stepText(store, step);
   const head = headOfPath(step.path);
-  if (head === undefined) return text.title;
-  return `${store.headName(head)}${store.t.proof.colon}${text.title}`;
+  const named = head === undefined ? title : store.headName(head) + store.t.proof.colon + title;
+  return [store.partName(step), named].filter(Boolean).join(' · ');
 }
 
 export function stepText(

@@ -108,11 +108,14 @@ export const roleColours = css`
 
 /** The title of a step and its shape. */
 export const titleStyles = css`
-  .title {
+  .title,
+  .called {
     display: flex;
-    flex-wrap: wrap;
     align-items: baseline;
     gap: 2px 8px;
+  }
+  .title {
+    flex-wrap: wrap;
   }
   .title .symbol {
     color: var(--role);

@@ -15,7 +15,7 @@ import { isStill, slideIn } from './stage-motion.js';
 import { stageStyles } from './stage-styles.js';
 import { headOfPath } from './step-paths.js';
 import { StoreController } from './store-controller.js';
-import type { TraceStore } from './trace-store.js';
+import type { CellRef, TraceStore } from './trace-store.js';
 import { prose, tex } from './tex.js';
 import './weights.js';
 
@@ -73,6 +73,22 @@ export class ApStage extends LitElement {
     </section>`;
   }
 
+  /** Its keys walk: ← → and Space. */
+  override focus(): void {
+    this.renderRoot.querySelector<HTMLElement>('.stage')?.focus({ preventScroll: true });
+  }
+
+  /** Scrolls a cell of the result out from under the sheet. */
+  uncover(cell: CellRef | undefined): void {
+    requestAnimationFrame(() => {
+      const root = this.renderRoot.querySelector('ap-weights')?.renderRoot ?? this.renderRoot;
+      const matrix = root.querySelector<ApMatrix>('ap-matrix:not(.input)');
+      matrix?.renderRoot
+        .querySelector(`[data-step="${cell?.path}"] [data-index="${cell?.index}"]`)
+        ?.scrollIntoView({ block: 'nearest', behavior: isStill() ? 'auto' : 'smooth' });
+    });
+  }
+
   private renderHead(store: TraceStore, step: Step): TemplateResult {
     const words = store.t.proof;
     return html`<header>
@@ -94,7 +110,7 @@ export class ApStage extends LitElement {
   private renderInputs(store: TraceStore, step: Step): TemplateResult {
     const steps = step.inputs.flatMap((path) => store.step(path) ?? []);
     // Small enough that the result stands beside its input, or at least in sight below several.
-    const room = this.width < WIDE ? this.width - 2 : steps.length === 1 ? 360 : 320;
+    const room = this.width < WIDE || steps.length === 1 ? 360 : 320;
     return html`<div class="inputs">
       ${steps.map(
         (input, i) =>

@@ -11,10 +11,7 @@ export function traceOptions(state: PlaygroundState, tokens: Tokens): TraceAtten
   const options: TraceAttentionOptions = {
     tokens: tokens.sentences,
     dModel: state.x?.[0]?.length ?? state.dModel,
-    numHeads: state.heads,
     projections: state.projections,
-    headMatrices: state.headMatrices,
-    bias: state.bias,
     positions: state.positions,
     isCausal: causal,
     maskPadding: state.mask === 'padding' || state.mask === 'both',
@@ -23,6 +20,12 @@ export function traceOptions(state: PlaygroundState, tokens: Tokens): TraceAtten
     training: state.training,
     seed: state.seed,
   };
+  // The others would have nothing to act on, and the engine refuses them.
+  if (state.projections !== 'none') {
+    options.numHeads = state.heads;
+    options.headMatrices = state.headMatrices;
+    options.bias = state.bias;
+  }
   if (state.scale !== null) options.scale = state.scale;
   if (state.x) options.x = state.x;
   if (cross) options.memoryTokens = tokens.memory;

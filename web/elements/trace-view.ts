@@ -155,6 +155,17 @@ export abstract class TraceView<State extends ViewState> implements Places {
     return this.keeper.isUntrained(step);
   }
 
+  /** Which of several parts with equal steps one belongs to: a worker, a tile. '' where no step has its like. */
+  partName(_step: Step): string {
+    return '';
+  }
+
+  /** The words that ids stand for. */
+  get vocabulary(): readonly string[] {
+    const table = this.steps.find(({ axes }) => axes.includes('vocabulary'));
+    return (table && this.labels(table, table.axes.indexOf('vocabulary'), 0)) ?? [];
+  }
+
   headsAround(step: Step): number {
     return this.keeper.headsIn(scopeOf(step.path));
   }

@@ -13,6 +13,7 @@ import type { TraceStore } from './trace-store.js';
 import { tex } from './tex.js';
 import { layoutOf, thumbnailSize, Thumbnails } from './thumbnails.js';
 import { walkStyles } from './walk-styles.js';
+import { inItsTurn } from './turns.js';
 
 /** Every step as a small card, in the order in which they run: symbol, name, shape and a picture of its numbers. */
 export class ApWalk extends LitElement {
@@ -43,6 +44,10 @@ export class ApWalk extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.thumbnails.disconnect();
+  }
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return inItsTurn(this, () => super.scheduleUpdate());
   }
 
   protected override render(): TemplateResult | typeof nothing {

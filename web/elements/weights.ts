@@ -9,6 +9,7 @@ import { renderHeadView } from './weights-heads.js';
 import { weightsModel, type HeadWeights, type WeightsModel } from './weights-model.js';
 import { weightsStyles } from './weights-styles.js';
 import { renderTextView } from './weights-text.js';
+import { inItsTurn } from './turns.js';
 
 const VIEWS = ['matrix', 'heads', 'text'] as const;
 type Focus = ViewState['focusToken'];
@@ -39,6 +40,10 @@ export class ApWeights extends LitElement {
   constructor() {
     super();
     new StoreController(this);
+  }
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return inItsTurn(this, () => super.scheduleUpdate());
   }
 
   protected override render(): TemplateResult | typeof nothing {

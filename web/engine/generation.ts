@@ -2,7 +2,7 @@ import { describe, fail, unwrap } from './errors.js';
 import { Given, withHandles } from './handles.js';
 import type { Memory } from './memory.js';
 import type { TokenHandle } from './module.js';
-import { flag, real, requireObject, whole } from './options.js';
+import { flag, refuse, requireObject, temperatureOf, whole } from './options.js';
 import { RecordedTrace } from './recorded-trace.js';
 import { requireTokens } from './tokens.js';
 import { endToken, startToken, TransformerModel, vocabularyOf } from './transformer.js';
@@ -24,6 +24,7 @@ export function generate(
     if (!(options.model instanceof TransformerModel)) {
       fail('type', 'model', describe(options.model), 'a model: ap.transformer(options)');
     }
+    refuse(options, optionsOfModels, 'the model has its own');
     return generateWith(memory, options.model, options);
   }
   const made: TransformerOptions = { ...options };
@@ -34,6 +35,29 @@ export function generate(
   const make = () => new TransformerModel(memory, made, vocabulary);
   return tokensOfOwn(memory, make, checkedWith(make, options));
 }
+
+/** Also of `seed` a model has its own, but a sequence takes one too. */
+const optionsOfModels = [
+  'architecture',
+  'vocabulary',
+  'dModel',
+  'nhead',
+  'numEncoderLayers',
+  'numDecoderLayers',
+  'dimFeedforward',
+  'activation',
+  'normFirst',
+  'finalNorm',
+  'layerNormEps',
+  'bias',
+  'positions',
+  'maxLength',
+  'scaleEmbedding',
+  'tieWeights',
+  'parameters',
+  'dropout',
+  'training',
+] as const satisfies readonly (keyof TransformerOptions)[];
 
 function sentencesOf(tokens: unknown): unknown[] | undefined {
   return tokens === undefined ? undefined : [tokens];
@@ -85,9 +109,7 @@ function readOptions(model: TransformerModel, options: GenerationOptions) {
   if (architecture === 'encoder-only') {
     fail('conflict', 'architecture', 'encoder-only', 'a model with a decoder: only that generates');
   }
-  if (architecture === 'decoder-only' && options.source !== undefined) {
-    fail('conflict', 'source', 'given', 'nothing: the model is decoder-only');
-  }
+  refuse(options, encoder ? [] : ['source'], 'the model is decoder-only');
   const source = encoder ? tokenList(options.source, 'source') : [];
   const start = encoder ? [startToken] : undefined;
   const prompt = tokenList(options.prompt === undefined ? start : options.prompt, 'prompt');
@@ -96,11 +118,7 @@ function readOptions(model: TransformerModel, options: GenerationOptions) {
   requirePositions(model, prompt.length, 'prompt');
   // The last new token is not read again, so it needs no position.
   requirePositions(model, prompt.length + maxNewTokens - 1, 'maxNewTokens');
-  const temperature = real(options.temperature, 1, 'temperature');
-  const isFloat = (number: number) => number > 0 && Math.fround(number) < Infinity;
-  if (!isFloat(temperature) || !isFloat(1 / temperature)) {
-    fail('range', 'temperature', describe(temperature), 'a finite number above 0');
-  }
+  const temperature = temperatureOf(options.temperature);
   const end: unknown = options.endToken === undefined ? endToken : options.endToken;
   if (typeof end !== 'string') fail('type', 'endToken', describe(end), 'a token');
   const { length } = model.vocabulary;

@@ -6,6 +6,12 @@ export function requireObject(value: unknown, argument: string): void {
   }
 }
 
+/** Throws where one of these is given, which nothing would read. */
+export function refuse(options: object, names: readonly string[], why: string): void {
+  const given = names.find((name) => options[name as keyof typeof options] !== undefined);
+  if (given) fail('conflict', given, 'given', `nothing: ${why}`);
+}
+
 export function flag(value: unknown, fallback: boolean, argument: string): boolean {
   if (value === undefined) return fallback;
   if (typeof value !== 'boolean') fail('type', argument, describe(value), 'true or false');
@@ -16,6 +22,15 @@ export function real(value: unknown, fallback: number, argument: string): number
   if (value === undefined) return fallback;
   if (typeof value !== 'number') fail('type', argument, describe(value), 'a number');
   return value;
+}
+
+/** Farther out, scores that are divided by it would be no floats any more: src/attention/checks.hpp. */
+export function temperatureOf(value: unknown): number {
+  const temperature = real(value, 1, 'temperature');
+  if (!(temperature >= 1e-30 && temperature <= 1e30)) {
+    fail('range', 'temperature', describe(temperature), 'a number from 1e-30 to 1e30');
+  }
+  return temperature;
 }
 
 /** A whole number between two bounds, both allowed; it has to be given where there is no fallback. */
@@ -78,7 +93,7 @@ export function attentionSwitches(options: {
     isCausal: flag(options.isCausal, false, 'isCausal'),
     causalOffset: whole(options.causalOffset, 0, 'causalOffset', -(2 ** 30), 2 ** 30),
     scale,
-    temperature: real(options.temperature, 1, 'temperature'),
+    temperature: temperatureOf(options.temperature),
     dropoutP: training ? dropoutP : 0,
     seed: whole(options.seed, 0, 'seed', 0, 2 ** 32 - 1),
   };

@@ -39,7 +39,6 @@ export function traceAttention(memory: Memory, options: TraceAttentionOptions): 
       const request = handles.request(
         {
           ...attentionSwitches(options),
-          ...projections(handles, options),
           cross,
           x: own.vectors,
           ids: own.ids,
@@ -59,6 +58,8 @@ export function traceAttention(memory: Memory, options: TraceAttentionOptions): 
           maskPadding: flag(maskPadding, true, 'maskPadding'),
           attnMask: new Given(handles.mask(options.attnMask, 'attnMask')),
           keyPaddingMask: new Given(handles.mask(options.keyPaddingMask, 'keyPaddingMask')),
+          // Last: each option by itself is checked by then.
+          ...projections(handles, options),
         },
         vocabulary.tokens,
       );
@@ -80,16 +81,36 @@ export function traceScaling(memory: Memory, options: ScalingOptions): Trace {
   return new RecordedTrace(memory, unwrap(handle));
 }
 
-function projections(handles: Handles, { projections = 'xavier' }: TraceAttentionOptions) {
+/** What acts on projections alone, and its defaults. */
+const withoutProjections = {
+  workers: 1,
+  numHeads: 1,
+  bias: false,
+  headMatrices: 'combined',
+} as const;
+
+function projections(handles: Handles, options: TraceAttentionOptions) {
+  const { projections = 'xavier' } = options;
   if (typeof projections !== 'string') {
     requireMatrices(projections);
+    if (options.bias === true) {
+      fail('conflict', 'bias', 'true with given projections', 'bq, bk, bv and bo among them');
+    }
     return {
       projections: projectionChoices.indexOf('given'),
       ...projectionHandles(handles, projections),
     };
   }
   const chosen = choice(projections, 'xavier', 'projections', ['xavier', 'identity', 'none']);
-  if (chosen === 'none') return { noProjections: true };
+  if (chosen === 'none') {
+    for (const [name, value] of Object.entries(withoutProjections)) {
+      const given = options[name as keyof typeof withoutProjections] ?? value;
+      if (given === value) continue;
+      const accepted = `${value}, or projections: there are no heads without them`;
+      fail('conflict', name, `${given} with projections 'none'`, accepted);
+    }
+    return { noProjections: true };
+  }
   return { projections: projectionChoices.indexOf(chosen) };
 }
 

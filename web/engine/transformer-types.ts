@@ -1,4 +1,5 @@
-import type { MaskLike, ProjectionMatrices, TensorLike, Trace } from './types.js';
+import type { Trace } from './trace-types.js';
+import type { MaskLike, ProjectionMatrices, TensorLike } from './types.js';
 
 // Encoder and decoder layers, whole models and what they generate. Names are PyTorch's, in camel case.
 
@@ -49,7 +50,7 @@ export interface EncoderLayerOptions extends LayerSwitches {
 export interface DecoderLayerOptions extends LayerSwitches {
   /** [B, T, D] or [T, D] */
   tgt: TensorLike;
-  /** [B, S, D] or [S, D] */
+  /** [B, S, D] or [S, D], as wide as tgt. */
   memory: TensorLike;
   selfAttn: ProjectionMatrices;
   multiheadAttn: ProjectionMatrices;
@@ -78,9 +79,9 @@ export interface TransformerOptions {
   dModel?: number;
   /** Heads, a divisor of dModel; 4 by default. */
   nhead?: number;
-  /** 2 by default. */
+  /** 2 by default; not read where there is no encoder. */
   numEncoderLayers?: number;
-  /** 2 by default. */
+  /** 2 by default; not read where there is no decoder. */
   numDecoderLayers?: number;
   /** 4 · dModel by default. */
   dimFeedforward?: number;
@@ -93,11 +94,11 @@ export interface TransformerOptions {
   bias?: boolean;
   /** sinusoidal by default. */
   positions?: 'none' | 'sinusoidal' | 'learned';
-  /** Rows of the table of learned positions; 512 by default. */
+  /** Rows of the table of learned positions, all of which have to fit into memory; 512 by default. */
   maxLength?: number;
   /** Embeddings times √D (Vaswani et al. 2017, §3.4); false by default. */
   scaleEmbedding?: boolean;
-  /** The output matrix is the embedding table; false by default. */
+  /** The output matrix is the embedding table, where the model has one; false by default. */
   tieWeights?: boolean;
   /** By path: `decoder.1.cross_attention.w_q` [D, D], `encoder.0.norm_1_weight` [D], `embedding_table` [V, D]. */
   parameters?: Readonly<Record<string, TensorLike>>;
@@ -125,7 +126,7 @@ export interface PassOptions {
   tgtKeyPaddingMask?: MaskLike;
   memoryMask?: MaskLike;
   memoryKeyPaddingMask?: MaskLike;
-  /** True by default. */
+  /** True by default; not read where there is no decoder. */
   tgtIsCausal?: boolean;
   /** Hide padded keys: true by default where sentences differ in length. */
   maskPadding?: boolean;
@@ -143,7 +144,10 @@ export interface GenerationOptions {
   maxNewTokens?: number;
   /** Ends the sequence; `<eos>` by default. */
   endToken?: string;
-  /** Divides the logits; 1 by default. */
+  /**
+   * Divides the logits; 1 by default. From 1e-30, where the largest logit has probability 1, to 1e30, where all are
+   * equally probable.
+   */
   temperature?: number;
   /** Only the k most probable stay; all by default. */
   topK?: number;

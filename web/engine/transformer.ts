@@ -4,13 +4,14 @@ import { Given, withHandles, type Handles } from './handles.js';
 import { layerSwitches, maskHandles } from './layers.js';
 import type { Memory } from './memory.js';
 import type { TransformerHandle } from './module.js';
-import { choice, flag, requireObject, whole } from './options.js';
+import { choice, flag, refuse, requireObject, whole } from './options.js';
 import { RecordedTrace } from './recorded-trace.js';
 import { requirePosition } from './steps.js';
 import { toTensor } from './tensors.js';
 import { FixedVocabulary, paddingToken, toIds, Vocabulary, type TokenIds } from './tokens.js';
 import { positionChoices, sentence } from './trace.js';
 import type {
+  Architecture,
   GeneratedToken,
   GenerationOptions,
   PassOptions,
@@ -23,6 +24,27 @@ import type {
 
 // In the order of the core's own lists: src/transformer/options.hpp.
 const architectures = ['encoder-decoder', 'encoder-only', 'decoder-only'] as const;
+
+/** What a pass has no use for where one of the two stacks is missing. */
+const withoutUse: Readonly<Partial<Record<Architecture, readonly (keyof PassOptions)[]>>> = {
+  'encoder-only': [
+    'target',
+    'tgt',
+    'labels',
+    'tgtMask',
+    'tgtKeyPaddingMask',
+    'memoryMask',
+    'memoryKeyPaddingMask',
+  ],
+  'decoder-only': [
+    'source',
+    'src',
+    'srcMask',
+    'srcKeyPaddingMask',
+    'memoryMask',
+    'memoryKeyPaddingMask',
+  ],
+};
 
 /** Start and end of a sequence, where a vocabulary is made of sentences. */
 export const startToken = '<sos>';
@@ -107,8 +129,7 @@ export class TransformerModel implements Transformer {
   trace(options: PassOptions): Trace {
     requireObject(options, 'options');
     const { architecture = 'encoder-decoder' } = this.options;
-    refuse(options, architecture === 'decoder-only' ? ['source', 'src'] : [], architecture);
-    refuse(options, architecture === 'encoder-only' ? ['target', 'tgt'] : [], architecture);
+    refuse(options, withoutUse[architecture] ?? [], `the model is ${architecture}`);
     return withHandles(
       this.#memory,
       (handles) => {
@@ -202,6 +223,10 @@ function modelOptions(handles: Handles, options: TransformerOptions) {
 function parameterHandles(handles: Handles, parameters: TransformerOptions['parameters']) {
   if (parameters === undefined) return {};
   requireObject(parameters, 'parameters');
+  // Its tensor would be named by it, should that be wrong too.
+  if ('' in parameters) {
+    fail('step', 'parameters', 'an empty path', 'the path of a parameter of the model');
+  }
   const named = Object.entries(parameters).map(([path, tensor]) => [
     `parameters.${path}`,
     new Given(handles.tensor(tensor, path)),
@@ -237,9 +262,4 @@ function labelIds(handles: Handles, ids: TokenIds, labels: PassOptions['labels']
     id: (token) => (token === paddingToken ? -1 : ids.id(token, 'labels')),
   });
   return { labels: new Given(handles.numbers(read.ids, 'labels')) };
-}
-
-function refuse(options: PassOptions, names: readonly (keyof PassOptions)[], architecture: string) {
-  const given = names.find((name) => options[name] !== undefined);
-  if (given) fail('conflict', given, 'given', `nothing: the model is ${architecture}`);
 }

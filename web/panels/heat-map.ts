@@ -8,6 +8,7 @@ import { rounded, shortest } from '../elements/numbers.js';
 import { base } from '../styles/index.js';
 import { heatMapStyles } from './heat-map-styles.js';
 import { ticks } from './ticks.js';
+import { inItsTurn } from '../elements/turns.js';
 
 /** A cell was kept; `other` when Shift was held. */
 export interface Kept extends Place {
@@ -72,6 +73,10 @@ export class ApHeatMap extends LitElement {
     const height = fit(this.tallest, this.rows, 36);
     const side = Math.min(width, height);
     return this.square ? { width: side, height: side } : { width, height };
+  }
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return inItsTurn(this, () => super.scheduleUpdate());
   }
 
   protected override render(): TemplateResult | typeof nothing {

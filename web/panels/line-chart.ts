@@ -4,6 +4,7 @@ import { define } from '../elements/define.js';
 import { rounded } from '../elements/numbers.js';
 import { base } from '../styles/index.js';
 import { ticks } from './ticks.js';
+import { inItsTurn } from '../elements/turns.js';
 
 export interface Line {
   values: ArrayLike<number>;
@@ -98,6 +99,10 @@ export class ApLineChart extends LitElement {
   private y(value: number): number {
     const span = this.high - this.low || 1;
     return 8 + ((this.high - value) / span) * (this.height - BOTTOM - 16);
+  }
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return inItsTurn(this, () => super.scheduleUpdate());
   }
 
   protected override render(): TemplateResult | typeof nothing {

@@ -30,6 +30,7 @@ import {
 import { gridSizes } from './number-grid-sizes.js';
 import { numberGridStyles } from './number-grid-styles.js';
 import { renderScale, scaleLegendStyles } from './scale-legend.js';
+import { inItsTurn } from '../elements/turns.js';
 
 /** A person looks at a cell of this store; `kept` when they chose it. */
 export interface Use {
@@ -89,6 +90,10 @@ export class ApNumberGrid extends LitElement {
     return this.store?.step(this.path);
   }
 
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return inItsTurn(this, () => super.scheduleUpdate());
+  }
+
   protected override render(): TemplateResult | typeof nothing {
     const { store, step } = this;
     if (!store || !step) return nothing;
@@ -109,6 +114,7 @@ export class ApNumberGrid extends LitElement {
       old: this.against ? store.tensor(this.against).data : undefined,
     });
     const title = this.name || stepTitle(store, step);
+    const spoken = this.name ? [store.partName(step), title].filter(Boolean).join(' · ') : title;
     return html`<figure class="role-${step.role}" data-step=${step.path} style=${sizing(model)}>
       ${
         side === undefined
@@ -119,7 +125,7 @@ export class ApNumberGrid extends LitElement {
       }
       <div class="sheet">
         ${renderColumnLabels(columnLabels, model.sizes)} ${renderRowLabels(rowLabels, model)}
-        ${this.renderGrid(model, `${title} [${step.shape.join(', ')}]`)}
+        ${this.renderGrid(model, `${spoken} [${step.shape.join(', ')}]`)}
       </div>
       ${!hasDigits(model) && side === undefined ? renderScale(model.scale) : nothing}
       <p class="only-read-aloud" aria-live="polite">${this.spoken}</p>

@@ -4,6 +4,8 @@ import { css } from 'lit';
 export const panelStyles = css`
   :host {
     display: block;
+    /* Panels stand on the page's own ground. */
+    --ap-ground: var(--vp-c-bg, light-dark(#ffffff, #14171d));
   }
   .frame {
     container-type: inline-size;

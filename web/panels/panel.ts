@@ -8,6 +8,7 @@ import {
 import { property, query, state } from 'lit/decorators.js';
 import type { Scheme } from '../elements/colour-scales.js';
 import { languageOf, whenSpoken } from '../elements/language.js';
+import { inTurns, nextTask } from '../elements/turns.js';
 import { whenNear } from '../elements/when-near.js';
 import { load } from '../engine/index.js';
 import type { AttentionPlayground } from '../engine/types.js';
@@ -92,8 +93,10 @@ export abstract class Panel<Texts extends PanelTexts> extends LitElement {
       const [engine] = await Promise.all([load(), loadDictionary(this.language)]);
       // Its attributes are known then; and it may be gone by now.
       await this.updateComplete;
+      await nextTask();
       if (!this.isConnected || this.engine) return;
       await this.begin(engine);
+      await nextTask();
       if (!this.isConnected) return;
       this.engine = engine;
     } catch (error) {
@@ -101,7 +104,7 @@ export abstract class Panel<Texts extends PanelTexts> extends LitElement {
       this.dispatchEvent(new CustomEvent('error', { detail: error }));
       return;
     }
-    await this.updateComplete;
+    await inTurns(() => this.updateComplete);
     this.resolveReady();
     this.dispatchEvent(new CustomEvent('load'));
   }

@@ -118,7 +118,9 @@ TEST_CASE("bad input: scale, temperature and dropout out of range") {
   }
   CHECK(scale(0) == "no error");
   CHECK(scale(-2) == "no error");
-  for (float bad : {0.0F, -1.0F, 1e-40F}) CHECK(temperature(bad) == "range temperature");
+  for (float bad : {0.0F, -1.0F, 1e-45F, 1e-38F, 9e-31F, 2e30F, 1e38F})
+    CHECK(temperature(bad) == "range temperature");
+  for (float fine : {1e-30F, 1.0F, 1e30F}) CHECK(temperature(fine) == "no error");
   for (float bad : {-0.1F, 1.0F, 1.5F}) CHECK(dropout(bad) == "range dropoutP");
   CHECK(dropout(0.999F) == "no error");
 }

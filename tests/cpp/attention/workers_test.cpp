@@ -99,4 +99,12 @@ TEST_CASE("workers: they must divide the heads, share their masks and have combi
   CHECK(error(separate) == "conflict workers");
 }
 
+TEST_CASE("workers: without projections there is nothing to share out") {
+  TraceRequest request = request_with(1, 2, false);
+  request.projections.reset();
+  CHECK(error_of([&] { trace_attention(request); }) == "conflict workers");
+  request.workers = 1;
+  CHECK(error_of([&] { trace_attention(request); }) == "no error");
+}
+
 }  // namespace ap::test

@@ -111,7 +111,11 @@ TEST_CASE("plan: shapes that do not fit are errors while it is declared") {
   product.operation = &ops::matmul;
   CHECK(error_of([&] { builder.add(product, {a, a}); }) == "shape b");
   const Index large = Index{1} << 20;
-  CHECK(error_of([&] { builder.add(given, {}, {.shape = {large, large}}); }) == "overflow shape");
+  CHECK(error_of([&] { builder.add(given, {}, {.shape = {large, large}}); }) == "overflow x");
+  const PlanBuilder::Scope scope(builder, "encoder.", Index{1});
+  CHECK(error_of([&] {
+          builder.add(given, {}, {.shape = {large, large}}, "scores");
+        }) == "overflow encoder.1.scores");
 }
 
 TEST_CASE("plan: equal options share one plan, other options have another") {

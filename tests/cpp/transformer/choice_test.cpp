@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "catch.hpp"
+#include "support/attention.hpp"
 #include "support/comparison.hpp"
 #include "support/models.hpp"
 #include "support/tensors.hpp"
@@ -13,14 +14,14 @@ namespace ap::test {
 
 namespace {
 
-constexpr Index words = 9;
+constexpr Index vocabulary = 9;
 
 NextToken chosen(const Ids& tokens, const ChoiceOptions& choice, int trial = 0) {
   const ModelOptions options = drawn_model(trial, Architecture::decoder_only);
   NextTokenRequest request;
   request.tokens = tokens;
   request.choice = choice;
-  return Generation(model_of(options, words)).next(request);
+  return Generation(model_of(options, vocabulary)).next(request);
 }
 
 std::vector<float> probabilities_of(const NextToken& token) {
@@ -31,7 +32,7 @@ std::vector<float> probabilities_of(const NextToken& token) {
 std::vector<double> expected(const std::vector<float>& logits, const ChoiceOptions& choice) {
   std::vector<float> sorted = logits;
   std::sort(sorted.begin(), sorted.end(), std::greater<>());
-  const auto kept = static_cast<std::size_t>(choice.top_k == 0 ? words : choice.top_k);
+  const auto kept = static_cast<std::size_t>(choice.top_k == 0 ? vocabulary : choice.top_k);
   const float least = sorted[kept - 1];
   std::vector<double> result;
   double sum = 0;
@@ -58,7 +59,8 @@ TEST_CASE("choice: probabilities are softmax of the logits over τ, among the k 
         const double largest = largest_magnitude(logits) / static_cast<double>(temperature);
         const Tensor actual = token.run->value(*token.pass->probabilities);
         CHECK(first_difference(actual, expected(values_of(logits), choice),
-                               tolerance(words + softmax_roundings + 2, 1 + 2 * largest)) == "");
+                               tolerance(vocabulary + softmax_roundings + 2, 1 + 2 * largest)) ==
+              "");
       }
     }
   }
@@ -77,7 +79,7 @@ TEST_CASE("choice: a sampled token is the one that the draw of its place falls o
       for (float each : probabilities) sum += static_cast<double>(each);
       const double target = draw * sum;
       sum = 0;
-      for (place = 0; place < words; ++place) {
+      for (place = 0; place < vocabulary; ++place) {
         sum += static_cast<double>(probabilities[static_cast<std::size_t>(place)]);
         if (sum > target) break;
       }
@@ -89,9 +91,9 @@ TEST_CASE("choice: a sampled token is the one that the draw of its place falls o
 
 TEST_CASE("choice: over many seeds, tokens come as often as they are probable") {
   constexpr int draws = 600;
-  std::vector<int> count(static_cast<std::size_t>(words));
+  std::vector<int> count(static_cast<std::size_t>(vocabulary));
   std::vector<float> probabilities;
-  const auto model = model_of(drawn_model(1, Architecture::decoder_only), words);
+  const auto model = model_of(drawn_model(1, Architecture::decoder_only), vocabulary);
   Generation generation(model);
   NextTokenRequest request;
   request.tokens = {1, 2, 3};
@@ -105,6 +107,29 @@ TEST_CASE("choice: over many seeds, tokens come as often as they are probable") 
     INFO("token " << v);
     const double p = probabilities[v];
     CHECK(std::fabs(count[v] - draws * p) <= 5 * std::sqrt(draws * p * (1 - p)) + 1);
+  }
+}
+
+TEST_CASE(
+    "choice: at the lowest temperature all falls to the largest, at the highest to each alike") {
+  for (const bool sampled : {false, true}) {
+    for (int trial = 0; trial < 10; ++trial) {
+      ChoiceOptions choice = {.temperature = 1e-30F, .sampled = sampled, .seed = 3};
+      const NextToken sharp = chosen({1, 2, 3}, choice, trial);
+      const std::vector<float> logits = values_of(logits_of(sharp));
+      const auto largest = std::max_element(logits.begin(), logits.end()) - logits.begin();
+      std::vector<float> only(logits.size(), 0.0F);
+      only[static_cast<std::size_t>(largest)] = 1;
+      INFO("trial " << trial << ", sampled " << sampled);
+      CHECK(probabilities_of(sharp) == only);
+      CHECK(sharp.id == largest);
+      CHECK(what_is_wrong_with_explanations(*sharp.run) == "");
+      choice.temperature = 1e30F;
+      const NextToken level = chosen({1, 2, 3}, choice, trial);
+      CHECK(probabilities_of(level) ==
+            std::vector<float>(logits.size(), 1.0F / static_cast<float>(vocabulary)));
+      CHECK(what_is_wrong_with_explanations(*level.run) == "");
+    }
   }
 }
 

@@ -77,7 +77,8 @@ TEST_CASE("generation, bad input: temperature and top-k") {
   const auto temperature = [&](float value) {
     return error_with(options, [&](auto& r) { r.choice.temperature = value; });
   };
-  for (const float bad : {0.0F, -0.0F, -1.0F, not_a_number, infinity, -infinity, 1e-39F})
+  for (const float bad : {0.0F, -0.0F, -1.0F, not_a_number, infinity, -infinity, 1e-45F, 1e-39F,
+                          1e-38F, 9e-31F, 2e30F, 1e38F})
     CHECK(temperature(bad) == "range temperature");
   for (const float fine : {1e-30F, 1.0F, 1e30F}) CHECK(temperature(fine) == "no error");
   const auto top_k = [&](Index value) {

@@ -1,6 +1,7 @@
 // An edited parameter empties the cache exactly where a kept key or value depends on it.
 
 #include "catch.hpp"
+#include "ops/gemm.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
 #include "support/models.hpp"
@@ -140,6 +141,30 @@ TEST_CASE("generation: edits of one run in the chain do not reach the cache") {
   const NextToken fresh = Generation(model_of(options)).next(request);
   CHECK(third.kept == 4);
   CHECK(first_bit_difference(logits_of(third), logits_of(fresh)) == "");
+}
+
+TEST_CASE("generation: weights are packed at the first token, an edited one at the next") {
+  const ModelOptions options = small_model();
+  const auto model = model_of(options);
+  Generation generation(model);
+  NextTokenRequest request = prompt(options);
+  generation.next(request);
+  const std::vector<std::string> paths = {
+      "encoder.0.self_attention.w_q",  "encoder.1.feed_forward.w_2", "decoder.0.self_attention.w_k",
+      "decoder.1.cross_attention.w_v", "decoder.1.feed_forward.w_1", "w_vocabulary"};
+  const auto unpacked = [&] {
+    std::string names;
+    for (const std::string& path : paths)
+      if (packed_form(model->parameter(path)) == nullptr) names += path + " ";
+    return names;
+  };
+  CHECK(unpacked() == "");
+  generation.set("w_vocabulary", 0, 9);
+  generation.set("decoder.1.feed_forward.w_1", 0, 9);
+  CHECK(unpacked() == "decoder.1.feed_forward.w_1 w_vocabulary ");
+  request.tokens.push_back(2);
+  CHECK(generation.next(request).kept == 3);
+  CHECK(unpacked() == "");
 }
 
 }  // namespace ap::test

@@ -51,6 +51,25 @@ TEST_CASE("layers, bad input: sentences") {
   CHECK(decoder_error([](Call& c) { c.src = bad_number(); }) == "not_finite tgt");
   CHECK(decoder_error([](Call& c) { c.memory = bad_number(); }) == "not_finite memory");
   CHECK(decoder_error([](Call& c) { c.memory = Tensor::filled({1, 5, 4}, 1); }) == "shape memory");
+  for (const Index width : {0, 2, 5})
+    CHECK(decoder_error([&](Call& c) {
+            c.memory = Tensor::filled({2, 5, width}, 1);
+          }) == "shape memory");
+}
+
+TEST_CASE("layers, bad input: what a layer's own steps make infinite is said of its attention") {
+  const auto huge_norm = [](Call& c) {
+    c.options.norm_first = true;
+    c.src = Tensor::from({1, 1, 4}, std::vector<float>{3, 0, 0, 0});
+    c.memory = c.src;
+    c.layer.norm1.weight = Tensor::filled({4}, 3e38F);
+  };
+  CHECK(encoder_error(huge_norm) == "not_finite selfAttn");
+  CHECK(decoder_error(huge_norm) == "not_finite selfAttn");
+  CHECK(decoder_error([&](Call& c) {
+          huge_norm(c);
+          std::swap(c.layer.norm1, c.layer.norm2);
+        }) == "not_finite multiheadAttn");
 }
 
 TEST_CASE("layers, bad input: heads and dropout") {
@@ -60,6 +79,16 @@ TEST_CASE("layers, bad input: heads and dropout") {
   }
   for (const float dropout : {1.0F, -0.5F, not_a_number})
     CHECK(encoder_error([&](Call& c) { c.options.dropout = dropout; }) == "range dropout");
+}
+
+TEST_CASE("layers, bad input: heads have to divide what their matrices make") {
+  const auto narrow = [](Call& c) {
+    c.layer.self_attention.wq = c.layer.self_attention.wk = Tensor::filled({4, 3}, 1);
+    c.layer.self_attention.bq.reset();
+    c.layer.self_attention.bk.reset();
+  };
+  CHECK(encoder_error(narrow) == "heads nhead");
+  CHECK(decoder_error(narrow) == "heads nhead");
 }
 
 TEST_CASE("layers, bad input: masks by the layer's own names") {
@@ -87,6 +116,10 @@ TEST_CASE("layers, bad input: linear layers and norms, by the parameter's name")
   CHECK(error([&](auto& l) { l.linear1.weight = wrong; }) == "shape linear1.weight");
   CHECK(error([&](auto& l) {
           l.linear1.weight = Tensor::filled({5, 6}, 1);
+        }) == "shape linear1.weight");
+  CHECK(error([&](auto& l) {
+          l.linear1 = {Tensor::filled({4, 0}, 1), {}};
+          l.linear2.weight = Tensor::filled({0, 4}, 1);
         }) == "shape linear1.weight");
   CHECK(error([&](auto& l) { l.linear1.bias = wrong; }) == "shape linear1.bias");
   CHECK(error([&](auto& l) {

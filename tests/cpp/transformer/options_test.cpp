@@ -81,13 +81,35 @@ TEST_CASE("model options: a pass that cannot fit is refused before it is compute
 }
 
 TEST_CASE("model options: a table of positions that cannot fit is refused before it is made") {
-  for (const Index rows : {Index{1} << 28, largest_index}) {
+  for (const Index rows : {Index{1} << 26, Index{1} << 28, largest_index}) {
     ModelOptions options = small_model(Architecture::decoder_only);
-    options.positions = Positions::learned;
     options.max_length = rows;
-    const std::string error = error_of([&] { small_trace(options); });
-    CHECK((error == "memory shape" || error == "overflow shape"));
+    CHECK(error_of([&] { model_of(options); }) == "no error");
+    options.positions = Positions::learned;
+    CHECK(error_of([&] { model_of(options); }) == "memory maxLength");
+    // The streams of its rows take twice as much as a row of one number.
+    options.layer.width = options.layer.heads = 1;
+    options.max_length = 200000000;
+    CHECK(error_of([&] { model_of(options); }) == "memory maxLength");
   }
+}
+
+TEST_CASE("model options: what cannot fit is said in megabytes, with what could") {
+  ModelOptions options = small_model();
+  options.positions = Positions::learned;
+  options.max_length = 100000000;
+  try {
+    model_of(options);
+    FAIL("no error");
+  } catch (const Error& error) {
+    CHECK(error.actual == "with the table of positions 3201 MB");
+    CHECK(error.expected == "at most 2040 MB");
+  }
+}
+
+TEST_CASE("model options: a given parameter has a path") {
+  const Leaves given = {{"", Tensor::filled({1}, not_a_number)}};
+  CHECK(error_of([&] { model_of(small_model(), 7, given); }) == "step parameters");
 }
 
 TEST_CASE("model options: the longest sentence of learned positions fits, one more does not") {

@@ -9,6 +9,7 @@ import type { AttentionPlayground, Step } from '../../engine/types.js';
 import { texts as en } from '../../i18n/en/panels/attention-kinds.js';
 import '../../i18n/panel-steps.js';
 import { texts as zh } from '../../i18n/zh/panels/attention-kinds.js';
+import { exampleStyles } from '../example-styles.js';
 import { Panel } from '../panel.js';
 import '../proof-sheet.js';
 import { Bands } from './bands.js';
@@ -57,7 +58,7 @@ export interface KindsView {
  * sentences: who asks, who is asked, and what the mask hides.
  */
 export class AttentionKindsElement extends Panel<Texts> {
-  static override styles = [Panel.styles, roleColours, titleStyles, styles];
+  static override styles = [Panel.styles, roleColours, titleStyles, exampleStyles, styles];
 
   @property() source = DEFAULT.sources[0]!;
   @property() target = DEFAULT.targets[0]!;

@@ -22,6 +22,9 @@ export class ApChangeWeight extends LitElement {
     base,
     panelStyles,
     css`
+      .fields input {
+        inline-size: 8.5em;
+      }
       .now {
         line-height: var(--ap-control);
       }
@@ -72,7 +75,7 @@ export class ApChangeWeight extends LitElement {
           {
             name: 'weight',
             label: t.weight,
-            value: now,
+            value: Number(shortest(now)),
             change: (text) => (this.wrong = readNumber('weight', text).wrong),
           },
           this.wrong,

@@ -3,6 +3,7 @@ import { state } from 'lit/decorators.js';
 import { define } from '../../elements/define.js';
 import '../../elements/matrix.js';
 import '../../elements/proof.js';
+import { prose } from '../../elements/tex.js';
 import type { AttentionPlayground } from '../../engine/types.js';
 import { texts as en } from '../../i18n/en/panels/generate.js';
 import { fill } from '../../i18n/fill.js';
@@ -85,7 +86,7 @@ export class TokenGenerationElement extends Panel<Texts> {
       </div>
       <section class="edit">
         <h2>${t.editTitle}</h2>
-        <p>${t.editText}</p>
+        <p>${prose(t.editText)}</p>
         <ap-change-weight
           .sequence=${generation.sequence}
           .t=${t}

@@ -7,6 +7,7 @@ import type { AttentionPlayground } from '../../engine/types.js';
 import { texts as en } from '../../i18n/en/panels/positional-encoding.js';
 import { fill } from '../../i18n/fill.js';
 import { texts as zh } from '../../i18n/zh/panels/positional-encoding.js';
+import { exampleStyles } from '../example-styles.js';
 import '../heat-map.js';
 import type { Kept } from '../heat-map.js';
 import { Panel } from '../panel.js';
@@ -32,7 +33,7 @@ export interface Choice extends Place {
  * its rows as vectors, and the dot products of its positions.
  */
 export class PositionalEncodingElement extends Panel<Texts> {
-  static override styles = [Panel.styles, styles];
+  static override styles = [Panel.styles, exampleStyles, styles];
 
   @property({ type: Number }) length = DEFAULT[0];
   @property({ type: Number, attribute: 'd-model' }) dModel = DEFAULT[1];

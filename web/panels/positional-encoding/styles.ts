@@ -69,28 +69,6 @@ export const styles = css`
   .computing {
     min-block-size: 320px;
   }
-  .sum {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 8px 16px;
-    margin-block: 8px 12px;
-  }
-  .sign {
-    font-size: 20px;
-  }
-  table {
-    border-collapse: collapse;
-    font-family: var(--ap-mono);
-    font-size: 13px;
-    font-variant-numeric: tabular-nums;
-  }
-  caption {
-    padding-block-end: 4px;
-    font-family: var(--ap-sans);
-    text-align: start;
-    color: var(--ap-ink-soft);
-  }
   th {
     padding: 2px 6px;
     color: var(--ap-ink-soft);
@@ -110,10 +88,6 @@ export const styles = css`
     }
   }
   @container (max-width: 479px) {
-    .sum {
-      display: grid;
-      justify-items: start;
-    }
     table {
       font-size: 12px;
     }

@@ -3,7 +3,10 @@ import { PanelStore, type Panel } from '../../elements/panel-store.js';
 import { wordLabels, type Labels } from '../../elements/word-labels.js';
 import type { AttentionPlayground, Step, Trace } from '../../engine/types.js';
 import { vocabulary } from '../../text/index.js';
+import { texts as en } from '../../i18n/en/panels/tiles.js';
+import { fill } from '../../i18n/fill.js';
 import type { Language } from '../../i18n/index.js';
+import { texts as zh } from '../../i18n/zh/panels/tiles.js';
 
 /** What both ways to compute the layer are made of; `tile` only the one in tiles. */
 export interface TileOptions {
@@ -13,6 +16,8 @@ export interface TileOptions {
   isCausal: boolean;
   seed: number;
 }
+
+const WORDS = { en, zh };
 
 /** Narrow enough that the output of a head is read at a glance. */
 const WIDTH = 8;
@@ -49,6 +54,22 @@ function labelsOf({ tokens, tile }: TileOptions): Labels {
   };
 }
 
+/** `Tile of queries 1–2 × keys 4–6`; of a row's own steps only the queries. */
+function partOf({ path }: Step, { tokens, tile }: TileOptions, lang: Language): string {
+  const at = tileOfPath(path);
+  if (!at) return '';
+  const t = WORDS[lang];
+  const span = (number: number, size: number, [one, several]: [string, string]): string => {
+    const from = number * size + 1;
+    const to = Math.min(tokens.length, from + size - 1);
+    return fill(from === to ? one : several, { from, to });
+  };
+  const [row, column] = at;
+  const queries = span(row, tile[0], [t.partQuery, t.partQueries]);
+  if (column === undefined) return fill(t.partRow, { queries });
+  return fill(t.partTile, { queries, keys: span(column, tile[1], [t.partKey, t.partKeys]) });
+}
+
 /** A place in a tile is no place in the sentence. */
 function follows(step: Step, axis: number): string | undefined {
   if (!tileOfPath(step.path)) return undefined;
@@ -59,7 +80,7 @@ function panelOf(
   make: (engine: AttentionPlayground, options: TileOptions) => Trace,
   first: Panel<TileOptions>['first'],
 ): Panel<TileOptions> {
-  return { make, tokens: labelsOf, first, follows, seed: ({ seed }) => seed };
+  return { make, tokens: labelsOf, first, follows, part: partOf, seed: ({ seed }) => seed };
 }
 
 export function tiledStore(options: TileOptions, lang: Language): PanelStore<TileOptions> {

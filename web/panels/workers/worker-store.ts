@@ -1,6 +1,9 @@
 import { axisNames } from '../../elements/matrix-layout.js';
 import { PanelStore, type Panel } from '../../elements/panel-store.js';
+import { texts as en } from '../../i18n/en/panels/workers.js';
+import { fill } from '../../i18n/fill.js';
 import type { Language } from '../../i18n/index.js';
+import { texts as zh } from '../../i18n/zh/panels/workers.js';
 import type { AttentionPlayground, Step, Trace } from '../../engine/types.js';
 
 export interface WorkerOptions {
@@ -10,6 +13,8 @@ export interface WorkerOptions {
   workers: number;
   seed: number;
 }
+
+const WORDS = { en, zh };
 
 /** Each of up to eight heads has two columns at least. */
 const WIDTH = 16;
@@ -43,6 +48,10 @@ function storeOf(
     make,
     tokens: ({ tokens }) => ({ sentences: [tokens], memory: [] }),
     first,
+    part: ({ path }, _, language) => {
+      const worker = workerOfPath(path);
+      return worker === undefined ? '' : fill(WORDS[language].worker, { n: worker + 1 });
+    },
     seed: ({ seed }) => seed,
   };
   return new WorkerStore(panel, options, lang);

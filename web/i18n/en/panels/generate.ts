@@ -127,7 +127,7 @@ export const texts = {
   // changing a weight
   editTitle: 'Change one weight',
   editText:
-    'Kept keys and values were made with the weights of their time. Change one of W_K or W_V, and they are wrong: the cache is emptied, and the next token computes everything anew.',
+    'Kept keys and values were made with the weights of their time. Change one of $W_K$ or $W_V$, and they are wrong: the cache is emptied, and the next token computes everything anew.',
   matrix: 'Matrix',
   row: 'Row',
   column: 'Column',

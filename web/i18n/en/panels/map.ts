@@ -3,6 +3,7 @@ export const texts = {
   title: 'Map of the Transformer',
   here: 'You are at: {name}',
   hint: 'From the bottom up. A click on a step goes there; on a block it opens or closes. Keys: arrows, Enter, + and −.',
+  back: 'To the map',
   show: 'Show the map',
   hide: 'Hide the map',
   larger: 'Larger',

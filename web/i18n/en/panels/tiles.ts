@@ -88,6 +88,12 @@ export const texts = {
   memoryAll: 'together, in tiles',
 
   // the proof
+  partQuery: 'query {from}',
+  partQueries: 'queries {from}–{to}',
+  partKey: 'key {from}',
+  partKeys: 'keys {from}–{to}',
+  partTile: 'Tile of {queries} × {keys}',
+  partRow: 'Row of {queries}',
   whoseTile: 'Row {row}, tile {column}',
   whoseRow: 'Row {row}',
   whosePlain: 'Without tiles',

@@ -4,6 +4,7 @@ export const texts: typeof english = {
   title: 'Transformer 结构图',
   here: '当前位置：{name}',
   hint: '自下而上阅读。点击步骤即可前往，点击模块可展开或收起。按键：方向键、回车、+ 和 −。',
+  back: '回到结构图',
   show: '显示结构图',
   hide: '收起结构图',
   larger: '放大',

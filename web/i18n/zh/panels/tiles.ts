@@ -78,6 +78,12 @@ export const texts: typeof english = {
   memoryOutput: '累计输出',
   memoryAll: '分块时合计',
 
+  partQuery: '查询 {from}',
+  partQueries: '查询 {from}–{to}',
+  partKey: '键 {from}',
+  partKeys: '键 {from}–{to}',
+  partTile: '分块（{queries} × {keys}）',
+  partRow: '行（{queries}）',
   whoseTile: '第 {row} 行，第 {column} 块',
   whoseRow: '第 {row} 行',
   whosePlain: '不分块',
