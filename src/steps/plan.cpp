@@ -48,7 +48,7 @@ std::vector<StepId> Plan::dependants(const std::vector<StepId>& edited) const {
   return result;
 }
 
-void require_fits(double floats, std::string_view argument, const char* what, const char* of) {
+void require_fits(double floats, Words argument, const char* what, const char* of) {
   require(floats <= most_floats, ErrorCode::memory, argument,
           {what, std::ceil(floats * megabytes_of_a_float), " MB"},
           {"at most ", most_floats * megabytes_of_a_float, " MB", of});

@@ -35,7 +35,7 @@ struct Step {
 
 /// Throws Error(memory) naming `argument`, with `what` before its size, where so many floats cannot
 /// fit into memory, and saying that they are at most what `of` names.
-void require_fits(double floats, std::string_view argument, const char* what, const char* of);
+void require_fits(double floats, Words argument, const char* what, const char* of);
 
 /// The immutable part of a step graph: steps in running order, every layout known, nothing
 /// allocated for values. One plan serves any number of runs.
