@@ -75,8 +75,7 @@ using Pieces = std::initializer_list<Piece>;
 /// stands.
 [[noreturn]] void fail(ErrorCode code, Words argument, Pieces actual, Pieces expected);
 
-inline void require(bool fits, ErrorCode code, Words argument, Pieces actual,
-                    Pieces expected) {
+inline void require(bool fits, ErrorCode code, Words argument, Pieces actual, Pieces expected) {
   if (!fits) fail(code, argument, actual, expected);
 }
 
