@@ -10,7 +10,8 @@ target_link_libraries(attention-playground PRIVATE attention_core)
 target_compile_options(attention-playground PRIVATE ${small_flags})
 target_link_options(attention-playground PRIVATE
   # Of Binaryen's passes and of what link-time optimisation inlines: the kernels are done by then.
-  -Oz "LINKER:-mllvm,-inline-threshold=-10"
+  # Below what the sources are compiled with: helpers that many files call stay functions.
+  -Oz "LINKER:-mllvm,-inline-threshold=-60"
   --bind
   "SHELL:-s MODULARIZE=1"
   "SHELL:-s EXPORT_ES6=1"

@@ -227,7 +227,7 @@ Dims scores_shape(const Dims& q, const Dims& k, const Dims& v) {
 }
 
 Masks declare_masks(PlanBuilder& builder, const MaskOptions& options, const Dims& scores,
-                    std::string_view prefix) {
+                    Words prefix) {
   const PlanBuilder::Scope scope(builder, prefix, "");
   Masks masks;
   if (options.causal) masks.steps.push_back(declare_causal_mask(builder, options, scores));

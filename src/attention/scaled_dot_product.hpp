@@ -13,7 +13,7 @@ struct Masks {
 /// Declares the masks for scores of this shape ([queries, keys] after any leading axes); the names
 /// of their steps begin with `prefix`. Throws Error(shape) naming `attnMask` or `keyPaddingMask`.
 Masks declare_masks(PlanBuilder& builder, const MaskOptions& options, const Dims& scores,
-                    std::string_view prefix = "");
+                    Words prefix = "");
 
 /// Attention(Q, K, V) = softmax(Q Kᵀ / √d_k + masks) V, step by step (Vaswani et al. 2017, §3.2.1),
 /// whole or in tiles; gives the step [..., T, d_v]. q [..., T, d_k], k [..., S, d_k],

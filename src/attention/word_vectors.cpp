@@ -134,7 +134,7 @@ class SentenceBuilder {
 
  private:
   StepId add(const Declaration& declaration, StepList inputs,
-             const Attributes& attributes = default_attributes, std::string_view name = {}) {
+             const Attributes& attributes = default_attributes, Words name = "") {
     if (!memory_) return builder_.add(declaration, inputs, attributes, name);
     Declaration of_memory = declaration;
     if (declaration.role == Role::input) of_memory.role = Role::memory;

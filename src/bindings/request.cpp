@@ -28,7 +28,7 @@ std::optional<Tensor> Request::optional_tensor(std::string_view name) const {
   return std::nullopt;
 }
 
-Tensor Request::tensor(std::string_view name) const {
+Tensor Request::tensor(const std::string& name) const {
   const std::optional<Tensor> found = optional_tensor(name);
   require(found.has_value(), ErrorCode::missing, name, {"nothing"}, {"a tensor"});
   return *found;

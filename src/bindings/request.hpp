@@ -34,8 +34,8 @@ class Request {
 
  private:
   std::optional<Tensor> optional_tensor(std::string_view name) const;
-  Tensor tensor(std::string_view name) const;  // Error(missing)
-  double number(const char* name) const;       // 0 where it is not there
+  Tensor tensor(const std::string& name) const;  // Error(missing)
+  double number(const char* name) const;         // 0 where it is not there
   bool flag(const char* name) const { return number(name) != 0; }
   std::optional<float> optional_number(const char* name) const;
   Index whole(const char* name) const { return static_cast<Index>(number(name)); }

@@ -33,7 +33,7 @@ Axes axes_of(const Axes& declared, int rank) {
 StepId Plan::find(std::string_view path) const {
   for (StepId id = 0; id < count(); ++id)
     if ((*this)[id].path == path) return id;
-  fail(ErrorCode::step, "path", {path}, {"the path of one of the trace's steps"});
+  fail(ErrorCode::step, "path", {std::string(path)}, {"the path of one of the trace's steps"});
 }
 
 std::vector<StepId> Plan::dependants(const std::vector<StepId>& edited) const {
@@ -48,7 +48,7 @@ std::vector<StepId> Plan::dependants(const std::vector<StepId>& edited) const {
   return result;
 }
 
-void require_fits(double floats, std::string_view argument, const char* what, const char* of) {
+void require_fits(double floats, Words argument, const char* what, const char* of) {
   require(floats <= most_floats, ErrorCode::memory, argument,
           {what, std::ceil(floats * megabytes_of_a_float), " MB"},
           {"at most ", most_floats * megabytes_of_a_float, " MB", of});
@@ -98,7 +98,7 @@ double PlanBuilder::peak_floats() const {
 }
 
 StepId PlanBuilder::add(const Declaration& declaration, StepList inputs,
-                        const Attributes& attributes, std::string_view name) {
+                        const Attributes& attributes, Words name) {
   std::vector<const Layout*> read;
   Step step{};
   for (StepId input : inputs) {
@@ -107,7 +107,7 @@ StepId PlanBuilder::add(const Declaration& declaration, StepList inputs,
   }
   const Operation& operation = *declaration.operation;
   step.declaration = declaration;
-  (step.path = scope_) += name.empty() ? declaration.kind : name;
+  (step.path = scope_) += name.empty() ? declaration.kind : name.text;
   step.attributes = attributes;
   step.attributes.stream = stream_of(step.path);
   step.inputs.assign(inputs.begin(), inputs.end());
@@ -130,12 +130,12 @@ StepId PlanBuilder::add(const Declaration& declaration, StepList inputs,
   return plan_.count() - 1;
 }
 
-PlanBuilder::Scope::Scope(PlanBuilder& builder, std::string_view name, std::string_view end)
+PlanBuilder::Scope::Scope(PlanBuilder& builder, Words name, Words end)
     : builder_(builder), length_(builder.scope_.size()) {
-  (builder.scope_ += name) += end;
+  (builder.scope_ += name.text) += end.text;
 }
 
-PlanBuilder::Scope::Scope(PlanBuilder& builder, std::string_view name, Index number)
+PlanBuilder::Scope::Scope(PlanBuilder& builder, Words name, Index number)
     : Scope(builder, name, std::to_string(number) + ".") {}
 
 Plan PlanBuilder::finish(const std::vector<std::string>* keep) && {

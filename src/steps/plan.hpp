@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "steps/declaration.hpp"
+#include "tensor/words.hpp"
 
 namespace ap {
 
@@ -34,7 +35,7 @@ struct Step {
 
 /// Throws Error(memory) naming `argument`, with `what` before its size, where so many floats cannot
 /// fit into memory, and saying that they are at most what `of` names.
-void require_fits(double floats, std::string_view argument, const char* what, const char* of);
+void require_fits(double floats, Words argument, const char* what, const char* of);
 
 /// The immutable part of a step graph: steps in running order, every layout known, nothing
 /// allocated for values. One plan serves any number of runs.
@@ -77,7 +78,7 @@ class PlanBuilder {
   /// kind where no name is given. Throws what the operation's layout throws; where that names
   /// `shape`, the path.
   StepId add(const Declaration& declaration, StepList inputs = {},
-             const Attributes& attributes = default_attributes, std::string_view name = {});
+             const Attributes& attributes = default_attributes, Words name = "");
 
   /// By value: the next add() may move what a reference would point to.
   Dims shape(StepId id) const { return plan_[id].layout.shape; }
@@ -86,8 +87,8 @@ class PlanBuilder {
   /// Prefixes the paths of what is added while it lives: "encoder.", "workers.0.", "memory_".
   class Scope {
    public:
-    Scope(PlanBuilder& builder, std::string_view name, std::string_view end = ".");
-    Scope(PlanBuilder& builder, std::string_view name, Index number);
+    Scope(PlanBuilder& builder, Words name, Words end = ".");
+    Scope(PlanBuilder& builder, Words name, Index number);
     ~Scope() { builder_.scope_.resize(length_); }
     Scope(const Scope&) = delete;
     Scope& operator=(const Scope&) = delete;

@@ -58,8 +58,8 @@ std::string joined(Pieces pieces) {
 
 }  // namespace
 
-void fail(ErrorCode code, std::string_view argument, Pieces actual, Pieces expected) {
-  throw Error(code, std::string(argument), joined(actual), joined(expected));
+void fail(ErrorCode code, Words argument, Pieces actual, Pieces expected) {
+  throw Error(code, argument.text, joined(actual), joined(expected));
 }
 
 }  // namespace ap

@@ -3,8 +3,9 @@
 #include <exception>
 #include <initializer_list>
 #include <string>
-#include <string_view>
 #include <type_traits>
+
+#include "tensor/words.hpp"
 
 namespace ap {
 
@@ -46,13 +47,12 @@ class Error : public std::exception {
   std::string message_;  // "key: (4, 7), expected last axis 8, as query's"
 };
 
-/// A part of an error's text: words, a number or a shape. Holds references, so it lives as long as
-/// its call.
+/// A part of an error's text: words, a number or a shape. Refers to them, so it lives as long as
+/// its call; one of words alone is a constant.
 class Piece {
  public:
-  Piece(const char* words) : kind_(Kind::words), words_(words) {}
-  Piece(std::string_view words) : kind_(Kind::words), words_(words) {}
-  Piece(const std::string& words) : kind_(Kind::words), words_(words) {}
+  constexpr Piece(const char* words) : kind_(Kind::words), words_(words) {}
+  Piece(const std::string& words) : Piece(words.c_str()) {}
   Piece(const Dims& dims) : kind_(Kind::dims), dims_(&dims) {}
   template <typename Number>
   requires std::is_arithmetic_v<Number> Piece(Number number)
@@ -62,19 +62,20 @@ class Piece {
 
  private:
   enum class Kind { words, number, dims } kind_;
-  std::string_view words_;
-  double number_ = 0;
-  const Dims* dims_ = nullptr;
+  union {
+    const char* words_;
+    const Dims* dims_;
+    double number_;
+  };
 };
 
 using Pieces = std::initializer_list<Piece>;
 
 /// Throws an Error whose texts are joined here, once, so that a check costs few bytes where it
 /// stands.
-[[noreturn]] void fail(ErrorCode code, std::string_view argument, Pieces actual, Pieces expected);
+[[noreturn]] void fail(ErrorCode code, Words argument, Pieces actual, Pieces expected);
 
-inline void require(bool fits, ErrorCode code, std::string_view argument, Pieces actual,
-                    Pieces expected) {
+inline void require(bool fits, ErrorCode code, Words argument, Pieces actual, Pieces expected) {
   if (!fits) fail(code, argument, actual, expected);
 }
 

@@ -183,8 +183,7 @@ const Operation& operation_of(Activation activation) {
   return *activation_of(activation).operation;
 }
 
-StepId declare_norm(PlanBuilder& builder, StepId x, const LayerOptions& options,
-                    std::string_view name) {
+StepId declare_norm(PlanBuilder& builder, StepId x, const LayerOptions& options, Words name) {
   Attributes attributes = shaped({builder.shape(x).back()});
   std::vector<StepId> inputs = {x};
   {

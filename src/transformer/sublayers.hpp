@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "steps/plan.hpp"
 #include "transformer/options.hpp"
@@ -10,8 +9,7 @@ namespace ap {
 
 /// Layer normalisation with its parameters γ and β, each `name` followed by _weight and _bias.
 /// x [B, T, D].
-StepId declare_norm(PlanBuilder& builder, StepId x, const LayerOptions& options,
-                    std::string_view name);
+StepId declare_norm(PlanBuilder& builder, StepId x, const LayerOptions& options, Words name);
 
 /// FFN(x) = activation(x W_1 + b_1) W_2 + b_2 (Vaswani et al. 2017, §3.3). x [B, T, D].
 StepId declare_feed_forward(PlanBuilder& builder, StepId x, const LayerOptions& options);
