@@ -26,7 +26,9 @@ export function storeWith(steps, lang = 'en') {
   return {
     t: web.dictionaryOf(lang),
     state: { batch: 0, seed: 7, decimals: 2 },
+    vocabulary,
     step: (path) => byPath.get(path),
+    partName: () => '',
     labels: (step, axis) => names[step.axes.slice(-step.shape.length)[axis]],
   };
 }

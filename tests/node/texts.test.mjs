@@ -13,6 +13,9 @@ import {
 } from '../../scripts/build/generated.mjs';
 import { translationProblems } from '../../scripts/checks/translations.mjs';
 import { Failure, root } from '../../scripts/lib/run.mjs';
+import { importWeb } from './bundled.mjs';
+
+const { fill } = await importWeb('i18n/fill.ts');
 
 describe('formulas', () => {
   test('TeX is found between dollar signs', () => {
@@ -62,4 +65,11 @@ test('every panel has all of its texts in both languages', async () => {
   const texts = await readPanelTexts();
   assert.ok(Object.keys(texts.en).length > 0);
   assert.deepEqual(translationProblems(texts, []), []);
+});
+
+test('a text is filled, in the singular for 1; what is put in is not read again', () => {
+  const text = '{n} {n|step|steps} of “{name}”';
+  assert.equal(fill(text, { n: 1, name: '{n}' }), '1 step of “{n}”');
+  assert.equal(fill(text, { n: 0, name: 'a|b' }), '0 steps of “a|b”');
+  assert.equal(fill(text, { n: '21' }), '21 steps of “{name}”');
 });

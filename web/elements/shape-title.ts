@@ -13,7 +13,7 @@ export function renderTitle(
 ): TemplateResult {
   const place = options.place ? stepPlace(store, step) : '';
   return html`<span class="title">
-    ${place ? html`<span class="place">${place} · </span>` : nothing}
+    ${place ? html`<span class="place">${place}</span>` : nothing}
     <span class="called">
       <span class="symbol">${tex(step.symbol)}${options.transposed ? html`<sup>⊤</sup>` : ''}</span>
       <span class="name">${stepTitle(store, step)}</span>

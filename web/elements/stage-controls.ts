@@ -122,6 +122,7 @@ export const titleStyles = css`
     font-weight: 600;
   }
   .title .place {
+    flex: 0 0 100%;
     color: var(--ap-ink-soft);
     font-weight: 400;
     font-size: 0.82em;

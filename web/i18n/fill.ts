@@ -1,4 +1,8 @@
-/** Fills `{name}` in a text. */
+/** Fills `{name}` in a text; `{name|step|steps}` is the first word for 1, else the second. */
 export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  const filled = text.replace(
+    /\{(\w+)\|(.*?)\|(.*?)\}/g,
+    (_, name: string, one: string, many: string) => (String(values[name]) === '1' ? one : many),
+  );
+  return filled.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -125,7 +125,7 @@ export const ui = {
   },
   blockBefore: 'Back to: {name}',
   blockAfter: 'On to: {name}',
-  stepCount: '{n} steps',
+  stepCount: '{n} {n|step|steps}',
   map: 'Map',
 
   // ribbon and walk
@@ -246,7 +246,7 @@ export const ui = {
     paddingVisible:
       'No mask hides the [PAD] tokens: queries read them as if they were words. Choose a padding mask to see the difference.',
     editsDropped: 'Edits of cells that no longer exist were dropped: {n}.',
-    editsNotInLink: 'More than {n} cells are edited: the address does not hold them.',
+    editsNotInLink: 'More than {n} {n|cell is|cells are} edited: the address does not hold them.',
     vectorsDropped: 'The given word vectors belonged to other tokens; these have vectors by seed.',
     clamped: 'What did not fit was changed to the nearest that does, or left out: {names}.',
   },

@@ -85,7 +85,7 @@ export const texts = {
   weightsTitle: 'One token more is one row more',
   weightsKept:
     'Only the new token asks: one row of weights is computed. The rows above are from the passes before; under the causal mask no later token can change them.',
-  weightsWhole: 'All {n} rows were computed in this pass.',
+  weightsWhole: 'All rows were computed in this pass: {n}.',
   layer: 'Layer',
   head: 'Head',
   attention: 'Attention',
@@ -135,7 +135,7 @@ export const texts = {
   now: 'Now: {value}',
   change: 'Change',
   changed: '{matrix}[{row}, {column}] of layer {layer}: {before} → {value}.',
-  emptied: 'The cache was emptied: {n} tokens must be computed again.',
+  emptied: 'The cache was emptied: {n} {n|token|tokens} must be computed again.',
   notEmptied: 'Nothing was kept, so nothing had to be forgotten.',
   onlyWeights:
     'This number is computed from others. What can be changed are the weights of the model: see “Change one weight”.',
