@@ -1,12 +1,12 @@
 import type { ReactiveElement } from 'lit';
 
-/** A task of the opening draws for about as long as this; then the page may answer. */
+/** A task draws for about as long as this; then the page may answer. */
 const TURN_MS = 12;
 
 /** What is still to be drawn, in the order of the page. */
 const waiting: (() => void)[] = [];
-/** How many panels are opening. */
-let openings = 0;
+/** How many panels draw what is new to them, and how many draw everything anew. */
+const drawing = { new: 0, all: 0 };
 let pumping: Promise<void> | undefined;
 
 /** Ends with the next task; unlike a timer's, it comes at once. */
@@ -22,23 +22,26 @@ export function nextTask(): Promise<void> {
 }
 
 /**
- * Until what `opening` is about is drawn, the parts that ask for a turn are drawn in tasks of their own. A panel of
- * many matrices would else be one long task, in which the page answers nobody.
+ * Until what `draw` is about is drawn, parts that ask for a turn are drawn in tasks of their own: those that were not
+ * drawn before, or all. A panel of many matrices would else be one long task, in which the page answers nobody.
  */
-export async function inTurns(opening: () => Promise<unknown>): Promise<void> {
-  openings += 1;
+export async function inTurns(
+  draw: () => Promise<unknown>,
+  which: keyof typeof drawing = 'new',
+): Promise<void> {
+  drawing[which] += 1;
   try {
-    await opening();
+    await draw();
     // A part may hold parts.
     while (waiting.length > 0 || pumping) await (pumping ?? nextTask());
   } finally {
-    openings -= 1;
+    drawing[which] -= 1;
   }
 }
 
-/** Around an element's `scheduleUpdate`: its first update waits for its turn while something opens. */
+/** Around an element's `scheduleUpdate`: waits for its turn where updates are drawn in turns. */
 export function inItsTurn(element: ReactiveElement, update: () => void): void | Promise<void> {
-  if (openings === 0 || element.hasUpdated) return update();
+  if (drawing.all === 0 && (drawing.new === 0 || element.hasUpdated)) return update();
   return new Promise((resolve, reject) => {
     waiting.push(() => {
       try {
@@ -50,6 +53,11 @@ export function inItsTurn(element: ReactiveElement, update: () => void): void | 
     });
     pumping ??= pump();
   });
+}
+
+/** Kept when nothing waits for its turn. */
+export async function turnsTaken(): Promise<void> {
+  while (pumping) await pumping;
 }
 
 async function pump(): Promise<void> {

@@ -8,7 +8,7 @@ import {
 import { property, query, state } from 'lit/decorators.js';
 import type { Scheme } from '../elements/colour-scales.js';
 import { languageOf, whenSpoken } from '../elements/language.js';
-import { inTurns, nextTask } from '../elements/turns.js';
+import { inTurns, nextTask, turnsTaken } from '../elements/turns.js';
 import { whenNear } from '../elements/when-near.js';
 import { load } from '../engine/index.js';
 import type { AttentionPlayground } from '../engine/types.js';
@@ -85,6 +85,13 @@ export abstract class Panel<Texts extends PanelTexts> extends LitElement {
 
   protected override scheduleUpdate(): void | Promise<unknown> {
     return whenSpoken(this, () => super.scheduleUpdate());
+  }
+
+  /** A panel is complete when its parts are, which may have to wait for their turn. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const complete = await super.getUpdateComplete();
+    await turnsTaken();
+    return complete;
   }
 
   private async start(): Promise<void> {

@@ -5,6 +5,7 @@ import { PanelStore } from '../../elements/panel-store.js';
 import '../../elements/problem.js';
 import { roleColours, titleStyles } from '../../elements/stage-controls.js';
 import { StoreController } from '../../elements/store-controller.js';
+import { inTurns } from '../../elements/turns.js';
 import type { AttentionPlayground, Step } from '../../engine/types.js';
 import { texts as en } from '../../i18n/en/panels/attention-kinds.js';
 import '../../i18n/panel-steps.js';
@@ -147,6 +148,8 @@ export class AttentionKindsElement extends Panel<Texts> {
   private take(pairs: Partial<Pairs>): void {
     this.wrong = this.pointed = this.picked = undefined;
     this.store.set(pairs);
+    // Other sentences are up to a thousand cells.
+    void inTurns(() => this.updateComplete, 'all');
   }
 
   /** The properties say what is shown. */

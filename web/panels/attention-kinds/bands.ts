@@ -9,6 +9,7 @@ import { sideOf, type Word } from './pair.js';
 export class Bands {
   private lit: readonly Word[] = [];
   private frames: HTMLElement[] = [];
+  private next = 0;
   /** What a matrix is like shows in its size: bands are laid anew when that changes. */
   private readonly observer = new ResizeObserver(() => this.lay());
 
@@ -31,10 +32,13 @@ export class Bands {
         await matrixIn(frame)?.updateComplete;
       }),
     );
-    this.lay();
+    // With the next frame, which lays out the page anyway: here it would cost a layout more, in a task that is long.
+    cancelAnimationFrame(this.next);
+    this.next = requestAnimationFrame(() => this.lay());
   }
 
   stop(): void {
+    cancelAnimationFrame(this.next);
     this.observer.disconnect();
     this.frames = [];
   }
