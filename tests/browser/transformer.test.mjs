@@ -405,6 +405,35 @@ for (const [path, colorScheme, width] of [
   });
 }
 
+test('what stays at the top is as high at every step, so that walking moves nothing below', async () => {
+  for (const [path, width] of [
+    [pages.en, 1280],
+    [pages.zh, 1280],
+    [pages.en, 360],
+    [pages.zh, 360],
+  ]) {
+    const heights = [];
+    await site.withPage(
+      path,
+      async (page) =>
+        heights.push(
+          ...(await element(page, async (playground) => {
+            const found = [];
+            for (const { path } of playground.store.stops) {
+              playground.step = path;
+              await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+              found.push(playground.style.getPropertyValue('--top-height'));
+            }
+            return found;
+          })),
+        ),
+      { width, height: 740 },
+    );
+    assert.ok(heights.length > 100);
+    assert.deepEqual([...new Set(heights)], [heights[0]], `${path} at ${width} px`);
+  }
+});
+
 test('a step is walked in no time, with 10 words on either side', async () => {
   await withPage(pages.en, {}, async (page) => {
     const long = Array.from({ length: 10 }, (_, i) => `w${i}`).join(' ');

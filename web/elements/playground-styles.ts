@@ -100,7 +100,7 @@ export const playgroundStyles = css`
   }
   .ribbon {
     inset-block-start: calc(var(--ap-sticky-top, 0px) + var(--bar-height, 0px));
-    min-block-size: 58px;
+    min-block-size: 66px;
     padding-block: 4px;
   }
   /* A tall bar scrolls away; the ribbon stays. */

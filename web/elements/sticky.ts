@@ -34,7 +34,13 @@ export class Sticky {
     const tall = bar !== null && bar.offsetHeight > innerHeight / SHARE;
     bar?.toggleAttribute('data-tall', tall);
     const height = bar && !tall ? bar.offsetHeight : 0;
-    this.host.style.setProperty('--bar-height', `${height}px`);
-    this.host.style.setProperty('--top-height', `${height + (ribbon?.offsetHeight ?? 0)}px`);
+    this.set('--bar-height', height);
+    this.set('--top-height', height + (ribbon?.offsetHeight ?? 0));
+  }
+
+  /** Everything inside takes its style anew when this changes, so only then. */
+  private set(name: string, height: number): void {
+    const { style } = this.host;
+    if (style.getPropertyValue(name) !== `${height}px`) style.setProperty(name, `${height}px`);
   }
 }
