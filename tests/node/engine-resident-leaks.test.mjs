@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundle, engine, seeded } from './engine-support.mjs';
+import { blockFloats, fill } from './engine-residents.mjs';
 
 const lives = 100_000;
 const badCalls = 20_000;
-const blockFloats = 2 ** 15;
 /** 1 MiB of 128 kB blocks is left free: a leak of 10 bytes a life would fill it, and memory would grow. */
 const slackBlocks = 8;
 
@@ -71,14 +71,6 @@ async function warmEngine(name) {
   for (let n = 0; n < 2000; n++) live(ap, n);
   refuse(ap, 2000);
   return ap;
-}
-
-/** Blocks, held until memory has grown, or `limit` of them. */
-function fill(ap, limit = Infinity) {
-  const held = [];
-  const before = ap.memoryBytes();
-  while (held.length < limit && ap.memoryBytes() === before) held.push(ap.tensor([blockFloats]));
-  return held;
 }
 
 test('100,000 resident tensors come and go, 20,000 calls are refused: memory stays where it was', async () => {

@@ -25,3 +25,14 @@ export function layer(random, width) {
   ]);
   return Object.fromEntries(entries);
 }
+
+/** 128 kB, as a tensor. */
+export const blockFloats = 2 ** 15;
+
+/** Blocks, held until memory has grown, or `limit` of them. */
+export function fill(ap, limit = Infinity) {
+  const held = [];
+  const before = ap.memoryBytes();
+  while (held.length < limit && ap.memoryBytes() === before) held.push(ap.tensor([blockFloats]));
+  return held;
+}

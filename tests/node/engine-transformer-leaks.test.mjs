@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundle, engine, seeded } from './engine-support.mjs';
 import { small, source, target } from './engine-models.mjs';
+import { fill } from './engine-residents.mjs';
 
 const calls = 20_000;
 const warmUp = 1_500;
-const blockFloats = 2 ** 15;
 /** 1 MiB of 128 kB blocks is left free: a leak of 52 bytes a call would fill it, and memory would grow. */
 const slackBlocks = 8;
 
@@ -130,14 +130,6 @@ async function warmEngine(name) {
   const ap = await load();
   await run(ap, warmUp);
   return ap;
-}
-
-/** Blocks, held until memory has grown, or `limit` of them. */
-function fill(ap, limit = Infinity) {
-  const held = [];
-  const before = ap.memoryBytes();
-  while (held.length < limit && ap.memoryBytes() === before) held.push(ap.tensor([blockFloats]));
-  return held;
 }
 
 test('20,000 calls in an almost full memory: it does not grow, and the results stay right', async () => {

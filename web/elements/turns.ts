@@ -32,8 +32,7 @@ export async function inTurns(
   drawing[which] += 1;
   try {
     await draw();
-    // A part may hold parts.
-    while (waiting.length > 0 || pumping) await (pumping ?? nextTask());
+    await turnsTaken();
   } finally {
     drawing[which] -= 1;
   }
@@ -61,11 +60,13 @@ export async function turnsTaken(): Promise<void> {
 }
 
 async function pump(): Promise<void> {
+  await nextTask();
   while (waiting.length > 0) {
-    await nextTask();
     const end = performance.now() + TURN_MS;
     do waiting.shift()?.();
     while (waiting.length > 0 && performance.now() < end);
+    // A part may hold parts, which ask before the next task.
+    await nextTask();
   }
   pumping = undefined;
 }

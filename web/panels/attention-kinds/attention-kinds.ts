@@ -13,6 +13,7 @@ import { texts as zh } from '../../i18n/zh/panels/attention-kinds.js';
 import { exampleStyles } from '../example-styles.js';
 import { Panel } from '../panel.js';
 import '../proof-sheet.js';
+import { Room } from '../room.js';
 import { Bands } from './bands.js';
 import { renderCard } from './card.js';
 import { renderChosen } from './chosen.js';
@@ -65,7 +66,6 @@ export class AttentionKindsElement extends Panel<Texts> {
   @property() target = DEFAULT.targets[0]!;
   @property({ type: Number }) seed = DEFAULT.seed;
 
-  @state() private width = 0;
   @state() private pointed: Word | undefined;
   @state() private picked: Word | undefined;
   @state() private wrong: Wrong | undefined;
@@ -78,10 +78,7 @@ export class AttentionKindsElement extends Panel<Texts> {
   readonly store = new PanelStore<Pairs>(panel, DEFAULT);
   private readonly bands = new Bands(this.store);
   protected readonly texts = { en, zh };
-  private readonly observer =
-    typeof ResizeObserver === 'undefined'
-      ? undefined
-      : new ResizeObserver(([entry]) => (this.width = Math.floor(entry!.contentRect.width)));
+  private readonly room = new Room(this);
 
   constructor() {
     super();
@@ -94,14 +91,8 @@ export class AttentionKindsElement extends Panel<Texts> {
     ]);
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.observer?.observe(this);
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.observer?.disconnect();
     clearTimeout(this.waiting);
   }
 
@@ -169,7 +160,8 @@ export class AttentionKindsElement extends Panel<Texts> {
   }
 
   protected renderPanel(t: Texts): TemplateResult {
-    const { store, width, lit } = this;
+    const { store, lit } = this;
+    const { width } = this.room;
     const room = width >= WIDE ? Math.floor((width - 2 * GAP) / 3) : width;
     const view: KindsView = {
       t,

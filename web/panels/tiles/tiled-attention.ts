@@ -13,6 +13,7 @@ import { texts as zh } from '../../i18n/zh/panels/tiles.js';
 import { wholeWithin, type Refused } from '../inputs.js';
 import { Panel } from '../panel.js';
 import { ProofPlace, proofPlaceStyles } from '../proof-place.js';
+import { Room } from '../room.js';
 import { MOST_TOKENS, readSentence, startWith } from '../sentence.js';
 import { limits, renderControls, type Field } from './controls.js';
 import { frameOf, framesOf, gridOf, stepNamed, type Frame, type Grid } from './frames.js';
@@ -41,7 +42,6 @@ export class TiledAttentionElement extends Panel<Texts> {
   @state() private plain: PanelStore<TileOptions> | undefined;
   @state() private at = 0;
   @state() private refused: Refused | undefined;
-  @state() private room = 0;
   private difference: Difference | undefined;
   private grid: Grid = { rows: [], columns: [], hidden: [] };
   private frames: Frame[] = [];
@@ -52,7 +52,7 @@ export class TiledAttentionElement extends Panel<Texts> {
   /** What the chosen cell is called where it was chosen, and which step shows that now. */
   private readonly followed = { name: '', path: '' };
   private readonly proof = new ProofPlace(this, () => [this.store, this.plain]);
-  private observer: ResizeObserver | undefined;
+  private readonly room = new Room(this);
 
   protected readonly texts = { en, zh };
 
@@ -66,14 +66,6 @@ export class TiledAttentionElement extends Panel<Texts> {
       lang,
       head,
     ]);
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.observer = new ResizeObserver(([entry]) => {
-      this.room = Math.floor(entry!.contentRect.width);
-    });
-    this.observer.observe(this);
   }
 
   protected async begin(engine: AttentionPlayground): Promise<void> {
@@ -92,7 +84,6 @@ export class TiledAttentionElement extends Panel<Texts> {
 
   protected end(): void {
     this.play(false);
-    this.observer?.disconnect();
     this.store?.dispose();
     this.plain?.dispose();
     this.store = this.plain = undefined;
@@ -135,7 +126,7 @@ export class TiledAttentionElement extends Panel<Texts> {
       grid,
       frame,
       slice: { batch: 0, head },
-      room: this.room >= 960 ? this.room - 352 : this.room,
+      room: this.room.besideProof,
     };
     return html`${renderControls(t, {
         options: store.options,

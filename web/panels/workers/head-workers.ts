@@ -12,6 +12,7 @@ import { wholeWithin, type Refused } from '../inputs.js';
 import { listed } from '../listed.js';
 import { Panel } from '../panel.js';
 import { ProofPlace, proofPlaceStyles } from '../proof-place.js';
+import { Room } from '../room.js';
 import { MOST_TOKENS, readSentence, startWith } from '../sentence.js';
 import { renderBands } from './bands.js';
 import { renderCards, type Shown } from './cards.js';
@@ -37,13 +38,12 @@ export class HeadWorkersElement extends Panel<Texts> {
   @state() private alone: PanelStore<WorkerOptions> | undefined;
   @state() private refused: Refused | undefined;
   @state() private shown: Shown = 'weights';
-  @state() private room = 0;
   private difference: Difference | undefined;
   /** The last sentence that could be used. */
   private told = '';
   /** How many workers were last drawn. */
   private drawn = 0;
-  private observer: ResizeObserver | undefined;
+  private readonly room = new Room(this);
   private readonly proof = new ProofPlace(this, () => [this.store, this.alone]);
 
   protected readonly texts = { en, zh };
@@ -59,14 +59,6 @@ export class HeadWorkersElement extends Panel<Texts> {
     ]);
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.observer = new ResizeObserver(([entry]) => {
-      this.room = Math.floor(entry!.contentRect.width);
-    });
-    this.observer.observe(this);
-  }
-
   protected async begin(engine: AttentionPlayground): Promise<void> {
     const { language } = this;
     const { text, tokens } = startWith(this.sentence, language);
@@ -80,7 +72,6 @@ export class HeadWorkersElement extends Panel<Texts> {
   }
 
   protected end(): void {
-    this.observer?.disconnect();
     this.store?.dispose();
     this.alone?.dispose();
     this.store = this.alone = undefined;
@@ -113,7 +104,7 @@ export class HeadWorkersElement extends Panel<Texts> {
       store,
       alone,
       holdings: holdingsOf(store),
-      room: this.room >= 960 ? this.room - 352 : this.room,
+      room: this.room.besideProof,
     };
     return html`${renderControls(t, {
         options: store.options,
