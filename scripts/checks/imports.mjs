@@ -15,8 +15,15 @@ const core = [
 ];
 const web = ['engine', 'text', 'i18n', 'styles', 'elements', 'panels', 'site'];
 
-/** `src/ops/softmax.cpp` → `ops` */
-const folderOf = (path) => path.split('/')[1];
+/** The library's own folder, as its headers are included from everywhere: in this tree and where it is installed. */
+const library = 'attention_playground/';
+
+/** `src/attention_playground/ops/softmax.cpp` and `attention_playground/ops/softmax.hpp` → `ops`; `web/text/ids.ts` → `text` */
+const folderOf = (path) =>
+  path
+    .replace(/^(src|web)\//, '')
+    .replace(library, '')
+    .split('/')[0];
 
 function judge(path, line, order, target) {
   const from = folderOf(path);
@@ -39,11 +46,13 @@ export function includeProblems(path, text) {
       problems.push(`${path}:${line}: ${header} belongs in src/bindings or src/simd`);
     }
     if (bracket !== '"') return;
-    if (header.startsWith('.') || !header.includes('/')) {
-      problems.push(`${path}:${line}: write "${header}" from src/ on, such as "tensor/tensor.hpp"`);
+    if (!header.startsWith(library) && !header.startsWith('bindings/')) {
+      problems.push(
+        `${path}:${line}: write "${header}" from src/ on, such as "${library}tensor/tensor.hpp"`,
+      );
       return;
     }
-    problems.push(judge(path, line, core, header.split('/')[0]));
+    problems.push(judge(path, line, core, folderOf(header)));
   });
   return problems.filter(Boolean);
 }

@@ -2,12 +2,12 @@
 
 #include <cmath>
 
-#include "ops/embedding.hpp"
-#include "ops/finite.hpp"
-#include "ops/layer_norm.hpp"
-#include "ops/matmul.hpp"
-#include "ops/softmax.hpp"
-#include "ops/visibility.hpp"
+#include "attention_playground/ops/embedding.hpp"
+#include "attention_playground/ops/finite.hpp"
+#include "attention_playground/ops/layer_norm.hpp"
+#include "attention_playground/ops/matmul.hpp"
+#include "attention_playground/ops/softmax.hpp"
+#include "attention_playground/ops/visibility.hpp"
 
 namespace ap::bindings {
 

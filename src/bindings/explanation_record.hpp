@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "steps/run.hpp"
+#include "attention_playground/steps/run.hpp"
 
 namespace ap::bindings {
 

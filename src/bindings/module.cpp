@@ -1,9 +1,9 @@
 #include <emscripten/bind.h>
 
-#include "attention/study.hpp"
+#include "attention_playground/attention/study.hpp"
+#include "attention_playground/transformer/declarations.hpp"
 #include "bindings/calls.hpp"
 #include "bindings/transformer.hpp"
-#include "transformer/declarations.hpp"
 
 namespace ap::bindings {
 

@@ -1,6 +1,6 @@
 #include "bindings/request.hpp"
 
-#include "tensor/error.hpp"
+#include "attention_playground/tensor/error.hpp"
 
 namespace ap::bindings {
 

@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "attention/attention.hpp"
+#include "attention_playground/attention/attention.hpp"
+#include "attention_playground/transformer/generation.hpp"
+#include "attention_playground/transformer/layers.hpp"
 #include "bindings/tensors.hpp"
-#include "transformer/generation.hpp"
-#include "transformer/layers.hpp"
 
 namespace ap::bindings {
 

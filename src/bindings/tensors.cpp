@@ -1,7 +1,7 @@
 #include "bindings/tensors.hpp"
 
+#include "attention_playground/ops/gemm.hpp"
 #include "bindings/values.hpp"
-#include "ops/gemm.hpp"
 
 namespace ap::bindings {
 

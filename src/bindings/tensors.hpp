@@ -4,8 +4,8 @@
 #include <initializer_list>
 #include <string>
 
-#include "tensor/callback.hpp"
-#include "tensor/tensor.hpp"
+#include "attention_playground/tensor/callback.hpp"
+#include "attention_playground/tensor/tensor.hpp"
 
 namespace ap::bindings {
 

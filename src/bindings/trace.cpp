@@ -1,7 +1,7 @@
 #include "bindings/trace.hpp"
 
+#include "attention_playground/ops/softmax.hpp"
 #include "bindings/explanation_record.hpp"
-#include "ops/softmax.hpp"
 
 namespace ap::bindings {
 

@@ -2,10 +2,10 @@
 
 #include <memory>
 
+#include "attention_playground/steps/run.hpp"
+#include "attention_playground/transformer/generation.hpp"
 #include "bindings/tensors.hpp"
 #include "bindings/values.hpp"
-#include "steps/run.hpp"
-#include "transformer/generation.hpp"
 
 namespace ap::bindings {
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "tensor/callback.hpp"
-#include "tensor/error.hpp"
-#include "tensor/tensor.hpp"
+#include "attention_playground/tensor/callback.hpp"
+#include "attention_playground/tensor/error.hpp"
+#include "attention_playground/tensor/tensor.hpp"
 
 namespace ap::bindings {
 

@@ -32,7 +32,7 @@ function insert(file, anchor, text) {
 }
 
 function addStep() {
-  insert('src/attention/multi_head.cpp', '  return std::move(builder).finish();', declaration);
+  insert('src/attention_playground/attention/multi_head.cpp', '  return std::move(builder).finish();', declaration);
   for (const lang of ['en', 'zh']) {
     const text = `  similarity: { title: '${title[lang]}', text: '${title[lang]}.' },\n`;
     insert(`web/i18n/${lang}/steps.ts`, '  value: {', text);

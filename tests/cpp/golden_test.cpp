@@ -4,9 +4,9 @@
 
 #include <cstdlib>
 
-#include "attention/attention.hpp"
-#include "attention/multi_head.hpp"
-#include "attention/parameters.hpp"
+#include "attention_playground/attention/attention.hpp"
+#include "attention_playground/attention/multi_head.hpp"
+#include "attention_playground/attention/parameters.hpp"
 #include "catch.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"

@@ -15,29 +15,57 @@ describe('includes', () => {
   const problems = (path, ...lines) => includeProblems(path, lines.join('\n'));
 
   test('folders to the left, and the own folder, may be included', () => {
-    const lines = ['#include <vector>', '#include "tensor/tensor.hpp"', '#include "ops/add.hpp"'];
-    assert.deepEqual(problems('src/ops/softmax.cpp', ...lines), []);
+    const lines = [
+      '#include <vector>',
+      '#include "attention_playground/tensor/tensor.hpp"',
+      '#include "attention_playground/ops/add.hpp"',
+    ];
+    assert.deepEqual(problems('src/attention_playground/ops/softmax.cpp', ...lines), []);
   });
 
   test('a reverse include is found', () => {
-    const found = problems('src/tensor/tensor.hpp', '#pragma once', '#include "ops/add.hpp"');
-    assert.deepEqual(found, ['src/tensor/tensor.hpp:2: tensor must not know ops']);
+    const found = problems(
+      'src/attention_playground/tensor/tensor.hpp',
+      '#pragma once',
+      '#include "attention_playground/ops/add.hpp"',
+    );
+    assert.deepEqual(found, [
+      'src/attention_playground/tensor/tensor.hpp:2: tensor must not know ops',
+    ]);
   });
 
   test('an include that names no folder is found', () => {
-    assert.equal(problems('src/ops/add.cpp', '#include "add.hpp"').length, 1);
-    assert.equal(problems('src/ops/add.cpp', '#include "../steps/graph.hpp"').length, 1);
+    assert.equal(problems('src/attention_playground/ops/add.cpp', '#include "add.hpp"').length, 1);
+    assert.equal(
+      problems('src/attention_playground/ops/add.cpp', '#include "../steps/graph.hpp"').length,
+      1,
+    );
   });
 
   test('Emscripten stays in bindings and simd', () => {
-    assert.equal(problems('src/ops/add.cpp', '#include <emscripten/bind.h>').length, 1);
-    assert.equal(problems('src/steps/graph.cpp', '#include <wasm_simd128.h>').length, 1);
+    assert.equal(
+      problems('src/attention_playground/ops/add.cpp', '#include <emscripten/bind.h>').length,
+      1,
+    );
+    assert.equal(
+      problems('src/attention_playground/steps/graph.cpp', '#include <wasm_simd128.h>').length,
+      1,
+    );
     assert.deepEqual(problems('src/bindings/module.cpp', '#include <emscripten/bind.h>'), []);
-    assert.deepEqual(problems('src/simd/wasm.hpp', '#include <wasm_simd128.h>'), []);
+    assert.deepEqual(
+      problems('src/attention_playground/simd/wasm.hpp', '#include <wasm_simd128.h>'),
+      [],
+    );
   });
 
   test('a folder that the order does not name is found', () => {
-    assert.equal(problems('src/misc/a.cpp', '#include "tensor/tensor.hpp"').length, 1);
+    assert.equal(
+      problems(
+        'src/attention_playground/misc/a.cpp',
+        '#include "attention_playground/tensor/tensor.hpp"',
+      ).length,
+      1,
+    );
   });
 });
 

@@ -147,7 +147,7 @@ describe('a trace', () => {
     });
   });
 
-  // src/steps/run.cpp keeps the edit that made a later step fail: reported with this test.
+  // src/attention_playground/steps/run.cpp keeps the edit that made a later step fail: reported with this test.
   test('an id that no token has is refused, and the last good state stays', () => {
     withTrace(words, (trace) => {
       const before = trace.tensor('output');

@@ -70,13 +70,13 @@ export function readExplanation(
 
 type RuleReader = (reader: Reader, step: RecordedStep) => Partial<Explanation>;
 
-// Names in the order of the core's lists: src/ops/explanation.hpp.
+// Names in the order of the core's lists: src/attention_playground/ops/explanation.hpp.
 const joins = ['add', 'multiply', 'divide'] as const;
 const functions = ['relu', 'gelu', 'gelu_tanh', 'exp_difference'] as const;
 const sums = ['plain', 'mean', 'variance', 'entropy', 'softmax_gradient', 'cross_entropy'] as const;
 const ways = ['argmax', 'top_k', 'sample'] as const;
 
-/** In the order of the core's `Rule`: src/ops/explanation.hpp. */
+/** In the order of the core's `Rule`: src/attention_playground/ops/explanation.hpp. */
 const readers: readonly RuleReader[] = [
   dot,
   softmax,

@@ -11,7 +11,7 @@ import type {
   Tensor,
 } from './types.js';
 
-// In the order of the core's own list: src/transformer/options.hpp.
+// In the order of the core's own list: src/attention_playground/transformer/options.hpp.
 const activations = ['relu', 'gelu', 'gelu_tanh'] as const;
 
 /** What layers and models have in common, checked and complete. */

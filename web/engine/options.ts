@@ -24,7 +24,7 @@ export function real(value: unknown, fallback: number, argument: string): number
   return value;
 }
 
-/** Farther out, scores that are divided by it would be no floats any more: src/attention/checks.hpp. */
+/** Farther out, scores that are divided by it would be no floats any more: src/attention_playground/attention/checks.hpp. */
 export function temperatureOf(value: unknown): number {
   const temperature = real(value, 1, 'temperature');
   if (!(temperature >= 1e-30 && temperature <= 1e30)) {

@@ -7,7 +7,7 @@ import { RecordedTrace } from './recorded-trace.js';
 import { toIds, Vocabulary, type TokenIds } from './tokens.js';
 import type { ScalingOptions, TensorLike, Trace, TraceAttentionOptions } from './types.js';
 
-// In the order of the core's own lists: src/attention/options.hpp.
+// In the order of the core's own lists: src/attention_playground/attention/options.hpp.
 export const positionChoices = ['none', 'sinusoidal', 'learned'] as const;
 const projectionChoices = ['xavier', 'identity', 'given'] as const;
 

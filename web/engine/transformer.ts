@@ -22,7 +22,7 @@ import type {
   TransformerOptions,
 } from './types.js';
 
-// In the order of the core's own lists: src/transformer/options.hpp.
+// In the order of the core's own lists: src/attention_playground/transformer/options.hpp.
 const architectures = ['encoder-decoder', 'encoder-only', 'decoder-only'] as const;
 
 /** What a pass has no use for where one of the two stacks is missing. */

@@ -1,7 +1,7 @@
 // Bad input: each call gives a typed error that names the argument.
 
-#include "attention/attention.hpp"
-#include "attention/parameters.hpp"
+#include "attention_playground/attention/attention.hpp"
+#include "attention_playground/attention/parameters.hpp"
 #include "catch.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "attention/attention.hpp"
-#include "attention/fused.hpp"
+#include "attention_playground/attention/attention.hpp"
+#include "attention_playground/attention/fused.hpp"
 #include "catch.hpp"
 #include "support/comparison.hpp"
 #include "support/steps.hpp"

@@ -1,18 +1,18 @@
 // The fused kernel against the steps that it replaces, over random shapes, scales and masks.
 
-#include "attention/fused.hpp"
+#include "attention_playground/attention/fused.hpp"
 
 #include <cmath>
 
+#include "attention_playground/ops/matmul.hpp"
+#include "attention_playground/tensor/random.hpp"
 #include "catch.hpp"
-#include "ops/matmul.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
 #include "support/drawn.hpp"
 #include "support/operation_check.hpp"
 #include "support/steps.hpp"
 #include "support/tensors.hpp"
-#include "tensor/random.hpp"
 
 namespace ap::test {
 

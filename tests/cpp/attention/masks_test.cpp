@@ -2,14 +2,14 @@
 
 #include <cmath>
 
-#include "attention/scaled_dot_product.hpp"
+#include "attention_playground/attention/scaled_dot_product.hpp"
+#include "attention_playground/ops/softmax.hpp"
+#include "attention_playground/tensor/random.hpp"
 #include "catch.hpp"
-#include "ops/softmax.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
 #include "support/operation_check.hpp"
 #include "support/tensors.hpp"
-#include "tensor/random.hpp"
 
 namespace ap::test {
 

@@ -1,6 +1,6 @@
 // Bad input to multi-head attention: a typed error that names the argument.
 
-#include "attention/attention.hpp"
+#include "attention_playground/attention/attention.hpp"
 #include "catch.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"

@@ -1,11 +1,11 @@
 // REFERENCE.md §4: multi-head attention's shapes, and the view and transpose that most learners get
 // wrong.
 
-#include "attention/multi_head.hpp"
+#include "attention_playground/attention/multi_head.hpp"
+#include "attention_playground/ops/add.hpp"
+#include "attention_playground/ops/matmul.hpp"
+#include "attention_playground/ops/visibility.hpp"
 #include "catch.hpp"
-#include "ops/add.hpp"
-#include "ops/matmul.hpp"
-#include "ops/visibility.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
 #include "support/operation_check.hpp"

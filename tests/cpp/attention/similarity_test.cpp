@@ -3,8 +3,8 @@
 
 #include <cmath>
 
+#include "attention_playground/ops/softmax.hpp"
 #include "catch.hpp"
-#include "ops/softmax.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
 #include "support/operation_check.hpp"

@@ -1,6 +1,6 @@
 // The study of √d_k shows what it claims: dot products of d_k random components have variance d_k.
 
-#include "attention/study.hpp"
+#include "attention_playground/attention/study.hpp"
 
 #include <cmath>
 

@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "attention/checks.hpp"
-#include "attention/parameters.hpp"
-#include "attention/scaled_dot_product.hpp"
+#include "attention_playground/attention/checks.hpp"
+#include "attention_playground/attention/parameters.hpp"
+#include "attention_playground/attention/scaled_dot_product.hpp"
 #include "catch.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"

@@ -2,9 +2,9 @@
 
 #include <cmath>
 
+#include "attention_playground/ops/add.hpp"
+#include "attention_playground/ops/embedding.hpp"
 #include "catch.hpp"
-#include "ops/add.hpp"
-#include "ops/embedding.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
 #include "support/operation_check.hpp"

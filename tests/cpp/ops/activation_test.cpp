@@ -1,4 +1,4 @@
-#include "ops/activation.hpp"
+#include "attention_playground/ops/activation.hpp"
 
 #include <cmath>
 #include <cstring>

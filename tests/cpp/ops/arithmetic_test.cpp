@@ -1,4 +1,4 @@
-#include "ops/arithmetic.hpp"
+#include "attention_playground/ops/arithmetic.hpp"
 
 #include <cmath>
 

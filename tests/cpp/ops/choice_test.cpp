@@ -1,14 +1,14 @@
-#include "ops/choice.hpp"
+#include "attention_playground/ops/choice.hpp"
 
 #include <algorithm>
 #include <cmath>
 
+#include "attention_playground/ops/softmax.hpp"
+#include "attention_playground/tensor/random.hpp"
 #include "catch.hpp"
-#include "ops/softmax.hpp"
 #include "support/comparison.hpp"
 #include "support/operation_check.hpp"
 #include "support/tensors.hpp"
-#include "tensor/random.hpp"
 
 namespace ap::test {
 

@@ -1,9 +1,9 @@
-#include "ops/cross_entropy.hpp"
+#include "attention_playground/ops/cross_entropy.hpp"
 
 #include <cmath>
 
+#include "attention_playground/ops/softmax.hpp"
 #include "catch.hpp"
-#include "ops/softmax.hpp"
 #include "support/comparison.hpp"
 #include "support/operation_check.hpp"
 #include "support/tensors.hpp"

@@ -1,4 +1,4 @@
-#include "ops/dropout.hpp"
+#include "attention_playground/ops/dropout.hpp"
 
 #include <cmath>
 

@@ -1,8 +1,8 @@
 #include <cmath>
 
+#include "attention_playground/ops/add.hpp"
+#include "attention_playground/ops/scale.hpp"
 #include "catch.hpp"
-#include "ops/add.hpp"
-#include "ops/scale.hpp"
 #include "support/comparison.hpp"
 #include "support/operation_check.hpp"
 #include "support/tensors.hpp"

@@ -1,4 +1,4 @@
-#include "ops/embedding.hpp"
+#include "attention_playground/ops/embedding.hpp"
 
 #include <cmath>
 

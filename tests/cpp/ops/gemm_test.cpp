@@ -1,4 +1,4 @@
-#include "ops/gemm.hpp"
+#include "attention_playground/ops/gemm.hpp"
 
 #include "catch.hpp"
 #include "support/comparison.hpp"

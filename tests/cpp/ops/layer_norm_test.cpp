@@ -1,4 +1,4 @@
-#include "ops/layer_norm.hpp"
+#include "attention_playground/ops/layer_norm.hpp"
 
 #include <cmath>
 

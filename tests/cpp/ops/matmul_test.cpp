@@ -1,4 +1,4 @@
-#include "ops/matmul.hpp"
+#include "attention_playground/ops/matmul.hpp"
 
 #include "catch.hpp"
 #include "support/attention.hpp"

@@ -1,7 +1,7 @@
-#include "ops/movement.hpp"
+#include "attention_playground/ops/movement.hpp"
 
+#include "attention_playground/ops/leaf.hpp"
 #include "catch.hpp"
-#include "ops/leaf.hpp"
 #include "support/comparison.hpp"
 #include "support/operation_check.hpp"
 #include "support/tensors.hpp"

@@ -1,10 +1,10 @@
-#include "ops/reduce.hpp"
+#include "attention_playground/ops/reduce.hpp"
 
 #include <algorithm>
 #include <cmath>
 
+#include "attention_playground/ops/softmax.hpp"
 #include "catch.hpp"
-#include "ops/softmax.hpp"
 #include "support/comparison.hpp"
 #include "support/operation_check.hpp"
 #include "support/tensors.hpp"

@@ -1,4 +1,4 @@
-#include "ops/rows.hpp"
+#include "attention_playground/ops/rows.hpp"
 
 #include <algorithm>
 #include <cmath>

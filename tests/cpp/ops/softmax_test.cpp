@@ -1,4 +1,4 @@
-#include "ops/softmax.hpp"
+#include "attention_playground/ops/softmax.hpp"
 
 #include <cmath>
 

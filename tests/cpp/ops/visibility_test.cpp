@@ -1,4 +1,4 @@
-#include "ops/visibility.hpp"
+#include "attention_playground/ops/visibility.hpp"
 
 #include "catch.hpp"
 #include "support/comparison.hpp"

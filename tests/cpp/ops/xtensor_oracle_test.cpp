@@ -2,15 +2,15 @@
 // xtensor. Each reducer is assigned to an array by itself: in 0.24.3 one inside a larger expression
 // reads out of bounds, and xt::evaluation_strategy::immediate writes to a null pointer.
 
+#include "attention_playground/ops/add.hpp"
+#include "attention_playground/ops/matmul.hpp"
+#include "attention_playground/ops/movement.hpp"
+#include "attention_playground/ops/softmax.hpp"
+#include "attention_playground/tensor/xtensor.hpp"
 #include "catch.hpp"
-#include "ops/add.hpp"
-#include "ops/matmul.hpp"
-#include "ops/movement.hpp"
-#include "ops/softmax.hpp"
 #include "support/comparison.hpp"
 #include "support/operation_check.hpp"
 #include "support/tensors.hpp"
-#include "tensor/xtensor.hpp"
 
 namespace ap::test {
 

@@ -1,4 +1,4 @@
-#include "simd/curves.hpp"
+#include "attention_playground/simd/curves.hpp"
 
 #include <cmath>
 #include <cstring>

@@ -1,8 +1,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "attention_playground/simd/float4.hpp"
 #include "catch.hpp"
-#include "simd/float4.hpp"
 #include "support/comparison.hpp"
 #include "support/tensors.hpp"
 

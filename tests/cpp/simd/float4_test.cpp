@@ -1,4 +1,4 @@
-#include "simd/float4.hpp"
+#include "attention_playground/simd/float4.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "attention_playground/ops/leaf.hpp"
+#include "attention_playground/ops/scale.hpp"
 #include "catch.hpp"
-#include "ops/leaf.hpp"
-#include "ops/scale.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
 #include "support/models.hpp"

@@ -1,16 +1,16 @@
-#include "steps/plan.hpp"
+#include "attention_playground/steps/plan.hpp"
 
 #include <algorithm>
 
-#include "attention/attention.hpp"
+#include "attention_playground/attention/attention.hpp"
+#include "attention_playground/ops/leaf.hpp"
+#include "attention_playground/ops/matmul.hpp"
+#include "attention_playground/tensor/random.hpp"
 #include "catch.hpp"
-#include "ops/leaf.hpp"
-#include "ops/matmul.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
 #include "support/small_graph.hpp"
 #include "support/tensors.hpp"
-#include "tensor/random.hpp"
 
 namespace ap::test {
 

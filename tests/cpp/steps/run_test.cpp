@@ -1,7 +1,7 @@
-#include "steps/run.hpp"
+#include "attention_playground/steps/run.hpp"
 
+#include "attention_playground/ops/leaf.hpp"
 #include "catch.hpp"
-#include "ops/leaf.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
 #include "support/small_graph.hpp"

@@ -2,15 +2,15 @@
 
 #include <cmath>
 
+#include "attention_playground/ops/add.hpp"
+#include "attention_playground/ops/choice.hpp"
+#include "attention_playground/ops/cross_entropy.hpp"
+#include "attention_playground/ops/leaf.hpp"
+#include "attention_playground/ops/movement.hpp"
+#include "attention_playground/ops/scale.hpp"
+#include "attention_playground/ops/softmax.hpp"
+#include "attention_playground/steps/run.hpp"
 #include "catch.hpp"
-#include "ops/add.hpp"
-#include "ops/choice.hpp"
-#include "ops/cross_entropy.hpp"
-#include "ops/leaf.hpp"
-#include "ops/movement.hpp"
-#include "ops/scale.hpp"
-#include "ops/softmax.hpp"
-#include "steps/run.hpp"
 #include "support/comparison.hpp"
 #include "support/operation_check.hpp"
 #include "support/tensors.hpp"

@@ -1,5 +1,5 @@
+#include "attention_playground/steps/run.hpp"
 #include "catch.hpp"
-#include "steps/run.hpp"
 #include "support/attention.hpp"
 #include "support/small_graph.hpp"
 #include "support/tensors.hpp"

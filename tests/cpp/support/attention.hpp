@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "attention/attention.hpp"
+#include "attention_playground/attention/attention.hpp"
 
 namespace ap::test {
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "ops/explanation.hpp"
-#include "tensor/error.hpp"
-#include "tensor/tensor.hpp"
+#include "attention_playground/ops/explanation.hpp"
+#include "attention_playground/tensor/error.hpp"
+#include "attention_playground/tensor/tensor.hpp"
 
 namespace ap::test {
 

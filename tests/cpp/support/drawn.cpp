@@ -1,7 +1,7 @@
 #include "support/drawn.hpp"
 
+#include "attention_playground/tensor/random.hpp"
 #include "support/tensors.hpp"
-#include "tensor/random.hpp"
 
 namespace ap::test {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "attention/attention.hpp"
+#include "attention_playground/attention/attention.hpp"
 
 namespace ap::test {
 

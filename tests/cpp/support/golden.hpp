@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tensor/tensor.hpp"
+#include "attention_playground/tensor/tensor.hpp"
 
 namespace ap::test {
 

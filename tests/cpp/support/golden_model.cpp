@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ops/layer_norm.hpp"
+#include "attention_playground/ops/layer_norm.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
 #include "support/tensors.hpp"

@@ -2,9 +2,9 @@
 
 #include <memory>
 
+#include "attention_playground/transformer/layers.hpp"
+#include "attention_playground/transformer/model.hpp"
 #include "support/golden.hpp"
-#include "transformer/layers.hpp"
-#include "transformer/model.hpp"
 
 namespace ap::test {
 

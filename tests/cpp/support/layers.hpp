@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "steps/run.hpp"
-#include "transformer/layers.hpp"
+#include "attention_playground/steps/run.hpp"
+#include "attention_playground/transformer/layers.hpp"
 
 namespace ap::test {
 

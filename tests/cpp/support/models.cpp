@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "attention_playground/tensor/random.hpp"
 #include "support/attention.hpp"
 #include "support/tensors.hpp"
-#include "tensor/random.hpp"
 
 namespace ap::test {
 

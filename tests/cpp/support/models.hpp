@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "transformer/generation.hpp"
+#include "attention_playground/transformer/generation.hpp"
 
 namespace ap::test {
 

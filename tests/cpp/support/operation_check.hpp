@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "ops/operation.hpp"
+#include "attention_playground/ops/operation.hpp"
 #include "support/rules.hpp"
 
 namespace ap::test {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "ops/gemm.hpp"
+#include "attention_playground/ops/gemm.hpp"
 
 namespace ap::test {
 

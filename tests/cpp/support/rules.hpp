@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "ops/explanation.hpp"
+#include "attention_playground/ops/explanation.hpp"
 
 namespace ap::test {
 

@@ -1,12 +1,12 @@
 #include "support/small_graph.hpp"
 
-#include "ops/add.hpp"
-#include "ops/dropout.hpp"
-#include "ops/leaf.hpp"
-#include "ops/matmul.hpp"
-#include "ops/movement.hpp"
-#include "ops/scale.hpp"
-#include "ops/softmax.hpp"
+#include "attention_playground/ops/add.hpp"
+#include "attention_playground/ops/dropout.hpp"
+#include "attention_playground/ops/leaf.hpp"
+#include "attention_playground/ops/matmul.hpp"
+#include "attention_playground/ops/movement.hpp"
+#include "attention_playground/ops/scale.hpp"
+#include "attention_playground/ops/softmax.hpp"
 #include "support/tensors.hpp"
 
 namespace ap::test {

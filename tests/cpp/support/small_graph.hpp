@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "steps/run.hpp"
+#include "attention_playground/steps/run.hpp"
 
 namespace ap::test {
 

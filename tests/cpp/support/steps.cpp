@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "attention/checks.hpp"
-#include "attention/multi_head.hpp"
-#include "attention/parameters.hpp"
+#include "attention_playground/attention/checks.hpp"
+#include "attention_playground/attention/multi_head.hpp"
+#include "attention_playground/attention/parameters.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
 #include "support/tensors.hpp"

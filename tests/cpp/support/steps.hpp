@@ -1,6 +1,6 @@
 #pragma once
 
-#include "attention/attention.hpp"
+#include "attention_playground/attention/attention.hpp"
 
 namespace ap::test {
 

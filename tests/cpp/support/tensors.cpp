@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "tensor/random.hpp"
+#include "attention_playground/tensor/random.hpp"
 
 namespace ap::test {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "tensor/tensor.hpp"
+#include "attention_playground/tensor/tensor.hpp"
 
 namespace ap::test {
 

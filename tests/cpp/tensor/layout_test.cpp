@@ -1,4 +1,4 @@
-#include "tensor/layout.hpp"
+#include "attention_playground/tensor/layout.hpp"
 
 #include "catch.hpp"
 #include "support/comparison.hpp"

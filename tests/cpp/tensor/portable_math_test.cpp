@@ -1,11 +1,11 @@
-#include "tensor/portable_math.hpp"
+#include "attention_playground/tensor/portable_math.hpp"
 
 #include <cmath>
 #include <cstring>
 
+#include "attention_playground/tensor/random.hpp"
 #include "catch.hpp"
 #include "support/tensors.hpp"
-#include "tensor/random.hpp"
 
 namespace ap::test {
 

@@ -1,4 +1,4 @@
-#include "tensor/random.hpp"
+#include "attention_playground/tensor/random.hpp"
 
 #include <cmath>
 #include <cstring>

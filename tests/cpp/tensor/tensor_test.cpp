@@ -1,7 +1,7 @@
-#include "tensor/tensor.hpp"
+#include "attention_playground/tensor/tensor.hpp"
 
+#include "attention_playground/ops/finite.hpp"
 #include "catch.hpp"
-#include "ops/finite.hpp"
 #include "support/comparison.hpp"
 #include "support/tensors.hpp"
 

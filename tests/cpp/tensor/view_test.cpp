@@ -1,9 +1,9 @@
 #include <fstream>
 #include <sstream>
 
+#include "attention_playground/tensor/layout.hpp"
 #include "catch.hpp"
 #include "support/comparison.hpp"
-#include "tensor/layout.hpp"
 
 namespace ap::test {
 

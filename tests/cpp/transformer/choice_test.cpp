@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "attention_playground/tensor/random.hpp"
 #include "catch.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
 #include "support/models.hpp"
 #include "support/tensors.hpp"
-#include "tensor/random.hpp"
 
 namespace ap::test {
 

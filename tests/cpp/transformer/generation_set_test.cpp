@@ -1,7 +1,7 @@
 // An edited parameter empties the cache exactly where a kept key or value depends on it.
 
+#include "attention_playground/ops/gemm.hpp"
 #include "catch.hpp"
-#include "ops/gemm.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
 #include "support/models.hpp"

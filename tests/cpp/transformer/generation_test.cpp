@@ -1,6 +1,6 @@
 // Keys and values that are kept change what is computed, and no bit of what comes out.
 
-#include "transformer/generation.hpp"
+#include "attention_playground/transformer/generation.hpp"
 
 #include "catch.hpp"
 #include "support/comparison.hpp"

@@ -1,16 +1,16 @@
 // Layers by the fused kernels give what traced layers give, step by step.
 
-#include "transformer/layers.hpp"
+#include "attention_playground/transformer/layers.hpp"
 
 #include <cmath>
 
+#include "attention_playground/tensor/random.hpp"
 #include "catch.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
 #include "support/layers.hpp"
 #include "support/models.hpp"
 #include "support/tensors.hpp"
-#include "tensor/random.hpp"
 
 namespace ap::test {
 

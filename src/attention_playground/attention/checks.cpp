@@ -1,0 +1,86 @@
+#include "attention_playground/attention/checks.hpp"
+
+#include <cmath>
+
+#include "attention_playground/ops/finite.hpp"
+#include "attention_playground/tensor/error.hpp"
+
+namespace ap {
+
+namespace {
+
+void check_matrix(const Tensor& matrix, const char* name, Index rows) {
+  require_finite(matrix, name);
+  require(matrix.rank() == 2, ErrorCode::rank, name, {matrix.shape()}, {"2 axes: [in, out]"});
+  require(matrix.size(0) == rows && matrix.size(1) > 0, ErrorCode::shape, name, {matrix.shape()},
+          {"(", rows, ", h·d) with h·d of at least 1"});
+}
+
+void check_bias(const std::optional<Tensor>& bias, const char* name, Index width) {
+  if (!bias) return;
+  require_finite(*bias, name);
+  require(bias->shape() == Dims{width}, ErrorCode::shape, name, {bias->shape()}, {Dims{width}});
+}
+
+}  // namespace
+
+void check_weights(const WeightOptions& options) {
+  const float scale = options.scale.value_or(1);
+  require(std::isfinite(scale), ErrorCode::not_finite, "scale", {scale}, {"a finite number"});
+  check_temperature(options.temperature);
+  check_dropout(options.dropout);
+  require(!options.tile.any() || (options.tile.queries >= 1 && options.tile.keys >= 1),
+          ErrorCode::range, "tile", {Dims{options.tile.queries, options.tile.keys}},
+          {"[queries, keys] of at least 1 each"});
+}
+
+void check_temperature(float temperature) {
+  require(temperature >= 1e-30F && temperature <= 1e30F, ErrorCode::range, "temperature",
+          {temperature}, {"a number from 1e-30 to 1e30"});
+}
+
+void check_dropout(float dropout, const char* name) {
+  require(dropout >= 0 && dropout < 1, ErrorCode::range, name, {dropout},
+          {"a probability from 0 to below 1"});
+}
+
+void take_masks(const GivenMasks& masks, Index batch, Index keys, MaskOptions& options,
+                const MaskNames& names) {
+  if (masks.custom) {
+    require_finite(*masks.custom, names.custom, true);
+    options.custom = masks.custom->shape();
+  }
+  if (!masks.key_padding) return;
+  require_finite(*masks.key_padding, names.key_padding, true);
+  require(masks.key_padding->shape() == Dims{batch, keys}, ErrorCode::shape, names.key_padding,
+          {masks.key_padding->shape()}, {Dims{batch, keys}, ": [batch, keys]"});
+  options.key_padding = true;
+  options.lengths = false;
+}
+
+ProjectionOptions take_projections(const GivenProjections& given, Index heads, Index query_width,
+                                   Index key_width, Index value_width) {
+  check_matrix(given.wq, "wq", query_width);
+  check_matrix(given.wk, "wk", key_width);
+  require(given.wk.size(1) == given.wq.size(1), ErrorCode::shape, "wk", {given.wk.shape()},
+          {given.wq.size(1), " columns, as wq has"});
+  check_matrix(given.wv, "wv", value_width);
+  check_matrix(given.wo, "wo", given.wv.size(1));
+  check_bias(given.bq, "bq", given.wq.size(1));
+  check_bias(given.bk, "bk", given.wk.size(1));
+  check_bias(given.bv, "bv", given.wv.size(1));
+  check_bias(given.bo, "bo", given.wo.size(1));
+  ProjectionOptions options;
+  options.source = Projections::given;
+  options.heads = heads;
+  options.query_key_width = given.wq.size(1);
+  options.value_width = given.wv.size(1);
+  options.output_width = given.wo.size(1);
+  options.query_bias = given.bq.has_value();
+  options.key_bias = given.bk.has_value();
+  options.value_bias = given.bv.has_value();
+  options.output_bias = given.bo.has_value();
+  return options;
+}
+
+}  // namespace ap

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "attention_playground/attention/attention.hpp"
+
+namespace ap {
+
+/// Throws Error(not_finite, range) naming `scale`, `temperature` or `dropoutP`.
+void check_weights(const WeightOptions& options);
+
+/// Throws Error(range) naming `temperature`, unless it is from 1e-30 to 1e30. There 1/τ is a float,
+/// and so is a score of up to 3e8 divided by τ; at the ends any two scores that differ by more than
+/// 1e-28 are as far apart as can be, and those below 1e22 all alike.
+void check_temperature(float temperature);
+
+/// What the masks of a call are named.
+struct MaskNames {
+  const char* custom = "attnMask";
+  const char* key_padding = "keyPaddingMask";
+};
+
+/// Checks the given masks and puts the parts of the options that they decide.
+/// Throws Error(not_finite, shape) naming one of `names`.
+void take_masks(const GivenMasks& masks, Index batch, Index keys, MaskOptions& options,
+                const MaskNames& names = {});
+
+/// Throws Error(range) naming `dropoutP`, or what it is named, unless it is a probability below 1.
+void check_dropout(float dropout, const char* name = "dropoutP");
+
+/// Checks the given matrices against the widths of what they project, and says what shapes they
+/// make. Throws Error(not_finite, rank, shape) naming the matrix or bias.
+ProjectionOptions take_projections(const GivenProjections& given, Index heads, Index query_width,
+                                   Index key_width, Index value_width);
+
+}  // namespace ap

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "attention_playground/attention/projections.hpp"
+#include "attention_playground/attention/scaled_dot_product.hpp"
+
+namespace ap {
+
+/// One projection as declared: its matrix, its bias where it has one, and what it reads.
+struct DeclaredProjection {
+  const Projection& texts;
+  StepId source;
+  StepId weight;
+  std::optional<StepId> bias;
+  bool memory;  // reads the second sentence
+};
+
+/// What the heads of one layer share.
+struct HeadOptions {
+  Index heads;
+  CacheOptions cache;
+  WeightOptions weights;
+  std::optional<Masks> masks;  // declared before; else they are declared here
+};
+
+/// The heads side by side, [B, T, h·d_v], and all keys and values that they read, [B, h, S, d].
+struct JoinedHeads {
+  StepId joined;
+  std::optional<StepId> keys, values;  // where all heads have them in one step
+};
+
+/// All heads at once: one matrix a projection, then view and transpose; and back again. `key` and
+/// `value` are null where the cache has all of them.
+JoinedHeads declare_combined_heads(PlanBuilder& builder, const DeclaredProjection& query,
+                                   const DeclaredProjection* key, const DeclaredProjection* value,
+                                   const HeadOptions& options, const Dims& memory_heads = {});
+
+/// Head by head, each with its own columns of the matrices; x·[W1, W2] = [x·W1, x·W2].
+StepId declare_separate_heads(PlanBuilder& builder, const DeclaredProjection (&parts)[3],
+                              const HeadOptions& options);
+
+}  // namespace ap

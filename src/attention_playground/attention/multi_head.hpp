@@ -1,0 +1,43 @@
+#pragma once
+
+#include "attention_playground/attention/scaled_dot_product.hpp"
+
+namespace ap {
+
+/// Where each projection reads: x for all three in self-attention, the memory for keys and values
+/// in cross-attention.
+struct Sources {
+  StepId query;  // [B, T, D]
+  StepId key;    // [B, S, D]
+  StepId value;  // [B, S, D]
+};
+
+/// Steps of a layer that others read.
+struct AttentionSteps {
+  StepId output;                       // [B, T, D]
+  std::optional<StepId> keys, values;  // [B, h, S, d], where all heads have them in one step
+};
+
+/// MultiHead = Concat(Z_1 … Z_h) W_o + b_o, step by step (Vaswani et al. 2017, §3.2.2), with one
+/// combined matrix a projection, one a head, or split over workers. The output is the step
+/// `output`. Masks that were declared before are shared; else this layer declares those of
+/// `weights.mask`. Throws Error(heads) where the heads do not divide a width, and what
+/// declare_workers throws.
+AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
+                                  const ProjectionOptions& projections,
+                                  const WeightOptions& weights,
+                                  const std::optional<Masks>& masks = std::nullopt,
+                                  const CacheOptions& cache = {});
+
+/// Throws Error(heads) where the heads do not divide the width of queries and keys, or of values.
+void require_heads(const ProjectionOptions& projections);
+
+/// A plan whose query, key and value inputs are given tensors [B, T or S, D] of these shapes.
+Plan plan_multi_head(const Dims& query, const Dims& key, const Dims& value,
+                     const ProjectionOptions& projections, const WeightOptions& weights,
+                     const std::vector<std::string>* keep);
+
+/// The plan of a traced layer: tokens → word vectors → attention, everything kept.
+Plan plan_attention(const AttentionOptions& options);
+
+}  // namespace ap

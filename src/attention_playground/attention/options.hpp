@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "attention_playground/tensor/layout.hpp"
+
+namespace ap {
+
+/// Which keys each query may attend to; any of these together.
+struct MaskOptions {
+  bool causal = false;
+  Index causal_offset = 0;     // keys before the first query: a cache
+  bool lengths = false;        // hide the padding behind each sentence
+  bool key_padding = false;    // a given [B, S] mask instead of the lengths
+  std::optional<Dims> custom;  // shape of a given additive mask, broadcastable to the scores
+
+  bool any() const { return causal || lengths || key_padding || custom.has_value(); }
+  bool operator==(const MaskOptions&) const = default;
+};
+
+/// How many queries and keys a tile has; 0 where attention is not cut into tiles.
+struct TileOptions {
+  Index queries = 0;
+  Index keys = 0;
+
+  bool any() const { return queries > 0; }
+  bool operator==(const TileOptions&) const = default;
+};
+
+/// Keys and values that an earlier pass computed and kept.
+struct CacheOptions {
+  Index past = 0;         // how many come before those of this pass
+  bool complete = false;  // there are no others: of the encoder's words in cross-attention
+
+  bool operator==(const CacheOptions&) const = default;
+};
+
+/// softmax(Q Kᵀ · scale / temperature + masks), dropped out.
+struct WeightOptions {
+  MaskOptions mask;
+  TileOptions tile;
+  std::optional<float> scale;  // 1/√d_k where not given
+  float temperature = 1;
+  float dropout = 0;  // probability; the caller sets 0 in evaluation
+  std::uint32_t seed = 0;
+
+  bool operator==(const WeightOptions&) const = default;
+};
+
+enum class Projections { xavier, identity, given };
+enum class Positions { none, sinusoidal, learned };
+
+/// Where the word vectors [B, length, width] of one sentence come from.
+struct WordVectors {
+  Index batch = 1;
+  Index length = 0;
+  Index width = 0;
+  bool from_tokens = true;  // looked up in the embedding table; else given
+
+  bool operator==(const WordVectors&) const = default;
+};
+
+/// The projections of multi-head attention; matrices are [in, out].
+struct ProjectionOptions {
+  Projections source = Projections::xavier;
+  Index heads = 1;
+  Index query_key_width = 0;  // h·d_k: columns of W_q and W_k
+  Index value_width = 0;      // h·d_v: columns of W_v, rows of W_o
+  Index output_width = 0;     // columns of W_o
+  bool query_bias = false, key_bias = false, value_bias = false, output_bias = false;
+  bool separate = false;  // one matrix a head instead of one combined
+  Index workers = 1;      // among which the heads are split
+
+  bool operator==(const ProjectionOptions&) const = default;
+};
+
+/// Everything that shapes a traced attention layer; equal options share one plan.
+struct AttentionOptions {
+  WordVectors x;
+  std::optional<WordVectors> memory;  // cross-attention: keys and values come from here
+  Index vocabulary = 0;
+  Positions positions = Positions::none;
+  std::optional<ProjectionOptions> projections;  // none: the word vectors are Q, K and V themselves
+  WeightOptions weights;
+
+  bool operator==(const AttentionOptions&) const = default;
+};
+
+}  // namespace ap

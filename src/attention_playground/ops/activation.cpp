@@ -1,0 +1,104 @@
+#include "attention_playground/ops/activation.hpp"
+
+#include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/simd/curves.hpp"
+#include "attention_playground/tensor/portable_math.hpp"
+
+namespace ap::ops {
+
+namespace {
+
+using simd::float4;
+
+// gelu: erf's argument is x/√2; gelu_tanh: tanh's is √(2/π)(x + 0.044715 x³).
+constexpr double root_half = 0.70710678118654752440;
+constexpr double root_two_over_pi = 0.79788456080286535588;
+constexpr double cubic = 0.044715;
+
+Layout curve_layout(InputLayouts inputs, const Attributes&) {
+  return contiguous_layout(inputs[0]->shape);
+}
+
+/// NaN compares false and stays.
+float4 relu_four(float4 x) { return simd::max(x, simd::zero()); }
+
+float4 gelu_four(float4 x) {
+  return x * (simd::erf(x * static_cast<float>(root_half)) * 0.5F + 0.5F);
+}
+
+float4 gelu_tanh_four(float4 x) {
+  const float4 factor =
+      x * x * static_cast<float>(root_two_over_pi * cubic) + static_cast<float>(root_two_over_pi);
+  return x * (simd::tanh(x * factor) * 0.5F + 0.5F);
+}
+
+double erf_inside(double x) { return portable_erf(x * root_half); }
+double tanh_inside(double x) { return portable_tanh(root_two_over_pi * (x + cubic * x * x * x)); }
+
+double half_of(double x, double inner) { return x * (0.5 * (1 + inner)); }
+
+template <float4 (*curve)(float4)>
+void curve_run(Inputs inputs, const Attributes&, Tensor& out) {
+  const Tensor x = inputs[0]->contiguous();
+  const float* from = x.data();
+  fill_row(out.data(), out.count(),
+           [from](Index i, Index count) { return curve(simd::load_tail(from + i, count)); });
+}
+
+AP_SMALL void relu_reference(Inputs inputs, const Attributes&, Tensor& out) {
+  for_each_cell(out, [&](const Dims& index) {
+    const float x = inputs[0]->at(index);
+    return x < 0 ? 0.0F : x;
+  });
+}
+
+/// What is inside of the half: the erf, or the tanh.
+using Inside = double (*)(double x);
+
+void gelu_cells(Inputs inputs, Inside inside, Tensor& out) {
+  for_each_cell(out, [&](const Dims& index) {
+    const auto x = static_cast<double>(inputs[0]->at(index));
+    return static_cast<float>(half_of(x, inside(x)));
+  });
+}
+
+AP_SMALL Explanation relu_explain(Inputs inputs, const Attributes&, const Dims& index) {
+  const Operand x = operand_at(inputs, 0, index);
+  const double result = x.value < 0 ? 0 : static_cast<double>(x.value);
+  return {result, 0, FunctionRule{FunctionRule::Function::relu, {x}, 0}};
+}
+
+/// Its bound is one of |x|, not of the result: for negative x the 1 and the erf (or tanh) cancel,
+/// and what is left is as wrong as they are.
+Explanation explained_gelu(Inputs inputs, FunctionRule::Function function, Inside inside,
+                           const Dims& index) {
+  const Operand operand = operand_at(inputs, 0, index);
+  const auto x = static_cast<double>(operand.value);
+  const double inner = inside(x);
+  return {half_of(x, inner), 4 * product_bound(x), FunctionRule{function, {operand}, inner}};
+}
+
+template <FunctionRule::Function function, Inside inside, float4 (*four)(float4)>
+constexpr Operation gelu_of(const char* name) {
+  return {name,
+          curve_layout,
+          curve_run<four>,
+          [](Inputs inputs, const Attributes&, Tensor& out) { gelu_cells(inputs, inside, out); },
+          [](Inputs inputs, const Attributes&, const Dims& index) {
+            return explained_gelu(inputs, function, inside, index);
+          },
+          [](InputLayouts) -> Index { return 4; }};
+}
+
+}  // namespace
+
+using Function = FunctionRule::Function;
+
+const Operation relu = {"relu",         curve_layout, curve_run<relu_four>,
+                        relu_reference, relu_explain, no_rounding};
+
+const Operation gelu = gelu_of<Function::gelu, erf_inside, gelu_four>("gelu");
+
+const Operation gelu_tanh = gelu_of<Function::gelu_tanh, tanh_inside, gelu_tanh_four>("gelu_tanh");
+
+}  // namespace ap::ops

@@ -1,0 +1,66 @@
+#include "attention_playground/ops/add.hpp"
+
+#include <cmath>
+
+#include "attention_playground/ops/elementwise.hpp"
+
+namespace ap::ops {
+
+namespace {
+
+Layout add_layout(InputLayouts inputs, const Attributes&) { return broadcast_all(inputs, "other"); }
+
+// A mask may not make the scores larger: an added axis would be a wrong mask, not a broadcast.
+Layout mask_layout(InputLayouts inputs, const Attributes&) {
+  for (const Layout* mask : inputs.subspan(1))
+    broadcast_layout(*mask, inputs[0]->shape, "attnMask");
+  return contiguous_layout(inputs[0]->shape);
+}
+
+AP_SMALL void add_reference(Inputs inputs, const Attributes&, Tensor& out) {
+  for_each_cell(out, [&](const Dims& index) {
+    float sum = operand_at(inputs, 0, index).value;
+    for (int i = 1; i < static_cast<int>(inputs.size()); ++i)
+      sum += operand_at(inputs, i, index).value;
+    return sum;
+  });
+}
+
+void add_row(const Row& row, float* to, Index length) {
+  Index i = 0;
+  for (; i + simd::lanes <= length; i += simd::lanes)
+    simd::store(to + i, simd::load(to + i) + row.load(i));
+  for (; i < length; ++i) to[i] += row.at(i);
+}
+
+void add_run(Inputs inputs, const Attributes&, Tensor& out) {
+  copy_rows(*inputs[0], out);
+  for (const Tensor* input : inputs.subspan(1)) {
+    for_each_row(*input, out,
+                 [](const Row& row, float* to, Index length, Index) { add_row(row, to, length); });
+  }
+}
+
+AP_SMALL Explanation add_explain(Inputs inputs, const Attributes&, const Dims& index) {
+  ElementwiseRule rule{ElementwiseRule::Join::add, {}, {}};
+  double result = 0;
+  double magnitude = 0;
+  for (int i = 0; i < static_cast<int>(inputs.size()); ++i) {
+    rule.operands.push_back(operand_at(inputs, i, index));
+    const double value = rule.operands.back().value;
+    result += value;
+    magnitude += std::fabs(value);
+  }
+  const double n = static_cast<double>(inputs.size() - 1);
+  const double bound = std::isfinite(magnitude) ? n * float_epsilon * magnitude : 0;
+  return {result, bound, std::move(rule)};
+}
+
+Index add_roundings(InputLayouts inputs) { return static_cast<Index>(inputs.size()) - 1; }
+
+}  // namespace
+
+const Operation add = {"add", add_layout, add_run, add_reference, add_explain, add_roundings};
+const Operation mask = {"mask", mask_layout, add_run, add_reference, add_explain, add_roundings};
+
+}  // namespace ap::ops

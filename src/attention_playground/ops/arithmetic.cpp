@@ -1,0 +1,106 @@
+#include "attention_playground/ops/arithmetic.hpp"
+
+#include <limits>
+
+#include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/tensor/portable_math.hpp"
+
+namespace ap::ops {
+
+namespace {
+
+using simd::float4;
+
+constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+
+Layout pair_layout(InputLayouts inputs, const Attributes&) {
+  return broadcast_all(inputs, "other");
+}
+
+/// out = each(a, b), four at a time: a is copied to where b then meets it.
+template <float4 (*each)(float4 a, float4 b)>
+void pair_run(Inputs inputs, const Attributes&, Tensor& out) {
+  copy_rows(*inputs[0], out);
+  for_each_row(*inputs[1], out, [](const Row& row, float* to, Index length, Index) {
+    fill_row(to, length, [&](Index i, Index count) {
+      return each(simd::load_tail(to + i, count), row.load(i, count));
+    });
+  });
+}
+
+template <float (*each)(float a, float b)>
+void pair_reference(Inputs inputs, const Attributes&, Tensor& out) {
+  for_each_cell(out, [&](const Dims& index) {
+    return each(operand_at(inputs, 0, index).value, operand_at(inputs, 1, index).value);
+  });
+}
+
+Explanation explained_pair(Inputs inputs, ElementwiseRule::Join join, const Dims& index) {
+  const Operand left = operand_at(inputs, 0, index);
+  const Operand right = operand_at(inputs, 1, index);
+  const auto a = static_cast<double>(left.value);
+  const auto b = static_cast<double>(right.value);
+  double result = a * b;
+  if (join == ElementwiseRule::Join::divide) result = b == 0 ? 0 : a / b;
+  return {result, product_bound(result), ElementwiseRule{join, {left, right}, {}}};
+}
+
+template <ElementwiseRule::Join join>
+Explanation pair_explain(Inputs inputs, const Attributes&, const Dims& index) {
+  return explained_pair(inputs, join, index);
+}
+
+float4 multiply_four(float4 a, float4 b) { return a * b; }
+float multiply_one(float a, float b) { return a * b; }
+
+float4 divide_four(float4 a, float4 b) { return b == 0.0F ? simd::zero() : a / b; }
+float divide_one(float a, float b) { return b == 0 ? 0 : a / b; }
+
+/// −∞ − −∞ would be NaN. simd::exp is for x ≤ 0, and right up to 88; an edited maximum may lie far
+/// below, and gives ∞.
+float4 exp_difference_four(float4 a, float4 b) {
+  const float4 difference = simd::min(a - b, simd::splat(89.0F));
+  return a == minus_infinity ? simd::zero() : simd::exp(difference);
+}
+float exp_difference_one(float a, float b) {
+  if (a == minus_infinity) return 0;
+  return static_cast<float>(portable_exp(static_cast<double>(a - b)));
+}
+
+Explanation exp_difference_explain(Inputs inputs, const Attributes&, const Dims& index) {
+  FunctionRule rule{FunctionRule::Function::exp_difference,
+                    {operand_at(inputs, 0, index), operand_at(inputs, 1, index)},
+                    -std::numeric_limits<double>::infinity()};
+  const float a = rule.operands[0].value;
+  if (a == minus_infinity) return {0, 0, std::move(rule)};
+  rule.inner = static_cast<double>(a) - static_cast<double>(rule.operands[1].value);
+  const double result = portable_exp(rule.inner);
+  return {result, exponential_bound(result, rule.inner), std::move(rule)};
+}
+
+Index exp_difference_roundings(InputLayouts) { return 4; }
+
+}  // namespace
+
+const Operation multiply = {"multiply",
+                            pair_layout,
+                            pair_run<multiply_four>,
+                            pair_reference<multiply_one>,
+                            pair_explain<ElementwiseRule::Join::multiply>,
+                            one_rounding};
+
+const Operation divide = {"divide",
+                          pair_layout,
+                          pair_run<divide_four>,
+                          pair_reference<divide_one>,
+                          pair_explain<ElementwiseRule::Join::divide>,
+                          one_rounding};
+
+const Operation exp_difference = {"exp_difference",
+                                  pair_layout,
+                                  pair_run<exp_difference_four>,
+                                  pair_reference<exp_difference_one>,
+                                  exp_difference_explain,
+                                  exp_difference_roundings};
+
+}  // namespace ap::ops

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "attention_playground/ops/operation.hpp"
+
+namespace ap::ops {
+
+// Two inputs, broadcasting as NumPy and PyTorch do. Errors: shape, where they do not broadcast.
+
+/// a · b
+extern const Operation multiply;
+
+/// a / b, and 0 where b is 0: the output of a query without any visible key, whose sum is 0.
+extern const Operation divide;
+
+/// exp(a − b), and 0 where a is −∞: a tile's weights before they are divided by their sum, and what
+/// the tiles before are corrected by when the running maximum grows. b ≥ a.
+extern const Operation exp_difference;
+
+}  // namespace ap::ops

@@ -1,0 +1,211 @@
+#include "attention_playground/ops/choice.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <span>
+#include <vector>
+
+#include "attention_playground/tensor/error.hpp"
+#include "attention_playground/tensor/random.hpp"
+
+namespace ap::ops {
+
+namespace {
+
+/// The candidates' numbers, for one row of x.
+using Row = std::span<const float>;
+
+void require_candidates(const Layout& x) {
+  require(x.rank() > 0, ErrorCode::rank, "x", {x.shape}, {"at least 1 axis"});
+  require(x.shape.back() > 0, ErrorCode::shape, "x", {x.shape}, {"rows of at least 1 number"});
+}
+
+Dims without_last(const Dims& shape) {
+  Dims result;
+  for (int axis = 0; axis < shape.rank() - 1; ++axis) result.push_back(shape[axis]);
+  return result;
+}
+
+Layout chosen_layout(InputLayouts inputs, const Attributes&) {
+  require_candidates(*inputs[0]);
+  return contiguous_layout(without_last(inputs[0]->shape));
+}
+
+/// Calls body(row, r) for every row r of x.
+template <typename Body>
+void for_each_candidates(const Tensor& input, Body body) {
+  if (input.count() == 0) return;
+  const Tensor x = input.contiguous();
+  const Index n = x.size(-1);
+  for (Index r = 0, rows = x.count() / n; r < rows; ++r)
+    body(Row{x.data() + r * n, static_cast<std::size_t>(n)}, r);
+}
+
+/// A row as the operands of an explanation; `leading` is its place among the rows.
+std::vector<Operand> operands_of_row(const Tensor& x, const Dims& leading) {
+  std::vector<Operand> operands;
+  Dims cell = leading;
+  cell.push_back(0);
+  Index& place = cell[cell.rank() - 1];
+  for (place = 0; place < x.size(-1); ++place) operands.push_back({0, cell, x.at(cell)});
+  return operands;
+}
+
+std::vector<float> values_of(const std::vector<Operand>& operands) {
+  std::vector<float> values;
+  for (const Operand& operand : operands) values.push_back(operand.value);
+  return values;
+}
+
+/// Whether place a comes before b in falling order: NaN first, as PyTorch has it, of equals the
+/// first.
+bool comes_before(Row row, Index a, Index b) {
+  const float x = row[static_cast<std::size_t>(a)];
+  const float y = row[static_cast<std::size_t>(b)];
+  if (std::isnan(x) != std::isnan(y)) return std::isnan(x);
+  return x > y || (!(y > x) && a < b);
+}
+
+// ---- argmax ----
+
+Index largest(Row row) {
+  Index best = 0;
+  for (Index i = 1; i < static_cast<Index>(row.size()); ++i)
+    if (comes_before(row, i, best)) best = i;
+  return best;
+}
+
+/// A comparison for each number, once: nothing to gain from four at a time.
+void argmax_run(Inputs inputs, const Attributes&, Tensor& out) {
+  for_each_candidates(*inputs[0],
+                      [&](Row row, Index r) { out.data()[r] = static_cast<float>(largest(row)); });
+}
+
+Explanation argmax_explain(Inputs inputs, const Attributes&, const Dims& index) {
+  ChoiceRule rule{ChoiceRule::Way::argmax, operands_of_row(*inputs[0], index), 0, 1, true, 0, {}};
+  rule.position = largest(values_of(rule.operands));
+  return {static_cast<double>(rule.position), 0, std::move(rule)};
+}
+
+// ---- top_k ----
+
+constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+
+Layout top_k_layout(InputLayouts inputs, const Attributes& attributes) {
+  require_candidates(*inputs[0]);
+  const Index n = inputs[0]->shape.back();
+  require(attributes.length >= 1 && attributes.length <= n, ErrorCode::range, "topK",
+          {attributes.length}, {"1 to ", n});
+  return contiguous_layout(inputs[0]->shape);
+}
+
+void top_k_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
+  std::vector<Index> places(static_cast<std::size_t>(inputs[0]->size(-1)));
+  std::fill_n(out.data(), out.count(), minus_infinity);
+  for_each_candidates(*inputs[0], [&](Row row, Index r) {
+    std::iota(places.begin(), places.end(), 0);
+    // A heap gives them from the largest on.
+    const auto comes_after = [row](Index a, Index b) { return comes_before(row, b, a); };
+    std::make_heap(places.begin(), places.end(), comes_after);
+    float* const to = out.data() + r * static_cast<Index>(row.size());
+    for (auto end = places.end(); end > places.end() - attributes.length; --end) {
+      std::pop_heap(places.begin(), end, comes_after);
+      to[end[-1]] = row[static_cast<std::size_t>(end[-1])];
+    }
+  });
+}
+
+/// As the definition has it: fewer than k come before it.
+bool is_among(Row row, Index place, Index k) {
+  Index before = 0;
+  for (Index i = 0; i < static_cast<Index>(row.size()); ++i)
+    before += i != place && comes_before(row, i, place) ? 1 : 0;
+  return before < k;
+}
+
+void top_k_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
+  for_each_candidates(*inputs[0], [&](Row row, Index r) {
+    const auto n = static_cast<Index>(row.size());
+    for (Index i = 0; i < n; ++i) {
+      const bool kept = is_among(row, i, attributes.length);
+      out.data()[r * n + i] = kept ? row[static_cast<std::size_t>(i)] : minus_infinity;
+    }
+  });
+}
+
+Explanation top_k_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
+  ChoiceRule rule{ChoiceRule::Way::top_k,
+                  operands_of_row(*inputs[0], without_last(index)),
+                  index.back(),
+                  attributes.length,
+                  false,
+                  0,
+                  {}};
+  rule.kept = is_among(values_of(rule.operands), rule.position, rule.count);
+  const float result = rule.kept ? inputs[0]->at(index) : minus_infinity;
+  return {static_cast<double>(result), 0, std::move(rule)};
+}
+
+// ---- sample ----
+
+double draw_of(const Attributes& attributes, Index row) {
+  const auto number = static_cast<std::uint64_t>(attributes.start + row);
+  return static_cast<double>(uniform(attributes.seed, attributes.stream, number));
+}
+
+std::vector<double> running_sums(Row row) {
+  std::vector<double> sums;
+  double sum = 0;
+  for (float probability : row) sums.push_back(sum += static_cast<double>(probability));
+  return sums;
+}
+
+/// The last positive one where rounding lets no sum exceed the target; 0 where none is positive.
+Index first_beyond(Row row, const std::vector<double>& sums, double draw) {
+  const double target = draw * sums.back();
+  Index last_positive = 0;
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    if (!(row[i] > 0)) continue;
+    last_positive = static_cast<Index>(i);
+    if (sums[i] > target) break;
+  }
+  return last_positive;
+}
+
+/// Each running sum waits for the one before it: nothing goes four at a time.
+void sample_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
+  for_each_candidates(*inputs[0], [&](Row row, Index r) {
+    const Index place = first_beyond(row, running_sums(row), draw_of(attributes, r));
+    out.data()[r] = static_cast<float>(place);
+  });
+}
+
+Explanation sample_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
+  const Dims rows = without_last(inputs[0]->shape());
+  ChoiceRule rule{ChoiceRule::Way::sample,
+                  operands_of_row(*inputs[0], index),
+                  0,
+                  1,
+                  true,
+                  draw_of(attributes, position_of(index, rows)),
+                  {}};
+  const std::vector<float> row = values_of(rule.operands);
+  rule.sums = running_sums(row);
+  rule.position = first_beyond(row, rule.sums, rule.draw);
+  return {static_cast<double>(rule.position), 0, std::move(rule)};
+}
+
+}  // namespace
+
+const Operation argmax = {"argmax",   chosen_layout,  argmax_run,
+                          argmax_run, argmax_explain, no_rounding};
+
+const Operation top_k = {"top_k",         top_k_layout,  top_k_run,
+                         top_k_reference, top_k_explain, no_rounding};
+
+const Operation sample = {"sample",   chosen_layout,  sample_run,
+                          sample_run, sample_explain, no_rounding};
+
+}  // namespace ap::ops

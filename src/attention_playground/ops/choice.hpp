@@ -1,0 +1,21 @@
+#pragma once
+
+#include "attention_playground/ops/operation.hpp"
+
+namespace ap::ops {
+
+// What becomes of a row of numbers, one for each candidate. Inputs: x [..., V], V ≥ 1.
+
+/// Place of the largest, the first of equals: [...].
+extern const Operation argmax;
+
+/// x where it is among the k largest (the first of equals), −∞ elsewhere: [..., V].
+/// Attributes: length = k. Errors: range naming `topK`, unless 1 ≤ k ≤ V.
+extern const Operation top_k;
+
+/// The first place whose running sum of probabilities exceeds draw · (their sum): [...]; never one
+/// whose probability is 0. Row r uses draw number start + r of the stream, uniform in [0, 1).
+/// Attributes: seed, stream, start.
+extern const Operation sample;
+
+}  // namespace ap::ops

@@ -1,0 +1,71 @@
+#include "attention_playground/ops/cross_entropy.hpp"
+
+#include <cmath>
+#include <vector>
+
+#include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/tensor/error.hpp"
+
+namespace ap::ops {
+
+namespace {
+
+constexpr float padding = -1;
+
+Layout cross_entropy_layout(InputLayouts inputs, const Attributes&) {
+  const Dims& x = inputs[0]->shape;
+  require(x.rank() > 0, ErrorCode::rank, "x", {x}, {"at least 1 axis"});
+  Dims positions;
+  for (int axis = 0; axis < x.rank() - 1; ++axis) positions.push_back(x[axis]);
+  require(inputs[1]->shape == positions, ErrorCode::shape, "labels", {inputs[1]->shape},
+          {positions, ": one label for each row of ", x});
+  return contiguous_layout(Dims{});
+}
+
+/// The log-probability of each label that is one, in their order.
+std::vector<Operand> labelled(Inputs inputs) {
+  const Tensor& x = *inputs[0];
+  const Dims& positions = inputs[1]->shape();
+  const Tensor labels = inputs[1]->contiguous();
+  std::vector<Operand> operands;
+  for (Index i = 0; i < labels.count(); ++i) {
+    const float label = labels.data()[i];
+    if (label == padding) continue;
+    const bool known =
+        label >= 0 && label < static_cast<float>(x.size(-1)) && std::trunc(label) == label;
+    require(known, ErrorCode::range, "labels", {static_cast<double>(label)},
+            {"whole numbers from 0 to ", x.size(-1) - 1, ", or -1 for padding"});
+    Dims cell = index_at(i, positions);
+    cell.push_back(static_cast<Index>(label));
+    operands.push_back({0, cell, x.at(cell)});
+  }
+  return operands;
+}
+
+Explanation cross_entropy_explain(Inputs inputs, const Attributes&, const Dims&) {
+  SumRule rule{SumRule::Terms::cross_entropy, labelled(inputs), {}, 0};
+  const auto n = static_cast<double>(rule.operands.size());
+  double result = 0;
+  for (const Operand& operand : rule.operands) {
+    rule.terms.push_back(-static_cast<double>(operand.value) / n);
+    result += rule.terms.back();
+  }
+  // Summed in double precision, rounded once.
+  return {result, std::isfinite(result) ? product_bound(result) : 0, std::move(rule)};
+}
+
+/// One number of each row is read: nothing goes four at a time.
+void cross_entropy_run(Inputs inputs, const Attributes&, Tensor& out) {
+  double sum = 0;
+  const std::vector<Operand> operands = labelled(inputs);
+  for (const Operand& operand : operands) sum -= static_cast<double>(operand.value);
+  const auto n = static_cast<double>(operands.size());
+  out.data()[0] = operands.empty() ? 0 : static_cast<float>(sum / n);
+}
+
+}  // namespace
+
+const Operation cross_entropy = {"cross_entropy",   cross_entropy_layout,  cross_entropy_run,
+                                 cross_entropy_run, cross_entropy_explain, one_rounding};
+
+}  // namespace ap::ops

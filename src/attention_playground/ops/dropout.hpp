@@ -1,0 +1,17 @@
+#pragma once
+
+#include "attention_playground/ops/operation.hpp"
+
+namespace ap::ops {
+
+/// Each element is zeroed with probability p, the others multiplied by 1 / (1 − p) (Srivastava et
+/// al. 2014, in the inverted form that PyTorch uses). Whether an element stays depends only on
+/// (seed, stream, its row-major position): editing another element never reshuffles it. Inputs: x
+/// [...]. Attributes: probability in [0, 1), seed, stream.
+extern const Operation dropout;
+
+/// The same for `count` elements in place, the first of which has the row-major position `first`.
+void drop_out(float* row, Index count, std::uint64_t first, float probability, std::uint32_t seed,
+              std::uint64_t stream);
+
+}  // namespace ap::ops

@@ -1,0 +1,116 @@
+#include "attention_playground/ops/embedding.hpp"
+
+#include <cmath>
+#include <cstring>
+
+#include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/tensor/error.hpp"
+#include "attention_playground/tensor/portable_math.hpp"
+
+namespace ap::ops {
+
+namespace {
+
+Layout embedding_layout(InputLayouts inputs, const Attributes&) {
+  if (inputs[1]->rank() != 2)
+    fail(ErrorCode::rank, "table", {inputs[1]->shape}, {"2 axes: [vocabulary, d_model]"});
+  Dims shape = inputs[0]->shape;
+  shape.push_back(inputs[1]->shape[1]);
+  return contiguous_layout(shape);
+}
+
+Index checked_id(float id, Index rows) {
+  if (id >= 0 && id < static_cast<float>(rows) && std::trunc(id) == id)
+    return static_cast<Index>(id);
+  fail(ErrorCode::range, "ids", {static_cast<double>(id)}, {"whole numbers from 0 to ", rows - 1});
+}
+
+void embedding_reference(Inputs inputs, const Attributes&, Tensor& out) {
+  const Tensor& table = *inputs[1];
+  const Tensor ids = inputs[0]->contiguous();
+  Index position = 0;
+  for (Index i = 0; i < ids.count(); ++i) {
+    const Index row = checked_id(ids.data()[i], table.size(0));
+    for (Index column = 0; column < table.size(1); ++column)
+      out.data()[position++] = table.at(Dims{row, column});
+  }
+}
+
+void embedding_run(Inputs inputs, const Attributes&, Tensor& out) {
+  const Tensor table = inputs[1]->contiguous();
+  const Tensor ids = inputs[0]->contiguous();
+  const Index width = table.size(1);
+  for (Index i = 0; i < ids.count(); ++i) {
+    const Index row = checked_id(ids.data()[i], table.size(0));
+    std::memcpy(out.data() + i * width, table.data() + row * width,
+                static_cast<std::size_t>(width) * sizeof(float));
+  }
+}
+
+Explanation embedding_explain(Inputs inputs, const Attributes&, const Dims& index) {
+  Dims id_index;
+  for (int axis = 0; axis < index.rank() - 1; ++axis) id_index.push_back(index[axis]);
+  const float id = inputs[0]->at(id_index);
+  const Dims cell{checked_id(id, inputs[1]->size(0)), index.back()};
+  const float value = inputs[1]->at(cell);
+  return {value, 0, SelectRule{{0, id_index, id}, {1, cell, value}}};
+}
+
+Layout positional_layout(InputLayouts, const Attributes& attributes) {
+  return contiguous_layout(attributes.shape);
+}
+
+/// 10000^(2·pair / d_model)
+double divisor_of(Index pair, Index d_model) {
+  constexpr double ln_10000 = 9.2103403719761827361;
+  return portable_exp(ln_10000 * 2 * static_cast<double>(pair) / static_cast<double>(d_model));
+}
+
+double angle_of(Index position, Index pair, Index d_model) {
+  return static_cast<double>(position) / divisor_of(pair, d_model);
+}
+
+void positional_reference(Inputs, const Attributes& attributes, Tensor& out) {
+  for_each_cell(out, [&](const Dims& index) {
+    const SineCosine both =
+        portable_sin_cos(angle_of(attributes.offset + index[0], index[1] / 2, out.size(1)));
+    return static_cast<float>(index[1] % 2 == 0 ? both.sine : both.cosine);
+  });
+}
+
+// The angle is in double precision: a float angle would be wrong in its third decimal at position
+// 10,000. Each angle serves a sine and a cosine, and each frequency a whole column.
+void positional_run(Inputs, const Attributes& attributes, Tensor& out) {
+  const Index length = attributes.shape[0];
+  const Index d_model = attributes.shape[1];
+  float* to = out.data();
+  for (Index column = 0; column < d_model; column += 2) {
+    const double divisor = divisor_of(column / 2, d_model);
+    for (Index row = 0; row < length; ++row) {
+      const auto position = static_cast<double>(attributes.offset + row);
+      const SineCosine both = portable_sin_cos(position / divisor);
+      float* cell = to + row * d_model + column;
+      cell[0] = static_cast<float>(both.sine);
+      if (column + 1 < d_model) cell[1] = static_cast<float>(both.cosine);
+    }
+  }
+}
+
+Explanation positional_explain(Inputs, const Attributes& attributes, const Dims& index) {
+  const bool sine = index[1] % 2 == 0;
+  const Index position = attributes.offset + index[0];
+  const double angle = angle_of(position, index[1] / 2, attributes.shape[1]);
+  const SineCosine both = portable_sin_cos(angle);
+  return {sine ? both.sine : both.cosine, float_epsilon,
+          SinusoidRule{sine, position, index[1] / 2, attributes.shape[1], angle}};
+}
+
+}  // namespace
+
+const Operation embedding = {"embedding",         embedding_layout,  embedding_run,
+                             embedding_reference, embedding_explain, no_rounding};
+
+const Operation positional_encoding = {"positional_encoding", positional_layout,  positional_run,
+                                       positional_reference,  positional_explain, one_rounding};
+
+}  // namespace ap::ops

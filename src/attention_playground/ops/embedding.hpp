@@ -1,0 +1,17 @@
+#pragma once
+
+#include "attention_playground/ops/operation.hpp"
+
+namespace ap::ops {
+
+/// Row ids[...] of a table, for each id.
+/// Inputs: ids [...] (whole numbers), table [V, D] → [..., D]. Errors: range, for an id outside the
+/// table.
+extern const Operation embedding;
+
+/// Sinusoidal positions [length, d_model] (Vaswani et al. 2017, §3.5): P(pos, 2i) = sin(pos /
+/// 10000^(2i/D)), P(pos, 2i+1) = cos of the same. No inputs. Attributes: shape; offset, the first
+/// position.
+extern const Operation positional_encoding;
+
+}  // namespace ap::ops

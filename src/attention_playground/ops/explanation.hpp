@@ -1,0 +1,145 @@
+#pragma once
+
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "attention_playground/tensor/layout.hpp"
+
+namespace ap {
+
+/// One cell that an operation read: which of its inputs, where, and the number that lay there.
+struct Operand {
+  int input;
+  Dims index;
+  float value;
+};
+
+/// Σ left·right (+ bias), products and running sums in double precision.
+struct DotRule {
+  std::vector<Operand> left;
+  std::vector<Operand> right;
+  std::vector<double> products;
+  std::vector<double> sums;
+  std::optional<Operand> bias;
+};
+
+/// exp(x − maximum) / sum over a row, or its logarithm; `position` is the explained cell's place in
+/// it.
+struct SoftmaxRule {
+  std::vector<Operand> operands;
+  Index position;
+  double maximum;
+  std::vector<double> exponentials;
+  double sum;
+  bool fully_masked;
+  bool logarithm;
+};
+
+struct CopyRule {
+  Operand source;
+};
+
+struct SelectRule {
+  Operand id;
+  Operand source;
+};
+
+struct ElementwiseRule {
+  enum class Join { add, multiply, divide };
+  struct Constant {
+    const char* name;
+    float value;
+  };
+  Join join;
+  std::vector<Operand> operands;
+  std::vector<Constant> constants;
+};
+
+struct DropoutRule {
+  Operand source;
+  float draw;
+  float probability;
+  float factor;  // 0 or 1 / (1 − p)
+};
+
+struct SinusoidRule {
+  bool sine;  // else cosine
+  Index position;
+  Index pair;
+  Index d_model;
+  double angle;
+};
+
+struct VisibilityRule {
+  bool causal;  // else padding
+  bool visible;
+  Index limit;  // causal: the last key seen; padding: how many keys there are
+};
+
+/// (x − mean) / √(variance + epsilon) · weight + bias over a row; `position` is the cell's place in
+/// it.
+struct NormaliseRule {
+  std::vector<Operand> operands;
+  Index position;
+  double mean;
+  double variance;
+  float epsilon;
+  std::optional<Operand> weight, bias;
+};
+
+/// The cell comes from nowhere else in its graph.
+struct LeafRule {
+  enum class Origin { given, random, identity, constant, cached } origin;
+};
+
+/// A curve's value at x: max(0, x), x · ½(1 + erf(x/√2)), x · ½(1 + tanh(√(2/π)(x + 0.044715 x³)));
+/// or exp(a − b), 0 where a is −∞. `inner` is the erf, the tanh or the difference.
+struct FunctionRule {
+  enum class Function { relu, gelu, gelu_tanh, exp_difference } function;
+  std::vector<Operand> operands;
+  double inner;
+};
+
+/// Σ terms, one for each operand: x, x/n, (x − mean)²/n, −p ln p, p(1 − p), −x/n.
+struct SumRule {
+  enum class Terms { plain, mean, variance, entropy, softmax_gradient, cross_entropy } of;
+  std::vector<Operand> operands;
+  std::vector<double> terms;
+  double mean;  // what a variance is taken from
+};
+
+/// The largest of some cells.
+struct MaximumRule {
+  std::vector<Operand> operands;
+  Index position;
+};
+
+/// What is chosen from a row: the largest (the first of equals), the k largest, or the first whose
+/// running sum of probabilities exceeds draw · (their sum).
+struct ChoiceRule {
+  enum class Way { argmax, top_k, sample } way;
+  std::vector<Operand> operands;
+  Index position;            // the chosen one's place in the row; top_k: that of the explained cell
+  Index count;               // top_k: k
+  bool kept;                 // top_k: whether the explained cell is among them
+  double draw;               // sample: in [0, 1)
+  std::vector<double> sums;  // sample: running sums
+};
+
+using Rule = std::variant<DotRule, SoftmaxRule, CopyRule, SelectRule, ElementwiseRule, DropoutRule,
+                          SinusoidRule, VisibilityRule, LeafRule, NormaliseRule, FunctionRule,
+                          SumRule, MaximumRule, ChoiceRule>;
+
+/// How one cell came about. |recorded − result| ≤ bound, where bound is n·ε of what was added or
+/// multiplied.
+struct Explanation {
+  double result;
+  double bound;
+  Rule rule;
+};
+
+/// 2⁻²³: the distance from 1 to the next float.
+inline constexpr double float_epsilon = 1.1920928955078125e-7;
+
+}  // namespace ap

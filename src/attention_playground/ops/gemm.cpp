@@ -1,0 +1,250 @@
+#include "attention_playground/ops/gemm.hpp"
+
+#include <algorithm>
+
+#include "attention_playground/ops/gemm_tile.hpp"
+#include "attention_playground/ops/scratch.hpp"
+#include "attention_playground/tensor/error.hpp"
+#include "attention_playground/tensor/small.hpp"
+
+namespace ap {
+
+namespace {
+
+using simd::float4;
+using simd::lanes;
+
+// A panel of 512 × 16 floats (32 kB) and two rows of a are what the inner loop reads: about a
+// first-level cache. Rows are taken 128 at a time, so that those of a stay in the second level
+// while one panel after the other passes over them.
+constexpr Index block_k = 512;
+constexpr Index block_m = 128;
+constexpr Index block_n = 512;  // columns of b that are packed at a time
+
+/// K in equal parts: 768 is 2 · 384, not 512 and a rest that is over before it runs.
+Index part_of(Index whole, Index largest) {
+  const Index parts = (whole + largest - 1) / largest;
+  return (whole + parts - 1) / parts;
+}
+
+/// Where a product goes, and what it is added to: what is there, or a bias, or zeros. One way of
+/// starting for all three, because each further one costs the inner loop: with several values
+/// coming in, V8 shuffles its registers on every turn.
+struct Output {
+  float* data;
+  Index step;
+  const float* start;
+  Index start_row_step, start_column_step;
+
+  Output from(Index row, Index column) const {
+    return {data + row * step + column, step,
+            start + row * start_row_step + column * start_column_step, start_row_step,
+            start_column_step};
+  }
+};
+
+Output output_of(float* data, Index step, const float* bias, bool add) {
+  static constexpr float zeros[panel_width] = {};
+  if (add) return {data, step, data, step, 1};
+  if (bias != nullptr) return {data, step, bias, 0, 1};
+  return {data, step, zeros, 0, 0};
+}
+
+/// m rows of a times one panel.
+template <typename Step>
+inline void run_panel(Index m, Index k, const float* a, Index a_step, const float* b, Step b_step,
+                      Output out) {
+  Index r = 0;
+  for (; r + 2 <= m; r += 2) {
+    Tile<2> tile;
+    tile.load(out.start + r * out.start_row_step, out.start_row_step);
+    tile.multiply(k, a + r * a_step, a_step, b, b_step);
+    tile.store(out.data + r * out.step, out.step);
+  }
+  if (r == m) return;
+  Tile<1> tile;
+  tile.load(out.start + r * out.start_row_step, 0);
+  tile.multiply(k, a + r * a_step, 0, b, b_step);
+  tile.store(out.data + r * out.step, 0);
+}
+
+/// The same for the last panel, of which only some columns exist: by way of a whole one.
+template <int Vectors>
+void run_tail(Index m, Index k, const float* a, Index a_step, const float* b, Index columns,
+              Output out) {
+  float padded[panel_width] = {};
+  for (Index r = 0; r < m; ++r) {
+    const Output row = out.from(r, 0);
+    for (Index c = 0; c < columns; ++c) padded[c] = row.start[c * row.start_column_step];
+    Tile<1, Vectors> tile;
+    tile.load(padded, 0);
+    tile.multiply(k, a + r * a_step, 0, b, PanelStep{});
+    tile.store(padded, 0);
+    std::copy_n(padded, columns, row.data);
+  }
+}
+
+/// Whole panels of packed b, panel_step apart: the loops that nearly all time goes to. They stand
+/// in one function, because V8 unrolls an inner loop the more, the deeper it is nested; and they
+/// work on copies of the arguments, which cannot be what a tile is stored to and so stay in
+/// registers.
+void run_panels(const GemmSize& whole, const float* a, Index a_step, const float* b,
+                Index panel_step, const Output& output) {
+  const GemmSize size = whole;
+  const Output out = output;
+  for (Index r = 0; r < size.m; r += block_m) {
+    const Index rows = std::min(block_m, size.m - r);
+    for (Index c = 0; c < size.n; c += panel_width) {
+      run_panel(rows, size.k, a + r * a_step, a_step, b + c / panel_width * panel_step, PanelStep{},
+                out.from(r, c));
+    }
+  }
+}
+
+/// All rows of a, which run along K in memory, times n columns of packed b.
+void run_columns(const GemmSize& size, const float* a, Index a_step, const float* b,
+                 Index panel_step, const Output& out) {
+  const Index whole = size.n / panel_width * panel_width;
+  run_panels({size.m, whole, size.k}, a, a_step, b, panel_step, out);
+  if (whole == size.n) return;
+  const Index columns = size.n - whole;
+  const auto run = columns > 3 * lanes   ? run_tail<4>
+                   : columns > 2 * lanes ? run_tail<3>
+                   : columns > lanes     ? run_tail<2>
+                                         : run_tail<1>;
+  run(size.m, size.k, a, a_step, b + whole / panel_width * panel_step, columns, out.from(0, whole));
+}
+
+/// The same for any a: where its rows do not run along K, blocks of them are copied to `scratch`.
+void run_rows(const GemmSize& size, Matrix a, const float* b, Index panel_step, float* scratch,
+              const Output& out) {
+  if (a.column_step == 1) return run_columns(size, a.data, a.row_step, b, panel_step, out);
+  for (Index r = 0; r < size.m; r += block_m) {
+    const Index rows = std::min(block_m, size.m - r);
+    for (Index i = 0; i < size.k; ++i)
+      for (Index row = 0; row < rows; ++row) scratch[row * size.k + i] = a.at(r + row, i);
+    run_columns({rows, size.n, size.k}, scratch, size.k, b, panel_step, out.from(r, 0));
+  }
+}
+
+Index scratch_for_rows(Index m, Matrix a, Index part) {
+  return a.column_step != 1 ? std::min(m, block_m) * part : 0;
+}
+
+/// One or two rows: b's rows are read as they lie, because packing would read them too.
+void gemm_direct(GemmSize size, Matrix a, Matrix b, const Output& out) {
+  const Index whole = size.n / panel_width * panel_width;
+  for (Index c = 0; c < whole; c += panel_width) {
+    run_panel(size.m, size.k, a.data, a.row_step, b.data + c, b.row_step, out.from(0, c));
+  }
+}
+
+}  // namespace
+
+PackedMatrix::PackedMatrix(Matrix b, Index k, Index n)
+    : k_(k), n_(n), storage_(k * whole_panels(n)) {
+  float* to = storage_.data();
+  for (Index c = 0; c < n; c += panel_width, to += k * panel_width)
+    pack_panel(b.from(0, c), k, std::min(panel_width, n - c), 1, to);
+}
+
+void keep_packed(const Tensor& matrix) {
+  if (!matrix.is_whole() || packed_form(matrix) != nullptr) return;
+  const Matrix b = {matrix.data(), matrix.stride(0), matrix.stride(1)};
+  try {
+    matrix.storage()->knowledge().packed =
+        std::make_shared<const PackedMatrix>(b, matrix.size(0), matrix.size(1));
+  } catch (const Error&) {
+    return;
+  }
+}
+
+const PackedMatrix* packed_form(const Tensor& matrix) {
+  if (matrix.rank() != 2 || !matrix.is_whole()) return nullptr;
+  const PackedMatrix* packed = matrix.storage()->knowledge().packed.get();
+  const bool same =
+      packed != nullptr && packed->k() == matrix.size(0) && packed->n() == matrix.size(1);
+  return same ? packed : nullptr;
+}
+
+void pack_panel(Matrix b, Index count, Index columns, float factor, float* to) {
+  const Index whole = columns / lanes * lanes;
+  const Index written = columns > panel_width / 2 ? panel_width : panel_width / 2;
+  Index rows_done = 0;
+  if (b.column_step == 1) {
+    for (; rows_done < count; ++rows_done) {
+      const float* from = b.data + rows_done * b.row_step;
+      float* row = to + rows_done * panel_width;
+      for (Index c = 0; c < whole; c += lanes) simd::store(row + c, simd::load(from + c) * factor);
+      for (Index c = whole; c < columns; ++c) row[c] = from[c] * factor;
+      for (Index c = columns; c < written; ++c) row[c] = 0;
+    }
+  } else if (b.row_step == 1) {
+    // Four columns at a time become rows; a column that does not exist is taken for zeros.
+    for (; rows_done + lanes <= count; rows_done += lanes) {
+      for (Index c = 0; c < written; c += lanes) {
+        float4 rows[lanes];
+        for (Index j = 0; j < lanes; ++j) {
+          const float* column = b.data + rows_done + (c + j) * b.column_step;
+          rows[j] = c + j < columns ? simd::load(column) * factor : simd::zero();
+        }
+        simd::transpose(rows[0], rows[1], rows[2], rows[3]);
+        for (Index j = 0; j < lanes; ++j)
+          simd::store(to + (rows_done + j) * panel_width + c, rows[j]);
+      }
+    }
+  }
+  for (Index i = rows_done; i < count; ++i)
+    for (Index c = 0; c < written; ++c)
+      to[i * panel_width + c] = c < columns ? b.at(i, c) * factor : 0;
+}
+
+AP_SMALL void gemm_reference(GemmSize size, Matrix a, Matrix b, const float* bias, float* out,
+                             Index out_step) {
+  for (Index r = 0; r < size.m; ++r) {
+    for (Index c = 0; c < size.n; ++c) {
+      float sum = 0;
+      for (Index i = 0; i < size.k; ++i) sum += a.at(r, i) * b.at(i, c);
+      out[r * out_step + c] = bias != nullptr ? sum + bias[c] : sum;
+    }
+  }
+}
+
+void gemm(GemmSize size, Matrix a, Matrix b, const float* bias, float* out, Index out_step) {
+  if (size.k == 0) return gemm_reference(size, a, b, bias, out, out_step);
+  Index first = 0;  // column that packing starts from
+  if (size.m <= 2 && a.column_step == 1 && b.column_step == 1) {
+    gemm_direct(size, a, b, output_of(out, out_step, bias, false));
+    first = size.n / panel_width * panel_width;
+  }
+  const Index part = part_of(size.k, block_k);
+  const Index width = whole_panels(std::min(block_n, size.n - first));
+  float* const packed = scratch(width * part + scratch_for_rows(size.m, a, part));
+  for (Index c = first; c < size.n; c += block_n) {
+    const Index columns = std::min(block_n, size.n - c);
+    for (Index k = 0; k < size.k; k += part) {
+      const Index count = std::min(part, size.k - k);
+      for (Index panel = 0; panel < columns; panel += panel_width) {
+        pack_panel(b.from(k, c + panel), count, std::min(panel_width, columns - panel), 1,
+                   packed + panel * count);
+      }
+      const Output to = output_of(out, out_step, bias, k > 0);
+      run_rows({size.m, columns, count}, a.from(0, k), packed, panel_width * count,
+               packed + width * part, to.from(0, c));
+    }
+  }
+}
+
+void gemm_packed(Index m, Matrix a, const PackedMatrix& b, const float* bias, float* out,
+                 Index out_step) {
+  if (b.k() == 0) return gemm_reference({m, b.n(), 0}, a, {}, bias, out, out_step);
+  const Index part = part_of(b.k(), block_k);
+  const Index copied = scratch_for_rows(m, a, part);
+  float* const rows = copied > 0 ? scratch(copied) : nullptr;
+  for (Index k = 0; k < b.k(); k += part) {
+    run_rows({m, b.n(), std::min(part, b.k() - k)}, a.from(0, k), b.data() + k * panel_width,
+             b.k() * panel_width, rows, output_of(out, out_step, bias, k > 0));
+  }
+}
+
+}  // namespace ap

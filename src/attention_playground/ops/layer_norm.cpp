@@ -1,0 +1,166 @@
+#include "attention_playground/ops/layer_norm.hpp"
+
+#include <cmath>
+
+#include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/ops/rows.hpp"
+#include "attention_playground/tensor/error.hpp"
+
+namespace ap::ops {
+
+namespace {
+
+using simd::float4;
+
+AP_SMALL Layout layer_norm_layout(InputLayouts inputs, const Attributes& attributes) {
+  const Dims& x = inputs[0]->shape;
+  const Dims& normalised = attributes.shape;
+  require(normalised.rank() > 0 && element_count(normalised) > 0, ErrorCode::size,
+          "normalizedShape", {normalised}, {"at least one axis, with at least one element"});
+  const int leading = x.rank() - normalised.rank();
+  bool ends = leading >= 0;
+  for (int axis = 0; ends && axis < normalised.rank(); ++axis)
+    ends = x[leading + axis] == normalised[axis];
+  require(ends, ErrorCode::shape, "input", {x}, {"a shape that ends in ", normalised});
+  for (std::size_t i = 1; i < inputs.size(); ++i)
+    require(inputs[i]->shape == normalised, ErrorCode::shape, i == 1 ? "weight" : "bias",
+            {inputs[i]->shape}, {normalised});
+  return contiguous_layout(x);
+}
+
+struct Statistics {
+  double mean;
+  double variance;
+};
+
+Statistics statistics(const float* x, Index n) {
+  double sum = 0;
+  for (Index i = 0; i < n; ++i) sum += static_cast<double>(x[i]);
+  const double mean = sum / static_cast<double>(n);
+  double squares = 0;
+  for (Index i = 0; i < n; ++i) {
+    const double off = static_cast<double>(x[i]) - mean;
+    squares += off * off;
+  }
+  return {mean, squares / static_cast<double>(n)};
+}
+
+struct Parameters {
+  Parameters(Inputs inputs)
+      : weight(inputs.size() > 1 ? inputs[1]->contiguous() : Tensor()),
+        bias(inputs.size() > 2 ? inputs[2]->contiguous() : Tensor()) {}
+
+  Tensor weight, bias;  // empty where not given
+};
+
+/// Calls row(x, y) for each part of x that is normalised by itself.
+void for_each_part(Inputs inputs, Index n, Tensor& out, Callback<void(const float*, float*)> row) {
+  if (out.count() == 0) return;
+  const Tensor x = inputs[0]->contiguous();
+  const float* from = x.data();
+  float* to = out.data();
+  for (const float* const end = from + x.count(); from < end; from += n, to += n) row(from, to);
+}
+
+AP_SMALL void layer_norm_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
+  const Index n = element_count(attributes.shape);
+  const Parameters parameters(inputs);
+  for_each_part(inputs, n, out, [&](const float* x, float* y) {
+    const auto [mean, variance] = statistics(x, n);
+    for (Index i = 0; i < n; ++i) {
+      double z = (static_cast<double>(x[i]) - mean) /
+                 std::sqrt(variance + static_cast<double>(attributes.epsilon));
+      if (parameters.weight) z *= static_cast<double>(parameters.weight.data()[i]);
+      if (parameters.bias) z += static_cast<double>(parameters.bias.data()[i]);
+      y[i] = static_cast<float>(z);
+    }
+  });
+}
+
+/// Three times over a row that stays in the first-level cache: once over memory.
+void layer_norm_row(const float* x, const float* weight, const float* bias, float epsilon, float* y,
+                    Index n) {
+  const auto count = static_cast<float>(n);
+  const auto add = [](float4 sum, float4 x) { return sum + x; };
+  const float mean = simd::sum(reduce_row(x, n, 0, 0, add, add)) / count;
+  const float4 shift = simd::splat(mean);
+  const auto add_square = [shift](float4 sum, float4 x) { return sum + (x - shift) * (x - shift); };
+  const float squares = simd::sum(reduce_row(x, n, 0, mean, add_square, add));
+  const float inverse = 1 / std::sqrt(squares / count + epsilon);
+  Index i = 0;
+  for (; i + simd::lanes <= n; i += simd::lanes) {
+    float4 z = (simd::load(x + i) - mean) * inverse;
+    if (weight != nullptr) z *= simd::load(weight + i);
+    if (bias != nullptr) z += simd::load(bias + i);
+    simd::store(y + i, z);
+  }
+  for (; i < n; ++i) {
+    float z = (x[i] - mean) * inverse;
+    if (weight != nullptr) z *= weight[i];
+    if (bias != nullptr) z += bias[i];
+    y[i] = z;
+  }
+}
+
+void layer_norm_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
+  const Index n = element_count(attributes.shape);
+  const Parameters parameters(inputs);
+  const float* weight = parameters.weight ? parameters.weight.data() : nullptr;
+  const float* bias = parameters.bias ? parameters.bias.data() : nullptr;
+  for_each_part(inputs, n, out, [&](const float* x, float* y) {
+    layer_norm_row(x, weight, bias, attributes.epsilon, y, n);
+  });
+}
+
+AP_SMALL Explanation layer_norm_explain(Inputs inputs, const Attributes& attributes,
+                                        const Dims& index) {
+  const Tensor& x = *inputs[0];
+  const Index n = element_count(attributes.shape);
+  const Index position = position_of(index, x.shape());
+  NormaliseRule rule{{}, position % n, 0, 0, attributes.epsilon, std::nullopt, std::nullopt};
+  std::vector<float> row;
+  double magnitude = 0;
+  for (Index i = position / n * n; static_cast<Index>(row.size()) < n; ++i) {
+    const Dims own = index_at(i, x.shape());
+    rule.operands.push_back({0, own, x.at(own)});
+    row.push_back(rule.operands.back().value);
+    magnitude += std::fabs(static_cast<double>(row.back()));
+  }
+  const auto [mean, variance] = statistics(row.data(), n);
+  rule.mean = mean;
+  rule.variance = variance;
+  const double inverse = 1 / std::sqrt(variance + static_cast<double>(attributes.epsilon));
+  const double z =
+      (static_cast<double>(row[static_cast<std::size_t>(rule.position)]) - mean) * inverse;
+  double result = z;
+  double weight = 1;
+  double bias = 0;
+  const Dims own = index_at(rule.position, attributes.shape);
+  if (inputs.size() > 1) {
+    rule.weight = Operand{1, own, inputs[1]->at(own)};
+    weight = static_cast<double>(rule.weight->value);
+    result *= weight;
+  }
+  if (inputs.size() > 2) {
+    rule.bias = Operand{2, own, inputs[2]->at(own)};
+    bias = static_cast<double>(rule.bias->value);
+    result += bias;
+  }
+  // The mean is off by n roundings of what was added up; that moves x − mean and, through it, the
+  // deviation. Then n roundings of the sum of squares and a few of the rest.
+  const auto roundings = static_cast<double>(n) + 8;
+  const double mean_off = roundings * float_epsilon * magnitude / static_cast<double>(n) * inverse;
+  const double bound = (mean_off * (1 + std::fabs(z)) + roundings * float_epsilon * std::fabs(z)) *
+                           std::fabs(weight) +
+                       float_epsilon * (std::fabs(result) + std::fabs(bias));
+  return {result, bound, std::move(rule)};
+}
+
+Index layer_norm_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 8; }
+
+}  // namespace
+
+const Operation layer_norm = {"layer_norm",         layer_norm_layout,  layer_norm_run,
+                              layer_norm_reference, layer_norm_explain, layer_norm_roundings};
+
+}  // namespace ap::ops

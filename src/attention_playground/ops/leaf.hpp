@@ -1,0 +1,15 @@
+#pragma once
+
+#include "attention_playground/ops/operation.hpp"
+
+namespace ap::ops {
+
+/// Leaves: tensors supplied from outside the graph, each with the origin that its explanation
+/// names. No inputs. Attributes: shape.
+extern const Operation given;     // by the person or the program that calls
+extern const Operation random;    // by a seed: untrained
+extern const Operation identity;  // ones on the diagonal
+extern const Operation constant;  // one number everywhere: Attributes factor
+extern const Operation cached;    // computed by an earlier pass and kept
+
+}  // namespace ap::ops

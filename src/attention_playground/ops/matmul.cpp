@@ -1,0 +1,212 @@
+#include "attention_playground/ops/matmul.hpp"
+
+#include "attention_playground/ops/dot.hpp"
+#include "attention_playground/ops/gemm.hpp"
+#include "attention_playground/tensor/error.hpp"
+
+namespace ap::ops {
+
+namespace {
+
+Dims leading(const Dims& shape) {
+  Dims result;
+  for (int axis = 0; axis < shape.rank() - 2; ++axis) result.push_back(shape[axis]);
+  return result;
+}
+
+Dims with_matrix(Dims leading_axes, Index rows, Index columns) {
+  leading_axes.push_back(rows);
+  leading_axes.push_back(columns);
+  return leading_axes;
+}
+
+void require_matrix(const Layout& layout, const char* argument) {
+  if (layout.rank() < 2) fail(ErrorCode::rank, argument, {layout.shape}, {"at least 2 axes"});
+}
+
+/// Which axis of b runs along K, counted from the end: −2 for a·b, −1 for a·bᵀ.
+template <bool Transposed>
+Layout matmul_layout(InputLayouts inputs, const Attributes&) {
+  const Layout& a = *inputs[0];
+  const Layout& b = *inputs[1];
+  require_matrix(a, "a");
+  require_matrix(b, "b");
+  const int rank = b.rank();
+  const Index b_k = b.shape[Transposed ? rank - 1 : rank - 2];
+  const Index b_n = b.shape[Transposed ? rank - 2 : rank - 1];
+  if (b_k != a.shape.back()) {
+    fail(ErrorCode::shape, "b", {b.shape},
+         {a.shape.back(), " along the axis that meets a's last one"});
+  }
+  const Dims batch = broadcast_shapes(leading(a.shape), leading(b.shape), "b");
+  return contiguous_layout(with_matrix(batch, a.shape[a.rank() - 2], b_n));
+}
+
+template <bool Transposed>
+Matrix as_right_operand(const float* data, const Layout& b) {
+  const Index last = b.strides[b.rank() - 1];
+  const Index before = b.strides[b.rank() - 2];
+  return Transposed ? Matrix{data, last, before} : Matrix{data, before, last};
+}
+
+using Gemm = void (*)(GemmSize, Matrix, Matrix, const float*, float*, Index);
+
+template <bool Transposed>
+void multiply(Inputs inputs, Tensor& out, Gemm product) {
+  if (out.count() == 0) return;
+  const Index m = out.size(-2);
+  const Index n = out.size(-1);
+  const Index k = inputs[0]->size(-1);
+  const Dims batch = leading(out.shape());
+  const Layout a = broadcast_layout(
+      inputs[0]->layout(), with_matrix(batch, inputs[0]->size(-2), inputs[0]->size(-1)), "a");
+  const Layout b = broadcast_layout(
+      inputs[1]->layout(), with_matrix(batch, inputs[1]->size(-2), inputs[1]->size(-1)), "b");
+  Dims index = with_matrix(batch, 0, 0);
+  for (int axis = 0; axis < index.rank(); ++axis) index[axis] = 0;
+  const Dims matrices = with_matrix(batch, 1, 1);
+  float* to = out.data();
+  do {
+    const float* a_data = inputs[0]->storage()->data() + a.offset_of(index);
+    const float* b_data = inputs[1]->storage()->data() + b.offset_of(index);
+    const Matrix left{a_data, a.strides[a.rank() - 2], a.strides[a.rank() - 1]};
+    product({m, n, k}, left, as_right_operand<Transposed>(b_data, b), nullptr, to, n);
+    to += m * n;
+  } while (next_index(index, matrices));
+}
+
+/// All rows of a, whatever its leading axes, times one packed matrix.
+bool multiplied_packed(const Tensor& a, const Tensor& b, const float* bias, Tensor& out) {
+  const PackedMatrix* packed = packed_form(b);
+  if (packed == nullptr || out.count() == 0) return false;
+  const Tensor rows = a.contiguous();
+  gemm_packed(out.count() / packed->n(), {rows.data(), packed->k(), 1}, *packed, bias, out.data(),
+              packed->n());
+  return true;
+}
+
+template <bool Transposed>
+void matmul_run(Inputs inputs, const Attributes&, Tensor& out) {
+  if (!Transposed && multiplied_packed(*inputs[0], *inputs[1], nullptr, out)) return;
+  multiply<Transposed>(inputs, out, gemm);
+}
+
+template <bool Transposed>
+void matmul_reference(Inputs inputs, const Attributes&, Tensor& out) {
+  multiply<Transposed>(inputs, out, gemm_reference);
+}
+
+template <bool Transposed>
+Explanation matmul_explain(Inputs inputs, const Attributes&, const Dims& index) {
+  const Tensor& a = *inputs[0];
+  const Tensor& b = *inputs[1];
+  const int rank = index.rank();
+  const Dims batch_index = leading(index);
+  Dims a_index = with_matrix(broadcast_index(batch_index, leading(a.shape())), index[rank - 2], 0);
+  const Dims b_batch = broadcast_index(batch_index, leading(b.shape()));
+  return explain_dot(
+      a.size(-1),
+      [&](Index k) {
+        a_index[a_index.rank() - 1] = k;
+        return Operand{0, a_index, a.at(a_index)};
+      },
+      [&](Index k) {
+        const Dims own = Transposed ? with_matrix(b_batch, index[rank - 1], k)
+                                    : with_matrix(b_batch, k, index[rank - 1]);
+        return Operand{1, own, b.at(own)};
+      },
+      std::nullopt);
+}
+
+Index dot_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 1; }
+
+template <Layout (*layout)(InputLayouts, const Attributes&)>
+double product_multiply_adds(InputLayouts inputs) {
+  const Index cells = element_count(layout(inputs, {}).shape);
+  return static_cast<double>(cells) * static_cast<double>(inputs[0]->shape.back());
+}
+
+Layout linear_layout(InputLayouts inputs, const Attributes&) {
+  const Layout& x = *inputs[0];
+  const Layout& w = *inputs[1];
+  if (x.rank() < 1) fail(ErrorCode::rank, "input", {x.shape}, {"at least 1 axis"});
+  if (w.rank() != 2) fail(ErrorCode::rank, "weight", {w.shape}, {"2 axes: [in, out]"});
+  if (w.shape[0] != x.shape.back()) {
+    fail(ErrorCode::shape, "weight", {w.shape},
+         {"(", x.shape.back(), ", out): as many rows as input is wide"});
+  }
+  if (inputs.size() > 2 && (inputs[2]->rank() != 1 || inputs[2]->shape[0] != w.shape[1])) {
+    fail(ErrorCode::shape, "bias", {inputs[2]->shape},
+         {"(", w.shape[1], "): one bias for each column of weight"});
+  }
+  Dims shape = x.shape;
+  shape[shape.rank() - 1] = w.shape[1];
+  return contiguous_layout(shape);
+}
+
+/// All rows of x are one matrix, so the leading axes become one.
+void linear_product(Inputs inputs, Tensor& out, Gemm product) {
+  if (out.count() == 0) return;
+  const Tensor x = inputs[0]->contiguous();
+  const Tensor& w = *inputs[1];
+  const Tensor bias = inputs.size() > 2 ? inputs[2]->contiguous() : Tensor();
+  const Index k = x.size(-1);
+  const Index n = w.size(1);
+  product({out.count() / n, n, k}, {x.data(), k, 1}, {w.data(), w.stride(0), w.stride(1)},
+          bias ? bias.data() : nullptr, out.data(), n);
+}
+
+void linear_run(Inputs inputs, const Attributes&, Tensor& out) {
+  const Tensor bias = inputs.size() > 2 ? inputs[2]->contiguous() : Tensor();
+  if (multiplied_packed(*inputs[0], *inputs[1], bias ? bias.data() : nullptr, out)) return;
+  linear_product(inputs, out, gemm);
+}
+
+void linear_reference(Inputs inputs, const Attributes&, Tensor& out) {
+  linear_product(inputs, out, gemm_reference);
+}
+
+Explanation linear_explain(Inputs inputs, const Attributes&, const Dims& index) {
+  const Tensor& x = *inputs[0];
+  const Tensor& w = *inputs[1];
+  const Index column = index.back();
+  Dims x_index = index;
+  std::optional<Operand> bias;
+  if (inputs.size() > 2) bias = Operand{2, Dims{column}, inputs[2]->at(Dims{column})};
+  return explain_dot(
+      x.size(-1),
+      [&](Index k) {
+        x_index[x_index.rank() - 1] = k;
+        return Operand{0, x_index, x.at(x_index)};
+      },
+      [&](Index k) {
+        return Operand{1, Dims{k, column}, w.at(Dims{k, column})};
+      },
+      bias);
+}
+
+}  // namespace
+
+const Operation matmul = {"matmul",
+                          matmul_layout<false>,
+                          matmul_run<false>,
+                          matmul_reference<false>,
+                          matmul_explain<false>,
+                          dot_roundings,
+                          false,
+                          product_multiply_adds<matmul_layout<false>>};
+
+const Operation matmul_transposed = {"matmul_transposed",
+                                     matmul_layout<true>,
+                                     matmul_run<true>,
+                                     matmul_reference<true>,
+                                     matmul_explain<true>,
+                                     dot_roundings,
+                                     false,
+                                     product_multiply_adds<matmul_layout<true>>};
+
+const Operation linear = {
+    "linear",       linear_layout, linear_run, linear_reference,
+    linear_explain, dot_roundings, false,      product_multiply_adds<linear_layout>};
+
+}  // namespace ap::ops

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "attention_playground/ops/operation.hpp"
+
+namespace ap::ops {
+
+/// a [..., M, K] · b [..., K, N] → [..., M, N]; leading axes broadcast.
+/// Errors: rank below 2; shape, where the inner sizes or the leading axes do not fit.
+extern const Operation matmul;
+
+/// a [..., M, K] · bᵀ with b [..., N, K] → [..., M, N]: Q Kᵀ without moving K.
+extern const Operation matmul_transposed;
+
+/// x [..., in] · w [in, out] (+ b [out]) → [..., out]. PyTorch's nn.Linear stores wᵀ.
+/// Inputs: x, w and, with bias, b. Errors: shape.
+extern const Operation linear;
+
+}  // namespace ap::ops

@@ -1,0 +1,149 @@
+#include "attention_playground/ops/movement.hpp"
+
+#include <cstring>
+
+#include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/tensor/error.hpp"
+
+namespace ap::ops {
+
+namespace {
+
+Explanation copied_from(Inputs inputs, int input, const Dims& index) {
+  const float value = inputs[static_cast<std::size_t>(input)]->at(index);
+  return {value, 0, CopyRule{{input, index, value}}};
+}
+
+Layout view_op_layout(InputLayouts inputs, const Attributes& attributes) {
+  return view_layout(*inputs[0], attributes.shape);
+}
+
+Explanation view_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
+  return copied_from(inputs, 0, index_at(position_of(index, attributes.shape), inputs[0]->shape()));
+}
+
+Layout transpose_op_layout(InputLayouts inputs, const Attributes& attributes) {
+  const int rank = inputs[0]->rank();
+  return transpose_layout(*inputs[0], checked_axis(attributes.axis, rank, "axis"),
+                          checked_axis(attributes.other_axis, rank, "axis"));
+}
+
+Explanation transpose_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
+  Dims source = index;
+  const int first = checked_axis(attributes.axis, index.rank(), "axis");
+  const int second = checked_axis(attributes.other_axis, index.rank(), "axis");
+  source[first] = index[second];
+  source[second] = index[first];
+  return copied_from(inputs, 0, source);
+}
+
+Layout split_layout(InputLayouts inputs, const Attributes& attributes) {
+  return narrow_layout(*inputs[0], checked_axis(attributes.axis, inputs[0]->rank(), "axis"),
+                       attributes.start, attributes.length);
+}
+
+Explanation split_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
+  Dims source = index;
+  source[checked_axis(attributes.axis, index.rank(), "axis")] += attributes.start;
+  return copied_from(inputs, 0, source);
+}
+
+Layout contiguous_op_layout(InputLayouts inputs, const Attributes&) {
+  return contiguous_layout(inputs[0]->shape);
+}
+
+void contiguous_reference(Inputs inputs, const Attributes&, Tensor& out) {
+  for_each_cell(out, [&](const Dims& index) { return inputs[0]->at(index); });
+}
+
+void contiguous_run(Inputs inputs, const Attributes&, Tensor& out) {
+  inputs[0]->copy_to({out.data(), static_cast<std::size_t>(out.count())});
+}
+
+Explanation contiguous_explain(Inputs inputs, const Attributes&, const Dims& index) {
+  return copied_from(inputs, 0, index);
+}
+
+Layout concat_layout(InputLayouts inputs, const Attributes& attributes) {
+  Dims shape = inputs[0]->shape;
+  const int axis = checked_axis(attributes.axis, shape.rank(), "axis");
+  Index length = 0;
+  for (const Layout* input : inputs) {
+    Dims rest = input->shape;
+    if (rest.rank() == shape.rank()) {
+      length += rest[axis];
+      rest[axis] = shape[axis];
+    }
+    if (rest != shape) {
+      fail(ErrorCode::shape, "tensors", {input->shape}, {shape, " but for axis ", axis});
+    }
+  }
+  shape[axis] = length;
+  return contiguous_layout(shape);
+}
+
+void concat_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
+  const int axis = checked_axis(attributes.axis, out.rank(), "axis");
+  Index start = 0;
+  for (const Tensor* input : inputs) {
+    Dims index = input->shape();
+    for (int i = 0; i < index.rank(); ++i) index[i] = 0;
+    if (input->count() == 0) continue;
+    do {
+      Dims to = index;
+      to[axis] += start;
+      out.set(to, input->at(index));
+    } while (next_index(index, input->shape()));
+    start += input->shape()[axis];
+  }
+}
+
+Index elements_from(const Dims& shape, int axis) {
+  Index count = 1;
+  for (; axis < shape.rank(); ++axis) count *= shape[axis];
+  return count;
+}
+
+// In a row-major result, what one input gives for one index before the axis lies in one piece.
+void concat_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
+  const int axis = checked_axis(attributes.axis, out.rank(), "axis");
+  if (out.count() == 0) return;
+  const Index step = elements_from(out.shape(), axis);
+  Index start = 0;
+  for (const Tensor* input : inputs) {
+    if (input->count() == 0) continue;
+    const Tensor rows = input->contiguous();
+    const Index piece = elements_from(rows.shape(), axis);
+    const float* from = rows.data();
+    for (float* to = out.data() + start; from < rows.data() + rows.count();
+         from += piece, to += step)
+      std::memcpy(to, from, static_cast<std::size_t>(piece) * sizeof(float));
+    start += piece;
+  }
+}
+
+Explanation concat_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
+  const int axis = checked_axis(attributes.axis, index.rank(), "axis");
+  Dims source = index;
+  int input = 0;
+  while (source[axis] >= inputs[static_cast<std::size_t>(input)]->shape()[axis])
+    source[axis] -= inputs[static_cast<std::size_t>(input++)]->shape()[axis];
+  return copied_from(inputs, input, source);
+}
+
+}  // namespace
+
+const Operation view = {"view", view_op_layout, nullptr, nullptr, view_explain, no_rounding, true};
+
+const Operation transpose = {"transpose",       transpose_op_layout, nullptr, nullptr,
+                             transpose_explain, no_rounding,         true};
+
+const Operation split = {"split", split_layout, nullptr, nullptr, split_explain, no_rounding, true};
+
+const Operation contiguous = {"contiguous",         contiguous_op_layout, contiguous_run,
+                              contiguous_reference, contiguous_explain,   no_rounding};
+
+const Operation concat = {"concat",         concat_layout,  concat_run,
+                          concat_reference, concat_explain, no_rounding};
+
+}  // namespace ap::ops

@@ -1,0 +1,53 @@
+#include "attention_playground/ops/operation.hpp"
+
+#include <vector>
+
+#include "attention_playground/tensor/error.hpp"
+
+namespace ap {
+
+Attributes shaped(const Dims& shape) { return {.shape = shape}; }
+
+Attributes along(Index axis) { return {.axis = axis}; }
+
+Attributes swapping(Index axis, Index other_axis) {
+  return {.axis = axis, .other_axis = other_axis};
+}
+
+Attributes window(Index axis, Index start, Index length) {
+  return {.axis = axis, .start = start, .length = length};
+}
+
+Attributes scaled_by(float value, const char* name) {
+  return {.factor = value, .factor_name = name};
+}
+
+Attributes dropping(float probability, std::uint32_t seed) {
+  return {.probability = probability, .seed = seed};
+}
+
+Tensor result_tensor(const Dims& shape, std::initializer_list<const Tensor*> inputs,
+                     const Tensor* out) {
+  if (out == nullptr) return Tensor(shape);
+  require(out->shape() == shape, ErrorCode::shape, "out", {out->shape()}, {shape});
+  require(out->is_whole(), ErrorCode::conflict, "out", {"a view"}, {"a tensor of its own"});
+  for (const Tensor* input : inputs) {
+    require(input == nullptr || input->storage() != out->storage(), ErrorCode::conflict, "out",
+            {"an input of the same call"}, {"another tensor"});
+  }
+  out->storage()->changed();
+  return *out;
+}
+
+Tensor apply(const Operation& operation, std::initializer_list<const Tensor*> inputs,
+             const Attributes& attributes, const Tensor* out) {
+  std::size_t given = inputs.size();
+  while (given > 0 && inputs.begin()[given - 1] == nullptr) --given;
+  std::vector<const Layout*> layouts;
+  for (std::size_t i = 0; i < given; ++i) layouts.push_back(&inputs.begin()[i]->layout());
+  Tensor result = result_tensor(operation.layout(layouts, attributes).shape, inputs, out);
+  operation.run({inputs.begin(), given}, attributes, result);
+  return result;
+}
+
+}  // namespace ap

@@ -1,0 +1,194 @@
+#include "attention_playground/ops/reduce.hpp"
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/ops/rows.hpp"
+#include "attention_playground/simd/curves.hpp"
+#include "attention_playground/tensor/error.hpp"
+#include "attention_playground/tensor/portable_math.hpp"
+
+namespace ap::ops {
+
+namespace {
+
+using simd::float4;
+using Terms = SumRule::Terms;
+
+Layout reduced_layout(InputLayouts inputs, const Attributes&) {
+  Dims shape = inputs[0]->shape;
+  require(shape.rank() > 0, ErrorCode::rank, "x", {shape}, {"at least 1 axis"});
+  require(shape.back() > 0, ErrorCode::shape, "x", {shape}, {"rows of at least 1 number"});
+  shape[shape.rank() - 1] = 1;
+  for (const Layout* running : inputs.subspan(1))
+    require(running->shape == shape, ErrorCode::shape, "maximum", {running->shape}, {shape});
+  return contiguous_layout(shape);
+}
+
+Index reduced_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 8; }
+
+/// Calls row(x, n, y) for each row of the first input, contiguous at x, and its cell y.
+void for_each_reduced(Inputs inputs, Tensor& out, Callback<void(const float*, Index, float&)> row) {
+  const Tensor x = inputs[0]->contiguous();
+  const Index n = x.size(-1);
+  for (Index i = 0, rows = out.count(); i < rows; ++i) row(x.data() + i * n, n, out.data()[i]);
+}
+
+/// The row whose cell `index` is.
+std::vector<Operand> row_of(const Tensor& x, Dims index) {
+  std::vector<Operand> operands;
+  Index& place = index[index.rank() - 1];
+  for (place = 0; place < x.size(-1); ++place) operands.push_back({0, index, x.at(index)});
+  return operands;
+}
+
+// ---- sums: one term for each number, four at a time and in double precision ----
+
+float4 term(Terms of, float4 x, float mean) {
+  switch (of) {
+    case Terms::variance:
+      return (x - mean) * (x - mean);
+    case Terms::entropy:
+      return x == 0.0F ? simd::zero() : -x * simd::log(x);
+    case Terms::softmax_gradient:
+      return x * (1.0F - x);
+    default:
+      return x;
+  }
+}
+
+double term(Terms of, double x, double mean) {
+  switch (of) {
+    case Terms::variance:
+      return (x - mean) * (x - mean);
+    case Terms::entropy:
+      return x == 0 ? 0 : -x * portable_log(x);
+    case Terms::softmax_gradient:
+      return x * (1 - x);
+    default:
+      return x;
+  }
+}
+
+/// What a sum of n terms is divided by.
+Index divisor(Terms of, Index n) { return of == Terms::mean || of == Terms::variance ? n : 1; }
+
+float sum_of_row(const float* x, Index n) {
+  const auto add = [](float4 sum, float4 next) { return sum + next; };
+  return simd::sum(reduce_row(x, n, 0, 0, add, add));
+}
+
+/// The terms are laid down and then added up: what a term is stands in one loop.
+void sum_of_terms(Terms of, Inputs inputs, Tensor& out) {
+  std::vector<float> terms(static_cast<std::size_t>(inputs[0]->size(-1)));
+  for_each_reduced(inputs, out, [&](const float* x, Index n, float& y) {
+    const float* summed = x;
+    if (of != Terms::plain && of != Terms::mean) {
+      const float mean = of == Terms::variance ? sum_of_row(x, n) / static_cast<float>(n) : 0;
+      fill_row(terms.data(), n,
+               [&](Index i, Index count) { return term(of, simd::load_tail(x + i, count), mean); });
+      summed = terms.data();
+    }
+    y = sum_of_row(summed, n) / static_cast<float>(divisor(of, n));
+  });
+}
+
+double mean_of(const float* x, Index n) {
+  double sum = 0;
+  for (Index i = 0; i < n; ++i) sum += static_cast<double>(x[i]);
+  return sum / static_cast<double>(n);
+}
+
+void reference_sum(Terms of, Inputs inputs, Tensor& out) {
+  for_each_reduced(inputs, out, [&](const float* x, Index n, float& y) {
+    const double mean = mean_of(x, n);
+    double sum = 0;
+    for (Index i = 0; i < n; ++i) sum += term(of, static_cast<double>(x[i]), mean);
+    y = static_cast<float>(sum / static_cast<double>(divisor(of, n)));
+  });
+}
+
+Explanation explained_sum(Terms of, Inputs inputs, const Dims& index) {
+  SumRule rule{of, row_of(*inputs[0], index), {}, 0};
+  const auto n = static_cast<double>(rule.operands.size());
+  const auto divided_by = static_cast<double>(divisor(of, inputs[0]->size(-1)));
+  double sum = 0;
+  double size = 0;
+  for (const Operand& operand : rule.operands) {
+    sum += static_cast<double>(operand.value);
+    size += std::fabs(static_cast<double>(operand.value));
+  }
+  if (of == Terms::variance) rule.mean = sum / n;
+  double result = 0;
+  double magnitude = 0;
+  for (const Operand& operand : rule.operands) {
+    rule.terms.push_back(term(of, static_cast<double>(operand.value), rule.mean) / divided_by);
+    result += rule.terms.back();
+    magnitude += std::fabs(rule.terms.back());
+  }
+  const double relative = (n + 8) * float_epsilon;
+  double bound = relative * magnitude + n * product_bound(0);
+  // A mean that is off by some δ moves the variance by δ².
+  if (of == Terms::variance) bound += relative * size / n * (relative * size / n);
+  return {result, std::isfinite(bound) ? bound : 0, std::move(rule)};
+}
+
+// ---- the maximum ----
+
+void maximum_run(Inputs inputs, const Attributes&, Tensor& out) {
+  const Tensor running = inputs.size() > 1 ? inputs[1]->contiguous() : Tensor();
+  for_each_reduced(inputs, out, [&](const float* x, Index n, float& y) {
+    const float before =
+        running ? running.data()[&y - out.data()] : -std::numeric_limits<float>::infinity();
+    y = std::fmax(before, ap::row_maximum(x, n));
+  });
+}
+
+void maximum_reference(Inputs inputs, const Attributes&, Tensor& out) {
+  for_each_cell(out, [&](const Dims& index) {
+    float largest = -std::numeric_limits<float>::infinity();
+    if (inputs.size() > 1) largest = std::fmax(largest, inputs[1]->at(index));
+    for (const Operand& operand : row_of(*inputs[0], index))
+      largest = std::fmax(largest, operand.value);
+    return largest;
+  });
+}
+
+Explanation maximum_explain(Inputs inputs, const Attributes&, const Dims& index) {
+  MaximumRule rule{row_of(*inputs[0], index), 0};
+  if (inputs.size() > 1) rule.operands.push_back({1, index, inputs[1]->at(index)});
+  float largest = -std::numeric_limits<float>::infinity();
+  for (std::size_t i = 0; i < rule.operands.size(); ++i) {
+    if (!(rule.operands[i].value > largest)) continue;
+    largest = rule.operands[i].value;
+    rule.position = static_cast<Index>(i);
+  }
+  return {static_cast<double>(largest), 0, std::move(rule)};
+}
+
+template <Terms of>
+constexpr Operation sum_of(const char* name) {
+  return {name,
+          reduced_layout,
+          [](Inputs inputs, const Attributes&, Tensor& out) { sum_of_terms(of, inputs, out); },
+          [](Inputs inputs, const Attributes&, Tensor& out) { reference_sum(of, inputs, out); },
+          [](Inputs inputs, const Attributes&, const Dims& index) {
+            return explained_sum(of, inputs, index);
+          },
+          reduced_roundings};
+}
+
+}  // namespace
+
+const Operation row_sum = sum_of<Terms::plain>("row_sum");
+const Operation mean = sum_of<Terms::mean>("mean");
+const Operation variance = sum_of<Terms::variance>("variance");
+const Operation entropy = sum_of<Terms::entropy>("entropy");
+const Operation softmax_gradient = sum_of<Terms::softmax_gradient>("softmax_gradient");
+
+const Operation row_maximum = {"row_maximum",     reduced_layout,  maximum_run,
+                               maximum_reference, maximum_explain, no_rounding};
+
+}  // namespace ap::ops

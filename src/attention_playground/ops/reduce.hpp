@@ -1,0 +1,28 @@
+#pragma once
+
+#include "attention_playground/ops/operation.hpp"
+
+namespace ap::ops {
+
+// What one row (the last axis, which stays with size 1) is reduced to. Inputs: x [..., n], n ≥ 1.
+
+/// Σ x
+extern const Operation row_sum;
+
+/// The largest, −∞ of nothing else. Inputs: x [..., n] and, where there is one, the running maximum
+/// so far [..., 1], which is one cell more.
+extern const Operation row_maximum;
+
+/// Σ x / n
+extern const Operation mean;
+
+/// Σ (x − mean)² / n
+extern const Operation variance;
+
+/// −Σ p ln p in nats, 0 ln 0 = 0. Inputs: p [..., n], each row a distribution.
+extern const Operation entropy;
+
+/// Σ p(1 − p): the trace of softmax's Jacobian diag(p) − p pᵀ, 0 where one weight has everything.
+extern const Operation softmax_gradient;
+
+}  // namespace ap::ops

@@ -1,0 +1,164 @@
+#include "attention_playground/ops/softmax.hpp"
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/ops/rows.hpp"
+#include "attention_playground/simd/float4.hpp"
+#include "attention_playground/tensor/error.hpp"
+#include "attention_playground/tensor/portable_math.hpp"
+
+namespace ap::ops {
+
+namespace {
+
+constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+
+Layout softmax_layout(InputLayouts inputs, const Attributes& attributes) {
+  require(inputs[0]->rank() > 0, ErrorCode::rank, "x", {inputs[0]->shape}, {"at least 1 axis"});
+  checked_axis(attributes.axis, inputs[0]->rank(), "axis");
+  return contiguous_layout(inputs[0]->shape);
+}
+
+float exp_of(float x) { return static_cast<float>(portable_exp(static_cast<double>(x))); }
+
+float log_of(float x) { return static_cast<float>(portable_log(static_cast<double>(x))); }
+
+/// As the definition has it, cell by cell: the row is read three times for each of its cells.
+void reference_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tensor& out) {
+  const Tensor& x = *inputs[0];
+  const int axis = checked_axis(attributes.axis, out.rank(), "axis");
+  for_each_cell(out, [&](Dims index) {
+    const float own = x.at(index);
+    float maximum = minus_infinity;
+    for (index[axis] = 0; index[axis] < x.size(axis); ++index[axis])
+      maximum = std::fmax(maximum, x.at(index));
+    float sum = 0;
+    for (index[axis] = 0; index[axis] < x.size(axis); ++index[axis])
+      sum += exp_of(x.at(index) - maximum);
+    const bool fully_masked = maximum == minus_infinity && !std::isnan(own);
+    if (fully_masked) return logarithm ? minus_infinity : 0.0F;
+    return logarithm ? (own - maximum) - log_of(sum) : exp_of(own - maximum) / sum;
+  });
+}
+
+/// x and y are different rows.
+void softmax_row(const float* x, float* y, Index n, bool logarithm) {
+  const float maximum = row_maximum(x, n);
+  if (maximum == minus_infinity) {
+    // Nothing is larger than −∞: nothing may be attended to, unless a NaN hides there and must be
+    // shown.
+    const float nothing = logarithm ? minus_infinity : 0.0F;
+    for (Index i = 0; i < n; ++i) y[i] = std::isnan(x[i]) ? x[i] : nothing;
+    return;
+  }
+  const float sum = exponential_row<simd::Exp>(x, y, n, maximum);
+  if (!logarithm) return scale_row(y, y, n, 1 / sum);
+  const float log_sum = log_of(sum);
+  fill_row(y, n, [=](Index i, Index count) {
+    return (simd::load_tail(x + i, count) - maximum) - log_sum;
+  });
+}
+
+void run_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tensor& out) {
+  if (out.count() == 0) return;
+  const int axis = checked_axis(attributes.axis, out.rank(), "axis");
+  const Tensor& x = *inputs[0];
+  const Index n = x.size(axis);
+  const Index from_step = x.stride(axis);
+  const Index to_step = out.stride(axis);
+  const bool in_rows = from_step == 1 && to_step == 1;
+  std::vector<float> memory(in_rows ? 0 : 2 * static_cast<std::size_t>(n));
+  float* const gathered = memory.data();
+  Dims rows = out.shape();
+  Dims index = rows;
+  for (int i = 0; i < out.rank(); ++i) index[i] = 0;
+  rows[axis] = 1;
+  do {
+    const float* from = x.storage()->data() + x.layout().offset_of(index);
+    float* to = out.storage()->data() + out.layout().offset_of(index);
+    if (in_rows) {
+      softmax_row(from, to, n, logarithm);
+      continue;
+    }
+    for (Index i = 0; i < n; ++i) gathered[i] = from[i * from_step];
+    softmax_row(gathered, gathered + n, n, logarithm);
+    for (Index i = 0; i < n; ++i) to[i * to_step] = gathered[n + i];
+  } while (next_index(index, rows));
+}
+
+AP_SMALL Explanation explained_cell(Inputs inputs, const Attributes& attributes, bool logarithm,
+                                    const Dims& index) {
+  const Tensor& x = *inputs[0];
+  const int axis = checked_axis(attributes.axis, x.rank(), "axis");
+  constexpr double nothing = -std::numeric_limits<double>::infinity();
+  SoftmaxRule rule{{}, index[axis], nothing, {}, 0, false, logarithm};
+  for (Index i = 0; i < x.size(axis); ++i) {
+    Dims own = index;
+    own[axis] = i;
+    rule.operands.push_back({0, own, x.at(own)});
+    rule.maximum = std::fmax(rule.maximum, static_cast<double>(rule.operands.back().value));
+  }
+  rule.fully_masked = rule.maximum == nothing;
+  for (const Operand& operand : rule.operands) {
+    const double shifted = static_cast<double>(operand.value) - rule.maximum;
+    rule.exponentials.push_back(rule.fully_masked ? 0 : portable_exp(shifted));
+    rule.sum += rule.exponentials.back();
+  }
+  if (rule.fully_masked) return {logarithm ? nothing : 0, 0, std::move(rule)};
+  const auto at = static_cast<std::size_t>(rule.position);
+  const double difference = static_cast<double>(rule.operands[at].value) - rule.maximum;
+  const auto n = static_cast<double>(rule.operands.size());
+  if (!logarithm) {
+    const double result = rule.exponentials[at] / rule.sum;
+    return {result, exponential_bound(result, difference, n), std::move(rule)};
+  }
+  const double log_sum = portable_log(rule.sum);
+  const double result = difference - log_sum;
+  // What is relative in the sum (n roundings, and 4 of each exponential) is absolute in its
+  // logarithm; then the logarithm's own rounding and those of two differences.
+  const double sizes = std::fabs(difference) + log_sum + std::fabs(result);
+  const double bound = (n + 4 + sizes) * float_epsilon;
+  return {result, std::isfinite(bound) ? bound : 0, std::move(rule)};
+}
+
+Index softmax_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 8; }
+
+template <bool logarithm>
+constexpr Operation softmax_of(const char* name) {
+  return {name,
+          softmax_layout,
+          [](Inputs inputs, const Attributes& attributes, Tensor& out) {
+            run_rows(inputs, attributes, logarithm, out);
+          },
+          [](Inputs inputs, const Attributes& attributes, Tensor& out) {
+            reference_rows(inputs, attributes, logarithm, out);
+          },
+          [](Inputs inputs, const Attributes& attributes, const Dims& index) {
+            return explained_cell(inputs, attributes, logarithm, index);
+          },
+          softmax_roundings};
+}
+
+}  // namespace
+
+const Operation softmax = softmax_of<false>("softmax");
+const Operation log_softmax = softmax_of<true>("log_softmax");
+
+Index fully_masked_rows(const Tensor& x) {
+  if (x.count() == 0) return 0;
+  const Index n = x.size(-1);
+  const Tensor rows = x.contiguous();
+  const float* row = rows.data();
+  Index count = 0;
+  for (const float* end = row + rows.count(); row < end; row += n) {
+    Index hidden = 0;
+    while (hidden < n && row[hidden] == minus_infinity) ++hidden;
+    count += hidden == n ? 1 : 0;
+  }
+  return count;
+}
+
+}  // namespace ap::ops

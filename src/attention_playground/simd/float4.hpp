@@ -1,0 +1,158 @@
+#pragma once
+
+// Four float lanes, for wasm and native alike: the compiler's vector type becomes v128 in wasm, SSE
+// or NEON elsewhere, so sanitizers run the very tails that ship. Nothing else in the project names
+// an intrinsic.
+
+#include <cstdint>
+#include <cstring>
+
+#include "attention_playground/tensor/layout.hpp"
+
+namespace ap::simd {
+
+inline constexpr Index lanes = 4;
+
+using float4 = float __attribute__((vector_size(16)));
+using int4 = std::int32_t __attribute__((vector_size(16)));
+
+inline float4 splat(float x) { return float4{x, x, x, x}; }
+inline float4 zero() { return float4{}; }
+
+/// Any alignment: one v128.load / movups.
+inline float4 load(const float* from) {
+  float4 x;
+  std::memcpy(&x, from, sizeof x);
+  return x;
+}
+inline void store(float* to, float4 x) { std::memcpy(to, &x, sizeof x); }
+
+/// The first `count` lanes (0 to 4), the others filled: a tail that never reads past its end.
+inline float4 load_tail(const float* from, Index count, float fill = 0) {
+  float4 x = splat(fill);
+  std::memcpy(&x, from, static_cast<std::size_t>(count) * sizeof(float));
+  return x;
+}
+inline void store_tail(float* to, float4 x, Index count) {
+  std::memcpy(to, &x, static_cast<std::size_t>(count) * sizeof(float));
+}
+
+/// `b` where it compares greater (less), else `a`: a NaN in `a` stays, one in `b` is passed over.
+/// One instruction; said by name in wasm, where clang otherwise takes the nine of f32x4.max as soon
+/// as one side is a constant.
+inline float4 max(float4 a, float4 b) {
+#ifdef __wasm_simd128__
+  return __builtin_wasm_pmax_f32x4(a, b);
+#else
+  return a < b ? b : a;
+#endif
+}
+inline float4 min(float4 a, float4 b) {
+#ifdef __wasm_simd128__
+  return __builtin_wasm_pmin_f32x4(a, b);
+#else
+  return b < a ? b : a;
+#endif
+}
+
+/// c + a · b. With relaxed SIMD the engine may round once instead of twice, as its processor does
+/// it faster: only for sums of products, whose last bits nobody relies on.
+inline float4 multiply_add(float4 a, float4 b, float4 c) {
+#ifdef __wasm_relaxed_simd__
+  return __builtin_wasm_relaxed_madd_f32x4(a, b, c);
+#else
+  return c + a * b;
+#endif
+}
+
+/// Rows become columns.
+inline void transpose(float4& a, float4& b, float4& c, float4& d) {
+  const float4 ab_low = __builtin_shufflevector(a, b, 0, 4, 1, 5);
+  const float4 ab_high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+  const float4 cd_low = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+  const float4 cd_high = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+  a = __builtin_shufflevector(ab_low, cd_low, 0, 1, 4, 5);
+  b = __builtin_shufflevector(ab_low, cd_low, 2, 3, 6, 7);
+  c = __builtin_shufflevector(ab_high, cd_high, 0, 1, 4, 5);
+  d = __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7);
+}
+
+inline float sum(float4 x) { return (x[0] + x[2]) + (x[1] + x[3]); }
+inline float largest(float4 x) {
+  const float a = x[0] < x[1] ? x[1] : x[0];
+  const float b = x[2] < x[3] ? x[3] : x[2];
+  return a < b ? b : a;
+}
+
+/// A number x ≤ 0 taken apart for an exponential: 2ⁿ with n whole, and a small rest r. The two
+/// halves stand apart because each is a short chain of dependent operations: a row goes through the
+/// first half and then through the second (ops/rows.hpp), and twice as many elements are on their
+/// way.
+struct Reduced {
+  float4 rest, power;
+};
+
+namespace detail {
+
+/// Adding it rounds to a whole number and biases that number as an exponent.
+inline constexpr float round_and_bias = 12582912.0F + 127.0F;
+
+/// 2ⁿ for whole n ≥ −127, where shifted = n + round_and_bias has n + 127 in its low bits; 0 for
+/// −127.
+inline float4 power_of_two(float4 shifted) {
+  return reinterpret_cast<float4>(reinterpret_cast<int4>(shifted) << 23);
+}
+
+/// 1 + c1·r + … + c6·r⁶ in pairs: half as long a chain as Horner's rule. The 1 comes last: what is
+/// added to it is small, and so are its rounding errors.
+inline float4 polynomial(float4 r, float c1, float c2, float c3, float c4, float c5, float c6) {
+  const float4 square = r * r;
+  const float4 high = r * c6 + c5;
+  const float4 middle = r * c4 + c3;
+  const float4 low = r * c2 + c1;
+  return ((high * square + middle) * square + low) * r + 1.0F;
+}
+
+}  // namespace detail
+
+/// 2ˣ: n is x rounded, |r| ≤ ½, exactly. Below −126.5, where the result would be subnormal, it is
+/// 0.
+struct Exp2 {
+  static Reduced reduce(float4 x) {
+    const float4 bounded = max(x, splat(-127.0F));
+    const float4 shifted = bounded + detail::round_and_bias;
+    return {bounded - (shifted - detail::round_and_bias), detail::power_of_two(shifted)};
+  }
+  /// 2ʳ by a minimax polynomial with 2⁰ = 1 (relative error below 2e-9).
+  static float4 finish(Reduced x) {
+    return detail::polynomial(x.rest, 6.93147182e-1F, 2.40226477e-1F, 5.55033237e-2F,
+                              9.61843692e-3F, 1.33988739e-3F, 1.53533605e-4F) *
+           x.power;
+  }
+};
+
+/// eˣ: n is x / ln 2 rounded, r = x − n·ln 2 with |r| ≤ ln 2 / 2; ln 2 in two parts, so that n·high
+/// is exact. Below −87.68, where the result would be subnormal, it is 0.
+struct Exp {
+  static Reduced reduce(float4 x) {
+    constexpr float log2_e = 1.44269504088896341F;
+    constexpr float ln2_high = 0.693359375F;
+    constexpr float ln2_low = -2.12194440e-4F;
+    const float4 bounded = max(x, splat(-88.0F));
+    const float4 shifted = bounded * log2_e + detail::round_and_bias;
+    const float4 n = shifted - detail::round_and_bias;
+    return {(bounded - n * ln2_high) - n * ln2_low, detail::power_of_two(shifted)};
+  }
+  /// eʳ by a minimax polynomial with e⁰ = 1 (relative error below 2e-9).
+  static float4 finish(Reduced x) {
+    return detail::polynomial(x.rest, 1.0F, 4.99999940e-1F, 1.66664317e-1F, 4.16680016e-2F,
+                              8.37415550e-3F, 1.38436526e-3F) *
+           x.power;
+  }
+};
+
+/// 2ˣ and eˣ within 2 ulp for x ≤ 0, what softmax needs of them. NaN stays NaN.
+inline float4 exp2(float4 x) { return Exp2::finish(Exp2::reduce(x)); }
+inline float4 exp(float4 x) { return Exp::finish(Exp::reduce(x)); }
+
+}  // namespace ap::simd

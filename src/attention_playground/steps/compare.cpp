@@ -1,0 +1,75 @@
+#include <algorithm>
+#include <cmath>
+
+#include "attention_playground/ops/arithmetic.hpp"
+#include "attention_playground/ops/softmax.hpp"
+#include "attention_playground/steps/run.hpp"
+
+namespace ap {
+
+namespace {
+
+/// The largest finite |x|.
+double magnitude_of(const Tensor& tensor) {
+  const Tensor rows = tensor.contiguous();
+  double magnitude = 0;
+  for (Index i = 0, n = rows.count(); i < n; ++i) {
+    const double x = std::fabs(static_cast<double>(rows.data()[i]));
+    if (std::isfinite(x)) magnitude = std::fmax(magnitude, x);
+  }
+  return magnitude;
+}
+
+double largest_difference(const Tensor& a, const Tensor& b) {
+  const Tensor a_rows = a.contiguous();
+  const Tensor b_rows = b.contiguous();
+  double largest = 0;
+  for (Index i = 0, n = a_rows.count(); i < n; ++i) {
+    const double x = a_rows.data()[i];
+    const double y = b_rows.data()[i];
+    if (x == y) continue;  // equal infinities too
+    largest = std::fmax(largest, std::isnan(x - y) ? HUGE_VAL : std::fabs(x - y));
+  }
+  return largest;
+}
+
+bool exponentiates(const Operation* operation) {
+  return operation == &ops::softmax || operation == &ops::log_softmax ||
+         operation == &ops::exp_difference;
+}
+
+/// What earlier roundings have grown by in a step whose inputs have these gains. Softmax makes an
+/// error of a score, which is as large as the scores are, a relative error of the weight, once for
+/// the exponential and once for the sum (or the maximum); that is an absolute one of its logarithm.
+/// The largest of a chain counts: in a stack of layers each adds to a stream that a norm brings
+/// back to its size, so that gains do not multiply.
+double gain_of(Run& run, const Step& step, const std::vector<double>& gains) {
+  double gain = 1;
+  for (StepId input : step.inputs) gain = std::fmax(gain, gains[static_cast<std::size_t>(input)]);
+  if (!exponentiates(step.declaration.operation)) return gain;
+  return std::fmax(gain, 1 + 2 * magnitude_of(run.value(step.inputs[0])));
+}
+
+}  // namespace
+
+std::vector<Difference> compare(Run& first, Run& second) {
+  std::vector<Difference> differences;
+  std::vector<double> gains;
+  for (StepId id = 0; id < first.plan().count(); ++id) {
+    const Step& step = first.plan()[id];
+    gains.push_back(gain_of(first, step, gains));
+    const auto& others = second.plan().steps();
+    const auto other = std::find_if(others.begin(), others.end(), [&](const Step& candidate) {
+      return candidate.path == step.path && candidate.layout.shape == step.layout.shape;
+    });
+    if (other == others.end()) continue;
+    const Tensor a = first.value(id);
+    const Tensor b = second.value(static_cast<StepId>(other - others.begin()));
+    const auto n = static_cast<double>(std::max(step.roundings, other->roundings));
+    differences.push_back(
+        {id, largest_difference(a, b), n * float_epsilon * gains.back() * magnitude_of(a)});
+  }
+  return differences;
+}
+
+}  // namespace ap

@@ -1,0 +1,118 @@
+#pragma once
+
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "attention_playground/steps/declaration.hpp"
+#include "attention_playground/tensor/words.hpp"
+
+namespace ap {
+
+/// A step's place in its plan.
+using StepId = int;
+
+/// One operation on tensors: its declaration, where it stands, and what follows from its inputs.
+struct Step {
+  Declaration declaration;
+  std::string path;  // unique in its plan: "scores", "heads.2.scores", "memory.embedding"
+  Attributes attributes;
+  std::vector<StepId> inputs;
+  Layout layout;
+  Index roundings;  // of this step and the longest chain before it: the n of n·ε when two runs are
+                    // compared
+  bool keep;  // else its memory is given back once its readers have run, and it is recomputed when
+              // asked
+  StepId last_reader;            // the last step that reads its memory, through views too
+  std::vector<StepId> releases;  // what nobody reads after it and nobody keeps
+  double multiply_adds;
+
+  bool is_leaf() const { return inputs.empty(); }
+  bool is_supplied() const { return declaration.operation->run == nullptr && inputs.empty(); }
+};
+
+/// Throws Error(memory) naming `argument`, with `what` before its size, where so many floats cannot
+/// fit into memory, and saying that they are at most what `of` names.
+void require_fits(double floats, Words argument, const char* what, const char* of);
+
+/// The immutable part of a step graph: steps in running order, every layout known, nothing
+/// allocated for values. One plan serves any number of runs.
+class Plan {
+ public:
+  const std::vector<Step>& steps() const { return steps_; }
+  const Step& operator[](StepId id) const { return steps_[static_cast<std::size_t>(id)]; }
+  StepId count() const { return static_cast<StepId>(steps_.size()); }
+  /// Throws Error(step), naming the path.
+  StepId find(std::string_view path) const;
+  /// What an edit of these steps re-runs, in order; they themselves too.
+  std::vector<StepId> dependants(const std::vector<StepId>& edited) const;
+  std::vector<StepId> dependants(StepId id) const { return dependants(std::vector{id}); }
+  /// Floats that a run holds at its fullest.
+  double peak_floats() const { return peak_floats_; }
+  /// Throws Error(memory) where a run of it cannot fit.
+  void require_memory() const;
+
+ private:
+  friend class PlanBuilder;
+  std::vector<Step> steps_;
+  double peak_floats_ = 0;
+};
+
+/// The steps that another reads, listed or collected. Refers to them, so it lives as long as its
+/// call.
+class StepList : public std::span<const StepId> {
+ public:
+  StepList(std::initializer_list<StepId> steps = {}) : span(steps.begin(), steps.size()) {}
+  StepList(const std::vector<StepId>& steps) : span(steps) {}
+};
+
+/// Declares a plan step by step; shapes are checked as it goes.
+class PlanBuilder {
+ public:
+  /// Leaves of the given paths are given from outside, whatever their declarations say.
+  explicit PlanBuilder(std::vector<std::string> given = {}) : given_(std::move(given)) {}
+
+  /// Adds a step of which `inputs` were added before. Its path is the scope, then `name`, or the
+  /// kind where no name is given. Throws what the operation's layout throws; where that names
+  /// `shape`, the path.
+  StepId add(const Declaration& declaration, StepList inputs = {},
+             const Attributes& attributes = default_attributes, Words name = "");
+
+  /// By value: the next add() may move what a reference would point to.
+  Dims shape(StepId id) const { return plan_[id].layout.shape; }
+  std::string path(StepId id) const { return plan_[id].path; }
+
+  /// Prefixes the paths of what is added while it lives: "encoder.", "workers.0.", "memory_".
+  class Scope {
+   public:
+    Scope(PlanBuilder& builder, Words name, Words end = ".");
+    Scope(PlanBuilder& builder, Words name, Index number);
+    ~Scope() { builder_.scope_.resize(length_); }
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+
+   private:
+    PlanBuilder& builder_;
+    std::size_t length_;
+  };
+
+  /// The plan; with `keep` given, only the steps of these paths and the supplied leaves are kept
+  /// after a run.
+  Plan finish(const std::vector<std::string>* keep = nullptr) &&;
+
+ private:
+  void find_last_readers();
+  double peak_floats() const;
+
+  Plan plan_;
+  std::string scope_;
+  std::vector<std::string> given_;
+};
+
+/// Puts the declarations of a plan that differ in kind, formula or code from all before into the
+/// list.
+void add_declarations(const Plan& plan, std::vector<Declaration>& list);
+
+}  // namespace ap

@@ -1,0 +1,191 @@
+#include "attention_playground/tensor/layout.hpp"
+
+#include "attention_playground/tensor/error.hpp"
+
+namespace ap {
+
+namespace {
+
+/// A float tensor of 2^29 elements fills the 2 GiB that a wasm module of ours may grow to.
+constexpr Index largest_count = (Index{1} << 29) - 1;
+
+}  // namespace
+
+void Dims::too_many_axes() {
+  fail(ErrorCode::rank, "shape", {"more than 6 axes"}, {"at most 6 axes"});
+}
+
+std::string to_text(const Dims& dims) {
+  std::string text = "(";
+  for (int axis = 0; axis < dims.rank(); ++axis) {
+    if (axis > 0) text += ", ";
+    text += std::to_string(dims[axis]);
+  }
+  return text + ")";
+}
+
+Index element_count(const Dims& shape, const char* argument) {
+  Index count = 1;
+  bool overflow = false;
+  bool empty = false;
+  for (Index size : shape) {
+    if (size < 0) fail(ErrorCode::shape, argument, {shape}, {"sizes of 0 or more"});
+    empty = empty || size == 0;
+    // An axis of size 0 counts as 1, as in the strides: they too must not overflow.
+    overflow = overflow || __builtin_mul_overflow(count, size > 0 ? size : 1, &count) ||
+               count > largest_count;
+  }
+  if (overflow) fail(ErrorCode::overflow, argument, {shape}, {"at most 2^29 − 1 elements"});
+  return empty ? 0 : count;
+}
+
+Index Layout::offset_of(const Dims& index) const {
+  Index position = offset;
+  for (int axis = 0; axis < rank(); ++axis) position += index[axis] * strides[axis];
+  return position;
+}
+
+bool Layout::is_contiguous() const {
+  bool in_order = true;
+  Index expected = 1;
+  for (int axis = rank() - 1; axis >= 0; --axis) {
+    if (shape[axis] == 0) return true;
+    if (shape[axis] == 1) continue;
+    in_order = in_order && strides[axis] == expected;
+    expected *= shape[axis];
+  }
+  return in_order;
+}
+
+Layout contiguous_layout(const Dims& shape) {
+  element_count(shape);
+  Layout layout{shape, shape, 0};
+  Index stride = 1;
+  for (int axis = shape.rank() - 1; axis >= 0; --axis) {
+    layout.strides[axis] = stride;
+    stride *= shape[axis] > 0 ? shape[axis] : 1;
+  }
+  return layout;
+}
+
+// Old axes are read from the last to the first in runs that lie without gaps in memory; the new
+// axes that a run's elements fill must divide it evenly. That is exactly when no element has to
+// move.
+Layout view_layout(const Layout& layout, const Dims& shape) {
+  const Index count = element_count(layout.shape);
+  if (element_count(shape) != count)
+    fail(ErrorCode::size, "shape", {element_count(shape), " elements"}, {count, " elements"});
+  Layout view = contiguous_layout(shape);
+  view.offset = layout.offset;
+  if (count == 0) return layout.shape == shape ? layout : view;
+  int fresh = shape.rank() - 1;
+  int old = layout.rank() - 1;
+  while (old >= 0) {
+    const Index step = layout.strides[old];
+    Index run = layout.shape[old];
+    while (old > 0 && (layout.shape[old - 1] == 1 || layout.strides[old - 1] == run * step)) {
+      run *= layout.shape[--old];
+    }
+    --old;
+    Index filled = 1;
+    for (; fresh >= 0 && (filled < run || shape[fresh] == 1); --fresh) {
+      view.strides[fresh] = filled * step;
+      filled *= shape[fresh];
+    }
+    if (filled != run) {
+      fail(ErrorCode::view, "shape", {"strides ", layout.strides, " do not allow ", shape},
+           {"a contiguous tensor: call contiguous() first"});
+    }
+  }
+  return view;
+}
+
+Layout transpose_layout(const Layout& layout, int first, int second) {
+  Layout result = layout;
+  result.shape[first] = layout.shape[second];
+  result.shape[second] = layout.shape[first];
+  result.strides[first] = layout.strides[second];
+  result.strides[second] = layout.strides[first];
+  return result;
+}
+
+Layout narrow_layout(const Layout& layout, int axis, Index start, Index length) {
+  if (start < 0 || length < 0 || start > layout.shape[axis] - length) {
+    fail(ErrorCode::range, "start", {start, " + ", length}, {"at most ", layout.shape[axis]});
+  }
+  Layout result = layout;
+  result.offset += start * layout.strides[axis];
+  result.shape[axis] = length;
+  return result;
+}
+
+Layout broadcast_layout(const Layout& layout, const Dims& shape, const char* argument) {
+  const int added = shape.rank() - layout.rank();
+  Layout result{shape, shape, layout.offset};
+  for (int axis = 0; axis < shape.rank(); ++axis) {
+    const int own = axis - added;
+    const Index size = own < 0 ? 1 : layout.shape[own];
+    if (added < 0 || (size != shape[axis] && size != 1)) {
+      fail(ErrorCode::shape, argument, {layout.shape}, {"a shape that broadcasts to ", shape});
+    }
+    result.strides[axis] = size == 1 ? 0 : layout.strides[own];
+  }
+  if (added < 0)
+    fail(ErrorCode::shape, argument, {layout.shape}, {"a shape that broadcasts to ", shape});
+  return result;
+}
+
+Dims broadcast_shapes(const Dims& a, const Dims& b, const char* argument) {
+  const Dims& longer = a.rank() >= b.rank() ? a : b;
+  const Dims& shorter = a.rank() >= b.rank() ? b : a;
+  const int added = longer.rank() - shorter.rank();
+  Dims result = longer;
+  for (int axis = added; axis < longer.rank(); ++axis) {
+    const Index one = longer[axis];
+    const Index other = shorter[axis - added];
+    if (one != other && one != 1 && other != 1)
+      fail(ErrorCode::shape, argument, {b}, {"a shape that broadcasts with ", a});
+    result[axis] = one == 1 ? other : one;
+  }
+  return result;
+}
+
+Dims broadcast_index(const Dims& index, const Dims& shape) {
+  Dims result = shape;
+  const int added = index.rank() - shape.rank();
+  for (int axis = 0; axis < shape.rank(); ++axis)
+    result[axis] = shape[axis] == 1 ? 0 : index[axis + added];
+  return result;
+}
+
+Dims index_at(Index position, const Dims& shape) {
+  Dims index = shape;
+  for (int axis = shape.rank() - 1; axis >= 0; --axis) {
+    index[axis] = position % shape[axis];
+    position /= shape[axis];
+  }
+  return index;
+}
+
+Index position_of(const Dims& index, const Dims& shape) {
+  Index position = 0;
+  for (int axis = 0; axis < shape.rank(); ++axis) position = position * shape[axis] + index[axis];
+  return position;
+}
+
+bool next_index(Dims& index, const Dims& shape) {
+  for (int axis = shape.rank() - 1; axis >= 0; --axis) {
+    if (++index[axis] < shape[axis]) return true;
+    index[axis] = 0;
+  }
+  return false;
+}
+
+int checked_axis(Index axis, int rank, const char* argument) {
+  if (axis < -rank || axis >= rank) {
+    fail(ErrorCode::range, argument, {axis}, {"an axis from ", -rank, " to ", rank - 1});
+  }
+  return static_cast<int>(axis < 0 ? axis + rank : axis);
+}
+
+}  // namespace ap

@@ -1,0 +1,102 @@
+#include "attention_playground/tensor/tensor.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+
+#include "attention_playground/tensor/error.hpp"
+
+namespace ap {
+
+namespace {
+
+std::atomic<unsigned> storages_made{0};
+
+float* allocate(Index count) {
+  constexpr std::size_t alignment = 16;
+  const auto bytes = static_cast<std::size_t>(count) * sizeof(float);
+  const std::size_t whole_lanes = (bytes + alignment - 1) / alignment * alignment;
+  void* memory = std::aligned_alloc(alignment, std::max(whole_lanes, alignment));
+  if (memory == nullptr)
+    fail(ErrorCode::memory, "shape", {count, " elements"}, {"less: memory is used up"});
+  return static_cast<float*>(memory);
+}
+
+}  // namespace
+
+Storage::Storage(Index count) : data_(allocate(count)), count_(count), id_(++storages_made) {}
+
+Storage::~Storage() { std::free(data_); }
+
+Tensor::Tensor(const Tensor& other) = default;
+Tensor::Tensor(Tensor&& other) noexcept = default;
+Tensor& Tensor::operator=(const Tensor& other) = default;
+Tensor& Tensor::operator=(Tensor&& other) noexcept = default;
+Tensor::~Tensor() = default;
+
+Tensor::Tensor(const Dims& shape)
+    : storage_(std::make_shared<Storage>(element_count(shape))),
+      layout_(contiguous_layout(shape)) {}
+
+Tensor::Tensor(std::shared_ptr<Storage> storage, const Layout& layout)
+    : storage_(std::move(storage)), layout_(layout) {}
+
+Tensor Tensor::from(const Dims& shape, std::span<const float> values) {
+  Tensor tensor(shape);
+  if (tensor.count() != static_cast<Index>(values.size())) {
+    fail(ErrorCode::size, "data", {values.size(), " elements"},
+         {tensor.count(), " for shape ", shape});
+  }
+  std::copy(values.begin(), values.end(), tensor.data());
+  return tensor;
+}
+
+Tensor Tensor::filled(const Dims& shape, float value) {
+  Tensor tensor(shape);
+  std::fill_n(tensor.data(), tensor.count(), value);
+  return tensor;
+}
+
+Tensor Tensor::transpose(int first, int second) const {
+  return {storage_, transpose_layout(layout_, checked_axis(first, rank(), "axis"),
+                                     checked_axis(second, rank(), "axis"))};
+}
+
+Tensor Tensor::broadcast(const Dims& shape, const char* argument) const {
+  return {storage_, broadcast_layout(layout_, shape, argument)};
+}
+
+Tensor Tensor::contiguous() const {
+  if (layout_.is_contiguous()) return *this;
+  Tensor copy(shape());
+  copy_to({copy.data(), static_cast<std::size_t>(copy.count())});
+  return copy;
+}
+
+Tensor Tensor::clone() const {
+  auto storage = std::make_shared<Storage>(storage_->count());
+  std::memcpy(storage->data(), storage_->data(),
+              static_cast<std::size_t>(storage_->count()) * sizeof(float));
+  return {std::move(storage), layout_};
+}
+
+void Tensor::copy_to(std::span<float> out) const {
+  if (out.empty()) return;
+  if (layout_.is_contiguous()) {
+    std::memcpy(out.data(), data(), out.size_bytes());
+    return;
+  }
+  const int last = rank() - 1;
+  Dims rows = shape();
+  rows[last] = 1;
+  Dims index = rows;
+  for (int axis = 0; axis < rank(); ++axis) index[axis] = 0;
+  float* to = out.data();
+  do {
+    const float* from = storage_->data() + layout_.offset_of(index);
+    for (Index i = 0; i < shape()[last]; ++i) *to++ = from[i * strides()[last]];
+  } while (next_index(index, rows));
+}
+
+}  // namespace ap

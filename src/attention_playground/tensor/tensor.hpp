@@ -1,0 +1,101 @@
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "attention_playground/tensor/layout.hpp"
+
+namespace ap {
+
+class PackedMatrix;
+
+/// What has been found out about a storage's numbers, until they change; kept for those that stay
+/// from call to call.
+struct Knowledge {
+  bool stays = false;
+  bool finite = false;                         // every one of them
+  std::shared_ptr<const PackedMatrix> packed;  // as a matrix of two axes, for ops/gemm.hpp
+};
+
+/// Floats in memory, 16-byte aligned, not initialised. Throws Error(memory) where
+/// there are none left.
+class Storage {
+ public:
+  explicit Storage(Index count);
+  ~Storage();
+  Storage(const Storage&) = delete;
+  Storage& operator=(const Storage&) = delete;
+
+  float* data() { return data_; }
+  const float* data() const { return data_; }
+  Index count() const { return count_; }
+  /// Differs between any two storages of a process.
+  unsigned id() const { return id_; }
+
+  Knowledge& knowledge() const { return knowledge_; }
+  /// Whoever changes numbers that calls may have seen says so.
+  void changed() {
+    const bool stays = knowledge_.stays;
+    knowledge_ = {};
+    knowledge_.stays = stays;
+  }
+
+ private:
+  mutable Knowledge knowledge_;
+  float* data_;
+  Index count_;
+  unsigned id_;
+};
+
+/// A shared storage seen through a layout. Copying a Tensor copies the handle, never the elements.
+class Tensor {
+ public:
+  Tensor() = default;
+  // Out of line: handles are copied and let go in hundreds of places.
+  Tensor(const Tensor& other);
+  Tensor(Tensor&& other) noexcept;
+  Tensor& operator=(const Tensor& other);
+  Tensor& operator=(Tensor&& other) noexcept;
+  ~Tensor();
+  /// Contiguous and not initialised.
+  explicit Tensor(const Dims& shape);
+  Tensor(std::shared_ptr<Storage> storage, const Layout& layout);
+  /// A contiguous copy of row-major values; throws Error(size) where the counts differ.
+  static Tensor from(const Dims& shape, std::span<const float> values);
+  static Tensor filled(const Dims& shape, float value);
+
+  explicit operator bool() const { return storage_ != nullptr; }
+  const Layout& layout() const { return layout_; }
+  const Dims& shape() const { return layout_.shape; }
+  const Dims& strides() const { return layout_.strides; }
+  int rank() const { return layout_.rank(); }
+  Index size(int axis) const { return layout_.shape[axis < 0 ? rank() + axis : axis]; }
+  Index stride(int axis) const { return layout_.strides[axis < 0 ? rank() + axis : axis]; }
+  Index count() const { return element_count(layout_.shape); }
+  const std::shared_ptr<Storage>& storage() const { return storage_; }
+
+  /// The first element of the view.
+  float* data() { return storage_->data() + layout_.offset; }
+  const float* data() const { return storage_->data() + layout_.offset; }
+  float at(const Dims& index) const { return storage_->data()[layout_.offset_of(index)]; }
+  void set(const Dims& index, float value) { storage_->data()[layout_.offset_of(index)] = value; }
+
+  /// These share memory with this tensor; errors are those of the layouts.
+  Tensor view(const Dims& shape) const { return {storage_, view_layout(layout_, shape)}; }
+  Tensor transpose(int first, int second) const;
+  Tensor broadcast(const Dims& shape, const char* argument) const;
+  /// Whether it is all of its storage, row-major: what is known of the one holds for the other.
+  bool is_whole() const { return layout_.is_contiguous() && storage_->count() == count(); }
+  /// This tensor where it is contiguous, else a row-major copy.
+  Tensor contiguous() const;
+  /// The whole storage copied, the layout kept: what an edit writes to.
+  Tensor clone() const;
+  /// Elements in row-major order; `out` holds exactly count() floats.
+  void copy_to(std::span<float> out) const;
+
+ private:
+  std::shared_ptr<Storage> storage_;
+  Layout layout_;
+};
+
+}  // namespace ap

@@ -1,0 +1,185 @@
+#include "attention_playground/transformer/generation.hpp"
+
+#include <algorithm>
+
+#include "attention_playground/attention/checks.hpp"
+#include "attention_playground/ops/gemm.hpp"
+#include "attention_playground/ops/matmul.hpp"
+#include "attention_playground/tensor/error.hpp"
+
+namespace ap {
+
+namespace {
+
+/// [1, n]
+Tensor ids_tensor(const std::vector<Index>& ids, Index first) {
+  const auto count = static_cast<Index>(ids.size()) - first;
+  Tensor tensor(Dims{1, count});
+  for (Index i = 0; i < count; ++i)
+    tensor.data()[i] = static_cast<float>(ids[static_cast<std::size_t>(first + i)]);
+  return tensor;
+}
+
+/// The first `count` tokens of keys or values [1, h, S, d].
+Tensor first_tokens(const Tensor& heads, Index count) {
+  if (heads.size(2) == count) return heads;
+  return Tensor(heads.storage(), narrow_layout(heads.layout(), 2, 0, count)).contiguous();
+}
+
+std::string layer_path(std::size_t layer, const char* rest) {
+  return "decoder." + std::to_string(layer) + rest;
+}
+
+/// Ids of what a pass computes.
+Leaves ids_of(const NextTokenRequest& request, const PassOptions& options) {
+  Leaves leaves = {{"target.ids", ids_tensor(request.tokens, options.past)}};
+  if (options.source) leaves.emplace_back("source.ids", ids_tensor(request.source, 0));
+  return leaves;
+}
+
+/// Each weight is packed for all tokens to come: a single row would read it column by column, ten
+/// times slower.
+void keep_weights_packed(const Plan& plan, const std::vector<Tensor>& leaves) {
+  std::vector<const Tensor*> of_step(static_cast<std::size_t>(plan.count()));
+  std::size_t next = 0;
+  for (StepId id = 0; id < plan.count(); ++id)
+    if (plan[id].is_supplied()) of_step[static_cast<std::size_t>(id)] = &leaves[next++];
+  for (const Step& step : plan.steps()) {
+    if (step.declaration.operation != &ops::linear) continue;
+    const Tensor* weight = of_step[static_cast<std::size_t>(step.inputs[1])];
+    if (weight != nullptr) keep_packed(*weight);
+  }
+}
+
+}  // namespace
+
+PassOptions without_cache(const ModelOptions& model, const NextTokenRequest& request) {
+  PassOptions options;
+  options.model = model;
+  options.model.layer.dropout = 0;
+  const Index width = model.layer.width;
+  if (model.has_encoder())
+    options.source = WordVectors{1, static_cast<Index>(request.source.size()), width, true};
+  options.target = WordVectors{1, static_cast<Index>(request.tokens.size()), width, true};
+  options.decoder_mask.causal = true;
+  options.choice = request.choice;
+  options.choice->place = static_cast<Index>(request.tokens.size());
+  return options;
+}
+
+std::unique_ptr<Run> run_without_cache(Model& model, const NextTokenRequest& request) {
+  const PassOptions options = without_cache(model.options(), request);
+  const auto pass = find_pass(options, true);
+  model.require_known_paths(pass->plan);
+  return std::make_unique<Run>(plan_of(pass), model.supply(pass->plan, ids_of(request, options)));
+}
+
+void Generation::check(const NextTokenRequest& request) const {
+  const ModelOptions& model = model_->options();
+  const ChoiceOptions& choice = request.choice;
+  require(model.has_decoder(), ErrorCode::conflict, "architecture", {"encoder-only"},
+          {"a model with a decoder: only that generates"});
+  require(model.vocabulary > 0, ErrorCode::missing, "vocabulary", {"nothing"}, {"some tokens"});
+  require(!request.tokens.empty(), ErrorCode::size, "prompt", {"no token"},
+          {"at least one token to start from"});
+  require(request.source.empty() != model.has_encoder(), ErrorCode::missing, "source",
+          {request.source.empty() ? "nothing" : "a sentence"},
+          {model.has_encoder() ? "the encoder's sentence" : "none: there is no encoder"});
+  check_temperature(choice.temperature);
+  require(choice.top_k >= 0 && choice.top_k <= model.vocabulary, ErrorCode::range, "topK",
+          {choice.top_k}, {"1 to ", model.vocabulary, ", the size of the vocabulary"});
+  require_positions(model, static_cast<Index>(request.source.size()), "source");
+  require_positions(model, static_cast<Index>(request.tokens.size()), "prompt");
+}
+
+/// At least the last token is computed: its logits are what is wanted.
+Index Generation::shared_prefix(const NextTokenRequest& request) const {
+  if (!request.use_cache || request.source != source_) return 0;
+  const std::size_t most = std::min(tokens_.size(), request.tokens.size() - 1);
+  const auto differ = std::mismatch(tokens_.begin(), tokens_.begin() + static_cast<Index>(most),
+                                    request.tokens.begin());
+  return differ.first - tokens_.begin();
+}
+
+Leaves Generation::cache_of(const PassOptions& options) const {
+  Leaves leaves;
+  const auto add = [&](const std::vector<KeysAndValues>& layers, const char* name, Index count) {
+    for (std::size_t layer = 0; count > 0 && layer < layers.size(); ++layer) {
+      const std::string path = layer_path(layer, name);
+      leaves.emplace_back(path + "cached_k", first_tokens(layers[layer].keys, count));
+      leaves.emplace_back(path + "cached_v", first_tokens(layers[layer].values, count));
+    }
+  };
+  add(own_, ".self_attention.", options.past);
+  add(memory_, ".cross_attention.", options.cached_memory);
+  return leaves;
+}
+
+NextToken Generation::next(const NextTokenRequest& request) {
+  check(request);
+  PassOptions options = without_cache(model_->options(), request);
+  const Index kept = shared_prefix(request);
+  const auto all = static_cast<Index>(request.tokens.size());
+  options.past = kept;
+  options.decoder_mask.causal_offset = kept;
+  options.target->length = all - kept;
+  const bool source_kept =
+      request.use_cache && !request.source.empty() && request.source == source_ && !memory_.empty();
+  if (source_kept) {
+    options.cached_memory = static_cast<Index>(request.source.size());
+    options.source.reset();
+  }
+  const auto pass = find_pass(options, false);
+  if (kept == 0 && !source_kept) model_->require_known_paths(pass->plan);
+  Leaves leaves = ids_of(request, options);
+  for (auto& leaf : cache_of(options)) leaves.push_back(std::move(leaf));
+  std::vector<Tensor> supplied = model_->supply(pass->plan, std::move(leaves));
+  // The first pass has no cache, so it reads every weight that a later one reads.
+  if (!packed_) keep_weights_packed(pass->plan, supplied);
+  packed_ = true;
+  auto run = std::make_shared<Run>(plan_of(pass), std::move(supplied));
+  const double multiply_adds = run->multiply_adds();
+  if (request.use_cache) keep(request, *pass, *run);
+  const auto id = static_cast<Index>(run->value(*pass->next_token).data()[0]);
+  return {id,         request,      std::make_shared<Model>(*model_), pass, std::move(run), kept,
+          all - kept, multiply_adds};
+}
+
+void Generation::keep(const NextTokenRequest& request, const Pass& pass, Run& run) {
+  const auto values_of = [&](const std::vector<CachedSteps>& layers) {
+    std::vector<KeysAndValues> result;
+    for (const CachedSteps& layer : layers) {
+      result.push_back({run.value(layer.keys).contiguous(), run.value(layer.values).contiguous()});
+    }
+    return result;
+  };
+  own_ = values_of(pass.own);
+  memory_ = values_of(pass.memory);
+  source_ = request.source;
+  tokens_ = request.tokens;
+}
+
+bool Generation::set(const std::string& path, Index position, float value) {
+  model_->set(path, position, value);
+  packed_ = false;
+  if (tokens_.empty()) return false;
+  const Pass pass = declare_pass(without_cache(model_->options(), {source_, tokens_, {}, true}));
+  const std::vector<StepId> changed = pass.plan.dependants(pass.plan.find(path));
+  const auto is_kept = [&](StepId id) {
+    const auto has = [&](const CachedSteps& each) { return each.keys == id || each.values == id; };
+    return std::any_of(pass.own.begin(), pass.own.end(), has) ||
+           std::any_of(pass.memory.begin(), pass.memory.end(), has);
+  };
+  if (!std::any_of(changed.begin(), changed.end(), is_kept)) return false;
+  clear();
+  return true;
+}
+
+void Generation::clear() {
+  tokens_.clear();
+  source_.clear();
+  own_.clear();
+  memory_.clear();
+}
+
+}  // namespace ap

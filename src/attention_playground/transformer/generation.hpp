@@ -1,0 +1,65 @@
+#pragma once
+
+#include "attention_playground/transformer/model.hpp"
+
+namespace ap {
+
+/// What the next token follows from.
+struct NextTokenRequest {
+  std::vector<Index> source;  // ids of the encoder's sentence; none without an encoder
+  std::vector<Index> tokens;  // ids so far, at least one
+  ChoiceOptions choice;
+  bool use_cache = true;
+};
+
+/// The same pass without a cache: what a plan without one takes, and where a kept key came from.
+/// Its numbers are equal to the last bit.
+PassOptions without_cache(const ModelOptions& model, const NextTokenRequest& request);
+std::unique_ptr<Run> run_without_cache(Model& model, const NextTokenRequest& request);
+
+/// A token that was chosen, with the pass that chose it.
+struct NextToken {
+  Index id;
+  NextTokenRequest request;
+  std::shared_ptr<Model> model;  // as it was: later edits leave it alone
+  std::shared_ptr<const Pass> pass;
+  std::shared_ptr<Run> run;  // keeps only what a Pass names, until it is asked to keep all
+  Index kept;                // tokens whose keys and values came from the cache
+  Index computed;            // tokens that this pass computed
+  double multiply_adds;      // that it took
+};
+
+/// Keys and values of the tokens last seen, and the tokens that are chosen with them.
+class Generation {
+ public:
+  explicit Generation(std::shared_ptr<Model> model) : model_(std::move(model)) {}
+
+  /// Computes what the cache lacks: with the same source, only the tokens behind the longest prefix
+  /// that the last tokens share with these. Throws Error naming tokens, source, topK, temperature.
+  NextToken next(const NextTokenRequest& request);
+
+  /// Replaces one number of a parameter. Says whether that emptied the cache: it does where a kept
+  /// key or value depends on it.
+  bool set(const std::string& path, Index position, float value);
+
+  /// How many tokens' keys and values are kept.
+  Index cached() const { return static_cast<Index>(tokens_.size()); }
+  void clear();
+
+ private:
+  struct KeysAndValues {
+    Tensor keys, values;
+  };
+
+  void check(const NextTokenRequest& request) const;
+  Index shared_prefix(const NextTokenRequest& request) const;
+  Leaves cache_of(const PassOptions& options) const;
+  void keep(const NextTokenRequest& request, const Pass& pass, Run& run);
+
+  std::shared_ptr<Model> model_;
+  std::vector<Index> source_, tokens_;       // of which the keys and values are here
+  std::vector<KeysAndValues> own_, memory_;  // of each decoder layer
+  bool packed_ = false;                      // the weights, as far as memory allows
+};
+
+}  // namespace ap

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "attention_playground/steps/plan.hpp"
+#include "attention_playground/transformer/options.hpp"
+
+namespace ap {
+
+/// The steps of a decoder's top that generation reads.
+struct HeadSteps {
+  std::optional<StepId> logits;         // [B, T, V]
+  std::optional<StepId> next_logits;    // [B, V], of the last position
+  std::optional<StepId> probabilities;  // [B, V], of the next token
+  std::optional<StepId> next_token;     // [B]
+};
+
+/// The decoder's top (Vaswani et al. 2017, §3.4): linear to the vocabulary (or its embedding table,
+/// where the two are tied); then softmax and the most probable, or what the options ask for: the
+/// loss, or the next token. x [B, T, D].
+HeadSteps declare_head(PlanBuilder& builder, StepId x, StepId table, const PassOptions& options);
+
+}  // namespace ap

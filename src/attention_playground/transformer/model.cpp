@@ -1,0 +1,249 @@
+#include "attention_playground/transformer/model.hpp"
+
+#include <cmath>
+
+#include "attention_playground/attention/checks.hpp"
+#include "attention_playground/attention/plan_cache.hpp"
+#include "attention_playground/ops/finite.hpp"
+#include "attention_playground/ops/leaf.hpp"
+#include "attention_playground/tensor/error.hpp"
+#include "attention_playground/transformer/sublayers.hpp"
+
+namespace ap {
+
+namespace {
+
+constexpr Index most_layers = 1000;
+
+void check_layers(Index layers, const char* argument) {
+  require(layers >= 0 && layers <= most_layers, ErrorCode::range, argument, {layers},
+          {"a whole number from 0 to ", most_layers});
+}
+
+/// Before a plan is declared: a million layers would not even fit as steps.
+void check_parameters(const ModelOptions& options) {
+  const auto width = static_cast<double>(options.layer.width);
+  const double feed_forward = 2 * width * static_cast<double>(options.layer.feed_forward);
+  const double attention = 4 * width * width;
+  const double encoder = options.has_encoder() ? static_cast<double>(options.encoder_layers) : 0;
+  const double decoder = options.has_decoder() ? static_cast<double>(options.decoder_layers) : 0;
+  const double attentions = encoder + decoder * (options.has_encoder() ? 2 : 1);
+  const double tables = width * static_cast<double>(options.vocabulary) * (options.tied ? 1 : 2);
+  const double floats = attentions * attention + (encoder + decoder) * feed_forward + tables;
+  require_fits(floats, "dModel", "parameters of ", "");
+  if (options.positions != Positions::learned) return;
+  // While the table is made, each row also has its stream of random numbers: as much as two floats.
+  const double positions = static_cast<double>(options.max_length) * (width + 2);
+  require_fits(floats + positions, "maxLength", "with the table of positions ", "");
+}
+
+void check_options(const ModelOptions& options) {
+  const LayerOptions& layer = options.layer;
+  require(layer.width >= 1, ErrorCode::range, "dModel", {layer.width}, {"at least 1"});
+  require(layer.heads >= 1 && layer.width % layer.heads == 0, ErrorCode::heads, "nhead",
+          {layer.heads}, {"a divisor of ", layer.width, ", dModel"});
+  require(layer.feed_forward >= 1, ErrorCode::range, "dimFeedforward", {layer.feed_forward},
+          {"at least 1"});
+  check_epsilon(layer.epsilon);
+  check_dropout(layer.dropout, "dropout");
+  require(options.max_length >= 1, ErrorCode::range, "maxLength", {options.max_length},
+          {"at least 1"});
+  check_layers(options.encoder_layers, "numEncoderLayers");
+  check_layers(options.decoder_layers, "numDecoderLayers");
+  check_parameters(options);
+}
+
+/// The options of a pass, put together while its request is checked, and what its leaves are given.
+class PassReader {
+ public:
+  PassReader(const ModelOptions& model, const PassRequest& request)
+      : model_(model), request_(request) {
+    options.model = model;
+    read_sentences();
+    read_masks();
+    read_labels();
+  }
+
+  PassOptions options;
+  Leaves given;
+
+ private:
+  void read_sentences() {
+    const char* const missing_source = "a source: the encoder's sentence, which the decoder reads";
+    if (model_.has_encoder()) {
+      require(request_.source.has_value(), ErrorCode::missing, "source", {"nothing"},
+              {missing_source});
+      options.source = read_words(*request_.source, "source", "src");
+    }
+    if (!model_.has_decoder()) return;
+    require(request_.target.has_value(), ErrorCode::missing, "target", {"nothing"},
+            {"a target: the tokens that the decoder is given"});
+    options.target = read_words(*request_.target, "target", "tgt");
+    if (!options.source) return;
+    require(options.target->batch == options.source->batch, ErrorCode::shape, "target",
+            {options.target->batch, " sentences"},
+            {options.source->batch, ", as many as the source has"});
+  }
+
+  WordVectors read_words(const SentenceInput& sentence, const char* tokens, const char* vectors) {
+    const std::string scope = std::string(tokens) + ".";
+    if (!sentence.vectors) {
+      const Dims shape = sentence.ids->shape();
+      require(shape[0] >= 1 && shape[1] >= 1, ErrorCode::size, tokens, {shape},
+              {"at least one token in at least one sentence"});
+      require(model_.vocabulary > 0, ErrorCode::missing, "vocabulary", {"nothing"},
+              {"the tokens that the model knows"});
+      require_positions(model_, shape[1], tokens);
+      given.emplace_back(scope + "ids", *sentence.ids);
+      return {shape[0], shape[1], model_.layer.width, true};
+    }
+    const Tensor& x = *sentence.vectors;
+    require(x.rank() == 3, ErrorCode::rank, vectors, {x.shape()},
+            {"3 axes: [batch, tokens, d_model]"});
+    require(x.count() > 0 && x.size(2) == model_.layer.width, ErrorCode::shape, vectors,
+            {x.shape()}, {"(batch, tokens, ", model_.layer.width, ")"});
+    require_finite(x, vectors);
+    require_positions(model_, x.size(1), vectors);
+    const bool placed = model_.positions != Positions::none;
+    given.emplace_back(scope + (placed ? "embedding" : "x"), x);
+    return {x.size(0), x.size(1), x.size(2), false};
+  }
+
+  void read_masks() {
+    if (options.source) {
+      read_mask(request_.source_masks, *request_.source, *options.source, options.source->length,
+                {"srcMask", "srcKeyPaddingMask"}, "encoder.", options.encoder_mask);
+    }
+    if (!options.target) return;
+    options.decoder_mask.causal = request_.target_causal;
+    read_mask(request_.target_masks, *request_.target, *options.target, options.target->length,
+              {"tgtMask", "tgtKeyPaddingMask"}, "decoder.", options.decoder_mask);
+    if (!options.source) return;
+    read_mask(request_.memory_masks, *request_.source, *options.source, options.target->length,
+              {"memoryMask", "memoryKeyPaddingMask"}, "decoder.memory_", options.memory_mask);
+  }
+
+  /// Of attention over the keys of one sentence.
+  void read_mask(const GivenMasks& masks, const SentenceInput& sentence, const WordVectors& keys,
+                 Index queries, const MaskNames& names, const std::string& prefix,
+                 MaskOptions& mask) {
+    mask.lengths = request_.mask_padding && sentence.lengths.has_value();
+    take_masks(masks, keys.batch, keys.length, mask, names);
+    if (masks.custom) {
+      const Dims scores = {keys.batch, model_.layer.heads, queries, keys.length};
+      broadcast_layout(masks.custom->layout(), scores, names.custom);
+      given.emplace_back(prefix + "custom_mask", *masks.custom);
+    }
+    if (mask.lengths) given.emplace_back(prefix + "lengths", *sentence.lengths);
+    if (!masks.key_padding) return;
+    const Dims shape = {keys.batch, 1, 1, keys.length};
+    given.emplace_back(prefix + "padding_mask", masks.key_padding->contiguous().view(shape));
+  }
+
+  void read_labels() {
+    if (!request_.labels) return;
+    require(model_.has_decoder() && model_.vocabulary > 0, ErrorCode::conflict, "labels",
+            {"labels"}, {"a model with a decoder and a vocabulary"});
+    const Dims shape = {options.target->batch, options.target->length};
+    require(request_.labels->shape() == shape, ErrorCode::shape, "labels",
+            {request_.labels->shape()}, {shape, ": one for each token of the target"});
+    options.labels = true;
+    given.emplace_back("labels", *request_.labels);
+  }
+
+  const ModelOptions& model_;
+  const PassRequest& request_;
+};
+
+}  // namespace
+
+std::shared_ptr<const Pass> find_pass(const PassOptions& options, bool keep_all) {
+  static PlanCache<PassOptions, Pass> whole, light;
+  return (keep_all ? whole : light).find_or(options, [&] {
+    return declare_pass(options, keep_all);
+  });
+}
+
+std::shared_ptr<const Plan> plan_of(const std::shared_ptr<const Pass>& pass) {
+  return {pass, &pass->plan};
+}
+
+void require_positions(const ModelOptions& model, Index length, const char* argument) {
+  require(model.positions != Positions::learned || length <= model.max_length, ErrorCode::range,
+          argument, {length, " tokens"},
+          {"at most ", model.max_length, ", the rows of the position table"});
+}
+
+Model::Model(ModelOptions options, std::vector<std::string> vocabulary, Leaves given)
+    : options_(std::move(options)),
+      vocabulary_(std::make_shared<const std::vector<std::string>>(std::move(vocabulary))),
+      given_(std::move(given)) {
+  options_.vocabulary = static_cast<Index>(vocabulary_->size());
+  options_.given.clear();
+  for (const auto& [path, tensor] : given_) {
+    require(!path.empty(), ErrorCode::step, "parameters", {"an empty path"},
+            {"the path of a parameter of the model"});
+    require_finite(tensor, path.c_str());
+    options_.given.push_back(path);
+  }
+  check_options(options_);
+}
+
+void Model::require_known_paths(const Plan& plan) const {
+  for (const auto& given : given_) {
+    const bool known = std::any_of(plan.steps().begin(), plan.steps().end(), [&](const Step& step) {
+      return step.path == given.first && step.is_supplied();
+    });
+    require(known, ErrorCode::step, "parameters", {given.first},
+            {"the path of a parameter of the model"});
+  }
+}
+
+std::vector<Tensor> Model::supply(const Plan& plan, Leaves given) {
+  Supply supply;
+  supply.given = std::move(given);
+  for (const auto& leaf : given_) {
+    const Tensor* edited = find_leaf(parameters_, leaf.first);
+    supply.given.emplace_back(leaf.first, edited != nullptr ? *edited : leaf.second);
+  }
+  supply.parameters = &parameters_;
+  supply.seed = options_.layer.seed;
+  supply.vocabulary = *vocabulary_;
+  return supply_leaves(plan, supply);
+}
+
+std::unique_ptr<Run> Model::trace(const PassRequest& request) {
+  PassReader reader(options_, request);
+  const auto pass = find_pass(reader.options, true);
+  require_known_paths(pass->plan);
+  for (const auto& leaf : reader.given) {
+    require(find_leaf(given_, leaf.first) == nullptr, ErrorCode::step, "parameters", {leaf.first},
+            {"the path of a parameter of the model"});
+  }
+  return std::make_unique<Run>(plan_of(pass), supply(pass->plan, std::move(reader.given)));
+}
+
+const Tensor& Model::parameter(const std::string& path) const {
+  const Tensor* known = find_leaf(parameters_, path);
+  if (known == nullptr) known = find_leaf(given_, path);
+  require(known != nullptr, ErrorCode::step, "path", {path},
+          {"the path of a parameter that a pass has used"});
+  return *known;
+}
+
+void Model::set(const std::string& path, Index position, float value) {
+  require(std::isfinite(value), ErrorCode::not_finite, "value", {value}, {"a finite number"});
+  const Tensor& known = parameter(path);
+  require(position >= 0 && position < known.count(), ErrorCode::index, "index", {position},
+          {"a cell of shape ", known.shape()});
+  Tensor edited = known.contiguous().clone();
+  edited.set(index_at(position, edited.shape()), value);
+  for (auto& [name, tensor] : parameters_) {
+    if (name != path) continue;
+    tensor = edited;
+    return;
+  }
+  parameters_.emplace_back(path, edited);
+}
+
+}  // namespace ap

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <memory>
+
+#include "attention_playground/attention/attention.hpp"
+#include "attention_playground/attention/parameters.hpp"
+#include "attention_playground/transformer/pass.hpp"
+
+namespace ap {
+
+/// One pass with given sentences, everything kept: teacher forcing, where there are labels.
+struct PassRequest {
+  std::optional<SentenceInput> source, target;
+  GivenMasks source_masks, target_masks, memory_masks;
+  bool target_causal = true;
+  bool mask_padding = true;
+  std::optional<Tensor> labels;  // [B, T], −1 where nothing is expected
+};
+
+/// A model: options, vocabulary and parameters, which its passes share.
+class Model {
+ public:
+  /// Throws Error naming nhead, dModel, dimFeedforward, dropout, layerNormEps, maxLength,
+  /// numEncoderLayers, numDecoderLayers: also where the parameters cannot fit into memory; or
+  /// `parameters` where one has an empty path.
+  Model(ModelOptions options, std::vector<std::string> vocabulary, Leaves given);
+
+  const ModelOptions& options() const { return options_; }
+  /// Throws Error(step) where no pass has used a parameter of that path.
+  const Tensor& parameter(const std::string& path) const;
+
+  /// Throws Error naming source, target, src, tgt, labels, the masks (srcMask, srcKeyPaddingMask,
+  /// tgtMask, tgtKeyPaddingMask, memoryMask, memoryKeyPaddingMask), or the path of a parameter.
+  std::unique_ptr<Run> trace(const PassRequest& request);
+
+  /// The tensors of a pass's leaves: those given here, then parameters.
+  std::vector<Tensor> supply(const Plan& plan, Leaves given);
+
+  /// Throws Error(step) naming `parameters` where one was given that this pass, a whole one, lacks.
+  void require_known_paths(const Plan& plan) const;
+
+  /// Replaces one number of a parameter; what earlier passes hold stays as it is. Throws
+  /// Error(step, index, not_finite).
+  void set(const std::string& path, Index position, float value);
+
+ private:
+  ModelOptions options_;
+  std::shared_ptr<const std::vector<std::string>> vocabulary_;  // copies of a model share it
+  Leaves given_;
+  Leaves parameters_;  // made by seed, or given and then edited
+};
+
+/// The plan of a pass, declared or found again.
+std::shared_ptr<const Pass> find_pass(const PassOptions& options, bool keep_all);
+
+/// A pass's plan as runs take it: it keeps the pass alive.
+std::shared_ptr<const Plan> plan_of(const std::shared_ptr<const Pass>& pass);
+
+/// Throws Error(range) naming `argument` where learned positions have no row for each token.
+void require_positions(const ModelOptions& model, Index length, const char* argument);
+
+}  // namespace ap

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "attention_playground/attention/options.hpp"
+
+namespace ap {
+
+enum class Architecture { encoder_decoder, encoder_only, decoder_only };
+enum class Activation { relu, gelu, gelu_tanh };
+
+/// One layer, encoder's or decoder's: nn.TransformerEncoderLayer's parameters.
+struct LayerOptions {
+  Index width = 64;  // D
+  Index heads = 4;
+  Index feed_forward = 256;  // d_ff
+  Activation activation = Activation::relu;
+  bool norm_first = false;  // pre-norm: x + f(norm(x)); else post-norm: norm(x + f(x))
+  float epsilon = 1e-5F;    // of the norms
+  bool bias = true;
+  float dropout = 0;  // wherever the paper has it; the caller sets 0 in evaluation
+  std::uint32_t seed = 0;
+
+  bool operator==(const LayerOptions&) const = default;
+};
+
+/// How the last position's logits become the next token.
+struct ChoiceOptions {
+  float temperature = 1;
+  Index top_k = 0;       // 0: all
+  bool sampled = false;  // else the most probable
+  std::uint32_t seed = 0;
+  Index place = 0;  // of the new token in its sequence: which draw of the seed it takes
+
+  bool operator==(const ChoiceOptions&) const = default;
+};
+
+/// What makes a model: with the seed, all of its parameters.
+struct ModelOptions {
+  Architecture architecture = Architecture::encoder_decoder;
+  LayerOptions layer;
+  Index encoder_layers = 2;
+  Index decoder_layers = 2;
+  bool final_norm = false;  // after each stack; pre-norm needs it
+  Index vocabulary = 0;     // 0: no tokens, only given vectors
+  Positions positions = Positions::sinusoidal;
+  Index max_length = 512;  // rows of the table of learned positions
+  bool scale_embedding = false;
+  bool tied = false;               // the output matrix is the embedding table
+  std::vector<std::string> given;  // paths of the parameters that are given
+
+  bool has_encoder() const { return architecture != Architecture::decoder_only; }
+  bool has_decoder() const { return architecture != Architecture::encoder_only; }
+  bool operator==(const ModelOptions&) const = default;
+};
+
+/// One pass through a model; equal options share one plan.
+struct PassOptions {
+  ModelOptions model;
+  std::optional<WordVectors> source, target;
+  MaskOptions encoder_mask, decoder_mask, memory_mask;
+  bool labels = false;  // with a loss
+  std::optional<ChoiceOptions> choice;
+  // Generation: how many of the target's tokens are in the cache, and of the source's: then the
+  // encoder does not run.
+  Index past = 0;
+  Index cached_memory = 0;
+
+  bool operator==(const PassOptions&) const = default;
+};
+
+}  // namespace ap

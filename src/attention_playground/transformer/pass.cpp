@@ -1,0 +1,96 @@
+#include "attention_playground/transformer/pass.hpp"
+
+#include "attention_playground/attention/word_vectors.hpp"
+
+namespace ap {
+
+namespace {
+
+class PassBuilder {
+ public:
+  explicit PassBuilder(const PassOptions& options)
+      : options_(options), model_(options.model), builder_(options.model.given) {}
+
+  Pass build(bool keep_all) && {
+    declare_tables();
+    const std::optional<Memory> memory = declare_memory();
+    StepId output = memory && memory->output ? *memory->output : 0;
+    if (model_.has_decoder()) output = declare_target(memory);
+    HeadSteps& head = pass_;
+    if (model_.has_decoder() && model_.vocabulary > 0)
+      head = declare_head(builder_, output, table_, options_);
+    const std::vector<std::string> kept = kept_paths();
+    pass_.plan = std::move(builder_).finish(keep_all ? nullptr : &kept);
+    return std::move(pass_);
+  }
+
+ private:
+  void declare_tables() {
+    const Index width = model_.layer.width;
+    const bool looked_up = (options_.source && options_.source->from_tokens) ||
+                           (options_.target && options_.target->from_tokens);
+    if (model_.vocabulary > 0 && (looked_up || model_.tied))
+      table_ = declare_embedding_table(builder_, model_.vocabulary, width);
+    if (model_.positions == Positions::learned) {
+      position_table_ = declare_position_table(builder_, model_.max_length, width);
+    }
+  }
+
+  StepId declare_words(const WordVectors& words, const char* scope, bool memory, Index first) {
+    const PlanBuilder::Scope own(builder_, scope);
+    return declare_word_vectors(builder_, words,
+                                {.positions = model_.positions,
+                                 .position_table = position_table_,
+                                 .first = first,
+                                 .scaled = model_.scale_embedding,
+                                 .dropout = model_.layer.dropout,
+                                 .seed = model_.layer.seed},
+                                table_, memory);
+  }
+
+  std::optional<Memory> declare_memory() {
+    if (!model_.has_encoder()) return std::nullopt;
+    if (options_.cached_memory > 0) return Memory{std::nullopt, options_.cached_memory};
+    const StepId source = declare_words(*options_.source, "source", model_.has_decoder(), 0);
+    return Memory{declare_encoder(builder_, source, model_, options_.encoder_mask), 0};
+  }
+
+  StepId declare_target(const std::optional<Memory>& memory) {
+    const StepId target = declare_words(*options_.target, "target", false, options_.past);
+    DecoderSteps decoder = declare_decoder(builder_, target, memory, model_, options_.decoder_mask,
+                                           options_.memory_mask, options_.past);
+    pass_.own = std::move(decoder.own);
+    pass_.memory = std::move(decoder.memory);
+    return decoder.output;
+  }
+
+  /// Everything that a Pass names.
+  std::vector<std::string> kept_paths() const {
+    std::vector<std::string> paths;
+    const auto add = [&](StepId id) { paths.push_back(builder_.path(id)); };
+    for (const auto* layers : {&pass_.own, &pass_.memory}) {
+      for (const CachedSteps& cached : *layers) {
+        add(cached.keys);
+        add(cached.values);
+      }
+    }
+    for (const auto& step : {pass_.next_logits, pass_.probabilities, pass_.next_token})
+      if (step) add(*step);
+    return paths;
+  }
+
+  const PassOptions& options_;
+  const ModelOptions& model_;
+  PlanBuilder builder_;
+  StepId table_ = 0;
+  std::optional<StepId> position_table_;
+  Pass pass_;
+};
+
+}  // namespace
+
+Pass declare_pass(const PassOptions& options, bool keep_all) {
+  return PassBuilder(options).build(keep_all);
+}
+
+}  // namespace ap

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "attention_playground/transformer/head.hpp"
+#include "attention_playground/transformer/stacks.hpp"
+
+namespace ap {
+
+/// The steps of one pass that generation reads.
+struct Pass : HeadSteps {
+  Plan plan;
+  std::vector<CachedSteps> own, memory;  // of each decoder layer
+};
+
+/// Declares a whole pass: words, stacks, logits; then the loss or the next token where the options
+/// ask for them. Everything is kept after a run, or only what a Pass names. Throws what the
+/// operations throw.
+Pass declare_pass(const PassOptions& options, bool keep_all = true);
+
+}  // namespace ap
