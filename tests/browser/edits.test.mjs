@@ -194,15 +194,16 @@ test('edits survive a change elsewhere, and a reload through the address', async
   });
 });
 
-for (const [path, message] of [
-  ['/', /finite number/],
-  ['/zh/', /只接受有限的数/],
+for (const [path, message, texts] of [
+  ['/', /finite number/, ['abc', '1e999', 'NaN', '∞', '−∞', '']],
+  // What is refused is the same in both languages.
+  ['/zh/', /只接受有限的数/, ['abc']],
 ]) {
   test(`what is no number is refused in the page's language, and the last good numbers stay (${path})`, async () => {
     await withPage(path + small.slice(1), async (page) => {
       const { data: scores } = await tensor(page, 'scores');
       const { data: output } = await tensor(page, 'output');
-      for (const text of ['abc', '1e999', 'NaN', '∞', '−∞', '']) {
+      for (const text of texts) {
         await cell(page, 'scores', [0, 0, 2, 1]).dblclick();
         await editor(page).fill(text);
         await editor(page).press('Enter');

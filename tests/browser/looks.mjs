@@ -11,7 +11,6 @@ export const looks = [
   ['zh', 'light', 360],
   ['zh', 'dark', 1280],
 ].map(([lang, colorScheme, width]) => ({
-  lang,
   title: `${lang}, ${colorScheme}, ${width} px`,
   options: { lang, colorScheme, width, height: width < 600 ? 740 : 800 },
 }));

