@@ -119,7 +119,10 @@ export class RecordedTrace implements Trace {
     const place = this.#place(path);
     return withHandles(
       this.#memory,
-      (handles) => this.#changed(this.#open.setTensor(place, handles.tensor(values, 'values'))),
+      (handles) => {
+        const handle = handles.tensor(values, 'values');
+        return this.#changed(this.#open.setTensor(place, handle));
+      },
       true,
     );
   }
@@ -133,8 +136,12 @@ export class RecordedTrace implements Trace {
   }
 
   compare(other: Trace): Difference[] {
-    if (!(other instanceof RecordedTrace)) fail('type', 'other', describe(other), 'a trace');
-    return triples(unwrap(this.#open.compare(other.#open))).map(
+    // A proxy of a trace is none: it has no handle.
+    const trace: unknown = other;
+    if (typeof trace !== 'object' || trace === null || !(#handle in trace)) {
+      fail('type', 'other', describe(trace), 'a trace');
+    }
+    return triples(unwrap(this.#open.compare(trace.#open))).map(
       ([place, maxDifference, tolerance]) => ({
         path: this.#at(place).path,
         maxDifference,
