@@ -26,10 +26,10 @@ const seed = number('SEED', Math.floor(Math.random() * 2 ** 31));
 const from = number('FROM', 0);
 const calls = number('CALLS', 200_000);
 const actionsOfAnEpisode = 400;
-/** Episodes after which the caches of plans are full. */
-const warmUp = 20;
-/** What the caches of plans may differ by; a leak of three bytes a call would show. */
-const slack = 2 ** 19;
+/** Of the measurements of free memory, how many are compared: plans that are kept come and go between them. */
+const window = 12;
+/** What the kept plans may differ by; a leak of two bytes a call would show. */
+const slack = 2 ** 18;
 
 const actions = [tensors, kernels, attention, layers, traces, models, generation, workers].flatMap(
   (area) => area.actions,
@@ -55,7 +55,7 @@ describe(`random calls, SEED=${seed}`, () => {
   test(`${calls} calls: typed errors, right numbers, nothing left behind`, async (context) => {
     const { ap, fuzz } = run;
     const beat = watch(seed);
-    let free;
+    const free = [];
     let episode = from;
     for (; fuzz.calls < calls; episode++) {
       beat(episode);
@@ -66,19 +66,21 @@ describe(`random calls, SEED=${seed}`, () => {
         if (n % 20 === 0) fuzz.world.verify();
       }
       await fuzz.world.end();
-      if (episode === from + warmUp) free = freeBytes(ap);
+      if (episode % 4 === 0) free.push(freeBytes(ap));
     }
     const codes = [...fuzz.codes].map(([code, count]) => `${code} ${count}`).join(', ');
     context.diagnostic(`SEED=${seed}: ${fuzz.calls} calls in ${episode - from} episodes`);
     context.diagnostic(`${fuzz.refusals} refused (${codes}), ${fuzz.compared} compared`);
-    if (free === undefined) return;
-    const lost = free - freeBytes(ap);
-    context.diagnostic(`${lost} bytes less are free than after episode ${warmUp}`);
+    if (free.length < 4 * window) return;
+    const most = (list) => list.reduce((a, b) => Math.max(a, b));
+    const lost = most(free.slice(window, 2 * window)) - most(free.slice(-window));
+    context.diagnostic(`${lost} bytes less are free at the end than at the beginning`);
     assert.ok(lost <= slack, `${lost} bytes are not given back`);
   });
 
-  test('every function of the API was called, and every option was given', () => {
+  test('every function of the API was called, and every option was given', (context) => {
     const { ap, fuzz } = run;
+    if (fuzz.calls < 50_000) return context.skip('too few calls to meet all of them');
     const missing = (all, met) => all.filter((name) => !met.has(name));
     assert.deepEqual(missing(functionsOf(ap, fuzz.worker), fuzz.called), []);
     assert.deepEqual(missing(optionsOf(), fuzz.options), []);

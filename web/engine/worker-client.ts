@@ -112,7 +112,12 @@ function post(worker: Worker, call: WorkerCall) {
     worker.postMessage(call);
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'DataCloneError')) throw error;
-    fail('type', call.method, 'what cannot be sent to a worker', 'numbers, lists and plain objects');
+    fail(
+      'type',
+      call.method,
+      'what cannot be sent to a worker',
+      'numbers, lists and plain objects',
+    );
   }
 }
 

@@ -55,11 +55,19 @@ function finished(fuzz, done, { out, options, shape, scores }) {
 function scaledDotProduct(fuzz) {
   const { ap, random } = fuzz;
   const batch = Array.from({ length: random.whole(0, 2) }, () => random.whole(1, 3));
-  const [queries, keys, dK, dV] = [random.size(), random.size(), Math.max(random.size(), 1), random.size()];
+  const [queries, keys, dK, dV] = [
+    random.size(),
+    random.size(),
+    Math.max(random.size(), 1),
+    random.size(),
+  ];
   const query = operand(fuzz, [...batch, queries, dK]);
   const key = operand(fuzz, [...batch, keys, dK]);
   const value = operand(fuzz, [...batch, keys, dV]);
-  const [shape, scores] = [[...batch, queries, dV], [...batch, queries, keys]];
+  const [shape, scores] = [
+    [...batch, queries, dV],
+    [...batch, queries, keys],
+  ];
   const { options, added, mask, dropping } = switches(fuzz, scores);
   const out = place(fuzz, shape, [query, key, value, ...(mask ? [mask] : [])]);
   const all = { ...options, query: query.given, key: key.given, value: value.given };
@@ -73,7 +81,8 @@ function scaledDotProduct(fuzz) {
   const scale = (options.scale ?? 1 / Math.sqrt(dK)) / (options.temperature ?? 1);
   fuzz.check(() => {
     for (let n = 0; n < countOf(batch); n++) {
-      const index = batch.length === 2 ? [Math.floor(n / batch[1]), n % batch[1]] : batch.map(() => n);
+      const index =
+        batch.length === 2 ? [Math.floor(n / batch[1]), n % batch[1]] : batch.map(() => n);
       const one = attention(
         given(queries, dK, query.data, n * queries * dK),
         given(keys, dK, key.data, n * keys * dK),
@@ -81,7 +90,8 @@ function scaledDotProduct(fuzz) {
         { scale, mask: (t, s) => added([...index, t, s]) },
       );
       requireWithin(results.output, n * queries * dV, one.output, 'output');
-      if (results.weights) requireWithin(results.weights, n * queries * keys, one.weights, 'weights');
+      if (results.weights)
+        requireWithin(results.weights, n * queries * keys, one.weights, 'weights');
     }
   });
 }
@@ -98,7 +108,10 @@ export function projections(fuzz, width, inner, values = inner, biases = fuzz.ra
   if (!biases) return made;
   const sizes = { bq: inner, bk: inner, bv: values, bo: width };
   const some = Object.entries(random.some(sizes, 0.7));
-  return { ...made, ...Object.fromEntries(some.map(([name, size]) => [name, operand(fuzz, [size])])) };
+  return {
+    ...made,
+    ...Object.fromEntries(some.map(([name, size]) => [name, operand(fuzz, [size])])),
+  };
 }
 
 export const givenOf = (operands) =>
@@ -109,7 +122,11 @@ function multiHeadAttention(fuzz) {
   const batch = random.chance(0.4) ? [] : [random.whole(1, 3)];
   const sentences = batch[0] ?? 1;
   const heads = random.whole(1, 3);
-  const [width, inner, values] = [random.whole(1, 6), heads * random.whole(1, 4), heads * random.whole(1, 3)];
+  const [width, inner, values] = [
+    random.whole(1, 6),
+    heads * random.whole(1, 4),
+    heads * random.whole(1, 3),
+  ];
   const [queries, keys] = [random.whole(1, 6), random.whole(1, 6)];
   const matrices = projections(fuzz, width, inner, values);
   const query = operand(fuzz, [...batch, queries, width]);
@@ -144,13 +161,10 @@ function multiHeadAttention(fuzz) {
         wk: given(width, inner, matrices.wk.data),
         wv: given(width, values, matrices.wv.data),
         wo: given(values, width, matrices.wo.data),
-        ...Object.fromEntries(
-          ['bq', 'bk', 'bv', 'bo'].map((name) => [name, matrices[name]?.data]),
-        ),
+        ...Object.fromEntries(['bq', 'bk', 'bv', 'bo'].map((name) => [name, matrices[name]?.data])),
         heads,
         scale: (options.scale ?? 1 / Math.sqrt(inner / heads)) / (options.temperature ?? 1),
-        mask: (head, t, s) =>
-          added([n, head, t, s]) + (padding ? addedAt(padding, [n, s]) : 0),
+        mask: (head, t, s) => added([n, head, t, s]) + (padding ? addedAt(padding, [n, s]) : 0),
       });
       requireWithin(results.output, n * queries * width, one.output, 'output');
       one.weights.forEach((weights, head) => {

@@ -36,15 +36,15 @@ function compare(fuzz, data, body) {
 
 /** The tail of a shape, some of its sizes 1 and some left out. */
 const broadcast = (random, shape) =>
-  shape
-    .slice(random.whole(0, shape.length))
-    .map((size) => (random.chance(0.3) ? 1 : size));
+  shape.slice(random.whole(0, shape.length)).map((size) => (random.chance(0.3) ? 1 : size));
 
 function matmul(fuzz) {
   const { ap, random } = fuzz;
   const [m, k, n] = [random.size(), random.size(), random.size()];
   const batch = Array.from({ length: random.whole(0, 2) }, () => random.size(3));
-  const [own, other] = random.chance(0.5) ? [batch, broadcast(random, batch)] : [broadcast(random, batch), batch];
+  const [own, other] = random.chance(0.5)
+    ? [batch, broadcast(random, batch)]
+    : [broadcast(random, batch), batch];
   const a = operand(fuzz, [...own, m, k]);
   const b = operand(fuzz, [...other, k, n]);
   const shape = [...batch, m, n];
@@ -188,7 +188,9 @@ function positionalEncoding(fuzz) {
 function causalMask(fuzz) {
   const { ap, random } = fuzz;
   const [queries, keys, offset] = [random.whole(1, 9), random.whole(1, 9), random.whole(-3, 5)];
-  const done = fuzz.call('ap.causalMask', [queries, keys, offset], (...args) => ap.causalMask(...args));
+  const done = fuzz.call('ap.causalMask', [queries, keys, offset], (...args) =>
+    ap.causalMask(...args),
+  );
   if (!done || done.hostile) return;
   fuzz.check(() => {
     const { shape, data } = done.result;

@@ -27,9 +27,7 @@ function layer(fuzz, decoder) {
     linear2: linear(hidden, width),
     norm1: norm(),
     norm2: norm(),
-    ...(decoder
-      ? { multiheadAttn: givenOf(projections(fuzz, width, width)), norm3: norm() }
-      : {}),
+    ...(decoder ? { multiheadAttn: givenOf(projections(fuzz, width, width)), norm3: norm() } : {}),
     ...random.some({
       normFirst: random.chance(0.5),
       activation: random.pick(['relu', 'gelu', 'gelu_tanh']),
@@ -48,7 +46,8 @@ function masks(fuzz, [own, ownPadding, causal], batch, nhead, queries, keys) {
   const given = {};
   if (random.chance(0.3)) given[own] = maskFor(fuzz, [batch, nhead, queries, keys]).given;
   const padding = maskFor(fuzz, [batch, keys], 2);
-  if (random.chance(0.3) && sameShape(padding.shape, [batch, keys])) given[ownPadding] = padding.given;
+  if (random.chance(0.3) && sameShape(padding.shape, [batch, keys]))
+    given[ownPadding] = padding.given;
   if (random.chance(0.3)) given[causal] = random.chance(0.5);
   return given;
 }

@@ -5,7 +5,18 @@ import { requireFinite, requireSame } from '../support/fuzzer.mjs';
 import { operand } from './operands.mjs';
 import { keepTrace, sentence } from './traces.mjs';
 
-export const vocabulary = ['<sos>', '<eos>', '[PAD]', 'The', 'cat', 'sat', '猫', '\ud800', '', 'on'];
+export const vocabulary = [
+  '<sos>',
+  '<eos>',
+  '[PAD]',
+  'The',
+  'cat',
+  'sat',
+  '猫',
+  '\ud800',
+  '',
+  'on',
+];
 const architectures = ['encoder-decoder', 'encoder-only', 'decoder-only'];
 
 /** Options of a model; no token occurs twice, and heads divide the width. */
@@ -51,7 +62,8 @@ function passOptions(fuzz, { architecture, dModel }) {
   const batch = random.whole(1, 2);
   const options = {};
   const side = (tokens, vectors) => {
-    if (random.chance(0.3)) options[vectors] = operand(fuzz, [batch, random.whole(1, 4), dModel]).given;
+    if (random.chance(0.3))
+      options[vectors] = operand(fuzz, [batch, random.whole(1, 4), dModel]).given;
     else options[tokens] = Array.from({ length: batch }, () => tokensOf(fuzz));
   };
   if (architecture !== 'decoder-only') side('source', 'src');
@@ -61,7 +73,10 @@ function passOptions(fuzz, { architecture, dModel }) {
       options.labels = options.target.map((tokens) => tokens.map(() => random.pick(vocabulary)));
     }
   }
-  const more = random.some({ tgtIsCausal: random.chance(0.5), maskPadding: random.chance(0.5) }, 0.3);
+  const more = random.some(
+    { tgtIsCausal: random.chance(0.5), maskPadding: random.chance(0.5) },
+    0.3,
+  );
   const mask = { shape: [1, 1], data: Float32Array.of(random.number()) };
   const masks = {
     srcMask: mask,
@@ -125,7 +140,12 @@ function traceOnce(fuzz) {
 }
 
 const parameter = withModel((fuzz, entry) => {
-  const path = fuzz.random.pick(['w_vocabulary', 'embedding_table', 'encoder.0.norm_1_weight', 'b']);
+  const path = fuzz.random.pick([
+    'w_vocabulary',
+    'embedding_table',
+    'encoder.0.norm_1_weight',
+    'b',
+  ]);
   const read = (given) => entry.handle.parameter(given);
   const done = fuzz.call('model.parameter', [path], read, { good: false });
   if (!done || done.hostile) return;
@@ -143,7 +163,9 @@ const set = withModel((fuzz, entry) => {
   const shape = entry.shapes?.[path] ?? [1, 1];
   const index = shape.map((size) => random.whole(0, size - 1));
   const args = [path, index, random.number()];
-  const done = fuzz.call('model.set', args, (...given) => entry.handle.set(...given), { good: false });
+  const done = fuzz.call('model.set', args, (...given) => entry.handle.set(...given), {
+    good: false,
+  });
   if (!done || entry.handle.disposed) return;
   // Which one a spoiled call changed, if any, is not known: read anew.
   if (done.hostile) entry.parameters.clear();
@@ -152,7 +174,8 @@ const set = withModel((fuzz, entry) => {
 });
 
 const look = withModel((fuzz, { handle }) => {
-  const read = (name) => fuzz.call(`model.${name}`, [], () => handle[name], { hostility: 0 }).result;
+  const read = (name) =>
+    fuzz.call(`model.${name}`, [], () => handle[name], { hostility: 0 }).result;
   const [disposed, tokens, options, cached] = [
     read('disposed'),
     read('vocabulary'),
@@ -197,9 +220,18 @@ const dispose = withModel((fuzz, entry) => {
 /** A vocabulary that is none: empty, with a token twice, or of something else. */
 function vocabularies(fuzz) {
   const { ap, random } = fuzz;
-  const given = random.pick([[], ['a', 'a'], ['\ud800', '\udc00'], sentence(fuzz), [''], ['<eos>', 1]]);
+  const given = random.pick([
+    [],
+    ['a', 'a'],
+    ['\ud800', '\udc00'],
+    sentence(fuzz),
+    [''],
+    ['<eos>', 1],
+  ]);
   const options = { vocabulary: given, dModel: 2, nhead: 1, numEncoderLayers: 0 };
-  const done = fuzz.call('ap.transformer', [options], (all) => ap.transformer(all), { good: false });
+  const done = fuzz.call('ap.transformer', [options], (all) => ap.transformer(all), {
+    good: false,
+  });
   done?.result.dispose();
 }
 

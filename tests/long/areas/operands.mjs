@@ -54,10 +54,15 @@ export function maskFor({ random, world }, scores, least = 0) {
     const sees = Array.from({ length: count }, () => random.chance(0.7));
     const data = random.chance(0.5) ? Uint8Array.from(sees, Number) : sees;
     // An empty list of booleans could be one of numbers: it says nothing either way.
-    return { given: { shape, data }, shape, data: Float64Array.from(sees, (s) => (s ? 0 : -Infinity)) };
+    return {
+      given: { shape, data },
+      shape,
+      data: Float64Array.from(sees, (s) => (s ? 0 : -Infinity)),
+    };
   }
   const data = random.floats(count).map((number) => (number < -1.6 ? -Infinity : number));
-  const floats = random.chance(0.2) && count > 0 ? adopt({ random, world }, shape, data) : { shape, data };
+  const floats =
+    random.chance(0.2) && count > 0 ? adopt({ random, world }, shape, data) : { shape, data };
   return { given: floats.given ?? floats, shape, data };
 }
 

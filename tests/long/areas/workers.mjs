@@ -46,7 +46,10 @@ async function terminate(fuzz) {
   fuzz.call('worker.terminate', [], () => other.terminate(), { hostility: 0 });
   for (const promise of [under, other.softmax([1, 2])]) {
     const outcome = await Promise.race([
-      promise.then(() => 'answered', () => 'refused'),
+      promise.then(
+        () => 'answered',
+        () => 'refused',
+      ),
       new Promise((resolve) => setTimeout(resolve, 5000, 'nothing')),
     ]);
     fuzz.check(() => assert.equal(outcome, 'refused'));

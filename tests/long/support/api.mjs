@@ -15,7 +15,7 @@ function members(object) {
 }
 
 /** For the engine's own use: not in its types. */
-const internal = new Set(['constructor', 'open', 'idsOf']);
+const internal = new Set(['constructor', 'open', 'idsOf', 'hold', 'letGo']);
 /** What a resident tensor says of itself is read by every call. */
 const plain = new Set(['tensor.shape', 'tensor.disposed']);
 
@@ -42,7 +42,11 @@ export function optionsOf() {
   const folder = join(root, 'web/engine');
   const found = new Set();
   for (const file of readdirSync(folder).filter((name) => /types\.ts$/.test(name))) {
-    const source = ts.createSourceFile(file, readFileSync(join(folder, file), 'utf8'), ts.ScriptTarget.Latest);
+    const source = ts.createSourceFile(
+      file,
+      readFileSync(join(folder, file), 'utf8'),
+      ts.ScriptTarget.Latest,
+    );
     source.forEachChild((node) => {
       if (!ts.isInterfaceDeclaration(node) || !/(Options|Switches)$/.test(node.name.text)) return;
       if (node.name.text === 'LoadOptions') return; // of load(), which tests/node has

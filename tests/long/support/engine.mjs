@@ -23,7 +23,7 @@ export async function startEngine(megabytes) {
 
 /** The module with another upper limit of its memory, in pages. */
 export function withLargestMemory(bytes, pages) {
-  for (let at = 8; at < bytes.length; ) {
+  for (let at = 8; at < bytes.length;) {
     const id = bytes[at];
     const size = readUnsigned(bytes, at + 1);
     const end = size.next + size.value;

@@ -166,7 +166,8 @@ export function spoiled(value, random, world, depth = 0) {
   const way = random.whole(0, 11);
   if (way < 7) copy[key] = spoiled(value[key], random, world, depth + 1);
   else if (way === 7) delete copy[key];
-  else if (way === 8) copy[random.pick([...keys, '', 'model', 'out', 'x'])] = world.anything(random);
+  else if (way === 8)
+    copy[random.pick([...keys, '', 'model', 'out', 'x'])] = world.anything(random);
   else if (Array.isArray(value) && depth === 0) copy[key] = wrongValue(value[key], random, world);
   else defineTrap(copy, key, random, world);
   return copy;
