@@ -24,7 +24,7 @@ export function fail(code: ErrorCode, argument: string, actual: string, expected
 export const fieldEnd = '\x1f';
 
 /** The value that the core returned; throws the error that it returned instead, as a record in text. */
-export function unwrap<T extends object | boolean>(result: T | string): T {
+export function unwrap<T extends object | boolean | number>(result: T | string): T {
   if (typeof result !== 'string') return result;
   const [code, argument = '', actual = '', expected = ''] = result.split(fieldEnd);
   throw engineError({ code: code as ErrorCode, argument, actual, expected });

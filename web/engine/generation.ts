@@ -216,7 +216,7 @@ class ChosenToken implements GeneratedToken {
     this.cache = { kept: handle.kept(), computed: handle.computed() };
     this.multiplyAdds = {
       done: handle.multiplyAdds(),
-      withoutCache: handle.multiplyAddsWithoutCache(),
+      withoutCache: unwrap(handle.multiplyAddsWithoutCache()),
     };
   }
 
