@@ -27,19 +27,21 @@ function generationOptions(fuzz, architecture) {
   return options;
 }
 
+/** `model`: the one of the world that it is of, if any. */
 function keep(fuzz, iterator, model, options, hostile) {
   const { sequences } = fuzz.world;
   sequences.push({ iterator, model, options, hostile });
   if (sequences.length > 3) return sequences.shift().iterator.return();
 }
 
-const start = withModel((fuzz, { handle, options: own, hostile }) => {
+const start = withModel((fuzz, model) => {
+  const { handle, options: own, hostile } = model;
   if (own.architecture === 'encoder-only') return;
   const options = generationOptions(fuzz, own.architecture);
   const done = fuzz.call('model.generate', [options], (given) => handle.generate(given), {
     good: !hostile && own.vocabulary !== undefined,
   });
-  if (done) return keep(fuzz, done.result, handle, options, hostile || done.hostile);
+  if (done) return keep(fuzz, done.result, model, options, done.hostile);
 });
 
 function startOwn(fuzz) {
@@ -53,15 +55,17 @@ function startOwn(fuzz) {
   // A resident parameter is read when the first token is asked for: by then it may be gone.
   delete all.parameters;
   const done = fuzz.call('ap.generate', [all], (given) => ap.generate(given), { good: false });
-  if (done) return keep(fuzz, done.result, undefined, options, true);
+  if (done) return keep(fuzz, done.result, model, options, done.hostile || !model);
 }
 
 async function next(fuzz) {
   const { random, world } = fuzz;
   if (world.sequences.length === 0) return start(fuzz);
   const sequence = random.pick(world.sequences);
-  const { iterator, model, hostile } = sequence;
-  const step = await stepOf(fuzz, sequence, hostile || model === undefined || model.disposed);
+  const { model } = sequence;
+  // A spoiled model or option may have made any number of it.
+  const hostile = sequence.hostile || model.hostile;
+  const step = await stepOf(fuzz, sequence, hostile || model.handle.disposed);
   if (!step || step.done) {
     world.sequences = world.sequences.filter((each) => each !== sequence);
     return;
@@ -70,6 +74,7 @@ async function next(fuzz) {
   fuzz.check(() => {
     assert.equal(token.tokens.length, token.position + 1);
     assert.equal(token.tokens.at(-1), token.token);
+    if (hostile) return;
     requireFinite(token.logits, 'logits');
     // Beyond, a temperature of 1e-30 makes what is no float any more.
     if (Math.max(...token.logits.map(Math.abs)) > 3e8) return;
@@ -79,11 +84,12 @@ async function next(fuzz) {
     assert.ok(token.cache.kept + token.cache.computed === token.position);
     assert.ok(token.multiplyAdds.done <= token.multiplyAdds.withoutCache || token.cache.kept === 0);
   });
-  if (!hostile && model && random.chance(compared)) await compare(fuzz, sequence, token);
-  if (random.chance(0.3))
+  if (!hostile && random.chance(compared)) await compare(fuzz, sequence, token);
+  if (random.chance(0.3)) {
     keepTrace(fuzz, fuzz.call('token.retain', [], () => token.retain(), { hostility: 0 }).result);
-  else if (random.chance(0.3)) explainKept(fuzz, token);
-  if (random.chance(0.1)) fuzz.check(() => iterator.throw); // left for a while
+  } else if (random.chance(0.3)) {
+    explainKept(fuzz, token);
+  }
 }
 
 async function stepOf(fuzz, { iterator }, mayFail) {
@@ -101,9 +107,9 @@ async function stepOf(fuzz, { iterator }, mayFail) {
 
 /** The cache changes no bit: the same token of a sequence that has none. */
 async function compare(fuzz, { model, options }, token) {
-  if (model.disposed) return;
+  if (model.handle.disposed) return;
   fuzz.compared++;
-  const prompt = token.tokens.slice(0, -1).map((each) => each);
+  const prompt = token.tokens.slice(0, -1);
   const { temperature, topK, doSample, seed, source } = options;
   const all = {
     temperature,
@@ -115,7 +121,7 @@ async function compare(fuzz, { model, options }, token) {
     useCache: false,
     maxNewTokens: 1,
   };
-  for await (const other of model.generate(all)) {
+  for await (const other of model.handle.generate(all)) {
     fuzz.check(() => {
       requireSame(other.logits, token.logits, 'logits without a cache');
       assert.equal(other.id, token.id);

@@ -168,8 +168,12 @@ const set = withModel((fuzz, entry) => {
   });
   if (!done || entry.handle.disposed) return;
   // Which one a spoiled call changed, if any, is not known: read anew.
-  if (done.hostile) entry.parameters.clear();
-  else if (data) data[shape.reduce((at, size, axis) => at * size + index[axis], 0)] = args[2];
+  if (done.hostile) {
+    entry.hostile = true;
+    entry.parameters.clear();
+  } else if (data) {
+    data[shape.reduce((at, size, axis) => at * size + index[axis], 0)] = args[2];
+  }
   fuzz.check(() => assert.equal(typeof done.result.cacheEmptied, 'boolean'));
 });
 
