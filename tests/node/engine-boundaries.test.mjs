@@ -116,10 +116,17 @@ describe('a product of sizes at an end of counts or bytes is refused', () => {
           attention({ query: zeros(rows, 1), key: zeros(columns, 1), value: zeros(columns, 1) }),
         ...tooMuch,
       );
-      refused(() => ap.traceScaling({ dK: 1, queries: rows, keys: columns }), ...tooMuch);
+      refused(() => ap.traceScaling({ dK: 1, queries: rows, keys: columns }), 'range');
       refused(() => trace({ x: zeros(rows, 1), memory: zeros(columns, 1) }), ...tooMuch);
       refused(
-        () => pass({ src: zeros(rows, 1), tgt: zeros(columns, 1), dModel: 1, nhead: 1 }),
+        () =>
+          pass({
+            vocabulary: ['a'],
+            src: zeros(rows, 1),
+            tgt: zeros(columns, 1),
+            dModel: 1,
+            nhead: 1,
+          }),
         ...tooMuch,
       );
       refused(() => trace({ tokens: cat, dModel: Math.max(rows, columns) }), ...tooMuch);
