@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/tensor/small.hpp"
 
 namespace ap::ops {
 

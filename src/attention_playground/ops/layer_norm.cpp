@@ -5,6 +5,7 @@
 #include "attention_playground/ops/elementwise.hpp"
 #include "attention_playground/ops/rows.hpp"
 #include "attention_playground/tensor/error.hpp"
+#include "attention_playground/tensor/small.hpp"
 
 namespace ap::ops {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "attention_playground/attention/checks.hpp"
-#include "attention_playground/ops/gemm.hpp"
+#include "attention_playground/ops/packed.hpp"
 #include "attention_playground/ops/matmul.hpp"
 #include "attention_playground/tensor/error.hpp"
 

@@ -1,0 +1,45 @@
+# The tests: the same program natively and as wasm under Node. Only they need xtensor and Catch2.
+
+set(attention_tests ${ATTENTION_PLAYGROUND_TESTS})
+if(attention_tests STREQUAL AUTO
+    AND (NOT PROJECT_IS_TOP_LEVEL OR (DEFINED BUILD_TESTING AND NOT BUILD_TESTING)))
+  set(attention_tests OFF)
+endif()
+if(NOT attention_tests)
+  return()
+endif()
+
+include(cmake/HeaderLibraries.cmake)
+if(attention_missing_headers)
+  if(attention_tests STREQUAL AUTO)
+    message(STATUS "No tests are built: ${attention_missing_headers}")
+    return()
+  endif()
+  message(FATAL_ERROR "${attention_missing_headers}")
+endif()
+
+enable_testing()
+file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS tests/cpp/*.cpp)
+add_executable(core_tests ${test_sources})
+target_include_directories(core_tests PRIVATE tests/cpp)
+target_compile_definitions(core_tests PRIVATE
+  ATTENTION_GOLDEN_DIR="${PROJECT_SOURCE_DIR}/tests/golden")
+target_link_libraries(core_tests PRIVATE
+  attention_playground attention_flags xtensor_headers catch2_headers)
+if(EMSCRIPTEN)
+  # Catch2 and xtensor take long to optimise; what is examined and shipped is the core.
+  target_compile_options(core_tests PRIVATE -O1 -fno-lto)
+  target_link_options(core_tests PRIVATE
+    -O1 "SHELL:-s ENVIRONMENT=node" "SHELL:-s EXIT_RUNTIME=1" "SHELL:-s NODERAWFS=1"
+    "SHELL:-s ${attention_stack_setting}=1048576")
+  # The project's own package.json would make Node take the program for an ES module.
+  file(WRITE ${PROJECT_BINARY_DIR}/package.json "{ \"type\": \"commonjs\" }\n")
+  # Under Node the test program must read its .wasm as a file; see the script for why.
+  set_target_properties(core_tests PROPERTIES CROSSCOMPILING_EMULATOR
+    "node;--require;${PROJECT_SOURCE_DIR}/tests/cpp/without-fetch.cjs")
+endif()
+if(ATTENTION_SANITIZE)
+  # main.cpp is Catch2 itself: not what is examined, and twice as long to compile when it is.
+  set_source_files_properties(tests/cpp/main.cpp PROPERTIES COMPILE_OPTIONS -fno-sanitize=all)
+endif()
+add_test(NAME core_tests COMMAND core_tests)
