@@ -96,9 +96,11 @@ void attend(const Heads& size, Placed<const float> query, Placed<const float> ke
       head.output = output.of(b, h);
       head.weights = weights;
       fused_attention(head);
-      const Index count = size.queries * size.keys;
-      head.first_weight += static_cast<std::uint64_t>(count);
-      if (weights != nullptr) weights += count;
+      // Not a product of Index: without weights in memory, there may be more of them than it
+      // counts.
+      head.first_weight +=
+          static_cast<std::uint64_t>(size.queries) * static_cast<std::uint64_t>(size.keys);
+      if (weights != nullptr) weights += size.queries * size.keys;
     }
   }
 }

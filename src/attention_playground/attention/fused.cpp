@@ -238,17 +238,18 @@ void fused_attention(const FusedAttention& head) {
   const bool padded = width != head.d_v;
   // Values that a few queries meet once are not worth packing.
   const bool packed = padded || head.queries > query_block;
-  const Index keys_size = scores_step * head.d_k;
-  const Index values_size = packed ? block * width : 0;
-  const Index scores_size = query_block * scores_step;
-  float* const memory = scratch(keys_size + values_size + scores_size + 2 * head.queries +
-                                (padded ? head.queries * width : 0));
-  float* const scores = memory + keys_size + values_size;
-  float* const running = scores + scores_size;
+  const Count keys_size = Count(scores_step) * head.d_k;
+  const Count values_size = packed ? Count(block) * width : 0;
+  const Count scores_size = Count(query_block) * scores_step;
+  float* const memory = scratch(keys_size + values_size + scores_size + Count(2) * head.queries +
+                                (padded ? Count(head.queries) * width : 0));
+  float* const values = memory + keys_size.value();
+  float* const scores = values + values_size.value();
+  float* const running = scores + scores_size.value();
   const Pass pass = {head,
                      scores_step,
                      memory,
-                     packed ? memory + keys_size : nullptr,
+                     packed ? values : nullptr,
                      scores,
                      running,
                      running + head.queries,

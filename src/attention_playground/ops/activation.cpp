@@ -82,6 +82,7 @@ Explanation explained_gelu(Inputs inputs, FunctionRule::Function function, Insid
 template <FunctionRule::Function function, Inside inside, float4 (*four)(float4)>
 constexpr Operation gelu_of(const char* name) {
   return {name,
+          1,
           curve_layout,
           curve_run<four>,
           [](Inputs inputs, const Attributes&, Tensor& out) { gelu_cells(inputs, inside, out); },
@@ -95,8 +96,8 @@ constexpr Operation gelu_of(const char* name) {
 
 using Function = FunctionRule::Function;
 
-const Operation relu = {"relu",         curve_layout, curve_run<relu_four>,
-                        relu_reference, relu_explain, no_rounding};
+const Operation relu = {
+    "relu", 1, curve_layout, curve_run<relu_four>, relu_reference, relu_explain, no_rounding};
 
 const Operation gelu = gelu_of<Function::gelu, erf_inside, gelu_four>("gelu");
 

@@ -61,7 +61,9 @@ Index add_roundings(InputLayouts inputs) { return static_cast<Index>(inputs.size
 
 }  // namespace
 
-const Operation add = {"add", add_layout, add_run, add_reference, add_explain, add_roundings};
-const Operation mask = {"mask", mask_layout, add_run, add_reference, add_explain, add_roundings};
+const Operation add = {"add",         {1, many},   add_layout,   add_run,
+                       add_reference, add_explain, add_roundings};
+const Operation mask = {"mask",        {1, many},   mask_layout,  add_run,
+                        add_reference, add_explain, add_roundings};
 
 }  // namespace ap::ops

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "attention_playground/ops/ids.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/random.hpp"
 
@@ -19,7 +20,8 @@ using Row = std::span<const float>;
 
 void require_candidates(const Layout& x) {
   require(x.rank() > 0, ErrorCode::rank, "x", {x.shape}, {"at least 1 axis"});
-  require(x.shape.back() > 0, ErrorCode::shape, "x", {x.shape}, {"rows of at least 1 number"});
+  require(x.shape.back() > 0 && x.shape.back() <= most_ids, ErrorCode::shape, "x", {x.shape},
+          {"rows of 1 to 2^24 numbers"});
 }
 
 Dims without_last(const Dims& shape) {
@@ -199,13 +201,13 @@ Explanation sample_explain(Inputs inputs, const Attributes& attributes, const Di
 
 }  // namespace
 
-const Operation argmax = {"argmax",   chosen_layout,  argmax_run,
-                          argmax_run, argmax_explain, no_rounding};
+const Operation argmax = {"argmax",       1,          chosen_layout, argmax_run, argmax_run,
+                          argmax_explain, no_rounding};
 
-const Operation top_k = {"top_k",         top_k_layout,  top_k_run,
-                         top_k_reference, top_k_explain, no_rounding};
+const Operation top_k = {"top_k",       1,          top_k_layout, top_k_run, top_k_reference,
+                         top_k_explain, no_rounding};
 
-const Operation sample = {"sample",   chosen_layout,  sample_run,
-                          sample_run, sample_explain, no_rounding};
+const Operation sample = {"sample",       1,          chosen_layout, sample_run, sample_run,
+                          sample_explain, no_rounding};
 
 }  // namespace ap::ops

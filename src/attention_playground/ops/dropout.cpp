@@ -43,8 +43,8 @@ AP_SMALL Explanation dropout_explain(Inputs inputs, const Attributes& attributes
 
 }  // namespace
 
-const Operation dropout = {"dropout",         dropout_layout,  dropout_run,
-                           dropout_reference, dropout_explain, one_rounding};
+const Operation dropout = {
+    "dropout", 1, dropout_layout, dropout_run, dropout_reference, dropout_explain, one_rounding};
 
 // Philox gives four words at a time: one call serves four lanes.
 void drop_out(float* row, Index count, std::uint64_t first, float probability, std::uint32_t seed,

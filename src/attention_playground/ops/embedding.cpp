@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/ops/ids.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/portable_math.hpp"
 
@@ -20,8 +21,7 @@ Layout embedding_layout(InputLayouts inputs, const Attributes&) {
 }
 
 Index checked_id(float id, Index rows) {
-  if (id >= 0 && id < static_cast<float>(rows) && std::trunc(id) == id)
-    return static_cast<Index>(id);
+  if (is_id(id, rows)) return static_cast<Index>(id);
   fail(ErrorCode::range, "ids", {static_cast<double>(id)}, {"whole numbers from 0 to ", rows - 1});
 }
 
@@ -57,6 +57,10 @@ Explanation embedding_explain(Inputs inputs, const Attributes&, const Dims& inde
 }
 
 Layout positional_layout(InputLayouts, const Attributes& attributes) {
+  require(attributes.shape.rank() == 2, ErrorCode::rank, "shape", {attributes.shape},
+          {"2 axes: [length, d_model]"});
+  require(attributes.offset >= 0 && attributes.offset < Count::too_many, ErrorCode::range, "offset",
+          {attributes.offset}, {"a position from 0 to below 2^29"});
   return contiguous_layout(attributes.shape);
 }
 
@@ -107,10 +111,12 @@ Explanation positional_explain(Inputs, const Attributes& attributes, const Dims&
 
 }  // namespace
 
-const Operation embedding = {"embedding",         embedding_layout,  embedding_run,
-                             embedding_reference, embedding_explain, no_rounding};
+const Operation embedding = {
+    "embedding",       2,          embedding_layout, embedding_run, embedding_reference,
+    embedding_explain, no_rounding};
 
-const Operation positional_encoding = {"positional_encoding", positional_layout,  positional_run,
-                                       positional_reference,  positional_explain, one_rounding};
+const Operation positional_encoding = {
+    "positional_encoding", 0,           positional_layout, positional_run, positional_reference,
+    positional_explain,    one_rounding};
 
 }  // namespace ap::ops

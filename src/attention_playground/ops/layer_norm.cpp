@@ -161,7 +161,9 @@ Index layer_norm_roundings(InputLayouts inputs) { return inputs[0]->shape.back()
 
 }  // namespace
 
-const Operation layer_norm = {"layer_norm",         layer_norm_layout,  layer_norm_run,
-                              layer_norm_reference, layer_norm_explain, layer_norm_roundings};
+const Operation layer_norm = {"layer_norm",         {1, 3},
+                              layer_norm_layout,    layer_norm_run,
+                              layer_norm_reference, layer_norm_explain,
+                              layer_norm_roundings};
 
 }  // namespace ap::ops

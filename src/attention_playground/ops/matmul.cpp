@@ -188,6 +188,7 @@ Explanation linear_explain(Inputs inputs, const Attributes&, const Dims& index) 
 }  // namespace
 
 const Operation matmul = {"matmul",
+                          2,
                           matmul_layout<false>,
                           matmul_run<false>,
                           matmul_reference<false>,
@@ -197,6 +198,7 @@ const Operation matmul = {"matmul",
                           product_multiply_adds<matmul_layout<false>>};
 
 const Operation matmul_transposed = {"matmul_transposed",
+                                     2,
                                      matmul_layout<true>,
                                      matmul_run<true>,
                                      matmul_reference<true>,
@@ -205,8 +207,14 @@ const Operation matmul_transposed = {"matmul_transposed",
                                      false,
                                      product_multiply_adds<matmul_layout<true>>};
 
-const Operation linear = {
-    "linear",       linear_layout, linear_run, linear_reference,
-    linear_explain, dot_roundings, false,      product_multiply_adds<linear_layout>};
+const Operation linear = {"linear",
+                          {2, 3},
+                          linear_layout,
+                          linear_run,
+                          linear_reference,
+                          linear_explain,
+                          dot_roundings,
+                          false,
+                          product_multiply_adds<linear_layout>};
 
 }  // namespace ap::ops

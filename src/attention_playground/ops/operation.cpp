@@ -39,12 +39,27 @@ Tensor result_tensor(const Dims& shape, std::initializer_list<const Tensor*> inp
   return *out;
 }
 
+void require_inputs(const Operation& operation, std::size_t count) {
+  const Arity& arity = operation.arity;
+  const auto given = static_cast<Index>(count);
+  require(given >= arity.least && given <= arity.most, ErrorCode::size, "inputs",
+          {given, " for ", operation.name}, {"at least ", arity.least, ", at most ", arity.most});
+}
+
 Tensor apply(const Operation& operation, std::initializer_list<const Tensor*> inputs,
              const Attributes& attributes, const Tensor* out) {
   std::size_t given = inputs.size();
   while (given > 0 && inputs.begin()[given - 1] == nullptr) --given;
+  require(operation.run != nullptr, ErrorCode::conflict, "operation", {operation.name},
+          {"one that computes"});
+  require_inputs(operation, given);
   std::vector<const Layout*> layouts;
-  for (std::size_t i = 0; i < given; ++i) layouts.push_back(&inputs.begin()[i]->layout());
+  for (std::size_t i = 0; i < given; ++i) {
+    const Tensor* input = inputs.begin()[i];
+    require(input != nullptr && *input, ErrorCode::missing, "inputs", {"nothing at ", i},
+            {"a tensor"});
+    layouts.push_back(&input->layout());
+  }
   Tensor result = result_tensor(operation.layout(layouts, attributes).shape, inputs, out);
   operation.run({inputs.begin(), given}, attributes, result);
   return result;

@@ -31,7 +31,7 @@ AP_SMALL Explanation scale_explain(Inputs inputs, const Attributes& attributes, 
 
 }  // namespace
 
-const Operation scale = {"scale",         scale_layout,  scale_run,
-                         scale_reference, scale_explain, one_rounding};
+const Operation scale = {"scale",       1,           scale_layout, scale_run, scale_reference,
+                         scale_explain, one_rounding};
 
 }  // namespace ap::ops

@@ -2,10 +2,10 @@
 
 #include <cmath>
 #include <limits>
-#include <vector>
 
 #include "attention_playground/ops/elementwise.hpp"
 #include "attention_playground/ops/rows.hpp"
+#include "attention_playground/ops/scratch.hpp"
 #include "attention_playground/simd/float4.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/portable_math.hpp"
@@ -71,8 +71,7 @@ void run_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tenso
   const Index from_step = x.stride(axis);
   const Index to_step = out.stride(axis);
   const bool in_rows = from_step == 1 && to_step == 1;
-  std::vector<float> memory(in_rows ? 0 : 2 * static_cast<std::size_t>(n));
-  float* const gathered = memory.data();
+  float* const gathered = in_rows ? nullptr : scratch(Count(2) * n);
   Dims rows = out.shape();
   Dims index = rows;
   for (int i = 0; i < out.rank(); ++i) index[i] = 0;
@@ -130,6 +129,7 @@ Index softmax_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 
 template <bool logarithm>
 constexpr Operation softmax_of(const char* name) {
   return {name,
+          1,
           softmax_layout,
           [](Inputs inputs, const Attributes& attributes, Tensor& out) {
             run_rows(inputs, attributes, logarithm, out);

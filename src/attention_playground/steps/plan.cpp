@@ -106,6 +106,7 @@ StepId PlanBuilder::add(const Declaration& declaration, StepList inputs,
     step.roundings = std::max(step.roundings, plan_[input].roundings);
   }
   const Operation& operation = *declaration.operation;
+  require_inputs(operation, inputs.size());
   step.declaration = declaration;
   (step.path = scope_) += name.empty() ? declaration.kind : name.text;
   step.attributes = attributes;

@@ -13,19 +13,24 @@ namespace {
 
 std::atomic<unsigned> storages_made{0};
 
-float* allocate(Index count) {
+float* allocate(Count count) {
   constexpr std::size_t alignment = 16;
-  const auto bytes = static_cast<std::size_t>(count) * sizeof(float);
-  const std::size_t whole_lanes = (bytes + alignment - 1) / alignment * alignment;
-  void* memory = std::aligned_alloc(alignment, std::max(whole_lanes, alignment));
-  if (memory == nullptr)
-    fail(ErrorCode::memory, "shape", {count, " elements"}, {"less: memory is used up"});
+  void* memory = nullptr;
+  if (count.fits()) {
+    const auto bytes = static_cast<std::size_t>(count.value()) * sizeof(float);
+    const std::size_t whole_lanes = (bytes + alignment - 1) / alignment * alignment;
+    memory = std::aligned_alloc(alignment, std::max(whole_lanes, alignment));
+  }
+  require(memory != nullptr, ErrorCode::memory, "shape",
+          {count.fits() ? "" : "at least ", count.value(), " elements"},
+          {"fewer than memory has room for"});
   return static_cast<float*>(memory);
 }
 
 }  // namespace
 
-Storage::Storage(Index count) : data_(allocate(count)), count_(count), id_(++storages_made) {}
+Storage::Storage(Count count)
+    : data_(allocate(count)), count_(count.value()), id_(++storages_made) {}
 
 Storage::~Storage() { std::free(data_); }
 
@@ -82,6 +87,8 @@ Tensor Tensor::clone() const {
 }
 
 void Tensor::copy_to(std::span<float> out) const {
+  require(static_cast<Index>(out.size()) == count(), ErrorCode::size, "out",
+          {out.size(), " elements"}, {count(), " elements"});
   if (out.empty()) return;
   if (layout_.is_contiguous()) {
     std::memcpy(out.data(), data(), out.size_bytes());

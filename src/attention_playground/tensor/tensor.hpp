@@ -3,6 +3,7 @@
 #include <memory>
 #include <span>
 
+#include "attention_playground/tensor/count.hpp"
 #include "attention_playground/tensor/layout.hpp"
 
 namespace ap {
@@ -17,11 +18,11 @@ struct Knowledge {
   std::shared_ptr<const PackedMatrix> packed;  // as a matrix of two axes, for ops/gemm.hpp
 };
 
-/// Floats in memory, 16-byte aligned, not initialised. Throws Error(memory) where
-/// there are none left.
+/// Floats in memory, 16-byte aligned, not initialised. Throws Error(memory) where there is no room
+/// for so many.
 class Storage {
  public:
-  explicit Storage(Index count);
+  explicit Storage(Count count);
   ~Storage();
   Storage(const Storage&) = delete;
   Storage& operator=(const Storage&) = delete;
@@ -90,7 +91,7 @@ class Tensor {
   Tensor contiguous() const;
   /// The whole storage copied, the layout kept: what an edit writes to.
   Tensor clone() const;
-  /// Elements in row-major order; `out` holds exactly count() floats.
+  /// Elements in row-major order. Throws Error(size) unless `out` holds exactly count() floats.
   void copy_to(std::span<float> out) const;
 
  private:
