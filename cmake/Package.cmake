@@ -5,7 +5,8 @@
 
 set(public_headers
   attention_playground.hpp
-  tensor/error.hpp tensor/layout.hpp tensor/random.hpp tensor/tensor.hpp tensor/words.hpp
+  tensor/count.hpp tensor/error.hpp tensor/layout.hpp tensor/random.hpp tensor/tensor.hpp
+  tensor/words.hpp
   ops/activation.hpp ops/add.hpp ops/arithmetic.hpp ops/choice.hpp ops/cross_entropy.hpp
   ops/dropout.hpp ops/embedding.hpp ops/explanation.hpp ops/layer_norm.hpp ops/leaf.hpp
   ops/matmul.hpp ops/movement.hpp ops/operation.hpp ops/packed.hpp ops/reduce.hpp ops/scale.hpp

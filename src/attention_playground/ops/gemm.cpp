@@ -21,7 +21,7 @@ constexpr Index block_k = 512;
 constexpr Index block_m = 128;
 constexpr Index block_n = 512;  // columns of b that are packed at a time
 
-/// K in equal parts: 768 is 2 · 384, not 512 and a rest that is over before it runs.
+/// K in equal parts: 768 is 2 · 384, not 512 and 256, whose loops would be too short to pay.
 Index part_of(Index whole, Index largest) {
   const Index parts = (whole + largest - 1) / largest;
   return (whole + parts - 1) / parts;
