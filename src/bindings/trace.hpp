@@ -26,7 +26,7 @@ class Trace {
   /// A trace of that pass; null where nothing was kept.
   val origin() const;
 
-  /// One record a step, the fields in the order of web/engine/steps.ts.
+  /// One record a step, the fields in the order of web/engine/steps.ts; or an error's four fields.
   std::string steps() const;
   /// [edited cells, fully masked rows] for each step: what an edit can change of it.
   val states();
@@ -34,7 +34,7 @@ class Trace {
   val baseline(StepId id);
   /// The whole storage that the step's tensor lies in.
   val memory(StepId id);
-  unsigned storage(StepId id);
+  val storage(StepId id);
   val explain(StepId id, double position);
   /// Places of the steps that changed.
   val set(StepId id, double position, double value);

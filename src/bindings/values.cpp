@@ -1,7 +1,7 @@
 #include "bindings/values.hpp"
 
 #include <cstring>
-#include <new>
+#include <exception>
 
 namespace ap::bindings {
 
@@ -81,9 +81,16 @@ std::string caught_text() {
     throw;
   } catch (const Error& error) {
     return text_of(error);
-  } catch (const std::bad_alloc&) {
+  } catch (const std::exception&) {
+    // Nothing else is thrown: bad_alloc, or length_error of a list longer than memory.
     return text_of(Error(ErrorCode::memory, "shape", "no memory left", "less at a time"));
   }
+}
+
+Index cell_of(double position, Index count) {
+  require(position >= 0 && position < static_cast<double>(count), ErrorCode::index, "index",
+          {position}, {"a position from 0 to below ", count});
+  return static_cast<Index>(position);
 }
 
 val guarded(Callback<val()> body) {

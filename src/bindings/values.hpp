@@ -21,10 +21,14 @@ using emscripten::val;
 inline constexpr char field_end = '\x1f';
 inline constexpr char record_end = '\x1e';
 
-/// What is being caught, an Error or memory that is used up, as one text: code, argument, actual,
-/// expected. Errors cross as values, because a JavaScript exception through a C++ frame leaks the
-/// wasm stack.
+/// What is being caught, an Error or else memory that is used up, as one text: code, argument,
+/// actual, expected. Errors cross as values, because a JavaScript exception through a C++ frame
+/// leaks the wasm stack.
 std::string caught_text();
+
+/// A cell's row-major position as JavaScript counts. Throws Error(index) unless it is one of
+/// `count`.
+Index cell_of(double position, Index count);
 
 /// A copy as a typed array: a view into wasm memory would be detached by growth.
 val numbers_value(const std::vector<double>& numbers);

@@ -10,6 +10,12 @@ export class Given {
   constructor(readonly handle: TensorHandle) {}
 }
 
+/** A tensor of a call. */
+export interface Operand {
+  handle: TensorHandle;
+  shape: readonly number[];
+}
+
 type Option = Given | number | boolean | undefined;
 
 /** Tensors and options in wasm memory for the length of one call. */
@@ -17,7 +23,7 @@ export class Handles {
   readonly memory: Memory;
   readonly #copying: boolean;
   readonly #places: Place[] = [];
-  readonly #residents: TensorHandle[] = [];
+  readonly #residents: Resident[] = [];
   readonly #requests: RequestHandle[] = [];
 
   /** With `copying` the core may hold on to every tensor, as a trace does: resident ones are copied too. */
@@ -28,15 +34,20 @@ export class Handles {
 
   /** A resident tensor as it is, any other copied. */
   tensor(value: TensorLike | undefined, argument: string): TensorHandle {
-    const resident = this.#resident(value, argument);
-    return resident !== 0 ? resident : this.numbers(toNumbers(value, argument), argument);
+    return this.operand(value, argument).handle;
+  }
+
+  /** The same with its shape. */
+  operand(value: TensorLike | undefined, argument: string): Operand {
+    if (this.#staysOf(value)) return { handle: this.#hold(value, argument), shape: value.shape };
+    const numbers = toNumbers(value, argument);
+    return { handle: this.numbers(numbers, argument), shape: numbers.shape };
   }
 
   /** The same for a weight: a resident one is packed, once, for all calls to come. */
   weight(value: TensorLike | undefined, argument: string): TensorHandle {
     const handle = this.tensor(value, argument);
-    const stays = value instanceof Resident && !this.#copying;
-    if (stays && value.shape.length === 2) this.memory.module.packTensor(handle);
+    if (this.#staysOf(value) && value.shape.length === 2) this.memory.module.packTensor(handle);
     return handle;
   }
 
@@ -47,20 +58,19 @@ export class Handles {
 
   mask(value: MaskLike | undefined, argument: string): TensorHandle {
     if (value === undefined) return 0;
-    const resident = this.#resident(value, argument);
-    return resident !== 0 ? resident : this.numbers(toMask(value, argument), argument);
+    if (this.#staysOf(value)) return this.#hold(value, argument);
+    return this.numbers(toMask(value, argument), argument);
   }
 
   /** Where a result goes: 0 for a new tensor. Asked for after all inputs, of which it may be none. */
   out(value: unknown): TensorHandle {
     if (value === undefined) return 0;
-    if (!(value instanceof Resident)) {
+    if (!Resident.is(value)) {
       fail('type', 'out', describe(value), 'a resident tensor: ap.tensor(shape)');
     }
-    const handle = value.handleFor(this.memory, 'out');
-    if (this.#residents.includes(handle)) {
-      fail('conflict', 'out', 'an input of the same call', 'another tensor');
-    }
+    const input = this.#residents.includes(value);
+    const handle = this.#hold(value, 'out');
+    if (input) fail('conflict', 'out', 'an input of the same call', 'another tensor');
     return handle;
   }
 
@@ -91,11 +101,14 @@ export class Handles {
     return request;
   }
 
-  /** The handle of a resident tensor that is used as it is, 0 for what has to be copied. */
-  #resident(value: unknown, argument: string): TensorHandle {
-    if (!(value instanceof Resident) || this.#copying) return 0;
-    const handle = value.handleFor(this.memory, argument);
-    this.#residents.push(handle);
+  /** Whether it is a resident tensor that is used as it is. */
+  #staysOf(value: unknown): value is Resident {
+    return !this.#copying && Resident.is(value);
+  }
+
+  #hold(tensor: Resident, argument: string): TensorHandle {
+    const handle = tensor.hold(this.memory, argument);
+    this.#residents.push(tensor);
     return handle;
   }
 
@@ -105,6 +118,7 @@ export class Handles {
       if (this.#copying) this.memory.module.deleteTensor(place.handle);
       else this.memory.giveBack(place);
     }
+    for (const tensor of this.#residents) tensor.letGo();
     for (const request of this.#requests) request.delete();
   }
 }

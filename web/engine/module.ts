@@ -23,17 +23,17 @@ export interface RequestHandle {
 /** A run in wasm memory: src/bindings/trace.hpp. Steps go by their place, cells by their row-major position. */
 export interface TraceHandle {
   steps(): string;
-  states(): Int32Array;
+  states(): OrError<Int32Array>;
   tensor(step: number): OrError<RawTensor>;
   baseline(step: number): OrError<RawTensor>;
   memory(step: number): OrError<Float32Array>;
-  storage(step: number): number;
+  storage(step: number): OrError<number>;
   explain(step: number, position: number): OrError<Float64Array>;
   set(step: number, position: number, value: number): OrError<Int32Array>;
   setTensor(step: number, values: TensorHandle): OrError<Int32Array>;
   undo(): OrError<Int32Array>;
   reset(): OrError<Int32Array>;
-  edits(): Float64Array;
+  edits(): OrError<Float64Array>;
   compare(other: TraceHandle): OrError<Float64Array>;
   /** The pass that kept keys and values come from; null where nothing was kept. */
   origin(): OrError<TraceHandle> | null;
@@ -57,7 +57,7 @@ export interface TokenHandle {
   kept(): number;
   computed(): number;
   multiplyAdds(): number;
-  multiplyAddsWithoutCache(): number;
+  multiplyAddsWithoutCache(): OrError<number>;
   logits(): OrError<Float32Array>;
   probabilities(): OrError<Float32Array>;
   trace(): OrError<TraceHandle>;

@@ -38,7 +38,7 @@ export class RecordedTrace implements Trace {
 
   get steps(): readonly Step[] {
     if (this.#steps) return this.#steps;
-    const states = this.#open.states();
+    const states = unwrap(this.#open.states());
     // Copies, as tensors are: this trace reads its own lists.
     this.#steps = this.#recorded.map(({ offset: _, factorName: __, ...step }, place) => ({
       ...step,
@@ -53,7 +53,7 @@ export class RecordedTrace implements Trace {
   }
 
   get edits(): readonly Edit[] {
-    return triples(this.#open.edits()).map(([place, position, value]) => {
+    return triples(unwrap(this.#open.edits())).map(([place, position, value]) => {
       const { path, shape } = this.#at(place);
       return { path, index: indexAt(position, shape), value };
     });
@@ -72,7 +72,7 @@ export class RecordedTrace implements Trace {
     const { offset, shape, strides } = this.#at(place);
     const data = unwrap(this.#open.memory(place));
     return {
-      storage: this.#open.storage(place),
+      storage: unwrap(this.#open.storage(place)),
       offset,
       shape: [...shape],
       strides: [...strides],
@@ -119,7 +119,10 @@ export class RecordedTrace implements Trace {
     const place = this.#place(path);
     return withHandles(
       this.#memory,
-      (handles) => this.#changed(this.#open.setTensor(place, handles.tensor(values, 'values'))),
+      (handles) => {
+        const handle = handles.tensor(values, 'values');
+        return this.#changed(this.#open.setTensor(place, handle));
+      },
       true,
     );
   }
@@ -133,8 +136,12 @@ export class RecordedTrace implements Trace {
   }
 
   compare(other: Trace): Difference[] {
-    if (!(other instanceof RecordedTrace)) fail('type', 'other', describe(other), 'a trace');
-    return triples(unwrap(this.#open.compare(other.#open))).map(
+    // A proxy of a trace is none: it has no handle.
+    const trace: unknown = other;
+    if (typeof trace !== 'object' || trace === null || !(#handle in trace)) {
+      fail('type', 'other', describe(trace), 'a trace');
+    }
+    return triples(unwrap(this.#open.compare(trace.#open))).map(
       ([place, maxDifference, tolerance]) => ({
         path: this.#at(place).path,
         maxDifference,

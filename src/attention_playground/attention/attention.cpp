@@ -105,6 +105,14 @@ void attend(const Heads& size, Placed<const float> query, Placed<const float> ke
   }
 }
 
+/// A result that is none of what the call reads.
+Tensor result_of(const Dims& shape, std::vector<const Tensor*> inputs, const GivenMasks& masks,
+                 const Tensor* out) {
+  if (masks.custom) inputs.push_back(&*masks.custom);
+  if (masks.key_padding) inputs.push_back(&*masks.key_padding);
+  return result_tensor(shape, inputs, out);
+}
+
 Tensor projected(const Tensor& x, const Tensor& weight, const std::optional<Tensor>& bias,
                  const Tensor* out = nullptr) {
   return apply(ops::linear, {&x, &weight, bias ? &*bias : nullptr}, {}, out);
@@ -128,7 +136,7 @@ AttentionResult scaled_dot_product_attention(const Tensor& query, const Tensor& 
   const std::vector<PlacedMask> placed = place_masks(masks, scores);
   Dims output = query.shape();
   output[rank - 1] = size.d_v;
-  AttentionResult result{result_tensor(output, {&query, &key, &value}, out), {}};
+  AttentionResult result{result_of(output, {&query, &key, &value}, masks, out), {}};
   if (need_weights) result.weights = Tensor(scores);
   const Tensor q = query.contiguous();
   const Tensor k = key.contiguous();
@@ -168,9 +176,13 @@ AttentionResult multi_head_attention(const Tensor& query, const Tensor& key, con
                    shapes.value_width / num_heads};
   const Dims scores = {size.batch, num_heads, size.queries, size.keys};
   const std::vector<PlacedMask> placed = place_masks(masks, scores);
+  std::vector<const Tensor*> read = {
+      &query, &key, &value, &projections.wq, &projections.wk, &projections.wv, &projections.wo};
+  for (const std::optional<Tensor>* bias :
+       {&projections.bq, &projections.bk, &projections.bv, &projections.bo})
+    if (*bias) read.push_back(&**bias);
   AttentionResult result{
-      result_tensor({size.batch, size.queries, shapes.output_width}, {&query, &key, &value}, out),
-      {}};
+      result_of({size.batch, size.queries, shapes.output_width}, std::move(read), masks, out), {}};
   if (need_weights) result.weights = Tensor(scores);
   const Tensor q = projected(query, projections.wq, projections.bq);
   const Tensor k = projected(key, projections.wk, projections.bk);

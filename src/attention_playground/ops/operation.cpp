@@ -26,8 +26,7 @@ Attributes dropping(float probability, std::uint32_t seed) {
   return {.probability = probability, .seed = seed};
 }
 
-Tensor result_tensor(const Dims& shape, std::initializer_list<const Tensor*> inputs,
-                     const Tensor* out) {
+Tensor result_tensor(const Dims& shape, std::span<const Tensor* const> inputs, const Tensor* out) {
   if (out == nullptr) return Tensor(shape);
   require(out->shape() == shape, ErrorCode::shape, "out", {out->shape()}, {shape});
   require(out->is_whole(), ErrorCode::conflict, "out", {"a view"}, {"a tensor of its own"});
@@ -60,7 +59,8 @@ Tensor apply(const Operation& operation, std::initializer_list<const Tensor*> in
             {"a tensor"});
     layouts.push_back(&input->layout());
   }
-  Tensor result = result_tensor(operation.layout(layouts, attributes).shape, inputs, out);
+  Tensor result =
+      result_tensor(operation.layout(layouts, attributes).shape, {inputs.begin(), given}, out);
   operation.run({inputs.begin(), given}, attributes, result);
   return result;
 }

@@ -95,7 +95,6 @@ Tensor apply(const Operation& operation, std::initializer_list<const Tensor*> in
 
 /// A new tensor of this shape, or `out` where it is given: then it has to be one whole storage of
 /// that shape and none of the inputs. Throws Error(shape, conflict) naming `out`.
-Tensor result_tensor(const Dims& shape, std::initializer_list<const Tensor*> inputs,
-                     const Tensor* out);
+Tensor result_tensor(const Dims& shape, std::span<const Tensor* const> inputs, const Tensor* out);
 
 }  // namespace ap

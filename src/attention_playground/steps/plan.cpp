@@ -58,6 +58,10 @@ void Plan::require_memory() const {
   require_fits(peak_floats_, "shape", "", " for all steps together");
 }
 
+void Plan::require_memory_for_all() const {
+  require_fits(all_floats_, "shape", "", " for all steps together");
+}
+
 /// From the end: what a view's readers read is its source's memory.
 void PlanBuilder::find_last_readers() {
   for (StepId id = plan_.count() - 1; id >= 0; --id) {
@@ -150,6 +154,9 @@ Plan PlanBuilder::finish(const std::vector<std::string>* keep) && {
     plan_.steps_[static_cast<std::size_t>(plan_[id].last_reader)].releases.push_back(id);
   }
   plan_.peak_floats_ = peak_floats();
+  for (const Step& step : plan_.steps_)
+    if (!step.declaration.operation->aliases)
+      plan_.all_floats_ += static_cast<double>(element_count(step.layout.shape));
   return std::move(plan_);
 }
 

@@ -53,11 +53,14 @@ class Plan {
   double peak_floats() const { return peak_floats_; }
   /// Throws Error(memory) where a run of it cannot fit.
   void require_memory() const;
+  /// The same for a run that keeps every step.
+  void require_memory_for_all() const;
 
  private:
   friend class PlanBuilder;
   std::vector<Step> steps_;
   double peak_floats_ = 0;
+  double all_floats_ = 0;
 };
 
 /// The steps that another reads, listed or collected. Refers to them, so it lives as long as its

@@ -37,6 +37,21 @@ Index Layout::offset_of(const Dims& index) const {
   return position;
 }
 
+bool Layout::is_inside(Index storage_count) const {
+  if (offset < 0 || offset > storage_count || shape.rank() != strides.rank()) return false;
+  Index left = storage_count - 1 - offset;  // behind the first element
+  bool fits = left >= 0;
+  for (int axis = 0; axis < rank(); ++axis) {
+    if (shape[axis] == 0) return true;
+    if (shape[axis] == 1) continue;
+    const bool reaches = strides[axis] >= 0 && fits &&
+                         (strides[axis] == 0 || shape[axis] - 1 <= left / strides[axis]);
+    if (reaches) left -= (shape[axis] - 1) * strides[axis];
+    fits = reaches;
+  }
+  return fits;
+}
+
 bool Layout::is_contiguous() const {
   if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return true;
   Index expected = 1;

@@ -59,6 +59,8 @@ struct Layout {
 
   int rank() const { return shape.rank(); }
   Index offset_of(const Dims& index) const;
+  /// Whether every element lies in a storage of so many; without elements, whether the offset does.
+  bool is_inside(Index storage_count) const;
   bool is_contiguous() const;  // row-major without gaps; strides of size-1 axes do not matter
   bool operator==(const Layout&) const = default;
 };

@@ -45,7 +45,12 @@ Tensor::Tensor(const Dims& shape)
       layout_(contiguous_layout(shape)) {}
 
 Tensor::Tensor(std::shared_ptr<Storage> storage, const Layout& layout)
-    : storage_(std::move(storage)), layout_(layout) {}
+    : storage_(std::move(storage)), layout_(layout) {
+  require(storage_ != nullptr, ErrorCode::missing, "storage", {"nothing"}, {"a storage"});
+  require(layout_.is_inside(storage_->count()), ErrorCode::range, "layout",
+          {layout_.shape, " with strides ", layout_.strides, " from ", layout_.offset},
+          {"places inside of ", storage_->count(), " elements"});
+}
 
 Tensor Tensor::from(const Dims& shape, std::span<const float> values) {
   Tensor tensor(shape);

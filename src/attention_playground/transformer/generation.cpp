@@ -140,7 +140,7 @@ NextToken Generation::next(const NextTokenRequest& request) {
   auto run = std::make_shared<Run>(plan_of(pass), std::move(supplied));
   const double multiply_adds = run->multiply_adds();
   if (request.use_cache) keep(request, *pass, *run);
-  const auto id = static_cast<Index>(run->value(*pass->next_token).data()[0]);
+  const auto id = static_cast<Index>(run->loan(*pass->next_token).data()[0]);
   return {id,         request,      std::make_shared<Model>(*model_), pass, std::move(run), kept,
           all - kept, multiply_adds};
 }
@@ -149,19 +149,33 @@ void Generation::keep(const NextTokenRequest& request, const Pass& pass, Run& ru
   const auto values_of = [&](const std::vector<CachedSteps>& layers) {
     std::vector<KeysAndValues> result;
     for (const CachedSteps& layer : layers) {
-      result.push_back({run.value(layer.keys).contiguous(), run.value(layer.values).contiguous()});
+      result.push_back({run.loan(layer.keys).contiguous(), run.loan(layer.values).contiguous()});
     }
     return result;
   };
-  own_ = values_of(pass.own);
-  memory_ = values_of(pass.memory);
-  source_ = request.source;
-  tokens_ = request.tokens;
+  // All of it, then all at once: where memory is used up on the way, the old tokens keep their
+  // keys.
+  std::vector<KeysAndValues> own = values_of(pass.own);
+  std::vector<KeysAndValues> memory = values_of(pass.memory);
+  std::vector<Index> source = request.source;
+  std::vector<Index> tokens = request.tokens;
+  own_.swap(own);
+  memory_.swap(memory);
+  source_.swap(source);
+  tokens_.swap(tokens);
 }
 
 bool Generation::set(const std::string& path, Index position, float value) {
+  const bool in_use = is_kept_by(path);
   model_->set(path, position, value);
   packed_ = false;
+  if (in_use) clear();
+  return in_use;
+}
+
+/// Whether a kept key or value depends on the parameter.
+bool Generation::is_kept_by(const std::string& path) const {
+  model_->parameter(path);
   if (tokens_.empty()) return false;
   const Pass pass = declare_pass(without_cache(model_->options(), {source_, tokens_, {}, true}));
   const std::vector<StepId> changed = pass.plan.dependants(pass.plan.find(path));
@@ -170,9 +184,7 @@ bool Generation::set(const std::string& path, Index position, float value) {
     return std::any_of(pass.own.begin(), pass.own.end(), has) ||
            std::any_of(pass.memory.begin(), pass.memory.end(), has);
   };
-  if (!std::any_of(changed.begin(), changed.end(), is_kept)) return false;
-  clear();
-  return true;
+  return std::any_of(changed.begin(), changed.end(), is_kept);
 }
 
 void Generation::clear() {

@@ -53,6 +53,7 @@ class Generation {
 
   void check(const NextTokenRequest& request) const;
   Index shared_prefix(const NextTokenRequest& request) const;
+  bool is_kept_by(const std::string& path) const;
   Leaves cache_of(const PassOptions& options) const;
   void keep(const NextTokenRequest& request, const Pass& pass, Run& run);
 

@@ -230,7 +230,7 @@ std::unique_ptr<Run> Model::trace(const PassRequest& request) {
   return std::make_unique<Run>(plan_of(pass), supply(pass->plan, std::move(reader.given)));
 }
 
-const Tensor& Model::parameter(const std::string& path) const {
+const Tensor Model::parameter(const std::string& path) const {
   const Tensor* known = find_leaf(parameters_, path);
   if (known == nullptr) known = find_leaf(given_, path);
   require(known != nullptr, ErrorCode::step, "path", {path},
@@ -240,7 +240,7 @@ const Tensor& Model::parameter(const std::string& path) const {
 
 void Model::set(const std::string& path, Index position, float value) {
   require(std::isfinite(value), ErrorCode::not_finite, "value", {value}, {"a finite number"});
-  const Tensor& known = parameter(path);
+  const Tensor known = parameter(path);
   require(position >= 0 && position < known.count(), ErrorCode::index, "index", {position},
           {"a cell of shape ", known.shape()});
   Tensor edited = known.contiguous().clone();

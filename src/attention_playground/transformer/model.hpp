@@ -26,8 +26,9 @@ class Model {
   Model(ModelOptions options, std::vector<std::string> vocabulary, Leaves parameters);
 
   const ModelOptions& options() const { return options_; }
-  /// Throws Error(step) where no pass has used a parameter of that path.
-  const Tensor& parameter(const std::string& path) const;
+  /// The parameter itself, which `set` never writes into. Throws Error(step) where no pass has used
+  /// one of that path.
+  const Tensor parameter(const std::string& path) const;
 
   /// Throws Error naming a field of the request (source, target.ids, target.vectors, labels,
   /// src_masks.attn_mask, memory_masks.key_padding_mask …) or the path of a parameter.

@@ -88,7 +88,7 @@ TEST_CASE("heads: going straight to [B, h, T, d_k] mixes tokens") {
 
 TEST_CASE("heads: view and transpose keep the memory, contiguous copies it, as PyTorch's strides") {
   const auto run = heads_of(counting({2, 3, 8}), 4);
-  const auto step = [&](const char* path) { return run->value(run->plan().find(path)); };
+  const auto step = [&](const char* path) { return run->loan(run->plan().find(path)); };
   CHECK(step("q_view").storage() == step("q").storage());
   CHECK(step("q_transposed").storage() == step("q").storage());
   CHECK(step("q_view").strides() == Dims{24, 8, 2, 1});

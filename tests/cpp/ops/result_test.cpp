@@ -4,7 +4,9 @@
 #include "attention_playground/ops/finite.hpp"
 #include "attention_playground/ops/gemm.hpp"
 #include "attention_playground/ops/layer_norm.hpp"
+#include "attention_playground/ops/leaf.hpp"
 #include "attention_playground/ops/matmul.hpp"
+#include "attention_playground/ops/movement.hpp"
 #include "attention_playground/ops/operation.hpp"
 #include "attention_playground/ops/softmax.hpp"
 #include "catch.hpp"
@@ -75,6 +77,50 @@ TEST_CASE("result: attention writes into the tensor that it is given, or refuses
   CHECK(attend_heads(&out).storage() == out.storage());
   CHECK(first_bit_difference(out, attend_heads(nullptr)) == "");
   CHECK(error_of([&] { attend_heads(&q); }) == "conflict out");
+}
+
+TEST_CASE("result: whatever attention reads cannot be where it writes to") {
+  const Tensor q = random_tensor({1, 6, 6}, "q");
+  const Tensor k = random_tensor({1, 6, 6}, "k");
+  const GivenMasks masks{Tensor::filled({1, 6, 6}, 0), std::nullopt};
+  CHECK(error_of([&] {
+          scaled_dot_product_attention(q, k, k, masks, {}, false, &*masks.custom);
+        }) == "conflict out");
+  const auto matrix = [](const char* name) { return random_tensor({6, 6}, name); };
+  const auto vector = [](const char* name) { return random_tensor({6}, name); };
+  const GivenProjections given{matrix("wq"), matrix("wk"), matrix("wv"), matrix("wo"),
+                               vector("bq"), vector("bk"), vector("bv"), vector("bo")};
+  const GivenMasks both{Tensor::filled({6, 6}, 0), Tensor::filled({1, 6}, 0)};
+  // Each read tensor's memory, seen in the shape of the result where it has as many elements.
+  for (const Tensor* read : {&given.wq, &given.wk, &given.wv, &given.wo, &*both.custom}) {
+    const Tensor out = read->view({1, 6, 6});
+    CHECK(error_of([&] { multi_head_attention(q, k, k, given, 2, both, {}, false, &out); }) ==
+          "conflict out");
+  }
+  const Tensor one = random_tensor({1, 1, 6}, "one");
+  const GivenMasks padding{std::nullopt, Tensor::filled({1, 6}, 0)};
+  for (const Tensor* read :
+       {&*given.bq, &*given.bk, &*given.bv, &*given.bo, &*padding.key_padding}) {
+    const Tensor out = read->view({1, 1, 6});
+    CHECK(error_of([&] { multi_head_attention(one, k, k, given, 2, padding, {}, false, &out); }) ==
+          "conflict out");
+  }
+}
+
+TEST_CASE("apply: too few, too many, null and empty inputs are refused") {
+  const Tensor x = random_tensor({3, 3}, "x");
+  const Tensor empty;
+  const auto error = [](const Operation& operation, std::initializer_list<const Tensor*> inputs) {
+    return error_of([&] { apply(operation, inputs); });
+  };
+  CHECK(error(ops::linear, {&x}) == "size inputs");
+  CHECK(error(ops::linear, {&x, &x, &x, &x}) == "size inputs");
+  CHECK(error(ops::linear, {nullptr, &x}) == "missing inputs");
+  CHECK(error(ops::linear, {&x, &empty}) == "missing inputs");
+  CHECK(error(ops::softmax, {}) == "size inputs");
+  CHECK(error(ops::add, {}) == "size inputs");
+  CHECK(error(ops::view, {&x}) == "conflict operation");
+  CHECK(error(ops::given, {}) == "conflict operation");
 }
 
 TEST_CASE("knowledge: what stays and was found finite is not looked at until it changes") {
