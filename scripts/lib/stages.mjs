@@ -6,7 +6,8 @@ import { build } from '../build.mjs';
 import { typecheck } from '../build/types.mjs';
 import { buildWasmTarget } from '../build/wasm.mjs';
 import { runChecks } from '../checks/index.mjs';
-import { fromCatch, fromChecks, fromTap } from './counts.mjs';
+import { add, fromCatch, fromChecks, fromTap } from './counts.mjs';
+import { packageTests } from './cpp-package.mjs';
 import { mustRun, root, run } from './run.mjs';
 
 /** Runs checks that give problems, and says which hold. */
@@ -68,7 +69,11 @@ export const stages = [
     about: 'imports, arithmetic, hosts, formatting',
     run: async () => report(await runChecks()),
   },
-  { name: 'native', about: 'C++ tests', run: () => nativeTests('native') },
+  {
+    name: 'native',
+    about: 'C++ tests, and the library as another program meets it',
+    run: async () => add(await nativeTests('native'), await packageTests()),
+  },
   { name: 'asan', about: 'C++ tests under sanitizers', run: () => nativeTests('asan') },
   { name: 'wasm', about: 'the same C++ tests as wasm under Node', run: wasmTests },
   { name: 'build', about: 'package, site, types', run: buildAndTypecheck },

@@ -1,6 +1,6 @@
 #include "bindings/tensors.hpp"
 
-#include "attention_playground/ops/gemm.hpp"
+#include "attention_playground/ops/packed.hpp"
 #include "bindings/values.hpp"
 
 namespace ap::bindings {

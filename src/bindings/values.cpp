@@ -1,5 +1,6 @@
 #include "bindings/values.hpp"
 
+#include <cstring>
 #include <exception>
 
 namespace ap::bindings {
@@ -11,10 +12,65 @@ val copied(const Number* data, std::size_t count) {
   return val(emscripten::typed_memory_view(count, data)).call<val>("slice");
 }
 
+/// What the core calls its parameters, each followed by what the npm API calls it. One text: a
+/// table of pointers would be as large again.
+constexpr char wordings[] =
+    "attn_mask\0attnMask\0"
+    "d_k\0dK\0"
+    "d_model\0dModel\0"
+    "dim_feedforward\0dimFeedforward\0"
+    "dropout_p\0dropoutP\0"
+    "key_padding_mask\0keyPaddingMask\0"
+    "layer_norm_eps\0layerNormEps\0"
+    "max_length\0maxLength\0"
+    "memory.ids\0memoryTokens\0"
+    "memory.vectors\0memory\0"
+    "memory_masks.attn_mask\0memoryMask\0"
+    "memory_masks.key_padding_mask\0memoryKeyPaddingMask\0"
+    "multihead_attn\0multiheadAttn\0"
+    "normalized_shape\0normalizedShape\0"
+    "num_decoder_layers\0numDecoderLayers\0"
+    "num_encoder_layers\0numEncoderLayers\0"
+    "num_heads\0numHeads\0"
+    "self_attn\0selfAttn\0"
+    "source.ids\0source\0"
+    "source.vectors\0src\0"
+    "src_masks.attn_mask\0srcMask\0"
+    "src_masks.key_padding_mask\0srcKeyPaddingMask\0"
+    "target.ids\0target\0"
+    "target.vectors\0tgt\0"
+    "tgt_masks.attn_mask\0tgtMask\0"
+    "tgt_masks.key_padding_mask\0tgtKeyPaddingMask\0"
+    "tokens\0prompt\0"
+    "top_k\0topK\0"
+    "x.ids\0tokens\0"
+    "x.vectors\0x\0";
+
+/// Puts a parameter of a call behind `text`, "self_attn.wq"; the path of a step stays as it is.
+void append_worded(std::string& text, const char* name) {
+  for (const char* core = wordings; *core != '\0';) {
+    const std::size_t length = std::strlen(core);
+    const char* const npm = core + length + 1;
+    if (std::strncmp(name, core, length) == 0 && (name[length] == '\0' || name[length] == '.')) {
+      text += npm;
+      name += length;
+      break;
+    }
+    core = npm + std::strlen(npm) + 1;
+  }
+  text += name;
+}
+
 std::string text_of(const Error& error) {
   std::string text = name_of(error.code);
-  for (const std::string* field : {&error.argument, &error.actual, &error.expected})
-    (text += field_end) += *field;
+  append_worded(text += field_end, error.argument.c_str());
+  (text += field_end) += error.actual;
+  text += field_end;
+  // One of these texts ends in a parameter too: "a divisor of 6, d_model".
+  const std::string& expected = error.expected;
+  const std::size_t last = expected.ends_with(" d_model") ? expected.size() - 7 : 0;
+  text.append(expected, 0, last);
+  append_worded(text, expected.c_str() + last);
   return text;
 }
 

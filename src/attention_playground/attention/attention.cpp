@@ -49,17 +49,17 @@ struct PlacedMask {
 /// The given masks as every head meets them; `scores` has two to four axes.
 std::vector<PlacedMask> place_masks(const GivenMasks& masks, const Dims& scores) {
   std::vector<PlacedMask> placed;
-  if (masks.custom) {
-    const Layout layout = broadcast_layout(masks.custom->layout(), scores, "attnMask");
+  if (masks.attn_mask) {
+    const Layout layout = broadcast_layout(masks.attn_mask->layout(), scores, "attn_mask");
     const Dims& steps = layout.strides;
     const int rank = scores.rank();
-    const float* data = masks.custom->storage()->data() + layout.offset;
+    const float* data = masks.attn_mask->storage()->data() + layout.offset;
     placed.push_back({{data, steps[rank - 2], steps[rank - 1]},
                       rank > 2 ? steps[0] : 0,
                       rank > 3 ? steps[1] : 0});
   }
-  if (masks.key_padding) {
-    const Tensor& mask = *masks.key_padding;
+  if (masks.key_padding_mask) {
+    const Tensor& mask = *masks.key_padding_mask;
     placed.push_back({{mask.data(), 0, mask.stride(1)}, mask.stride(0), 0});
   }
   return placed;
@@ -80,7 +80,7 @@ void attend(const Heads& size, Placed<const float> query, Placed<const float> ke
   head.causal = options.mask.causal;
   head.causal_offset = options.mask.causal_offset;
   head.mask_count = static_cast<int>(masks.size());
-  head.dropout = options.dropout;
+  head.dropout = options.dropout_p;
   head.seed = options.seed;
   head.stream = stream;
   head.output_step = output.row_step;
@@ -150,7 +150,7 @@ AttentionResult scaled_dot_product_attention(const Tensor& query, const Tensor& 
 }
 
 AttentionResult multi_head_attention(const Tensor& query, const Tensor& key, const Tensor& value,
-                                     const GivenProjections& projections, Index heads,
+                                     const GivenProjections& projections, Index num_heads,
                                      const GivenMasks& masks, WeightOptions options,
                                      bool need_weights, const Tensor* out) {
   for (const auto& [tensor, name] :
@@ -166,15 +166,15 @@ AttentionResult multi_head_attention(const Tensor& query, const Tensor& key, con
   check_weights(options);
   take_masks(masks, key.size(0), key.size(1), options.mask);
   const ProjectionOptions shapes =
-      take_projections(projections, heads, query.size(2), key.size(2), value.size(2));
+      take_projections(projections, num_heads, query.size(2), key.size(2), value.size(2));
   require_heads(shapes);
   const Heads size{query.size(0),
-                   heads,
+                   num_heads,
                    query.size(1),
                    key.size(1),
-                   shapes.query_key_width / heads,
-                   shapes.value_width / heads};
-  const Dims scores = {size.batch, heads, size.queries, size.keys};
+                   shapes.query_key_width / num_heads,
+                   shapes.value_width / num_heads};
+  const Dims scores = {size.batch, num_heads, size.queries, size.keys};
   const std::vector<PlacedMask> placed = place_masks(masks, scores);
   std::vector<const Tensor*> read = {
       &query, &key, &value, &projections.wq, &projections.wk, &projections.wv, &projections.wo};
@@ -188,10 +188,10 @@ AttentionResult multi_head_attention(const Tensor& query, const Tensor& key, con
   const Tensor k = projected(key, projections.wk, projections.bk);
   const Tensor v = projected(value, projections.wv, projections.bv);
   Tensor joined({size.batch, size.queries, shapes.value_width});
-  attend(size, side_by_side(q.data(), heads, size.queries, size.d_k),
-         side_by_side(k.data(), heads, size.keys, size.d_k),
-         side_by_side(v.data(), heads, size.keys, size.d_v), placed, options,
-         side_by_side(joined.data(), heads, size.queries, size.d_v),
+  attend(size, side_by_side(q.data(), num_heads, size.queries, size.d_k),
+         side_by_side(k.data(), num_heads, size.keys, size.d_k),
+         side_by_side(v.data(), num_heads, size.keys, size.d_v), placed, options,
+         side_by_side(joined.data(), num_heads, size.queries, size.d_v),
          need_weights ? result.weights.data() : nullptr);
   projected(joined, projections.wo, projections.bo, &result.output);
   return result;

@@ -12,8 +12,8 @@ namespace ap {
 
 /// Masks as they are given: additive, 0 sees and −∞ hides.
 struct GivenMasks {
-  std::optional<Tensor> custom;       // broadcastable to the scores
-  std::optional<Tensor> key_padding;  // [B, S]
+  std::optional<Tensor> attn_mask;         // broadcastable to the scores
+  std::optional<Tensor> key_padding_mask;  // [B, S]
 };
 
 /// Matrices [in, out] and biases as they are given.
@@ -29,7 +29,7 @@ struct AttentionResult {
 
 /// softmax(Q Kᵀ · scale + masks) V of q [..., T, d_k], k [..., S, d_k], v [..., S, d_v], up to two
 /// leading axes, by the fused kernel. The output goes into `out` where that is given. Throws Error
-/// naming query, key, value, attnMask, scale, dropoutP, out.
+/// naming query, key, value, attn_mask, scale, dropout_p, out.
 AttentionResult scaled_dot_product_attention(const Tensor& query, const Tensor& key,
                                              const Tensor& value, const GivenMasks& masks,
                                              WeightOptions options, bool need_weights,
@@ -38,7 +38,7 @@ AttentionResult scaled_dot_product_attention(const Tensor& query, const Tensor& 
 /// Multi-head attention of query [B, T, D], key and value [B, S, D], in the same way: projections,
 /// the fused kernel on the heads where they lie, output projection.
 AttentionResult multi_head_attention(const Tensor& query, const Tensor& key, const Tensor& value,
-                                     const GivenProjections& projections, Index heads,
+                                     const GivenProjections& projections, Index num_heads,
                                      const GivenMasks& masks, WeightOptions options,
                                      bool need_weights, const Tensor* out = nullptr);
 
@@ -58,7 +58,7 @@ struct TraceRequest {
   Positions positions = Positions::none;
   std::optional<Projections> projections = Projections::xavier;  // none: X is Q, K and V
   std::optional<GivenProjections> given;
-  Index heads = 1;
+  Index num_heads = 1;
   bool bias = false;
   bool separate = false;
   Index workers = 1;

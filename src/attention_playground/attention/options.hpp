@@ -42,7 +42,7 @@ struct WeightOptions {
   TileOptions tile;
   std::optional<float> scale;  // 1/√d_k where not given
   float temperature = 1;
-  float dropout = 0;  // probability; the caller sets 0 in evaluation
+  float dropout_p = 0;  // probability; the caller sets 0 in evaluation
   std::uint32_t seed = 0;
 
   bool operator==(const WeightOptions&) const = default;
@@ -64,7 +64,7 @@ struct WordVectors {
 /// The projections of multi-head attention; matrices are [in, out].
 struct ProjectionOptions {
   Projections source = Projections::xavier;
-  Index heads = 1;
+  Index num_heads = 1;
   Index query_key_width = 0;  // h·d_k: columns of W_q and W_k
   Index value_width = 0;      // h·d_v: columns of W_v, rows of W_o
   Index output_width = 0;     // columns of W_o

@@ -11,7 +11,7 @@ struct Masks {
 };
 
 /// Declares the masks for scores of this shape ([queries, keys] after any leading axes); the names
-/// of their steps begin with `prefix`. Throws Error(shape) naming `attnMask` or `keyPaddingMask`.
+/// of their steps begin with `prefix`. Throws Error(shape) naming `attn_mask`.
 Masks declare_masks(PlanBuilder& builder, const MaskOptions& options, const Dims& scores,
                     Words prefix = "");
 

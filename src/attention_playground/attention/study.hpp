@@ -19,7 +19,7 @@ struct StudyOptions {
 
 /// Steps: q, k, scores, weights, entropy and gradient (of each query's weights), mean, variance (of
 /// all scores), mean_entropy, mean_gradient; and the same of the scaled scores in the scope
-/// `scaled`. Equal seeds give equal first components for every d_k. Throws Error(range) naming dK,
+/// `scaled`. Equal seeds give equal first components for every d_k. Throws Error(range) naming d_k,
 /// queries or keys.
 std::unique_ptr<Run> trace_study(const StudyOptions& options);
 

@@ -11,10 +11,10 @@ namespace ap {
 namespace {
 
 void supply_masks(const GivenMasks& masks, const Plan& plan, Supply& supply) {
-  if (masks.custom) supply.given.emplace_back("custom_mask", *masks.custom);
-  if (!masks.key_padding) return;
+  if (masks.attn_mask) supply.given.emplace_back("custom_mask", *masks.attn_mask);
+  if (!masks.key_padding_mask) return;
   const Dims& shape = plan[plan.find("padding_mask")].layout.shape;
-  supply.given.emplace_back("padding_mask", masks.key_padding->contiguous().view(shape));
+  supply.given.emplace_back("padding_mask", masks.key_padding_mask->contiguous().view(shape));
 }
 
 void supply_projections(const GivenProjections& given, Supply& supply) {
@@ -52,7 +52,7 @@ WordVectors take_sentence(const SentenceInput& sentence, Index d_model, const ch
 ProjectionOptions seeded_projections(const TraceRequest& request, Index d_model) {
   ProjectionOptions options;
   options.source = *request.projections;
-  options.heads = request.heads;
+  options.num_heads = request.num_heads;
   options.query_key_width = options.value_width = options.output_width = d_model;
   options.query_bias = options.key_bias = options.value_bias = options.output_bias = request.bias;
   return options;
@@ -71,11 +71,11 @@ void supply_sentence(const SentenceInput& sentence, const std::string& scope, Po
 }  // namespace
 
 std::unique_ptr<Run> trace_attention(TraceRequest request) {
-  require(request.d_model >= 1, ErrorCode::range, "dModel", {request.d_model}, {"at least 1"});
+  require(request.d_model >= 1, ErrorCode::range, "d_model", {request.d_model}, {"at least 1"});
   AttentionOptions options;
-  options.x = take_sentence(request.x, request.d_model, request.x.vectors ? "x" : "tokens");
+  options.x = take_sentence(request.x, request.d_model, request.x.vectors ? "x.vectors" : "x.ids");
   if (request.memory) {
-    const char* argument = request.memory->vectors ? "memory" : "memoryTokens";
+    const char* argument = request.memory->vectors ? "memory.vectors" : "memory.ids";
     options.memory = take_sentence(*request.memory, options.x.width, argument);
     require(options.memory->batch == options.x.batch, ErrorCode::shape, argument,
             {options.memory->batch, " sentences"},
@@ -83,7 +83,7 @@ std::unique_ptr<Run> trace_attention(TraceRequest request) {
   }
   const WordVectors& keys = options.memory ? *options.memory : options.x;
   const auto width = static_cast<double>(options.x.width);
-  require(width * width < (1 << 29), ErrorCode::overflow, "dModel", {width},
+  require(width * width < (1 << 29), ErrorCode::overflow, "d_model", {width},
           {"a width whose square matrices have fewer than 2^29 elements"});
   require(request.projections || request.workers == 1, ErrorCode::conflict, "workers",
           {request.workers, " with projections none"},
@@ -98,7 +98,7 @@ std::unique_ptr<Run> trace_attention(TraceRequest request) {
   options.weights.mask.lengths = request.mask_padding && lengths.has_value();
   take_masks(request.masks, keys.batch, keys.length, options.weights.mask);
   if (request.projections) {
-    options.projections = request.given ? take_projections(*request.given, request.heads,
+    options.projections = request.given ? take_projections(*request.given, request.num_heads,
                                                            options.x.width, keys.width, keys.width)
                                         : seeded_projections(request, options.x.width);
     options.projections->separate = request.separate;

@@ -3,6 +3,7 @@
 #include "attention_playground/ops/elementwise.hpp"
 #include "attention_playground/simd/curves.hpp"
 #include "attention_playground/tensor/portable_math.hpp"
+#include "attention_playground/tensor/small.hpp"
 
 namespace ap::ops {
 

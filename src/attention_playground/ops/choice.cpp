@@ -61,8 +61,8 @@ std::vector<float> values_of(const std::vector<Operand>& operands) {
   return values;
 }
 
-/// Whether place a comes before b in falling order: NaN first, as PyTorch has it, of equals the
-/// first.
+/// Whether place a comes before place b in falling order. NaN comes first, as in PyTorch; of two
+/// equal numbers the one at the lower place.
 bool comes_before(Row row, Index a, Index b) {
   const float x = row[static_cast<std::size_t>(a)];
   const float y = row[static_cast<std::size_t>(b)];
@@ -98,7 +98,7 @@ constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 Layout top_k_layout(InputLayouts inputs, const Attributes& attributes) {
   require_candidates(*inputs[0]);
   const Index n = inputs[0]->shape.back();
-  require(attributes.length >= 1 && attributes.length <= n, ErrorCode::range, "topK",
+  require(attributes.length >= 1 && attributes.length <= n, ErrorCode::range, "length",
           {attributes.length}, {"1 to ", n});
   return contiguous_layout(inputs[0]->shape);
 }

@@ -2,6 +2,7 @@
 
 #include "attention_playground/ops/elementwise.hpp"
 #include "attention_playground/tensor/random.hpp"
+#include "attention_playground/tensor/small.hpp"
 
 namespace ap::ops {
 

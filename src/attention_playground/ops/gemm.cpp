@@ -21,7 +21,7 @@ constexpr Index block_k = 512;
 constexpr Index block_m = 128;
 constexpr Index block_n = 512;  // columns of b that are packed at a time
 
-/// K in equal parts: 768 is 2 · 384, not 512 and a rest that is over before it runs.
+/// K in equal parts: 768 is 2 · 384, not 512 and 256, whose loops would be too short to pay.
 Index part_of(Index whole, Index largest) {
   const Index parts = (whole + largest - 1) / largest;
   return (whole + parts - 1) / parts;
@@ -238,7 +238,9 @@ void gemm(GemmSize size, Matrix a, Matrix b, const float* bias, float* out, Inde
 void gemm_packed(Index m, Matrix a, const PackedMatrix& b, const float* bias, float* out,
                  Index out_step) {
   if (b.k() == 0) return gemm_reference({m, b.n(), 0}, a, {}, bias, out, out_step);
-  const Index part = part_of(b.k(), block_k);
+  // A panel that one tile of rows passes over once need not stay in any cache; what is summed up
+  // between two parts is stored and loaded as it is, so that the parts decide no bit.
+  const Index part = m <= 2 ? b.k() : part_of(b.k(), block_k);
   const Index copied = scratch_for_rows(m, a, part);
   float* const rows = copied > 0 ? scratch(copied) : nullptr;
   for (Index k = 0; k < b.k(); k += part) {

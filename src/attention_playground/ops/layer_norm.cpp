@@ -5,6 +5,7 @@
 #include "attention_playground/ops/elementwise.hpp"
 #include "attention_playground/ops/rows.hpp"
 #include "attention_playground/tensor/error.hpp"
+#include "attention_playground/tensor/small.hpp"
 
 namespace ap::ops {
 
@@ -16,7 +17,7 @@ AP_SMALL Layout layer_norm_layout(InputLayouts inputs, const Attributes& attribu
   const Dims& x = inputs[0]->shape;
   const Dims& normalised = attributes.shape;
   require(normalised.rank() > 0 && element_count(normalised) > 0, ErrorCode::size,
-          "normalizedShape", {normalised}, {"at least one axis, with at least one element"});
+          "normalized_shape", {normalised}, {"at least one axis, with at least one element"});
   const int leading = x.rank() - normalised.rank();
   bool ends = leading >= 0;
   for (int axis = 0; ends && axis < normalised.rank(); ++axis)

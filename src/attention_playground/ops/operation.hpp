@@ -6,7 +6,6 @@
 #include <span>
 
 #include "attention_playground/ops/explanation.hpp"
-#include "attention_playground/tensor/small.hpp"
 #include "attention_playground/tensor/tensor.hpp"
 
 namespace ap {

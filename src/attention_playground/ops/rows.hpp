@@ -8,7 +8,7 @@
 
 namespace ap {
 
-/// Four sums (or maxima) at a time: one alone would wait for each addition to end.
+/// Four sums (or maxima) at a time: with one, each addition would wait for the one before it.
 inline constexpr int chains = 4;
 
 /// part = each(part, four elements of the row) for all of it, then the parts joined; `neutral`

@@ -9,6 +9,7 @@
 #include "attention_playground/simd/float4.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/portable_math.hpp"
+#include "attention_playground/tensor/small.hpp"
 
 namespace ap::ops {
 

@@ -119,7 +119,7 @@ StepId PlanBuilder::add(const Declaration& declaration, StepList inputs,
   try {
     step.layout = operation.layout(read, attributes);
   } catch (const Error& error) {
-    // What is called a shape there is that of a step here.
+    // The operation calls it its shape; the step that has this shape is named by its path.
     if (error.argument != "shape") throw;
     throw Error(error.code, step.path, error.actual, error.expected);
   }

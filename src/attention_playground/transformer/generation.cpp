@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "attention_playground/attention/checks.hpp"
-#include "attention_playground/ops/gemm.hpp"
 #include "attention_playground/ops/matmul.hpp"
+#include "attention_playground/ops/packed.hpp"
 #include "attention_playground/tensor/error.hpp"
 
 namespace ap {
@@ -57,7 +57,7 @@ PassOptions without_cache(const ModelOptions& model, const NextTokenRequest& req
   PassOptions options;
   options.model = model;
   options.model.layer.dropout = 0;
-  const Index width = model.layer.width;
+  const Index width = model.layer.d_model;
   if (model.has_encoder())
     options.source = WordVectors{1, static_cast<Index>(request.source.size()), width, true};
   options.target = WordVectors{1, static_cast<Index>(request.tokens.size()), width, true};
@@ -80,16 +80,16 @@ void Generation::check(const NextTokenRequest& request) const {
   require(model.has_decoder(), ErrorCode::conflict, "architecture", {"encoder-only"},
           {"a model with a decoder: only that generates"});
   require(model.vocabulary > 0, ErrorCode::missing, "vocabulary", {"nothing"}, {"some tokens"});
-  require(!request.tokens.empty(), ErrorCode::size, "prompt", {"no token"},
+  require(!request.tokens.empty(), ErrorCode::size, "tokens", {"no token"},
           {"at least one token to start from"});
   require(request.source.empty() != model.has_encoder(), ErrorCode::missing, "source",
           {request.source.empty() ? "nothing" : "a sentence"},
           {model.has_encoder() ? "the encoder's sentence" : "none: there is no encoder"});
   check_temperature(choice.temperature);
-  require(choice.top_k >= 0 && choice.top_k <= model.vocabulary, ErrorCode::range, "topK",
+  require(choice.top_k >= 0 && choice.top_k <= model.vocabulary, ErrorCode::range, "top_k",
           {choice.top_k}, {"1 to ", model.vocabulary, ", the size of the vocabulary"});
   require_positions(model, static_cast<Index>(request.source.size()), "source");
-  require_positions(model, static_cast<Index>(request.tokens.size()), "prompt");
+  require_positions(model, static_cast<Index>(request.tokens.size()), "tokens");
 }
 
 /// At least the last token is computed: its logits are what is wanted.

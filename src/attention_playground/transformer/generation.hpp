@@ -35,7 +35,7 @@ class Generation {
   explicit Generation(std::shared_ptr<Model> model) : model_(std::move(model)) {}
 
   /// Computes what the cache lacks: with the same source, only the tokens behind the longest prefix
-  /// that the last tokens share with these. Throws Error naming tokens, source, topK, temperature.
+  /// that the last tokens share with these. Throws Error naming tokens, source, top_k, temperature.
   NextToken next(const NextTokenRequest& request);
 
   /// Replaces one number of a parameter. Says whether that emptied the cache: it does where a kept

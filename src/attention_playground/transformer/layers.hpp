@@ -20,23 +20,23 @@ struct GivenNorm {
 /// The parameters of nn.TransformerEncoderLayer, and with the second attention and the third norm
 /// those of nn.TransformerDecoderLayer.
 struct GivenLayer {
-  GivenProjections self_attention;
-  std::optional<GivenProjections> cross_attention;
+  GivenProjections self_attn;
+  std::optional<GivenProjections> multihead_attn;
   GivenLinear linear1, linear2;
   GivenNorm norm1, norm2;
   std::optional<GivenNorm> norm3;
 };
 
 /// One encoder layer by the fused kernels: src [B, S, D] → [B, S, D]. Of the options it reads
-/// heads, activation, norm_first, epsilon, dropout and seed. Throws Error naming src, nhead,
-/// srcMask, srcKeyPaddingMask, dropout, or a parameter (linear1.weight).
+/// nhead, activation, norm_first, layer_norm_eps, dropout and seed. Throws Error naming src, one of
+/// these options, a mask (src_masks.attn_mask), or a parameter (linear1.weight).
 Tensor encoder_layer(const Tensor& src, const GivenLayer& layer, const LayerOptions& options,
-                     const GivenMasks& masks, bool causal);
+                     const GivenMasks& src_masks, bool causal);
 
 /// One decoder layer: tgt [B, T, D], memory [B, S, D] → [B, T, D]. Throws Error naming tgt, memory,
-/// tgtMask, tgtKeyPaddingMask, memoryMask, memoryKeyPaddingMask and as above.
+/// a mask (tgt_masks.attn_mask, memory_masks.key_padding_mask …), and as above.
 Tensor decoder_layer(const Tensor& tgt, const Tensor& memory, const GivenLayer& layer,
-                     const LayerOptions& options, const GivenMasks& own_masks,
+                     const LayerOptions& options, const GivenMasks& tgt_masks,
                      const GivenMasks& memory_masks, bool causal, bool memory_causal);
 
 }  // namespace ap

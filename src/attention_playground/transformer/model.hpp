@@ -11,7 +11,7 @@ namespace ap {
 /// One pass with given sentences, everything kept: teacher forcing, where there are labels.
 struct PassRequest {
   std::optional<SentenceInput> source, target;
-  GivenMasks source_masks, target_masks, memory_masks;
+  GivenMasks src_masks, tgt_masks, memory_masks;
   bool target_causal = true;
   bool mask_padding = true;
   std::optional<Tensor> labels;  // [B, T], −1 where nothing is expected
@@ -20,18 +20,18 @@ struct PassRequest {
 /// A model: options, vocabulary and parameters, which its passes share.
 class Model {
  public:
-  /// Throws Error naming nhead, dModel, dimFeedforward, dropout, layerNormEps, maxLength,
-  /// numEncoderLayers, numDecoderLayers: also where the parameters cannot fit into memory; or
+  /// Throws Error naming nhead, d_model, dim_feedforward, dropout, layer_norm_eps, max_length,
+  /// num_encoder_layers, num_decoder_layers: also where the parameters cannot fit into memory; or
   /// `parameters` where one has an empty path.
-  Model(ModelOptions options, std::vector<std::string> vocabulary, Leaves given);
+  Model(ModelOptions options, std::vector<std::string> vocabulary, Leaves parameters);
 
   const ModelOptions& options() const { return options_; }
   /// The parameter itself, which `set` never writes into. Throws Error(step) where no pass has used
   /// one of that path.
   const Tensor parameter(const std::string& path) const;
 
-  /// Throws Error naming source, target, src, tgt, labels, the masks (srcMask, srcKeyPaddingMask,
-  /// tgtMask, tgtKeyPaddingMask, memoryMask, memoryKeyPaddingMask), or the path of a parameter.
+  /// Throws Error naming a field of the request (source, target.ids, target.vectors, labels,
+  /// src_masks.attn_mask, memory_masks.key_padding_mask …) or the path of a parameter.
   std::unique_ptr<Run> trace(const PassRequest& request);
 
   /// The tensors of a pass's leaves: those given here, then parameters.
@@ -58,6 +58,6 @@ std::shared_ptr<const Pass> find_pass(const PassOptions& options, bool keep_all)
 std::shared_ptr<const Plan> plan_of(const std::shared_ptr<const Pass>& pass);
 
 /// Throws Error(range) naming `argument` where learned positions have no row for each token.
-void require_positions(const ModelOptions& model, Index length, const char* argument);
+void require_positions(const ModelOptions& model, Index length, Words argument);
 
 }  // namespace ap

@@ -12,12 +12,12 @@ enum class Activation { relu, gelu, gelu_tanh };
 
 /// One layer, encoder's or decoder's: nn.TransformerEncoderLayer's parameters.
 struct LayerOptions {
-  Index width = 64;  // D
-  Index heads = 4;
-  Index feed_forward = 256;  // d_ff
+  Index d_model = 64;
+  Index nhead = 4;
+  Index dim_feedforward = 256;
   Activation activation = Activation::relu;
   bool norm_first = false;  // pre-norm: x + f(norm(x)); else post-norm: norm(x + f(x))
-  float epsilon = 1e-5F;    // of the norms
+  float layer_norm_eps = 1e-5F;
   bool bias = true;
   float dropout = 0;  // wherever the paper has it; the caller sets 0 in evaluation
   std::uint32_t seed = 0;
@@ -40,8 +40,8 @@ struct ChoiceOptions {
 struct ModelOptions {
   Architecture architecture = Architecture::encoder_decoder;
   LayerOptions layer;
-  Index encoder_layers = 2;
-  Index decoder_layers = 2;
+  Index num_encoder_layers = 2;
+  Index num_decoder_layers = 2;
   bool final_norm = false;  // after each stack; pre-norm needs it
   Index vocabulary = 0;     // 0: no tokens, only given vectors
   Positions positions = Positions::sinusoidal;

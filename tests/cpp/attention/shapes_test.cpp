@@ -23,8 +23,8 @@ Plan plan_of(Index batch, Index tokens, Index width, Index heads) {
   const Dims shape = {batch, tokens, width};
   return plan_multi_head(
       shape, shape, shape,
-      {.heads = heads, .query_key_width = width, .value_width = width, .output_width = width}, {},
-      nullptr);
+      {.num_heads = heads, .query_key_width = width, .value_width = width, .output_width = width},
+      {}, nullptr);
 }
 
 void check_walk(Index batch, Index tokens, Index width, Index heads) {

@@ -169,7 +169,7 @@ TEST_CASE("choice: what leaves nothing to choose from is an error that names it"
   CHECK(run(ops::top_k, {Tensor(Dims{0, 3})}, {.length = 2}).shape() == Dims{0, 3});
   CHECK(run(ops::sample, {Tensor(Dims{0, 3})}).shape() == Dims{0});
   for (Index k : {-1, 0, 6})
-    CHECK(error_of([&] { run(ops::top_k, {counting({2, 5})}, {.length = k}); }) == "range topK");
+    CHECK(error_of([&] { run(ops::top_k, {counting({2, 5})}, {.length = k}); }) == "range length");
 }
 
 }  // namespace ap::test

@@ -156,8 +156,8 @@ TEST_CASE("layer norm: operands that do not fit are errors that name them") {
     for (const Dims& shape : shapes) inputs.push_back(Tensor::filled(shape, 1));
     return error_of([&] { run(ops::layer_norm, inputs, {.shape = normalised}); });
   };
-  CHECK(error({{2, 3}}, {}) == "size normalizedShape");
-  CHECK(error({{2, 0}}, {0}) == "size normalizedShape");
+  CHECK(error({{2, 3}}, {}) == "size normalized_shape");
+  CHECK(error({{2, 0}}, {0}) == "size normalized_shape");
   CHECK(error({{2, 3}}, {4}) == "shape input");
   CHECK(error({{2, 3}}, {3, 3}) == "shape input");
   CHECK(error({{3}}, {2, 3}) == "shape input");

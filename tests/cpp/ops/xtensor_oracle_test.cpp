@@ -6,11 +6,11 @@
 #include "attention_playground/ops/matmul.hpp"
 #include "attention_playground/ops/movement.hpp"
 #include "attention_playground/ops/softmax.hpp"
-#include "attention_playground/tensor/xtensor.hpp"
 #include "catch.hpp"
 #include "support/comparison.hpp"
 #include "support/operation_check.hpp"
 #include "support/tensors.hpp"
+#include "support/xtensor.hpp"
 
 namespace ap::test {
 

@@ -125,7 +125,7 @@ TEST_CASE("explain: every cell of every step of a whole layer") {
   request.bias = true;
   request.positions = Positions::sinusoidal;
   request.weights.mask.causal = true;
-  request.weights.dropout = 0.3F;
+  request.weights.dropout_p = 0.3F;
   request.weights.temperature = 1.5F;
   for (bool separate : {false, true}) {
     request.separate = separate;
