@@ -108,8 +108,8 @@ void attend(const Heads& size, Placed<const float> query, Placed<const float> ke
 /// A result that is none of what the call reads.
 Tensor result_of(const Dims& shape, std::vector<const Tensor*> inputs, const GivenMasks& masks,
                  const Tensor* out) {
-  if (masks.custom) inputs.push_back(&*masks.custom);
-  if (masks.key_padding) inputs.push_back(&*masks.key_padding);
+  if (masks.attn_mask) inputs.push_back(&*masks.attn_mask);
+  if (masks.key_padding_mask) inputs.push_back(&*masks.key_padding_mask);
   return result_tensor(shape, inputs, out);
 }
 
