@@ -84,7 +84,7 @@ TEST_CASE("result: whatever attention reads cannot be where it writes to") {
   const Tensor k = random_tensor({1, 6, 6}, "k");
   const GivenMasks masks{Tensor::filled({1, 6, 6}, 0), std::nullopt};
   CHECK(error_of([&] {
-          scaled_dot_product_attention(q, k, k, masks, {}, false, &*masks.custom);
+          scaled_dot_product_attention(q, k, k, masks, {}, false, &*masks.attn_mask);
         }) == "conflict out");
   const auto matrix = [](const char* name) { return random_tensor({6, 6}, name); };
   const auto vector = [](const char* name) { return random_tensor({6}, name); };
@@ -92,7 +92,7 @@ TEST_CASE("result: whatever attention reads cannot be where it writes to") {
                                vector("bq"), vector("bk"), vector("bv"), vector("bo")};
   const GivenMasks both{Tensor::filled({6, 6}, 0), Tensor::filled({1, 6}, 0)};
   // Each read tensor's memory, seen in the shape of the result where it has as many elements.
-  for (const Tensor* read : {&given.wq, &given.wk, &given.wv, &given.wo, &*both.custom}) {
+  for (const Tensor* read : {&given.wq, &given.wk, &given.wv, &given.wo, &*both.attn_mask}) {
     const Tensor out = read->view({1, 6, 6});
     CHECK(error_of([&] { multi_head_attention(q, k, k, given, 2, both, {}, false, &out); }) ==
           "conflict out");
@@ -100,7 +100,7 @@ TEST_CASE("result: whatever attention reads cannot be where it writes to") {
   const Tensor one = random_tensor({1, 1, 6}, "one");
   const GivenMasks padding{std::nullopt, Tensor::filled({1, 6}, 0)};
   for (const Tensor* read :
-       {&*given.bq, &*given.bk, &*given.bv, &*given.bo, &*padding.key_padding}) {
+       {&*given.bq, &*given.bk, &*given.bv, &*given.bo, &*padding.key_padding_mask}) {
     const Tensor out = read->view({1, 1, 6});
     CHECK(error_of([&] { multi_head_attention(one, k, k, given, 2, padding, {}, false, &out); }) ==
           "conflict out");
