@@ -88,8 +88,9 @@ class Layer {
   Tensor attend(const Tensor& query, const Tensor& source, const GivenProjections& projections,
                 const GivenMasks& masks, bool causal, const AttentionNames& names) const {
     const Index width = query.size(2);
-    require(projections.wo.shape().back() == width, ErrorCode::shape, in_group(names, "wo"),
-            {projections.wo.shape()}, {width, " columns, as many as the layer is wide"});
+    const Tensor& wo = projections.wo;
+    require(wo.rank() == 2 && wo.size(1) == width, ErrorCode::shape, in_group(names, "wo"),
+            {wo.shape()}, {width, " columns, as many as the layer is wide"});
     WeightOptions weights;
     weights.mask.causal = causal;
     weights.dropout_p = options_.dropout;
