@@ -144,8 +144,8 @@ AttentionResult scaled_dot_product_attention(const Tensor& query, const Tensor& 
   attend(size, one_by_one(q.data(), size.heads, size.queries, size.d_k),
          one_by_one(k.data(), size.heads, size.keys, size.d_k),
          one_by_one(v.data(), size.heads, size.keys, size.d_v), placed, options,
-         one_by_one(result.output.data(), size.heads, size.queries, size.d_v),
-         need_weights ? result.weights.data() : nullptr);
+         one_by_one(result.output.mutable_data(), size.heads, size.queries, size.d_v),
+         need_weights ? result.weights.mutable_data() : nullptr);
   return result;
 }
 
@@ -191,8 +191,8 @@ AttentionResult multi_head_attention(const Tensor& query, const Tensor& key, con
   attend(size, side_by_side(q.data(), num_heads, size.queries, size.d_k),
          side_by_side(k.data(), num_heads, size.keys, size.d_k),
          side_by_side(v.data(), num_heads, size.keys, size.d_v), placed, options,
-         side_by_side(joined.data(), num_heads, size.queries, size.d_v),
-         need_weights ? result.weights.data() : nullptr);
+         side_by_side(joined.mutable_data(), num_heads, size.queries, size.d_v),
+         need_weights ? result.weights.mutable_data() : nullptr);
   projected(joined, projections.wo, projections.bo, &result.output);
   return result;
 }

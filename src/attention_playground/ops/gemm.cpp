@@ -143,7 +143,7 @@ void gemm_direct(GemmSize size, Matrix a, Matrix b, const Output& out) {
 
 PackedMatrix::PackedMatrix(Matrix b, Index k, Index n)
     : k_(k), n_(n), storage_(Count(k) * whole_panels(n)) {
-  float* to = storage_.data();
+  float* to = storage_.mutable_data();
   for (Index c = 0; c < n; c += panel_width, to += k * panel_width)
     pack_panel(b.from(0, c), k, std::min(panel_width, n - c), 1, to);
 }

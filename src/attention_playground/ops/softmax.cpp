@@ -78,7 +78,7 @@ void run_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tenso
   rows[axis] = 1;
   do {
     const float* from = x.storage()->data() + x.layout().offset_of(index);
-    float* to = out.storage()->data() + out.layout().offset_of(index);
+    float* to = out.storage()->mutable_data() + out.layout().offset_of(index);
     if (in_rows) {
       softmax_row(from, to, n, logarithm);
       continue;
