@@ -20,15 +20,24 @@ endif()
 
 enable_testing()
 file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS tests/cpp/*.cpp)
-add_executable(core_tests ${test_sources})
-target_include_directories(core_tests PRIVATE tests/cpp)
-target_compile_definitions(core_tests PRIVATE
+set(fuzz_sources ${test_sources})
+list(FILTER fuzz_sources INCLUDE REGEX "/tests/cpp/fuzz/")
+list(FILTER test_sources EXCLUDE REGEX "/tests/cpp/fuzz/")
+# What both programs have: Catch2 itself and what their tests share.
+set(shared_sources ${test_sources})
+list(FILTER shared_sources INCLUDE REGEX "/tests/cpp/(support/.*|main)\\.cpp$")
+list(REMOVE_ITEM test_sources ${shared_sources})
+add_library(test_support OBJECT ${shared_sources})
+target_include_directories(test_support PUBLIC tests/cpp)
+target_compile_definitions(test_support PUBLIC
   ATTENTION_GOLDEN_DIR="${PROJECT_SOURCE_DIR}/tests/golden")
-target_link_libraries(core_tests PRIVATE
+target_link_libraries(test_support PUBLIC
   attention_playground attention_flags xtensor_headers catch2_headers)
+add_executable(core_tests ${test_sources} $<TARGET_OBJECTS:test_support>)
+target_link_libraries(core_tests PRIVATE test_support)
 if(EMSCRIPTEN)
   # Catch2 and xtensor take long to optimise; what is examined and shipped is the core.
-  target_compile_options(core_tests PRIVATE -O1 -fno-lto)
+  target_compile_options(test_support PUBLIC -O1 -fno-lto)
   target_link_options(core_tests PRIVATE
     -O1 "SHELL:-s ENVIRONMENT=node" "SHELL:-s EXIT_RUNTIME=1" "SHELL:-s NODERAWFS=1"
     "SHELL:-s ${attention_stack_setting}=1048576")
@@ -43,3 +52,12 @@ if(ATTENTION_SANITIZE)
   set_source_files_properties(tests/cpp/main.cpp PROPERTIES COMPILE_OPTIONS -fno-sanitize=all)
 endif()
 add_test(NAME core_tests COMMAND core_tests)
+
+# ---- random calls of everything, for minutes: scripts/test-long.mjs runs them under the sanitizers ----
+
+if(NOT EMSCRIPTEN)
+  add_executable(fuzz_tests EXCLUDE_FROM_ALL ${fuzz_sources} $<TARGET_OBJECTS:test_support>)
+  target_compile_definitions(fuzz_tests PRIVATE
+    ATTENTION_SOURCE_DIR="${PROJECT_SOURCE_DIR}/src/attention_playground")
+  target_link_libraries(fuzz_tests PRIVATE test_support)
+endif()

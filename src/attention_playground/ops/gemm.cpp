@@ -238,7 +238,9 @@ void gemm(GemmSize size, Matrix a, Matrix b, const float* bias, float* out, Inde
 void gemm_packed(Index m, Matrix a, const PackedMatrix& b, const float* bias, float* out,
                  Index out_step) {
   if (b.k() == 0) return gemm_reference({m, b.n(), 0}, a, {}, bias, out, out_step);
-  const Index part = part_of(b.k(), block_k);
+  // A panel that one tile of rows passes over once need not stay in any cache; what is summed up
+  // between two parts is stored and loaded as it is, so that the parts decide no bit.
+  const Index part = m <= 2 ? b.k() : part_of(b.k(), block_k);
   const Index copied = scratch_for_rows(m, a, part);
   float* const rows = copied > 0 ? scratch(copied) : nullptr;
   for (Index k = 0; k < b.k(); k += part) {

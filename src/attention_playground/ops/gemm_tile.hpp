@@ -45,16 +45,12 @@ struct Tile {
   }
 
   /// sums += a · b over `count` ≥ 1 elements of K, along which a's rows run in memory; b's rows are
-  /// b_step apart.
+  /// b_step apart, or all the same where that is 0.
   ///
   /// Four elements a turn, each with its own way out: the exits keep compilers from gathering all
   /// loads of a turn before its arithmetic, which spills, and make a remainder loop unnecessary.
   template <typename Step>
   void multiply(Index count, const float* a, Index a_step, const float* b, Step b_step) {
-    const float* const end = b + count * b_step;
-    const float* const before_last = end - b_step;
-    const float* const two_before = before_last - b_step;
-    const float* const three_before = two_before - b_step;
     const float* rows[Rows];
     for (int r = 0; r < Rows; ++r) rows[r] = a + r * a_step;
 #ifdef __clang__
@@ -62,15 +58,16 @@ struct Tile {
 #endif
     for (;;) {
       multiply_one(rows, 0, b);
-      if (b == before_last) break;
+      if (count == 1) break;
       multiply_one(rows, 1, b + b_step);
-      if (b == two_before) break;
+      if (count == 2) break;
       multiply_one(rows, 2, b + 2 * b_step);
-      if (b == three_before) break;
+      if (count == 3) break;
       multiply_one(rows, 3, b + 3 * b_step);
+      count -= 4;
+      if (count == 0) break;
       for (auto& row : rows) row += 4;
       b += 4 * b_step;
-      if (b == end) break;
     }
   }
 
