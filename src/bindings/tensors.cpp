@@ -20,7 +20,7 @@ void describe(Handle handle, Reported& place) {
   place = {};
   place.handle = static_cast<std::int32_t>(handle);
   if (handle == 0) return;
-  Tensor& tensor = *tensor_at(handle);
+  const Tensor& tensor = *tensor_at(handle);
   place.data = static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(tensor.data()));
   place.rank = tensor.rank();
   for (int axis = 0; axis < tensor.rank(); ++axis) place.sizes[axis] = tensor.shape()[axis];

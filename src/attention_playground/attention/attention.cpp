@@ -46,9 +46,14 @@ struct PlacedMask {
   Index batch_step, head_step;
 };
 
-/// The given masks as every head meets them; `scores` has two to four axes.
+/// The given masks as every head meets them, in the order in which the steps add them; `scores` has
+/// two to four axes.
 std::vector<PlacedMask> place_masks(const GivenMasks& masks, const Dims& scores) {
   std::vector<PlacedMask> placed;
+  if (masks.key_padding_mask) {
+    const Tensor& mask = *masks.key_padding_mask;
+    placed.push_back({{mask.data(), 0, mask.stride(1)}, mask.stride(0), 0});
+  }
   if (masks.attn_mask) {
     const Layout layout = broadcast_layout(masks.attn_mask->layout(), scores, "attn_mask");
     const Dims& steps = layout.strides;
@@ -57,10 +62,6 @@ std::vector<PlacedMask> place_masks(const GivenMasks& masks, const Dims& scores)
     placed.push_back({{data, steps[rank - 2], steps[rank - 1]},
                       rank > 2 ? steps[0] : 0,
                       rank > 3 ? steps[1] : 0});
-  }
-  if (masks.key_padding_mask) {
-    const Tensor& mask = *masks.key_padding_mask;
-    placed.push_back({{mask.data(), 0, mask.stride(1)}, mask.stride(0), 0});
   }
   return placed;
 }
@@ -144,8 +145,8 @@ AttentionResult scaled_dot_product_attention(const Tensor& query, const Tensor& 
   attend(size, one_by_one(q.data(), size.heads, size.queries, size.d_k),
          one_by_one(k.data(), size.heads, size.keys, size.d_k),
          one_by_one(v.data(), size.heads, size.keys, size.d_v), placed, options,
-         one_by_one(result.output.data(), size.heads, size.queries, size.d_v),
-         need_weights ? result.weights.data() : nullptr);
+         one_by_one(result.output.mutable_data(), size.heads, size.queries, size.d_v),
+         need_weights ? result.weights.mutable_data() : nullptr);
   return result;
 }
 
@@ -191,8 +192,8 @@ AttentionResult multi_head_attention(const Tensor& query, const Tensor& key, con
   attend(size, side_by_side(q.data(), num_heads, size.queries, size.d_k),
          side_by_side(k.data(), num_heads, size.keys, size.d_k),
          side_by_side(v.data(), num_heads, size.keys, size.d_v), placed, options,
-         side_by_side(joined.data(), num_heads, size.queries, size.d_v),
-         need_weights ? result.weights.data() : nullptr);
+         side_by_side(joined.mutable_data(), num_heads, size.queries, size.d_v),
+         need_weights ? result.weights.mutable_data() : nullptr);
   projected(joined, projections.wo, projections.bo, &result.output);
   return result;
 }

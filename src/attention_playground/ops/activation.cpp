@@ -42,7 +42,7 @@ template <float4 (*curve)(float4)>
 void curve_run(Inputs inputs, const Attributes&, Tensor& out) {
   const Tensor x = inputs[0]->contiguous();
   const float* from = x.data();
-  fill_row(out.data(), out.count(),
+  fill_row(out.mutable_data(), out.count(),
            [from](Index i, Index count) { return curve(simd::load_tail(from + i, count)); });
 }
 

@@ -81,8 +81,9 @@ Index largest(Row row) {
 
 /// A comparison for each number, once: nothing to gain from four at a time.
 void argmax_run(Inputs inputs, const Attributes&, Tensor& out) {
-  for_each_candidates(*inputs[0],
-                      [&](Row row, Index r) { out.data()[r] = static_cast<float>(largest(row)); });
+  for_each_candidates(*inputs[0], [&](Row row, Index r) {
+    out.mutable_data()[r] = static_cast<float>(largest(row));
+  });
 }
 
 Explanation argmax_explain(Inputs inputs, const Attributes&, const Dims& index) {
@@ -105,13 +106,13 @@ Layout top_k_layout(InputLayouts inputs, const Attributes& attributes) {
 
 void top_k_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   std::vector<Index> places(static_cast<std::size_t>(inputs[0]->size(-1)));
-  std::fill_n(out.data(), out.count(), minus_infinity);
+  std::fill_n(out.mutable_data(), out.count(), minus_infinity);
   for_each_candidates(*inputs[0], [&](Row row, Index r) {
     std::iota(places.begin(), places.end(), 0);
     // A heap gives them from the largest on.
     const auto comes_after = [row](Index a, Index b) { return comes_before(row, b, a); };
     std::make_heap(places.begin(), places.end(), comes_after);
-    float* const to = out.data() + r * static_cast<Index>(row.size());
+    float* const to = out.mutable_data() + r * static_cast<Index>(row.size());
     for (auto end = places.end(); end > places.end() - attributes.length; --end) {
       std::pop_heap(places.begin(), end, comes_after);
       to[end[-1]] = row[static_cast<std::size_t>(end[-1])];
@@ -132,7 +133,7 @@ void top_k_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
     const auto n = static_cast<Index>(row.size());
     for (Index i = 0; i < n; ++i) {
       const bool kept = is_among(row, i, attributes.length);
-      out.data()[r * n + i] = kept ? row[static_cast<std::size_t>(i)] : minus_infinity;
+      out.mutable_data()[r * n + i] = kept ? row[static_cast<std::size_t>(i)] : minus_infinity;
     }
   });
 }
@@ -181,7 +182,7 @@ Index first_beyond(Row row, const std::vector<double>& sums, double draw) {
 void sample_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   for_each_candidates(*inputs[0], [&](Row row, Index r) {
     const Index place = first_beyond(row, running_sums(row), draw_of(attributes, r));
-    out.data()[r] = static_cast<float>(place);
+    out.mutable_data()[r] = static_cast<float>(place);
   });
 }
 

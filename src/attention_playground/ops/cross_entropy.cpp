@@ -59,7 +59,7 @@ void cross_entropy_run(Inputs inputs, const Attributes&, Tensor& out) {
   const std::vector<Operand> operands = labelled(inputs);
   for (const Operand& operand : operands) sum -= static_cast<double>(operand.value);
   const auto n = static_cast<double>(operands.size());
-  out.data()[0] = operands.empty() ? 0 : static_cast<float>(sum / n);
+  out.mutable_data()[0] = operands.empty() ? 0 : static_cast<float>(sum / n);
 }
 
 }  // namespace

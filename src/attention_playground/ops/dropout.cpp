@@ -29,7 +29,8 @@ AP_SMALL void dropout_reference(Inputs inputs, const Attributes& attributes, Ten
 
 void dropout_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   copy_rows(*inputs[0], out);
-  drop_out(out.data(), out.count(), 0, attributes.probability, attributes.seed, attributes.stream);
+  drop_out(out.mutable_data(), out.count(), 0, attributes.probability, attributes.seed,
+           attributes.stream);
 }
 
 AP_SMALL Explanation dropout_explain(Inputs inputs, const Attributes& attributes,

@@ -32,7 +32,7 @@ void embedding_reference(Inputs inputs, const Attributes&, Tensor& out) {
   for (Index i = 0; i < ids.count(); ++i) {
     const Index row = checked_id(ids.data()[i], table.size(0));
     for (Index column = 0; column < table.size(1); ++column)
-      out.data()[position++] = table.at(Dims{row, column});
+      out.mutable_data()[position++] = table.at(Dims{row, column});
   }
 }
 
@@ -42,7 +42,7 @@ void embedding_run(Inputs inputs, const Attributes&, Tensor& out) {
   const Index width = table.size(1);
   for (Index i = 0; i < ids.count(); ++i) {
     const Index row = checked_id(ids.data()[i], table.size(0));
-    std::memcpy(out.data() + i * width, table.data() + row * width,
+    std::memcpy(out.mutable_data() + i * width, table.data() + row * width,
                 static_cast<std::size_t>(width) * sizeof(float));
   }
 }
@@ -87,7 +87,7 @@ void positional_reference(Inputs, const Attributes& attributes, Tensor& out) {
 void positional_run(Inputs, const Attributes& attributes, Tensor& out) {
   const Index length = attributes.shape[0];
   const Index d_model = attributes.shape[1];
-  float* to = out.data();
+  float* to = out.mutable_data();
   for (Index column = 0; column < d_model; column += 2) {
     const double divisor = divisor_of(column / 2, d_model);
     for (Index row = 0; row < length; ++row) {

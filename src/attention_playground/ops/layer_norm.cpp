@@ -59,7 +59,7 @@ void for_each_part(Inputs inputs, Index n, Tensor& out, Callback<void(const floa
   if (out.count() == 0) return;
   const Tensor x = inputs[0]->contiguous();
   const float* from = x.data();
-  float* to = out.data();
+  float* to = out.mutable_data();
   for (const float* const end = from + x.count(); from < end; from += n, to += n) row(from, to);
 }
 

@@ -57,7 +57,7 @@ void contiguous_reference(Inputs inputs, const Attributes&, Tensor& out) {
 }
 
 void contiguous_run(Inputs inputs, const Attributes&, Tensor& out) {
-  inputs[0]->copy_to({out.data(), static_cast<std::size_t>(out.count())});
+  inputs[0]->copy_to({out.mutable_data(), static_cast<std::size_t>(out.count())});
 }
 
 Explanation contiguous_explain(Inputs inputs, const Attributes&, const Dims& index) {
@@ -115,7 +115,7 @@ void concat_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
     const Tensor rows = input->contiguous();
     const Index piece = elements_from(rows.shape(), axis);
     const float* from = rows.data();
-    for (float* to = out.data() + start; from < rows.data() + rows.count();
+    for (float* to = out.mutable_data() + start; from < rows.data() + rows.count();
          from += piece, to += step)
       std::memcpy(to, from, static_cast<std::size_t>(piece) * sizeof(float));
     start += piece;

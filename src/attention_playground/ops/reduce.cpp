@@ -34,7 +34,8 @@ Index reduced_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 
 void for_each_reduced(Inputs inputs, Tensor& out, Callback<void(const float*, Index, float&)> row) {
   const Tensor x = inputs[0]->contiguous();
   const Index n = x.size(-1);
-  for (Index i = 0, rows = out.count(); i < rows; ++i) row(x.data() + i * n, n, out.data()[i]);
+  float* const to = out.mutable_data();
+  for (Index i = 0, rows = out.count(); i < rows; ++i) row(x.data() + i * n, n, to[i]);
 }
 
 /// The row whose cell `index` is.

@@ -18,7 +18,7 @@ AP_SMALL void scale_reference(Inputs inputs, const Attributes& attributes, Tenso
 
 void scale_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   const Tensor x = inputs[0]->contiguous();
-  scale_row(x.data(), out.data(), out.count(), attributes.factor);
+  scale_row(x.data(), out.mutable_data(), out.count(), attributes.factor);
 }
 
 AP_SMALL Explanation scale_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {

@@ -12,7 +12,7 @@ float* scratch(Count count) {
     memory.reset();  // first: both at a time may be more than there is
     memory.emplace(count);
   }
-  return memory->data();
+  return memory->mutable_data();
 }
 
 }  // namespace ap

@@ -55,7 +55,7 @@ void softmax_row(const float* x, float* y, Index n, bool logarithm) {
     for (Index i = 0; i < n; ++i) y[i] = std::isnan(x[i]) ? x[i] : nothing;
     return;
   }
-  const float sum = exponential_row<simd::Exp>(x, y, n, maximum);
+  const float sum = exponential_row(x, y, n, simd::Exp{maximum});
   if (!logarithm) return scale_row(y, y, n, 1 / sum);
   const float log_sum = log_of(sum);
   fill_row(y, n, [=](Index i, Index count) {
@@ -78,7 +78,7 @@ void run_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tenso
   rows[axis] = 1;
   do {
     const float* from = x.storage()->data() + x.layout().offset_of(index);
-    float* to = out.storage()->data() + out.layout().offset_of(index);
+    float* to = out.storage()->mutable_data() + out.layout().offset_of(index);
     if (in_rows) {
       softmax_row(from, to, n, logarithm);
       continue;

@@ -44,7 +44,7 @@ void causal_reference(Inputs, const Attributes& attributes, Tensor& out) {
 void causal_run(Inputs, const Attributes& attributes, Tensor& out) {
   const Index queries = out.size(-2);
   const Index keys = out.size(-1);
-  float* row = out.data();
+  float* row = out.mutable_data();
   for (Index query = 0; query < queries; ++query, row += keys) {
     const Index seen = std::clamp<Index>(last_key(query, attributes) + 1, 0, keys);
     std::fill_n(row, seen, 0.0F);
@@ -68,7 +68,7 @@ void padding_reference(Inputs inputs, const Attributes&, Tensor& out) {
 
 void padding_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   const Index keys = attributes.shape.back();
-  float* row = out.data();
+  float* row = out.mutable_data();
   for (Index sentence = 0; sentence < attributes.shape[0]; ++sentence, row += keys) {
     const float length = inputs[0]->at(Dims{sentence});
     for (Index key = 0; key < keys; ++key)

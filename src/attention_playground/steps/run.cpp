@@ -16,7 +16,7 @@ std::size_t at(Index id) { return static_cast<std::size_t>(id); }
 
 Tensor copy_of(const Tensor& tensor) {
   Tensor copy(tensor.shape());
-  tensor.copy_to({copy.data(), at(copy.count())});
+  tensor.copy_to({copy.mutable_data(), at(copy.count())});
   return copy;
 }
 
@@ -127,7 +127,7 @@ void Run::copy_computed(StepId id) {
     to = from.clone();
     return;
   }
-  std::memcpy(to.storage()->data(), from.storage()->data(),
+  std::memcpy(to.storage()->mutable_data(), from.storage()->data(),
               static_cast<std::size_t>(from.storage()->count()) * sizeof(float));
 }
 

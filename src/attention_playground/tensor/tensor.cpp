@@ -58,14 +58,20 @@ Tensor Tensor::from(const Dims& shape, std::span<const float> values) {
     fail(ErrorCode::size, "data", {values.size(), " elements"},
          {tensor.count(), " for shape ", shape});
   }
-  std::copy(values.begin(), values.end(), tensor.data());
+  std::copy(values.begin(), values.end(), tensor.mutable_data());
   return tensor;
 }
 
 Tensor Tensor::filled(const Dims& shape, float value) {
   Tensor tensor(shape);
-  std::fill_n(tensor.data(), tensor.count(), value);
+  std::fill_n(tensor.mutable_data(), tensor.count(), value);
   return tensor;
+}
+
+float* Tensor::mutable_data() { return storage_->mutable_data() + layout_.offset; }
+
+void Tensor::set(const Dims& index, float value) {
+  storage_->mutable_data()[layout_.offset_of(index)] = value;
 }
 
 Tensor Tensor::transpose(int first, int second) const {
@@ -80,13 +86,13 @@ Tensor Tensor::broadcast(const Dims& shape, const char* argument) const {
 Tensor Tensor::contiguous() const {
   if (layout_.is_contiguous()) return *this;
   Tensor copy(shape());
-  copy_to({copy.data(), static_cast<std::size_t>(copy.count())});
+  copy_to({copy.mutable_data(), static_cast<std::size_t>(copy.count())});
   return copy;
 }
 
 Tensor Tensor::clone() const {
   auto storage = std::make_shared<Storage>(storage_->count());
-  std::memcpy(storage->data(), storage_->data(),
+  std::memcpy(storage->mutable_data(), storage_->data(),
               static_cast<std::size_t>(storage_->count()) * sizeof(float));
   return {std::move(storage), layout_};
 }

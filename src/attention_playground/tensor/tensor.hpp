@@ -27,14 +27,19 @@ class Storage {
   Storage(const Storage&) = delete;
   Storage& operator=(const Storage&) = delete;
 
-  float* data() { return data_; }
   const float* data() const { return data_; }
+  /// To write through at once: what was found out about the numbers is forgotten now, and not a
+  /// second time. Whoever writes after a call has read them asks again.
+  float* mutable_data() {
+    changed();
+    return data_;
+  }
   Index count() const { return count_; }
   /// Differs between any two storages of a process.
   unsigned id() const { return id_; }
 
   Knowledge& knowledge() const { return knowledge_; }
-  /// Whoever changes numbers that calls may have seen says so.
+  /// For who writes through an address of his own, as JavaScript does.
   void changed() {
     const bool stays = knowledge_.stays;
     knowledge_ = {};
@@ -76,10 +81,11 @@ class Tensor {
   const std::shared_ptr<Storage>& storage() const { return storage_; }
 
   /// The first element of the view.
-  float* data() { return storage_->data() + layout_.offset; }
   const float* data() const { return storage_->data() + layout_.offset; }
+  /// The same to write through, as Storage::mutable_data. All handles on the storage see it.
+  float* mutable_data();
   float at(const Dims& index) const { return storage_->data()[layout_.offset_of(index)]; }
-  void set(const Dims& index, float value) { storage_->data()[layout_.offset_of(index)] = value; }
+  void set(const Dims& index, float value);
 
   /// These share memory with this tensor; errors are those of the layouts.
   Tensor view(const Dims& shape) const { return {storage_, view_layout(layout_, shape)}; }

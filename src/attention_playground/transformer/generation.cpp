@@ -15,8 +15,9 @@ namespace {
 Tensor ids_tensor(const std::vector<Index>& ids, Index first) {
   const auto count = static_cast<Index>(ids.size()) - first;
   Tensor tensor(Dims{1, count});
+  float* const to = tensor.mutable_data();
   for (Index i = 0; i < count; ++i)
-    tensor.data()[i] = static_cast<float>(ids[static_cast<std::size_t>(first + i)]);
+    to[i] = static_cast<float>(ids[static_cast<std::size_t>(first + i)]);
   return tensor;
 }
 

@@ -51,7 +51,7 @@ struct Case {
 Tensor hiding(const Dims& shape, const std::string& name) {
   Tensor mask = random_tensor(shape, name, 1);
   for (Index i = 0; i < mask.count(); ++i)
-    mask.data()[i] = mask.data()[i] < -1.0F / 3 ? -infinity : 0;
+    mask.mutable_data()[i] = mask.data()[i] < -1.0F / 3 ? -infinity : 0;
   return mask;
 }
 
@@ -59,7 +59,7 @@ Tensor hiding(const Dims& shape, const std::string& name) {
 void hide_rows(Tensor& mask) {
   const Index keys = mask.size(-1);
   for (Index row = 0; row < mask.count() / keys; row += 3)
-    std::fill_n(mask.data() + row * keys, keys, -infinity);
+    std::fill_n(mask.mutable_data() + row * keys, keys, -infinity);
 }
 
 void draw_masks(Draw& draw, const Dims& scores, Case& drawn) {

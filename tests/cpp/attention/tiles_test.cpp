@@ -44,7 +44,7 @@ Tensor custom_mask(const Shapes& s) {
                          {s.batch, s.heads, s.queries, s.keys}};
   Tensor mask = drawn(s, shapes[s.trial % 7], "mask", 1).clone();
   for (Index i = 0; i < mask.count(); ++i)
-    if (mask.data()[i] < -0.33F) mask.data()[i] = -infinity;
+    if (mask.data()[i] < -0.33F) mask.mutable_data()[i] = -infinity;
   return mask;
 }
 

@@ -19,7 +19,7 @@ const std::vector<Index> lengths = {1, 2, 3, 4, 5, 8, 9, 17, 33};
 /// Numbers of which many are equal.
 Tensor with_ties(const Dims& shape) {
   Tensor x = random_tensor(shape, "ties", 3);
-  for (Index i = 0; i < x.count(); ++i) x.data()[i] = std::round(x.data()[i]);
+  for (Index i = 0; i < x.count(); ++i) x.mutable_data()[i] = std::round(x.data()[i]);
   return x;
 }
 

@@ -51,7 +51,7 @@ Exact exact_layer_norm(const Tensor& x, Index n, const Tensor& weight, const Ten
 /// Uniform in ±3 around `middle`.
 Tensor input(const Dims& shape, float middle) {
   Tensor x = random_tensor(shape, "x", 3);
-  for (Index i = 0; i < x.count(); ++i) x.data()[i] += middle;
+  for (Index i = 0; i < x.count(); ++i) x.mutable_data()[i] += middle;
   return x;
 }
 
