@@ -247,4 +247,15 @@ TEST_CASE("bad input: a leaf that nothing is supplied for, or of another shape")
   CHECK(supply_leaves(*plan, supply).size() == 3);
 }
 
+TEST_CASE("bad input: tensors without a storage") {
+  const Tensor x = Tensor::filled({2, 3}, 1), nothing;
+  CHECK(scaled_dot_product_error(x, x, x, {nothing, {}}) == "missing attn_mask");
+  CHECK(trace_error([&](TraceRequest& request) { request.masks.key_padding_mask = nothing; }) !=
+        "no error");
+  const GivenProjections given{x, nothing, x, x, {}, {}, {}, {}};
+  const Tensor query = Tensor::filled({1, 2, 2}, 1);
+  CHECK(error_of([&] { multi_head_attention(query, query, query, given, 1, {}, {}, true); }) ==
+        "rank wk");
+}
+
 }  // namespace ap::test

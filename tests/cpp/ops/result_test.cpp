@@ -1,6 +1,7 @@
 // Operations by themselves: where their results go, and what is remembered of their operands.
 
 #include "attention_playground/ops/add.hpp"
+#include "attention_playground/ops/cross_entropy.hpp"
 #include "attention_playground/ops/finite.hpp"
 #include "attention_playground/ops/gemm.hpp"
 #include "attention_playground/ops/layer_norm.hpp"
@@ -164,6 +165,14 @@ TEST_CASE("knowledge: a result written into a tensor ends what was known of it")
   apply(ops::matmul, {&bad, &a}, {}, &out);
   CHECK(packed_form(out) == nullptr);
   CHECK(error_of([&] { require_finite(out, "out"); }) == "not_finite out");
+}
+
+TEST_CASE("result: a place that is no tensor is refused, also where the result has one cell") {
+  const Tensor logits = Tensor::filled({3}, 0), label = Tensor::filled({}, 1), nothing;
+  CHECK(error_of([&] {
+          apply(ops::cross_entropy, {&logits, &label}, {}, &nothing);
+        }) == "missing out");
+  CHECK(error_of([&] { require_finite(nothing, "x"); }) == "missing x");
 }
 
 }  // namespace ap::test

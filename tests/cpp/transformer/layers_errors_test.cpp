@@ -190,4 +190,15 @@ TEST_CASE("layers, bad input: matrices are named with their attention") {
         "shape multihead_attn.bo");
 }
 
+TEST_CASE("layers: a decoder layer has a second attention and a third norm") {
+  CHECK(decoder_error([](Call& call) { call.layer.multihead_attn.reset(); }) ==
+        "missing multihead_attn");
+  CHECK(decoder_error([](Call& call) { call.layer.norm3.reset(); }) == "missing norm3");
+}
+
+TEST_CASE("layers: an output matrix without axes") {
+  CHECK(encoder_error([](Call& call) { call.layer.self_attn.wo = Tensor::filled({}, 1); }) ==
+        "shape self_attn.wo");
+}
+
 }  // namespace ap::test
