@@ -35,23 +35,23 @@ std::string declaration_record(const Declaration& declaration) {
   return record;
 }
 
-std::string Trace::steps() const try {
-  std::string text;
-  for (const Step& step : run_->plan().steps()) {
-    std::string record = declaration_record(step.declaration);
-    append_field(record, step.path);
-    append_field(record, list(step.layout.shape));
-    append_field(record, list(step.layout.strides));
-    append_field(record, std::to_string(step.layout.offset));
-    append_field(record, list(step.inputs, [](StepId input) { return std::to_string(input); }));
-    append_field(record, step.declaration.operation->aliases ? "1" : "0");
-    append_field(record, step.attributes.factor_name);
-    append_field(record, to_text(step.multiply_adds));
-    (text += text.empty() ? "" : std::string(1, record_end)) += record;
-  }
-  return text;
-} catch (...) {
-  return caught_text();
+val Trace::steps() const {
+  return guarded([&] {
+    std::string text;
+    for (const Step& step : run_->plan().steps()) {
+      std::string record = declaration_record(step.declaration);
+      append_field(record, step.path);
+      append_field(record, list(step.layout.shape));
+      append_field(record, list(step.layout.strides));
+      append_field(record, std::to_string(step.layout.offset));
+      append_field(record, list(step.inputs, [](StepId input) { return std::to_string(input); }));
+      append_field(record, step.declaration.operation->aliases ? "1" : "0");
+      append_field(record, step.attributes.factor_name);
+      append_field(record, to_text(step.multiply_adds));
+      (text += text.empty() ? "" : std::string(1, record_end)) += record;
+    }
+    return text_value(text);
+  });
 }
 
 val Trace::origin() const {

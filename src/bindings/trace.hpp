@@ -26,8 +26,8 @@ class Trace {
   /// A trace of that pass; null where nothing was kept.
   val origin() const;
 
-  /// One record a step, the fields in the order of web/engine/steps.ts; or an error's four fields.
-  std::string steps() const;
+  /// One record a step, the fields in the order of web/engine/steps.ts.
+  val steps() const;
   /// [edited cells, fully masked rows] for each step: what an edit can change of it.
   val states();
   val tensor(StepId id);

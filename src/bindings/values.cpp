@@ -1,7 +1,7 @@
 #include "bindings/values.hpp"
 
+#include <algorithm>
 #include <cstring>
-#include <exception>
 
 namespace ap::bindings {
 
@@ -46,44 +46,70 @@ constexpr char wordings[] =
     "x.ids\0tokens\0"
     "x.vectors\0x\0";
 
-/// Puts a parameter of a call behind `text`, "self_attn.wq"; the path of a step stays as it is.
-void append_worded(std::string& text, const char* name) {
+/// What the last call failed with; longer texts are cut.
+class Failure {
+ public:
+  const char* text() const { return text_; }
+
+  void begin(const char* code) {
+    length_ = 0;
+    add(code);
+  }
+  void add(const char* text, std::size_t count) {
+    count = std::min(count, sizeof text_ - 1 - length_);
+    std::memcpy(text_ + length_, text, count);
+    text_[length_ += count] = '\0';
+  }
+  void add(const char* text) { add(text, std::strlen(text)); }
+  void end_field() { add(&field_end, 1); }
+
+ private:
+  std::size_t length_ = 0;
+  char text_[1024];
+};
+Failure last_failure;
+
+/// Adds a parameter of a call, "self_attn.wq", by its npm name; the path of a step stays as it is.
+void add_worded(const char* name) {
   for (const char* core = wordings; *core != '\0';) {
     const std::size_t length = std::strlen(core);
     const char* const npm = core + length + 1;
     if (std::strncmp(name, core, length) == 0 && (name[length] == '\0' || name[length] == '.')) {
-      text += npm;
+      last_failure.add(npm);
       name += length;
       break;
     }
     core = npm + std::strlen(npm) + 1;
   }
-  text += name;
+  last_failure.add(name);
 }
 
-std::string text_of(const Error& error) {
-  std::string text = name_of(error.code);
-  append_worded(text += field_end, error.argument.c_str());
-  (text += field_end) += error.actual;
-  text += field_end;
+void note(const Error& error) {
+  last_failure.begin(name_of(error.code));
+  last_failure.end_field();
+  add_worded(error.argument.c_str());
+  last_failure.end_field();
+  last_failure.add(error.actual.c_str());
+  last_failure.end_field();
   // One of these texts ends in a parameter too: "a divisor of 6, d_model".
   const std::string& expected = error.expected;
   const std::size_t last = expected.ends_with(" d_model") ? expected.size() - 7 : 0;
-  text.append(expected, 0, last);
-  append_worded(text, expected.c_str() + last);
-  return text;
+  last_failure.add(expected.c_str(), last);
+  add_worded(expected.c_str() + last);
 }
 
 }  // namespace
 
-std::string caught_text() {
+std::uintptr_t failure_address() { return reinterpret_cast<std::uintptr_t>(last_failure.text()); }
+
+void note_failure() {
   try {
     throw;
   } catch (const Error& error) {
-    return text_of(error);
-  } catch (const std::exception&) {
+    note(error);
+  } catch (...) {
     // Nothing else is thrown: bad_alloc, or length_error of a list longer than memory.
-    return text_of(Error(ErrorCode::memory, "shape", "no memory left", "less at a time"));
+    last_failure.begin("memory\x1fshape\x1fno memory left\x1fless at a time");
   }
 }
 
@@ -97,7 +123,8 @@ val guarded(Callback<val()> body) {
   try {
     return body();
   } catch (...) {
-    return val(caught_text());
+    note_failure();
+    return val::undefined();
   }
 }
 
@@ -111,6 +138,10 @@ val integers_value(const std::vector<int>& numbers) {
 
 val floats_value(const float* data, Index count) {
   return copied(data, static_cast<std::size_t>(count));
+}
+
+val text_value(const std::string& text) {
+  return copied(reinterpret_cast<const unsigned char*>(text.data()), text.size());
 }
 
 val tensor_value(const Tensor& tensor) {

@@ -23,11 +23,10 @@ export function fail(code: ErrorCode, argument: string, actual: string, expected
 /** Ends a field of the core's records; src/bindings/values.hpp. */
 export const fieldEnd = '\x1f';
 
-/** The value that the core returned; throws the error that it returned instead, as a record in text. */
-export function unwrap<T extends object | boolean | number>(result: T | string): T {
-  if (typeof result !== 'string') return result;
-  const [code, argument = '', actual = '', expected = ''] = result.split(fieldEnd);
-  throw engineError({ code: code as ErrorCode, argument, actual, expected });
+/** Throws what the core writes as a record in text. */
+export function failWith(record: string, name?: string): never {
+  const [code, argument = '', actual = '', expected = ''] = record.split(fieldEnd);
+  throw engineError({ code: code as ErrorCode, argument: name ?? argument, actual, expected });
 }
 
 /** What a value is, in a few words that fit into a message. */

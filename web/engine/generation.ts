@@ -1,5 +1,5 @@
-import { describe, fail, unwrap } from './errors.js';
-import { Given, withHandles } from './handles.js';
+import { describe, fail } from './errors.js';
+import { Given, ownerOf, withHandles } from './handles.js';
 import type { Memory } from './memory.js';
 import type { TokenHandle } from './module.js';
 import { generationNames, modelNames } from './option-names.js';
@@ -145,7 +145,7 @@ async function* tokensOf(
   let begun = performance.now();
   for (let made = 1; made <= options.maxNewTokens; made++) {
     const handle = nextToken(memory, model, ids, options);
-    const chosen = new ChosenToken(memory, handle, model.vocabulary, ids);
+    const chosen = ownerOf(handle, () => new ChosenToken(memory, handle, model.vocabulary, ids));
     ids.push(chosen.id);
     chosen.last = chosen.token === options.end || made === options.maxNewTokens;
     try {
@@ -179,7 +179,7 @@ function nextToken(
       seed,
       useCache,
     });
-    return unwrap(model.open.nextToken(request));
+    return memory.unwrap(model.open.nextToken(request));
   });
 }
 
@@ -211,17 +211,17 @@ class ChosenToken implements GeneratedToken {
     this.token = vocabulary[this.id] ?? '';
     this.position = before.length;
     this.tokens = [...before, this.id].map((id) => vocabulary[id] ?? '');
-    this.logits = unwrap(handle.logits());
-    this.probabilities = unwrap(handle.probabilities());
+    this.logits = memory.unwrap(handle.logits());
+    this.probabilities = memory.unwrap(handle.probabilities());
     this.cache = { kept: handle.kept(), computed: handle.computed() };
     this.multiplyAdds = {
       done: handle.multiplyAdds(),
-      withoutCache: unwrap(handle.multiplyAddsWithoutCache()),
+      withoutCache: memory.unwrap(handle.multiplyAddsWithoutCache()),
     };
   }
 
   get trace(): Trace {
-    this.#trace ??= new RecordedTrace(this.#memory, unwrap(this.open.trace()));
+    this.#trace ??= new RecordedTrace(this.#memory, this.#memory.unwrap(this.open.trace()));
     return this.#trace;
   }
 

@@ -16,6 +16,10 @@ export interface Operand {
   shape: readonly number[];
 }
 
+/** At most: UTF-8 as it crosses and as it is kept, and a list that doubles as it grows. */
+const bytesOfALetter = 8;
+const bytesOfAName = 256;
+
 type Option = Given | number | boolean | undefined;
 
 /** Tensors and options in wasm memory for the length of one call. */
@@ -90,6 +94,10 @@ export class Handles {
 
   /** Everything that one call is given, by name; what is undefined or 0 is left out. */
   request(options: Record<string, Option>, tokens: readonly string[] = []): RequestHandle {
+    // Texts are put into wasm memory by glue that does not look whether there is any.
+    const letters = tokens.reduce((sum, token) => sum + token.length, 0);
+    const names = Object.keys(options).length;
+    this.memory.requireFree(bytesOfAName * (names + tokens.length + 8) + bytesOfALetter * letters);
     const request = new this.memory.module.Request();
     this.#requests.push(request);
     for (const [name, option] of Object.entries(options)) {
@@ -120,6 +128,16 @@ export class Handles {
     }
     for (const tensor of this.#residents) tensor.letGo();
     for (const request of this.#requests) request.delete();
+  }
+}
+
+/** What becomes the one owner of something in wasm memory, which is deleted where that fails. */
+export function ownerOf<T>(handle: { delete(): void }, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    handle.delete();
+    throw error;
   }
 }
 

@@ -1,5 +1,5 @@
 import { batched, projectionHandles, requireMatrices } from './attention.js';
-import { describe, fail, shapeText, unwrap } from './errors.js';
+import { describe, fail, shapeText } from './errors.js';
 import { Given, withHandles, type Handles } from './handles.js';
 import type { Memory } from './memory.js';
 import { traceNames } from './option-names.js';
@@ -65,7 +65,7 @@ export function traceAttention(memory: Memory, given: TraceAttentionOptions): Tr
         },
         vocabulary.tokens,
       );
-      return new RecordedTrace(memory, unwrap(memory.module.traceAttention(request)));
+      return new RecordedTrace(memory, memory.unwrap(memory.module.traceAttention(request)));
     },
     true,
   );
@@ -80,7 +80,7 @@ export function traceScaling(memory: Memory, options: ScalingOptions): Trace {
     whole(options.keys, 16, 'keys', 1),
     whole(options.seed, 0, 'seed', 0, 2 ** 32 - 1),
   );
-  return new RecordedTrace(memory, unwrap(handle));
+  return new RecordedTrace(memory, memory.unwrap(handle));
 }
 
 /** What acts on projections alone, and its defaults. */

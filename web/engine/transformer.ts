@@ -1,4 +1,4 @@
-import { describe, fail, unwrap } from './errors.js';
+import { describe, fail } from './errors.js';
 import { generateWith } from './generation.js';
 import { Given, withHandles, type Handles } from './handles.js';
 import { layerSwitches, maskHandles } from './layers.js';
@@ -117,7 +117,7 @@ export class TransformerModel implements Transformer {
       memory,
       (handles) => {
         const request = handles.request(modelOptions(handles, options), [...this.vocabulary]);
-        return unwrap(memory.module.transformer(request));
+        return memory.unwrap(memory.module.transformer(request));
       },
       true,
     );
@@ -165,7 +165,7 @@ export class TransformerModel implements Transformer {
           tgtIsCausal: flag(options.tgtIsCausal, true, 'tgtIsCausal'),
           maskPadding: flag(options.maskPadding, true, 'maskPadding'),
         });
-        return new RecordedTrace(this.#memory, unwrap(this.open.trace(request)));
+        return new RecordedTrace(this.#memory, this.#memory.unwrap(this.open.trace(request)));
       },
       true,
     );
@@ -183,13 +183,13 @@ export class TransformerModel implements Transformer {
   parameter(path: string): Tensor {
     const { open } = this;
     requirePath(path, 'path');
-    return toTensor(unwrap(open.parameter(path)));
+    return toTensor(this.#memory.unwrap(open.parameter(path)));
   }
 
   set(path: string, index: readonly number[], value: number): { cacheEmptied: boolean } {
     const position = requirePosition(index, this.parameter(path).shape);
     if (typeof value !== 'number') fail('type', 'value', describe(value), 'a number');
-    return { cacheEmptied: unwrap(this.open.set(path, position, value)) };
+    return { cacheEmptied: this.#memory.unwrap(this.open.set(path, position, value)) };
   }
 
   clearCache(): void {

@@ -163,8 +163,8 @@ void keep_packed(const Tensor& matrix) {
   try {
     matrix.storage()->knowledge().packed =
         std::make_shared<const PackedMatrix>(b, matrix.size(0), matrix.size(1));
-  } catch (const Error&) {
-    return;
+  } catch (const std::exception&) {
+    return;  // an Error or bad_alloc: there is no memory for it
   }
 }
 
