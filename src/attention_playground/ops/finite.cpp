@@ -21,12 +21,12 @@ bool all_finite(const float* values, Index count) {
 void require_finite(const Tensor& tensor, const char* argument, bool minus_infinity) {
   Knowledge& known = tensor.storage()->knowledge();
   const bool whole = tensor.is_whole();
-  if (whole && known.finite) return;
+  if (whole && known.finite()) return;
   const Tensor rows = tensor.contiguous();
   const float* values = rows.data();
   const Index count = rows.count();
   if (all_finite(values, count)) {
-    known.finite = whole && known.stays;
+    if (whole && known.stays()) known.set_finite();
     return;
   }
   for (Index i = 0; i < count; ++i) {
