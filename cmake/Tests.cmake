@@ -37,8 +37,12 @@ target_link_libraries(test_support PUBLIC
   attention_playground attention_flags xtensor_headers catch2_headers)
 add_executable(core_tests ${test_sources} $<TARGET_OBJECTS:test_support>)
 target_link_libraries(core_tests PRIVATE test_support)
+# Catch2 and xtensor take long to read and to optimise; what is examined and shipped is the core. main.cpp
+# says itself how it wants Catch2.
+target_precompile_headers(test_support PRIVATE tests/cpp/precompiled.hpp)
+target_precompile_headers(core_tests REUSE_FROM test_support)
+set_source_files_properties(tests/cpp/main.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
 if(EMSCRIPTEN)
-  # Catch2 and xtensor take long to optimise; what is examined and shipped is the core.
   target_compile_options(test_support PUBLIC -O1 -fno-lto)
   target_link_options(core_tests PRIVATE
     -O1 "SHELL:-s ENVIRONMENT=node" "SHELL:-s EXIT_RUNTIME=1" "SHELL:-s NODERAWFS=1"
@@ -48,6 +52,8 @@ if(EMSCRIPTEN)
   # Under Node the test program must read its .wasm as a file; see the script for why.
   set_target_properties(core_tests PROPERTIES CROSSCOMPILING_EMULATOR
     "node;--require;${PROJECT_SOURCE_DIR}/tests/cpp/without-fetch.cjs")
+else()
+  target_compile_options(test_support PUBLIC -O0)
 endif()
 if(ATTENTION_SANITIZE)
   # main.cpp is Catch2 itself: not what is examined, and twice as long to compile when it is.

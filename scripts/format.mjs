@@ -1,9 +1,12 @@
 // npm run format: writes all files as the checks want them.
 
-import { isCpp, isPretty, projectFiles } from './checks/index.mjs';
 import { main, mustRun } from './lib/run.mjs';
+import { setup } from './setup.mjs';
 
 await main(async () => {
+  await setup({ forTests: true });
+  // Imported only now: the checks use packages that setup may have just installed.
+  const { isCpp, isPretty, projectFiles } = await import('./checks/index.mjs');
   const files = projectFiles();
   const cpp = files.filter(isCpp);
   if (cpp.length > 0) await mustRun('clang-format', ['-i', ...cpp]);

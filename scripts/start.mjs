@@ -28,7 +28,7 @@ await main(async () => {
   await (await listen('.', port)).close();
   await setup();
   // Imported only now: the build uses packages that setup may have just installed.
-  const { build } = await import('./build.mjs');
+  const { build } = await import('./build/index.mjs');
   const { siteFolder } = await import('./build/site.mjs');
   await build();
 

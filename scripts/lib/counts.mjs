@@ -16,6 +16,17 @@ export function sentence({ passed, failed, skipped }) {
   return skipped > 0 ? `${start}, ${skipped} skipped` : start;
 }
 
+/** The last line of a suite, for machines too. */
+export const closing = ({ passed, failed }) => `${passed} passed, ${failed} failed`;
+
+/** The counts of a suite by its last line. One that ends without it, or has passed by its own words and not by its exit code, has failed. */
+export function fromClosing(output, exitCode) {
+  const line = output.trimEnd().match(/^(\d+) passed, (\d+) failed$(?![\s\S])/m);
+  const counts = { ...none, passed: Number(line?.[1] ?? 0), failed: Number(line?.[2] ?? 0) };
+  if ((exitCode !== 0 || !line) && counts.failed === 0) counts.failed = 1;
+  return counts;
+}
+
 /**
  * Catch2's closing lines, version 2 and 3:
  *   All tests passed (120 assertions in 12 test cases)

@@ -2,11 +2,11 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from '../build.mjs';
+import { build } from '../build/index.mjs';
 import { typecheck } from '../build/types.mjs';
 import { buildWasmTarget } from '../build/wasm.mjs';
 import { runChecks } from '../checks/index.mjs';
-import { add, fromCatch, fromChecks, fromTap } from './counts.mjs';
+import { fromCatch, fromChecks, fromTap } from './counts.mjs';
 import { packageTests } from './cpp-package.mjs';
 import { mustRun, root, run } from './run.mjs';
 
@@ -19,12 +19,14 @@ function report(results) {
   return fromChecks(results);
 }
 
-async function nativeTests(preset) {
+async function buildNative(preset, target) {
   await mustRun('cmake', ['--preset', preset], { quiet: true });
-  await mustRun('cmake', ['--build', '--preset', preset, '--target', 'core_tests'], {
-    quiet: true,
-  });
-  const { code, output } = await run(join(root, 'build', preset, 'core_tests'), []);
+  await mustRun('cmake', ['--build', '--preset', preset, '--target', target], { quiet: true });
+  return join(root, 'build', preset, target);
+}
+
+async function nativeTests(preset, target = 'core_tests') {
+  const { code, output } = await run(await buildNative(preset, target), []);
   return fromCatch(output, code);
 }
 
@@ -43,48 +45,118 @@ async function buildAndTypecheck() {
   return { passed: 2, failed: 0, skipped: 0 };
 }
 
-/** All tests/<folder>/*.test.mjs: shown as they run, counted from a TAP report beside it. */
-async function nodeTests(folder, { concurrency }) {
+/** Those of the files in tests/<folder> that hold tests and that `choose` takes. */
+function testFiles(folder, choose = () => true) {
   const path = join('tests', folder);
-  const files = existsSync(join(root, path)) ? readdirSync(join(root, path)) : [];
-  const tests = files.filter((name) => name.endsWith('.test.mjs')).map((name) => join(path, name));
-  if (tests.length === 0) return { passed: 0, failed: 0, skipped: 0 };
+  const names = existsSync(join(root, path)) ? readdirSync(join(root, path)) : [];
+  return names
+    .filter((name) => name.endsWith('.test.mjs') && choose(name))
+    .map((name) => join(path, name));
+}
+
+/** Shown as they run, counted from a TAP report beside it. */
+async function nodeTests(name, files, { concurrency, env }) {
+  if (files.length === 0) return { passed: 0, failed: 0, skipped: 0 };
   mkdirSync(join(root, 'build/reports'), { recursive: true });
-  const tap = join('build/reports', `${folder}.tap`);
-  const { code } = await run(process.execPath, [
+  const tap = join('build/reports', `${name}.tap`);
+  const options = [
     '--test',
     `--test-concurrency=${concurrency}`,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     '--test-reporter=tap',
     `--test-reporter-destination=${tap}`,
-    ...tests,
-  ]);
+  ];
+  const { code } = await run(process.execPath, [...options, ...files], { env });
   return fromTap(readFileSync(join(root, tap), 'utf8'), code);
 }
 
+/** All of these files in one Chromium. */
+async function browserTests(name, choose, { concurrency }) {
+  const { startBrowser, browserVariable } = await import('../../tests/browser/chromium.mjs');
+  const browser = await startBrowser();
+  try {
+    const env = { [browserVariable]: browser.wsEndpoint() };
+    return await nodeTests(name, testFiles('browser', choose), { concurrency, env });
+  } finally {
+    await browser.close();
+  }
+}
+
+async function longNodeTests() {
+  await build();
+  return nodeTests('long', testFiles('long'), { concurrency: 1 });
+}
+
+const holdsTime = (name) => name.endsWith('.time.test.mjs');
+
+/** The first come first where there is room for them; the longest way is through `build` and `browser`. */
 export const stages = [
+  { name: 'build', about: 'package, site, types', run: buildAndTypecheck },
   {
     name: 'static',
     about: 'imports, arithmetic, hosts, formatting',
     run: async () => report(await runChecks()),
   },
   {
-    name: 'native',
-    about: 'C++ tests, and the library as another program meets it',
-    run: async () => add(await nativeTests('native'), await packageTests()),
+    name: 'browser',
+    about: 'the page in Chromium',
+    after: ['build'],
+    run: () => browserTests('browser', (name) => !holdsTime(name), { concurrency: 2 }),
   },
-  { name: 'asan', about: 'C++ tests under sanitizers', run: () => nativeTests('asan') },
-  { name: 'wasm', about: 'the same C++ tests as wasm under Node', run: wasmTests },
-  { name: 'build', about: 'package, site, types', run: buildAndTypecheck },
+  {
+    name: 'native',
+    about: 'C++ tests',
+    background: true,
+    run: () => nativeTests('native'),
+  },
+  {
+    name: 'package',
+    about: 'the C++ library as another program meets it',
+    after: ['native'],
+    background: true,
+    run: packageTests,
+  },
+  {
+    name: 'asan',
+    about: 'C++ tests under sanitizers',
+    background: true,
+    run: () => nativeTests('asan'),
+  },
+  {
+    name: 'wasm',
+    about: 'the same C++ tests as wasm under Node',
+    after: ['build'],
+    background: true,
+    run: wasmTests,
+  },
   {
     name: 'node',
     about: 'the API and the tools in Node',
-    run: () => nodeTests('node', { concurrency: 2 }),
+    after: ['build'],
+    run: () => nodeTests('node', testFiles('node'), { concurrency: 2 }),
   },
   {
-    name: 'browser',
-    about: 'the page in Chromium',
-    run: () => nodeTests('browser', { concurrency: 1 }),
+    name: 'time',
+    about: 'how long the page takes, with nothing beside it',
+    after: ['build'],
+    alone: true,
+    run: () => browserTests('time', holdsTime, { concurrency: 1 }),
   },
 ];
+
+/** The stages of `npm run test:long`, each where its tests are. */
+export const longStages = [
+  {
+    name: 'fuzz',
+    about: 'random calls of the C++ core under sanitizers',
+    tests: 'tests/cpp/fuzz',
+    run: () => nativeTests('asan', 'fuzz_tests'),
+  },
+  {
+    name: 'long',
+    about: 'random calls of the npm API',
+    tests: 'tests/long',
+    run: longNodeTests,
+  },
+].filter(({ tests }) => existsSync(join(root, tests)));

@@ -6,7 +6,6 @@ import { test } from 'node:test';
 import { card, drawn, panel, scopes, type } from './attention-kinds-panel.mjs';
 import { eventually } from './hands.mjs';
 import { testLooks, testOpening, testReturn } from './panels.mjs';
-import { assertShortTasks, longestTask } from './time.mjs';
 
 const { field, inside, setField, settle, withPanel } = panel;
 
@@ -160,22 +159,6 @@ test('by keyboard: from word to word, and a word kept', async () => {
     assert.match(await word.getAttribute('class'), /\bon\b/);
   });
 });
-
-test('no task is longer than 50 ms while heads, words and sentences change', () =>
-  withPanel(async (page) => {
-    const wishes = [
-      () => inside(page, '.examples button >> nth=2').click(),
-      () => inside(page, '.picker button >> nth=3').click(),
-      () => card(page, 'cross', '.rail >> nth=0 >> .word >> nth=4').hover(),
-      () => inside(page, '.examples button >> nth=0').click(),
-      () => inside(page, '.picker button >> nth=0').click(),
-    ];
-    const act = (wish) => async () => {
-      await wish();
-      await settle(page);
-    };
-    await assertShortTasks(wishes.map((wish) => () => longestTask(page, act(wish))));
-  }));
 
 testLooks(panel, async (page) => {
   await inside(page, '.examples button').nth(2).click();

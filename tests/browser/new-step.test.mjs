@@ -1,16 +1,19 @@
 // Adding a step of an existing operation touches its declaration and its two texts, and nothing else:
-// this adds one to a copy of the tree, builds it, and looks for it everywhere.
+// this adds one to a copy of the tree, builds what that changes, and looks for it everywhere.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { root } from '../../scripts/lib/run.mjs';
+import { choices, relaxedChoice, wasmFile } from '../../scripts/build/wasm.mjs';
+import { root, toolEnvironment } from '../../scripts/lib/run.mjs';
 import { compareNumbers, deepQuery, goTo } from './numbers.mjs';
 import { openSite } from './support.mjs';
 
 const copy = join(root, 'build/new-step');
+const wasmBuild = join(root, 'build/wasm');
+const edited = 'src/attention_playground/attention/multi_head.cpp';
 const title = { en: 'Similarity of the words', zh: '词与词的相似度' };
 
 const declaration = `  builder.add({.kind = "similarity",
@@ -32,7 +35,7 @@ function insert(file, anchor, text) {
 }
 
 function addStep() {
-  insert('src/attention_playground/attention/multi_head.cpp', '  return std::move(builder).finish();', declaration);
+  insert(edited, '  return std::move(builder).finish();', declaration);
   for (const lang of ['en', 'zh']) {
     const text = `  similarity: { title: '${title[lang]}', text: '${title[lang]}.' },\n`;
     insert(`web/i18n/${lang}/steps.ts`, '  value: {', text);
@@ -45,42 +48,81 @@ function copyTree() {
   const list = execFileSync(
     'git',
     ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-    },
+    { cwd: root, encoding: 'utf8' },
   );
   for (const path of list.split('\0').filter((path) => path && !path.startsWith('tests/'))) {
     mkdirSync(join(copy, path, '..'), { recursive: true });
     cpSync(join(root, path), join(copy, path));
   }
-  // CMake configures the C++ tests too; none of them is built here.
-  cpSync(join(root, 'tests/cpp'), join(copy, 'tests/cpp'), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+}
+
+/** Runs a line that CMake wrote, changed by `change`, where it would run it. */
+function runLike(command, change) {
+  const changed = change(command);
+  assert.notEqual(changed, command, command);
+  execFileSync('sh', ['-c', changed], { cwd: wasmBuild, env: toolEnvironment(), stdio: 'pipe' });
+}
+
+/**
+ * The module with the one C++ file that differs: compiled and linked as CMake does it, with everything else as it was
+ * built already. What is given first to the linker stands for its like in the library.
+ */
+function buildModule() {
+  const folder = join(copy, 'build');
+  mkdirSync(folder, { recursive: true });
+  const object = join(folder, 'edited.o');
+  const commands = JSON.parse(readFileSync(join(wasmBuild, 'compile_commands.json'), 'utf8'));
+  const { command } = commands.find(({ file }) => file === join(root, edited));
+  runLike(command, (line) =>
+    line.replace(/-o \S+ -c \S+$/, `-o ${object} -c ${join(copy, edited)}`),
+  );
+  const target = 'attention-playground.js';
+  const link = execFileSync('ninja', ['-t', 'commands', '-s', target], {
+    cwd: wasmBuild,
+    encoding: 'utf8',
+  });
+  const module = join(folder, target);
+  runLike(link, (line) => line.replace(`-o ${target}`, `-o ${module} ${object}`));
+  writeFileSync(join(copy, relaxedChoice), choices.strict);
+  cpSync(module, join(copy, 'web/engine/generated/module.js'));
+  cpSync(module.replace(/js$/, 'wasm'), join(copy, wasmFile));
+}
+
+/** The package of the copy, and a page for each language with nothing but the element. */
+function buildPages() {
+  const build = `import('./scripts/build/generated.mjs').then(({ generate }) => generate())
+    .then(() => import('./scripts/build/bundle.mjs')).then(({ bundle }) => bundle());`;
+  execFileSync(process.execPath, ['-e', build], {
+    cwd: copy,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  for (const lang of Object.keys(title)) {
+    const page = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><title>A step more</title>
+      <link rel="icon" href="data:,"><script type="module" src="/dist/element.js"></script>
+      <attention-playground lang="${lang}"></attention-playground></html>`;
+    writeFileSync(join(copy, `${lang}.html`), page);
+  }
 }
 
 let site;
 before(async () => {
   copyTree();
   addStep();
-  const build = "import('./scripts/build.mjs').then(({ build }) => build())";
-  execFileSync(process.execPath, ['-e', build], {
-    cwd: copy,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  site = await openSite({ folder: join(copy, 'web/site/.vitepress/dist') });
+  mkdirSync(join(copy, 'web/engine/generated'));
+  mkdirSync(join(copy, 'web/engine/wasm'));
+  buildModule();
+  buildPages();
+  site = await openSite({ folder: copy });
 });
 after(async () => {
   await site?.close();
   rmSync(copy, { recursive: true, force: true });
 });
 
-for (const [lang, path] of [
-  ['en', '/'],
-  ['zh', '/zh/'],
-]) {
+for (const lang of Object.keys(title)) {
   test(`a step added in one place is in ribbon, walk, stage and proof (${lang})`, async () => {
-    const page = await site.open(path);
+    const page = await site.open(`/${lang}.html`);
     const seen = await page.evaluate((source) => {
       const deepQuery = new Function(`return ${source}`)();
       const named = (tag) =>

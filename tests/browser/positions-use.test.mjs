@@ -5,7 +5,6 @@ import { test } from 'node:test';
 import { testLooks, testOpening, testReturn } from './panels.mjs';
 import { cell, dot, drawnTable, map, panel, valueOf } from './positions-panel.mjs';
 import { whenReady } from './support.mjs';
-import { assertShortTasks, longestTask } from './time.mjs';
 
 const { ap, field, setField, settle, withPanel } = panel;
 
@@ -104,25 +103,6 @@ test('what is being typed stays while the page goes on', async () => {
     assert.equal((await drawnTable(page)).height, 12);
   });
 });
-
-test('no task is longer than 50 ms while sizes change and the pointer moves', () =>
-  withPanel(async (page) => {
-    const sizes = [
-      { length: 512, dModel: 1024 },
-      { length: 128, dModel: 512 },
-    ];
-    const take = async (size) => {
-      await page.evaluate(
-        (size) => Object.assign(document.querySelector('positional-encoding'), size),
-        size,
-      );
-      await settle(page);
-      await map(page).hover({ position: { x: 200, y: 100 } });
-      await page.mouse.move(300, 400, { steps: 8 });
-      await page.waitForTimeout(200);
-    };
-    await assertShortTasks(sizes.map((size) => () => longestTask(page, () => take(size))));
-  }));
 
 testLooks(panel, async (page) => {
   await panel.inside(page, '.examples button').last().click();

@@ -4,25 +4,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from './hands.mjs';
-import { openPanel, testEdit, testLooks, testOpening, testReturn } from './panels.mjs';
-import { assertShortTasks, longestTask } from './time.mjs';
+import { testEdit, testLooks, testOpening, testReturn } from './panels.mjs';
+import { panel } from './scaling-panel.mjs';
 
 const widths = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 const measures = ['variance', 'mean_entropy', 'mean_gradient'];
 
-const panel = await openPanel('scaling-study', 'scaling', {
-  /** Waits until every curve has all of its points. */
-  settle: (page, tag) =>
-    page.evaluate(async (tag) => {
-      const element = document.querySelector(tag);
-      const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-      do {
-        await element.updateComplete;
-        await frame();
-        await frame();
-      } while (element.shadowRoot.querySelectorAll('.curve circle').length < 33);
-    }, tag),
-});
 const { ap, inside, field, setField, settle, withPanel } = panel;
 
 /** Moves the slider by keyboard, as it would be without a mouse. */
@@ -253,20 +240,6 @@ test('what cannot be used is named, and the last good study stays', async () => 
     );
   }
 });
-
-test('no task is longer than 50 ms while widths, keys and seeds change', () =>
-  withPanel(async (page) => {
-    const wishes = [{ dK: 1024 }, { keys: 64 }, { seed: 2 }, { dK: 64 }, { keys: 16 }, { seed: 1 }];
-    const follow = async (wish) => {
-      await page.evaluate(
-        (wish) => Object.assign(document.querySelector('scaling-study'), wish),
-        wish,
-      );
-      await page.waitForTimeout(20);
-      await settle(page);
-    };
-    await assertShortTasks(wishes.map((wish) => () => longestTask(page, () => follow(wish))));
-  }));
 
 testLooks(panel, async (page) => {
   await inside(page, 'details summary').click();

@@ -4,26 +4,15 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { chromium } from 'playwright-core';
 import { siteFolder } from '../../scripts/build/site.mjs';
 import { serve } from '../../scripts/lib/serve.mjs';
-import { chromiumPath } from '../../scripts/setup.mjs';
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { openBrowser } from './chromium.mjs';
 
 /** The page's path in each language. */
 export const home = { en: '/', zh: '/zh/' };
 
 /**
- * Serves `folder` (the built site unless told) and starts Chromium. Close it in an `after` hook:
+ * Serves `folder` (the built site unless told) on a port of its own, and opens Chromium. Close it in an `after` hook:
  *
  *     const site = await openSite();
  *     after(() => site.close());
@@ -31,7 +20,7 @@ export const home = { en: '/', zh: '/zh/' };
  */
 export async function openSite({ folder = siteFolder } = {}) {
   const server = await serve(folder);
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: flags });
+  const browser = await openBrowser();
   return {
     url: server.url,
     browser,

@@ -6,7 +6,6 @@ import { control, eventually, problem, stateOf } from './hands.mjs';
 import { violations } from './looks.mjs';
 import { compareNumbers, drawn, goTo } from './numbers.mjs';
 import { openSite } from './support.mjs';
-import { stopwatch } from './time.mjs';
 
 const pages = { en: '/transformer', zh: '/zh/transformer' };
 
@@ -432,33 +431,4 @@ test('what stays at the top is as high at every step, so that walking moves noth
     assert.ok(heights.length > 100);
     assert.deepEqual([...new Set(heights)], [heights[0]], `${path} at ${width} px`);
   }
-});
-
-test('a step is walked in no time, with 10 words on either side', async () => {
-  await withPage(pages.en, {}, async (page) => {
-    const long = Array.from({ length: 10 }, (_, i) => `w${i}`).join(' ');
-    await element(
-      page,
-      ({ store }, text) =>
-        store.update({ sentences: [text], memory: [text], tokens: [null], memoryTokens: [null] }),
-      long,
-    );
-    await goTo(page, 'source.embedding');
-    await page.waitForTimeout(800);
-    const time = await stopwatch(page);
-    const times = [];
-    for (let i = 0; i < 60; i += 1) {
-      const walk = () =>
-        element(page, async ({ store }) => {
-          store.next();
-          await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-        });
-      times.push(await time(walk));
-    }
-    times.sort((a, b) => a - b);
-    const [median, most] = [times[30], times[59]].map((one) => one.toFixed(1));
-    console.log(`a step: ${median} ms of processor time, ${most} at most`);
-    assert.ok(times[30] < 50, median);
-    assert.ok(times[57] < 100, String(times.slice(-5)));
-  });
 });

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { add, fromCatch, fromChecks, fromTap, sentence } from '../../scripts/lib/counts.mjs';
+import {
+  add,
+  closing,
+  fromCatch,
+  fromChecks,
+  fromClosing,
+  fromTap,
+  sentence,
+} from '../../scripts/lib/counts.mjs';
 
 describe('counts', () => {
   test('Catch2: all passed', () => {
@@ -42,5 +50,15 @@ describe('counts', () => {
     const total = add(checks, { passed: 2, failed: 0, skipped: 0 });
     assert.equal(sentence(total), '3 passed, 1 failed');
     assert.equal(sentence({ ...total, skipped: 2 }), '3 passed, 1 failed, 2 skipped');
+    assert.equal(closing({ ...total, skipped: 2 }), '3 passed, 1 failed');
+  });
+
+  test('a suite by its last line alone, and only with an exit code that agrees', () => {
+    const output = 'static  6 passed, 0 failed\n\n7 passed, 0 failed\n';
+    assert.deepEqual(fromClosing(output, 0), { passed: 7, failed: 0, skipped: 0 });
+    assert.deepEqual(fromClosing(output, 1), { passed: 7, failed: 1, skipped: 0 });
+    assert.deepEqual(fromClosing('7 passed, 2 failed', 1), { passed: 7, failed: 2, skipped: 0 });
+    assert.equal(fromClosing('7 passed, 0 failed\nKilled\n', 0).failed, 1);
+    assert.equal(fromClosing('', 0).failed, 1);
   });
 });

@@ -183,7 +183,10 @@ test('a picture of all steps takes no time to speak of', () => {
   const blocks = blocksOf(steps);
   const all = unfoldAll(blocks);
   const layout = mapLayout(mapModel(blocks, all, {}), false);
-  const start = performance.now();
+  // The processor's time: what else the machine does makes no difference.
+  const start = process.cpuUsage();
   for (let i = 0; i < 5; i += 1) mapPicture(layout, mapEdges(blocks, layout), 40 + i);
-  assert.ok((performance.now() - start) / 5 < 100);
+  const { user, system } = process.cpuUsage(start);
+  const each = (user + system) / 1000 / 5;
+  assert.ok(each < 100, `${each} ms`);
 });

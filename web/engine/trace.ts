@@ -109,7 +109,8 @@ function projections(handles: Handles, options: TraceAttentionOptions) {
       const given = options[name as keyof typeof withoutProjections] ?? value;
       if (given === value) continue;
       const accepted = `${value}, or projections: there are no heads without them`;
-      fail('conflict', name, `${describe(given)} with projections 'none'`, accepted);
+      const actual = typeof given === 'string' ? given : describe(given);
+      fail('conflict', name, `${actual} with projections 'none'`, accepted);
     }
     return { noProjections: true };
   }

@@ -252,7 +252,7 @@ function parameterHandles(handles: Handles, parameters: TransformerOptions['para
 /** Throws where no parameter can have this path. */
 function requirePath(path: unknown, argument: string): void {
   if (typeof path === 'string' && path !== '' && path.length <= longestPath) return;
-  fail('step', argument, describe(path), 'the path of a parameter');
+  fail('step', argument, path === '' ? 'an empty path' : describe(path), 'the path of a parameter');
 }
 
 /** The options of one sentence under the core's names; nothing where it is left out. */

@@ -46,9 +46,14 @@ struct PlacedMask {
   Index batch_step, head_step;
 };
 
-/// The given masks as every head meets them; `scores` has two to four axes.
+/// The given masks as every head meets them, in the order in which the steps add them; `scores` has
+/// two to four axes.
 std::vector<PlacedMask> place_masks(const GivenMasks& masks, const Dims& scores) {
   std::vector<PlacedMask> placed;
+  if (masks.key_padding_mask) {
+    const Tensor& mask = *masks.key_padding_mask;
+    placed.push_back({{mask.data(), 0, mask.stride(1)}, mask.stride(0), 0});
+  }
   if (masks.attn_mask) {
     const Layout layout = broadcast_layout(masks.attn_mask->layout(), scores, "attn_mask");
     const Dims& steps = layout.strides;
@@ -57,10 +62,6 @@ std::vector<PlacedMask> place_masks(const GivenMasks& masks, const Dims& scores)
     placed.push_back({{data, steps[rank - 2], steps[rank - 1]},
                       rank > 2 ? steps[0] : 0,
                       rank > 3 ? steps[1] : 0});
-  }
-  if (masks.key_padding_mask) {
-    const Tensor& mask = *masks.key_padding_mask;
-    placed.push_back({{mask.data(), 0, mask.stride(1)}, mask.stride(0), 0});
   }
   return placed;
 }

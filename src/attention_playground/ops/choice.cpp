@@ -154,7 +154,8 @@ Explanation top_k_explain(Inputs inputs, const Attributes& attributes, const Dim
 // ---- sample ----
 
 double draw_of(const Attributes& attributes, Index row) {
-  const auto number = static_cast<std::uint64_t>(attributes.start + row);
+  const std::uint64_t number =
+      static_cast<std::uint64_t>(attributes.start) + static_cast<std::uint64_t>(row);
   return static_cast<double>(uniform(attributes.seed, attributes.stream, number));
 }
 

@@ -19,6 +19,7 @@ bool all_finite(const float* values, Index count) {
 }  // namespace
 
 void require_finite(const Tensor& tensor, const char* argument, bool minus_infinity) {
+  require(static_cast<bool>(tensor), ErrorCode::missing, argument, {"nothing"}, {"a tensor"});
   Knowledge& known = tensor.storage()->knowledge();
   const bool whole = tensor.is_whole();
   if (whole && known.finite()) return;

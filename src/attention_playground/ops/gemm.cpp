@@ -131,12 +131,21 @@ Index scratch_for_rows(Index m, Matrix a, Index part) {
   return a.column_step != 1 ? std::min(m, block_m) * part : 0;
 }
 
-/// One or two rows: b's rows are read as they lie, because packing would read them too.
-void gemm_direct(GemmSize size, Matrix a, Matrix b, const Output& out) {
+/// One or two rows, or one where b's columns run along K: b is read as it lies, because packing
+/// would read it too. Does whole panels and returns how many columns these are.
+Index gemm_direct(GemmSize size, Matrix a, Matrix b, const Output& output) {
+  const bool by_rows = size.m <= 2 && b.column_step == 1;
+  const bool by_columns = size.m == 1 && b.row_step == 1;
+  if (a.column_step != 1 || !(by_rows || by_columns)) return 0;
   const Index whole = size.n / panel_width * panel_width;
   for (Index c = 0; c < whole; c += panel_width) {
-    run_panel(size.m, size.k, a.data, a.row_step, b.data + c, b.row_step, out.from(0, c));
+    const Output out = output.from(0, c);
+    if (by_rows)
+      run_panel(size.m, size.k, a.data, a.row_step, b.data + c, b.row_step, out);
+    else
+      multiply_columns(size.k, a.data, b.from(0, c).data, b.column_step, 1, out.start, out.data);
   }
+  return whole;
 }
 
 }  // namespace
@@ -212,11 +221,8 @@ AP_SMALL void gemm_reference(GemmSize size, Matrix a, Matrix b, const float* bia
 
 void gemm(GemmSize size, Matrix a, Matrix b, const float* bias, float* out, Index out_step) {
   if (size.k == 0) return gemm_reference(size, a, b, bias, out, out_step);
-  Index first = 0;  // column that packing starts from
-  if (size.m <= 2 && a.column_step == 1 && b.column_step == 1) {
-    gemm_direct(size, a, b, output_of(out, out_step, bias, false));
-    first = size.n / panel_width * panel_width;
-  }
+  // The column that packing starts from.
+  const Index first = gemm_direct(size, a, b, output_of(out, out_step, bias, false));
   const Index part = part_of(size.k, block_k);
   const Index width = whole_panels(std::min(block_n, size.n - first));
   float* const packed = scratch(width * part + scratch_for_rows(size.m, a, part));

@@ -28,6 +28,7 @@ Attributes dropping(float probability, std::uint32_t seed) {
 
 Tensor result_tensor(const Dims& shape, std::span<const Tensor* const> inputs, const Tensor* out) {
   if (out == nullptr) return Tensor(shape);
+  require(static_cast<bool>(*out), ErrorCode::missing, "out", {"nothing"}, {"a tensor"});
   require(out->shape() == shape, ErrorCode::shape, "out", {out->shape()}, {shape});
   require(out->is_whole(), ErrorCode::conflict, "out", {"a view"}, {"a tensor of its own"});
   for (const Tensor* input : inputs) {

@@ -55,7 +55,7 @@ void softmax_row(const float* x, float* y, Index n, bool logarithm) {
     for (Index i = 0; i < n; ++i) y[i] = std::isnan(x[i]) ? x[i] : nothing;
     return;
   }
-  const float sum = exponential_row<simd::Exp>(x, y, n, maximum);
+  const float sum = exponential_row(x, y, n, simd::Exp{maximum});
   if (!logarithm) return scale_row(y, y, n, 1 / sum);
   const float log_sum = log_of(sum);
   fill_row(y, n, [=](Index i, Index count) {

@@ -38,6 +38,8 @@ Index Layout::offset_of(const Dims& index) const {
 }
 
 bool Layout::is_inside(Index storage_count) const {
+  const auto negative = [](Index size) { return size < 0; };
+  if (std::any_of(shape.begin(), shape.end(), negative)) return false;
   if (offset < 0 || offset > storage_count || shape.rank() != strides.rank()) return false;
   Index left = storage_count - 1 - offset;  // behind the first element
   bool fits = left >= 0;

@@ -88,8 +88,9 @@ class Layer {
   Tensor attend(const Tensor& query, const Tensor& source, const GivenProjections& projections,
                 const GivenMasks& masks, bool causal, const AttentionNames& names) const {
     const Index width = query.size(2);
-    require(projections.wo.shape().back() == width, ErrorCode::shape, in_group(names, "wo"),
-            {projections.wo.shape()}, {width, " columns, as many as the layer is wide"});
+    const Tensor& wo = projections.wo;
+    require(wo.rank() == 2 && wo.size(1) == width, ErrorCode::shape, in_group(names, "wo"),
+            {wo.shape()}, {width, " columns, as many as the layer is wide"});
     WeightOptions weights;
     weights.mask.causal = causal;
     weights.dropout_p = options_.dropout;
@@ -163,6 +164,9 @@ Tensor decoder_layer(const Tensor& tgt, const Tensor& memory, const GivenLayer& 
   require(memory.size(0) == tgt.size(0) && memory.size(2) == tgt.size(2), ErrorCode::shape,
           "memory", {memory.shape()},
           {"(", tgt.size(0), ", tokens, ", tgt.size(2), "), in batch and width as tgt"});
+  require(given_layer.multihead_attn && given_layer.norm3, ErrorCode::missing,
+          given_layer.multihead_attn ? "norm3" : "multihead_attn", {"nothing"},
+          {"the parameters of a decoder layer"});
   const Layer layer(given_layer, options);
   layer.check(tgt.size(2));
   Tensor x = layer.add(tgt, given_layer.norm1, "self_attention_dropout", [&](const Tensor& in) {

@@ -41,7 +41,7 @@ WeightOptions some_options(Draw& draw) {
   options.mask.causal_offset = draw.whole(-2, 3);
   if (draw.chance(0.5)) options.scale = draw.number();
   if (draw.chance(0.3)) options.temperature = 2;
-  if (draw.chance(0.2)) options.dropout = 0.3F;
+  if (draw.chance(0.2)) options.dropout_p = 0.3F;
   options.seed = static_cast<std::uint32_t>(draw.bits());
   return options;
 }
@@ -60,7 +60,7 @@ Call some_call(Draw& draw) {
   call.key = draw.tensor(with(keys, d_k));
   call.value = draw.tensor(with(keys, d_v));
   if (draw.chance(0.4))
-    call.masks.custom = mask_of(draw, draw.chance(0.5) ? with(queries, keys) : Dims{1, keys});
+    call.masks.attn_mask = mask_of(draw, draw.chance(0.5) ? with(queries, keys) : Dims{1, keys});
   call.options = some_options(draw);
   call.need_weights = draw.chance(0.5);
   return call;
@@ -70,7 +70,7 @@ void spoil_options(Draw& draw, WeightOptions& options) {
   const Index way = draw.whole(0, 3);
   if (way == 0) options.scale = draw.wrong_number();
   if (way == 1) options.temperature = draw.wrong_number();
-  if (way == 2) options.dropout = draw.wrong_number();
+  if (way == 2) options.dropout_p = draw.wrong_number();
   if (way == 3) options.mask.causal_offset = draw.wrong_whole();
 }
 
@@ -80,7 +80,7 @@ void spoil(Draw& draw, Call& call) {
     Tensor& one = *draw.pick(tensors);
     one = draw.wrong_tensor(one.shape());
   } else if (draw.chance(0.5)) {
-    call.masks.custom = draw.wrong_tensor({call.query.size(-2), call.key.size(-2)});
+    call.masks.attn_mask = draw.wrong_tensor({call.query.size(-2), call.key.size(-2)});
   } else {
     spoil_options(draw, call.options);
   }
@@ -92,7 +92,7 @@ Tensor weights_of(const Call& call) {
   const float scale =
       call.options.scale.value_or(1 / std::sqrt(static_cast<float>(call.query.size(-1))));
   scores = apply(ops::scale, {&scores}, scaled_by(scale / call.options.temperature));
-  if (call.masks.custom) scores = apply(ops::mask, {&scores, &*call.masks.custom});
+  if (call.masks.attn_mask) scores = apply(ops::mask, {&scores, &*call.masks.attn_mask});
   if (call.options.mask.causal) {
     Tensor causal(Dims{scores.size(-2), scores.size(-1)});
     for (Index i = 0; i < causal.count(); ++i) {
@@ -107,7 +107,7 @@ Tensor weights_of(const Call& call) {
 
 std::vector<Held> inputs_of(const Call& call) {
   std::vector<Held> held = {hold(call.query), hold(call.key), hold(call.value)};
-  if (call.masks.custom) held.push_back(hold(*call.masks.custom));
+  if (call.masks.attn_mask) held.push_back(hold(*call.masks.attn_mask));
   return held;
 }
 
@@ -147,7 +147,7 @@ GivenLayer some_layer(Draw& draw, Index width, bool decoder) {
                    {draw.tensor({width}), draw.tensor({width})},
                    {}};
   if (!decoder) return layer;
-  layer.cross_attention = some_projections(draw, width, width, width);
+  layer.multihead_attn = some_projections(draw, width, width, width);
   layer.norm3 = GivenNorm{draw.tensor({width}), {}};
   return layer;
 }
@@ -156,12 +156,12 @@ void spoil(Draw& draw, GivenLayer& layer, LayerOptions& options) {
   Tensor* const tensors[] = {&layer.linear1.weight, &layer.linear2.weight, &layer.norm1.weight,
                              &layer.norm2.weight};
   const Index way = draw.whole(0, 5);
-  if (way == 0) spoil(draw, layer.self_attention);
+  if (way == 0) spoil(draw, layer.self_attn);
   if (way == 1) *draw.pick(tensors) = draw.wrong_tensor(draw.shape(0, 3));
-  if (way == 2) options.heads = draw.chance(0.5) ? draw.wrong_whole() : 0;
-  if (way == 3) options.epsilon = draw.wrong_number();
+  if (way == 2) options.nhead = draw.chance(0.5) ? draw.wrong_whole() : 0;
+  if (way == 3) options.layer_norm_eps = draw.wrong_number();
   if (way == 4) options.dropout = draw.wrong_number();
-  if (way == 5) layer.cross_attention.reset();
+  if (way == 5) layer.multihead_attn.reset();
 }
 
 }  // namespace
@@ -190,7 +190,7 @@ TEST_CASE("attention: fused calls give what the operations give, or an Error") {
     const Tensor place = draw.pick(places);
     if (goes_through([&] { run(&place); })) REQUIRE(what_changed({{place, first.numbers}}) == "");
     REQUIRE(what_changed(inputs) == "");
-    if (spoiled || call.options.dropout > 0) continue;
+    if (spoiled || call.options.dropout_p > 0) continue;
     const Tensor weights = weights_of(call);
     const Tensor output = apply(ops::matmul, {&weights, &call.value});
     REQUIRE(test::first_difference(first.tensor, output, allowed) == "");
@@ -210,7 +210,7 @@ TEST_CASE("attention: many heads, good and hostile, leave their inputs alone") {
     Tensor query = draw.tensor({batch, draw.size(), width});
     Tensor memory = draw.tensor({batch, draw.size(), width});
     GivenMasks masks;
-    if (draw.chance(0.3)) masks.key_padding = mask_of(draw, {batch, memory.size(1)});
+    if (draw.chance(0.3)) masks.key_padding_mask = mask_of(draw, {batch, memory.size(1)});
     WeightOptions options = some_options(draw);
     const bool spoiled = draw.chance(0.4);
     if (spoiled) {
@@ -218,7 +218,7 @@ TEST_CASE("attention: many heads, good and hostile, leave their inputs alone") {
       if (way == 0) heads = draw.chance(0.5) ? draw.wrong_whole() : 0;
       if (way == 1) spoil(draw, given);
       if (way == 2) query = draw.wrong_tensor(query.shape());
-      if (way == 3) masks.key_padding = draw.wrong_tensor({batch, memory.size(1)});
+      if (way == 3) masks.key_padding_mask = draw.wrong_tensor({batch, memory.size(1)});
       if (way == 4) spoil_options(draw, options);
     }
     const std::vector<Held> inputs = {hold(query), hold(memory), hold(given.wq), hold(given.wo)};
@@ -248,8 +248,8 @@ TEST_CASE("layers: good and hostile ones give finite numbers or an Error") {
     Draw draw("layers", round);
     INFO(draw.again());
     LayerOptions options;
-    options.heads = draw.whole(1, 2);
-    const Index width = options.heads * draw.whole(1, 4);
+    options.nhead = draw.whole(1, 2);
+    const Index width = options.nhead * draw.whole(1, 4);
     options.activation = static_cast<Activation>(draw.whole(0, 2));
     options.norm_first = draw.chance(0.5);
     options.dropout = draw.chance(0.3) ? 0.2F : 0;

@@ -16,18 +16,18 @@ namespace {
 constexpr Index words = 7;
 
 void spoil(Draw& draw, ModelOptions& options, Leaves& given) {
-  Index* const sizes[] = {&options.layer.width,        &options.layer.heads,
-                          &options.layer.feed_forward, &options.encoder_layers,
-                          &options.decoder_layers,     &options.max_length};
+  Index* const sizes[] = {&options.layer.d_model,         &options.layer.nhead,
+                          &options.layer.dim_feedforward, &options.num_encoder_layers,
+                          &options.num_decoder_layers,    &options.max_length};
   const Index way = draw.whole(0, 4);
   if (way == 0) *draw.pick(sizes) = draw.chance(0.3) ? 0 : draw.wrong_whole();
-  if (way == 1) options.layer.epsilon = draw.wrong_number();
+  if (way == 1) options.layer.layer_norm_eps = draw.wrong_number();
   if (way == 2) options.layer.dropout = draw.wrong_number();
   static const char* const paths[] = {"", "nowhere", "embedding_table", "w_vocabulary",
                                       "encoder.0.norm_1_weight"};
   const char* path = draw.pick(paths);
-  if (way == 3) given.emplace_back(path, draw.wrong_tensor({words, options.layer.width}));
-  if (way == 4) given.emplace_back(path, draw.plain({words, options.layer.width}));
+  if (way == 3) given.emplace_back(path, draw.wrong_tensor({words, options.layer.d_model}));
+  if (way == 4) given.emplace_back(path, draw.plain({words, options.layer.d_model}));
 }
 
 std::optional<SentenceInput> some_sentence(Draw& draw, Index width, Index batch) {
@@ -48,8 +48,8 @@ std::optional<SentenceInput> some_sentence(Draw& draw, Index width, Index batch)
 PassRequest some_pass(Draw& draw, const ModelOptions& options) {
   const Index batch = draw.whole(1, 2);
   PassRequest request;
-  if (options.has_encoder()) request.source = some_sentence(draw, options.layer.width, batch);
-  if (options.has_decoder()) request.target = some_sentence(draw, options.layer.width, batch);
+  if (options.has_encoder()) request.source = some_sentence(draw, options.layer.d_model, batch);
+  if (options.has_decoder()) request.target = some_sentence(draw, options.layer.d_model, batch);
   request.target_causal = draw.chance(0.8);
   return request;
 }
@@ -63,8 +63,8 @@ void spoil(Draw& draw, PassRequest& request) {
   if (way == 2) side = SentenceInput{{}, wrong, {}};
   if (way == 3 && side) side->lengths = wrong;
   if (way == 4) request.labels = wrong;
-  if (way == 5) request.source_masks.custom = wrong;
-  if (way == 6) request.memory_masks.key_padding = wrong;
+  if (way == 5) request.src_masks.attn_mask = wrong;
+  if (way == 6) request.memory_masks.key_padding_mask = wrong;
 }
 
 NextTokenRequest some_next(Draw& draw, const ModelOptions& options) {

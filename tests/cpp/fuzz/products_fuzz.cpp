@@ -4,6 +4,7 @@
 
 #include "attention_playground/ops/gemm.hpp"
 #include "attention_playground/ops/matmul.hpp"
+#include "attention_playground/ops/packed.hpp"
 #include "catch.hpp"
 #include "fuzz/draw.hpp"
 #include "support/comparison.hpp"

@@ -73,7 +73,9 @@ TEST_CASE("views: chains of them show the cells that they should, or are refused
     for (Index length = draw.whole(1, 5); length > 0; --length) {
       goes_through([&] { twin = draw.pick(steps)(draw, twin); });
       REQUIRE(twin.view.layout().is_inside(twin.view.storage()->count()));
-      if (twin.view.count() > 2000) break;
+      // A broadcast may have more cells than can be counted: nobody ever copies it.
+      Index cells = 0;
+      if (!goes_through([&] { cells = twin.view.count(); }) || cells > 2000) break;
       // The copy is of the cells that the definition names, one by one.
       Tensor copy(twin.view.shape());
       for (Index i = 0; i < copy.count(); ++i)
@@ -101,7 +103,7 @@ TEST_CASE("views: a layout that leaves its storage is refused") {
     goes_through([&] {
       const Tensor tensor(storage, layout);
       // What is taken can be read, to its last cell.
-      if (tensor.count() <= 2000) CHECK(test::values_of(tensor).size() <= 2000);
+      if (tensor.count() <= 2000) test::values_of(tensor);
     });
   }
 }
@@ -114,13 +116,19 @@ TEST_CASE("views: shapes at the ends of 29, 31, 32 and 63 bits are refused or se
     Dims shape;
     for (Index rank = draw.whole(0, max_rank); rank > 0; --rank)
       shape.push_back(draw.chance(0.4) ? draw.wrong_whole() : draw.size());
-    goes_through([&] { CHECK(element_count(shape) < Count::too_many); });
+    goes_through([&] {
+      const Index cells = element_count(shape);
+      CHECK(cells < Count::too_many);
+    });
     goes_through([&] { contiguous_layout(shape); });
     goes_through([&] {
       if (element_count(shape) < 1 << 20) Tensor::filled(shape, 1);
     });
     const float number = 1;
-    goes_through([&] { CHECK(Tensor::from(shape, {&number, 1}).count() == 1); });
+    goes_through([&] {
+      const Tensor one = Tensor::from(shape, {&number, 1});
+      CHECK(one.count() == 1);
+    });
     goes_through([&] { draw.plain({1}).broadcast(shape, "shape").layout().is_contiguous(); });
   }
 }

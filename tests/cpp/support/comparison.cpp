@@ -66,7 +66,7 @@ double largest_magnitude(const Tensor& tensor) {
   return largest;
 }
 
-std::string error_of(const std::function<void()>& call) {
+std::string error_of(Callback<void()> call) {
   try {
     call();
   } catch (const Error& error) {

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "attention_playground/ops/explanation.hpp"
+#include "attention_playground/tensor/callback.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/tensor.hpp"
 
@@ -38,6 +38,6 @@ bool same_bits(float a, float b);
 double largest_magnitude(const Tensor& tensor);
 
 /// "shape key" where calling throws Error(shape) naming key; "no error" where it throws nothing.
-std::string error_of(const std::function<void()>& call);
+std::string error_of(Callback<void()> call);
 
 }  // namespace ap::test

@@ -2,7 +2,7 @@
 
 /** The engine must have a limit that is near: all of it is taken for a moment. */
 export async function freeBytes(ap) {
-  await fillPlans(ap);
+  await fillCaches(ap);
   const held = [];
   let bytes = 0;
   for (let floats = 2 ** 20; floats >= 2 ** 6; floats /= 2) {
@@ -24,10 +24,11 @@ function take(ap, floats) {
   }
 }
 
-/** The core keeps some plans, the last ones used: from here on these, whatever was called before. */
-async function fillPlans(ap) {
+/** Some plans and small tensors are kept, the last ones used: from here on these, whatever was called before. */
+async function fillCaches(ap) {
   const kept = 16;
   for (let n = 1; n <= kept; n++) {
+    ap.softmax({ shape: [n], data: new Float32Array(n) });
     ap.traceAttention({ x: { shape: [1, n], data: new Float32Array(n) } }).dispose();
     ap.traceScaling({ dK: n, queries: 1, keys: 1 }).dispose();
     const model = ap.transformer({

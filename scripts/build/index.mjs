@@ -1,0 +1,72 @@
+// All that is built: the wasm module, what is generated from it, the npm package and the site. Each step is
+// skipped while nothing it reads has changed.
+
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../lib/run.mjs';
+import { step } from '../lib/steps.mjs';
+import { bundle, panelNames } from './bundle.mjs';
+import { generate } from './generated.mjs';
+import { buildSite, siteFolder } from './site.mjs';
+import { budgets, gzipSize, printSizes, staticFirstView, wasmSizes } from './sizes.mjs';
+import { buildTypes } from './types.mjs';
+import { buildWasm, relaxedChoice, wasmFile } from './wasm.mjs';
+
+const tools = ['package-lock.json', 'scripts/build', 'scripts/lib', 'tsconfig.base.json'];
+const source = ['web/engine', 'web/text', 'web/i18n', 'web/styles', 'web/elements', 'web/panels'];
+
+export async function build() {
+  console.log('Building');
+  await step(
+    'wasm',
+    {
+      inputs: ['CMakeLists.txt', 'CMakePresets.json', 'cmake', 'src', 'scripts/build/wasm.mjs'],
+      outputs: [wasmFile, 'web/engine/generated/module.js', relaxedChoice],
+    },
+    buildWasm,
+  );
+  await step(
+    'formulas',
+    {
+      inputs: [...tools, 'web/engine', 'web/text', 'web/i18n'],
+      outputs: ['web/elements/generated/formulas.ts', 'web/elements/generated/kinds.ts'],
+    },
+    generate,
+  );
+  await step('bundle', { inputs: [...tools, ...source], outputs: ['dist/element.js'] }, bundle);
+  await step(
+    'types',
+    {
+      inputs: [...tools, 'web/engine', 'tsconfig.types.json'],
+      outputs: ['dist/types/engine/index.d.ts'],
+    },
+    buildTypes,
+  );
+  await step(
+    'site',
+    {
+      inputs: [...tools, 'dist', 'web/site', 'tests/bench/results'],
+      outputs: ['web/site/.vitepress/dist/index.html'],
+      settings: process.env.SITE_BASE,
+      skip: (path) => /\.vitepress\/(cache|dist)$|^dist\/types$/.test(path),
+    },
+    buildSite,
+  );
+  printSizes(sizes());
+}
+
+function sizes() {
+  const dist = join(root, 'dist');
+  const scripts = readdirSync(dist).filter((name) => name.endsWith('.js'));
+  const rows = scripts.map((name) => ({ name: `dist/${name}`, bytes: gzipSize(join(dist, name)) }));
+  for (const name of panelNames()) {
+    const file = `panels/${name}.js`;
+    rows.push({ name: `dist/${file}`, bytes: gzipSize(join(dist, file)) });
+  }
+  for (const wasm of wasmSizes()) rows.push({ ...wasm, budget: budgets.wasm });
+  if (existsSync(siteFolder)) {
+    const bytes = [...staticFirstView(siteFolder).values()].reduce((sum, size) => sum + size, 0);
+    rows.push({ name: 'first view, at most', bytes, budget: budgets.firstView });
+  }
+  return rows;
+}

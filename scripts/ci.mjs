@@ -1,0 +1,15 @@
+// npm test, then npm run test:long; the last line sums the counts of both. Set-up and all else is theirs.
+
+import { add, closing, fromClosing, none } from './lib/counts.mjs';
+import { main, run } from './lib/run.mjs';
+
+await main(async () => {
+  let total = none;
+  for (const script of ['test', 'test:long']) {
+    const { code, output } = await run('npm', ['run', script]);
+    total = add(total, fromClosing(output, code));
+    if (total.failed > 0) break;
+  }
+  console.log(`\n${closing(total)}`);
+  process.exitCode = total.failed > 0 ? 1 : 0;
+});

@@ -1,0 +1,41 @@
+// Which stage runs when: side by side where there is room, and never before what it needs.
+
+/**
+ * Runs `perform(stage)` for each of `stages`, the first in the list first, at most `lanes` at a time. A stage waits for
+ * those that its `after` names, as far as they are in the list; one that is `alone` comes when nothing else is left, and
+ * nothing runs beside it. After a failure nothing new is started; what runs is waited for, as what it finds counts too.
+ * Resolves to `{ results, left }`: what `perform` resolved to, in the order of their ends, and the stages that did not run.
+ */
+export async function schedule(stages, perform, { lanes = 2 } = {}) {
+  const names = new Set(stages.map(({ name }) => name));
+  const passed = new Set();
+  const running = new Map();
+  const results = [];
+  let left = [...stages];
+  let failed = false;
+
+  const mayStart = ({ after = [], alone = false }) => {
+    if (alone) return running.size === 0 && left.every((other) => other.alone);
+    const ready = after.every((name) => passed.has(name) || !names.has(name));
+    return ready && running.size < lanes && ![...running.keys()].some((other) => other.alone);
+  };
+
+  for (;;) {
+    for (let next; !failed && (next = left.find(mayStart));) {
+      const stage = next;
+      left = left.filter((other) => other !== stage);
+      running.set(
+        stage,
+        perform(stage, { beside: lanes > 1 && stages.length > 1 && !stage.alone }).then(
+          (result) => ({ stage, result }),
+        ),
+      );
+    }
+    if (running.size === 0) return { results, left };
+    const { stage, result } = await Promise.race(running.values());
+    running.delete(stage);
+    results.push(result);
+    if (result.counts.failed > 0) failed = true;
+    else passed.add(stage.name);
+  }
+}

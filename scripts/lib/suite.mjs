@@ -1,0 +1,77 @@
+// Runs stages, each as a process of its own, and closes with their counts.
+
+import { fork } from 'node:child_process';
+import { availableParallelism, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { add, closing, none, sentence } from './counts.mjs';
+import { Failure, root, toolEnvironment } from './run.mjs';
+import { schedule } from './schedule.mjs';
+
+/** Those of `stages` that `--only=one,two` names; all of them without it. */
+export function wantedStages(stages, words = process.argv.slice(2)) {
+  const option = words.find((argument) => argument.startsWith('--only='));
+  if (!option) return stages;
+  const names = option.slice('--only='.length).split(',');
+  const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));
+  if (unknown.length > 0) {
+    const known = stages.map((stage) => stage.name).join(', ');
+    throw new Failure(`No stage ${unknown.join(', ')}. There are: ${known}`);
+  }
+  return stages.filter((stage) => names.includes(stage.name));
+}
+
+/** What a process that was forked with an output of its own prints, and the counts that it sends. */
+function follow(child) {
+  return new Promise((done) => {
+    const output = [];
+    let counts;
+    child.on('message', (message) => (counts = message.counts));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk) => output.push(chunk));
+    }
+    child.on('error', (error) => output.push(Buffer.from(`${error.message}\n`)));
+    child.on('close', () => done({ output: Buffer.concat(output), counts }));
+  });
+}
+
+/** Shown as it runs, or, where another runs beside it, as a whole at its end. */
+async function runStage(stage, { beside }) {
+  console.log(`${beside ? '▷' : '\n──'} ${stage.name}: ${stage.about}`);
+  const start = performance.now();
+  const child = fork(join(root, 'scripts/lib/stage.mjs'), [stage.name], {
+    cwd: root,
+    env: toolEnvironment(),
+    stdio: beside ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  // A compiler takes what the others leave: a page that is looked at should not have to wait for it.
+  if (stage.background) setPriority(child.pid, 10);
+  const { output, counts = { ...none, failed: 1 } } = await follow(child);
+  const seconds = (performance.now() - start) / 1000;
+  if (beside) {
+    console.log(`\n── ${stage.name}: ${sentence(counts)} in ${seconds.toFixed(1)} s`);
+    process.stdout.write(output);
+  }
+  return { name: stage.name, counts, seconds };
+}
+
+function summary(results, left, seconds) {
+  console.log('\n── summary');
+  const line = (name, time, words) =>
+    console.log(`${name.padEnd(10)} ${time.padStart(9)}   ${words}`);
+  for (const { name, counts, seconds: own } of results) {
+    line(name, `${own.toFixed(1)} s`, sentence(counts).replaceAll(',', ' ·'));
+  }
+  for (const { name } of left) line(name, '', 'not run');
+  line('in all', `${seconds.toFixed(1)} s`, '');
+}
+
+/** Runs them two at a time, or more where there are cores for it; the last line says how many tests passed and failed. */
+export async function runSuite(stages) {
+  const start = performance.now();
+  const lanes = Math.max(2, Math.floor(availableParallelism() / 2));
+  const { results, left } = await schedule(stages, runStage, { lanes });
+  summary(results, left, (performance.now() - start) / 1000);
+  const total = results.map(({ counts }) => counts).reduce(add, none);
+  console.log(`\n${closing(total)}`);
+  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+}

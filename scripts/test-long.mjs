@@ -1,0 +1,15 @@
+// npm run test:long: what is tried for minutes with random calls, of the npm API and of the C++ core. Builds what is
+// missing first, and closes as npm test does.
+
+import { Failure, main } from './lib/run.mjs';
+import { setup } from './setup.mjs';
+
+await main(async () => {
+  await setup({ forTests: true });
+  // Imported only now: the stages use packages that setup may have just installed.
+  const { runSuite, wantedStages } = await import('./lib/suite.mjs');
+  const { longStages } = await import('./lib/stages.mjs');
+  const wanted = wantedStages(longStages);
+  if (wanted.length === 0) throw new Failure('There is no long test.');
+  await runSuite(wanted);
+});
