@@ -22,7 +22,9 @@ enable_testing()
 file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS tests/cpp/*.cpp)
 set(fuzz_sources ${test_sources})
 list(FILTER fuzz_sources INCLUDE REGEX "/tests/cpp/fuzz/")
-list(FILTER test_sources EXCLUDE REGEX "/tests/cpp/fuzz/")
+set(thread_sources ${test_sources})
+list(FILTER thread_sources INCLUDE REGEX "/tests/cpp/(threads/.*|main)\\.cpp$")
+list(FILTER test_sources EXCLUDE REGEX "/tests/cpp/(fuzz|threads)/")
 # What both programs have: Catch2 itself and what their tests share.
 set(shared_sources ${test_sources})
 list(FILTER shared_sources INCLUDE REGEX "/tests/cpp/(support/.*|main)\\.cpp$")
@@ -57,7 +59,24 @@ if(ATTENTION_SANITIZE)
   # main.cpp is Catch2 itself: not what is examined, and twice as long to compile when it is.
   set_source_files_properties(tests/cpp/main.cpp PROPERTIES COMPILE_OPTIONS -fno-sanitize=all)
 endif()
-add_test(NAME core_tests COMMAND core_tests)
+if(NOT ATTENTION_SANITIZE STREQUAL thread)
+  add_test(NAME core_tests COMMAND core_tests)
+endif()
+
+# ---- what threads may share: a program of its own, because ThreadSanitizer needs all of it ----
+
+if(ATTENTION_SANITIZE STREQUAL thread)
+  find_package(Threads REQUIRED)
+  add_executable(thread_tests ${thread_sources})
+  target_include_directories(thread_tests PRIVATE tests/cpp)
+  target_link_libraries(thread_tests PRIVATE
+    attention_playground attention_flags catch2_headers Threads::Threads)
+  # Half of the build would go into reading the standard library.
+  target_precompile_headers(attention_kernels PRIVATE
+    <algorithm> <atomic> <cmath> <memory> <optional> <span> <string> <variant> <vector>)
+  target_precompile_headers(attention_playground REUSE_FROM attention_kernels)
+  add_test(NAME thread_tests COMMAND thread_tests)
+endif()
 
 # ---- random calls of everything, for minutes: scripts/test-long.mjs runs them under the sanitizers ----
 

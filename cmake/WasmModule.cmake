@@ -21,6 +21,9 @@ target_link_options(attention-playground PRIVATE
   # Without generated functions the page needs no 'unsafe-eval' in its content security policy.
   "SHELL:-s DYNAMIC_EXECUTION=0"
   "SHELL:-s EXPORTED_RUNTIME_METHODS=['HEAPF32','HEAP32','HEAPU8']"
+  # All that web/engine tells the glue; and every engine with SIMD has a TextDecoder.
+  "SHELL:-s INCOMING_MODULE_JS_API=['instantiateWasm']"
+  "SHELL:-s TEXTDECODER=2"
   # Memory grows by what is asked for, not by a fifth of all there is.
   "SHELL:-s MEMORY_GROWTH_LINEAR_STEP=1048576"
   "SHELL:-s ${attention_stack_setting}=1048576")

@@ -40,7 +40,7 @@ Handle create_tensor(int rank, int s0, int s1, int s2, int s3, int s4, int s5) {
 
 void delete_tensor(Handle tensor) { delete tensor_at(tensor); }
 
-void tensor_stays(Handle tensor) { tensor_at(tensor)->storage()->knowledge().stays = true; }
+void tensor_stays(Handle tensor) { tensor_at(tensor)->storage()->knowledge().set_stays(true); }
 
 void tensor_changed(Handle tensor) { tensor_at(tensor)->storage()->changed(); }
 

@@ -30,19 +30,10 @@ after(async () => {
 
 let pages = 0;
 /** A page of its own with this in its body; `body` is run with it once its elements are ready. */
-async function withPage(markup, body, { head, ready = true, prepare } = {}) {
+async function withPage(markup, body, { head, ...options } = {}) {
   const name = `page-${(pages += 1)}.html`;
   writeFileSync(join(folder, name), html(markup, head));
-  const page = await site.newPage();
-  await prepare?.(page);
-  try {
-    await page.goto(`${site.url}/${name}`);
-    if (ready) await whenReady(page);
-    await body(page);
-    assert.deepEqual(page.problems, []);
-  } finally {
-    await page.context().close();
-  }
+  await site.withPage(`/${name}`, body, options);
 }
 
 const shapeOf = (page, path, at = 0) =>

@@ -10,15 +10,8 @@ let site;
 before(async () => (site = await openSite()));
 after(() => site.close());
 
-async function withPhone(path, body) {
-  const page = await site.open(path, { width: 360, height: 740, touch: true });
-  try {
-    await body(page);
-    assert.deepEqual(page.problems, []);
-  } finally {
-    await page.context().close();
-  }
-}
+const withPhone = (path, body) =>
+  site.withPage(path, body, { width: 360, height: 740, touch: true });
 
 const proofSheet = (page) => page.locator('ap-proof .value');
 

@@ -11,38 +11,68 @@ import { openBrowser } from './chromium.mjs';
 /** The page's path in each language. */
 export const home = { en: '/', zh: '/zh/' };
 
+/** What a browser is told of the person before it: what they see on, how they point, what they like. */
+function contextOptions({ width = 1280, height = 800, colorScheme = 'light', ...options }) {
+  return {
+    viewport: { width, height },
+    colorScheme,
+    locale: options.locale ?? 'en-GB',
+    reducedMotion: options.reducedMotion ?? 'reduce',
+    hasTouch: options.touch ?? width < 600,
+  };
+}
+
 /**
  * Serves `folder` (the built site unless told) on a port of its own, and opens Chromium. Close it in an `after` hook:
  *
  *     const site = await openSite();
  *     after(() => site.close());
- *     const page = await site.open('/', { width: 360, colorScheme: 'dark' });
+ *     await site.withPage('/', (page) => …, { width: 360, colorScheme: 'dark' });
  */
 export async function openSite({ folder = siteFolder } = {}) {
   const server = await serve(folder);
   const browser = await openBrowser();
+  const people = new ContextPool(browser);
   return {
     url: server.url,
     browser,
     /** Opens a path of the site; `page.problems` gathers errors and requests that went wrong or abroad. */
     async open(path = '/', options = {}) {
-      const page = await newPage(browser, server.url, options);
+      const page = await this.newPage(options);
       await page.goto(server.url + path);
-      if (options.ready !== false) await whenReady(page);
+      await whenReady(page);
       return page;
     },
-    /** Runs `body` with a page that is closed again, and that must have had no problem. */
-    async withPage(path, body, options) {
-      const page = await this.open(path, options);
+    /** A page that has not been sent anywhere yet, of a context without any memory. */
+    async newPage(options = {}) {
+      const context = await browser.newContext(contextOptions(options));
+      return watchedPage(context, server.url);
+    },
+    /**
+     * Runs `body` with a page of the site that is closed again, and that must have had no problem. `prepare` is given
+     * it before it goes there; with `ready: false` nothing is waited for. It may find scripts as an earlier page of the
+     * same kind left them in the cache, and nothing else of it; with `fresh: true` not even these.
+     */
+    async withPage(path, body, { prepare, ready = true, fresh = false, ...options } = {}) {
+      const context = fresh
+        ? await browser.newContext(contextOptions(options))
+        : await people.take(contextOptions(options));
+      let good = false;
       try {
+        const page = await watchedPage(context, server.url);
+        await prepare?.(page);
+        await page.goto(server.url + path);
+        if (ready) await whenReady(page);
         await body(page);
         assert.deepEqual(page.problems, []);
+        await page.evaluate(() => localStorage.clear());
+        await page.close();
+        good = !fresh;
       } finally {
-        await page.context().close();
+        if (good) people.giveBack(context);
+        else await context.close();
       }
     },
-    /** A page that has not been sent anywhere yet, for tests that watch the loading itself. */
-    newPage: (options = {}) => newPage(browser, server.url, options),
     async close() {
       await browser.close();
       await server.close();
@@ -50,16 +80,31 @@ export async function openSite({ folder = siteFolder } = {}) {
   };
 }
 
-async function newPage(browser, origin, options) {
-  const { width = 1280, height = 800, colorScheme = 'light', locale = 'en-GB' } = options;
-  const context = await browser.newContext({
-    viewport: { width, height },
-    colorScheme,
-    locale,
-    reducedMotion: options.reducedMotion ?? 'reduce',
-    hasTouch: options.touch ?? width < 600,
-    permissions: options.permissions,
-  });
+/** Contexts that no page is open in, for the next page of the same kind: they keep compiled scripts. */
+class ContextPool {
+  #browser;
+  #free = new Map();
+  #kinds = new Map();
+
+  constructor(browser) {
+    this.#browser = browser;
+  }
+
+  async take(options) {
+    const kind = JSON.stringify(options);
+    const context = this.#free.get(kind)?.pop() ?? (await this.#browser.newContext(options));
+    this.#kinds.set(context, kind);
+    return context;
+  }
+
+  giveBack(context) {
+    const kind = this.#kinds.get(context);
+    this.#free.set(kind, [...(this.#free.get(kind) ?? []), context]);
+  }
+}
+
+/** A new page of the context, which notes its problems: errors, and requests that went wrong or abroad. */
+async function watchedPage(context, origin) {
   const page = await context.newPage();
   page.problems = [];
   page.on('pageerror', (error) => page.problems.push(`error: ${error.stack ?? error.message}`));

@@ -51,33 +51,37 @@ async function unfoldAll(page) {
   });
 }
 
-for (const [language, path] of Object.entries(pages)) {
-  test(`every stop of an encoder–decoder shows the engine's numbers: ${language}`, async () => {
-    await withPage(path, {}, async (page) => {
-      const stops = await element(page, ({ store }) => store.stops.map((stop) => stop.path));
-      assert.ok(stops.length > 140, String(stops.length));
-      await goTo(page, stops[0]);
-      let cells = 0;
-      for (const [i, stop] of stops.entries()) {
-        if (i > 0) await page.locator('ap-ribbon .go button').last().click();
-        await drawn(page);
-        const stage = page.locator('ap-stage section.stage');
-        assert.equal(await stage.getAttribute('data-step'), stop);
-        const found = await compareNumbers(page);
-        assert.deepEqual(found.wrong, [], `at ${stop}`);
-        assert.ok(found.cells > 0, `${stop} draws no number`);
-        cells += found.cells;
-        const wrong = await element(page, ({ store, trace, step }) => {
-          const { shape } = trace.steps.find((one) => one.path === step);
-          return store.current.shape.join() === shape.join() ? '' : shape.join();
-        });
-        assert.equal(wrong, '');
-      }
-      assert.ok(cells > 50 * stops.length, String(cells));
-      assert.equal(await page.locator('ap-ribbon .go button').last().isDisabled(), true);
-    });
+const topHeight = (page) =>
+  element(page, (playground) => playground.style.getPropertyValue('--top-height'));
+
+test("every stop of an encoder–decoder shows the engine's numbers; what stays at the top is as high at each", async () => {
+  await withPage(pages.en, {}, async (page) => {
+    const stops = await element(page, ({ store }) => store.stops.map((stop) => stop.path));
+    assert.ok(stops.length > 140, String(stops.length));
+    await goTo(page, stops[0]);
+    const height = await topHeight(page);
+    assert.match(height, /^[1-9]/);
+    let cells = 0;
+    for (const [i, stop] of stops.entries()) {
+      if (i > 0) await page.locator('ap-ribbon .go button').last().click();
+      await drawn(page);
+      const stage = page.locator('ap-stage section.stage');
+      assert.equal(await stage.getAttribute('data-step'), stop);
+      const found = await compareNumbers(page);
+      assert.deepEqual(found.wrong, [], `at ${stop}`);
+      assert.ok(found.cells > 0, `${stop} draws no number`);
+      cells += found.cells;
+      const wrong = await element(page, ({ store, trace, step }) => {
+        const { shape } = trace.steps.find((one) => one.path === step);
+        return store.current.shape.join() === shape.join() ? '' : shape.join();
+      });
+      assert.equal(wrong, '');
+      assert.equal(await topHeight(page), height, `at ${stop}`);
+    }
+    assert.ok(cells > 50 * stops.length, String(cells));
+    assert.equal(await page.locator('ap-ribbon .go button').last().isDisabled(), true);
   });
-}
+});
 
 test('the place is in the title, in the language of the page; the ribbon shows its block', async () => {
   const words = {
@@ -404,31 +408,24 @@ for (const [path, colorScheme, width] of [
   });
 }
 
-test('what stays at the top is as high at every step, so that walking moves nothing below', async () => {
-  for (const [path, width] of [
-    [pages.en, 1280],
-    [pages.zh, 1280],
-    [pages.en, 360],
-    [pages.zh, 360],
-  ]) {
-    const heights = [];
-    await site.withPage(
+for (const path of Object.values(pages)) {
+  test(`what stays at the top is as high at every step on a phone, so that walking moves nothing below: ${path}`, () =>
+    site.withPage(
       path,
-      async (page) =>
-        heights.push(
-          ...(await element(page, async (playground) => {
-            const found = [];
-            for (const { path } of playground.store.stops) {
-              playground.step = path;
-              await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-              found.push(playground.style.getPropertyValue('--top-height'));
-            }
-            return found;
-          })),
-        ),
-      { width, height: 740 },
-    );
-    assert.ok(heights.length > 100);
-    assert.deepEqual([...new Set(heights)], [heights[0]], `${path} at ${width} px`);
-  }
-});
+      async (page) => {
+        const heights = await element(page, async (playground) => {
+          const found = [];
+          for (const { path } of playground.store.stops) {
+            playground.step = path;
+            await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+            found.push(playground.style.getPropertyValue('--top-height'));
+          }
+          return found;
+        });
+        assert.ok(heights.length > 100);
+        assert.match(heights[0], /^[1-9]/);
+        assert.deepEqual([...new Set(heights)], [heights[0]]);
+      },
+      { width: 360, height: 740 },
+    ));
+}

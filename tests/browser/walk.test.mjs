@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { compareNumbers, deepQuery, drawn, exposeMemory, goTo, poke } from './numbers.mjs';
-import { openSite, whenReady } from './support.mjs';
+import { openSite } from './support.mjs';
 
 let site;
 before(async () => {
@@ -39,14 +39,8 @@ async function walk(page) {
   return { steps: paths.length, cells };
 }
 
-/** A page with one playground of these attributes, beside the site's own bundle. */
-async function openWith(attributes) {
-  const page = await site.newPage({ width: 1280, height: 900 });
-  await exposeMemory(page);
-  await page.goto(`${site.url}/${attributes}`);
-  await whenReady(page);
-  return page;
-}
+/** The first page, its memory at hand. */
+const withPage = (body) => site.withPage('/', body, { height: 900, prepare: exposeMemory });
 
 async function update(page, patch) {
   await page.evaluate((patch) => {
@@ -90,57 +84,58 @@ const walks = {
 };
 
 for (const [name, patch] of Object.entries(walks)) {
-  test(`each drawn number of each step is the engine's: ${name}`, async () => {
-    const page = await openWith('');
-    await update(page, patch);
-    const { steps, cells } = await walk(page);
-    assert.ok(steps >= 6);
-    assert.ok(cells > 100 * steps, `${cells} cells in ${steps} steps`);
-    assert.deepEqual(page.problems, []);
-    await page.context().close();
-  });
+  test(`each drawn number of each step is the engine's: ${name}`, () =>
+    withPage(async (page) => {
+      await update(page, patch);
+      const { steps, cells } = await walk(page);
+      assert.ok(steps >= 6);
+      assert.ok(cells > 100 * steps, `${cells} cells in ${steps} steps`);
+    }));
 }
 
-test('a cell altered inside wasm changes in every view that shows it', async () => {
-  const page = await openWith('');
-  const index = [0, 0, 2, 1];
-  const value = 0.123456;
-  const shows = async () =>
-    page.evaluate(
-      ([source, index]) => {
-        const deepQuery = new Function(`return ${source}`)();
-        return deepQuery(document, '[data-value]')
-          .filter((one) => {
-            const path = one.dataset.path ?? one.closest('[data-step]')?.dataset.step;
-            return path === 'weights' && one.dataset.index === index.join();
-          })
-          .map((one) => Number(one.dataset.value));
-      },
-      [deepQuery, index],
+test('a cell altered inside wasm changes in every view that shows it', () =>
+  withPage(async (page) => {
+    const index = [0, 0, 2, 1];
+    const value = 0.123456;
+    const shows = async () =>
+      page.evaluate(
+        ([source, index]) => {
+          const deepQuery = new Function(`return ${source}`)();
+          return deepQuery(document, '[data-value]')
+            .filter((one) => {
+              const path = one.dataset.path ?? one.closest('[data-step]')?.dataset.step;
+              return path === 'weights' && one.dataset.index === index.join();
+            })
+            .map((one) => Number(one.dataset.value));
+        },
+        [deepQuery, index],
+      );
+    await goTo(page, 'weights');
+    assert.notEqual((await shows())[0], Math.fround(value));
+    await poke(page, 'weights', index, value);
+    // An edit elsewhere makes the views read again; nothing that weights depend on is run anew.
+    await page.evaluate(() => {
+      document.querySelector('attention-playground').store.edit('w_o', [0, 0], 0.5);
+    });
+    for (const weightsView of ['matrix', 'heads', 'text']) {
+      await update(page, { weightsView, focusToken: { side: 'query', index: 2 } });
+      const seen = await shows();
+      assert.ok(seen.length > 0, `${weightsView} does not show the cell`);
+      assert.deepEqual(new Set(seen), new Set([Math.fround(value)]), weightsView);
+    }
+    await goTo(page, 'context');
+    await page.evaluate(() => {
+      document
+        .querySelector('attention-playground')
+        .store.keep({ path: 'context', index: [0, 0, 2, 3] });
+    });
+    await drawn(page);
+    const inContext = await shows();
+    assert.ok(
+      inContext.length >= 2,
+      'as an input of the next step, and as an operand of its proof',
     );
-  await goTo(page, 'weights');
-  assert.notEqual((await shows())[0], Math.fround(value));
-  await poke(page, 'weights', index, value);
-  // An edit elsewhere makes the views read again; nothing that weights depend on is run anew.
-  await page.evaluate(() => {
-    document.querySelector('attention-playground').store.edit('w_o', [0, 0], 0.5);
-  });
-  for (const weightsView of ['matrix', 'heads', 'text']) {
-    await update(page, { weightsView, focusToken: { side: 'query', index: 2 } });
-    const seen = await shows();
-    assert.ok(seen.length > 0, `${weightsView} does not show the cell`);
-    assert.deepEqual(new Set(seen), new Set([Math.fround(value)]), weightsView);
-  }
-  await goTo(page, 'context');
-  await page.evaluate(() => {
-    document
-      .querySelector('attention-playground')
-      .store.keep({ path: 'context', index: [0, 0, 2, 3] });
-  });
-  await drawn(page);
-  const inContext = await shows();
-  assert.ok(inContext.length >= 2, 'as an input of the next step, and as an operand of its proof');
-  assert.deepEqual(new Set(inContext), new Set([Math.fround(value)]));
-  const { wrong } = await compareNumbers(page);
-  assert.deepEqual(wrong, []);
-});
+    assert.deepEqual(new Set(inContext), new Set([Math.fround(value)]));
+    const { wrong } = await compareNumbers(page);
+    assert.deepEqual(wrong, []);
+  }));

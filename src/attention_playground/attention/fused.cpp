@@ -56,8 +56,16 @@ Index visible_keys(const FusedAttention& head, Index query) {
   return std::clamp<Index>(last + 1, 0, head.keys);
 }
 
-/// What a product of query and key is multiplied with.
-float key_factor(const FusedAttention& head) { return head.scale * log4_e; }
+/// What keys are multiplied with on their way to a score. No more than 1: a product that overflows
+/// has to be one that does so in the steps.
+float key_factor(const FusedAttention& head) {
+  return std::clamp(head.scale * log4_e, -1.0F, 1.0F);
+}
+
+/// What the scores are then still to be multiplied with.
+float score_factor(const FusedAttention& head) {
+  return std::max(std::fabs(head.scale * log4_e), 1.0F);
+}
 
 /// The block's first keys that are read as they lie: for one query whole panels of them are.
 Index unpacked_keys(const FusedAttention& head, Index count) {
@@ -139,18 +147,20 @@ float square_sum(const float* x, Index n) {
   return simd::sum(reduce_row(x, n, 0, 0, add_square, add));
 }
 
-/// How far a score can be from 0 at most, by Cauchy and Schwarz: |q · k| ≤ |q| |k|. What masks add
-/// is not in it, and for few queries or keys their maximum is found sooner than all lengths.
+/// How far a score can be from 0 at most, by Cauchy and Schwarz: |q · k| ≤ |q| |k|. What masks and
+/// a large scale make of it is not in it, and for few queries or keys their maximum is found sooner
+/// than all lengths.
 void find_reach(const Pass& pass) {
   const FusedAttention& head = pass.head;
   std::fill_n(pass.reach, head.queries, -minus_infinity);
-  if (head.mask_count > 0 || std::min(head.queries, head.keys) <= few) return;
+  const bool whole = head.mask_count == 0 && score_factor(head) == 1;
+  if (!whole || std::min(head.queries, head.keys) <= few) return;
   float longest = 0;
   for (Index s = 0; s < head.keys; ++s)
     longest = std::max(longest, square_sum(head.key.data + s * head.key.step, head.d_k));
   for (Index t = 0; t < head.queries; ++t) {
     const float own = square_sum(head.query.data + t * head.query.step, head.d_k);
-    pass.reach[t] = std::sqrt(own) * std::sqrt(longest) * std::fabs(head.scale * log4_e);
+    pass.reach[t] = std::sqrt(own) * std::sqrt(longest) * std::fabs(key_factor(head));
   }
 }
 
@@ -214,6 +224,8 @@ float weigh(const Pass& pass, Index query, Index first_key, float* row, Index co
     sum += exponential_row(row, row, padded, exponential);
     return 1;
   }
+  const float factor = score_factor(pass.head);
+  if (factor != 1) scale_row(row, row, count, factor);
   add_masks(pass.head, query, first_key, row, count);
   const Index padded = filled_up(row, count, minus_infinity);
   const float before = pass.running_max[query];

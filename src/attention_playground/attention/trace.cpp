@@ -104,7 +104,7 @@ std::unique_ptr<Run> trace_attention(TraceRequest request) {
     options.projections->separate = request.separate;
     options.projections->workers = request.workers;
   }
-  static PlanCache<AttentionOptions> plans;
+  static thread_local PlanCache<AttentionOptions> plans;
   const auto plan = plans.find_or(options, [&] { return plan_attention(options); });
   Supply supply;
   supply.seed = request.weights.seed;

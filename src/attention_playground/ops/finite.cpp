@@ -22,12 +22,12 @@ void require_finite(const Tensor& tensor, const char* argument, bool minus_infin
   require(static_cast<bool>(tensor), ErrorCode::missing, argument, {"nothing"}, {"a tensor"});
   Knowledge& known = tensor.storage()->knowledge();
   const bool whole = tensor.is_whole();
-  if (whole && known.finite) return;
+  if (whole && known.finite()) return;
   const Tensor rows = tensor.contiguous();
   const float* values = rows.data();
   const Index count = rows.count();
   if (all_finite(values, count)) {
-    known.finite = whole && known.stays;
+    if (whole && known.stays()) known.set_finite();
     return;
   }
   for (Index i = 0; i < count; ++i) {

@@ -158,11 +158,11 @@ PackedMatrix::PackedMatrix(Matrix b, Index k, Index n)
 }
 
 void keep_packed(const Tensor& matrix) {
-  if (!matrix.is_whole() || packed_form(matrix) != nullptr) return;
+  if (!matrix || matrix.rank() != 2 || !matrix.is_whole() || packed_form(matrix) != nullptr) return;
   const Matrix b = {matrix.data(), matrix.stride(0), matrix.stride(1)};
   try {
-    matrix.storage()->knowledge().packed =
-        std::make_shared<const PackedMatrix>(b, matrix.size(0), matrix.size(1));
+    matrix.storage()->knowledge().keep(
+        std::make_unique<const PackedMatrix>(b, matrix.size(0), matrix.size(1)));
   } catch (const std::exception&) {
     return;  // an Error or bad_alloc: there is no memory for it
   }
@@ -170,7 +170,7 @@ void keep_packed(const Tensor& matrix) {
 
 const PackedMatrix* packed_form(const Tensor& matrix) {
   if (matrix.rank() != 2 || !matrix.is_whole()) return nullptr;
-  const PackedMatrix* packed = matrix.storage()->knowledge().packed.get();
+  const auto* packed = static_cast<const PackedMatrix*>(matrix.storage()->knowledge().packed());
   const bool same =
       packed != nullptr && packed->k() == matrix.size(0) && packed->n() == matrix.size(1);
   return same ? packed : nullptr;

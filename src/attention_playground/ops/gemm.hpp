@@ -24,7 +24,7 @@ struct GemmSize {
 
 /// A right operand [k, n] in panels of sixteen columns (gemm_tile.hpp), as the kernel reads it:
 /// what a weight is made into once.
-class PackedMatrix {
+class PackedMatrix : public PackedForm {
  public:
   PackedMatrix(Matrix b, Index k, Index n);
 

@@ -29,11 +29,13 @@ inline void store(float* to, float4 x) { std::memcpy(to, &x, sizeof x); }
 
 /// The first `count` lanes (0 to 4), the others filled: a tail that never reads past its end.
 inline float4 load_tail(const float* from, Index count, float fill = 0) {
+  if (count == lanes) return load(from);
   float4 x = splat(fill);
   std::memcpy(&x, from, static_cast<std::size_t>(count) * sizeof(float));
   return x;
 }
 inline void store_tail(float* to, float4 x, Index count) {
+  if (count == lanes) return store(to, x);
   std::memcpy(to, &x, static_cast<std::size_t>(count) * sizeof(float));
 }
 

@@ -29,6 +29,17 @@ float* allocate(Count count) {
 
 }  // namespace
 
+void Knowledge::keep(std::unique_ptr<const PackedForm> packed) {
+  const PackedForm* none = nullptr;
+  if (packed_.compare_exchange_strong(none, packed.get(), std::memory_order_acq_rel))
+    packed.release();
+}
+
+void Knowledge::forget() {
+  finite_.store(false, std::memory_order_relaxed);
+  delete packed_.exchange(nullptr, std::memory_order_acq_rel);
+}
+
 Storage::Storage(Count count)
     : data_(allocate(count)), count_(count.value()), id_(++storages_made) {}
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <span>
 
@@ -8,14 +9,37 @@
 
 namespace ap {
 
-class PackedMatrix;
+/// The numbers of a storage once more, in another order: what ops/packed.hpp keeps of a weight.
+class PackedForm {
+ public:
+  virtual ~PackedForm() = default;
+};
 
-/// What has been found out about a storage's numbers, until they change; kept for those that stay
-/// from call to call.
-struct Knowledge {
-  bool stays = false;
-  bool finite = false;                         // every one of them
-  std::shared_ptr<const PackedMatrix> packed;  // as a matrix of two axes, for ops/gemm.hpp
+/// What has been found out about a storage's numbers, until they change. Threads that read one
+/// tensor may find it out at the same time; forget() is for who may write.
+class Knowledge {
+ public:
+  Knowledge() = default;
+  ~Knowledge() { forget(); }
+  Knowledge(const Knowledge&) = delete;
+  Knowledge& operator=(const Knowledge&) = delete;
+
+  /// Whether the storage is given to more than one call, so that it is worth remembering.
+  bool stays() const { return stays_.load(std::memory_order_relaxed); }
+  void set_stays(bool stays) { stays_.store(stays, std::memory_order_relaxed); }
+  /// Whether every number is known to be finite.
+  bool finite() const { return finite_.load(std::memory_order_relaxed); }
+  void set_finite() { finite_.store(true, std::memory_order_relaxed); }
+  /// Null where nothing is kept; lives until the numbers change.
+  const PackedForm* packed() const { return packed_.load(std::memory_order_acquire); }
+  /// Keeps what the first thread brings.
+  void keep(std::unique_ptr<const PackedForm> packed);
+  void forget();
+
+ private:
+  std::atomic<bool> stays_ = false;
+  std::atomic<bool> finite_ = false;
+  std::atomic<const PackedForm*> packed_ = nullptr;
 };
 
 /// Floats in memory, 16-byte aligned, not initialised. Throws Error(memory) where there is no room
@@ -40,11 +64,7 @@ class Storage {
 
   Knowledge& knowledge() const { return knowledge_; }
   /// For who writes through an address of his own, as JavaScript does.
-  void changed() {
-    const bool stays = knowledge_.stays;
-    knowledge_ = {};
-    knowledge_.stays = stays;
-  }
+  void changed() { knowledge_.forget(); }
 
  private:
   mutable Knowledge knowledge_;

@@ -31,7 +31,7 @@ struct Call {
 Tensor mask_of(Draw& draw, const Dims& shape) {
   Tensor mask = draw.plain(shape);
   for (Index i = 0; i < mask.count(); ++i)
-    if (draw.chance(0.2)) mask.data()[i] = -test::infinity;
+    if (draw.chance(0.2)) mask.mutable_data()[i] = -test::infinity;
   return mask;
 }
 
@@ -97,7 +97,8 @@ Tensor weights_of(const Call& call) {
     Tensor causal(Dims{scores.size(-2), scores.size(-1)});
     for (Index i = 0; i < causal.count(); ++i) {
       const Dims at = index_at(i, causal.shape());
-      causal.data()[i] = at[1] <= at[0] + call.options.mask.causal_offset ? 0 : -test::infinity;
+      causal.mutable_data()[i] =
+          at[1] <= at[0] + call.options.mask.causal_offset ? 0 : -test::infinity;
     }
     scores = apply(ops::mask, {&scores, &causal});
   }

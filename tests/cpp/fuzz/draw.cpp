@@ -100,7 +100,7 @@ float Draw::wrong_number() {
 
 Tensor Draw::plain(const Dims& shape) {
   Tensor result(shape);
-  for (Index i = 0, n = result.count(); i < n; ++i) result.data()[i] = number();
+  for (Index i = 0, n = result.count(); i < n; ++i) result.mutable_data()[i] = number();
   return result;
 }
 
@@ -116,7 +116,7 @@ Tensor Draw::wrong_tensor(const Dims& shape) {
   if (way == 1) return tensor(this->shape(0, max_rank, 3));
   if (way == 2) return plain({1}).broadcast({whole(1, 3) << 10, 1, 3}, "shape");
   Tensor result = plain(shape);
-  if (result.count() > 0) result.data()[whole(0, result.count() - 1)] = wrong_number();
+  if (result.count() > 0) result.mutable_data()[whole(0, result.count() - 1)] = wrong_number();
   return result;
 }
 

@@ -131,7 +131,7 @@ Call layer_norm(Draw& draw) {
 Tensor ids(Draw& draw, const Dims& shape, Index least, Index most) {
   Tensor result(shape);
   for (Index i = 0; i < result.count(); ++i)
-    result.data()[i] = static_cast<float>(draw.whole(least, most));
+    result.mutable_data()[i] = static_cast<float>(draw.whole(least, most));
   return result;
 }
 

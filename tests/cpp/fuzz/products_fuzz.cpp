@@ -35,10 +35,11 @@ TEST_CASE("products: gemm and gemm_packed agree with the definition, whatever th
     test::GuardedOutput expected({size.m, size.n}), direct({size.m, size.n}),
         packed({size.m, size.n});
     INFO(draw.again() << ": " << size.m << " × " << size.k << " × " << size.n);
-    gemm_reference(size, matrix_of(a), matrix_of(b), added, expected.tensor().data(), size.n);
-    gemm(size, matrix_of(a), matrix_of(b), added, direct.tensor().data(), size.n);
+    gemm_reference(size, matrix_of(a), matrix_of(b), added, expected.tensor().mutable_data(),
+                   size.n);
+    gemm(size, matrix_of(a), matrix_of(b), added, direct.tensor().mutable_data(), size.n);
     const PackedMatrix form(matrix_of(b), size.k, size.n);
-    gemm_packed(size.m, matrix_of(a), form, added, packed.tensor().data(), size.n);
+    gemm_packed(size.m, matrix_of(a), form, added, packed.tensor().mutable_data(), size.n);
     REQUIRE((expected.intact() && direct.intact() && packed.intact()));
     for (const Tensor& result : {direct.tensor(), packed.tensor()})
       REQUIRE(test::first_difference(result, expected.tensor(), allowed(size.k)) == "");
@@ -46,7 +47,8 @@ TEST_CASE("products: gemm and gemm_packed agree with the definition, whatever th
     if (size.m < 2) continue;
     const Index row = draw.whole(0, size.m - 1);
     Tensor alone({1, size.n});
-    gemm({1, size.n, size.k}, matrix_of(a).from(row, 0), matrix_of(b), added, alone.data(), size.n);
+    gemm({1, size.n, size.k}, matrix_of(a).from(row, 0), matrix_of(b), added, alone.mutable_data(),
+         size.n);
     for (Index c = 0; c < size.n; ++c)
       REQUIRE(test::same_bits(alone.at({0, c}), direct.tensor().at({row, c})));
   }
@@ -60,7 +62,7 @@ TEST_CASE("products: a packed weight that is written to is packed anew") {
     const Index k = draw.whole(1, 20), n = draw.whole(1, 20);
     Tensor weight = draw.chance(0.8) ? draw.plain({k, n}) : draw.tensor({k, n});
     const Tensor x = draw.tensor({draw.size(), k});
-    weight.storage()->knowledge().stays = draw.chance(0.5);
+    weight.storage()->knowledge().set_stays(draw.chance(0.5));
     keep_packed(weight);
     for (int turn = 0; turn < 3; ++turn) {
       if (draw.chance(0.6)) weight.set({draw.whole(0, k - 1), draw.whole(0, n - 1)}, draw.number());

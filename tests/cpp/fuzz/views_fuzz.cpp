@@ -79,7 +79,7 @@ TEST_CASE("views: chains of them show the cells that they should, or are refused
       // The copy is of the cells that the definition names, one by one.
       Tensor copy(twin.view.shape());
       for (Index i = 0; i < copy.count(); ++i)
-        copy.data()[i] = twin.view.at(index_at(i, copy.shape()));
+        copy.mutable_data()[i] = twin.view.at(index_at(i, copy.shape()));
       REQUIRE(what_changed({{twin.view, test::values_of(copy)}}) == "");
       REQUIRE(what_changed({{twin.view.contiguous(), test::values_of(copy)}}) == "");
       REQUIRE(what_changed({{twin.copy, test::values_of(copy)}}) == "");

@@ -126,14 +126,14 @@ TEST_CASE("apply: too few, too many, null and empty inputs are refused") {
 
 TEST_CASE("knowledge: what stays and was found finite is not looked at until it changes") {
   Tensor x = random_tensor({3, 20}, "x");
-  x.storage()->knowledge().stays = true;
+  x.storage()->knowledge().set_stays(true);
   const auto error = [&] { return error_of([&] { require_finite(x, "x"); }); };
   CHECK(error() == "no error");
   const_cast<float&>(x.data()[22]) = not_a_number;
   CHECK(error() == "no error");  // nobody looks
   x.set({1, 2}, not_a_number);
   CHECK(error() == "not_finite x");
-  CHECK(x.storage()->knowledge().stays);
+  CHECK(x.storage()->knowledge().stays());
   x.set({1, 2}, 0);
   CHECK(error() == "no error");
 }
@@ -147,7 +147,7 @@ TEST_CASE("knowledge: a tensor of one call is looked at every time") {
 
 TEST_CASE("knowledge: a finite part says nothing about the whole") {
   Tensor x = random_tensor({4, 6}, "x");
-  x.storage()->knowledge().stays = true;
+  x.storage()->knowledge().set_stays(true);
   x.set({3, 5}, infinity);
   CHECK(error_of([&] { require_finite(part(x, 0, 0, 3), "x"); }) == "no error");
   CHECK(error_of([&] { require_finite(x, "x"); }) == "not_finite x");
@@ -156,7 +156,7 @@ TEST_CASE("knowledge: a finite part says nothing about the whole") {
 TEST_CASE("knowledge: a result written into a tensor ends what was known of it") {
   const Tensor a = random_tensor({4, 4}, "a");
   const Tensor out = random_tensor({4, 4}, "out");
-  out.storage()->knowledge().stays = true;
+  out.storage()->knowledge().set_stays(true);
   keep_packed(out);
   require_finite(out, "out");
   REQUIRE(packed_form(out) != nullptr);
