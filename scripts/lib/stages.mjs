@@ -8,6 +8,7 @@ import { buildWasmTarget } from '../build/wasm.mjs';
 import { runChecks } from '../checks/index.mjs';
 import { fromCatch, fromChecks, fromTap } from './counts.mjs';
 import { packageTests } from './cpp-package.mjs';
+import { threadTests } from './cpp-threads.mjs';
 import { mustRun, root, run } from './run.mjs';
 
 /** Runs checks that give problems, and says which hold. */
@@ -116,6 +117,12 @@ export const stages = [
     after: ['native'],
     background: true,
     run: packageTests,
+  },
+  {
+    name: 'threads',
+    about: 'what C++ threads may share, under ThreadSanitizer',
+    background: true,
+    run: threadTests,
   },
   {
     name: 'asan',

@@ -23,7 +23,7 @@ constexpr float lowest = std::numeric_limits<float>::lowest();
 /// from one to the other, so that equal scores stay equal.
 Tensor powers_of_two(const Dims& shape, const std::string& name, float size) {
   Tensor numbers = random_tensor(shape, name, 2.999F);
-  for (float& each : std::span(numbers.data(), static_cast<std::size_t>(numbers.count()))) {
+  for (float& each : std::span(numbers.mutable_data(), static_cast<std::size_t>(numbers.count()))) {
     const float power = std::exp2(std::floor(std::fabs(each))) * size;
     each = each < 0 ? -power : power;
   }
@@ -37,7 +37,8 @@ Tensor extreme_mask(const Dims& shape, int trial, std::uint64_t stream) {
   Tensor mask(shape);
   for (Index i = 0; i < mask.count(); ++i) {
     const float part = uniform(static_cast<std::uint32_t>(trial), stream, static_cast<Index>(i));
-    mask.data()[i] = choices[static_cast<std::size_t>(part * static_cast<float>(choices.size()))];
+    mask.mutable_data()[i] =
+        choices[static_cast<std::size_t>(part * static_cast<float>(choices.size()))];
   }
   return mask;
 }
@@ -112,8 +113,8 @@ TEST_CASE("fused attention: scores of any size give what the steps give, masked 
     options.mask.causal = trial % 5 == 0;
     options.mask.causal_offset = 2;
     GivenMasks masks;
-    if (trial % 2 == 1) masks.custom = extreme_mask({queries, keys}, trial, 1);
-    if (trial % 7 < 2) masks.key_padding = extreme_mask({1, keys}, trial, 2);
+    if (trial % 2 == 1) masks.attn_mask = extreme_mask({queries, keys}, trial, 1);
+    if (trial % 7 < 2) masks.key_padding_mask = extreme_mask({1, keys}, trial, 2);
     INFO(name << ", T " << queries << ", S " << keys);
     CHECK(difference_to_steps(q, k, v, masks, options) == "");
   }
@@ -135,7 +136,7 @@ TEST_CASE("fused attention: a query's row has the same bits alone and among othe
   for (Index keys : {65, 70, 256, 257, 530}) {
     const Tensor q = random_tensor({67, 9}, "q");
     for (Index row = 0; row < 67; row += 3)
-      for (Index i = 0; i < 9; ++i) q.storage()->data()[row * 9 + i] *= 40;
+      for (Index i = 0; i < 9; ++i) q.storage()->mutable_data()[row * 9 + i] *= 40;
     const Tensor k = random_tensor({keys, 9}, "k", 2);
     const Tensor v = random_tensor({keys, 16}, "v");
     const Tensor all = scaled_dot_product_attention(q, k, v, {}, {}, false).output;
@@ -154,7 +155,8 @@ TEST_CASE("fused attention: a query's row has the same bits alone and among othe
 TEST_CASE("fused attention: keys that a query does not see change no bit of its row") {
   const Tensor q = random_tensor({100, 8}, "q");
   const Tensor k = random_tensor({300, 8}, "k");
-  for (Index i = 0; i < 8; ++i) k.storage()->data()[200 * 8 + i] = 50;  // no bound by lengths
+  for (Index i = 0; i < 8; ++i)
+    k.storage()->mutable_data()[200 * 8 + i] = 50;  // no bound by lengths
   const Tensor v = random_tensor({300, 16}, "v");
   WeightOptions options;
   options.mask.causal = true;
