@@ -90,24 +90,22 @@ void pack_block(const Pass& pass, Index first, Index count) {
 
 constexpr float zeros[panel_width] = {};
 
-/// Scores of some queries, Rows at a time, with one panel of keys, of which only the first Vectors
-/// · 4 are needed.
-template <int Rows, int Vectors>
+/// Scores of some queries with one panel of keys, of which only the first Vectors · 4 are needed.
+template <int Vectors>
 inline void score_panel(Index d_k, const float* q, Index q_step, const float* keys, Index rows,
                         float* scores, Index step) {
   Index r = 0;
-  for (; r + Rows <= rows; r += Rows) {
-    Tile<Rows, Vectors> tile;
+  for (; r + 2 <= rows; r += 2) {
+    Tile<2, Vectors> tile;
     tile.load(zeros, 0);
     tile.multiply(d_k, q + r * q_step, q_step, keys, PanelStep{});
     tile.store(scores + r * step, step);
   }
-  for (; r < rows; ++r) {
-    Tile<1, Vectors> tile;
-    tile.load(zeros, 0);
-    tile.multiply(d_k, q + r * q_step, 0, keys, PanelStep{});
-    tile.store(scores + r * step, 0);
-  }
+  if (r == rows) return;
+  Tile<1, Vectors> tile;
+  tile.load(zeros, 0);
+  tile.multiply(d_k, q + r * q_step, 0, keys, PanelStep{});
+  tile.store(scores + r * step, 0);
 }
 
 /// Scores of the only query with keys as they lie.
@@ -133,9 +131,9 @@ void score_rows(const Pass& pass, Index first, Index rows, Index start, const In
     while (r + 2 <= rows && counts[r + 1] <= c) r += 2;
     float* const to = scores + r * step + c;
     if (count - c > 2 * lanes)
-      score_panel<2, 4>(d_k, q + r * q_step, q_step, keys, rows - r, to, step);
+      score_panel<4>(d_k, q + r * q_step, q_step, keys, rows - r, to, step);
     else
-      score_panel<3, 2>(d_k, q + r * q_step, q_step, keys, rows - r, to, step);
+      score_panel<2>(d_k, q + r * q_step, q_step, keys, rows - r, to, step);
   }
 }
 

@@ -12,17 +12,18 @@ namespace ap {
 inline constexpr int chains = 4;
 
 /// part = each(part, four elements of the row) for all of it, then the parts joined; `neutral`
-/// fills up the last four.
-template <typename Each, typename Join>
+/// fills up the last four. Parts is a multiple of four.
+template <int Parts = chains, typename Each, typename Join>
 simd::float4 reduce_row(const float* x, Index n, float start, float neutral, Each each, Join join) {
   using simd::lanes;
-  simd::float4 parts[chains];
+  simd::float4 parts[Parts];
   for (auto& part : parts) part = simd::splat(start);
   Index i = 0;
-  for (; i + chains * lanes <= n; i += chains * lanes)
-    for (int c = 0; c < chains; ++c) parts[c] = each(parts[c], simd::load(x + i + c * lanes));
+  for (; i + Parts * lanes <= n; i += Parts * lanes)
+    for (int c = 0; c < Parts; ++c) parts[c] = each(parts[c], simd::load(x + i + c * lanes));
   for (; i + lanes <= n; i += lanes) parts[0] = each(parts[0], simd::load(x + i));
   if (i < n) parts[1] = each(parts[1], simd::load_tail(x + i, n - i, neutral));
+  for (int c = chains; c < Parts; ++c) parts[c % chains] = join(parts[c % chains], parts[c]);
   return join(join(parts[0], parts[1]), join(parts[2], parts[3]));
 }
 
