@@ -255,7 +255,7 @@ TEST_CASE("bad input: tensors without a storage") {
   const GivenProjections given{x, nothing, x, x, {}, {}, {}, {}};
   const Tensor query = Tensor::filled({1, 2, 2}, 1);
   CHECK(error_of([&] { multi_head_attention(query, query, query, given, 1, {}, {}, true); }) ==
-        "rank wk");
+        "missing wk");
 }
 
 }  // namespace ap::test
