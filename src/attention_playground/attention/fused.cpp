@@ -1,9 +1,8 @@
 #include "attention_playground/attention/fused.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
+#include "attention_playground/attention/fused_weights.hpp"
 #include "attention_playground/ops/dropout.hpp"
 #include "attention_playground/ops/gemm.hpp"
 #include "attention_playground/ops/gemm_tile.hpp"
@@ -16,35 +15,20 @@ namespace {
 
 using simd::lanes;
 
-constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
-
-// Scores are base-4 logarithms: simd::exp4 takes them as they are, and a float holds one wherever
-// it holds the natural one, as ln 4 > 1.
-constexpr float log4_e = 0.721347520444481704F;
-constexpr float ln_4 = 1.38629436111989062F;
-
 // A block's keys and values (2 · 256 · 64 floats: 128 kB) lie in the second-level cache, the scores
 // of 16 queries with them (16 kB) in the first.
 constexpr Index key_block = 256;
 constexpr Index query_block = 16;
 
-// Scores that cannot be farther than this from 0 need no maximum: their exponentials are taken
-// relative to 4 to this power, from where on down there is room for them.
-constexpr float widest_reach = 10;
-// Up to so many queries or keys the maximum is found sooner than that out.
-constexpr Index few = 64;
-
 /// One head's pass: the scratch memory, and what is known of each query so far.
 struct Pass {
   const FusedAttention& head;
-  Index scores_step;   // elements between two rows of scores
-  float* keys;         // [panels of keys][d_k][16], times scale · log4 e
-  float* values;       // [panels of d_v][keys of the block][16], or null: they are read as they lie
-  float* scores;       // [query_block][scores_step], base-4 logarithms; then the weights
-  float* reach;        // [T], what no score of the query exceeds in magnitude; or ∞
-  float* running_max;  // [T]
-  float* running_sum;  // [T]
-  float* output;       // [T][output_step], padded to whole panels; the head's own where it fits
+  Index scores_step;  // elements between two rows of scores
+  float* keys;        // [panels of keys][d_k][16], times scale · log4 e
+  float* values;      // [panels of d_v][keys of the block][16], or null: they are read as they lie
+  float* scores;      // [query_block][scores_step], base-4 logarithms; then the weights
+  Running running;    // [T] each
+  float* output;      // [T][output_step], padded to whole panels; the head's own where it fits
   Index output_step;
 };
 
@@ -54,17 +38,6 @@ Index visible_keys(const FusedAttention& head, Index query) {
   constexpr Index beyond = Index{1} << 29;
   const Index last = query + std::clamp(head.causal_offset, -beyond, beyond);
   return std::clamp<Index>(last + 1, 0, head.keys);
-}
-
-/// What keys are multiplied with on their way to a score. No more than 1: a product that overflows
-/// has to be one that does so in the steps.
-float key_factor(const FusedAttention& head) {
-  return std::clamp(head.scale * log4_e, -1.0F, 1.0F);
-}
-
-/// What the scores are then still to be multiplied with.
-float score_factor(const FusedAttention& head) {
-  return std::max(std::fabs(head.scale * log4_e), 1.0F);
 }
 
 /// The block's first keys that are read as they lie: for one query whole panels of them are.
@@ -137,106 +110,6 @@ void score_rows(const Pass& pass, Index first, Index rows, Index start, const In
   }
 }
 
-/// Σ x².
-float square_sum(const float* x, Index n) {
-  using simd::float4;
-  const auto add = [](float4 sum, float4 next) { return sum + next; };
-  const auto add_square = [](float4 sum, float4 next) { return sum + next * next; };
-  return simd::sum(reduce_row(x, n, 0, 0, add_square, add));
-}
-
-/// How far a score can be from 0 at most, by Cauchy and Schwarz: |q · k| ≤ |q| |k|. What masks and
-/// a large scale make of it is not in it, and for few queries or keys their maximum is found sooner
-/// than all lengths.
-void find_reach(const Pass& pass) {
-  const FusedAttention& head = pass.head;
-  std::fill_n(pass.reach, head.queries, -minus_infinity);
-  const bool whole = head.mask_count == 0 && score_factor(head) == 1;
-  if (!whole || std::min(head.queries, head.keys) <= few) return;
-  float longest = 0;
-  for (Index s = 0; s < head.keys; ++s)
-    longest = std::max(longest, square_sum(head.key.data + s * head.key.step, head.d_k));
-  for (Index t = 0; t < head.queries; ++t) {
-    const float own = square_sum(head.query.data + t * head.query.step, head.d_k);
-    pass.reach[t] = std::sqrt(own) * std::sqrt(longest) * std::fabs(key_factor(head));
-  }
-}
-
-/// Adds the masks to a row as the steps do, to natural logarithms and in the same order: so a sum
-/// of finite numbers is finite here where it is there.
-void add_masks(const FusedAttention& head, Index query, Index first_key, float* row, Index count) {
-  if (head.mask_count == 0) return;
-  const ScoreMask& first = head.masks[0];
-  const ScoreMask& last = head.masks[static_cast<std::size_t>(head.mask_count - 1)];
-  const float* const one = first.data + query * first.query_step + first_key * first.key_step;
-  const float* const other = last.data + query * last.query_step + first_key * last.key_step;
-  for (Index i = 0; i < count; ++i) {
-    float score = row[i] * ln_4 + one[i * first.key_step];
-    if (head.mask_count > 1) score += other[i * last.key_step];
-    row[i] = score * log4_e;
-  }
-}
-
-/// What exponentials are taken relative to: 4^(x − offset) · 2^−power. The power of two alone,
-/// where it can be: then it does not matter to any bit of the result which one it is, nor what the
-/// maximum was when a block was computed.
-struct Base {
-  float offset, power;
-};
-
-Base base_of(float maximum) {
-  constexpr float largest = 1 << 18;  // of what Exp4 can round
-  if (std::fabs(maximum) < largest) return {0, std::nearbyint(2 * maximum)};
-  // All exponentials of −∞ are 0 as they are.
-  return {maximum == minus_infinity ? 0 : maximum, 0};
-}
-
-/// By what numbers relative to `before` are multiplied to be relative to `now`, which is no lower.
-float quotient(Base before, Base now) {
-  const float x = before.offset - now.offset + 0.5F * (before.power - now.power);
-  constexpr simd::LowExp4 exponential;
-  return exponential.finish(exponential.reduce(simd::splat(x)))[0];
-}
-
-/// Fills what lies behind the first `count` of a row, up to a multiple of two vectors, and returns
-/// that. Vectors are written whole: what is stored in parts cannot be loaded at once.
-Index filled_up(float* row, Index count, float fill) {
-  Index end = count / lanes * lanes;
-  if (end < count) simd::store(row + end, simd::first(simd::load(row + end), count - end, fill));
-  if (end < count) end += lanes;
-  if (end % (2 * lanes) != 0) {
-    simd::store(row + end, simd::splat(fill));
-    end += lanes;
-  }
-  return end;
-}
-
-/// One query's scores with the first `count` keys of a block become its weights, not yet divided by
-/// their sum. Returns what everything summed up before has to be multiplied by,
-/// now that the maximum may have grown.
-float weigh(const Pass& pass, Index query, Index first_key, float* row, Index count) {
-  float& sum = pass.running_sum[query];
-  if (pass.reach[query] <= widest_reach) {
-    constexpr simd::Exp4 exponential{2 * widest_reach};
-    const Index padded = filled_up(row, count, exponential.zero());
-    sum += exponential_row(row, row, padded, exponential);
-    return 1;
-  }
-  const float factor = score_factor(pass.head);
-  if (factor != 1) scale_row(row, row, count, factor);
-  add_masks(pass.head, query, first_key, row, count);
-  const Index padded = filled_up(row, count, minus_infinity);
-  const float before = pass.running_max[query];
-  const float maximum = std::max(before, row_maximum(row, padded));
-  const Base base = base_of(maximum);
-  if (base.offset != 0)
-    for (Index i = 0; i < padded; ++i) row[i] -= base.offset;
-  const float shrink = before == maximum ? 1 : first_key == 0 ? 0 : quotient(base_of(before), base);
-  sum = sum * shrink + exponential_row(row, row, padded, simd::LowExp4{base.power});
-  pass.running_max[query] = maximum;
-  return shrink;
-}
-
 /// What the rows of values are multiplied with, and where they lie: packed in panels, or, for few
 /// queries, as they are.
 template <typename Step>
@@ -281,7 +154,7 @@ void gather_values(const Pass& pass, Index first, Index rows, const Index* count
 
 /// What a query's weights are divided by, as a factor; 0 where it sees nothing.
 float inverse_sum(const Pass& pass, Index query) {
-  const float sum = pass.running_sum[query];
+  const float sum = pass.running.sum[query];
   return sum == 0 ? 0 : 1 / sum;
 }
 
@@ -308,7 +181,7 @@ void attend(const Pass& pass, Index first_query, Index rows, Index first_key, In
   for (Index r = 0; r < rows; ++r) {
     float* row = pass.scores + r * pass.scores_step;
     const Index query = first_query + r;
-    const float shrink = weigh(pass, query, first_key, row, counts[r]);
+    const float shrink = weigh(head, pass.running, query, first_key, row, counts[r]);
     const Index end = counts[std::min(r | 1, rows - 1)];
     if (counts[r] < end) std::fill(row + counts[r], row + end, 0.0F);
     float* const output = pass.output + query * pass.output_step;
@@ -354,14 +227,10 @@ void fused_attention(const FusedAttention& head) {
                      memory,
                      packed ? values : nullptr,
                      scores,
-                     running,
-                     running + head.queries,
-                     running + 2 * head.queries,
+                     {running, running + head.queries, running + 2 * head.queries},
                      padded ? running + 3 * head.queries : head.output,
                      padded ? width : head.output_step};
-  find_reach(pass);
-  std::fill_n(pass.running_max, head.queries, minus_infinity);
-  std::fill_n(pass.running_sum, head.queries, 0.0F);
+  start(head, pass.running);
   for (Index key = 0; key == 0 || key < head.keys; key += block) {
     const Index count = std::min(block, head.keys - key);
     pack_block(pass, key, count);

@@ -39,31 +39,33 @@ inline float row_maximum(const float* x, Index n) {
 /// exponential of 0 changes no bit of its sum, and a token's weights are the same whether later
 /// ones are masked or do not exist yet.
 ///
-/// Four at a time, each half of their exponentials for all four: one is a chain of some fifty
+/// Several at a time, each half of their exponentials for all of them: one is a chain of some fifty
 /// cycles, and a processor looks ahead over too few operations to fill them.
 template <typename Exponential>
 float exponential_row(const float* x, float* y, Index n, const Exponential exponential) {
   using simd::lanes;
+  constexpr int together = Exponential::together;
   simd::float4 sums[2] = {simd::zero(), simd::zero()};
   Index i = 0;
-  for (; i + chains * lanes <= n; i += chains * lanes) {
-    simd::Reduced reduced[chains];
-    for (int c = 0; c < chains; ++c) reduced[c] = exponential.reduce(simd::load(x + i + c * lanes));
-    for (int c = 0; c < chains; ++c) {
-      const simd::float4 e = exponential.finish(reduced[c]);
-      simd::store(y + i + c * lanes, e);
-      sums[c % 2] += e;
+  for (; i + together * lanes <= n; i += together * lanes) {
+    simd::Reduced reduced[together];
+    for (int v = 0; v < together; ++v)
+      reduced[v] = exponential.reduce(simd::load(x + i + v * lanes));
+    for (int v = 0; v < together; ++v) {
+      const simd::float4 e = exponential.finish(reduced[v]);
+      simd::store(y + i + v * lanes, e);
+      sums[v % 2] += e;
     }
   }
   for (; i < n; i += lanes) {
-    const bool whole = i + lanes <= n;
+    const bool whole = n - i >= lanes;
     const simd::float4 four = whole ? simd::load(x + i) : simd::load_tail(x + i, n - i);
     simd::float4 e = exponential.finish(exponential.reduce(four));
     if (whole) {
       simd::store(y + i, e);
     } else {
       simd::store_tail(y + i, e, n - i);
-      e = simd::load_tail(y + i, n - i);
+      e = simd::first(e, n - i, 0);
     }
     sums[i / lanes % 2] += e;
   }

@@ -125,6 +125,7 @@ inline float4 polynomial(float4 r, float c1, float c2, float c3, float c4, float
 /// parts, so that n·high is exact. A search found the coefficients, which counts in each rounding
 /// of the polynomial: so five do where a minimax fit needs six.
 struct Exp {
+  static constexpr int together = 4;
   float maximum = 0;
 
   Reduced reduce(float4 x) const {
@@ -151,6 +152,7 @@ inline float4 exp(float4 x) { return Exp().finish(Exp().reduce(x)); }
 ///
 /// n is 2x rounded, by rounding x to halves, and |r| ≤ ¼; the coefficients as those of Exp.
 struct Exp4 {
+  static constexpr int together = 2;
   float base = 0;
 
   /// An x that gives 0.

@@ -98,6 +98,28 @@ TEST_CASE("gemm: a cell does not depend on the tile that computes it, nor on pac
   }
 }
 
+TEST_CASE("gemm: one or two rows take all of K at once, or columns as they lie, to the same bits") {
+  const Tensor a = random_tensor({9, 1301}, "a");
+  const Tensor b = random_tensor({1301, 40}, "b");
+  const Tensor bias = random_tensor({40}, "bias");
+  const PackedMatrix packed(as_matrix(b), 1301, 40);
+  const Tensor columns = arranged(b, Arrangement::transposed);
+  Tensor whole({9, 40});
+  gemm_packed(9, as_matrix(a), packed, bias.data(), whole.data(), 40);
+  for (Index count : {1, 2}) {
+    for (Index row = 0; row + count <= 9; ++row) {
+      const Tensor own(whole.storage(), narrow_layout(whole.layout(), 0, row, count));
+      const Matrix rows = as_matrix(a).from(row, 0);
+      Tensor some({count, 40});
+      INFO(count << " from row " << row);
+      gemm_packed(count, rows, packed, bias.data(), some.data(), 40);
+      CHECK(first_bit_difference(some, own) == "");
+      gemm({count, 40, 1301}, rows, as_matrix(columns), bias.data(), some.data(), 40);
+      CHECK(first_bit_difference(some, own) == "");
+    }
+  }
+}
+
 TEST_CASE("gemm: zero weights behind the others change no bit, whatever way the product goes") {
   // Weights of masked keys: a query's output is the same whether later keys exist yet or not.
   constexpr Index longest = 300;
