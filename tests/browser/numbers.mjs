@@ -27,22 +27,58 @@ export async function goTo(page, step) {
   await drawn(page);
 }
 
+/** Runs in the page: how many pixels a matrix has, and which of them have not the colour of the number they stand for. */
+const comparePixels = `function comparePixels(matrix, { shape, data }) {
+  const { layout, scale, plain } = matrix.model;
+  const canvas = matrix.shadowRoot.querySelector('canvas');
+  if (plain) return { pixels: 0, wrong: [] };
+  const { width, height } = canvas;
+  const name = matrix.path + ' [' + shape + ']';
+  if (width !== layout.columns || height !== layout.rows) {
+    return { pixels: 0, wrong: [name + ' is drawn as ' + height + ' × ' + width] };
+  }
+  const image = canvas.getContext('2d').getImageData(0, 0, width, height);
+  const pixels = new Uint32Array(image.data.buffer);
+  const finite = data.filter(Number.isFinite);
+  const least = finite.reduce((a, b) => Math.min(a, b), 0);
+  const most = finite.reduce((a, b) => Math.max(a, b), 0);
+  const reach = Math.max(-least, most) || 1;
+  const [low, high] = scale.kind === 'sequential' ? [least, most || 1] : [-reach, reach];
+  const wrong = [];
+  for (let at = 0; at < pixels.length; at += 1) {
+    const value = data[layout.flat(Math.floor(at / width), at % width)];
+    const part = (value - low) / (high - low);
+    const place = 255 * (scale.root ? Math.sqrt(part) : part);
+    const near = [Math.floor(place), Math.ceil(place)].filter((one) => Math.abs(one - place) < 0.51);
+    const fitting = Number.isFinite(value) ? near.map((one) => scale.table.pixels[one]) : [0];
+    if (!fitting.includes(pixels[at])) wrong.push(name + ': pixel ' + at + ' is not the colour of ' + value);
+  }
+  return { pixels: pixels.length, wrong: wrong.slice(0, 5) };
+}`;
+
 /**
- * Compares every drawn number with the trace, bit for bit, and the digits with the number. Resolves to
- * { cells, digits, wrong }.
+ * Compares every drawn number with the trace, bit for bit, the digits with the number, and each pixel of the matrices
+ * with the colour of its number. Resolves to { cells, digits, pixels, wrong }.
  */
 export function compareNumbers(page, within = 'attention-playground') {
   return page.evaluate(
-    ([deepQuerySource, within]) => {
+    ([deepQuerySource, comparePixelsSource, within]) => {
       const deepQuery = new Function(`return ${deepQuerySource}`)();
+      const comparePixels = new Function(`return ${comparePixelsSource}`)();
       const { trace } = document.querySelector('attention-playground');
       const tensors = new Map();
       const tensorOf = (path) => {
         if (!tensors.has(path)) tensors.set(path, trace.tensor(path));
         return tensors.get(path);
       };
-      const result = { cells: 0, digits: 0, wrong: [] };
+      const result = { cells: 0, digits: 0, pixels: 0, wrong: [] };
       const roots = deepQuery(document, within).map((element) => element.shadowRoot ?? element);
+      for (const matrix of roots.flatMap((root) => deepQuery(root, 'ap-matrix'))) {
+        if (!matrix.model) continue;
+        const { pixels, wrong } = comparePixels(matrix, tensorOf(matrix.path));
+        result.pixels += pixels;
+        result.wrong.push(...wrong);
+      }
       for (const element of roots.flatMap((root) => deepQuery(root, '[data-value][data-index]'))) {
         const path = element.dataset.path ?? element.closest('[data-step]')?.dataset.step;
         const { shape, data } = tensorOf(path);
@@ -75,7 +111,7 @@ export function compareNumbers(page, within = 'attention-playground') {
       }
       return result;
     },
-    [deepQuery, within],
+    [deepQuery, comparePixels, within],
   );
 }
 

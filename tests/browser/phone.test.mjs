@@ -71,15 +71,17 @@ test('settings are behind one button that says what they are', async () => {
     await control(page, 'mask').selectOption('causal');
     await drawn(page);
     assert.ok(await page.locator('ap-ribbon [data-step="masked_scores"]').count());
-    const small = await page
+    const fields = await page
       .locator('ap-controls')
       .locator('button, select, input:not([type=checkbox])')
       .evaluateAll((all) =>
         all
-          .map((one) => [one.outerHTML.slice(0, 60), one.getBoundingClientRect()])
-          .filter(([, { width, height }]) => width > 0 && height < 32)
-          .map(([html]) => html),
+          .map((one) => ({ html: one.outerHTML.slice(0, 60), box: one.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 0)
+          .map(({ html, box }) => ({ html, height: box.height })),
       );
+    assert.ok(fields.length > 5, `${fields.length} fields`);
+    const small = fields.filter(({ height }) => height < 32);
     assert.deepEqual(small, [], 'too small for a finger');
   });
 });

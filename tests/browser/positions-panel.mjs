@@ -50,3 +50,13 @@ export const drawnTable = (page) =>
       high,
     };
   });
+
+/** How many rows and columns the table has; the map holds as many numbers. */
+export const tableSize = (page) =>
+  page.evaluate(() => {
+    const element = document
+      .querySelector('positional-encoding')
+      .shadowRoot.querySelector('ap-heat-map.table');
+    const { width, height } = element.shadowRoot.querySelector('canvas');
+    return element.data.length === width * height ? [height, width] : [];
+  });

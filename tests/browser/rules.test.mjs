@@ -94,6 +94,23 @@ function explanations() {
   };
 }
 
+/** What each rule says and no other does. */
+const said = {
+  normalise: { en: /x − mean/, zh: /x − 均值/ },
+  gelu: /tanh/,
+  exp: /exp\(-0\.192891 − 3\.161314\) = exp\(-0\.500000\)/,
+  mean: { en: /mean of 64 numbers/, zh: /64 个数的均值/ },
+  entropy: { en: /entropy of 7 weights/, zh: /7 个权重的熵/ },
+  cross_entropy: { en: /mean over 2 positions/, zh: /2 个位置上/ },
+  maximum: /max = 1\.055735/,
+  argmax: { en: /largest of 7 is .*number 1: cat/, zh: /7 个数中最大的是.*编号 1：cat/ },
+  top_k: { en: /Rank 4 of 7/, zh: /7 个数中排第 4/ },
+  sample: /0\.25 × 1 = 0\.250000/,
+  log_softmax: /− ln 2\.592857/,
+  divide: /1\.055735 ÷ 0/,
+  cached: { en: /Computed at token 2, “sat”/, zh: /在第 2 个词元“sat”/ },
+};
+
 let site;
 before(async () => {
   site = await openSite();
@@ -102,12 +119,13 @@ after(() => site?.close());
 
 for (const [lang, path] of Object.entries(home)) {
   for (const width of [1280, 360]) {
-    test(`every rule fits its column (${lang}, ${width} px)`, async () => {
+    test(`every rule is told in its words and fits its column (${lang}, ${width} px)`, async () => {
       const options = { width, colorScheme: width === 360 ? 'dark' : 'light' };
       await site.withPage(
         path,
         async (page) => {
           const names = await page.evaluate(`Object.keys((${explanations})())`);
+          assert.deepEqual(names.toSorted(), Object.keys(said).toSorted());
           if (width === 360) await page.locator('button[aria-controls="sheet"]').click();
           for (const name of names) {
             await page.evaluate(`(() => {
@@ -120,6 +138,10 @@ for (const [lang, path] of Object.entries(home)) {
             const rule = page.locator('ap-proof .rule');
             const text = await rule.innerText();
             assert.doesNotMatch(text, /undefined|NaN|\{\w+\}/, name);
+            for (const [other, words] of Object.entries(said)) {
+              const found = (words[lang] ?? words).test(text);
+              assert.equal(found, other === name, `${name} as ${other}: ${text}`);
+            }
             const wide = await page
               .locator('ap-proof section')
               .evaluate((section) => section.scrollWidth - section.clientWidth);
