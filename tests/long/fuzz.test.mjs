@@ -73,7 +73,6 @@ describe(`random calls, SEED=${seed}`, () => {
     context.diagnostic(`${fuzz.refusals} refused (${codes}), ${fuzz.compared} compared`);
     if (free.length < 4 * window) return;
     const most = (list) => list.reduce((a, b) => Math.max(a, b));
-    context.diagnostic(free.join(' '));
     const lost = most(free.slice(window, 2 * window)) - most(free.slice(-window));
     context.diagnostic(`${lost} bytes less are free at the end than at the beginning`);
     assert.ok(lost <= slack, `${lost} bytes are not given back`);
