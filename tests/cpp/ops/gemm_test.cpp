@@ -105,16 +105,16 @@ TEST_CASE("gemm: one or two rows take all of K at once, or columns as they lie, 
   const PackedMatrix packed(as_matrix(b), 1301, 40);
   const Tensor columns = arranged(b, Arrangement::transposed);
   Tensor whole({9, 40});
-  gemm_packed(9, as_matrix(a), packed, bias.data(), whole.data(), 40);
+  gemm_packed(9, as_matrix(a), packed, bias.data(), whole.mutable_data(), 40);
   for (Index count : {1, 2}) {
     for (Index row = 0; row + count <= 9; ++row) {
       const Tensor own(whole.storage(), narrow_layout(whole.layout(), 0, row, count));
       const Matrix rows = as_matrix(a).from(row, 0);
       Tensor some({count, 40});
       INFO(count << " from row " << row);
-      gemm_packed(count, rows, packed, bias.data(), some.data(), 40);
+      gemm_packed(count, rows, packed, bias.data(), some.mutable_data(), 40);
       CHECK(first_bit_difference(some, own) == "");
-      gemm({count, 40, 1301}, rows, as_matrix(columns), bias.data(), some.data(), 40);
+      gemm({count, 40, 1301}, rows, as_matrix(columns), bias.data(), some.mutable_data(), 40);
       CHECK(first_bit_difference(some, own) == "");
     }
   }
