@@ -36,6 +36,8 @@ void supply_projections(const GivenProjections& given, Supply& supply) {
 
 WordVectors take_sentence(const SentenceInput& sentence, Index d_model, const char* argument) {
   if (!sentence.vectors) {
+    require(sentence.ids.has_value(), ErrorCode::missing, argument, {"nothing"},
+            {"ids of tokens, or vectors"});
     const Dims& shape = sentence.ids->shape();
     require(shape[0] >= 1 && shape[1] >= 1, ErrorCode::size, argument, {shape},
             {"at least one token in at least one sentence"});

@@ -4,7 +4,8 @@
 
 namespace ap::ops {
 
-// What becomes of a row of numbers, one for each candidate. Inputs: x [..., V], V ≥ 1.
+// What becomes of a row of numbers, one for each candidate. Inputs: x [..., V]. Errors: rank and
+// shape naming `x`, unless V is from 1 to 2²⁴.
 
 /// Place of the largest, the first where several are equal: [...].
 extern const Operation argmax;

@@ -39,6 +39,7 @@ Attributes window(Index axis, Index start, Index length);
 Attributes scaled_by(float value, const char* name = "factor");
 Attributes dropping(float probability, std::uint32_t seed);
 
+/// What an operation reads, and how that lies in memory; none is null.
 using Inputs = std::span<const Tensor* const>;
 using InputLayouts = std::span<const Layout* const>;
 
@@ -49,6 +50,7 @@ struct Arity {
 
   int least, most;
 };
+/// No upper limit.
 inline constexpr int many = std::numeric_limits<int>::max();
 
 /// One operation: its contract, a plain reference, a SIMD version and the explanation of one cell.
@@ -79,6 +81,7 @@ struct Operation {
   double (*multiply_adds)(InputLayouts inputs) = nullptr;
 };
 
+/// For Operation::roundings.
 inline Index one_rounding(InputLayouts) { return 1; }
 inline Index no_rounding(InputLayouts) { return 0; }
 

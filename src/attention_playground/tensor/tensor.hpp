@@ -83,18 +83,24 @@ class Tensor {
   Tensor& operator=(const Tensor& other);
   Tensor& operator=(Tensor&& other) noexcept;
   ~Tensor();
-  /// Contiguous and not initialised.
+  /// Contiguous and not initialised. Throws Error(shape, overflow, memory) naming `shape`.
   explicit Tensor(const Dims& shape);
+  /// A view of a storage. Throws Error(missing) naming `storage` for none, and (range) naming
+  /// `layout` where it reaches outside.
   Tensor(std::shared_ptr<Storage> storage, const Layout& layout);
-  /// A contiguous copy of row-major values; throws Error(size) where the counts differ.
+  /// A contiguous copy of row-major values. Throws Error(size) naming `data` where the counts
+  /// differ, and what the constructor throws.
   static Tensor from(const Dims& shape, std::span<const float> values);
+  /// Contiguous, one number everywhere.
   static Tensor filled(const Dims& shape, float value);
 
+  /// Whether it has a storage: nothing can be asked of the elements of one that has none.
   explicit operator bool() const { return storage_ != nullptr; }
   const Layout& layout() const { return layout_; }
   const Dims& shape() const { return layout_.shape; }
   const Dims& strides() const { return layout_.strides; }
   int rank() const { return layout_.rank(); }
+  /// Of an axis from −rank to rank − 1.
   Index size(int axis) const { return layout_.shape[axis < 0 ? rank() + axis : axis]; }
   Index stride(int axis) const { return layout_.strides[axis < 0 ? rank() + axis : axis]; }
   Index count() const { return element_count(layout_.shape); }
@@ -104,12 +110,17 @@ class Tensor {
   const float* data() const { return storage_->data() + layout_.offset; }
   /// The same to write through, as Storage::mutable_data. All handles on the storage see it.
   float* mutable_data();
+  /// One cell, whose index is not checked to lie inside.
   float at(const Dims& index) const { return storage_->data()[layout_.offset_of(index)]; }
   void set(const Dims& index, float value);
 
-  /// These share memory with this tensor; errors are those of the layouts.
+  // These share memory with this tensor.
+
+  /// Another shape, where PyTorch allows it. Throws Error(view, size) naming `shape`.
   Tensor view(const Dims& shape) const { return {storage_, view_layout(layout_, shape)}; }
+  /// Two axes swapped, −1 the last. Throws Error(range) naming `axis`.
   Tensor transpose(int first, int second) const;
+  /// Axes of size 1 repeated. Throws Error(shape) naming `argument`.
   Tensor broadcast(const Dims& shape, const char* argument) const;
   /// Whether it is all of its storage, row-major: what is known of the one holds for the other.
   bool is_whole() const { return layout_.is_contiguous() && storage_->count() == count(); }
@@ -117,7 +128,8 @@ class Tensor {
   Tensor contiguous() const;
   /// The whole storage copied, the layout kept: what an edit writes to.
   Tensor clone() const;
-  /// Elements in row-major order. Throws Error(size) unless `out` holds exactly count() floats.
+  /// Elements in row-major order. Throws Error(size) naming `out` unless `out` holds exactly
+  /// count() floats.
   void copy_to(std::span<float> out) const;
 
  private:

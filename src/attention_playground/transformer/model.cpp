@@ -92,6 +92,8 @@ class PassReader {
     const std::string ids = scope + "ids";
     const std::string vectors = scope + "vectors";
     if (!sentence.vectors) {
+      require(sentence.ids.has_value(), ErrorCode::missing, ids, {"nothing"},
+              {"ids of tokens, or vectors"});
       const Dims shape = sentence.ids->shape();
       require(shape[0] >= 1 && shape[1] >= 1, ErrorCode::size, ids, {shape},
               {"at least one token in at least one sentence"});

@@ -7,7 +7,10 @@
 
 namespace ap {
 
+/// Which stacks a model has.
 enum class Architecture { encoder_decoder, encoder_only, decoder_only };
+
+/// What stands between the two linear layers of a feed-forward network (ops/activation.hpp).
 enum class Activation { relu, gelu, gelu_tanh };
 
 /// One layer, encoder's or decoder's: nn.TransformerEncoderLayer's parameters.
@@ -28,7 +31,7 @@ struct LayerOptions {
 /// How the last position's logits become the next token.
 struct ChoiceOptions {
   float temperature = 1;
-  Index top_k = 0;       // 0: all
+  Index top_k = 0;       // how many of the most probable may be drawn; 0: all
   bool sampled = false;  // else the most probable
   std::uint32_t seed = 0;
   Index place = 0;  // of the new token in its sequence: which draw of the seed it takes
@@ -45,8 +48,8 @@ struct ModelOptions {
   bool final_norm = false;  // after each stack; pre-norm needs it
   Index vocabulary = 0;     // 0: no tokens, only given vectors
   Positions positions = Positions::sinusoidal;
-  Index max_length = 512;  // rows of the table of learned positions
-  bool scale_embedding = false;
+  Index max_length = 512;          // rows of the table of learned positions
+  bool scale_embedding = false;    // embeddings times √D (Vaswani et al. 2017, §3.4)
   bool tied = false;               // the output matrix is the embedding table
   std::vector<std::string> given;  // paths of the parameters that are given
 

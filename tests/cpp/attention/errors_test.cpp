@@ -130,6 +130,8 @@ TEST_CASE("bad input: traces of nothing, of wrong ranks, of batches that differ"
   CHECK(trace_error([](Request&) {}) == "no error");
   CHECK(trace_error([](Request& r) { r.d_model = 0; }) == "range d_model");
   CHECK(trace_error([](Request& r) { r.x.ids = Tensor(Dims{1, 0}); }) == "size x.ids");
+  CHECK(trace_error([](Request& r) { r.x.ids.reset(); }) == "missing x.ids");
+  CHECK(trace_error([](Request& r) { r.memory.emplace(); }) == "missing memory.ids");
   CHECK(trace_error([](Request& r) { r.x.ids = Tensor(Dims{0, 3}); }) == "size x.ids");
   CHECK(trace_error([](Request& r) {
           r.x.vectors = Tensor::filled({3, 8}, 1);

@@ -144,6 +144,7 @@ TEST_CASE("model options: bad sentences are errors that name them") {
   const auto vectors = [](const Tensor& x) { return SentenceInput{x, {}, {}}; };
   CHECK(error([](auto& r) { r.source->ids = Tensor(Dims{1, 0}); }) == "size source.ids");
   CHECK(error([](auto& r) { r.target->ids = Tensor(Dims{0, 2}); }) == "size target.ids");
+  CHECK(error([](auto& r) { r.source.emplace(); }) == "missing source.ids");
   CHECK(error([](auto& r) { r.target = sentence({{7}}); }) == "range ids");
   CHECK(error([](auto& r) { r.target->ids = Tensor::filled({1, 2}, 0.5F); }) == "range ids");
   CHECK(error([&](auto& r) {
