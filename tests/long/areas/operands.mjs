@@ -61,8 +61,8 @@ export function maskFor({ random, world }, scores, least = 0) {
     };
   }
   const data = random.floats(count).map((number) => (number < -1.6 ? -Infinity : number));
-  // The largest numbers there are decide alone who is looked at; the result is finite all the same.
-  if (random.chance(0.1)) data.fill(Math.fround(random.pick([3e38, -3e38])), 0, 1);
+  // So large that it decides alone who is looked at; two of them together are still finite, and so is the result.
+  if (random.chance(0.1)) data.fill(Math.fround(random.pick([1e38, -1e38])), 0, 1);
   const floats =
     random.chance(0.2) && count > 0 ? adopt({ random, world }, shape, data) : { shape, data };
   return { given: floats.given ?? floats, shape, data };
