@@ -93,7 +93,7 @@ export const works = [
   layer(12, 512, wholeLayer),
   layer(8, 128, wholeLayer),
   attention(8, 6, { ratio: 5 }),
-  oneQuery(8, 512, { ratio: 1.5 }),
+  oneQuery(8, 512, { ratio: 1 }),
   attention(12, 512, { ratio: 1.3 }, { weights: true }),
   byRows('softmax', 'softmax', 1024, 1024, { ratio: 1.25 }),
   byRows('layerNorm', 'layer norm', 1024, 768, { ratio: 1.25 }),
