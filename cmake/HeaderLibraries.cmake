@@ -1,9 +1,11 @@
 # xtensor, xtl and Catch2, each seen through a link in the build folder.
 #
 # em++ must never be given -I/usr/include: the host's C library would leak into the wasm build. So
-# only the headers that we use are linked into a folder of our own, for native builds as well.
+# only the headers that we use are linked into a folder of our own, for native builds as well. What is
+# not there is named in attention_missing_headers.
 
-set(links ${CMAKE_BINARY_DIR}/headers)
+set(links ${PROJECT_BINARY_DIR}/headers)
+set(attention_missing_headers "")
 
 function(link_headers folder anchor hint)
   # `anchor` is a header that marks the place, the further arguments what to link beside it.
@@ -11,8 +13,10 @@ function(link_headers folder anchor hint)
   find_path(${found} ${anchor} PATHS /usr/include /usr/local/include /opt/homebrew/include
     NO_CMAKE_FIND_ROOT_PATH)
   if(NOT ${found})
-    message(FATAL_ERROR "${anchor} was not found. Install it (Debian: ${hint}), or give its folder "
-                        "with -D${found}=…")
+    string(APPEND attention_missing_headers
+      "${anchor} was not found. Install it (Debian: ${hint}), or give its folder with -D${found}=… ")
+    set(attention_missing_headers ${attention_missing_headers} PARENT_SCOPE)
+    return()
   endif()
   file(MAKE_DIRECTORY ${links}/${folder})
   foreach(name IN LISTS ARGN)

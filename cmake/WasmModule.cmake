@@ -6,7 +6,7 @@ if(NOT binding_sources)
 endif()
 
 add_executable(attention-playground ${binding_sources})
-target_link_libraries(attention-playground PRIVATE attention_core)
+target_link_libraries(attention-playground PRIVATE attention_playground attention_flags)
 target_compile_options(attention-playground PRIVATE ${small_flags})
 target_link_options(attention-playground PRIVATE
   # Of Binaryen's passes and of what link-time optimisation inlines: the kernels are done by then.
@@ -21,6 +21,9 @@ target_link_options(attention-playground PRIVATE
   # Without generated functions the page needs no 'unsafe-eval' in its content security policy.
   "SHELL:-s DYNAMIC_EXECUTION=0"
   "SHELL:-s EXPORTED_RUNTIME_METHODS=['HEAPF32','HEAP32','HEAPU8']"
+  # All that web/engine tells the glue; and every engine with SIMD has a TextDecoder.
+  "SHELL:-s INCOMING_MODULE_JS_API=['instantiateWasm']"
+  "SHELL:-s TEXTDECODER=2"
   # Memory grows by what is asked for, not by a fifth of all there is.
   "SHELL:-s MEMORY_GROWTH_LINEAR_STEP=1048576"
   "SHELL:-s ${attention_stack_setting}=1048576")
@@ -35,7 +38,7 @@ endif()
 
 include(cmake/RelaxedSimd.cmake)
 # scripts/build looks here for what there is to take: nothing of an earlier toolchain may stay.
-set(relaxed_folder ${CMAKE_BINARY_DIR}/relaxed)
+set(relaxed_folder ${PROJECT_BINARY_DIR}/relaxed)
 if(NOT ATTENTION_RELAXED_SIMD)
   file(REMOVE_RECURSE ${relaxed_folder})
   return()
@@ -49,15 +52,15 @@ add_library(attention_kernels_relaxed OBJECT ${kernel_sources})
 target_include_directories(attention_kernels_relaxed PRIVATE src)
 target_compile_options(attention_kernels_relaxed PRIVATE ${kernel_flags} -mrelaxed-simd)
 target_link_libraries(attention_kernels_relaxed PRIVATE attention_flags)
-add_library(attention_core_relaxed STATIC
-  $<TARGET_OBJECTS:attention_core> $<TARGET_OBJECTS:attention_kernels_relaxed>)
-target_link_libraries(attention_core_relaxed PUBLIC attention_flags)
+add_library(attention_playground_relaxed STATIC
+  $<TARGET_OBJECTS:attention_playground> $<TARGET_OBJECTS:attention_kernels_relaxed>)
+target_link_libraries(attention_playground_relaxed PUBLIC attention_flags)
 
 get_target_property(module_flags attention-playground LINK_OPTIONS)
 add_executable(attention-playground-relaxed $<TARGET_OBJECTS:attention-playground>)
-target_link_libraries(attention-playground-relaxed PRIVATE attention_core_relaxed)
+target_link_libraries(attention-playground-relaxed PRIVATE attention_playground_relaxed)
 target_link_options(attention-playground-relaxed PRIVATE ${module_flags} -mrelaxed-simd)
-set_target_properties(attention-playground-relaxed attention_core_relaxed PROPERTIES
+set_target_properties(attention-playground-relaxed attention_playground_relaxed PROPERTIES
   LINKER_LANGUAGE CXX)
 set_target_properties(attention-playground-relaxed PROPERTIES
   OUTPUT_NAME attention-playground RUNTIME_OUTPUT_DIRECTORY ${relaxed_folder})

@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { relaxedWasmFile, wasmFile } from './wasm.mjs';
 import { root } from '../lib/run.mjs';
 
-// The module may weigh 100 kB with everything that the project will have (60 kB was for attention alone).
-export const budgets = { wasm: 100_000, firstView: 300_000 };
+// Of the first view, 30 kB are for fonts, which there are none of yet.
+export const budgets = { wasm: 100_000, firstView: 325_000 };
 
 export function gzipSize(file) {
   return gzipSync(readFileSync(file), { level: 9 }).length;

@@ -11,6 +11,7 @@ const core = [
   'transformer',
   'training',
   'checkpoint',
+  'attention_playground.hpp', // includes what is installed of all of them
   'bindings',
 ];
 const web = ['engine', 'text', 'i18n', 'styles', 'elements', 'panels', 'site'];

@@ -7,6 +7,8 @@ import { typecheck } from '../build/types.mjs';
 import { buildWasmTarget } from '../build/wasm.mjs';
 import { runChecks } from '../checks/index.mjs';
 import { fromCatch, fromChecks, fromTap } from './counts.mjs';
+import { packageTests } from './cpp-package.mjs';
+import { threadTests } from './cpp-threads.mjs';
 import { mustRun, root, run } from './run.mjs';
 
 /** Runs checks that give problems, and says which hold. */
@@ -108,6 +110,19 @@ export const stages = [
     about: 'C++ tests',
     background: true,
     run: () => nativeTests('native'),
+  },
+  {
+    name: 'package',
+    about: 'the C++ library as another program meets it',
+    after: ['native'],
+    background: true,
+    run: packageTests,
+  },
+  {
+    name: 'threads',
+    about: 'what C++ threads may share, under ThreadSanitizer',
+    background: true,
+    run: threadTests,
   },
   {
     name: 'asan',

@@ -74,13 +74,13 @@ Handle scaled_dot_product(Handle query, Handle key, Handle value, Handle mask, b
                           unsigned seed, bool need_weights, Handle out) {
   return reported([&] {
     GivenMasks masks;
-    if (mask != 0) masks.custom = *tensor_at(mask);
+    if (mask != 0) masks.attn_mask = *tensor_at(mask);
     WeightOptions options;
     options.mask.causal = causal;
     options.mask.causal_offset = causal_offset;
     if (!std::isnan(scale)) options.scale = scale;
     options.temperature = temperature;
-    options.dropout = dropout;
+    options.dropout_p = dropout;
     options.seed = seed;
     const AttentionResult result =
         scaled_dot_product_attention(*tensor_at(query), *tensor_at(key), *tensor_at(value), masks,

@@ -124,7 +124,7 @@ class Writer {
 std::vector<double> explanation_record(Run& run, StepId id, const Dims& index) {
   const Explanation explanation = run.explain(id, index);
   std::vector<double> record = {static_cast<double>(explanation.rule.index()),
-                                run.value(id).at(index),
+                                run.loan(id).at(index),
                                 explanation.result,
                                 explanation.bound,
                                 run.is_edited(id, index) ? 1.0 : 0.0,

@@ -23,13 +23,15 @@ val trace_study(int d_k, int queries, int keys, unsigned seed) {
   });
 }
 
-std::string declarations() {
-  std::string text;
-  std::vector<Declaration> list = attention_declarations();
-  add_transformer_declarations(list);
-  for (const Declaration& declaration : list)
-    (text += text.empty() ? "" : std::string(1, record_end)) += declaration_record(declaration);
-  return text;
+val declarations() {
+  return guarded([&] {
+    std::string text;
+    std::vector<Declaration> list = attention_declarations();
+    add_transformer_declarations(list);
+    for (const Declaration& declaration : list)
+      (text += text.empty() ? "" : std::string(1, record_end)) += declaration_record(declaration);
+    return text_value(text);
+  });
 }
 
 }  // namespace
@@ -85,7 +87,7 @@ EMSCRIPTEN_BINDINGS(attention_playground) {
       .function("trace", &ab::ChosenToken::trace);
 
   function("reportAddress", &ab::report_address);
-  function("failure", &ab::failure);
+  function("failureAddress", &ab::failure_address);
   function("createTensor", &ab::create_tensor);
   function("deleteTensor", &ab::delete_tensor);
   function("tensorStays", &ab::tensor_stays);

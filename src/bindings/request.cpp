@@ -75,7 +75,7 @@ GivenLayer Request::layer(bool decoder) const {
                    norm("norm2"),
                    std::nullopt};
   if (decoder) {
-    layer.cross_attention = projections("multiheadAttn.");
+    layer.multihead_attn = projections("multiheadAttn.");
     layer.norm3 = norm("norm3");
   }
   return layer;
@@ -83,12 +83,12 @@ GivenLayer Request::layer(bool decoder) const {
 
 LayerOptions Request::layer_options() const {
   LayerOptions options;
-  options.width = whole("dModel");
-  options.heads = whole("nhead");
-  options.feed_forward = whole("dimFeedforward");
+  options.d_model = whole("dModel");
+  options.nhead = whole("nhead");
+  options.dim_feedforward = whole("dimFeedforward");
   options.activation = static_cast<Activation>(whole("activation"));
   options.norm_first = flag("normFirst");
-  options.epsilon = static_cast<float>(number("layerNormEps"));
+  options.layer_norm_eps = static_cast<float>(number("layerNormEps"));
   options.bias = flag("bias");
   options.dropout = static_cast<float>(number("dropout"));
   options.seed = static_cast<std::uint32_t>(number("seed"));
@@ -136,8 +136,8 @@ std::shared_ptr<Model> Request::model() const {
   ModelOptions options;
   options.architecture = static_cast<Architecture>(whole("architecture"));
   options.layer = layer_options();
-  options.encoder_layers = whole("numEncoderLayers");
-  options.decoder_layers = whole("numDecoderLayers");
+  options.num_encoder_layers = whole("numEncoderLayers");
+  options.num_decoder_layers = whole("numDecoderLayers");
   options.final_norm = flag("finalNorm");
   options.positions = static_cast<Positions>(whole("positions"));
   options.max_length = whole("maxLength");
@@ -154,8 +154,8 @@ PassRequest Request::pass() const {
   PassRequest request;
   request.source = sentence("src", "sourceIds", "sourceLengths");
   request.target = sentence("tgt", "targetIds", "targetLengths");
-  request.source_masks = masks("srcMask", "srcKeyPaddingMask");
-  request.target_masks = masks("tgtMask", "tgtKeyPaddingMask");
+  request.src_masks = masks("srcMask", "srcKeyPaddingMask");
+  request.tgt_masks = masks("tgtMask", "tgtKeyPaddingMask");
   request.memory_masks = masks("memoryMask", "memoryKeyPaddingMask");
   request.target_causal = flag("tgtIsCausal");
   request.mask_padding = flag("maskPadding");
@@ -181,7 +181,7 @@ WeightOptions Request::weights() const {
   weights.mask.causal_offset = whole("causalOffset");
   weights.scale = optional_number("scale");
   weights.temperature = static_cast<float>(number("temperature"));
-  weights.dropout = static_cast<float>(number("dropoutP"));
+  weights.dropout_p = static_cast<float>(number("dropoutP"));
   weights.seed = static_cast<std::uint32_t>(number("seed"));
   weights.tile = {whole("tileQueries"), whole("tileKeys")};
   return weights;
@@ -213,7 +213,7 @@ std::unique_ptr<Run> Request::trace() const {
   request.projections.reset();
   if (!flag("noProjections")) request.projections = static_cast<Projections>(number("projections"));
   if (request.projections == Projections::given) request.given = projections();
-  request.heads = whole("numHeads");
+  request.num_heads = whole("numHeads");
   request.bias = flag("bias");
   request.separate = flag("separate");
   request.workers = whole("workers");

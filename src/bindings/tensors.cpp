@@ -1,6 +1,8 @@
 #include "bindings/tensors.hpp"
 
-#include "attention_playground/ops/gemm.hpp"
+#include <memory>
+
+#include "attention_playground/ops/packed.hpp"
 #include "bindings/values.hpp"
 
 namespace ap::bindings {
@@ -14,13 +16,12 @@ struct Reported {
 };
 
 Reported results[most_results];
-std::string last_failure;
 
 void describe(Handle handle, Reported& place) {
   place = {};
   place.handle = static_cast<std::int32_t>(handle);
   if (handle == 0) return;
-  Tensor& tensor = *tensor_at(handle);
+  const Tensor& tensor = *tensor_at(handle);
   place.data = static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(tensor.data()));
   place.rank = tensor.rank();
   for (int axis = 0; axis < tensor.rank(); ++axis) place.sizes[axis] = tensor.shape()[axis];
@@ -39,7 +40,7 @@ Handle create_tensor(int rank, int s0, int s1, int s2, int s3, int s4, int s5) {
 
 void delete_tensor(Handle tensor) { delete tensor_at(tensor); }
 
-void tensor_stays(Handle tensor) { tensor_at(tensor)->storage()->knowledge().stays = true; }
+void tensor_stays(Handle tensor) { tensor_at(tensor)->storage()->knowledge().set_stays(true); }
 
 void tensor_changed(Handle tensor) { tensor_at(tensor)->storage()->changed(); }
 
@@ -49,15 +50,16 @@ void pack_tensor(Handle tensor) { keep_packed(*tensor_at(tensor)); }
 
 std::uintptr_t report_address() { return reinterpret_cast<std::uintptr_t>(results); }
 
-std::string failure() { return last_failure; }
-
 Handle report(std::initializer_list<Tensor> tensors) {
-  for (Reported& place : results) place = {};
-  Reported* place = results;
+  // All of them or none: what stands in the report is web/engine's to delete.
+  std::unique_ptr<Tensor> made[most_results];
+  std::unique_ptr<Tensor>* next = made;
   for (const Tensor& tensor : tensors) {
-    if (tensor) describe(reinterpret_cast<Handle>(new Tensor(tensor.contiguous())), *place);
-    ++place;
+    if (tensor) *next = std::make_unique<Tensor>(tensor.contiguous());
+    ++next;
   }
+  for (int i = 0; i < most_results; ++i)
+    describe(reinterpret_cast<Handle>(made[i].release()), results[i]);
   return static_cast<Handle>(results[0].handle);
 }
 
@@ -65,7 +67,7 @@ Handle reported(Callback<Handle()> body) {
   try {
     return body();
   } catch (...) {
-    last_failure = caught_text();
+    note_failure();
     return 0;
   }
 }

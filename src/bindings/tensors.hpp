@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <initializer_list>
-#include <string>
 
 #include "attention_playground/tensor/callback.hpp"
 #include "attention_playground/tensor/tensor.hpp"
@@ -33,13 +32,10 @@ void pack_tensor(Handle tensor);
 /// array of integers in wasm memory that stays where it is.
 std::uintptr_t report_address();
 
-/// What the last call that returned 0 failed with, as error_text has it.
-std::string failure();
-
 /// Puts new handles on these into the report; empty ones leave 0. Returns the first.
 Handle report(std::initializer_list<Tensor> results);
 
-/// The body's handle, or 0 and its error as the failure.
+/// The body's handle, or 0 where it failed.
 Handle reported(Callback<Handle()> body);
 
 }  // namespace ap::bindings

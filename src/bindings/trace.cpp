@@ -35,21 +35,23 @@ std::string declaration_record(const Declaration& declaration) {
   return record;
 }
 
-std::string Trace::steps() const {
-  std::string text;
-  for (const Step& step : run_->plan().steps()) {
-    std::string record = declaration_record(step.declaration);
-    append_field(record, step.path);
-    append_field(record, list(step.layout.shape));
-    append_field(record, list(step.layout.strides));
-    append_field(record, std::to_string(step.layout.offset));
-    append_field(record, list(step.inputs, [](StepId input) { return std::to_string(input); }));
-    append_field(record, step.declaration.operation->aliases ? "1" : "0");
-    append_field(record, step.attributes.factor_name);
-    append_field(record, to_text(step.multiply_adds));
-    (text += text.empty() ? "" : std::string(1, record_end)) += record;
-  }
-  return text;
+val Trace::steps() const {
+  return guarded([&] {
+    std::string text;
+    for (const Step& step : run_->plan().steps()) {
+      std::string record = declaration_record(step.declaration);
+      append_field(record, step.path);
+      append_field(record, list(step.layout.shape));
+      append_field(record, list(step.layout.strides));
+      append_field(record, std::to_string(step.layout.offset));
+      append_field(record, list(step.inputs, [](StepId input) { return std::to_string(input); }));
+      append_field(record, step.declaration.operation->aliases ? "1" : "0");
+      append_field(record, step.attributes.factor_name);
+      append_field(record, to_text(step.multiply_adds));
+      (text += text.empty() ? "" : std::string(1, record_end)) += record;
+    }
+    return text_value(text);
+  });
 }
 
 val Trace::origin() const {
@@ -60,44 +62,50 @@ val Trace::origin() const {
 }
 
 val Trace::states() {
-  std::vector<int> states;
-  for (StepId id = 0; id < run_->plan().count(); ++id) {
-    const Step& step = run_->plan()[id];
-    const bool softmax = step.declaration.operation == &ops::softmax;
-    const Index masked = softmax ? ops::fully_masked_rows(run_->value(step.inputs[0])) : 0;
-    states.push_back(static_cast<int>(run_->edited_cells(id)));
-    states.push_back(static_cast<int>(masked));
-  }
-  return integers_value(states);
+  return guarded([&] {
+    std::vector<int> states;
+    for (StepId id = 0; id < run_->plan().count(); ++id) {
+      const Step& step = run_->plan()[id];
+      const bool softmax = step.declaration.operation == &ops::softmax;
+      const Index masked = softmax ? ops::fully_masked_rows(run_->loan(step.inputs[0])) : 0;
+      states.push_back(static_cast<int>(run_->edited_cells(id)));
+      states.push_back(static_cast<int>(masked));
+    }
+    return integers_value(states);
+  });
 }
 
 val Trace::tensor(StepId id) {
-  return guarded([&] { return tensor_value(run_->value(id)); });
+  return guarded([&] { return tensor_value(run_->loan(id)); });
 }
 
 val Trace::baseline(StepId id) {
-  return guarded([&] { return tensor_value(run_->baseline(id)); });
+  return guarded([&] { return tensor_value(run_->loan_baseline(id)); });
 }
 
 val Trace::memory(StepId id) {
   return guarded([&] {
-    const Tensor tensor = run_->value(id);
+    const Tensor tensor = run_->loan(id);
     return floats_value(tensor.storage()->data(), tensor.storage()->count());
   });
 }
 
-unsigned Trace::storage(StepId id) { return run_->value(id).storage()->id(); }
+val Trace::storage(StepId id) {
+  return guarded([&] { return val(run_->loan(id).storage()->id()); });
+}
 
 val Trace::explain(StepId id, double position) {
   return guarded([&] {
-    const Dims index = index_at(static_cast<Index>(position), run_->plan()[id].layout.shape);
+    const Dims& shape = run_->plan()[id].layout.shape;
+    const Dims index = index_at(cell_of(position, element_count(shape)), shape);
     return numbers_value(explanation_record(*run_, id, index));
   });
 }
 
 val Trace::set(StepId id, double position, double value) {
   return guarded([&] {
-    const CellEdit edit{id, static_cast<Index>(position), static_cast<float>(value)};
+    const Index count = element_count(run_->plan()[id].layout.shape);
+    const CellEdit edit{id, cell_of(position, count), static_cast<float>(value)};
     return integers_value(run_->edit(id, {edit}));
   });
 }
@@ -117,13 +125,15 @@ val Trace::reset() {
 }
 
 val Trace::edits() const {
-  std::vector<double> numbers;
-  for (const auto& entry : run_->edits()) {
-    for (const CellEdit& cell : entry)
-      append(numbers, {static_cast<double>(cell.step), static_cast<double>(cell.position),
-                       static_cast<double>(cell.value)});
-  }
-  return numbers_value(numbers);
+  return guarded([&] {
+    std::vector<double> numbers;
+    for (const auto& entry : run_->edits()) {
+      for (const CellEdit& cell : entry)
+        append(numbers, {static_cast<double>(cell.step), static_cast<double>(cell.position),
+                         static_cast<double>(cell.value)});
+    }
+    return numbers_value(numbers);
+  });
 }
 
 val Trace::compare(Trace& other) {

@@ -27,14 +27,14 @@ class Trace {
   val origin() const;
 
   /// One record a step, the fields in the order of web/engine/steps.ts.
-  std::string steps() const;
+  val steps() const;
   /// [edited cells, fully masked rows] for each step: what an edit can change of it.
   val states();
   val tensor(StepId id);
   val baseline(StepId id);
   /// The whole storage that the step's tensor lies in.
   val memory(StepId id);
-  unsigned storage(StepId id);
+  val storage(StepId id);
   val explain(StepId id, double position);
   /// Places of the steps that changed.
   val set(StepId id, double position, double value);

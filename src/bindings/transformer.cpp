@@ -2,16 +2,18 @@
 
 namespace ap::bindings {
 
-double ChosenToken::multiply_adds_without_cache() const {
-  const auto pass = find_pass(without_cache(token_.model->options(), token_.request), false);
-  double sum = 0;
-  for (const Step& step : pass->plan.steps()) sum += step.multiply_adds;
-  return sum;
+val ChosenToken::multiply_adds_without_cache() const {
+  return guarded([&] {
+    const auto pass = find_pass(without_cache(token_.model->options(), token_.request), false);
+    double sum = 0;
+    for (const Step& step : pass->plan.steps()) sum += step.multiply_adds;
+    return val(sum);
+  });
 }
 
 val ChosenToken::row(StepId id) {
   return guarded([&] {
-    const Tensor values = token_.run->value(id).contiguous();
+    const Tensor values = token_.run->loan(id).contiguous();
     return floats_value(values.data(), values.count());
   });
 }
@@ -36,7 +38,8 @@ val Transformer::next_token(const Request& request) {
 
 val Transformer::set(const std::string& path, double position, double value) {
   return guarded([&] {
-    return val(generation_.set(path, static_cast<Index>(position), static_cast<float>(value)));
+    const Index cell = cell_of(position, model_->parameter(path).count());
+    return val(generation_.set(path, cell, static_cast<float>(value)));
   });
 }
 

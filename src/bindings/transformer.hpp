@@ -15,7 +15,7 @@ class ChosenToken {
   int computed() const { return static_cast<int>(token_.computed); }
   double multiply_adds() const { return token_.multiply_adds; }
   /// That the same pass takes without a cache.
-  double multiply_adds_without_cache() const;
+  val multiply_adds_without_cache() const;
   /// Of the next token, before and after temperature, top-k and softmax: one number a token of the
   /// vocabulary.
   val logits() { return row(*token_.pass->next_logits); }

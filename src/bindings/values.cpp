@@ -1,6 +1,7 @@
 #include "bindings/values.hpp"
 
-#include <new>
+#include <algorithm>
+#include <cstring>
 
 namespace ap::bindings {
 
@@ -11,30 +12,119 @@ val copied(const Number* data, std::size_t count) {
   return val(emscripten::typed_memory_view(count, data)).call<val>("slice");
 }
 
-std::string text_of(const Error& error) {
-  std::string text = name_of(error.code);
-  for (const std::string* field : {&error.argument, &error.actual, &error.expected})
-    (text += field_end) += *field;
-  return text;
+/// What the core calls its parameters, each followed by what the npm API calls it. One text: a
+/// table of pointers would be as large again.
+constexpr char wordings[] =
+    "attn_mask\0attnMask\0"
+    "d_k\0dK\0"
+    "d_model\0dModel\0"
+    "dim_feedforward\0dimFeedforward\0"
+    "dropout_p\0dropoutP\0"
+    "key_padding_mask\0keyPaddingMask\0"
+    "layer_norm_eps\0layerNormEps\0"
+    "max_length\0maxLength\0"
+    "memory.ids\0memoryTokens\0"
+    "memory.vectors\0memory\0"
+    "memory_masks.attn_mask\0memoryMask\0"
+    "memory_masks.key_padding_mask\0memoryKeyPaddingMask\0"
+    "multihead_attn\0multiheadAttn\0"
+    "normalized_shape\0normalizedShape\0"
+    "num_decoder_layers\0numDecoderLayers\0"
+    "num_encoder_layers\0numEncoderLayers\0"
+    "num_heads\0numHeads\0"
+    "self_attn\0selfAttn\0"
+    "source.ids\0source\0"
+    "source.vectors\0src\0"
+    "src_masks.attn_mask\0srcMask\0"
+    "src_masks.key_padding_mask\0srcKeyPaddingMask\0"
+    "target.ids\0target\0"
+    "target.vectors\0tgt\0"
+    "tgt_masks.attn_mask\0tgtMask\0"
+    "tgt_masks.key_padding_mask\0tgtKeyPaddingMask\0"
+    "tokens\0prompt\0"
+    "top_k\0topK\0"
+    "x.ids\0tokens\0"
+    "x.vectors\0x\0";
+
+/// What the last call failed with; longer texts are cut.
+class Failure {
+ public:
+  const char* text() const { return text_; }
+
+  void begin(const char* code) {
+    length_ = 0;
+    add(code);
+  }
+  void add(const char* text, std::size_t count) {
+    count = std::min(count, sizeof text_ - 1 - length_);
+    std::memcpy(text_ + length_, text, count);
+    text_[length_ += count] = '\0';
+  }
+  void add(const char* text) { add(text, std::strlen(text)); }
+  void end_field() { add(&field_end, 1); }
+
+ private:
+  std::size_t length_ = 0;
+  char text_[1024];
+};
+Failure last_failure;
+
+/// Adds a parameter of a call, "self_attn.wq", by its npm name; the path of a step stays as it is.
+void add_worded(const char* name) {
+  for (const char* core = wordings; *core != '\0';) {
+    const std::size_t length = std::strlen(core);
+    const char* const npm = core + length + 1;
+    if (std::strncmp(name, core, length) == 0 && (name[length] == '\0' || name[length] == '.')) {
+      last_failure.add(npm);
+      name += length;
+      break;
+    }
+    core = npm + std::strlen(npm) + 1;
+  }
+  last_failure.add(name);
+}
+
+void note(const Error& error) {
+  last_failure.begin(name_of(error.code));
+  last_failure.end_field();
+  add_worded(error.argument.c_str());
+  last_failure.end_field();
+  last_failure.add(error.actual.c_str());
+  last_failure.end_field();
+  // One of these texts ends in a parameter too: "a divisor of 6, d_model".
+  const std::string& expected = error.expected;
+  const std::size_t last = expected.ends_with(" d_model") ? expected.size() - 7 : 0;
+  last_failure.add(expected.c_str(), last);
+  add_worded(expected.c_str() + last);
 }
 
 }  // namespace
 
-std::string caught_text() {
+std::uintptr_t failure_address() { return reinterpret_cast<std::uintptr_t>(last_failure.text()); }
+
+void note_failure() {
   try {
     throw;
   } catch (const Error& error) {
-    return text_of(error);
-  } catch (const std::bad_alloc&) {
-    return text_of(Error(ErrorCode::memory, "shape", "no memory left", "less at a time"));
+    note(error);
+  } catch (...) {
+    // Nothing else is thrown: bad_alloc, or length_error of a list longer than memory.
+    last_failure.begin("memory\x1fshape\x1fno memory left\x1fless at a time");
   }
+}
+
+Index cell_of(double position, Index count) {
+  require(position >= 0 && position < static_cast<double>(count), ErrorCode::index, "index",
+          {position}, {"a position from 0 to below ", count});
+  return static_cast<Index>(position);
 }
 
 val guarded(Callback<val()> body) {
   try {
     return body();
   } catch (...) {
-    return val(caught_text());
+    note_failure();
+    return val::undefined();
   }
 }
 
@@ -48,6 +138,10 @@ val integers_value(const std::vector<int>& numbers) {
 
 val floats_value(const float* data, Index count) {
   return copied(data, static_cast<std::size_t>(count));
+}
+
+val text_value(const std::string& text) {
+  return copied(reinterpret_cast<const unsigned char*>(text.data()), text.size());
 }
 
 val tensor_value(const Tensor& tensor) {

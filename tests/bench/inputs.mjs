@@ -21,7 +21,7 @@ export function inputsOf({ kind, dims }) {
     case 'attention': {
       const count = dims.heads * dims.tokens * dims.width;
       return {
-        query: randomNumbers(count, 1),
+        query: randomNumbers(dims.heads * dims.queries * dims.width, 1),
         key: randomNumbers(count, 2),
         value: randomNumbers(count, 3),
       };

@@ -36,21 +36,28 @@ function scoresAndMix({ tokens, width }, causal) {
 }
 
 function attentionModels({ dims, causal, weights }, inputs) {
-  const { heads, tokens, width } = dims;
-  const byHeads = [1, heads, tokens, width];
-  const byTokens = [1, tokens, heads * width];
+  const { heads, queries, tokens, width } = dims;
+  const shapes = (rows) => ({
+    byHeads: [1, heads, rows, width],
+    byTokens: [1, rows, heads * width],
+  });
+  const query = shapes(queries);
+  const key = shapes(tokens);
   const graph = {
     way: 'graph',
     model: {
       ...scoresAndMix(dims, causal),
-      inputs: { query: byHeads, key: byHeads, value: byHeads },
-      outputs: { output: byHeads, ...(weights ? { weights: [1, heads, tokens, tokens] } : {}) },
+      inputs: { query: query.byHeads, key: key.byHeads, value: key.byHeads },
+      outputs: {
+        output: query.byHeads,
+        ...(weights ? { weights: [1, heads, tokens, tokens] } : {}),
+      },
     },
     feeds: inputs,
   };
   // The contributed operator does not return its probabilities.
   if (weights) return [graph];
-  const swap = (data) => swapOuterAxes(data, heads, tokens, width);
+  const swap = (data, rows) => swapOuterAxes(data, heads, rows, width);
   const operator = {
     way: 'MultiHeadAttention',
     model: {
@@ -63,11 +70,15 @@ function attentionModels({ dims, causal, weights }, inputs) {
           contributed,
         ),
       ],
-      inputs: { query: byTokens, key: byTokens, value: byTokens },
-      outputs: { output: byTokens },
+      inputs: { query: query.byTokens, key: key.byTokens, value: key.byTokens },
+      outputs: { output: query.byTokens },
     },
-    feeds: { query: swap(inputs.query), key: swap(inputs.key), value: swap(inputs.value) },
-    restore: (data) => swapOuterAxes(data, tokens, heads, width),
+    feeds: {
+      query: swap(inputs.query, queries),
+      key: swap(inputs.key, tokens),
+      value: swap(inputs.value, tokens),
+    },
+    restore: (data) => swapOuterAxes(data, queries, heads, width),
   };
   return [graph, operator];
 }

@@ -10,15 +10,16 @@ const calls = {
   },
 
   attention(ap, { dims, causal, weights }, inputs, { operand, result }) {
-    const { heads, tokens, width } = dims;
+    const { heads, queries, tokens, width } = dims;
     const shape = [heads, tokens, width];
+    const queryShape = [heads, queries, width];
     const options = {
-      query: operand(shape, inputs.query),
+      query: operand(queryShape, inputs.query),
       key: operand(shape, inputs.key),
       value: operand(shape, inputs.value),
       isCausal: causal,
       needWeights: weights,
-      ...result(shape),
+      ...result(queryShape),
     };
     return () => {
       const { output, weights } = ap.scaledDotProductAttention(options);

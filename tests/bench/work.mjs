@@ -1,7 +1,7 @@
 // The rows of the table: what is computed, how much work it is, and the floors that we hold ourselves to.
 //
 // A multiply-add counts as two operations. Attention counts 4·h·T²·d: two products, T × T scores each of
-// depth d. Causal attention counts only what has to be computed, the half below the diagonal and the
+// depth d; with one query T² is S, as many as there are keys. Causal attention counts only what has to be computed, the half below the diagonal and the
 // diagonal itself: 4·h·d·T(T + 1)/2. A multi-head layer adds its four projections, 8·T·D².
 
 /** Widths of a head in every row. */
@@ -19,11 +19,11 @@ const matmul = (rows, inner, columns, floors, work = 'matmul') => ({
 const fewRows = (rows, inner, columns) =>
   matmul(rows, inner, columns, { ratio: 1.2 }, 'matmul, few rows');
 
-const scoresFlops = ({ heads, tokens, width }) => 4 * heads * tokens * tokens * width;
+const scoresFlops = ({ heads, queries, tokens, width }) => 4 * heads * queries * tokens * width;
 const causalFlops = ({ heads, tokens, width }) => 2 * heads * width * tokens * (tokens + 1);
 
 export function attention(heads, tokens, floors = {}, { causal = false, weights = false } = {}) {
-  const dims = { heads, tokens, width: headWidth };
+  const dims = { heads, queries: tokens, tokens, width: headWidth };
   return {
     kind: 'attention',
     work: causal ? 'causal attention' : weights ? 'attention with weights' : 'attention',
@@ -36,10 +36,22 @@ export function attention(heads, tokens, floors = {}, { causal = false, weights 
   };
 }
 
+/** As a token that is generated attends to those before it. */
+function oneQuery(heads, tokens, floors) {
+  const dims = { heads, queries: 1, tokens, width: headWidth };
+  return {
+    ...attention(heads, tokens, floors),
+    work: 'attention, one query',
+    shape: `h${heads} T1 S${tokens} d${headWidth}`,
+    dims,
+    flops: scoresFlops(dims),
+  };
+}
+
 const causal = (heads, tokens, floors) => attention(heads, tokens, floors, { causal: true });
 
 function layer(heads, tokens, floors) {
-  const dims = { heads, tokens, width: headWidth, model: heads * headWidth };
+  const dims = { heads, queries: tokens, tokens, width: headWidth, model: heads * headWidth };
   return {
     kind: 'layer',
     work: 'multi-head layer',
@@ -81,6 +93,7 @@ export const works = [
   layer(12, 512, wholeLayer),
   layer(8, 128, wholeLayer),
   attention(8, 6, { ratio: 5 }),
+  oneQuery(8, 512, { ratio: 1 }),
   attention(12, 512, { ratio: 1.3 }, { weights: true }),
   byRows('softmax', 'softmax', 1024, 1024, { ratio: 1.25 }),
   byRows('layerNorm', 'layer norm', 1024, 768, { ratio: 1.25 }),

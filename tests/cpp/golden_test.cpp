@@ -31,9 +31,9 @@ Setting setting_of(const GoldenSet& set, const GoldenCase& each) {
   Setting setting;
   const bool both = each.mask == "both";
   setting.options.mask.causal = both || each.mask == "causal";
-  if (both || each.mask == "padding") setting.masks.key_padding = additive(set["padding"]);
-  if (each.mask == "boolean") setting.masks.custom = additive(set["boolean"]);
-  if (each.mask == "additive") setting.masks.custom = set["additive"];
+  if (both || each.mask == "padding") setting.masks.key_padding_mask = additive(set["padding"]);
+  if (each.mask == "boolean") setting.masks.attn_mask = additive(set["boolean"]);
+  if (each.mask == "additive") setting.masks.attn_mask = set["additive"];
   return setting;
 }
 

@@ -51,7 +51,7 @@ void check_differs(const GoldenSet& set, const GoldenCase& each, const char* wha
 void check_masks_differ(const GoldenSet& set, const GoldenCase& each) {
   if (each.mask == "none") return;
   check_differs(set, each, "masks", [](GoldenModel& model) {
-    model.request.source_masks = model.request.target_masks = model.request.memory_masks = {};
+    model.request.src_masks = model.request.tgt_masks = model.request.memory_masks = {};
     model.request.target_causal = model.source_causal = false;
   });
 }
@@ -135,11 +135,11 @@ TEST_CASE("golden: what was not asked for is not within the tolerance") {
       activation = activation == Activation::relu ? Activation::gelu : Activation::gelu_tanh;
     });
     check_differs(set, each, "epsilon", [](GoldenModel& model) {
-      float& epsilon = model.options.layer.epsilon;
+      float& epsilon = model.options.layer.layer_norm_eps;
       epsilon = epsilon < 1e-4F ? 1e-3F : 1e-5F;
     });
     check_differs(set, each, "heads", [](GoldenModel& model) {
-      Index& heads = model.options.layer.heads;
+      Index& heads = model.options.layer.nhead;
       heads = heads == 1 ? 2 : 1;
     });
     if (!set.has("embedding_table")) return;

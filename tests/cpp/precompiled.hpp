@@ -1,6 +1,7 @@
 #pragma once
 
-// What nearly every test file includes and nobody here changes; read once, and by each of them at no cost.
+// What nearly every test file includes and nobody here changes; read once, and by each of them at
+// no cost.
 #include <algorithm>
 #include <cmath>
 #include <functional>

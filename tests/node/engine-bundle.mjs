@@ -9,11 +9,11 @@ import { wasmFile } from '../../scripts/build/wasm.mjs';
 import { root } from '../../scripts/lib/run.mjs';
 
 /** Bundles into a folder of its own, removed when the process ends: { folder, url, wasm }. */
-export async function bundleEngine({ plugins = [] } = {}) {
+export async function bundleEngine({ entry = 'index', plugins = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'attention-engine-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   await runEsbuild({
-    entryPoints: { index: join(root, 'web/engine/index.ts') },
+    entryPoints: { [entry]: join(root, `web/engine/${entry}.ts`) },
     outdir: folder,
     minify: true,
     target: 'es2022',
@@ -22,5 +22,5 @@ export async function bundleEngine({ plugins = [] } = {}) {
   });
   const wasm = join(folder, 'wasm/attention-playground.wasm');
   cpSync(join(root, wasmFile), wasm);
-  return { folder, url: pathToFileURL(join(folder, 'index.js')).href, wasm };
+  return { folder, url: pathToFileURL(join(folder, `${entry}.js`)).href, wasm };
 }

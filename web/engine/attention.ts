@@ -1,7 +1,6 @@
-import { describe, fail } from './errors.js';
-import { Given, withHandles, type Handles } from './handles.js';
+import { describe, fail, shapeText } from './errors.js';
+import { Given, withHandles, type Handles, type Operand } from './handles.js';
 import type { Memory } from './memory.js';
-import type { TensorHandle } from './module.js';
 import { attentionSwitches, flag, requireObject, whole } from './options.js';
 import { isPooled } from './pool.js';
 import { toNumbers, type Numbers } from './tensors.js';
@@ -21,16 +20,18 @@ export function scaledDotProductAttention(
   requireObject(options, 'options');
   const { isCausal, causalOffset, scale, temperature, dropoutP, seed } = attentionSwitches(options);
   const needWeights = flag(options.needWeights, true, 'needWeights');
+  const { out } = options;
   return withHandles(memory, (handles) => {
-    const query = handles.tensor(options.query, 'query');
+    const query = handles.operand(options.query, 'query');
     const key = handles.tensor(options.key, 'key');
-    const value = handles.tensor(options.value, 'value');
-    const place = options.out === undefined ? resultPlace(handles, options) : undefined;
+    const value = handles.operand(options.value, 'value');
+    const mask = handles.mask(options.attnMask, 'attnMask');
+    const place = out === undefined ? resultPlace(handles, query, value) : undefined;
     const result = memory.module.scaledDotProductAttention(
-      query,
+      query.handle,
       key,
-      value,
-      handles.mask(options.attnMask, 'attnMask'),
+      value.handle,
+      mask,
       isCausal,
       causalOffset,
       scale ?? NaN,
@@ -38,52 +39,47 @@ export function scaledDotProductAttention(
       dropoutP,
       seed,
       needWeights,
-      place ? place.handle : handles.out(options.out),
+      place ? place.handle : handles.out(out),
     );
     memory.check(result);
-    if (!place) return attentionResult(memory, needWeights, options.out);
+    if (!place) return attentionResult(memory, needWeights, out);
     const output = { shape: [...place.shape], data: memory.copy(place) };
     return needWeights ? { output, weights: memory.take(1) } : { output };
   });
 }
 
 /** Where a small result goes that is copied out at once: a sentence's attention takes less time than a new tensor. */
-function resultPlace(handles: Handles, { query, value }: ScaledDotProductOptions) {
-  if (!('shape' in query && 'shape' in value) || query.shape.length === 0) return undefined;
+function resultPlace(handles: Handles, query: Operand, value: Operand) {
+  if (query.shape.length === 0) return undefined;
   const shape = [...query.shape.slice(0, -1), value.shape.at(-1) ?? 0];
   return isPooled(shape) ? handles.borrow(shape, 'out') : undefined;
 }
 
 export function multiHeadAttention(memory: Memory, options: MultiHeadOptions): AttentionResult {
   requireObject(options, 'options');
-  const { query, key = query, value = key } = options;
+  const { query, key = query, value = key, out } = options;
   const needWeights = flag(options.needWeights, true, 'needWeights');
   return withHandles(memory, (handles) => {
-    const queries = handles.tensor(query, 'query');
+    const queries = handles.operand(query, 'query');
     const request = handles.request({
       ...attentionSwitches(options),
       ...projectionHandles(handles, options),
-      query: new Given(queries),
+      query: new Given(queries.handle),
       key: new Given(handles.tensor(key, 'key')),
       value: new Given(handles.tensor(value, 'value')),
       numHeads: whole(options.numHeads, undefined, 'numHeads', 1),
       attnMask: new Given(handles.mask(options.attnMask, 'attnMask')),
       keyPaddingMask: new Given(handles.mask(options.keyPaddingMask, 'keyPaddingMask')),
       needWeights,
-      out: new Given(handles.out(options.out)),
+      out: new Given(handles.out(out)),
     });
-    if (options.out) requireRankOf(memory, queries, options.out);
+    // To the core [T, D] is a batch of one, so that to it an `out` of [1, T, D] would do.
+    if (out && out.shape.length !== queries.shape.length) {
+      fail('shape', 'out', shapeText(out.shape), `${queries.shape.length} axes, as query has`);
+    }
     memory.check(memory.module.multiHeadAttention(request));
-    return attentionResult(memory, needWeights, options.out);
+    return attentionResult(memory, needWeights, out);
   });
-}
-
-/** To the core [T, D] is a batch of one, so that to it an `out` of [1, T, D] would do. */
-function requireRankOf(memory: Memory, query: TensorHandle, { shape }: ResidentTensor) {
-  memory.module.describeTensor(query);
-  const rank = memory.place().shape.length;
-  if (shape.length === rank) return;
-  fail('shape', 'out', `(${shape.join(', ')})`, `${rank} axes, as query has`);
 }
 
 function attentionResult(

@@ -23,20 +23,31 @@ export function fail(code: ErrorCode, argument: string, actual: string, expected
 /** Ends a field of the core's records; src/bindings/values.hpp. */
 export const fieldEnd = '\x1f';
 
-/** The value that the core returned; throws the error that it returned instead, as a record in text. */
-export function unwrap<T extends object | boolean>(result: T | string): T {
-  if (typeof result !== 'string') return result;
-  const [code, argument = '', actual = '', expected = ''] = result.split(fieldEnd);
-  throw engineError({ code: code as ErrorCode, argument, actual, expected });
+/** Throws what the core writes as a record in text. */
+export function failWith(record: string, name?: string): never {
+  const [code, argument = '', actual = '', expected = ''] = record.split(fieldEnd);
+  throw engineError({ code: code as ErrorCode, argument: name ?? argument, actual, expected });
 }
 
 /** What a value is, in a few words that fit into a message. */
 export function describe(value: unknown): string {
   if (value === null) return 'null';
-  if (Array.isArray(value)) return `an array of ${value.length}`;
-  if (typeof value === 'string') return `"${value.length > 40 ? `${value.slice(0, 40)}…` : value}"`;
+  if (Array.isArray(value)) return `an array of ${describe(value.length)}`;
+  if (typeof value === 'string') return `"${shortened(value)}"`;
   if (typeof value === 'number' || typeof value === 'boolean' || value === undefined) {
     return String(value);
   }
-  return typeof value === 'object' ? value.constructor?.name || 'an object' : typeof value;
+  if (typeof value !== 'object') return typeof value;
+  // An object may say anything of itself.
+  const name: unknown = value.constructor?.name;
+  return typeof name === 'string' && name !== '' ? shortened(name) : 'an object';
+}
+
+/** Sizes as a shape is written. */
+export function shapeText(sizes: readonly unknown[]): string {
+  return `(${sizes.map(describe).join(', ')})`;
+}
+
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }

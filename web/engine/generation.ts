@@ -1,10 +1,11 @@
-import { describe, fail, unwrap } from './errors.js';
-import { Given, withHandles } from './handles.js';
+import { describe, fail } from './errors.js';
+import { Given, ownerOf, withHandles } from './handles.js';
 import type { Memory } from './memory.js';
 import type { TokenHandle } from './module.js';
-import { flag, refuse, requireObject, temperatureOf, whole } from './options.js';
+import { generationNames, modelNames } from './option-names.js';
+import { flag, readOnce, refuse, requireObject, temperatureOf, whole } from './options.js';
 import { RecordedTrace } from './recorded-trace.js';
-import { requireTokens } from './tokens.js';
+import { toTokens } from './tokens.js';
 import { endToken, startToken, TransformerModel, vocabularyOf } from './transformer.js';
 import type {
   GenerateOptions,
@@ -17,17 +18,24 @@ import type {
 /** See GenerateOptions: with the given model, or with one made for this sequence. */
 export function generate(
   memory: Memory,
-  options: GenerateOptions,
+  given: GenerateOptions,
 ): AsyncIterableIterator<GeneratedToken> {
-  requireObject(options, 'options');
-  if ('model' in options) {
-    if (!(options.model instanceof TransformerModel)) {
-      fail('type', 'model', describe(options.model), 'a model: ap.transformer(options)');
+  requireObject(given, 'options');
+  const options: GenerationOptions & TransformerOptions = readOnce(given, [
+    ...modelNames,
+    ...generationNames,
+  ] as (keyof GenerateOptions)[]);
+  if ('model' in given) {
+    const { model } = given;
+    if (!TransformerModel.is(model)) {
+      fail('type', 'model', describe(model), 'a model: ap.transformer(options)');
     }
-    refuse(options, optionsOfModels, 'the model has its own');
-    return generateWith(memory, options.model, options);
+    // Also of `seed` a model has its own, but a sequence takes one too.
+    const own = modelNames.filter((name) => name !== 'seed');
+    refuse(options, own, 'the model has its own');
+    return tokensOf(memory, model, readOptions(model, options));
   }
-  const made: TransformerOptions = { ...options };
+  const made = readOnce<TransformerOptions>(options, modelNames);
   const vocabulary = vocabularyOf(made, {
     source: sentencesOf(options.source),
     prompt: sentencesOf(options.prompt),
@@ -35,29 +43,6 @@ export function generate(
   const make = () => new TransformerModel(memory, made, vocabulary);
   return tokensOfOwn(memory, make, checkedWith(make, options));
 }
-
-/** Also of `seed` a model has its own, but a sequence takes one too. */
-const optionsOfModels = [
-  'architecture',
-  'vocabulary',
-  'dModel',
-  'nhead',
-  'numEncoderLayers',
-  'numDecoderLayers',
-  'dimFeedforward',
-  'activation',
-  'normFirst',
-  'finalNorm',
-  'layerNormEps',
-  'bias',
-  'positions',
-  'maxLength',
-  'scaleEmbedding',
-  'tieWeights',
-  'parameters',
-  'dropout',
-  'training',
-] as const satisfies readonly (keyof TransformerOptions)[];
 
 function sentencesOf(tokens: unknown): unknown[] | undefined {
   return tokens === undefined ? undefined : [tokens];
@@ -91,9 +76,10 @@ async function* tokensOfOwn(
 export function generateWith(
   memory: Memory,
   model: TransformerModel,
-  options: GenerationOptions,
+  given: GenerationOptions,
 ): AsyncIterableIterator<GeneratedToken> {
-  requireObject(options, 'options');
+  requireObject(given, 'options');
+  const options = readOnce(given, generationNames);
   return tokensOf(memory, model, readOptions(model, options));
 }
 
@@ -143,9 +129,9 @@ function requirePositions({ options }: TransformerModel, length: number, argumen
   fail('range', argument, `${length} tokens`, rows);
 }
 
-function tokenList(tokens: unknown, argument: string): string[] {
-  if (tokens === undefined) fail('missing', argument, 'nothing', 'a list of tokens');
-  requireTokens(tokens, argument);
+function tokenList(given: unknown, argument: string): string[] {
+  if (given === undefined) fail('missing', argument, 'nothing', 'a list of tokens');
+  const tokens = toTokens(given, argument);
   if (tokens.length === 0) fail('size', argument, 'no token', 'at least one token');
   return tokens;
 }
@@ -159,7 +145,7 @@ async function* tokensOf(
   let begun = performance.now();
   for (let made = 1; made <= options.maxNewTokens; made++) {
     const handle = nextToken(memory, model, ids, options);
-    const chosen = new ChosenToken(memory, handle, model.vocabulary, ids);
+    const chosen = ownerOf(handle, () => new ChosenToken(memory, handle, model.vocabulary, ids));
     ids.push(chosen.id);
     chosen.last = chosen.token === options.end || made === options.maxNewTokens;
     try {
@@ -193,7 +179,7 @@ function nextToken(
       seed,
       useCache,
     });
-    return unwrap(model.open.nextToken(request));
+    return memory.unwrap(model.open.nextToken(request));
   });
 }
 
@@ -225,17 +211,17 @@ class ChosenToken implements GeneratedToken {
     this.token = vocabulary[this.id] ?? '';
     this.position = before.length;
     this.tokens = [...before, this.id].map((id) => vocabulary[id] ?? '');
-    this.logits = unwrap(handle.logits());
-    this.probabilities = unwrap(handle.probabilities());
+    this.logits = memory.unwrap(handle.logits());
+    this.probabilities = memory.unwrap(handle.probabilities());
     this.cache = { kept: handle.kept(), computed: handle.computed() };
     this.multiplyAdds = {
       done: handle.multiplyAdds(),
-      withoutCache: handle.multiplyAddsWithoutCache(),
+      withoutCache: memory.unwrap(handle.multiplyAddsWithoutCache()),
     };
   }
 
   get trace(): Trace {
-    this.#trace ??= new RecordedTrace(this.#memory, unwrap(this.open.trace()));
+    this.#trace ??= new RecordedTrace(this.#memory, this.#memory.unwrap(this.open.trace()));
     return this.#trace;
   }
 

@@ -10,6 +10,16 @@ export class Given {
   constructor(readonly handle: TensorHandle) {}
 }
 
+/** A tensor of a call. */
+export interface Operand {
+  handle: TensorHandle;
+  shape: readonly number[];
+}
+
+/** At most: UTF-8 as it crosses and as it is kept, and a list that doubles as it grows. */
+const bytesOfALetter = 8;
+const bytesOfAName = 256;
+
 type Option = Given | number | boolean | undefined;
 
 /** Tensors and options in wasm memory for the length of one call. */
@@ -17,7 +27,7 @@ export class Handles {
   readonly memory: Memory;
   readonly #copying: boolean;
   readonly #places: Place[] = [];
-  readonly #residents: TensorHandle[] = [];
+  readonly #residents: Resident[] = [];
   readonly #requests: RequestHandle[] = [];
 
   /** With `copying` the core may hold on to every tensor, as a trace does: resident ones are copied too. */
@@ -28,15 +38,20 @@ export class Handles {
 
   /** A resident tensor as it is, any other copied. */
   tensor(value: TensorLike | undefined, argument: string): TensorHandle {
-    const resident = this.#resident(value, argument);
-    return resident !== 0 ? resident : this.numbers(toNumbers(value, argument), argument);
+    return this.operand(value, argument).handle;
+  }
+
+  /** The same with its shape. */
+  operand(value: TensorLike | undefined, argument: string): Operand {
+    if (this.#staysOf(value)) return { handle: this.#hold(value, argument), shape: value.shape };
+    const numbers = toNumbers(value, argument);
+    return { handle: this.numbers(numbers, argument), shape: numbers.shape };
   }
 
   /** The same for a weight: a resident one is packed, once, for all calls to come. */
   weight(value: TensorLike | undefined, argument: string): TensorHandle {
     const handle = this.tensor(value, argument);
-    const stays = value instanceof Resident && !this.#copying;
-    if (stays && value.shape.length === 2) this.memory.module.packTensor(handle);
+    if (this.#staysOf(value) && value.shape.length === 2) this.memory.module.packTensor(handle);
     return handle;
   }
 
@@ -47,20 +62,19 @@ export class Handles {
 
   mask(value: MaskLike | undefined, argument: string): TensorHandle {
     if (value === undefined) return 0;
-    const resident = this.#resident(value, argument);
-    return resident !== 0 ? resident : this.numbers(toMask(value, argument), argument);
+    if (this.#staysOf(value)) return this.#hold(value, argument);
+    return this.numbers(toMask(value, argument), argument);
   }
 
   /** Where a result goes: 0 for a new tensor. Asked for after all inputs, of which it may be none. */
   out(value: unknown): TensorHandle {
     if (value === undefined) return 0;
-    if (!(value instanceof Resident)) {
+    if (!Resident.is(value)) {
       fail('type', 'out', describe(value), 'a resident tensor: ap.tensor(shape)');
     }
-    const handle = value.handleFor(this.memory, 'out');
-    if (this.#residents.includes(handle)) {
-      fail('conflict', 'out', 'an input of the same call', 'another tensor');
-    }
+    const input = this.#residents.includes(value);
+    const handle = this.#hold(value, 'out');
+    if (input) fail('conflict', 'out', 'an input of the same call', 'another tensor');
     return handle;
   }
 
@@ -80,6 +94,10 @@ export class Handles {
 
   /** Everything that one call is given, by name; what is undefined or 0 is left out. */
   request(options: Record<string, Option>, tokens: readonly string[] = []): RequestHandle {
+    // Texts are put into wasm memory by glue that does not look whether there is any.
+    const letters = tokens.reduce((sum, token) => sum + token.length, 0);
+    const names = Object.keys(options).length;
+    this.memory.requireFree(bytesOfAName * (names + tokens.length + 8) + bytesOfALetter * letters);
     const request = new this.memory.module.Request();
     this.#requests.push(request);
     for (const [name, option] of Object.entries(options)) {
@@ -91,11 +109,14 @@ export class Handles {
     return request;
   }
 
-  /** The handle of a resident tensor that is used as it is, 0 for what has to be copied. */
-  #resident(value: unknown, argument: string): TensorHandle {
-    if (!(value instanceof Resident) || this.#copying) return 0;
-    const handle = value.handleFor(this.memory, argument);
-    this.#residents.push(handle);
+  /** Whether it is a resident tensor that is used as it is. */
+  #staysOf(value: unknown): value is Resident {
+    return !this.#copying && Resident.is(value);
+  }
+
+  #hold(tensor: Resident, argument: string): TensorHandle {
+    const handle = tensor.hold(this.memory, argument);
+    this.#residents.push(tensor);
     return handle;
   }
 
@@ -105,7 +126,18 @@ export class Handles {
       if (this.#copying) this.memory.module.deleteTensor(place.handle);
       else this.memory.giveBack(place);
     }
+    for (const tensor of this.#residents) tensor.letGo();
     for (const request of this.#requests) request.delete();
+  }
+}
+
+/** What becomes the one owner of something in wasm memory, which is deleted where that fails. */
+export function ownerOf<T>(handle: { delete(): void }, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    handle.delete();
+    throw error;
   }
 }
 

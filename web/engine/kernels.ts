@@ -1,10 +1,10 @@
-import { describe, fail } from './errors.js';
+import { describe, fail, shapeText } from './errors.js';
 import { withHandles, type Handles } from './handles.js';
 import type { Memory } from './memory.js';
 import type { TensorHandle } from './module.js';
 import { real, requireArea, requireObject, whole } from './options.js';
 import { Resident } from './resident.js';
-import { requireNumbers, requireShape } from './tensors.js';
+import { countOf, toData, toShape } from './tensors.js';
 import type { Into, ResidentTensor, Tensor, TensorLike } from './types.js';
 
 export function residentTensor(
@@ -13,13 +13,13 @@ export function residentTensor(
   data?: ArrayLike<number>,
 ): ResidentTensor {
   if (!Array.isArray(shape)) fail('type', 'shape', describe(shape), 'a list of sizes');
-  const count = requireShape(shape, 'shape');
-  if (data !== undefined) requireNumbers(data, shape);
-  const place = memory.borrow(shape, 'shape');
+  const sizes = toShape(shape, 'shape');
+  const numbers = data === undefined ? undefined : toData(data, sizes);
+  const place = memory.borrow(sizes, 'shape');
   memory.module.tensorStays(place.handle);
   const { HEAPF32 } = memory.module;
-  if (data === undefined) HEAPF32.fill(0, place.first, place.first + count);
-  else HEAPF32.set(data, place.first);
+  if (numbers === undefined) HEAPF32.fill(0, place.first, place.first + place.count);
+  else HEAPF32.set(numbers, place.first);
   return new Resident(memory, place);
 }
 
@@ -62,22 +62,23 @@ export function layerNorm(
   eps: number | undefined,
   into?: Into,
 ) {
-  const normalized = typeof normalizedShape === 'number' ? [normalizedShape] : normalizedShape;
-  if (!Array.isArray(normalized)) {
+  const sizes = typeof normalizedShape === 'number' ? [normalizedShape] : normalizedShape;
+  if (!Array.isArray(sizes)) {
     fail('type', 'normalizedShape', describe(normalizedShape), 'a size or a list of sizes');
   }
-  if (requireShape(normalized, 'normalizedShape') === 0 || normalized.length === 0) {
-    fail('size', 'normalizedShape', `(${normalized.join(', ')})`, 'at least one element');
+  const normalized = toShape(sizes, 'normalizedShape');
+  if (countOf(normalized) === 0 || normalized.length === 0) {
+    fail('size', 'normalizedShape', shapeText(normalized), 'at least one element');
   }
   const epsilon = real(eps, 1e-5, 'eps');
   if (!(epsilon >= 0 && Math.fround(epsilon) < Infinity)) {
     fail('range', 'eps', describe(epsilon), 'a finite number of 0 or more');
   }
   return compute(memory, into, (handles, out) => {
-    const x = handles.tensor(input, 'input');
-    requireEnding(shapeOf(memory, x), normalized);
+    const x = handles.operand(input, 'input');
+    requireEnding(x.shape, normalized);
     return memory.module.layerNorm(
-      x,
+      x.handle,
       normalized.length,
       handles.optional(weight, 'weight'),
       handles.optional(bias, 'bias'),
@@ -120,20 +121,16 @@ function compute(
   kernel: (handles: Handles, out: TensorHandle) => TensorHandle,
 ): Tensor | ResidentTensor {
   if (into !== undefined) requireObject(into, 'into');
+  const out = into?.out;
   return withHandles(memory, (handles) => {
-    memory.check(kernel(handles, handles.out(into?.out)));
-    return memory.result(into?.out);
+    memory.check(kernel(handles, handles.out(out)));
+    return memory.result(out);
   });
-}
-
-function shapeOf(memory: Memory, tensor: TensorHandle): readonly number[] {
-  memory.module.describeTensor(tensor);
-  return memory.place().shape;
 }
 
 function requireEnding(shape: readonly number[], ending: readonly number[]): void {
   const tail = shape.slice(Math.max(shape.length - ending.length, 0));
   if (tail.length !== ending.length || tail.some((size, axis) => size !== ending[axis])) {
-    fail('shape', 'input', `(${shape.join(', ')})`, `a shape that ends in (${ending.join(', ')})`);
+    fail('shape', 'input', shapeText(shape), `a shape that ends in ${shapeText(ending)}`);
   }
 }

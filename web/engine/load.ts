@@ -104,7 +104,7 @@ function api(module: CoreModule): AttentionPlayground {
     traceTransformer: (options) => traceTransformer(memory, options),
     generate: (options) => generate(memory, options),
     traceScaling: (options) => traceScaling(memory, options),
-    declarations: () => readDeclarations(module.declarations()),
+    declarations: () => readDeclarations(memory.text(module.declarations())),
     memoryBytes: () => module.HEAPU8.byteLength,
   } satisfies Record<keyof AttentionPlayground, (...args: never[]) => unknown>;
   // Where a result goes decides its type; the overloads say how.

@@ -1,10 +1,12 @@
-import { fieldEnd, unwrap } from './errors.js';
-import type { CoreModule, TensorHandle } from './module.js';
+import { failWith } from './errors.js';
+import type { CoreModule, OrError, TensorHandle } from './module.js';
 import { Pool } from './pool.js';
 import type { ResidentTensor, Tensor } from './types.js';
 
 // What the core reports of each result: src/bindings/tensors.cpp.
 const fields = { handle: 0, data: 1, rank: 2, sizes: 3, all: 9 } as const;
+
+const decoder = new TextDecoder();
 
 /** One tensor of wasm memory, as the last report has it. */
 export interface Place {
@@ -19,11 +21,13 @@ export interface Place {
 export class Memory {
   readonly module: CoreModule;
   readonly #report: number;
+  readonly #failure: number;
   readonly #pool = new Pool();
 
   constructor(module: CoreModule) {
     this.module = module;
     this.#report = module.reportAddress() >>> 2;
+    this.#failure = module.failureAddress() >>> 0;
   }
 
   /** The n-th result of the last call; handle 0 where there is none. */
@@ -54,8 +58,14 @@ export class Memory {
     const [s0 = 0, s1 = 0, s2 = 0, s3 = 0, s4 = 0, s5 = 0] = shape;
     if (this.module.createTensor(shape.length, s0, s1, s2, s3, s4, s5) !== 0) return this.place();
     // The core knows the tensor by its shape only; here is its name.
-    const [code, , actual, expected] = this.module.failure().split(fieldEnd);
-    return unwrap<never>([code, argument, actual, expected].join(fieldEnd));
+    return this.#fail(argument);
+  }
+
+  /** Throws unless so much is free in one piece. */
+  requireFree(bytes: number): void {
+    const size = Math.ceil(bytes / 4);
+    if (this.module.createTensor(1, size, 0, 0, 0, 0, 0) === 0) this.#fail('shape');
+    this.module.deleteTensor(this.place().handle);
   }
 
   giveBack(place: Place): void {
@@ -70,7 +80,17 @@ export class Memory {
 
   /** A handle that a call gave; throws its error where it gave none. */
   check(handle: TensorHandle): TensorHandle {
-    return handle === 0 ? unwrap<never>(this.module.failure()) : handle;
+    return handle === 0 ? this.#fail() : handle;
+  }
+
+  /** What the core returned; throws its error where that is undefined. */
+  unwrap<T>(result: OrError<T>): T {
+    return result === undefined ? this.#fail() : result;
+  }
+
+  /** A text of the core. */
+  text(result: OrError<Uint8Array>): string {
+    return decoder.decode(this.unwrap(result));
   }
 
   /** The first result: the tensor that it went to, or a copy. */
@@ -87,5 +107,12 @@ export class Memory {
     const data = this.copy(place);
     this.giveBack(place);
     return { shape: [...place.shape], data };
+  }
+
+  /** Throws the last call's error, about the argument of this name. */
+  #fail(name?: string): never {
+    const { HEAPU8 } = this.module;
+    const from = this.#failure;
+    return failWith(decoder.decode(HEAPU8.slice(from, HEAPU8.indexOf(0, from))), name);
   }
 }

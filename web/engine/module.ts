@@ -1,8 +1,8 @@
-// What src/bindings exports. The core gives numbers in typed arrays and records in text; errors come as text
-// too, because a JavaScript exception through C++ frames would leak its stack.
+// What src/bindings exports. The core gives numbers in typed arrays and records in text. Errors are noted where
+// failureAddress() says, because a JavaScript exception through C++ frames would leak its stack.
 
-/** A value, or an error as text: see errors.ts. */
-export type OrError<T> = T | string;
+/** A value, or undefined where the call failed: see `Memory.unwrap`. */
+export type OrError<T> = T | undefined;
 
 /** The address of a tensor in wasm memory, 0 for none; whoever made it deletes it. */
 export type TensorHandle = number;
@@ -22,18 +22,18 @@ export interface RequestHandle {
 
 /** A run in wasm memory: src/bindings/trace.hpp. Steps go by their place, cells by their row-major position. */
 export interface TraceHandle {
-  steps(): string;
-  states(): Int32Array;
+  steps(): OrError<Uint8Array>;
+  states(): OrError<Int32Array>;
   tensor(step: number): OrError<RawTensor>;
   baseline(step: number): OrError<RawTensor>;
   memory(step: number): OrError<Float32Array>;
-  storage(step: number): number;
+  storage(step: number): OrError<number>;
   explain(step: number, position: number): OrError<Float64Array>;
   set(step: number, position: number, value: number): OrError<Int32Array>;
   setTensor(step: number, values: TensorHandle): OrError<Int32Array>;
   undo(): OrError<Int32Array>;
   reset(): OrError<Int32Array>;
-  edits(): Float64Array;
+  edits(): OrError<Float64Array>;
   compare(other: TraceHandle): OrError<Float64Array>;
   /** The pass that kept keys and values come from; null where nothing was kept. */
   origin(): OrError<TraceHandle> | null;
@@ -57,7 +57,7 @@ export interface TokenHandle {
   kept(): number;
   computed(): number;
   multiplyAdds(): number;
-  multiplyAddsWithoutCache(): number;
+  multiplyAddsWithoutCache(): OrError<number>;
   logits(): OrError<Float32Array>;
   probabilities(): OrError<Float32Array>;
   trace(): OrError<TraceHandle>;
@@ -72,7 +72,7 @@ export interface CoreModule {
 
   // src/bindings/tensors.hpp
   reportAddress(): number;
-  failure(): string;
+  failureAddress(): number;
   createTensor(
     rank: number,
     s0: number,
@@ -127,5 +127,5 @@ export interface CoreModule {
   traceAttention(request: RequestHandle): OrError<TraceHandle>;
   traceStudy(dK: number, queries: number, keys: number, seed: number): OrError<TraceHandle>;
   transformer(request: RequestHandle): OrError<TransformerHandle>;
-  declarations(): string;
+  declarations(): OrError<Uint8Array>;
 }

@@ -6,6 +6,14 @@ export function requireObject(value: unknown, argument: string): void {
   }
 }
 
+/**
+ * The options of these names, each read once: a getter may answer otherwise the next time, and a prototype's are not
+ * copied by `...`.
+ */
+export function readOnce<T extends object>(options: T, names: readonly (keyof T)[]): T {
+  return Object.fromEntries(names.map((name) => [name, options[name]])) as T;
+}
+
 /** Throws where one of these is given, which nothing would read. */
 export function refuse(options: object, names: readonly string[], why: string): void {
   const given = names.find((name) => options[name as keyof typeof options] !== undefined);
@@ -86,7 +94,8 @@ export function attentionSwitches(options: {
   if (!(dropoutP >= 0 && dropoutP < 1)) {
     fail('range', 'dropoutP', describe(dropoutP), 'a probability from 0 to below 1');
   }
-  const scale = options.scale === undefined ? undefined : real(options.scale, 1, 'scale');
+  const { scale: given } = options;
+  const scale = given === undefined ? undefined : real(given, 1, 'scale');
   // To the core NaN is a scale that was left out.
   if (Number.isNaN(scale)) fail('not_finite', 'scale', 'NaN', 'a finite number');
   return {

@@ -5,27 +5,37 @@ import type { Place } from './memory.js';
 const largestCount = 2 ** 13; // 32 kB each
 const mostTensors = 12;
 
-/** Small tensors of wasm memory that are between two calls. */
+/** Small tensors of wasm memory that are between two calls, the one given back last at the end. */
 export class Pool {
   readonly #free: Place[] = [];
 
   /** One of this shape, its numbers those of an earlier call. */
   take(shape: readonly number[]): Place | undefined {
-    const at = this.#free.findIndex((place) => sameShape(place.shape, shape));
-    return at < 0 ? undefined : this.#free.splice(at, 1)[0];
+    const free = this.#free;
+    for (let at = free.length - 1; at >= 0; at--) {
+      const place = free[at];
+      if (!place || !sameShape(place.shape, shape)) continue;
+      // Moved up one by one: to splice would make a list.
+      for (; at + 1 < free.length; at++) free[at] = free[at + 1] as Place;
+      free.pop();
+      return place;
+    }
+    return undefined;
   }
 
   /** Keeps a tensor that is over with; the one it has no room for any more has to be deleted. */
   give(place: Place): Place | undefined {
-    if (!isPooled(place.shape)) return place;
-    this.#free.unshift(place);
-    return this.#free.length > mostTensors ? this.#free.pop() : undefined;
+    if (place.count > largestCount) return place;
+    this.#free.push(place);
+    return this.#free.length > mostTensors ? this.#free.shift() : undefined;
   }
 }
 
 /** Whether tensors of this shape are kept. */
 export function isPooled(shape: readonly number[]): boolean {
-  return shape.reduce((product, size) => product * size, 1) <= largestCount;
+  let count = 1;
+  for (const size of shape) count *= size;
+  return count <= largestCount;
 }
 
 function sameShape(a: readonly number[], b: readonly number[]): boolean {

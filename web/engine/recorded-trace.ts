@@ -1,6 +1,6 @@
-import { describe, fail, unwrap } from './errors.js';
+import { describe, fail } from './errors.js';
 import { readExplanation } from './explanation.js';
-import { withHandles } from './handles.js';
+import { ownerOf, withHandles } from './handles.js';
 import type { Memory as WasmMemory } from './memory.js';
 import type { OrError, TraceHandle } from './module.js';
 import { indexAt, readSteps, requirePosition, type RecordedStep } from './steps.js';
@@ -28,7 +28,7 @@ export class RecordedTrace implements Trace {
   constructor(memory: WasmMemory, handle: TraceHandle) {
     this.#memory = memory;
     this.#handle = handle;
-    this.#recorded = readSteps(handle.steps());
+    this.#recorded = ownerOf(handle, () => readSteps(memory.text(handle.steps())));
     this.#places = new Map(this.#recorded.map((step, place) => [step.path, place]));
   }
 
@@ -38,7 +38,7 @@ export class RecordedTrace implements Trace {
 
   get steps(): readonly Step[] {
     if (this.#steps) return this.#steps;
-    const states = this.#open.states();
+    const states = this.#memory.unwrap(this.#open.states());
     // Copies, as tensors are: this trace reads its own lists.
     this.#steps = this.#recorded.map(({ offset: _, factorName: __, ...step }, place) => ({
       ...step,
@@ -53,26 +53,26 @@ export class RecordedTrace implements Trace {
   }
 
   get edits(): readonly Edit[] {
-    return triples(this.#open.edits()).map(([place, position, value]) => {
+    return triples(this.#memory.unwrap(this.#open.edits())).map(([place, position, value]) => {
       const { path, shape } = this.#at(place);
       return { path, index: indexAt(position, shape), value };
     });
   }
 
   tensor(path: string): Tensor {
-    return toTensor(unwrap(this.#open.tensor(this.#place(path))));
+    return toTensor(this.#memory.unwrap(this.#open.tensor(this.#place(path))));
   }
 
   baseline(path: string): Tensor {
-    return toTensor(unwrap(this.#open.baseline(this.#place(path))));
+    return toTensor(this.#memory.unwrap(this.#open.baseline(this.#place(path))));
   }
 
   memory(path: string): Memory {
     const place = this.#place(path);
     const { offset, shape, strides } = this.#at(place);
-    const data = unwrap(this.#open.memory(place));
+    const data = this.#memory.unwrap(this.#open.memory(place));
     return {
-      storage: this.#open.storage(place),
+      storage: this.#memory.unwrap(this.#open.storage(place)),
       offset,
       shape: [...shape],
       strides: [...strides],
@@ -83,7 +83,7 @@ export class RecordedTrace implements Trace {
   explain(path: string, index: readonly number[]): Explanation {
     const place = this.#place(path);
     const position = this.#position(place, index);
-    const record = unwrap(this.#open.explain(place, position));
+    const record = this.#memory.unwrap(this.#open.explain(place, position));
     const explanation = readExplanation(record, this.#recorded, place, position);
     return this.#at(place).op === 'cached' ? this.#cached(explanation) : explanation;
   }
@@ -105,7 +105,9 @@ export class RecordedTrace implements Trace {
 
   #openOrigin(): RecordedTrace | undefined {
     const handle = this.#open.origin();
-    return handle === null ? undefined : new RecordedTrace(this.#memory, unwrap(handle));
+    return handle === null
+      ? undefined
+      : new RecordedTrace(this.#memory, this.#memory.unwrap(handle));
   }
 
   set(path: string, index: readonly number[], value: number): string[] {
@@ -119,7 +121,10 @@ export class RecordedTrace implements Trace {
     const place = this.#place(path);
     return withHandles(
       this.#memory,
-      (handles) => this.#changed(this.#open.setTensor(place, handles.tensor(values, 'values'))),
+      (handles) => {
+        const handle = handles.tensor(values, 'values');
+        return this.#changed(this.#open.setTensor(place, handle));
+      },
       true,
     );
   }
@@ -133,8 +138,12 @@ export class RecordedTrace implements Trace {
   }
 
   compare(other: Trace): Difference[] {
-    if (!(other instanceof RecordedTrace)) fail('type', 'other', describe(other), 'a trace');
-    return triples(unwrap(this.#open.compare(other.#open))).map(
+    // A proxy of a trace is none: it has no handle.
+    const trace: unknown = other;
+    if (typeof trace !== 'object' || trace === null || !(#handle in trace)) {
+      fail('type', 'other', describe(trace), 'a trace');
+    }
+    return triples(this.#memory.unwrap(this.#open.compare(trace.#open))).map(
       ([place, maxDifference, tolerance]) => ({
         path: this.#at(place).path,
         maxDifference,
@@ -178,7 +187,7 @@ export class RecordedTrace implements Trace {
   }
 
   #changed(result: OrError<Int32Array>): string[] {
-    const places = Array.from(unwrap(result));
+    const places = Array.from(this.#memory.unwrap(result));
     this.#steps = undefined;
     return places.map((place) => this.#at(place).path);
   }

@@ -1,14 +1,17 @@
 import { fail } from './errors.js';
 import type { Memory, Place } from './memory.js';
 import type { TensorHandle } from './module.js';
-import { requireNumbers } from './tensors.js';
+import { toData } from './tensors.js';
 import type { ResidentTensor } from './types.js';
 
 /** The one owner of a tensor in wasm memory that outlives a call. */
 export class Resident implements ResidentTensor {
   readonly shape: readonly number[];
   readonly #memory: Memory;
-  #handle: TensorHandle;
+  readonly #handle: TensorHandle;
+  #disposed = false;
+  /** Calls under way that read it or write to it: what they are given next may be a getter that disposes of it. */
+  #calls = 0;
 
   constructor(memory: Memory, { handle, shape }: Place) {
     this.#memory = memory;
@@ -16,47 +19,69 @@ export class Resident implements ResidentTensor {
     this.shape = Object.freeze(shape);
   }
 
+  /** Whether a value is one itself, and no proxy of one. */
+  static is(value: unknown): value is Resident {
+    return typeof value === 'object' && value !== null && #handle in value;
+  }
+
   get disposed(): boolean {
-    return this.#handle === 0;
+    return Resident.#itself(this).#disposed;
   }
 
   read(): Float32Array {
-    const first = this.#first();
-    return this.#memory.module.HEAPF32.slice(first, first + this.#count);
+    return Resident.#itself(this).#memory.copy(this.#place());
   }
 
   write(data: ArrayLike<number>): void {
-    const first = this.#first();
-    requireNumbers(data, this.shape);
-    this.#memory.module.HEAPF32.set(data, first);
-    this.#memory.module.tensorChanged(this.#handle);
+    const own = Resident.#itself(this);
+    own.#open('tensor');
+    const numbers = toData(data, own.shape);
+    own.#memory.module.HEAPF32.set(numbers, own.#place().first);
+    own.#memory.module.tensorChanged(own.#handle);
   }
 
   dispose(): void {
-    if (this.#handle !== 0) this.#memory.module.deleteTensor(this.#handle);
-    this.#handle = 0;
+    const own = Resident.#itself(this);
+    if (own.#disposed) return;
+    own.#disposed = true;
+    if (own.#calls === 0) own.#memory.module.deleteTensor(own.#handle);
   }
 
   [Symbol.dispose](): void {
     this.dispose();
   }
 
-  /** For a call that names it `argument`; throws where it is disposed or another engine's. */
-  handleFor(memory: Memory, argument: string): TensorHandle {
-    if (this.#handle === 0) fail('disposed', argument, 'a disposed tensor', 'one that is not');
+  /**
+   * For a call that names it `argument`, until it is let go; throws where it is disposed or another engine's.
+   * @internal
+   */
+  hold(memory: Memory, argument: string): TensorHandle {
+    this.#open(argument);
     if (memory !== this.#memory) {
       fail('conflict', argument, 'a tensor of another engine', 'one that this engine made');
     }
+    this.#calls++;
     return this.#handle;
   }
 
-  get #count(): number {
-    return this.shape.reduce((product, size) => product * size, 1);
+  /** @internal */
+  letGo(): void {
+    if (--this.#calls === 0 && this.#disposed) this.#memory.module.deleteTensor(this.#handle);
   }
 
-  /** Its numbers' place, asked for each time: it never moves, but it may be disposed. */
-  #first(): number {
-    this.#memory.module.describeTensor(this.handleFor(this.#memory, 'tensor'));
-    return this.#memory.place().first;
+  static #itself(tensor: Resident): Resident {
+    if (!Resident.is(tensor)) fail('type', 'tensor', 'a proxy of a tensor', 'the tensor itself');
+    return tensor;
+  }
+
+  #open(argument: string): void {
+    if (this.#disposed) fail('disposed', argument, 'a disposed tensor', 'one that is not');
+  }
+
+  /** Asked for each time: it never moves, but it may be disposed. */
+  #place(): Place {
+    this.#open('tensor');
+    this.#memory.module.describeTensor(this.#handle);
+    return this.#memory.place();
   }
 }

@@ -1,4 +1,4 @@
-import { describe, fail, fieldEnd } from './errors.js';
+import { describe, fail, fieldEnd, shapeText } from './errors.js';
 import type { Axis, Declaration, OperationName, Role, Step } from './types.js';
 
 /** What of a step never changes while its trace lives. */
@@ -70,15 +70,18 @@ export function positionOf(index: readonly number[], shape: readonly number[]): 
 
 /** The position of a cell that somebody names. */
 export function requirePosition(index: unknown, shape: readonly number[]): number {
-  const inside =
-    Array.isArray(index) &&
-    index.length === shape.length &&
-    shape.every(
-      (size, axis) => Number.isInteger(index[axis]) && index[axis] >= 0 && index[axis] < size,
-    );
-  if (inside) return positionOf(index as number[], shape);
-  const actual = Array.isArray(index) ? `[${index.map(describe).join(', ')}]` : describe(index);
-  return fail('index', 'index', actual, `a cell of shape (${shape.join(', ')})`);
+  const expected = `a cell of shape ${shapeText(shape)}`;
+  if (!Array.isArray(index) || index.length !== shape.length) {
+    fail('index', 'index', describe(index), expected);
+  }
+  // A copy: each is read once.
+  const cell = shape.map((_, axis): unknown => index[axis]);
+  const inside = shape.every((size, axis) => {
+    const place = cell[axis] as number;
+    return Number.isInteger(place) && place >= 0 && place < size;
+  });
+  if (!inside) fail('index', 'index', `[${cell.map(describe).join(', ')}]`, expected);
+  return positionOf(cell as number[], shape);
 }
 
 export function indexAt(position: number, shape: readonly number[]): number[] {

@@ -1,8 +1,11 @@
-import { describe, fail } from './errors.js';
+import { describe, fail, shapeText } from './errors.js';
 import type { RawTensor } from './module.js';
-import type { MaskLike, Nested, ResidentTensor, Tensor, TensorLike } from './types.js';
+import type { MaskLike, ResidentTensor, Tensor, TensorLike } from './types.js';
 
-/** Checked numbers, row-major, ready to be copied into wasm memory. */
+// What is given is read once, cell by cell where it is an array, before anything is done with it: getters and proxies
+// may answer otherwise the next time, and may call the engine.
+
+/** Checked numbers, row-major, ready to be copied into wasm memory: a typed array that is as long as the shape says. */
 export interface Numbers {
   shape: readonly number[];
   data: ArrayLike<number>;
@@ -18,137 +21,168 @@ export function toTensor({ shape, data }: RawTensor): Tensor {
 /** Checks a tensor that somebody gave; the core checks its numbers and what its shape has to fit. */
 export function toNumbers(value: TensorLike | undefined, argument: string): Numbers {
   if (value === undefined) fail('missing', argument, 'nothing', 'a tensor');
-  if (Array.isArray(value)) return flatten(value as Nested<number>, argument, 'number');
-  if (isResident(value)) {
-    if (value.disposed) fail('disposed', argument, 'a disposed tensor', 'one that is not');
-    return { shape: value.shape, data: value.read() };
-  }
+  if (Array.isArray(value)) return flatten(value, argument, 'number');
   const { shape, data } = shaped(value, argument);
-  if (!(data instanceof Float32Array || data instanceof Float64Array)) {
-    requireLeaves(data, 'number', argument);
-  }
-  return { shape, data: data as ArrayLike<number> };
+  return { shape, data: listed(data, countOf(shape), 'number', argument) };
 }
 
 /** Booleans and bytes (may attend) become what is added to the scores: 0 or −∞. Floats stay. */
 export function toMask(value: MaskLike, argument: string): Numbers {
   if (Array.isArray(value)) {
-    const boolean = typeof firstLeaf(value, 0) === 'boolean';
-    return boolean
-      ? additive(flatten(value as Nested<boolean>, argument, 'boolean'))
-      : toNumbers(value as TensorLike, argument);
+    if (typeof firstLeaf(value) !== 'boolean') return flatten(value, argument, 'number');
+    return additive(flatten(value, argument, 'boolean'));
   }
-  if (isResident(value)) return toNumbers(value, argument);
   const { shape, data } = shaped(value, argument);
+  const count = countOf(shape);
   if (data instanceof Uint8Array) return additive({ shape, data });
   if (Array.isArray(data) && typeof data[0] === 'boolean') {
-    requireLeaves(data, 'boolean', argument);
-    return additive({ shape, data: data as ArrayLike<number | boolean> });
+    return additive({ shape, data: listed(data, count, 'boolean', argument) });
   }
-  return toNumbers(value as TensorLike, argument);
+  return { shape, data: listed(data, count, 'number', argument) };
 }
 
-function additive({
-  shape,
-  data,
-}: {
-  shape: readonly number[];
-  data: ArrayLike<number | boolean>;
-}) {
-  return { shape, data: Float32Array.from(data, (sees) => (sees ? 0 : -Infinity)) };
+function additive({ shape, data }: Numbers): Numbers {
+  const added = floats(countOf(shape));
+  for (let i = 0; i < added.length; i++) added[i] = data[i] ? 0 : -Infinity;
+  return { shape, data: added };
 }
 
-/** Checks `{ shape, data }` and that the two fit. */
-function shaped(value: unknown, argument: string): { shape: number[]; data: ArrayLike<unknown> } {
-  const { shape, data } = (typeof value === 'object' && value !== null ? value : {}) as Record<
-    string,
-    unknown
-  >;
-  const listed = ArrayBuffer.isView(data) || Array.isArray(data);
-  if (!Array.isArray(shape) || !listed || data instanceof DataView) {
+/** Reads `{ shape, data }` of a plain or a resident tensor, and checks that the two fit. */
+function shaped(value: unknown, argument: string): { shape: number[]; data: unknown } {
+  const given = typeof value === 'object' && value !== null ? value : {};
+  if (isResident(given) && given.disposed) {
+    fail('disposed', argument, 'a disposed tensor', 'one that is not');
+  }
+  const sizes = (given as Record<string, unknown>).shape;
+  const data = isResident(given) ? given.read() : (given as Record<string, unknown>).data;
+  if (!Array.isArray(sizes) || !isList(data)) {
     fail('type', argument, describe(value), '{ shape, data } or nested arrays');
   }
-  const count = requireShape(shape, argument);
-  const elements = data as unknown as ArrayLike<unknown>;
-  if (count !== elements.length) {
-    fail('size', argument, `${elements.length} elements`, `${count} for (${shape.join(', ')})`);
-  }
-  return { shape: [...(shape as number[])], data: elements };
+  const shape = toShape(sizes, argument);
+  requireLength(data, shape, argument);
+  return { shape, data };
 }
 
-/** Checks the sizes and returns their product. */
-export function requireShape(shape: readonly unknown[], argument: string): number {
-  if (shape.length > largestRank) {
-    fail('rank', argument, `${shape.length} axes`, `at most ${largestRank} axes`);
+/** Checks the sizes of a shape: a copy. */
+export function toShape(sizes: readonly unknown[], argument: string): number[] {
+  const { length } = sizes;
+  if (!(length <= largestRank)) {
+    fail('rank', argument, `${describe(length)} axes`, `at most ${largestRank} axes`);
   }
+  const shape = Array.from({ length }, (_, axis) => sizes[axis]) as number[];
   let count = 1;
+  let overflow = false;
   for (const size of shape) {
-    if (!Number.isInteger(size) || (size as number) < 0) {
+    if (!Number.isInteger(size) || size < 0) {
       fail('shape', argument, `[${shape.map(describe).join(', ')}]`, 'whole sizes of 0 or more');
     }
-    if ((size as number) > largestCount) {
-      fail('overflow', argument, `(${shape.join(', ')})`, 'at most 2^29 − 1 elements');
-    }
-    count *= size as number;
+    count *= size;
+    // A huge size counts beside a 0 too.
+    overflow ||= size > largestCount || count > largestCount;
   }
-  if (count > largestCount) {
-    fail('overflow', argument, `(${shape.join(', ')})`, 'at most 2^29 − 1 elements');
-  }
-  return count;
+  if (overflow) fail('overflow', argument, shapeText(shape), 'at most 2^29 − 1 elements');
+  return shape;
+}
+
+export function countOf(shape: readonly number[]): number {
+  return shape.reduce((product, size) => product * size, 1);
 }
 
 /** Checks a plain list of numbers that is to fill a shape. */
-export function requireNumbers(data: ArrayLike<number>, shape: readonly number[]): void {
-  const listed = ArrayBuffer.isView(data) || Array.isArray(data);
-  const whole = data instanceof BigInt64Array || data instanceof BigUint64Array;
-  if (!listed || whole || data instanceof DataView) {
-    fail('type', 'data', describe(data), 'a list of numbers');
+export function toData(data: ArrayLike<number>, shape: readonly number[]): ArrayLike<number> {
+  if (!isList(data) || isBig(data)) fail('type', 'data', describe(data), 'a list of numbers');
+  requireLength(data, shape, 'data');
+  return listed(data, countOf(shape), 'number', 'data');
+}
+
+function isList(data: unknown): data is ArrayLike<unknown> {
+  return Array.isArray(data) || (ArrayBuffer.isView(data) && !(data instanceof DataView));
+}
+
+function isBig(data: unknown): boolean {
+  return data instanceof BigInt64Array || data instanceof BigUint64Array;
+}
+
+/** A typed array's own length: one of a class derived from it may name another. */
+const typedLength = Object.getOwnPropertyDescriptor(
+  Object.getPrototypeOf(Float32Array.prototype),
+  'length',
+)?.get as () => number;
+
+function requireLength(data: ArrayLike<unknown>, shape: readonly number[], argument: string) {
+  const length: unknown = Array.isArray(data) ? data.length : typedLength.call(data);
+  const count = countOf(shape);
+  if (length === count) return;
+  fail('size', argument, `${describe(length)} elements`, `${count} for ${shapeText(shape)}`);
+}
+
+/** A typed array as it is, an array's checked elements in one. */
+function listed(
+  data: unknown,
+  count: number,
+  type: 'number' | 'boolean',
+  argument: string,
+): ArrayLike<number> {
+  const list = data as ArrayLike<unknown>;
+  if (isBig(data)) fail('type', argument, describe(data), `${type}s only`);
+  // A detached array has no elements either, but cannot be read at all.
+  if (!Array.isArray(list) && count > 0) return list as ArrayLike<number>;
+  const numbers = floats(count);
+  for (let i = 0; i < count; i++) numbers[i] = leaf(list[i], type, argument);
+  return numbers;
+}
+
+function leaf(value: unknown, type: 'number' | 'boolean', argument: string): number {
+  if (typeof value !== type) fail('type', argument, describe(value), `${type}s only`);
+  return Number(value);
+}
+
+/** Memory for a copy; what the host refuses is an error like the core's. */
+function floats(count: number): Float32Array {
+  try {
+    return new Float32Array(count);
+  } catch {
+    return fail('memory', 'shape', `${count} elements`, 'less: memory is used up');
   }
-  const count = requireShape(shape, 'shape');
-  if (data.length !== count) {
-    fail('size', 'data', `${data.length} elements`, `${count} for (${shape.join(', ')})`);
-  }
-  if (Array.isArray(data)) requireLeaves(data, 'number', 'data');
 }
 
 /** Resident tensors are told by what they can do: a copy of this module may have made them. */
-function isResident(value: unknown): value is ResidentTensor {
-  return typeof value === 'object' && value !== null && 'read' in value && 'dispose' in value;
+function isResident(value: object): value is ResidentTensor {
+  return 'read' in value && 'dispose' in value;
 }
 
-function requireLeaves(data: ArrayLike<unknown>, type: 'number' | 'boolean', argument: string) {
-  for (let i = 0; i < data.length; i++) {
-    if (typeof data[i] !== type) fail('type', argument, describe(data[i]), `${type}s only`);
-  }
+function firstLeaf(value: unknown): unknown {
+  for (let depth = 0; Array.isArray(value) && depth <= largestRank; depth++) value = value[0];
+  return value;
 }
 
-function firstLeaf(value: unknown, depth: number): unknown {
-  return Array.isArray(value) && depth <= largestRank ? firstLeaf(value[0], depth + 1) : value;
-}
-
-function flatten<T extends number | boolean>(
-  nested: Nested<T>,
+function flatten(
+  nested: readonly unknown[],
   argument: string,
   type: 'number' | 'boolean',
-): { shape: number[]; data: T[] } {
-  const shape: number[] = [];
-  for (let level: unknown = nested; Array.isArray(level); level = level[0]) {
-    if (shape.length === largestRank) {
+): { shape: number[]; data: Float32Array } {
+  const sizes: unknown[] = [];
+  let level: unknown = nested;
+  for (; Array.isArray(level); level = level[0]) {
+    if (sizes.length === largestRank) {
       fail('rank', argument, 'more than 6 nested arrays', 'at most 6 axes');
     }
-    shape.push(level.length);
+    sizes.push(level.length);
   }
-  const data: T[] = [];
+  if (!sizes.includes(0)) leaf(level, type, argument);
+  const shape = toShape(sizes, argument);
+  const data = floats(countOf(shape));
+  let filled = 0;
   const visit = (value: unknown, depth: number): void => {
     if (depth === shape.length) {
-      if (typeof value !== type) fail('type', argument, describe(value), `${type}s only`);
-      data.push(value as T);
+      data[filled++] = leaf(value, type, argument);
       return;
     }
-    if (!Array.isArray(value) || value.length !== shape[depth]) {
-      fail('size', argument, describe(value), `an array of ${shape[depth]}: rows of equal length`);
+    const size = shape[depth] ?? 0;
+    if (!Array.isArray(value) || value.length !== size) {
+      fail('size', argument, describe(value), `an array of ${size}: rows of equal length`);
     }
-    for (let i = 0; i < value.length; i++) visit(value[i], depth + 1);
+    for (let i = 0; i < size; i++) visit(value[i], depth + 1);
   };
   visit(nested, 0);
   return { shape, data };

@@ -38,8 +38,7 @@ export class FixedVocabulary implements TokenIds {
   readonly #ids: ReadonlyMap<string, number>;
 
   constructor(tokens: unknown) {
-    requireTokens(tokens, 'vocabulary');
-    this.tokens = Object.freeze(tokens.map(wellFormed));
+    this.tokens = Object.freeze(toTokens(tokens, 'vocabulary').map(wellFormed));
     this.#ids = new Map(this.tokens.map((token, id) => [token, id]));
     if (this.#ids.size < this.tokens.length) {
       const twice = this.tokens.find((token, id) => this.#ids.get(token) !== id);
@@ -58,24 +57,43 @@ export class FixedVocabulary implements TokenIds {
   }
 }
 
-/** A list of strings without holes. */
-export function requireTokens(tokens: unknown, argument: string): asserts tokens is string[] {
+/** A list of strings without holes: a copy, each of them read once. */
+export function toTokens(tokens: unknown, argument: string): string[] {
   if (!Array.isArray(tokens)) fail('type', argument, describe(tokens), 'a list of tokens');
-  for (const token of tokens as unknown[]) {
+  return copied(tokens, argument, 'tokens', (token) => {
     if (typeof token !== 'string') fail('type', argument, describe(token), 'strings only');
+    return token;
+  });
+}
+
+/** Each of a list, checked on the way. */
+function copied<T>(
+  list: readonly unknown[],
+  argument: string,
+  what: string,
+  check: (each: unknown) => T,
+): T[] {
+  const { length } = list;
+  const copies: T[] = [];
+  for (let i = 0; i < length; i++) {
+    if (i === largestTokens) {
+      fail('overflow', argument, `more than ${largestTokens} ${what}`, `at most ${largestTokens}`);
+    }
+    copies.push(check(list[i]));
   }
+  return copies;
 }
 
 /** Ids [batch, longest] of a batch of sentences, padded, and their lengths [batch]. */
 export function toIds(sentences: unknown, argument: string, vocabulary: TokenIds): Sentences {
-  const checked = checkSentences(sentences, argument);
+  const checked = toSentences(sentences, argument);
   const lengths = checked.map((tokens) => tokens.length);
   const longest = lengths.reduce((a, b) => (a > b ? a : b));
   if (longest * lengths.length > largestTokens) {
     fail('overflow', argument, `${lengths.length} × ${longest} tokens`, `at most ${largestTokens}`);
   }
   const data = checked.flatMap((tokens) => {
-    const ids = tokens.map((token) => vocabulary.id(wellFormed(token), argument));
+    const ids = tokens.map((token) => vocabulary.id(token, argument));
     while (ids.length < longest) ids.push(vocabulary.id(paddingToken, argument));
     return ids;
   });
@@ -86,16 +104,19 @@ export function toIds(sentences: unknown, argument: string, vocabulary: TokenIds
   };
 }
 
-function checkSentences(sentences: unknown, argument: string): string[][] {
-  const list = Array.isArray(sentences) ? (sentences as unknown[]) : undefined;
-  if (!list) fail('type', argument, describe(sentences), 'a list of token lists');
-  if (list.length === 0) fail('size', argument, 'no sentence', 'at least one sentence');
-  for (const tokens of list) {
-    if (!Array.isArray(tokens)) fail('type', argument, describe(tokens), 'a list of tokens each');
-    if (tokens.length === 0) fail('size', argument, 'a sentence without tokens', 'at least one');
-    requireTokens(tokens, argument);
+/** A list of lists of tokens, none of them empty: a copy, their texts such as UTF-8 can write. */
+export function toSentences(sentences: unknown, argument: string): string[][] {
+  if (!Array.isArray(sentences)) {
+    fail('type', argument, describe(sentences), 'a list of token lists');
   }
-  return list as string[][];
+  const checked = copied(sentences, argument, 'sentences', (each) => {
+    if (!Array.isArray(each)) fail('type', argument, describe(each), 'a list of tokens each');
+    const tokens = toTokens(each, argument).map(wellFormed);
+    if (tokens.length === 0) fail('size', argument, 'a sentence without tokens', 'at least one');
+    return tokens;
+  });
+  if (checked.length === 0) fail('size', argument, 'no sentence', 'at least one sentence');
+  return checked;
 }
 
 /** Half a surrogate pair has no UTF-8: it becomes U+FFFD, as browsers do. */

@@ -1,8 +1,9 @@
 import { batched, projectionHandles, requireMatrices } from './attention.js';
-import { describe, fail, unwrap } from './errors.js';
+import { describe, fail, shapeText } from './errors.js';
 import { Given, withHandles, type Handles } from './handles.js';
 import type { Memory } from './memory.js';
-import { attentionSwitches, choice, flag, requireObject, whole } from './options.js';
+import { traceNames } from './option-names.js';
+import { attentionSwitches, choice, flag, readOnce, requireObject, whole } from './options.js';
 import { RecordedTrace } from './recorded-trace.js';
 import { toIds, Vocabulary, type TokenIds } from './tokens.js';
 import type { ScalingOptions, TensorLike, Trace, TraceAttentionOptions } from './types.js';
@@ -12,8 +13,9 @@ export const positionChoices = ['none', 'sinusoidal', 'learned'] as const;
 const projectionChoices = ['xavier', 'identity', 'given'] as const;
 
 /** Declares, fills and runs one attention layer; see TraceAttentionOptions. */
-export function traceAttention(memory: Memory, options: TraceAttentionOptions): Trace {
-  requireObject(options, 'options');
+export function traceAttention(memory: Memory, given: TraceAttentionOptions): Trace {
+  requireObject(given, 'options');
+  const options = readOnce(given, traceNames);
   return withHandles(
     memory,
     (handles) => {
@@ -63,7 +65,7 @@ export function traceAttention(memory: Memory, options: TraceAttentionOptions): 
         },
         vocabulary.tokens,
       );
-      return new RecordedTrace(memory, unwrap(memory.module.traceAttention(request)));
+      return new RecordedTrace(memory, memory.unwrap(memory.module.traceAttention(request)));
     },
     true,
   );
@@ -78,7 +80,7 @@ export function traceScaling(memory: Memory, options: ScalingOptions): Trace {
     whole(options.keys, 16, 'keys', 1),
     whole(options.seed, 0, 'seed', 0, 2 ** 32 - 1),
   );
-  return new RecordedTrace(memory, unwrap(handle));
+  return new RecordedTrace(memory, memory.unwrap(handle));
 }
 
 /** What acts on projections alone, and its defaults. */
@@ -107,7 +109,8 @@ function projections(handles: Handles, options: TraceAttentionOptions) {
       const given = options[name as keyof typeof withoutProjections] ?? value;
       if (given === value) continue;
       const accepted = `${value}, or projections: there are no heads without them`;
-      fail('conflict', name, `${given} with projections 'none'`, accepted);
+      const actual = typeof given === 'string' ? given : describe(given);
+      fail('conflict', name, `${actual} with projections 'none'`, accepted);
     }
     return { noProjections: true };
   }
@@ -119,7 +122,7 @@ function tileSizes(tile: unknown) {
   if (!Array.isArray(tile) || tile.length !== 2) {
     fail('type', 'tile', describe(tile), '[queries, keys]');
   }
-  const [queries, keys] = tile as unknown[];
+  const [queries, keys] = [tile[0], tile[1]] as unknown[];
   return {
     tileQueries: whole(queries, undefined, 'tile', 1),
     tileKeys: whole(keys, undefined, 'tile', 1),
@@ -154,12 +157,9 @@ export function sentence(
   }
   const [numbers] = batched(vectors, vectorsName);
   if (ids && (numbers.shape[0] !== ids.ids.shape[0] || numbers.shape[1] !== ids.ids.shape[1])) {
-    fail(
-      'shape',
-      vectorsName,
-      `(${numbers.shape.join(', ')})`,
-      `(${ids.ids.shape.join(', ')}, d_model), as ${tokensName}`,
-    );
+    const [sentences, length] = ids.ids.shape;
+    const expected = `(${sentences}, ${length}, d_model), as ${tokensName}`;
+    fail('shape', vectorsName, shapeText(numbers.shape), expected);
   }
   return { ids: undefined, lengths, vectors: new Given(handles.numbers(numbers, vectorsName)) };
 }

@@ -1,14 +1,22 @@
-import { describe, fail, unwrap } from './errors.js';
+import { describe, fail } from './errors.js';
 import { generateWith } from './generation.js';
 import { Given, withHandles, type Handles } from './handles.js';
 import { layerSwitches, maskHandles } from './layers.js';
 import type { Memory } from './memory.js';
 import type { TransformerHandle } from './module.js';
-import { choice, flag, refuse, requireObject, whole } from './options.js';
+import { modelNames, passNames } from './option-names.js';
+import { choice, flag, readOnce, refuse, requireObject, whole } from './options.js';
 import { RecordedTrace } from './recorded-trace.js';
 import { requirePosition } from './steps.js';
 import { toTensor } from './tensors.js';
-import { FixedVocabulary, paddingToken, toIds, Vocabulary, type TokenIds } from './tokens.js';
+import {
+  FixedVocabulary,
+  paddingToken,
+  toIds,
+  toSentences,
+  Vocabulary,
+  type TokenIds,
+} from './tokens.js';
 import { positionChoices, sentence } from './trace.js';
 import type {
   Architecture,
@@ -46,20 +54,25 @@ const withoutUse: Readonly<Partial<Record<Architecture, readonly (keyof PassOpti
   ],
 };
 
+/** No parameter's is half as long. */
+const longestPath = 100;
+
 /** Start and end of a sequence, where a vocabulary is made of sentences. */
 export const startToken = '<sos>';
 export const endToken = '<eos>';
 
 /** See TransformerOptions. Without a vocabulary the model takes word vectors only. */
-export function transformer(memory: Memory, options: TransformerOptions): TransformerModel {
-  requireObject(options, 'options');
+export function transformer(memory: Memory, given: TransformerOptions): TransformerModel {
+  requireObject(given, 'options');
+  const options = readOnce(given, modelNames);
   const vocabulary = vocabularyOf(options, {});
   return new TransformerModel(memory, options, vocabulary);
 }
 
 /** See TraceTransformerOptions: a model for one pass. */
-export function traceTransformer(memory: Memory, options: TraceTransformerOptions): Trace {
-  requireObject(options, 'options');
+export function traceTransformer(memory: Memory, given: TraceTransformerOptions): Trace {
+  requireObject(given, 'options');
+  const options = readOnce(given, [...modelNames, ...passNames]);
   const { source, target, labels } = options;
   const tokens = vocabularyOf(options, { source, target, labels });
   const model = new TransformerModel(memory, options, tokens);
@@ -78,10 +91,8 @@ export function vocabularyOf(
   if (vocabulary !== undefined) return new FixedVocabulary(vocabulary);
   const found = new Vocabulary();
   const given = Object.entries(sentences).filter(([, each]) => each !== undefined);
-  // Sentence by sentence: padding would come between their tokens.
   for (const [argument, each] of given) {
-    if (!Array.isArray(each)) toIds(each, argument, found);
-    else for (const tokens of each as unknown[]) toIds([tokens], argument, found);
+    for (const tokens of toSentences(each, argument)) tokens.forEach((token) => found.id(token));
   }
   const special = given.length > 0 ? [startToken, endToken, paddingToken] : [];
   for (const token of special) found.id(token);
@@ -106,10 +117,15 @@ export class TransformerModel implements Transformer {
       memory,
       (handles) => {
         const request = handles.request(modelOptions(handles, options), [...this.vocabulary]);
-        return unwrap(memory.module.transformer(request));
+        return memory.unwrap(memory.module.transformer(request));
       },
       true,
     );
+  }
+
+  /** Whether a value is one itself, and no proxy of one. */
+  static is(value: unknown): value is TransformerModel {
+    return typeof value === 'object' && value !== null && #handle in value;
   }
 
   get disposed(): boolean {
@@ -126,8 +142,9 @@ export class TransformerModel implements Transformer {
     return this.#handle;
   }
 
-  trace(options: PassOptions): Trace {
-    requireObject(options, 'options');
+  trace(given: PassOptions): Trace {
+    requireObject(given, 'options');
+    const options = readOnce(given, passNames);
     const { architecture = 'encoder-decoder' } = this.options;
     refuse(options, withoutUse[architecture] ?? [], `the model is ${architecture}`);
     return withHandles(
@@ -148,7 +165,7 @@ export class TransformerModel implements Transformer {
           tgtIsCausal: flag(options.tgtIsCausal, true, 'tgtIsCausal'),
           maskPadding: flag(options.maskPadding, true, 'maskPadding'),
         });
-        return new RecordedTrace(this.#memory, unwrap(this.open.trace(request)));
+        return new RecordedTrace(this.#memory, this.#memory.unwrap(this.open.trace(request)));
       },
       true,
     );
@@ -165,14 +182,14 @@ export class TransformerModel implements Transformer {
 
   parameter(path: string): Tensor {
     const { open } = this;
-    if (typeof path !== 'string') fail('step', 'path', describe(path), 'the path of a parameter');
-    return toTensor(unwrap(open.parameter(path)));
+    requirePath(path, 'path');
+    return toTensor(this.#memory.unwrap(open.parameter(path)));
   }
 
   set(path: string, index: readonly number[], value: number): { cacheEmptied: boolean } {
     const position = requirePosition(index, this.parameter(path).shape);
     if (typeof value !== 'number') fail('type', 'value', describe(value), 'a number');
-    return { cacheEmptied: unwrap(this.open.set(path, position, value)) };
+    return { cacheEmptied: this.#memory.unwrap(this.open.set(path, position, value)) };
   }
 
   clearCache(): void {
@@ -223,15 +240,19 @@ function modelOptions(handles: Handles, options: TransformerOptions) {
 function parameterHandles(handles: Handles, parameters: TransformerOptions['parameters']) {
   if (parameters === undefined) return {};
   requireObject(parameters, 'parameters');
-  // Its tensor would be named by it, should that be wrong too.
-  if ('' in parameters) {
-    fail('step', 'parameters', 'an empty path', 'the path of a parameter of the model');
-  }
+  // First of all: its tensor would be named by it, should that be wrong too.
+  for (const path of Object.keys(parameters)) requirePath(path, 'parameters');
   const named = Object.entries(parameters).map(([path, tensor]) => [
     `parameters.${path}`,
     new Given(handles.tensor(tensor, path)),
   ]);
   return Object.fromEntries(named) as Record<string, Given>;
+}
+
+/** Throws where no parameter can have this path. */
+function requirePath(path: unknown, argument: string): void {
+  if (typeof path === 'string' && path !== '' && path.length <= longestPath) return;
+  fail('step', argument, path === '' ? 'an empty path' : describe(path), 'the path of a parameter');
 }
 
 /** The options of one sentence under the core's names; nothing where it is left out. */

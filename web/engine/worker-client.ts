@@ -1,4 +1,4 @@
-import { engineError } from './errors.js';
+import { engineError, fail } from './errors.js';
 import { load } from './load.js';
 import type { AttentionPlayground, ErrorRecord } from './types.js';
 
@@ -50,26 +50,41 @@ interface Waiting {
 export function loadWorker(
   options: { workerUrl?: string | URL; wasmUrl?: string | URL } = {},
 ): AsyncAttentionPlayground {
-  const worker = startWorker(options.workerUrl);
   const waiting = new Map<number, Waiting>();
-  worker?.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) =>
-    settle(waiting, data),
-  );
-  worker?.addEventListener('error', (event) => {
-    for (const { reject } of waiting.values()) reject(new Error(event.message || 'worker failed'));
+  const rejectAll = (error: Error) => {
+    for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
-  });
+  };
+  const start = (): Worker | undefined => {
+    const started = startWorker(options.workerUrl);
+    let answered = false;
+    started?.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => {
+      answered = true;
+      settle(waiting, data);
+    });
+    started?.addEventListener('error', (event) => {
+      rejectAll(new Error(event.message || 'The worker failed'));
+      // Its script is not there, or may not run: it will never answer, but the next call may try again.
+      if (!answered && worker === started) worker = undefined;
+    });
+    return started;
+  };
+  let worker = start();
+  let terminated = false;
   let next = 0;
   const call = async (method: RemoteMethod, args: unknown[]): Promise<unknown> => {
+    if (terminated) throw afterTermination();
     const wasmUrl = options.wasmUrl && String(options.wasmUrl);
-    if (!worker) {
+    worker ??= start();
+    const to = worker;
+    if (!to) {
       const ap = await load(wasmUrl ? { wasmUrl } : {});
       return (ap[method] as (...args: unknown[]) => unknown)(...args);
     }
     const id = next++;
     return new Promise((resolve, reject) => {
+      post(to, { id, method, args, wasmUrl });
       waiting.set(id, { resolve, reject });
-      worker.postMessage({ id, method, args, wasmUrl } satisfies WorkerCall);
     });
   };
   const methods = remoteMethods.map((method) => [
@@ -79,11 +94,31 @@ export function loadWorker(
   return {
     ...(Object.fromEntries(methods) as AsyncAttentionPlayground),
     terminate() {
+      terminated = true;
       worker?.terminate();
-      for (const { reject } of waiting.values()) reject(new Error('The worker was terminated'));
-      waiting.clear();
+      rejectAll(afterTermination());
     },
   };
+}
+
+function afterTermination(): Error {
+  const record = { actual: 'terminated', expected: 'a worker in use' };
+  return engineError({ code: 'disposed', argument: 'worker', ...record });
+}
+
+/** Functions, promises and the like cannot be sent: that is found out before the engine sees them. */
+function post(worker: Worker, call: WorkerCall) {
+  try {
+    worker.postMessage(call);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'DataCloneError')) throw error;
+    fail(
+      'type',
+      call.method,
+      'what cannot be sent to a worker',
+      'numbers, lists and plain objects',
+    );
+  }
 }
 
 function settle(waiting: Map<number, Waiting>, { id, result, error }: WorkerReply) {

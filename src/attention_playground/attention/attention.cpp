@@ -46,21 +46,22 @@ struct PlacedMask {
   Index batch_step, head_step;
 };
 
-/// The given masks as every head meets them; `scores` has two to four axes.
+/// The given masks as every head meets them, in the order in which the steps add them; `scores` has
+/// two to four axes.
 std::vector<PlacedMask> place_masks(const GivenMasks& masks, const Dims& scores) {
   std::vector<PlacedMask> placed;
-  if (masks.custom) {
-    const Layout layout = broadcast_layout(masks.custom->layout(), scores, "attnMask");
+  if (masks.key_padding_mask) {
+    const Tensor& mask = *masks.key_padding_mask;
+    placed.push_back({{mask.data(), 0, mask.stride(1)}, mask.stride(0), 0});
+  }
+  if (masks.attn_mask) {
+    const Layout layout = broadcast_layout(masks.attn_mask->layout(), scores, "attn_mask");
     const Dims& steps = layout.strides;
     const int rank = scores.rank();
-    const float* data = masks.custom->storage()->data() + layout.offset;
+    const float* data = masks.attn_mask->storage()->data() + layout.offset;
     placed.push_back({{data, steps[rank - 2], steps[rank - 1]},
                       rank > 2 ? steps[0] : 0,
                       rank > 3 ? steps[1] : 0});
-  }
-  if (masks.key_padding) {
-    const Tensor& mask = *masks.key_padding;
-    placed.push_back({{mask.data(), 0, mask.stride(1)}, mask.stride(0), 0});
   }
   return placed;
 }
@@ -80,7 +81,7 @@ void attend(const Heads& size, Placed<const float> query, Placed<const float> ke
   head.causal = options.mask.causal;
   head.causal_offset = options.mask.causal_offset;
   head.mask_count = static_cast<int>(masks.size());
-  head.dropout = options.dropout;
+  head.dropout = options.dropout_p;
   head.seed = options.seed;
   head.stream = stream;
   head.output_step = output.row_step;
@@ -96,11 +97,21 @@ void attend(const Heads& size, Placed<const float> query, Placed<const float> ke
       head.output = output.of(b, h);
       head.weights = weights;
       fused_attention(head);
-      const Index count = size.queries * size.keys;
-      head.first_weight += static_cast<std::uint64_t>(count);
-      if (weights != nullptr) weights += count;
+      // Not a product of Index: without weights in memory, there may be more of them than it
+      // counts.
+      head.first_weight +=
+          static_cast<std::uint64_t>(size.queries) * static_cast<std::uint64_t>(size.keys);
+      if (weights != nullptr) weights += size.queries * size.keys;
     }
   }
+}
+
+/// A result that is none of what the call reads.
+Tensor result_of(const Dims& shape, std::vector<const Tensor*> inputs, const GivenMasks& masks,
+                 const Tensor* out) {
+  if (masks.attn_mask) inputs.push_back(&*masks.attn_mask);
+  if (masks.key_padding_mask) inputs.push_back(&*masks.key_padding_mask);
+  return result_tensor(shape, inputs, out);
 }
 
 Tensor projected(const Tensor& x, const Tensor& weight, const std::optional<Tensor>& bias,
@@ -126,7 +137,7 @@ AttentionResult scaled_dot_product_attention(const Tensor& query, const Tensor& 
   const std::vector<PlacedMask> placed = place_masks(masks, scores);
   Dims output = query.shape();
   output[rank - 1] = size.d_v;
-  AttentionResult result{result_tensor(output, {&query, &key, &value}, out), {}};
+  AttentionResult result{result_of(output, {&query, &key, &value}, masks, out), {}};
   if (need_weights) result.weights = Tensor(scores);
   const Tensor q = query.contiguous();
   const Tensor k = key.contiguous();
@@ -134,13 +145,13 @@ AttentionResult scaled_dot_product_attention(const Tensor& query, const Tensor& 
   attend(size, one_by_one(q.data(), size.heads, size.queries, size.d_k),
          one_by_one(k.data(), size.heads, size.keys, size.d_k),
          one_by_one(v.data(), size.heads, size.keys, size.d_v), placed, options,
-         one_by_one(result.output.data(), size.heads, size.queries, size.d_v),
-         need_weights ? result.weights.data() : nullptr);
+         one_by_one(result.output.mutable_data(), size.heads, size.queries, size.d_v),
+         need_weights ? result.weights.mutable_data() : nullptr);
   return result;
 }
 
 AttentionResult multi_head_attention(const Tensor& query, const Tensor& key, const Tensor& value,
-                                     const GivenProjections& projections, Index heads,
+                                     const GivenProjections& projections, Index num_heads,
                                      const GivenMasks& masks, WeightOptions options,
                                      bool need_weights, const Tensor* out) {
   for (const auto& [tensor, name] :
@@ -156,29 +167,33 @@ AttentionResult multi_head_attention(const Tensor& query, const Tensor& key, con
   check_weights(options);
   take_masks(masks, key.size(0), key.size(1), options.mask);
   const ProjectionOptions shapes =
-      take_projections(projections, heads, query.size(2), key.size(2), value.size(2));
+      take_projections(projections, num_heads, query.size(2), key.size(2), value.size(2));
   require_heads(shapes);
   const Heads size{query.size(0),
-                   heads,
+                   num_heads,
                    query.size(1),
                    key.size(1),
-                   shapes.query_key_width / heads,
-                   shapes.value_width / heads};
-  const Dims scores = {size.batch, heads, size.queries, size.keys};
+                   shapes.query_key_width / num_heads,
+                   shapes.value_width / num_heads};
+  const Dims scores = {size.batch, num_heads, size.queries, size.keys};
   const std::vector<PlacedMask> placed = place_masks(masks, scores);
+  std::vector<const Tensor*> read = {
+      &query, &key, &value, &projections.wq, &projections.wk, &projections.wv, &projections.wo};
+  for (const std::optional<Tensor>* bias :
+       {&projections.bq, &projections.bk, &projections.bv, &projections.bo})
+    if (*bias) read.push_back(&**bias);
   AttentionResult result{
-      result_tensor({size.batch, size.queries, shapes.output_width}, {&query, &key, &value}, out),
-      {}};
+      result_of({size.batch, size.queries, shapes.output_width}, std::move(read), masks, out), {}};
   if (need_weights) result.weights = Tensor(scores);
   const Tensor q = projected(query, projections.wq, projections.bq);
   const Tensor k = projected(key, projections.wk, projections.bk);
   const Tensor v = projected(value, projections.wv, projections.bv);
   Tensor joined({size.batch, size.queries, shapes.value_width});
-  attend(size, side_by_side(q.data(), heads, size.queries, size.d_k),
-         side_by_side(k.data(), heads, size.keys, size.d_k),
-         side_by_side(v.data(), heads, size.keys, size.d_v), placed, options,
-         side_by_side(joined.data(), heads, size.queries, size.d_v),
-         need_weights ? result.weights.data() : nullptr);
+  attend(size, side_by_side(q.data(), num_heads, size.queries, size.d_k),
+         side_by_side(k.data(), num_heads, size.keys, size.d_k),
+         side_by_side(v.data(), num_heads, size.keys, size.d_v), placed, options,
+         side_by_side(joined.mutable_data(), num_heads, size.queries, size.d_v),
+         need_weights ? result.weights.mutable_data() : nullptr);
   projected(joined, projections.wo, projections.bo, &result.output);
   return result;
 }

@@ -28,7 +28,7 @@ void check_weights(const WeightOptions& options) {
   const float scale = options.scale.value_or(1);
   require(std::isfinite(scale), ErrorCode::not_finite, "scale", {scale}, {"a finite number"});
   check_temperature(options.temperature);
-  check_dropout(options.dropout);
+  check_dropout(options.dropout_p);
   require(!options.tile.any() || (options.tile.queries >= 1 && options.tile.keys >= 1),
           ErrorCode::range, "tile", {Dims{options.tile.queries, options.tile.keys}},
           {"[queries, keys] of at least 1 each"});
@@ -46,20 +46,21 @@ void check_dropout(float dropout, const char* name) {
 
 void take_masks(const GivenMasks& masks, Index batch, Index keys, MaskOptions& options,
                 const MaskNames& names) {
-  if (masks.custom) {
-    require_finite(*masks.custom, names.custom, true);
-    options.custom = masks.custom->shape();
+  if (masks.attn_mask) {
+    require_finite(*masks.attn_mask, names.attn_mask, true);
+    options.custom = masks.attn_mask->shape();
   }
-  if (!masks.key_padding) return;
-  require_finite(*masks.key_padding, names.key_padding, true);
-  require(masks.key_padding->shape() == Dims{batch, keys}, ErrorCode::shape, names.key_padding,
-          {masks.key_padding->shape()}, {Dims{batch, keys}, ": [batch, keys]"});
+  if (!masks.key_padding_mask) return;
+  require_finite(*masks.key_padding_mask, names.key_padding_mask, true);
+  require(masks.key_padding_mask->shape() == Dims{batch, keys}, ErrorCode::shape,
+          names.key_padding_mask, {masks.key_padding_mask->shape()},
+          {Dims{batch, keys}, ": [batch, keys]"});
   options.key_padding = true;
   options.lengths = false;
 }
 
-ProjectionOptions take_projections(const GivenProjections& given, Index heads, Index query_width,
-                                   Index key_width, Index value_width) {
+ProjectionOptions take_projections(const GivenProjections& given, Index num_heads,
+                                   Index query_width, Index key_width, Index value_width) {
   check_matrix(given.wq, "wq", query_width);
   check_matrix(given.wk, "wk", key_width);
   require(given.wk.size(1) == given.wq.size(1), ErrorCode::shape, "wk", {given.wk.shape()},
@@ -72,7 +73,7 @@ ProjectionOptions take_projections(const GivenProjections& given, Index heads, I
   check_bias(given.bo, "bo", given.wo.size(1));
   ProjectionOptions options;
   options.source = Projections::given;
-  options.heads = heads;
+  options.num_heads = num_heads;
   options.query_key_width = given.wq.size(1);
   options.value_width = given.wv.size(1);
   options.output_width = given.wo.size(1);

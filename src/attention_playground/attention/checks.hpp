@@ -4,7 +4,7 @@
 
 namespace ap {
 
-/// Throws Error(not_finite, range) naming `scale`, `temperature` or `dropoutP`.
+/// Throws Error(not_finite, range) naming `scale`, `temperature` or `dropout_p`.
 void check_weights(const WeightOptions& options);
 
 /// Throws Error(range) naming `temperature`, unless it is from 1e-30 to 1e30. There 1/τ is a float,
@@ -14,8 +14,8 @@ void check_temperature(float temperature);
 
 /// What the masks of a call are named.
 struct MaskNames {
-  const char* custom = "attnMask";
-  const char* key_padding = "keyPaddingMask";
+  const char* attn_mask = "attn_mask";
+  const char* key_padding_mask = "key_padding_mask";
 };
 
 /// Checks the given masks and puts the parts of the options that they decide.
@@ -23,12 +23,12 @@ struct MaskNames {
 void take_masks(const GivenMasks& masks, Index batch, Index keys, MaskOptions& options,
                 const MaskNames& names = {});
 
-/// Throws Error(range) naming `dropoutP`, or what it is named, unless it is a probability below 1.
-void check_dropout(float dropout, const char* name = "dropoutP");
+/// Throws Error(range) naming `dropout_p`, or what it is named, unless it is a probability below 1.
+void check_dropout(float dropout, const char* name = "dropout_p");
 
 /// Checks the given matrices against the widths of what they project, and says what shapes they
 /// make. Throws Error(not_finite, rank, shape) naming the matrix or bias.
-ProjectionOptions take_projections(const GivenProjections& given, Index heads, Index query_width,
-                                   Index key_width, Index value_width);
+ProjectionOptions take_projections(const GivenProjections& given, Index num_heads,
+                                   Index query_width, Index key_width, Index value_width);
 
 }  // namespace ap

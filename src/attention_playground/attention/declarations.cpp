@@ -15,7 +15,7 @@ AttentionOptions options_of(bool tokens, Positions positions, bool memory, bool 
   if (memory) options.memory = WordVectors{1, 3, 4, tokens};
   options.vocabulary = 5;
   options.positions = positions;
-  options.projections = ProjectionOptions{.heads = 2,
+  options.projections = ProjectionOptions{.num_heads = 2,
                                           .query_key_width = 4,
                                           .value_width = 4,
                                           .output_width = 4,
@@ -28,7 +28,7 @@ AttentionOptions options_of(bool tokens, Positions positions, bool memory, bool 
                           .lengths = !key_padding,
                           .key_padding = key_padding,
                           .custom = Dims{2, memory ? 3 : 2}};
-  options.weights.dropout = 0.5F;
+  options.weights.dropout_p = 0.5F;
   return options;
 }
 
@@ -56,7 +56,7 @@ std::vector<Declaration> attention_declarations() {
     }
   }
   AttentionOptions options = options_of(true, Positions::none, false, false, true, false);
-  options.weights.dropout = 0;
+  options.weights.dropout_p = 0;
   options.projections->workers = 2;
   add_declarations(plan_attention(options), list);
   options.projections->output_bias = false;

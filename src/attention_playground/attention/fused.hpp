@@ -41,9 +41,10 @@ struct FusedAttention {
 };
 
 /// Computes one head in tiles with a running maximum and sum (Milakov & Gimelshein 2018, Dao et al.
-/// 2022): beside its operands it takes memory for one block of keys and values and two numbers a
-/// query, never T · S. Hidden keys of causal attention are not computed. A row without any visible
-/// key gives 0. The steps of scaled_dot_product.hpp stay its reference.
+/// 2022), which scores that lengths bound do without: beside its operands it takes memory for one
+/// block of keys and values and three numbers a query, never T · S. Hidden keys of causal attention
+/// are not computed. A row without any visible key gives 0. The steps of scaled_dot_product.hpp
+/// stay its reference.
 void fused_attention(const FusedAttention& head);
 
 }  // namespace ap

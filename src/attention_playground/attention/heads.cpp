@@ -172,7 +172,7 @@ StepId declare_separate_heads(PlanBuilder& builder, const DeclaredProjection (&p
   // Scores of one head have no head axis: a third axis of the mask would be taken for the batch.
   const MaskOptions& mask = options.weights.mask;
   if (mask.custom) {
-    require(mask.custom->rank() <= 2, ErrorCode::shape, "attnMask", {*mask.custom},
+    require(mask.custom->rank() <= 2, ErrorCode::shape, "attn_mask", {*mask.custom},
             {"2 axes: one mask for all heads, where each has matrices of its own"});
   }
   const Masks masks = declare_masks(builder, mask, {x[0], x[1], builder.shape(parts[1].source)[1]});

@@ -119,22 +119,23 @@ StepId declare_output(PlanBuilder& builder, StepId joined, const OutputParameter
 /// One mask for all heads, whichever worker has them.
 Masks declare_shared_masks(PlanBuilder& builder, const Sources& sources, const MaskOptions& mask) {
   require(!mask.custom || mask.custom->rank() < 4 || (*mask.custom)[1] == 1, ErrorCode::shape,
-          "attnMask", {mask.custom.value_or(Dims{})},
+          "attn_mask", {mask.custom.value_or(Dims{})},
           {"one mask for all heads, where workers have some each"});
   const Dims queries = builder.shape(sources.query);
   return declare_masks(builder, mask, {queries[0], 1, queries[1], builder.shape(sources.key)[1]});
 }
 
 void require_divides(Index heads, Index width, const char* what) {
-  require(heads >= 1 && width % heads == 0, ErrorCode::heads, "numHeads", {heads},
+  require(heads >= 1 && width % heads == 0, ErrorCode::heads, "num_heads", {heads},
           {"a divisor of ", width, ", ", what});
 }
 
 }  // namespace
 
 void require_heads(const ProjectionOptions& projections) {
-  require_divides(projections.heads, projections.query_key_width, "the width of queries and keys");
-  require_divides(projections.heads, projections.value_width, "the width of values");
+  require_divides(projections.num_heads, projections.query_key_width,
+                  "the width of queries and keys");
+  require_divides(projections.num_heads, projections.value_width, "the width of values");
 }
 
 AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
@@ -147,12 +148,12 @@ AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
   require(projections.workers == 1 || !projections.separate, ErrorCode::conflict, "workers",
           {"one matrix a head"}, {"combined matrices, of which each worker holds a part"});
   const bool memory = sources.key != sources.query;
-  HeadOptions options{projections.heads, cache, weights, masks};
+  HeadOptions options{projections.num_heads, cache, weights, masks};
   const DeclaredProjection query =
       declare_parameters(builder, query_projection, projections.source, sources.query, false,
                          projections.query_key_width, projections.query_bias);
   if (cache.complete) {
-    const Index heads = projections.heads;
+    const Index heads = projections.num_heads;
     const Dims kept = {builder.shape(sources.query)[0], heads, cache.past,
                        projections.query_key_width / heads};
     const JoinedHeads joined =

@@ -21,23 +21,30 @@ struct AttentionSteps {
 /// MultiHead = Concat(Z_1 … Z_h) W_o + b_o, step by step (Vaswani et al. 2017, §3.2.2), with one
 /// combined matrix a projection, one a head, or split over workers. The output is the step
 /// `output`. Masks that were declared before are shared; else this layer declares those of
-/// `weights.mask`. Throws Error(heads) where the heads do not divide a width, and what
-/// declare_workers throws.
+/// `weights.mask`. `cache` says which keys and values an earlier pass has kept.
+///
+/// Throws Error(heads) naming num_heads where the heads do not divide a width; (range, conflict)
+/// naming workers unless they divide the heads, which then have combined matrices; (shape) naming
+/// attn_mask where it does not broadcast, or differs by head where workers or matrices do too.
 AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
                                   const ProjectionOptions& projections,
                                   const WeightOptions& weights,
                                   const std::optional<Masks>& masks = std::nullopt,
                                   const CacheOptions& cache = {});
 
-/// Throws Error(heads) where the heads do not divide the width of queries and keys, or of values.
+/// Throws Error(heads) naming num_heads where the heads do not divide the width of queries and
+/// keys, or of values.
 void require_heads(const ProjectionOptions& projections);
 
-/// A plan whose query, key and value inputs are given tensors [B, T or S, D] of these shapes.
+/// A plan whose query [B, T, D], key [B, S, D] and value [B, S, D] are given tensors of these
+/// shapes, the steps `query`, `key` and `value`. With `keep`, a run keeps only the steps of these
+/// paths.
 Plan plan_multi_head(const Dims& query, const Dims& key, const Dims& value,
                      const ProjectionOptions& projections, const WeightOptions& weights,
                      const std::vector<std::string>* keep);
 
-/// The plan of a traced layer: tokens → word vectors → attention, everything kept.
+/// The plan of trace_attention: tokens → word vectors → attention, everything kept. Throws what the
+/// declarations throw.
 Plan plan_attention(const AttentionOptions& options);
 
 }  // namespace ap

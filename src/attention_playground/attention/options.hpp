@@ -15,6 +15,7 @@ struct MaskOptions {
   bool key_padding = false;    // a given [B, S] mask instead of the lengths
   std::optional<Dims> custom;  // shape of a given additive mask, broadcastable to the scores
 
+  /// Whether any key may be hidden.
   bool any() const { return causal || lengths || key_padding || custom.has_value(); }
   bool operator==(const MaskOptions&) const = default;
 };
@@ -36,19 +37,24 @@ struct CacheOptions {
   bool operator==(const CacheOptions&) const = default;
 };
 
-/// softmax(Q Kᵀ · scale / temperature + masks), dropped out.
+/// How scores become weights: softmax(Q Kᵀ · scale / temperature + masks), then dropout.
 struct WeightOptions {
   MaskOptions mask;
-  TileOptions tile;
-  std::optional<float> scale;  // 1/√d_k where not given
-  float temperature = 1;
-  float dropout = 0;  // probability; the caller sets 0 in evaluation
-  std::uint32_t seed = 0;
+  TileOptions tile;            // of traces
+  std::optional<float> scale;  // finite; 1/√d_k where not given
+  float temperature = 1;       // 1e-30 to 1e30
+  float dropout_p = 0;         // probability from 0 to below 1; the caller sets 0 in evaluation
+  std::uint32_t seed = 0;      // of dropout
 
   bool operator==(const WeightOptions&) const = default;
 };
 
+/// Where the matrices of projections come from: Xavier-uniform by seed (Glorot & Bengio 2010), ones
+/// on the diagonal, or the caller.
 enum class Projections { xavier, identity, given };
+
+/// What is added to embeddings: nothing, sines and cosines (Vaswani et al. 2017, §3.5), or a table
+/// by seed.
 enum class Positions { none, sinusoidal, learned };
 
 /// Where the word vectors [B, length, width] of one sentence come from.
@@ -64,7 +70,7 @@ struct WordVectors {
 /// The projections of multi-head attention; matrices are [in, out].
 struct ProjectionOptions {
   Projections source = Projections::xavier;
-  Index heads = 1;
+  Index num_heads = 1;
   Index query_key_width = 0;  // h·d_k: columns of W_q and W_k
   Index value_width = 0;      // h·d_v: columns of W_v, rows of W_o
   Index output_width = 0;     // columns of W_o
@@ -79,7 +85,7 @@ struct ProjectionOptions {
 struct AttentionOptions {
   WordVectors x;
   std::optional<WordVectors> memory;  // cross-attention: keys and values come from here
-  Index vocabulary = 0;
+  Index vocabulary = 0;               // rows of the embedding table
   Positions positions = Positions::none;
   std::optional<ProjectionOptions> projections;  // none: the word vectors are Q, K and V themselves
   WeightOptions weights;

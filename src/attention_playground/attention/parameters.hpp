@@ -10,10 +10,10 @@
 
 namespace ap {
 
-/// Tensors by the path of their leaf.
+/// Tensors by the path of their leaf: "w_q", "encoder.0.self_attention.w_q".
 using Leaves = std::vector<std::pair<std::string, Tensor>>;
 
-/// The tensor of a path, or null.
+/// The tensor of a path, or null; lives as long as `leaves`.
 const Tensor* find_leaf(const Leaves& leaves, std::string_view path);
 
 /// What the leaves of a plan are filled with: given tensors by path, the rest by seed.
@@ -28,8 +28,8 @@ struct Supply {
 /// and path (rows of the embedding table by token, of the position table by position): matrices
 /// Xavier-uniform, biases uniform in ±1/√width, embeddings standard normal as nn.Embedding's,
 /// constants as their declaration says.
-/// Throws Error(missing) for a given leaf that `supply` lacks, and Error(shape) where its shape
-/// differs.
+/// Throws Error(missing) naming the path of a given leaf that `supply` lacks, (shape) naming that
+/// of one of another shape, and (memory) where a run of the plan cannot fit.
 std::vector<Tensor> supply_leaves(const Plan& plan, const Supply& supply);
 
 }  // namespace ap

@@ -10,7 +10,7 @@
 namespace ap {
 
 /// The plans last used (or what has a plan in it), by what shapes them: an edit of the text or a
-/// call in a loop declares nothing again.
+/// call in a loop declares nothing again. Each thread has caches of its own, so that nobody waits.
 template <typename Key, typename Planned = Plan>
 class PlanCache {
  public:

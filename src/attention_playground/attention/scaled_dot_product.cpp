@@ -185,7 +185,7 @@ StepId declare_padding_mask(PlanBuilder& builder, bool given, const Dims& scores
 }
 
 StepId declare_custom_mask(PlanBuilder& builder, const Dims& given, const Dims& scores) {
-  broadcast_layout(contiguous_layout(given), scores, "attnMask");
+  broadcast_layout(contiguous_layout(given), scores, "attn_mask");
   return builder.add(declared::custom_mask, {}, shaped(given));
 }
 
@@ -252,9 +252,9 @@ StepId declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId k, Step
     softmax = &declared::masked_weights;
   }
   StepId weights = builder.add(*softmax, {scores}, along(-1));
-  if (options.dropout > 0)
-    weights =
-        builder.add(declared::dropped_weights, {weights}, dropping(options.dropout, options.seed));
+  if (options.dropout_p > 0)
+    weights = builder.add(declared::dropped_weights, {weights},
+                          dropping(options.dropout_p, options.seed));
   return builder.add(declared::context, {weights, v});
 }
 

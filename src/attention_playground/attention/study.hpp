@@ -9,21 +9,22 @@ namespace ap {
 /// Why scores are divided by √d_k: random queries and keys whose components have mean 0 and
 /// variance 1, their dot products with and without the division, and what softmax makes of each.
 struct StudyOptions {
-  Index d_k = 64;
-  Index queries = 64;
-  Index keys = 16;
+  Index d_k = 64;      // 1 to 65,536
+  Index queries = 64;  // 1 to 4,096
+  Index keys = 16;     // 1 to 4,096
   std::uint32_t seed = 0;
 
   bool operator==(const StudyOptions&) const = default;
 };
 
-/// Steps: q, k, scores, weights, entropy and gradient (of each query's weights), mean, variance (of
-/// all scores), mean_entropy, mean_gradient; and the same of the scaled scores in the scope
-/// `scaled`. Equal seeds give equal first components for every d_k. Throws Error(range) naming dK,
-/// queries or keys.
+/// The study as a run (Vaswani et al. 2017, §3.2.1, footnote 4). Steps: q [queries, d_k], k [keys,
+/// d_k], scores and weights [queries, keys], entropy and gradient (of each query's weights), mean,
+/// variance (of all scores), mean_entropy, mean_gradient; and the same of the scaled scores in the
+/// scope `scaled`. Equal seeds give equal first components for every d_k. Throws Error(range)
+/// naming d_k, queries or keys.
 std::unique_ptr<Run> trace_study(const StudyOptions& options);
 
-/// Its plan alone.
+/// Its plan alone, for any sizes.
 Plan plan_study(const StudyOptions& options);
 
 }  // namespace ap

@@ -278,7 +278,7 @@ std::vector<Part> parts_of(Index length, Index size) {
 
 StepId declare_tiled_attention(PlanBuilder& builder, StepId q, StepId k, StepId v,
                                const Masks& masks, const WeightOptions& options) {
-  require(options.dropout == 0, ErrorCode::conflict, "tile", {"dropout of the weights"},
+  require(options.dropout_p == 0, ErrorCode::conflict, "tile", {"dropout of the weights"},
           {"no dropout: no step holds all weights"});
   const int rank = builder.shape(q).rank();
   TiledAttention tiled(builder, masks, options, builder.shape(q).back());

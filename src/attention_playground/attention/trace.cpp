@@ -11,10 +11,10 @@ namespace ap {
 namespace {
 
 void supply_masks(const GivenMasks& masks, const Plan& plan, Supply& supply) {
-  if (masks.custom) supply.given.emplace_back("custom_mask", *masks.custom);
-  if (!masks.key_padding) return;
+  if (masks.attn_mask) supply.given.emplace_back("custom_mask", *masks.attn_mask);
+  if (!masks.key_padding_mask) return;
   const Dims& shape = plan[plan.find("padding_mask")].layout.shape;
-  supply.given.emplace_back("padding_mask", masks.key_padding->contiguous().view(shape));
+  supply.given.emplace_back("padding_mask", masks.key_padding_mask->contiguous().view(shape));
 }
 
 void supply_projections(const GivenProjections& given, Supply& supply) {
@@ -36,6 +36,8 @@ void supply_projections(const GivenProjections& given, Supply& supply) {
 
 WordVectors take_sentence(const SentenceInput& sentence, Index d_model, const char* argument) {
   if (!sentence.vectors) {
+    require(sentence.ids.has_value(), ErrorCode::missing, argument, {"nothing"},
+            {"ids of tokens, or vectors"});
     const Dims& shape = sentence.ids->shape();
     require(shape[0] >= 1 && shape[1] >= 1, ErrorCode::size, argument, {shape},
             {"at least one token in at least one sentence"});
@@ -52,7 +54,7 @@ WordVectors take_sentence(const SentenceInput& sentence, Index d_model, const ch
 ProjectionOptions seeded_projections(const TraceRequest& request, Index d_model) {
   ProjectionOptions options;
   options.source = *request.projections;
-  options.heads = request.heads;
+  options.num_heads = request.num_heads;
   options.query_key_width = options.value_width = options.output_width = d_model;
   options.query_bias = options.key_bias = options.value_bias = options.output_bias = request.bias;
   return options;
@@ -71,11 +73,11 @@ void supply_sentence(const SentenceInput& sentence, const std::string& scope, Po
 }  // namespace
 
 std::unique_ptr<Run> trace_attention(TraceRequest request) {
-  require(request.d_model >= 1, ErrorCode::range, "dModel", {request.d_model}, {"at least 1"});
+  require(request.d_model >= 1, ErrorCode::range, "d_model", {request.d_model}, {"at least 1"});
   AttentionOptions options;
-  options.x = take_sentence(request.x, request.d_model, request.x.vectors ? "x" : "tokens");
+  options.x = take_sentence(request.x, request.d_model, request.x.vectors ? "x.vectors" : "x.ids");
   if (request.memory) {
-    const char* argument = request.memory->vectors ? "memory" : "memoryTokens";
+    const char* argument = request.memory->vectors ? "memory.vectors" : "memory.ids";
     options.memory = take_sentence(*request.memory, options.x.width, argument);
     require(options.memory->batch == options.x.batch, ErrorCode::shape, argument,
             {options.memory->batch, " sentences"},
@@ -83,7 +85,7 @@ std::unique_ptr<Run> trace_attention(TraceRequest request) {
   }
   const WordVectors& keys = options.memory ? *options.memory : options.x;
   const auto width = static_cast<double>(options.x.width);
-  require(width * width < (1 << 29), ErrorCode::overflow, "dModel", {width},
+  require(width * width < (1 << 29), ErrorCode::overflow, "d_model", {width},
           {"a width whose square matrices have fewer than 2^29 elements"});
   require(request.projections || request.workers == 1, ErrorCode::conflict, "workers",
           {request.workers, " with projections none"},
@@ -98,13 +100,13 @@ std::unique_ptr<Run> trace_attention(TraceRequest request) {
   options.weights.mask.lengths = request.mask_padding && lengths.has_value();
   take_masks(request.masks, keys.batch, keys.length, options.weights.mask);
   if (request.projections) {
-    options.projections = request.given ? take_projections(*request.given, request.heads,
+    options.projections = request.given ? take_projections(*request.given, request.num_heads,
                                                            options.x.width, keys.width, keys.width)
                                         : seeded_projections(request, options.x.width);
     options.projections->separate = request.separate;
     options.projections->workers = request.workers;
   }
-  static PlanCache<AttentionOptions> plans;
+  static thread_local PlanCache<AttentionOptions> plans;
   const auto plan = plans.find_or(options, [&] { return plan_attention(options); });
   Supply supply;
   supply.seed = request.weights.seed;

@@ -3,6 +3,7 @@
 #include "attention_playground/ops/elementwise.hpp"
 #include "attention_playground/simd/curves.hpp"
 #include "attention_playground/tensor/portable_math.hpp"
+#include "attention_playground/tensor/small.hpp"
 
 namespace ap::ops {
 
@@ -41,7 +42,7 @@ template <float4 (*curve)(float4)>
 void curve_run(Inputs inputs, const Attributes&, Tensor& out) {
   const Tensor x = inputs[0]->contiguous();
   const float* from = x.data();
-  fill_row(out.data(), out.count(),
+  fill_row(out.mutable_data(), out.count(),
            [from](Index i, Index count) { return curve(simd::load_tail(from + i, count)); });
 }
 
@@ -81,6 +82,7 @@ Explanation explained_gelu(Inputs inputs, FunctionRule::Function function, Insid
 template <FunctionRule::Function function, Inside inside, float4 (*four)(float4)>
 constexpr Operation gelu_of(const char* name) {
   return {name,
+          1,
           curve_layout,
           curve_run<four>,
           [](Inputs inputs, const Attributes&, Tensor& out) { gelu_cells(inputs, inside, out); },
@@ -94,8 +96,8 @@ constexpr Operation gelu_of(const char* name) {
 
 using Function = FunctionRule::Function;
 
-const Operation relu = {"relu",         curve_layout, curve_run<relu_four>,
-                        relu_reference, relu_explain, no_rounding};
+const Operation relu = {
+    "relu", 1, curve_layout, curve_run<relu_four>, relu_reference, relu_explain, no_rounding};
 
 const Operation gelu = gelu_of<Function::gelu, erf_inside, gelu_four>("gelu");
 

@@ -4,7 +4,7 @@
 
 namespace ap::ops {
 
-// Curves that are put over every number by itself. Inputs: x [...].
+// Curves that are put over every number by itself. Inputs: x [...] → [...]. No errors.
 
 /// max(0, x), also for NaN what PyTorch gives.
 extern const Operation relu;

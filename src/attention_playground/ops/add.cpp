@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/tensor/small.hpp"
 
 namespace ap::ops {
 
@@ -12,8 +13,7 @@ Layout add_layout(InputLayouts inputs, const Attributes&) { return broadcast_all
 
 // A mask may not make the scores larger: an added axis would be a wrong mask, not a broadcast.
 Layout mask_layout(InputLayouts inputs, const Attributes&) {
-  for (const Layout* mask : inputs.subspan(1))
-    broadcast_layout(*mask, inputs[0]->shape, "attnMask");
+  for (const Layout* mask : inputs.subspan(1)) broadcast_layout(*mask, inputs[0]->shape, "mask");
   return contiguous_layout(inputs[0]->shape);
 }
 
@@ -60,7 +60,9 @@ Index add_roundings(InputLayouts inputs) { return static_cast<Index>(inputs.size
 
 }  // namespace
 
-const Operation add = {"add", add_layout, add_run, add_reference, add_explain, add_roundings};
-const Operation mask = {"mask", mask_layout, add_run, add_reference, add_explain, add_roundings};
+const Operation add = {"add",         {1, many},   add_layout,   add_run,
+                       add_reference, add_explain, add_roundings};
+const Operation mask = {"mask",        {1, many},   mask_layout,  add_run,
+                        add_reference, add_explain, add_roundings};
 
 }  // namespace ap::ops

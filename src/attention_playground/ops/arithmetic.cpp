@@ -83,6 +83,7 @@ Index exp_difference_roundings(InputLayouts) { return 4; }
 }  // namespace
 
 const Operation multiply = {"multiply",
+                            2,
                             pair_layout,
                             pair_run<multiply_four>,
                             pair_reference<multiply_one>,
@@ -90,6 +91,7 @@ const Operation multiply = {"multiply",
                             one_rounding};
 
 const Operation divide = {"divide",
+                          2,
                           pair_layout,
                           pair_run<divide_four>,
                           pair_reference<divide_one>,
@@ -97,6 +99,7 @@ const Operation divide = {"divide",
                           one_rounding};
 
 const Operation exp_difference = {"exp_difference",
+                                  2,
                                   pair_layout,
                                   pair_run<exp_difference_four>,
                                   pair_reference<exp_difference_one>,

@@ -4,7 +4,8 @@
 
 namespace ap::ops {
 
-// Two inputs, broadcasting as NumPy and PyTorch do. Errors: shape, where they do not broadcast.
+// Inputs: a [...], b [...], broadcasting as NumPy and PyTorch do → their common shape. Errors:
+// shape naming `other`, where they do not broadcast.
 
 /// a · b
 extern const Operation multiply;
@@ -13,7 +14,8 @@ extern const Operation multiply;
 extern const Operation divide;
 
 /// exp(a − b), and 0 where a is −∞: a tile's weights before they are divided by their sum, and what
-/// the tiles before are corrected by when the running maximum grows. b ≥ a.
+/// the tiles before are corrected by when the running maximum grows (Milakov & Gimelshein 2018). b
+/// ≥ a.
 extern const Operation exp_difference;
 
 }  // namespace ap::ops

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "attention_playground/ops/ids.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/random.hpp"
 
@@ -19,7 +20,8 @@ using Row = std::span<const float>;
 
 void require_candidates(const Layout& x) {
   require(x.rank() > 0, ErrorCode::rank, "x", {x.shape}, {"at least 1 axis"});
-  require(x.shape.back() > 0, ErrorCode::shape, "x", {x.shape}, {"rows of at least 1 number"});
+  require(x.shape.back() > 0 && x.shape.back() <= most_ids, ErrorCode::shape, "x", {x.shape},
+          {"rows of 1 to 2^24 numbers"});
 }
 
 Dims without_last(const Dims& shape) {
@@ -59,8 +61,8 @@ std::vector<float> values_of(const std::vector<Operand>& operands) {
   return values;
 }
 
-/// Whether place a comes before b in falling order: NaN first, as PyTorch has it, of equals the
-/// first.
+/// Whether place a comes before place b in falling order. NaN comes first, as in PyTorch; of two
+/// equal numbers the one at the lower place.
 bool comes_before(Row row, Index a, Index b) {
   const float x = row[static_cast<std::size_t>(a)];
   const float y = row[static_cast<std::size_t>(b)];
@@ -79,8 +81,9 @@ Index largest(Row row) {
 
 /// A comparison for each number, once: nothing to gain from four at a time.
 void argmax_run(Inputs inputs, const Attributes&, Tensor& out) {
-  for_each_candidates(*inputs[0],
-                      [&](Row row, Index r) { out.data()[r] = static_cast<float>(largest(row)); });
+  for_each_candidates(*inputs[0], [&](Row row, Index r) {
+    out.mutable_data()[r] = static_cast<float>(largest(row));
+  });
 }
 
 Explanation argmax_explain(Inputs inputs, const Attributes&, const Dims& index) {
@@ -96,20 +99,20 @@ constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 Layout top_k_layout(InputLayouts inputs, const Attributes& attributes) {
   require_candidates(*inputs[0]);
   const Index n = inputs[0]->shape.back();
-  require(attributes.length >= 1 && attributes.length <= n, ErrorCode::range, "topK",
+  require(attributes.length >= 1 && attributes.length <= n, ErrorCode::range, "length",
           {attributes.length}, {"1 to ", n});
   return contiguous_layout(inputs[0]->shape);
 }
 
 void top_k_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   std::vector<Index> places(static_cast<std::size_t>(inputs[0]->size(-1)));
-  std::fill_n(out.data(), out.count(), minus_infinity);
+  std::fill_n(out.mutable_data(), out.count(), minus_infinity);
   for_each_candidates(*inputs[0], [&](Row row, Index r) {
     std::iota(places.begin(), places.end(), 0);
     // A heap gives them from the largest on.
     const auto comes_after = [row](Index a, Index b) { return comes_before(row, b, a); };
     std::make_heap(places.begin(), places.end(), comes_after);
-    float* const to = out.data() + r * static_cast<Index>(row.size());
+    float* const to = out.mutable_data() + r * static_cast<Index>(row.size());
     for (auto end = places.end(); end > places.end() - attributes.length; --end) {
       std::pop_heap(places.begin(), end, comes_after);
       to[end[-1]] = row[static_cast<std::size_t>(end[-1])];
@@ -130,7 +133,7 @@ void top_k_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
     const auto n = static_cast<Index>(row.size());
     for (Index i = 0; i < n; ++i) {
       const bool kept = is_among(row, i, attributes.length);
-      out.data()[r * n + i] = kept ? row[static_cast<std::size_t>(i)] : minus_infinity;
+      out.mutable_data()[r * n + i] = kept ? row[static_cast<std::size_t>(i)] : minus_infinity;
     }
   });
 }
@@ -151,7 +154,8 @@ Explanation top_k_explain(Inputs inputs, const Attributes& attributes, const Dim
 // ---- sample ----
 
 double draw_of(const Attributes& attributes, Index row) {
-  const auto number = static_cast<std::uint64_t>(attributes.start + row);
+  const std::uint64_t number =
+      static_cast<std::uint64_t>(attributes.start) + static_cast<std::uint64_t>(row);
   return static_cast<double>(uniform(attributes.seed, attributes.stream, number));
 }
 
@@ -178,7 +182,7 @@ Index first_beyond(Row row, const std::vector<double>& sums, double draw) {
 void sample_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   for_each_candidates(*inputs[0], [&](Row row, Index r) {
     const Index place = first_beyond(row, running_sums(row), draw_of(attributes, r));
-    out.data()[r] = static_cast<float>(place);
+    out.mutable_data()[r] = static_cast<float>(place);
   });
 }
 
@@ -199,13 +203,13 @@ Explanation sample_explain(Inputs inputs, const Attributes& attributes, const Di
 
 }  // namespace
 
-const Operation argmax = {"argmax",   chosen_layout,  argmax_run,
-                          argmax_run, argmax_explain, no_rounding};
+const Operation argmax = {"argmax",       1,          chosen_layout, argmax_run, argmax_run,
+                          argmax_explain, no_rounding};
 
-const Operation top_k = {"top_k",         top_k_layout,  top_k_run,
-                         top_k_reference, top_k_explain, no_rounding};
+const Operation top_k = {"top_k",       1,          top_k_layout, top_k_run, top_k_reference,
+                         top_k_explain, no_rounding};
 
-const Operation sample = {"sample",   chosen_layout,  sample_run,
-                          sample_run, sample_explain, no_rounding};
+const Operation sample = {"sample",       1,          chosen_layout, sample_run, sample_run,
+                          sample_explain, no_rounding};
 
 }  // namespace ap::ops

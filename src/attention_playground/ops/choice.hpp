@@ -4,13 +4,14 @@
 
 namespace ap::ops {
 
-// What becomes of a row of numbers, one for each candidate. Inputs: x [..., V], V ≥ 1.
+// What becomes of a row of numbers, one for each candidate. Inputs: x [..., V]. Errors: rank and
+// shape naming `x`, unless V is from 1 to 2²⁴.
 
-/// Place of the largest, the first of equals: [...].
+/// Place of the largest, the first where several are equal: [...].
 extern const Operation argmax;
 
-/// x where it is among the k largest (the first of equals), −∞ elsewhere: [..., V].
-/// Attributes: length = k. Errors: range naming `topK`, unless 1 ≤ k ≤ V.
+/// x where it is among the k largest (the first ones, where several are equal), −∞ elsewhere: [...,
+/// V]. Attributes: length = k. Errors: range naming `length`, unless 1 ≤ k ≤ V.
 extern const Operation top_k;
 
 /// The first place whose running sum of probabilities exceeds draw · (their sum): [...]; never one

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/ops/ids.hpp"
 #include "attention_playground/tensor/error.hpp"
 
 namespace ap::ops {
@@ -31,9 +32,7 @@ std::vector<Operand> labelled(Inputs inputs) {
   for (Index i = 0; i < labels.count(); ++i) {
     const float label = labels.data()[i];
     if (label == padding) continue;
-    const bool known =
-        label >= 0 && label < static_cast<float>(x.size(-1)) && std::trunc(label) == label;
-    require(known, ErrorCode::range, "labels", {static_cast<double>(label)},
+    require(is_id(label, x.size(-1)), ErrorCode::range, "labels", {static_cast<double>(label)},
             {"whole numbers from 0 to ", x.size(-1) - 1, ", or -1 for padding"});
     Dims cell = index_at(i, positions);
     cell.push_back(static_cast<Index>(label));
@@ -60,12 +59,13 @@ void cross_entropy_run(Inputs inputs, const Attributes&, Tensor& out) {
   const std::vector<Operand> operands = labelled(inputs);
   for (const Operand& operand : operands) sum -= static_cast<double>(operand.value);
   const auto n = static_cast<double>(operands.size());
-  out.data()[0] = operands.empty() ? 0 : static_cast<float>(sum / n);
+  out.mutable_data()[0] = operands.empty() ? 0 : static_cast<float>(sum / n);
 }
 
 }  // namespace
 
-const Operation cross_entropy = {"cross_entropy",   cross_entropy_layout,  cross_entropy_run,
-                                 cross_entropy_run, cross_entropy_explain, one_rounding};
+const Operation cross_entropy = {
+    "cross_entropy",       2,           cross_entropy_layout, cross_entropy_run, cross_entropy_run,
+    cross_entropy_explain, one_rounding};
 
 }  // namespace ap::ops

@@ -2,6 +2,7 @@
 
 #include "attention_playground/ops/elementwise.hpp"
 #include "attention_playground/tensor/random.hpp"
+#include "attention_playground/tensor/small.hpp"
 
 namespace ap::ops {
 
@@ -28,7 +29,8 @@ AP_SMALL void dropout_reference(Inputs inputs, const Attributes& attributes, Ten
 
 void dropout_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   copy_rows(*inputs[0], out);
-  drop_out(out.data(), out.count(), 0, attributes.probability, attributes.seed, attributes.stream);
+  drop_out(out.mutable_data(), out.count(), 0, attributes.probability, attributes.seed,
+           attributes.stream);
 }
 
 AP_SMALL Explanation dropout_explain(Inputs inputs, const Attributes& attributes,
@@ -42,8 +44,8 @@ AP_SMALL Explanation dropout_explain(Inputs inputs, const Attributes& attributes
 
 }  // namespace
 
-const Operation dropout = {"dropout",         dropout_layout,  dropout_run,
-                           dropout_reference, dropout_explain, one_rounding};
+const Operation dropout = {
+    "dropout", 1, dropout_layout, dropout_run, dropout_reference, dropout_explain, one_rounding};
 
 // Philox gives four words at a time: one call serves four lanes.
 void drop_out(float* row, Index count, std::uint64_t first, float probability, std::uint32_t seed,

@@ -7,7 +7,7 @@ namespace ap::ops {
 /// Each element is zeroed with probability p, the others multiplied by 1 / (1 − p) (Srivastava et
 /// al. 2014, in the inverted form that PyTorch uses). Whether an element stays depends only on
 /// (seed, stream, its row-major position): editing another element never reshuffles it. Inputs: x
-/// [...]. Attributes: probability in [0, 1), seed, stream.
+/// [...] → [...]. Attributes: probability in [0, 1), seed, stream. No errors.
 extern const Operation dropout;
 
 /// The same for `count` elements in place, the first of which has the row-major position `first`.

@@ -32,10 +32,11 @@ void for_each_row(const Tensor& input, Tensor& out,
   Dims rows = out.shape();
   Dims index = zeros_of(rows);
   if (last >= 0) rows[last] = 1;
+  float* const to = out.mutable_data();
   Index first = 0;
   do {
     const Row row{input.storage()->data() + from.offset_of(index), step};
-    body(row, out.data() + first, length, first);
+    body(row, to + first, length, first);
     first += length;
   } while (next_index(index, rows));
 }
@@ -51,7 +52,7 @@ void copy_rows(const Tensor& input, Tensor& out) {
 void for_each_cell(Tensor& out, Callback<float(const Dims&)> cell) {
   if (out.count() == 0) return;
   Dims index = zeros_of(out.shape());
-  float* to = out.data();
+  float* to = out.mutable_data();
   do *to++ = cell(index);
   while (next_index(index, out.shape()));
 }

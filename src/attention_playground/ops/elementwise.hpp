@@ -43,9 +43,11 @@ void copy_rows(const Tensor& input, Tensor& out);
 /// only `count` exist.
 template <typename Each>
 void fill_row(float* to, Index length, Each each) {
-  Index i = 0;
-  for (; i + simd::lanes <= length; i += simd::lanes) simd::store(to + i, each(i, simd::lanes));
-  if (i < length) simd::store_tail(to + i, each(i, length - i), length - i);
+  // One loop also for the last: a curve is written out once, not twice.
+  for (Index i = 0; i < length; i += simd::lanes) {
+    const Index count = length - i < simd::lanes ? length - i : simd::lanes;
+    simd::store_tail(to + i, each(i, count), count);
+  }
 }
 
 /// Calls `cell(index)` for every index of a contiguous `out` and stores what it gives: the plain

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/ops/ids.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/portable_math.hpp"
 
@@ -20,8 +21,7 @@ Layout embedding_layout(InputLayouts inputs, const Attributes&) {
 }
 
 Index checked_id(float id, Index rows) {
-  if (id >= 0 && id < static_cast<float>(rows) && std::trunc(id) == id)
-    return static_cast<Index>(id);
+  if (is_id(id, rows)) return static_cast<Index>(id);
   fail(ErrorCode::range, "ids", {static_cast<double>(id)}, {"whole numbers from 0 to ", rows - 1});
 }
 
@@ -32,7 +32,7 @@ void embedding_reference(Inputs inputs, const Attributes&, Tensor& out) {
   for (Index i = 0; i < ids.count(); ++i) {
     const Index row = checked_id(ids.data()[i], table.size(0));
     for (Index column = 0; column < table.size(1); ++column)
-      out.data()[position++] = table.at(Dims{row, column});
+      out.mutable_data()[position++] = table.at(Dims{row, column});
   }
 }
 
@@ -42,7 +42,7 @@ void embedding_run(Inputs inputs, const Attributes&, Tensor& out) {
   const Index width = table.size(1);
   for (Index i = 0; i < ids.count(); ++i) {
     const Index row = checked_id(ids.data()[i], table.size(0));
-    std::memcpy(out.data() + i * width, table.data() + row * width,
+    std::memcpy(out.mutable_data() + i * width, table.data() + row * width,
                 static_cast<std::size_t>(width) * sizeof(float));
   }
 }
@@ -57,6 +57,10 @@ Explanation embedding_explain(Inputs inputs, const Attributes&, const Dims& inde
 }
 
 Layout positional_layout(InputLayouts, const Attributes& attributes) {
+  require(attributes.shape.rank() == 2, ErrorCode::rank, "shape", {attributes.shape},
+          {"2 axes: [length, d_model]"});
+  require(attributes.offset >= 0 && attributes.offset < Count::too_many, ErrorCode::range, "offset",
+          {attributes.offset}, {"a position from 0 to below 2^29"});
   return contiguous_layout(attributes.shape);
 }
 
@@ -83,7 +87,7 @@ void positional_reference(Inputs, const Attributes& attributes, Tensor& out) {
 void positional_run(Inputs, const Attributes& attributes, Tensor& out) {
   const Index length = attributes.shape[0];
   const Index d_model = attributes.shape[1];
-  float* to = out.data();
+  float* to = out.mutable_data();
   for (Index column = 0; column < d_model; column += 2) {
     const double divisor = divisor_of(column / 2, d_model);
     for (Index row = 0; row < length; ++row) {
@@ -107,10 +111,12 @@ Explanation positional_explain(Inputs, const Attributes& attributes, const Dims&
 
 }  // namespace
 
-const Operation embedding = {"embedding",         embedding_layout,  embedding_run,
-                             embedding_reference, embedding_explain, no_rounding};
+const Operation embedding = {
+    "embedding",       2,          embedding_layout, embedding_run, embedding_reference,
+    embedding_explain, no_rounding};
 
-const Operation positional_encoding = {"positional_encoding", positional_layout,  positional_run,
-                                       positional_reference,  positional_explain, one_rounding};
+const Operation positional_encoding = {
+    "positional_encoding", 0,           positional_layout, positional_run, positional_reference,
+    positional_explain,    one_rounding};
 
 }  // namespace ap::ops

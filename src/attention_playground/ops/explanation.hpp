@@ -115,8 +115,8 @@ struct MaximumRule {
   Index position;
 };
 
-/// What is chosen from a row: the largest (the first of equals), the k largest, or the first whose
-/// running sum of probabilities exceeds draw · (their sum).
+/// What is chosen from a row: the largest (the first, where several are equal), the k largest, or
+/// the first whose running sum of probabilities exceeds draw · (their sum).
 struct ChoiceRule {
   enum class Way { argmax, top_k, sample } way;
   std::vector<Operand> operands;

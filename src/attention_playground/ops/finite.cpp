@@ -9,24 +9,25 @@ namespace ap {
 
 namespace {
 
-/// x · 0 is NaN where x is not finite, and so is then the sum.
-bool all_finite(const float* values, Index count) {
-  const auto add = [](simd::float4 sum, simd::float4 zeros) { return sum + zeros; };
-  const auto add_product = [](simd::float4 sum, simd::float4 x) { return sum + x * simd::zero(); };
-  return simd::sum(reduce_row(values, count, 0, 0, add_product, add)) == 0;
+/// What is not finite does not get lost in a sum. A sum of finite numbers may overflow; then each
+/// is looked at. Twice as many chains as elsewhere: an addition is all there is to wait for.
+bool finite_sum(const float* values, Index count) {
+  const auto add = [](simd::float4 sum, simd::float4 x) { return sum + x; };
+  return std::isfinite(simd::sum(reduce_row<2 * chains>(values, count, 0, 0, add, add)));
 }
 
 }  // namespace
 
 void require_finite(const Tensor& tensor, const char* argument, bool minus_infinity) {
+  require(static_cast<bool>(tensor), ErrorCode::missing, argument, {"nothing"}, {"a tensor"});
   Knowledge& known = tensor.storage()->knowledge();
   const bool whole = tensor.is_whole();
-  if (whole && known.finite) return;
+  if (whole && known.finite()) return;
   const Tensor rows = tensor.contiguous();
   const float* values = rows.data();
   const Index count = rows.count();
-  if (all_finite(values, count)) {
-    known.finite = whole && known.stays;
+  if (finite_sum(values, count)) {
+    if (whole && known.stays()) known.set_finite();
     return;
   }
   for (Index i = 0; i < count; ++i) {

@@ -4,7 +4,8 @@
 
 namespace ap {
 
-/// Throws Error(not_finite) naming the argument and the first bad cell. `minus_infinity` allows −∞.
+/// Throws Error(not_finite) naming the argument and the first bad cell, or Error(missing) for an
+/// empty tensor. `minus_infinity` allows −∞.
 /// What stays and was found finite is not looked at again until it changes.
 void require_finite(const Tensor& tensor, const char* argument, bool minus_infinity = false);
 

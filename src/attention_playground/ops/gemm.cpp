@@ -21,7 +21,7 @@ constexpr Index block_k = 512;
 constexpr Index block_m = 128;
 constexpr Index block_n = 512;  // columns of b that are packed at a time
 
-/// K in equal parts: 768 is 2 · 384, not 512 and a rest that is over before it runs.
+/// K in equal parts: 768 is 2 · 384, not 512 and 256, whose loops would be too short to pay.
 Index part_of(Index whole, Index largest) {
   const Index parts = (whole + largest - 1) / largest;
   return (whole + parts - 1) / parts;
@@ -131,37 +131,46 @@ Index scratch_for_rows(Index m, Matrix a, Index part) {
   return a.column_step != 1 ? std::min(m, block_m) * part : 0;
 }
 
-/// One or two rows: b's rows are read as they lie, because packing would read them too.
-void gemm_direct(GemmSize size, Matrix a, Matrix b, const Output& out) {
+/// One or two rows, or one where b's columns run along K: b is read as it lies, because packing
+/// would read it too. Does whole panels and returns how many columns these are.
+Index gemm_direct(GemmSize size, Matrix a, Matrix b, const Output& output) {
+  const bool by_rows = size.m <= 2 && b.column_step == 1;
+  const bool by_columns = size.m == 1 && b.row_step == 1;
+  if (a.column_step != 1 || !(by_rows || by_columns)) return 0;
   const Index whole = size.n / panel_width * panel_width;
   for (Index c = 0; c < whole; c += panel_width) {
-    run_panel(size.m, size.k, a.data, a.row_step, b.data + c, b.row_step, out.from(0, c));
+    const Output out = output.from(0, c);
+    if (by_rows)
+      run_panel(size.m, size.k, a.data, a.row_step, b.data + c, b.row_step, out);
+    else
+      multiply_columns(size.k, a.data, b.from(0, c).data, b.column_step, 1, out.start, out.data);
   }
+  return whole;
 }
 
 }  // namespace
 
 PackedMatrix::PackedMatrix(Matrix b, Index k, Index n)
-    : k_(k), n_(n), storage_(k * whole_panels(n)) {
-  float* to = storage_.data();
+    : k_(k), n_(n), storage_(Count(k) * whole_panels(n)) {
+  float* to = storage_.mutable_data();
   for (Index c = 0; c < n; c += panel_width, to += k * panel_width)
     pack_panel(b.from(0, c), k, std::min(panel_width, n - c), 1, to);
 }
 
 void keep_packed(const Tensor& matrix) {
-  if (!matrix.is_whole() || packed_form(matrix) != nullptr) return;
+  if (!matrix || matrix.rank() != 2 || !matrix.is_whole() || packed_form(matrix) != nullptr) return;
   const Matrix b = {matrix.data(), matrix.stride(0), matrix.stride(1)};
   try {
-    matrix.storage()->knowledge().packed =
-        std::make_shared<const PackedMatrix>(b, matrix.size(0), matrix.size(1));
-  } catch (const Error&) {
-    return;
+    matrix.storage()->knowledge().keep(
+        std::make_unique<const PackedMatrix>(b, matrix.size(0), matrix.size(1)));
+  } catch (const std::exception&) {
+    return;  // an Error or bad_alloc: there is no memory for it
   }
 }
 
 const PackedMatrix* packed_form(const Tensor& matrix) {
   if (matrix.rank() != 2 || !matrix.is_whole()) return nullptr;
-  const PackedMatrix* packed = matrix.storage()->knowledge().packed.get();
+  const auto* packed = static_cast<const PackedMatrix*>(matrix.storage()->knowledge().packed());
   const bool same =
       packed != nullptr && packed->k() == matrix.size(0) && packed->n() == matrix.size(1);
   return same ? packed : nullptr;
@@ -212,11 +221,8 @@ AP_SMALL void gemm_reference(GemmSize size, Matrix a, Matrix b, const float* bia
 
 void gemm(GemmSize size, Matrix a, Matrix b, const float* bias, float* out, Index out_step) {
   if (size.k == 0) return gemm_reference(size, a, b, bias, out, out_step);
-  Index first = 0;  // column that packing starts from
-  if (size.m <= 2 && a.column_step == 1 && b.column_step == 1) {
-    gemm_direct(size, a, b, output_of(out, out_step, bias, false));
-    first = size.n / panel_width * panel_width;
-  }
+  // The column that packing starts from.
+  const Index first = gemm_direct(size, a, b, output_of(out, out_step, bias, false));
   const Index part = part_of(size.k, block_k);
   const Index width = whole_panels(std::min(block_n, size.n - first));
   float* const packed = scratch(width * part + scratch_for_rows(size.m, a, part));
@@ -238,7 +244,9 @@ void gemm(GemmSize size, Matrix a, Matrix b, const float* bias, float* out, Inde
 void gemm_packed(Index m, Matrix a, const PackedMatrix& b, const float* bias, float* out,
                  Index out_step) {
   if (b.k() == 0) return gemm_reference({m, b.n(), 0}, a, {}, bias, out, out_step);
-  const Index part = part_of(b.k(), block_k);
+  // A panel that one tile of rows passes over once need not stay in any cache; what is summed up
+  // between two parts is stored and loaded as it is, so that the parts decide no bit.
+  const Index part = m <= 2 ? b.k() : part_of(b.k(), block_k);
   const Index copied = scratch_for_rows(m, a, part);
   float* const rows = copied > 0 ? scratch(copied) : nullptr;
   for (Index k = 0; k < b.k(); k += part) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "attention_playground/ops/packed.hpp"
 #include "attention_playground/tensor/layout.hpp"
 #include "attention_playground/tensor/tensor.hpp"
 
@@ -23,7 +24,7 @@ struct GemmSize {
 
 /// A right operand [k, n] in panels of sixteen columns (gemm_tile.hpp), as the kernel reads it:
 /// what a weight is made into once.
-class PackedMatrix {
+class PackedMatrix : public PackedForm {
  public:
   PackedMatrix(Matrix b, Index k, Index n);
 
@@ -35,11 +36,6 @@ class PackedMatrix {
   Index k_, n_;
   Storage storage_;
 };
-
-/// Packs all of a storage that holds a matrix [k, n], once, until its numbers change: then products
-/// with it read the packed form. For weights, which meet many inputs. Where there is no memory for
-/// that it stays as it is: products pack block by block, as with any other matrix.
-void keep_packed(const Tensor& matrix);
 
 /// The packed form of a matrix, where there is one, else null.
 const PackedMatrix* packed_form(const Tensor& matrix);

@@ -45,16 +45,12 @@ struct Tile {
   }
 
   /// sums += a · b over `count` ≥ 1 elements of K, along which a's rows run in memory; b's rows are
-  /// b_step apart.
+  /// b_step apart, or all the same where that is 0.
   ///
   /// Four elements a turn, each with its own way out: the exits keep compilers from gathering all
   /// loads of a turn before its arithmetic, which spills, and make a remainder loop unnecessary.
   template <typename Step>
   void multiply(Index count, const float* a, Index a_step, const float* b, Step b_step) {
-    const float* const end = b + count * b_step;
-    const float* const before_last = end - b_step;
-    const float* const two_before = before_last - b_step;
-    const float* const three_before = two_before - b_step;
     const float* rows[Rows];
     for (int r = 0; r < Rows; ++r) rows[r] = a + r * a_step;
 #ifdef __clang__
@@ -62,15 +58,16 @@ struct Tile {
 #endif
     for (;;) {
       multiply_one(rows, 0, b);
-      if (b == before_last) break;
+      if (count == 1) break;
       multiply_one(rows, 1, b + b_step);
-      if (b == two_before) break;
+      if (count == 2) break;
       multiply_one(rows, 2, b + 2 * b_step);
-      if (b == three_before) break;
+      if (count == 3) break;
       multiply_one(rows, 3, b + 3 * b_step);
+      count -= 4;
+      if (count == 0) break;
       for (auto& row : rows) row += 4;
       b += 4 * b_step;
-      if (b == end) break;
     }
   }
 
@@ -84,5 +81,39 @@ struct Tile {
     }
   }
 };
+
+/// out [16] = start [16] + a [k] · sixteen columns, times factor, which run along K in memory and
+/// are b_step apart: what one row takes of a matrix that is not worth packing for it. The sums have
+/// the order that they have in a tile.
+///
+/// Eight columns at a time: with four, additions wait for each other, and sixteen spill.
+inline void multiply_columns(Index k, const float* a, const float* b, Index b_step, float factor,
+                             const float* start, float* out) {
+  constexpr int width = 2 * simd::lanes;
+  for (Index c = 0; c < panel_width; c += width) {
+    const float* const columns = b + c * b_step;
+    simd::float4 sums[] = {simd::load(start + c), simd::load(start + c + simd::lanes)};
+    const auto add = [&](float left, simd::float4 one, simd::float4 other) {
+      sums[0] = simd::multiply_add(simd::splat(left), one * factor, sums[0]);
+      sums[1] = simd::multiply_add(simd::splat(left), other * factor, sums[1]);
+    };
+    Index i = 0;
+    for (; i + simd::lanes <= k; i += simd::lanes) {
+      simd::float4 rows[width];
+      for (int j = 0; j < width; ++j) rows[j] = simd::load(columns + j * b_step + i);
+      simd::transpose(rows[0], rows[1], rows[2], rows[3]);
+      simd::transpose(rows[4], rows[5], rows[6], rows[7]);
+      for (int j = 0; j < simd::lanes; ++j) add(a[i + j], rows[j], rows[j + simd::lanes]);
+    }
+    for (; i < k; ++i) {
+      simd::float4 row[2] = {};
+      for (int j = 0; j < width; ++j)
+        row[j / simd::lanes][j % simd::lanes] = columns[j * b_step + i];
+      add(a[i], row[0], row[1]);
+    }
+    simd::store(out + c, sums[0]);
+    simd::store(out + c + simd::lanes, sums[1]);
+  }
+}
 
 }  // namespace ap

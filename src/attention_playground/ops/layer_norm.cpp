@@ -5,6 +5,7 @@
 #include "attention_playground/ops/elementwise.hpp"
 #include "attention_playground/ops/rows.hpp"
 #include "attention_playground/tensor/error.hpp"
+#include "attention_playground/tensor/small.hpp"
 
 namespace ap::ops {
 
@@ -16,7 +17,7 @@ AP_SMALL Layout layer_norm_layout(InputLayouts inputs, const Attributes& attribu
   const Dims& x = inputs[0]->shape;
   const Dims& normalised = attributes.shape;
   require(normalised.rank() > 0 && element_count(normalised) > 0, ErrorCode::size,
-          "normalizedShape", {normalised}, {"at least one axis, with at least one element"});
+          "normalized_shape", {normalised}, {"at least one axis, with at least one element"});
   const int leading = x.rank() - normalised.rank();
   bool ends = leading >= 0;
   for (int axis = 0; ends && axis < normalised.rank(); ++axis)
@@ -58,7 +59,7 @@ void for_each_part(Inputs inputs, Index n, Tensor& out, Callback<void(const floa
   if (out.count() == 0) return;
   const Tensor x = inputs[0]->contiguous();
   const float* from = x.data();
-  float* to = out.data();
+  float* to = out.mutable_data();
   for (const float* const end = from + x.count(); from < end; from += n, to += n) row(from, to);
 }
 
@@ -160,7 +161,9 @@ Index layer_norm_roundings(InputLayouts inputs) { return inputs[0]->shape.back()
 
 }  // namespace
 
-const Operation layer_norm = {"layer_norm",         layer_norm_layout,  layer_norm_run,
-                              layer_norm_reference, layer_norm_explain, layer_norm_roundings};
+const Operation layer_norm = {"layer_norm",         {1, 3},
+                              layer_norm_layout,    layer_norm_run,
+                              layer_norm_reference, layer_norm_explain,
+                              layer_norm_roundings};
 
 }  // namespace ap::ops

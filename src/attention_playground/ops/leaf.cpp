@@ -16,7 +16,7 @@ Explanation leaf_explain(Inputs, const Attributes&, const Dims&) {
 
 template <LeafRule::Origin Origin>
 constexpr Operation leaf(const char* name) {
-  return {name, leaf_layout, nullptr, nullptr, leaf_explain<Origin>, no_rounding};
+  return {name, 0, leaf_layout, nullptr, nullptr, leaf_explain<Origin>, no_rounding};
 }
 
 }  // namespace

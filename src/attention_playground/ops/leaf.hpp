@@ -5,7 +5,7 @@
 namespace ap::ops {
 
 /// Leaves: tensors supplied from outside the graph, each with the origin that its explanation
-/// names. No inputs. Attributes: shape.
+/// names. No inputs; the result has the shape that the attribute says.
 extern const Operation given;     // by the person or the program that calls
 extern const Operation random;    // by a seed: untrained
 extern const Operation identity;  // ones on the diagonal

@@ -65,7 +65,7 @@ void multiply(Inputs inputs, Tensor& out, Gemm product) {
   Dims index = with_matrix(batch, 0, 0);
   for (int axis = 0; axis < index.rank(); ++axis) index[axis] = 0;
   const Dims matrices = with_matrix(batch, 1, 1);
-  float* to = out.data();
+  float* to = out.mutable_data();
   do {
     const float* a_data = inputs[0]->storage()->data() + a.offset_of(index);
     const float* b_data = inputs[1]->storage()->data() + b.offset_of(index);
@@ -80,8 +80,8 @@ bool multiplied_packed(const Tensor& a, const Tensor& b, const float* bias, Tens
   const PackedMatrix* packed = packed_form(b);
   if (packed == nullptr || out.count() == 0) return false;
   const Tensor rows = a.contiguous();
-  gemm_packed(out.count() / packed->n(), {rows.data(), packed->k(), 1}, *packed, bias, out.data(),
-              packed->n());
+  gemm_packed(out.count() / packed->n(), {rows.data(), packed->k(), 1}, *packed, bias,
+              out.mutable_data(), packed->n());
   return true;
 }
 
@@ -153,7 +153,7 @@ void linear_product(Inputs inputs, Tensor& out, Gemm product) {
   const Index k = x.size(-1);
   const Index n = w.size(1);
   product({out.count() / n, n, k}, {x.data(), k, 1}, {w.data(), w.stride(0), w.stride(1)},
-          bias ? bias.data() : nullptr, out.data(), n);
+          bias ? bias.data() : nullptr, out.mutable_data(), n);
 }
 
 void linear_run(Inputs inputs, const Attributes&, Tensor& out) {
@@ -188,6 +188,7 @@ Explanation linear_explain(Inputs inputs, const Attributes&, const Dims& index) 
 }  // namespace
 
 const Operation matmul = {"matmul",
+                          2,
                           matmul_layout<false>,
                           matmul_run<false>,
                           matmul_reference<false>,
@@ -197,6 +198,7 @@ const Operation matmul = {"matmul",
                           product_multiply_adds<matmul_layout<false>>};
 
 const Operation matmul_transposed = {"matmul_transposed",
+                                     2,
                                      matmul_layout<true>,
                                      matmul_run<true>,
                                      matmul_reference<true>,
@@ -205,8 +207,14 @@ const Operation matmul_transposed = {"matmul_transposed",
                                      false,
                                      product_multiply_adds<matmul_layout<true>>};
 
-const Operation linear = {
-    "linear",       linear_layout, linear_run, linear_reference,
-    linear_explain, dot_roundings, false,      product_multiply_adds<linear_layout>};
+const Operation linear = {"linear",
+                          {2, 3},
+                          linear_layout,
+                          linear_run,
+                          linear_reference,
+                          linear_explain,
+                          dot_roundings,
+                          false,
+                          product_multiply_adds<linear_layout>};
 
 }  // namespace ap::ops

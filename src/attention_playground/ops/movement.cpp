@@ -57,7 +57,7 @@ void contiguous_reference(Inputs inputs, const Attributes&, Tensor& out) {
 }
 
 void contiguous_run(Inputs inputs, const Attributes&, Tensor& out) {
-  inputs[0]->copy_to({out.data(), static_cast<std::size_t>(out.count())});
+  inputs[0]->copy_to({out.mutable_data(), static_cast<std::size_t>(out.count())});
 }
 
 Explanation contiguous_explain(Inputs inputs, const Attributes&, const Dims& index) {
@@ -67,18 +67,18 @@ Explanation contiguous_explain(Inputs inputs, const Attributes&, const Dims& ind
 Layout concat_layout(InputLayouts inputs, const Attributes& attributes) {
   Dims shape = inputs[0]->shape;
   const int axis = checked_axis(attributes.axis, shape.rank(), "axis");
-  Index length = 0;
+  Count length = 0;
   for (const Layout* input : inputs) {
     Dims rest = input->shape;
     if (rest.rank() == shape.rank()) {
-      length += rest[axis];
+      length = length + rest[axis];
       rest[axis] = shape[axis];
     }
     if (rest != shape) {
       fail(ErrorCode::shape, "tensors", {input->shape}, {shape, " but for axis ", axis});
     }
   }
-  shape[axis] = length;
+  shape[axis] = length.value();
   return contiguous_layout(shape);
 }
 
@@ -115,7 +115,7 @@ void concat_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
     const Tensor rows = input->contiguous();
     const Index piece = elements_from(rows.shape(), axis);
     const float* from = rows.data();
-    for (float* to = out.data() + start; from < rows.data() + rows.count();
+    for (float* to = out.mutable_data() + start; from < rows.data() + rows.count();
          from += piece, to += step)
       std::memcpy(to, from, static_cast<std::size_t>(piece) * sizeof(float));
     start += piece;
@@ -133,17 +133,20 @@ Explanation concat_explain(Inputs inputs, const Attributes& attributes, const Di
 
 }  // namespace
 
-const Operation view = {"view", view_op_layout, nullptr, nullptr, view_explain, no_rounding, true};
+const Operation view = {"view",      1,   view_op_layout, nullptr, nullptr, view_explain,
+                        no_rounding, true};
 
-const Operation transpose = {"transpose",       transpose_op_layout, nullptr, nullptr,
-                             transpose_explain, no_rounding,         true};
+const Operation transpose = {
+    "transpose", 1, transpose_op_layout, nullptr, nullptr, transpose_explain, no_rounding, true};
 
-const Operation split = {"split", split_layout, nullptr, nullptr, split_explain, no_rounding, true};
+const Operation split = {"split",       1,           split_layout, nullptr, nullptr,
+                         split_explain, no_rounding, true};
 
-const Operation contiguous = {"contiguous",         contiguous_op_layout, contiguous_run,
-                              contiguous_reference, contiguous_explain,   no_rounding};
+const Operation contiguous = {
+    "contiguous",       1,          contiguous_op_layout, contiguous_run, contiguous_reference,
+    contiguous_explain, no_rounding};
 
-const Operation concat = {"concat",         concat_layout,  concat_run,
+const Operation concat = {"concat",         {1, many},      concat_layout, concat_run,
                           concat_reference, concat_explain, no_rounding};
 
 }  // namespace ap::ops

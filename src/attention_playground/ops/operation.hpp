@@ -2,10 +2,10 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <limits>
 #include <span>
 
 #include "attention_playground/ops/explanation.hpp"
-#include "attention_playground/tensor/small.hpp"
 #include "attention_playground/tensor/tensor.hpp"
 
 namespace ap {
@@ -39,13 +39,25 @@ Attributes window(Index axis, Index start, Index length);
 Attributes scaled_by(float value, const char* name = "factor");
 Attributes dropping(float probability, std::uint32_t seed);
 
+/// What an operation reads, and how that lies in memory; none is null.
 using Inputs = std::span<const Tensor* const>;
 using InputLayouts = std::span<const Layout* const>;
+
+/// How many inputs an operation takes.
+struct Arity {
+  constexpr Arity(int exactly) : least(exactly), most(exactly) {}
+  constexpr Arity(int least, int most) : least(least), most(most) {}
+
+  int least, most;
+};
+/// No upper limit.
+inline constexpr int many = std::numeric_limits<int>::max();
 
 /// One operation: its contract, a plain reference, a SIMD version and the explanation of one cell.
 /// Each has a file pair of its own that defines one constant of this type.
 struct Operation {
   const char* name;  // as `OperationName` in web/engine/types.ts
+  Arity arity;
 
   /// Shape and strides of the result; throws Error where the inputs do not fit, naming the
   /// argument.
@@ -69,18 +81,23 @@ struct Operation {
   double (*multiply_adds)(InputLayouts inputs) = nullptr;
 };
 
+/// For Operation::roundings.
 inline Index one_rounding(InputLayouts) { return 1; }
 inline Index no_rounding(InputLayouts) { return 0; }
 
-/// One operation by itself, outside any graph; for operations that compute (`run` is not null).
-/// Null inputs at the end are left out. The result goes into `out` where that is given (see
-/// result_tensor).
+/// Throws Error(size) naming `inputs` unless the operation takes so many.
+void require_inputs(const Operation& operation, std::size_t count);
+
+/// One operation by itself, outside any graph. Null inputs at the end are left out. The result goes
+/// into `out` where that is given (see result_tensor). Throws what the operation's layout throws;
+/// Error(missing) naming `inputs` for a null or an empty tensor, Error(size) for too few or too
+/// many, and Error(conflict) naming `operation` where it computes nothing: leaves, and views, which
+/// are methods of Tensor.
 Tensor apply(const Operation& operation, std::initializer_list<const Tensor*> inputs,
              const Attributes& attributes = default_attributes, const Tensor* out = nullptr);
 
 /// A new tensor of this shape, or `out` where it is given: then it has to be one whole storage of
 /// that shape and none of the inputs. Throws Error(shape, conflict) naming `out`.
-Tensor result_tensor(const Dims& shape, std::initializer_list<const Tensor*> inputs,
-                     const Tensor* out);
+Tensor result_tensor(const Dims& shape, std::span<const Tensor* const> inputs, const Tensor* out);
 
 }  // namespace ap

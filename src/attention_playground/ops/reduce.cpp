@@ -6,6 +6,7 @@
 
 #include "attention_playground/ops/elementwise.hpp"
 #include "attention_playground/ops/rows.hpp"
+#include "attention_playground/ops/scratch.hpp"
 #include "attention_playground/simd/curves.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/portable_math.hpp"
@@ -33,7 +34,8 @@ Index reduced_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 
 void for_each_reduced(Inputs inputs, Tensor& out, Callback<void(const float*, Index, float&)> row) {
   const Tensor x = inputs[0]->contiguous();
   const Index n = x.size(-1);
-  for (Index i = 0, rows = out.count(); i < rows; ++i) row(x.data() + i * n, n, out.data()[i]);
+  float* const to = out.mutable_data();
+  for (Index i = 0, rows = out.count(); i < rows; ++i) row(x.data() + i * n, n, to[i]);
 }
 
 /// The row whose cell `index` is.
@@ -82,14 +84,15 @@ float sum_of_row(const float* x, Index n) {
 
 /// The terms are laid down and then added up: what a term is stands in one loop.
 void sum_of_terms(Terms of, Inputs inputs, Tensor& out) {
-  std::vector<float> terms(static_cast<std::size_t>(inputs[0]->size(-1)));
+  const bool plain = of == Terms::plain || of == Terms::mean;
+  float* const terms = plain ? nullptr : scratch(inputs[0]->size(-1));
   for_each_reduced(inputs, out, [&](const float* x, Index n, float& y) {
     const float* summed = x;
-    if (of != Terms::plain && of != Terms::mean) {
+    if (!plain) {
       const float mean = of == Terms::variance ? sum_of_row(x, n) / static_cast<float>(n) : 0;
-      fill_row(terms.data(), n,
+      fill_row(terms, n,
                [&](Index i, Index count) { return term(of, simd::load_tail(x + i, count), mean); });
-      summed = terms.data();
+      summed = terms;
     }
     y = sum_of_row(summed, n) / static_cast<float>(divisor(of, n));
   });
@@ -171,6 +174,7 @@ Explanation maximum_explain(Inputs inputs, const Attributes&, const Dims& index)
 template <Terms of>
 constexpr Operation sum_of(const char* name) {
   return {name,
+          1,
           reduced_layout,
           [](Inputs inputs, const Attributes&, Tensor& out) { sum_of_terms(of, inputs, out); },
           [](Inputs inputs, const Attributes&, Tensor& out) { reference_sum(of, inputs, out); },
@@ -188,7 +192,7 @@ const Operation variance = sum_of<Terms::variance>("variance");
 const Operation entropy = sum_of<Terms::entropy>("entropy");
 const Operation softmax_gradient = sum_of<Terms::softmax_gradient>("softmax_gradient");
 
-const Operation row_maximum = {"row_maximum",     reduced_layout,  maximum_run,
+const Operation row_maximum = {"row_maximum",     {1, 2},          reduced_layout, maximum_run,
                                maximum_reference, maximum_explain, no_rounding};
 
 }  // namespace ap::ops

@@ -4,13 +4,14 @@
 
 namespace ap::ops {
 
-// What one row (the last axis, which stays with size 1) is reduced to. Inputs: x [..., n], n ≥ 1.
+// What one row (the last axis, which stays with size 1) is reduced to. Inputs: x [..., n] → [...,
+// 1]. Errors: rank, shape naming `x`, unless n ≥ 1.
 
 /// Σ x
 extern const Operation row_sum;
 
 /// The largest, −∞ of nothing else. Inputs: x [..., n] and, where there is one, the running maximum
-/// so far [..., 1], which is one cell more.
+/// so far [..., 1], which is one cell more. Errors: shape naming `maximum`.
 extern const Operation row_maximum;
 
 /// Σ x / n

@@ -2,6 +2,7 @@
 
 #include "attention_playground/ops/elementwise.hpp"
 #include "attention_playground/ops/rows.hpp"
+#include "attention_playground/tensor/small.hpp"
 
 namespace ap::ops {
 
@@ -17,7 +18,7 @@ AP_SMALL void scale_reference(Inputs inputs, const Attributes& attributes, Tenso
 
 void scale_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   const Tensor x = inputs[0]->contiguous();
-  scale_row(x.data(), out.data(), out.count(), attributes.factor);
+  scale_row(x.data(), out.mutable_data(), out.count(), attributes.factor);
 }
 
 AP_SMALL Explanation scale_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
@@ -30,7 +31,7 @@ AP_SMALL Explanation scale_explain(Inputs inputs, const Attributes& attributes, 
 
 }  // namespace
 
-const Operation scale = {"scale",         scale_layout,  scale_run,
-                         scale_reference, scale_explain, one_rounding};
+const Operation scale = {"scale",       1,           scale_layout, scale_run, scale_reference,
+                         scale_explain, one_rounding};
 
 }  // namespace ap::ops

@@ -4,7 +4,8 @@
 
 namespace ap::ops {
 
-/// x · factor. Inputs: x [...]. Attributes: factor, factor_name (what the explanation calls it).
+/// x · factor. Inputs: x [...] → [...]. Attributes: factor, factor_name (what the explanation calls
+/// it).
 extern const Operation scale;
 
 }  // namespace ap::ops

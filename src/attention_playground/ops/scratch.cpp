@@ -6,13 +6,13 @@
 
 namespace ap {
 
-float* scratch(Index count) {
+float* scratch(Count count) {
   static thread_local std::optional<Storage> memory;
-  if (!memory || memory->count() < count) {
+  if (!memory || memory->count() < count.value()) {
     memory.reset();  // first: both at a time may be more than there is
     memory.emplace(count);
   }
-  return memory->data();
+  return memory->mutable_data();
 }
 
 }  // namespace ap

@@ -2,13 +2,14 @@
 
 #include <cmath>
 #include <limits>
-#include <vector>
 
 #include "attention_playground/ops/elementwise.hpp"
 #include "attention_playground/ops/rows.hpp"
+#include "attention_playground/ops/scratch.hpp"
 #include "attention_playground/simd/float4.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/portable_math.hpp"
+#include "attention_playground/tensor/small.hpp"
 
 namespace ap::ops {
 
@@ -54,7 +55,7 @@ void softmax_row(const float* x, float* y, Index n, bool logarithm) {
     for (Index i = 0; i < n; ++i) y[i] = std::isnan(x[i]) ? x[i] : nothing;
     return;
   }
-  const float sum = exponential_row<simd::Exp>(x, y, n, maximum);
+  const float sum = exponential_row(x, y, n, simd::Exp{maximum});
   if (!logarithm) return scale_row(y, y, n, 1 / sum);
   const float log_sum = log_of(sum);
   fill_row(y, n, [=](Index i, Index count) {
@@ -70,15 +71,14 @@ void run_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tenso
   const Index from_step = x.stride(axis);
   const Index to_step = out.stride(axis);
   const bool in_rows = from_step == 1 && to_step == 1;
-  std::vector<float> memory(in_rows ? 0 : 2 * static_cast<std::size_t>(n));
-  float* const gathered = memory.data();
+  float* const gathered = in_rows ? nullptr : scratch(Count(2) * n);
   Dims rows = out.shape();
   Dims index = rows;
   for (int i = 0; i < out.rank(); ++i) index[i] = 0;
   rows[axis] = 1;
   do {
     const float* from = x.storage()->data() + x.layout().offset_of(index);
-    float* to = out.storage()->data() + out.layout().offset_of(index);
+    float* to = out.storage()->mutable_data() + out.layout().offset_of(index);
     if (in_rows) {
       softmax_row(from, to, n, logarithm);
       continue;
@@ -129,6 +129,7 @@ Index softmax_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 
 template <bool logarithm>
 constexpr Operation softmax_of(const char* name) {
   return {name,
+          1,
           softmax_layout,
           [](Inputs inputs, const Attributes& attributes, Tensor& out) {
             run_rows(inputs, attributes, logarithm, out);

@@ -6,11 +6,12 @@ namespace ap::ops {
 
 /// exp(x − max) / Σ exp(x − max) along one axis. A row of nothing but −∞ gives zeros: no key may be
 /// attended to, so nothing is (PyTorch gives NaN there, and a mask of −1e9 gives a uniform row).
-/// Inputs: x [...]. Attributes: axis. Errors: range, for an axis that x does not have.
+/// Inputs: x [...] → [...]. Attributes: axis. Errors: rank naming `x`; range naming `axis`, for one
+/// that x does not have.
 extern const Operation softmax;
 
 /// x − max − log Σ exp(x − max) along one axis; −∞ where softmax is 0.
-/// Inputs: x [...]. Attributes: axis. Errors: as softmax's.
+/// Inputs: x [...] → [...]. Attributes: axis. Errors: as softmax's.
 extern const Operation log_softmax;
 
 /// How many rows of `x` along its last axis are nothing but −∞.

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/tensor/error.hpp"
 
 namespace ap::ops {
 
@@ -12,8 +13,19 @@ namespace {
 
 constexpr float hidden = -std::numeric_limits<float>::infinity();
 
-Layout given_layout(InputLayouts, const Attributes& attributes) {
+Layout causal_layout(InputLayouts, const Attributes& attributes) {
+  require(attributes.shape.rank() >= 2, ErrorCode::rank, "shape", {attributes.shape},
+          {"at least 2 axes: [queries, keys]"});
   return contiguous_layout(attributes.shape);
+}
+
+Layout padding_layout(InputLayouts inputs, const Attributes& attributes) {
+  const Dims& shape = attributes.shape;
+  require(shape.rank() >= 2 && element_count(shape) == shape[0] * shape.back(), ErrorCode::shape,
+          "shape", {shape}, {"[batch, 1, …, keys]"});
+  require(inputs[0]->shape == Dims{shape[0]}, ErrorCode::shape, "lengths", {inputs[0]->shape},
+          {Dims{shape[0]}, ": one length for each sentence"});
+  return contiguous_layout(shape);
 }
 
 /// The last key that a query sees. An offset beyond the size of any tensor is as good as that size.
@@ -32,7 +44,7 @@ void causal_reference(Inputs, const Attributes& attributes, Tensor& out) {
 void causal_run(Inputs, const Attributes& attributes, Tensor& out) {
   const Index queries = out.size(-2);
   const Index keys = out.size(-1);
-  float* row = out.data();
+  float* row = out.mutable_data();
   for (Index query = 0; query < queries; ++query, row += keys) {
     const Index seen = std::clamp<Index>(last_key(query, attributes) + 1, 0, keys);
     std::fill_n(row, seen, 0.0F);
@@ -56,7 +68,7 @@ void padding_reference(Inputs inputs, const Attributes&, Tensor& out) {
 
 void padding_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   const Index keys = attributes.shape.back();
-  float* row = out.data();
+  float* row = out.mutable_data();
   for (Index sentence = 0; sentence < attributes.shape[0]; ++sentence, row += keys) {
     const float length = inputs[0]->at(Dims{sentence});
     for (Index key = 0; key < keys; ++key)
@@ -67,16 +79,19 @@ void padding_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
 Explanation padding_explain(Inputs inputs, const Attributes&, const Dims& index) {
   const float length = inputs[0]->at(Dims{index[0]});
   const bool visible = static_cast<float>(index.back()) < length;
+  // No more keys are there than an axis is long; of NaN none, as no key is below it.
+  const float keys = length > 0 ? std::min(length, static_cast<float>(Count::too_many)) : 0;
   return {visible ? 0.0 : static_cast<double>(hidden), 0,
-          VisibilityRule{false, visible, static_cast<Index>(std::ceil(length))}};
+          VisibilityRule{false, visible, static_cast<Index>(std::ceil(keys))}};
 }
 
 }  // namespace
 
-const Operation causal_mask = {"causal_mask",    given_layout,   causal_run,
-                               causal_reference, causal_explain, no_rounding};
+const Operation causal_mask = {
+    "causal_mask", 0, causal_layout, causal_run, causal_reference, causal_explain, no_rounding};
 
-const Operation padding_mask = {"padding_mask",    given_layout,    padding_run,
-                                padding_reference, padding_explain, no_rounding};
+const Operation padding_mask = {
+    "padding_mask",  1,          padding_layout, padding_run, padding_reference,
+    padding_explain, no_rounding};
 
 }  // namespace ap::ops

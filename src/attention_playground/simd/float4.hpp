@@ -29,12 +29,21 @@ inline void store(float* to, float4 x) { std::memcpy(to, &x, sizeof x); }
 
 /// The first `count` lanes (0 to 4), the others filled: a tail that never reads past its end.
 inline float4 load_tail(const float* from, Index count, float fill = 0) {
+  if (count == lanes) return load(from);
   float4 x = splat(fill);
   std::memcpy(&x, from, static_cast<std::size_t>(count) * sizeof(float));
   return x;
 }
 inline void store_tail(float* to, float4 x, Index count) {
+  if (count == lanes) return store(to, x);
   std::memcpy(to, &x, static_cast<std::size_t>(count) * sizeof(float));
+}
+
+/// The first `count` lanes of x, the others filled.
+inline float4 first(float4 x, Index count, float fill) {
+  const auto n = static_cast<std::int32_t>(count);
+  constexpr int4 lane = {0, 1, 2, 3};
+  return lane < int4{n, n, n, n} ? x : splat(fill);
 }
 
 /// `b` where it compares greater (less), else `a`: a NaN in `a` stays, one in `b` is passed over.
@@ -84,10 +93,9 @@ inline float largest(float4 x) {
   return a < b ? b : a;
 }
 
-/// A number x ≤ 0 taken apart for an exponential: 2ⁿ with n whole, and a small rest r. The two
-/// halves stand apart because each is a short chain of dependent operations: a row goes through the
-/// first half and then through the second (ops/rows.hpp), and twice as many elements are on their
-/// way.
+/// A number taken apart for an exponential: 2ⁿ with n whole, and a small rest r. The two halves
+/// stand apart because each is a short chain of dependent operations: a row goes through the first
+/// half and then through the second (ops/rows.hpp), and twice as many elements are on their way.
 struct Reduced {
   float4 rest, power;
 };
@@ -97,62 +105,74 @@ namespace detail {
 /// Adding it rounds to a whole number and biases that number as an exponent.
 inline constexpr float round_and_bias = 12582912.0F + 127.0F;
 
-/// 2ⁿ for whole n ≥ −127, where shifted = n + round_and_bias has n + 127 in its low bits; 0 for
-/// −127.
+/// 2ⁿ for whole n ≥ −127, where shifted has n + 127 in its low bits; 0 for −127.
 inline float4 power_of_two(float4 shifted) {
   return reinterpret_cast<float4>(reinterpret_cast<int4>(shifted) << 23);
 }
 
-/// 1 + c1·r + … + c6·r⁶ in pairs: half as long a chain as Horner's rule. The 1 comes last: what is
-/// added to it is small, and so are its rounding errors.
-inline float4 polynomial(float4 r, float c1, float c2, float c3, float c4, float c5, float c6) {
-  const float4 square = r * r;
-  const float4 high = r * c6 + c5;
-  const float4 middle = r * c4 + c3;
-  const float4 low = r * c2 + c1;
-  return ((high * square + middle) * square + low) * r + 1.0F;
+/// 1 + c1·r + … + c5·r⁵ by Horner's rule: the fewest operations. The 1 comes last: what is added to
+/// it is small, and so are its rounding errors.
+inline float4 polynomial(float4 r, float c1, float c2, float c3, float c4, float c5) {
+  return ((((r * c5 + c4) * r + c3) * r + c2) * r + c1) * r + 1.0F;
 }
 
 }  // namespace detail
 
-/// 2ˣ: n is x rounded, |r| ≤ ½, exactly. Below −126.5, where the result would be subnormal, it is
-/// 0.
-struct Exp2 {
-  static Reduced reduce(float4 x) {
-    const float4 bounded = max(x, splat(-127.0F));
-    const float4 shifted = bounded + detail::round_and_bias;
-    return {bounded - (shifted - detail::round_and_bias), detail::power_of_two(shifted)};
-  }
-  /// 2ʳ by a minimax polynomial with 2⁰ = 1 (relative error below 2e-9).
-  static float4 finish(Reduced x) {
-    return detail::polynomial(x.rest, 6.93147182e-1F, 2.40226477e-1F, 5.55033237e-2F,
-                              9.61843692e-3F, 1.33988739e-3F, 1.53533605e-4F) *
-           x.power;
-  }
-};
-
-/// eˣ: n is x / ln 2 rounded, r = x − n·ln 2 with |r| ≤ ln 2 / 2; ln 2 in two parts, so that n·high
-/// is exact. Below −87.68, where the result would be subnormal, it is 0.
+/// e to the power x − maximum within 2 ulp for x ≤ maximum (and right up to 88 above it), what
+/// softmax needs; 0 below −87.68, where it would be subnormal. NaN stays NaN.
+///
+/// n is the difference / ln 2 rounded, r the difference − n·ln 2 with |r| ≤ ln 2 / 2; ln 2 in two
+/// parts, so that n·high is exact. A search found the coefficients, which counts in each rounding
+/// of the polynomial: so five do where a minimax fit needs six.
 struct Exp {
-  static Reduced reduce(float4 x) {
+  static constexpr int together = 4;
+  float maximum = 0;
+
+  Reduced reduce(float4 x) const {
     constexpr float log2_e = 1.44269504088896341F;
     constexpr float ln2_high = 0.693359375F;
     constexpr float ln2_low = -2.12194440e-4F;
-    const float4 bounded = max(x, splat(-88.0F));
+    const float4 bounded = max(x - maximum, splat(-88.0F));
     const float4 shifted = bounded * log2_e + detail::round_and_bias;
     const float4 n = shifted - detail::round_and_bias;
     return {(bounded - n * ln2_high) - n * ln2_low, detail::power_of_two(shifted)};
   }
-  /// eʳ by a minimax polynomial with e⁰ = 1 (relative error below 2e-9).
-  static float4 finish(Reduced x) {
-    return detail::polynomial(x.rest, 1.0F, 4.99999940e-1F, 1.66664317e-1F, 4.16680016e-2F,
-                              8.37415550e-3F, 1.38436526e-3F) *
+  float4 finish(Reduced x) const {
+    return detail::polynomial(x.rest, 9.99999344e-1F, 4.99990761e-1F, 1.66684717e-1F,
+                              4.19048741e-2F, 8.24593287e-3F) *
            x.power;
   }
 };
 
-/// 2ˣ and eˣ within 2 ulp for x ≤ 0, what softmax needs of them. NaN stays NaN.
-inline float4 exp2(float4 x) { return Exp2::finish(Exp2::reduce(x)); }
-inline float4 exp(float4 x) { return Exp::finish(Exp::reduce(x)); }
+inline float4 exp(float4 x) { return Exp().finish(Exp().reduce(x)); }
+
+/// 4ˣ · 2^−base for a whole base, |x| and |base| < 2¹⁹ and −127 ≤ 2x − base ≤ 127: within 2 ulp, 0
+/// for −127. The base goes into the exponent without an operation or a rounding: any two bases
+/// give the same numbers but for a power of two.
+///
+/// n is 2x rounded, by rounding x to halves, and |r| ≤ ¼; the coefficients as those of Exp.
+struct Exp4 {
+  static constexpr int together = 2;
+  float base = 0;
+
+  /// An x that gives 0.
+  float zero() const { return 0.5F * (base - 127); }
+
+  Reduced reduce(float4 x) const {
+    const float round_and_bias = 0.5F * (detail::round_and_bias - base);
+    const float4 shifted = x + round_and_bias;
+    return {x - (shifted - round_and_bias), detail::power_of_two(shifted)};
+  }
+  float4 finish(Reduced x) const {
+    return detail::polynomial(x.rest, 2 * 6.93146706e-1F, 4 * 2.40222186e-1F, 8 * 5.55106550e-2F,
+                              16 * 9.67258681e-3F, 32 * 1.31724996e-3F) *
+           x.power;
+  }
+};
+
+/// The same for x however low: 0 where 2x − base < −126.5. NaN stays NaN.
+struct LowExp4 : Exp4 {
+  Reduced reduce(float4 x) const { return Exp4::reduce(max(x, splat(zero()))); }
+};
 
 }  // namespace ap::simd

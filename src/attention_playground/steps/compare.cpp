@@ -47,7 +47,7 @@ double gain_of(Run& run, const Step& step, const std::vector<double>& gains) {
   double gain = 1;
   for (StepId input : step.inputs) gain = std::fmax(gain, gains[static_cast<std::size_t>(input)]);
   if (!exponentiates(step.declaration.operation)) return gain;
-  return std::fmax(gain, 1 + 2 * magnitude_of(run.value(step.inputs[0])));
+  return std::fmax(gain, 1 + 2 * magnitude_of(run.loan(step.inputs[0])));
 }
 
 }  // namespace
@@ -63,8 +63,8 @@ std::vector<Difference> compare(Run& first, Run& second) {
       return candidate.path == step.path && candidate.layout.shape == step.layout.shape;
     });
     if (other == others.end()) continue;
-    const Tensor a = first.value(id);
-    const Tensor b = second.value(static_cast<StepId>(other - others.begin()));
+    const Tensor a = first.loan(id);
+    const Tensor b = second.loan(static_cast<StepId>(other - others.begin()));
     const auto n = static_cast<double>(std::max(step.roundings, other->roundings));
     differences.push_back(
         {id, largest_difference(a, b), n * float_epsilon * gains.back() * magnitude_of(a)});

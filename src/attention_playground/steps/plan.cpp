@@ -58,6 +58,10 @@ void Plan::require_memory() const {
   require_fits(peak_floats_, "shape", "", " for all steps together");
 }
 
+void Plan::require_memory_for_all() const {
+  require_fits(all_floats_, "shape", "", " for all steps together");
+}
+
 /// From the end: what a view's readers read is its source's memory.
 void PlanBuilder::find_last_readers() {
   for (StepId id = plan_.count() - 1; id >= 0; --id) {
@@ -106,6 +110,7 @@ StepId PlanBuilder::add(const Declaration& declaration, StepList inputs,
     step.roundings = std::max(step.roundings, plan_[input].roundings);
   }
   const Operation& operation = *declaration.operation;
+  require_inputs(operation, inputs.size());
   step.declaration = declaration;
   (step.path = scope_) += name.empty() ? declaration.kind : name.text;
   step.attributes = attributes;
@@ -114,7 +119,7 @@ StepId PlanBuilder::add(const Declaration& declaration, StepList inputs,
   try {
     step.layout = operation.layout(read, attributes);
   } catch (const Error& error) {
-    // What is called a shape there is that of a step here.
+    // The operation calls it its shape; the step that has this shape is named by its path.
     if (error.argument != "shape") throw;
     throw Error(error.code, step.path, error.actual, error.expected);
   }
@@ -149,6 +154,9 @@ Plan PlanBuilder::finish(const std::vector<std::string>* keep) && {
     plan_.steps_[static_cast<std::size_t>(plan_[id].last_reader)].releases.push_back(id);
   }
   plan_.peak_floats_ = peak_floats();
+  for (const Step& step : plan_.steps_)
+    if (!step.declaration.operation->aliases)
+      plan_.all_floats_ += static_cast<double>(element_count(step.layout.shape));
   return std::move(plan_);
 }
 

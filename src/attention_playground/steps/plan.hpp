@@ -27,9 +27,11 @@ struct Step {
               // asked
   StepId last_reader;            // the last step that reads its memory, through views too
   std::vector<StepId> releases;  // what nobody reads after it and nobody keeps
-  double multiply_adds;
+  double multiply_adds;          // of one run of it
 
+  /// Computed from no other step.
   bool is_leaf() const { return inputs.empty(); }
+  /// A leaf whose tensor a Run is given.
   bool is_supplied() const { return declaration.operation->run == nullptr && inputs.empty(); }
 };
 
@@ -41,10 +43,12 @@ void require_fits(double floats, Words argument, const char* what, const char* o
 /// allocated for values. One plan serves any number of runs.
 class Plan {
  public:
+  /// In running order: each after its inputs.
   const std::vector<Step>& steps() const { return steps_; }
+  /// `id` from 0 to below count().
   const Step& operator[](StepId id) const { return steps_[static_cast<std::size_t>(id)]; }
   StepId count() const { return static_cast<StepId>(steps_.size()); }
-  /// Throws Error(step), naming the path.
+  /// The step of a path. Throws Error(step) naming `path`.
   StepId find(std::string_view path) const;
   /// What an edit of these steps re-runs, in order; they themselves too.
   std::vector<StepId> dependants(const std::vector<StepId>& edited) const;
@@ -53,11 +57,14 @@ class Plan {
   double peak_floats() const { return peak_floats_; }
   /// Throws Error(memory) where a run of it cannot fit.
   void require_memory() const;
+  /// The same for a run that keeps every step.
+  void require_memory_for_all() const;
 
  private:
   friend class PlanBuilder;
   std::vector<Step> steps_;
   double peak_floats_ = 0;
+  double all_floats_ = 0;
 };
 
 /// The steps that another reads, listed or collected. Refers to them, so it lives as long as its
@@ -111,8 +118,8 @@ class PlanBuilder {
   std::vector<std::string> given_;
 };
 
-/// Puts the declarations of a plan that differ in kind, formula or code from all before into the
-/// list.
+/// Adds to the list those declarations of a plan that differ in kind, formula or code from all that
+/// are in it.
 void add_declarations(const Plan& plan, std::vector<Declaration>& list);
 
 }  // namespace ap

@@ -14,6 +14,12 @@ namespace {
 
 std::size_t at(Index id) { return static_cast<std::size_t>(id); }
 
+Tensor copy_of(const Tensor& tensor) {
+  Tensor copy(tensor.shape());
+  tensor.copy_to({copy.mutable_data(), at(copy.count())});
+  return copy;
+}
+
 void require_editable(const Step& step, float value) {
   const bool may_hide = step.declaration.role == Role::mask && value < 0;
   if (std::isfinite(value) || (std::isinf(value) && may_hide)) return;
@@ -22,6 +28,17 @@ void require_editable(const Step& step, float value) {
 }
 
 }  // namespace
+
+class Run::Look {
+ public:
+  explicit Look(Run& run) : run_(run) {}
+  ~Look() { run_.release_unkept(); }
+  Look(const Look&) = delete;
+  Look& operator=(const Look&) = delete;
+
+ private:
+  Run& run_;
+};
 
 Run::Run(std::shared_ptr<const Plan> plan, Implementation implementation)
     : plan_(std::move(plan)), implementation_(implementation) {}
@@ -34,9 +51,20 @@ Run::Run(std::shared_ptr<const Plan> plan, std::vector<Tensor> supplied,
   values_.resize(at(plan_->count()));
   std::size_t next = 0;
   for (StepId id = 0; id < plan_->count(); ++id) {
-    kept_.push_back((*plan_)[id].keep);
-    if ((*plan_)[id].is_supplied()) computed_[at(id)] = values_[at(id)] = supplied[next++];
+    const Step& leaf = (*plan_)[id];
+    kept_.push_back(leaf.keep);
+    if (!leaf.is_supplied()) continue;
+    require(next < supplied.size(), ErrorCode::size, "supplied", {supplied.size(), " tensors"},
+            {"one for each supplied step of the plan: ", leaf.path, " too"});
+    const Tensor& given = supplied[next++];
+    require(bool(given), ErrorCode::missing, leaf.path, {"nothing"},
+            {"a tensor ", leaf.layout.shape});
+    require(given.shape() == leaf.layout.shape, ErrorCode::shape, leaf.path, {given.shape()},
+            {leaf.layout.shape});
+    computed_[at(id)] = values_[at(id)] = given.layout() == leaf.layout ? given : copy_of(given);
   }
+  require(next == supplied.size(), ErrorCode::size, "supplied", {supplied.size(), " tensors"},
+          {next, ", one for each supplied step of the plan"});
   for (StepId id = 0; id < plan_->count(); ++id) {
     compute(id);
     for (StepId done : (*plan_)[id].releases) release(done);
@@ -99,7 +127,7 @@ void Run::copy_computed(StepId id) {
     to = from.clone();
     return;
   }
-  std::memcpy(to.storage()->data(), from.storage()->data(),
+  std::memcpy(to.storage()->mutable_data(), from.storage()->data(),
               static_cast<std::size_t>(from.storage()->count()) * sizeof(float));
 }
 
@@ -119,30 +147,52 @@ void Run::materialise(StepId id) {
   compute(id);
 }
 
+/// They are computed again when somebody asks: what an edit that failed left behind. The first was
+/// edited, so that what its operation gave still holds.
+void Run::forget(const std::vector<StepId>& ids) {
+  for (StepId id : ids) {
+    values_[at(id)] = Tensor();
+    if (id != ids.front()) computed_[at(id)] = Tensor();
+  }
+}
+
+const Step& Run::step(StepId id) const {
+  require(id >= 0 && id < plan_->count(), ErrorCode::step, "step", {id},
+          {"0 to ", plan_->count() - 1, ", a step of the plan"});
+  return (*plan_)[id];
+}
+
 void Run::keep_all() {
-  std::fill(kept_.begin(), kept_.end(), true);
+  plan_->require_memory_for_all();
+  const Look look(*this);
   for (StepId id = 0; id < plan_->count(); ++id) materialise(id);
+  std::fill(kept_.begin(), kept_.end(), true);
 }
 
-Tensor Run::value(StepId id) {
+Tensor Run::value(StepId id) { return copy_of(loan(id)); }
+
+Tensor Run::baseline(StepId id) { return copy_of(loan_baseline(id)); }
+
+const Tensor Run::loan(StepId id) {
+  step(id);
+  const Look look(*this);
   materialise(id);
-  Tensor result = values_[at(id)];
-  release_unkept();
-  return result;
+  return values_[at(id)];
 }
 
-Tensor Run::baseline(StepId id) {
-  if (baseline_.empty()) return value(id);
+const Tensor Run::loan_baseline(StepId id) {
+  if (baseline_.empty()) return loan(id);
+  step(id);
   if (baseline_[at(id)]) return baseline_[at(id)];
   // What is not kept is recomputed from what is, in a run of its own that shares the kept tensors.
   Run clean(plan_, implementation_);
   clean.kept_ = kept_;
   clean.values_ = clean.computed_ = baseline_;
-  return clean.value(id);
+  return clean.loan(id);
 }
 
 void Run::require_cell(StepId id, const Dims& index) const {
-  const Dims& shape = (*plan_)[id].layout.shape;
+  const Dims& shape = step(id).layout.shape;
   bool inside = index.rank() == shape.rank();
   for (int axis = 0; inside && axis < shape.rank(); ++axis)
     inside = index[axis] >= 0 && index[axis] < shape[axis];
@@ -151,24 +201,24 @@ void Run::require_cell(StepId id, const Dims& index) const {
 
 Explanation Run::explain(StepId id, const Dims& index) {
   require_cell(id, index);
-  const Step& step = (*plan_)[id];
-  for (StepId input : step.inputs) materialise(input);
+  const Step& own = step(id);
+  const Look look(*this);
+  for (StepId input : own.inputs) materialise(input);
   Explanation explanation =
-      step.declaration.operation->explain(inputs_of(id), step.attributes, index);
-  if (step.is_supplied()) explanation.result = static_cast<double>(computed(id, index));
-  release_unkept();
+      own.declaration.operation->explain(inputs_of(id), own.attributes, index);
+  if (own.is_supplied()) explanation.result = static_cast<double>(computed(id, index));
   return explanation;
 }
 
 float Run::computed(StepId id, const Dims& index) {
   require_cell(id, index);
+  const Look look(*this);
   materialise(id);
-  const float result = computed_[at(id)].at(index);
-  release_unkept();
-  return result;
+  return computed_[at(id)].at(index);
 }
 
 bool Run::is_edited(StepId id, const Dims& index) const {
+  require_cell(id, index);
   const Index position = position_of(index, (*plan_)[id].layout.shape);
   for (const auto& entry : edits_)
     for (const CellEdit& cell : entry)
@@ -177,11 +227,12 @@ bool Run::is_edited(StepId id, const Dims& index) const {
 }
 
 Index Run::edited_cells(StepId id) const {
+  const Index cells = element_count(step(id).layout.shape);
   std::vector<char> seen;
   Index count = 0;
   for (const auto& entry : edits_) {
     if (entry.front().step != id) continue;
-    seen.resize(at(element_count((*plan_)[id].layout.shape)));
+    seen.resize(at(cells));
     for (const CellEdit& cell : entry) {
       count += seen[at(cell.position)] ? 0 : 1;
       seen[at(cell.position)] = 1;
@@ -191,42 +242,55 @@ Index Run::edited_cells(StepId id) const {
 }
 
 void Run::rerun(const std::vector<StepId>& ids) {
-  overlay(ids.front());  // what its operation gave stays as it is
   for (StepId id : ids) {
-    if (id == ids.front()) continue;
+    // What the edited step's operation gave stays as it is.
+    if (id == ids.front() && computed_[at(id)]) {
+      overlay(id);
+      continue;
+    }
     for (StepId input : (*plan_)[id].inputs) materialise(input);
     compute(id);
   }
-  release_unkept();
 }
 
 std::vector<StepId> Run::edit(StepId id, std::vector<CellEdit> cells) {
-  const Index count = element_count((*plan_)[id].layout.shape);
+  const Dims& shape = step(id).layout.shape;
+  const Index count = element_count(shape);
   for (const CellEdit& cell : cells) {
-    require_editable((*plan_)[id], cell.value);
+    require_editable(step(id), cell.value);
     require(cell.step == id && cell.position >= 0 && cell.position < count, ErrorCode::index,
-            "index", {cell.position}, {"a cell of shape ", (*plan_)[id].layout.shape});
+            "index", {cell.position}, {"a cell of shape ", shape});
   }
   if (cells.empty()) return {};
-  materialise(id);
-  kept_[at(id)] = true;
-  if (edits_.empty()) baseline_ = values_;
-  edits_.push_back(std::move(cells));
   const std::vector<StepId> changed = plan_->dependants(id);
+  const Look look(*this);
+  materialise(id);
+  const char was_kept = std::exchange(kept_[at(id)], true);
+  edits_.push_back(std::move(cells));
   try {
+    release_unkept();
+    if (edits_.size() == 1) baseline_ = values_;
     rerun(changed);
-  } catch (const Error&) {
-    undo();  // an id outside the table, say: the last good values stay
+  } catch (...) {
+    // An id outside the table, say, or memory that is used up: the last good values stay.
+    edits_.pop_back();
+    if (edits_.empty()) {
+      restore_baseline();
+    } else {
+      forget(changed);
+    }
+    kept_[at(id)] = was_kept;
     throw;
   }
   return changed;
 }
 
 std::vector<CellEdit> Run::differing_cells(StepId id, const Tensor& values) {
-  const Dims& shape = (*plan_)[id].layout.shape;
+  const Dims& shape = step(id).layout.shape;
+  require(bool(values), ErrorCode::missing, "values", {"nothing"}, {"a tensor ", shape});
   if (values.shape() != shape) fail(ErrorCode::shape, "values", {values.shape()}, {shape});
-  require_finite(values, "values", (*plan_)[id].declaration.role == Role::mask);
-  const Tensor now = value(id).contiguous();
+  require_finite(values, "values", step(id).declaration.role == Role::mask);
+  const Tensor now = loan(id).contiguous();
   const Tensor wanted = values.contiguous();
   std::vector<CellEdit> cells;
   for (Index i = 0, n = now.count(); i < n; ++i)
@@ -237,21 +301,33 @@ std::vector<CellEdit> Run::differing_cells(StepId id, const Tensor& values) {
 std::vector<StepId> Run::undo() {
   if (edits_.empty()) return {};
   if (edits_.size() == 1) return reset();
-  const StepId id = edits_.back().front().step;
+  const std::vector<StepId> changed = plan_->dependants(edits_.back().front().step);
+  const Look look(*this);
   edits_.pop_back();
-  const std::vector<StepId> changed = plan_->dependants(id);
-  rerun(changed);
+  try {
+    rerun(changed);
+  } catch (...) {
+    // It is undone all the same; what there is no memory for now is computed when somebody asks.
+    forget(changed);
+  }
   return changed;
 }
 
-std::vector<StepId> Run::reset() {
-  if (baseline_.empty()) return {};
-  std::vector<StepId> edited;
-  for (const auto& entry : edits_) edited.push_back(entry.front().step);
+/// As before the first edit. Allocates nothing, so that it cannot fail.
+void Run::restore_baseline() {
   edits_.clear();
+  if (baseline_.empty()) return;
   values_ = computed_ = baseline_;
   baseline_.clear();
-  return plan_->dependants(edited);
+}
+
+std::vector<StepId> Run::reset() {
+  if (edits_.empty()) return {};
+  std::vector<StepId> edited;
+  for (const auto& entry : edits_) edited.push_back(entry.front().step);
+  std::vector<StepId> changed = plan_->dependants(edited);
+  restore_baseline();
+  return changed;
 }
 
 }  // namespace ap

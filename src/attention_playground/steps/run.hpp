@@ -23,20 +23,34 @@ struct CellEdit {
 /// edit re-runs what depends on it and nothing else, in the memory of the run before.
 class Run {
  public:
-  /// Runs every step. `supplied` holds a tensor for each step that is_supplied(), in order.
-  /// Throws Error(memory) before anything is computed where the plan cannot fit.
+  /// Runs every step. `supplied` holds a tensor for each step that is_supplied(), in order; a
+  /// row-major one is read where it lies, so nobody may write into it while the run lives. Throws
+  /// Error(size) naming `supplied` unless there is one for each, Error(missing, shape) naming the
+  /// step's path where one is empty or of another shape, and Error(memory) before anything is
+  /// computed where the plan cannot fit.
   Run(std::shared_ptr<const Plan> plan, std::vector<Tensor> supplied,
       Implementation implementation = Implementation::simd);
+  // A copy would share the memory that the next edit writes into.
+  Run(Run&&) = default;
+  Run& operator=(Run&&) = default;
 
   const Plan& plan() const { return *plan_; }
+
+  // Where a step is named, all of these throw Error(step) if the plan has none of that id, and
+  // Error(memory) where what has to be computed again does not fit; then nothing has changed.
 
   /// From now on every step's tensor stays; what was given back is computed again.
   void keep_all();
 
-  /// The step's tensor, edits included; recomputed from kept ancestors where it was given back.
+  /// A row-major copy of the step's tensor, edits included; recomputed from kept ancestors where it
+  /// was given back.
   Tensor value(StepId id);
   /// The same as if nothing had been edited.
   Tensor baseline(StepId id);
+  /// The step's tensor itself, where it lies: to be read at once, because the next edit may write
+  /// into it. What a run computed before any edit stays as it is for as long as somebody holds it.
+  const Tensor loan(StepId id);
+  const Tensor loan_baseline(StepId id);
 
   /// The cell's operands, rule and bound; the operation's own number, also where the cell is
   /// edited.
@@ -47,8 +61,9 @@ class Run {
   Index edited_cells(StepId id) const;
 
   /// One entry of the undo list; all cells belong to one step. Returns the steps that changed, in
-  /// order. Throws Error(not_finite): −∞ is accepted in steps whose role is a mask, NaN and +∞
-  /// nowhere.
+  /// order. Throws Error(index) for a cell outside the step, Error(not_finite): −∞ is accepted in
+  /// steps whose role is a mask, NaN and +∞ nowhere; and what the steps that read it throw. Then
+  /// everything is as it was.
   std::vector<StepId> edit(StepId id, std::vector<CellEdit> cells);
   /// The cells in which `values` differs from the step's tensor, as one entry for edit().
   /// Throws Error(shape).
@@ -64,12 +79,18 @@ class Run {
   /// Holds nothing yet.
   Run(std::shared_ptr<const Plan> plan, Implementation implementation);
 
+  /// Gives back what was computed for one look, however the look ends.
+  class Look;
+
+  const Step& step(StepId id) const;
   void compute(StepId id);
   Tensor& output_of(StepId id);
   void overlay(StepId id);
   void copy_computed(StepId id);
   void rerun(const std::vector<StepId>& ids);
   void materialise(StepId id);
+  void forget(const std::vector<StepId>& ids);
+  void restore_baseline();
   void release(StepId id);
   void release_unkept();
   std::vector<const Tensor*> inputs_of(StepId id);

@@ -1,15 +1,9 @@
 #include "attention_playground/tensor/layout.hpp"
 
+#include "attention_playground/tensor/count.hpp"
 #include "attention_playground/tensor/error.hpp"
 
 namespace ap {
-
-namespace {
-
-/// A float tensor of 2^29 elements fills the 2 GiB that a wasm module of ours may grow to.
-constexpr Index largest_count = (Index{1} << 29) - 1;
-
-}  // namespace
 
 void Dims::too_many_axes() {
   fail(ErrorCode::rank, "shape", {"more than 6 axes"}, {"at most 6 axes"});
@@ -25,18 +19,16 @@ std::string to_text(const Dims& dims) {
 }
 
 Index element_count(const Dims& shape, const char* argument) {
-  Index count = 1;
-  bool overflow = false;
+  Count count = 1;
   bool empty = false;
   for (Index size : shape) {
     if (size < 0) fail(ErrorCode::shape, argument, {shape}, {"sizes of 0 or more"});
     empty = empty || size == 0;
     // An axis of size 0 counts as 1, as in the strides: they too must not overflow.
-    overflow = overflow || __builtin_mul_overflow(count, size > 0 ? size : 1, &count) ||
-               count > largest_count;
+    count = count * std::max<Index>(size, 1);
   }
-  if (overflow) fail(ErrorCode::overflow, argument, {shape}, {"at most 2^29 − 1 elements"});
-  return empty ? 0 : count;
+  if (!count.fits()) fail(ErrorCode::overflow, argument, {shape}, {"at most 2^29 − 1 elements"});
+  return empty ? 0 : count.value();
 }
 
 Index Layout::offset_of(const Dims& index) const {
@@ -45,16 +37,33 @@ Index Layout::offset_of(const Dims& index) const {
   return position;
 }
 
-bool Layout::is_contiguous() const {
-  bool in_order = true;
-  Index expected = 1;
-  for (int axis = rank() - 1; axis >= 0; --axis) {
+bool Layout::is_inside(Index storage_count) const {
+  const auto negative = [](Index size) { return size < 0; };
+  if (std::any_of(shape.begin(), shape.end(), negative)) return false;
+  if (offset < 0 || offset > storage_count || shape.rank() != strides.rank()) return false;
+  Index left = storage_count - 1 - offset;  // behind the first element
+  bool fits = left >= 0;
+  for (int axis = 0; axis < rank(); ++axis) {
     if (shape[axis] == 0) return true;
     if (shape[axis] == 1) continue;
-    in_order = in_order && strides[axis] == expected;
+    const bool reaches = strides[axis] >= 0 && fits &&
+                         (strides[axis] == 0 || shape[axis] - 1 <= left / strides[axis]);
+    if (reaches) left -= (shape[axis] - 1) * strides[axis];
+    fits = reaches;
+  }
+  return fits;
+}
+
+bool Layout::is_contiguous() const {
+  if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return true;
+  Index expected = 1;
+  for (int axis = rank() - 1; axis >= 0; --axis) {
+    if (shape[axis] == 1) continue;
+    // A broadcast shape may have more elements than an Index can count: it ends here.
+    if (strides[axis] != expected) return false;
     expected *= shape[axis];
   }
-  return in_order;
+  return true;
 }
 
 Layout contiguous_layout(const Dims& shape) {

@@ -11,6 +11,7 @@ namespace ap {
 /// (element_count).
 using Index = std::ptrdiff_t;
 
+/// The most axes that a tensor may have.
 inline constexpr int max_rank = 6;
 
 /// A shape, strides or an index: up to six numbers, kept inline so that a re-run allocates nothing.
@@ -58,25 +59,31 @@ struct Layout {
   Index offset = 0;
 
   int rank() const { return shape.rank(); }
+  /// The place of a cell, which is not checked to lie inside.
   Index offset_of(const Dims& index) const;
+  /// Whether every element lies in a storage of so many; without elements, whether the offset does.
+  bool is_inside(Index storage_count) const;
   bool is_contiguous() const;  // row-major without gaps; strides of size-1 axes do not matter
   bool operator==(const Layout&) const = default;
 };
 
+/// Row-major without gaps, from offset 0.
 Layout contiguous_layout(const Dims& shape);
 
 /// The same elements in the same memory under another shape, exactly where PyTorch's `view` allows
 /// it; throws Error(view) elsewhere (after `transpose`, say) and Error(size) where the counts
-/// differ.
+/// differ, both naming `shape`.
 Layout view_layout(const Layout& layout, const Dims& shape);
 
-/// Swaps two axes by swapping their sizes and strides.
+/// Swaps two axes, each from 0 to below the rank, by swapping their sizes and strides.
 Layout transpose_layout(const Layout& layout, int first, int second);
 
-/// `length` elements of one axis from `start`.
+/// `length` elements of one axis from `start`. Throws Error(range) naming `start` where it has not
+/// so many.
 Layout narrow_layout(const Layout& layout, int axis, Index start, Index length);
 
-/// Repeats axes of size 1 (stride 0) and adds leading ones up to `shape`; throws Error(shape).
+/// Repeats axes of size 1 (stride 0) and adds leading ones up to `shape`, as NumPy does. Throws
+/// Error(shape) naming `argument`.
 Layout broadcast_layout(const Layout& layout, const Dims& shape, const char* argument);
 
 /// The shape that both broadcast to; throws Error(shape) naming `argument`.
@@ -85,14 +92,15 @@ Dims broadcast_shapes(const Dims& a, const Dims& b, const char* argument);
 /// Index of the cell of a tensor of `shape` that a broadcast reads for `index`.
 Dims broadcast_index(const Dims& index, const Dims& shape);
 
-/// Row-major position ↔ index.
+/// The index at a row-major position, and the position of an index; neither is checked to lie
+/// inside.
 Dims index_at(Index position, const Dims& shape);
 Index position_of(const Dims& index, const Dims& shape);
 
 /// Moves on to the next index in row-major order; false after the last.
 bool next_index(Dims& index, const Dims& shape);
 
-/// Turns −1 into the last axis; throws Error(range) outside −rank … rank − 1.
+/// Turns −1 into the last axis. Throws Error(range) naming `argument` outside −rank … rank − 1.
 int checked_axis(Index axis, int rank, const char* argument);
 
 }  // namespace ap

@@ -97,7 +97,7 @@ float normal(std::uint32_t seed, std::uint64_t stream, std::uint64_t index) {
 
 Tensor uniform_tensor(const Dims& shape, float limit, std::uint32_t seed, std::uint64_t stream) {
   Tensor tensor(shape);
-  fill(tensor.data(), tensor.count(), seed, stream,
+  fill(tensor.mutable_data(), tensor.count(), seed, stream,
        [limit](std::uint32_t word) { return (2 * uniform_of(word) - 1) * limit; });
   return tensor;
 }
@@ -109,7 +109,7 @@ Tensor xavier_uniform(const Dims& shape, std::uint32_t seed, std::uint64_t strea
 
 Tensor normal_rows(std::span<const std::uint64_t> streams, Index width, std::uint32_t seed) {
   Tensor tensor(Dims{static_cast<Index>(streams.size()), width});
-  float* row = tensor.data();
+  float* row = tensor.mutable_data();
   for (std::uint64_t stream : streams) {
     fill(row, width, seed, stream, normal_of);
     row += width;

@@ -13,19 +13,35 @@ namespace {
 
 std::atomic<unsigned> storages_made{0};
 
-float* allocate(Index count) {
+float* allocate(Count count) {
   constexpr std::size_t alignment = 16;
-  const auto bytes = static_cast<std::size_t>(count) * sizeof(float);
-  const std::size_t whole_lanes = (bytes + alignment - 1) / alignment * alignment;
-  void* memory = std::aligned_alloc(alignment, std::max(whole_lanes, alignment));
-  if (memory == nullptr)
-    fail(ErrorCode::memory, "shape", {count, " elements"}, {"less: memory is used up"});
+  void* memory = nullptr;
+  if (count.fits()) {
+    const auto bytes = static_cast<std::size_t>(count.value()) * sizeof(float);
+    const std::size_t whole_lanes = (bytes + alignment - 1) / alignment * alignment;
+    memory = std::aligned_alloc(alignment, std::max(whole_lanes, alignment));
+  }
+  require(memory != nullptr, ErrorCode::memory, "shape",
+          {count.fits() ? "" : "at least ", count.value(), " elements"},
+          {"fewer than memory has room for"});
   return static_cast<float*>(memory);
 }
 
 }  // namespace
 
-Storage::Storage(Index count) : data_(allocate(count)), count_(count), id_(++storages_made) {}
+void Knowledge::keep(std::unique_ptr<const PackedForm> packed) {
+  const PackedForm* none = nullptr;
+  if (packed_.compare_exchange_strong(none, packed.get(), std::memory_order_acq_rel))
+    packed.release();
+}
+
+void Knowledge::forget() {
+  finite_.store(false, std::memory_order_relaxed);
+  delete packed_.exchange(nullptr, std::memory_order_acq_rel);
+}
+
+Storage::Storage(Count count)
+    : data_(allocate(count)), count_(count.value()), id_(++storages_made) {}
 
 Storage::~Storage() { std::free(data_); }
 
@@ -40,7 +56,12 @@ Tensor::Tensor(const Dims& shape)
       layout_(contiguous_layout(shape)) {}
 
 Tensor::Tensor(std::shared_ptr<Storage> storage, const Layout& layout)
-    : storage_(std::move(storage)), layout_(layout) {}
+    : storage_(std::move(storage)), layout_(layout) {
+  require(storage_ != nullptr, ErrorCode::missing, "storage", {"nothing"}, {"a storage"});
+  require(layout_.is_inside(storage_->count()), ErrorCode::range, "layout",
+          {layout_.shape, " with strides ", layout_.strides, " from ", layout_.offset},
+          {"places inside of ", storage_->count(), " elements"});
+}
 
 Tensor Tensor::from(const Dims& shape, std::span<const float> values) {
   Tensor tensor(shape);
@@ -48,14 +69,20 @@ Tensor Tensor::from(const Dims& shape, std::span<const float> values) {
     fail(ErrorCode::size, "data", {values.size(), " elements"},
          {tensor.count(), " for shape ", shape});
   }
-  std::copy(values.begin(), values.end(), tensor.data());
+  std::copy(values.begin(), values.end(), tensor.mutable_data());
   return tensor;
 }
 
 Tensor Tensor::filled(const Dims& shape, float value) {
   Tensor tensor(shape);
-  std::fill_n(tensor.data(), tensor.count(), value);
+  std::fill_n(tensor.mutable_data(), tensor.count(), value);
   return tensor;
+}
+
+float* Tensor::mutable_data() { return storage_->mutable_data() + layout_.offset; }
+
+void Tensor::set(const Dims& index, float value) {
+  storage_->mutable_data()[layout_.offset_of(index)] = value;
 }
 
 Tensor Tensor::transpose(int first, int second) const {
@@ -70,18 +97,20 @@ Tensor Tensor::broadcast(const Dims& shape, const char* argument) const {
 Tensor Tensor::contiguous() const {
   if (layout_.is_contiguous()) return *this;
   Tensor copy(shape());
-  copy_to({copy.data(), static_cast<std::size_t>(copy.count())});
+  copy_to({copy.mutable_data(), static_cast<std::size_t>(copy.count())});
   return copy;
 }
 
 Tensor Tensor::clone() const {
   auto storage = std::make_shared<Storage>(storage_->count());
-  std::memcpy(storage->data(), storage_->data(),
+  std::memcpy(storage->mutable_data(), storage_->data(),
               static_cast<std::size_t>(storage_->count()) * sizeof(float));
   return {std::move(storage), layout_};
 }
 
 void Tensor::copy_to(std::span<float> out) const {
+  require(static_cast<Index>(out.size()) == count(), ErrorCode::size, "out",
+          {out.size(), " elements"}, {count(), " elements"});
   if (out.empty()) return;
   if (layout_.is_contiguous()) {
     std::memcpy(out.data(), data(), out.size_bytes());

@@ -8,11 +8,11 @@ namespace {
 
 PassOptions small_pass() {
   PassOptions options;
-  options.model.layer.width = 4;
-  options.model.layer.heads = 2;
-  options.model.layer.feed_forward = 4;
+  options.model.layer.d_model = 4;
+  options.model.layer.nhead = 2;
+  options.model.layer.dim_feedforward = 4;
   options.model.layer.dropout = 0.5F;
-  options.model.encoder_layers = options.model.decoder_layers = 1;
+  options.model.num_encoder_layers = options.model.num_decoder_layers = 1;
   options.model.vocabulary = 5;
   options.model.scale_embedding = true;
   options.source = WordVectors{1, 3, 4, true};

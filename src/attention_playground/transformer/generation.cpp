@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "attention_playground/attention/checks.hpp"
-#include "attention_playground/ops/gemm.hpp"
 #include "attention_playground/ops/matmul.hpp"
+#include "attention_playground/ops/packed.hpp"
 #include "attention_playground/tensor/error.hpp"
 
 namespace ap {
@@ -15,8 +15,9 @@ namespace {
 Tensor ids_tensor(const std::vector<Index>& ids, Index first) {
   const auto count = static_cast<Index>(ids.size()) - first;
   Tensor tensor(Dims{1, count});
+  float* const to = tensor.mutable_data();
   for (Index i = 0; i < count; ++i)
-    tensor.data()[i] = static_cast<float>(ids[static_cast<std::size_t>(first + i)]);
+    to[i] = static_cast<float>(ids[static_cast<std::size_t>(first + i)]);
   return tensor;
 }
 
@@ -57,7 +58,7 @@ PassOptions without_cache(const ModelOptions& model, const NextTokenRequest& req
   PassOptions options;
   options.model = model;
   options.model.layer.dropout = 0;
-  const Index width = model.layer.width;
+  const Index width = model.layer.d_model;
   if (model.has_encoder())
     options.source = WordVectors{1, static_cast<Index>(request.source.size()), width, true};
   options.target = WordVectors{1, static_cast<Index>(request.tokens.size()), width, true};
@@ -80,16 +81,16 @@ void Generation::check(const NextTokenRequest& request) const {
   require(model.has_decoder(), ErrorCode::conflict, "architecture", {"encoder-only"},
           {"a model with a decoder: only that generates"});
   require(model.vocabulary > 0, ErrorCode::missing, "vocabulary", {"nothing"}, {"some tokens"});
-  require(!request.tokens.empty(), ErrorCode::size, "prompt", {"no token"},
+  require(!request.tokens.empty(), ErrorCode::size, "tokens", {"no token"},
           {"at least one token to start from"});
   require(request.source.empty() != model.has_encoder(), ErrorCode::missing, "source",
           {request.source.empty() ? "nothing" : "a sentence"},
           {model.has_encoder() ? "the encoder's sentence" : "none: there is no encoder"});
   check_temperature(choice.temperature);
-  require(choice.top_k >= 0 && choice.top_k <= model.vocabulary, ErrorCode::range, "topK",
+  require(choice.top_k >= 0 && choice.top_k <= model.vocabulary, ErrorCode::range, "top_k",
           {choice.top_k}, {"1 to ", model.vocabulary, ", the size of the vocabulary"});
   require_positions(model, static_cast<Index>(request.source.size()), "source");
-  require_positions(model, static_cast<Index>(request.tokens.size()), "prompt");
+  require_positions(model, static_cast<Index>(request.tokens.size()), "tokens");
 }
 
 /// At least the last token is computed: its logits are what is wanted.
@@ -140,7 +141,7 @@ NextToken Generation::next(const NextTokenRequest& request) {
   auto run = std::make_shared<Run>(plan_of(pass), std::move(supplied));
   const double multiply_adds = run->multiply_adds();
   if (request.use_cache) keep(request, *pass, *run);
-  const auto id = static_cast<Index>(run->value(*pass->next_token).data()[0]);
+  const auto id = static_cast<Index>(run->loan(*pass->next_token).data()[0]);
   return {id,         request,      std::make_shared<Model>(*model_), pass, std::move(run), kept,
           all - kept, multiply_adds};
 }
@@ -149,19 +150,33 @@ void Generation::keep(const NextTokenRequest& request, const Pass& pass, Run& ru
   const auto values_of = [&](const std::vector<CachedSteps>& layers) {
     std::vector<KeysAndValues> result;
     for (const CachedSteps& layer : layers) {
-      result.push_back({run.value(layer.keys).contiguous(), run.value(layer.values).contiguous()});
+      result.push_back({run.loan(layer.keys).contiguous(), run.loan(layer.values).contiguous()});
     }
     return result;
   };
-  own_ = values_of(pass.own);
-  memory_ = values_of(pass.memory);
-  source_ = request.source;
-  tokens_ = request.tokens;
+  // All of it, then all at once: where memory is used up on the way, the old tokens keep their
+  // keys.
+  std::vector<KeysAndValues> own = values_of(pass.own);
+  std::vector<KeysAndValues> memory = values_of(pass.memory);
+  std::vector<Index> source = request.source;
+  std::vector<Index> tokens = request.tokens;
+  own_.swap(own);
+  memory_.swap(memory);
+  source_.swap(source);
+  tokens_.swap(tokens);
 }
 
 bool Generation::set(const std::string& path, Index position, float value) {
+  const bool in_use = is_kept_by(path);
   model_->set(path, position, value);
   packed_ = false;
+  if (in_use) clear();
+  return in_use;
+}
+
+/// Whether a kept key or value depends on the parameter.
+bool Generation::is_kept_by(const std::string& path) const {
+  model_->parameter(path);
   if (tokens_.empty()) return false;
   const Pass pass = declare_pass(without_cache(model_->options(), {source_, tokens_, {}, true}));
   const std::vector<StepId> changed = pass.plan.dependants(pass.plan.find(path));
@@ -170,9 +185,7 @@ bool Generation::set(const std::string& path, Index position, float value) {
     return std::any_of(pass.own.begin(), pass.own.end(), has) ||
            std::any_of(pass.memory.begin(), pass.memory.end(), has);
   };
-  if (!std::any_of(changed.begin(), changed.end(), is_kept)) return false;
-  clear();
-  return true;
+  return std::any_of(changed.begin(), changed.end(), is_kept);
 }
 
 void Generation::clear() {

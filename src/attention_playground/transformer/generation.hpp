@@ -13,33 +13,38 @@ struct NextTokenRequest {
 };
 
 /// The same pass without a cache: what a plan without one takes, and where a kept key came from.
-/// Its numbers are equal to the last bit.
+/// Its numbers are equal to the last bit. The run throws what Generation::next throws.
 PassOptions without_cache(const ModelOptions& model, const NextTokenRequest& request);
 std::unique_ptr<Run> run_without_cache(Model& model, const NextTokenRequest& request);
 
 /// A token that was chosen, with the pass that chose it.
 struct NextToken {
-  Index id;
-  NextTokenRequest request;
-  std::shared_ptr<Model> model;  // as it was: later edits leave it alone
-  std::shared_ptr<const Pass> pass;
-  std::shared_ptr<Run> run;  // keeps only what a Pass names, until it is asked to keep all
-  Index kept;                // tokens whose keys and values came from the cache
-  Index computed;            // tokens that this pass computed
-  double multiply_adds;      // that it took
+  Index id;                          // in the vocabulary
+  NextTokenRequest request;          // that it follows from
+  std::shared_ptr<Model> model;      // as it was: later edits leave it alone
+  std::shared_ptr<const Pass> pass;  // which steps of the run are the logits, the probabilities, …
+  std::shared_ptr<Run> run;          // keeps only what a Pass names, until it is asked to keep all
+  Index kept;                        // tokens whose keys and values came from the cache
+  Index computed;                    // tokens that this pass computed
+  double multiply_adds;              // that it took
 };
 
-/// Keys and values of the tokens last seen, and the tokens that are chosen with them.
+/// Keys and values of the tokens last seen, and the tokens that are chosen with them: to the last
+/// bit those that are chosen without. Packs the model's weights for products (ops/packed.hpp).
 class Generation {
  public:
   explicit Generation(std::shared_ptr<Model> model) : model_(std::move(model)) {}
 
   /// Computes what the cache lacks: with the same source, only the tokens behind the longest prefix
-  /// that the last tokens share with these. Throws Error naming tokens, source, topK, temperature.
+  /// that the last tokens share with these. A sampled token is drawn by (seed, place) alone.
+  ///
+  /// Throws Error(conflict) naming architecture for a model without a decoder; (missing) naming
+  /// vocabulary, or source where there is one too many or too few; (size, range) naming tokens or
+  /// source; (range) naming top_k or temperature, or ids for one that no token has; (memory).
   NextToken next(const NextTokenRequest& request);
 
-  /// Replaces one number of a parameter. Says whether that emptied the cache: it does where a kept
-  /// key or value depends on it.
+  /// Replaces one number of a parameter, as Model::set. Says whether that emptied the cache: it
+  /// does where a kept key or value depends on it.
   bool set(const std::string& path, Index position, float value);
 
   /// How many tokens' keys and values are kept.
@@ -53,6 +58,7 @@ class Generation {
 
   void check(const NextTokenRequest& request) const;
   Index shared_prefix(const NextTokenRequest& request) const;
+  bool is_kept_by(const std::string& path) const;
   Leaves cache_of(const PassOptions& options) const;
   void keep(const NextTokenRequest& request, const Pass& pass, Run& run);
 

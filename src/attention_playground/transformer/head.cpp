@@ -158,7 +158,7 @@ constexpr Declaration sampled_token = {.kind = "next_token",
 StepId declare_logits(PlanBuilder& builder, StepId x, StepId table, const ModelOptions& model) {
   if (model.tied) return builder.add(declared::tied_logits, {x, table});
   std::vector<StepId> inputs = {
-      x, builder.add(declared::w_vocabulary, {}, shaped({model.layer.width, model.vocabulary}))};
+      x, builder.add(declared::w_vocabulary, {}, shaped({model.layer.d_model, model.vocabulary}))};
   const bool bias = model.layer.bias;
   if (bias) inputs.push_back(builder.add(declared::b_vocabulary, {}, shaped({model.vocabulary})));
   return builder.add(bias ? declared::biased_logits : declared::logits, inputs);

@@ -15,7 +15,8 @@ struct HeadSteps {
 
 /// The decoder's top (Vaswani et al. 2017, §3.4): linear to the vocabulary (or its embedding table,
 /// where the two are tied); then softmax and the most probable, or what the options ask for: the
-/// loss, or the next token. x [B, T, D].
+/// loss, or the next token. x [B, T, D]; `table` [V, D] is read only where the two are tied. Throws
+/// Error(range) naming `length` where the options want more of the most probable than V.
 HeadSteps declare_head(PlanBuilder& builder, StepId x, StepId table, const PassOptions& options);
 
 }  // namespace ap

@@ -51,21 +51,19 @@ void check_sentence(const Tensor& x, const char* name) {
 /// What a layer calls the parts of one of its attentions.
 struct AttentionNames {
   const char* steps;       // for seeds
-  const char* parameters;  // "selfAttn"
-  const char* mask;
-  const char* key_padding;
+  const char* parameters;  // "self_attn"
+  const char* masks;       // "src_masks"
 };
 
-/// "selfAttn.wq"
+/// "self_attn.wq"
 std::string in_group(const AttentionNames& names, const std::string& parameter) {
   return names.parameters + ("." + parameter);
 }
 
 /// What attention calls by the names of its own call, by the layer's.
 std::string renamed(const std::string& argument, const AttentionNames& names) {
-  if (argument == "attnMask") return names.mask;
-  if (argument == "keyPaddingMask") return names.key_padding;
-  if (argument == "numHeads") return "nhead";
+  if (argument.ends_with("_mask")) return names.masks + ("." + argument);
+  if (argument == "num_heads") return "nhead";
   if (argument == "query") return names.parameters;
   const bool parameter = argument.size() == 2 && (argument[0] == 'w' || argument[0] == 'b');
   return parameter ? in_group(names, argument) : argument;
@@ -77,9 +75,9 @@ class Layer {
 
   void check(Index width) const {
     check_dropout(options_.dropout, "dropout");
-    check_epsilon(options_.epsilon);
-    require(options_.heads >= 1 && width % options_.heads == 0, ErrorCode::heads, "nhead",
-            {options_.heads}, {"a divisor of ", width, ", the width of the layer"});
+    check_epsilon(options_.layer_norm_eps);
+    require(options_.nhead >= 1 && width % options_.nhead == 0, ErrorCode::heads, "nhead",
+            {options_.nhead}, {"a divisor of ", width, ", the width of the layer"});
     check_linear(layer_.linear1, "linear1", width, std::nullopt);
     check_linear(layer_.linear2, "linear2", layer_.linear1.weight.size(1), width);
     check_norm(layer_.norm1, "norm1", width);
@@ -90,14 +88,15 @@ class Layer {
   Tensor attend(const Tensor& query, const Tensor& source, const GivenProjections& projections,
                 const GivenMasks& masks, bool causal, const AttentionNames& names) const {
     const Index width = query.size(2);
-    require(projections.wo.shape().back() == width, ErrorCode::shape, in_group(names, "wo"),
-            {projections.wo.shape()}, {width, " columns, as many as the layer is wide"});
+    const Tensor& wo = projections.wo;
+    require(wo.rank() == 2 && wo.size(1) == width, ErrorCode::shape, in_group(names, "wo"),
+            {wo.shape()}, {width, " columns, as many as the layer is wide"});
     WeightOptions weights;
     weights.mask.causal = causal;
-    weights.dropout = options_.dropout;
+    weights.dropout_p = options_.dropout;
     weights.seed = options_.seed ^ static_cast<std::uint32_t>(stream_of(names.steps));
     try {
-      return multi_head_attention(query, source, source, projections, options_.heads, masks,
+      return multi_head_attention(query, source, source, projections, options_.nhead, masks,
                                   weights, false)
           .output;
     } catch (const Error& error) {
@@ -127,7 +126,7 @@ class Layer {
  private:
   Tensor normed(const Tensor& x, const GivenNorm& norm) const {
     return apply(ops::layer_norm, {&x, &norm.weight, given(norm.bias)},
-                 {.shape = norm.weight.shape(), .epsilon = options_.epsilon});
+                 {.shape = norm.weight.shape(), .epsilon = options_.layer_norm_eps});
   }
 
   Tensor dropped(Tensor x, const char* name) const {
@@ -144,36 +143,39 @@ class Layer {
 }  // namespace
 
 Tensor encoder_layer(const Tensor& src, const GivenLayer& given_layer, const LayerOptions& options,
-                     const GivenMasks& masks, bool causal) {
+                     const GivenMasks& src_masks, bool causal) {
   check_sentence(src, "src");
   const Layer layer(given_layer, options);
   layer.check(src.size(2));
   const Tensor x =
       layer.add(src, given_layer.norm1, "self_attention_dropout", [&](const Tensor& in) {
-        return layer.attend(in, in, given_layer.self_attention, masks, causal,
-                            {"self_attention", "selfAttn", "srcMask", "srcKeyPaddingMask"});
+        return layer.attend(in, in, given_layer.self_attn, src_masks, causal,
+                            {"self_attention", "self_attn", "src_masks"});
       });
   return layer.add(x, given_layer.norm2, "feed_forward_dropout",
                    [&](const Tensor& in) { return layer.feed_forward(in); });
 }
 
 Tensor decoder_layer(const Tensor& tgt, const Tensor& memory, const GivenLayer& given_layer,
-                     const LayerOptions& options, const GivenMasks& own_masks,
+                     const LayerOptions& options, const GivenMasks& tgt_masks,
                      const GivenMasks& memory_masks, bool causal, bool memory_causal) {
   check_sentence(tgt, "tgt");
   check_sentence(memory, "memory");
   require(memory.size(0) == tgt.size(0) && memory.size(2) == tgt.size(2), ErrorCode::shape,
           "memory", {memory.shape()},
           {"(", tgt.size(0), ", tokens, ", tgt.size(2), "), in batch and width as tgt"});
+  require(given_layer.multihead_attn && given_layer.norm3, ErrorCode::missing,
+          given_layer.multihead_attn ? "norm3" : "multihead_attn", {"nothing"},
+          {"the parameters of a decoder layer"});
   const Layer layer(given_layer, options);
   layer.check(tgt.size(2));
   Tensor x = layer.add(tgt, given_layer.norm1, "self_attention_dropout", [&](const Tensor& in) {
-    return layer.attend(in, in, given_layer.self_attention, own_masks, causal,
-                        {"self_attention", "selfAttn", "tgtMask", "tgtKeyPaddingMask"});
+    return layer.attend(in, in, given_layer.self_attn, tgt_masks, causal,
+                        {"self_attention", "self_attn", "tgt_masks"});
   });
   x = layer.add(x, given_layer.norm2, "cross_attention_dropout", [&](const Tensor& in) {
-    return layer.attend(in, memory, *given_layer.cross_attention, memory_masks, memory_causal,
-                        {"cross_attention", "multiheadAttn", "memoryMask", "memoryKeyPaddingMask"});
+    return layer.attend(in, memory, *given_layer.multihead_attn, memory_masks, memory_causal,
+                        {"cross_attention", "multihead_attn", "memory_masks"});
   });
   return layer.add(x, *given_layer.norm3, "feed_forward_dropout",
                    [&](const Tensor& in) { return layer.feed_forward(in); });

@@ -5,38 +5,46 @@
 
 namespace ap {
 
-/// weight [in, out], bias [out]
+/// A linear layer. PyTorch's nn.Linear stores the transpose of this weight.
 struct GivenLinear {
-  Tensor weight;
-  std::optional<Tensor> bias;
+  Tensor weight;               // [in, out]
+  std::optional<Tensor> bias;  // [out]
 };
 
-/// γ and β, [D]
+/// A layer norm.
 struct GivenNorm {
-  Tensor weight;
-  std::optional<Tensor> bias;
+  Tensor weight;               // γ, [D]
+  std::optional<Tensor> bias;  // β, [D]
 };
 
 /// The parameters of nn.TransformerEncoderLayer, and with the second attention and the third norm
-/// those of nn.TransformerDecoderLayer.
+/// those of nn.TransformerDecoderLayer, by their names there.
 struct GivenLayer {
-  GivenProjections self_attention;
-  std::optional<GivenProjections> cross_attention;
-  GivenLinear linear1, linear2;
+  GivenProjections self_attn;
+  std::optional<GivenProjections> multihead_attn;  // a decoder's cross-attention
+  GivenLinear linear1;                             // [D, d_ff]
+  GivenLinear linear2;                             // [d_ff, D]
   GivenNorm norm1, norm2;
-  std::optional<GivenNorm> norm3;
+  std::optional<GivenNorm> norm3;  // a decoder's
 };
 
-/// One encoder layer by the fused kernels: src [B, S, D] → [B, S, D]. Of the options it reads
-/// heads, activation, norm_first, epsilon, dropout and seed. Throws Error naming src, nhead,
-/// srcMask, srcKeyPaddingMask, dropout, or a parameter (linear1.weight).
+/// One encoder layer by the fused kernels (Vaswani et al. 2017, §3.1): src [B, S, D] → [B, S, D].
+/// Of the options it reads nhead, activation, norm_first, layer_norm_eps, dropout and seed; widths
+/// are those of src and of the parameters.
+///
+/// Throws Error(rank, not_finite) naming src; (heads) naming nhead, (range) naming dropout or
+/// layer_norm_eps; (shape, not_finite) naming src_masks.attn_mask or src_masks.key_padding_mask;
+/// (rank, shape, not_finite) naming a parameter, such as linear1.weight or self_attn.wq; (memory).
 Tensor encoder_layer(const Tensor& src, const GivenLayer& layer, const LayerOptions& options,
-                     const GivenMasks& masks, bool causal);
+                     const GivenMasks& src_masks, bool causal);
 
-/// One decoder layer: tgt [B, T, D], memory [B, S, D] → [B, T, D]. Throws Error naming tgt, memory,
-/// tgtMask, tgtKeyPaddingMask, memoryMask, memoryKeyPaddingMask and as above.
+/// One decoder layer: tgt [B, T, D], memory [B, S, D] → [B, T, D]. The first masks are those of the
+/// self-attention, the second those of the attention to the memory.
+///
+/// Throws as above, naming tgt, memory, tgt_masks.attn_mask, memory_masks.key_padding_mask and so
+/// on, and Error(missing) naming multihead_attn or norm3.
 Tensor decoder_layer(const Tensor& tgt, const Tensor& memory, const GivenLayer& layer,
-                     const LayerOptions& options, const GivenMasks& own_masks,
+                     const LayerOptions& options, const GivenMasks& tgt_masks,
                      const GivenMasks& memory_masks, bool causal, bool memory_causal);
 
 }  // namespace ap

@@ -22,34 +22,36 @@ void check_layers(Index layers, const char* argument) {
 
 /// Before a plan is declared: a million layers would not even fit as steps.
 void check_parameters(const ModelOptions& options) {
-  const auto width = static_cast<double>(options.layer.width);
-  const double feed_forward = 2 * width * static_cast<double>(options.layer.feed_forward);
+  const auto width = static_cast<double>(options.layer.d_model);
+  const double feed_forward = 2 * width * static_cast<double>(options.layer.dim_feedforward);
   const double attention = 4 * width * width;
-  const double encoder = options.has_encoder() ? static_cast<double>(options.encoder_layers) : 0;
-  const double decoder = options.has_decoder() ? static_cast<double>(options.decoder_layers) : 0;
+  const double encoder =
+      options.has_encoder() ? static_cast<double>(options.num_encoder_layers) : 0;
+  const double decoder =
+      options.has_decoder() ? static_cast<double>(options.num_decoder_layers) : 0;
   const double attentions = encoder + decoder * (options.has_encoder() ? 2 : 1);
   const double tables = width * static_cast<double>(options.vocabulary) * (options.tied ? 1 : 2);
   const double floats = attentions * attention + (encoder + decoder) * feed_forward + tables;
-  require_fits(floats, "dModel", "parameters of ", "");
+  require_fits(floats, "d_model", "parameters of ", "");
   if (options.positions != Positions::learned) return;
   // While the table is made, each row also has its stream of random numbers: as much as two floats.
   const double positions = static_cast<double>(options.max_length) * (width + 2);
-  require_fits(floats + positions, "maxLength", "with the table of positions ", "");
+  require_fits(floats + positions, "max_length", "with the table of positions ", "");
 }
 
 void check_options(const ModelOptions& options) {
   const LayerOptions& layer = options.layer;
-  require(layer.width >= 1, ErrorCode::range, "dModel", {layer.width}, {"at least 1"});
-  require(layer.heads >= 1 && layer.width % layer.heads == 0, ErrorCode::heads, "nhead",
-          {layer.heads}, {"a divisor of ", layer.width, ", dModel"});
-  require(layer.feed_forward >= 1, ErrorCode::range, "dimFeedforward", {layer.feed_forward},
+  require(layer.d_model >= 1, ErrorCode::range, "d_model", {layer.d_model}, {"at least 1"});
+  require(layer.nhead >= 1 && layer.d_model % layer.nhead == 0, ErrorCode::heads, "nhead",
+          {layer.nhead}, {"a divisor of ", layer.d_model, ", d_model"});
+  require(layer.dim_feedforward >= 1, ErrorCode::range, "dim_feedforward", {layer.dim_feedforward},
           {"at least 1"});
-  check_epsilon(layer.epsilon);
+  check_epsilon(layer.layer_norm_eps);
   check_dropout(layer.dropout, "dropout");
-  require(options.max_length >= 1, ErrorCode::range, "maxLength", {options.max_length},
+  require(options.max_length >= 1, ErrorCode::range, "max_length", {options.max_length},
           {"at least 1"});
-  check_layers(options.encoder_layers, "numEncoderLayers");
-  check_layers(options.decoder_layers, "numDecoderLayers");
+  check_layers(options.num_encoder_layers, "num_encoder_layers");
+  check_layers(options.num_decoder_layers, "num_decoder_layers");
   check_parameters(options);
 }
 
@@ -73,36 +75,40 @@ class PassReader {
     if (model_.has_encoder()) {
       require(request_.source.has_value(), ErrorCode::missing, "source", {"nothing"},
               {missing_source});
-      options.source = read_words(*request_.source, "source", "src");
+      options.source = read_words(*request_.source, "source");
     }
     if (!model_.has_decoder()) return;
     require(request_.target.has_value(), ErrorCode::missing, "target", {"nothing"},
             {"a target: the tokens that the decoder is given"});
-    options.target = read_words(*request_.target, "target", "tgt");
+    options.target = read_words(*request_.target, "target");
     if (!options.source) return;
     require(options.target->batch == options.source->batch, ErrorCode::shape, "target",
             {options.target->batch, " sentences"},
             {options.source->batch, ", as many as the source has"});
   }
 
-  WordVectors read_words(const SentenceInput& sentence, const char* tokens, const char* vectors) {
-    const std::string scope = std::string(tokens) + ".";
+  WordVectors read_words(const SentenceInput& sentence, const char* name) {
+    const std::string scope = std::string(name) + ".";
+    const std::string ids = scope + "ids";
+    const std::string vectors = scope + "vectors";
     if (!sentence.vectors) {
+      require(sentence.ids.has_value(), ErrorCode::missing, ids, {"nothing"},
+              {"ids of tokens, or vectors"});
       const Dims shape = sentence.ids->shape();
-      require(shape[0] >= 1 && shape[1] >= 1, ErrorCode::size, tokens, {shape},
+      require(shape[0] >= 1 && shape[1] >= 1, ErrorCode::size, ids, {shape},
               {"at least one token in at least one sentence"});
       require(model_.vocabulary > 0, ErrorCode::missing, "vocabulary", {"nothing"},
               {"the tokens that the model knows"});
-      require_positions(model_, shape[1], tokens);
-      given.emplace_back(scope + "ids", *sentence.ids);
-      return {shape[0], shape[1], model_.layer.width, true};
+      require_positions(model_, shape[1], ids);
+      given.emplace_back(ids, *sentence.ids);
+      return {shape[0], shape[1], model_.layer.d_model, true};
     }
     const Tensor& x = *sentence.vectors;
     require(x.rank() == 3, ErrorCode::rank, vectors, {x.shape()},
             {"3 axes: [batch, tokens, d_model]"});
-    require(x.count() > 0 && x.size(2) == model_.layer.width, ErrorCode::shape, vectors,
-            {x.shape()}, {"(batch, tokens, ", model_.layer.width, ")"});
-    require_finite(x, vectors);
+    require(x.count() > 0 && x.size(2) == model_.layer.d_model, ErrorCode::shape, vectors,
+            {x.shape()}, {"(batch, tokens, ", model_.layer.d_model, ")"});
+    require_finite(x, vectors.c_str());
     require_positions(model_, x.size(1), vectors);
     const bool placed = model_.positions != Positions::none;
     given.emplace_back(scope + (placed ? "embedding" : "x"), x);
@@ -111,16 +117,19 @@ class PassReader {
 
   void read_masks() {
     if (options.source) {
-      read_mask(request_.source_masks, *request_.source, *options.source, options.source->length,
-                {"srcMask", "srcKeyPaddingMask"}, "encoder.", options.encoder_mask);
+      read_mask(request_.src_masks, *request_.source, *options.source, options.source->length,
+                {"src_masks.attn_mask", "src_masks.key_padding_mask"}, "encoder.",
+                options.encoder_mask);
     }
     if (!options.target) return;
     options.decoder_mask.causal = request_.target_causal;
-    read_mask(request_.target_masks, *request_.target, *options.target, options.target->length,
-              {"tgtMask", "tgtKeyPaddingMask"}, "decoder.", options.decoder_mask);
+    read_mask(request_.tgt_masks, *request_.target, *options.target, options.target->length,
+              {"tgt_masks.attn_mask", "tgt_masks.key_padding_mask"}, "decoder.",
+              options.decoder_mask);
     if (!options.source) return;
     read_mask(request_.memory_masks, *request_.source, *options.source, options.target->length,
-              {"memoryMask", "memoryKeyPaddingMask"}, "decoder.memory_", options.memory_mask);
+              {"memory_masks.attn_mask", "memory_masks.key_padding_mask"}, "decoder.memory_",
+              options.memory_mask);
   }
 
   /// Of attention over the keys of one sentence.
@@ -129,15 +138,15 @@ class PassReader {
                  MaskOptions& mask) {
     mask.lengths = request_.mask_padding && sentence.lengths.has_value();
     take_masks(masks, keys.batch, keys.length, mask, names);
-    if (masks.custom) {
-      const Dims scores = {keys.batch, model_.layer.heads, queries, keys.length};
-      broadcast_layout(masks.custom->layout(), scores, names.custom);
-      given.emplace_back(prefix + "custom_mask", *masks.custom);
+    if (masks.attn_mask) {
+      const Dims scores = {keys.batch, model_.layer.nhead, queries, keys.length};
+      broadcast_layout(masks.attn_mask->layout(), scores, names.attn_mask);
+      given.emplace_back(prefix + "custom_mask", *masks.attn_mask);
     }
     if (mask.lengths) given.emplace_back(prefix + "lengths", *sentence.lengths);
-    if (!masks.key_padding) return;
+    if (!masks.key_padding_mask) return;
     const Dims shape = {keys.batch, 1, 1, keys.length};
-    given.emplace_back(prefix + "padding_mask", masks.key_padding->contiguous().view(shape));
+    given.emplace_back(prefix + "padding_mask", masks.key_padding_mask->contiguous().view(shape));
   }
 
   void read_labels() {
@@ -158,7 +167,7 @@ class PassReader {
 }  // namespace
 
 std::shared_ptr<const Pass> find_pass(const PassOptions& options, bool keep_all) {
-  static PlanCache<PassOptions, Pass> whole, light;
+  static thread_local PlanCache<PassOptions, Pass> whole, light;
   return (keep_all ? whole : light).find_or(options, [&] {
     return declare_pass(options, keep_all);
   });
@@ -168,16 +177,16 @@ std::shared_ptr<const Plan> plan_of(const std::shared_ptr<const Pass>& pass) {
   return {pass, &pass->plan};
 }
 
-void require_positions(const ModelOptions& model, Index length, const char* argument) {
+void require_positions(const ModelOptions& model, Index length, Words argument) {
   require(model.positions != Positions::learned || length <= model.max_length, ErrorCode::range,
           argument, {length, " tokens"},
           {"at most ", model.max_length, ", the rows of the position table"});
 }
 
-Model::Model(ModelOptions options, std::vector<std::string> vocabulary, Leaves given)
+Model::Model(ModelOptions options, std::vector<std::string> vocabulary, Leaves parameters)
     : options_(std::move(options)),
       vocabulary_(std::make_shared<const std::vector<std::string>>(std::move(vocabulary))),
-      given_(std::move(given)) {
+      given_(std::move(parameters)) {
   options_.vocabulary = static_cast<Index>(vocabulary_->size());
   options_.given.clear();
   for (const auto& [path, tensor] : given_) {
@@ -223,7 +232,7 @@ std::unique_ptr<Run> Model::trace(const PassRequest& request) {
   return std::make_unique<Run>(plan_of(pass), supply(pass->plan, std::move(reader.given)));
 }
 
-const Tensor& Model::parameter(const std::string& path) const {
+const Tensor Model::parameter(const std::string& path) const {
   const Tensor* known = find_leaf(parameters_, path);
   if (known == nullptr) known = find_leaf(given_, path);
   require(known != nullptr, ErrorCode::step, "path", {path},
@@ -233,7 +242,7 @@ const Tensor& Model::parameter(const std::string& path) const {
 
 void Model::set(const std::string& path, Index position, float value) {
   require(std::isfinite(value), ErrorCode::not_finite, "value", {value}, {"a finite number"});
-  const Tensor& known = parameter(path);
+  const Tensor known = parameter(path);
   require(position >= 0 && position < known.count(), ErrorCode::index, "index", {position},
           {"a cell of shape ", known.shape()});
   Tensor edited = known.contiguous().clone();

@@ -7,17 +7,20 @@
 
 namespace ap {
 
+/// Which stacks a model has.
 enum class Architecture { encoder_decoder, encoder_only, decoder_only };
+
+/// What stands between the two linear layers of a feed-forward network (ops/activation.hpp).
 enum class Activation { relu, gelu, gelu_tanh };
 
 /// One layer, encoder's or decoder's: nn.TransformerEncoderLayer's parameters.
 struct LayerOptions {
-  Index width = 64;  // D
-  Index heads = 4;
-  Index feed_forward = 256;  // d_ff
+  Index d_model = 64;
+  Index nhead = 4;
+  Index dim_feedforward = 256;
   Activation activation = Activation::relu;
   bool norm_first = false;  // pre-norm: x + f(norm(x)); else post-norm: norm(x + f(x))
-  float epsilon = 1e-5F;    // of the norms
+  float layer_norm_eps = 1e-5F;
   bool bias = true;
   float dropout = 0;  // wherever the paper has it; the caller sets 0 in evaluation
   std::uint32_t seed = 0;
@@ -28,7 +31,7 @@ struct LayerOptions {
 /// How the last position's logits become the next token.
 struct ChoiceOptions {
   float temperature = 1;
-  Index top_k = 0;       // 0: all
+  Index top_k = 0;       // how many of the most probable may be drawn; 0: all
   bool sampled = false;  // else the most probable
   std::uint32_t seed = 0;
   Index place = 0;  // of the new token in its sequence: which draw of the seed it takes
@@ -40,13 +43,13 @@ struct ChoiceOptions {
 struct ModelOptions {
   Architecture architecture = Architecture::encoder_decoder;
   LayerOptions layer;
-  Index encoder_layers = 2;
-  Index decoder_layers = 2;
+  Index num_encoder_layers = 2;
+  Index num_decoder_layers = 2;
   bool final_norm = false;  // after each stack; pre-norm needs it
   Index vocabulary = 0;     // 0: no tokens, only given vectors
   Positions positions = Positions::sinusoidal;
-  Index max_length = 512;  // rows of the table of learned positions
-  bool scale_embedding = false;
+  Index max_length = 512;          // rows of the table of learned positions
+  bool scale_embedding = false;    // embeddings times √D (Vaswani et al. 2017, §3.4)
   bool tied = false;               // the output matrix is the embedding table
   std::vector<std::string> given;  // paths of the parameters that are given
 

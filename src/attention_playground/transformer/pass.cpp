@@ -26,7 +26,7 @@ class PassBuilder {
 
  private:
   void declare_tables() {
-    const Index width = model_.layer.width;
+    const Index width = model_.layer.d_model;
     const bool looked_up = (options_.source && options_.source->from_tokens) ||
                            (options_.target && options_.target->from_tokens);
     if (model_.vocabulary > 0 && (looked_up || model_.tied))

@@ -12,8 +12,8 @@ struct Pass : HeadSteps {
 };
 
 /// Declares a whole pass: words, stacks, logits; then the loss or the next token where the options
-/// ask for them. Everything is kept after a run, or only what a Pass names. Throws what the
-/// operations throw.
+/// ask for them (Vaswani et al. 2017, §3). Everything is kept after a run, or only what a Pass
+/// names. Throws what the declarations of its parts throw.
 Pass declare_pass(const PassOptions& options, bool keep_all = true);
 
 }  // namespace ap

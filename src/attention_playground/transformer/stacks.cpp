@@ -8,15 +8,15 @@ namespace {
 
 ProjectionOptions projections_of(const LayerOptions& layer) {
   ProjectionOptions options;
-  options.heads = layer.heads;
-  options.query_key_width = options.value_width = options.output_width = layer.width;
+  options.num_heads = layer.nhead;
+  options.query_key_width = options.value_width = options.output_width = layer.d_model;
   options.query_bias = options.key_bias = options.value_bias = options.output_bias = layer.bias;
   return options;
 }
 
 WeightOptions weights_of(const LayerOptions& layer) {
   WeightOptions options;
-  options.dropout = layer.dropout;
+  options.dropout_p = layer.dropout;
   options.seed = layer.seed;
   return options;
 }
@@ -68,9 +68,9 @@ StepId declare_encoder(PlanBuilder& builder, StepId x, const ModelOptions& model
                        const MaskOptions& mask) {
   const PlanBuilder::Scope scope(builder, "encoder");
   const Masks masks =
-      declare_masks(builder, mask, scores_of(builder, x, model.layer.heads, builder.shape(x)[1]));
+      declare_masks(builder, mask, scores_of(builder, x, model.layer.nhead, builder.shape(x)[1]));
   Layers layers(builder, model.layer);
-  for (Index i = 0; i < model.encoder_layers; ++i) {
+  for (Index i = 0; i < model.num_encoder_layers; ++i) {
     const PlanBuilder::Scope layer(builder, "", i);
     x = layers.attention(x, "self_attention", 1, std::nullopt, masks, {}, nullptr);
     x = layers.feed_forward(x, 2);
@@ -82,7 +82,7 @@ DecoderSteps declare_decoder(PlanBuilder& builder, StepId x, const std::optional
                              const ModelOptions& model, const MaskOptions& own_mask,
                              const MaskOptions& memory_mask, Index past) {
   const PlanBuilder::Scope scope(builder, "decoder");
-  const Index heads = model.layer.heads;
+  const Index heads = model.layer.nhead;
   const Masks own =
       declare_masks(builder, own_mask, scores_of(builder, x, heads, past + builder.shape(x)[1]));
   Masks other;
@@ -94,7 +94,7 @@ DecoderSteps declare_decoder(PlanBuilder& builder, StepId x, const std::optional
   }
   DecoderSteps decoder{x, {}, {}};
   Layers layers(builder, model.layer);
-  for (Index i = 0; i < model.decoder_layers; ++i) {
+  for (Index i = 0; i < model.num_decoder_layers; ++i) {
     const PlanBuilder::Scope layer(builder, "", i);
     int number = 1;
     x = layers.attention(x, "self_attention", number++, std::nullopt, own, {past, false},

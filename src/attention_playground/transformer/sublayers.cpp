@@ -175,7 +175,7 @@ const Declaration& activation_of(Activation activation) {
 }  // namespace
 
 void check_epsilon(float epsilon) {
-  require(std::isfinite(epsilon) && epsilon >= 0, ErrorCode::range, "layerNormEps", {epsilon},
+  require(std::isfinite(epsilon) && epsilon >= 0, ErrorCode::range, "layer_norm_eps", {epsilon},
           {"a finite number of 0 or more"});
 }
 
@@ -194,15 +194,15 @@ StepId declare_norm(PlanBuilder& builder, StepId x, const LayerOptions& options,
     if (options.bias) inputs.push_back(builder.add(declared::norm_bias, {}, attributes, "bias"));
   }
   attributes = shaped(attributes.shape);
-  attributes.epsilon = options.epsilon;
+  attributes.epsilon = options.layer_norm_eps;
   return builder.add(options.bias ? declared::biased_norm : declared::norm, inputs, attributes,
                      name);
 }
 
 StepId declare_feed_forward(PlanBuilder& builder, StepId x, const LayerOptions& options) {
   const PlanBuilder::Scope scope(builder, "feed_forward");
-  const StepId hidden = declare_linear(builder, first_linear, x, options.feed_forward, options.bias,
-                                       {"w_1", "b_1", "hidden"});
+  const StepId hidden = declare_linear(builder, first_linear, x, options.dim_feedforward,
+                                       options.bias, {"w_1", "b_1", "hidden"});
   StepId active =
       builder.add(activation_of(options.activation), {hidden}, default_attributes, "activation");
   if (options.dropout > 0)

@@ -33,7 +33,7 @@ class Sublayer {
   std::string place_;
 };
 
-/// Throws Error(range) naming `layerNormEps`, unless it is a finite number of 0 or more.
+/// Throws Error(range) naming `layer_norm_eps`, unless it is a finite number of 0 or more.
 void check_epsilon(float epsilon);
 
 /// What a kind of activation is called and runs.

@@ -67,7 +67,7 @@ const programs = {
     ],
   }),
   attention({ numpy: np, nn }, { dims, causal, weights }, inputs) {
-    const { heads, tokens, width } = dims;
+    const { heads, queries, tokens, width } = dims;
     if (weights) {
       const shape = [heads, tokens, width];
       return {
@@ -80,12 +80,16 @@ const programs = {
       };
     }
     // Its operator wants tokens before heads.
-    const place = (data) => [swapOuterAxes(data, heads, tokens, width), [tokens, heads, width]];
+    const place = (data, rows) => [swapOuterAxes(data, heads, rows, width), [rows, heads, width]];
     return {
       compute: (query, key, value) =>
         nn.dotProductAttention(query, key, value, { isCausal: causal }),
-      operands: [inputs.query, inputs.key, inputs.value].map(place),
-      restore: (data) => swapOuterAxes(data, tokens, heads, width),
+      operands: [
+        place(inputs.query, queries),
+        place(inputs.key, tokens),
+        place(inputs.value, tokens),
+      ],
+      restore: (data) => swapOuterAxes(data, queries, heads, width),
     };
   },
   layer({ numpy: np, nn }, { dims }, inputs) {

@@ -16,11 +16,11 @@ const findPython = () =>
 
 /** Operands by name with their shapes, as the script's programs take them. */
 function shapesOf({ kind, dims }) {
-  const { rows, inner, columns, heads, tokens, width, model } = dims;
+  const { rows, inner, columns, heads, queries, tokens, width, model } = dims;
   if (kind === 'matmul') return { a: [rows, inner], b: [inner, columns] };
   if (kind === 'attention') {
     const shape = [heads, tokens, width];
-    return { query: shape, key: shape, value: shape };
+    return { query: [heads, queries, width], key: shape, value: shape };
   }
   if (kind === 'layer') {
     const square = [model, model];

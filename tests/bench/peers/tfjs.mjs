@@ -7,9 +7,9 @@ import { causalBias } from '../inputs.mjs';
 
 /** Softmax(Q Kᵀ · scale + mask) V as one batched product after the other. */
 function batched(work, inputs, keep) {
-  const { heads, tokens, width } = work.dims;
+  const { heads, queries, tokens, width } = work.dims;
   const shape = [heads, tokens, width];
-  const query = keep(tf.tensor(inputs.query, shape));
+  const query = keep(tf.tensor(inputs.query, [heads, queries, width]));
   const key = keep(tf.tensor(inputs.key, shape));
   const value = keep(tf.tensor(inputs.value, shape));
   const mask = work.causal ? keep(tf.tensor(causalBias(tokens), [tokens, tokens])) : undefined;
@@ -25,12 +25,13 @@ function batched(work, inputs, keep) {
 /** The same head by head: only products of two axes, none transposed, reach its fast kernel. */
 function headByHead(work, inputs, keep) {
   const { heads, tokens, width } = work.dims;
-  const split = (data) =>
+  const split = (data, rows) =>
     Array.from({ length: heads }, (_, head) => {
-      const size = tokens * width;
-      return keep(tf.tensor(data.subarray(head * size, (head + 1) * size), [tokens, width]));
+      const size = rows * width;
+      return keep(tf.tensor(data.subarray(head * size, (head + 1) * size), [rows, width]));
     });
-  const [queries, keys, values] = [inputs.query, inputs.key, inputs.value].map(split);
+  const queries = split(inputs.query, work.dims.queries);
+  const [keys, values] = [inputs.key, inputs.value].map((data) => split(data, tokens));
   const mask = work.causal ? keep(tf.tensor(causalBias(tokens), [tokens, tokens])) : undefined;
   const scale = keep(tf.scalar(1 / Math.sqrt(width)));
   return () => {

@@ -103,14 +103,14 @@ TEST_CASE("padding: a given mask takes the place of the sentences' lengths") {
   TraceRequest request = request_for({{"a", "b", "c"}, {"d"}}, 8, 2);
   const auto lengths = trace_attention(request);
   CHECK(value(*lengths, "weights").at({1, 0, 0, 1}) == 0);
-  request.masks.key_padding = additive(tensor({2, 3}, {1, 0, 1, 1, 1, 0}));
+  request.masks.key_padding_mask = additive(tensor({2, 3}, {1, 0, 1, 1, 1, 0}));
   const auto given = trace_attention(request);
   const Tensor weights = value(*given, "weights");
   CHECK(weights.at({1, 0, 0, 1}) > 0);
   CHECK(weights.at({1, 0, 0, 2}) == 0);
   CHECK(weights.at({0, 1, 2, 1}) == 0);
   CHECK(error_of([&] { given->plan().find("lengths"); }) == "step path");
-  request.masks.key_padding.reset();
+  request.masks.key_padding_mask.reset();
   request.mask_padding = false;
   CHECK(value(*trace_attention(request), "weights").at({1, 0, 0, 1}) > 0);
 }

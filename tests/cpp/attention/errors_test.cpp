@@ -84,15 +84,15 @@ TEST_CASE("bad input: masks of wrong shapes, or with NaN or +∞; −∞ is righ
   for (const Dims& shape : {Dims{3, 3}, Dims{3}, Dims{}, Dims{1, 3}, Dims{3, 1}, Dims{2, 1, 3}})
     CHECK(custom(Tensor::filled(shape, 0)) == "no error");
   for (const Dims& shape : {Dims{3, 4}, Dims{4}, Dims{2}, Dims{3, 3, 3}, Dims{1, 2, 3, 3}})
-    CHECK(custom(Tensor::filled(shape, 0)) == "shape attnMask");
+    CHECK(custom(Tensor::filled(shape, 0)) == "shape attn_mask");
   CHECK(custom(with_last({3, 3}, -infinity)) == "no error");
-  CHECK(custom(with_last({3, 3}, infinity)) == "not_finite attnMask");
-  CHECK(custom(with_last({3, 3}, not_a_number)) == "not_finite attnMask");
+  CHECK(custom(with_last({3, 3}, infinity)) == "not_finite attn_mask");
+  CHECK(custom(with_last({3, 3}, not_a_number)) == "not_finite attn_mask");
   CHECK(padding(with_last({2, 3}, -infinity)) == "no error");
-  CHECK(padding(with_last({2, 3}, not_a_number)) == "not_finite keyPaddingMask");
-  CHECK(padding(with_last({2, 3}, infinity)) == "not_finite keyPaddingMask");
+  CHECK(padding(with_last({2, 3}, not_a_number)) == "not_finite key_padding_mask");
+  CHECK(padding(with_last({2, 3}, infinity)) == "not_finite key_padding_mask");
   for (const Dims& shape : {Dims{3}, Dims{3, 3}, Dims{2, 4}, Dims{1, 3}, Dims{2, 1, 3}})
-    CHECK(padding(Tensor::filled(shape, 0)) == "shape keyPaddingMask");
+    CHECK(padding(Tensor::filled(shape, 0)) == "shape key_padding_mask");
 }
 
 TEST_CASE("bad input: scale, temperature and dropout out of range") {
@@ -108,52 +108,56 @@ TEST_CASE("bad input: scale, temperature and dropout out of range") {
   };
   const auto dropout = [](float value) {
     WeightOptions options;
-    options.dropout = value;
+    options.dropout_p = value;
     return options_error(options);
   };
   for (float bad : {not_a_number, infinity, -infinity}) {
     CHECK(scale(bad) == "not_finite scale");
     CHECK(temperature(bad) == "range temperature");
-    CHECK(dropout(bad) == "range dropoutP");
+    CHECK(dropout(bad) == "range dropout_p");
   }
   CHECK(scale(0) == "no error");
   CHECK(scale(-2) == "no error");
   for (float bad : {0.0F, -1.0F, 1e-45F, 1e-38F, 9e-31F, 2e30F, 1e38F})
     CHECK(temperature(bad) == "range temperature");
   for (float fine : {1e-30F, 1.0F, 1e30F}) CHECK(temperature(fine) == "no error");
-  for (float bad : {-0.1F, 1.0F, 1.5F}) CHECK(dropout(bad) == "range dropoutP");
+  for (float bad : {-0.1F, 1.0F, 1.5F}) CHECK(dropout(bad) == "range dropout_p");
   CHECK(dropout(0.999F) == "no error");
 }
 
 TEST_CASE("bad input: traces of nothing, of wrong ranks, of batches that differ") {
   using Request = TraceRequest;
   CHECK(trace_error([](Request&) {}) == "no error");
-  CHECK(trace_error([](Request& r) { r.d_model = 0; }) == "range dModel");
-  CHECK(trace_error([](Request& r) { r.x.ids = Tensor(Dims{1, 0}); }) == "size tokens");
-  CHECK(trace_error([](Request& r) { r.x.ids = Tensor(Dims{0, 3}); }) == "size tokens");
-  CHECK(trace_error([](Request& r) { r.x.vectors = Tensor::filled({3, 8}, 1); }) == "rank x");
-  CHECK(trace_error([](Request& r) { r.x.vectors = Tensor(Dims{1, 0, 8}); }) == "size x");
+  CHECK(trace_error([](Request& r) { r.d_model = 0; }) == "range d_model");
+  CHECK(trace_error([](Request& r) { r.x.ids = Tensor(Dims{1, 0}); }) == "size x.ids");
+  CHECK(trace_error([](Request& r) { r.x.ids.reset(); }) == "missing x.ids");
+  CHECK(trace_error([](Request& r) { r.memory.emplace(); }) == "missing memory.ids");
+  CHECK(trace_error([](Request& r) { r.x.ids = Tensor(Dims{0, 3}); }) == "size x.ids");
+  CHECK(trace_error([](Request& r) {
+          r.x.vectors = Tensor::filled({3, 8}, 1);
+        }) == "rank x.vectors");
+  CHECK(trace_error([](Request& r) { r.x.vectors = Tensor(Dims{1, 0, 8}); }) == "size x.vectors");
   CHECK(trace_error([](Request& r) {
           r.x.vectors = with_last({1, 3, 8}, -infinity);
-        }) == "not_finite x");
+        }) == "not_finite x.vectors");
   const auto memory = [](const Tensor& vectors) {
     return trace_error([&](Request& r) { r.memory = SentenceInput{vectors, {}, {}}; });
   };
   CHECK(memory(Tensor::filled({1, 5, 8}, 1)) == "no error");
-  CHECK(memory(Tensor::filled({2, 5, 8}, 1)) == "shape memory");
-  CHECK(memory(Tensor::filled({5, 8}, 1)) == "rank memory");
-  CHECK(memory(with_last({1, 5, 8}, infinity)) == "not_finite memory");
+  CHECK(memory(Tensor::filled({2, 5, 8}, 1)) == "shape memory.vectors");
+  CHECK(memory(Tensor::filled({5, 8}, 1)) == "rank memory.vectors");
+  CHECK(memory(with_last({1, 5, 8}, infinity)) == "not_finite memory.vectors");
   const auto memory_tokens = [](const Dims& shape) {
     return trace_error([&](Request& r) {
       r.memory = SentenceInput{{}, Tensor::filled(shape, 0), {}};
     });
   };
   CHECK(memory_tokens({1, 2}) == "no error");
-  CHECK(memory_tokens({2, 2}) == "shape memoryTokens");
-  CHECK(memory_tokens({1, 0}) == "size memoryTokens");
+  CHECK(memory_tokens({2, 2}) == "shape memory.ids");
+  CHECK(memory_tokens({1, 0}) == "size memory.ids");
   CHECK(trace_error([](Request& r) {
-          r.masks.custom = Tensor::filled({4, 4}, 0);
-        }) == "shape attnMask");
+          r.masks.attn_mask = Tensor::filled({4, 4}, 0);
+        }) == "shape attn_mask");
   CHECK(trace_error([](Request& r) { r.x.ids = tensor({1, 3}, {0, 1, 3}); }) == "range ids");
 }
 
@@ -172,14 +176,14 @@ TEST_CASE(
   // silently be one for each of two sentences.
   TraceRequest request = request_for({{"a", "b", "c"}, {"d", "e", "f"}}, 8, 2);
   for (const Dims& shape : {Dims{2, 3, 3}, Dims{1, 3, 3}, Dims{2, 1, 3, 3}, Dims{2, 2, 3, 3}}) {
-    request.masks.custom = Tensor::filled(shape, 0);
+    request.masks.attn_mask = Tensor::filled(shape, 0);
     request.separate = false;
     CHECK(error_of([&] { trace_attention(request); }) == "no error");
     request.separate = true;
-    CHECK(error_of([&] { trace_attention(request); }) == "shape attnMask");
+    CHECK(error_of([&] { trace_attention(request); }) == "shape attn_mask");
   }
   for (const Dims& shape : {Dims{3, 3}, Dims{3}, Dims{3, 1}, Dims{}}) {
-    request.masks.custom = Tensor::filled(shape, 0);
+    request.masks.attn_mask = Tensor::filled(shape, 0);
     CHECK(error_of([&] { trace_attention(request); }) == "no error");
   }
 }
@@ -195,9 +199,9 @@ TEST_CASE("bad input: sizes whose product overflows, or that memory cannot hold"
   // A trace keeps its scores; a call needs no memory for them.
   CHECK(trace_error([](TraceRequest& r) {
           r.x = {Tensor::filled({1, 1, 1}, 1).broadcast({1, 1 << 14, 1}, "x"), {}, {}};
-          r.heads = 1;
+          r.num_heads = 1;
         }) == "memory shape");
-  CHECK(trace_error([](TraceRequest& r) { r.d_model = Index{1} << 20; }) == "overflow dModel");
+  CHECK(trace_error([](TraceRequest& r) { r.d_model = Index{1} << 20; }) == "overflow d_model");
 }
 
 TEST_CASE(
@@ -243,6 +247,17 @@ TEST_CASE("bad input: a leaf that nothing is supplied for, or of another shape")
   CHECK(error_of([&] { supply_leaves(*plan, supply); }) == "shape offset");
   supply.given.back().second = counting({6});
   CHECK(supply_leaves(*plan, supply).size() == 3);
+}
+
+TEST_CASE("bad input: tensors without a storage") {
+  const Tensor x = Tensor::filled({2, 3}, 1), nothing;
+  CHECK(scaled_dot_product_error(x, x, x, {nothing, {}}) == "missing attn_mask");
+  CHECK(trace_error([&](TraceRequest& request) { request.masks.key_padding_mask = nothing; }) !=
+        "no error");
+  const GivenProjections given{x, nothing, x, x, {}, {}, {}, {}};
+  const Tensor query = Tensor::filled({1, 2, 2}, 1);
+  CHECK(error_of([&] { multi_head_attention(query, query, query, given, 1, {}, {}, true); }) ==
+        "missing wk");
 }
 
 }  // namespace ap::test

@@ -66,12 +66,12 @@ struct Head {
     Tensor result({size.queries, size.d_v});
     for (Index row = 0; row < size.queries; ++row)
       std::copy_n(output.data() + gap + row * (size.d_v + gap), size.d_v,
-                  result.data() + row * size.d_v);
+                  result.mutable_data() + row * size.d_v);
     return result;
   }
   Tensor written_weights() const {
     Tensor result({size.queries, size.keys});
-    std::copy_n(weights.data() + gap, result.count(), result.data());
+    std::copy_n(weights.data() + gap, result.count(), result.mutable_data());
     return result;
   }
   bool output_gaps_untouched() const {

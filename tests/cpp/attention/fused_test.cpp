@@ -51,7 +51,7 @@ struct Case {
 Tensor hiding(const Dims& shape, const std::string& name) {
   Tensor mask = random_tensor(shape, name, 1);
   for (Index i = 0; i < mask.count(); ++i)
-    mask.data()[i] = mask.data()[i] < -1.0F / 3 ? -infinity : 0;
+    mask.mutable_data()[i] = mask.data()[i] < -1.0F / 3 ? -infinity : 0;
   return mask;
 }
 
@@ -59,7 +59,7 @@ Tensor hiding(const Dims& shape, const std::string& name) {
 void hide_rows(Tensor& mask) {
   const Index keys = mask.size(-1);
   for (Index row = 0; row < mask.count() / keys; row += 3)
-    std::fill_n(mask.data() + row * keys, keys, -infinity);
+    std::fill_n(mask.mutable_data() + row * keys, keys, -infinity);
 }
 
 void draw_masks(Draw& draw, const Dims& scores, Case& drawn) {
@@ -69,7 +69,7 @@ void draw_masks(Draw& draw, const Dims& scores, Case& drawn) {
   if (mask.causal) drawn.text += ", causal " + std::to_string(mask.causal_offset);
   if (draw.one_in(3)) {
     const Index batch = scores.rank() > 2 ? scores[0] : 1;
-    drawn.masks.key_padding = hiding({batch, scores.back()}, "padding" + drawn.text);
+    drawn.masks.key_padding_mask = hiding({batch, scores.back()}, "padding" + drawn.text);
     drawn.text += ", key padding";
   }
   if (draw.one_in(2)) return;
@@ -79,7 +79,7 @@ void draw_masks(Draw& draw, const Dims& scores, Case& drawn) {
   const bool boolean = draw.one_in(2);
   Tensor custom = boolean ? hiding(shape, drawn.text) : random_tensor(shape, drawn.text, 3);
   if (boolean) hide_rows(custom);
-  drawn.masks.custom = custom;
+  drawn.masks.attn_mask = custom;
   drawn.text += (boolean ? ", boolean " : ", additive ") + to_text(shape);
 }
 
@@ -117,7 +117,7 @@ Case draw_case(int trial) {
   }
   draw_masks(draw, shape(queries, keys), drawn);
   if (!draw.one_in(3)) return drawn;
-  drawn.options.dropout = 0.3F;
+  drawn.options.dropout_p = 0.3F;
   drawn.options.seed = static_cast<std::uint32_t>(trial);
   drawn.text += ", dropout";
   return drawn;
@@ -127,7 +127,7 @@ double score_magnitude(const Case& drawn) {
   const double scale = static_cast<double>(
       drawn.options.scale.value_or(1 / std::sqrt(static_cast<float>(drawn.query.size(-1)))));
   return std::fabs(scale) * longest_row(drawn.query) * longest_row(drawn.key) +
-         (drawn.masks.custom ? largest_magnitude(*drawn.masks.custom) : 0);
+         (drawn.masks.attn_mask ? largest_magnitude(*drawn.masks.attn_mask) : 0);
 }
 
 /// A weight is 0 in both or in neither, but where it is too small to tell.
@@ -185,7 +185,7 @@ TEST_CASE("fused attention: equals its steps, for every shape, scale, mask and d
         run_steps(drawn.query, drawn.key, drawn.value, drawn.masks, drawn.options);
     const AttentionResult with_weights = fused(true);
     const Index keys = drawn.key.size(-2);
-    const double kept = 1 / (1 - static_cast<double>(drawn.options.dropout));
+    const double kept = 1 / (1 - static_cast<double>(drawn.options.dropout_p));
     const double weights =
         kept * weights_tolerance(keys, drawn.query.size(-1) + 6, score_magnitude(drawn));
     const double output = kept * output_tolerance(keys, weights, drawn.value);
@@ -195,7 +195,7 @@ TEST_CASE("fused attention: equals its steps, for every shape, scale, mask and d
     CHECK(first_difference(with_weights.output, steps.output, output) == "");
     CHECK(first_difference(fused(false).output, steps.output, output) == "");
     CHECK(first_difference(fused(false).output, with_weights.output, output) == "");
-    if (drawn.options.dropout > 0) continue;
+    if (drawn.options.dropout_p > 0) continue;
     CHECK(worst_sum(with_weights.weights, steps.weights) <= tolerance(keys + softmax_roundings, 1));
   }
 }
@@ -207,12 +207,12 @@ TEST_CASE("fused multi-head attention: equals its steps, for every shape, mask a
     const Tensor y = drawn(s, {s.batch, s.keys, s.width()}, "y", 0.2F);
     const GivenProjections given = projections(s, trial % 2 == 0);
     GivenMasks masks;
-    if (trial % 3 == 0) masks.key_padding = hiding({s.batch, s.keys}, s.text());
-    if (trial % 5 == 0) masks.custom = drawn(s, {s.heads, s.queries, s.keys}, "mask");
+    if (trial % 3 == 0) masks.key_padding_mask = hiding({s.batch, s.keys}, s.text());
+    if (trial % 5 == 0) masks.attn_mask = drawn(s, {s.heads, s.queries, s.keys}, "mask");
     WeightOptions options;
     options.mask.causal = trial % 4 == 1;
     options.mask.causal_offset = trial % 5 - 2;
-    options.dropout = trial % 7 == 0 ? 0.25F : 0;
+    options.dropout_p = trial % 7 == 0 ? 0.25F : 0;
     const AttentionResult steps = run_steps(x, y, y, given, s.heads, masks, options);
     const auto fused = [&](bool need_weights) {
       return multi_head_attention(x, y, y, given, s.heads, masks, options, need_weights);
@@ -220,8 +220,8 @@ TEST_CASE("fused multi-head attention: equals its steps, for every shape, mask a
     const double score_magnitude = longest_row(projected_magnitudes(x, given.wq, given.bq)) *
                                        longest_row(projected_magnitudes(y, given.wk, given.bk)) /
                                        std::sqrt(static_cast<double>(s.d_k)) +
-                                   (masks.custom ? largest_magnitude(*masks.custom) : 0);
-    const double kept = 1 / (1 - static_cast<double>(options.dropout));
+                                   (masks.attn_mask ? largest_magnitude(*masks.attn_mask) : 0);
+    const double kept = 1 / (1 - static_cast<double>(options.dropout_p));
     const double weights =
         kept * weights_tolerance(s.keys, 2 * s.width() + s.d_k + 8, score_magnitude);
     // The output projection adds up h · d_v contexts, each as far off as its weights and values.

@@ -109,7 +109,7 @@ TEST_CASE("temperature: divides the scaled scores") {
 TEST_CASE("dropout: survivors are scaled by 1/(1 − p), and the output uses the dropped weights") {
   WeightOptions options;
   const Tensor plain = attend({6, 4}, {9, 4}).weights;
-  options.dropout = 0.5F;
+  options.dropout_p = 0.5F;
   options.seed = 3;
   const AttentionResult dropped = attend({6, 4}, {9, 4}, {}, options);
   const std::vector<float> before = values_of(plain);
@@ -136,7 +136,7 @@ TEST_CASE("dropout: survivors are scaled by 1/(1 − p), and the output uses the
 
 TEST_CASE("dropout: left on, rows of weights no longer sum to one, and some sum to more") {
   WeightOptions options;
-  options.dropout = 0.4F;
+  options.dropout_p = 0.4F;
   const Tensor weights = attend({30, 4}, {9, 4}, {}, options).weights;
   int above = 0;
   for (Index query = 0; query < 30; ++query) {

@@ -50,22 +50,22 @@ TEST_CASE("bad input: multi-head attention of wrong ranks and shapes") {
   CHECK(error([](Call& c) { c.query = with_last({2, 3, 8}, not_a_number); }) == "not_finite query");
   CHECK(error([](Call& c) { c.key = with_last({2, 5, 6}, -infinity); }) == "not_finite key");
   CHECK(error([](Call& c) { c.value = with_last({2, 5, 4}, infinity); }) == "not_finite value");
-  CHECK(error([](Call& c) { c.masks.custom = Tensor::filled({5, 3}, 0); }) == "shape attnMask");
+  CHECK(error([](Call& c) { c.masks.attn_mask = Tensor::filled({5, 3}, 0); }) == "shape attn_mask");
   CHECK(error([](Call& c) {
-          c.masks.key_padding = Tensor::filled({2, 3}, 0);
-        }) == "shape keyPaddingMask");
-  CHECK(error([](Call& c) { c.options.dropout = 2; }) == "range dropoutP");
+          c.masks.key_padding_mask = Tensor::filled({2, 3}, 0);
+        }) == "shape key_padding_mask");
+  CHECK(error([](Call& c) { c.options.dropout_p = 2; }) == "range dropout_p");
 }
 
 TEST_CASE("bad input: heads that do not divide a width") {
   for (Index heads : {0, -1, 3, 16, 5}) {
     INFO(heads);
-    CHECK(multi_head_error([&](MultiHeadCall& c) { c.heads = heads; }) == "heads numHeads");
+    CHECK(multi_head_error([&](MultiHeadCall& c) { c.heads = heads; }) == "heads num_heads");
     CHECK(error_of([&] { trace_attention(request_for(words("a b"), 8, heads)); }) ==
-          "heads numHeads");
+          "heads num_heads");
   }
   // 8 divides the width of queries and keys, 8, and not that of values, 12.
-  CHECK(multi_head_error([](MultiHeadCall& c) { c.heads = 8; }) == "heads numHeads");
+  CHECK(multi_head_error([](MultiHeadCall& c) { c.heads = 8; }) == "heads num_heads");
 }
 
 TEST_CASE("bad input: matrices and biases that do not fit") {
@@ -101,7 +101,7 @@ TEST_CASE("bad input: a thousand bad calls leave the good ones as they were") {
   const Tensor before = good();
   for (int i = 0; i < 1000; ++i) {
     CHECK(error_of([&] { multi_head_attention(x, x, x, given, 3, {}, {}, true); }) ==
-          "heads numHeads");
+          "heads num_heads");
     if (i % 100 == 0) CHECK(first_bit_difference(good(), before) == "");
   }
 }

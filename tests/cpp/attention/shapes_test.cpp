@@ -23,8 +23,8 @@ Plan plan_of(Index batch, Index tokens, Index width, Index heads) {
   const Dims shape = {batch, tokens, width};
   return plan_multi_head(
       shape, shape, shape,
-      {.heads = heads, .query_key_width = width, .value_width = width, .output_width = width}, {},
-      nullptr);
+      {.num_heads = heads, .query_key_width = width, .value_width = width, .output_width = width},
+      {}, nullptr);
 }
 
 void check_walk(Index batch, Index tokens, Index width, Index heads) {
@@ -88,7 +88,7 @@ TEST_CASE("heads: going straight to [B, h, T, d_k] mixes tokens") {
 
 TEST_CASE("heads: view and transpose keep the memory, contiguous copies it, as PyTorch's strides") {
   const auto run = heads_of(counting({2, 3, 8}), 4);
-  const auto step = [&](const char* path) { return run->value(run->plan().find(path)); };
+  const auto step = [&](const char* path) { return run->loan(run->plan().find(path)); };
   CHECK(step("q_view").storage() == step("q").storage());
   CHECK(step("q_transposed").storage() == step("q").storage());
   CHECK(step("q_view").strides() == Dims{24, 8, 2, 1});

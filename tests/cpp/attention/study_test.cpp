@@ -144,11 +144,11 @@ TEST_CASE("study: every cell is explained, and both implementations agree") {
 TEST_CASE("study: sizes outside their range are errors that name them") {
   CHECK(study_error(study(1, 0, 1, 1)) == "no error");
   for (const Index bad : {Index{0}, Index{-1}, largest_index}) {
-    CHECK(study_error(study(bad)) == "range dK");
+    CHECK(study_error(study(bad)) == "range d_k");
     CHECK(study_error(study(4, 0, bad)) == "range queries");
     CHECK(study_error(study(4, 0, 4, bad)) == "range keys");
   }
-  CHECK(study_error(study(65537)) == "range dK");
+  CHECK(study_error(study(65537)) == "range d_k");
   CHECK(study_error(study(4, 0, 4097)) == "range queries");
   CHECK(study_error(study(4, 0, 4, 4097)) == "range keys");
 }

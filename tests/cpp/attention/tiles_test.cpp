@@ -26,9 +26,10 @@ Run attention_run(const Shapes& s, const GivenMasks& masks, WeightOptions option
       plan_scaled_dot_product(q.shape(), k.shape(), v.shape(), options, nullptr));
   Supply supply;
   supply.given = {{"query", q}, {"key", k}, {"value", v}};
-  if (masks.custom) supply.given.emplace_back("custom_mask", *masks.custom);
-  if (masks.key_padding)
-    supply.given.emplace_back("padding_mask", masks.key_padding->view({s.batch, 1, 1, s.keys}));
+  if (masks.attn_mask) supply.given.emplace_back("custom_mask", *masks.attn_mask);
+  if (masks.key_padding_mask)
+    supply.given.emplace_back("padding_mask",
+                              masks.key_padding_mask->view({s.batch, 1, 1, s.keys}));
   return {plan, supply_leaves(*plan, supply)};
 }
 
@@ -43,17 +44,17 @@ Tensor custom_mask(const Shapes& s) {
                          {s.batch, s.heads, s.queries, s.keys}};
   Tensor mask = drawn(s, shapes[s.trial % 7], "mask", 1).clone();
   for (Index i = 0; i < mask.count(); ++i)
-    if (mask.data()[i] < -0.33F) mask.data()[i] = -infinity;
+    if (mask.data()[i] < -0.33F) mask.mutable_data()[i] = -infinity;
   return mask;
 }
 
 GivenMasks masks_of(const Shapes& s) {
   GivenMasks masks;
-  if (s.trial % 3 == 1) masks.custom = custom_mask(s);
+  if (s.trial % 3 == 1) masks.attn_mask = custom_mask(s);
   if (s.trial % 4 != 1) return masks;
-  masks.key_padding = Tensor::filled({s.batch, s.keys}, 0);
+  masks.key_padding_mask = Tensor::filled({s.batch, s.keys}, 0);
   for (Index key = s.keys / 2; key < s.keys; ++key)
-    masks.key_padding->set({s.batch - 1, key}, -infinity);
+    masks.key_padding_mask->set({s.batch - 1, key}, -infinity);
   return masks;
 }
 
@@ -150,10 +151,10 @@ TEST_CASE("tiles: the running maximum and sum are those of the keys so far") {
 TEST_CASE("tiles: a row that may see no key is zero, whichever tiles hide it") {
   const Shapes s{1, 2, 4, 6, 3, 3, 0};
   GivenMasks masks;
-  masks.custom = Tensor::filled({4, 6}, 0);
-  for (Index key = 0; key < 6; ++key) masks.custom->set({2, key}, -infinity);
-  for (Index key = 0; key < 4; ++key) masks.custom->set({1, key}, -infinity);  // its first tiles
-  for (Index key = 2; key < 6; ++key) masks.custom->set({3, key}, -infinity);  // its last tiles
+  masks.attn_mask = Tensor::filled({4, 6}, 0);
+  for (Index key = 0; key < 6; ++key) masks.attn_mask->set({2, key}, -infinity);
+  for (Index key = 0; key < 4; ++key) masks.attn_mask->set({1, key}, -infinity);  // its first tiles
+  for (Index key = 2; key < 6; ++key) masks.attn_mask->set({3, key}, -infinity);  // its last tiles
   Run plain = attention_run(s, masks, {});
   Run run = attention_run(s, masks, tiled({}, 2, 2));
   CHECK(what_differs(plain, run) == "");
@@ -209,7 +210,7 @@ TEST_CASE("tiles: dropout of the weights and tiles without cells are errors that
   TraceRequest request = request_for(words("a b c"), 8, 2);
   const auto error = [&](Index queries, Index keys, float dropout) {
     request.weights.tile = {queries, keys};
-    request.weights.dropout = dropout;
+    request.weights.dropout_p = dropout;
     return error_of([&] { trace_attention(request); });
   };
   CHECK(error(2, 2, 0) == "no error");

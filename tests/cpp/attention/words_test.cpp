@@ -100,7 +100,7 @@ TEST_CASE("matrices: Xavier-uniform, and a leaf's numbers depend on its path and
     CHECK((largest <= limit && largest > 0.95 * limit));
   }
   CHECK(first_bit_difference(value(*run, "w_q"), value(*run, "w_k")) != "");
-  request.heads = 4;
+  request.num_heads = 4;
   request.bias = true;
   request.weights.mask.causal = true;
   const auto other = trace_attention(request);

@@ -37,15 +37,15 @@ TEST_CASE("workers: the padding of a batch is hidden from each") {
 
 TEST_CASE("workers: a given padding mask is seen by each") {
   check_two_workers(false, [](TraceRequest& request) {
-    request.masks.key_padding =
+    request.masks.key_padding_mask =
         additive(Tensor::from({2, 4}, std::vector<float>{1, 0, 1, 1, 1, 1, 1, 0}));
   });
 }
 
 TEST_CASE("workers: a given mask is seen by each") {
   check_two_workers(false, [](TraceRequest& request) {
-    request.masks.custom = Tensor::filled({2, 1, 4, 4}, 0);
-    request.masks.custom->set({1, 0, 2, 3}, -1);
+    request.masks.attn_mask = Tensor::filled({2, 1, 4, 4}, 0);
+    request.masks.attn_mask->set({1, 0, 2, 3}, -1);
   });
 }
 

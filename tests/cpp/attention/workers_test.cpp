@@ -92,8 +92,8 @@ TEST_CASE("workers: they must divide the heads, share their masks and have combi
   for (const Index workers : {3, 5, 8, 100})
     CHECK(error(request_with(4, workers, false)) == "range workers");
   TraceRequest by_head = request_with(4, 2, false);
-  by_head.masks.custom = Tensor::filled({1, 4, 4, 4}, 0);
-  CHECK(error(by_head) == "shape attnMask");
+  by_head.masks.attn_mask = Tensor::filled({1, 4, 4, 4}, 0);
+  CHECK(error(by_head) == "shape attn_mask");
   TraceRequest separate = request_with(4, 2, false);
   separate.separate = true;
   CHECK(error(separate) == "conflict workers");

@@ -18,12 +18,12 @@ const std::vector<const Operation*> pairs = {&ops::multiply, &ops::divide, &ops:
 /// Between −20 and 0, and between 0 and 1: allowed on either side of all three.
 Tensor left(const Dims& shape) {
   Tensor x = random_tensor(shape, "left", 10);
-  for (Index i = 0; i < x.count(); ++i) x.data()[i] -= 10;
+  for (Index i = 0; i < x.count(); ++i) x.mutable_data()[i] -= 10;
   return x;
 }
 Tensor right(const Dims& shape) {
   Tensor x = random_tensor(shape, "right", 0.5F);
-  for (Index i = 0; i < x.count(); ++i) x.data()[i] += 0.5F;
+  for (Index i = 0; i < x.count(); ++i) x.mutable_data()[i] += 0.5F;
   return x;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "attention_playground/ops/softmax.hpp"
 #include "attention_playground/tensor/random.hpp"
@@ -19,7 +20,7 @@ const std::vector<Index> lengths = {1, 2, 3, 4, 5, 8, 9, 17, 33};
 /// Numbers of which many are equal.
 Tensor with_ties(const Dims& shape) {
   Tensor x = random_tensor(shape, "ties", 3);
-  for (Index i = 0; i < x.count(); ++i) x.data()[i] = std::round(x.data()[i]);
+  for (Index i = 0; i < x.count(); ++i) x.mutable_data()[i] = std::round(x.data()[i]);
   return x;
 }
 
@@ -169,7 +170,14 @@ TEST_CASE("choice: what leaves nothing to choose from is an error that names it"
   CHECK(run(ops::top_k, {Tensor(Dims{0, 3})}, {.length = 2}).shape() == Dims{0, 3});
   CHECK(run(ops::sample, {Tensor(Dims{0, 3})}).shape() == Dims{0});
   for (Index k : {-1, 0, 6})
-    CHECK(error_of([&] { run(ops::top_k, {counting({2, 5})}, {.length = k}); }) == "range topK");
+    CHECK(error_of([&] { run(ops::top_k, {counting({2, 5})}, {.length = k}); }) == "range length");
+}
+
+TEST_CASE("sample: draws are counted on beyond the largest index") {
+  constexpr Index last = std::numeric_limits<Index>::max();
+  const Tensor p = Tensor::filled({3, 4}, 0.25F);
+  CHECK(run(ops::sample, {p}, {.start = last, .seed = 2}).at({0}) ==
+        run(ops::sample, {p}, {.start = last - 1, .seed = 2}).at({1}));
 }
 
 }  // namespace ap::test

@@ -20,7 +20,7 @@ Tensor log_probabilities(const Dims& shape) {
 Tensor labels_of(const Dims& shape, Index vocabulary) {
   Tensor labels = counting(shape);
   for (Index i = 0; i < labels.count(); ++i)
-    labels.data()[i] = static_cast<float>(i * 7 % (vocabulary + 1) - 1);
+    labels.mutable_data()[i] = static_cast<float>(i * 7 % (vocabulary + 1) - 1);
   return labels;
 }
 

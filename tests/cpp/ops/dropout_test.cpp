@@ -55,7 +55,7 @@ TEST_CASE("dropout: which cells are dropped depends on seed, stream and place, n
   };
   const Tensor ones = Tensor::filled({6, 9}, 1);
   Tensor edited = random_tensor({6, 9}, "other");
-  for (Index i = 0; i < edited.count(); ++i) edited.data()[i] += 2;
+  for (Index i = 0; i < edited.count(); ++i) edited.mutable_data()[i] += 2;
   const std::vector<bool> expected = dropped(ones, dropping(0.5F));
   CHECK(dropped(edited, dropping(0.5F)) == expected);
   CHECK(dropped(arranged(ones, Arrangement::transposed), dropping(0.5F)) == expected);

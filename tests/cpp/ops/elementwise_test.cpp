@@ -71,9 +71,9 @@ TEST_CASE("mask: adds any number of masks, in their order") {
 
 TEST_CASE("mask: may not make the scores larger") {
   const Tensor scores = counting({3, 5});
-  CHECK(error_of([&] { run(ops::mask, {scores, counting({2, 3, 5})}); }) == "shape attnMask");
-  CHECK(error_of([&] { run(ops::mask, {scores, counting({5, 3})}); }) == "shape attnMask");
-  CHECK(error_of([&] { run(ops::mask, {counting({1, 5}), scores}); }) == "shape attnMask");
+  CHECK(error_of([&] { run(ops::mask, {scores, counting({2, 3, 5})}); }) == "shape mask");
+  CHECK(error_of([&] { run(ops::mask, {scores, counting({5, 3})}); }) == "shape mask");
+  CHECK(error_of([&] { run(ops::mask, {counting({1, 5}), scores}); }) == "shape mask");
 }
 
 TEST_CASE("scale: SIMD, reference and explanation agree at every length and order in memory") {

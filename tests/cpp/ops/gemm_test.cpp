@@ -75,24 +75,48 @@ TEST_CASE("gemm: a cell does not depend on the tile that computes it, nor on pac
   const Tensor b = random_tensor({613, 40}, "b");
   const Tensor bias = random_tensor({40}, "bias");
   Tensor whole({9, 40});
-  gemm({9, 40, 613}, as_matrix(a), as_matrix(b), bias.data(), whole.data(), 40);
+  gemm({9, 40, 613}, as_matrix(a), as_matrix(b), bias.data(), whole.mutable_data(), 40);
   Tensor packed({9, 40});
-  gemm_packed(9, as_matrix(a), PackedMatrix(as_matrix(b), 613, 40), bias.data(), packed.data(), 40);
+  gemm_packed(9, as_matrix(a), PackedMatrix(as_matrix(b), 613, 40), bias.data(),
+              packed.mutable_data(), 40);
   CHECK(first_bit_difference(packed, whole) == "");
   for (Index start = 0; start < 40; start += 5) {
     Tensor part({9, 5});
-    gemm({9, 5, 613}, as_matrix(a), as_matrix(b).from(0, start), bias.data() + start, part.data(),
-         5);
+    gemm({9, 5, 613}, as_matrix(a), as_matrix(b).from(0, start), bias.data() + start,
+         part.mutable_data(), 5);
     const Layout columns = narrow_layout(whole.layout(), 1, start, 5);
     INFO("columns from " << start);
     CHECK(first_bit_difference(part, Tensor(whole.storage(), columns)) == "");
   }
   for (Index row = 0; row < 9; ++row) {
     Tensor alone({1, 40});
-    gemm({1, 40, 613}, as_matrix(a).from(row, 0), as_matrix(b), bias.data(), alone.data(), 40);
+    gemm({1, 40, 613}, as_matrix(a).from(row, 0), as_matrix(b), bias.data(), alone.mutable_data(),
+         40);
     const Layout own = narrow_layout(whole.layout(), 0, row, 1);
     INFO("row " << row);
     CHECK(first_bit_difference(alone, Tensor(whole.storage(), own)) == "");
+  }
+}
+
+TEST_CASE("gemm: one or two rows take all of K at once, or columns as they lie, to the same bits") {
+  const Tensor a = random_tensor({9, 1301}, "a");
+  const Tensor b = random_tensor({1301, 40}, "b");
+  const Tensor bias = random_tensor({40}, "bias");
+  const PackedMatrix packed(as_matrix(b), 1301, 40);
+  const Tensor columns = arranged(b, Arrangement::transposed);
+  Tensor whole({9, 40});
+  gemm_packed(9, as_matrix(a), packed, bias.data(), whole.mutable_data(), 40);
+  for (Index count : {1, 2}) {
+    for (Index row = 0; row + count <= 9; ++row) {
+      const Tensor own(whole.storage(), narrow_layout(whole.layout(), 0, row, count));
+      const Matrix rows = as_matrix(a).from(row, 0);
+      Tensor some({count, 40});
+      INFO(count << " from row " << row);
+      gemm_packed(count, rows, packed, bias.data(), some.mutable_data(), 40);
+      CHECK(first_bit_difference(some, own) == "");
+      gemm({count, 40, 1301}, rows, as_matrix(columns), bias.data(), some.mutable_data(), 40);
+      CHECK(first_bit_difference(some, own) == "");
+    }
   }
 }
 
@@ -106,8 +130,8 @@ TEST_CASE("gemm: zero weights behind the others change no bit, whatever way the 
       const Tensor seen = random_tensor({rows, depth}, "a");
       for (const Product& product : products) {
         Tensor alone({rows, columns});
-        product.run({rows, columns, depth}, as_matrix(seen), as_matrix(b), nullptr, alone.data(),
-                    columns);
+        product.run({rows, columns, depth}, as_matrix(seen), as_matrix(b), nullptr,
+                    alone.mutable_data(), columns);
         for (Index longer : {depth + 1, depth + 2, depth + 3, depth + 17, longest}) {
           if (longer > longest) continue;
           Tensor padded = Tensor::filled({rows, longer}, 0);
@@ -117,8 +141,8 @@ TEST_CASE("gemm: zero weights behind the others change no bit, whatever way the 
           for (Arrangement arrangement : {Arrangement::plain, Arrangement::transposed}) {
             const Tensor a = arranged(padded, arrangement);
             Tensor out({rows, columns});
-            product.run({rows, columns, longer}, as_matrix(a), as_matrix(b), nullptr, out.data(),
-                        columns);
+            product.run({rows, columns, longer}, as_matrix(a), as_matrix(b), nullptr,
+                        out.mutable_data(), columns);
             INFO(product.name << " " << rows << " × " << depth << " and zeros up to " << longer);
             CHECK(first_bit_difference(out, alone) == "");
           }
@@ -135,7 +159,7 @@ TEST_CASE("gemm: NaN reaches the row or column that reads it and no other") {
     a.set({3, 5}, not_a_number);
     b.set({0, 18}, not_a_number);
     Tensor out({5, 20});
-    product.run({5, 20, 6}, as_matrix(a), as_matrix(b), nullptr, out.data(), 20);
+    product.run({5, 20, 6}, as_matrix(a), as_matrix(b), nullptr, out.mutable_data(), 20);
     bool right = true;
     for (Index row = 0; row < 5; ++row)
       for (Index column = 0; column < 20; ++column)

@@ -51,7 +51,7 @@ Exact exact_layer_norm(const Tensor& x, Index n, const Tensor& weight, const Ten
 /// Uniform in ±3 around `middle`.
 Tensor input(const Dims& shape, float middle) {
   Tensor x = random_tensor(shape, "x", 3);
-  for (Index i = 0; i < x.count(); ++i) x.data()[i] += middle;
+  for (Index i = 0; i < x.count(); ++i) x.mutable_data()[i] += middle;
   return x;
 }
 
@@ -156,8 +156,8 @@ TEST_CASE("layer norm: operands that do not fit are errors that name them") {
     for (const Dims& shape : shapes) inputs.push_back(Tensor::filled(shape, 1));
     return error_of([&] { run(ops::layer_norm, inputs, {.shape = normalised}); });
   };
-  CHECK(error({{2, 3}}, {}) == "size normalizedShape");
-  CHECK(error({{2, 0}}, {0}) == "size normalizedShape");
+  CHECK(error({{2, 3}}, {}) == "size normalized_shape");
+  CHECK(error({{2, 0}}, {0}) == "size normalized_shape");
   CHECK(error({{2, 3}}, {4}) == "shape input");
   CHECK(error({{2, 3}}, {3, 3}) == "shape input");
   CHECK(error({{3}}, {2, 3}) == "shape input");

@@ -19,7 +19,7 @@ TEST_CASE("packing: a panel's half that holds columns of b has zeros for those t
         const Tensor b = random_tensor({rows, columns}, "b");
         const Tensor here = arranged(b, arrangement);
         GuardedOutput panel({rows, panel_width});
-        pack_panel(as_matrix(here), rows, columns, 0.5F, panel.tensor().data());
+        pack_panel(as_matrix(here), rows, columns, 0.5F, panel.tensor().mutable_data());
         bool right = true;
         for (Index row = 0; row < rows; ++row)
           for (Index column = 0; column < (columns > 8 ? 16 : 8); ++column)
@@ -45,6 +45,16 @@ TEST_CASE("packing: a kept matrix is packed once, until its numbers change") {
   CHECK(packed_form(w) == packed);
   w.storage()->changed();
   CHECK(packed_form(w) == nullptr);
+  const auto forgets = [&](auto write) {
+    keep_packed(w);
+    REQUIRE(packed_form(w) != nullptr);
+    write(w);
+    return packed_form(w) == nullptr;
+  };
+  CHECK(forgets([](Tensor& t) { t.set({0, 0}, 1); }));
+  CHECK(forgets([](Tensor& t) { t.mutable_data(); }));
+  CHECK(forgets([](Tensor& t) { t.storage()->mutable_data(); }));
+  CHECK(forgets([](Tensor& t) { t.view({21, 9}).set({0, 0}, 1); }));
 }
 
 TEST_CASE("packing: only a whole matrix of the shape that was packed has a packed form") {
@@ -89,10 +99,20 @@ TEST_CASE("packing: a changed matrix gives the product of its new numbers") {
   Tensor w = random_tensor({5, 18}, "w");
   keep_packed(w);
   const Tensor before = apply(ops::matmul, {&x, &w});
-  for (Index i = 0; i < w.count(); ++i) w.data()[i] *= 2;
-  w.storage()->changed();
+  float* const numbers = w.mutable_data();
+  for (Index i = 0; i < w.count(); ++i) numbers[i] *= 2;
   const Tensor after = apply(ops::matmul, {&x, &w});
   for (Index i = 0; i < before.count(); ++i) CHECK(after.data()[i] == 2 * before.data()[i]);
+}
+
+TEST_CASE("packing: what is written into a kept matrix is in the next product") {
+  const Tensor x = random_tensor({3, 5}, "x");
+  Tensor w = random_tensor({5, 18}, "w");
+  keep_packed(w);
+  w.set({2, 3}, 7);
+  const Tensor written = w.clone();
+  CHECK(first_difference(apply(ops::linear, {&x, &w}), apply(ops::linear, {&x, &written}),
+                         tolerance(6, 15)) == "");
 }
 
 TEST_CASE("packing: a square matrix kept is not taken for its transpose") {

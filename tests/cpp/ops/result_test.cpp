@@ -1,10 +1,13 @@
 // Operations by themselves: where their results go, and what is remembered of their operands.
 
 #include "attention_playground/ops/add.hpp"
+#include "attention_playground/ops/cross_entropy.hpp"
 #include "attention_playground/ops/finite.hpp"
 #include "attention_playground/ops/gemm.hpp"
 #include "attention_playground/ops/layer_norm.hpp"
+#include "attention_playground/ops/leaf.hpp"
 #include "attention_playground/ops/matmul.hpp"
+#include "attention_playground/ops/movement.hpp"
 #include "attention_playground/ops/operation.hpp"
 #include "attention_playground/ops/softmax.hpp"
 #include "catch.hpp"
@@ -77,16 +80,60 @@ TEST_CASE("result: attention writes into the tensor that it is given, or refuses
   CHECK(error_of([&] { attend_heads(&q); }) == "conflict out");
 }
 
+TEST_CASE("result: whatever attention reads cannot be where it writes to") {
+  const Tensor q = random_tensor({1, 6, 6}, "q");
+  const Tensor k = random_tensor({1, 6, 6}, "k");
+  const GivenMasks masks{Tensor::filled({1, 6, 6}, 0), std::nullopt};
+  CHECK(error_of([&] {
+          scaled_dot_product_attention(q, k, k, masks, {}, false, &*masks.attn_mask);
+        }) == "conflict out");
+  const auto matrix = [](const char* name) { return random_tensor({6, 6}, name); };
+  const auto vector = [](const char* name) { return random_tensor({6}, name); };
+  const GivenProjections given{matrix("wq"), matrix("wk"), matrix("wv"), matrix("wo"),
+                               vector("bq"), vector("bk"), vector("bv"), vector("bo")};
+  const GivenMasks both{Tensor::filled({6, 6}, 0), Tensor::filled({1, 6}, 0)};
+  // Each read tensor's memory, seen in the shape of the result where it has as many elements.
+  for (const Tensor* read : {&given.wq, &given.wk, &given.wv, &given.wo, &*both.attn_mask}) {
+    const Tensor out = read->view({1, 6, 6});
+    CHECK(error_of([&] { multi_head_attention(q, k, k, given, 2, both, {}, false, &out); }) ==
+          "conflict out");
+  }
+  const Tensor one = random_tensor({1, 1, 6}, "one");
+  const GivenMasks padding{std::nullopt, Tensor::filled({1, 6}, 0)};
+  for (const Tensor* read :
+       {&*given.bq, &*given.bk, &*given.bv, &*given.bo, &*padding.key_padding_mask}) {
+    const Tensor out = read->view({1, 1, 6});
+    CHECK(error_of([&] { multi_head_attention(one, k, k, given, 2, padding, {}, false, &out); }) ==
+          "conflict out");
+  }
+}
+
+TEST_CASE("apply: too few, too many, null and empty inputs are refused") {
+  const Tensor x = random_tensor({3, 3}, "x");
+  const Tensor empty;
+  const auto error = [](const Operation& operation, std::initializer_list<const Tensor*> inputs) {
+    return error_of([&] { apply(operation, inputs); });
+  };
+  CHECK(error(ops::linear, {&x}) == "size inputs");
+  CHECK(error(ops::linear, {&x, &x, &x, &x}) == "size inputs");
+  CHECK(error(ops::linear, {nullptr, &x}) == "missing inputs");
+  CHECK(error(ops::linear, {&x, &empty}) == "missing inputs");
+  CHECK(error(ops::softmax, {}) == "size inputs");
+  CHECK(error(ops::add, {}) == "size inputs");
+  CHECK(error(ops::view, {&x}) == "conflict operation");
+  CHECK(error(ops::given, {}) == "conflict operation");
+}
+
 TEST_CASE("knowledge: what stays and was found finite is not looked at until it changes") {
   Tensor x = random_tensor({3, 20}, "x");
-  x.storage()->knowledge().stays = true;
+  x.storage()->knowledge().set_stays(true);
   const auto error = [&] { return error_of([&] { require_finite(x, "x"); }); };
   CHECK(error() == "no error");
+  const_cast<float&>(x.data()[22]) = not_a_number;
+  CHECK(error() == "no error");  // nobody looks
   x.set({1, 2}, not_a_number);
-  CHECK(error() == "no error");  // it was not told
-  x.storage()->changed();
   CHECK(error() == "not_finite x");
-  CHECK(x.storage()->knowledge().stays);
+  CHECK(x.storage()->knowledge().stays());
   x.set({1, 2}, 0);
   CHECK(error() == "no error");
 }
@@ -100,7 +147,7 @@ TEST_CASE("knowledge: a tensor of one call is looked at every time") {
 
 TEST_CASE("knowledge: a finite part says nothing about the whole") {
   Tensor x = random_tensor({4, 6}, "x");
-  x.storage()->knowledge().stays = true;
+  x.storage()->knowledge().set_stays(true);
   x.set({3, 5}, infinity);
   CHECK(error_of([&] { require_finite(part(x, 0, 0, 3), "x"); }) == "no error");
   CHECK(error_of([&] { require_finite(x, "x"); }) == "not_finite x");
@@ -109,7 +156,7 @@ TEST_CASE("knowledge: a finite part says nothing about the whole") {
 TEST_CASE("knowledge: a result written into a tensor ends what was known of it") {
   const Tensor a = random_tensor({4, 4}, "a");
   const Tensor out = random_tensor({4, 4}, "out");
-  out.storage()->knowledge().stays = true;
+  out.storage()->knowledge().set_stays(true);
   keep_packed(out);
   require_finite(out, "out");
   REQUIRE(packed_form(out) != nullptr);
@@ -118,6 +165,14 @@ TEST_CASE("knowledge: a result written into a tensor ends what was known of it")
   apply(ops::matmul, {&bad, &a}, {}, &out);
   CHECK(packed_form(out) == nullptr);
   CHECK(error_of([&] { require_finite(out, "out"); }) == "not_finite out");
+}
+
+TEST_CASE("result: a place that is no tensor is refused, also where the result has one cell") {
+  const Tensor logits = Tensor::filled({3}, 0), label = Tensor::filled({}, 1), nothing;
+  CHECK(error_of([&] {
+          apply(ops::cross_entropy, {&logits, &label}, {}, &nothing);
+        }) == "missing out");
+  CHECK(error_of([&] { require_finite(nothing, "x"); }) == "missing x");
 }
 
 }  // namespace ap::test

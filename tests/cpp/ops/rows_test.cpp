@@ -60,7 +60,7 @@ TEST_CASE("rows: exponentials are those of each element, in place too, and their
     GuardedRow to(n);
     to.data()[-1] = to.data()[n] = 5;
     const float maximum = row_maximum(from.data(), n);
-    const float sum = exponential_row<simd::Exp>(from.data(), to.data(), n, maximum);
+    const float sum = exponential_row(from.data(), to.data(), n, simd::Exp{maximum});
     bool right = to.data()[-1] == 5 && to.data()[n] == 5;
     double exact = 0;
     for (Index i = 0; i < n; ++i) {
@@ -69,7 +69,7 @@ TEST_CASE("rows: exponentials are those of each element, in place too, and their
       exact += static_cast<double>(own);
     }
     GuardedRow same(n);
-    right = right && exponential_row<simd::Exp>(same.data(), same.data(), n, maximum) == sum;
+    right = right && exponential_row(same.data(), same.data(), n, simd::Exp{maximum}) == sum;
     for (Index i = 0; i < n; ++i) right = right && same_bits(same.data()[i], to.data()[i]);
     INFO(n);
     CHECK(right);
@@ -84,12 +84,12 @@ TEST_CASE("rows: the exponential of −∞ is 0 and of NaN is NaN, at every plac
       const auto at = static_cast<std::size_t>(place);
       row[at] = -infinity;
       std::vector<float> result(row.size());
-      exponential_row<simd::Exp2>(row.data(), result.data(), n, -1);
+      exponential_row(row.data(), result.data(), n, simd::Exp{-1});
       INFO(n << ", place " << place);
       CHECK(result[at] == 0);
       CHECK(std::count(result.begin(), result.end(), 1.0F) == n - 1);
       row[at] = not_a_number;
-      CHECK(std::isnan(exponential_row<simd::Exp2>(row.data(), row.data(), n, -1)));
+      CHECK(std::isnan(exponential_row(row.data(), row.data(), n, simd::Exp{-1})));
       CHECK(std::isnan(row[at]));
     }
   }

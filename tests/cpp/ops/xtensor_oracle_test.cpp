@@ -6,11 +6,11 @@
 #include "attention_playground/ops/matmul.hpp"
 #include "attention_playground/ops/movement.hpp"
 #include "attention_playground/ops/softmax.hpp"
-#include "attention_playground/tensor/xtensor.hpp"
 #include "catch.hpp"
 #include "support/comparison.hpp"
 #include "support/operation_check.hpp"
 #include "support/tensors.hpp"
+#include "support/xtensor.hpp"
 
 namespace ap::test {
 
@@ -134,7 +134,8 @@ TEST_CASE("xtensor oracle: scaled dot-product attention of a whole batch") {
   const Array expected = matmul_of(softmax_of(scores, 3), doubles(v));
   const Tensor raw = run(ops::matmul_transposed, {q, k});
   Tensor scaled = raw.clone();
-  for (Index i = 0; i < raw.count(); ++i) scaled.data()[i] = raw.data()[i] / std::sqrt(5.0F);
+  for (Index i = 0; i < raw.count(); ++i)
+    scaled.mutable_data()[i] = raw.data()[i] / std::sqrt(5.0F);
   const Tensor weights = run(ops::softmax, {scaled}, {.axis = -1});
   // Scores of up to 5·4/√5 are off by their roundings, which the exponential makes relative.
   const double allowed = tolerance(6 + 8 + 7, 1) + tolerance(8, 20 / std::sqrt(5.0));

@@ -13,7 +13,11 @@ namespace {
 constexpr double two_ulp = 2;
 
 float exp_of(float x) { return simd::exp(simd::splat(x))[0]; }
-float exp2_of(float x) { return simd::exp2(simd::splat(x))[0]; }
+/// 4 to the power x / 2; halves are exact.
+float exp2_of(float x) {
+  constexpr simd::LowExp4 exponential;
+  return exponential.finish(exponential.reduce(simd::splat(x / 2)))[0];
+}
 
 /// One of the two, and what it should be.
 struct Function {
@@ -44,7 +48,8 @@ double ulps_off(const Function& function, float x) {
   return std::fabs(static_cast<double>(function.run(x)) - exact) / ulp;
 }
 
-/// The largest error over floats from `first` to `last` (of one sign), every `step`-th by its bits.
+/// The largest error over floats from `first` to `last` (of one sign, the smaller first), every
+/// `step`-th by its bits.
 double worst(const Function& function, float first, float last, std::uint32_t step, float& at) {
   double largest = 0;
   for (std::uint32_t bits = to_bits(first); bits <= to_bits(last); bits += step) {
@@ -108,6 +113,40 @@ TEST_CASE("exp2: a power of two at each whole number, 0 where it would be subnor
   CHECK(exp2_of(-1e30F) == 0);
   CHECK(exp2_of(-infinity) == 0);
   CHECK(std::isnan(exp2_of(not_a_number)));
+}
+
+TEST_CASE("exp: no rest of any reduction is left out: every float near 0, and a grid between") {
+  // What is left of x after n · ln 2 or n / 2 lies within these; there the polynomial is used.
+  float at = 0;
+  for (const float sign : {-1.0F, 1.0F}) {
+    CHECK(worst(natural, sign * 0x1p-12F, sign * 0.35F, 37, at) <= two_ulp);
+    CHECK(worst(binary, sign * 0x1p-12F, sign * 0.51F, 37, at) <= two_ulp);
+    CHECK(worst(natural, sign * 0.34F, sign * 0.35F, 1, at) <= two_ulp);
+    CHECK(worst(binary, sign * 0.49F, sign * 0.51F, 1, at) <= two_ulp);
+    CHECK(worst(natural, sign * 0x1p-24F, sign * 0x1p-12F, 999, at) <= two_ulp);
+    CHECK(worst(binary, sign * 0x1p-24F, sign * 0x1p-12F, 999, at) <= two_ulp);
+  }
+}
+
+TEST_CASE("exp4: a base is a power of two and changes no other bit") {
+  for (const float base : {-524288.0F, -300.0F, -1.0F, 0.0F, 1.0F, 20.0F, 127.0F, 524288.0F}) {
+    const simd::LowExp4 exponential{base};
+    const auto of = [&](float x) {
+      return exponential.finish(exponential.reduce(simd::splat(x)))[0];
+    };
+    CHECK(of(exponential.zero()) == 0);
+    CHECK(of(-infinity) == 0);
+    CHECK(std::isnan(of(not_a_number)));
+    CHECK(of(base / 2) == 1);
+    bool equal = true;
+    for (int i = 0; i < 20000; ++i) {
+      const float x = static_cast<float>(i % 400 - 200) / 16;
+      const float power = std::ldexp(exp2_of(2 * x), static_cast<int>(-base));
+      const bool normal = 2 * x - base > -126 && 2 * x - base < 127;
+      equal = equal && (!normal || same_bits(of(x), power));
+    }
+    CHECK(equal);
+  }
 }
 
 TEST_CASE("exp: each lane for itself") {

@@ -174,7 +174,7 @@ TEST_CASE("edit: −∞ is accepted in a mask and hides") {
 
 TEST_CASE("edit: dropout elsewhere is not reshuffled") {
   TraceRequest request = request_for(words("a b c d e"), 8, 2);
-  request.weights.dropout = 0.5F;
+  request.weights.dropout_p = 0.5F;
   request.weights.seed = 2;
   const auto run = trace_attention(request);
   const auto dropped = [&] {

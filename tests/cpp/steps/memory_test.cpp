@@ -133,8 +133,8 @@ TEST_CASE("memory: a plan that keeps all releases nothing, and holds every step 
 
 TEST_CASE("memory: a deep stack that keeps little holds far less than one that keeps all") {
   ModelOptions options = small_model();
-  options.layer.width = 8;
-  options.encoder_layers = options.decoder_layers = 20;
+  options.layer.d_model = 8;
+  options.num_encoder_layers = options.num_decoder_layers = 20;
   Pass light = pass_of(options, false);
   Pass whole = pass_of(options, true);
   double parameters = 0;

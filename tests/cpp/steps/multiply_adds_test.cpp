@@ -19,14 +19,14 @@ double planned(const Plan& plan) {
 /// What a pass's products take by hand: its new source tokens, new target tokens, and the keys that
 /// these see.
 struct Counted {
-  double width, feed_forward, vocabulary, encoder_layers, decoder_layers;
+  double width, feed_forward, vocabulary, num_encoder_layers, num_decoder_layers;
 
   explicit Counted(const ModelOptions& options, Index words)
-      : width(static_cast<double>(options.layer.width)),
-        feed_forward(static_cast<double>(options.layer.feed_forward)),
+      : width(static_cast<double>(options.layer.d_model)),
+        feed_forward(static_cast<double>(options.layer.dim_feedforward)),
         vocabulary(static_cast<double>(words)),
-        encoder_layers(static_cast<double>(options.encoder_layers)),
-        decoder_layers(static_cast<double>(options.decoder_layers)) {}
+        num_encoder_layers(static_cast<double>(options.num_encoder_layers)),
+        num_decoder_layers(static_cast<double>(options.num_decoder_layers)) {}
 
   double square(double rows) const { return rows * width * width; }
   double scores_and_context(double queries, double keys) const {
@@ -35,16 +35,16 @@ struct Counted {
   double network(double rows) const { return 2 * rows * width * feed_forward; }
 
   double encoder(double source) const {
-    return encoder_layers *
+    return num_encoder_layers *
            (4 * square(source) + scores_and_context(source, source) + network(source));
   }
   double decoder(double target, double past) const {
-    return decoder_layers *
+    return num_decoder_layers *
            (4 * square(target) + scores_and_context(target, past + target) + network(target));
   }
   double cross(double target, double source, bool cached) const {
-    return decoder_layers * (2 * square(target) + (cached ? 0 : 2 * square(source)) +
-                             scores_and_context(target, source));
+    return num_decoder_layers * (2 * square(target) + (cached ? 0 : 2 * square(source)) +
+                                 scores_and_context(target, source));
   }
   double logits(double target) const { return target * width * vocabulary; }
 };

@@ -122,7 +122,7 @@ TEST_CASE("plan: equal options share one plan, other options have another") {
   TraceRequest request = request_for(words("a b c"), 8, 2);
   const auto first = trace_attention(request);
   request.weights.seed = 9;
-  request.weights.dropout = 0;
+  request.weights.dropout_p = 0;
   const auto other_seed = trace_attention(request);
   const auto again = trace_attention(request_for(words("d e f"), 8, 2));
   CHECK(&again->plan() == &first->plan());

@@ -37,7 +37,7 @@ TEST_CASE("run: each step is what its operation gives for its inputs") {
 
 TEST_CASE("run: a view step is its source's memory") {
   Run run = small_run();
-  const auto step = [&](const char* path) { return run.value(run.plan().find(path)); };
+  const auto step = [&](const char* path) { return run.loan(run.plan().find(path)); };
   CHECK(step("left").storage() == step("x").storage());
   CHECK(step("scaled").storage() != step("x").storage());
 }
@@ -83,7 +83,7 @@ TEST_CASE("run: a step that is not kept is given back and computed anew when ask
   const std::vector<std::string> keep = {"weights"};
   Run run = small_run(&keep);
   const auto storage = [&](const char* path) {
-    return run.value(run.plan().find(path)).storage()->id();
+    return run.loan(run.plan().find(path)).storage()->id();
   };
   CHECK(storage("weights") == storage("weights"));
   CHECK(storage("x") == storage("x"));
@@ -125,7 +125,7 @@ TEST_CASE("explain: every cell of every step of a whole layer") {
   request.bias = true;
   request.positions = Positions::sinusoidal;
   request.weights.mask.causal = true;
-  request.weights.dropout = 0.3F;
+  request.weights.dropout_p = 0.3F;
   request.weights.temperature = 1.5F;
   for (bool separate : {false, true}) {
     request.separate = separate;

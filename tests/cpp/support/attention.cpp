@@ -48,7 +48,7 @@ TraceRequest request_for(const Sentences& sentences, Index d_model, Index heads)
   TraceRequest request;
   request.x = sentence_input(sentences, request.vocabulary);
   request.d_model = d_model;
-  request.heads = heads;
+  request.num_heads = heads;
   return request;
 }
 
@@ -62,7 +62,7 @@ TraceRequest request_for(const Sentences& sentences, const Sentences& memory, In
 TraceRequest request_for(const Tensor& vectors, Index heads) {
   TraceRequest request;
   request.x.vectors = vectors;
-  request.heads = heads;
+  request.num_heads = heads;
   return request;
 }
 

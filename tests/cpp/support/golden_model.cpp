@@ -21,24 +21,24 @@ LayerOptions layer_options(const GoldenSet& set, const GoldenCase& each) {
   const std::string first = set.has("decoder.0.norm_1_weight") ? "decoder.0." : "encoder.0.";
   const Dims shape = set[first + "feed_forward.w_1"].shape();
   LayerOptions options;
-  options.width = shape[0];
-  options.heads = set.heads;
-  options.feed_forward = shape[1];
+  options.d_model = shape[0];
+  options.nhead = set.heads;
+  options.dim_feedforward = shape[1];
   options.activation = each.is("gelu") ? Activation::gelu : Activation::relu;
   options.norm_first = each.is("pre");
-  options.epsilon = each.is("0.001") ? 1e-3F : 1e-5F;
+  options.layer_norm_eps = each.is("0.001") ? 1e-3F : 1e-5F;
   return options;
 }
 
 ModelOptions model_options(const GoldenSet& set, const GoldenCase& each) {
   ModelOptions options;
   options.layer = layer_options(set, each);
-  options.encoder_layers = layers_of(set, "encoder");
-  options.decoder_layers = layers_of(set, "decoder");
+  options.num_encoder_layers = layers_of(set, "encoder");
+  options.num_decoder_layers = layers_of(set, "decoder");
   // A decoder layer alone reads what an encoder without layers gives: the memory itself.
-  options.architecture = options.decoder_layers == 0  ? Architecture::encoder_only
-                         : set.kind == "decoder_only" ? Architecture::decoder_only
-                                                      : Architecture::encoder_decoder;
+  options.architecture = options.num_decoder_layers == 0 ? Architecture::encoder_only
+                         : set.kind == "decoder_only"    ? Architecture::decoder_only
+                                                         : Architecture::encoder_decoder;
   options.final_norm = set.kind == "transformer" || each.is("final_norm");
   options.positions = each.is("sinusoidal") ? Positions::sinusoidal
                       : each.is("learned")  ? Positions::learned
@@ -69,10 +69,11 @@ PassRequest pass_request(const GoldenSet& set, const GoldenCase& each) {
   if (set.has("target") || set.has("target_ids")) request.target = sentence(set, "target");
   const bool causal = uses({"causal", "both", "all"});
   request.target_causal = causal;
-  request.source_masks.key_padding = given("source_padding", {"padding", "both", "all"});
-  request.target_masks.key_padding = given("target_padding", {"target_padding", "both", "all"});
-  request.memory_masks.key_padding = given("memory_padding", {"memory_padding", "both", "all"});
-  request.memory_masks.custom = given("memory_mask", {"memory_mask", "all"});
+  request.src_masks.key_padding_mask = given("source_padding", {"padding", "both", "all"});
+  request.tgt_masks.key_padding_mask = given("target_padding", {"target_padding", "both", "all"});
+  request.memory_masks.key_padding_mask =
+      given("memory_padding", {"memory_padding", "both", "all"});
+  request.memory_masks.attn_mask = given("memory_mask", {"memory_mask", "all"});
   if (set.has("labels")) request.labels = set["labels"];
   return request;
 }
@@ -95,7 +96,7 @@ GivenLayer layer(const GoldenSet& set, const std::string& path) {
                    norm(set, path + ".norm_2"),
                    {}};
   if (!set.has(path + ".norm_3_weight")) return given;
-  given.cross_attention = projections(set, path + ".cross_attention");
+  given.multihead_attn = projections(set, path + ".cross_attention");
   given.norm3 = norm(set, path + ".norm_3");
   return given;
 }
@@ -111,8 +112,8 @@ Tensor causal(Index length) {
 MaskOptions mask_options(const GivenMasks& masks, bool causal) {
   MaskOptions options;
   options.causal = causal;
-  options.key_padding = masks.key_padding.has_value();
-  if (masks.custom) options.custom = masks.custom->shape();
+  options.key_padding = masks.key_padding_mask.has_value();
+  if (masks.attn_mask) options.custom = masks.attn_mask->shape();
   return options;
 }
 
@@ -132,10 +133,11 @@ void supply_sentence(const std::optional<SentenceInput>& sentence, const std::st
 }
 
 void supply_masks(const GivenMasks& masks, const std::string& prefix, Leaves& leaves) {
-  if (masks.custom) leaves.emplace_back(prefix + "custom_mask", *masks.custom);
-  if (!masks.key_padding) return;
-  const Dims shape = masks.key_padding->shape();
-  leaves.emplace_back(prefix + "padding_mask", masks.key_padding->view({shape[0], 1, 1, shape[1]}));
+  if (masks.attn_mask) leaves.emplace_back(prefix + "custom_mask", *masks.attn_mask);
+  if (!masks.key_padding_mask) return;
+  const Dims shape = masks.key_padding_mask->shape();
+  leaves.emplace_back(prefix + "padding_mask",
+                      masks.key_padding_mask->view({shape[0], 1, 1, shape[1]}));
 }
 
 }  // namespace
@@ -165,7 +167,7 @@ std::unique_ptr<Run> GoldenModel::trace() const {
   std::vector<std::string> vocabulary;
   for (Index id = 0; id < options.vocabulary; ++id) vocabulary.push_back(std::to_string(id));
   PassRequest with_source_masks = request;
-  with_source_masks.source_masks = source_masks();
+  with_source_masks.src_masks = src_masks();
   return Model(options, vocabulary, parameters()).trace(with_source_masks);
 }
 
@@ -175,16 +177,16 @@ std::unique_ptr<Run> GoldenModel::reference() const {
   supply.given = parameters();
   pass.model = options;
   for (const auto& leaf : supply.given) pass.model.given.push_back(leaf.first);
-  pass.source = word_vectors(request.source, options.layer.width);
-  pass.target = word_vectors(request.target, options.layer.width);
-  pass.encoder_mask = mask_options(request.source_masks, source_causal);
-  pass.decoder_mask = mask_options(request.target_masks, request.target_causal);
+  pass.source = word_vectors(request.source, options.layer.d_model);
+  pass.target = word_vectors(request.target, options.layer.d_model);
+  pass.encoder_mask = mask_options(request.src_masks, source_causal);
+  pass.decoder_mask = mask_options(request.tgt_masks, request.target_causal);
   pass.memory_mask = mask_options(request.memory_masks, false);
   pass.labels = request.labels.has_value();
   supply_sentence(request.source, "source.", supply.given);
   supply_sentence(request.target, "target.", supply.given);
-  supply_masks(request.source_masks, "encoder.", supply.given);
-  supply_masks(request.target_masks, "decoder.", supply.given);
+  supply_masks(request.src_masks, "encoder.", supply.given);
+  supply_masks(request.tgt_masks, "decoder.", supply.given);
   supply_masks(request.memory_masks, "decoder.memory_", supply.given);
   if (request.labels) supply.given.emplace_back("labels", *request.labels);
   const auto plan = std::make_shared<const Plan>(declare_pass(pass).plan);
@@ -202,14 +204,15 @@ NamedTensors GoldenModel::direct(Run& run) const {
 std::string GoldenModel::output() const {
   const std::string stack = options.has_decoder() ? "decoder" : "encoder";
   if (options.final_norm) return stack + ".norm";
-  const Index layers = options.has_decoder() ? options.decoder_layers : options.encoder_layers;
+  const Index layers =
+      options.has_decoder() ? options.num_decoder_layers : options.num_encoder_layers;
   return last_step(stack + "." + std::to_string(layers - 1));
 }
 
 /// A model's encoder is made causal by a mask.
-GivenMasks GoldenModel::source_masks() const {
-  GivenMasks masks = request.source_masks;
-  if (source_causal) masks.custom = causal(request.source->vectors->size(1));
+GivenMasks GoldenModel::src_masks() const {
+  GivenMasks masks = request.src_masks;
+  if (source_causal) masks.attn_mask = causal(request.source->vectors->size(1));
   return masks;
 }
 
@@ -219,9 +222,9 @@ std::string GoldenModel::last_step(const std::string& layer) const {
 }
 
 Tensor GoldenModel::encode(Tensor x, NamedTensors& outputs) const {
-  for (Index i = 0; i < options.encoder_layers; ++i) {
+  for (Index i = 0; i < options.num_encoder_layers; ++i) {
     const std::string path = "encoder." + std::to_string(i);
-    x = encoder_layer(x, layer(set_, path), options.layer, request.source_masks, source_causal);
+    x = encoder_layer(x, layer(set_, path), options.layer, request.src_masks, source_causal);
     outputs.emplace(last_step(path), x);
   }
   return finish(x, "encoder", outputs);
@@ -229,14 +232,13 @@ Tensor GoldenModel::encode(Tensor x, NamedTensors& outputs) const {
 
 Tensor GoldenModel::decode(Tensor x, const std::optional<Tensor>& memory,
                            NamedTensors& outputs) const {
-  for (Index i = 0; i < options.decoder_layers; ++i) {
+  for (Index i = 0; i < options.num_decoder_layers; ++i) {
     const std::string path = "decoder." + std::to_string(i);
     const GivenLayer given = layer(set_, path);
     // Without a memory it is an encoder's layer.
-    x = memory
-            ? decoder_layer(x, *memory, given, options.layer, request.target_masks,
-                            request.memory_masks, request.target_causal, false)
-            : encoder_layer(x, given, options.layer, request.target_masks, request.target_causal);
+    x = memory ? decoder_layer(x, *memory, given, options.layer, request.tgt_masks,
+                               request.memory_masks, request.target_causal, false)
+               : encoder_layer(x, given, options.layer, request.tgt_masks, request.target_causal);
     outputs.emplace(last_step(path), x);
   }
   return finish(x, "decoder", outputs);
@@ -245,7 +247,8 @@ Tensor GoldenModel::decode(Tensor x, const std::optional<Tensor>& memory,
 Tensor GoldenModel::finish(const Tensor& x, const std::string& stack, NamedTensors& outputs) const {
   if (!options.final_norm) return x;
   const GivenNorm given = norm(set_, stack + ".norm");
-  const Attributes attributes = {.shape = given.weight.shape(), .epsilon = options.layer.epsilon};
+  const Attributes attributes = {.shape = given.weight.shape(),
+                                 .epsilon = options.layer.layer_norm_eps};
   const Tensor result = apply(ops::layer_norm, {&x, &given.weight, &*given.bias}, attributes);
   outputs.emplace(stack + ".norm", result);
   return result;

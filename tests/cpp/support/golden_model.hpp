@@ -32,7 +32,7 @@ class GoldenModel {
  private:
   bool takes(const std::string& parameter) const;
   Leaves parameters() const;
-  GivenMasks source_masks() const;
+  GivenMasks src_masks() const;
   std::string last_step(const std::string& layer) const;
 
   /// Both put what the stack gives at its end, and in between, under `outputs`.

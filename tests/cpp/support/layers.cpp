@@ -39,7 +39,7 @@ GivenLayer layer_of(Run& run, const std::string& stack) {
                    norm("2"),
                    {}};
   if (!has_step(run, scope + "cross_attention.w_q")) return layer;
-  layer.cross_attention = projections_of(run, scope + "cross_attention.");
+  layer.multihead_attn = projections_of(run, scope + "cross_attention.");
   layer.norm3 = norm("3");
   return layer;
 }

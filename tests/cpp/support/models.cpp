@@ -57,9 +57,9 @@ SentenceInput sentence(const std::vector<Ids>& sentences) {
 ModelOptions small_model(Architecture architecture) {
   ModelOptions options;
   options.architecture = architecture;
-  options.layer.width = 6;
-  options.layer.heads = 2;
-  options.layer.feed_forward = 5;
+  options.layer.d_model = 6;
+  options.layer.nhead = 2;
+  options.layer.dim_feedforward = 5;
   options.layer.seed = 3;
   return options;
 }
@@ -83,15 +83,15 @@ ModelOptions drawn_model(int trial, Architecture architecture) {
   Draws draws(static_cast<std::uint64_t>(trial));
   ModelOptions options;
   options.architecture = architecture;
-  options.layer.heads = draws.from(1, 3);
-  options.layer.width = options.layer.heads * draws.from(1, 6);
-  options.layer.feed_forward = draws.from(1, 12);
+  options.layer.nhead = draws.from(1, 3);
+  options.layer.d_model = options.layer.nhead * draws.from(1, 6);
+  options.layer.dim_feedforward = draws.from(1, 12);
   options.layer.activation = static_cast<Activation>(draws.from(0, 2));
   options.layer.norm_first = draws.coin();
   options.layer.bias = draws.coin();
   options.layer.seed = static_cast<std::uint32_t>(trial);
-  options.encoder_layers = draws.from(1, 3);
-  options.decoder_layers = draws.from(1, 3);
+  options.num_encoder_layers = draws.from(1, 3);
+  options.num_decoder_layers = draws.from(1, 3);
   options.final_norm = draws.coin();
   options.positions = static_cast<Positions>(draws.from(0, 2));
   options.max_length = 20;
@@ -111,9 +111,10 @@ std::string text_of(const ModelOptions& options) {
   const LayerOptions& layer = options.layer;
   return "seed " + std::to_string(layer.seed) + ": architecture " +
          std::to_string(static_cast<int>(options.architecture)) + ", D " +
-         std::to_string(layer.width) + ", h " + std::to_string(layer.heads) + ", d_ff " +
-         std::to_string(layer.feed_forward) + ", layers " + std::to_string(options.encoder_layers) +
-         " + " + std::to_string(options.decoder_layers) + ", activation " +
+         std::to_string(layer.d_model) + ", h " + std::to_string(layer.nhead) + ", d_ff " +
+         std::to_string(layer.dim_feedforward) + ", layers " +
+         std::to_string(options.num_encoder_layers) + " + " +
+         std::to_string(options.num_decoder_layers) + ", activation " +
          std::to_string(static_cast<int>(layer.activation)) + ", positions " +
          std::to_string(static_cast<int>(options.positions)) +
          (layer.norm_first ? ", pre-norm" : ", post-norm") + (layer.bias ? "" : ", no bias") +

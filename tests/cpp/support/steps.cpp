@@ -17,10 +17,10 @@ Supply supply_of(const Tensor& query, const Tensor& key, const Tensor& value,
                  const GivenMasks& masks, const Plan& plan) {
   Supply supply;
   supply.given = {{"query", query}, {"key", key}, {"value", value}};
-  if (masks.custom) supply.given.emplace_back("custom_mask", *masks.custom);
-  if (masks.key_padding) {
+  if (masks.attn_mask) supply.given.emplace_back("custom_mask", *masks.attn_mask);
+  if (masks.key_padding_mask) {
     const Dims& shape = plan[plan.find("padding_mask")].layout.shape;
-    supply.given.emplace_back("padding_mask", masks.key_padding->contiguous().view(shape));
+    supply.given.emplace_back("padding_mask", masks.key_padding_mask->contiguous().view(shape));
   }
   return supply;
 }
@@ -28,7 +28,7 @@ Supply supply_of(const Tensor& query, const Tensor& key, const Tensor& value,
 AttentionResult run_plan(const std::shared_ptr<const Plan>& plan, const Supply& supply,
                          const char* output, const WeightOptions& options) {
   Run run(plan, supply_leaves(*plan, supply));
-  return {value(run, output), value(run, options.dropout > 0 ? "dropped_weights" : "weights")};
+  return {value(run, output), value(run, options.dropout_p > 0 ? "dropped_weights" : "weights")};
 }
 
 }  // namespace

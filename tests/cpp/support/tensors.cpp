@@ -16,7 +16,7 @@ constexpr Index guards_behind = 6;
 
 std::shared_ptr<Storage> filled_storage(Index count, float value) {
   auto storage = std::make_shared<Storage>(count);
-  std::fill_n(storage->data(), count, value);
+  std::fill_n(storage->mutable_data(), count, value);
   return storage;
 }
 
@@ -37,7 +37,7 @@ Tensor tensor(const Dims& shape, const std::vector<float>& values) {
 
 Tensor counting(const Dims& shape) {
   Tensor result(shape);
-  std::iota(result.data(), result.data() + result.count(), 0.0F);
+  std::iota(result.mutable_data(), result.mutable_data() + result.count(), 0.0F);
   return result;
 }
 
@@ -92,7 +92,7 @@ GuardedOutput::GuardedOutput(const Dims& shape) {
   layout.offset = guards_before;
   const Index count = element_count(shape);
   tensor_ = Tensor(filled_storage(guards_before + count + guards_behind, guard), layout);
-  std::fill_n(tensor_.data(), count, not_a_number);  // what is not written shows
+  std::fill_n(tensor_.mutable_data(), count, not_a_number);  // what is not written shows
 }
 
 bool GuardedOutput::intact() const {

@@ -1,5 +1,8 @@
 #include "attention_playground/tensor/layout.hpp"
 
+#include <limits>
+
+#include "attention_playground/tensor/tensor.hpp"
 #include "catch.hpp"
 #include "support/comparison.hpp"
 
@@ -118,6 +121,13 @@ TEST_CASE("layout: a size of 0 hides neither a negative size nor strides that ov
 TEST_CASE("layout: more than six axes are an error, six are not") {
   CHECK(error_of([] { Dims{1, 2, 3, 4, 5, 6}; }) == "no error");
   CHECK(error_of([] { Dims{1, 2, 3, 4, 5, 6, 7}; }) == "rank shape");
+}
+
+TEST_CASE("layout: sizes below 0 lie in no storage, whatever stands beside them") {
+  constexpr Index least = std::numeric_limits<Index>::min();
+  for (const Dims& shape : {Dims{-1}, Dims{least}, Dims{0, -1}, Dims{1, least}})
+    CHECK_FALSE(Layout{shape, shape.rank() == 1 ? Dims{0} : Dims{0, 0}, 0}.is_inside(4));
+  CHECK(error_of([] { Tensor::filled({1}, 0).broadcast({-1}, "shape"); }) == "range layout");
 }
 
 }  // namespace ap::test

@@ -117,7 +117,7 @@ TEST_CASE("require_finite: names the argument and the first bad cell") {
 
 TEST_CASE("require_finite: −∞ is accepted where it is allowed, NaN and +∞ nowhere") {
   const Tensor hides = tensor({2}, {0, -infinity});
-  CHECK(error_of([&] { require_finite(hides, "attnMask", true); }) == "no error");
+  CHECK(error_of([&] { require_finite(hides, "attn_mask", true); }) == "no error");
   CHECK(error_of([&] { require_finite(hides, "query"); }) == "not_finite query");
   for (float bad : {not_a_number, infinity}) {
     const Tensor x = tensor({2}, {0, bad});

@@ -48,7 +48,7 @@ std::vector<int> kept_cells(Run& run, const std::string& path) {
 
 TEST_CASE("model: in training, words, weights, activations and every sublayer are dropped out") {
   ModelOptions options = training();
-  options.encoder_layers = options.decoder_layers = 1;
+  options.num_encoder_layers = options.num_decoder_layers = 1;
   const auto run = small_trace(options);
   CHECK(dropouts_of(*run) ==
         std::vector<std::string>{
@@ -110,7 +110,7 @@ TEST_CASE("model: no two places of dropout draw alike") {
 TEST_CASE("model: dropped cells are zero, the others grow by 1/(1 − p), at about that rate") {
   for (const float probability : {0.1F, 0.5F, 0.8F}) {
     ModelOptions options = training(probability);
-    options.layer.width = 64;
+    options.layer.d_model = 64;
     PassRequest request;
     request.source = sentence({Ids(40, 1)});
     request.target = sentence({{1}});
@@ -153,7 +153,7 @@ TEST_CASE("model: an edit anywhere leaves what is dropped as it was") {
 TEST_CASE("model: a layer more leaves what the layers before it drop") {
   ModelOptions options = training();
   const auto two = small_trace(options);
-  options.encoder_layers = options.decoder_layers = 3;
+  options.num_encoder_layers = options.num_decoder_layers = 3;
   const auto three = small_trace(options);
   for (const char* path :
        {"source.dropped_x", "encoder.0.self_attention.dropped_weights", "encoder.1.norm_2"})

@@ -10,9 +10,9 @@ namespace {
 
 ModelOptions tiny(Architecture architecture) {
   ModelOptions options = small_model(architecture);
-  options.layer.width = 4;
-  options.layer.feed_forward = 3;
-  options.encoder_layers = options.decoder_layers = 1;
+  options.layer.d_model = 4;
+  options.layer.dim_feedforward = 3;
+  options.num_encoder_layers = options.num_decoder_layers = 1;
   return options;
 }
 
@@ -41,7 +41,7 @@ TEST_CASE("model: cells are explained in training, with padding, masks, labels a
   PassRequest request;
   request.source = sentence({{1, 2, 3}, {4, 5}});
   request.target = sentence({{4, 5}, {6}});
-  request.memory_masks.custom =
+  request.memory_masks.attn_mask =
       additive(Tensor::from({2, 3}, std::vector<float>{1, 0, 1, 1, 1, 0}));
   request.labels = Tensor::from({2, 2}, std::vector<float>{5, 6, 1, -1});
   const auto run = model_of(options)->trace(request);

@@ -51,11 +51,11 @@ TEST_CASE("generation, bad input: tokens and sources") {
   const ModelOptions decoder = short_table(Architecture::decoder_only);
   CHECK(error_with(both, [](auto& r) { r.source.clear(); }) == "missing source");
   CHECK(error_with(decoder, [](auto& r) { r.source = {1}; }) == "missing source");
-  CHECK(error_with(both, [](auto& r) { r.tokens.clear(); }) == "size prompt");
-  CHECK(error_with(decoder, [](auto& r) { r.tokens.clear(); }) == "size prompt");
-  CHECK(error_with(both, [](auto& r) { r.tokens = {1, 2, 3, 4, 5}; }) == "range prompt");
+  CHECK(error_with(both, [](auto& r) { r.tokens.clear(); }) == "size tokens");
+  CHECK(error_with(decoder, [](auto& r) { r.tokens.clear(); }) == "size tokens");
+  CHECK(error_with(both, [](auto& r) { r.tokens = {1, 2, 3, 4, 5}; }) == "range tokens");
   CHECK(error_with(both, [](auto& r) { r.source = {1, 2, 3, 4, 5}; }) == "range source");
-  CHECK(error_with(decoder, [](auto& r) { r.tokens = {3, 4, 3, 4, 5}; }) == "range prompt");
+  CHECK(error_with(decoder, [](auto& r) { r.tokens = {3, 4, 3, 4, 5}; }) == "range tokens");
   NextTokenRequest longest = good(both);
   longest.tokens = {1, 2, 3, 4};
   CHECK(error_of([&] { Generation(model_of(both)).next(longest); }) == "no error");
@@ -84,9 +84,9 @@ TEST_CASE("generation, bad input: temperature and top-k") {
   const auto top_k = [&](Index value) {
     return error_with(options, [&](auto& r) { r.choice.top_k = value; });
   };
-  CHECK(top_k(8) == "range topK");
-  CHECK(top_k(-1) == "range topK");
-  CHECK(top_k(largest_index) == "range topK");
+  CHECK(top_k(8) == "range top_k");
+  CHECK(top_k(-1) == "range top_k");
+  CHECK(top_k(largest_index) == "range top_k");
   CHECK(top_k(7) == "no error");
   CHECK(top_k(1) == "no error");
 }

@@ -145,8 +145,8 @@ TEST_CASE("generation: a cleared cache keeps nothing") {
 TEST_CASE("generation: models without layers on a side still give the same tokens") {
   for (const auto& [encoder, decoder] : {std::pair<Index, Index>{0, 1}, {1, 0}, {0, 0}}) {
     ModelOptions options = small_model();
-    options.encoder_layers = encoder;
-    options.decoder_layers = decoder;
+    options.num_encoder_layers = encoder;
+    options.num_decoder_layers = decoder;
     INFO(text_of(options));
     Generation generation(model_of(options, words));
     NextTokenRequest request = request_of(options, {1, 2}, {3});

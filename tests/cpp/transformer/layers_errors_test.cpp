@@ -21,7 +21,7 @@ struct Call {
 template <typename Change>
 std::string encoder_error(Change change) {
   Call call;
-  call.options.heads = 2;
+  call.options.nhead = 2;
   change(call);
   return error_of([&] { encoder_layer(call.src, call.layer, call.options, call.masks, false); });
 }
@@ -29,7 +29,7 @@ std::string encoder_error(Change change) {
 template <typename Change>
 std::string decoder_error(Change change) {
   Call call;
-  call.options.heads = 2;
+  call.options.nhead = 2;
   change(call);
   return error_of([&] {
     decoder_layer(call.src, call.memory, call.layer, call.options, call.masks, call.memory_masks,
@@ -64,18 +64,18 @@ TEST_CASE("layers, bad input: what a layer's own steps make infinite is said of 
     c.memory = c.src;
     c.layer.norm1.weight = Tensor::filled({4}, 3e38F);
   };
-  CHECK(encoder_error(huge_norm) == "not_finite selfAttn");
-  CHECK(decoder_error(huge_norm) == "not_finite selfAttn");
+  CHECK(encoder_error(huge_norm) == "not_finite self_attn");
+  CHECK(decoder_error(huge_norm) == "not_finite self_attn");
   CHECK(decoder_error([&](Call& c) {
           huge_norm(c);
           std::swap(c.layer.norm1, c.layer.norm2);
-        }) == "not_finite multiheadAttn");
+        }) == "not_finite multihead_attn");
 }
 
 TEST_CASE("layers, bad input: heads and dropout") {
   for (const Index heads : {0, -2, 3, 8}) {
-    CHECK(encoder_error([&](Call& c) { c.options.heads = heads; }) == "heads nhead");
-    CHECK(decoder_error([&](Call& c) { c.options.heads = heads; }) == "heads nhead");
+    CHECK(encoder_error([&](Call& c) { c.options.nhead = heads; }) == "heads nhead");
+    CHECK(decoder_error([&](Call& c) { c.options.nhead = heads; }) == "heads nhead");
   }
   for (const float dropout : {1.0F, -0.5F, not_a_number})
     CHECK(encoder_error([&](Call& c) { c.options.dropout = dropout; }) == "range dropout");
@@ -83,9 +83,9 @@ TEST_CASE("layers, bad input: heads and dropout") {
 
 TEST_CASE("layers, bad input: heads have to divide what their matrices make") {
   const auto narrow = [](Call& c) {
-    c.layer.self_attention.wq = c.layer.self_attention.wk = Tensor::filled({4, 3}, 1);
-    c.layer.self_attention.bq.reset();
-    c.layer.self_attention.bk.reset();
+    c.layer.self_attn.wq = c.layer.self_attn.wk = Tensor::filled({4, 3}, 1);
+    c.layer.self_attn.bq.reset();
+    c.layer.self_attn.bk.reset();
   };
   CHECK(encoder_error(narrow) == "heads nhead");
   CHECK(decoder_error(narrow) == "heads nhead");
@@ -94,15 +94,20 @@ TEST_CASE("layers, bad input: heads have to divide what their matrices make") {
 TEST_CASE("layers, bad input: masks by the layer's own names") {
   const Tensor wrong = Tensor::filled({7, 7}, 0);
   const Tensor nan = Tensor::filled({1}, not_a_number);
-  CHECK(encoder_error([&](Call& c) { c.masks.custom = wrong; }) == "shape srcMask");
-  CHECK(encoder_error([&](Call& c) { c.masks.custom = nan; }) == "not_finite srcMask");
-  CHECK(encoder_error([&](Call& c) { c.masks.key_padding = wrong; }) == "shape srcKeyPaddingMask");
-  CHECK(decoder_error([&](Call& c) { c.masks.custom = wrong; }) == "shape tgtMask");
-  CHECK(decoder_error([&](Call& c) { c.masks.key_padding = wrong; }) == "shape tgtKeyPaddingMask");
-  CHECK(decoder_error([&](Call& c) { c.memory_masks.custom = wrong; }) == "shape memoryMask");
-  CHECK(decoder_error([&](Call& c) { c.memory_masks.custom = nan; }) == "not_finite memoryMask");
-  CHECK(decoder_error([&](Call& c) { c.memory_masks.key_padding = wrong; }) ==
-        "shape memoryKeyPaddingMask");
+  CHECK(encoder_error([&](Call& c) { c.masks.attn_mask = wrong; }) == "shape src_masks.attn_mask");
+  CHECK(encoder_error([&](Call& c) { c.masks.attn_mask = nan; }) ==
+        "not_finite src_masks.attn_mask");
+  CHECK(encoder_error([&](Call& c) { c.masks.key_padding_mask = wrong; }) ==
+        "shape src_masks.key_padding_mask");
+  CHECK(decoder_error([&](Call& c) { c.masks.attn_mask = wrong; }) == "shape tgt_masks.attn_mask");
+  CHECK(decoder_error([&](Call& c) { c.masks.key_padding_mask = wrong; }) ==
+        "shape tgt_masks.key_padding_mask");
+  CHECK(decoder_error([&](Call& c) { c.memory_masks.attn_mask = wrong; }) ==
+        "shape memory_masks.attn_mask");
+  CHECK(decoder_error([&](Call& c) { c.memory_masks.attn_mask = nan; }) ==
+        "not_finite memory_masks.attn_mask");
+  CHECK(decoder_error([&](Call& c) { c.memory_masks.key_padding_mask = wrong; }) ==
+        "shape memory_masks.key_padding_mask");
 }
 
 TEST_CASE("layers, bad input: linear layers and norms, by the parameter's name") {
@@ -143,9 +148,9 @@ TEST_CASE("layers, bad input: linear layers and norms, by the parameter's name")
 
 TEST_CASE("layers, bad input: matrices of the self-attention") {
   const auto error = [](auto change) {
-    std::string text = encoder_error([&](Call& c) { change(c.layer.self_attention); });
-    const std::size_t scope = text.find("selfAttn.");
-    return scope == std::string::npos ? text : text.erase(scope, 9);
+    std::string text = encoder_error([&](Call& c) { change(c.layer.self_attn); });
+    const std::size_t scope = text.find("self_attn.");
+    return scope == std::string::npos ? text : text.erase(scope, 10);
   };
   CHECK(error([](auto& p) { p.wq = Tensor::filled({5, 4}, 1); }) == "shape wq");
   CHECK(error([](auto& p) { p.wk = Tensor::filled({4, 6}, 1); }) == "shape wk");
@@ -157,8 +162,10 @@ TEST_CASE("layers, bad input: matrices of the self-attention") {
 
 TEST_CASE("layers, bad input: the norms' ε is a finite number of 0 or more") {
   for (const float epsilon : {not_a_number, infinity, -1.0F}) {
-    CHECK(encoder_error([&](Call& c) { c.options.epsilon = epsilon; }) == "range layerNormEps");
-    CHECK(decoder_error([&](Call& c) { c.options.epsilon = epsilon; }) == "range layerNormEps");
+    CHECK(encoder_error([&](Call& c) { c.options.layer_norm_eps = epsilon; }) ==
+          "range layer_norm_eps");
+    CHECK(decoder_error([&](Call& c) { c.options.layer_norm_eps = epsilon; }) ==
+          "range layer_norm_eps");
   }
 }
 
@@ -168,19 +175,30 @@ TEST_CASE("layers, bad input: an attention's output is as wide as the layer") {
       attention.wo = Tensor::filled({4, width}, 1);
       attention.bo.reset();
     };
-    CHECK(encoder_error([&](Call& c) { error(c.layer.self_attention); }).substr(0, 5) == "shape");
-    CHECK(encoder_error([&](Call& c) { error(c.layer.self_attention); }).ends_with("wo"));
-    CHECK(decoder_error([&](Call& c) { error(*c.layer.cross_attention); }).ends_with("wo"));
+    CHECK(encoder_error([&](Call& c) { error(c.layer.self_attn); }).substr(0, 5) == "shape");
+    CHECK(encoder_error([&](Call& c) { error(c.layer.self_attn); }).ends_with("wo"));
+    CHECK(decoder_error([&](Call& c) { error(*c.layer.multihead_attn); }).ends_with("wo"));
   }
 }
 
 TEST_CASE("layers, bad input: matrices are named with their attention") {
   const Tensor wrong = Tensor::filled({5, 4}, 1);
-  CHECK(decoder_error([&](Call& c) { c.layer.self_attention.wq = wrong; }) == "shape selfAttn.wq");
-  CHECK(decoder_error([&](Call& c) { c.layer.cross_attention->wq = wrong; }) ==
-        "shape multiheadAttn.wq");
-  CHECK(decoder_error([&](Call& c) { c.layer.cross_attention->bo = Tensor::filled({3}, 1); }) ==
-        "shape multiheadAttn.bo");
+  CHECK(decoder_error([&](Call& c) { c.layer.self_attn.wq = wrong; }) == "shape self_attn.wq");
+  CHECK(decoder_error([&](Call& c) { c.layer.multihead_attn->wq = wrong; }) ==
+        "shape multihead_attn.wq");
+  CHECK(decoder_error([&](Call& c) { c.layer.multihead_attn->bo = Tensor::filled({3}, 1); }) ==
+        "shape multihead_attn.bo");
+}
+
+TEST_CASE("layers: a decoder layer has a second attention and a third norm") {
+  CHECK(decoder_error([](Call& call) { call.layer.multihead_attn.reset(); }) ==
+        "missing multihead_attn");
+  CHECK(decoder_error([](Call& call) { call.layer.norm3.reset(); }) == "missing norm3");
+}
+
+TEST_CASE("layers: an output matrix without axes") {
+  CHECK(encoder_error([](Call& call) { call.layer.self_attn.wo = Tensor::filled({}, 1); }) ==
+        "shape self_attn.wo");
 }
 
 }  // namespace ap::test

@@ -22,27 +22,27 @@ constexpr Index batch = 2;
 ModelOptions one_layer(int trial, bool decoder) {
   ModelOptions options =
       drawn_model(trial, decoder ? Architecture::encoder_decoder : Architecture::encoder_only);
-  options.encoder_layers = decoder ? 0 : 1;
-  options.decoder_layers = 1;
+  options.num_encoder_layers = decoder ? 0 : 1;
+  options.num_decoder_layers = 1;
   options.positions = Positions::none;
   options.final_norm = options.tied = false;
   return options;
 }
 
 Tensor vectors(const ModelOptions& options, Index length, const std::string& name) {
-  return random_tensor({batch, length, options.layer.width}, name, 2);
+  return random_tensor({batch, length, options.layer.d_model}, name, 2);
 }
 
 /// Every second sentence hides its last key; the custom mask hides some cells, and all of row 1.
 GivenMasks masks_of(int trial, Index queries, Index keys) {
   GivenMasks masks;
   if (trial % 3 == 1) {
-    masks.custom = random_tensor({queries, keys}, "mask", 1).clone();
-    for (Index key = 0; key < keys; ++key) masks.custom->set({1, key}, -infinity);
+    masks.attn_mask = random_tensor({queries, keys}, "mask", 1).clone();
+    for (Index key = 0; key < keys; ++key) masks.attn_mask->set({1, key}, -infinity);
   }
   if (trial % 2 == 0) {
-    masks.key_padding = Tensor::filled({batch, keys}, 0);
-    masks.key_padding->set({1, keys - 1}, -infinity);
+    masks.key_padding_mask = Tensor::filled({batch, keys}, 0);
+    masks.key_padding_mask->set({1, keys - 1}, -infinity);
   }
   return masks;
 }
@@ -61,10 +61,10 @@ TEST_CASE("layers: an encoder layer gives what the traced layer gives") {
     INFO(text_of(options));
     PassRequest request;
     request.source = SentenceInput{vectors(options, 5, "src"), {}, {}};
-    request.source_masks = masks_of(trial, 5, 5);
+    request.src_masks = masks_of(trial, 5, 5);
     const auto run = model_of(options, 0)->trace(request);
     const Tensor output = encoder_layer(*request.source->vectors, layer_of(*run, "encoder"),
-                                        options.layer, request.source_masks, false);
+                                        options.layer, request.src_masks, false);
     const Tensor traced = run->value(run->plan().count() - 1);
     CHECK(first_difference(output, traced, allowed(*run)) == "");
   }
@@ -77,13 +77,13 @@ TEST_CASE("layers: a decoder layer gives what the traced layer gives") {
     PassRequest request;
     request.source = SentenceInput{vectors(options, 5, "memory"), {}, {}};
     request.target = SentenceInput{vectors(options, 4, "tgt"), {}, {}};
-    request.target_masks = masks_of(trial, 4, 4);
+    request.tgt_masks = masks_of(trial, 4, 4);
     request.memory_masks = masks_of(trial + 1, 4, 5);
     request.target_causal = trial % 4 < 2;
     const auto run = model_of(options, 0)->trace(request);
-    const Tensor output = decoder_layer(
-        *request.target->vectors, *request.source->vectors, layer_of(*run, "decoder"),
-        options.layer, request.target_masks, request.memory_masks, request.target_causal, false);
+    const Tensor output = decoder_layer(*request.target->vectors, *request.source->vectors,
+                                        layer_of(*run, "decoder"), options.layer, request.tgt_masks,
+                                        request.memory_masks, request.target_causal, false);
     const Tensor traced = run->value(run->plan().count() - 1);
     CHECK(first_difference(output, traced, allowed(*run)) == "");
   }
@@ -116,7 +116,7 @@ TEST_CASE("layers: causal hides what comes later, in each attention that is told
 
 TEST_CASE("layers: x goes through a pre-norm layer of zeros unchanged") {
   LayerOptions options;
-  options.heads = 2;
+  options.nhead = 2;
   options.norm_first = true;
   const Tensor x = random_tensor({2, 3, 4}, "x");
   const GivenLayer layer = silent_layer(4, 6);
@@ -126,7 +126,7 @@ TEST_CASE("layers: x goes through a pre-norm layer of zeros unchanged") {
 
 TEST_CASE("layers: in training, each sublayer is dropped out at its rate and scaled") {
   LayerOptions options;
-  options.heads = 2;
+  options.nhead = 2;
   options.norm_first = true;
   const Tensor x = Tensor::filled({4, 25, 40}, 0);
   const auto cells = static_cast<double>(x.count());
@@ -148,7 +148,7 @@ TEST_CASE("layers: in training, each sublayer is dropped out at its rate and sca
     network.linear2.bias = Tensor::filled({40}, 1);
     CHECK(std::fabs(share_of_zeros(network, 1 / (1 - p)) - static_cast<double>(p)) < deviation);
     GivenLayer attention = silent_layer(40, 40);
-    attention.self_attention.bo = Tensor::filled({40}, 1);
+    attention.self_attn.bo = Tensor::filled({40}, 1);
     CHECK(std::fabs(share_of_zeros(attention, 1 / (1 - p)) - static_cast<double>(p)) < deviation);
     // Ones between the two linear layers, dropped there and once more behind.
     GivenLayer inside = silent_layer(40, 40);
@@ -161,13 +161,13 @@ TEST_CASE("layers: in training, each sublayer is dropped out at its rate and sca
 
 TEST_CASE("layers: the weights of both attentions are dropped out, each on its own") {
   LayerOptions options;
-  options.heads = 1;
+  options.nhead = 1;
   options.norm_first = true;
   options.dropout = 0.5F;
   const Tensor x = Tensor::filled({1, 30, 2}, 1);
   const auto weights_kept = [&](bool cross) {
     GivenLayer layer = silent_layer(2, 2);
-    GivenProjections& attention = cross ? *layer.cross_attention : layer.self_attention;
+    GivenProjections& attention = cross ? *layer.multihead_attn : layer.self_attn;
     attention.bv = Tensor::filled({2}, 1);
     attention.wo = identity(2, 2);
     const Tensor output = decoder_layer(x, x, layer, options, {}, {}, false, false);

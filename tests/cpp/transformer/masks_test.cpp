@@ -106,20 +106,21 @@ TEST_CASE("model masks: given masks are those of their attention alone") {
            (is_hidden(run, "decoder.0.self_attention", 0, 0) ? "target " : "") +
            (is_hidden(run, "decoder.1.cross_attention", 0, 0) ? "memory" : "");
   };
-  CHECK(hidden(*traced([&](auto& r) { r.source_masks.custom = hides_first(3); })) == "source ");
-  CHECK(hidden(*traced([&](auto& r) { r.source_masks.key_padding = hides_first(3); })) ==
+  CHECK(hidden(*traced([&](auto& r) { r.src_masks.attn_mask = hides_first(3); })) == "source ");
+  CHECK(hidden(*traced([&](auto& r) { r.src_masks.key_padding_mask = hides_first(3); })) ==
         "source ");
-  CHECK(hidden(*traced([&](auto& r) { r.target_masks.custom = hides_first(2); })) == "target ");
-  CHECK(hidden(*traced([&](auto& r) { r.target_masks.key_padding = hides_first(2); })) ==
+  CHECK(hidden(*traced([&](auto& r) { r.tgt_masks.attn_mask = hides_first(2); })) == "target ");
+  CHECK(hidden(*traced([&](auto& r) { r.tgt_masks.key_padding_mask = hides_first(2); })) ==
         "target ");
-  CHECK(hidden(*traced([&](auto& r) { r.memory_masks.custom = hides_first(3); })) == "memory");
-  CHECK(hidden(*traced([&](auto& r) { r.memory_masks.key_padding = hides_first(3); })) == "memory");
+  CHECK(hidden(*traced([&](auto& r) { r.memory_masks.attn_mask = hides_first(3); })) == "memory");
+  CHECK(hidden(*traced([&](auto& r) { r.memory_masks.key_padding_mask = hides_first(3); })) ==
+        "memory");
   CHECK(hidden(*traced([](auto&) {})) == "");
 }
 
 TEST_CASE("model masks: queries that may see no key get zeros, and the pass goes on") {
   PassRequest request = small_request(small_model());
-  request.memory_masks.custom = Tensor::filled({2, 3}, -infinity);
+  request.memory_masks.attn_mask = Tensor::filled({2, 3}, -infinity);
   const auto run = model_of(small_model())->trace(request);
   CHECK(largest_magnitude(value(*run, "decoder.0.cross_attention.context")) == 0);
   for (float logit : values_of(value(*run, "logits"))) CHECK(std::isfinite(logit));
@@ -133,16 +134,20 @@ TEST_CASE("model masks: bad ones are errors that name them") {
   };
   const Tensor wrong = Tensor::filled({4, 4}, 0);
   const Tensor nan = Tensor::filled({1, 1}, not_a_number);
-  CHECK(error([&](auto& r) { r.source_masks.custom = wrong; }) == "shape srcMask");
-  CHECK(error([&](auto& r) { r.target_masks.custom = wrong; }) == "shape tgtMask");
-  CHECK(error([&](auto& r) { r.memory_masks.custom = wrong; }) == "shape memoryMask");
-  CHECK(error([&](auto& r) { r.source_masks.custom = nan; }) == "not_finite srcMask");
-  CHECK(error([&](auto& r) { r.target_masks.custom = nan; }) == "not_finite tgtMask");
-  CHECK(error([&](auto& r) { r.memory_masks.custom = nan; }) == "not_finite memoryMask");
-  CHECK(error([&](auto& r) { r.source_masks.key_padding = wrong; }) == "shape srcKeyPaddingMask");
-  CHECK(error([&](auto& r) { r.target_masks.key_padding = wrong; }) == "shape tgtKeyPaddingMask");
-  CHECK(error([&](auto& r) { r.memory_masks.key_padding = wrong; }) ==
-        "shape memoryKeyPaddingMask");
+  CHECK(error([&](auto& r) { r.src_masks.attn_mask = wrong; }) == "shape src_masks.attn_mask");
+  CHECK(error([&](auto& r) { r.tgt_masks.attn_mask = wrong; }) == "shape tgt_masks.attn_mask");
+  CHECK(error([&](auto& r) { r.memory_masks.attn_mask = wrong; }) ==
+        "shape memory_masks.attn_mask");
+  CHECK(error([&](auto& r) { r.src_masks.attn_mask = nan; }) == "not_finite src_masks.attn_mask");
+  CHECK(error([&](auto& r) { r.tgt_masks.attn_mask = nan; }) == "not_finite tgt_masks.attn_mask");
+  CHECK(error([&](auto& r) { r.memory_masks.attn_mask = nan; }) ==
+        "not_finite memory_masks.attn_mask");
+  CHECK(error([&](auto& r) { r.src_masks.key_padding_mask = wrong; }) ==
+        "shape src_masks.key_padding_mask");
+  CHECK(error([&](auto& r) { r.tgt_masks.key_padding_mask = wrong; }) ==
+        "shape tgt_masks.key_padding_mask");
+  CHECK(error([&](auto& r) { r.memory_masks.key_padding_mask = wrong; }) ==
+        "shape memory_masks.key_padding_mask");
   CHECK(error([&](auto& r) { r.labels = wrong; }) == "shape labels");
   CHECK(error([&](auto& r) { r.source.reset(); }) == "missing source");
   CHECK(error([&](auto& r) { r.target.reset(); }) == "missing target");

@@ -30,17 +30,18 @@ double seconds_of(Callback<void()> call) {
 TEST_CASE("model options: each bad one is an error that names it") {
   CHECK(option_error([](auto&) {}) == "no error");
   for (const Index heads : {0, -1, 4, 5, 12})
-    CHECK(option_error([&](auto& o) { o.layer.heads = heads; }) == "heads nhead");
+    CHECK(option_error([&](auto& o) { o.layer.nhead = heads; }) == "heads nhead");
   for (const Index heads : {1, 2, 3, 6})
-    CHECK(option_error([&](auto& o) { o.layer.heads = heads; }) == "no error");
+    CHECK(option_error([&](auto& o) { o.layer.nhead = heads; }) == "no error");
   for (const Index bad : {0, -6}) {
-    CHECK(option_error([&](auto& o) { o.layer.width = bad; }) == "range dModel");
-    CHECK(option_error([&](auto& o) { o.layer.feed_forward = bad; }) == "range dimFeedforward");
-    CHECK(option_error([&](auto& o) { o.max_length = bad; }) == "range maxLength");
+    CHECK(option_error([&](auto& o) { o.layer.d_model = bad; }) == "range d_model");
+    CHECK(option_error([&](auto& o) { o.layer.dim_feedforward = bad; }) == "range dim_feedforward");
+    CHECK(option_error([&](auto& o) { o.max_length = bad; }) == "range max_length");
   }
   for (const float epsilon : {not_a_number, infinity, -1e-5F})
-    CHECK(option_error([&](auto& o) { o.layer.epsilon = epsilon; }) == "range layerNormEps");
-  CHECK(option_error([](auto& o) { o.layer.epsilon = 0; }) == "no error");
+    CHECK(option_error([&](auto& o) { o.layer.layer_norm_eps = epsilon; }) ==
+          "range layer_norm_eps");
+  CHECK(option_error([](auto& o) { o.layer.layer_norm_eps = 0; }) == "no error");
   for (const float dropout : {1.0F, 1.5F, -0.1F, not_a_number, infinity})
     CHECK(option_error([&](auto& o) { o.layer.dropout = dropout; }) == "range dropout");
   CHECK(option_error([](auto& o) { o.layer.dropout = 0.999F; }) == "no error");
@@ -48,29 +49,34 @@ TEST_CASE("model options: each bad one is an error that names it") {
 
 TEST_CASE("model options: numbers of layers are checked, also a thousand million") {
   for (const Index layers : {Index{-1}, Index{1001}, Index{1000000000}, largest_index}) {
-    CHECK(option_error([&](auto& o) { o.encoder_layers = layers; }) == "range numEncoderLayers");
-    CHECK(option_error([&](auto& o) { o.decoder_layers = layers; }) == "range numDecoderLayers");
+    CHECK(option_error([&](auto& o) { o.num_encoder_layers = layers; }) ==
+          "range num_encoder_layers");
+    CHECK(option_error([&](auto& o) { o.num_decoder_layers = layers; }) ==
+          "range num_decoder_layers");
   }
-  CHECK(option_error([](auto& o) { o.encoder_layers = o.decoder_layers = 0; }) == "no error");
-  CHECK(option_error([](auto& o) { o.encoder_layers = o.decoder_layers = 1000; }) == "no error");
+  CHECK(option_error([](auto& o) { o.num_encoder_layers = o.num_decoder_layers = 0; }) ==
+        "no error");
+  CHECK(option_error([](auto& o) { o.num_encoder_layers = o.num_decoder_layers = 1000; }) ==
+        "no error");
 }
 
 TEST_CASE("model options: parameters that cannot fit are refused, quickly and by name") {
   const double seconds = seconds_of([] {
-    CHECK(option_error([](auto& o) { o.layer.width = largest_index - 1; }) == "memory dModel");
-    CHECK(option_error([](auto& o) { o.layer.width = 12000; }) == "memory dModel");
-    CHECK(option_error([](auto& o) { o.layer.feed_forward = largest_index; }) == "memory dModel");
+    CHECK(option_error([](auto& o) { o.layer.d_model = largest_index - 1; }) == "memory d_model");
+    CHECK(option_error([](auto& o) { o.layer.d_model = 12000; }) == "memory d_model");
+    CHECK(option_error([](auto& o) { o.layer.dim_feedforward = largest_index; }) ==
+          "memory d_model");
     CHECK(option_error([](auto& o) {
-            o.layer.width = 600;
-            o.encoder_layers = o.decoder_layers = 900;
-          }) == "memory dModel");
+            o.layer.d_model = 600;
+            o.num_encoder_layers = o.num_decoder_layers = 900;
+          }) == "memory d_model");
   });
   CHECK(seconds < 1);
 }
 
 TEST_CASE("model options: a pass that cannot fit is refused before it is computed") {
   ModelOptions options = small_model();
-  options.encoder_layers = options.decoder_layers = 100;
+  options.num_encoder_layers = options.num_decoder_layers = 100;
   const auto model = model_of(options);
   PassRequest request;
   request.source = sentence({Ids(4000, 1)});
@@ -87,11 +93,11 @@ TEST_CASE("model options: a table of positions that cannot fit is refused before
     options.max_length = rows;
     CHECK(error_of([&] { model_of(options); }) == "no error");
     options.positions = Positions::learned;
-    CHECK(error_of([&] { model_of(options); }) == "memory maxLength");
+    CHECK(error_of([&] { model_of(options); }) == "memory max_length");
     // The streams of its rows take twice as much as a row of one number.
-    options.layer.width = options.layer.heads = 1;
+    options.layer.d_model = options.layer.nhead = 1;
     options.max_length = 200000000;
-    CHECK(error_of([&] { model_of(options); }) == "memory maxLength");
+    CHECK(error_of([&] { model_of(options); }) == "memory max_length");
   }
 }
 
@@ -125,8 +131,8 @@ TEST_CASE("model options: the longest sentence of learned positions fits, one mo
     return error_of([&] { model->trace(request); });
   };
   CHECK(error({1, 2, 3}, {1, 2, 3}) == "no error");
-  CHECK(error({1, 2, 3, 4}, {1}) == "range source");
-  CHECK(error({1}, {1, 2, 3, 4}) == "range target");
+  CHECK(error({1, 2, 3, 4}, {1}) == "range source.ids");
+  CHECK(error({1}, {1, 2, 3, 4}) == "range target.ids");
 }
 
 TEST_CASE("model options: bad sentences are errors that name them") {
@@ -136,18 +142,23 @@ TEST_CASE("model options: bad sentences are errors that name them") {
     return error_of([&] { model_of(small_model())->trace(request); });
   };
   const auto vectors = [](const Tensor& x) { return SentenceInput{x, {}, {}}; };
-  CHECK(error([](auto& r) { r.source->ids = Tensor(Dims{1, 0}); }) == "size source");
-  CHECK(error([](auto& r) { r.target->ids = Tensor(Dims{0, 2}); }) == "size target");
+  CHECK(error([](auto& r) { r.source->ids = Tensor(Dims{1, 0}); }) == "size source.ids");
+  CHECK(error([](auto& r) { r.target->ids = Tensor(Dims{0, 2}); }) == "size target.ids");
+  CHECK(error([](auto& r) { r.source.emplace(); }) == "missing source.ids");
   CHECK(error([](auto& r) { r.target = sentence({{7}}); }) == "range ids");
   CHECK(error([](auto& r) { r.target->ids = Tensor::filled({1, 2}, 0.5F); }) == "range ids");
-  CHECK(error([&](auto& r) { r.source = vectors(Tensor::filled({1, 2}, 0)); }) == "rank src");
-  CHECK(error([&](auto& r) { r.source = vectors(Tensor::filled({1, 2, 5}, 0)); }) == "shape src");
+  CHECK(error([&](auto& r) {
+          r.source = vectors(Tensor::filled({1, 2}, 0));
+        }) == "rank source.vectors");
+  CHECK(error([&](auto& r) {
+          r.source = vectors(Tensor::filled({1, 2, 5}, 0));
+        }) == "shape source.vectors");
   CHECK(error([&](auto& r) {
           r.target = vectors(Tensor::filled({2, 2, 6}, 0));
         }) == "shape target");
   CHECK(error([&](auto& r) {
           r.target = vectors(with_last({1, 2, 6}, not_a_number));
-        }) == "not_finite tgt");
+        }) == "not_finite target.vectors");
 }
 
 }  // namespace ap::test

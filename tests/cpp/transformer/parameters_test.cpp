@@ -31,8 +31,8 @@ TEST_CASE("parameters: passes of one model share them, storage and all") {
     const Step& step = first->plan()[id];
     if (!is_parameter(step)) continue;
     INFO(step.path);
-    const Tensor other = second->value(second->plan().find(step.path));
-    CHECK(other.storage() == first->value(id).storage());
+    const Tensor other = second->loan(second->plan().find(step.path));
+    CHECK(other.storage() == first->loan(id).storage());
     CHECK(model->parameter(step.path).storage() == other.storage());
   }
 }

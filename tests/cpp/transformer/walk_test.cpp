@@ -39,7 +39,7 @@ std::set<std::string> kinds_of(const Run& run) {
 
 TEST_CASE("model: an encoder–decoder's stream runs through both stacks, post-norm") {
   ModelOptions options = small_model();
-  options.encoder_layers = 1;
+  options.num_encoder_layers = 1;
   const auto run = small_trace(options);
   CHECK(stream_of_layers(*run) ==
         Paths{"encoder.0.residual_1", "encoder.0.norm_1", "encoder.0.residual_2",
@@ -132,10 +132,10 @@ TEST_CASE("model: more layers add steps but no kinds; they share the masks of th
   for (const Architecture architecture :
        {Architecture::encoder_decoder, Architecture::encoder_only, Architecture::decoder_only}) {
     ModelOptions options = small_model(architecture);
-    options.encoder_layers = options.decoder_layers = 1;
+    options.num_encoder_layers = options.num_decoder_layers = 1;
     const auto shallow = small_trace(options);
-    options.encoder_layers = 5;
-    options.decoder_layers = 4;
+    options.num_encoder_layers = 5;
+    options.num_decoder_layers = 4;
     const auto deep = small_trace(options);
     CHECK(kinds_of(*deep) == kinds_of(*shallow));
     Index masks = 0;

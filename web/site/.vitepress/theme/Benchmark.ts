@@ -24,6 +24,7 @@ const texts = {
       'causal attention': '因果注意力',
       'multi-head layer': '多头注意力层',
       'attention with weights': '注意力（返回权重）',
+      'attention, one query': '注意力（单个查询）',
       softmax: 'softmax',
       'layer norm': '层归一化',
     } as Record<string, string>,

@@ -34,8 +34,8 @@ inline xt::xarray<float> to_xtensor(const Tensor& tensor) {
 /// A contiguous Tensor that xtensor writes through, without a copy: `as_xtensor(out) = expression`.
 inline auto as_xtensor(Tensor& tensor) {
   std::vector<std::size_t> shape(tensor.shape().begin(), tensor.shape().end());
-  return xt::adapt(tensor.data(), static_cast<std::size_t>(tensor.count()), xt::no_ownership(),
-                   shape);
+  return xt::adapt(tensor.mutable_data(), static_cast<std::size_t>(tensor.count()),
+                   xt::no_ownership(), shape);
 }
 
 }  // namespace ap

@@ -1,0 +1,153 @@
+#pragma once
+
+// How a row of scores becomes weights in the fused kernel, block by block of keys. In a header,
+// because there it is a part of the kernel's loop.
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "attention_playground/attention/fused.hpp"
+#include "attention_playground/ops/rows.hpp"
+
+namespace ap {
+
+// Scores are base-4 logarithms: simd::Exp4 takes them as they are, and a float holds one wherever
+// it holds the natural one, as ln 4 > 1.
+inline constexpr float log4_e = 0.721347520444481704F;
+inline constexpr float ln_4 = 1.38629436111989062F;
+
+/// Scores that are nowhere farther than this from 0 need no maximum: their exponentials are taken
+/// relative to 4 to this power, and the smallest has room to be multiplied with values.
+inline constexpr float widest_reach = 10;
+
+/// Of no more queries or keys than these the maximum is found sooner than all lengths.
+inline constexpr Index few_lengths = 64;
+
+inline constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+
+/// What is known of each query so far.
+struct Running {
+  float* reach;    // what none of its scores exceeds in magnitude; or ∞
+  float* maximum;  // of its scores, where reach does not do instead
+  float* sum;      // of its weights, relative to that
+};
+
+/// What keys are multiplied with on their way to a score. No more than 1: a product that overflows
+/// has to be one that does so in the steps.
+inline float key_factor(const FusedAttention& head) {
+  return std::clamp(head.scale * log4_e, -1.0F, 1.0F);
+}
+
+/// What the scores are then still to be multiplied with.
+inline float score_factor(const FusedAttention& head) {
+  return std::max(std::fabs(head.scale * log4_e), 1.0F);
+}
+
+/// Σ x².
+inline float square_sum(const float* x, Index n) {
+  const auto add = [](simd::float4 sum, simd::float4 next) { return sum + next; };
+  const auto add_square = [](simd::float4 sum, simd::float4 next) { return sum + next * next; };
+  return simd::sum(reduce_row(x, n, 0, 0, add_square, add));
+}
+
+/// Nothing seen yet. A score's reach is what Cauchy and Schwarz say: |q · k| ≤ |q| |k|; what masks
+/// and a large scale make of scores is not in it.
+inline void start(const FusedAttention& head, const Running& running) {
+  std::fill_n(running.reach, head.queries, -minus_infinity);
+  std::fill_n(running.maximum, head.queries, minus_infinity);
+  std::fill_n(running.sum, head.queries, 0.0F);
+  const bool whole = head.mask_count == 0 && score_factor(head) == 1;
+  if (!whole || std::min(head.queries, head.keys) <= few_lengths) return;
+  float longest = 0;
+  for (Index s = 0; s < head.keys; ++s)
+    longest = std::max(longest, square_sum(head.key.data + s * head.key.step, head.d_k));
+  for (Index t = 0; t < head.queries; ++t) {
+    const float own = square_sum(head.query.data + t * head.query.step, head.d_k);
+    running.reach[t] = std::sqrt(own) * std::sqrt(longest) * std::fabs(key_factor(head));
+  }
+}
+
+/// Adds the masks to a row as the steps do, to natural logarithms and in the same order: a sum is
+/// finite here where it is there.
+inline void add_masks(const FusedAttention& head, Index query, Index first_key, float* row,
+                      Index count) {
+  if (head.mask_count == 0) return;
+  const ScoreMask& first = head.masks[0];
+  const ScoreMask& last = head.masks[static_cast<std::size_t>(head.mask_count - 1)];
+  const float* const one = first.data + query * first.query_step + first_key * first.key_step;
+  const float* const other = last.data + query * last.query_step + first_key * last.key_step;
+  for (Index i = 0; i < count; ++i) {
+    float score = row[i] * ln_4 + one[i * first.key_step];
+    if (head.mask_count > 1) score += other[i * last.key_step];
+    row[i] = score * log4_e;
+  }
+}
+
+/// What exponentials are taken relative to: 4^(x − offset) · 2^−power. It is the power of two alone
+/// wherever it can be, so that it is no matter to any bit of the result which one it is: whether a
+/// maximum was looked for, or when it was found.
+struct Base {
+  float offset, power;
+};
+
+inline Base base_of(float maximum) {
+  constexpr float largest = 1 << 18;  // of what Exp4 can round
+  if (std::fabs(maximum) < largest) return {0, std::nearbyint(2 * maximum)};
+  // Where all are −∞ their exponentials are 0 as they are.
+  return {maximum == minus_infinity ? 0 : maximum, 0};
+}
+
+/// What numbers relative to `before` are multiplied with to be relative to `now`, which is no
+/// lower.
+inline float quotient(Base before, Base now) {
+  const float x = before.offset - now.offset + 0.5F * (before.power - now.power);
+  constexpr simd::LowExp4 exponential;
+  return exponential.finish(exponential.reduce(simd::splat(x)))[0];
+}
+
+/// Fills what lies behind the first `count` of a row, up to a multiple of two vectors, and returns
+/// that. Vectors are written whole: what is stored in parts cannot be loaded at once.
+inline Index filled_up(float* row, Index count, float fill) {
+  using simd::lanes;
+  Index end = count / lanes * lanes;
+  if (end < count) {
+    simd::store(row + end, simd::first(simd::load(row + end), count - end, fill));
+    end += lanes;
+  }
+  if (end % (2 * lanes) != 0) {
+    simd::store(row + end, simd::splat(fill));
+    end += lanes;
+  }
+  return end;
+}
+
+/// One query's scores with the first `count` keys of a block become its weights, not yet divided by
+/// their sum. Returns what everything summed up before has to be multiplied by, now that the
+/// maximum may have grown.
+inline float weigh(const FusedAttention& head, const Running& running, Index query, Index first_key,
+                   float* row, Index count) {
+  float& sum = running.sum[query];
+  if (running.reach[query] <= widest_reach) {
+    constexpr simd::Exp4 exponential{2 * widest_reach};
+    const Index padded = filled_up(row, count, exponential.zero());
+    sum += exponential_row(row, row, padded, exponential);
+    return 1;
+  }
+  const float factor = score_factor(head);
+  if (factor != 1) scale_row(row, row, count, factor);
+  add_masks(head, query, first_key, row, count);
+  const Index padded = filled_up(row, count, minus_infinity);
+  const float before = running.maximum[query];
+  const float maximum = std::max(before, row_maximum(row, padded));
+  const Base base = base_of(maximum);
+  if (base.offset != 0)
+    for (Index i = 0; i < padded; ++i) row[i] -= base.offset;
+  float shrink = 1;
+  if (maximum != before) shrink = first_key == 0 ? 0 : quotient(base_of(before), base);
+  sum = sum * shrink + exponential_row(row, row, padded, simd::LowExp4{base.power});
+  running.maximum[query] = maximum;
+  return shrink;
+}
+
+}  // namespace ap

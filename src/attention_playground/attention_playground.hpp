@@ -1,0 +1,59 @@
+#pragma once
+
+/// The whole library: attention and Transformers as lists of named steps, and as single calls.
+///
+/// - A call: scaled_dot_product_attention, multi_head_attention (attention/attention.hpp),
+///   encoder_layer, decoder_layer (transformer/layers.hpp), or any operation by apply()
+///   (ops/operation.hpp).
+/// - A trace, whose every step can be read, explained and edited: trace_attention, trace_study,
+///   Model::trace give a Run (steps/run.hpp) of a Plan (steps/plan.hpp).
+/// - A model that generates: Model, Generation (transformer/generation.hpp).
+///
+/// Shapes are batch first, matrices of weights [in, out], masks are added to the scores (0 sees, −∞
+/// hides). Everything that is wrong throws Error (tensor/error.hpp); nothing prints or aborts.
+///
+/// Threads. Any number of threads may call at the same time, and read the same
+/// - tensors, also weights that keep_packed packs meanwhile, as long as nobody writes into their
+///   storage: set(), mutable_data(), being the `out` of a call;
+/// - plans and passes (Plan, Pass), declarations and operations: these never change.
+/// Of one thread at a time are
+/// - a tensor that is written into, with every other handle on its storage;
+/// - a Run, a Model, a Generation and the NextToken that it gave, also where a method only asks.
+///   Copies of a Model share its parameters and are apart otherwise: one for each thread.
+/// Nothing locks: scratch memory and the plans last used belong to the thread that calls.
+
+#include "attention_playground/attention/attention.hpp"
+#include "attention_playground/attention/multi_head.hpp"
+#include "attention_playground/attention/options.hpp"
+#include "attention_playground/attention/parameters.hpp"
+#include "attention_playground/attention/scaled_dot_product.hpp"
+#include "attention_playground/attention/study.hpp"
+#include "attention_playground/ops/activation.hpp"
+#include "attention_playground/ops/add.hpp"
+#include "attention_playground/ops/arithmetic.hpp"
+#include "attention_playground/ops/choice.hpp"
+#include "attention_playground/ops/cross_entropy.hpp"
+#include "attention_playground/ops/dropout.hpp"
+#include "attention_playground/ops/embedding.hpp"
+#include "attention_playground/ops/explanation.hpp"
+#include "attention_playground/ops/layer_norm.hpp"
+#include "attention_playground/ops/leaf.hpp"
+#include "attention_playground/ops/matmul.hpp"
+#include "attention_playground/ops/movement.hpp"
+#include "attention_playground/ops/operation.hpp"
+#include "attention_playground/ops/packed.hpp"
+#include "attention_playground/ops/reduce.hpp"
+#include "attention_playground/ops/scale.hpp"
+#include "attention_playground/ops/softmax.hpp"
+#include "attention_playground/ops/visibility.hpp"
+#include "attention_playground/steps/declaration.hpp"
+#include "attention_playground/steps/plan.hpp"
+#include "attention_playground/steps/run.hpp"
+#include "attention_playground/tensor/error.hpp"
+#include "attention_playground/tensor/layout.hpp"
+#include "attention_playground/tensor/random.hpp"
+#include "attention_playground/tensor/tensor.hpp"
+#include "attention_playground/transformer/generation.hpp"
+#include "attention_playground/transformer/layers.hpp"
+#include "attention_playground/transformer/model.hpp"
+#include "attention_playground/transformer/options.hpp"

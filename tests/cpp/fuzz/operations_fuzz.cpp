@@ -1,0 +1,275 @@
+// Every operation by itself, over inputs that lie in memory in every way, right and wrong.
+
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <set>
+
+#include "attention_playground/ops/activation.hpp"
+#include "attention_playground/ops/add.hpp"
+#include "attention_playground/ops/arithmetic.hpp"
+#include "attention_playground/ops/choice.hpp"
+#include "attention_playground/ops/cross_entropy.hpp"
+#include "attention_playground/ops/dropout.hpp"
+#include "attention_playground/ops/embedding.hpp"
+#include "attention_playground/ops/layer_norm.hpp"
+#include "attention_playground/ops/leaf.hpp"
+#include "attention_playground/ops/matmul.hpp"
+#include "attention_playground/ops/movement.hpp"
+#include "attention_playground/ops/reduce.hpp"
+#include "attention_playground/ops/scale.hpp"
+#include "attention_playground/ops/softmax.hpp"
+#include "attention_playground/ops/visibility.hpp"
+#include "catch.hpp"
+#include "fuzz/draw.hpp"
+#include "support/comparison.hpp"
+#include "support/operation_check.hpp"
+#include "support/tensors.hpp"
+
+namespace ap::fuzz {
+
+namespace {
+
+struct Call {
+  const Operation* operation;
+  std::vector<Tensor> inputs;
+  Attributes attributes = {};
+};
+
+using Make = Call (*)(Draw&);
+
+const Operation* const of_one[] = {&ops::relu,        &ops::gelu,      &ops::gelu_tanh,
+                                   &ops::scale,       &ops::dropout,   &ops::softmax,
+                                   &ops::log_softmax, &ops::contiguous};
+const Operation* const of_rows[] = {&ops::row_sum,  &ops::row_maximum, &ops::mean,
+                                    &ops::variance, &ops::argmax,      &ops::top_k};
+const Operation* const of_weights[] = {&ops::entropy, &ops::softmax_gradient, &ops::sample};
+const Operation* const of_two[] = {&ops::add, &ops::mask, &ops::multiply, &ops::divide,
+                                   &ops::exp_difference};
+const Operation* const supplied[] = {&ops::given,  &ops::random, &ops::identity,  &ops::constant,
+                                     &ops::cached, &ops::view,   &ops::transpose, &ops::split};
+
+Attributes some_attributes(Draw& draw, const Dims& shape) {
+  Attributes attributes;
+  attributes.axis = draw.whole(-shape.rank(), shape.rank() - 1);
+  attributes.factor = draw.number();
+  attributes.probability = static_cast<float>(0.9 * draw.unit());
+  attributes.seed = static_cast<std::uint32_t>(draw.bits());
+  attributes.stream = draw.bits();
+  attributes.length = shape.rank() > 0 ? draw.whole(1, std::max<Index>(shape.back(), 1)) : 1;
+  return attributes;
+}
+
+/// Each row a distribution.
+Tensor distribution(Draw& draw, const Dims& shape) {
+  const Tensor x = draw.plain(shape);
+  return apply(ops::softmax, {&x}, along(-1));
+}
+
+/// What broadcasts with the shape.
+Dims part_of(Draw& draw, const Dims& shape) {
+  Dims part;
+  for (int axis = static_cast<int>(draw.whole(0, shape.rank())); axis < shape.rank(); ++axis)
+    part.push_back(draw.chance(0.3) ? 1 : shape[axis]);
+  return part;
+}
+
+Call one(Draw& draw) {
+  const Dims shape = draw.shape(1, 4);
+  return {draw.pick(of_one), {draw.tensor(shape)}, some_attributes(draw, shape)};
+}
+
+Call rows(Draw& draw) {
+  Dims shape = draw.shape(1, 4);
+  shape[shape.rank() - 1] = std::max<Index>(shape.back(), 1);
+  return {draw.pick(of_rows), {draw.tensor(shape)}, some_attributes(draw, shape)};
+}
+
+Call weights(Draw& draw) {
+  Dims shape = draw.shape(1, 3);
+  shape[shape.rank() - 1] = std::max<Index>(shape.back(), 1);
+  return {draw.pick(of_weights), {distribution(draw, shape)}, some_attributes(draw, shape)};
+}
+
+Call two(Draw& draw) {
+  const Dims shape = draw.shape(0, 4);
+  const Operation* operation = draw.pick(of_two);
+  const Tensor a = draw.tensor(shape);
+  if (operation != &ops::exp_difference) return {operation, {a, draw.tensor(part_of(draw, shape))}};
+  // b ≥ a
+  return {operation, {a, Tensor::filled({}, 2)}};
+}
+
+Call products(Draw& draw) {
+  const Index m = draw.size(), k = draw.size(), n = draw.size();
+  Dims a = draw.shape(0, 2, 3);
+  Dims b = part_of(draw, a);
+  const bool transposed = draw.chance(0.5);
+  for (Index size : {m, k}) a.push_back(size);
+  for (Index size : {transposed ? n : k, transposed ? k : n}) b.push_back(size);
+  return {transposed ? &ops::matmul_transposed : &ops::matmul, {draw.tensor(a), draw.tensor(b)}};
+}
+
+Call linear(Draw& draw) {
+  Dims x = draw.shape(1, 3);
+  const Index columns = draw.size();
+  Call call{&ops::linear, {draw.tensor(x), draw.tensor({x.back(), columns})}};
+  if (draw.chance(0.5)) call.inputs.push_back(draw.tensor({columns}));
+  return call;
+}
+
+Call layer_norm(Draw& draw) {
+  Dims shape = draw.shape(1, 3);
+  for (int axis = 0; axis < shape.rank(); ++axis) shape[axis] = std::max<Index>(shape[axis], 1);
+  Dims ending = {shape.back()};
+  Call call{&ops::layer_norm, {draw.tensor(shape)}, {.shape = ending, .epsilon = 1e-3F}};
+  for (int more = 0; more < 2 && draw.chance(0.6); ++more)
+    call.inputs.push_back(draw.tensor(ending));
+  return call;
+}
+
+Tensor ids(Draw& draw, const Dims& shape, Index least, Index most) {
+  Tensor result(shape);
+  for (Index i = 0; i < result.count(); ++i)
+    result.mutable_data()[i] = static_cast<float>(draw.whole(least, most));
+  return result;
+}
+
+Call lookups(Draw& draw) {
+  const Index words = draw.whole(1, 9);
+  Dims shape = draw.shape(1, 3, 4);
+  if (draw.chance(0.5))
+    return {&ops::embedding, {ids(draw, shape, 0, words - 1), draw.tensor({words, draw.size()})}};
+  const Tensor labels = ids(draw, shape, -1, words - 1);
+  shape.push_back(words);
+  const Tensor logits = draw.plain(shape);
+  return {&ops::cross_entropy, {apply(ops::log_softmax, {&logits}, along(-1)), labels}};
+}
+
+Call tables(Draw& draw) {
+  const Index which = draw.whole(0, 2);
+  if (which == 0)
+    return {&ops::positional_encoding,
+            {},
+            {.shape = {draw.size(), draw.size()}, .offset = draw.whole(0, 9)}};
+  if (which == 1)
+    return {
+        &ops::causal_mask, {}, {.shape = {draw.size(), draw.size()}, .offset = draw.whole(-3, 9)}};
+  const Index batch = draw.whole(1, 3), keys = draw.whole(1, 5);
+  return {&ops::padding_mask, {ids(draw, {batch}, 0, keys)}, {.shape = {batch, 1, 1, keys}}};
+}
+
+Call joined(Draw& draw) {
+  Dims shape = draw.shape(1, 3);
+  const Index axis = draw.whole(0, shape.rank() - 1);
+  Call call{&ops::concat, {}, along(axis)};
+  for (Index count = draw.whole(1, 3); count > 0; --count) {
+    shape[static_cast<int>(axis)] = draw.size();
+    call.inputs.push_back(draw.tensor(shape));
+  }
+  return call;
+}
+
+/// These compute nothing: apply() refuses them, whatever they are given.
+Call idle(Draw& draw) {
+  const Dims shape = draw.shape(0, 3);
+  Call call{draw.pick(supplied), {}, {.shape = shape}};
+  if (draw.chance(0.5)) call.inputs.push_back(draw.tensor(shape));
+  return call;
+}
+
+constexpr Make makes[] = {one,     rows,       weights, two,    products, linear,
+                          lookups, layer_norm, tables,  joined, idle};
+
+/// One thing wrong with it.
+void spoil(Draw& draw, Call& call) {
+  Attributes& attributes = call.attributes;
+  const Index way = draw.whole(0, 9);
+  if (way < 3 && !call.inputs.empty()) {
+    Tensor& input = draw.pick(call.inputs);
+    input = draw.wrong_tensor(input.shape());
+  } else if (way == 3) {
+    call.inputs.push_back(draw.tensor(draw.shape(0, 3)));
+  } else if (way == 4 && !call.inputs.empty()) {
+    call.inputs.pop_back();
+  } else if (way == 5) {
+    attributes.axis = draw.wrong_whole();
+  } else if (way == 6) {
+    attributes.shape = {draw.wrong_whole(), draw.chance(0.5) ? draw.wrong_whole() : 1};
+  } else if (way == 7) {
+    attributes.probability = attributes.epsilon = attributes.factor = draw.wrong_number();
+  } else if (way == 8) {
+    attributes.length = attributes.start = draw.wrong_whole();
+  } else {
+    attributes.offset = draw.wrong_whole();
+  }
+}
+
+Tensor applied(const Call& call, const Tensor* out = nullptr) {
+  const auto at = [&](std::size_t i) { return i < call.inputs.size() ? &call.inputs[i] : nullptr; };
+  return apply(*call.operation, {at(0), at(1), at(2), at(3)}, call.attributes, out);
+}
+
+/// A place for the result: a new one, or something that it may not be.
+Tensor some_place(Draw& draw, const Call& call, const Tensor& result) {
+  const Index way = draw.whole(0, 5);
+  if (way == 0 && !call.inputs.empty()) return call.inputs[0];
+  if (way == 1) return draw.wrong_tensor(result.shape());
+  if (way == 2) return draw.tensor(result.shape());
+  return Tensor(result.shape());
+}
+
+bool is_small(const Call& call) {
+  Index count = 0;
+  for (const Tensor& input : call.inputs) count += input.count();
+  return count <= 300;
+}
+
+}  // namespace
+
+TEST_CASE("operations: good and hostile calls give right numbers or an Error") {
+  const int count = static_cast<int>(60000 * rounds());
+  for (int round = 0; round < count; ++round) {
+    Draw draw("operations", round);
+    Call call = draw.pick(makes)(draw);
+    const bool spoiled = draw.chance(0.4);
+    if (spoiled) spoil(draw, call);
+    INFO(draw.again() << ": " << call.operation->name);
+    std::vector<Held> inputs;
+    for (const Tensor& input : call.inputs) inputs.push_back(hold(input));
+    Tensor result;
+    const bool done = goes_through([&] { result = applied(call); });
+    REQUIRE(what_changed(inputs) == "");
+    const bool computes = call.operation->run != nullptr && !call.operation->aliases;
+    if (!spoiled) REQUIRE(done == computes);
+    if (!done) continue;
+    const Tensor place = some_place(draw, call, result);
+    const std::vector<float> first = test::values_of(result);
+    if (goes_through([&] { applied(call, &place); })) {
+      REQUIRE(what_changed({{place, first}}) == "");
+      REQUIRE(what_changed(inputs) == "");
+    }
+    if (!spoiled && is_small(call) && draw.chance(0.3))
+      REQUIRE(test::what_is_wrong(*call.operation, call.inputs, call.attributes) == "");
+  }
+}
+
+TEST_CASE("operations: the fuzzer knows every one that a header declares") {
+  std::set<std::string> known;
+  for (int round = 0; round < 4000; ++round) {
+    Draw draw("names", round);
+    known.insert(draw.pick(makes)(draw).operation->name);
+  }
+  for (const char* header :
+       {"activation", "add", "arithmetic", "choice", "cross_entropy", "dropout", "embedding",
+        "layer_norm", "leaf", "matmul", "movement", "reduce", "scale", "softmax", "visibility"}) {
+    std::ifstream file(std::string(ATTENTION_SOURCE_DIR) + "/ops/" + header + ".hpp");
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const std::regex declared("extern const Operation (\\w+);");
+    std::sregex_iterator found(text.begin(), text.end(), declared);
+    CHECK(found != std::sregex_iterator());
+    for (; found != std::sregex_iterator(); ++found) CHECK(known.count((*found)[1]) == 1);
+  }
+}
+
+}  // namespace ap::fuzz

@@ -1,0 +1,281 @@
+// Traces of one layer and of whole models: read, edited, taken back, explained, compared and disposed of.
+
+import assert from 'node:assert/strict';
+import { requireSame } from '../support/fuzzer.mjs';
+import { countOf } from '../support/random.mjs';
+import { givenOf, projections } from './attention.mjs';
+import { maskFor, operand } from './operands.mjs';
+
+const words = ['The', 'cat', 'sat', '猫', '', '\ud800', '\u{1f600}', '[PAD]', 'a\x1fb', 'on'];
+/** Of a trace's steps, how many are watched. */
+const watched = 3;
+
+export function sentence({ random }, most = 4) {
+  return Array.from({ length: random.whole(1, most) }, () => random.pick(words));
+}
+
+export const sentences = (fuzz, count) => Array.from({ length: count }, () => sentence(fuzz));
+
+/** Keeps a trace, with the numbers of a few of its steps. */
+export function keepTrace({ random, world }, handle) {
+  const { steps } = handle;
+  const paths = Array.from({ length: watched }, () => random.pick(steps).path);
+  paths.push(steps.at(-1).path);
+  const entry = { handle, paths, states: [], shapes: new Map(steps.map((s) => [s.path, s.shape])) };
+  entry.states.push(stateOf(entry));
+  return world.add('traces', entry);
+}
+
+const stateOf = ({ handle, paths }) =>
+  new Map(paths.map((path) => [path, handle.tensor(path).data]));
+
+/** Options of traceAttention, which fit together. */
+function attentionOptions(fuzz) {
+  const { random } = fuzz;
+  const batch = random.whole(1, 2);
+  const numHeads = random.whole(1, 3);
+  const dModel = numHeads * random.whole(1, 3);
+  const fromVectors = random.chance(0.4);
+  const length = random.whole(1, 4);
+  const options = fromVectors
+    ? { x: operand(fuzz, [batch, length, dModel]).given }
+    : { tokens: sentences(fuzz, batch), dModel };
+  if (random.chance(0.3)) {
+    if (random.chance(0.5)) options.memoryTokens = sentences(fuzz, batch);
+    else options.memory = operand(fuzz, [batch, random.whole(1, 4), dModel]).given;
+  }
+  const plain = random.chance(0.2);
+  if (plain) options.projections = 'none';
+  else options.numHeads = numHeads;
+  if (!plain && random.chance(0.3)) {
+    options.projections = random.chance(0.5)
+      ? 'identity'
+      : givenOf(projections(fuzz, dModel, dModel));
+  }
+  if (!plain && typeof options.projections !== 'object') options.bias = random.chance(0.3);
+  return { options: { ...options, ...more(fuzz, plain ? 1 : numHeads, plain) }, batch };
+}
+
+function more(fuzz, numHeads, plain) {
+  const { random } = fuzz;
+  const options = random.some({
+    positions: random.pick(['none', 'sinusoidal', 'learned']),
+    isCausal: random.chance(0.5),
+    causalOffset: random.whole(-1, 2),
+    scale: random.number(),
+    temperature: random.pick([1, 2]),
+    dropoutP: random.pick([0, 0.4]),
+    training: random.chance(0.5),
+    seed: random.whole(0, 2 ** 32 - 1),
+    maskPadding: random.chance(0.5),
+  });
+  if (random.chance(0.1)) options.attnMask = maskFor(fuzz, [1, 1, 1, 1]).given;
+  if (random.chance(0.2)) options.tile = [random.whole(1, 3), random.whole(1, 3)];
+  else if (!plain && random.chance(0.3)) options.workers = random.pick([1, numHeads]);
+  if (!plain && random.chance(0.3)) options.headMatrices = random.pick(['combined', 'separate']);
+  return options;
+}
+
+function traceAttention(fuzz) {
+  const { ap, random } = fuzz;
+  const { options, batch } = attentionOptions(fuzz);
+  if (random.chance(0.2)) options.keyPaddingMask = maskFor(fuzz, [batch, 3]).given;
+  // Some options exclude each other: which, only the engine knows.
+  const done = fuzz.call('ap.traceAttention', [options], (given) => ap.traceAttention(given), {
+    good: false,
+  });
+  if (done) keepTrace(fuzz, done.result);
+}
+
+function traceScaling(fuzz) {
+  const { ap, random } = fuzz;
+  const options = { dK: random.whole(1, 16), ...random.some({ queries: 3, keys: 4, seed: 5 }) };
+  const done = fuzz.call('ap.traceScaling', [options], (given) => ap.traceScaling(given));
+  if (done) keepTrace(fuzz, done.result);
+}
+
+/** Calls `use` with a live trace, or makes one. */
+function withTrace(use) {
+  return (fuzz) => {
+    const { random, world } = fuzz;
+    if (world.traces.length === 0) return traceAttention(fuzz);
+    const entry = random.pick(world.traces);
+    return use(fuzz, entry, random.pick([...entry.shapes.keys()]));
+  };
+}
+
+const cellOf = (random, shape) => shape.map((size) => random.whole(0, Math.max(size - 1, 0)));
+
+/** After a call that may have edited: the watched steps are as they were, or a state further. */
+function followEdit(fuzz, entry, done) {
+  if (entry.handle.disposed) return;
+  const now = fuzz.check(() => stateOf(entry));
+  if (done && done.result.length > 0) {
+    entry.states.push(now);
+    return;
+  }
+  fuzz.check(() => {
+    for (const [path, data] of entry.states.at(-1)) requireSame(now.get(path), data, path);
+  });
+}
+
+const set = withTrace((fuzz, entry, path) => {
+  const { random } = fuzz;
+  const shape = entry.shapes.get(path);
+  if (countOf(shape) === 0) return;
+  const args = [path, cellOf(random, shape), random.number()];
+  // Ids and labels take whole numbers only.
+  const done = fuzz.call('trace.set', args, (...given) => entry.handle.set(...given), {
+    good: false,
+  });
+  followEdit(fuzz, entry, done);
+  if (!done || done.hostile || entry.handle.disposed) return;
+  fuzz.check(() => {
+    assert.ok(done.result.includes(path));
+    const { data } = entry.handle.tensor(path);
+    assert.equal(data[place(args[1], shape)], args[2]);
+  });
+});
+
+const place = (index, shape) => shape.reduce((at, size, axis) => at * size + index[axis], 0);
+
+const setTensor = withTrace((fuzz, entry, path) => {
+  const { random } = fuzz;
+  const shape = entry.shapes.get(path);
+  const values = operand(fuzz, shape, random.floats(countOf(shape))).given;
+  const done = fuzz.call(
+    'trace.setTensor',
+    [path, values],
+    (...given) => entry.handle.setTensor(...given),
+    { good: false },
+  );
+  followEdit(fuzz, entry, done);
+});
+
+const undo = withTrace((fuzz, entry) => {
+  const { handle, states } = entry;
+  const { result } = fuzz.call('trace.undo', [], () => handle.undo(), { hostility: 0 });
+  fuzz.check(() => assert.equal(result.length > 0, states.length > 1));
+  if (states.length > 1) states.pop();
+  followEdit(fuzz, entry, undefined);
+});
+
+const reset = withTrace((fuzz, entry) => {
+  const { handle, states } = entry;
+  fuzz.call('trace.reset', [], () => handle.reset(), { hostility: 0 });
+  states.length = 1;
+  fuzz.check(() => assert.deepEqual(handle.edits, []));
+  followEdit(fuzz, entry, undefined);
+});
+
+const look = withTrace((fuzz, entry, path) => {
+  const { handle, states, shapes } = entry;
+  const shape = shapes.get(path);
+  const one = (name, args, read, verify) => {
+    const done = fuzz.call(`trace.${name}`, args, read);
+    if (done && !done.hostile) fuzz.check(() => verify(done.result));
+  };
+  const now = handle.tensor(path).data;
+  one(
+    'tensor',
+    [path],
+    (given) => handle.tensor(given),
+    (tensor) => {
+      assert.deepEqual(tensor.shape, shape);
+      assert.equal(tensor.data.length, countOf(shape));
+    },
+  );
+  const seen = fuzz.random.pick(entry.paths);
+  one(
+    'baseline',
+    [seen],
+    (given) => handle.baseline(given),
+    ({ data }) => requireSame(data, states[0].get(seen), `baseline of ${seen}`),
+  );
+  one(
+    'memory',
+    [path],
+    (given) => handle.memory(given),
+    (memory) => {
+      assert.deepEqual(memory.shape, shape);
+      const index = cellOf(fuzz.random, shape);
+      if (countOf(shape) === 0) return;
+      const at = memory.offset + index.reduce((sum, i, axis) => sum + i * memory.strides[axis], 0);
+      assert.ok(Object.is(memory.data[at], now[place(index, shape)]), 'where a cell lies');
+    },
+  );
+});
+
+const explain = withTrace((fuzz, entry, path) => {
+  const { random } = fuzz;
+  const shape = entry.shapes.get(path);
+  if (countOf(shape) === 0) return;
+  const index = cellOf(random, shape);
+  const done = fuzz.call('trace.explain', [path, index], (...given) =>
+    entry.handle.explain(...given),
+  );
+  if (!done || done.hostile || entry.handle.disposed) return;
+  fuzz.check(() => {
+    const { value, result, bound, edited } = done.result;
+    assert.ok(Object.is(value, entry.handle.tensor(path).data[place(index, shape)]), 'value');
+    const computed = edited ? edited.computed : value;
+    if (!Number.isFinite(computed) || !Number.isFinite(result)) return;
+    assert.ok(Math.abs(computed - result) <= bound, `${computed}, not ${result} ± ${bound}`);
+  });
+});
+
+const list = withTrace((fuzz, { handle, states }) => {
+  const steps = fuzz.call('trace.steps', [], () => handle.steps, { hostility: 0 });
+  const edits = fuzz.call('trace.edits', [], () => handle.edits, { hostility: 0 });
+  const disposed = fuzz.call('trace.disposed', [], () => handle.disposed, { hostility: 0 });
+  fuzz.check(() => {
+    assert.ok(steps.result.length > 0);
+    assert.equal(edits.result.length > 0, states.length > 1);
+    assert.equal(disposed.result, false);
+  });
+});
+
+const compare = withTrace((fuzz, { handle }) => {
+  const other = fuzz.random.pick(fuzz.world.traces).handle;
+  const done = fuzz.call('trace.compare', [other], (given) => handle.compare(given), {
+    form: false,
+  });
+  if (!done || done.hostile || handle.disposed) return;
+  fuzz.check(() => {
+    for (const { path, maxDifference } of done.result) {
+      assert.ok(maxDifference >= 0 || Number.isNaN(maxDifference), `${path}: ${maxDifference}`);
+      if (other !== handle || handle.tensor(path).data.some(Number.isNaN)) continue;
+      assert.equal(maxDifference, 0, `${path} differs from itself`);
+    }
+  });
+});
+
+const dispose = withTrace((fuzz, entry) => {
+  const { handle } = entry;
+  fuzz.world.traces = fuzz.world.traces.filter((each) => each !== entry);
+  const name = fuzz.random.pick(['dispose', 'Symbol.dispose']);
+  for (let time = 0; time < 2; time++) {
+    const end = () => (name === 'dispose' ? handle.dispose() : handle[Symbol.dispose]());
+    fuzz.call(`trace.${name}`, [], end, { hostility: 0 });
+  }
+  fuzz.check(() => {
+    assert.equal(handle.disposed, true);
+    for (const use of [() => handle.steps, () => handle.undo(), () => handle.compare(handle)]) {
+      assert.throws(use, { name: 'TypeError', code: 'disposed' });
+    }
+  });
+});
+
+export const actions = [
+  [8, traceAttention],
+  [1, traceScaling],
+  [12, set],
+  [5, setTensor],
+  [6, undo],
+  [3, reset],
+  [8, look],
+  [10, explain],
+  [2, list],
+  [2, compare],
+  [2, dispose],
+];
