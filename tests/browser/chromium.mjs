@@ -6,7 +6,30 @@ import { chromiumPath } from '../../scripts/setup.mjs';
 /** Where the address of the shared browser stands. */
 export const browserVariable = 'ATTENTION_PLAYGROUND_BROWSER';
 
+/**
+ * Features that cost time or call abroad. Chromium heeds the last list alone, so Playwright's own is in it; the omnibox
+ * is two pages more, drawn anew with every window.
+ */
+const disabled = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 const flags = [
+  `--disable-features=${disabled}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
