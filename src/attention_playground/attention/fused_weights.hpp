@@ -78,9 +78,10 @@ inline void add_masks(const FusedAttention& head, Index query, Index first_key, 
   const float* const one = first.data + query * first.query_step + first_key * first.key_step;
   const float* const other = last.data + query * last.query_step + first_key * last.key_step;
   for (Index i = 0; i < count; ++i) {
-    float score = row[i] * ln_4 + one[i * first.key_step];
-    if (head.mask_count > 1) score += other[i * last.key_step];
-    row[i] = score * log4_e;
+    const float added = one[i * first.key_step];
+    const float more = head.mask_count > 1 ? other[i * last.key_step] : 0;
+    // What adds nothing changes no bit: a mask of 0 and −∞ gives what leaving keys out gives.
+    if (added != 0 || more != 0) row[i] = ((row[i] * ln_4 + added) + more) * log4_e;
   }
 }
 
