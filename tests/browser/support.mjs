@@ -32,7 +32,6 @@ function contextOptions({ width = 1280, height = 800, colorScheme = 'light', ...
 export async function openSite({ folder = siteFolder } = {}) {
   const server = await serve(folder);
   const browser = await openBrowser();
-  const people = new ContextPool(browser);
   return {
     url: server.url,
     browser,
@@ -43,34 +42,22 @@ export async function openSite({ folder = siteFolder } = {}) {
       await whenReady(page);
       return page;
     },
-    /** A page that has not been sent anywhere yet, of a context without any memory. */
-    async newPage(options = {}) {
-      const context = await browser.newContext(contextOptions(options));
-      return watchedPage(context, server.url);
-    },
+    /** A page that has not been sent anywhere yet, with a storage and a cache of its own. */
+    newPage: (options = {}) => newPage(browser, server.url, options),
     /**
      * Runs `body` with a page of the site that is closed again, and that must have had no problem. `prepare` is given
-     * it before it goes there; with `ready: false` nothing is waited for. It may find scripts as an earlier page of the
-     * same kind left them in the cache, and nothing else of it; with `fresh: true` not even these.
+     * it before it goes there; with `ready: false` nothing is waited for.
      */
-    async withPage(path, body, { prepare, ready = true, fresh = false, ...options } = {}) {
-      const context = fresh
-        ? await browser.newContext(contextOptions(options))
-        : await people.take(contextOptions(options));
-      let good = false;
+    async withPage(path, body, { prepare, ready = true, ...options } = {}) {
+      const page = await this.newPage(options);
       try {
-        const page = await watchedPage(context, server.url);
         await prepare?.(page);
         await page.goto(server.url + path);
         if (ready) await whenReady(page);
         await body(page);
         assert.deepEqual(page.problems, []);
-        await page.evaluate(() => localStorage.clear());
-        await page.close();
-        good = !fresh;
       } finally {
-        if (good) people.giveBack(context);
-        else await context.close();
+        await page.context().close();
       }
     },
     async close() {
@@ -80,31 +67,8 @@ export async function openSite({ folder = siteFolder } = {}) {
   };
 }
 
-/** Contexts that no page is open in, for the next page of the same kind: they keep compiled scripts. */
-class ContextPool {
-  #browser;
-  #free = new Map();
-  #kinds = new Map();
-
-  constructor(browser) {
-    this.#browser = browser;
-  }
-
-  async take(options) {
-    const kind = JSON.stringify(options);
-    const context = this.#free.get(kind)?.pop() ?? (await this.#browser.newContext(options));
-    this.#kinds.set(context, kind);
-    return context;
-  }
-
-  giveBack(context) {
-    const kind = this.#kinds.get(context);
-    this.#free.set(kind, [...(this.#free.get(kind) ?? []), context]);
-  }
-}
-
-/** A new page of the context, which notes its problems: errors, and requests that went wrong or abroad. */
-async function watchedPage(context, origin) {
+async function newPage(browser, origin, options) {
+  const context = await browser.newContext(contextOptions(options));
   const page = await context.newPage();
   page.problems = [];
   page.on('pageerror', (error) => page.problems.push(`error: ${error.stack ?? error.message}`));

@@ -37,23 +37,21 @@ test('keys alone: the pass, a grid, a cell', async () => {
 });
 
 test('it plays once to the end, and can be paused', async () => {
-  // The clock stays in the context: nobody else may get it.
-  const play = async (page) => {
+  await withPanel(async (page) => {
     await page.clock.install();
     await setField(page, 'tileQueries', '7');
-    const button = inside(page, '.play');
-    await button.click();
+    const play = inside(page, '.play');
+    await play.click();
     await page.clock.runFor(2100);
     assert.equal(await stepNow(page), 2);
-    await button.click();
+    await play.click();
     await page.clock.runFor(9000);
     assert.equal(await stepNow(page), 2);
-    await button.click();
+    await play.click();
     await page.clock.runFor(30000);
     assert.equal(await stepNow(page), 3);
-    assert.equal(await button.innerText(), 'Play');
-  };
-  await withPanel(play, { fresh: true });
+    assert.equal(await play.innerText(), 'Play');
+  });
 });
 
 test('what changed moves for 150 to 400 ms, once; not at all with reduced motion', async () => {
