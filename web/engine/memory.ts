@@ -73,9 +73,9 @@ export class Memory {
     if (left) this.module.deleteTensor(left.handle);
   }
 
-  /** A copy of its numbers: a view would be detached by growth. */
+  /** A copy of its numbers: a view would be detached by growth. To slice would fill it with zeros first. */
   copy({ first, count }: Place): Float32Array {
-    return this.module.HEAPF32.slice(first, first + count);
+    return new Float32Array(this.module.HEAPF32.subarray(first, first + count));
   }
 
   /** A handle that a call gave; throws its error where it gave none. */

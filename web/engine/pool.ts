@@ -1,4 +1,5 @@
 import type { Place } from './memory.js';
+import { countOf } from './tensors.js';
 
 // A sentence's tensors are small and come again and again in the same shapes: making them anew for each call would
 // take as long as attention over them.
@@ -33,9 +34,7 @@ export class Pool {
 
 /** Whether tensors of this shape are kept. */
 export function isPooled(shape: readonly number[]): boolean {
-  let count = 1;
-  for (const size of shape) count *= size;
-  return count <= largestCount;
+  return countOf(shape) <= largestCount;
 }
 
 function sameShape(a: readonly number[], b: readonly number[]): boolean {

@@ -22,8 +22,8 @@ export function toTensor({ shape, data }: RawTensor): Tensor {
 export function toNumbers(value: TensorLike | undefined, argument: string): Numbers {
   if (value === undefined) fail('missing', argument, 'nothing', 'a tensor');
   if (Array.isArray(value)) return flatten(value, argument, 'number');
-  const { shape, data } = shaped(value, argument);
-  return { shape, data: listed(data, countOf(shape), 'number', argument) };
+  const { shape, count, data } = shaped(value, argument);
+  return { shape, data: listed(data, count, 'number', argument) };
 }
 
 /** Booleans and bytes (may attend) become what is added to the scores: 0 or −∞. Floats stay. */
@@ -32,8 +32,7 @@ export function toMask(value: MaskLike, argument: string): Numbers {
     if (typeof firstLeaf(value) !== 'boolean') return flatten(value, argument, 'number');
     return additive(flatten(value, argument, 'boolean'));
   }
-  const { shape, data } = shaped(value, argument);
-  const count = countOf(shape);
+  const { shape, count, data } = shaped(value, argument);
   if (data instanceof Uint8Array) return additive({ shape, data });
   if (Array.isArray(data) && typeof data[0] === 'boolean') {
     return additive({ shape, data: listed(data, count, 'boolean', argument) });
@@ -48,19 +47,17 @@ function additive({ shape, data }: Numbers): Numbers {
 }
 
 /** Reads `{ shape, data }` of a plain or a resident tensor, and checks that the two fit. */
-function shaped(value: unknown, argument: string): { shape: number[]; data: unknown } {
+function shaped(value: unknown, argument: string) {
   const given = typeof value === 'object' && value !== null ? value : {};
-  if (isResident(given) && given.disposed) {
-    fail('disposed', argument, 'a disposed tensor', 'one that is not');
-  }
-  const sizes = (given as Record<string, unknown>).shape;
-  const data = isResident(given) ? given.read() : (given as Record<string, unknown>).data;
+  const resident = isResident(given) ? given : undefined;
+  if (resident?.disposed) fail('disposed', argument, 'a disposed tensor', 'one that is not');
+  const { shape: sizes } = given as { shape?: unknown };
+  const data = resident ? resident.read() : (given as { data?: unknown }).data;
   if (!Array.isArray(sizes) || !isList(data)) {
     fail('type', argument, describe(value), '{ shape, data } or nested arrays');
   }
   const shape = toShape(sizes, argument);
-  requireLength(data, shape, argument);
-  return { shape, data };
+  return { shape, count: requireLength(data, shape, argument), data };
 }
 
 /** Checks the sizes of a shape: a copy. */
@@ -69,7 +66,8 @@ export function toShape(sizes: readonly unknown[], argument: string): number[] {
   if (!(length <= largestRank)) {
     fail('rank', argument, `${describe(length)} axes`, `at most ${largestRank} axes`);
   }
-  const shape = Array.from({ length }, (_, axis) => sizes[axis]) as number[];
+  const shape: number[] = [];
+  for (let axis = 0; axis < length; axis++) shape.push(sizes[axis] as number);
   let count = 1;
   let overflow = false;
   for (const size of shape) {
@@ -85,14 +83,15 @@ export function toShape(sizes: readonly unknown[], argument: string): number[] {
 }
 
 export function countOf(shape: readonly number[]): number {
-  return shape.reduce((product, size) => product * size, 1);
+  let count = 1;
+  for (const size of shape) count *= size;
+  return count;
 }
 
 /** Checks a plain list of numbers that is to fill a shape. */
 export function toData(data: ArrayLike<number>, shape: readonly number[]): ArrayLike<number> {
   if (!isList(data) || isBig(data)) fail('type', 'data', describe(data), 'a list of numbers');
-  requireLength(data, shape, 'data');
-  return listed(data, countOf(shape), 'number', 'data');
+  return listed(data, requireLength(data, shape, 'data'), 'number', 'data');
 }
 
 function isList(data: unknown): data is ArrayLike<unknown> {
@@ -109,11 +108,12 @@ const typedLength = Object.getOwnPropertyDescriptor(
   'length',
 )?.get as () => number;
 
+/** How many they are: as many as the shape says. */
 function requireLength(data: ArrayLike<unknown>, shape: readonly number[], argument: string) {
   const length: unknown = Array.isArray(data) ? data.length : typedLength.call(data);
   const count = countOf(shape);
-  if (length === count) return;
-  fail('size', argument, `${describe(length)} elements`, `${count} for ${shapeText(shape)}`);
+  if (length === count) return count;
+  return fail('size', argument, `${describe(length)} elements`, `${count} for ${shapeText(shape)}`);
 }
 
 /** A typed array as it is, an array's checked elements in one. */

@@ -15,10 +15,13 @@ namespace {
 
 using simd::lanes;
 
-// A block's keys and values (2 · 256 · 64 floats: 128 kB) lie in the second-level cache, the scores
-// of 16 queries with them (16 kB) in the first.
+// A block's keys and values (2 · 256 · 64 floats: 128 kB) lie in the second-level cache; in the
+// first, of 32 kB, the scores of 8 queries with them (8 kB) beside a panel of values (16 kB).
 constexpr Index key_block = 256;
-constexpr Index query_block = 16;
+constexpr Index query_block = 8;
+
+/// Values that no more queries meet once are not worth packing.
+constexpr Index few_queries = 16;
 
 /// One head's pass: the scratch memory, and what is known of each query so far.
 struct Pass {
@@ -64,21 +67,20 @@ void pack_block(const Pass& pass, Index first, Index count) {
 constexpr float zeros[panel_width] = {};
 
 /// Scores of some queries with one panel of keys, of which only the first Vectors · 4 are needed.
-template <int Vectors>
-inline void score_panel(Index d_k, const float* q, Index q_step, const float* keys, Index rows,
-                        float* scores, Index step) {
-  Index r = 0;
-  for (; r + 2 <= rows; r += 2) {
-    Tile<2, Vectors> tile;
-    tile.load(zeros, 0);
-    tile.multiply(d_k, q + r * q_step, q_step, keys, PanelStep{});
-    tile.store(scores + r * step, step);
-  }
-  if (r == rows) return;
-  Tile<1, Vectors> tile;
+template <int Queries, int Vectors>
+inline void score_tile(Index d_k, Rows q, const float* keys, float* scores, Index step) {
+  Tile<Queries, Vectors> tile;
   tile.load(zeros, 0);
-  tile.multiply(d_k, q + r * q_step, 0, keys, PanelStep{});
-  tile.store(scores + r * step, 0);
+  tile.multiply(d_k, q.data, q.step, keys, PanelStep{});
+  tile.store(scores, step);
+}
+
+template <int Vectors>
+inline void score_panel(Index d_k, Rows q, const float* keys, Index rows, float* scores,
+                        Index step) {
+  for (; rows >= 2; rows -= 2, q.data += 2 * q.step, scores += 2 * step)
+    score_tile<2, Vectors>(d_k, q, keys, scores, step);
+  if (rows == 1) score_tile<1, Vectors>(d_k, {q.data, 0}, keys, scores, 0);
 }
 
 /// Scores of the only query with keys as they lie.
@@ -102,11 +104,12 @@ void score_rows(const Pass& pass, Index first, Index rows, Index start, const In
   for (Index c = start; c < count; c += panel_width, keys += panel_width * d_k) {
     Index r = 0;
     while (r + 2 <= rows && counts[r + 1] <= c) r += 2;
+    const Rows from = {q + r * q_step, q_step};
     float* const to = scores + r * step + c;
     if (count - c > 2 * lanes)
-      score_panel<4>(d_k, q + r * q_step, q_step, keys, rows - r, to, step);
+      score_panel<4>(d_k, from, keys, rows - r, to, step);
     else
-      score_panel<2>(d_k, q + r * q_step, q_step, keys, rows - r, to, step);
+      score_panel<2>(d_k, from, keys, rows - r, to, step);
   }
 }
 
@@ -119,7 +122,17 @@ struct Values {
   Index panel_step;
 };
 
-/// rows of output = (start + weights · values) · factor.
+/// Some rows of output = (start + weights · values) · factor, where the last weighs `count` values.
+template <int Queries, typename Step>
+inline void gather_tile(Index count, Rows weights, const float* values, Step values_step,
+                        const float* factors, Rows start, float* output, Index step) {
+  Tile<Queries> tile;
+  tile.load(start.data, start.step);
+  if (count > 0) tile.multiply(count, weights.data, weights.step, values, values_step);
+  for (int r = 0; r < Queries; ++r) tile.scale(r, factors[r]);
+  tile.store(output, step);
+}
+
 template <typename Step>
 void gather_values(const Pass& pass, Index first, Index rows, const Index* counts,
                    const float* factors, Values<Step> values, bool starts) {
@@ -127,28 +140,17 @@ void gather_values(const Pass& pass, Index first, Index rows, const Index* count
   const Index out_step = pass.output_step;
   const Index start_step = starts ? 0 : out_step;
   const Index d_v = pass.head.d_v;
-  float* const output = pass.output + first * out_step;
-  const float* const weights = pass.scores;
   const float* panel = values.data;
   for (Index c = 0; c < d_v; c += panel_width, panel += values.panel_step) {
+    const float* weights = pass.scores;
+    float* output = pass.output + first * out_step + c;
     Index r = 0;
-    for (; r + 2 <= rows; r += 2) {
-      float* const out = output + r * out_step + c;
-      Tile<2> tile;
-      tile.load(starts ? zeros : out, start_step);
-      if (counts[r + 1] > 0)
-        tile.multiply(counts[r + 1], weights + r * step, step, panel, values.step);
-      tile.scale(0, factors[r]);
-      tile.scale(1, factors[r + 1]);
-      tile.store(out, out_step);
-    }
-    if (r == rows) continue;
-    float* const out = output + r * out_step + c;
-    Tile<1> tile;
-    tile.load(starts ? zeros : out, 0);
-    if (counts[r] > 0) tile.multiply(counts[r], weights + r * step, 0, panel, values.step);
-    tile.scale(0, factors[r]);
-    tile.store(out, 0);
+    for (; r + 2 <= rows; r += 2, weights += 2 * step, output += 2 * out_step)
+      gather_tile<2>(counts[r + 1], {weights, step}, panel, values.step, factors + r,
+                     {starts ? zeros : output, start_step}, output, out_step);
+    if (r < rows)
+      gather_tile<1>(counts[r], {weights, 0}, panel, values.step, factors + r,
+                     {starts ? zeros : output, 0}, output, 0);
   }
 }
 
@@ -212,8 +214,7 @@ void fused_attention(const FusedAttention& head) {
   const Index scores_step = whole_panels(block);
   const Index width = whole_panels(head.d_v);
   const bool padded = width != head.d_v;
-  // Values that a few queries meet once are not worth packing.
-  const bool packed = padded || head.queries > query_block;
+  const bool packed = padded || head.queries > few_queries;
   const Count keys_size = Count(scores_step) * head.d_k;
   const Count values_size = packed ? Count(block) * width : 0;
   const Count scores_size = Count(query_block) * scores_step;

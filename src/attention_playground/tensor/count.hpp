@@ -1,6 +1,6 @@
 #pragma once
 
-#include <algorithm>
+#include <cstdint>
 
 #include "attention_playground/tensor/layout.hpp"
 
@@ -14,14 +14,16 @@ class Count {
   /// 2^29 floats fill the 2 GiB that a wasm module may grow to; the same on every platform.
   static constexpr Index too_many = Index{1} << 29;
 
-  constexpr Count(Index count) : count_(std::clamp<Index>(count, 0, too_many)) {}
+  constexpr Count(Index count) : count_(count < 0 ? 0 : count < too_many ? count : too_many) {}
 
   constexpr bool fits() const { return count_ < too_many; }
   constexpr Index value() const { return count_; }
 
+  // No factor is more than 2^29: 64 bits hold each product.
   friend constexpr Count operator+(Count a, Count b) { return a.count_ + b.count_; }
   friend constexpr Count operator*(Count a, Count b) {
-    return b.count_ != 0 && a.count_ > too_many / b.count_ ? too_many : a.count_ * b.count_;
+    const std::int64_t product = std::int64_t{a.count_} * b.count_;
+    return product < too_many ? static_cast<Index>(product) : too_many;
   }
 
  private:
