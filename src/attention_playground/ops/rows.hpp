@@ -40,9 +40,11 @@ inline float row_maximum(const float* x, Index n) {
 /// ones are masked or do not exist yet.
 ///
 /// Several at a time, each half of their exponentials for all of them: one is a chain of some fifty
-/// cycles, and a processor looks ahead over too few operations to fill them.
-template <typename Exponential>
-float exponential_row(const float* x, float* y, Index n, const Exponential exponential) {
+/// cycles, and a processor looks ahead over too few operations to fill them. With each several,
+/// from element i on, beside(i) is done.
+template <typename Exponential, typename Beside>
+float exponential_row(const float* x, float* y, Index n, const Exponential exponential,
+                      Beside beside) {
   using simd::lanes;
   constexpr int together = Exponential::together;
   simd::float4 sums[2] = {simd::zero(), simd::zero()};
@@ -56,6 +58,7 @@ float exponential_row(const float* x, float* y, Index n, const Exponential expon
       simd::store(y + i + v * lanes, e);
       sums[v % 2] += e;
     }
+    beside(i);
   }
   for (; i < n; i += lanes) {
     const bool whole = n - i >= lanes;
@@ -70,6 +73,11 @@ float exponential_row(const float* x, float* y, Index n, const Exponential expon
     sums[i / lanes % 2] += e;
   }
   return simd::sum(sums[0] + sums[1]);
+}
+
+template <typename Exponential>
+float exponential_row(const float* x, float* y, Index n, const Exponential exponential) {
+  return exponential_row(x, y, n, exponential, [](Index) {});
 }
 
 /// y = x · factor.

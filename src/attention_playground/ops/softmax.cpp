@@ -1,5 +1,6 @@
 #include "attention_playground/ops/softmax.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -45,22 +46,40 @@ void reference_rows(Inputs inputs, const Attributes& attributes, bool logarithm,
   });
 }
 
-/// x and y are different rows.
-void softmax_row(const float* x, float* y, Index n, bool logarithm) {
-  const float maximum = row_maximum(x, n);
+constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
+
+/// x and y are different rows. Returns the maximum of `next`, a row too, or unknown: it is read
+/// from memory while exponentials, which read little, are computed.
+float softmax_row(const float* x, float maximum, const float* next, float* y, Index n,
+                  bool logarithm) {
   if (maximum == minus_infinity) {
     // Nothing is larger than −∞: nothing may be attended to, unless a NaN hides there and must be
     // shown.
     const float nothing = logarithm ? minus_infinity : 0.0F;
     for (Index i = 0; i < n; ++i) y[i] = std::isnan(x[i]) ? x[i] : nothing;
-    return;
+    return unknown;
   }
-  const float sum = exponential_row(x, y, n, simd::Exp{maximum});
-  if (!logarithm) return scale_row(y, y, n, 1 / sum);
+  constexpr int together = simd::Exp::together;
+  simd::float4 largest[together];
+  for (auto& four : largest) four = simd::splat(minus_infinity);
+  Index read = 0;
+  const float sum = exponential_row(x, y, n, simd::Exp{maximum}, [&](Index i) {
+    for (int v = 0; v < together; ++v)
+      largest[v] = simd::max(largest[v], simd::load(next + i + v * simd::lanes));
+    read = i + together * simd::lanes;
+  });
+  for (int v = 1; v < together; ++v) largest[0] = simd::max(largest[0], largest[v]);
+  float next_maximum = simd::largest(largest[0]);
+  for (; read < n; ++read) next_maximum = std::max(next_maximum, next[read]);
+  if (!logarithm) {
+    scale_row(y, y, n, 1 / sum);
+    return next_maximum;
+  }
   const float log_sum = log_of(sum);
   fill_row(y, n, [=](Index i, Index count) {
     return (simd::load_tail(x + i, count) - maximum) - log_sum;
   });
+  return next_maximum;
 }
 
 void run_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tensor& out) {
@@ -76,17 +95,25 @@ void run_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tenso
   Dims index = rows;
   for (int i = 0; i < out.rank(); ++i) index[i] = 0;
   rows[axis] = 1;
-  do {
-    const float* from = x.storage()->data() + x.layout().offset_of(index);
-    float* to = out.storage()->mutable_data() + out.layout().offset_of(index);
-    if (in_rows) {
-      softmax_row(from, to, n, logarithm);
-      continue;
+  const auto row_of_x = [&] { return x.storage()->data() + x.layout().offset_of(index); };
+  const float* from = row_of_x();
+  float maximum = unknown;
+  for (bool more = true; more;) {
+    float* const to = out.storage()->mutable_data() + out.layout().offset_of(index);
+    more = next_index(index, rows);
+    const float* const next = more ? row_of_x() : from;
+    if (!in_rows)
+      for (Index i = 0; i < n; ++i) gathered[i] = from[i * from_step];
+    const float* const row = in_rows ? from : gathered;
+    if (std::isnan(maximum)) maximum = row_maximum(row, n);
+    maximum = softmax_row(row, maximum, in_rows ? next : row, in_rows ? to : gathered + n, n,
+                          logarithm);
+    if (!in_rows) {
+      for (Index i = 0; i < n; ++i) to[i * to_step] = gathered[n + i];
+      maximum = unknown;
     }
-    for (Index i = 0; i < n; ++i) gathered[i] = from[i * from_step];
-    softmax_row(gathered, gathered + n, n, logarithm);
-    for (Index i = 0; i < n; ++i) to[i * to_step] = gathered[n + i];
-  } while (next_index(index, rows));
+    from = next;
+  }
 }
 
 AP_SMALL Explanation explained_cell(Inputs inputs, const Attributes& attributes, bool logarithm,

@@ -1,5 +1,7 @@
 #include "attention_playground/tensor/layout.hpp"
 
+#include <algorithm>
+
 #include "attention_playground/tensor/count.hpp"
 #include "attention_playground/tensor/error.hpp"
 

@@ -1,6 +1,7 @@
 #include "attention_playground/ops/softmax.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include "catch.hpp"
 #include "support/attention.hpp"
@@ -109,6 +110,27 @@ TEST_CASE("softmax: a row of nothing but −∞ gives zeros, and the explanation
   CHECK(what_is_wrong(ops::softmax, {x}) == "");
   CHECK(std::get<SoftmaxRule>(explain(ops::softmax, {x}, {}, {0, 1}).rule).fully_masked);
   CHECK_FALSE(std::get<SoftmaxRule>(explain(ops::softmax, {x}, {}, {1, 1}).rule).fully_masked);
+}
+
+TEST_CASE("softmax: a row's bits are its own, whatever rows stand before and after it") {
+  constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+  for (Index length : lengths) {
+    Tensor x = random_tensor({7, length}, "rows", 30);
+    for (Index column = 0; column < length; ++column) {
+      x.set({1, column}, -infinity);
+      x.set({3, column}, column == length / 2 ? nan : -infinity);
+      x.set({6, column}, x.at({6, column}) - 60);
+    }
+    x.set({4, length - 1}, 90);
+    for (const Operation* operation : {&ops::softmax, &ops::log_softmax}) {
+      const Tensor together = run(*operation, {x}, {.axis = -1});
+      for (Index row = 0; row < 7; ++row) {
+        const Tensor alone = run(*operation, {part(x, 0, row, 1)}, {.axis = -1});
+        INFO(operation->name << " row " << row << " of " << length);
+        CHECK(first_bit_difference(part(together, 0, row, 1), alone) == "");
+      }
+    }
+  }
 }
 
 TEST_CASE("softmax: fully masked rows are counted, whatever lies beside them in memory") {
