@@ -106,8 +106,8 @@ void run_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tenso
       for (Index i = 0; i < n; ++i) gathered[i] = from[i * from_step];
     const float* const row = in_rows ? from : gathered;
     if (std::isnan(maximum)) maximum = row_maximum(row, n);
-    maximum = softmax_row(row, maximum, in_rows ? next : row, in_rows ? to : gathered + n, n,
-                          logarithm);
+    maximum =
+        softmax_row(row, maximum, in_rows ? next : row, in_rows ? to : gathered + n, n, logarithm);
     if (!in_rows) {
       for (Index i = 0; i < n; ++i) to[i * to_step] = gathered[n + i];
       maximum = unknown;
