@@ -43,7 +43,9 @@ target_precompile_headers(test_support PRIVATE tests/cpp/precompiled.hpp)
 target_precompile_headers(core_tests REUSE_FROM test_support)
 set_source_files_properties(tests/cpp/main.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
 if(EMSCRIPTEN)
-  target_compile_options(test_support PUBLIC -O1 -fno-lto)
+  target_compile_options(test_support PUBLIC -O1)
+  # A source's own options come last, behind -flto: only the core is optimised when it is linked.
+  set_source_files_properties(${test_sources} ${shared_sources} PROPERTIES COMPILE_OPTIONS -fno-lto)
   target_link_options(core_tests PRIVATE
     -O1 "SHELL:-s ENVIRONMENT=node" "SHELL:-s EXIT_RUNTIME=1" "SHELL:-s NODERAWFS=1"
     "SHELL:-s ${attention_stack_setting}=1048576")
@@ -53,7 +55,7 @@ if(EMSCRIPTEN)
   set_target_properties(core_tests PROPERTIES CROSSCOMPILING_EMULATOR
     "node;--require;${PROJECT_SOURCE_DIR}/tests/cpp/without-fetch.cjs")
 else()
-  target_compile_options(test_support PUBLIC -O0)
+  target_compile_options(test_support PUBLIC -O1)
 endif()
 if(ATTENTION_SANITIZE)
   # main.cpp is Catch2 itself: not what is examined, and twice as long to compile when it is.
