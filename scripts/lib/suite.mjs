@@ -65,13 +65,10 @@ function summary(results, left, seconds) {
   line('in all', `${seconds.toFixed(1)} s`, '');
 }
 
-/**
- * Runs them three at a time, or more where there are cores for it: of three, one may link or start something, which
- * takes one core, while the others fill what is left. The last line says how many tests passed and failed.
- */
+/** Runs them two at a time, or more where there are cores for it; the last line says how many tests passed and failed. */
 export async function runSuite(stages) {
   const start = performance.now();
-  const lanes = Math.max(3, Math.floor(availableParallelism() / 2));
+  const lanes = Math.max(2, Math.floor(availableParallelism() / 2));
   const { results, left } = await schedule(stages, runStage, { lanes });
   summary(results, left, (performance.now() - start) / 1000);
   const total = results.map(({ counts }) => counts).reduce(add, none);

@@ -83,6 +83,8 @@ describe('the address', { concurrency: 3 }, () => {
       for (const path of ['/zh/', '/']) {
         await page.locator('.language-link').click();
         await page.waitForURL((url) => url.pathname === path);
+        // The address changes first, the page a moment later.
+        await page.locator(`attention-playground[lang=${path === '/' ? 'en' : 'zh'}]`).waitFor();
         await whenReady(page);
         await eventually(() => stateOf(page), state);
         assert.deepEqual((await tensor(page, 'output')).data, data);
