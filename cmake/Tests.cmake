@@ -55,7 +55,7 @@ if(EMSCRIPTEN)
   set_target_properties(core_tests PROPERTIES CROSSCOMPILING_EMULATOR
     "node;--require;${PROJECT_SOURCE_DIR}/tests/cpp/without-fetch.cjs")
 else()
-  target_compile_options(test_support PUBLIC -O1)
+  target_compile_options(test_support PUBLIC -O0)
 endif()
 if(ATTENTION_SANITIZE)
   # main.cpp is Catch2 itself: not what is examined, and twice as long to compile when it is.

@@ -91,7 +91,7 @@ async function longNodeTests() {
 
 const holdsTime = (name) => name.endsWith('.time.test.mjs');
 
-/** The first come first where there is room for them; the longest way is through `build` and `browser`. */
+/** The first come first where there is room for them: the longest, so that none is left to run alone at the end. */
 export const stages = [
   { name: 'build', about: 'package, site, types', run: buildAndTypecheck },
   {
@@ -112,6 +112,12 @@ export const stages = [
     run: () => nativeTests('native'),
   },
   {
+    name: 'asan',
+    about: 'C++ tests under sanitizers',
+    background: true,
+    run: () => nativeTests('asan'),
+  },
+  {
     name: 'package',
     about: 'the C++ library as another program meets it',
     after: ['native'],
@@ -123,12 +129,6 @@ export const stages = [
     about: 'what C++ threads may share, under ThreadSanitizer',
     background: true,
     run: threadTests,
-  },
-  {
-    name: 'asan',
-    about: 'C++ tests under sanitizers',
-    background: true,
-    run: () => nativeTests('asan'),
   },
   {
     name: 'wasm',
