@@ -200,25 +200,14 @@ const clear = withModel((fuzz, { handle }) => {
 
 const dispose = withModel((fuzz, entry) => {
   const { handle } = entry;
-  fuzz.world.models = fuzz.world.models.filter((each) => each !== entry);
-  const name = fuzz.random.pick(['dispose', 'Symbol.dispose']);
-  for (let time = 0; time < 2; time++) {
-    const end = () => (name === 'dispose' ? handle.dispose() : handle[Symbol.dispose]());
-    fuzz.call(`model.${name}`, [], end, { hostility: 0 });
-  }
-  fuzz.check(() => {
-    assert.equal(handle.disposed, true);
-    for (const use of [
-      () => handle.trace({}),
-      () => handle.parameter('w_vocabulary'),
-      () => handle.set('w_vocabulary', [0, 0], 1),
-      () => handle.clearCache(),
-      () => handle.cachedTokens,
-      () => handle.generate({ source: ['cat'] }),
-    ]) {
-      assert.throws(use, { name: 'TypeError', code: 'disposed' });
-    }
-  });
+  fuzz.dispose('model', entry, [
+    () => handle.trace({}),
+    () => handle.parameter('w_vocabulary'),
+    () => handle.set('w_vocabulary', [0, 0], 1),
+    () => handle.clearCache(),
+    () => handle.cachedTokens,
+    () => handle.generate({ source: ['cat'] }),
+  ]);
 });
 
 /** A vocabulary that is none: empty, with a token twice, or of something else. */

@@ -252,18 +252,11 @@ const compare = withTrace((fuzz, { handle }) => {
 
 const dispose = withTrace((fuzz, entry) => {
   const { handle } = entry;
-  fuzz.world.traces = fuzz.world.traces.filter((each) => each !== entry);
-  const name = fuzz.random.pick(['dispose', 'Symbol.dispose']);
-  for (let time = 0; time < 2; time++) {
-    const end = () => (name === 'dispose' ? handle.dispose() : handle[Symbol.dispose]());
-    fuzz.call(`trace.${name}`, [], end, { hostility: 0 });
-  }
-  fuzz.check(() => {
-    assert.equal(handle.disposed, true);
-    for (const use of [() => handle.steps, () => handle.undo(), () => handle.compare(handle)]) {
-      assert.throws(use, { name: 'TypeError', code: 'disposed' });
-    }
-  });
+  fuzz.dispose('trace', entry, [
+    () => handle.steps,
+    () => handle.undo(),
+    () => handle.compare(handle),
+  ]);
 });
 
 export const actions = [

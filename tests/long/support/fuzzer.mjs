@@ -46,6 +46,19 @@ export class Fuzzer {
     this.world = new World(this);
   }
 
+  /** Disposes of an entry of the world's `kind`s, twice and by either name; every use of it is refused from then on. */
+  dispose(kind, entry, uses) {
+    const { handle } = entry;
+    this.world[`${kind}s`] = this.world[`${kind}s`].filter((each) => each !== entry);
+    const name = this.random.pick(['dispose', 'Symbol.dispose']);
+    const end = () => (name === 'dispose' ? handle.dispose() : handle[Symbol.dispose]());
+    for (let time = 0; time < 2; time++) this.call(`${kind}.${name}`, [], end, { hostility: 0 });
+    this.check(() => {
+      assert.equal(handle.disposed, true);
+      for (const use of uses) assert.throws(use, { name: 'TypeError', code: 'disposed' });
+    });
+  }
+
   /**
    * A call with these arguments, of which at times one is spoiled: { result, hostile } or undefined where it was
    * refused. `invoke` makes it; `good: false` is for calls that may be refused as they are.
