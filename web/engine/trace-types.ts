@@ -75,23 +75,83 @@ export type OperationName =
   | 'constant' // a parameter that starts as one number everywhere: γ = 1, β = 0
   | 'cached';
 
-/** What is the same for every step of a kind: written down once, in C++. */
+/**
+ * What is the same for every step of a kind: written down once, in C++. Texts are templates, of the operation or of the
+ * kind itself; web/engine/notation.ts says how they are filled in.
+ */
 export interface Declaration {
   kind: string;
   /** TeX */
   symbol: string;
-  /** TeX */
+  /** The name of the variable that it is in code. */
+  variable: string;
+  /** TeX, for what stands right of the symbol. */
   formula: string;
-  /** One line of PyTorch. */
+  /** PyTorch, for what stands right of the variable. */
   code: string;
+  /** NumPy, likewise. */
+  numpy: string;
   op: OperationName;
   role: Role;
   axes: Axis[];
+  /** How many inputs the operation takes at least, and at most; Infinity where there is no limit. */
+  arity: [least: number, most: number];
 }
 
-export interface Step extends Declaration {
+export type Sentence = 'source' | 'target';
+
+/** Where a step stands; what does not apply is absent. */
+export interface StepScope {
+  /**
+   * Whose tokens its rows are (axes token, memory_token, query): the sentence that asks is the target, one that only
+   * keys and values come from is the source. Attention of a sentence over itself has a target alone, encoders a source.
+   */
+  sentence?: Sentence;
+  /** Whose tokens its keys are (axis key). */
+  keySentence?: Sentence;
+  stack?: 'encoder' | 'decoder';
+  /** From 0, as in its path. */
+  layer?: number;
+  /** Which sublayer of its layer, from 1: that of its attention or feed-forward network, with its norm. */
+  sublayer?: number;
+  part?:
+    | 'words' // from tokens to word vectors
+    | 'self_attention'
+    | 'cross_attention'
+    | 'feed_forward'
+    | 'choice' // from the last position's logits to the next token
+    | 'scaled'; // of the study of √d_k: what is divided by it
+  /** From 0, where each head has steps of its own. */
+  head?: number;
+  /** Row and column of the tile, from 0; the column is absent in what all tiles of a row share. */
+  tile?: [row: number, column?: number];
+  /** From 0. */
+  worker?: number;
+}
+
+/** What a leaf is: given by the caller, learned, a number that is no parameter, or kept from an earlier pass. */
+export type LeafSource = 'data' | 'parameter' | 'constant' | 'cache';
+
+/** A text with places filled in: `{0} {1}^{\\top}` of Q and K. */
+export interface Notation {
+  /** Without optional and repeated parts: what is left are places, `{0}`, `{out}`, `{shape}`. */
+  template: string;
+  /** What stands in each place: another text, or digits and punctuation. */
+  places: Readonly<Record<string, Notation | string>>;
+}
+
+export interface Step extends Omit<Declaration, 'arity'> {
   /** Unique in its trace: `scores`, `heads.2.scores`, `memory.embedding`. */
   path: string;
+  /** The last part of its path: what it is called where it stands. */
+  name: string;
+  scope: StepScope;
+  /** The symbol and the formula as they are composed, for who sets them otherwise than in TeX. */
+  notation: { symbol: Notation; formula: Notation };
+  /** What its operation was told: `p`, `axis`, `epsilon`, `factor` … */
+  attributes: Readonly<Record<string, number | number[]>>;
+  /** What a leaf is that nothing computes; absent of all other steps. */
+  source?: LeafSource;
   shape: number[];
   /** In elements, with PyTorch's values. */
   strides: number[];
