@@ -1,13 +1,13 @@
 // Step 2: what the page takes from the step declarations. The wasm is run in Node, lists every kind of
-// step, and each formula becomes MathML here, so that no page needs a TeX engine or its fonts.
+// step, and each template becomes MathML here, so that no page needs a TeX engine or its fonts.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import temml from 'temml';
 import { Failure, root } from '../lib/run.mjs';
 import { writeIfChanged } from '../lib/steps.mjs';
 import { runEsbuild } from './bundle.mjs';
+import { compileAll, displayTag } from './formulas.mjs';
 import { copyWasmTo } from './wasm.mjs';
 
 const folder = 'build/js';
@@ -24,7 +24,7 @@ async function importBundled(entry, name) {
   return import(`${pathToFileURL(outfile)}?${Date.now()}`);
 }
 
-/** [{ kind, symbol, formula, code, op, axes }]: every kind of step, with every variant of its formula. */
+/** [{ kind, symbol, formula, op, axes, arity … }]: every kind of step, with its texts as templates. */
 export async function readDeclarations() {
   copyWasmTo(folder);
   const { load } = await importBundled('web/engine/index.ts', 'engine');
@@ -32,6 +32,11 @@ export async function readDeclarations() {
   const declarations = ap.declarations();
   if (!declarations?.length) throw new Failure('The engine declares no steps');
   return declarations;
+}
+
+/** What composes formulas from templates: web/engine/notation.ts. */
+export function readNotation() {
+  return importBundled('web/engine/notation.ts', 'notation');
 }
 
 /** { en, zh }, or undefined while there are no texts. */
@@ -68,37 +73,36 @@ export function texIn(text) {
   return [...text.matchAll(/\$([^$]+)\$/g)].map((match) => match[1]);
 }
 
-function toMathml(tex, displayMode) {
-  try {
-    return temml.renderToString(tex, { displayMode, throwOnError: true });
-  } catch (error) {
-    throw new Failure(`Cannot turn the formula "${tex}" into MathML: ${error.message}`);
-  }
+/** { formulas, symbols } by template, with the TeX of all texts. */
+export function formulaTables(declarations, texts, notation) {
+  return compileAll(declarations, strings(texts).flatMap(texIn), notation);
 }
 
-/** Formulas are set on a line of their own; symbols, and TeX within prose, in the line. */
-export function formulaTable(declarations, texts) {
-  const table = new Map();
-  const add = (tex, displayMode) => {
-    if (tex && !table.has(tex)) table.set(tex, toMathml(tex, displayMode));
-  };
-  for (const { formula } of declarations) add(formula, true);
-  for (const { symbol } of declarations) add(symbol, false);
-  for (const tex of strings(texts).flatMap(texIn)) add(tex, false);
-  return table;
+/** One line for each template: it can be read, and found. */
+function tableSource(table) {
+  const lines = [...table].map(([key, pieces]) => `  ${JSON.stringify(key)}: ${JSON.stringify(pieces)},\n`);
+  return `{\n${lines.join('')}}`;
+}
+
+function formulasSource({ formulas, symbols }) {
+  return `/** Opens a formula on a line of its own. */
+export const displayTag = ${JSON.stringify(displayTag)};
+
+/** Template → MathML, in turn with the names of places. On a line of its own: */
+export const formulas: Record<string, readonly string[]> = ${tableSource(formulas)};
+
+/** In the line, and TeX of texts: */
+export const symbols: Record<string, readonly string[]> = ${tableSource(symbols)};
+`;
 }
 
 export async function generate() {
   const declarations = await readDeclarations();
-  const table = formulaTable(declarations, await readTexts());
+  const tables = formulaTables(declarations, await readTexts(), await readNotation());
   const kinds = [...new Set(declarations.map(({ kind }) => kind))];
   const note = '// Written by the build from the step declarations. Not to be edited.\n\n';
 
-  const formulas = JSON.stringify(Object.fromEntries(table), null, 2);
-  writeIfChanged(
-    'web/elements/generated/formulas.ts',
-    `${note}/** TeX → MathML */\nexport const formulas: Record<string, string> = ${formulas};\n`,
-  );
+  writeIfChanged('web/elements/generated/formulas.ts', note + formulasSource(tables));
   writeIfChanged(
     'web/elements/generated/kinds.ts',
     `${note}export const kinds = ${JSON.stringify(kinds, null, 2)} as const;\n` +

@@ -24,13 +24,13 @@ const Tensor* checked(Handle handle, const char* argument, bool minus_infinity =
 
 Handle positional_encoding(int length, int d_model) {
   return reported([&] {
-    return report({apply(ops::positional_encoding, {}, {.shape = {length, d_model}})});
+    return report({apply(ops::positional_encoding, {}, FromPosition{{length, d_model}})});
   });
 }
 
 Handle causal_mask(int queries, int keys, int offset) {
   return reported([&] {
-    return report({apply(ops::causal_mask, {}, {.shape = {queries, keys}, .offset = offset})});
+    return report({apply(ops::causal_mask, {}, Visible{{queries, keys}, offset})});
   });
 }
 
@@ -50,7 +50,7 @@ Handle linear(Handle input, Handle weight, Handle bias, Handle out) {
 
 Handle softmax(Handle x, int axis, Handle out) {
   return reported([&] {
-    return report({apply(ops::softmax, {checked(x, "x", true)}, {.axis = axis}, tensor_at(out))});
+    return report({apply(ops::softmax, {checked(x, "x", true)}, Along{axis}, tensor_at(out))});
   });
 }
 
@@ -65,7 +65,7 @@ Handle layer_norm(Handle input, int axes, Handle weight, Handle bias, float epsi
     const Tensor ones =
         scale == nullptr && shift != nullptr ? Tensor::filled(normalised, 1) : Tensor();
     return report({apply(ops::layer_norm, {x, ones ? &ones : scale, shift},
-                         {.shape = normalised, .epsilon = epsilon}, tensor_at(out))});
+                         Normalised{normalised, epsilon}, tensor_at(out))});
   });
 }
 

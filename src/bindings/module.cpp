@@ -26,9 +26,7 @@ val trace_study(int d_k, int queries, int keys, unsigned seed) {
 val declarations() {
   return guarded([&] {
     std::string text;
-    std::vector<Declaration> list = attention_declarations();
-    add_transformer_declarations(list);
-    for (const Declaration& declaration : list)
+    for (const Declaration& declaration : ap::declarations())
       (text += text.empty() ? "" : std::string(1, record_end)) += declaration_record(declaration);
     return text_value(text);
   });

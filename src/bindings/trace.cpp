@@ -1,55 +1,22 @@
 #include "bindings/trace.hpp"
 
-#include "attention_playground/ops/softmax.hpp"
 #include "bindings/explanation_record.hpp"
 
 namespace ap::bindings {
 
 namespace {
 
-template <typename Numbers, typename ToText>
-std::string list(const Numbers& numbers, ToText text_of) {
-  std::string text;
-  for (const auto& number : numbers) (text += text.empty() ? "" : ",") += text_of(number);
-  return text;
-}
-
-std::string list(const Dims& dims) {
-  return list(dims, [](Index size) { return std::to_string(size); });
-}
-
 void append(std::vector<double>& numbers, std::initializer_list<double> more) {
   for (const double number : more) numbers.push_back(number);
 }
 
-void append_field(std::string& record, const std::string& field) { (record += field_end) += field; }
-
 }  // namespace
-
-std::string declaration_record(const Declaration& declaration) {
-  std::string record = declaration.kind;
-  for (const char* field : {declaration.symbol, declaration.formula, declaration.code,
-                            declaration.operation->name, name_of(declaration.role)})
-    append_field(record, field);
-  append_field(record, list(declaration.axes, [](Axis axis) { return name_of(axis); }));
-  return record;
-}
 
 val Trace::steps() const {
   return guarded([&] {
     std::string text;
-    for (const Step& step : run_->plan().steps()) {
-      std::string record = declaration_record(step.declaration);
-      append_field(record, step.path);
-      append_field(record, list(step.layout.shape));
-      append_field(record, list(step.layout.strides));
-      append_field(record, std::to_string(step.layout.offset));
-      append_field(record, list(step.inputs, [](StepId input) { return std::to_string(input); }));
-      append_field(record, step.declaration.operation->aliases ? "1" : "0");
-      append_field(record, step.attributes.factor_name);
-      append_field(record, to_text(step.multiply_adds));
-      (text += text.empty() ? "" : std::string(1, record_end)) += record;
-    }
+    for (const Step& step : run_->plan().steps())
+      (text += text.empty() ? "" : std::string(1, record_end)) += step_record(step);
     return text_value(text);
   });
 }
@@ -66,8 +33,8 @@ val Trace::states() {
     std::vector<int> states;
     for (StepId id = 0; id < run_->plan().count(); ++id) {
       const Step& step = run_->plan()[id];
-      const bool softmax = step.declaration.operation == &ops::softmax;
-      const Index masked = softmax ? ops::fully_masked_rows(run_->loan(step.inputs[0])) : 0;
+      const auto hidden_rows = step.declaration.operation->hidden_rows;
+      const Index masked = hidden_rows == nullptr ? 0 : hidden_rows(run_->loan(step.inputs[0]));
       states.push_back(static_cast<int>(run_->edited_cells(id)));
       states.push_back(static_cast<int>(masked));
     }

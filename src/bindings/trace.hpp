@@ -4,6 +4,7 @@
 
 #include "attention_playground/steps/run.hpp"
 #include "attention_playground/transformer/generation.hpp"
+#include "bindings/step_record.hpp"
 #include "bindings/tensors.hpp"
 #include "bindings/values.hpp"
 
@@ -50,8 +51,5 @@ class Trace {
   std::shared_ptr<Run> run_;
   Origin origin_;
 };
-
-/// kind, symbol, formula, code, operation, role, axes.
-std::string declaration_record(const Declaration& declaration);
 
 }  // namespace ap::bindings

@@ -172,7 +172,18 @@ function shapes() {
   };
   const rest = { aliases: false, edits: 0, fullyMaskedRows: 0, multiplyAdds: 0 };
   const made = (path, op, axes, shape, data) => ({
-    step: { ...step, ...rest, path, kind: path, op, role: 'logits', axes, shape },
+    step: {
+      ...step,
+      ...rest,
+      path,
+      name: path,
+      kind: path,
+      scope: {},
+      op,
+      role: 'logits',
+      axes,
+      shape,
+    },
     tensor: { shape, data: Float32Array.from(data) },
   });
   return [

@@ -134,9 +134,11 @@ describe('a folded encoder–decoder', () => {
 
   test('shows the layer of the current step', () => {
     const drawing = drawn('decoder.2.cross_attention.weights');
-    const keys = drawing.layout.items.map(({ block }) => block?.scope).filter(Boolean);
-    assert.ok(keys.includes('decoder.2.cross_attention'));
-    assert.ok(!keys.includes('decoder.0.cross_attention'));
+    const cross = drawing.layout.items.filter(({ block }) => block?.name === 'cross_attention');
+    assert.deepEqual(
+      cross.map(({ block }) => [block.stack, block.layer]),
+      [['decoder', 2]],
+    );
     const stack = drawing.layout.items.find(({ key }) => key === 'decoder');
     assert.deepEqual([stack.stack.count, stack.stack.shown], [3, 2]);
   });

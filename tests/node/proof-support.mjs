@@ -13,13 +13,16 @@ export const web = await importWeb(
 );
 
 const words = ['I', 'like', 'you'];
+/** What a step is where its test does not say otherwise. */
+const blank = { role: 'input', inputs: [], op: 'given', fullyMaskedRows: 0 };
+
 const vocabulary = ['[PAD]', 'I', 'like', 'you', 'tea'];
 
 /** What rules and matrices read of a store that holds these steps: { path: { kind?, axes, shape, role?, … } }. */
 export function storeWith(steps, lang = 'en') {
   const all = Object.entries(steps).map(([path, step]) => [
     path,
-    { path, kind: path, role: 'input', inputs: [], op: 'given', fullyMaskedRows: 0, ...step },
+    { path, name: path, kind: path, scope: {}, ...blank, ...step },
   ]);
   const byPath = new Map(all);
   const names = { token: words, query: words, key: words, vocabulary };
@@ -27,6 +30,7 @@ export function storeWith(steps, lang = 'en') {
     t: web.dictionaryOf(lang),
     state: { batch: 0, seed: 7, decimals: 2 },
     vocabulary,
+    steps: [...byPath.values()],
     step: (path) => byPath.get(path),
     partName: () => '',
     labels: (step, axis) => names[step.axes.slice(-step.shape.length)[axis]],

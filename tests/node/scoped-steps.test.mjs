@@ -1,4 +1,4 @@
-// Steps whose paths have scopes, as those of a stack of layers have: found, walked, counted and followed.
+// Steps that say where they stand, as those of a stack of layers do: found, walked, counted and followed.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -8,24 +8,34 @@ const {
   cellAt,
   findStep,
   followedByName,
-  headOfPath,
+  groupsOf,
   headsByScope,
-  nameOf,
   neighbour,
   placeOf,
-  scopeOf,
+  scopeKey,
+  sentenceOf,
+  separateHeads,
+  siblingKey,
+  siblingsByKey,
   stopsOf,
+  transformerFollows,
+  transformerLabels,
   untrainedPaths,
-  withHead,
+  wordLabels,
 } = await importWeb(
-  'elements/step-paths.ts',
+  'elements/scopes.ts',
   'elements/stops.ts',
   'elements/places.ts',
   'elements/operations.ts',
+  'elements/transformer-labels.ts',
+  'elements/word-labels.ts',
 );
 
+const nameOf = (path) => path.split('.').at(-1);
 const step = (path, more = {}) => ({
   path,
+  name: nameOf(path),
+  scope: {},
   kind: nameOf(path),
   op: 'add',
   role: 'input',
@@ -35,41 +45,139 @@ const step = (path, more = {}) => ({
   leaf: false,
   ...more,
 });
-const find = (paths, path, head = 0) =>
-  findStep(
-    paths.map((one) => step(one)),
-    path,
-    head,
-  )?.path;
+/** Of an attention called `part` in a layer of a stack; the path is no more than a name for all of this. */
+const inLayer = (stack, layer, part, name, more = {}) => {
+  const sentence = stack === 'encoder' ? 'source' : 'target';
+  const keySentence = part === 'cross_attention' ? 'source' : sentence;
+  const scope = { sentence, keySentence, stack, layer, ...(part && { part }) };
+  return step([stack, layer, part, name].filter((one) => one !== undefined).join('.'), {
+    scope,
+    ...more,
+  });
+};
+const ofHead = (scope, path, head, more = {}) =>
+  step(`${path}.heads.${head}.q`, { scope: { ...scope, head }, ...more });
+const find = (steps, path, head = 0) => findStep(steps, path, head)?.path;
 
-describe('a path', () => {
-  test('has a name, a scope and perhaps a head', () => {
-    const path = 'decoder.0.self_attention.heads.2.scores';
-    assert.deepEqual(
-      [nameOf(path), scopeOf(path), headOfPath(path)],
-      ['scores', 'decoder.0.self_attention', 2],
+describe('where a step stands', () => {
+  const at = (scope) => scopeKey(step('a', { scope }));
+
+  test('is the same place for all heads, and for the norms and sums of one layer', () => {
+    const place = at({ stack: 'decoder', layer: 1, part: 'self_attention' });
+    assert.equal(at({ stack: 'decoder', layer: 1, part: 'self_attention', head: 2 }), place);
+    assert.notEqual(at({ stack: 'decoder', layer: 0, part: 'self_attention' }), place);
+    assert.notEqual(at({ stack: 'decoder', layer: 1, part: 'cross_attention' }), place);
+    assert.equal(
+      at({ stack: 'encoder', layer: 0, sublayer: 1 }),
+      at({ stack: 'encoder', layer: 0, sublayer: 2 }),
     );
-    assert.deepEqual([nameOf('q'), scopeOf('q'), headOfPath('q')], ['q', '', undefined]);
-    assert.equal(scopeOf('heads.1.q'), '');
-    assert.equal(headOfPath('tiles.heads_2.1.q'), undefined);
-    assert.equal(withHead(path, 0), 'decoder.0.self_attention.heads.0.scores');
-    assert.equal(withHead('heads.1.q', 3), 'heads.3.q');
-    assert.equal(withHead('encoder.0.q', 3), 'encoder.0.q');
+    assert.notEqual(at({ stack: 'encoder', layer: 0 }), at({ stack: 'encoder' }));
+  });
+
+  test('is another place in each tile and at each worker', () => {
+    const tiles = [[0], [0, 0], [0, 1], [1], [1, 0]].map((tile) => at({ tile }));
+    assert.equal(new Set(tiles).size, 5);
+    assert.notEqual(at({ worker: 0 }), at({ worker: 1 }));
+    assert.notEqual(at({ worker: 0 }), at({}));
+  });
+
+  test('is told by the sentence for its words alone', () => {
+    assert.notEqual(
+      at({ part: 'words', sentence: 'source' }),
+      at({ part: 'words', sentence: 'target' }),
+    );
+    const masks = { stack: 'decoder', sentence: 'target' };
+    assert.equal(at({ ...masks, keySentence: 'source' }), at({ ...masks, keySentence: 'target' }));
+  });
+});
+
+describe('the same step in another head', () => {
+  const [self, cross] = ['self_attention', 'cross_attention'].map((part) => ({ part }));
+  const steps = [
+    step('w_q', { scope: self }),
+    ...[0, 1, 2].flatMap((head) => [ofHead(self, 'a', head), ofHead(cross, 'b', head)]),
+  ];
+
+  test('is found by what is the same in all heads', () => {
+    const siblings = siblingsByKey(steps);
+    assert.equal(siblings.size, 2);
+    assert.deepEqual(
+      siblings.get(siblingKey(steps[3])).map(({ path }) => path),
+      ['a.heads.0.q', 'a.heads.1.q', 'a.heads.2.q'],
+    );
+    assert.equal(siblings.get(siblingKey(steps[0])), undefined);
+    assert.equal(separateHeads(steps), 3);
+    assert.equal(separateHeads(steps.slice(0, 1)), 0);
+  });
+
+  test('does not stand in one group with it', () => {
+    const triple = (head) =>
+      ['query', 'key', 'value'].map((role) => ofHead(self, role, head, { role, op: 'linear' }));
+    const sizes = groupsOf([...triple(0), ...triple(1)]).map((group) => group.length);
+    assert.deepEqual(sizes, [3, 3]);
+  });
+});
+
+describe('the words that an axis runs over', () => {
+  const axes = ['batch', 'head', 'query', 'key'];
+  const weights = (stack, part) =>
+    inLayer(stack, 0, part, 'weights', { axes, shape: [1, 2, 4, 3] });
+  const cross = weights('decoder', 'cross_attention');
+  const words = step('memory.x', {
+    axes: ['batch', 'memory_token', 'd_model'],
+    shape: [1, 3, 8],
+    scope: { part: 'words', sentence: 'source' },
+  });
+  const table = step('position_table', { axes: ['token', 'd_model'], shape: [512, 8] });
+  const each = (one, read) => one.shape.map((_, axis) => read(one, axis));
+
+  test('are those of its sentence, and the keys those of the other where there is one', () => {
+    assert.deepEqual(each(cross, sentenceOf), [undefined, undefined, 'target', 'source']);
+    assert.deepEqual(each(weights('encoder', 'self_attention'), sentenceOf).slice(2), [
+      'source',
+      'source',
+    ]);
+    assert.deepEqual(each(words, sentenceOf), [undefined, 'source', undefined]);
+    assert.deepEqual(each(table, sentenceOf), ['target', undefined]);
+  });
+
+  test('are followed apart, and within one sentence as asking and as asked', () => {
+    assert.deepEqual(each(cross, transformerFollows).slice(2), ['target', 'source']);
+    const own = weights('decoder', 'self_attention');
+    assert.deepEqual(each(own, transformerFollows).slice(2), ['target', 'target_key']);
+    assert.deepEqual(each(words, transformerFollows), [undefined, 'source', undefined]);
+  });
+
+  test('name the places along it', () => {
+    const [target, source] = [
+      ['a', 'b', 'c', 'd'],
+      ['x', 'y', 'z'],
+    ];
+    const ofModel = transformerLabels({ source: [source], target: [target] }, []);
+    const ofLayer = wordLabels({ sentences: [target], memory: [source] }, []);
+    for (const labels of [ofModel, ofLayer]) {
+      assert.deepEqual(
+        each(cross, (one, axis) => labels(one, axis, 0)),
+        [undefined, undefined, target, source],
+      );
+      assert.deepEqual(labels(words, 1, 0), source);
+    }
+    assert.equal(ofModel(table, 0, 0), undefined);
   });
 });
 
 describe('the step that a path means', () => {
   const layers = [
-    'encoder.0.self_attention.q',
-    'encoder.0.self_attention.scores',
-    'decoder.0.self_attention.scores',
-    'decoder.0.cross_attention.scores',
-    'decoder.0.norm_1',
-    'decoder.1.cross_attention.scores',
+    inLayer('encoder', 0, 'self_attention', 'q'),
+    inLayer('encoder', 0, 'self_attention', 'scores'),
+    inLayer('decoder', 0, 'self_attention', 'scores'),
+    inLayer('decoder', 0, 'cross_attention', 'scores'),
+    inLayer('decoder', 0, undefined, 'norm_1'),
+    inLayer('decoder', 1, 'cross_attention', 'scores'),
   ];
 
-  test('is that of the same scope', () => {
-    for (const path of layers) assert.equal(find(layers, path), path);
+  test('is that of the same place', () => {
+    for (const { path } of layers) assert.equal(find(layers, path), path);
   });
 
   test('is in the nearest layer where its own is gone', () => {
@@ -79,39 +187,57 @@ describe('the step that a path means', () => {
     assert.equal(find(few, 'decoder.0.feed_forward.hidden'), undefined);
   });
 
-  test('is the bare one where layers were left, and in a layer where they came', () => {
-    assert.equal(find(['scores', 'memory.scores'], 'encoder.0.self_attention.scores'), 'scores');
-    assert.equal(find(layers, 'scores')?.endsWith('.scores'), true);
+  test('is the bare one where layers were left, and in the first layer where they came', () => {
+    const bare = [
+      step('scores', { scope: { part: 'cross_attention' } }),
+      step('memory.scores', { scope: { part: 'words' } }),
+    ];
+    assert.equal(find(bare, 'encoder.0.self_attention.scores'), 'scores');
+    assert.equal(find(layers, 'scores'), 'encoder.0.self_attention.scores');
+    const two = [0, 1].map((layer) => inLayer('encoder', layer, 'self_attention', 'scores'));
+    assert.equal(find(two, 'heads.1.scores'), two[0].path);
   });
 
   test('is that of the shown head where heads have steps of their own', () => {
-    const heads = [0, 1, 2].flatMap((head) => [`a.heads.${head}.q`, `b.heads.${head}.q`]);
+    const [a, b] = ['self_attention', 'cross_attention'].map((part) => ({ part }));
+    const heads = [0, 1, 2].flatMap((head) => [ofHead(a, 'a', head), ofHead(b, 'b', head)]);
     assert.equal(find(heads, 'b.q', 2), 'b.heads.2.q');
     assert.equal(find(heads, 'b.q_view', 1), 'b.heads.1.q');
-    assert.equal(find(['a.q', 'b.q'], 'b.heads.2.q', 2), 'b.q');
+    assert.equal(find(heads, 'b.q', 7), 'b.heads.0.q');
+    const joined = [step('a.q', { scope: a }), step('b.q', { scope: b })];
+    assert.equal(find(joined, 'b.heads.2.q', 2), 'b.q');
+    const whole = [step('q', { scope: a }), ...[0, 1].map((head) => ofHead(a, 'a', head))];
+    assert.equal(find(whole, 'encoder.0.self_attention.q', 1), 'q');
   });
 });
 
 describe('many steps of one kind', () => {
   const query = ['batch', 'query', 'heads_d_k'];
+  const wide = { scope: { part: 'self_attention' } };
+  const narrow = { scope: { part: 'cross_attention' } };
+  const head = (number) => ({ scope: { ...narrow.scope, head: number } });
   const steps = [
-    step('wide.w_q', { op: 'random', leaf: true }),
-    step('wide.q', { axes: query, shape: [1, 3, 8], inputs: ['wide.w_q'] }),
-    step('wide.q_view', { axes: ['batch', 'query', 'head', 'd_k'], shape: [1, 3, 4, 2] }),
-    step('narrow.heads.0.scores'),
-    step('narrow.heads.1.scores', { inputs: ['wide.q'] }),
-    step('narrow.concat', { axes: query, shape: [1, 3, 8] }),
+    step('wide.w_q', { ...wide, op: 'random', leaf: true }),
+    step('wide.q', { ...wide, axes: query, shape: [1, 3, 8], inputs: ['wide.w_q'] }),
+    step('wide.q_view', {
+      ...wide,
+      axes: ['batch', 'query', 'head', 'd_k'],
+      shape: [1, 3, 4, 2],
+    }),
+    step('narrow.heads.0.scores', head(0)),
+    step('narrow.heads.1.scores', { ...head(1), inputs: ['wide.q'] }),
+    step('narrow.concat', { ...narrow, axes: query, shape: [1, 3, 8] }),
     step('mask', { role: 'mask', axes: ['batch', 'head', 'query', 'key'], shape: [1, 1, 3, 3] }),
   ];
   const heads = headsByScope(steps);
-  const places = { follows: followedByName, headsAround: ({ path }) => heads.get(scopeOf(path)) };
+  const places = { follows: followedByName, headsAround: (one) => heads.get(scopeKey(one)) };
 
   test('know the heads of their own scope', () => {
     assert.deepEqual(
       [...heads],
       [
-        ['wide', 4],
-        ['narrow', 2],
+        [scopeKey(steps[0]), 4],
+        [scopeKey(steps[3]), 2],
       ],
     );
     const place = { batch: 0, head: 1, query: 2, key: 0, component: 1 };

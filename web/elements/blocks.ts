@@ -1,16 +1,15 @@
 import type { Step } from '../engine/types.js';
 import { fill } from '../i18n/fill.js';
 import type { Dictionary } from '../i18n/index.js';
-import { scopeOf } from './step-paths.js';
+import { scopeKey } from './scopes.js';
 
 /** What a block is called by; its texts are in `ui.blocks`. */
 export type BlockName = keyof Dictionary['ui']['blocks'];
 
-/** Steps that stand behind one another in the same scope: `decoder.1.cross_attention`, or what follows it. */
+/** Steps that stand behind one another in one place: the cross-attention of a layer, or what follows it. */
 export interface Block {
   /** The path of its first step. */
   id: string;
-  scope: string;
   steps: Step[];
   /** The stack of layers it lies in or beside, and its layer there, from 0. */
   stack: 'encoder' | 'decoder' | undefined;
@@ -19,30 +18,27 @@ export interface Block {
 }
 
 export function blocksOf(steps: readonly Step[]): Block[] {
-  const found: Block[] = [];
+  const groups: { key: string; steps: Step[] }[] = [];
   for (const step of steps) {
-    const scope = scopeOf(step.path);
-    const open = found[found.length - 1];
-    if (open?.scope === scope) open.steps.push(step);
-    else found.push({ ...placeOfScope(scope), id: step.path, scope, steps: [step], name: 'steps' });
+    const key = scopeKey(step);
+    const open = groups[groups.length - 1];
+    if (open?.key === key) open.steps.push(step);
+    else groups.push({ key, steps: [step] });
   }
-  for (const block of found) block.name = nameOfBlock(block);
-  return found;
+  return groups.map((group) => {
+    const { path, scope } = group.steps[0]!;
+    const { stack, layer } = scope;
+    return { id: path, steps: group.steps, stack, layer, name: nameOfBlock(group.steps) };
+  });
 }
 
-function placeOfScope(scope: string): Pick<Block, 'stack' | 'layer'> {
-  const [stack, layer] = scope.split('.');
-  if (stack !== 'encoder' && stack !== 'decoder') return { stack: undefined, layer: undefined };
-  return { stack, layer: layer === undefined ? undefined : Number(layer) };
-}
-
-const NAMED: readonly string[] = ['self_attention', 'cross_attention', 'feed_forward'];
-
-function nameOfBlock({ scope, steps }: Block): BlockName {
-  const last = scope.slice(scope.lastIndexOf('.') + 1);
-  if (NAMED.includes(last)) return last as BlockName;
-  if (scope === 'source' || scope === 'target') return scope;
-  const has = (part: (step: Step) => boolean): boolean => steps.some(part);
+function nameOfBlock(steps: readonly Step[]): BlockName {
+  const { part, sentence } = steps[0]!.scope;
+  if (part === 'self_attention' || part === 'cross_attention' || part === 'feed_forward') {
+    return part;
+  }
+  if (part === 'words' && sentence) return sentence;
+  const has = (is: (step: Step) => boolean): boolean => steps.some(is);
   const adds = has(({ kind }) => kind === 'residual');
   const norms = has(({ op }) => op === 'layer_norm');
   if (adds) return norms ? 'add_norm' : 'add';

@@ -37,7 +37,7 @@ export function mapEdges(blocks: readonly Block[], layout: MapLayout): MapEdge[]
       const [from, to] = ends;
       const key = `${from.key} ${to.key}`;
       if (found.has(key)) continue;
-      const left = input.role === 'mask' || isMemory(path, step.path);
+      const left = input.role === 'mask' || isMemory(input, step);
       found.set(key, { from, to, step: input, role: input.role, left });
     }
   }
@@ -45,8 +45,8 @@ export function mapEdges(blocks: readonly Block[], layout: MapLayout): MapEdge[]
 }
 
 /** What the decoder reads of the encoder. */
-function isMemory(from: string, to: string): boolean {
-  return from.startsWith('encoder.') && to.startsWith('decoder.');
+function isMemory(from: Step, to: Step): boolean {
+  return from.scope.stack === 'encoder' && to.scope.stack === 'decoder';
 }
 
 type Spot = { item: MapItem } | { hidden: string } | undefined;
@@ -89,7 +89,7 @@ class Places {
       const frame = this.layout.folded.get(b.hidden);
       // Masks and the encoder's output go to every layer alike; the layer that is drawn shows it.
       const flows = frame && a.item.column === frame.column && input.role !== 'mask';
-      if (!flows || isMemory(input.path, step.path)) return undefined;
+      if (!flows || isMemory(input, step)) return undefined;
       return this.isInside(a.item, frame) ? [a.item, exit(frame)] : [a.item, entry(frame)];
     }
     return undefined;

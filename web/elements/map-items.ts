@@ -9,7 +9,7 @@ import { words } from './map-words.js';
 import { spokenShape } from './ribbon-shapes.js';
 import { fill, stepTitle } from './speech.js';
 import { PARAMETER } from './map-drawing.js';
-import { tex } from './tex.js';
+import { notation } from './tex.js';
 import type { TraceStore } from './trace-store.js';
 
 export interface ItemView {
@@ -50,7 +50,7 @@ export function renderItem(store: TraceStore, { item, rect, here, tab }: ItemVie
 }
 
 function renderStep(store: TraceStore, { step }: MapItem): TemplateResult {
-  return html`<span class="symbol" aria-hidden="true">${tex(step!.symbol)}</span>
+  return html`<span class="symbol" aria-hidden="true">${notation(step!.notation.symbol)}</span>
     <span class="name" aria-hidden="true">${stepTitle(store, step!)}</span>`;
 }
 

@@ -56,7 +56,7 @@ export function mapModel(
   });
   for (const block of blocks) {
     const { stack, layer } = block;
-    const side = stack ?? (block.scope === 'source' ? 'encoder' : 'decoder');
+    const side = stack ?? (block.name === 'source' ? 'encoder' : 'decoder');
     const entries = sides[side];
     const key = `block ${block.id}`;
     if (block.name === 'tables') shared.push(single(block, key));

@@ -1,6 +1,4 @@
 import type { OperationName, Step } from '../engine/types.js';
-import { headOfPath, withHead } from './step-paths.js';
-import type { TraceStore } from './trace-store.js';
 
 /** The sign between the first and second input, and between the second and third. */
 const SIGNS: Partial<Record<OperationName, readonly string[]>> = {
@@ -47,15 +45,4 @@ export function untrainedPaths(steps: readonly Step[]): Set<string> {
     if (op === 'random' || inputs.some((input) => found.has(input))) found.add(path);
   }
   return found;
-}
-
-/** The same step in the other heads, where each head has steps of its own; itself alone otherwise. */
-export function headSiblings(store: TraceStore, step: Step): Step[] {
-  if (headOfPath(step.path) === undefined) return [step];
-  const found: Step[] = [];
-  for (let head = 0; ; head += 1) {
-    const sibling = store.step(withHead(step.path, head));
-    if (!sibling) return found;
-    found.push(sibling);
-  }
 }

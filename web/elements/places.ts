@@ -1,6 +1,6 @@
 import type { Axis, Step } from '../engine/types.js';
 import { axisNames, isBroadcast } from './matrix-layout.js';
-import { headOfPath, scopeOf } from './step-paths.js';
+import { scopeKey } from './scopes.js';
 import { hasCell } from './store-reading.js';
 import { anyStop, findStep, stopsOf } from './stops.js';
 import type { ViewState } from './view-state.js';
@@ -83,14 +83,14 @@ function isJoined(axis: Axis | undefined): boolean {
   return axis === 'heads_d_k' || axis === 'heads_d_v';
 }
 
-/** How many heads each scope has, whether they share tensors or have steps of their own. */
+/** How many heads each scope has, by its key, whether they share tensors or have steps of their own. */
 export function headsByScope(steps: readonly Step[]): Map<string, number> {
   const found = new Map<string, number>();
   for (const step of steps) {
     const along = step.shape[axisNames(step).indexOf('head')] ?? 1;
-    const heads = Math.max(along, (headOfPath(step.path) ?? 0) + 1);
-    const scope = scopeOf(step.path);
-    if (heads > (found.get(scope) ?? 1)) found.set(scope, heads);
+    const heads = Math.max(along, (step.scope.head ?? 0) + 1);
+    const key = scopeKey(step);
+    if (heads > (found.get(key) ?? 1)) found.set(key, heads);
   }
   return found;
 }
@@ -120,7 +120,7 @@ export function settle<State extends ViewState>(
   const wanted = Math.min(state.head, most.heads - 1);
   const step = findStep(steps, state.step, wanted) ?? anyStop(stopsOf(steps, wanted));
   if (!step) return state;
-  const head = headOfPath(step.path) ?? wanted;
+  const head = step.scope.head ?? wanted;
   const settled = { ...state, batch, head, step: step.path };
   if (!state.cell) return settled;
   const owner = state.cellStep ? steps.find(({ path }) => path === state.cellStep) : step;

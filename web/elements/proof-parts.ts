@@ -4,6 +4,7 @@ import { axisNames } from './matrix-layout.js';
 import { exact, precise } from './numbers.js';
 import { pointed } from './pointed.js';
 import { cellInStep, placeName, stepText, stepTitle, valueText } from './speech.js';
+import { nameOf as nameOfPath } from './step-paths.js';
 import type { CellRef, TraceStore } from './trace-store.js';
 
 /** What a rule needs to draw an operand: the words, and where a click leads. */
@@ -66,8 +67,9 @@ export function nameOf(context: ProofContext, cell: Cell): string {
   const { store } = context;
   const step = stepOf(context, cell);
   if (step) return cellInStep(store, step, cell.index);
-  const kind = cell.step.split('.').pop() ?? '';
-  return `${stepText(store, { kind }).title} [${cell.index.join(', ')}]`;
+  const named = nameOfPath(cell.step);
+  const like = store.steps.find(({ name }) => name === named);
+  return `${stepText(store, like ?? { kind: named }).title} [${cell.index.join(', ')}]`;
 }
 
 /** The step that names a cell's axes; another trace may have one of the same path and another rank. */

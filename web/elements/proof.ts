@@ -10,7 +10,7 @@ import { proofStyles } from './proof-styles.js';
 import { cellInStep, cellName, fill, stepText, stepTitle, valueText } from './speech.js';
 import { StoreController } from './store-controller.js';
 import type { CellRef, TraceStore } from './trace-store.js';
-import { tex } from './tex.js';
+import { notation } from './tex.js';
 import { visit } from './visit.js';
 import { inItsTurn } from './turns.js';
 
@@ -103,7 +103,7 @@ export class ApProof extends LitElement {
     switch (this.tab) {
       case 'formula':
         return html`<h3>${stepTitle(store, step)}</h3>
-          <div class="formula">${tex(step.formula)}</div>`;
+          <div class="formula">${notation(step.notation.formula)}</div>`;
       case 'pytorch':
         return html`<h3>${stepTitle(store, step)}</h3>
           <pre><code>${step.code}</code></pre>

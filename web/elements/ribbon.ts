@@ -8,11 +8,10 @@ import { changedSizes, shapeText, spokenShape } from './ribbon-shapes.js';
 import { ribbonStyles } from './ribbon-styles.js';
 import { fill, stepTitle } from './speech.js';
 import { roleColours } from './stage-controls.js';
-import { headOfPath, withHead } from './step-paths.js';
 import { groupsOf, separateHeads } from './stops.js';
 import { StoreController } from './store-controller.js';
 import type { TraceStore } from './trace-store.js';
-import { tex } from './tex.js';
+import { notation } from './tex.js';
 
 /** The whole walk as one strip of shapes, each a button, with previous, next and play. */
 export class ApRibbon extends LitElement {
@@ -140,9 +139,11 @@ export class ApRibbon extends LitElement {
 
   private chooseHead(store: TraceStore, event: Event): void {
     const head = Number((event.target as HTMLSelectElement).value);
-    const { step } = store.state;
-    if (headOfPath(step) === undefined) store.updateView({ head });
-    else store.goTo(withHead(step, head));
+    const { current } = store;
+    const sibling =
+      current?.scope.head === undefined ? undefined : store.headSiblings(current)[head];
+    if (sibling) store.goTo(sibling.path);
+    else store.updateView({ head });
   }
 
   private renderGroup(store: TraceStore, group: readonly Step[]): TemplateResult {
@@ -182,7 +183,7 @@ export class ApRibbon extends LitElement {
       tabindex=${current ? 0 : -1}
       @click=${() => store.goTo(step.path)}
     >
-      <span class="symbol" aria-hidden="true">${tex(step.symbol)}</span>
+      <span class="symbol" aria-hidden="true">${notation(step.notation.symbol)}</span>
       ${
         withShape
           ? html`<span class="shape" aria-hidden="true">${renderShape(store, step)}</span>`

@@ -3,7 +3,7 @@ import type { Axis, Step } from '../engine/types.js';
 import { axisNames } from './matrix-layout.js';
 import { stepPlace, stepTitle } from './speech.js';
 import type { TraceStore } from './trace-store.js';
-import { tex } from './tex.js';
+import { notation } from './tex.js';
 
 /** `scores  [batch 1, head 4, query 7, key 7]`: symbol, title and shape; axes that are new are marked. */
 export function renderTitle(
@@ -15,7 +15,9 @@ export function renderTitle(
   return html`<span class="title">
     ${place ? html`<span class="place">${place}</span>` : nothing}
     <span class="called">
-      <span class="symbol">${tex(step.symbol)}${options.transposed ? html`<sup>⊤</sup>` : ''}</span>
+      <span class="symbol"
+        >${notation(step.notation.symbol)}${options.transposed ? html`<sup>⊤</sup>` : ''}</span
+      >
       <span class="name">${stepTitle(store, step)}</span>
     </span>
     ${renderShape(store, step)}

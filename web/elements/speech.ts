@@ -3,7 +3,6 @@ import { blockTitle, blockWith } from './blocks.js';
 import { axisNames, isBroadcast, type Slice } from './matrix-layout.js';
 import { shortest } from './numbers.js';
 import { isTokenIds } from './operations.js';
-import { headOfPath } from './step-paths.js';
 import type { TraceStore } from './trace-store.js';
 
 export { fill } from '../i18n/fill.js';
@@ -80,7 +79,7 @@ export function stepPlace(store: TraceStore, step: Step): string {
 /** The step as it is called where there may be several of its kind: `Head 3: Scores`, `Worker 2 · Queries`. */
 export function stepTitle(store: TraceStore, step: Step): string {
   const { title } = stepText(store, step);
-  const head = headOfPath(step.path);
+  const { head } = step.scope;
   const named = head === undefined ? title : store.headName(head) + store.t.proof.colon + title;
   return [store.partName(step), named].filter(Boolean).join(' · ');
 }

@@ -7,16 +7,15 @@ import './matrix.js';
 import type { ApMatrix } from './matrix.js';
 import { axisNames, fixedAxes } from './matrix-layout.js';
 import './memory.js';
-import { headSiblings, isAboutMemory, isWeights, signBetween } from './operations.js';
+import { isAboutMemory, isWeights, signBetween } from './operations.js';
 import { renderTitle } from './shape-title.js';
 import { fill, stepText } from './speech.js';
 import { flyAcross } from './stage-flight.js';
 import { isStill, slideIn } from './stage-motion.js';
 import { stageStyles } from './stage-styles.js';
-import { headOfPath } from './step-paths.js';
 import { StoreController } from './store-controller.js';
 import type { CellRef, TraceStore } from './trace-store.js';
-import { prose, tex } from './tex.js';
+import { notation, prose } from './tex.js';
 import './weights.js';
 
 const WIDE = 720;
@@ -95,7 +94,7 @@ export class ApStage extends LitElement {
       <h2 id="title">${renderTitle(store, step, { place: true })}</h2>
       <p class="prose">${prose(stepText(store, step).text)}</p>
       <div class="lines">
-        <div class="formula" tabindex="-1">${tex(step.formula)}</div>
+        <div class="formula" tabindex="-1">${notation(step.notation.formula)}</div>
         <div class="code">
           <code>${step.code}</code>
           <button type="button" class="tool" @click=${() => void this.copy(step.code)}>
@@ -151,8 +150,8 @@ export class ApStage extends LitElement {
   private renderPickers(store: TraceStore, step: Step): TemplateResult {
     const drawn = [step, ...step.inputs.flatMap((path) => store.step(path) ?? [])];
     const { batch, head } = store.state;
-    const siblings = headSiblings(store, step);
-    const own = headOfPath(step.path);
+    const siblings = store.headSiblings(step);
+    const own = step.scope.head;
     return html`${this.picker(store.t.axes.batch, choices(drawn, 'batch'), batch, (at) =>
       store.updateView({ batch: at }),
     )}

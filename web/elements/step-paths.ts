@@ -1,43 +1,35 @@
 /**
- * What a step's path says: `decoder.0.self_attention.heads.2.scores` is called `scores`, belongs to head 2, and lies
- * in the scope `decoder.0.self_attention`, which all heads of that attention share.
+ * Paths of which there may be no step, from an address or from another trace: compared with paths that there are by
+ * how they are spelt. What a step is called and where it stands, it says itself.
  */
-const HEAD = /(^|\.)heads\.(\d+)\./;
 
+/** The part behind the last dot. */
 export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }
 
-/** '' for a bare path. */
+/** What stands before the last dot; '' for a bare path. */
 export function scopeOf(path: string): string {
-  const bare = path.replace(HEAD, '$1');
-  return bare.slice(0, Math.max(0, bare.lastIndexOf('.')));
-}
-
-/** Number of the head a step belongs to by its path. */
-export function headOfPath(path: string): number | undefined {
-  const match = HEAD.exec(path);
-  return match ? Number(match[2]) : undefined;
-}
-
-/** The path of the same step of another head; itself where heads have no steps of their own. */
-export function withHead(path: string, head: number): string {
-  return path.replace(HEAD, `$1heads.${head}.`);
+  return path.slice(0, Math.max(0, path.lastIndexOf('.')));
 }
 
 /**
- * How near another scope is: parts in common count, the same kind of part (`decoder.0`, `decoder.1`) counts less, and
- * what only the other has counts against it.
+ * How near another path is: parts before the name in common count, another number in the same place (`decoder.0`,
+ * `decoder.1`) counts less, and what only the other has counts against it. Where one path has more parts, numbers in
+ * the same place count different things.
  */
-export function nearness(scope: string, other: string): number {
-  const [parts, others] = [scope, other].map((one) => (one ? one.split('.') : []));
-  return others!.reduce((sum, part, i) => {
-    const facing = parts![i];
-    if (part === facing) return sum + 4;
-    return sum + (isNumber(part) && isNumber(facing) ? 2 : -1);
+export function nearness(path: string, other: string): number {
+  const parts = path.split('.').slice(0, -1);
+  const others = other.split('.').slice(0, -1);
+  const counts = parts.length === others.length;
+  return others.reduce((sum, part, i) => {
+    const facing = parts[i];
+    const numbers = isNumber(part) && isNumber(facing);
+    if (part === facing && (counts || !numbers)) return sum + 4;
+    return sum + (counts && numbers ? 2 : -1);
   }, 0);
 }
 
 function isNumber(part: string | undefined): boolean {
-  return part !== undefined && /^\d+$/.test(part);
+  return Boolean(part) && Number.isInteger(Number(part));
 }

@@ -1,5 +1,6 @@
 import type { Step } from '../engine/types.js';
-import { headOfPath, nameOf, nearness, scopeOf } from './step-paths.js';
+import { scopeKey } from './scopes.js';
+import { nameOf, nearness } from './step-paths.js';
 
 /** Leaves that a formula gives: a person walks through them, as something is computed there. Masks are made there. */
 const COMPUTING_LEAVES: readonly string[] = ['positional_encoding', 'causal_mask', 'padding_mask'];
@@ -8,8 +9,7 @@ const COMPUTING_LEAVES: readonly string[] = ['positional_encoding', 'causal_mask
 export function stopsOf(steps: readonly Step[], head: number): Step[] {
   const leaves = new Set(steps.filter((step) => step.leaf).map((step) => step.path));
   return steps.filter((step) => {
-    const own = headOfPath(step.path);
-    if (own !== undefined && own !== head) return false;
+    if ((step.scope.head ?? head) !== head) return false;
     if (step.leaf) return COMPUTING_LEAVES.includes(step.op) || step.role === 'mask';
     // A part of a parameter is a parameter.
     return step.op !== 'split' || !step.inputs.every((path) => leaves.has(path));
@@ -18,7 +18,7 @@ export function stopsOf(steps: readonly Step[], head: number): Step[] {
 
 /** How many heads have steps of their own; 0 where they share tensors. */
 export function separateHeads(steps: readonly Step[]): number {
-  return steps.reduce((most, step) => Math.max(most, (headOfPath(step.path) ?? -1) + 1), 0);
+  return steps.reduce((most, step) => Math.max(most, (step.scope.head ?? -1) + 1), 0);
 }
 
 const TRIPLE: readonly string[] = ['query', 'key', 'value'];
@@ -42,10 +42,13 @@ function belongs(step: Step, group: readonly Step[]): boolean {
     group.every((other) => other.role !== step.role) &&
     step.op === first.op &&
     step.shape.length === first.shape.length &&
-    scopeOf(step.path) === scopeOf(first.path) &&
-    headOfPath(step.path) === headOfPath(first.path)
+    scopeKey(step) === scopeKey(first) &&
+    step.scope.head === first.scope.head
   );
 }
+
+/** What the name of a tensor ends with where it only lies otherwise in memory. */
+const VIEWS = ['_view', '_transposed', '_contiguous'];
 
 /**
  * The step that a path means in these steps, or the nearest to it: heads may have moved in or out of the path, a
@@ -55,23 +58,29 @@ export function findStep(steps: readonly Step[], path: string, head: number): St
   const same = steps.find((step) => step.path === path);
   if (same) return same;
   const name = nameOf(path);
-  const plain = name.replace(/_(view|transposed|contiguous)$/, '');
+  const ending = VIEWS.find((one) => name.endsWith(one));
+  const plain = ending ? name.slice(0, -ending.length) : name;
   return nearest(steps, path, name, head) ?? nearest(steps, path, plain, head);
 }
 
-/** Of all steps of a name, the one in the nearest scope; there, of the head that is shown. */
+/** Of all steps of a name, the one in the place whose path is nearest; there, of the head that is shown. */
 function nearest(
   steps: readonly Step[],
   path: string,
   name: string,
   head: number,
 ): Step | undefined {
-  const scope = scopeOf(path);
-  let best: { step: Step; near: number } | undefined;
+  const isShown = ({ scope }: Step): boolean => (scope.head ?? head) === head;
+  const places = new Map<string, Step>();
   for (const step of steps) {
-    if (nameOf(step.path) !== name) continue;
-    const shown = (headOfPath(step.path) ?? head) === head;
-    const near = 2 * nearness(scope, scopeOf(step.path)) + (shown ? 1 : 0);
+    if (step.name !== name) continue;
+    const key = scopeKey(step);
+    const other = places.get(key);
+    if (!other || (isShown(step) && !isShown(other))) places.set(key, step);
+  }
+  let best: { step: Step; near: number } | undefined;
+  for (const step of places.values()) {
+    const near = nearness(path, step.path);
     if (!best || near > best.near) best = { step, near };
   }
   return best?.step;

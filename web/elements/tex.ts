@@ -1,11 +1,19 @@
 import { html, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
-import { formulas } from './generated/formulas.js';
+import { texOf } from '../engine/notation/tex.js';
+import type { Notation } from '../engine/types.js';
+import * as tables from './generated/formulas.js';
+import { mathmlOf } from './mathml.js';
 
-/** A formula as MathML, made by the build from the TeX of the declarations; the TeX itself where there is none. */
+/** A formula or a symbol as MathML; its TeX where the build knew nothing of it. */
+export function notation(source: Notation): TemplateResult {
+  const markup = mathmlOf(source, tables);
+  return markup ? html`${unsafeHTML(markup)}` : html`<code class="tex">${texOf(source)}</code>`;
+}
+
+/** TeX that stands in a text. */
 export function tex(source: string): TemplateResult {
-  const markup = formulas[source];
-  return markup ? html`${unsafeHTML(markup)}` : html`<code class="tex">${source}</code>`;
+  return notation({ template: source, places: {} });
 }
 
 /** A text in which formulas stand between dollar signs: `$d_k$ is the width of a head`. */

@@ -25,7 +25,7 @@ export function activeTokens(
   return { query: at('query') ?? at('token'), key: cross ? undefined : at('key') };
 }
 
-/** In a Transformer a step says by its path whose words it runs over; `<sos>` stands before those of the target. */
+/** In a Transformer a step says whose words it runs over; `<sos>` stands before those of the target. */
 function followedTokens(
   store: PlaygroundStore,
   side: 'sentences' | 'memory',
@@ -40,7 +40,8 @@ function followedTokens(
     const found = axis < 0 || step.shape[axis] === 1 ? undefined : index[axis]! - before;
     return found === undefined || found < 0 ? undefined : found;
   };
-  const asked = axisNames(step).includes('key') && step.path.includes('cross_attention') && second;
+  const across = step.scope.part === 'cross_attention';
+  const asked = axisNames(step).includes('key') && across && second;
   const own = at(place);
   return asked ? { key: own } : { query: own, key: at(`${place}_key`) };
 }

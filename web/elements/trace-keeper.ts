@@ -2,6 +2,7 @@ import type { Edit, Explanation, Step, Tensor, Trace } from '../engine/types.js'
 import { applyEdits, followTokens, lastOfEachCell } from './edits.js';
 import { untrainedPaths } from './operations.js';
 import { headsByScope } from './places.js';
+import { scopeKey, siblingKey, siblingsByKey } from './scopes.js';
 import { hasCell, operandsOf, type CellRef } from './store-reading.js';
 import type { Labels } from './word-labels.js';
 
@@ -19,6 +20,7 @@ export class TraceKeeper {
   private explained: { cell: CellRef; explanation: Explanation | undefined } | undefined;
   private untrained: ReadonlySet<string> | undefined;
   private heads: ReadonlyMap<string, number> | undefined;
+  private siblings: ReadonlyMap<string, Step[]> | undefined;
   private operands: { of: Explanation | undefined; cells: Map<string, CellRef[]> } | undefined;
 
   /** Puts another trace in place of the present one, with those edits that still fit; returns how many do not. */
@@ -55,7 +57,7 @@ export class TraceKeeper {
   forget(): void {
     this.version += 1;
     for (const map of [this.byPath, this.tensors, this.baselines, this.known]) map.clear();
-    this.explained = this.untrained = this.heads = undefined;
+    this.explained = this.untrained = this.heads = this.siblings = undefined;
     for (const step of this.trace?.steps ?? []) this.byPath.set(step.path, step);
   }
 
@@ -82,10 +84,17 @@ export class TraceKeeper {
     return this.untrained.has(step.path);
   }
 
-  /** How many heads the steps of a scope have. */
-  headsIn(scope: string): number {
+  /** How many heads there are in the scope of a step. */
+  headsAround(step: Step): number {
     this.heads ??= headsByScope(this.trace?.steps ?? []);
-    return this.heads.get(scope) ?? 1;
+    return this.heads.get(scopeKey(step)) ?? 1;
+  }
+
+  /** The same step in all heads, where each head has steps of its own; itself alone otherwise. */
+  headSiblings(step: Step): readonly Step[] {
+    if (step.scope.head === undefined) return [step];
+    this.siblings ??= siblingsByKey(this.trace?.steps ?? []);
+    return this.siblings.get(siblingKey(step)) ?? [step];
   }
 
   explain(cell: CellRef | undefined): Explanation | undefined {

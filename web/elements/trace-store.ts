@@ -2,7 +2,6 @@ import type { Trace } from '../engine/types.js';
 import { parseMatrix, withRows } from './edits.js';
 import { cellAt, placeOf, settle, type Place } from './places.js';
 import { problemOf, type Problem } from './problem-record.js';
-import { headOfPath } from './step-paths.js';
 import { findStep, neighbour } from './stops.js';
 import type { CellRef } from './store-reading.js';
 import { TraceView } from './trace-view.js';
@@ -46,7 +45,7 @@ export abstract class TraceStore<State extends ViewState = ViewState> extends Tr
       return this.report({ code: 'step', argument: 'step', actual: path, expected: '' });
     }
     this.previewedCell = undefined;
-    const head = headOfPath(step?.path ?? path) ?? this.own.head;
+    const head = step?.scope.head ?? this.own.head;
     const follows = step !== undefined && this.own.cell !== null;
     const cell = follows ? cellAt(step, { ...this.place, head }, this) : this.own.cell;
     this.own = { ...this.own, step: step?.path ?? path, head, cell, cellStep: '' };
@@ -165,7 +164,7 @@ export abstract class TraceStore<State extends ViewState = ViewState> extends Tr
     const step = this.step(cell.path)!;
     this.place = placeOf(step, cell.index, this.place, this);
     const { batch, head } = this.place;
-    this.own = { ...this.own, batch, head: headOfPath(step.path) ?? head };
+    this.own = { ...this.own, batch, head: step.scope.head ?? head };
   }
 
   private change(act: () => void): void {

@@ -5,7 +5,6 @@ import type { Scheme } from './colour-scales.js';
 import { axisNames } from './matrix-layout.js';
 import { followedByName, type Places } from './places.js';
 import type { Notice, Problem } from './problem-record.js';
-import { scopeOf } from './step-paths.js';
 import { stopsOf } from './stops.js';
 import { hasCell, type CellRef } from './store-reading.js';
 import { TraceKeeper } from './trace-keeper.js';
@@ -129,6 +128,11 @@ export abstract class TraceView<State extends ViewState> implements Places {
     return this.keeper.step(path);
   }
 
+  /** The same step in all heads, where each head has steps of its own; itself alone otherwise. */
+  headSiblings(step: Step): readonly Step[] {
+    return this.keeper.headSiblings(step);
+  }
+
   /** Not to be written to: it is remembered until the trace changes. */
   tensor(path: string): Tensor {
     return this.keeper.tensor(path);
@@ -167,7 +171,7 @@ export abstract class TraceView<State extends ViewState> implements Places {
   }
 
   headsAround(step: Step): number {
-    return this.keeper.headsIn(scopeOf(step.path));
+    return this.keeper.headsAround(step);
   }
 
   follows(step: Step, axis: number): string | undefined {

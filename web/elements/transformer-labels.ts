@@ -1,38 +1,19 @@
 import type { Step } from '../engine/types.js';
 import { padded } from '../text/index.js';
 import { axisNames } from './matrix-layout.js';
+import { sentenceOf } from './scopes.js';
 import type { Sides } from './transformer-options.js';
 import type { Labels } from './word-labels.js';
 
-/** Whose words a step of a Transformer runs over, along the axis that asks, and along the one that is asked. */
-function wordsOf(path: string): { asks: keyof Sides; asked: keyof Sides } {
-  const asks = /^(source|encoder)\b/.test(path) ? 'source' : 'target';
-  const across = /\.cross_attention\.|\.memory_\w+$/.test(path);
-  return { asks, asked: across ? 'source' : asks };
-}
-
-/** Of a Transformer's trace: the path says which sentence a row or a key belongs to. */
+/** Of a Transformer's trace: a step says which sentence its rows and its keys belong to. */
 export function transformerLabels(sides: Sides, vocabulary: string[]): Labels {
   return (step, axis, batch) => {
-    const { asks, asked } = wordsOf(step.path);
-    const words = (side: keyof Sides): string[] | undefined => {
-      const names = padded(sides[side] ?? [], batch);
-      // A table of all positions, or a mask that is the same for all, has rows of its own.
-      return names.length === step.shape[axis] ? names : undefined;
-    };
-    switch (axisNames(step)[axis]) {
-      case 'token':
-      case 'query':
-        return words(asks);
-      case 'memory_token':
-        return words('source');
-      case 'key':
-        return words(asked);
-      case 'vocabulary':
-        return vocabulary;
-      default:
-        return undefined;
-    }
+    if (axisNames(step)[axis] === 'vocabulary') return vocabulary;
+    const sentence = sentenceOf(step, axis);
+    if (!sentence) return undefined;
+    const names = padded(sides[sentence] ?? [], batch);
+    // A table of all positions, or a mask that is the same for all, has rows of its own.
+    return names.length === step.shape[axis] ? names : undefined;
   };
 }
 
@@ -41,16 +22,8 @@ export function transformerLabels(sides: Sides, vocabulary: string[]): Labels {
  * and the word that is asked. undefined = as the axis is called.
  */
 export function transformerFollows(step: Step, axis: number): string | undefined {
-  const { asks, asked } = wordsOf(step.path);
-  switch (axisNames(step)[axis]) {
-    case 'token':
-    case 'query':
-      return asks;
-    case 'memory_token':
-      return 'source';
-    case 'key':
-      return asks === asked ? `${asked}_key` : asked;
-    default:
-      return undefined;
-  }
+  const { sentence, keySentence = sentence } = step.scope;
+  const within = axisNames(step)[axis] === 'key' && keySentence === sentence;
+  const followed = sentenceOf(step, axis);
+  return within ? `${followed}_key` : followed;
 }

@@ -10,7 +10,7 @@ import { fill, stepTitle } from './speech.js';
 import { roleColours } from './stage-controls.js';
 import { StoreController } from './store-controller.js';
 import type { TraceStore } from './trace-store.js';
-import { tex } from './tex.js';
+import { notation } from './tex.js';
 import { layoutOf, thumbnailSize, Thumbnails } from './thumbnails.js';
 import { walkStyles } from './walk-styles.js';
 import { inItsTurn } from './turns.js';
@@ -122,7 +122,7 @@ export class ApWalk extends LitElement {
       @click=${() => this.open(store, step)}
     >
       <span class="head">
-        <span class="symbol" aria-hidden="true">${tex(step.symbol)}</span>
+        <span class="symbol" aria-hidden="true">${notation(step.notation.symbol)}</span>
         <span class="title">${stepTitle(store, step)}</span>
       </span>
       <span class="shape" title=${spokenShape(store, step)}>

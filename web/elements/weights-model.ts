@@ -1,6 +1,5 @@
 import type { Step } from '../engine/types.js';
 import { axisNames } from './matrix-layout.js';
-import { headSiblings } from './operations.js';
 import type { CellRef, TraceStore } from './trace-store.js';
 
 /** The weights of one head: where each number is recorded, and the number. */
@@ -30,7 +29,7 @@ export function weightsModel(store: TraceStore, step: Step): WeightsModel {
     return Array.from({ length: size }, (_, i) => texts?.[i] ?? String(i));
   };
   const headAxis = names.indexOf('head');
-  const siblings = headSiblings(store, step);
+  const siblings = store.headSiblings(step);
   const count = headAxis < 0 ? siblings.length : step.shape[headAxis]!;
   const heads = Array.from({ length: count }, (_, head) => {
     const owner = headAxis < 0 ? siblings[head]! : step;

@@ -1,6 +1,7 @@
 import type { Step } from '../engine/types.js';
 import { padded } from '../text/index.js';
 import { axisNames } from './matrix-layout.js';
+import { sentenceOf } from './scopes.js';
 
 /** The tokens of every sentence. */
 export interface Tokens {
@@ -14,20 +15,10 @@ export type Labels = (step: Step, axis: number, batch: number) => string[] | und
 
 /** Of a trace in which all queries are words of one sentence, and all keys of that one or of a second one. */
 export function wordLabels(tokens: Tokens, vocabulary: string[]): Labels {
-  const cross = tokens.memory.length > 0;
+  const words = { target: tokens.sentences, source: tokens.memory };
   return (step, axis, batch) => {
-    switch (axisNames(step)[axis]) {
-      case 'token':
-      case 'query':
-        return padded(tokens.sentences, batch);
-      case 'memory_token':
-        return padded(tokens.memory, batch);
-      case 'key':
-        return padded(cross ? tokens.memory : tokens.sentences, batch);
-      case 'vocabulary':
-        return vocabulary;
-      default:
-        return undefined;
-    }
+    if (axisNames(step)[axis] === 'vocabulary') return vocabulary;
+    const sentence = sentenceOf(step, axis);
+    return sentence && padded(words[sentence], batch);
   };
 }

@@ -141,11 +141,27 @@ function softmax(reader: Reader): Partial<Explanation> {
   return { rule: 'softmax', ...found };
 }
 
-function elementwise(reader: Reader, { factorName }: RecordedStep): Partial<Explanation> {
+/** What a scaling multiplies with, by the attribute that says what it is. */
+const factorNames = {
+  sqrt_d_k: '1/√d_k',
+  scale: 'scale',
+  temperature: '1/τ',
+  scale_over_temperature: 'scale/τ',
+  sqrt_d: '√D',
+  sqrt_d_model: '1/√D',
+  sqrt_h: '1/√h',
+};
+
+function factorName(attributes: RecordedStep['attributes']): string {
+  const named = Object.entries(factorNames).find(([name]) => Object.hasOwn(attributes, name));
+  return named?.[1] ?? 'factor';
+}
+
+function elementwise(reader: Reader, { attributes }: RecordedStep): Partial<Explanation> {
   const operator = joins[reader.number()] ?? 'add';
   const operands = Array.from({ length: reader.number() }, (_, input) => reader.cell(input));
   const constants = Array.from({ length: reader.number() }, () => ({
-    name: factorName,
+    name: factorName(attributes),
     value: reader.number(),
   }));
   return { rule: 'elementwise', operator, operands, constants };

@@ -40,7 +40,7 @@ export class RecordedTrace implements Trace {
     if (this.#steps) return this.#steps;
     const states = this.#memory.unwrap(this.#open.states());
     // Copies, as tensors are: this trace reads its own lists.
-    this.#steps = this.#recorded.map(({ offset: _, factorName: __, ...step }, place) => ({
+    this.#steps = this.#recorded.map(({ offset: _, ...step }, place) => ({
       ...step,
       axes: [...step.axes],
       shape: [...step.shape],
@@ -93,8 +93,9 @@ export class RecordedTrace implements Trace {
     this.#origin ??= this.#openOrigin();
     if (!this.#origin) return explanation;
     const { step, index } = explanation;
-    const heads = step.endsWith('cached_k') ? 'k_transposed' : 'v_transposed';
-    let origin = this.#origin.explain(step.replace(/cached_[kv]$/, heads), index);
+    const { name } = this.#at(this.#place(step));
+    const heads = name === 'cached_k' ? 'k_transposed' : 'v_transposed';
+    let origin = this.#origin.explain(step.slice(0, -name.length) + heads, index);
     while (origin.rule === 'copy') {
       origin = this.#origin.explain(origin.source.step, origin.source.index);
     }

@@ -1,12 +1,19 @@
 import { describe, fail, fieldEnd, shapeText } from './errors.js';
-import type { Axis, Declaration, OperationName, Role, Step } from './types.js';
+import { composeTexts } from './notation.js';
+import type {
+  Axis,
+  Declaration,
+  LeafSource,
+  OperationName,
+  Role,
+  Step,
+  StepScope,
+} from './types.js';
 
 /** What of a step never changes while its trace lives. */
 export interface RecordedStep extends Omit<Step, 'edits' | 'fullyMaskedRows'> {
   /** Where its first element lies in its storage. */
   offset: number;
-  /** What a scaling multiplies with: `1/√d_k`. */
-  factorName: string;
 }
 
 const recordEnd = '\x1e';
@@ -16,51 +23,98 @@ export function readDeclarations(text: string): Declaration[] {
   return text.split(recordEnd).map((record) => readDeclaration(record.split(fieldEnd)));
 }
 
-function readDeclaration([
-  kind = '',
-  symbol = '',
-  formula = '',
-  code = '',
-  op,
-  role,
-  axes = '',
-]: string[]) {
+function readDeclaration(fields: readonly string[]): Declaration {
+  const [kind = '', symbol = '', variable = '', formula = '', code = '', numpy = ''] = fields;
+  const [op, role, axes, arity = ''] = fields.slice(6);
+  const [least = 0, most = -1] = arity.split(' ').map(Number);
   return {
     kind,
     symbol,
+    variable,
     formula,
     code,
+    numpy,
     op: op as OperationName,
     role: role as Role,
-    axes: (axes === '' ? [] : axes.split(',')) as Axis[],
+    axes: list(axes) as Axis[],
+    arity: [least, most < 0 ? Infinity : most],
   };
 }
 
 /** The steps of a trace: a declaration, then where it stands and how it lies in memory. */
 export function readSteps(text: string): RecordedStep[] {
-  const records = text.split(recordEnd).map((record) => record.split(fieldEnd));
-  const paths = records.map((fields) => fields[7] ?? '');
-  return records.map((fields, place) => {
-    const [shape, strides, offset = '', inputs, aliases, factorName = '', multiplyAdds = ''] =
-      fields.slice(8);
-    const reads = numbers(inputs).map((input) => paths[input] ?? '');
-    return {
-      ...readDeclaration(fields),
-      path: paths[place] ?? '',
-      shape: numbers(shape),
-      strides: numbers(strides),
-      inputs: reads,
-      leaf: reads.length === 0,
-      aliases: aliases === '1',
-      offset: Number(offset),
-      factorName,
-      multiplyAdds: Number(multiplyAdds),
-    };
+  const steps = text.split(recordEnd).map((record) => readStep(record.split(fieldEnd)));
+  const texts = composeTexts(steps);
+  return steps.map(({ superscript: _, ...step }, place) => ({
+    ...step,
+    ...(texts[place] as (typeof texts)[number]),
+    inputs: step.inputs.map((input) => steps[input]?.path ?? ''),
+  }));
+}
+
+/** A step as it is recorded: its texts are templates, its inputs places in the list. */
+function readStep(fields: readonly string[]) {
+  const { arity: _, ...declaration } = readDeclaration(fields);
+  const [path = '', name = '', scope = '', superscript = '', shape, strides, offset = ''] =
+    fields.slice(10);
+  const [inputs, aliases, source = '', attributes = '', multiplyAdds = ''] = fields.slice(17);
+  const reads = numbers(inputs);
+  return {
+    ...declaration,
+    path,
+    name,
+    scope: readScope(scope),
+    superscript,
+    shape: numbers(shape),
+    strides: numbers(strides),
+    offset: Number(offset),
+    inputs: reads,
+    leaf: reads.length === 0,
+    aliases: aliases === '1',
+    ...(source === '' ? {} : { source: source as LeafSource }),
+    attributes: readAttributes(attributes),
+    multiplyAdds: Number(multiplyAdds),
+  };
+}
+
+const scopeWords = ['sentence', 'keySentence', 'stack', 'part'];
+
+/** `sentence=target,layer=0,row=0`: words and numbers; row and column are its tile. */
+function readScope(text: string): StepScope {
+  const read = pairs(text).map(([name, value]) => [
+    name,
+    scopeWords.includes(name) ? value : Number(value),
+  ]);
+  const { row, column, ...scope } = Object.fromEntries(read);
+  if (row === undefined) return Object.freeze(scope);
+  return Object.freeze({
+    ...scope,
+    tile: Object.freeze(column === undefined ? [row] : [row, column]),
   });
 }
 
-function numbers(list = ''): number[] {
-  return list === '' ? [] : list.split(',').map(Number);
+/** `p=0.25,normalized_shape=8 64`: a number, or several with blanks between. */
+function readAttributes(text: string): Step['attributes'] {
+  const read = pairs(text).map(([name, value]) => {
+    const several = value.split(' ').map(Number);
+    return [name, several.length === 1 ? several[0] : Object.freeze(several)];
+  });
+  return Object.freeze(Object.fromEntries(read));
+}
+
+function pairs(text: string): [string, string][] {
+  return list(text).map((pair) => {
+    const [name = '', value = ''] = pair.split('=');
+    return [name, value];
+  });
+}
+
+function list(text = ''): string[] {
+  return text === '' ? [] : text.split(',');
+}
+
+function numbers(text?: string): number[] {
+  return list(text).map(Number);
 }
 
 /** Row-major position ↔ index. */

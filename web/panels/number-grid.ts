@@ -11,7 +11,7 @@ import { cellName, fill, stepTitle } from '../elements/speech.js';
 import { isStill } from '../elements/stage-motion.js';
 import { StoreController } from '../elements/store-controller.js';
 import { roleColours } from '../elements/stage-controls.js';
-import { tex } from '../elements/tex.js';
+import { notation } from '../elements/tex.js';
 import type { CellRef, TraceStore } from '../elements/trace-store.js';
 import type { Step } from '../engine/types.js';
 import { base } from '../styles/index.js';
@@ -119,7 +119,8 @@ export class ApNumberGrid extends LitElement {
       ${
         side === undefined
           ? html`<figcaption>
-              <span class="symbol">${tex(step.symbol)}</span> <span class="name">${title}</span>
+              <span class="symbol">${notation(step.notation.symbol)}</span>
+              <span class="name">${title}</span>
             </figcaption>`
           : nothing
       }

@@ -104,7 +104,4 @@ struct TraceRequest {
 /// (range) ids, for one that no token has; (memory).
 std::unique_ptr<Run> trace_attention(TraceRequest request);
 
-/// Every kind of step with every variant of its formula, in the order of the walk.
-std::vector<Declaration> attention_declarations();
-
 }  // namespace ap

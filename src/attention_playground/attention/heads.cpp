@@ -6,133 +6,118 @@ namespace ap {
 
 namespace {
 
+constexpr auto declared = kinds({
+    {.kind = "cached_k",
+     .symbol = R"(K_{\text{kept}})",
+     .variable = "past_k",
+     .operation = &ops::cached,
+     .role = Role::key,
+     .axes = {Axis::batch, Axis::head, Axis::key, Axis::d_k},
+     .texts = {.torch = "cache[layer].k", .numpy = "cache[layer].k"}},
+    {.kind = "cached_v",
+     .symbol = R"(V_{\text{kept}})",
+     .variable = "past_v",
+     .operation = &ops::cached,
+     .role = Role::value,
+     .axes = {Axis::batch, Axis::head, Axis::key, Axis::d_v},
+     .texts = {.torch = "cache[layer].v", .numpy = "cache[layer].v"}},
+    {.kind = "k_cache",
+     .symbol = R"(K_{\text{all}})",
+     .variable = "k",
+     .operation = &ops::concat,
+     .role = Role::key,
+     .axes = {Axis::batch, Axis::head, Axis::key, Axis::d_k}},
+    {.kind = "v_cache",
+     .symbol = R"(V_{\text{all}})",
+     .variable = "v",
+     .operation = &ops::concat,
+     .role = Role::value,
+     .axes = {Axis::batch, Axis::head, Axis::key, Axis::d_v}},
+    {.kind = "context_transposed",
+     .symbol = R"(Z_{\text{tokens}})",
+     .variable = "context",
+     .operation = &ops::transpose,
+     .role = Role::output,
+     .axes = {Axis::batch, Axis::query, Axis::head, Axis::d_v}},
+    {.kind = "context_contiguous",
+     .symbol = R"(Z_{\text{copy}})",
+     .variable = "context",
+     .operation = &ops::contiguous,
+     .role = Role::output,
+     .axes = {Axis::batch, Axis::query, Axis::head, Axis::d_v}},
+    {.kind = "concat",
+     .symbol = R"([Z_1 \dots Z_h])",
+     .variable = "concat",
+     .operation = &ops::view,
+     .role = Role::output,
+     .axes = {Axis::batch, Axis::query, Axis::heads_d_v},
+     .texts = {.formula = R"({out}[b,\; t,\; i \cdot d_v + j] = {0}[b,t,i,j])"}},
+    {.kind = "head_concat",
+     .symbol = R"([Z_1 \dots Z_h])",
+     .variable = "concat",
+     .operation = &ops::concat,
+     .role = Role::output,
+     .axes = {Axis::batch, Axis::query, Axis::heads_d_v},
+     .texts = {.formula = R"(\mathrm{Concat}({*:,\; }))"}},
+});
+
 StepId declare_linear(PlanBuilder& builder, const DeclaredProjection& from) {
-  std::vector<StepId> inputs = {from.source, from.weight};
-  if (from.bias) inputs.push_back(*from.bias);
-  return builder.add(
-      from.texts.reading(from.texts.linear, from.texts.texts, from.memory, from.bias.has_value()),
-      inputs);
+  return declare_product(builder, from.kinds.linear, from.source, from.weight, from.bias);
 }
 
 /// [B, T, h·d] → [B, T, h, d]. Going straight to [B, h, T, d] would mix tokens.
 StepId declare_view(PlanBuilder& builder, const DeclaredProjection& from, StepId projected,
                     Index heads) {
   const Dims shape = builder.shape(projected);
-  return builder.add(from.texts.view, {projected},
-                     shaped({shape[0], shape[1], heads, shape[2] / heads}));
+  return builder.add(from.kinds.view, {projected},
+                     ToShape{{shape[0], shape[1], heads, shape[2] / heads}});
 }
 
 StepId declare_transposed(PlanBuilder& builder, const DeclaredProjection& from, StepId view) {
-  return builder.add(from.texts.transposed, {view}, swapping(1, 2));
+  return builder.add(from.kinds.transposed, {view}, Swapped{1, 2});
 }
 
-/// How the kept keys and values are declared.
-struct CacheTexts {
-  Declaration kept;      // of earlier tokens
-  Declaration appended;  // with those of this pass
-};
+StepId declare_kept(PlanBuilder& builder, const Declaration& kept, const Dims& shape) {
+  return builder.add_leaf(kept, {.shape = shape, .source = Leaf::Source::cache});
+}
 
-constexpr CacheTexts key_cache = {
-    .kept = {.kind = "cached_k",
-             .symbol = R"(K_{\text{kept}})",
-             .formula = R"(K_{\text{kept}} = K_{\text{heads}}[0 : n])",
-             .code = "past_k, past_v = cache[layer]",
-             .operation = &ops::cached,
-             .role = Role::key,
-             .axes = {Axis::batch, Axis::head, Axis::key, Axis::d_k}},
-    .appended = {.kind = "k_cache",
-                 .symbol = R"(K_{\text{all}})",
-                 .formula = R"(K_{\text{all}} = [K_{\text{kept}};\; K_{\text{heads}}])",
-                 .code = "k = torch.cat([past_k, k], dim=2)",
-                 .operation = &ops::concat,
-                 .role = Role::key,
-                 .axes = {Axis::batch, Axis::head, Axis::key, Axis::d_k}}};
-
-constexpr CacheTexts value_cache = {
-    .kept = {.kind = "cached_v",
-             .symbol = R"(V_{\text{kept}})",
-             .formula = R"(V_{\text{kept}} = V_{\text{heads}}[0 : n])",
-             .code = "past_k, past_v = cache[layer]",
-             .operation = &ops::cached,
-             .role = Role::value,
-             .axes = {Axis::batch, Axis::head, Axis::key, Axis::d_v}},
-    .appended = {.kind = "v_cache",
-                 .symbol = R"(V_{\text{all}})",
-                 .formula = R"(V_{\text{all}} = [V_{\text{kept}};\; V_{\text{heads}}])",
-                 .code = "v = torch.cat([past_v, v], dim=2)",
-                 .operation = &ops::concat,
-                 .role = Role::value,
-                 .axes = {Axis::batch, Axis::head, Axis::key, Axis::d_v}}};
-
-namespace declared {
-
-constexpr Declaration context_transposed = {
-    .kind = "context_transposed",
-    .symbol = R"(Z_{\text{tokens}})",
-    .formula = R"(Z_{\text{tokens}}[b,t,i,j] = Z[b,i,t,j])",
-    .code = "context = context.transpose(1, 2)",
-    .operation = &ops::transpose,
-    .role = Role::output,
-    .axes = {Axis::batch, Axis::query, Axis::head, Axis::d_v}};
-
-constexpr Declaration context_contiguous = {
-    .kind = "context_contiguous",
-    .symbol = R"(Z_{\text{copy}})",
-    .formula = R"(Z_{\text{copy}}[b,t,i,j] = Z_{\text{tokens}}[b,t,i,j])",
-    .code = "context = context.contiguous()",
-    .operation = &ops::contiguous,
-    .role = Role::output,
-    .axes = {Axis::batch, Axis::query, Axis::head, Axis::d_v}};
-
-constexpr Declaration concat = {
-    .kind = "concat",
-    .symbol = R"([Z_1 \dots Z_h])",
-    .formula = R"([Z_1 \dots Z_h][b,\; t,\; i \cdot d_v + j] = Z_{\text{copy}}[b,t,i,j])",
-    .code = "concat = context.view(B, T, n_heads * d_v)",
-    .operation = &ops::view,
-    .role = Role::output,
-    .axes = {Axis::batch, Axis::query, Axis::heads_d_v}};
-
-constexpr Declaration head_concat = {
-    .kind = "head_concat",
-    .symbol = R"([Z_1 \dots Z_h])",
-    .formula = R"([Z_1 \dots Z_h] = \mathrm{Concat}(Z_1, \dots, Z_h))",
-    .code = "concat = torch.cat(contexts, dim=-1)",
-    .operation = &ops::concat,
-    .role = Role::output,
-    .axes = {Axis::batch, Axis::query, Axis::heads_d_v}};
-
-}  // namespace declared
-
-StepId declare_appended(PlanBuilder& builder, const CacheTexts& texts, StepId heads, Index past) {
+/// Those of earlier tokens, with those of this pass behind them.
+StepId declare_appended(PlanBuilder& builder, const Declaration& kept, const Declaration& all,
+                        StepId heads, Index past) {
   if (past == 0) return heads;
   Dims shape = builder.shape(heads);
   shape[2] = past;
-  const StepId kept = builder.add(texts.kept, {}, shaped(shape));
-  return builder.add(texts.appended, {kept, heads}, along(2));
+  return builder.add(all, {declare_kept(builder, kept, shape), heads}, Along{2});
 }
 
 StepId declare_joined(PlanBuilder& builder, StepId context) {
-  const StepId swapped = builder.add(declared::context_transposed, {context}, swapping(1, 2));
-  const StepId copied = builder.add(declared::context_contiguous, {swapped});
+  const StepId swapped = builder.add(declared["context_transposed"], {context}, Swapped{1, 2});
+  const StepId copied = builder.add(declared["context_contiguous"], {swapped});
   const Dims shape = builder.shape(copied);
-  return builder.add(declared::concat, {copied}, shaped({shape[0], shape[1], shape[2] * shape[3]}));
+  return builder.add(declared["concat"], {copied},
+                     ToShape{{shape[0], shape[1], shape[2] * shape[3]}});
 }
 
 StepId declare_head(PlanBuilder& builder, const DeclaredProjection& from, Index head, Index width) {
-  std::vector<StepId> inputs = {
-      from.source, builder.add(from.texts.head_weight, {from.weight},
-                               window(1, head * width, width), from.texts.weight.kind)};
+  const Projection& kinds = from.kinds;
+  const StepId weight = builder.add(kinds.head_weight, {from.weight},
+                                    Window{1, head * width, width}, kinds.weight.kind);
+  std::optional<StepId> bias;
   if (from.bias) {
-    inputs.push_back(builder.add(from.texts.head_bias, {*from.bias}, window(0, head * width, width),
-                                 from.texts.bias.kind));
+    bias =
+        builder.add(kinds.head_bias, {*from.bias}, Window{0, head * width, width}, kinds.bias.kind);
   }
-  return builder.add(from.texts.reading(from.texts.head_linear, from.texts.head_texts, from.memory,
-                                        from.bias.has_value()),
-                     inputs, {}, from.texts.linear.kind);
+  return declare_product(builder, kinds.head_linear, from.source, weight, bias, kinds.linear.kind);
 }
 
 }  // namespace
+
+StepId declare_product(PlanBuilder& builder, const Declaration& kind, StepId x, StepId weight,
+                       const std::optional<StepId>& bias, const char* name) {
+  std::vector<StepId> inputs = {x, weight};
+  if (bias) inputs.push_back(*bias);
+  return builder.add(kind, inputs, no_attributes, name);
+}
 
 JoinedHeads declare_combined_heads(PlanBuilder& builder, const DeclaredProjection& query,
                                    const DeclaredProjection* key, const DeclaredProjection* value,
@@ -151,11 +136,12 @@ JoinedHeads declare_combined_heads(PlanBuilder& builder, const DeclaredProjectio
     return declare_transposed(builder, part, view);
   });
   if (options.cache.complete) {
-    heads[1] = builder.add(key_cache.kept, {}, shaped(memory_heads));
-    heads[2] = builder.add(value_cache.kept, {}, shaped(memory_heads));
+    heads[1] = declare_kept(builder, declared["cached_k"], memory_heads);
+    heads[2] = declare_kept(builder, declared["cached_v"], memory_heads);
   } else {
-    heads[1] = declare_appended(builder, key_cache, heads[1], options.cache.past);
-    heads[2] = declare_appended(builder, value_cache, heads[2], options.cache.past);
+    const Index past = options.cache.past;
+    heads[1] = declare_appended(builder, declared["cached_k"], declared["k_cache"], heads[1], past);
+    heads[2] = declare_appended(builder, declared["cached_v"], declared["v_cache"], heads[2], past);
   }
   const Dims q = builder.shape(heads[0]);
   const Masks masks = options.masks ? *options.masks
@@ -178,7 +164,7 @@ StepId declare_separate_heads(PlanBuilder& builder, const DeclaredProjection (&p
   const Masks masks = declare_masks(builder, mask, {x[0], x[1], builder.shape(parts[1].source)[1]});
   std::vector<StepId> contexts;
   for (Index head = 0; head < options.heads; ++head) {
-    const PlanBuilder::Scope scope(builder, "heads.", head);
+    const PlanBuilder::Within scope(builder, "heads." + std::to_string(head) + ".", {.head = head});
     StepId projected[3];
     for (int i = 0; i < 3; ++i) {
       const Index width = builder.shape(parts[i].weight)[1] / options.heads;
@@ -187,7 +173,9 @@ StepId declare_separate_heads(PlanBuilder& builder, const DeclaredProjection (&p
     contexts.push_back(declare_scaled_dot_product(builder, projected[0], projected[1], projected[2],
                                                   masks, options.weights));
   }
-  return builder.add(declared::head_concat, contexts, along(-1), "concat");
+  return builder.add(declared["head_concat"], contexts, Along{-1}, "concat");
 }
+
+std::span<const Declaration> head_kinds() { return declared; }
 
 }  // namespace ap

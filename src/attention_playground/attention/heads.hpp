@@ -5,13 +5,19 @@
 
 namespace ap {
 
+/// x·W, and + b where there is a bias.
+StepId declare_product(PlanBuilder& builder, const Declaration& kind, StepId x, StepId weight,
+                       const std::optional<StepId>& bias, const char* name = "");
+
+/// The kinds of step that are declared here.
+std::span<const Declaration> head_kinds();
+
 /// One projection as declared: its matrix, its bias where it has one, and what it reads.
 struct DeclaredProjection {
-  const Projection& texts;
-  StepId source;
+  const Projection& kinds;
+  StepId source;  // the word vectors that it multiplies
   StepId weight;
   std::optional<StepId> bias;
-  bool memory;  // reads the second sentence
 };
 
 /// What the heads of one layer share.

@@ -8,88 +8,70 @@ namespace ap {
 
 namespace {
 
-namespace declared {
+constexpr auto declared = kinds({
+    {.kind = "w_o",
+     .symbol = "W_O",
+     .variable = "w_o",
+     .operation = &ops::random,
+     .role = Role::output,
+     .axes = {Axis::heads_d_v, Axis::d_model}},
+    {.kind = "b_o",
+     .symbol = "b_O",
+     .variable = "b_o",
+     .operation = &ops::random,
+     .role = Role::output,
+     .axes = {Axis::d_model}},
+    {.kind = "output",
+     .symbol = "O",
+     .variable = "output",
+     .operation = &ops::linear,
+     .role = Role::output,
+     .axes = {Axis::batch, Axis::query, Axis::d_model}},
+    {.kind = "query",
+     .symbol = "X_Q",
+     .variable = "query",
+     .operation = &ops::given,
+     .role = Role::query,
+     .axes = {Axis::batch, Axis::query, Axis::d_model}},
+    {.kind = "key",
+     .symbol = "X_K",
+     .variable = "key",
+     .operation = &ops::given,
+     .role = Role::key,
+     .axes = {Axis::batch, Axis::key, Axis::d_model}},
+    {.kind = "value",
+     .symbol = "X_V",
+     .variable = "value",
+     .operation = &ops::given,
+     .role = Role::value,
+     .axes = {Axis::batch, Axis::key, Axis::d_model}},
+});
 
-constexpr Declaration w_o = {
-    .kind = "w_o",
-    .symbol = "W_O",
-    .formula = R"(W_O \in \mathbb{R}^{h d_v \times D})",
-    .code = "w_o = nn.init.xavier_uniform_(torch.empty(n_heads * d_v, d_model))",
-    .operation = &ops::random,
-    .role = Role::output,
-    .axes = {Axis::heads_d_v, Axis::d_model}};
-
-constexpr Declaration b_o = {.kind = "b_o",
-                             .symbol = "b_O",
-                             .formula = R"(b_O \in \mathbb{R}^{D})",
-                             .code = "b_o = torch.empty(d_model).uniform_(-bound, bound)",
-                             .operation = &ops::random,
-                             .role = Role::output,
-                             .axes = {Axis::d_model}};
-
-constexpr Declaration output = {.kind = "output",
-                                .symbol = "O",
-                                .formula = R"(O = [Z_1 \dots Z_h]\, W_O)",
-                                .code = "output = concat @ w_o",
-                                .operation = &ops::linear,
-                                .role = Role::output,
-                                .axes = {Axis::batch, Axis::query, Axis::d_model}};
-constexpr Declaration biased_output =
-    output.with(R"(O = [Z_1 \dots Z_h]\, W_O + b_O)", "output = concat @ w_o + b_o");
-
-constexpr Declaration query = {.kind = "query",
-                               .symbol = "X_Q",
-                               .formula = R"(X \in \mathbb{R}^{B \times T \times D})",
-                               .code = "query  # given",
-                               .operation = &ops::given,
-                               .role = Role::query,
-                               .axes = {Axis::batch, Axis::query, Axis::d_model}};
-
-constexpr Declaration key = {.kind = "key",
-                             .symbol = "X_K",
-                             .formula = query.formula,
-                             .code = "key  # given",
-                             .operation = &ops::given,
-                             .role = Role::key,
-                             .axes = {Axis::batch, Axis::key, Axis::d_model}};
-
-constexpr Declaration value = {.kind = "value",
-                               .symbol = "X_V",
-                               .formula = query.formula,
-                               .code = "value  # given",
-                               .operation = &ops::given,
-                               .role = Role::value,
-                               .axes = {Axis::batch, Axis::key, Axis::d_model}};
-
-}  // namespace declared
-
-const Operation& leaf_operation(Projections source) {
-  if (source == Projections::identity) return ops::identity;
-  return source == Projections::given ? ops::given : ops::random;
+StepId declare_weight(PlanBuilder& builder, const Declaration& kind, Projections source,
+                      const Dims& shape) {
+  return builder.add_leaf(
+      kind, {.shape = shape,
+             .source = Leaf::Source::parameter,
+             .initialiser = source == Projections::identity ? Initialiser::identity
+                                                            : Initialiser::xavier_uniform,
+             .given = source == Projections::given});
 }
 
-const Operation& bias_operation(Projections source) {
-  return source == Projections::given ? ops::given : ops::random;
+std::optional<StepId> declare_bias(PlanBuilder& builder, const Declaration& kind,
+                                   Projections source, Index width, bool has_bias) {
+  if (!has_bias) return std::nullopt;
+  return builder.add_leaf(kind, {.shape = {width},
+                                 .source = Leaf::Source::parameter,
+                                 .initialiser = Initialiser::bias_uniform,
+                                 .given = source == Projections::given});
 }
 
-StepId declare_leaf(PlanBuilder& builder, Declaration declaration, const Operation& operation,
-                    const Dims& shape) {
-  declaration.operation = &operation;
-  if (&operation == &ops::given) declaration.code = "# given";
-  if (&operation == &ops::identity) declaration.code = "# torch.eye: the identity";
-  return builder.add(declaration, {}, shaped(shape));
-}
-
-DeclaredProjection declare_parameters(PlanBuilder& builder, const Projection& texts,
-                                      Projections origin, StepId source, bool memory, Index width,
+DeclaredProjection declare_parameters(PlanBuilder& builder, const Projection& kinds,
+                                      Projections origin, StepId source, Index width,
                                       bool with_bias) {
-  const Dims weight_shape = {builder.shape(source).back(), width};
-  DeclaredProjection parameters{
-      texts, source, declare_leaf(builder, texts.weight, leaf_operation(origin), weight_shape),
-      std::nullopt, memory};
-  if (!with_bias) return parameters;
-  parameters.bias = declare_leaf(builder, texts.bias, bias_operation(origin), {width});
-  return parameters;
+  const StepId weight =
+      declare_weight(builder, kinds.weight, origin, {builder.shape(source).back(), width});
+  return {kinds, source, weight, declare_bias(builder, kinds.bias, origin, width, with_bias)};
 }
 
 /// W_o and, where there is one, its bias.
@@ -100,20 +82,15 @@ struct OutputParameters {
 
 OutputParameters declare_output_parameters(PlanBuilder& builder,
                                            const ProjectionOptions& projections) {
-  const Projections origin = projections.source;
   const Index width = projections.output_width;
-  OutputParameters output{declare_leaf(builder, declared::w_o, leaf_operation(origin),
-                                       {projections.value_width, width}),
-                          std::nullopt};
-  if (projections.output_bias)
-    output.bias = declare_leaf(builder, declared::b_o, bias_operation(origin), {width});
-  return output;
+  const StepId weight = declare_weight(builder, declared["w_o"], projections.source,
+                                       {projections.value_width, width});
+  return {weight, declare_bias(builder, declared["b_o"], projections.source, width,
+                               projections.output_bias)};
 }
 
 StepId declare_output(PlanBuilder& builder, StepId joined, const OutputParameters& parameters) {
-  std::vector<StepId> inputs = {joined, parameters.weight};
-  if (parameters.bias) inputs.push_back(*parameters.bias);
-  return builder.add(parameters.bias ? declared::biased_output : declared::output, inputs);
+  return declare_product(builder, declared["output"], joined, parameters.weight, parameters.bias);
 }
 
 /// One mask for all heads, whichever worker has them.
@@ -147,10 +124,9 @@ AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
           {"at least 1"});
   require(projections.workers == 1 || !projections.separate, ErrorCode::conflict, "workers",
           {"one matrix a head"}, {"combined matrices, of which each worker holds a part"});
-  const bool memory = sources.key != sources.query;
   HeadOptions options{projections.num_heads, cache, weights, masks};
   const DeclaredProjection query =
-      declare_parameters(builder, query_projection, projections.source, sources.query, false,
+      declare_parameters(builder, query_projection, projections.source, sources.query,
                          projections.query_key_width, projections.query_bias);
   if (cache.complete) {
     const Index heads = projections.num_heads;
@@ -163,9 +139,9 @@ AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
   }
   const DeclaredProjection parts[3] = {
       query,
-      declare_parameters(builder, key_projection, projections.source, sources.key, memory,
+      declare_parameters(builder, key_projection, projections.source, sources.key,
                          projections.query_key_width, projections.key_bias),
-      declare_parameters(builder, value_projection, projections.source, sources.value, memory,
+      declare_parameters(builder, value_projection, projections.source, sources.value,
                          projections.value_width, projections.value_bias)};
   if (projections.workers > 1) {
     if (!options.masks) options.masks = declare_shared_masks(builder, sources, weights.mask);
@@ -188,25 +164,34 @@ Plan plan_multi_head(const Dims& query, const Dims& key, const Dims& value,
                      const ProjectionOptions& projections, const WeightOptions& weights,
                      const std::vector<std::string>* keep) {
   PlanBuilder builder;
-  const Sources sources = {builder.add(declared::query, {}, shaped(query)),
-                           builder.add(declared::key, {}, shaped(key)),
-                           builder.add(declared::value, {}, shaped(value))};
+  const Sources sources = {builder.add_leaf(declared["query"], {.shape = query}),
+                           builder.add_leaf(declared["key"], {.shape = key}),
+                           builder.add_leaf(declared["value"], {.shape = value})};
   declare_multi_head(builder, sources, projections, weights);
   return std::move(builder).finish(keep);
 }
 
 Plan plan_attention(const AttentionOptions& options) {
   PlanBuilder builder;
-  const bool tokens = options.x.from_tokens || (options.memory && options.memory->from_tokens);
+  const bool crosses = options.memory.has_value();
+  const bool tokens = options.x.from_tokens || (crosses && options.memory->from_tokens);
   const StepId table =
       tokens ? declare_embedding_table(builder, options.vocabulary, options.x.width) : 0;
   const WordOptions words = {.positions = options.positions};
-  const StepId x = declare_word_vectors(builder, options.x, words, table, false);
+  const auto vectors = [&](const WordVectors& sentence, const char* prefix, Sentence which) {
+    const PlanBuilder::Within scope(builder, prefix, {.sentence = which, .part = Part::words});
+    return declare_word_vectors(builder, sentence, words, table, which == Sentence::source);
+  };
+  const StepId x = vectors(options.x, "", Sentence::target);
   StepId memory = x;
-  if (options.memory) {
-    const PlanBuilder::Scope scope(builder, "memory");
-    memory = declare_word_vectors(builder, *options.memory, words, table, true);
+  if (crosses) {
+    memory = vectors(*options.memory, "memory.", Sentence::source);
+    builder.call(memory, "R", "memory");
   }
+  const PlanBuilder::Within scope(builder, "",
+                                  {.sentence = Sentence::target,
+                                   .key_sentence = crosses ? Sentence::source : Sentence::target,
+                                   .part = crosses ? Part::cross_attention : Part::self_attention});
   if (options.projections) {
     declare_multi_head(builder, {x, memory, memory}, *options.projections, options.weights);
   } else {
@@ -216,6 +201,19 @@ Plan plan_attention(const AttentionOptions& options) {
     declare_scaled_dot_product(builder, x, memory, memory, masks, options.weights);
   }
   return std::move(builder).finish();
+}
+
+std::span<const Declaration> multi_head_kinds() { return declared; }
+
+std::vector<Declaration> projection_kinds() {
+  std::vector<Declaration> kinds;
+  for (const Projection& each : {query_projection, key_projection, value_projection}) {
+    for (const Declaration& kind :
+         {each.weight, each.bias, each.linear, each.view, each.transposed, each.head_weight,
+          each.head_bias, each.head_linear, each.worker_weight, each.worker_bias})
+      kinds.push_back(kind);
+  }
+  return kinds;
 }
 
 }  // namespace ap

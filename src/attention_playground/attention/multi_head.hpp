@@ -43,6 +43,10 @@ Plan plan_multi_head(const Dims& query, const Dims& key, const Dims& value,
                      const ProjectionOptions& projections, const WeightOptions& weights,
                      const std::vector<std::string>* keep);
 
+/// The kinds of step that are declared here, and those of the projections.
+std::span<const Declaration> multi_head_kinds();
+std::vector<Declaration> projection_kinds();
+
 /// The plan of trace_attention: tokens → word vectors → attention, everything kept. Throws what the
 /// declarations throw.
 Plan plan_attention(const AttentionOptions& options);

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <string_view>
 
-#include "attention_playground/ops/leaf.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/random.hpp"
 
@@ -24,18 +23,23 @@ std::vector<std::uint64_t> row_streams(const std::string& prefix, Index rows) {
   return streams;
 }
 
-Tensor random_leaf(const Step& step, const Supply& supply) {
-  const Dims& shape = step.layout.shape;
-  const std::string_view kind = step.declaration.kind;
-  if (kind == "embedding_table")
-    return normal_rows(token_streams(supply.vocabulary), shape[1], supply.seed);
-  if (kind == "position_table")
-    return normal_rows(row_streams("position.", shape[0]), shape[1], supply.seed);
-  if (kind == "study_q" || kind == "study_k")
-    return normal_rows(row_streams(step.path + ".", shape[0]), shape[1], supply.seed);
-  const std::uint64_t stream = stream_of(step.path);
-  if (shape.rank() == 2) return xavier_uniform(shape, supply.seed, stream);
-  return uniform_tensor(shape, 1 / std::sqrt(static_cast<float>(shape[0])), supply.seed, stream);
+Tensor initial(const Step& step, const Leaf& leaf, const Supply& supply) {
+  const Dims& shape = leaf.shape;
+  switch (leaf.initialiser) {
+    case Initialiser::normal:
+      return normal_rows(leaf.rows == nullptr ? token_streams(supply.vocabulary)
+                                              : row_streams(leaf.rows, shape[0]),
+                         shape[1], supply.seed);
+    case Initialiser::xavier_uniform:
+      return xavier_uniform(shape, supply.seed, stream_of(step.path));
+    case Initialiser::bias_uniform:
+      return uniform_tensor(shape, 1 / std::sqrt(static_cast<float>(shape[0])), supply.seed,
+                            stream_of(step.path));
+    case Initialiser::identity:
+      return identity(shape[0], shape[1]);
+    default:
+      return Tensor::filled(shape, leaf.initialiser == Initialiser::ones ? 1 : 0);
+  }
 }
 
 Tensor given_leaf(const Step& step, const Supply& supply) {
@@ -47,20 +51,12 @@ Tensor given_leaf(const Step& step, const Supply& supply) {
   return given->contiguous();
 }
 
-Tensor made_leaf(const Step& step, const Supply& supply) {
-  const Operation* operation = step.declaration.operation;
-  const Dims& shape = step.layout.shape;
-  if (operation == &ops::identity) return identity(shape[0], shape[1]);
-  if (operation == &ops::constant) return Tensor::filled(shape, step.attributes.factor);
-  return random_leaf(step, supply);
-}
-
 /// The parameter of an earlier run, or a new one, which is remembered.
-Tensor parameter(const Step& step, const Supply& supply) {
-  if (supply.parameters == nullptr) return made_leaf(step, supply);
+Tensor parameter(const Step& step, const Leaf& leaf, const Supply& supply) {
+  if (supply.parameters == nullptr) return initial(step, leaf, supply);
   const Tensor* known = find_leaf(*supply.parameters, step.path);
   if (known != nullptr) return *known;
-  supply.parameters->emplace_back(step.path, made_leaf(step, supply));
+  supply.parameters->emplace_back(step.path, initial(step, leaf, supply));
   return supply.parameters->back().second;
 }
 
@@ -77,9 +73,9 @@ std::vector<Tensor> supply_leaves(const Plan& plan, const Supply& supply) {
   std::vector<Tensor> leaves;
   for (const Step& step : plan.steps()) {
     if (!step.is_supplied()) continue;
-    const Operation* operation = step.declaration.operation;
-    const bool given = operation == &ops::given || operation == &ops::cached;
-    leaves.push_back(given ? given_leaf(step, supply) : parameter(step, supply));
+    const auto& leaf = as<Leaf>(step.attributes);
+    const bool made = leaf.source == Leaf::Source::parameter && !leaf.given;
+    leaves.push_back(made ? parameter(step, leaf, supply) : given_leaf(step, supply));
   }
   return leaves;
 }

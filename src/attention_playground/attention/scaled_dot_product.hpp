@@ -5,15 +5,23 @@
 
 namespace ap {
 
-/// The masks that one attention layer adds to its scores: steps that broadcast to [B, h, T, S].
-struct Masks {
-  std::vector<StepId> steps;
+/// A mask that is added to scores: a step that broadcasts to [B, h, T, S].
+struct Mask {
+  StepId step;
+  const char* rows_symbol;  // of its rows of one tile
+  const char* tile_symbol;  // of those rows' columns of the tile
 };
+
+/// Those of one attention layer, in the order in which they are added.
+using Masks = std::vector<Mask>;
+
+/// The kinds of step that are declared here.
+std::span<const Declaration> scaled_dot_product_kinds();
 
 /// Declares the masks for scores of this shape ([queries, keys] after any leading axes); the names
 /// of their steps begin with `prefix`. Throws Error(shape) naming `attn_mask`.
 Masks declare_masks(PlanBuilder& builder, const MaskOptions& options, const Dims& scores,
-                    Words prefix = "");
+                    const std::string& prefix = "");
 
 /// Attention(Q, K, V) = softmax(Q Kᵀ / √d_k + masks) V, step by step (Vaswani et al. 2017, §3.2.1),
 /// whole or in tiles; gives the step [..., T, d_v]. q [..., T, d_k], k [..., S, d_k],
@@ -22,8 +30,15 @@ Masks declare_masks(PlanBuilder& builder, const MaskOptions& options, const Dims
 StepId declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId k, StepId v,
                                   const Masks& masks, const WeightOptions& options);
 
-/// What multiplies the scores, options.scale or 1/√d_k, and what an explanation calls it.
-Attributes scaling(const WeightOptions& options, Index d_k);
+/// The steps of which this and what is like it are made: Q Kᵀ; times a factor, by the name of its
+/// step; softmax over the keys.
+StepId declare_scores(PlanBuilder& builder, StepId q, StepId k);
+StepId declare_scaled_scores(PlanBuilder& builder, StepId scores, const Factor& factor,
+                             const char* name = "");
+StepId declare_weights(PlanBuilder& builder, StepId scores);
+
+/// What multiplies the scores: options.scale or 1/√d_k.
+Factor scaling(const WeightOptions& options, Index d_k);
 
 /// The shape [..., T, S] of Q Kᵀ for q [..., T, d_k], k [..., S, d_k], v [..., S, d_v]. Throws
 /// Error(rank, shape) naming query, key or value.

@@ -27,4 +27,7 @@ std::unique_ptr<Run> trace_study(const StudyOptions& options);
 /// Its plan alone, for any sizes.
 Plan plan_study(const StudyOptions& options);
 
+/// The kinds of step that are declared here.
+std::span<const Declaration> study_kinds();
+
 }  // namespace ap

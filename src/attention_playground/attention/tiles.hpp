@@ -11,4 +11,7 @@ namespace ap {
 StepId declare_tiled_attention(PlanBuilder& builder, StepId q, StepId k, StepId v,
                                const Masks& masks, const WeightOptions& options);
 
+/// The kinds of step that are declared here.
+std::span<const Declaration> tile_kinds();
+
 }  // namespace ap

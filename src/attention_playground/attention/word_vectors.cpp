@@ -13,101 +13,82 @@ namespace ap {
 
 namespace {
 
-namespace declared {
+constexpr Axes vector_axes = {Axis::batch, Axis::token, Axis::d_model};
+constexpr Axes row_axes = {Axis::token, Axis::d_model};
 
-constexpr Declaration ids = {.kind = "ids",
-                             .symbol = R"(\mathrm{id})",
-                             .formula = R"(\mathrm{id}_t \in \{0, \dots, V - 1\})",
-                             .code = "ids = torch.tensor([[vocab[t] for t in s] for s in tokens])",
-                             .operation = &ops::given,
-                             .role = Role::token,
-                             .axes = {Axis::batch, Axis::token}};
+constexpr auto declared = kinds({
+    {.kind = "ids",
+     .symbol = R"(\mathrm{id})",
+     .variable = "ids",
+     .operation = &ops::given,
+     .role = Role::token,
+     .axes = {Axis::batch, Axis::token},
+     .texts = {R"({out}_t \in \{0, \dots, V - 1\})",
+               "torch.tensor([[vocab[t] for t in s] for s in tokens])",
+               "np.array([[vocab[t] for t in s] for s in tokens])"}},
+    {.kind = "embedding_table",
+     .symbol = "E",
+     .variable = "table",
+     .operation = &ops::random,
+     .role = Role::token,
+     .axes = {Axis::vocabulary, Axis::d_model}},
+    {.kind = "embedding",
+     .symbol = R"(X_{\text{emb}})",
+     .variable = "emb",
+     .operation = &ops::embedding,
+     .role = Role::input,
+     .axes = vector_axes},
+    {.kind = "given_x",
+     .symbol = R"(X_{\text{emb}})",
+     .variable = "emb",
+     .operation = &ops::given,
+     .role = Role::input,
+     .axes = vector_axes},
+    {.kind = "scaled_embedding",
+     .symbol = R"(\sqrt{D}\, X_{\text{emb}})",
+     .variable = "emb",
+     .operation = &ops::scale,
+     .role = Role::input,
+     .axes = vector_axes},
+    {.kind = "position_table",
+     .symbol = R"(P_{\text{table}})",
+     .variable = "position_table",
+     .operation = &ops::random,
+     .role = Role::input,
+     .axes = row_axes},
+    {.kind = "position_rows",
+     .symbol = "P",
+     .variable = "pos",
+     .operation = &ops::split,
+     .role = Role::input,
+     .axes = row_axes},
+    {.kind = "position_encoding",
+     .symbol = "P",
+     .variable = "pos",
+     .operation = &ops::positional_encoding,
+     .role = Role::input,
+     .axes = row_axes},
+    {.kind = "x",
+     .symbol = "X",
+     .variable = "x",
+     .operation = &ops::add,
+     .role = Role::input,
+     .axes = vector_axes},
+    {.kind = "dropped_x",
+     .symbol = R"(\hat{X})",
+     .variable = "x",
+     .operation = &ops::dropout,
+     .role = Role::input,
+     .axes = vector_axes},
+});
 
-constexpr Declaration embedding = {.kind = "embedding",
-                                   .symbol = R"(X_{\text{emb}})",
-                                   .formula = R"(X_{\text{emb}}[t] = E[\mathrm{id}_t])",
-                                   .code = "emb = embedding(ids)",
-                                   .operation = &ops::embedding,
-                                   .role = Role::input,
-                                   .axes = {Axis::batch, Axis::token, Axis::d_model}};
-
-constexpr Declaration position_rows = {.kind = "position_rows",
-                                       .symbol = "P",
-                                       .formula = "P = P_{\\text{table}}[0 : T]",
-                                       .code = "pos = position_table[:T]",
-                                       .operation = &ops::split,
-                                       .role = Role::input,
-                                       .axes = {Axis::token, Axis::d_model}};
-constexpr Declaration later_position_rows = position_rows.with(
-    "P = P_{\\text{table}}[n : n + T]", "pos = position_table[n_past : n_past + T]");
-
-constexpr Declaration position_encoding = {
-    .kind = "position_encoding",
-    .symbol = "P",
-    .formula =
-        R"(P_{t,2i} = \sin\dfrac{t}{10000^{2i/D}}, \quad P_{t,2i+1} = \cos\dfrac{t}{10000^{2i/D}})",
-    .code = "pos[:, 0::2], pos[:, 1::2] = angle.sin(), angle.cos()",
-    .operation = &ops::positional_encoding,
-    .role = Role::input,
-    .axes = {Axis::token, Axis::d_model}};
-
-constexpr Declaration given_x = {
-    .kind = "given_x",
-    .symbol = R"(X_{\text{emb}})",
-    .formula = R"(X_{\text{emb}} \in \mathbb{R}^{B \times T \times D})",
-    .code = "emb = torch.tensor([...])",
-    .operation = &ops::given,
-    .role = Role::input,
-    .axes = {Axis::batch, Axis::token, Axis::d_model}};
-constexpr Declaration given_whole_x = {.kind = "given_x",
-                                       .symbol = "X",
-                                       .formula = R"(X \in \mathbb{R}^{B \times T \times D})",
-                                       .code = "x = torch.tensor([...])",
-                                       .operation = &ops::given,
-                                       .role = Role::input,
-                                       .axes = given_x.axes};
-
-constexpr Declaration embedding_table = {.kind = "embedding_table",
-                                         .symbol = "E",
-                                         .formula = R"(E \in \mathbb{R}^{V \times D})",
-                                         .code = "embedding = nn.Embedding(vocab_size, d_model)",
-                                         .operation = &ops::random,
-                                         .role = Role::token,
-                                         .axes = {Axis::vocabulary, Axis::d_model}};
-
-constexpr Declaration position_table = {.kind = "position_table",
-                                        .symbol = "P",
-                                        .formula = R"(P \in \mathbb{R}^{T \times D})",
-                                        .code = "pos = nn.Embedding(max_len, d_model).weight[:T]",
-                                        .operation = &ops::random,
-                                        .role = Role::input,
-                                        .axes = {Axis::token, Axis::d_model}};
-
-constexpr Declaration scaled_embedding = {.kind = "scaled_embedding",
-                                          .symbol = R"(\sqrt{D}\, X_{\text{emb}})",
-                                          .formula = R"(X_{\text{emb}} \cdot \sqrt{D})",
-                                          .code = "emb = emb * math.sqrt(d_model)",
-                                          .operation = &ops::scale,
-                                          .role = Role::input,
-                                          .axes = {Axis::batch, Axis::token, Axis::d_model}};
-
-constexpr Declaration x = {.kind = "x",
-                           .symbol = "X",
-                           .formula = R"(X = X_{\text{emb}} + P)",
-                           .code = "x = emb + pos",
-                           .operation = &ops::add,
-                           .role = Role::input,
-                           .axes = {Axis::batch, Axis::token, Axis::d_model}};
-
-constexpr Declaration dropped_x = {.kind = "dropped_x",
-                                   .symbol = R"(\hat X)",
-                                   .formula = R"(\hat X = \mathrm{dropout}(X))",
-                                   .code = "x = F.dropout(x, p, training=True)",
-                                   .operation = &ops::dropout,
-                                   .role = Role::input,
-                                   .axes = {Axis::batch, Axis::token, Axis::d_model}};
-
-}  // namespace declared
+/// Row t is the same wherever it is read.
+Leaf position_parameters(Index length, Index width) {
+  return {.shape = {length, width},
+          .source = Leaf::Source::parameter,
+          .initialiser = Initialiser::normal,
+          .rows = "position."};
+}
 
 /// Adds steps of the first sentence as they are declared, and those of the second, the memory, with
 /// its role and its axis.
@@ -122,48 +103,49 @@ class SentenceBuilder {
     StepId x = words_.from_tokens ? looked_up(table) : given(placed);
     if (options_.scaled && words_.from_tokens) {
       const float root = std::sqrt(static_cast<float>(words_.width));
-      x = add(declared::scaled_embedding, {x}, scaled_by(root, "√D"));
+      x = builder_.add(own(declared["scaled_embedding"]), {x}, Factor{root, Factor::Name::sqrt_d});
     }
-    if (placed) {
-      const StepId encoding = positions();
-      x = add(declared::x, {x, encoding});
-    }
+    if (placed) x = builder_.add(own(declared["x"]), {x, positions()});
     if (options_.dropout == 0) return x;
-    return add(declared::dropped_x, {x}, dropping(options_.dropout, options_.seed));
+    return builder_.add(own(declared["dropped_x"]), {x},
+                        Dropped{options_.dropout, options_.seed, builder_.stream_of("dropped_x")});
   }
 
  private:
-  StepId add(const Declaration& declaration, StepList inputs,
-             const Attributes& attributes = default_attributes, Words name = "") {
-    if (!memory_) return builder_.add(declaration, inputs, attributes, name);
-    Declaration of_memory = declaration;
-    if (declaration.role == Role::input) of_memory.role = Role::memory;
-    of_memory.axes = {};
+  /// As it is declared, or with the role and the axis of the second sentence.
+  Declaration own(const Declaration& declaration) const {
+    Declaration own = declaration;
+    if (!memory_) return own;
+    if (declaration.role == Role::input) own.role = Role::memory;
+    own.axes = {};
     for (const Axis axis : declaration.axes)
-      of_memory.axes.push_back(axis == Axis::token ? Axis::memory_token : axis);
-    return builder_.add(of_memory, inputs, attributes, name);
+      own.axes.push_back(axis == Axis::token ? Axis::memory_token : axis);
+    return own;
   }
 
   StepId looked_up(StepId table) {
-    const StepId ids = add(declared::ids, {}, shaped({words_.batch, words_.length}));
-    return add(declared::embedding, {ids, table});
+    const StepId ids =
+        builder_.add_leaf(own(declared["ids"]), {.shape = {words_.batch, words_.length}});
+    return builder_.add(own(declared["embedding"]), {ids, table});
   }
 
   StepId given(bool placed) {
-    return add(placed ? declared::given_x : declared::given_whole_x, {},
-               shaped({words_.batch, words_.length, words_.width}), placed ? "embedding" : "x");
+    const Leaf leaf = {.shape = {words_.batch, words_.length, words_.width}};
+    const StepId x = builder_.add_leaf(own(declared["given_x"]), leaf, placed ? "embedding" : "x");
+    if (!placed) builder_.call(x, "X", "x");
+    return x;
   }
 
   StepId positions() {
     if (options_.positions == Positions::sinusoidal) {
-      Attributes attributes = shaped({words_.length, words_.width});
-      attributes.offset = options_.first;
-      return add(declared::position_encoding, {}, attributes);
+      return builder_.add(own(declared["position_encoding"]), {},
+                          FromPosition{{words_.length, words_.width}, options_.first});
     }
     if (!options_.position_table)
-      return add(declared::position_table, {}, shaped({words_.length, words_.width}));
-    return add(options_.first > 0 ? declared::later_position_rows : declared::position_rows,
-               {*options_.position_table}, window(0, options_.first, words_.length));
+      return builder_.add_leaf(own(declared["position_table"]),
+                               position_parameters(words_.length, words_.width));
+    return builder_.add(own(declared["position_rows"]), {*options_.position_table},
+                        Window{0, options_.first, words_.length});
   }
 
   PlanBuilder& builder_;
@@ -175,16 +157,20 @@ class SentenceBuilder {
 }  // namespace
 
 StepId declare_embedding_table(PlanBuilder& builder, Index vocabulary, Index width) {
-  return builder.add(declared::embedding_table, {}, shaped({vocabulary, width}));
+  return builder.add_leaf(declared["embedding_table"], {.shape = {vocabulary, width},
+                                                        .source = Leaf::Source::parameter,
+                                                        .initialiser = Initialiser::normal});
 }
 
 StepId declare_position_table(PlanBuilder& builder, Index length, Index width) {
-  return builder.add(declared::position_table, {}, shaped({length, width}));
+  return builder.add_leaf(declared["position_table"], position_parameters(length, width));
 }
 
 StepId declare_word_vectors(PlanBuilder& builder, const WordVectors& words,
                             const WordOptions& options, StepId table, bool memory) {
   return SentenceBuilder(builder, words, options, memory).vectors(table);
 }
+
+std::span<const Declaration> word_kinds() { return declared; }
 
 }  // namespace ap

@@ -29,4 +29,7 @@ struct WordOptions {
 StepId declare_word_vectors(PlanBuilder& builder, const WordVectors& words,
                             const WordOptions& options, StepId table, bool memory);
 
+/// The kinds of step that are declared here.
+std::span<const Declaration> word_kinds();
+
 }  // namespace ap

@@ -12,4 +12,7 @@ StepId declare_workers(PlanBuilder& builder, const DeclaredProjection (&parts)[3
                        const HeadOptions& options, Index workers, StepId output_weight,
                        const std::optional<StepId>& output_bias);
 
+/// The kinds of step that are declared here.
+std::span<const Declaration> worker_kinds();
+
 }  // namespace ap

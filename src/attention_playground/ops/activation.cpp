@@ -1,3 +1,4 @@
+// Compiled for speed: loops over cells.
 #include "attention_playground/ops/activation.hpp"
 
 #include "attention_playground/ops/elementwise.hpp"
@@ -80,16 +81,18 @@ Explanation explained_gelu(Inputs inputs, FunctionRule::Function function, Insid
 }
 
 template <FunctionRule::Function function, Inside inside, float4 (*four)(float4)>
-constexpr Operation gelu_of(const char* name) {
-  return {name,
-          1,
-          curve_layout,
-          curve_run<four>,
-          [](Inputs inputs, const Attributes&, Tensor& out) { gelu_cells(inputs, inside, out); },
-          [](Inputs inputs, const Attributes&, const Dims& index) {
-            return explained_gelu(inputs, function, inside, index);
-          },
-          [](InputLayouts) -> Index { return 4; }};
+constexpr Operation gelu_of(const char* name, const Texts& texts) {
+  return {
+      .name = name,
+      .texts = texts,
+      .layout = curve_layout,
+      .run = curve_run<four>,
+      .reference = [](Inputs inputs, const Attributes&,
+                      Tensor& out) { gelu_cells(inputs, inside, out); },
+      .explain = [](Inputs inputs, const Attributes&,
+                    const Dims& index) { return explained_gelu(inputs, function, inside, index); },
+      .roundings = [](InputLayouts) -> Index { return 4; },
+  };
 }
 
 }  // namespace
@@ -97,10 +100,24 @@ constexpr Operation gelu_of(const char* name) {
 using Function = FunctionRule::Function;
 
 const Operation relu = {
-    "relu", 1, curve_layout, curve_run<relu_four>, relu_reference, relu_explain, no_rounding};
+    .name = "relu",
+    .texts = {R"(\max(0,\; {0!}))", "F.relu({0})", "np.maximum(0, {0})"},
+    .layout = curve_layout,
+    .run = curve_run<relu_four>,
+    .reference = relu_reference,
+    .explain = relu_explain,
+    .roundings = no_rounding,
+};
 
-const Operation gelu = gelu_of<Function::gelu, erf_inside, gelu_four>("gelu");
+// NumPy has no erf.
+const Operation gelu = gelu_of<Function::gelu, erf_inside, gelu_four>(
+    "gelu", {R"({0} \cdot \tfrac12\left(1 + \mathrm{erf}\tfrac{{0!}}{\sqrt2}\right))",
+             "F.gelu({0})", "{0} * (1 + np.vectorize(math.erf)({0} / 2**0.5)) / 2"});
 
-const Operation gelu_tanh = gelu_of<Function::gelu_tanh, tanh_inside, gelu_tanh_four>("gelu_tanh");
+const Operation gelu_tanh = gelu_of<Function::gelu_tanh, tanh_inside, gelu_tanh_four>(
+    "gelu_tanh",
+    {R"({0} \cdot \tfrac12\left(1 + \tanh\left(\sqrt{\tfrac2\pi}\,({0!} + 0.044715\, {0}^3)\right)\right))",
+     "F.gelu({0}, approximate='tanh')",
+     "{0} * (1 + np.tanh((2 / np.pi)**0.5 * ({0} + 0.044715 * {0}**3))) / 2"});
 
 }  // namespace ap::ops

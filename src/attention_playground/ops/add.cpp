@@ -1,3 +1,4 @@
+// Compiled for speed: loops over cells.
 #include "attention_playground/ops/add.hpp"
 
 #include <cmath>
@@ -58,11 +59,30 @@ AP_SMALL Explanation add_explain(Inputs inputs, const Attributes&, const Dims& i
 
 Index add_roundings(InputLayouts inputs) { return static_cast<Index>(inputs.size()) - 1; }
 
+constexpr Texts sum = {"{*: + }", "{*: + }", "{*: + }"};
+
 }  // namespace
 
-const Operation add = {"add",         {1, many},   add_layout,   add_run,
-                       add_reference, add_explain, add_roundings};
-const Operation mask = {"mask",        {1, many},   mask_layout,  add_run,
-                        add_reference, add_explain, add_roundings};
+const Operation add = {
+    .name = "add",
+    .arity = {1, many},
+    .texts = sum,
+    .layout = add_layout,
+    .run = add_run,
+    .reference = add_reference,
+    .explain = add_explain,
+    .roundings = add_roundings,
+};
+
+const Operation mask = {
+    .name = "mask",
+    .arity = {1, many},
+    .texts = sum,
+    .layout = mask_layout,
+    .run = add_run,
+    .reference = add_reference,
+    .explain = add_explain,
+    .roundings = add_roundings,
+};
 
 }  // namespace ap::ops

@@ -1,3 +1,4 @@
+// Compiled for speed: loops over cells.
 #include "attention_playground/ops/arithmetic.hpp"
 
 #include <limits>
@@ -82,28 +83,38 @@ Index exp_difference_roundings(InputLayouts) { return 4; }
 
 }  // namespace
 
-const Operation multiply = {"multiply",
-                            2,
-                            pair_layout,
-                            pair_run<multiply_four>,
-                            pair_reference<multiply_one>,
-                            pair_explain<ElementwiseRule::Join::multiply>,
-                            one_rounding};
+const Operation multiply = {
+    .name = "multiply",
+    .arity = 2,
+    .texts = {R"({0} \cdot {1})", "{0} * {1}", "{0} * {1}"},
+    .layout = pair_layout,
+    .run = pair_run<multiply_four>,
+    .reference = pair_reference<multiply_one>,
+    .explain = pair_explain<ElementwiseRule::Join::multiply>,
+    .roundings = one_rounding,
+};
 
-const Operation divide = {"divide",
-                          2,
-                          pair_layout,
-                          pair_run<divide_four>,
-                          pair_reference<divide_one>,
-                          pair_explain<ElementwiseRule::Join::divide>,
-                          one_rounding};
+const Operation divide = {
+    .name = "divide",
+    .arity = 2,
+    .texts = {R"(\dfrac{{0!}}{{1!}})", "{0} / {1}", "{0} / {1}"},
+    .layout = pair_layout,
+    .run = pair_run<divide_four>,
+    .reference = pair_reference<divide_one>,
+    .explain = pair_explain<ElementwiseRule::Join::divide>,
+    .roundings = one_rounding,
+};
 
-const Operation exp_difference = {"exp_difference",
-                                  2,
-                                  pair_layout,
-                                  pair_run<exp_difference_four>,
-                                  pair_reference<exp_difference_one>,
-                                  exp_difference_explain,
-                                  exp_difference_roundings};
+const Operation exp_difference = {
+    .name = "exp_difference",
+    .arity = 2,
+    .texts = {"e^{{0!} - {1!}}", "torch.exp({0} - {1})", "np.exp({0} - {1})"},
+    .layout = pair_layout,
+    .run = pair_run<exp_difference_four>,
+    .reference = pair_reference<exp_difference_one>,
+    .explain = exp_difference_explain,
+    .roundings = exp_difference_roundings,
+    .exponentiates = true,
+};
 
 }  // namespace ap::ops

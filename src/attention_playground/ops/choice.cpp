@@ -99,8 +99,8 @@ constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 Layout top_k_layout(InputLayouts inputs, const Attributes& attributes) {
   require_candidates(*inputs[0]);
   const Index n = inputs[0]->shape.back();
-  require(attributes.length >= 1 && attributes.length <= n, ErrorCode::range, "length",
-          {attributes.length}, {"1 to ", n});
+  const Index k = as<Largest>(attributes).count;
+  require(k >= 1 && k <= n, ErrorCode::range, "count", {k}, {"1 to ", n});
   return contiguous_layout(inputs[0]->shape);
 }
 
@@ -113,7 +113,7 @@ void top_k_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
     const auto comes_after = [row](Index a, Index b) { return comes_before(row, b, a); };
     std::make_heap(places.begin(), places.end(), comes_after);
     float* const to = out.mutable_data() + r * static_cast<Index>(row.size());
-    for (auto end = places.end(); end > places.end() - attributes.length; --end) {
+    for (auto end = places.end(); end > places.end() - as<Largest>(attributes).count; --end) {
       std::pop_heap(places.begin(), end, comes_after);
       to[end[-1]] = row[static_cast<std::size_t>(end[-1])];
     }
@@ -132,7 +132,7 @@ void top_k_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
   for_each_candidates(*inputs[0], [&](Row row, Index r) {
     const auto n = static_cast<Index>(row.size());
     for (Index i = 0; i < n; ++i) {
-      const bool kept = is_among(row, i, attributes.length);
+      const bool kept = is_among(row, i, as<Largest>(attributes).count);
       out.mutable_data()[r * n + i] = kept ? row[static_cast<std::size_t>(i)] : minus_infinity;
     }
   });
@@ -142,7 +142,7 @@ Explanation top_k_explain(Inputs inputs, const Attributes& attributes, const Dim
   ChoiceRule rule{ChoiceRule::Way::top_k,
                   operands_of_row(*inputs[0], without_last(index)),
                   index.back(),
-                  attributes.length,
+                  as<Largest>(attributes).count,
                   false,
                   0,
                   {}};
@@ -154,9 +154,9 @@ Explanation top_k_explain(Inputs inputs, const Attributes& attributes, const Dim
 // ---- sample ----
 
 double draw_of(const Attributes& attributes, Index row) {
-  const std::uint64_t number =
-      static_cast<std::uint64_t>(attributes.start) + static_cast<std::uint64_t>(row);
-  return static_cast<double>(uniform(attributes.seed, attributes.stream, number));
+  const auto& [first, seed, stream] = as<Drawn>(attributes);
+  const std::uint64_t number = static_cast<std::uint64_t>(first) + static_cast<std::uint64_t>(row);
+  return static_cast<double>(uniform(seed, stream, number));
 }
 
 std::vector<double> running_sums(Row row) {
@@ -203,13 +203,38 @@ Explanation sample_explain(Inputs inputs, const Attributes& attributes, const Di
 
 }  // namespace
 
-const Operation argmax = {"argmax",       1,          chosen_layout, argmax_run, argmax_run,
-                          argmax_explain, no_rounding};
+const Operation argmax = {
+    .name = "argmax",
+    .texts = {R"(\arg\max {0})", "{0}.argmax(dim=-1)", "{0}.argmax(axis=-1)"},
+    .layout = chosen_layout,
+    .run = argmax_run,
+    .reference = argmax_run,
+    .explain = argmax_explain,
+    .roundings = no_rounding,
+};
 
-const Operation top_k = {"top_k",       1,          top_k_layout, top_k_run, top_k_reference,
-                         top_k_explain, no_rounding};
+const Operation top_k = {
+    .name = "top_k",
+    .texts =
+        {R"({out}_v = \begin{cases} {0}_v & \text{among the } {k} \text{ largest} \\ -\infty & \text{else} \end{cases})",
+         "{0}.masked_fill({0} < {0}.topk({k}).values[..., -1:], -torch.inf)",
+         "np.where({0} < np.sort({0})[..., -{k}, None], -np.inf, {0})"},
+    .layout = top_k_layout,
+    .run = top_k_run,
+    .reference = top_k_reference,
+    .explain = top_k_explain,
+    .roundings = no_rounding,
+};
 
-const Operation sample = {"sample",       1,          chosen_layout, sample_run, sample_run,
-                          sample_explain, no_rounding};
+const Operation sample = {
+    .name = "sample",
+    .texts = {R"({out} \sim {0})", "torch.multinomial({0}, 1)[:, 0]",
+              "[rng.choice(len(row), p=row) for row in {0}]"},
+    .layout = chosen_layout,
+    .run = sample_run,
+    .reference = sample_run,
+    .explain = sample_explain,
+    .roundings = no_rounding,
+};
 
 }  // namespace ap::ops

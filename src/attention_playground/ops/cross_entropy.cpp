@@ -65,7 +65,16 @@ void cross_entropy_run(Inputs inputs, const Attributes&, Tensor& out) {
 }  // namespace
 
 const Operation cross_entropy = {
-    "cross_entropy",       2,           cross_entropy_layout, cross_entropy_run, cross_entropy_run,
-    cross_entropy_explain, one_rounding};
+    .name = "cross_entropy",
+    .arity = 2,
+    .texts = {R"(-\dfrac{1}{n} \sum_t ({0!})_{t,\, {1!}_t})",
+              "F.nll_loss({0}.transpose(1, 2), {1}, ignore_index=-1)",
+              "-np.take_along_axis({0}, np.maximum({1}, 0)[..., None], -1)[{1} >= 0].mean()"},
+    .layout = cross_entropy_layout,
+    .run = cross_entropy_run,
+    .reference = cross_entropy_run,
+    .explain = cross_entropy_explain,
+    .roundings = one_rounding,
+};
 
 }  // namespace ap::ops

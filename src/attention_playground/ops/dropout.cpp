@@ -1,3 +1,4 @@
+// Compiled for speed: loops over cells.
 #include "attention_playground/ops/dropout.hpp"
 
 #include "attention_playground/ops/elementwise.hpp"
@@ -12,40 +13,50 @@ Layout dropout_layout(InputLayouts inputs, const Attributes&) {
   return contiguous_layout(inputs[0]->shape);
 }
 
-float draw_of(const Attributes& attributes, Index position) {
-  return uniform(attributes.seed, attributes.stream, static_cast<std::uint64_t>(position));
+float draw_of(const Dropped& dropped, Index position) {
+  return uniform(dropped.seed, dropped.stream, static_cast<std::uint64_t>(position));
 }
 
-float factor_of(const Attributes& attributes, float draw) {
-  return draw >= attributes.probability ? 1 / (1 - attributes.probability) : 0.0F;
+float factor_of(const Dropped& dropped, float draw) {
+  return draw >= dropped.probability ? 1 / (1 - dropped.probability) : 0.0F;
 }
 
 AP_SMALL void dropout_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
+  const auto& dropped = as<Dropped>(attributes);
   for_each_cell(out, [&](const Dims& index) {
-    const float draw = draw_of(attributes, position_of(index, out.shape()));
-    return inputs[0]->at(index) * factor_of(attributes, draw);
+    const float draw = draw_of(dropped, position_of(index, out.shape()));
+    return inputs[0]->at(index) * factor_of(dropped, draw);
   });
 }
 
 void dropout_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   copy_rows(*inputs[0], out);
-  drop_out(out.mutable_data(), out.count(), 0, attributes.probability, attributes.seed,
-           attributes.stream);
+  const auto& [probability, seed, stream] = as<Dropped>(attributes);
+  drop_out(out.mutable_data(), out.count(), 0, probability, seed, stream);
 }
 
 AP_SMALL Explanation dropout_explain(Inputs inputs, const Attributes& attributes,
                                      const Dims& index) {
   const Operand x = operand_at(inputs, 0, index);
-  const float draw = draw_of(attributes, position_of(index, inputs[0]->shape()));
-  const float factor = factor_of(attributes, draw);
+  const auto& dropped = as<Dropped>(attributes);
+  const float draw = draw_of(dropped, position_of(index, inputs[0]->shape()));
+  const float factor = factor_of(dropped, draw);
   const double result = static_cast<double>(x.value) * static_cast<double>(factor);
-  return {result, product_bound(result), DropoutRule{x, draw, attributes.probability, factor}};
+  return {result, product_bound(result), DropoutRule{x, draw, dropped.probability, factor}};
 }
 
 }  // namespace
 
 const Operation dropout = {
-    "dropout", 1, dropout_layout, dropout_run, dropout_reference, dropout_explain, one_rounding};
+    .name = "dropout",
+    .texts = {R"(\dfrac{{0!}}{1 - p}\,[u \ge p])", "F.dropout({0}, p, training=True)",
+              "{0} / (1 - p) * (u >= p)"},
+    .layout = dropout_layout,
+    .run = dropout_run,
+    .reference = dropout_reference,
+    .explain = dropout_explain,
+    .roundings = one_rounding,
+};
 
 // Philox gives four words at a time: one call serves four lanes.
 void drop_out(float* row, Index count, std::uint64_t first, float probability, std::uint32_t seed,

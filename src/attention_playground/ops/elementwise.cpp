@@ -1,3 +1,4 @@
+// Compiled for speed: loops over cells.
 #include "attention_playground/ops/elementwise.hpp"
 
 #include <cmath>

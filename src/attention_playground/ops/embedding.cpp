@@ -57,11 +57,11 @@ Explanation embedding_explain(Inputs inputs, const Attributes&, const Dims& inde
 }
 
 Layout positional_layout(InputLayouts, const Attributes& attributes) {
-  require(attributes.shape.rank() == 2, ErrorCode::rank, "shape", {attributes.shape},
-          {"2 axes: [length, d_model]"});
-  require(attributes.offset >= 0 && attributes.offset < Count::too_many, ErrorCode::range, "offset",
-          {attributes.offset}, {"a position from 0 to below 2^29"});
-  return contiguous_layout(attributes.shape);
+  const auto& [shape, first] = as<FromPosition>(attributes);
+  require(shape.rank() == 2, ErrorCode::rank, "shape", {shape}, {"2 axes: [length, d_model]"});
+  require(first >= 0 && first < Count::too_many, ErrorCode::range, "first", {first},
+          {"a position from 0 to below 2^29"});
+  return contiguous_layout(shape);
 }
 
 /// 10000^(2·pair / d_model)
@@ -75,9 +75,9 @@ double angle_of(Index position, Index pair, Index d_model) {
 }
 
 void positional_reference(Inputs, const Attributes& attributes, Tensor& out) {
+  const Index first = as<FromPosition>(attributes).first;
   for_each_cell(out, [&](const Dims& index) {
-    const SineCosine both =
-        portable_sin_cos(angle_of(attributes.offset + index[0], index[1] / 2, out.size(1)));
+    const SineCosine both = portable_sin_cos(angle_of(first + index[0], index[1] / 2, out.size(1)));
     return static_cast<float>(index[1] % 2 == 0 ? both.sine : both.cosine);
   });
 }
@@ -85,13 +85,14 @@ void positional_reference(Inputs, const Attributes& attributes, Tensor& out) {
 // The angle is in double precision: a float angle would be wrong in its third decimal at position
 // 10,000. Each angle serves a sine and a cosine, and each frequency a whole column.
 void positional_run(Inputs, const Attributes& attributes, Tensor& out) {
-  const Index length = attributes.shape[0];
-  const Index d_model = attributes.shape[1];
+  const Index first = as<FromPosition>(attributes).first;
+  const Index length = out.size(0);
+  const Index d_model = out.size(1);
   float* to = out.mutable_data();
   for (Index column = 0; column < d_model; column += 2) {
     const double divisor = divisor_of(column / 2, d_model);
     for (Index row = 0; row < length; ++row) {
-      const auto position = static_cast<double>(attributes.offset + row);
+      const auto position = static_cast<double>(first + row);
       const SineCosine both = portable_sin_cos(position / divisor);
       float* cell = to + row * d_model + column;
       cell[0] = static_cast<float>(both.sine);
@@ -102,21 +103,39 @@ void positional_run(Inputs, const Attributes& attributes, Tensor& out) {
 
 Explanation positional_explain(Inputs, const Attributes& attributes, const Dims& index) {
   const bool sine = index[1] % 2 == 0;
-  const Index position = attributes.offset + index[0];
-  const double angle = angle_of(position, index[1] / 2, attributes.shape[1]);
+  const auto& [shape, first] = as<FromPosition>(attributes);
+  const Index position = first + index[0];
+  const double angle = angle_of(position, index[1] / 2, shape[1]);
   const SineCosine both = portable_sin_cos(angle);
   return {sine ? both.sine : both.cosine, float_epsilon,
-          SinusoidRule{sine, position, index[1] / 2, attributes.shape[1], angle}};
+          SinusoidRule{sine, position, index[1] / 2, shape[1], angle}};
 }
 
 }  // namespace
 
 const Operation embedding = {
-    "embedding",       2,          embedding_layout, embedding_run, embedding_reference,
-    embedding_explain, no_rounding};
+    .name = "embedding",
+    .arity = 2,
+    .texts = {"{1}[{0!}]", "F.embedding({0}, {1})", "{1}[{0}]"},
+    .layout = embedding_layout,
+    .run = embedding_run,
+    .reference = embedding_reference,
+    .explain = embedding_explain,
+    .roundings = no_rounding,
+};
 
 const Operation positional_encoding = {
-    "positional_encoding", 0,           positional_layout, positional_run, positional_reference,
-    positional_explain,    one_rounding};
+    .name = "positional_encoding",
+    .arity = 0,
+    .texts =
+        {R"({out}_{t,2i} = \sin\dfrac{t}{10000^{2i/D}}, \quad {out}_{t,2i+1} = \cos\dfrac{t}{10000^{2i/D}})",
+         "torch.stack((angle.sin(), angle.cos()), dim=-1).view({shape})",
+         "np.stack((np.sin(angle), np.cos(angle)), axis=-1).reshape({shape})"},
+    .layout = positional_layout,
+    .run = positional_run,
+    .reference = positional_reference,
+    .explain = positional_explain,
+    .roundings = one_rounding,
+};
 
 }  // namespace ap::ops

@@ -1,3 +1,4 @@
+// Compiled for speed.
 #include "attention_playground/ops/finite.hpp"
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// Compiled for speed.
 #include "attention_playground/ops/layer_norm.hpp"
 
 #include <cmath>
@@ -15,7 +16,7 @@ using simd::float4;
 
 AP_SMALL Layout layer_norm_layout(InputLayouts inputs, const Attributes& attributes) {
   const Dims& x = inputs[0]->shape;
-  const Dims& normalised = attributes.shape;
+  const Dims& normalised = as<Normalised>(attributes).shape;
   require(normalised.rank() > 0 && element_count(normalised) > 0, ErrorCode::size,
           "normalized_shape", {normalised}, {"at least one axis, with at least one element"});
   const int leading = x.rank() - normalised.rank();
@@ -64,13 +65,13 @@ void for_each_part(Inputs inputs, Index n, Tensor& out, Callback<void(const floa
 }
 
 AP_SMALL void layer_norm_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
-  const Index n = element_count(attributes.shape);
+  const Index n = element_count(as<Normalised>(attributes).shape);
   const Parameters parameters(inputs);
   for_each_part(inputs, n, out, [&](const float* x, float* y) {
     const auto [mean, variance] = statistics(x, n);
     for (Index i = 0; i < n; ++i) {
       double z = (static_cast<double>(x[i]) - mean) /
-                 std::sqrt(variance + static_cast<double>(attributes.epsilon));
+                 std::sqrt(variance + static_cast<double>(as<Normalised>(attributes).epsilon));
       if (parameters.weight) z *= static_cast<double>(parameters.weight.data()[i]);
       if (parameters.bias) z += static_cast<double>(parameters.bias.data()[i]);
       y[i] = static_cast<float>(z);
@@ -104,21 +105,22 @@ void layer_norm_row(const float* x, const float* weight, const float* bias, floa
 }
 
 void layer_norm_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
-  const Index n = element_count(attributes.shape);
+  const Index n = element_count(as<Normalised>(attributes).shape);
   const Parameters parameters(inputs);
   const float* weight = parameters.weight ? parameters.weight.data() : nullptr;
   const float* bias = parameters.bias ? parameters.bias.data() : nullptr;
   for_each_part(inputs, n, out, [&](const float* x, float* y) {
-    layer_norm_row(x, weight, bias, attributes.epsilon, y, n);
+    layer_norm_row(x, weight, bias, as<Normalised>(attributes).epsilon, y, n);
   });
 }
 
 AP_SMALL Explanation layer_norm_explain(Inputs inputs, const Attributes& attributes,
                                         const Dims& index) {
   const Tensor& x = *inputs[0];
-  const Index n = element_count(attributes.shape);
+  const auto& [shape, epsilon] = as<Normalised>(attributes);
+  const Index n = element_count(shape);
   const Index position = position_of(index, x.shape());
-  NormaliseRule rule{{}, position % n, 0, 0, attributes.epsilon, std::nullopt, std::nullopt};
+  NormaliseRule rule{{}, position % n, 0, 0, epsilon, std::nullopt, std::nullopt};
   std::vector<float> row;
   double magnitude = 0;
   for (Index i = position / n * n; static_cast<Index>(row.size()) < n; ++i) {
@@ -130,13 +132,13 @@ AP_SMALL Explanation layer_norm_explain(Inputs inputs, const Attributes& attribu
   const auto [mean, variance] = statistics(row.data(), n);
   rule.mean = mean;
   rule.variance = variance;
-  const double inverse = 1 / std::sqrt(variance + static_cast<double>(attributes.epsilon));
+  const double inverse = 1 / std::sqrt(variance + static_cast<double>(epsilon));
   const double z =
       (static_cast<double>(row[static_cast<std::size_t>(rule.position)]) - mean) * inverse;
   double result = z;
   double weight = 1;
   double bias = 0;
-  const Dims own = index_at(rule.position, attributes.shape);
+  const Dims own = index_at(rule.position, shape);
   if (inputs.size() > 1) {
     rule.weight = Operand{1, own, inputs[1]->at(own)};
     weight = static_cast<double>(rule.weight->value);
@@ -161,9 +163,18 @@ Index layer_norm_roundings(InputLayouts inputs) { return inputs[0]->shape.back()
 
 }  // namespace
 
-const Operation layer_norm = {"layer_norm",         {1, 3},
-                              layer_norm_layout,    layer_norm_run,
-                              layer_norm_reference, layer_norm_explain,
-                              layer_norm_roundings};
+const Operation layer_norm = {
+    .name = "layer_norm",
+    .arity = {1, 3},
+    .texts = {R"(\dfrac{{0!} - \mu}{\sqrt{\sigma^2 + \varepsilon}}{?1: \odot {1}}{?2: + {2}})",
+              "F.layer_norm({0}, ({normalized_shape},){?1:, {1}}{?2:, {2}}, eps=eps)",
+              "({0} - {0}.mean(-1, keepdims=True)) / np.sqrt({0}.var(-1, keepdims=True) + eps)"
+              "{?1: * {1}}{?2: + {2}}"},
+    .layout = layer_norm_layout,
+    .run = layer_norm_run,
+    .reference = layer_norm_reference,
+    .explain = layer_norm_explain,
+    .roundings = layer_norm_roundings,
+};
 
 }  // namespace ap::ops

@@ -4,27 +4,62 @@ namespace ap::ops {
 
 namespace {
 
+/// Kept keys and values lie in memory that has room for those to come: rows of a head are
+/// `capacity` apart.
 Layout leaf_layout(InputLayouts, const Attributes& attributes) {
-  return contiguous_layout(attributes.shape);
+  const auto& leaf = as<Leaf>(attributes);
+  if (leaf.capacity == 0) return contiguous_layout(leaf.shape);
+  Dims room = leaf.shape;
+  room[2] = leaf.capacity;
+  return narrow_layout(contiguous_layout(room), 2, 0, leaf.shape[2]);
 }
 
 // A leaf has no operands; the graph puts its recorded number into `result`.
-template <LeafRule::Origin Origin>
+template <LeafRule::Origin origin>
 Explanation leaf_explain(Inputs, const Attributes&, const Dims&) {
-  return {0, 0, LeafRule{Origin}};
+  return {0, 0, LeafRule{origin}};
 }
 
-template <LeafRule::Origin Origin>
-constexpr Operation leaf(const char* name) {
-  return {name, 0, leaf_layout, nullptr, nullptr, leaf_explain<Origin>, no_rounding};
+template <LeafRule::Origin origin>
+constexpr Operation leaf_of(const char* name, const char* torch, const char* numpy) {
+  return {
+      .name = name,
+      .arity = 0,
+      .texts = {R"({out} \in \mathbb{R}^{{shape}})", torch, numpy},
+      .layout = leaf_layout,
+      .explain = leaf_explain<origin>,
+      .roundings = no_rounding,
+  };
 }
+
+using Origin = LeafRule::Origin;
 
 }  // namespace
 
-const Operation given = leaf<LeafRule::Origin::given>("given");
-const Operation random = leaf<LeafRule::Origin::random>("random");
-const Operation identity = leaf<LeafRule::Origin::identity>("identity");
-const Operation constant = leaf<LeafRule::Origin::constant>("constant");
-const Operation cached = leaf<LeafRule::Origin::cached>("cached");
+const Operation given =
+    leaf_of<Origin::given>("given", "torch.tensor([...])", "np.array([...], np.float32)");
+const Operation random =
+    leaf_of<Origin::random>("random",
+                            "{?xavier_uniform:nn.init.xavier_uniform_(torch.empty({shape}))}"
+                            "{?bias_uniform:torch.empty({shape}).uniform_(-bound, bound)}"
+                            "{?normal:torch.randn({shape})}",
+                            "{?xavier_uniform:rng.uniform(-bound, bound, ({shape}))}"
+                            "{?bias_uniform:rng.uniform(-bound, bound, ({shape},))}"
+                            "{?normal:rng.standard_normal(({shape}))}");
+const Operation identity =
+    leaf_of<Origin::identity>("identity", "torch.eye({shape})", "np.eye({shape})");
+const Operation constant = leaf_of<Origin::constant>(
+    "constant", "{?ones:torch.ones({shape})}{?zeros:torch.zeros({shape})}",
+    "{?ones:np.ones({shape})}{?zeros:np.zeros({shape})}");
+const Operation cached = leaf_of<Origin::cached>("cached", "cache[layer]", "cache[layer]");
+
+const Operation& leaf(const Leaf& leaf) {
+  if (leaf.source == Leaf::Source::cache) return cached;
+  if (leaf.source == Leaf::Source::data || leaf.given) return given;
+  if (leaf.initialiser == Initialiser::identity) return identity;
+  const bool filled =
+      leaf.initialiser == Initialiser::ones || leaf.initialiser == Initialiser::zeros;
+  return filled ? constant : random;
+}
 
 }  // namespace ap::ops

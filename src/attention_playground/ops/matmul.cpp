@@ -187,34 +187,42 @@ Explanation linear_explain(Inputs inputs, const Attributes&, const Dims& index) 
 
 }  // namespace
 
-const Operation matmul = {"matmul",
-                          2,
-                          matmul_layout<false>,
-                          matmul_run<false>,
-                          matmul_reference<false>,
-                          matmul_explain<false>,
-                          dot_roundings,
-                          false,
-                          product_multiply_adds<matmul_layout<false>>};
+const Operation matmul = {
+    .name = "matmul",
+    .arity = 2,
+    .texts = {R"({0}\, {1})", "{0} @ {1}", "{0} @ {1}"},
+    .layout = matmul_layout<false>,
+    .run = matmul_run<false>,
+    .reference = matmul_reference<false>,
+    .explain = matmul_explain<false>,
+    .roundings = dot_roundings,
+    .packs = 1,
+    .multiply_adds = product_multiply_adds<matmul_layout<false>>,
+};
 
-const Operation matmul_transposed = {"matmul_transposed",
-                                     2,
-                                     matmul_layout<true>,
-                                     matmul_run<true>,
-                                     matmul_reference<true>,
-                                     matmul_explain<true>,
-                                     dot_roundings,
-                                     false,
-                                     product_multiply_adds<matmul_layout<true>>};
+const Operation matmul_transposed = {
+    .name = "matmul_transposed",
+    .arity = 2,
+    .texts = {R"({0}\, {1}^{\top})", "{0} @ {1}.transpose(-2, -1)", "{0} @ {1}.swapaxes(-2, -1)"},
+    .layout = matmul_layout<true>,
+    .run = matmul_run<true>,
+    .reference = matmul_reference<true>,
+    .explain = matmul_explain<true>,
+    .roundings = dot_roundings,
+    .multiply_adds = product_multiply_adds<matmul_layout<true>>,
+};
 
-const Operation linear = {"linear",
-                          {2, 3},
-                          linear_layout,
-                          linear_run,
-                          linear_reference,
-                          linear_explain,
-                          dot_roundings,
-                          false,
-                          product_multiply_adds<linear_layout>};
+const Operation linear = {
+    .name = "linear",
+    .arity = {2, 3},
+    .texts = {R"({0}\, {1}{?2: + {2}})", "{0} @ {1}{?2: + {2}}", "{0} @ {1}{?2: + {2}}"},
+    .layout = linear_layout,
+    .run = linear_run,
+    .reference = linear_reference,
+    .explain = linear_explain,
+    .roundings = dot_roundings,
+    .packs = 1,
+    .multiply_adds = product_multiply_adds<linear_layout>,
+};
 
 }  // namespace ap::ops

@@ -15,36 +15,40 @@ Explanation copied_from(Inputs inputs, int input, const Dims& index) {
 }
 
 Layout view_op_layout(InputLayouts inputs, const Attributes& attributes) {
-  return view_layout(*inputs[0], attributes.shape);
+  return view_layout(*inputs[0], as<ToShape>(attributes).shape);
 }
 
 Explanation view_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
-  return copied_from(inputs, 0, index_at(position_of(index, attributes.shape), inputs[0]->shape()));
+  const Dims& shape = as<ToShape>(attributes).shape;
+  return copied_from(inputs, 0, index_at(position_of(index, shape), inputs[0]->shape()));
 }
 
 Layout transpose_op_layout(InputLayouts inputs, const Attributes& attributes) {
   const int rank = inputs[0]->rank();
-  return transpose_layout(*inputs[0], checked_axis(attributes.axis, rank, "axis"),
-                          checked_axis(attributes.other_axis, rank, "axis"));
+  const auto& [axis, other_axis] = as<Swapped>(attributes);
+  return transpose_layout(*inputs[0], checked_axis(axis, rank, "axis"),
+                          checked_axis(other_axis, rank, "axis"));
 }
 
 Explanation transpose_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
   Dims source = index;
-  const int first = checked_axis(attributes.axis, index.rank(), "axis");
-  const int second = checked_axis(attributes.other_axis, index.rank(), "axis");
+  const auto& [axis, other_axis] = as<Swapped>(attributes);
+  const int first = checked_axis(axis, index.rank(), "axis");
+  const int second = checked_axis(other_axis, index.rank(), "axis");
   source[first] = index[second];
   source[second] = index[first];
   return copied_from(inputs, 0, source);
 }
 
 Layout split_layout(InputLayouts inputs, const Attributes& attributes) {
-  return narrow_layout(*inputs[0], checked_axis(attributes.axis, inputs[0]->rank(), "axis"),
-                       attributes.start, attributes.length);
+  const auto& [axis, start, length] = as<Window>(attributes);
+  return narrow_layout(*inputs[0], checked_axis(axis, inputs[0]->rank(), "axis"), start, length);
 }
 
 Explanation split_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
   Dims source = index;
-  source[checked_axis(attributes.axis, index.rank(), "axis")] += attributes.start;
+  const auto& window = as<Window>(attributes);
+  source[checked_axis(window.axis, index.rank(), "axis")] += window.start;
   return copied_from(inputs, 0, source);
 }
 
@@ -66,7 +70,7 @@ Explanation contiguous_explain(Inputs inputs, const Attributes&, const Dims& ind
 
 Layout concat_layout(InputLayouts inputs, const Attributes& attributes) {
   Dims shape = inputs[0]->shape;
-  const int axis = checked_axis(attributes.axis, shape.rank(), "axis");
+  const int axis = checked_axis(as<Along>(attributes).axis, shape.rank(), "axis");
   Count length = 0;
   for (const Layout* input : inputs) {
     Dims rest = input->shape;
@@ -83,7 +87,7 @@ Layout concat_layout(InputLayouts inputs, const Attributes& attributes) {
 }
 
 void concat_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
-  const int axis = checked_axis(attributes.axis, out.rank(), "axis");
+  const int axis = checked_axis(as<Along>(attributes).axis, out.rank(), "axis");
   Index start = 0;
   for (const Tensor* input : inputs) {
     Dims index = input->shape();
@@ -106,7 +110,7 @@ Index elements_from(const Dims& shape, int axis) {
 
 // In a row-major result, what one input gives for one index before the axis lies in one piece.
 void concat_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
-  const int axis = checked_axis(attributes.axis, out.rank(), "axis");
+  const int axis = checked_axis(as<Along>(attributes).axis, out.rank(), "axis");
   if (out.count() == 0) return;
   const Index step = elements_from(out.shape(), axis);
   Index start = 0;
@@ -123,7 +127,7 @@ void concat_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
 }
 
 Explanation concat_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
-  const int axis = checked_axis(attributes.axis, index.rank(), "axis");
+  const int axis = checked_axis(as<Along>(attributes).axis, index.rank(), "axis");
   Dims source = index;
   int input = 0;
   while (source[axis] >= inputs[static_cast<std::size_t>(input)]->shape()[axis])
@@ -133,20 +137,54 @@ Explanation concat_explain(Inputs inputs, const Attributes& attributes, const Di
 
 }  // namespace
 
-const Operation view = {"view",      1,   view_op_layout, nullptr, nullptr, view_explain,
-                        no_rounding, true};
+const Operation view = {
+    .name = "view",
+    .texts = {R"(\mathrm{view}({0!}))", "{0}.view({shape})", "{0}.reshape({shape})"},
+    .layout = view_op_layout,
+    .explain = view_explain,
+    .roundings = no_rounding,
+    .aliases = true,
+};
 
 const Operation transpose = {
-    "transpose", 1, transpose_op_layout, nullptr, nullptr, transpose_explain, no_rounding, true};
+    .name = "transpose",
+    .texts = {"{out}[{cell}] = {0}[{source}]", "{0}.transpose({axis}, {other_axis})",
+              "{0}.swapaxes({axis}, {other_axis})"},
+    .layout = transpose_op_layout,
+    .explain = transpose_explain,
+    .roundings = no_rounding,
+    .aliases = true,
+};
 
-const Operation split = {"split",       1,           split_layout, nullptr, nullptr,
-                         split_explain, no_rounding, true};
+const Operation split = {
+    .name = "split",
+    .texts = {"{0}[{window}]", "{0}[{window}]", "{0}[{window}]"},
+    .layout = split_layout,
+    .explain = split_explain,
+    .roundings = no_rounding,
+    .aliases = true,
+};
 
 const Operation contiguous = {
-    "contiguous",       1,          contiguous_op_layout, contiguous_run, contiguous_reference,
-    contiguous_explain, no_rounding};
+    .name = "contiguous",
+    .texts = {"{out}[{cell}] = {0}[{cell}]", "{0}.contiguous()", "np.ascontiguousarray({0})"},
+    .layout = contiguous_op_layout,
+    .run = contiguous_run,
+    .reference = contiguous_reference,
+    .explain = contiguous_explain,
+    .roundings = no_rounding,
+};
 
-const Operation concat = {"concat",         {1, many},      concat_layout, concat_run,
-                          concat_reference, concat_explain, no_rounding};
+const Operation concat = {
+    .name = "concat",
+    .arity = {1, many},
+    .texts = {R"([{*:;\; }])", "torch.cat(({*:, }), dim={axis})",
+              "np.concatenate(({*:, }), axis={axis})"},
+    .layout = concat_layout,
+    .run = concat_run,
+    .reference = concat_reference,
+    .explain = concat_explain,
+    .roundings = no_rounding,
+};
 
 }  // namespace ap::ops

@@ -6,26 +6,6 @@
 
 namespace ap {
 
-Attributes shaped(const Dims& shape) { return {.shape = shape}; }
-
-Attributes along(Index axis) { return {.axis = axis}; }
-
-Attributes swapping(Index axis, Index other_axis) {
-  return {.axis = axis, .other_axis = other_axis};
-}
-
-Attributes window(Index axis, Index start, Index length) {
-  return {.axis = axis, .start = start, .length = length};
-}
-
-Attributes scaled_by(float value, const char* name) {
-  return {.factor = value, .factor_name = name};
-}
-
-Attributes dropping(float probability, std::uint32_t seed) {
-  return {.probability = probability, .seed = seed};
-}
-
 Tensor result_tensor(const Dims& shape, std::span<const Tensor* const> inputs, const Tensor* out) {
   if (out == nullptr) return Tensor(shape);
   require(static_cast<bool>(*out), ErrorCode::missing, "out", {"nothing"}, {"a tensor"});

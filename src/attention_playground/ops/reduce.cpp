@@ -1,3 +1,4 @@
+// Compiled for speed: loops over cells.
 #include "attention_playground/ops/reduce.hpp"
 
 #include <cmath>
@@ -172,27 +173,52 @@ Explanation maximum_explain(Inputs inputs, const Attributes&, const Dims& index)
 }
 
 template <Terms of>
-constexpr Operation sum_of(const char* name) {
-  return {name,
-          1,
-          reduced_layout,
-          [](Inputs inputs, const Attributes&, Tensor& out) { sum_of_terms(of, inputs, out); },
-          [](Inputs inputs, const Attributes&, Tensor& out) { reference_sum(of, inputs, out); },
-          [](Inputs inputs, const Attributes&, const Dims& index) {
-            return explained_sum(of, inputs, index);
-          },
-          reduced_roundings};
+constexpr Operation sum_of(const char* name, const Texts& texts) {
+  return {
+      .name = name,
+      .texts = texts,
+      .layout = reduced_layout,
+      .run = [](Inputs inputs, const Attributes&, Tensor& out) { sum_of_terms(of, inputs, out); },
+      .reference = [](Inputs inputs, const Attributes&,
+                      Tensor& out) { reference_sum(of, inputs, out); },
+      .explain = [](Inputs inputs, const Attributes&,
+                    const Dims& index) { return explained_sum(of, inputs, index); },
+      .roundings = reduced_roundings,
+  };
 }
 
 }  // namespace
 
-const Operation row_sum = sum_of<Terms::plain>("row_sum");
-const Operation mean = sum_of<Terms::mean>("mean");
-const Operation variance = sum_of<Terms::variance>("variance");
-const Operation entropy = sum_of<Terms::entropy>("entropy");
-const Operation softmax_gradient = sum_of<Terms::softmax_gradient>("softmax_gradient");
+const Operation row_sum = sum_of<Terms::plain>(
+    "row_sum",
+    {R"(\textstyle\sum_s {0})", "{0}.sum(-1, keepdim=True)", "{0}.sum(-1, keepdims=True)"});
 
-const Operation row_maximum = {"row_maximum",     {1, 2},          reduced_layout, maximum_run,
-                               maximum_reference, maximum_explain, no_rounding};
+const Operation mean = sum_of<Terms::mean>(
+    "mean", {R"(\dfrac1n \sum {0})", "{0}.mean(-1, keepdim=True)", "{0}.mean(-1, keepdims=True)"});
+
+const Operation variance = sum_of<Terms::variance>(
+    "variance", {R"(\dfrac1n \sum \left({0!} - \mu\right)^2)",
+                 "{0}.var(-1, unbiased=False, keepdim=True)", "{0}.var(-1, keepdims=True)"});
+
+const Operation entropy = sum_of<Terms::entropy>(
+    "entropy", {R"(-\sum_s {0} \ln {0})", "-({0} * {0}.log()).nansum(-1, keepdim=True)",
+                "-np.nansum({0} * np.log({0}), -1, keepdims=True)"});
+
+const Operation softmax_gradient = sum_of<Terms::softmax_gradient>(
+    "softmax_gradient", {R"(\sum_s {0} (1 - {0!}))", "({0} * (1 - {0})).sum(-1, keepdim=True)",
+                         "({0} * (1 - {0})).sum(-1, keepdims=True)"});
+
+const Operation row_maximum = {
+    .name = "row_maximum",
+    .arity = {1, 2},
+    .texts = {R"({?1:\max({1!},\; }\max_s {0}{?1:)})",
+              "{?1:torch.maximum({1}, }{0}.amax(-1, keepdim=True){?1:)}",
+              "{?1:np.maximum({1}, }{0}.max(-1, keepdims=True){?1:)}"},
+    .layout = reduced_layout,
+    .run = maximum_run,
+    .reference = maximum_reference,
+    .explain = maximum_explain,
+    .roundings = no_rounding,
+};
 
 }  // namespace ap::ops

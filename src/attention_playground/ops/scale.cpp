@@ -1,3 +1,4 @@
+// Compiled for speed: loops over cells.
 #include "attention_playground/ops/scale.hpp"
 
 #include "attention_playground/ops/elementwise.hpp"
@@ -8,30 +9,54 @@ namespace ap::ops {
 
 namespace {
 
+/// What an explanation calls the factor.
+const char* name_of(Factor::Name name) {
+  static constexpr const char* names[] = {"factor", "1/√d_k", "scale", "1/τ", "scale/τ", "√D"};
+  return names[static_cast<int>(name)];
+}
+
 Layout scale_layout(InputLayouts inputs, const Attributes&) {
   return contiguous_layout(inputs[0]->shape);
 }
 
 AP_SMALL void scale_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
-  for_each_cell(out, [&](const Dims& index) { return inputs[0]->at(index) * attributes.factor; });
+  const float factor = as<Factor>(attributes).value;
+  for_each_cell(out, [&](const Dims& index) { return inputs[0]->at(index) * factor; });
 }
 
 void scale_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   const Tensor x = inputs[0]->contiguous();
-  scale_row(x.data(), out.mutable_data(), out.count(), attributes.factor);
+  scale_row(x.data(), out.mutable_data(), out.count(), as<Factor>(attributes).value);
 }
 
 AP_SMALL Explanation scale_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
   const Operand x = operand_at(inputs, 0, index);
-  const double result = static_cast<double>(x.value) * static_cast<double>(attributes.factor);
+  const auto& [factor, name] = as<Factor>(attributes);
+  const double result = static_cast<double>(x.value) * static_cast<double>(factor);
   return {result, product_bound(result),
-          ElementwiseRule{
-              ElementwiseRule::Join::multiply, {x}, {{attributes.factor_name, attributes.factor}}}};
+          ElementwiseRule{ElementwiseRule::Join::multiply, {x}, {{name_of(name), factor}}}};
 }
 
 }  // namespace
 
-const Operation scale = {"scale",       1,           scale_layout, scale_run, scale_reference,
-                         scale_explain, one_rounding};
+// Each factor is written its own way.
+const Operation scale = {
+    .name = "scale",
+    .texts = {R"({?plain:{0} \cdot {factor}}{?sqrt_d_k:\dfrac{{0!}}{\sqrt{d_k}}})"
+              R"({?scale:{0} \cdot \mathrm{scale}}{?temperature:\dfrac{{0!}}{\tau}})"
+              R"({?scale_over_temperature:{0} \cdot \dfrac{\mathrm{scale}}{\tau}})"
+              R"({?sqrt_d:\sqrt{D}\, {0}})",
+              "{0}{?plain: * {factor}}{?sqrt_d_k: / math.sqrt(d_k)}{?scale: * scale}"
+              "{?temperature: / temperature}{?scale_over_temperature: * (scale / temperature)}"
+              "{?sqrt_d: * math.sqrt(d_model)}",
+              "{0}{?plain: * {factor}}{?sqrt_d_k: / math.sqrt(d_k)}{?scale: * scale}"
+              "{?temperature: / temperature}{?scale_over_temperature: * (scale / temperature)}"
+              "{?sqrt_d: * math.sqrt(d_model)}"},
+    .layout = scale_layout,
+    .run = scale_run,
+    .reference = scale_reference,
+    .explain = scale_explain,
+    .roundings = one_rounding,
+};
 
 }  // namespace ap::ops

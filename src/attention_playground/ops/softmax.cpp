@@ -1,3 +1,4 @@
+// Compiled for speed.
 #include "attention_playground/ops/softmax.hpp"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 Layout softmax_layout(InputLayouts inputs, const Attributes& attributes) {
   require(inputs[0]->rank() > 0, ErrorCode::rank, "x", {inputs[0]->shape}, {"at least 1 axis"});
-  checked_axis(attributes.axis, inputs[0]->rank(), "axis");
+  checked_axis(as<Along>(attributes).axis, inputs[0]->rank(), "axis");
   return contiguous_layout(inputs[0]->shape);
 }
 
@@ -31,7 +32,7 @@ float log_of(float x) { return static_cast<float>(portable_log(static_cast<doubl
 /// As the definition has it, cell by cell: the row is read three times for each of its cells.
 void reference_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tensor& out) {
   const Tensor& x = *inputs[0];
-  const int axis = checked_axis(attributes.axis, out.rank(), "axis");
+  const int axis = checked_axis(as<Along>(attributes).axis, out.rank(), "axis");
   for_each_cell(out, [&](Dims index) {
     const float own = x.at(index);
     float maximum = minus_infinity;
@@ -84,7 +85,7 @@ float softmax_row(const float* x, float maximum, const float* next, float* y, In
 
 void run_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tensor& out) {
   if (out.count() == 0) return;
-  const int axis = checked_axis(attributes.axis, out.rank(), "axis");
+  const int axis = checked_axis(as<Along>(attributes).axis, out.rank(), "axis");
   const Tensor& x = *inputs[0];
   const Index n = x.size(axis);
   const Index from_step = x.stride(axis);
@@ -119,7 +120,7 @@ void run_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tenso
 AP_SMALL Explanation explained_cell(Inputs inputs, const Attributes& attributes, bool logarithm,
                                     const Dims& index) {
   const Tensor& x = *inputs[0];
-  const int axis = checked_axis(attributes.axis, x.rank(), "axis");
+  const int axis = checked_axis(as<Along>(attributes).axis, x.rank(), "axis");
   constexpr double nothing = -std::numeric_limits<double>::infinity();
   SoftmaxRule rule{{}, index[axis], nothing, {}, 0, false, logarithm};
   for (Index i = 0; i < x.size(axis); ++i) {
@@ -154,26 +155,39 @@ AP_SMALL Explanation explained_cell(Inputs inputs, const Attributes& attributes,
 Index softmax_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 8; }
 
 template <bool logarithm>
-constexpr Operation softmax_of(const char* name) {
-  return {name,
-          1,
-          softmax_layout,
-          [](Inputs inputs, const Attributes& attributes, Tensor& out) {
-            run_rows(inputs, attributes, logarithm, out);
-          },
-          [](Inputs inputs, const Attributes& attributes, Tensor& out) {
-            reference_rows(inputs, attributes, logarithm, out);
-          },
+constexpr Operation softmax_of(const char* name, const Texts& texts) {
+  return {
+      .name = name,
+      .texts = texts,
+      .layout = softmax_layout,
+      .run = [](Inputs inputs, const Attributes& attributes,
+                Tensor& out) { run_rows(inputs, attributes, logarithm, out); },
+      .reference = [](Inputs inputs, const Attributes& attributes,
+                      Tensor& out) { reference_rows(inputs, attributes, logarithm, out); },
+      .explain =
           [](Inputs inputs, const Attributes& attributes, const Dims& index) {
             return explained_cell(inputs, attributes, logarithm, index);
           },
-          softmax_roundings};
+      .roundings = softmax_roundings,
+      .exponentiates = true,
+      .hidden_rows = logarithm ? nullptr : fully_masked_rows,
+  };
 }
 
 }  // namespace
 
-const Operation softmax = softmax_of<false>("softmax");
-const Operation log_softmax = softmax_of<true>("log_softmax");
+// The numerator is named in passing: one line of NumPy, and each exponential once.
+const Operation softmax = softmax_of<false>(
+    "softmax",
+    {R"(\dfrac{e^{{0!} - m}}{\sum_j e^{{0!} - m}}, \quad m = \max_j {0})",
+     "{0}.softmax(dim={axis})",
+     "(e := np.exp({0} - {0}.max({axis}, keepdims=True))) / e.sum({axis}, keepdims=True)"});
+
+const Operation log_softmax =
+    softmax_of<true>("log_softmax", {R"({0} - m - \log \sum_j e^{{0!} - m}, \quad m = \max_j {0})",
+                                     "{0}.log_softmax(dim={axis})",
+                                     "(d := {0} - {0}.max({axis}, keepdims=True)) - "
+                                     "np.log(np.exp(d).sum({axis}, keepdims=True))"});
 
 Index fully_masked_rows(const Tensor& x) {
   if (x.count() == 0) return 0;

@@ -14,13 +14,14 @@ namespace {
 constexpr float hidden = -std::numeric_limits<float>::infinity();
 
 Layout causal_layout(InputLayouts, const Attributes& attributes) {
-  require(attributes.shape.rank() >= 2, ErrorCode::rank, "shape", {attributes.shape},
+  const Dims& shape = as<Visible>(attributes).shape;
+  require(shape.rank() >= 2, ErrorCode::rank, "shape", {shape},
           {"at least 2 axes: [queries, keys]"});
-  return contiguous_layout(attributes.shape);
+  return contiguous_layout(shape);
 }
 
 Layout padding_layout(InputLayouts inputs, const Attributes& attributes) {
-  const Dims& shape = attributes.shape;
+  const Dims& shape = as<Visible>(attributes).shape;
   require(shape.rank() >= 2 && element_count(shape) == shape[0] * shape.back(), ErrorCode::shape,
           "shape", {shape}, {"[batch, 1, …, keys]"});
   require(inputs[0]->shape == Dims{shape[0]}, ErrorCode::shape, "lengths", {inputs[0]->shape},
@@ -28,10 +29,10 @@ Layout padding_layout(InputLayouts inputs, const Attributes& attributes) {
   return contiguous_layout(shape);
 }
 
-/// The last key that a query sees. An offset beyond the size of any tensor is as good as that size.
+/// The last key that a query sees. A past beyond the size of any tensor is as good as that size.
 Index last_key(Index query, const Attributes& attributes) {
   constexpr Index beyond = Index{1} << 29;
-  return query + std::clamp(attributes.offset, -beyond, beyond);
+  return query + std::clamp(as<Visible>(attributes).past, -beyond, beyond);
 }
 
 /// The last axis is the key, the one before it the query, whatever stands before them has size 1.
@@ -66,10 +67,10 @@ void padding_reference(Inputs inputs, const Attributes&, Tensor& out) {
   });
 }
 
-void padding_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
-  const Index keys = attributes.shape.back();
+void padding_run(Inputs inputs, const Attributes&, Tensor& out) {
+  const Index keys = out.size(-1);
   float* row = out.mutable_data();
-  for (Index sentence = 0; sentence < attributes.shape[0]; ++sentence, row += keys) {
+  for (Index sentence = 0; sentence < out.size(0); ++sentence, row += keys) {
     const float length = inputs[0]->at(Dims{sentence});
     for (Index key = 0; key < keys; ++key)
       row[key] = static_cast<float>(key) < length ? 0.0F : hidden;
@@ -88,10 +89,29 @@ Explanation padding_explain(Inputs inputs, const Attributes&, const Dims& index)
 }  // namespace
 
 const Operation causal_mask = {
-    "causal_mask", 0, causal_layout, causal_run, causal_reference, causal_explain, no_rounding};
+    .name = "causal_mask",
+    .arity = 0,
+    .texts =
+        {R"({out}_{ts} = \begin{cases} 0 & s \le t{?past: + {past}} \\ -\infty & s > t{?past: + {past}} \end{cases})",
+         "torch.full((T, S), -torch.inf).triu(1{?past: + {past}})",
+         "np.triu(np.full((T, S), -np.inf), 1{?past: + {past}})"},
+    .layout = causal_layout,
+    .run = causal_run,
+    .reference = causal_reference,
+    .explain = causal_explain,
+    .roundings = no_rounding,
+};
 
 const Operation padding_mask = {
-    "padding_mask",  1,          padding_layout, padding_run, padding_reference,
-    padding_explain, no_rounding};
+    .name = "padding_mask",
+    .texts = {R"({out}_{bs} = \begin{cases} 0 & s < {0}_b \\ -\infty & \text{else} \end{cases})",
+              "torch.where(torch.arange(S) < {0}[:, None], 0., -torch.inf)[:, None, None]",
+              "np.where(np.arange(S) < {0}[:, None], 0, -np.inf)[:, None, None]"},
+    .layout = padding_layout,
+    .run = padding_run,
+    .reference = padding_reference,
+    .explain = padding_explain,
+    .roundings = no_rounding,
+};
 
 }  // namespace ap::ops

@@ -1,8 +1,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "attention_playground/ops/arithmetic.hpp"
-#include "attention_playground/ops/softmax.hpp"
 #include "attention_playground/steps/run.hpp"
 
 namespace ap {
@@ -33,11 +31,6 @@ double largest_difference(const Tensor& a, const Tensor& b) {
   return largest;
 }
 
-bool exponentiates(const Operation* operation) {
-  return operation == &ops::softmax || operation == &ops::log_softmax ||
-         operation == &ops::exp_difference;
-}
-
 /// What earlier roundings have grown by in a step whose inputs have these gains. Softmax makes an
 /// error of a score, which is as large as the scores are, a relative error of the weight, once for
 /// the exponential and once for the sum (or the maximum); that is an absolute one of its logarithm.
@@ -46,7 +39,7 @@ bool exponentiates(const Operation* operation) {
 double gain_of(Run& run, const Step& step, const std::vector<double>& gains) {
   double gain = 1;
   for (StepId input : step.inputs) gain = std::fmax(gain, gains[static_cast<std::size_t>(input)]);
-  if (!exponentiates(step.declaration.operation)) return gain;
+  if (!step.declaration.operation->exponentiates) return gain;
   return std::fmax(gain, 1 + 2 * magnitude_of(run.loan(step.inputs[0])));
 }
 

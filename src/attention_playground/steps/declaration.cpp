@@ -16,4 +16,11 @@ const char* name_of(Role role) {
   return names[static_cast<std::size_t>(role)];
 }
 
+Texts Declaration::written() const {
+  const Texts& others = operation->texts;
+  return {texts.formula != nullptr ? texts.formula : others.formula,
+          texts.torch != nullptr ? texts.torch : others.torch,
+          texts.numpy != nullptr ? texts.numpy : others.numpy};
+}
+
 }  // namespace ap

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <initializer_list>
-#include <string>
+#include <span>
+#include <string_view>
 
 #include "attention_playground/ops/operation.hpp"
 
@@ -62,21 +64,43 @@ class Axes {
 };
 
 /// Everything that is the same for each step of a kind, and what makes it run: written down once,
-/// as a constant beside what adds the step to a graph. Prose is keyed by `kind` in web/i18n; a new
-/// kind needs its two texts there (English, Chinese) and nothing else. All strings are literals.
+/// beside what adds the step to a graph. Prose is keyed by `kind` in web/i18n; a new kind needs its
+/// two texts there (English, Chinese). All strings are literals.
 struct Declaration {
   const char* kind;
-  const char* symbol;   // TeX
-  const char* formula;  // TeX
-  const char* code;     // one line of PyTorch
+  const char* symbol;    // TeX; may name numbers of its scope: `Q_{head}`
+  const char* variable;  // what it is called in code
   const Operation* operation;
   Role role;
   Axes axes;  // where a tensor has fewer, those of the heads and then of the batch are not there
+  Texts texts = {};  // those that read better than the operation's
 
-  /// The same kind where its formula and its line of code are others.
-  constexpr Declaration with(const char* its_formula, const char* its_code) const {
-    return {kind, symbol, its_formula, its_code, operation, role, axes};
-  }
+  /// The kind's own texts, or else its operation's.
+  Texts written() const;
 };
+
+/// The kinds that one file declares. `kinds["scores"]` is looked up by the compiler, which knows
+/// all of them.
+template <std::size_t count>
+class Kinds {
+ public:
+  constexpr explicit Kinds(const std::array<Declaration, count>& kinds) : kinds_(kinds) {}
+
+  consteval const Declaration& operator[](std::string_view kind) const {
+    for (const Declaration& declaration : kinds_)
+      if (kind == declaration.kind) return declaration;
+    throw "no kind of this name is declared here";
+  }
+  constexpr operator std::span<const Declaration>() const { return kinds_; }
+
+ private:
+  std::array<Declaration, count> kinds_;
+};
+
+/// Lists kinds: `constexpr auto declared = kinds({{.kind = "scores", …}, …})`.
+template <std::size_t count>
+constexpr Kinds<count> kinds(const Declaration (&list)[count]) {
+  return Kinds<count>(std::to_array(list));
+}
 
 }  // namespace ap

@@ -112,9 +112,12 @@ StepId PlanBuilder::add(const Declaration& declaration, StepList inputs,
   const Operation& operation = *declaration.operation;
   require_inputs(operation, inputs.size());
   step.declaration = declaration;
-  (step.path = scope_) += name.empty() ? declaration.kind : name.text;
+  step.name = name.empty() ? declaration.kind : name.text;
+  step.path = prefix_ + step.name;
+  // A prefix may end within a name: "norm_1_" before "weight".
+  step.name = step.path.substr(step.path.rfind('.') + 1);
+  step.scope = scope_;
   step.attributes = attributes;
-  step.attributes.stream = stream_of(step.path);
   step.inputs.assign(inputs.begin(), inputs.end());
   try {
     step.layout = operation.layout(read, attributes);
@@ -127,21 +130,38 @@ StepId PlanBuilder::add(const Declaration& declaration, StepList inputs,
   step.roundings += operation.roundings(read);
   step.keep = true;
   if (operation.multiply_adds != nullptr) step.multiply_adds = operation.multiply_adds(read);
-  if (step.is_supplied() && std::find(given_.begin(), given_.end(), step.path) != given_.end()) {
-    step.declaration.operation = &ops::given;
-    step.declaration.code = "# given";
-  }
   plan_.steps_.push_back(std::move(step));
   return plan_.count() - 1;
 }
 
-PlanBuilder::Scope::Scope(PlanBuilder& builder, Words name, Words end)
-    : builder_(builder), length_(builder.scope_.size()) {
-  (builder.scope_ += name.text) += end.text;
+StepId PlanBuilder::add_leaf(const Declaration& declaration, Leaf leaf, Words name) {
+  const std::string path = prefix_ + (name.empty() ? declaration.kind : name.text);
+  leaf.given = leaf.given || std::find(given_.begin(), given_.end(), path) != given_.end();
+  Declaration of_leaf = declaration;
+  of_leaf.operation = &ops::leaf(leaf);
+  return add(of_leaf, {}, leaf, name);
 }
 
-PlanBuilder::Scope::Scope(PlanBuilder& builder, Words name, Index number)
-    : Scope(builder, name, std::to_string(number) + ".") {}
+void PlanBuilder::call(StepId id, const char* symbol, const char* variable) {
+  Declaration& declaration = plan_.steps_[static_cast<std::size_t>(id)].declaration;
+  declaration.symbol = symbol;
+  declaration.variable = variable;
+}
+
+std::uint64_t PlanBuilder::stream_of(Words name) const {
+  return ap::stream_of(prefix_ + name.text);
+}
+
+PlanBuilder::Within::Within(PlanBuilder& builder, const std::string& prefix, const Scope& scope)
+    : builder_(builder), length_(builder.prefix_.size()), outer_(builder.scope_) {
+  builder.prefix_ += prefix;
+  builder.scope_ = nested(builder.scope_, scope);
+}
+
+PlanBuilder::Within::~Within() {
+  builder_.prefix_.resize(length_);
+  builder_.scope_ = outer_;
+}
 
 Plan PlanBuilder::finish(const std::vector<std::string>* keep) && {
   find_last_readers();
@@ -158,18 +178,6 @@ Plan PlanBuilder::finish(const std::vector<std::string>* keep) && {
     if (!step.declaration.operation->aliases)
       plan_.all_floats_ += static_cast<double>(element_count(step.layout.shape));
   return std::move(plan_);
-}
-
-void add_declarations(const Plan& plan, std::vector<Declaration>& list) {
-  for (const Step& step : plan.steps()) {
-    const Declaration& own = step.declaration;
-    const bool known = std::any_of(list.begin(), list.end(), [&](const Declaration& other) {
-      return std::string_view(other.kind) == own.kind &&
-             std::string_view(other.formula) == own.formula &&
-             std::string_view(other.code) == own.code;
-    });
-    if (!known) list.push_back(own);
-  }
 }
 
 }  // namespace ap

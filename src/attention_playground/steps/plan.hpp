@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "attention_playground/steps/declaration.hpp"
+#include "attention_playground/steps/scope.hpp"
 #include "attention_playground/tensor/words.hpp"
 
 namespace ap {
@@ -18,6 +19,8 @@ using StepId = int;
 struct Step {
   Declaration declaration;
   std::string path;  // unique in its plan: "scores", "heads.2.scores", "memory.embedding"
+  std::string name;  // its last part: what it is called where it stands
+  Scope scope;
   Attributes attributes;
   std::vector<StepId> inputs;
   Layout layout;
@@ -81,28 +84,41 @@ class PlanBuilder {
   /// Leaves of the given paths are given from outside, whatever their declarations say.
   explicit PlanBuilder(std::vector<std::string> given = {}) : given_(std::move(given)) {}
 
-  /// Adds a step of which `inputs` were added before. Its path is the scope, then `name`, or the
-  /// kind where no name is given. Throws what the operation's layout throws; where that names
-  /// `shape`, the path.
+  /// Adds a step of which `inputs` were added before. It is called `name`, or as its kind where no
+  /// name is given, and its path is that behind the scopes entered. Throws what the operation's
+  /// layout throws; where that names `shape`, the path.
   StepId add(const Declaration& declaration, StepList inputs = {},
-             const Attributes& attributes = default_attributes, Words name = "");
+             const Attributes& attributes = no_attributes, Words name = "");
+
+  /// Adds a leaf: the operation follows from what it is, and from the paths that are given.
+  StepId add_leaf(const Declaration& declaration, Leaf leaf, Words name = "");
+
+  /// From here on, as a person writes it: the encoder's output is the memory of all that reads it.
+  void call(StepId id, const char* symbol, const char* variable);
+
+  /// The random stream of the step that will be added by this name.
+  std::uint64_t stream_of(Words name) const;
+
+  /// Where steps are added at present.
+  const Scope& scope() const { return scope_; }
 
   /// By value: the next add() may move what a reference would point to.
   Dims shape(StepId id) const { return plan_[id].layout.shape; }
   std::string path(StepId id) const { return plan_[id].path; }
 
-  /// Prefixes the paths of what is added while it lives: "encoder.", "workers.0.", "memory_".
-  class Scope {
+  /// While it lives, steps are added in a scope, and their paths begin with `prefix`: "encoder.",
+  /// "norm_1_".
+  class Within {
    public:
-    Scope(PlanBuilder& builder, Words name, Words end = ".");
-    Scope(PlanBuilder& builder, Words name, Index number);
-    ~Scope() { builder_.scope_.resize(length_); }
-    Scope(const Scope&) = delete;
-    Scope& operator=(const Scope&) = delete;
+    Within(PlanBuilder& builder, const std::string& prefix, const Scope& scope);
+    ~Within();
+    Within(const Within&) = delete;
+    Within& operator=(const Within&) = delete;
 
    private:
     PlanBuilder& builder_;
     std::size_t length_;
+    Scope outer_;
   };
 
   /// The plan; with `keep` given, only the steps of these paths and the supplied leaves are kept
@@ -114,12 +130,9 @@ class PlanBuilder {
   double peak_floats() const;
 
   Plan plan_;
-  std::string scope_;
+  std::string prefix_;
+  Scope scope_;
   std::vector<std::string> given_;
 };
-
-/// Adds to the list those declarations of a plan that differ in kind, formula or code from all that
-/// are in it.
-void add_declarations(const Plan& plan, std::vector<Declaration>& list);
 
 }  // namespace ap

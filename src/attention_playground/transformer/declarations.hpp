@@ -6,8 +6,7 @@
 
 namespace ap {
 
-/// Every kind of step of a Transformer's passes with every variant of its formula, in the order of
-/// the walk; those of attention among them are left to attention_declarations().
-void add_transformer_declarations(std::vector<Declaration>& list);
+/// Every kind of step that a graph of ours declares, once for each operation that it may have.
+std::vector<Declaration> declarations();
 
 }  // namespace ap

@@ -46,8 +46,10 @@ void keep_weights_packed(const Plan& plan, const std::vector<Tensor>& leaves) {
   for (StepId id = 0; id < plan.count(); ++id)
     if (plan[id].is_supplied()) of_step[static_cast<std::size_t>(id)] = &leaves[next++];
   for (const Step& step : plan.steps()) {
-    if (step.declaration.operation != &ops::linear) continue;
-    const Tensor* weight = of_step[static_cast<std::size_t>(step.inputs[1])];
+    const int packs = step.declaration.operation->packs;
+    if (packs < 0) continue;
+    const Tensor* weight =
+        of_step[static_cast<std::size_t>(step.inputs[static_cast<std::size_t>(packs)])];
     if (weight != nullptr) keep_packed(*weight);
   }
 }

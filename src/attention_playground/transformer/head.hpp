@@ -19,4 +19,7 @@ struct HeadSteps {
 /// Error(range) naming `length` where the options want more of the most probable than V.
 HeadSteps declare_head(PlanBuilder& builder, StepId x, StepId table, const PassOptions& options);
 
+/// The kinds of step that are declared here.
+std::span<const Declaration> head_step_kinds();
+
 }  // namespace ap

@@ -126,14 +126,12 @@ class Layer {
  private:
   Tensor normed(const Tensor& x, const GivenNorm& norm) const {
     return apply(ops::layer_norm, {&x, &norm.weight, given(norm.bias)},
-                 {.shape = norm.weight.shape(), .epsilon = options_.layer_norm_eps});
+                 Normalised{norm.weight.shape(), options_.layer_norm_eps});
   }
 
   Tensor dropped(Tensor x, const char* name) const {
     if (options_.dropout == 0) return x;
-    return apply(
-        ops::dropout, {&x},
-        {.probability = options_.dropout, .seed = options_.seed, .stream = stream_of(name)});
+    return apply(ops::dropout, {&x}, Dropped{options_.dropout, options_.seed, stream_of(name)});
   }
 
   const GivenLayer& layer_;

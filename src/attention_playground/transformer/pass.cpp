@@ -36,8 +36,9 @@ class PassBuilder {
     }
   }
 
-  StepId declare_words(const WordVectors& words, const char* scope, bool memory, Index first) {
-    const PlanBuilder::Scope own(builder_, scope);
+  StepId declare_words(const WordVectors& words, Sentence sentence, bool memory, Index first) {
+    const PlanBuilder::Within scope(builder_, std::string(name_of(sentence)) + ".",
+                                    {.sentence = sentence, .part = Part::words});
     return declare_word_vectors(builder_, words,
                                 {.positions = model_.positions,
                                  .position_table = position_table_,
@@ -51,12 +52,15 @@ class PassBuilder {
   std::optional<Memory> declare_memory() {
     if (!model_.has_encoder()) return std::nullopt;
     if (options_.cached_memory > 0) return Memory{std::nullopt, options_.cached_memory};
-    const StepId source = declare_words(*options_.source, "source", model_.has_decoder(), 0);
-    return Memory{declare_encoder(builder_, source, model_, options_.encoder_mask), 0};
+    const StepId source =
+        declare_words(*options_.source, Sentence::source, model_.has_decoder(), 0);
+    const StepId output = declare_encoder(builder_, source, model_, options_.encoder_mask);
+    if (model_.has_decoder()) builder_.call(output, "R", "memory");
+    return Memory{output, 0};
   }
 
   StepId declare_target(const std::optional<Memory>& memory) {
-    const StepId target = declare_words(*options_.target, "target", false, options_.past);
+    const StepId target = declare_words(*options_.target, Sentence::target, false, options_.past);
     DecoderSteps decoder = declare_decoder(builder_, target, memory, model_, options_.decoder_mask,
                                            options_.memory_mask, options_.past);
     pass_.own = std::move(decoder.own);

@@ -30,14 +30,19 @@ class Layers {
         weights_(weights_of(layer)) {}
 
   /// One attention sublayer, in a scope of its name: over a source, or over itself.
-  StepId attention(StepId x, const char* name, int number, const std::optional<StepId>& source,
+  StepId attention(StepId x, Part part, int number, const std::optional<StepId>& source,
                    const Masks& masks, const CacheOptions& cache, std::vector<CachedSteps>* kept) {
+    const char* const name = name_of(part);
     const Sublayer sublayer(builder_, x, layer_, name, number);
     const StepId query = sublayer.input();
     const Sources sources = {query, source.value_or(query), source.value_or(query)};
     AttentionSteps steps;
     {
-      const PlanBuilder::Scope scope(builder_, name);
+      // In an encoder both sentences are the source.
+      const bool crosses = part == Part::cross_attention;
+      const PlanBuilder::Within scope(
+          builder_, std::string(name) + ".",
+          {.key_sentence = crosses ? Sentence::source : builder_.scope().sentence, .part = part});
       steps = declare_multi_head(builder_, sources, projections_, weights_, masks, cache);
     }
     if (kept != nullptr) kept->push_back({*steps.keys, *steps.values});
@@ -56,23 +61,26 @@ class Layers {
   WeightOptions weights_;
 };
 
-/// The axes that every head's scores have.
-Dims scores_of(const PlanBuilder& builder, StepId x, Index heads, Index keys) {
+/// The masks of one stack's attention to some keys, which all of its layers share.
+Masks masks_of(PlanBuilder& builder, const MaskOptions& mask, StepId x, Index heads, Index keys,
+               Sentence key_sentence, const char* prefix) {
+  const PlanBuilder::Within scope(builder, "", {.key_sentence = key_sentence});
   const Dims shape = builder.shape(x);
-  return {shape[0], heads, shape[1], keys};
+  return declare_masks(builder, mask, {shape[0], heads, shape[1], keys}, prefix);
 }
 
 }  // namespace
 
 StepId declare_encoder(PlanBuilder& builder, StepId x, const ModelOptions& model,
                        const MaskOptions& mask) {
-  const PlanBuilder::Scope scope(builder, "encoder");
+  const PlanBuilder::Within scope(builder, "encoder.",
+                                  {.sentence = Sentence::source, .stack = Stack::encoder});
   const Masks masks =
-      declare_masks(builder, mask, scores_of(builder, x, model.layer.nhead, builder.shape(x)[1]));
+      masks_of(builder, mask, x, model.layer.nhead, builder.shape(x)[1], Sentence::source, "");
   Layers layers(builder, model.layer);
   for (Index i = 0; i < model.num_encoder_layers; ++i) {
-    const PlanBuilder::Scope layer(builder, "", i);
-    x = layers.attention(x, "self_attention", 1, std::nullopt, masks, {}, nullptr);
+    const PlanBuilder::Within layer(builder, std::to_string(i) + ".", {.layer = i});
+    x = layers.attention(x, Part::self_attention, 1, std::nullopt, masks, {}, nullptr);
     x = layers.feed_forward(x, 2);
   }
   return model.final_norm ? declare_norm(builder, x, model.layer, "norm") : x;
@@ -81,26 +89,27 @@ StepId declare_encoder(PlanBuilder& builder, StepId x, const ModelOptions& model
 DecoderSteps declare_decoder(PlanBuilder& builder, StepId x, const std::optional<Memory>& memory,
                              const ModelOptions& model, const MaskOptions& own_mask,
                              const MaskOptions& memory_mask, Index past) {
-  const PlanBuilder::Scope scope(builder, "decoder");
+  const PlanBuilder::Within scope(builder, "decoder.",
+                                  {.sentence = Sentence::target, .stack = Stack::decoder});
   const Index heads = model.layer.nhead;
   const Masks own =
-      declare_masks(builder, own_mask, scores_of(builder, x, heads, past + builder.shape(x)[1]));
+      masks_of(builder, own_mask, x, heads, past + builder.shape(x)[1], Sentence::target, "");
   Masks other;
   CacheOptions memory_cache;
   if (memory) {
     const Index keys = memory->output ? builder.shape(*memory->output)[1] : memory->cached;
-    other = declare_masks(builder, memory_mask, scores_of(builder, x, heads, keys), "memory_");
+    other = masks_of(builder, memory_mask, x, heads, keys, Sentence::source, "memory_");
     memory_cache = {memory->cached, !memory->output};
   }
   DecoderSteps decoder{x, {}, {}};
   Layers layers(builder, model.layer);
   for (Index i = 0; i < model.num_decoder_layers; ++i) {
-    const PlanBuilder::Scope layer(builder, "", i);
+    const PlanBuilder::Within layer(builder, std::to_string(i) + ".", {.layer = i});
     int number = 1;
-    x = layers.attention(x, "self_attention", number++, std::nullopt, own, {past, false},
+    x = layers.attention(x, Part::self_attention, number++, std::nullopt, own, {past, false},
                          &decoder.own);
     if (memory) {
-      x = layers.attention(x, "cross_attention", number++, memory->output, other, memory_cache,
+      x = layers.attention(x, Part::cross_attention, number++, memory->output, other, memory_cache,
                            &decoder.memory);
     }
     x = layers.feed_forward(x, number);

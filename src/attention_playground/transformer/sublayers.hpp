@@ -9,7 +9,8 @@ namespace ap {
 
 /// Layer normalisation with its parameters γ and β, each `name` followed by _weight and _bias.
 /// x [B, T, D].
-StepId declare_norm(PlanBuilder& builder, StepId x, const LayerOptions& options, Words name);
+StepId declare_norm(PlanBuilder& builder, StepId x, const LayerOptions& options,
+                    const std::string& name);
 
 /// FFN(x) = activation(x W_1 + b_1) W_2 + b_2 (Vaswani et al. 2017, §3.3). x [B, T, D].
 StepId declare_feed_forward(PlanBuilder& builder, StepId x, const LayerOptions& options);
@@ -27,16 +28,20 @@ class Sublayer {
 
  private:
   PlanBuilder& builder_;
+  PlanBuilder::Within scope_;
   StepId x_, input_;
   const LayerOptions& options_;
   const char* name_;
   std::string place_;
 };
 
+/// The kinds of step that are declared here.
+std::span<const Declaration> sublayer_kinds();
+
 /// Throws Error(range) naming `layer_norm_eps`, unless it is a finite number of 0 or more.
 void check_epsilon(float epsilon);
 
-/// What a kind of activation is called and runs.
+/// What an activation runs.
 const Operation& operation_of(Activation activation);
 
 }  // namespace ap

@@ -1,10 +1,13 @@
 // REFERENCE.md §4: multi-head attention's shapes, and the view and transpose that most learners get
 // wrong.
 
+#include <set>
+
 #include "attention_playground/attention/multi_head.hpp"
 #include "attention_playground/ops/add.hpp"
 #include "attention_playground/ops/matmul.hpp"
 #include "attention_playground/ops/visibility.hpp"
+#include "attention_playground/transformer/declarations.hpp"
 #include "catch.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
@@ -140,20 +143,22 @@ TEST_CASE("workers: the products of each one's heads and rows of W_O sum to the 
 }
 
 TEST_CASE("causal mask: built once for the longest sentence, it is cut to any other") {
-  const Tensor longest = test::run(ops::causal_mask, {}, {.shape = {16, 16}});
+  const Tensor longest = test::run(ops::causal_mask, {}, Visible{{16, 16}});
   for (Index length : {1, 5, 15, 16}) {
-    const Tensor own = test::run(ops::causal_mask, {}, {.shape = {length, length}});
+    const Tensor own = test::run(ops::causal_mask, {}, Visible{{length, length}});
     CHECK(first_bit_difference(part(part(longest, 0, 0, length), 1, 0, length), own) == "");
   }
 }
 
 TEST_CASE("declarations: every step has all its texts, and as many axes as its tensor") {
-  for (const Declaration& declaration : attention_declarations()) {
-    INFO(declaration.kind << ": " << declaration.formula);
-    for (const char* text : {declaration.kind, declaration.symbol, declaration.formula,
-                             declaration.code, declaration.operation->name})
+  std::set<std::string> known;
+  for (const Declaration& declaration : declarations()) {
+    INFO(declaration.kind);
+    const Texts texts = declaration.written();
+    for (const char* text : {declaration.kind, declaration.symbol, declaration.variable,
+                             texts.formula, texts.torch, texts.numpy, declaration.operation->name})
       CHECK(std::string(text) != "");
-    CHECK(declaration.axes.count() > 0);
+    known.insert(declaration.kind);
   }
   TraceRequest request = request_for(words("a b c"), words("d e"), 8, 2);
   request.bias = true;
@@ -164,6 +169,7 @@ TEST_CASE("declarations: every step has all its texts, and as many axes as its t
     const auto run = trace_attention(request);
     for (const Step& step : run->plan().steps()) {
       INFO(step.path);
+      CHECK(known.count(step.declaration.kind) == 1);
       CHECK(step.declaration.axes.count() == step.layout.rank());
     }
   }

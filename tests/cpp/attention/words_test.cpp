@@ -17,7 +17,7 @@ TEST_CASE("positions: the sinusoidal table of 3 positions and width 4, and its s
                                      0.01, 0.99995, 0.909297, -0.416147, 0.019999, 0.9998};
   const std::vector<double> sum = {1.8,  3.2,     3.4,       6.8,      8.141471, 10.440302,
                                    8.51, 8.09995, 10.009297, 6.683853, 0.919999, 11.0998};
-  const Tensor positions = run(ops::positional_encoding, {}, {.shape = {3, 4}});
+  const Tensor positions = run(ops::positional_encoding, {}, FromPosition{{3, 4}});
   CHECK(first_difference(positions, table, six_decimals) == "");
   const Tensor vectors =
       tensor({3, 4}, {1.8F, 2.2F, 3.4F, 5.8F, 7.3F, 9.9F, 8.5F, 7.1F, 9.1F, 7.1F, 0.9F, 10.1F});
@@ -31,7 +31,7 @@ TEST_CASE("positions: the sinusoidal table of 3 positions and width 4, and its s
 }
 
 TEST_CASE("positions: cos(0.02) is 0.9998, not 0.99") {
-  const Tensor positions = run(ops::positional_encoding, {}, {.shape = {3, 4}});
+  const Tensor positions = run(ops::positional_encoding, {}, FromPosition{{3, 4}});
   CHECK(std::fabs(static_cast<double>(positions.at({2, 3})) - 0.9998) <= four_decimals);
 }
 

@@ -91,7 +91,7 @@ Tensor weights_of(const Call& call) {
   Tensor scores = apply(ops::matmul_transposed, {&call.query, &call.key});
   const float scale =
       call.options.scale.value_or(1 / std::sqrt(static_cast<float>(call.query.size(-1))));
-  scores = apply(ops::scale, {&scores}, scaled_by(scale / call.options.temperature));
+  scores = apply(ops::scale, {&scores}, Factor{scale / call.options.temperature});
   if (call.masks.attn_mask) scores = apply(ops::mask, {&scores, &*call.masks.attn_mask});
   if (call.options.mask.causal) {
     Tensor causal(Dims{scores.size(-2), scores.size(-1)});
@@ -102,7 +102,7 @@ Tensor weights_of(const Call& call) {
     }
     scores = apply(ops::mask, {&scores, &causal});
   }
-  return apply(ops::softmax, {&scores}, along(-1));
+  return apply(ops::softmax, {&scores}, Along{-1});
 }
 
 std::vector<Held> inputs_of(const Call& call) {

@@ -22,6 +22,7 @@
 #include "attention_playground/ops/visibility.hpp"
 #include "catch.hpp"
 #include "fuzz/draw.hpp"
+#include "support/any_attributes.hpp"
 #include "support/comparison.hpp"
 #include "support/operation_check.hpp"
 #include "support/tensors.hpp"
@@ -49,21 +50,21 @@ const Operation* const of_two[] = {&ops::add, &ops::mask, &ops::multiply, &ops::
 const Operation* const supplied[] = {&ops::given,  &ops::random, &ops::identity,  &ops::constant,
                                      &ops::cached, &ops::view,   &ops::transpose, &ops::split};
 
-Attributes some_attributes(Draw& draw, const Dims& shape) {
-  Attributes attributes;
-  attributes.axis = draw.whole(-shape.rank(), shape.rank() - 1);
-  attributes.factor = draw.number();
-  attributes.probability = static_cast<float>(0.9 * draw.unit());
-  attributes.seed = static_cast<std::uint32_t>(draw.bits());
-  attributes.stream = draw.bits();
-  attributes.length = shape.rank() > 0 ? draw.whole(1, std::max<Index>(shape.back(), 1)) : 1;
-  return attributes;
+Attributes some_attributes(Draw& draw, const Operation& operation, const Dims& shape) {
+  test::AnyAttributes any;
+  any.axis = draw.whole(-shape.rank(), shape.rank() - 1);
+  any.number = draw.number();
+  any.probability = static_cast<float>(0.9 * draw.unit());
+  any.seed = static_cast<std::uint32_t>(draw.bits());
+  any.stream = draw.bits();
+  any.length = shape.rank() > 0 ? draw.whole(1, std::max<Index>(shape.back(), 1)) : 1;
+  return any.of(operation);
 }
 
 /// Each row a distribution.
 Tensor distribution(Draw& draw, const Dims& shape) {
   const Tensor x = draw.plain(shape);
-  return apply(ops::softmax, {&x}, along(-1));
+  return apply(ops::softmax, {&x}, Along{-1});
 }
 
 /// What broadcasts with the shape.
@@ -76,19 +77,22 @@ Dims part_of(Draw& draw, const Dims& shape) {
 
 Call one(Draw& draw) {
   const Dims shape = draw.shape(1, 4);
-  return {draw.pick(of_one), {draw.tensor(shape)}, some_attributes(draw, shape)};
+  const Operation& operation = *draw.pick(of_one);
+  return {&operation, {draw.tensor(shape)}, some_attributes(draw, operation, shape)};
 }
 
 Call rows(Draw& draw) {
   Dims shape = draw.shape(1, 4);
   shape[shape.rank() - 1] = std::max<Index>(shape.back(), 1);
-  return {draw.pick(of_rows), {draw.tensor(shape)}, some_attributes(draw, shape)};
+  const Operation& operation = *draw.pick(of_rows);
+  return {&operation, {draw.tensor(shape)}, some_attributes(draw, operation, shape)};
 }
 
 Call weights(Draw& draw) {
   Dims shape = draw.shape(1, 3);
   shape[shape.rank() - 1] = std::max<Index>(shape.back(), 1);
-  return {draw.pick(of_weights), {distribution(draw, shape)}, some_attributes(draw, shape)};
+  const Operation& operation = *draw.pick(of_weights);
+  return {&operation, {distribution(draw, shape)}, some_attributes(draw, operation, shape)};
 }
 
 Call two(Draw& draw) {
@@ -122,7 +126,7 @@ Call layer_norm(Draw& draw) {
   Dims shape = draw.shape(1, 3);
   for (int axis = 0; axis < shape.rank(); ++axis) shape[axis] = std::max<Index>(shape[axis], 1);
   Dims ending = {shape.back()};
-  Call call{&ops::layer_norm, {draw.tensor(shape)}, {.shape = ending, .epsilon = 1e-3F}};
+  Call call{&ops::layer_norm, {draw.tensor(shape)}, Normalised{ending, 1e-3F}};
   for (int more = 0; more < 2 && draw.chance(0.6); ++more)
     call.inputs.push_back(draw.tensor(ending));
   return call;
@@ -143,26 +147,24 @@ Call lookups(Draw& draw) {
   const Tensor labels = ids(draw, shape, -1, words - 1);
   shape.push_back(words);
   const Tensor logits = draw.plain(shape);
-  return {&ops::cross_entropy, {apply(ops::log_softmax, {&logits}, along(-1)), labels}};
+  return {&ops::cross_entropy, {apply(ops::log_softmax, {&logits}, Along{-1}), labels}};
 }
 
 Call tables(Draw& draw) {
   const Index which = draw.whole(0, 2);
   if (which == 0)
-    return {&ops::positional_encoding,
-            {},
-            {.shape = {draw.size(), draw.size()}, .offset = draw.whole(0, 9)}};
-  if (which == 1)
     return {
-        &ops::causal_mask, {}, {.shape = {draw.size(), draw.size()}, .offset = draw.whole(-3, 9)}};
+        &ops::positional_encoding, {}, FromPosition{{draw.size(), draw.size()}, draw.whole(0, 9)}};
+  if (which == 1)
+    return {&ops::causal_mask, {}, Visible{{draw.size(), draw.size()}, draw.whole(-3, 9)}};
   const Index batch = draw.whole(1, 3), keys = draw.whole(1, 5);
-  return {&ops::padding_mask, {ids(draw, {batch}, 0, keys)}, {.shape = {batch, 1, 1, keys}}};
+  return {&ops::padding_mask, {ids(draw, {batch}, 0, keys)}, Visible{{batch, 1, 1, keys}}};
 }
 
 Call joined(Draw& draw) {
   Dims shape = draw.shape(1, 3);
   const Index axis = draw.whole(0, shape.rank() - 1);
-  Call call{&ops::concat, {}, along(axis)};
+  Call call{&ops::concat, {}, Along{axis}};
   for (Index count = draw.whole(1, 3); count > 0; --count) {
     shape[static_cast<int>(axis)] = draw.size();
     call.inputs.push_back(draw.tensor(shape));
@@ -173,7 +175,7 @@ Call joined(Draw& draw) {
 /// These compute nothing: apply() refuses them, whatever they are given.
 Call idle(Draw& draw) {
   const Dims shape = draw.shape(0, 3);
-  Call call{draw.pick(supplied), {}, {.shape = shape}};
+  Call call{draw.pick(supplied), {}, Leaf{shape}};
   if (draw.chance(0.5)) call.inputs.push_back(draw.tensor(shape));
   return call;
 }
@@ -183,8 +185,7 @@ constexpr Make makes[] = {one,     rows,       weights, two,    products, linear
 
 /// One thing wrong with it.
 void spoil(Draw& draw, Call& call) {
-  Attributes& attributes = call.attributes;
-  const Index way = draw.whole(0, 9);
+  const Index way = draw.whole(0, 6);
   if (way < 3 && !call.inputs.empty()) {
     Tensor& input = draw.pick(call.inputs);
     input = draw.wrong_tensor(input.shape());
@@ -193,15 +194,15 @@ void spoil(Draw& draw, Call& call) {
   } else if (way == 4 && !call.inputs.empty()) {
     call.inputs.pop_back();
   } else if (way == 5) {
-    attributes.axis = draw.wrong_whole();
-  } else if (way == 6) {
-    attributes.shape = {draw.wrong_whole(), draw.chance(0.5) ? draw.wrong_whole() : 1};
-  } else if (way == 7) {
-    attributes.probability = attributes.epsilon = attributes.factor = draw.wrong_number();
-  } else if (way == 8) {
-    attributes.length = attributes.start = draw.wrong_whole();
+    test::AnyAttributes any;
+    any.axis = draw.wrong_whole();
+    any.shape = {draw.wrong_whole(), draw.chance(0.5) ? draw.wrong_whole() : 1};
+    any.probability = any.number = draw.wrong_number();
+    any.length = any.start = draw.wrong_whole();
+    call.attributes = any.of(*call.operation);
   } else {
-    attributes.offset = draw.wrong_whole();
+    // Those of another operation: it takes its defaults.
+    call.attributes = draw.chance(0.5) ? Attributes(Largest{draw.wrong_whole()}) : Leaf{};
   }
 }
 

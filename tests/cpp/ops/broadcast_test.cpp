@@ -13,6 +13,7 @@
 #include "attention_playground/ops/scale.hpp"
 #include "attention_playground/ops/softmax.hpp"
 #include "catch.hpp"
+#include "support/any_attributes.hpp"
 #include "support/comparison.hpp"
 #include "support/operation_check.hpp"
 #include "support/tensors.hpp"
@@ -83,26 +84,26 @@ TEST_CASE("elementwise, row by row and moving kernels: repeated operands at ever
     for (Index columns : {0, 1, 2, 3, 4, 5, 8, 9, 17}) {
       const std::vector<Tensor> firsts = repeated(rows, columns, "x");
       const std::vector<Tensor> others = repeated(rows, columns, "y");
-      Attributes attributes{.shape = {columns}, .length = 1, .factor = 0.3F, .probability = 0.5F};
+      AnyAttributes any{.shape = {columns}, .length = 1, .number = 0.3F, .probability = 0.5F};
       for (std::size_t way = 0; way < firsts.size(); ++way) {
         INFO(rows << " × " << columns << ", repeated in way " << way);
         const Tensor& x = firsts[way];
         for (int axis : {0, 1}) {
-          attributes.axis = axis;
+          any.axis = axis;
           for (const Operation* operation : ones) {
             INFO(operation->name << " along axis " << axis);
             if (operation == &ops::argmax && columns == 0) continue;
-            CHECK(difference_to_copies(*operation, {x}, attributes) == "");
+            CHECK(difference_to_copies(*operation, {x}, any.of(*operation)) == "");
           }
         }
         for (const Operation* operation : of_rows) {
           INFO(operation->name);
-          if (columns > 0) CHECK(difference_to_copies(*operation, {x}, attributes) == "");
+          if (columns > 0) CHECK(difference_to_copies(*operation, {x}, any.of(*operation)) == "");
         }
         for (const Operation* operation : pairs)
           for (const Tensor& y : others) {
             INFO(operation->name);
-            CHECK(difference_to_copies(*operation, {x, y}, attributes) == "");
+            CHECK(difference_to_copies(*operation, {x, y}, any.of(*operation)) == "");
           }
       }
     }

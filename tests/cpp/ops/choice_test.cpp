@@ -25,7 +25,7 @@ Tensor with_ties(const Dims& shape) {
 }
 
 Tensor weights(const Dims& shape) {
-  return run(ops::softmax, {random_tensor(shape, "scores", 3)}, {.axis = -1});
+  return run(ops::softmax, {random_tensor(shape, "scores", 3)}, Along{-1});
 }
 
 float argmax_of(const std::vector<float>& row) {
@@ -33,7 +33,7 @@ float argmax_of(const std::vector<float>& row) {
 }
 
 std::vector<float> top_k_of(const std::vector<float>& row, Index k) {
-  return values_of(run(ops::top_k, {tensor({static_cast<Index>(row.size())}, row)}, {.length = k}));
+  return values_of(run(ops::top_k, {tensor({static_cast<Index>(row.size())}, row)}, Largest{k}));
 }
 
 }  // namespace
@@ -67,9 +67,9 @@ TEST_CASE("top k: SIMD, reference and explanation agree for every k") {
         for (Arrangement arrangement : arrangements) {
           const Tensor given = arranged(x, arrangement);
           INFO(k << " of " << length << " " << name_of(arrangement));
-          CHECK(what_is_wrong(ops::top_k, {given}, {.length = k}) == "");
-          CHECK(first_bit_difference(run(ops::top_k, {given}, {.length = k}),
-                                     run_reference(ops::top_k, {given}, {.length = k})) == "");
+          CHECK(what_is_wrong(ops::top_k, {given}, Largest{k}) == "");
+          CHECK(first_bit_difference(run(ops::top_k, {given}, Largest{k}),
+                                     run_reference(ops::top_k, {given}, Largest{k})) == "");
         }
       }
     }
@@ -79,7 +79,7 @@ TEST_CASE("top k: SIMD, reference and explanation agree for every k") {
 TEST_CASE("top k: exactly k stay, with their bits, and none that goes is larger") {
   const Tensor x = with_ties({40});
   for (Index k = 1; k <= 40; ++k) {
-    const std::vector<float> kept = values_of(run(ops::top_k, {x}, {.length = k}));
+    const std::vector<float> kept = values_of(run(ops::top_k, {x}, Largest{k}));
     std::vector<float> sorted = values_of(x);
     std::sort(sorted.rbegin(), sorted.rend());
     std::vector<float> kept_sorted;
@@ -97,7 +97,7 @@ TEST_CASE("top k: the first of equals stay; −∞ may; NaN is the largest") {
   CHECK(top_k_of({1, -infinity, -infinity}, 2) == std::vector<float>{1, -infinity, -infinity});
   const Tensor hidden = tensor({3}, {-infinity, 1, -infinity});
   const auto kept = [&](Index place) {
-    return std::get<ChoiceRule>(explain(ops::top_k, {hidden}, {.length = 2}, {place}).rule).kept;
+    return std::get<ChoiceRule>(explain(ops::top_k, {hidden}, Largest{2}, {place}).rule).kept;
   };
   CHECK(kept(0));
   CHECK(kept(1));
@@ -112,7 +112,7 @@ TEST_CASE("sample: SIMD, reference and explanation agree at every length and ord
   for (Index length : lengths) {
     const Tensor p = weights({4, 5, length});
     for (Arrangement arrangement : arrangements) {
-      const Attributes attributes = {.start = 3, .seed = 11, .stream = 99};
+      const Attributes attributes = Drawn{3, 11, 99};
       INFO(length << " " << name_of(arrangement));
       CHECK(what_is_wrong(ops::sample, {arranged(p, arrangement)}, attributes) == "");
       CHECK(run(ops::sample, {p}, attributes).shape() == Dims{4, 5});
@@ -123,17 +123,16 @@ TEST_CASE("sample: SIMD, reference and explanation agree at every length and ord
 TEST_CASE("sample: row r takes draw start + r of its stream") {
   // Of 1024 equal weights the place is the draw's first ten bits.
   const Tensor p = Tensor::filled({6, 1024}, 0.5F);
-  const Tensor places = run(ops::sample, {p}, {.start = 5, .seed = 2, .stream = 77});
+  const Tensor places = run(ops::sample, {p}, Drawn{5, 2, 77});
   for (Index row = 0; row < 6; ++row) {
     const float draw = uniform(2, 77, static_cast<std::uint64_t>(5 + row));
     CHECK(places.at({row}) == std::floor(draw * 1024));
-    const Explanation explanation =
-        explain(ops::sample, {p}, {.start = 5, .seed = 2, .stream = 77}, {row});
+    const Explanation explanation = explain(ops::sample, {p}, Drawn{5, 2, 77}, {row});
     CHECK(std::get<ChoiceRule>(explanation.rule).draw == static_cast<double>(draw));
   }
   // One row at a time, as tokens are generated, or all at once.
   for (Index row = 0; row < 6; ++row) {
-    const Attributes attributes = {.start = 5 + row, .seed = 2, .stream = 77};
+    const Attributes attributes = Drawn{5 + row, 2, 77};
     CHECK(run(ops::sample, {Tensor::filled({1024}, 0.5F)}, attributes).at({}) == places.at({row}));
   }
 }
@@ -141,7 +140,7 @@ TEST_CASE("sample: row r takes draw start + r of its stream") {
 TEST_CASE("sample: never a place without probability, also at the ends and where all are tiny") {
   const std::vector<float> probabilities = {0, 0, 1e-30F, 0, 2e-30F, 0, 0};
   for (Index start = 0; start < 500; ++start) {
-    const float place = run(ops::sample, {tensor({7}, probabilities)}, {.start = start}).at({});
+    const float place = run(ops::sample, {tensor({7}, probabilities)}, Drawn{start}).at({});
     CHECK((place == 2 || place == 4));
   }
   CHECK(run(ops::sample, {tensor({4}, {0, 0, 0, 1})}).at({}) == 3);
@@ -154,7 +153,7 @@ TEST_CASE("sample: as often as the probabilities say") {
   std::vector<float> all;
   for (Index i = 0; i < rows; ++i) all.insert(all.end(), row.begin(), row.end());
   std::vector<double> counts(5);
-  for (float place : values_of(run(ops::sample, {tensor({rows, 5}, all)}, {.seed = 4})))
+  for (float place : values_of(run(ops::sample, {tensor({rows, 5}, all)}, Drawn{0, 4})))
     counts[static_cast<std::size_t>(place)] += 1.0 / rows;
   // Four standard deviations of a frequency over so many rows.
   for (std::size_t i = 0; i < 5; ++i)
@@ -163,21 +162,21 @@ TEST_CASE("sample: as often as the probabilities say") {
 
 TEST_CASE("choice: what leaves nothing to choose from is an error that names it") {
   for (const Operation* operation : {&ops::argmax, &ops::top_k, &ops::sample}) {
-    CHECK(error_of([&] { run(*operation, {Tensor(Dims{2, 0})}, {.length = 1}); }) == "shape x");
-    CHECK(error_of([&] { run(*operation, {tensor({}, {1})}, {.length = 1}); }) == "rank x");
+    CHECK(error_of([&] { run(*operation, {Tensor(Dims{2, 0})}, Largest{1}); }) == "shape x");
+    CHECK(error_of([&] { run(*operation, {tensor({}, {1})}, Largest{1}); }) == "rank x");
   }
   CHECK(run(ops::argmax, {Tensor(Dims{0, 3})}).shape() == Dims{0});
-  CHECK(run(ops::top_k, {Tensor(Dims{0, 3})}, {.length = 2}).shape() == Dims{0, 3});
+  CHECK(run(ops::top_k, {Tensor(Dims{0, 3})}, Largest{2}).shape() == Dims{0, 3});
   CHECK(run(ops::sample, {Tensor(Dims{0, 3})}).shape() == Dims{0});
   for (Index k : {-1, 0, 6})
-    CHECK(error_of([&] { run(ops::top_k, {counting({2, 5})}, {.length = k}); }) == "range length");
+    CHECK(error_of([&] { run(ops::top_k, {counting({2, 5})}, Largest{k}); }) == "range count");
 }
 
 TEST_CASE("sample: draws are counted on beyond the largest index") {
   constexpr Index last = std::numeric_limits<Index>::max();
   const Tensor p = Tensor::filled({3, 4}, 0.25F);
-  CHECK(run(ops::sample, {p}, {.start = last, .seed = 2}).at({0}) ==
-        run(ops::sample, {p}, {.start = last - 1, .seed = 2}).at({1}));
+  CHECK(run(ops::sample, {p}, Drawn{last, 2}).at({0}) ==
+        run(ops::sample, {p}, Drawn{last - 1, 2}).at({1}));
 }
 
 }  // namespace ap::test

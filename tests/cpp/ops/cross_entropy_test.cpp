@@ -13,7 +13,7 @@ namespace ap::test {
 namespace {
 
 Tensor log_probabilities(const Dims& shape) {
-  return run(ops::log_softmax, {random_tensor(shape, "logits", 4)}, {.axis = -1});
+  return run(ops::log_softmax, {random_tensor(shape, "logits", 4)}, Along{-1});
 }
 
 /// Labels that take every number from −1 to V − 1 in turn.

@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint64_t stream = 99;
 
 Attributes dropping(float probability, std::uint32_t seed = 1) {
-  return {.probability = probability, .seed = seed, .stream = stream};
+  return Dropped{probability, seed, stream};
 }
 
 }  // namespace
@@ -61,7 +61,7 @@ TEST_CASE("dropout: which cells are dropped depends on seed, stream and place, n
   CHECK(dropped(arranged(ones, Arrangement::transposed), dropping(0.5F)) == expected);
   CHECK(dropped(ones.view({54}), dropping(0.5F)) == expected);
   CHECK(dropped(ones, dropping(0.5F, 2)) != expected);
-  CHECK(dropped(ones, {.probability = 0.5F, .seed = 1, .stream = stream + 1}) != expected);
+  CHECK(dropped(ones, Dropped{0.5F, 1, stream + 1}) != expected);
 }
 
 TEST_CASE("dropout: a cell that drops at p drops at every higher p") {

@@ -81,26 +81,26 @@ TEST_CASE("scale: SIMD, reference and explanation agree at every length and orde
     const Tensor x = random_tensor({2, length}, "x", 100);
     for (Arrangement arrangement : arrangements) {
       INFO(length << " " << name_of(arrangement));
-      CHECK(what_is_wrong(ops::scale, {arranged(x, arrangement)}, {.factor = 0.57735027F}) == "");
+      CHECK(what_is_wrong(ops::scale, {arranged(x, arrangement)}, Factor{0.57735027F}) == "");
     }
   }
 }
 
 TEST_CASE("scale: by 1 is the same bits, by 0 is 0, a scalar is scaled too") {
   const Tensor x = random_tensor({2, 5}, "x");
-  CHECK(first_bit_difference(run(ops::scale, {x}, {.factor = 1}), x) == "");
-  CHECK(values_of(run(ops::scale, {counting({3})}, {.factor = 0})) == std::vector<float>{0, 0, 0});
-  CHECK(values_of(run(ops::scale, {tensor({}, {3})}, {.factor = 2})) == std::vector<float>{6});
+  CHECK(first_bit_difference(run(ops::scale, {x}, Factor{1}), x) == "");
+  CHECK(values_of(run(ops::scale, {counting({3})}, Factor{0})) == std::vector<float>{0, 0, 0});
+  CHECK(values_of(run(ops::scale, {tensor({}, {3})}, Factor{2})) == std::vector<float>{6});
 }
 
 TEST_CASE("scale: the explanation holds where the result is too small for a normal number") {
   const Tensor tiny = tensor({3}, {1e-38F, 3.3e-39F, 1e-45F});
-  CHECK(what_is_wrong(ops::scale, {tiny}, {.factor = 0.3F}) == "");
+  CHECK(what_is_wrong(ops::scale, {tiny}, Factor{0.3F}) == "");
 }
 
 TEST_CASE("scale: the explanation names the factor") {
   const Explanation explanation =
-      explain(ops::scale, {counting({2})}, {.factor = 0.25F, .factor_name = "1/√d_k"}, {1});
+      explain(ops::scale, {counting({2})}, Factor{0.25F, Factor::Name::sqrt_d_k}, {1});
   const auto& rule = std::get<ElementwiseRule>(explanation.rule);
   CHECK((rule.join == ElementwiseRule::Join::multiply));
   REQUIRE(rule.constants.size() == 1);
@@ -110,7 +110,7 @@ TEST_CASE("scale: the explanation names the factor") {
 
 TEST_CASE("elementwise: empty tensors stay empty") {
   CHECK(run(ops::add, {Tensor(Dims{0, 3}), counting({3})}).shape() == Dims{0, 3});
-  CHECK(run(ops::scale, {Tensor(Dims{2, 0})}, {.factor = 2}).shape() == Dims{2, 0});
+  CHECK(run(ops::scale, {Tensor(Dims{2, 0})}, Factor{2}).shape() == Dims{2, 0});
 }
 
 }  // namespace ap::test

@@ -50,14 +50,14 @@ TEST_CASE("positional encoding: SIMD, reference and explanation agree, odd width
   for (Index width : {1, 2, 3, 4, 5, 7, 8, 9, 16, 33}) {
     for (Index length : {0, 1, 2, 5}) {
       INFO(length << " × " << width);
-      CHECK(what_is_wrong(ops::positional_encoding, {}, {.shape = {length, width}}) == "");
+      CHECK(what_is_wrong(ops::positional_encoding, {}, FromPosition{{length, width}}) == "");
     }
   }
 }
 
 TEST_CASE(
     "positional encoding: the 128 × 512 picture, each cell to the last bit or the one before") {
-  const Tensor table = run(ops::positional_encoding, {}, {.shape = {128, 512}});
+  const Tensor table = run(ops::positional_encoding, {}, FromPosition{{128, 512}});
   std::vector<double> expected;
   for (Index position = 0; position < 128; ++position) {
     for (Index column = 0; column < 512; ++column) {
@@ -71,7 +71,7 @@ TEST_CASE(
 }
 
 TEST_CASE("positional encoding: right to the last bit at position 100,000 too") {
-  const Tensor table = run(ops::positional_encoding, {}, {.shape = {100001, 2}});
+  const Tensor table = run(ops::positional_encoding, {}, FromPosition{{100001, 2}});
   CHECK(std::fabs(static_cast<double>(table.at({100000, 0})) - std::sin(100000.0)) <=
         tolerance(1, 1));
   CHECK(std::fabs(static_cast<double>(table.at({100000, 1})) - std::cos(100000.0)) <=
@@ -79,7 +79,7 @@ TEST_CASE("positional encoding: right to the last bit at position 100,000 too") 
 }
 
 TEST_CASE("positional encoding: a row's squares sum to half the width") {
-  const Tensor table = run(ops::positional_encoding, {}, {.shape = {20, 10}});
+  const Tensor table = run(ops::positional_encoding, {}, FromPosition{{20, 10}});
   for (Index row = 0; row < 20; ++row) {
     double sum = 0;
     for (Index column = 0; column < 10; ++column)
@@ -89,7 +89,8 @@ TEST_CASE("positional encoding: a row's squares sum to half the width") {
 }
 
 TEST_CASE("positional encoding: the explanation gives position, pair and angle") {
-  const Explanation explanation = explain(ops::positional_encoding, {}, {.shape = {3, 4}}, {2, 3});
+  const Explanation explanation =
+      explain(ops::positional_encoding, {}, FromPosition{{3, 4}}, {2, 3});
   const auto& rule = std::get<SinusoidRule>(explanation.rule);
   CHECK_FALSE(rule.sine);
   CHECK(rule.position == 2);

@@ -69,7 +69,7 @@ TEST_CASE("layer norm: SIMD, reference and explanation agree at every length") {
     const Tensor x = input({n > longest ? 1 : 2, n}, 1);
     const Tensor weight = random_tensor({n}, "weight", 2);
     const Tensor bias = random_tensor({n}, "bias", 2);
-    const Attributes attributes = {.shape = {n}};
+    const Attributes attributes = Normalised{{n}};
     INFO(n);
     CHECK(what_is_wrong(ops::layer_norm, {x}, attributes) == "");
     CHECK(what_is_wrong(ops::layer_norm, {x, weight}, attributes) == "");
@@ -84,7 +84,7 @@ TEST_CASE("layer norm: SIMD, reference and explanation agree for every order in 
       const Tensor weight = arranged(random_tensor({n}, "weight", 2), arrangement);
       const Tensor bias = arranged(random_tensor({n}, "bias", 2), arrangement);
       INFO(n << " " << name_of(arrangement));
-      CHECK(what_is_wrong(ops::layer_norm, {x, weight, bias}, {.shape = {n}}) == "");
+      CHECK(what_is_wrong(ops::layer_norm, {x, weight, bias}, Normalised{{n}}) == "");
     }
   }
 }
@@ -97,8 +97,7 @@ TEST_CASE("layer norm: each cell is the formula's within the roundings of its ro
         const Tensor weight = random_tensor({n}, "weight", 2);
         const Tensor bias = random_tensor({n}, "bias", 2);
         const Exact exact = exact_layer_norm(x, n, weight, bias, static_cast<double>(epsilon));
-        const Tensor result =
-            run(ops::layer_norm, {x, weight, bias}, {.shape = {n}, .epsilon = epsilon});
+        const Tensor result = run(ops::layer_norm, {x, weight, bias}, Normalised{{n}, epsilon});
         INFO(n << " around " << middle << ", epsilon " << epsilon);
         CHECK(first_difference(result, exact.cells, exact.allowed) == "");
       }
@@ -108,7 +107,7 @@ TEST_CASE("layer norm: each cell is the formula's within the roundings of its ro
 
 TEST_CASE("layer norm: no weight is a weight of ones, no bias a bias of zeros") {
   const Tensor x = input({3, 21}, 1);
-  const Attributes attributes = {.shape = {21}};
+  const Attributes attributes = Normalised{{21}};
   const Tensor ones = Tensor::filled({21}, 1);
   const Tensor plain = run(ops::layer_norm, {x}, attributes);
   CHECK(first_bit_difference(run(ops::layer_norm, {x, ones}, attributes), plain) == "");
@@ -120,11 +119,11 @@ TEST_CASE("layer norm: several trailing axes are normalised as one row") {
   const Tensor x = input({2, 3, 4, 5}, 1);
   const Tensor weight = random_tensor({4, 5}, "weight", 2);
   const Tensor bias = random_tensor({4, 5}, "bias", 2);
-  const Attributes two_axes = {.shape = {4, 5}};
+  const Attributes two_axes = Normalised{{4, 5}};
   CHECK(what_is_wrong(ops::layer_norm, {x, weight, bias}, two_axes) == "");
-  CHECK(what_is_wrong(ops::layer_norm, {x}, {.shape = {2, 3, 4, 5}}) == "");
+  CHECK(what_is_wrong(ops::layer_norm, {x}, Normalised{{2, 3, 4, 5}}) == "");
   const Tensor flat =
-      run(ops::layer_norm, {x.view({6, 20}), weight.view({20}), bias.view({20})}, {.shape = {20}});
+      run(ops::layer_norm, {x.view({6, 20}), weight.view({20}), bias.view({20})}, Normalised{{20}});
   CHECK(first_bit_difference(run(ops::layer_norm, {x, weight, bias}, two_axes),
                              flat.view({2, 3, 4, 5})) == "");
 }
@@ -132,18 +131,18 @@ TEST_CASE("layer norm: several trailing axes are normalised as one row") {
 TEST_CASE("layer norm: a row of equal numbers gives the bias") {
   const Tensor x = Tensor::filled({2, 16}, 3);
   const Tensor bias = random_tensor({16}, "bias");
-  const Tensor result = run(ops::layer_norm, {x, Tensor::filled({16}, 2), bias}, {.shape = {16}});
+  const Tensor result = run(ops::layer_norm, {x, Tensor::filled({16}, 2), bias}, Normalised{{16}});
   for (Index i = 0; i < 16; ++i) CHECK(result.at({1, i}) == bias.at({i}));
 }
 
 TEST_CASE("layer norm: no rows at all give an empty result") {
-  CHECK(run(ops::layer_norm, {Tensor(Dims{0, 3})}, {.shape = {3}}).shape() == Dims{0, 3});
+  CHECK(run(ops::layer_norm, {Tensor(Dims{0, 3})}, Normalised{{3}}).shape() == Dims{0, 3});
 }
 
 TEST_CASE("layer norm: NaN reaches all of its row and no other") {
   Tensor x = input({3, 18}, 0);
   x.set({1, 17}, not_a_number);
-  const Tensor result = run(ops::layer_norm, {x}, {.shape = {18}});
+  const Tensor result = run(ops::layer_norm, {x}, Normalised{{18}});
   bool right = true;
   for (Index i = 0; i < result.count(); ++i)
     right = right && std::isnan(result.data()[i]) == (i / 18 == 1);
@@ -154,7 +153,7 @@ TEST_CASE("layer norm: operands that do not fit are errors that name them") {
   const auto error = [](const std::vector<Dims>& shapes, const Dims& normalised) {
     std::vector<Tensor> inputs;
     for (const Dims& shape : shapes) inputs.push_back(Tensor::filled(shape, 1));
-    return error_of([&] { run(ops::layer_norm, inputs, {.shape = normalised}); });
+    return error_of([&] { run(ops::layer_norm, inputs, Normalised{normalised}); });
   };
   CHECK(error({{2, 3}}, {}) == "size normalized_shape");
   CHECK(error({{2, 0}}, {0}) == "size normalized_shape");

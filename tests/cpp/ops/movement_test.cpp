@@ -36,32 +36,29 @@ std::string what_is_wrong_with_alias(const Operation& operation, const Tensor& x
 
 TEST_CASE("movement: view, transpose and split are the same memory, explained cell by cell") {
   const Tensor x = counting({2, 3, 8});
-  CHECK(what_is_wrong_with_alias(ops::view, x, {.shape = {2, 3, 4, 2}}) == "");
-  CHECK(what_is_wrong_with_alias(ops::view, x, {.shape = {48}}) == "");
-  CHECK(what_is_wrong_with_alias(ops::transpose, x, {.axis = 0, .other_axis = 2}) == "");
-  CHECK(what_is_wrong_with_alias(ops::transpose, x, {.axis = -1, .other_axis = -2}) == "");
-  CHECK(what_is_wrong_with_alias(ops::split, x, {.axis = 2, .start = 3, .length = 5}) == "");
-  CHECK(what_is_wrong_with_alias(ops::split, x, {.axis = -2, .start = 1, .length = 2}) == "");
+  CHECK(what_is_wrong_with_alias(ops::view, x, ToShape{{2, 3, 4, 2}}) == "");
+  CHECK(what_is_wrong_with_alias(ops::view, x, ToShape{{48}}) == "");
+  CHECK(what_is_wrong_with_alias(ops::transpose, x, Swapped{0, 2}) == "");
+  CHECK(what_is_wrong_with_alias(ops::transpose, x, Swapped{-1, -2}) == "");
+  CHECK(what_is_wrong_with_alias(ops::split, x, Window{2, 3, 5}) == "");
+  CHECK(what_is_wrong_with_alias(ops::split, x, Window{-2, 1, 2}) == "");
   const Tensor strided = arranged(x, Arrangement::transposed);
-  CHECK(what_is_wrong_with_alias(ops::split, strided, {.axis = 1, .start = 2, .length = 1}) == "");
-  CHECK(what_is_wrong_with_alias(ops::transpose, strided, {.axis = 1, .other_axis = 2}) == "");
+  CHECK(what_is_wrong_with_alias(ops::split, strided, Window{1, 2, 1}) == "");
+  CHECK(what_is_wrong_with_alias(ops::transpose, strided, Swapped{1, 2}) == "");
 }
 
 TEST_CASE("movement: a split is a slice of the axis") {
   const Tensor x = counting({2, 6});
-  CHECK(values_of(alias(ops::split, x, {.axis = 1, .start = 2, .length = 2})) ==
-        std::vector<float>{2, 3, 8, 9});
-  CHECK(error_of([&] { alias(ops::split, x, {.axis = 1, .start = 5, .length = 2}); }) ==
-        "range start");
-  CHECK(error_of([&] { alias(ops::split, x, {.axis = 2, .start = 0, .length = 1}); }) ==
-        "range axis");
+  CHECK(values_of(alias(ops::split, x, Window{1, 2, 2})) == std::vector<float>{2, 3, 8, 9});
+  CHECK(error_of([&] { alias(ops::split, x, Window{1, 5, 2}); }) == "range start");
+  CHECK(error_of([&] { alias(ops::split, x, Window{2, 0, 1}); }) == "range axis");
 }
 
 TEST_CASE("movement: axes and shapes that do not fit are errors") {
   const Tensor x = counting({2, 6});
-  CHECK(error_of([&] { alias(ops::view, x, {.shape = {5}}); }) == "size shape");
-  CHECK(error_of([&] { alias(ops::view, x.transpose(0, 1), {.shape = {12}}); }) == "view shape");
-  CHECK(error_of([&] { alias(ops::transpose, x, {.axis = 0, .other_axis = 2}); }) == "range axis");
+  CHECK(error_of([&] { alias(ops::view, x, ToShape{{5}}); }) == "size shape");
+  CHECK(error_of([&] { alias(ops::view, x.transpose(0, 1), ToShape{{12}}); }) == "view shape");
+  CHECK(error_of([&] { alias(ops::transpose, x, Swapped{0, 2}); }) == "range axis");
 }
 
 TEST_CASE("contiguous: the same elements in row-major order") {
@@ -91,15 +88,15 @@ TEST_CASE("concat: joins along any axis, for every order in memory") {
       INFO(axis << " " << name_of(arrangement));
       std::vector<Tensor> inputs;
       for (const Tensor& part : plain) inputs.push_back(arranged(part, arrangement));
-      CHECK(what_is_wrong(ops::concat, inputs, {.axis = axis}) == "");
-      CHECK(run(ops::concat, inputs, {.axis = axis}).size(static_cast<int>(axis)) == 8);
+      CHECK(what_is_wrong(ops::concat, inputs, Along{axis}) == "");
+      CHECK(run(ops::concat, inputs, Along{axis}).size(static_cast<int>(axis)) == 8);
     }
   }
 }
 
 TEST_CASE("concat: the explanation names the input and the place in it") {
   const std::vector<Tensor> inputs = {counting({2, 3}), counting({2, 2})};
-  const Explanation explanation = explain(ops::concat, inputs, {.axis = 1}, {1, 4});
+  const Explanation explanation = explain(ops::concat, inputs, Along{1}, {1, 4});
   const Operand& source = std::get<CopyRule>(explanation.rule).source;
   CHECK(source.input == 1);
   CHECK(source.index == Dims{1, 1});
@@ -108,7 +105,7 @@ TEST_CASE("concat: the explanation names the input and the place in it") {
 
 TEST_CASE("concat: shapes that differ elsewhere are errors") {
   const auto error = [](const Dims& a, const Dims& b, Index axis) {
-    return error_of([&] { run(ops::concat, {Tensor(a), Tensor(b)}, {.axis = axis}); });
+    return error_of([&] { run(ops::concat, {Tensor(a), Tensor(b)}, Along{axis}); });
   };
   CHECK(error({2, 3}, {2, 4}, 0) == "shape tensors");
   CHECK(error({2, 3}, {2, 4}, 1) == "no error");
@@ -123,7 +120,7 @@ TEST_CASE("leaf: a supplied tensor has no operands and says where it is from") {
                                                         {&ops::identity, Origin::identity}};
   for (const auto& [operation, origin] : leaves) {
     CHECK(operation->run == nullptr);
-    CHECK(operation->layout({}, {.shape = {2, 3}}).strides == Dims{3, 1});
+    CHECK(operation->layout({}, Leaf{{2, 3}}).strides == Dims{3, 1});
     const Explanation explanation = operation->explain({}, {}, {0, 0});
     CHECK(std::get<LeafRule>(explanation.rule).origin == origin);
     CHECK(operands_of(explanation.rule).empty());

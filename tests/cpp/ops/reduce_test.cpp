@@ -25,7 +25,7 @@ struct Reduction {
 
   Tensor input(const Dims& shape) const {
     const Tensor x = random_tensor(shape, "x", 3);
-    return of_weights ? run(ops::softmax, {x}, {.axis = -1}) : x;
+    return of_weights ? run(ops::softmax, {x}, Along{-1}) : x;
   }
 };
 
@@ -130,7 +130,7 @@ TEST_CASE("entropy: a negative weight, which only an edit can make, has none") {
 }
 
 TEST_CASE("softmax's gradient: the trace of the Jacobian diag(p) − p pᵀ") {
-  const Tensor p = run(ops::softmax, {random_tensor({7}, "scores", 2)}, {.axis = -1});
+  const Tensor p = run(ops::softmax, {random_tensor({7}, "scores", 2)}, Along{-1});
   double trace = 0;
   for (Index i = 0; i < 7; ++i) {
     const auto own = static_cast<double>(p.at({i}));

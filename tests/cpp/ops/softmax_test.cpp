@@ -28,11 +28,11 @@ std::vector<double> exact_softmax(const std::vector<float>& row) {
 }
 
 Tensor softmax_of(const std::vector<float>& row) {
-  return run(ops::softmax, {tensor({static_cast<Index>(row.size())}, row)}, {.axis = -1});
+  return run(ops::softmax, {tensor({static_cast<Index>(row.size())}, row)}, Along{-1});
 }
 
 Tensor log_softmax_of(const std::vector<float>& row) {
-  return run(ops::log_softmax, {tensor({static_cast<Index>(row.size())}, row)}, {.axis = -1});
+  return run(ops::log_softmax, {tensor({static_cast<Index>(row.size())}, row)}, Along{-1});
 }
 
 /// Many rows, because a sum that is added up in another order is often the same all the same.
@@ -41,8 +41,8 @@ void check_padding(const Operation& operation, Index length, Index longer) {
   const Tensor seen = random_tensor({rows, length}, "rows", 5);
   Tensor padded = Tensor::filled({rows, longer}, -infinity);
   for (Index i = 0; i < seen.count(); ++i) padded.set({i / length, i % length}, seen.data()[i]);
-  const Tensor alone = run(operation, {seen}, {.axis = -1});
-  const Tensor result = run(operation, {padded}, {.axis = -1});
+  const Tensor alone = run(operation, {seen}, Along{-1});
+  const Tensor result = run(operation, {padded}, Along{-1});
   INFO(operation.name << " " << length << " of " << longer);
   CHECK(first_bit_difference(part(result, 1, 0, length), alone) == "");
   const float hidden = &operation == &ops::softmax ? 0.0F : -infinity;
@@ -57,7 +57,7 @@ TEST_CASE("softmax: SIMD, reference and explanation agree at every length and or
     const Tensor x = random_tensor({3, length}, "x", 9);
     for (Arrangement arrangement : arrangements) {
       INFO(length << " " << name_of(arrangement));
-      CHECK(what_is_wrong(ops::softmax, {arranged(x, arrangement)}, {.axis = -1}) == "");
+      CHECK(what_is_wrong(ops::softmax, {arranged(x, arrangement)}, Along{-1}) == "");
     }
   }
 }
@@ -66,7 +66,7 @@ TEST_CASE("softmax: each weight is the exact one within the roundings of its row
   for (Index length : lengths) {
     const Tensor x = random_tensor({length}, "row", 4);
     INFO(length);
-    CHECK(first_difference(run(ops::softmax, {x}, {.axis = 0}), exact_softmax(values_of(x)),
+    CHECK(first_difference(run(ops::softmax, {x}, Along{0}), exact_softmax(values_of(x)),
                            tolerance(length + softmax_roundings + 8, 1)) == "");
   }
 }
@@ -75,7 +75,7 @@ TEST_CASE("softmax: rows sum to one") {
   for (Index length : lengths) {
     double sum = 0;
     for (float weight :
-         values_of(run(ops::softmax, {random_tensor({length}, "sum", 20)}, {.axis = -1}))) {
+         values_of(run(ops::softmax, {random_tensor({length}, "sum", 20)}, Along{-1}))) {
       CHECK(weight >= 0);
       sum += static_cast<double>(weight);
     }
@@ -88,15 +88,15 @@ TEST_CASE("softmax: works along any axis") {
   for (Index axis : {0, 1, 2, -1, -2, -3}) {
     for (Arrangement arrangement : arrangements) {
       INFO(axis << " " << name_of(arrangement));
-      CHECK(what_is_wrong(ops::softmax, {arranged(x, arrangement)}, {.axis = axis}) == "");
+      CHECK(what_is_wrong(ops::softmax, {arranged(x, arrangement)}, Along{axis}) == "");
     }
   }
-  const Tensor first = run(ops::softmax, {x}, {.axis = 0});
-  const Tensor moved = run(ops::softmax, {x.transpose(0, 2).contiguous()}, {.axis = -1});
+  const Tensor first = run(ops::softmax, {x}, Along{0});
+  const Tensor moved = run(ops::softmax, {x.transpose(0, 2).contiguous()}, Along{-1});
   CHECK(first_bit_difference(first, moved.transpose(0, 2)) == "");
-  CHECK(error_of([&] { run(ops::softmax, {x}, {.axis = 3}); }) == "range axis");
-  CHECK(error_of([&] { run(ops::softmax, {x}, {.axis = -4}); }) == "range axis");
-  CHECK(error_of([&] { run(ops::softmax, {tensor({}, {1})}, {.axis = 0}); }) == "rank x");
+  CHECK(error_of([&] { run(ops::softmax, {x}, Along{3}); }) == "range axis");
+  CHECK(error_of([&] { run(ops::softmax, {x}, Along{-4}); }) == "range axis");
+  CHECK(error_of([&] { run(ops::softmax, {tensor({}, {1})}, Along{0}); }) == "rank x");
 }
 
 TEST_CASE("softmax: a row of nothing but −∞ gives zeros, and the explanation says so") {
@@ -123,9 +123,9 @@ TEST_CASE("softmax: a row's bits are its own, whatever rows stand before and aft
     }
     x.set({4, length - 1}, 90);
     for (const Operation* operation : {&ops::softmax, &ops::log_softmax}) {
-      const Tensor together = run(*operation, {x}, {.axis = -1});
+      const Tensor together = run(*operation, {x}, Along{-1});
       for (Index row = 0; row < 7; ++row) {
-        const Tensor alone = run(*operation, {part(x, 0, row, 1)}, {.axis = -1});
+        const Tensor alone = run(*operation, {part(x, 0, row, 1)}, Along{-1});
         INFO(operation->name << " row " << row << " of " << length);
         CHECK(first_bit_difference(part(together, 0, row, 1), alone) == "");
       }
@@ -216,8 +216,8 @@ TEST_CASE(
     const Tensor x = random_tensor({3, length}, "x", 9);
     for (Arrangement arrangement : arrangements) {
       INFO(length << " " << name_of(arrangement));
-      CHECK(what_is_wrong(ops::log_softmax, {arranged(x, arrangement)}, {.axis = -1}) == "");
-      CHECK(what_is_wrong(ops::log_softmax, {arranged(x, arrangement)}, {.axis = 0}) == "");
+      CHECK(what_is_wrong(ops::log_softmax, {arranged(x, arrangement)}, Along{-1}) == "");
+      CHECK(what_is_wrong(ops::log_softmax, {arranged(x, arrangement)}, Along{0}) == "");
     }
   }
 }
@@ -228,7 +228,7 @@ TEST_CASE("log softmax: each is the logarithm of its weight") {
     std::vector<double> expected;
     for (double weight : exact_softmax(values_of(x))) expected.push_back(std::log(weight));
     INFO(length);
-    CHECK(first_difference(run(ops::log_softmax, {x}, {.axis = 0}), expected,
+    CHECK(first_difference(run(ops::log_softmax, {x}, Along{0}), expected,
                            tolerance(length + softmax_roundings + 8, 2)) == "");
   }
   CHECK(values_of(log_softmax_of({5})) == std::vector<float>{0});
@@ -259,8 +259,8 @@ TEST_CASE("log softmax: a row of nothing but −∞ stays, NaN is visible in all
 
 TEST_CASE("log softmax: errors and empty rows are softmax's") {
   const Tensor x = random_tensor({3, 5}, "x");
-  CHECK(error_of([&] { run(ops::log_softmax, {x}, {.axis = 2}); }) == "range axis");
-  CHECK(error_of([] { run(ops::log_softmax, {tensor({}, {1})}, {.axis = 0}); }) == "rank x");
+  CHECK(error_of([&] { run(ops::log_softmax, {x}, Along{2}); }) == "range axis");
+  CHECK(error_of([] { run(ops::log_softmax, {tensor({}, {1})}, Along{0}); }) == "rank x");
   CHECK(run(ops::log_softmax, {Tensor(Dims{2, 0})}).shape() == Dims{2, 0});
 }
 

@@ -110,7 +110,7 @@ TEST_CASE("xtensor oracle: add broadcasts as xtensor and NumPy do") {
 TEST_CASE("xtensor oracle: softmax along every axis") {
   const Tensor x = random_tensor({3, 5, 9}, "x", 6);
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    const Tensor result = run(ops::softmax, {x}, {.axis = static_cast<Index>(axis)});
+    const Tensor result = run(ops::softmax, {x}, Along{static_cast<Index>(axis)});
     // x − max is as large as 12, and its rounding becomes relative in the exponential.
     CHECK(first_difference_from(result, softmax_of(doubles(x), axis), tolerance(9 + 8 + 12, 1)) ==
           "");
@@ -123,7 +123,7 @@ TEST_CASE("xtensor oracle: transpose and concat") {
   CHECK(first_difference_from(x.transpose(0, 2), turned, 0) == "");
   const Tensor y = random_tensor({2, 3, 2}, "y");
   const Array joined = xt::concatenate(xt::xtuple(doubles(x), doubles(y)), 2);
-  CHECK(first_difference_from(run(ops::concat, {x, y}, {.axis = 2}), joined, 0) == "");
+  CHECK(first_difference_from(run(ops::concat, {x, y}, Along{2}), joined, 0) == "");
 }
 
 TEST_CASE("xtensor oracle: scaled dot-product attention of a whole batch") {
@@ -136,7 +136,7 @@ TEST_CASE("xtensor oracle: scaled dot-product attention of a whole batch") {
   Tensor scaled = raw.clone();
   for (Index i = 0; i < raw.count(); ++i)
     scaled.mutable_data()[i] = raw.data()[i] / std::sqrt(5.0F);
-  const Tensor weights = run(ops::softmax, {scaled}, {.axis = -1});
+  const Tensor weights = run(ops::softmax, {scaled}, Along{-1});
   // Scores of up to 5·4/√5 are off by their roundings, which the exponential makes relative.
   const double allowed = tolerance(6 + 8 + 7, 1) + tolerance(8, 20 / std::sqrt(5.0));
   CHECK(first_difference_from(run(ops::matmul, {weights, v}), expected, allowed) == "");

@@ -33,12 +33,12 @@ Operation brittle_operation() {
 std::shared_ptr<const Plan> brittle_plan(const std::vector<std::string>* keep = nullptr) {
   static const Operation brittle = brittle_operation();
   const auto declared = [](const char* kind, const Operation& operation) {
-    return Declaration{kind, "s", "f", "c", &operation, Role::input, {Axis::token}};
+    return Declaration{kind, "s", "v", &operation, Role::input, {Axis::token}};
   };
   PlanBuilder builder;
-  StepId last = builder.add(declared("x", ops::given), {}, {.shape = {4}});
+  StepId last = builder.add(declared("x", ops::given), {}, Leaf{{4}});
   for (const char* kind : {"first", "second", "third"})
-    last = builder.add(declared(kind, brittle), {last}, {.factor = 2});
+    last = builder.add(declared(kind, brittle), {last}, Factor{2});
   return std::make_shared<const Plan>(std::move(builder).finish(keep));
 }
 
@@ -174,9 +174,9 @@ TEST_CASE("run: keeping everything is refused where that cannot fit") {
   // is.
   PlanBuilder builder;
   const auto declared = [](const char* kind, const Operation& operation) {
-    return Declaration{kind, "s", "f", "c", &operation, Role::input, {Axis::token}};
+    return Declaration{kind, "s", "v", &operation, Role::input, {Axis::token}};
   };
-  StepId last = builder.add(declared("x", ops::given), {}, {.shape = {1 << 27}});
+  StepId last = builder.add(declared("x", ops::given), {}, Leaf{{1 << 27}});
   for (const char* kind : {"first", "second", "third", "fourth"})
     last = builder.add(declared(kind, ops::scale), {last});
   const std::vector<std::string> keep = {"fourth"};

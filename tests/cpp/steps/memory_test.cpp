@@ -145,12 +145,12 @@ TEST_CASE("memory: a deep stack that keeps little holds far less than one that k
 
 TEST_CASE("memory: a plan that cannot fit is refused before anything is allocated") {
   PlanBuilder builder;
-  const Declaration leaf = {"x", "X", "f", "c", &ops::given, Role::input, {Axis::token}};
+  const Declaration leaf = {"x", "X", "v", &ops::given, Role::input, {Axis::token}};
   Declaration scaled = leaf;
   scaled.operation = &ops::scale;
   scaled.kind = "y";
-  const StepId x = builder.add(leaf, {}, {.shape = {1 << 14, 1 << 14}});
-  const StepId y = builder.add(scaled, {x}, {.factor = 2});
+  const StepId x = builder.add(leaf, {}, Leaf{{1 << 14, 1 << 14}});
+  const StepId y = builder.add(scaled, {x}, Factor{2});
   const auto plan = std::make_shared<const Plan>(std::move(builder).finish());
   CHECK(y == 1);
   CHECK(plan->peak_floats() == 2.0 * (1 << 28));
@@ -163,19 +163,22 @@ TEST_CASE("memory: a plan that cannot fit is refused before anything is allocate
 
 TEST_CASE("memory: leaves named to the builder are given, computed steps of that name are not") {
   PlanBuilder builder({"encoder.w", "y", "nothing"});
-  Declaration leaf = {"w", "W", "f", "c", &ops::random, Role::input, {Axis::token}};
-  const StepId outside = builder.add(leaf, {}, {.shape = {2}});
+  Declaration leaf = {"w", "W", "v", &ops::random, Role::input, {Axis::token}};
+  const ap::Leaf weight = {
+      .shape = {2}, .source = Leaf::Source::parameter, .initialiser = Initialiser::bias_uniform};
+  const StepId outside = builder.add_leaf(leaf, weight);
   StepId inside = 0;
   {
-    const PlanBuilder::Scope scope(builder, "encoder");
-    inside = builder.add(leaf, {}, {.shape = {2}});
+    const PlanBuilder::Within scope(builder, "encoder.", {});
+    inside = builder.add_leaf(leaf, weight);
   }
   leaf.operation = &ops::scale;
-  const StepId computed = builder.add(leaf, {outside}, {.factor = 2}, "y");
+  const StepId computed = builder.add(leaf, {outside}, Factor{2}, "y");
   const Plan plan = std::move(builder).finish();
   CHECK(plan[outside].declaration.operation == &ops::random);
   CHECK(plan[inside].declaration.operation == &ops::given);
-  CHECK(std::string(plan[inside].declaration.code) == "# given");
+  CHECK(as<Leaf>(plan[inside].attributes).source == Leaf::Source::parameter);
+  CHECK(as<Leaf>(plan[inside].attributes).given);
   CHECK(plan[computed].declaration.operation == &ops::scale);
   CHECK(error_of([&] { supply_leaves(plan, {}); }) == "missing encoder.w");
 }

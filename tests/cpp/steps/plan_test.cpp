@@ -87,34 +87,42 @@ TEST_CASE("plan: the fullest moment of a run counts what is alive, and no view t
 
 TEST_CASE("plan: paths are scoped, named or the kind, and key the random streams") {
   PlanBuilder builder;
-  const Declaration leaf = {"x", "X", "f", "c", &ops::random, Role::input, {Axis::token}};
-  const StepId outer = builder.add(leaf, {}, {.shape = {2}});
+  const Declaration leaf = {"x", "X", "v", &ops::random, Role::input, {Axis::token}};
+  const StepId outer = builder.add(leaf, {}, Leaf{{2}});
   StepId inner = 0;
   {
-    const PlanBuilder::Scope encoder(builder, "encoder");
-    const PlanBuilder::Scope layer(builder, "0");
-    inner = builder.add(leaf, {}, {.shape = {2}}, "y");
+    const PlanBuilder::Within encoder(builder, "encoder.", {.stack = Stack::encoder});
+    const PlanBuilder::Within layer(builder, "0.", {.layer = 0});
+    CHECK(builder.stream_of("y") == stream_of("encoder.0.y"));
+    inner = builder.add(leaf, {}, Leaf{{2}}, "y");
+    const PlanBuilder::Within norm(builder, "norm_1_", {});
+    CHECK(builder.path(builder.add(leaf, {}, Leaf{{2}}, "weight")) == "encoder.0.norm_1_weight");
   }
-  const StepId after = builder.add(leaf, {}, {.shape = {2}}, "z");
+  const StepId after = builder.add(leaf, {}, Leaf{{2}}, "z");
   CHECK(builder.path(outer) == "x");
   CHECK(builder.path(inner) == "encoder.0.y");
   CHECK(builder.path(after) == "z");
   const Plan plan = std::move(builder).finish();
-  CHECK(plan[inner].attributes.stream == stream_of("encoder.0.y"));
+  CHECK(plan[inner].scope.stack == Stack::encoder);
+  CHECK(plan[inner].scope.layer == 0);
+  CHECK(plan[inner].name == "y");
+  CHECK(plan[inner + 1].name == "norm_1_weight");
+  CHECK(plan[after].scope.stack == Stack::none);
+  CHECK(plan[after].scope.layer == -1);
 }
 
 TEST_CASE("plan: shapes that do not fit are errors while it is declared") {
   PlanBuilder builder;
-  const Declaration given = {"x", "X", "f", "c", &ops::given, Role::input, {Axis::token}};
-  const StepId a = builder.add(given, {}, {.shape = {2, 3}});
+  const Declaration given = {"x", "X", "v", &ops::given, Role::input, {Axis::token}};
+  const StepId a = builder.add(given, {}, Leaf{{2, 3}});
   Declaration product = given;
   product.operation = &ops::matmul;
   CHECK(error_of([&] { builder.add(product, {a, a}); }) == "shape b");
   const Index large = Index{1} << 20;
-  CHECK(error_of([&] { builder.add(given, {}, {.shape = {large, large}}); }) == "overflow x");
-  const PlanBuilder::Scope scope(builder, "encoder.", Index{1});
+  CHECK(error_of([&] { builder.add(given, {}, Leaf{{large, large}}); }) == "overflow x");
+  const PlanBuilder::Within scope(builder, "encoder.1.", {});
   CHECK(error_of([&] {
-          builder.add(given, {}, {.shape = {large, large}}, "scores");
+          builder.add(given, {}, Leaf{{large, large}}, "scores");
         }) == "overflow encoder.1.scores");
 }
 

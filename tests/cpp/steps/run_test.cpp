@@ -92,9 +92,9 @@ TEST_CASE("run: a step that is not kept is given back and computed anew when ask
 
 TEST_CASE("run: a plan that cannot fit is refused before anything is allocated") {
   PlanBuilder builder;
-  const Declaration given = {"x", "X", "f", "c", &ops::given, Role::input, {Axis::token}};
-  builder.add(given, {}, {.shape = {1 << 28}}, "a");
-  builder.add(given, {}, {.shape = {1 << 28}}, "b");
+  const Declaration given = {"x", "X", "v", &ops::given, Role::input, {Axis::token}};
+  builder.add(given, {}, Leaf{{1 << 28}}, "a");
+  builder.add(given, {}, Leaf{{1 << 28}}, "b");
   const auto plan = std::make_shared<const Plan>(std::move(builder).finish());
   const unsigned before = Tensor::filled({1}, 0).storage()->id();
   CHECK(error_of([&] { Run(plan, std::vector<Tensor>()); }) == "memory shape");

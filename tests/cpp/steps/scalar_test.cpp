@@ -21,7 +21,7 @@ namespace {
 
 Declaration declaration(const char* kind, const Operation& operation,
                         std::initializer_list<Axis> axes = {}) {
-  return {kind, "s", "f", "c", &operation, Role::input, axes};
+  return {kind, "s", "v", &operation, Role::input, axes};
 }
 
 /// logits [2, 3], labels [2] → log-probabilities → loss [] → half [] → seen as [1, 1], and added to
@@ -29,13 +29,13 @@ Declaration declaration(const char* kind, const Operation& operation,
 Run loss_run() {
   PlanBuilder builder;
   const auto rows = {Axis::token, Axis::d_model};
-  const StepId logits = builder.add(declaration("logits", ops::given, rows), {}, {.shape = {2, 3}});
+  const StepId logits = builder.add(declaration("logits", ops::given, rows), {}, Leaf{{2, 3}});
   const StepId labels =
-      builder.add(declaration("labels", ops::given, {Axis::token}), {}, {.shape = {2}});
+      builder.add(declaration("labels", ops::given, {Axis::token}), {}, Leaf{{2}});
   const StepId log_p = builder.add(declaration("log_p", ops::log_softmax, rows), {logits});
   const StepId loss = builder.add(declaration("loss", ops::cross_entropy), {log_p, labels});
-  const StepId half = builder.add(declaration("half", ops::scale), {loss}, {.factor = 0.5F});
-  builder.add(declaration("seen", ops::view, rows), {half}, {.shape = {1, 1}});
+  const StepId half = builder.add(declaration("half", ops::scale), {loss}, Factor{0.5F});
+  builder.add(declaration("seen", ops::view, rows), {half}, ToShape{{1, 1}});
   builder.add(declaration("sum", ops::add, rows), {logits, half});
   const Tensor x = tensor({2, 3}, {1, 2, 3, 3, 1, 2});
   return {std::make_shared<const Plan>(std::move(builder).finish()), {x, tensor({2}, {2, 1})}};

@@ -247,8 +247,7 @@ Tensor GoldenModel::decode(Tensor x, const std::optional<Tensor>& memory,
 Tensor GoldenModel::finish(const Tensor& x, const std::string& stack, NamedTensors& outputs) const {
   if (!options.final_norm) return x;
   const GivenNorm given = norm(set_, stack + ".norm");
-  const Attributes attributes = {.shape = given.weight.shape(),
-                                 .epsilon = options.layer.layer_norm_eps};
+  const Attributes attributes = Normalised{given.weight.shape(), options.layer.layer_norm_eps};
   const Tensor result = apply(ops::layer_norm, {&x, &given.weight, &*given.bias}, attributes);
   outputs.emplace(stack + ".norm", result);
   return result;

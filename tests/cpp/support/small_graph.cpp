@@ -14,27 +14,25 @@ namespace ap::test {
 namespace {
 
 Declaration declaration(const char* kind, const Operation& operation, Role role = Role::input) {
-  return {kind, "s", "f", "c", &operation, role, {Axis::token, Axis::d_model}};
+  return {kind, "s", "v", &operation, role, {Axis::token, Axis::d_model}};
 }
 
 }  // namespace
 
 std::shared_ptr<const Plan> small_plan(const std::vector<std::string>* keep) {
   PlanBuilder builder;
-  const StepId x = builder.add(declaration("x", ops::given), {}, {.shape = {3, 4}});
-  const StepId w = builder.add(declaration("w", ops::given), {}, {.shape = {4, 4}});
-  const StepId offset =
-      builder.add(declaration("offset", ops::given, Role::mask), {}, {.shape = {6}});
-  const StepId left =
-      builder.add(declaration("left", ops::split), {x}, {.axis = 1, .start = 0, .length = 2});
-  const StepId scaled = builder.add(declaration("scaled", ops::scale), {left}, {.factor = 0.5F});
+  const StepId x = builder.add(declaration("x", ops::given), {}, Leaf{{3, 4}});
+  const StepId w = builder.add(declaration("w", ops::given), {}, Leaf{{4, 4}});
+  const StepId offset = builder.add(declaration("offset", ops::given, Role::mask), {}, Leaf{{6}});
+  const StepId left = builder.add(declaration("left", ops::split), {x}, Window{1, 0, 2});
+  const StepId scaled = builder.add(declaration("scaled", ops::scale), {left}, Factor{0.5F});
   const StepId projected = builder.add(declaration("projected", ops::linear), {x, w});
-  const StepId dropped = builder.add(declaration("dropped", ops::dropout), {projected},
-                                     {.probability = 0.5F, .seed = 4});
+  const StepId dropped =
+      builder.add(declaration("dropped", ops::dropout), {projected}, Dropped{0.5F, 4});
   const StepId joined =
-      builder.add(declaration("concat", ops::concat), {scaled, dropped}, {.axis = -1});
+      builder.add(declaration("concat", ops::concat), {scaled, dropped}, Along{-1});
   const StepId masked = builder.add(declaration("masked", ops::mask), {joined, offset});
-  builder.add(declaration("weights", ops::softmax), {masked}, {.axis = -1});
+  builder.add(declaration("weights", ops::softmax), {masked}, Along{-1});
   return std::make_shared<const Plan>(std::move(builder).finish(keep));
 }
 

@@ -28,7 +28,7 @@ std::unique_ptr<Run> trace_of_eight(const ModelOptions& options) {
 std::vector<std::string> dropouts_of(const Run& run) {
   std::vector<std::string> paths;
   for (const Step& step : run.plan().steps())
-    if (step.attributes.probability > 0) paths.push_back(step.path);
+    if (as<Dropped>(step.attributes).probability > 0) paths.push_back(step.path);
   return paths;
 }
 

@@ -84,7 +84,9 @@ TEST_CASE("parameters: given ones are taken by path, the others are made as befo
   const auto made = small_trace(options);
   CHECK(first_bit_difference(value(*run, path), matrix) == "");
   CHECK(first_bit_difference(value(*run, "decoder.0.norm_2_weight"), Tensor::filled({6}, 2)) == "");
-  CHECK(std::string(run->plan()[run->plan().find(path)].declaration.code) == "# given");
+  const auto& leaf = as<Leaf>(run->plan()[run->plan().find(path)].attributes);
+  CHECK(leaf.given);
+  CHECK(leaf.source == Leaf::Source::parameter);
   for (const Step& step : made->plan().steps()) {
     if (!is_parameter(step) || step.path == path || step.path == "decoder.0.norm_2_weight")
       continue;

@@ -190,16 +190,44 @@ TEST_CASE("model: the activation that was asked for runs in both stacks") {
   }
 }
 
-TEST_CASE("model: formulas say which sentence a projection reads") {
+TEST_CASE("model: a projection says which sentence it reads, by the symbol of its input") {
   const auto run = small_trace(small_model());
-  const auto formula = [&](const char* path) {
-    return std::string(run->plan()[run->plan().find(path)].declaration.formula);
+  const Plan& plan = run->plan();
+  const auto symbol_read = [&](const char* path) {
+    return std::string(plan[plan[plan.find(path)].inputs[0]].declaration.symbol);
   };
-  CHECK(formula("decoder.0.self_attention.k") == "K = X W_K + b_K");
-  CHECK(formula("decoder.0.cross_attention.q") == "Q = X W_Q + b_Q");
-  CHECK(formula("decoder.0.cross_attention.k") == "K = R W_K + b_K");
-  CHECK(formula("decoder.0.cross_attention.v") == "V = R W_V + b_V");
-  CHECK(formula("encoder.0.self_attention.v") == "V = X W_V + b_V");
+  CHECK(symbol_read("decoder.0.self_attention.k") == "X");
+  CHECK(symbol_read("decoder.0.cross_attention.q") == "N{?sublayer:_{sublayer}}");
+  CHECK(symbol_read("decoder.0.cross_attention.k") == "R");
+  CHECK(symbol_read("decoder.0.cross_attention.v") == "R");
+  CHECK(symbol_read("encoder.0.self_attention.v") == "X");
+}
+
+TEST_CASE("model: every step knows where it stands") {
+  const auto run = small_trace(small_model());
+  const Plan& plan = run->plan();
+  const auto scope = [&](const char* path) { return plan[plan.find(path)].scope; };
+  CHECK(scope("source.ids").sentence == Sentence::source);
+  CHECK(scope("source.ids").part == Part::words);
+  CHECK(scope("embedding_table").sentence == Sentence::none);
+  const Scope own = scope("encoder.1.self_attention.scores");
+  CHECK(own.stack == Stack::encoder);
+  CHECK(own.layer == 1);
+  CHECK(own.sublayer == 1);
+  CHECK(own.part == Part::self_attention);
+  CHECK(own.sentence == Sentence::source);
+  CHECK(own.key_sentence == Sentence::source);
+  CHECK_FALSE(own.is_crossing());
+  const Scope across = scope("decoder.0.cross_attention.scores");
+  CHECK(across.sentence == Sentence::target);
+  CHECK(across.key_sentence == Sentence::source);
+  CHECK(across.sublayer == 2);
+  CHECK(across.is_crossing());
+  CHECK(scope("decoder.0.norm_3_weight").sublayer == 3);
+  CHECK(scope("decoder.0.norm_3_weight").part == Part::none);
+  CHECK(scope("decoder.0.feed_forward.hidden").part == Part::feed_forward);
+  CHECK(scope("logits").sentence == Sentence::target);
+  CHECK(scope("logits").stack == Stack::none);
 }
 
 }  // namespace ap::test

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import '../../elements/matrix.js';
 import { renderShape, renderTitle } from '../../elements/shape-title.js';
 import { stepTitle } from '../../elements/speech.js';
-import { tex } from '../../elements/tex.js';
+import { notation } from '../../elements/tex.js';
 import '../../elements/weights.js';
 import type { Step } from '../../engine/types.js';
 import type { KindsView } from './attention-kinds.js';
@@ -62,7 +62,7 @@ function renderFeed({ t, store, show }: KindsView, { step, origin, feeds }: Feed
   >
     <button type="button" class="from role-${step.role}" @click=${() => show(step)}>
       <b>${t.origins[origin]}</b>
-      <span>${tex(step.symbol)} ${renderShape(store, step)}</span>
+      <span>${notation(step.notation.symbol)} ${renderShape(store, step)}</span>
     </button>
     <span class="arrow" aria-hidden="true">→</span>
     <span class="letters">
@@ -75,7 +75,7 @@ function renderFeed({ t, store, show }: KindsView, { step, origin, feeds }: Feed
             aria-label=${stepTitle(store, feed)}
             @click=${() => show(feed)}
           >
-            ${tex(feed.symbol)}
+            ${notation(feed.notation.symbol)}
           </button>`,
       )}
     </span>
@@ -96,6 +96,6 @@ function renderFormula({ store, show }: KindsView, step: Step): TemplateResult {
     title=${stepTitle(store, step)}
     @click=${() => show(step)}
   >
-    ${tex(step.formula)}
+    ${notation(step.notation.formula)}
   </button>`;
 }

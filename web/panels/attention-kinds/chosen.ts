@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { renderTitle } from '../../elements/shape-title.js';
 import { activeText } from '../../elements/playground-words.js';
 import { stepText, stepTitle } from '../../elements/speech.js';
-import { prose, tex } from '../../elements/tex.js';
+import { notation, prose } from '../../elements/tex.js';
 import type { KindsView } from './attention-kinds.js';
 
 /** The step of the chosen cell, large, and how the cell came about. */
@@ -21,7 +21,7 @@ export function renderChosen(
         <h2>${renderTitle(store, step)}</h2>
         <p class="soft number">${step.path}</p>
         <p>${prose(stepText(store, step).text)}</p>
-        <div class="tex">${tex(step.formula)}</div>
+        <div class="tex">${notation(step.notation.formula)}</div>
         <ap-matrix .store=${store} .path=${step.path}></ap-matrix>
         <p class="soft">${t.chosenHint}</p>
       </div>

@@ -19,8 +19,7 @@ export const SIDES: Record<KindName, { query: Side; key: Side }> = {
 };
 
 /** What Q, K and V are projected from, by where that step stands. */
-export const ORIGINS = ['source', 'encoder', 'target', 'decoder'] as const;
-export type Origin = (typeof ORIGINS)[number];
+export type Origin = 'source' | 'encoder' | 'target' | 'decoder';
 
 export interface Feed {
   step: Step;
@@ -77,11 +76,11 @@ function feedsOf(store: TraceStore, projections: readonly Step[]): Feed[] {
     if (!step) continue;
     const known = found.find((feed) => feed.step === step);
     if (known) known.feeds.push(projection);
-    else found.push({ step, origin: originOf(step.path), feeds: [projection] });
+    else found.push({ step, origin: originOf(step), feeds: [projection] });
   }
   return found;
 }
 
-function originOf(path: string): Origin {
-  return ORIGINS.find((origin) => path.startsWith(`${origin}.`)) ?? 'source';
+function originOf({ scope }: Step): Origin {
+  return scope.stack ?? scope.sentence ?? 'source';
 }

@@ -1,6 +1,7 @@
 import { axisNames, isBroadcast } from '../../elements/matrix-layout.js';
 import type { Panel } from '../../elements/panel-store.js';
-import type { Step } from '../../engine/types.js';
+import { sentenceOf } from '../../elements/scopes.js';
+import type { Sentence, Step } from '../../engine/types.js';
 import { padded, tokenise, vocabulary } from '../../text/index.js';
 
 /** The two sentences of each pair, as typed; the second pair is there for the padding mask alone. */
@@ -41,7 +42,7 @@ export function tokensOf({ sources, targets, padding }: Pairs): Record<Side, str
 }
 
 /** The sentence that the encoder reads, and the one that the decoder has so far. */
-export type Side = 'source' | 'target';
+export type Side = Sentence;
 
 /** A word by its place, in the sentence pair that is shown. */
 export interface Word {
@@ -55,13 +56,7 @@ export function isSame(a: Word | undefined, b: Word): boolean {
 
 /** Which sentence the words along an axis are of; undefined where it runs over no words, or stands for all of them. */
 export function sideOf(step: Step, axis: number): Side | undefined {
-  const name = axisNames(step)[axis];
-  if (isBroadcast(step, axis)) return undefined;
-  if (name === 'memory_token') return 'source';
-  if (name !== 'token' && name !== 'query' && name !== 'key') return undefined;
-  if (/^(source|encoder)\./.test(step.path)) return 'source';
-  const asksEncoder = /cross_attention\.|memory_/.test(step.path);
-  return asksEncoder && name === 'key' ? 'source' : 'target';
+  return isBroadcast(step, axis) ? undefined : sentenceOf(step, axis);
 }
 
 /** The words that a cell belongs to: the one that asks, and the one that is asked. */
@@ -103,7 +98,7 @@ export const panel: Panel<Pairs> = {
   follows(step, axis) {
     const side = sideOf(step, axis);
     if (!side) return undefined;
-    const own = /self_attention\./.test(step.path) && axisNames(step)[axis] === 'key';
+    const own = step.scope.part === 'self_attention' && axisNames(step)[axis] === 'key';
     return own ? `${side}_key` : side;
   },
 };

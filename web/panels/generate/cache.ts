@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { axisNames } from '../../elements/matrix-layout.js';
-import { nameOf, scopeOf } from '../../elements/step-paths.js';
 import { fill } from '../../i18n/fill.js';
 import type { Texts } from './generate.js';
 import type { Pass } from './pass.js';
 
 /** Rows of keys of one attention in one pass: the values have as many. */
-interface CacheRows {
+export interface CacheRows {
+  /** What the paths of its steps begin with. */
   scope: string;
   layer: number;
   cross: boolean;
@@ -18,12 +18,13 @@ interface CacheRows {
 export function cacheRows(pass: Pass): CacheRows[] {
   const found = new Map<string, CacheRows>();
   for (const step of pass.trace.steps) {
-    const layer = /^decoder\.(\d+)\./.exec(step.path)?.[1];
-    const name = nameOf(step.path);
-    if (layer === undefined || (name !== 'cached_k' && name !== 'k_transposed')) continue;
-    const scope = scopeOf(step.path);
-    const cross = scope.endsWith('cross_attention');
-    const rows = found.get(scope) ?? { scope, layer: Number(layer), cross, kept: 0, computed: 0 };
+    const { name } = step;
+    const { stack, layer, part } = step.scope;
+    if (stack !== 'decoder' || layer === undefined) continue;
+    if (name !== 'cached_k' && name !== 'k_transposed') continue;
+    const scope = `${stack}.${layer}.${part}`;
+    const cross = part === 'cross_attention';
+    const rows = found.get(scope) ?? { scope, layer, cross, kept: 0, computed: 0 };
     const count = step.shape[axisNames(step).indexOf('key')] ?? 0;
     rows[name === 'cached_k' ? 'kept' : 'computed'] = count;
     found.set(scope, rows);

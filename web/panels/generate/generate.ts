@@ -11,7 +11,13 @@ import '../../i18n/panel-steps.js';
 import { texts as zh } from '../../i18n/zh/panels/generate.js';
 import { Panel } from '../panel.js';
 import { renderModel, renderSequence } from './bar.js';
-import { cacheRows, renderCacheRows, renderKeysValues, renderWork } from './cache.js';
+import {
+  cacheRows,
+  renderCacheRows,
+  renderKeysValues,
+  renderWork,
+  type CacheRows,
+} from './cache.js';
 import './change-weight.js';
 import { renderChoice } from './choice.js';
 import './example.js';
@@ -108,19 +114,27 @@ export class TokenGenerationElement extends Panel<Texts> {
 
   private renderAttention(t: Texts, generation: Generation): TemplateResult {
     const { shown, store, sequence, arrival } = generation;
-    const scopes = cacheRows(shown).map(({ scope }) => scope);
-    const scope = scopes.includes(this.scope) ? this.scope : scopes[0]!;
+    const attentions = new Map(cacheRows(shown).map((one) => [one.scope, one]));
+    const scopes = [...attentions.keys()];
+    const scope = attentions.has(this.scope) ? this.scope : scopes[0]!;
     const { kept } = shown.cache;
     const rows = shown.tokens.length;
-    const name = (one: string): string => {
-      const layer = fill(t.layerN, { n: Number(/\d+/.exec(one)![0]) + 1 });
-      if (sequence.settings.architecture === 'decoder-only') return layer;
-      return `${layer} · ${one.endsWith('cross_attention') ? t.crossAttention : t.selfAttention}`;
+    const name = ({ layer, cross }: CacheRows): string => {
+      const place = fill(t.layerN, { n: layer + 1 });
+      if (sequence.settings.architecture === 'decoder-only') return place;
+      return `${place} · ${cross ? t.crossAttention : t.selfAttention}`;
     };
     return html`<h2>${t.weightsTitle}</h2>
       <p>${kept > 0 ? t.weightsKept : fill(t.weightsWhole, { n: rows })}</p>
       <div class="fields">
-        ${renderSelect('scope', t.attention, scopes, scope, (value) => (this.scope = value), name)}
+        ${renderSelect(
+          'scope',
+          t.attention,
+          scopes,
+          scope,
+          (value) => (this.scope = value),
+          (one) => name(attentions.get(one)!),
+        )}
         ${renderSelect(
           'head',
           t.head,

@@ -6,7 +6,7 @@ export interface Choice {
   settings: ChoiceSettings;
   token: string;
   id: number;
-  /** Holds every step whose path begins with `next.`. */
+  /** Holds every step of the choice. */
   trace: Trace;
 }
 

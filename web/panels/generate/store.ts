@@ -1,5 +1,6 @@
 import { axisNames } from '../../elements/matrix-layout.js';
 import { PanelStore } from '../../elements/panel-store.js';
+import { sentenceOf } from '../../elements/scopes.js';
 import type { Labels } from '../../elements/word-labels.js';
 import type { Pass } from './pass.js';
 import { SequenceTrace } from './sequence-trace.js';
@@ -46,29 +47,20 @@ export class GenerationStore extends PanelStore<Shown> {
   }
 }
 
-/** The names of the places of every step: which tokens a step runs over is said by its part of the model. */
+/** The names of the places of every step: which tokens it runs over, it says itself. */
 function labelsOf({ pass, vocabulary }: Shown): Labels {
   const { tokens, source } = pass;
-  const last = tokens.slice(-1);
   return (step, axis) => {
-    const encoder = /^(source|encoder)\./.test(step.path);
-    const size = step.shape[axis]!;
-    switch (axisNames(step)[axis]) {
-      case 'token':
-      case 'query':
-        if (encoder) return [...source];
-        return [...(step.path.startsWith('next.') ? last : tokens)];
-      case 'memory_token':
-        return [...source];
-      case 'key': {
-        if (encoder || step.path.includes('.cross_attention.')) return [...source];
-        // Kept keys are the first ones, computed ones the last.
-        return /\.cached_[kv]$/.test(step.path) ? tokens.slice(0, size) : tokens.slice(-size);
-      }
-      case 'vocabulary':
-        return [...vocabulary];
-      default:
-        return undefined;
+    const name = axisNames(step)[axis];
+    if (name === 'vocabulary') return [...vocabulary];
+    const sentence = sentenceOf(step, axis);
+    if (!sentence) return undefined;
+    if (sentence === 'source') return [...source];
+    if (name === 'key') {
+      const size = step.shape[axis]!;
+      // Kept keys are the first ones, computed ones the last.
+      return step.source === 'cache' ? tokens.slice(0, size) : tokens.slice(-size);
     }
+    return step.scope.part === 'choice' ? tokens.slice(-1) : [...tokens];
   };
 }

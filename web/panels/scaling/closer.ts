@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import '../../elements/matrix.js';
 import { renderTitle } from '../../elements/shape-title.js';
 import { stepText, stepTitle } from '../../elements/speech.js';
-import { prose, tex } from '../../elements/tex.js';
+import { notation, prose } from '../../elements/tex.js';
 import type { Step } from '../../engine/types.js';
 import type { StudyView } from './scaling-study.js';
 
@@ -10,10 +10,8 @@ import type { StudyView } from './scaling-study.js';
 export function renderCloser({ t, store }: StudyView): TemplateResult | typeof nothing {
   const step = store.current;
   if (!step) return nothing;
-  const of = (inside: (path: string) => boolean): Step[] =>
-    store.steps.filter(({ path }) => inside(path));
-  const leaves = of((path) => path === 'q' || path === 'k');
-  const scaled = of((path) => path.startsWith('scaled.'));
+  const leaves = store.steps.filter(({ leaf }) => leaf);
+  const scaled = store.steps.filter(({ scope }) => scope.part === 'scaled');
   const rest = store.steps.filter((each) => !leaves.includes(each) && !scaled.includes(each));
   const options = (steps: readonly Step[]): TemplateResult[] =>
     steps.map(
@@ -35,7 +33,7 @@ export function renderCloser({ t, store }: StudyView): TemplateResult | typeof n
     </label>
     <h3>${renderTitle(store, step)}</h3>
     <p>${prose(stepText(store, step).text)}</p>
-    <div class="tex">${tex(step.formula)}</div>
+    <div class="tex">${notation(step.notation.formula)}</div>
     <ap-matrix .store=${store} .path=${step.path}></ap-matrix>
   </section>`;
 }

@@ -172,7 +172,7 @@ export class ScalingStudyElement extends Panel<Texts> {
 
   private readonly open = (cell: CellRef): void => {
     visit(this.store, cell);
-    if (cell.path.endsWith('weights')) this.query = cell.index[0]!;
+    if (this.store.step(cell.path)?.name === 'weights') this.query = cell.index[0]!;
   };
 
   private readonly openAt = (dK: number, path: string): void => {

@@ -1,5 +1,5 @@
 import type { TraceStore } from '../../elements/trace-store.js';
-import { tileOfPath } from './tile-store.js';
+import type { Step } from '../../engine/types.js';
 
 /** One moment of the pass: a tile of keys goes by a tile of queries, or, at the end of a row, the division. */
 export interface Frame {
@@ -80,18 +80,21 @@ function isHidden(store: TraceStore, row: number, column: number): boolean {
 }
 
 /** The frame in which a step is seen; undefined for what is no part of the pass. */
-export function frameOf(frames: readonly Frame[], path: string): number | undefined {
-  const at = tileOfPath(path);
-  if (!at || path.endsWith('.tile_q')) return undefined;
+export function frameOf(frames: readonly Frame[], step: Step | undefined): number | undefined {
+  const at = step?.scope.tile;
+  if (!at || step.name === 'tile_q') return undefined;
   const found = frames.findIndex(({ row, column }) => row === at[0] && column === at[1]);
   return found < 0 ? undefined : found;
 }
 
-/** The step of a frame that shows what is called so in others: the running sum, say. */
-export function stepNamed(store: TraceStore, { row, column }: Frame, name: string): string {
+/** The path of what shows in a frame what a step shows in another: the running sum, say. */
+export function pathIn(
+  store: TraceStore,
+  { row, column }: Frame,
+  like: Pick<Step, 'name' | 'role'> | undefined,
+): string {
   if (column === undefined) return outputPath(row);
   const steps = tileSteps(store, row, column);
-  const wanted = `tiles.${row}.${column}.${name}`;
-  if (store.step(wanted)) return wanted;
-  return /output|context/.test(name) ? steps.output : steps.sum;
+  const same = like && store.step(`tiles.${row}.${column}.${like.name}`);
+  return same?.path ?? (like?.role === 'output' ? steps.output : steps.sum);
 }

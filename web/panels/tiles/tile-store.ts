@@ -31,19 +31,12 @@ const layer = ({ tokens, isCausal, seed }: TileOptions) => ({
   seed,
 });
 
-/** `tiles.2.0.tile_scores` → [2, 0]; a row's own steps have no second number. */
-export function tileOfPath(path: string): [row: number, column: number | undefined] | undefined {
-  const match = /^tiles\.(\d+)\.(?:(\d+)\.)?/.exec(path);
-  if (!match) return undefined;
-  return [Number(match[1]), match[2] === undefined ? undefined : Number(match[2])];
-}
-
 /** Words of a tile's own rows and columns. */
 function labelsOf({ tokens, tile }: TileOptions): Labels {
   const whole = wordLabels({ sentences: [tokens], memory: [] }, vocabulary([tokens]));
   return (step, axis, batch) => {
     const words = whole(step, axis, batch);
-    const at = tileOfPath(step.path);
+    const at = step.scope.tile;
     const name = axisNames(step)[axis];
     const size = step.shape[axis]!;
     if (!words || !at || (name !== 'query' && name !== 'key')) return words;
@@ -55,16 +48,15 @@ function labelsOf({ tokens, tile }: TileOptions): Labels {
 }
 
 /** `Tile of queries 1–2 × keys 4–6`; of a row's own steps only the queries. */
-function partOf({ path }: Step, { tokens, tile }: TileOptions, lang: Language): string {
-  const at = tileOfPath(path);
-  if (!at) return '';
+function partOf({ scope }: Step, { tokens, tile }: TileOptions, lang: Language): string {
+  if (!scope.tile) return '';
   const t = WORDS[lang];
   const span = (number: number, size: number, [one, several]: [string, string]): string => {
     const from = number * size + 1;
     const to = Math.min(tokens.length, from + size - 1);
     return fill(from === to ? one : several, { from, to });
   };
-  const [row, column] = at;
+  const [row, column] = scope.tile;
   const queries = span(row, tile[0], [t.partQuery, t.partQueries]);
   if (column === undefined) return fill(t.partRow, { queries });
   return fill(t.partTile, { queries, keys: span(column, tile[1], [t.partKey, t.partKeys]) });
@@ -72,7 +64,7 @@ function partOf({ path }: Step, { tokens, tile }: TileOptions, lang: Language): 
 
 /** A place in a tile is no place in the sentence. */
 function follows(step: Step, axis: number): string | undefined {
-  if (!tileOfPath(step.path)) return undefined;
+  if (!step.scope.tile) return undefined;
   return { query: 'tileQuery', key: 'tileKey' }[axisNames(step)[axis] as 'query' | 'key'];
 }
 

@@ -3,9 +3,8 @@ import { property, state } from 'lit/decorators.js';
 import { define } from '../../elements/define.js';
 import { tiny } from '../../elements/numbers.js';
 import type { PanelStore } from '../../elements/panel-store.js';
-import { nameOf } from '../../elements/step-paths.js';
 import { StoreController } from '../../elements/store-controller.js';
-import type { AttentionPlayground, Difference } from '../../engine/types.js';
+import type { AttentionPlayground, Difference, Step } from '../../engine/types.js';
 import { texts as en } from '../../i18n/en/panels/tiles.js';
 import { fill } from '../../i18n/fill.js';
 import '../../i18n/panel-steps.js';
@@ -16,14 +15,14 @@ import { ProofPlace, proofPlaceStyles } from '../proof-place.js';
 import { Room } from '../room.js';
 import { MOST_TOKENS, readSentence, startWith } from '../sentence.js';
 import { limits, renderControls, type Field } from './controls.js';
-import { frameOf, framesOf, gridOf, stepNamed, type Frame, type Grid } from './frames.js';
+import { frameOf, framesOf, gridOf, pathIn, type Frame, type Grid } from './frames.js';
 import { renderMap } from './map.js';
 import { renderMemory } from './memory.js';
 import { slideTile } from './motion.js';
 import { renderPass } from './pass.js';
 import { happening, renderRunning } from './running.js';
 import { styles } from './styles.js';
-import { plainStore, tiledStore, tileOfPath, type TileOptions } from './tile-store.js';
+import { plainStore, tiledStore, type TileOptions } from './tile-store.js';
 import { renderGrid, type Texts, type View } from './view.js';
 
 const PLAY_MS = 2000;
@@ -49,8 +48,8 @@ export class TiledAttentionElement extends Panel<Texts> {
   private seen = '';
   /** The last sentence that could be used. */
   private told = '';
-  /** What the chosen cell is called where it was chosen, and which step shows that now. */
-  private readonly followed = { name: '', path: '' };
+  /** The step of the chosen cell where it was chosen, and the path of what shows it now. */
+  private followed: { step: Step | undefined; path: string } = { step: undefined, path: '' };
   private readonly proof = new ProofPlace(this, () => [this.store, this.plain]);
   private readonly room = new Room(this);
 
@@ -111,7 +110,7 @@ export class TiledAttentionElement extends Panel<Texts> {
     // An operand of the proof may lie in another tile: then that one is shown.
     if (store.state.step === this.seen) return;
     this.seen = store.state.step;
-    this.at = frameOf(this.frames, this.seen) ?? this.at;
+    this.at = frameOf(this.frames, store.current) ?? this.at;
   }
 
   protected renderPanel(t: Texts): TemplateResult {
@@ -182,7 +181,7 @@ export class TiledAttentionElement extends Panel<Texts> {
   private whose(t: Texts): string {
     const { store } = this.proof;
     if (store && store === this.plain) return t.whosePlain;
-    const [row, column] = tileOfPath(store?.active?.path ?? '') ?? [];
+    const [row, column] = store?.step(store.active?.path ?? '')?.scope.tile ?? [];
     if (row === undefined) return t.inTiles;
     const place = { row: row + 1, column: (column ?? 0) + 1 };
     return fill(column === undefined ? t.whoseRow : t.whoseTile, place);
@@ -194,8 +193,8 @@ export class TiledAttentionElement extends Panel<Texts> {
     const frame = this.frames[to];
     if (!store || !frame) return;
     const here = store.kept?.path ?? store.state.step;
-    if (here !== this.followed.path) this.followed.name = nameOf(here);
-    const path = stepNamed(store, frame, this.followed.name);
+    if (here !== this.followed.path) this.followed.step = store.step(here);
+    const path = pathIn(store, frame, this.followed.step);
     store.goTo(path);
     this.seen = this.followed.path = path;
     this.at = to;

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { makeScale, type Extent } from '../../elements/colour-scales.js';
-import { prose, tex } from '../../elements/tex.js';
+import { notation, prose } from '../../elements/tex.js';
 import { fill } from '../../i18n/fill.js';
 import { renderScale } from '../scale-legend.js';
 import { sharedExtent } from '../shared-extent.js';
@@ -73,7 +73,7 @@ function renderMatrix(
     style="--cell:${cell}px;--rows:${rows};--columns:${columns}"
   >
     <figcaption>
-      <span class="symbol">${tex(step.symbol)}</span> ${name}
+      <span class="symbol">${notation(step.notation.symbol)}</span> ${name}
       <span class="number soft">[${step.shape.join(', ')}]</span>
       <span class="soft">${cut === 'columns' ? t.byColumns : t.byRows}</span>
     </figcaption>

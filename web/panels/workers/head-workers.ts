@@ -22,7 +22,7 @@ import { gather } from './motion.js';
 import { styles } from './styles.js';
 import { renderSum } from './sum.js';
 import type { Texts, View } from './view.js';
-import { aloneStore, sharedStore, workerOfPath, type WorkerOptions } from './worker-store.js';
+import { aloneStore, sharedStore, type WorkerOptions } from './worker-store.js';
 
 /**
  * The heads of one layer on several workers: who holds what of its matrices, what each computes alone, and the sum
@@ -126,7 +126,7 @@ export class HeadWorkersElement extends Panel<Texts> {
   private whose(t: Texts): string {
     const { store } = this.proof;
     if (store && store === this.alone) return t.whoseAlone;
-    const worker = workerOfPath(store?.active?.path ?? '');
+    const worker = store?.step(store.active?.path ?? '')?.scope.worker;
     return worker === undefined ? t.whoseAll : fill(t.whoseWorker, { n: worker + 1 });
   }
 

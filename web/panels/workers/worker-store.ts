@@ -20,16 +20,10 @@ const WORDS = { en, zh };
 const WIDTH = 16;
 export const HEAD_COUNTS = [2, 4, 8] as const;
 
-/** `workers.1.q` → 1 */
-export function workerOfPath(path: string): number | undefined {
-  const match = /^workers\.(\d+)\./.exec(path);
-  return match ? Number(match[1]) : undefined;
-}
-
 /** Heads are numbered through all workers: the first of the second worker is not the first of all. */
 class WorkerStore extends PanelStore<WorkerOptions> {
   override labels(step: Step, axis: number, batch: number): string[] | undefined {
-    const worker = workerOfPath(step.path);
+    const { worker } = step.scope;
     if (worker === undefined || axisNames(step)[axis] !== 'head') {
       return super.labels(step, axis, batch);
     }
@@ -48,10 +42,8 @@ function storeOf(
     make,
     tokens: ({ tokens }) => ({ sentences: [tokens], memory: [] }),
     first,
-    part: ({ path }, _, language) => {
-      const worker = workerOfPath(path);
-      return worker === undefined ? '' : fill(WORDS[language].worker, { n: worker + 1 });
-    },
+    part: ({ scope: { worker } }, _, language) =>
+      worker === undefined ? '' : fill(WORDS[language].worker, { n: worker + 1 }),
     seed: ({ seed }) => seed,
   };
   return new WorkerStore(panel, options, lang);

@@ -1,0 +1,113 @@
+#pragma once
+
+#include <cstdint>
+#include <variant>
+
+#include "attention_playground/tensor/layout.hpp"
+
+namespace ap {
+
+// What an operation needs to know beside its inputs: each reads one of these, or none.
+
+/// view: the result's shape.
+struct ToShape {
+  Dims shape = {};
+};
+
+/// softmax, log_softmax, concat.
+struct Along {
+  Index axis = -1;
+};
+
+/// transpose.
+struct Swapped {
+  Index axis = -1, other_axis = -2;
+};
+
+/// split: `length` elements of an axis.
+struct Window {
+  Index axis = -1, start = 0, length = 0;
+};
+
+/// scale: what it multiplies with, and what that is called.
+struct Factor {
+  enum class Name { factor, sqrt_d_k, scale, temperature, scale_over_temperature, sqrt_d };
+  float value = 1;
+  Name name = Name::factor;
+};
+
+/// layer_norm: the last axes, over which it normalises.
+struct Normalised {
+  Dims shape = {};
+  float epsilon = 1e-5F;
+};
+
+/// dropout. Equal streams of one seed drop the same cells.
+struct Dropped {
+  float probability = 0;
+  std::uint32_t seed = 0;
+  std::uint64_t stream = 0;
+};
+
+/// sample: `first` draws of the stream were used before.
+struct Drawn {
+  Index first = 0;
+  std::uint32_t seed = 0;
+  std::uint64_t stream = 0;
+};
+
+/// top_k: how many.
+struct Largest {
+  Index count = 0;
+};
+
+/// positional_encoding: [length, d_model], from position `first` on.
+struct FromPosition {
+  Dims shape = {};
+  Index first = 0;
+};
+
+/// causal_mask and padding_mask: the result's shape; `past` keys come before the first query.
+struct Visible {
+  Dims shape = {};
+  Index past = 0;
+};
+
+/// How a parameter starts, by seed and path.
+enum class Initialiser {
+  xavier_uniform,  // Glorot & Bengio 2010
+  bias_uniform,    // in ±1/√width
+  normal,          // standard normal; each row a stream of its own
+  ones,
+  zeros,
+  identity
+};
+
+/// A leaf: what it is, and where its numbers come from.
+struct Leaf {
+  enum class Source { data, parameter, cache };
+  Dims shape = {};
+  Source source = Source::data;
+  Initialiser initialiser = Initialiser::xavier_uniform;  // of a parameter
+  /// A parameter that the caller gives, whatever its initialiser.
+  bool given = false;
+  /// The streams of normal rows: `rows` and the row's number; where null, by the tokens' texts.
+  const char* rows = nullptr;
+  /// cache: room for as many tokens along axis 2; 0: for those that there are.
+  Index capacity = 0;
+};
+
+using Attributes = std::variant<std::monostate, ToShape, Along, Swapped, Window, Factor, Normalised,
+                                Dropped, Drawn, Largest, FromPosition, Visible, Leaf>;
+
+inline constexpr Attributes no_attributes;
+
+/// The attributes of the kind that an operation reads; its defaults where it was told nothing.
+template <typename Own>
+const Own& as(const Attributes& attributes) {
+  static constexpr Own defaults;
+  const Own* const found = std::get_if<Own>(&attributes);
+  return found == nullptr ? defaults : *found;
+}
+
+}  // namespace ap

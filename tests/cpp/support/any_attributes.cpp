@@ -1,0 +1,24 @@
+#include "support/any_attributes.hpp"
+
+#include <string_view>
+
+namespace ap::test {
+
+Attributes AnyAttributes::of(const Operation& operation) const {
+  const std::string_view name = operation.name;
+  if (name == "view") return ToShape{shape};
+  if (name == "softmax" || name == "log_softmax" || name == "concat") return Along{axis};
+  if (name == "transpose") return Swapped{axis, start};
+  if (name == "split") return Window{axis, start, length};
+  if (name == "scale") return Factor{number};
+  if (name == "layer_norm") return Normalised{shape, number};
+  if (name == "dropout") return Dropped{probability, seed, stream};
+  if (name == "sample") return Drawn{start, seed, stream};
+  if (name == "top_k") return Largest{length};
+  if (name == "positional_encoding") return FromPosition{shape, start};
+  if (name == "causal_mask" || name == "padding_mask") return Visible{shape, start};
+  if (operation.arity.most == 0) return Leaf{shape};
+  return {};
+}
+
+}  // namespace ap::test

@@ -1,0 +1,216 @@
+// Formulas and code of a trace's steps, from the templates that the core gives: symbols and variables of the inputs
+// are put in, with brackets round compound ones, and marked where an older tensor of the same symbol is meant.
+
+import { expandTemplate, parseTemplate, splitTemplate } from './notation/template.js';
+import type { Part, Situation } from './notation/template.js';
+import { isCompound, texOf, withSuperscript } from './notation/tex.js';
+import { codeValue, isThere, texValue, valueTemplates, type Facts } from './notation/values.js';
+import type { Notation, Step } from './types.js';
+
+export { expandTemplate, parseTemplate, splitTemplate, texOf, withSuperscript };
+
+type Texts = Pick<Step, 'symbol' | 'variable' | 'formula' | 'code' | 'numpy'>;
+
+/** A step whose texts are templates still. */
+export interface TemplateStep extends Facts, Texts {
+  /** Of its symbol: '' or "'", or 'worker' for the worker's number. */
+  superscript: string;
+  /** Places in the list of steps. */
+  inputs: readonly number[];
+}
+
+/** A step's texts, composed. */
+export type ComposedTexts = Texts & Pick<Step, 'notation'>;
+
+/** What others read of a composed step. */
+interface Named {
+  /** Its symbol without superscripts. */
+  base: Notation;
+  superscripts: readonly Notation[];
+  symbol: Notation;
+  /** TeX of the symbol, by which equal ones are found. */
+  tex: string;
+  variable: string;
+}
+
+const superscriptPair = String.raw`{0}\,{1}`;
+const brackets = '({0})';
+const workerNumber = '({worker})';
+const old = plain(String.raw`\text{old}`);
+const prime = plain(String.raw`\prime`);
+const nameless: Named = named(plain(''), [], '');
+
+/** In the order of the trace: what a step reads comes before it. */
+export function composeTexts(steps: readonly TemplateStep[]): ComposedTexts[] {
+  const known: Named[] = [];
+  // Equal texts are one string: most lines of a trace of tiles or layers come many times.
+  const pool = new Map<string, string>();
+  const share = (text: string) => pool.get(text) ?? (pool.set(text, text), text);
+  return steps.map((step) => {
+    const composer = new Composer(
+      step,
+      step.inputs.map((input) => known[input] ?? nameless),
+    );
+    known.push(composer.own);
+    const formula = composer.formula();
+    return {
+      symbol: share(composer.own.tex),
+      variable: share(composer.own.variable),
+      formula: share(texOf(formula)),
+      code: share(composer.line(step.code)),
+      numpy: share(composer.line(step.numpy)),
+      notation: { symbol: composer.own.symbol, formula },
+    };
+  });
+}
+
+/** The template of a whole formula, made of an expanded one: the symbol stands before it unless it does so itself. */
+export function formulaTemplate(expanded: string): string {
+  if (expanded === '') return '{out}';
+  return namesOut(expanded) ? expanded : `{out} = ${expanded}`;
+}
+
+/** Templates that a formula may hold beside those of declarations. */
+export function composerTemplates(): string[] {
+  const own = [old.template, prime.template, workerNumber, superscriptPair, brackets];
+  return [...own, ...valueTemplates()];
+}
+
+/** One step and what it reads. */
+class Composer {
+  readonly own: Named;
+  readonly #step: TemplateStep;
+  readonly #inputs: readonly Named[];
+  readonly #old: readonly boolean[];
+  readonly #situation: Situation;
+
+  constructor(step: TemplateStep, inputs: readonly Named[]) {
+    this.#step = step;
+    this.#inputs = inputs;
+    this.#situation = {
+      inputs: inputs.length,
+      holds: (name) => (/^\d+$/.test(name) ? Number(name) < inputs.length : isThere(step, name)),
+    };
+    this.own = nameless;
+    this.#old = [];
+    const base = this.#notation(expandTemplate(step.symbol, this.#situation));
+    this.own = named(base, superscriptsOf(step), this.#code(step.variable));
+    this.#old = inputs.map((_, input) => this.#isOld(input));
+  }
+
+  formula(): Notation {
+    const expanded = expandTemplate(this.#step.formula, this.#situation);
+    const template = formulaTemplate(expanded);
+    // `Q K^T = Q K^T` says nothing.
+    const repeats = template !== expanded && texOf(this.#notation(expanded)) === this.own.tex;
+    return this.#notation(repeats ? '{out}' : template);
+  }
+
+  /** A line of code; none where there is no template, and a remark alone is no assignment. */
+  line(template: string): string {
+    const code = this.#code(template);
+    const whole = code === '' || code.startsWith('#') || namesOut(template);
+    return whole ? code : `${this.own.variable} = ${code}`;
+  }
+
+  /** Whether another tensor of the same symbol is meant by it, or comes after it among the inputs. */
+  #isOld(input: number): boolean {
+    const { tex } = this.#input(input);
+    if (tex === this.own.tex) return true;
+    const step = this.#step.inputs[input];
+    return this.#step.inputs.some(
+      (other, place) => place > input && other !== step && this.#input(place).tex === tex,
+    );
+  }
+
+  #input(input: number): Named {
+    return this.#inputs[input] ?? nameless;
+  }
+
+  #notation(template: string): Notation {
+    const pieces = splitTemplate(template);
+    const places: Record<string, Notation | string> = {};
+    for (let i = 1; i < pieces.length; i += 2) {
+      const place = pieces[i] as string;
+      places[place] = this.#place(place);
+    }
+    return frozen(template, places);
+  }
+
+  #place(place: string): Notation | string {
+    const [, name = '', bare, raised] = /^(\w+)(!?)(?:\^(.+))?$/.exec(place) ?? [];
+    const read = this.#read(name);
+    if (!read) return texValue(this.#step, name);
+    const more = [...(read.old ? [old] : []), ...(raised ? [plain(raised)] : [])];
+    if (more.length > 0) return marked(read.base, [...read.superscripts, ...more]);
+    const compound = !bare && name !== 'out' && isCompound(read.symbol.template);
+    return compound ? frozen(brackets, { 0: read.symbol }) : read.symbol;
+  }
+
+  /** Which tensor a place names, if it names one. */
+  #read(name: string): (Named & { old: boolean }) | undefined {
+    if (name === 'out') return { ...this.own, old: false };
+    const input = name === 'last' ? this.#inputs.length - 1 : Number(name);
+    if (Number.isNaN(input)) return undefined;
+    return { ...this.#input(input), old: this.#old[input] ?? false };
+  }
+
+  #code(template: string): string {
+    return this.#codeOf(parseTemplate(template).parts);
+  }
+
+  #codeOf(parts: readonly Part[]): string {
+    return parts.map((part) => this.#codePart(part)).join('');
+  }
+
+  #codePart(part: Part): string {
+    if (typeof part === 'string') return part;
+    if ('condition' in part) {
+      return this.#situation.holds(part.condition) ? this.#codeOf(part.parts) : '';
+    }
+    if ('from' in part) {
+      const inputs = this.#inputs.map((_, input) => this.#variable(String(input)));
+      return inputs.slice(part.from).join(part.separator);
+    }
+    const name = part.place.replace('!', '');
+    const text = this.#variable(name) ?? codeValue(this.#step, name);
+    return part.raised === undefined ? text : `${text}^${part.raised}`;
+  }
+
+  #variable(name: string): string | undefined {
+    const read = this.#read(name);
+    return read && (read.old ? `${read.variable}_old` : read.variable);
+  }
+}
+
+function superscriptsOf({ superscript, scope }: TemplateStep): Notation[] {
+  if (superscript === "'") return [prime];
+  if (superscript !== 'worker') return [];
+  return [frozen(workerNumber, { worker: String((scope.worker ?? 0) + 1) })];
+}
+
+function named(base: Notation, superscripts: readonly Notation[], variable: string): Named {
+  const symbol = marked(base, superscripts);
+  return { base, superscripts, symbol, tex: texOf(symbol), variable };
+}
+
+function marked(base: Notation, superscripts: readonly Notation[]): Notation {
+  if (superscripts.length === 0) return base;
+  const superscript = superscripts.reduce((before, next) =>
+    frozen(superscriptPair, { 0: before, 1: next }),
+  );
+  return frozen(withSuperscript(base.template), { ...base.places, superscript });
+}
+
+function plain(template: string): Notation {
+  return frozen(template, {});
+}
+
+/** Steps share them, so nobody may change them. */
+function frozen(template: string, places: Notation['places']): Notation {
+  return Object.freeze({ template, places: Object.freeze(places) });
+}
+
+function namesOut(template: string): boolean {
+  return /\{out[!^}]/.test(template);
+}
