@@ -46,10 +46,12 @@ async function buildAndTypecheck() {
   return { passed: 2, failed: 0, skipped: 0 };
 }
 
-/** Those of the files in tests/<folder> that hold tests and that `choose` takes. */
+/** Those of the files in tests/<folder> and the folders in it that hold tests and that `choose` takes. */
 function testFiles(folder, choose = () => true) {
   const path = join('tests', folder);
-  const names = existsSync(join(root, path)) ? readdirSync(join(root, path)) : [];
+  const names = existsSync(join(root, path))
+    ? readdirSync(join(root, path), { recursive: true })
+    : [];
   return names
     .filter((name) => name.endsWith('.test.mjs') && choose(name))
     .map((name) => join(path, name));

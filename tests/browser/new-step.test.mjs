@@ -16,14 +16,14 @@ const wasmBuild = join(root, 'build/wasm');
 const edited = 'src/attention_playground/attention/multi_head.cpp';
 const title = { en: 'Similarity of the words', zh: '词与词的相似度' };
 
-const declaration = `  builder.add({.kind = "similarity",
-               .symbol = "G",
-               .formula = R"(G = X X^{\\top})",
-               .code = "g = x @ x.transpose(-2, -1)",
-               .operation = &ops::matmul_transposed,
-               .role = Role::scores,
-               .axes = {Axis::batch, Axis::query, Axis::key}},
-              {x, x});
+const declaration = `    {.kind = "similarity",
+     .symbol = "G",
+     .variable = "g",
+     .operation = &ops::matmul_transposed,
+     .role = Role::scores,
+     .axes = {Axis::batch, Axis::query, Axis::key}},
+`;
+const call = `  builder.add(declared["similarity"], {x, x});
 `;
 
 function insert(file, anchor, text) {
@@ -35,7 +35,8 @@ function insert(file, anchor, text) {
 }
 
 function addStep() {
-  insert(edited, '  return std::move(builder).finish();', declaration);
+  insert(edited, '    {.kind = "query",', declaration);
+  insert(edited, '  return std::move(builder).finish();', call);
   for (const lang of ['en', 'zh']) {
     const text = `  similarity: { title: '${title[lang]}', text: '${title[lang]}.' },\n`;
     insert(`web/i18n/${lang}/steps.ts`, '  value: {', text);

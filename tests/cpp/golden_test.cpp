@@ -178,7 +178,7 @@ TEST_CASE("golden: the reference implementation is PyTorch's too") {
                               true,
                               true};
     const auto plan = std::make_shared<const Plan>(plan_multi_head(
-        set["query"].shape(), set["key"].shape(), set["value"].shape(), options, {}, nullptr));
+        set["query"].shape(), set["key"].shape(), set["value"].shape(), options, {}, {}));
     Supply supply;
     for (const char* input : {"query", "key", "value"})
       supply.given.emplace_back(input, set[input]);

@@ -212,13 +212,10 @@ describe('seeds', () => {
 });
 
 test('declarations(): every kind of step of these traces is in the list', () => {
-  const kinds = new Set(
-    ap.declarations().map(({ kind, op, formula }) => `${kind} ${op} ${formula}`),
-  );
+  const kinds = new Set(ap.declarations().map(({ kind }) => kind));
   for (const options of Object.values(models)) {
     withTransformer(options, (trace) => {
-      for (const { kind, op, formula, path } of trace.steps)
-        assert.ok(kinds.has(`${kind} ${op} ${formula}`), path);
+      for (const { kind, path } of trace.steps) assert.ok(kinds.has(kind), path);
     });
   }
 });

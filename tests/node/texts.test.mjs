@@ -5,14 +5,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import {
-  formulaTable,
+  formulaTables,
   readDeclarations,
+  readNotation,
   readPanelTexts,
   readTexts,
   texIn,
 } from '../../scripts/build/generated.mjs';
 import { translationProblems } from '../../scripts/checks/translations.mjs';
-import { Failure, root } from '../../scripts/lib/run.mjs';
+import { root } from '../../scripts/lib/run.mjs';
 import { importWeb } from './bundled.mjs';
 
 const { fill } = await importWeb('i18n/fill.ts');
@@ -23,24 +24,20 @@ describe('formulas', () => {
     assert.deepEqual(texIn('No formula here.'), []);
   });
 
-  test('formulas, symbols and TeX in texts all become MathML, each once', () => {
-    const declarations = [
-      { formula: 'S = Q K^\\top', symbol: 'S' },
-      { formula: 'S = Q K^\\top', symbol: 'S' },
-    ];
-    const table = formulaTable(declarations, { en: { a: 'See $d_k$.' } });
-    assert.deepEqual([...table.keys()], ['S = Q K^\\top', 'S', 'd_k']);
-    for (const mathml of table.values()) assert.match(mathml, /^<math[\s>].*<\/math>$/s);
-  });
-
-  test('TeX that cannot be read fails the build', () => {
-    assert.throws(() => formulaTable([{ formula: '\\frac{a', symbol: '' }]), Failure);
-  });
-
-  test('the page has MathML for every declared formula and symbol', async () => {
+  test('the page has pieces for every declared formula and symbol, and for the TeX of every text', async () => {
     const written = readFileSync(join(root, 'web/elements/generated/formulas.ts'), 'utf8');
-    for (const { formula, symbol } of await readDeclarations()) {
-      for (const tex of [formula, symbol]) assert.ok(written.includes(JSON.stringify(tex)), tex);
+    const tables = formulaTables(await readDeclarations(), await readTexts(), await readNotation());
+    assert.ok(tables.formulas.size > 0 && tables.symbols.size > 0);
+    for (const [template, pieces] of [...tables.formulas, ...tables.symbols]) {
+      assert.ok(
+        written.includes(`${JSON.stringify(template)}: ${JSON.stringify(pieces)}`),
+        template,
+      );
+    }
+    for (const tex of texIn(JSON.stringify(await readTexts())).map((text) =>
+      JSON.parse(`"${text}"`),
+    )) {
+      assert.ok(tables.symbols.has(tex), tex);
     }
   });
 });

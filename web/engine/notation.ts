@@ -139,20 +139,21 @@ class Composer {
 
   #place(place: string): Notation | string {
     const [, name = '', bare, raised] = /^(\w+)(!?)(?:\^(.+))?$/.exec(place) ?? [];
-    const read = this.#read(name);
-    if (!read) return texValue(this.#step, name);
-    const more = [...(read.old ? [old] : []), ...(raised ? [plain(raised)] : [])];
-    if (more.length > 0) return marked(read.base, [...read.superscripts, ...more]);
+    const input = this.#inputNamed(name);
+    if (input === undefined && name !== 'out') return texValue(this.#step, name);
+    const read = input === undefined ? this.own : this.#input(input);
+    const superscripts = [...read.superscripts];
+    if (input !== undefined && this.#old[input]) superscripts.push(old);
+    if (raised) superscripts.push(plain(raised));
+    if (superscripts.length > read.superscripts.length) return marked(read.base, superscripts);
     const compound = !bare && name !== 'out' && isCompound(read.symbol.template);
     return compound ? frozen(brackets, { 0: read.symbol }) : read.symbol;
   }
 
-  /** Which tensor a place names, if it names one. */
-  #read(name: string): (Named & { old: boolean }) | undefined {
-    if (name === 'out') return { ...this.own, old: false };
-    const input = name === 'last' ? this.#inputs.length - 1 : Number(name);
-    if (Number.isNaN(input)) return undefined;
-    return { ...this.#input(input), old: this.#old[input] ?? false };
+  /** Which input a place names, if it names one. */
+  #inputNamed(name: string): number | undefined {
+    if (name === 'last') return this.#inputs.length - 1;
+    return /^\d/.test(name) ? Number(name) : undefined;
   }
 
   #code(template: string): string {
@@ -169,17 +170,22 @@ class Composer {
       return this.#situation.holds(part.condition) ? this.#codeOf(part.parts) : '';
     }
     if ('from' in part) {
-      const inputs = this.#inputs.map((_, input) => this.#variable(String(input)));
+      const inputs = this.#inputs.map((_, input) => this.#variable(input));
       return inputs.slice(part.from).join(part.separator);
     }
-    const name = part.place.replace('!', '');
-    const text = this.#variable(name) ?? codeValue(this.#step, name);
+    const text = this.#codeValue(part.place.replace('!', ''));
     return part.raised === undefined ? text : `${text}^${part.raised}`;
   }
 
-  #variable(name: string): string | undefined {
-    const read = this.#read(name);
-    return read && (read.old ? `${read.variable}_old` : read.variable);
+  #codeValue(name: string): string {
+    if (name === 'out') return this.own.variable;
+    const input = this.#inputNamed(name);
+    return input === undefined ? codeValue(this.#step, name) : this.#variable(input);
+  }
+
+  #variable(input: number): string {
+    const { variable } = this.#input(input);
+    return this.#old[input] ? `${variable}_old` : variable;
   }
 }
 

@@ -93,13 +93,27 @@ function readScope(text: string): StepScope {
   });
 }
 
-/** `p=0.25,normalized_shape=8 64`: a number, or several with blanks between. */
+/** `k=5,normalized_shape=8 64,p=#1048576000`: a number, or several with blanks between; floats by their bits. */
 function readAttributes(text: string): Step['attributes'] {
   const read = pairs(text).map(([name, value]) => {
-    const several = value.split(' ').map(Number);
+    const several = value.split(' ').map(readNumber);
     return [name, several.length === 1 ? several[0] : Object.freeze(several)];
   });
   return Object.freeze(Object.fromEntries(read));
+}
+
+function readNumber(text: string): number {
+  return text.startsWith('#') ? floatOf(Number(text.slice(1))) : Number(text);
+}
+
+/** A float of these bits, as the shortest decimal that is it: 0.1, and not 0.10000000149011612. */
+function floatOf(bits: number): number {
+  const [float = NaN] = new Float32Array(Uint32Array.of(bits).buffer);
+  for (let digits = 1; digits < 9; digits++) {
+    const short = Number(float.toPrecision(digits));
+    if (Math.fround(short) === float) return short;
+  }
+  return float;
 }
 
 function pairs(text: string): [string, string][] {

@@ -37,11 +37,10 @@ AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
 void require_heads(const ProjectionOptions& projections);
 
 /// A plan whose query [B, T, D], key [B, S, D] and value [B, S, D] are given tensors of these
-/// shapes, the steps `query`, `key` and `value`. With `keep`, a run keeps only the steps of these
-/// paths.
+/// shapes, the steps `query`, `key` and `value`.
 Plan plan_multi_head(const Dims& query, const Dims& key, const Dims& value,
                      const ProjectionOptions& projections, const WeightOptions& weights,
-                     const std::vector<std::string>* keep);
+                     const Execution& execution);
 
 /// The kinds of step that are declared here, and those of the projections.
 std::span<const Declaration> multi_head_kinds();

@@ -230,7 +230,7 @@ StepId declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId k, Step
 }
 
 Plan plan_scaled_dot_product(const Dims& q, const Dims& k, const Dims& v,
-                             const WeightOptions& options, const std::vector<std::string>* keep) {
+                             const WeightOptions& options, const Execution& execution) {
   const Dims scores = scores_shape(q, k, v);
   PlanBuilder builder;
   const StepId query = builder.add_leaf(declared["query"], {.shape = q});
@@ -238,7 +238,7 @@ Plan plan_scaled_dot_product(const Dims& q, const Dims& k, const Dims& v,
   const StepId value = builder.add_leaf(declared["value"], {.shape = v});
   const Masks masks = declare_masks(builder, options.mask, scores);
   declare_scaled_dot_product(builder, query, key, value, masks, options);
-  return std::move(builder).finish(keep);
+  return std::move(builder).finish(execution);
 }
 
 }  // namespace ap

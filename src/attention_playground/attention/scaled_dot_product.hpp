@@ -45,9 +45,8 @@ Factor scaling(const WeightOptions& options, Index d_k);
 Dims scores_shape(const Dims& q, const Dims& k, const Dims& v);
 
 /// A plan whose query, key and value are given tensors of these shapes, the steps `query`, `key`
-/// and `value`; the result is `context`. With `keep`, a run keeps only the steps of these paths.
-/// Throws what scores_shape and declare_masks throw.
+/// and `value`; the result is `context`. Throws what scores_shape and declare_masks throw.
 Plan plan_scaled_dot_product(const Dims& q, const Dims& k, const Dims& v,
-                             const WeightOptions& options, const std::vector<std::string>* keep);
+                             const WeightOptions& options, const Execution& execution);
 
 }  // namespace ap

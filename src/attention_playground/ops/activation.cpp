@@ -41,9 +41,11 @@ double half_of(double x, double inner) { return x * (0.5 * (1 + inner)); }
 
 template <float4 (*curve)(float4)>
 void curve_run(Inputs inputs, const Attributes&, Tensor& out) {
-  const Tensor x = inputs[0]->contiguous();
-  const float* from = x.data();
-  fill_row(out.mutable_data(), out.count(),
+  float* const to = out.mutable_data();
+  const bool in_rows = inputs[0]->layout().is_contiguous();
+  if (!in_rows) copy_rows(*inputs[0], out);
+  const float* from = in_rows ? inputs[0]->data() : to;
+  fill_row(to, out.count(),
            [from](Index i, Index count) { return curve(simd::load_tail(from + i, count)); });
 }
 

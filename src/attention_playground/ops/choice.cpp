@@ -105,7 +105,9 @@ Layout top_k_layout(InputLayouts inputs, const Attributes& attributes) {
 }
 
 void top_k_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
-  std::vector<Index> places(static_cast<std::size_t>(inputs[0]->size(-1)));
+  // Kept for the next token.
+  static thread_local std::vector<Index> places;
+  places.resize(static_cast<std::size_t>(inputs[0]->size(-1)));
   std::fill_n(out.mutable_data(), out.count(), minus_infinity);
   for_each_candidates(*inputs[0], [&](Row row, Index r) {
     std::iota(places.begin(), places.end(), 0);
@@ -166,14 +168,19 @@ std::vector<double> running_sums(Row row) {
   return sums;
 }
 
-/// The last positive one where rounding lets no sum exceed the target; 0 where none is positive.
-Index first_beyond(Row row, const std::vector<double>& sums, double draw) {
-  const double target = draw * sums.back();
+/// The last positive one where rounding lets no running sum exceed the target; 0 where none is
+/// positive.
+Index first_beyond(Row row, double draw) {
+  double sum = 0;
+  for (float probability : row) sum += static_cast<double>(probability);
+  const double target = draw * sum;
   Index last_positive = 0;
+  sum = 0;
   for (std::size_t i = 0; i < row.size(); ++i) {
+    sum += static_cast<double>(row[i]);
     if (!(row[i] > 0)) continue;
     last_positive = static_cast<Index>(i);
-    if (sums[i] > target) break;
+    if (sum > target) break;
   }
   return last_positive;
 }
@@ -181,7 +188,7 @@ Index first_beyond(Row row, const std::vector<double>& sums, double draw) {
 /// Each running sum waits for the one before it: nothing goes four at a time.
 void sample_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   for_each_candidates(*inputs[0], [&](Row row, Index r) {
-    const Index place = first_beyond(row, running_sums(row), draw_of(attributes, r));
+    const Index place = first_beyond(row, draw_of(attributes, r));
     out.mutable_data()[r] = static_cast<float>(place);
   });
 }
@@ -197,7 +204,7 @@ Explanation sample_explain(Inputs inputs, const Attributes& attributes, const Di
                   {}};
   const std::vector<float> row = values_of(rule.operands);
   rule.sums = running_sums(row);
-  rule.position = first_beyond(row, rule.sums, rule.draw);
+  rule.position = first_beyond(row, rule.draw);
   return {static_cast<double>(rule.position), 0, std::move(rule)};
 }
 

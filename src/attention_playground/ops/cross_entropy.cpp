@@ -1,7 +1,6 @@
 #include "attention_playground/ops/cross_entropy.hpp"
 
 #include <cmath>
-#include <vector>
 
 #include "attention_playground/ops/elementwise.hpp"
 #include "attention_playground/ops/ids.hpp"
@@ -23,26 +22,24 @@ Layout cross_entropy_layout(InputLayouts inputs, const Attributes&) {
   return contiguous_layout(Dims{});
 }
 
-/// The log-probability of each label that is one, in their order.
-std::vector<Operand> labelled(Inputs inputs) {
+/// Calls each() with the log-probability of each label that is one, in their order.
+void for_each_label(Inputs inputs, Callback<void(const Operand&)> each) {
   const Tensor& x = *inputs[0];
-  const Dims& positions = inputs[1]->shape();
-  const Tensor labels = inputs[1]->contiguous();
-  std::vector<Operand> operands;
+  const Tensor& labels = *inputs[1];
   for (Index i = 0; i < labels.count(); ++i) {
-    const float label = labels.data()[i];
+    Dims cell = index_at(i, labels.shape());
+    const float label = labels.at(cell);
     if (label == padding) continue;
     require(is_id(label, x.size(-1)), ErrorCode::range, "labels", {static_cast<double>(label)},
             {"whole numbers from 0 to ", x.size(-1) - 1, ", or -1 for padding"});
-    Dims cell = index_at(i, positions);
     cell.push_back(static_cast<Index>(label));
-    operands.push_back({0, cell, x.at(cell)});
+    each({0, cell, x.at(cell)});
   }
-  return operands;
 }
 
 Explanation cross_entropy_explain(Inputs inputs, const Attributes&, const Dims&) {
-  SumRule rule{SumRule::Terms::cross_entropy, labelled(inputs), {}, 0};
+  SumRule rule{SumRule::Terms::cross_entropy, {}, {}, 0};
+  for_each_label(inputs, [&](const Operand& operand) { rule.operands.push_back(operand); });
   const auto n = static_cast<double>(rule.operands.size());
   double result = 0;
   for (const Operand& operand : rule.operands) {
@@ -56,10 +53,12 @@ Explanation cross_entropy_explain(Inputs inputs, const Attributes&, const Dims&)
 /// One number of each row is read: nothing goes four at a time.
 void cross_entropy_run(Inputs inputs, const Attributes&, Tensor& out) {
   double sum = 0;
-  const std::vector<Operand> operands = labelled(inputs);
-  for (const Operand& operand : operands) sum -= static_cast<double>(operand.value);
-  const auto n = static_cast<double>(operands.size());
-  out.mutable_data()[0] = operands.empty() ? 0 : static_cast<float>(sum / n);
+  double n = 0;
+  for_each_label(inputs, [&](const Operand& operand) {
+    sum -= static_cast<double>(operand.value);
+    ++n;
+  });
+  out.mutable_data()[0] = n == 0 ? 0 : static_cast<float>(sum / n);
 }
 
 }  // namespace

@@ -25,8 +25,10 @@ AP_SMALL void scale_reference(Inputs inputs, const Attributes& attributes, Tenso
 }
 
 void scale_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
-  const Tensor x = inputs[0]->contiguous();
-  scale_row(x.data(), out.mutable_data(), out.count(), as<Factor>(attributes).value);
+  float* const to = out.mutable_data();
+  const bool in_rows = inputs[0]->layout().is_contiguous();
+  if (!in_rows) copy_rows(*inputs[0], out);
+  scale_row(in_rows ? inputs[0]->data() : to, to, out.count(), as<Factor>(attributes).value);
 }
 
 AP_SMALL Explanation scale_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {

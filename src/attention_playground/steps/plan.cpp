@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "attention_playground/ops/leaf.hpp"
+#include "attention_playground/steps/schedule.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/random.hpp"
 
@@ -55,50 +56,11 @@ void require_fits(double floats, Words argument, const char* what, const char* o
 }
 
 void Plan::require_memory() const {
-  require_fits(peak_floats_, "shape", "", " for all steps together");
+  require_fits(peak_floats(), "shape", "", " for all steps together");
 }
 
 void Plan::require_memory_for_all() const {
   require_fits(all_floats_, "shape", "", " for all steps together");
-}
-
-/// From the end: what a view's readers read is its source's memory.
-void PlanBuilder::find_last_readers() {
-  for (StepId id = plan_.count() - 1; id >= 0; --id) {
-    Step& step = plan_.steps_[static_cast<std::size_t>(id)];
-    step.last_reader = std::max(step.last_reader, id);
-    const StepId reads = step.declaration.operation->aliases ? step.last_reader : id;
-    for (StepId input : step.inputs) {
-      StepId& last = plan_.steps_[static_cast<std::size_t>(input)].last_reader;
-      last = std::max(last, reads);
-    }
-  }
-}
-
-double PlanBuilder::peak_floats() const {
-  // What a kept view shows stays, whether or not its source is kept by name.
-  std::vector<char> stays(plan_.steps_.size());
-  for (StepId id = plan_.count() - 1; id >= 0; --id) {
-    const Step& step = plan_[id];
-    stays[static_cast<std::size_t>(id)] |= step.keep;
-    if (step.declaration.operation->aliases)
-      stays[static_cast<std::size_t>(step.inputs[0])] |= stays[static_cast<std::size_t>(id)];
-  }
-  std::vector<double> released(plan_.steps_.size());
-  double alive = 0;
-  double peak = 0;
-  for (StepId id = 0; id < plan_.count(); ++id) {
-    const Step& step = plan_[id];
-    if (!step.declaration.operation->aliases) {
-      const auto floats = static_cast<double>(element_count(step.layout.shape));
-      alive += floats;
-      if (stays[static_cast<std::size_t>(id)] == 0)
-        released[static_cast<std::size_t>(step.last_reader)] += floats;
-    }
-    peak = std::max(peak, alive);
-    alive -= released[static_cast<std::size_t>(id)];
-  }
-  return peak;
 }
 
 StepId PlanBuilder::add(const Declaration& declaration, StepList inputs,
@@ -163,20 +125,17 @@ PlanBuilder::Within::~Within() {
   builder_.scope_ = outer_;
 }
 
-Plan PlanBuilder::finish(const std::vector<std::string>* keep) && {
-  find_last_readers();
+Plan PlanBuilder::finish(const Execution& execution) && {
   for (Step& step : plan_.steps_) {
-    step.keep = keep == nullptr || step.is_supplied() ||
-                std::find(keep->begin(), keep->end(), step.path) != keep->end();
+    step.keep = execution.keep == nullptr || step.is_supplied() ||
+                std::find(execution.keep->begin(), execution.keep->end(), step.path) !=
+                    execution.keep->end();
   }
-  for (StepId id = 0; id < plan_.count(); ++id) {
-    if (plan_[id].keep) continue;
-    plan_.steps_[static_cast<std::size_t>(plan_[id].last_reader)].releases.push_back(id);
-  }
-  plan_.peak_floats_ = peak_floats();
-  for (const Step& step : plan_.steps_)
-    if (!step.declaration.operation->aliases)
-      plan_.all_floats_ += static_cast<double>(element_count(step.layout.shape));
+  if (!execution.fused) plan_.fusions_.clear();
+  Schedule schedule(plan_.steps_, plan_.fusions_);
+  plan_.arena_floats_ = schedule.arena_floats();
+  plan_.held_floats_ = schedule.held_floats();
+  plan_.all_floats_ = schedule.all_floats();
   return std::move(plan_);
 }
 

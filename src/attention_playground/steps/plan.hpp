@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <initializer_list>
 #include <span>
 #include <string>
@@ -26,16 +27,36 @@ struct Step {
   Layout layout;
   Index roundings;  // of this step and the longest chain before it: the n of n·ε when two runs are
                     // compared
-  bool keep;  // else its memory is given back once its readers have run, and it is recomputed when
+  double multiply_adds;  // of one run of it
+
+  bool keep;  // else its memory serves others once its readers have run, and it is recomputed when
               // asked
   StepId last_reader;            // the last step that reads its memory, through views too
   std::vector<StepId> releases;  // what nobody reads after it and nobody keeps
-  double multiply_adds;          // of one run of it
+  Index arena_offset = -1;       // where it lies in a run's arena; −1: in memory of its own, or
+                                 // in another step's
+  int fusion = -1;               // which kernel computes it with others; −1: its operation
+  bool is_dead = false;          // nobody reads it, because kernels do without it
 
   /// Computed from no other step.
   bool is_leaf() const { return inputs.empty(); }
   /// A leaf whose tensor a Run is given.
   bool is_supplied() const { return declaration.operation->run == nullptr && inputs.empty(); }
+};
+
+/// A range of steps, and the kernel that replaces it.
+struct Fusion {
+  StepId first, last;
+  std::vector<StepId> inputs;   // what it reads of the steps before them
+  std::vector<StepId> outputs;  // what it can give of them
+  /// Writes each output that is not null.
+  std::function<void(Inputs inputs, std::span<Tensor* const> outputs)> kernel;
+};
+
+/// What a run of a plan keeps, and how it computes.
+struct Execution {
+  const std::vector<std::string>* keep = nullptr;  // paths beside supplied leaves; null: all steps
+  bool fused = false;  // by kernels where there are some: the steps between are not computed
 };
 
 /// Throws Error(memory) naming `argument`, with `what` before its size, where so many floats cannot
@@ -56,8 +77,11 @@ class Plan {
   /// What an edit of these steps re-runs, in order; they themselves too.
   std::vector<StepId> dependants(const std::vector<StepId>& edited) const;
   std::vector<StepId> dependants(StepId id) const { return dependants(std::vector{id}); }
+  const std::vector<Fusion>& fusions() const { return fusions_; }
+  /// Floats of the memory in which what is not kept lies, one after the other and side by side.
+  Index arena_floats() const { return arena_floats_; }
   /// Floats that a run holds at its fullest.
-  double peak_floats() const { return peak_floats_; }
+  double peak_floats() const { return held_floats_ + static_cast<double>(arena_floats_); }
   /// Throws Error(memory) where a run of it cannot fit.
   void require_memory() const;
   /// The same for a run that keeps every step.
@@ -66,7 +90,9 @@ class Plan {
  private:
   friend class PlanBuilder;
   std::vector<Step> steps_;
-  double peak_floats_ = 0;
+  std::vector<Fusion> fusions_;
+  Index arena_floats_ = 0;
+  double held_floats_ = 0;  // of what is supplied or kept
   double all_floats_ = 0;
 };
 
@@ -121,14 +147,15 @@ class PlanBuilder {
     Scope outer_;
   };
 
-  /// The plan; with `keep` given, only the steps of these paths and the supplied leaves are kept
-  /// after a run.
-  Plan finish(const std::vector<std::string>* keep = nullptr) &&;
+  /// What the steps from `first` on can be computed by at once.
+  void fuse(Fusion fusion) { plan_.fusions_.push_back(std::move(fusion)); }
+
+  /// How many steps there are.
+  StepId count() const { return plan_.count(); }
+
+  Plan finish(const Execution& execution = {}) &&;
 
  private:
-  void find_last_readers();
-  double peak_floats() const;
-
   Plan plan_;
   std::string prefix_;
   Scope scope_;

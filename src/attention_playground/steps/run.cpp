@@ -29,6 +29,14 @@ void require_editable(const Step& step, float value) {
 
 }  // namespace
 
+const std::shared_ptr<Storage>& Arena::memory(Index floats) {
+  if (memory_ == nullptr || memory_->count() < floats) {
+    memory_.reset();  // first: both at a time may be more than there is
+    memory_ = std::make_shared<Storage>(floats);
+  }
+  return memory_;
+}
+
 class Run::Look {
  public:
   explicit Look(Run& run) : run_(run) {}
@@ -40,19 +48,46 @@ class Run::Look {
   Run& run_;
 };
 
-Run::Run(std::shared_ptr<const Plan> plan, Implementation implementation)
-    : plan_(std::move(plan)), implementation_(implementation) {}
+Run::Run(std::shared_ptr<const Plan> plan, Implementation implementation,
+         std::shared_ptr<Arena> arena)
+    : plan_(std::move(plan)),
+      implementation_(implementation),
+      owns_arena_(arena == nullptr),
+      arena_(owns_arena_ ? std::make_shared<Arena>() : std::move(arena)) {
+  plan_->require_memory();
+  const std::size_t count = at(plan_->count());
+  computed_.resize(count);
+  values_.resize(count);
+  present_.resize(count);
+  std::size_t most_inputs = 0;
+  std::size_t most_outputs = 0;
+  for (const Step& step : plan_->steps()) {
+    kept_.push_back(step.keep);
+    most_inputs = std::max(most_inputs, step.inputs.size());
+  }
+  for (const Fusion& fusion : plan_->fusions()) {
+    most_inputs = std::max(most_inputs, fusion.inputs.size());
+    most_outputs = std::max(most_outputs, fusion.outputs.size());
+  }
+  scratch_inputs_.reserve(most_inputs);
+  scratch_outputs_.reserve(most_outputs);
+}
 
-Run::Run(std::shared_ptr<const Plan> plan, std::vector<Tensor> supplied,
+Run::Run(std::shared_ptr<const Plan> plan, const std::vector<Tensor>& supplied,
          Implementation implementation)
     : Run(std::move(plan), implementation) {
-  plan_->require_memory();
-  computed_.resize(at(plan_->count()));
-  values_.resize(at(plan_->count()));
+  supply(supplied);
+  run();
+}
+
+void Run::supply(std::span<const Tensor> supplied) {
+  edits_.clear();
+  baseline_.clear();
+  std::fill(present_.begin(), present_.end(), 0);
   std::size_t next = 0;
   for (StepId id = 0; id < plan_->count(); ++id) {
     const Step& leaf = (*plan_)[id];
-    kept_.push_back(leaf.keep);
+    kept_[at(id)] = leaf.keep;
     if (!leaf.is_supplied()) continue;
     require(next < supplied.size(), ErrorCode::size, "supplied", {supplied.size(), " tensors"},
             {"one for each supplied step of the plan: ", leaf.path, " too"});
@@ -62,24 +97,69 @@ Run::Run(std::shared_ptr<const Plan> plan, std::vector<Tensor> supplied,
     require(given.shape() == leaf.layout.shape, ErrorCode::shape, leaf.path, {given.shape()},
             {leaf.layout.shape});
     computed_[at(id)] = values_[at(id)] = given.layout() == leaf.layout ? given : copy_of(given);
+    present_[at(id)] = 1;
   }
   require(next == supplied.size(), ErrorCode::size, "supplied", {supplied.size(), " tensors"},
           {next, ", one for each supplied step of the plan"});
+}
+
+void Run::place(StepId id, const Tensor& out) { computed_[at(id)] = out; }
+
+void Run::run() {
+  bind_arena();
+  const Look look(*this);
   for (StepId id = 0; id < plan_->count(); ++id) {
-    compute(id);
-    for (StepId done : (*plan_)[id].releases) release(done);
+    const Step& step = (*plan_)[id];
+    if (step.fusion >= 0) {
+      const Fusion& fusion = plan_->fusions()[at(step.fusion)];
+      if (id == fusion.last) compute_fused(fusion);
+    } else if (!step.is_dead && !step.is_supplied()) {
+      compute(id);
+    } else if (step.is_supplied()) {
+      overlay(id);
+    }
   }
 }
 
-std::vector<const Tensor*> Run::inputs_of(StepId id) {
-  std::vector<const Tensor*> inputs = std::move(scratch_inputs_);
-  inputs.clear();
-  for (StepId input : (*plan_)[id].inputs) inputs.push_back(&values_[at(input)]);
-  return inputs;
+Tensor Run::take(StepId id) {
+  present_[at(id)] = 0;
+  computed_[at(id)] = Tensor();
+  return std::move(values_[at(id)]);
 }
 
-/// Memory for the step's result: that of its last run, unless the baseline or an edited copy still
-/// holds it.
+void Run::clear() {
+  edits_.clear();
+  baseline_.clear();
+  for (auto* tensors : {&computed_, &values_})
+    for (Tensor& tensor : *tensors) tensor = Tensor();
+  std::fill(present_.begin(), present_.end(), 0);
+  arena_memory_.reset();
+}
+
+/// Lays what is not kept into the arena; done before, it stays as it is.
+void Run::bind_arena() {
+  const Index floats = plan_->arena_floats();
+  if (floats == 0) return;
+  const std::shared_ptr<Storage>& memory = arena_->memory(floats);
+  if (arena_memory_ == memory) return;
+  arena_memory_ = memory;
+  for (StepId id = 0; id < plan_->count(); ++id) {
+    const Step& step = (*plan_)[id];
+    if (step.arena_offset < 0 || kept_[at(id)] != 0) continue;
+    Layout layout = contiguous_layout(step.layout.shape);
+    layout.offset = step.arena_offset;
+    computed_[at(id)] = Tensor(memory, layout);
+  }
+}
+
+Inputs Run::inputs_of(std::span<const StepId> ids) {
+  scratch_inputs_.clear();
+  for (StepId input : ids) scratch_inputs_.push_back(&values_[at(input)]);
+  return scratch_inputs_;
+}
+
+/// Memory for the step's result: its place in the arena, or that of its last run, unless the
+/// baseline or an edited copy still holds it.
 Tensor& Run::output_of(StepId id) {
   Tensor& output = computed_[at(id)];
   const bool shared_with_baseline =
@@ -88,23 +168,42 @@ Tensor& Run::output_of(StepId id) {
   return output;
 }
 
+/// Where a view lies: as its layout says, in the memory of its source, wherever that begins.
+Tensor Run::view_of(StepId id) const {
+  const Step& step = (*plan_)[id];
+  const StepId source = step.inputs[0];
+  Layout layout = step.layout;
+  layout.offset += values_[at(source)].layout().offset - (*plan_)[source].layout.offset;
+  return {values_[at(source)].storage(), layout};
+}
+
 void Run::compute(StepId id) {
   const Step& step = (*plan_)[id];
   const Operation& operation = *step.declaration.operation;
   if (operation.aliases) {
-    computed_[at(id)] = Tensor(values_[at(step.inputs[0])].storage(), step.layout);
+    computed_[at(id)] = view_of(id);
   } else if (operation.run != nullptr) {
-    std::vector<const Tensor*> inputs = inputs_of(id);
     const auto run = implementation_ == Implementation::simd ? operation.run : operation.reference;
-    run(inputs, step.attributes, output_of(id));
+    run(inputs_of(step.inputs), step.attributes, output_of(id));
     multiply_adds_ += step.multiply_adds;
-    scratch_inputs_ = std::move(inputs);
   }
   overlay(id);
 }
 
+void Run::compute_fused(const Fusion& fusion) {
+  scratch_outputs_.clear();
+  for (StepId output : fusion.outputs)
+    scratch_outputs_.push_back((*plan_)[output].is_dead ? nullptr : &output_of(output));
+  fusion.kernel(inputs_of(fusion.inputs), scratch_outputs_);
+  for (StepId output : fusion.outputs)
+    if (!(*plan_)[output].is_dead) overlay(output);
+  for (StepId id = fusion.first; id <= fusion.last; ++id)
+    multiply_adds_ += (*plan_)[id].multiply_adds;
+}
+
 /// Puts the edits of a step over what it computed, on a copy: what a view edits is not its source.
 void Run::overlay(StepId id) {
+  present_[at(id)] = 1;
   bool copied = false;
   for (const auto& entry : edits_) {
     if (entry.front().step != id) continue;
@@ -131,28 +230,58 @@ void Run::copy_computed(StepId id) {
               static_cast<std::size_t>(from.storage()->count()) * sizeof(float));
 }
 
-void Run::release(StepId id) {
-  if (kept_[at(id)]) return;
-  computed_[at(id)] = Tensor();
-  values_[at(id)] = Tensor();
-}
-
 void Run::release_unkept() {
-  for (StepId id = 0; id < plan_->count(); ++id) release(id);
+  for (StepId id = 0; id < plan_->count(); ++id) {
+    if (kept_[at(id)] != 0) continue;
+    present_[at(id)] = 0;
+    if (!owns_arena_ && computed_[at(id)].storage() == arena_memory_) continue;
+    computed_[at(id)] = Tensor();
+    values_[at(id)] = Tensor();
+  }
+  if (!owns_arena_) return;
+  arena_memory_.reset();
+  *arena_ = Arena();
 }
 
-void Run::materialise(StepId id) {
-  if (values_[at(id)]) return;
-  for (StepId input : (*plan_)[id].inputs) materialise(input);
-  compute(id);
+/// Computes those of the steps that are not there, and what they need. They stay until the look
+/// ends, as long as one step reads all of them; others share their memory as they do in a whole
+/// run.
+void Run::materialise(std::span<const StepId> ids) {
+  const bool all_there =
+      std::all_of(ids.begin(), ids.end(), [&](StepId id) { return present_[at(id)] != 0; });
+  if (all_there) return;
+  bind_arena();
+  std::vector<char> needed(at(plan_->count()));
+  for (StepId id : ids) needed[at(id)] = 1;
+  for (StepId id = plan_->count() - 1; id >= 0; --id) {
+    if (needed[at(id)] == 0 || present_[at(id)] != 0) continue;
+    for (StepId input : (*plan_)[id].inputs) needed[at(input)] = 1;
+  }
+  for (StepId id = 0; id < plan_->count(); ++id)
+    if (needed[at(id)] != 0 && present_[at(id)] == 0) compute(id);
+}
+
+/// From now on it has memory of its own, and so has what a view shows.
+void Run::keep(StepId id) {
+  if (kept_[at(id)] != 0) return;
+  const Step& step = (*plan_)[id];
+  const bool aliases = step.declaration.operation->aliases;
+  if (aliases) keep(step.inputs[0]);
+  kept_[at(id)] = 1;
+  if (present_[at(id)] == 0) {
+    computed_[at(id)] = Tensor();
+    return;
+  }
+  computed_[at(id)] = aliases ? view_of(id) : copy_of(computed_[at(id)]);
+  overlay(id);
 }
 
 /// They are computed again when somebody asks: what an edit that failed left behind. The first was
 /// edited, so that what its operation gave still holds.
 void Run::forget(const std::vector<StepId>& ids) {
   for (StepId id : ids) {
-    values_[at(id)] = Tensor();
-    if (id != ids.front()) computed_[at(id)] = Tensor();
+    present_[at(id)] = 0;
+    if (id == ids.front() && computed_[at(id)]) overlay(id);
   }
 }
 
@@ -165,8 +294,17 @@ const Step& Run::step(StepId id) const {
 void Run::keep_all() {
   plan_->require_memory_for_all();
   const Look look(*this);
-  for (StepId id = 0; id < plan_->count(); ++id) materialise(id);
-  std::fill(kept_.begin(), kept_.end(), true);
+  // All or nothing: where memory is used up on the way, what was not kept is given back.
+  const std::vector<char> kept = kept_;
+  try {
+    for (StepId id = 0; id < plan_->count(); ++id) {
+      keep(id);
+      if (present_[at(id)] == 0) compute(id);
+    }
+  } catch (...) {
+    kept_ = kept;
+    throw;
+  }
 }
 
 Tensor Run::value(StepId id) { return copy_of(loan(id)); }
@@ -176,7 +314,7 @@ Tensor Run::baseline(StepId id) { return copy_of(loan_baseline(id)); }
 const Tensor Run::loan(StepId id) {
   step(id);
   const Look look(*this);
-  materialise(id);
+  materialise({&id, 1});
   return values_[at(id)];
 }
 
@@ -188,6 +326,7 @@ const Tensor Run::loan_baseline(StepId id) {
   Run clean(plan_, implementation_);
   clean.kept_ = kept_;
   clean.values_ = clean.computed_ = baseline_;
+  for (std::size_t i = 0; i < baseline_.size(); ++i) clean.present_[i] = bool(baseline_[i]);
   return clean.loan(id);
 }
 
@@ -203,9 +342,9 @@ Explanation Run::explain(StepId id, const Dims& index) {
   require_cell(id, index);
   const Step& own = step(id);
   const Look look(*this);
-  for (StepId input : own.inputs) materialise(input);
+  materialise(own.inputs);
   Explanation explanation =
-      own.declaration.operation->explain(inputs_of(id), own.attributes, index);
+      own.declaration.operation->explain(inputs_of(own.inputs), own.attributes, index);
   if (own.is_supplied()) explanation.result = static_cast<double>(computed(id, index));
   return explanation;
 }
@@ -213,7 +352,7 @@ Explanation Run::explain(StepId id, const Dims& index) {
 float Run::computed(StepId id, const Dims& index) {
   require_cell(id, index);
   const Look look(*this);
-  materialise(id);
+  materialise({&id, 1});
   return computed_[at(id)].at(index);
 }
 
@@ -241,16 +380,15 @@ Index Run::edited_cells(StepId id) const {
   return count;
 }
 
-void Run::rerun(const std::vector<StepId>& ids) {
-  for (StepId id : ids) {
-    // What the edited step's operation gave stays as it is.
-    if (id == ids.front() && computed_[at(id)]) {
-      overlay(id);
-      continue;
-    }
-    for (StepId input : (*plan_)[id].inputs) materialise(input);
-    compute(id);
-  }
+/// Those of the steps that are kept; the others are computed when somebody asks. What the first
+/// one's operation gave stays as it is: it was edited.
+void Run::compute_again(const std::vector<StepId>& ids) {
+  for (StepId id : ids) present_[at(id)] = 0;
+  overlay(ids.front());
+  std::vector<StepId> kept;
+  for (StepId id : ids)
+    if (kept_[at(id)] != 0 && id != ids.front()) kept.push_back(id);
+  if (!kept.empty()) materialise(kept);
 }
 
 std::vector<StepId> Run::edit(StepId id, std::vector<CellEdit> cells) {
@@ -264,13 +402,17 @@ std::vector<StepId> Run::edit(StepId id, std::vector<CellEdit> cells) {
   if (cells.empty()) return {};
   const std::vector<StepId> changed = plan_->dependants(id);
   const Look look(*this);
-  materialise(id);
-  const char was_kept = std::exchange(kept_[at(id)], true);
+  materialise({&id, 1});
+  const char was_kept = kept_[at(id)];
+  keep(id);
   edits_.push_back(std::move(cells));
   try {
-    release_unkept();
-    if (edits_.size() == 1) baseline_ = values_;
-    rerun(changed);
+    if (edits_.size() == 1) {
+      baseline_.resize(values_.size());
+      for (std::size_t i = 0; i < values_.size(); ++i)
+        if (kept_[i] != 0 && present_[i] != 0) baseline_[i] = values_[i];
+    }
+    compute_again(changed);
   } catch (...) {
     // An id outside the table, say, or memory that is used up: the last good values stay.
     edits_.pop_back();
@@ -305,7 +447,7 @@ std::vector<StepId> Run::undo() {
   const Look look(*this);
   edits_.pop_back();
   try {
-    rerun(changed);
+    compute_again(changed);
   } catch (...) {
     // It is undone all the same; what there is no memory for now is computed when somebody asks.
     forget(changed);
@@ -318,6 +460,7 @@ void Run::restore_baseline() {
   edits_.clear();
   if (baseline_.empty()) return;
   values_ = computed_ = baseline_;
+  for (std::size_t i = 0; i < baseline_.size(); ++i) present_[i] = bool(baseline_[i]);
   baseline_.clear();
 }
 

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "attention_playground/steps/plan.hpp"
@@ -19,20 +20,45 @@ struct CellEdit {
   float value;
 };
 
+/// Memory for what runs do not keep, one run after the other. A run that has one of its own gives
+/// it back when it is done.
+class Arena {
+ public:
+  /// At least so many floats. Throws Error(memory).
+  const std::shared_ptr<Storage>& memory(Index floats);
+
+ private:
+  std::shared_ptr<Storage> memory_;
+};
+
 /// Values of one pass through a plan. Edits are an ordered overlay on what the steps compute: an
 /// edit re-runs what depends on it and nothing else, in the memory of the run before.
 class Run {
  public:
-  /// Runs every step. `supplied` holds a tensor for each step that is_supplied(), in order; a
-  /// row-major one is read where it lies, so nobody may write into it while the run lives. Throws
-  /// Error(size) naming `supplied` unless there is one for each, Error(missing, shape) naming the
-  /// step's path where one is empty or of another shape, and Error(memory) before anything is
-  /// computed where the plan cannot fit.
-  Run(std::shared_ptr<const Plan> plan, std::vector<Tensor> supplied,
+  /// Nothing is supplied yet, and nothing computed. Runs that share an arena are looked into one
+  /// after the other. Throws Error(memory) where the plan cannot fit.
+  Run(std::shared_ptr<const Plan> plan, Implementation implementation,
+      std::shared_ptr<Arena> arena = nullptr);
+  /// Supplies and runs.
+  Run(std::shared_ptr<const Plan> plan, const std::vector<Tensor>& supplied,
       Implementation implementation = Implementation::simd);
   // A copy would share the memory that the next edit writes into.
   Run(Run&&) = default;
   Run& operator=(Run&&) = default;
+
+  /// Takes a tensor for each step that is_supplied(), in order; a row-major one is read where it
+  /// lies, so nobody may write into it while it is supplied. What was computed and edited before
+  /// is forgotten. Throws Error(size) naming `supplied` unless there is one for each, and
+  /// Error(missing, shape) naming the step's path where one is empty or of another shape.
+  void supply(std::span<const Tensor> supplied);
+  /// A kept step's result goes there: a tensor of its shape, row-major.
+  void place(StepId id, const Tensor& out);
+  /// Runs every step. Allocates nothing the second time, where an arena is given.
+  void run();
+  /// A kept step's result, which the run lets go of: its next one lies elsewhere.
+  Tensor take(StepId id);
+  /// Lets go of all that was supplied and computed.
+  void clear();
 
   const Plan& plan() const { return *plan_; }
 
@@ -76,34 +102,39 @@ class Run {
   double multiply_adds() const { return multiply_adds_; }
 
  private:
-  /// Holds nothing yet.
-  Run(std::shared_ptr<const Plan> plan, Implementation implementation);
-
   /// Gives back what was computed for one look, however the look ends.
   class Look;
 
   const Step& step(StepId id) const;
+  void bind_arena();
   void compute(StepId id);
+  void compute_fused(const Fusion& fusion);
   Tensor& output_of(StepId id);
+  Tensor view_of(StepId id) const;
   void overlay(StepId id);
   void copy_computed(StepId id);
-  void rerun(const std::vector<StepId>& ids);
-  void materialise(StepId id);
+  void compute_again(const std::vector<StepId>& ids);
+  void materialise(std::span<const StepId> ids);
+  void keep(StepId id);
   void forget(const std::vector<StepId>& ids);
   void restore_baseline();
-  void release(StepId id);
   void release_unkept();
-  std::vector<const Tensor*> inputs_of(StepId id);
+  Inputs inputs_of(std::span<const StepId> ids);
   void require_cell(StepId id, const Dims& index) const;
 
   std::shared_ptr<const Plan> plan_;
   Implementation implementation_;
-  std::vector<Tensor> computed_;  // what each step's operation gave; empty where it was given back
-  std::vector<Tensor> values_;    // the same, or an edited copy
-  std::vector<Tensor> baseline_;  // before the first edit; empty while nothing is edited
-  std::vector<char> kept_;        // as the plan says, and what was edited
+  bool owns_arena_;
+  std::shared_ptr<Arena> arena_;
+  std::shared_ptr<Storage> arena_memory_;  // in which the tensors of the next two lists lie
+  std::vector<Tensor> computed_;           // what each step's operation gave
+  std::vector<Tensor> values_;             // the same, or an edited copy
+  std::vector<char> present_;              // whether these numbers are there at present
+  std::vector<Tensor> baseline_;           // before the first edit; empty while nothing is edited
+  std::vector<char> kept_;                 // as the plan says, and what was edited
   std::vector<std::vector<CellEdit>> edits_;
   std::vector<const Tensor*> scratch_inputs_;
+  std::vector<Tensor*> scratch_outputs_;
   double multiply_adds_ = 0;
 };
 

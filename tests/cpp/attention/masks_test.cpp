@@ -72,7 +72,7 @@ TEST_CASE("scale: components of variance 1 give scores of variance d_k, and of 1
     const Tensor q = normal_tensor({rows, d_k}, "q");
     const Tensor k = normal_tensor({rows, d_k}, "k");
     const auto plan = std::make_shared<const Plan>(
-        plan_scaled_dot_product(q.shape(), k.shape(), k.shape(), {}, nullptr));
+        plan_scaled_dot_product(q.shape(), k.shape(), k.shape(), {}, {}));
     Run run(plan, {q, k, k});
     INFO("d_k " << d_k);
     // Each q and each k is drawn once, so the scores are not independent: a rough fifth.

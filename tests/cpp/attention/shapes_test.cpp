@@ -27,7 +27,7 @@ Plan plan_of(Index batch, Index tokens, Index width, Index heads) {
   return plan_multi_head(
       shape, shape, shape,
       {.num_heads = heads, .query_key_width = width, .value_width = width, .output_width = width},
-      {}, nullptr);
+      {}, {});
 }
 
 void check_walk(Index batch, Index tokens, Index width, Index heads) {

@@ -23,7 +23,7 @@ Run attention_run(const Shapes& s, const GivenMasks& masks, WeightOptions option
   const Tensor k = drawn(s, {s.batch, s.heads, s.keys, s.d_k}, "k");
   const Tensor v = drawn(s, {s.batch, s.heads, s.keys, s.d_v}, "v");
   const auto plan = std::make_shared<const Plan>(
-      plan_scaled_dot_product(q.shape(), k.shape(), v.shape(), options, nullptr));
+      plan_scaled_dot_product(q.shape(), k.shape(), v.shape(), options, {}));
   Supply supply;
   supply.given = {{"query", q}, {"key", k}, {"value", v}};
   if (masks.attn_mask) supply.given.emplace_back("custom_mask", *masks.attn_mask);

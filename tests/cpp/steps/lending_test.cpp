@@ -39,7 +39,7 @@ std::shared_ptr<const Plan> brittle_plan(const std::vector<std::string>* keep = 
   StepId last = builder.add(declared("x", ops::given), {}, Leaf{{4}});
   for (const char* kind : {"first", "second", "third"})
     last = builder.add(declared(kind, brittle), {last}, Factor{2});
-  return std::make_shared<const Plan>(std::move(builder).finish(keep));
+  return std::make_shared<const Plan>(std::move(builder).finish({.keep = keep}));
 }
 
 /// Memory is used up at the n-th run of an operation while this lives.
@@ -170,17 +170,18 @@ TEST_CASE("run: keeping everything that fails on the way keeps nothing more") {
 }
 
 TEST_CASE("run: keeping everything is refused where that cannot fit") {
-  // Of 2^27 floats each: the leaf and two steps are alive at a time, all five are more than there
-  // is.
+  // Of 2^26 floats each: the leaf, the last step and two between them have memory at a time, all
+  // nine are more than there is.
   PlanBuilder builder;
   const auto declared = [](const char* kind, const Operation& operation) {
     return Declaration{kind, "s", "v", &operation, Role::input, {Axis::token}};
   };
-  StepId last = builder.add(declared("x", ops::given), {}, Leaf{{1 << 27}});
-  for (const char* kind : {"first", "second", "third", "fourth"})
+  StepId last = builder.add(declared("x", ops::given), {}, Leaf{{1 << 26}});
+  for (const char* kind :
+       {"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"})
     last = builder.add(declared(kind, ops::scale), {last});
-  const std::vector<std::string> keep = {"fourth"};
-  const Plan plan = std::move(builder).finish(&keep);
+  const std::vector<std::string> keep = {"eighth"};
+  const Plan plan = std::move(builder).finish({.keep = &keep});
   CHECK(error_of([&] { plan.require_memory(); }) == "no error");
   CHECK(error_of([&] { plan.require_memory_for_all(); }) == "memory shape");
 }

@@ -81,8 +81,9 @@ TEST_CASE("plan: the fullest moment of a run counts what is alive, and no view t
   // x 12, w 16, offset 6, scaled 6, projected 12, dropped 12, concat 18, masked 18, weights 18.
   CHECK(small_plan()->peak_floats() == 118);
   const std::vector<std::string> keep = {"weights"};
-  // Leaves stay (34); at `concat` scaled, dropped and itself, later masked and weights.
-  CHECK(small_plan(&keep)->peak_floats() == 34 + 6 + 12 + 18);
+  // Leaves and weights stay; the others lie in whole vectors, at `concat` behind scaled, what was
+  // projected, and dropped.
+  CHECK(small_plan(&keep)->peak_floats() == 34 + 18 + 8 + 12 + 12 + 20);
 }
 
 TEST_CASE("plan: paths are scoped, named or the kind, and key the random streams") {

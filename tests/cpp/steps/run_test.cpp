@@ -4,6 +4,7 @@
 #include "catch.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
+#include "support/models.hpp"
 #include "support/small_graph.hpp"
 #include "support/tensors.hpp"
 
@@ -99,6 +100,82 @@ TEST_CASE("run: a plan that cannot fit is refused before anything is allocated")
   const unsigned before = Tensor::filled({1}, 0).storage()->id();
   CHECK(error_of([&] { Run(plan, std::vector<Tensor>()); }) == "memory shape");
   CHECK(Tensor::filled({1}, 0).storage()->id() == before + 1);
+}
+
+TEST_CASE("run: supplied again, it gives what a new run gives, in the memory that it has") {
+  const std::vector<std::string> keep = {"weights"};
+  const auto plan = small_plan(&keep);
+  Run run(plan, Implementation::simd, std::make_shared<Arena>());
+  std::vector<Tensor> leaves = small_leaves();
+  for (float number : {1.0F, -3.0F, 0.25F}) {
+    leaves[0].set({1, 1}, number);
+    run.supply(leaves);
+    run.run();
+    Run fresh(plan, leaves);
+    CHECK(first_different_step(run, fresh) == "");
+  }
+  const StepId weights = plan->find("weights");
+  const unsigned before = run.loan(weights).storage()->id();
+  run.run();
+  CHECK(run.loan(weights).storage()->id() == before);
+  const Tensor out(Dims{3, 6});
+  run.place(weights, out);
+  run.run();
+  CHECK(run.loan(weights).storage() == out.storage());
+  CHECK(run.take(weights).storage() == out.storage());
+  run.run();
+  CHECK(run.loan(weights).storage() != out.storage());
+}
+
+TEST_CASE("run: what is supplied anew takes edits with it") {
+  Run run = small_run();
+  edit(run, "x", {1, 1}, 5);
+  run.supply(small_leaves());
+  run.run();
+  CHECK(run.edits().empty());
+  Run fresh = small_run();
+  CHECK(first_different_step(run, fresh) == "");
+}
+
+TEST_CASE("run: a second pass and a second edit of the same cell take no memory for tensors") {
+  Run run = small_run();
+  edit(run, "x", {1, 1}, 5);
+  const auto newest = [] { return Tensor::filled({1}, 0).storage()->id(); };
+  unsigned before = newest();
+  edit(run, "x", {1, 1}, 6);
+  CHECK(newest() == before + 1);
+  const std::vector<std::string> keep = {"weights"};
+  Run light(small_plan(&keep), Implementation::simd, std::make_shared<Arena>());
+  const std::vector<Tensor> leaves = small_leaves();
+  light.supply(leaves);
+  light.run();
+  before = newest();
+  light.supply(leaves);
+  light.run();
+  CHECK(newest() == before + 1);
+}
+
+TEST_CASE("run: one step of a deep stack is looked at in the memory of a pass") {
+  ModelOptions options = small_model();
+  options.num_decoder_layers = 12;
+  options.architecture = Architecture::decoder_only;
+  options.vocabulary = 7;
+  NextTokenRequest request;
+  request.tokens = {4, 5};
+  const auto pass =
+      std::make_shared<const Pass>(declare_pass(without_cache(options, request), false));
+  Model model(options, vocabulary_of(7), {});
+  Run run(plan_of(pass), model.supply(pass->plan, {{"target.ids", tensor({1, 2}, {4, 5})}}));
+  Run whole(plan_of(pass), model.supply(pass->plan, {{"target.ids", tensor({1, 2}, {4, 5})}}));
+  whole.keep_all();
+  const StepId deep = pass->plan.find("decoder.11.feed_forward.activation");
+  const unsigned before = Tensor::filled({1}, 0).storage()->id();
+  const Tensor seen = run.loan(deep);
+  // One arena, whatever number of steps it holds on the way.
+  CHECK(Tensor::filled({1}, 0).storage()->id() == before + 2);
+  CHECK(seen.storage()->count() == pass->plan.arena_floats());
+  CHECK(values_of(seen) == values_of(whole.loan(deep)));
+  CHECK(what_is_wrong_with_explanations(run) == "");
 }
 
 TEST_CASE("explain: a cell outside the step is an error") {

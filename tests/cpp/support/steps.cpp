@@ -37,7 +37,7 @@ AttentionResult run_steps(const Tensor& query, const Tensor& key, const Tensor& 
                           const GivenMasks& masks, WeightOptions options) {
   take_masks(masks, query.rank() > 2 ? query.size(0) : 1, key.size(-2), options.mask);
   const auto plan = std::make_shared<const Plan>(
-      plan_scaled_dot_product(query.shape(), key.shape(), value.shape(), options, nullptr));
+      plan_scaled_dot_product(query.shape(), key.shape(), value.shape(), options, {}));
   return run_plan(plan, supply_of(query, key, value, masks, *plan), "context", options);
 }
 
@@ -48,7 +48,7 @@ AttentionResult run_steps(const Tensor& query, const Tensor& key, const Tensor& 
   const ProjectionOptions shapes =
       take_projections(projections, heads, query.size(2), key.size(2), value.size(2));
   const auto plan = std::make_shared<const Plan>(
-      plan_multi_head(query.shape(), key.shape(), value.shape(), shapes, options, nullptr));
+      plan_multi_head(query.shape(), key.shape(), value.shape(), shapes, options, {}));
   Supply supply = supply_of(query, key, value, masks, *plan);
   const auto add = [&](const char* path, const std::optional<Tensor>& given) {
     if (given) supply.given.emplace_back(path, *given);

@@ -129,7 +129,7 @@ TEST_CASE("threads: each writes into a tensor of its own") {
 
 TEST_CASE("threads: runs of one plan read the same leaves; each edits its own") {
   const auto plan = std::make_shared<const Plan>(
-      plan_scaled_dot_product({2, 4, 8}, {2, 6, 8}, {2, 6, 8}, {}, nullptr));
+      plan_scaled_dot_product({2, 4, 8}, {2, 6, 8}, {2, 6, 8}, {}, {}));
   const std::vector<Tensor> leaves = {drawn({2, 4, 8}, "q"), drawn({2, 6, 8}, "k"),
                                       drawn({2, 6, 8}, "v")};
   const StepId key = plan->find("key");

@@ -24,6 +24,8 @@ describe('symbols in formulas', () => {
   test('braces stand where a script follows, and where a script or an argument begins', () => {
     assert.equal(formulaOf(['X_a'], '{0}_t'), 'Y = {X_a}_t');
     assert.equal(formulaOf(['X'], '{0}_t'), 'Y = X_t');
+    assert.equal(formulaOf(['\\tilde{S}'], '{0}_t'), String.raw`Y = \tilde{S}_t`);
+    assert.equal(formulaOf(['\\tilde S'], '{0}_t'), String.raw`Y = {\tilde S}_t`);
     assert.equal(formulaOf(['X_a'], 'e^{0}'), 'Y = e^{X_a}');
     assert.equal(formulaOf(['X', 'Y_1'], String.raw`\dfrac{0}{1}`), String.raw`Y = \dfrac{X}{Y_1}`);
     assert.equal(

@@ -40,12 +40,13 @@ export function reading(symbols, step) {
 export const record = (...fields) => fields.join('\x1f');
 
 /**
- * Rows within rows are one row, numbers and the commas between them are one or several elements, classes and styles say
- * nothing of what is meant.
+ * Rows within rows are one row, numbers and the commas between them are one or several elements. Classes and styles say
+ * nothing of what is meant, and where temml leaves a thin space by a function depends on how its neighbour is made up.
  */
 export function plainMathml(markup) {
   let plain = markup
     .replace(/ (class|style|scriptlevel)="[^"]*"/g, '')
+    .replaceAll('<mspace width="0.1667em"></mspace>', '')
     .replace(/<mn>[^<]*<\/mn>(<mo separator="true">,<\/mo><mn>[^<]*<\/mn>)+/g, (numbers) =>
       numbers.replace(/<\/mn><mo separator="true">,<\/mo><mn>/g, ','),
     );
@@ -63,10 +64,10 @@ function unwrapped(markup) {
   const root = parse(markup);
   const print = (node, parent) => {
     if (typeof node === 'string') return node;
-    const inner = node.children.map((child) => print(child, node)).join('');
-    const needless =
-      node.name === 'mrow' && (inRows.has(parent?.name) || node.children.length === 1);
-    return needless ? inner : `<${node.tag}>${inner}</${node.name}>`;
+    const { name, tag, children } = node;
+    const needless = name === 'mrow' && (inRows.has(parent?.name) || children.length === 1);
+    const inner = children.map((child) => print(child, needless ? parent : node)).join('');
+    return needless ? inner : `<${tag}>${inner}</${name}>`;
   };
   return root.children.map((child) => print(child, undefined)).join('');
 }

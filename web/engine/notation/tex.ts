@@ -5,6 +5,8 @@ import { splitTemplate } from './template.js';
 
 const controlWord = /\\[A-Za-z]+$/;
 const singleToken = /^(?:[A-Za-z0-9]|\\[A-Za-z]+)$/;
+/** What a script behind it belongs to as a whole: also `\mathrm{id}` and `\tilde{S}`. */
+const oneBase = /^(?:[A-Za-z0-9]|\\[A-Za-z]+(?:\{[^{}]*\})?)$/;
 
 /** The TeX of a notation. */
 export function texOf({ template, places }: Notation): string {
@@ -19,7 +21,8 @@ export function texOf({ template, places }: Notation): string {
     const group =
       controlWord.test(before) ||
       (/[_^]$/.test(before) && (!single || typeof value === 'string')) ||
-      (!single && (/^[_^]/.test(after) || tex.endsWith('}')));
+      (/^[_^]/.test(after) && !oneBase.test(text)) ||
+      (tex.endsWith('}') && !single);
     tex = joined(joined(tex, group ? `{${text}}` : text), after);
   }
   return tex;

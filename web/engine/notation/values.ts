@@ -101,8 +101,15 @@ function numberNotation(value: number): Value {
   return { template: scientific, places: { digits, exponent: exponent.replace('+', '') } };
 }
 
+const axisNotations = new Map<Axis, Notation>();
+
 function axisNotation(axis: Axis): Notation {
-  return { template: axisNames[axis].tex, places: {} };
+  let notation = axisNotations.get(axis);
+  if (!notation) {
+    notation = Object.freeze({ template: axisNames[axis].tex, places: {} });
+    axisNotations.set(axis, notation);
+  }
+  return notation;
 }
 
 function product(factors: number): string {
@@ -111,9 +118,9 @@ function product(factors: number): string {
 
 function shapeNotation(axes: readonly Axis[]): Value {
   if (axes.length === 0) return '';
-  const notations = axes.map(axisNotation);
-  if (axes.length === 1) return notations[0] as Notation;
-  return { template: product(axes.length), places: Object.fromEntries(notations.entries()) };
+  if (axes.length === 1) return axisNotation(axes[0] as Axis);
+  const places = Object.fromEntries(axes.map((axis, i) => [i, axisNotation(axis)]));
+  return { template: product(axes.length), places };
 }
 
 /** The axes of the result; `source` those of what was transposed. */
