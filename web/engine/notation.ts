@@ -5,7 +5,7 @@ import { expandTemplate, parseTemplate, splitTemplate } from './notation/templat
 import type { Part, Situation } from './notation/template.js';
 import { isCompound, texOf, withSuperscript } from './notation/tex.js';
 import { codeValue, isThere, texValue, valueTemplates, type Facts } from './notation/values.js';
-import type { Notation, Step } from './types.js';
+import type { Notation, Step, StepScope } from './types.js';
 
 export { expandTemplate, parseTemplate, splitTemplate, texOf, withSuperscript };
 
@@ -28,6 +28,7 @@ interface Named {
   base: Notation;
   superscripts: readonly Notation[];
   symbol: Notation;
+  scope: StepScope;
   /** TeX of the symbol, by which equal ones are found. */
   tex: string;
   variable: string;
@@ -35,10 +36,10 @@ interface Named {
 
 const superscriptPair = String.raw`{0}\,{1}`;
 const brackets = '({0})';
-const workerNumber = '({worker})';
+const numbered = '({number})';
 const old = plain(String.raw`\text{old}`);
 const prime = plain(String.raw`\prime`);
-const nameless: Named = named(plain(''), [], '');
+const nameless: Named = named(plain(''), [], '', {});
 
 /** In the order of the trace: what a step reads comes before it. */
 export function composeTexts(steps: readonly TemplateStep[]): ComposedTexts[] {
@@ -72,7 +73,7 @@ export function formulaTemplate(expanded: string): string {
 
 /** Templates that a formula may hold beside those of declarations. */
 export function composerTemplates(): string[] {
-  const own = [old.template, prime.template, workerNumber, superscriptPair, brackets];
+  const own = [old.template, prime.template, numbered, superscriptPair, brackets];
   return [...own, ...valueTemplates()];
 }
 
@@ -94,7 +95,7 @@ class Composer {
     this.own = nameless;
     this.#old = [];
     const base = this.#notation(expandTemplate(step.symbol, this.#situation));
-    this.own = named(base, superscriptsOf(step), this.#code(step.variable));
+    this.own = named(base, superscriptsOf(step), this.#code(step.variable), step.scope);
     this.#old = inputs.map((_, input) => this.#isOld(input));
   }
 
@@ -123,6 +124,13 @@ class Composer {
     );
   }
 
+  /** Each layer has an X_1: where a step reads that of another one, the layer's number stands above it. */
+  #isOfAnotherLayer({ base, scope }: Named): boolean {
+    if (scope.layer === undefined || !('sublayer' in base.places)) return false;
+    const { stack, layer } = this.#step.scope;
+    return stack !== scope.stack || layer !== scope.layer;
+  }
+
   #input(input: number): Named {
     return this.#inputs[input] ?? nameless;
   }
@@ -143,6 +151,7 @@ class Composer {
     if (input === undefined && name !== 'out') return texValue(this.#step, name);
     const read = input === undefined ? this.own : this.#input(input);
     const superscripts = [...read.superscripts];
+    if (this.#isOfAnotherLayer(read)) superscripts.push(number((read.scope.layer ?? 0) + 1));
     if (input !== undefined && this.#old[input]) superscripts.push(old);
     if (raised) superscripts.push(plain(raised));
     if (superscripts.length > read.superscripts.length) return marked(read.base, superscripts);
@@ -153,6 +162,7 @@ class Composer {
   /** Which input a place names, if it names one. */
   #inputNamed(name: string): number | undefined {
     if (name === 'last') return this.#inputs.length - 1;
+    if (name === 'beforeLast') return this.#inputs.length - 2;
     return /^\d/.test(name) ? Number(name) : undefined;
   }
 
@@ -192,12 +202,22 @@ class Composer {
 function superscriptsOf({ superscript, scope }: TemplateStep): Notation[] {
   if (superscript === "'") return [prime];
   if (superscript !== 'worker') return [];
-  return [frozen(workerNumber, { worker: String((scope.worker ?? 0) + 1) })];
+  return [number((scope.worker ?? 0) + 1)];
 }
 
-function named(base: Notation, superscripts: readonly Notation[], variable: string): Named {
+function named(
+  base: Notation,
+  superscripts: readonly Notation[],
+  variable: string,
+  scope: StepScope,
+): Named {
   const symbol = marked(base, superscripts);
-  return { base, superscripts, symbol, tex: texOf(symbol), variable };
+  return { base, superscripts, symbol, tex: texOf(symbol), variable, scope };
+}
+
+/** Above a symbol: of which worker or layer it is, from 1. */
+function number(count: number): Notation {
+  return frozen(numbered, { number: String(count) });
 }
 
 function marked(base: Notation, superscripts: readonly Notation[]): Notation {

@@ -186,7 +186,7 @@ Plan plan_attention(const AttentionOptions& options) {
   StepId memory = x;
   if (crosses) {
     memory = vectors(*options.memory, "memory.", Sentence::source);
-    builder.call(memory, "R", "memory");
+    call_memory(builder, memory);
   }
   const PlanBuilder::Within scope(builder, "",
                                   {.sentence = Sentence::target,

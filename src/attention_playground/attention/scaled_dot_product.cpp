@@ -25,7 +25,7 @@ constexpr Declaration given_padding_mask = {
     .operation = &ops::given,
     .role = Role::mask,
     .axes = score_axes,
-    .texts = {R"({out}_{bs} \in \{0, -\infty\})",
+    .texts = {R"({out}[b,s] \in \{0, -\infty\})",
               "torch.where(may_attend, 0., -torch.inf)[:, None, None]",
               "np.where(may_attend, 0, -np.inf)[:, None, None]"}};
 
@@ -50,7 +50,7 @@ constexpr auto declared = kinds({
      .operation = &ops::given,
      .role = Role::token,
      .axes = {Axis::batch},
-     .texts = {R"({out}_b \le S)", "torch.tensor([len(s) for s in sentences])",
+     .texts = {R"({out}[b] \le S)", "torch.tensor([len(s) for s in sentences])",
                "np.array([len(s) for s in sentences])"}},
     {.kind = "custom_mask",
      .symbol = R"(M_{\text{given}})",
@@ -58,7 +58,7 @@ constexpr auto declared = kinds({
      .operation = &ops::given,
      .role = Role::mask,
      .axes = score_axes,
-     .texts = {.formula = R"({out}_{ts} \in \mathbb{R} \cup \{-\infty\})"}},
+     .texts = {.formula = R"({out}[t,s] \in \mathbb{R} \cup \{-\infty\})"}},
     {.kind = "scores",
      .symbol = "S{?head:_{head}}",
      .variable = "scores",
@@ -133,24 +133,20 @@ Dims ones_but(const Dims& scores, Index batch, Index queries) {
 
 Mask declare_causal_mask(PlanBuilder& builder, const MaskOptions& options, const Dims& scores) {
   const Visible visible = {ones_but(scores, 1, scores[scores.rank() - 2]), options.causal_offset};
-  return {builder.add(declared["causal_mask"], {}, visible), R"(M_{\text{causal},{row}})",
-          R"(M_{\text{causal},{row},{column}})"};
+  return {builder.add(declared["causal_mask"], {}, visible), Mask::Kind::causal};
 }
 
 Mask declare_padding_mask(PlanBuilder& builder, bool given, const Dims& scores) {
-  constexpr const char* rows = R"(M_{\text{pad},{row}})";
-  constexpr const char* tile = R"(M_{\text{pad},{row},{column}})";
   const Index batch = scores.rank() > 2 ? scores[0] : 1;
   const Dims shape = ones_but(scores, batch, 1);
-  if (given) return {builder.add_leaf(given_padding_mask, {.shape = shape}), rows, tile};
+  if (given) return {builder.add_leaf(given_padding_mask, {.shape = shape}), Mask::Kind::padding};
   const StepId lengths = builder.add_leaf(declared["lengths"], {.shape = {batch}});
-  return {builder.add(declared["padding_mask"], {lengths}, Visible{shape}), rows, tile};
+  return {builder.add(declared["padding_mask"], {lengths}, Visible{shape}), Mask::Kind::padding};
 }
 
 Mask declare_custom_mask(PlanBuilder& builder, const Dims& given, const Dims& scores) {
   broadcast_layout(contiguous_layout(given), scores, "attn_mask");
-  return {builder.add_leaf(declared["custom_mask"], {.shape = given}), R"(M_{\text{given},{row}})",
-          R"(M_{\text{given},{row},{column}})"};
+  return {builder.add_leaf(declared["custom_mask"], {.shape = given}), Mask::Kind::custom};
 }
 
 }  // namespace

@@ -7,9 +7,9 @@ namespace ap {
 
 /// A mask that is added to scores: a step that broadcasts to [B, h, T, S].
 struct Mask {
+  enum class Kind { causal, padding, custom };
   StepId step;
-  const char* rows_symbol;  // of its rows of one tile
-  const char* tile_symbol;  // of those rows' columns of the tile
+  Kind kind;
 };
 
 /// Those of one attention layer, in the order in which they are added.

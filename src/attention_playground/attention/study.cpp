@@ -15,6 +15,20 @@ namespace {
 constexpr Axes row_axes = {Axis::query, Axis::one};
 constexpr Axes one_axes = {Axis::one, Axis::one};
 
+/// All numbers of a step as one row.
+constexpr Declaration all_of(const char* symbol) {
+  return {.kind = "study_all",
+          .symbol = symbol,
+          .variable = "x",
+          .operation = &ops::view,
+          .role = Role::scores,
+          .axes = {Axis::one, Axis::key},
+          .texts = {R"(\mathrm{vec}({0!}))", "{0}.reshape(1, -1)", "{0}.reshape(1, -1)"}};
+}
+constexpr Declaration all_scores = all_of(R"(S_{\text{all}})");
+constexpr Declaration all_entropies = all_of(R"(H_{\text{all}})");
+constexpr Declaration all_gradients = all_of(R"(g_{\text{all}})");
+
 constexpr auto declared = kinds({
     {.kind = "study_q",
      .symbol = "q",
@@ -42,13 +56,9 @@ constexpr auto declared = kinds({
      .operation = &ops::softmax_gradient,
      .role = Role::weights,
      .axes = row_axes},
-    {.kind = "study_all",
-     .symbol = R"(\mathrm{all})",
-     .variable = "x",
-     .operation = &ops::view,
-     .role = Role::scores,
-     .axes = {Axis::one, Axis::key},
-     .texts = {R"(\mathrm{all}({0!}))", "{0}.reshape(1, -1)", "{0}.reshape(1, -1)"}},
+    all_scores,
+    all_entropies,
+    all_gradients,
     {.kind = "study_mean",
      .symbol = R"(\mu)",
      .variable = "mean",
@@ -75,13 +85,9 @@ constexpr auto declared = kinds({
      .axes = one_axes},
 });
 
-/// All numbers of a step as one row.
-StepId declare_flat(PlanBuilder& builder, StepId from, const char* name, const char* symbol) {
+StepId declare_flat(PlanBuilder& builder, const Declaration& all, StepId from, const char* name) {
   const Dims shape = builder.shape(from);
-  const StepId all =
-      builder.add(declared["study_all"], {from}, ToShape{{1, shape[0] * shape[1]}}, name);
-  builder.call(all, symbol, "x");
-  return all;
+  return builder.add(all, {from}, ToShape{{1, shape[0] * shape[1]}}, name);
 }
 
 /// What softmax makes of scores, and how much of a gradient passes it.
@@ -92,13 +98,13 @@ void declare_measures(PlanBuilder& builder, StepId scores) {
   const StepId weights = declare_weights(builder, scores);
   const StepId entropy = add(declared["study_entropy"], weights, "entropy");
   const StepId gradient = add(declared["study_gradient"], weights, "gradient");
-  const StepId all = declare_flat(builder, scores, "all_scores", R"(S_{\text{all}})");
+  const StepId all = declare_flat(builder, all_scores, scores, "all_scores");
   add(declared["study_mean"], all, "mean");
   add(declared["study_variance"], all, "variance");
   add(declared["study_mean_entropy"],
-      declare_flat(builder, entropy, "all_entropies", R"(H_{\text{all}})"), "mean_entropy");
+      declare_flat(builder, all_entropies, entropy, "all_entropies"), "mean_entropy");
   add(declared["study_mean_gradient"],
-      declare_flat(builder, gradient, "all_gradients", R"(g_{\text{all}})"), "mean_gradient");
+      declare_flat(builder, all_gradients, gradient, "all_gradients"), "mean_gradient");
 }
 
 void check_size(Index size, Index most, const char* argument) {

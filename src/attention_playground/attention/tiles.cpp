@@ -18,6 +18,30 @@ constexpr Axes score_axes = {Axis::batch, Axis::head, Axis::query, Axis::key};
 constexpr Axes row_axes = {Axis::batch, Axis::head, Axis::query, Axis::one};
 constexpr Axes output_axes = {Axis::batch, Axis::head, Axis::query, Axis::d_v};
 
+/// The rows of a mask that a row of tiles meets, and their columns that one tile meets.
+struct TileMask {
+  Declaration rows, tile;
+};
+
+constexpr Declaration tile_mask(const char* symbol, const char* variable) {
+  return {.kind = "tile_mask",
+          .symbol = symbol,
+          .variable = variable,
+          .operation = &ops::split,
+          .role = Role::mask,
+          .axes = score_axes};
+}
+
+// In the order of Mask::Kind.
+constexpr TileMask tile_masks[] = {
+    {tile_mask(R"(M_{\text{causal},{row}})", "causal_i"),
+     tile_mask(R"(M_{\text{causal},{row},{column}})", "causal_ij")},
+    {tile_mask(R"(M_{\text{pad},{row}})", "padding_i"),
+     tile_mask(R"(M_{\text{pad},{row},{column}})", "padding_ij")},
+    {tile_mask(R"(M_{\text{given},{row}})", "attn_mask_i"),
+     tile_mask(R"(M_{\text{given},{row},{column}})", "attn_mask_ij")},
+};
+
 // What a later tile changes is written "old" where it is read: by its symbol.
 constexpr auto declared = kinds({
     {.kind = "tile_q",
@@ -50,12 +74,12 @@ constexpr auto declared = kinds({
      .operation = &ops::scale,
      .role = Role::scores,
      .axes = score_axes},
-    {.kind = "tile_mask",
-     .symbol = "M_{{row},{column}}",
-     .variable = "mask_ij",
-     .operation = &ops::split,
-     .role = Role::mask,
-     .axes = score_axes},
+    tile_masks[0].rows,
+    tile_masks[0].tile,
+    tile_masks[1].rows,
+    tile_masks[1].tile,
+    tile_masks[2].rows,
+    tile_masks[2].tile,
     {.kind = "tile_masked_scores",
      .symbol = R"(\tilde{S}_{{row},{column}})",
      .variable = "s",
@@ -197,10 +221,10 @@ class TiledAttention {
       const Dims shape = builder_.shape(part);
       const int axis = shape.rank() - 2 + i;
       if (axis < 0 || shape[axis] == 1) continue;
-      part =
-          builder_.add(declared["tile_mask"], {part}, Window{axis, parts[i].start, parts[i].length},
-                       i == 0 ? "rows" : "columns");
-      builder_.call(part, i == 0 ? mask.rows_symbol : mask.tile_symbol, "mask_ij");
+      const TileMask& kinds = tile_masks[static_cast<int>(mask.kind)];
+      part = builder_.add(i == 0 ? kinds.rows : kinds.tile, {part},
+                          Window{axis, parts[i].start, parts[i].length},
+                          i == 0 ? "rows" : "columns");
     }
     return part;
   }

@@ -16,6 +16,19 @@ namespace {
 constexpr Axes vector_axes = {Axis::batch, Axis::token, Axis::d_model};
 constexpr Axes row_axes = {Axis::token, Axis::d_model};
 
+constexpr Declaration word_vectors = {.kind = "x",
+                                      .symbol = "X",
+                                      .variable = "x",
+                                      .operation = &ops::add,
+                                      .role = Role::input,
+                                      .axes = vector_axes};
+constexpr Declaration memory_vectors = {.kind = "x",
+                                        .symbol = "R",
+                                        .variable = "memory",
+                                        .operation = &ops::add,
+                                        .role = Role::memory,
+                                        .axes = vector_axes};
+
 constexpr auto declared = kinds({
     {.kind = "ids",
      .symbol = R"(\mathrm{id})",
@@ -23,7 +36,7 @@ constexpr auto declared = kinds({
      .operation = &ops::given,
      .role = Role::token,
      .axes = {Axis::batch, Axis::token},
-     .texts = {R"({out}_t \in \{0, \dots, V - 1\})",
+     .texts = {R"({out}[t] \in \{0, \dots, V - 1\})",
                "torch.tensor([[vocab[t] for t in s] for s in tokens])",
                "np.array([[vocab[t] for t in s] for s in tokens])"}},
     {.kind = "embedding_table",
@@ -68,12 +81,8 @@ constexpr auto declared = kinds({
      .operation = &ops::positional_encoding,
      .role = Role::input,
      .axes = row_axes},
-    {.kind = "x",
-     .symbol = "X",
-     .variable = "x",
-     .operation = &ops::add,
-     .role = Role::input,
-     .axes = vector_axes},
+    word_vectors,
+    memory_vectors,
     {.kind = "dropped_x",
      .symbol = R"(\hat{X})",
      .variable = "x",
@@ -105,7 +114,12 @@ class SentenceBuilder {
       const float root = std::sqrt(static_cast<float>(words_.width));
       x = builder_.add(own(declared["scaled_embedding"]), {x}, Factor{root, Factor::Name::sqrt_d});
     }
-    if (placed) x = builder_.add(own(declared["x"]), {x, positions()});
+    if (placed) {
+      const StepId added = positions();
+      x = builder_.add(own(word_vectors), {x, added});
+    }
+    // Also where nothing is added to the embeddings, the layers read X.
+    builder_.call(x, word_vectors);
     if (options_.dropout == 0) return x;
     return builder_.add(own(declared["dropped_x"]), {x},
                         Dropped{options_.dropout, options_.seed, builder_.stream_of("dropped_x")});
@@ -131,9 +145,7 @@ class SentenceBuilder {
 
   StepId given(bool placed) {
     const Leaf leaf = {.shape = {words_.batch, words_.length, words_.width}};
-    const StepId x = builder_.add_leaf(own(declared["given_x"]), leaf, placed ? "embedding" : "x");
-    if (!placed) builder_.call(x, "X", "x");
-    return x;
+    return builder_.add_leaf(own(declared["given_x"]), leaf, placed ? "embedding" : "x");
   }
 
   StepId positions() {
@@ -170,6 +182,8 @@ StepId declare_word_vectors(PlanBuilder& builder, const WordVectors& words,
                             const WordOptions& options, StepId table, bool memory) {
   return SentenceBuilder(builder, words, options, memory).vectors(table);
 }
+
+void call_memory(PlanBuilder& builder, StepId vectors) { builder.call(vectors, memory_vectors); }
 
 std::span<const Declaration> word_kinds() { return declared; }
 

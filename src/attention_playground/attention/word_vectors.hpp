@@ -29,6 +29,9 @@ struct WordOptions {
 StepId declare_word_vectors(PlanBuilder& builder, const WordVectors& words,
                             const WordOptions& options, StepId table, bool memory);
 
+/// What keys and values of another sentence come from is the memory R to all that read it.
+void call_memory(PlanBuilder& builder, StepId vectors);
+
 /// The kinds of step that are declared here.
 std::span<const Declaration> word_kinds();
 

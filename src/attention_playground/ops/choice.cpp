@@ -223,7 +223,7 @@ const Operation argmax = {
 const Operation top_k = {
     .name = "top_k",
     .texts =
-        {R"({out}_v = \begin{cases} {0}_v & \text{among the } {k} \text{ largest} \\ -\infty & \text{else} \end{cases})",
+        {R"({out}[v] = \begin{cases} {0}[v] & \text{among the } {k} \text{ largest} \\ -\infty & \text{else} \end{cases})",
          "{0}.masked_fill({0} < {0}.topk({k}).values[..., -1:], -torch.inf)",
          "np.where({0} < np.sort({0})[..., -{k}, None], -np.inf, {0})"},
     .layout = top_k_layout,

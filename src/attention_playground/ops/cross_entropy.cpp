@@ -66,7 +66,7 @@ void cross_entropy_run(Inputs inputs, const Attributes&, Tensor& out) {
 const Operation cross_entropy = {
     .name = "cross_entropy",
     .arity = 2,
-    .texts = {R"(-\dfrac{1}{n} \sum_t ({0!})_{t,\, {1!}_t})",
+    .texts = {R"(-\dfrac1n \sum_t {0}[t,\; {1!}[t]])",
               "F.nll_loss({0}.transpose(1, 2), {1}, ignore_index=-1)",
               "-np.take_along_axis({0}, np.maximum({1}, 0)[..., None], -1)[{1} >= 0].mean()"},
     .layout = cross_entropy_layout,

@@ -128,7 +128,7 @@ const Operation positional_encoding = {
     .name = "positional_encoding",
     .arity = 0,
     .texts =
-        {R"({out}_{t,2i} = \sin\dfrac{t}{10000^{2i/D}}, \quad {out}_{t,2i+1} = \cos\dfrac{t}{10000^{2i/D}})",
+        {R"({out}[t,\; 2i] = \sin\dfrac{t}{10000^{2i/D}}, \quad {out}[t,\; 2i + 1] = \cos\dfrac{t}{10000^{2i/D}})",
          "torch.stack((angle.sin(), angle.cos()), dim=-1).view({shape})",
          "np.stack((np.sin(angle), np.cos(angle)), axis=-1).reshape({shape})"},
     .layout = positional_layout,

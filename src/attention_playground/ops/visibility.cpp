@@ -92,7 +92,7 @@ const Operation causal_mask = {
     .name = "causal_mask",
     .arity = 0,
     .texts =
-        {R"({out}_{ts} = \begin{cases} 0 & s \le t{?past: + {past}} \\ -\infty & s > t{?past: + {past}} \end{cases})",
+        {R"({out}[t,s] = \begin{cases} 0 & s \le t{?past: + {past}} \\ -\infty & s > t{?past: + {past}} \end{cases})",
          "torch.full((T, S), -torch.inf).triu(1{?past: + {past}})",
          "np.triu(np.full((T, S), -np.inf), 1{?past: + {past}})"},
     .layout = causal_layout,
@@ -104,7 +104,7 @@ const Operation causal_mask = {
 
 const Operation padding_mask = {
     .name = "padding_mask",
-    .texts = {R"({out}_{bs} = \begin{cases} 0 & s < {0}_b \\ -\infty & \text{else} \end{cases})",
+    .texts = {R"({out}[b,s] = \begin{cases} 0 & s < {0}[b] \\ -\infty & \text{else} \end{cases})",
               "torch.where(torch.arange(S) < {0}[:, None], 0., -torch.inf)[:, None, None]",
               "np.where(np.arange(S) < {0}[:, None], 0, -np.inf)[:, None, None]"},
     .layout = padding_layout,

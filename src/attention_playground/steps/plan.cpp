@@ -104,10 +104,10 @@ StepId PlanBuilder::add_leaf(const Declaration& declaration, Leaf leaf, Words na
   return add(of_leaf, {}, leaf, name);
 }
 
-void PlanBuilder::call(StepId id, const char* symbol, const char* variable) {
+void PlanBuilder::call(StepId id, const Declaration& kind) {
   Declaration& declaration = plan_.steps_[static_cast<std::size_t>(id)].declaration;
-  declaration.symbol = symbol;
-  declaration.variable = variable;
+  declaration.symbol = kind.symbol;
+  declaration.variable = kind.variable;
 }
 
 std::uint64_t PlanBuilder::stream_of(Words name) const {

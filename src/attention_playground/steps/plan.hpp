@@ -119,8 +119,8 @@ class PlanBuilder {
   /// Adds a leaf: the operation follows from what it is, and from the paths that are given.
   StepId add_leaf(const Declaration& declaration, Leaf leaf, Words name = "");
 
-  /// From here on, as a person writes it: the encoder's output is the memory of all that reads it.
-  void call(StepId id, const char* symbol, const char* variable);
+  /// Gives a step the symbol and the variable of another kind.
+  void call(StepId id, const Declaration& kind);
 
   /// The random stream of the step that will be added by this name.
   std::uint64_t stream_of(Words name) const;

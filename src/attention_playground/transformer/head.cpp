@@ -68,7 +68,7 @@ constexpr auto declared = kinds({
      .operation = &ops::given,
      .role = Role::token,
      .axes = {Axis::batch, Axis::token},
-     .texts = {R"({out}_t \in \{0, \dots, V - 1\})",
+     .texts = {R"({out}[t] \in \{0, \dots, V - 1\})",
                "torch.tensor([[vocab[t] for t in s] for s in expected])",
                "np.array([[vocab[t] for t in s] for s in expected])"}},
     {.kind = "log_probabilities",

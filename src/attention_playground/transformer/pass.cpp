@@ -55,7 +55,7 @@ class PassBuilder {
     const StepId source =
         declare_words(*options_.source, Sentence::source, model_.has_decoder(), 0);
     const StepId output = declare_encoder(builder_, source, model_, options_.encoder_mask);
-    if (model_.has_decoder()) builder_.call(output, "R", "memory");
+    if (model_.has_decoder()) call_memory(builder_, output);
     return Memory{output, 0};
   }
 

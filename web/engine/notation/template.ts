@@ -18,7 +18,7 @@ const names = [
   ...['p', 'k', 'seed', 'past', 'first', 'eps', 'axis', 'other_axis', 'start', 'length'],
   ...['factor', 'scale', 'temperature', 'normalized_shape'],
   // What the composer adds of its own: the last of many inputs, and places of its own templates.
-  ...['last', 'superscript', 'end', 'digits', 'exponent'],
+  ...['number', 'beforeLast', 'last', 'superscript', 'end', 'digits', 'exponent'],
 ];
 
 /** The words of `\text{…}` and the like are never places: `\mathrm{scale}` is the word. */
@@ -125,7 +125,7 @@ export interface Situation {
   holds(condition: string): boolean;
 }
 
-/** From this many on, what is repeated is written with dots: the first two, and the last. */
+/** From this many on, what is repeated is written with dots: the first, and the last two. */
 const elidedFrom = 5;
 
 /** A template of TeX without optional and repeated parts: only places are left. */
@@ -161,7 +161,7 @@ function repeated({ from, separator }: { from: number; separator: string }, inpu
   const operand = (input: number | string) => `{${input}${mark}}`;
   const count = inputs - from;
   if (count >= elidedFrom) {
-    return [operand(from), operand(from + 1), String.raw`\dots`, operand('last')].join(separator);
+    return [operand(from), String.raw`\dots`, operand('beforeLast'), operand('last')].join(separator);
   }
   return Array.from({ length: Math.max(count, 0) }, (_, i) => operand(from + i)).join(separator);
 }
