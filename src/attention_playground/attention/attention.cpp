@@ -1,110 +1,15 @@
 #include "attention_playground/attention/attention.hpp"
 
-#include <cmath>
-
 #include "attention_playground/attention/checks.hpp"
-#include "attention_playground/attention/fused.hpp"
+#include "attention_playground/attention/fused_call.hpp"
 #include "attention_playground/attention/multi_head.hpp"
+#include "attention_playground/attention/plan_cache.hpp"
 #include "attention_playground/ops/finite.hpp"
-#include "attention_playground/ops/matmul.hpp"
 #include "attention_playground/tensor/error.hpp"
-#include "attention_playground/tensor/random.hpp"
 
 namespace ap {
 
 namespace {
-
-/// How many heads there are, and how large.
-struct Heads {
-  Index batch, heads, queries, keys, d_k, d_v;
-};
-
-/// Where the matrices of all heads lie: head h of sentence b at data + b · batch_step + h ·
-/// head_step, its rows row_step apart.
-template <typename Number>
-struct Placed {
-  Number* data;
-  Index batch_step, head_step, row_step;
-
-  Number* of(Index batch, Index head) const { return data + batch * batch_step + head * head_step; }
-};
-
-/// One matrix after the other, as a contiguous tensor of at least two axes holds them.
-template <typename Number>
-Placed<Number> one_by_one(Number* data, Index heads, Index rows, Index width) {
-  return {data, heads * rows * width, rows * width, width};
-}
-
-/// Side by side in rows of heads · width, as a projection leaves them.
-template <typename Number>
-Placed<Number> side_by_side(Number* data, Index heads, Index rows, Index width) {
-  return {data, rows * heads * width, width, heads * width};
-}
-
-struct PlacedMask {
-  ScoreMask mask;
-  Index batch_step, head_step;
-};
-
-/// The given masks as every head meets them, in the order in which the steps add them; `scores` has
-/// two to four axes.
-std::vector<PlacedMask> place_masks(const GivenMasks& masks, const Dims& scores) {
-  std::vector<PlacedMask> placed;
-  if (masks.key_padding_mask) {
-    const Tensor& mask = *masks.key_padding_mask;
-    placed.push_back({{mask.data(), 0, mask.stride(1)}, mask.stride(0), 0});
-  }
-  if (masks.attn_mask) {
-    const Layout layout = broadcast_layout(masks.attn_mask->layout(), scores, "attn_mask");
-    const Dims& steps = layout.strides;
-    const int rank = scores.rank();
-    const float* data = masks.attn_mask->storage()->data() + layout.offset;
-    placed.push_back({{data, steps[rank - 2], steps[rank - 1]},
-                      rank > 2 ? steps[0] : 0,
-                      rank > 3 ? steps[1] : 0});
-  }
-  return placed;
-}
-
-/// All heads, one after the other; `weights` [batch, heads, queries, keys] where asked for.
-void attend(const Heads& size, Placed<const float> query, Placed<const float> key,
-            Placed<const float> value, const std::vector<PlacedMask>& masks,
-            const WeightOptions& options, Placed<float> output, float* weights) {
-  static const std::uint64_t stream = stream_of("dropped_weights");
-  FusedAttention head{};
-  head.queries = size.queries;
-  head.keys = size.keys;
-  head.d_k = size.d_k;
-  head.d_v = size.d_v;
-  head.scale =
-      options.scale.value_or(1 / std::sqrt(static_cast<float>(size.d_k))) / options.temperature;
-  head.causal = options.mask.causal;
-  head.causal_offset = options.mask.causal_offset;
-  head.mask_count = static_cast<int>(masks.size());
-  head.dropout = options.dropout_p;
-  head.seed = options.seed;
-  head.stream = stream;
-  head.output_step = output.row_step;
-  for (Index b = 0; b < size.batch; ++b) {
-    for (Index h = 0; h < size.heads; ++h) {
-      head.query = {query.of(b, h), query.row_step};
-      head.key = {key.of(b, h), key.row_step};
-      head.value = {value.of(b, h), value.row_step};
-      for (std::size_t m = 0; m < masks.size(); ++m) {
-        head.masks[m] = masks[m].mask;
-        head.masks[m].data += b * masks[m].batch_step + h * masks[m].head_step;
-      }
-      head.output = output.of(b, h);
-      head.weights = weights;
-      fused_attention(head);
-      // Not a product of Index: without weights in memory, there may be more of them than it
-      // counts.
-      head.first_weight +=
-          static_cast<std::uint64_t>(size.queries) * static_cast<std::uint64_t>(size.keys);
-      if (weights != nullptr) weights += size.queries * size.keys;
-    }
-  }
-}
 
 /// A result that is none of what the call reads.
 Tensor result_of(const Dims& shape, std::vector<const Tensor*> inputs, const GivenMasks& masks,
@@ -114,9 +19,39 @@ Tensor result_of(const Dims& shape, std::vector<const Tensor*> inputs, const Giv
   return result_tensor(shape, inputs, out);
 }
 
-Tensor projected(const Tensor& x, const Tensor& weight, const std::optional<Tensor>& bias,
-                 const Tensor* out = nullptr) {
-  return apply(ops::linear, {&x, &weight, bias ? &*bias : nullptr}, {}, out);
+const Tensor* given(const std::optional<Tensor>& tensor) { return tensor ? &*tensor : nullptr; }
+
+/// What makes the plan of a call; `widths` are those of the projections, where there are any.
+struct CallOptions {
+  Dims query, key, value;
+  std::optional<ProjectionOptions> widths;
+  WeightOptions weights;
+  bool need_weights;
+
+  bool operator==(const CallOptions&) const = default;
+};
+
+/// Every leaf that the plan of a call may have.
+constexpr const char* leaf_paths[] = {"query", "key", "value", "custom_mask", "padding_mask",
+                                      "w_q",   "w_k", "w_v",   "w_o",         "b_q",
+                                      "b_k",   "b_v", "b_o"};
+
+FusedCall declare_call(const CallOptions& call) {
+  const char* const output = call.widths ? "output" : "context";
+  const char* const weights = call.weights.dropout_p > 0 ? "dropped_weights" : "weights";
+  std::vector<std::string> keep = {output};
+  if (call.need_weights) keep.push_back(weights);
+  const Execution execution = {.keep = &keep, .fused = true};
+  return {call.widths ? plan_multi_head(call.query, call.key, call.value, *call.widths,
+                                        call.weights, execution)
+                      : plan_scaled_dot_product(call.query, call.key, call.value, call.weights,
+                                                execution),
+          leaf_paths, output, call.need_weights ? weights : nullptr};
+}
+
+FusedCall& find_call(const CallOptions& options) {
+  static thread_local PlanCache<CallOptions, FusedCall> calls;
+  return *calls.find_or(options, [&] { return declare_call(options); });
 }
 
 }  // namespace
@@ -131,22 +66,15 @@ AttentionResult scaled_dot_product_attention(const Tensor& query, const Tensor& 
   require_finite(value, "value");
   check_weights(options);
   const int rank = scores.rank();
-  Heads size{rank > 2 ? scores[0] : 1, rank > 3 ? scores[1] : 1, scores[rank - 2],
-             scores[rank - 1],         query.size(-1),           value.size(-1)};
-  take_masks(masks, size.batch, size.keys, options.mask);
-  const std::vector<PlacedMask> placed = place_masks(masks, scores);
+  take_masks(masks, rank > 2 ? scores[0] : 1, scores.back(), options.mask);
+  if (masks.attn_mask) broadcast_layout(masks.attn_mask->layout(), scores, "attn_mask");
   Dims output = query.shape();
-  output[rank - 1] = size.d_v;
+  output[rank - 1] = value.size(-1);
   AttentionResult result{result_of(output, {&query, &key, &value}, masks, out), {}};
-  if (need_weights) result.weights = Tensor(scores);
-  const Tensor q = query.contiguous();
-  const Tensor k = key.contiguous();
-  const Tensor v = value.contiguous();
-  attend(size, one_by_one(q.data(), size.heads, size.queries, size.d_k),
-         one_by_one(k.data(), size.heads, size.keys, size.d_k),
-         one_by_one(v.data(), size.heads, size.keys, size.d_v), placed, options,
-         one_by_one(result.output.mutable_data(), size.heads, size.queries, size.d_v),
-         need_weights ? result.weights.mutable_data() : nullptr);
+  options.tile = {};
+  find_call({query.shape(), key.shape(), value.shape(), std::nullopt, options, need_weights})
+      .run({{&query, &key, &value, given(masks.attn_mask), given(masks.key_padding_mask)}},
+           result.output, &result.weights);
   return result;
 }
 
@@ -169,32 +97,20 @@ AttentionResult multi_head_attention(const Tensor& query, const Tensor& key, con
   const ProjectionOptions shapes =
       take_projections(projections, num_heads, query.size(2), key.size(2), value.size(2));
   require_heads(shapes);
-  const Heads size{query.size(0),
-                   num_heads,
-                   query.size(1),
-                   key.size(1),
-                   shapes.query_key_width / num_heads,
-                   shapes.value_width / num_heads};
-  const Dims scores = {size.batch, num_heads, size.queries, size.keys};
-  const std::vector<PlacedMask> placed = place_masks(masks, scores);
-  std::vector<const Tensor*> read = {
-      &query, &key, &value, &projections.wq, &projections.wk, &projections.wv, &projections.wo};
-  for (const std::optional<Tensor>* bias :
-       {&projections.bq, &projections.bk, &projections.bv, &projections.bo})
-    if (*bias) read.push_back(&**bias);
+  const Dims scores = {query.size(0), num_heads, query.size(1), key.size(1)};
+  if (masks.attn_mask) broadcast_layout(masks.attn_mask->layout(), scores, "attn_mask");
+  const auto& [wq, wk, wv, wo, bq, bk, bv, bo] = projections;
+  std::vector<const Tensor*> read = {&query, &key, &value, &wq, &wk, &wv, &wo};
+  for (const Tensor* bias : {given(bq), given(bk), given(bv), given(bo)})
+    if (bias != nullptr) read.push_back(bias);
   AttentionResult result{
-      result_of({size.batch, size.queries, shapes.output_width}, std::move(read), masks, out), {}};
-  if (need_weights) result.weights = Tensor(scores);
-  const Tensor q = projected(query, projections.wq, projections.bq);
-  const Tensor k = projected(key, projections.wk, projections.bk);
-  const Tensor v = projected(value, projections.wv, projections.bv);
-  Tensor joined({size.batch, size.queries, shapes.value_width});
-  attend(size, side_by_side(q.data(), num_heads, size.queries, size.d_k),
-         side_by_side(k.data(), num_heads, size.keys, size.d_k),
-         side_by_side(v.data(), num_heads, size.keys, size.d_v), placed, options,
-         side_by_side(joined.mutable_data(), num_heads, size.queries, size.d_v),
-         need_weights ? result.weights.mutable_data() : nullptr);
-  projected(joined, projections.wo, projections.bo, &result.output);
+      result_of({query.size(0), query.size(1), shapes.output_width}, std::move(read), masks, out),
+      {}};
+  options.tile = {};
+  find_call({query.shape(), key.shape(), value.shape(), shapes, options, need_weights})
+      .run({{&query, &key, &value, given(masks.attn_mask), given(masks.key_padding_mask), &wq, &wk,
+             &wv, &wo, given(bq), given(bk), given(bv), given(bo)}},
+           result.output, &result.weights);
   return result;
 }
 

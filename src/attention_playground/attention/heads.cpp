@@ -1,5 +1,7 @@
 #include "attention_playground/attention/heads.hpp"
 
+#include "attention_playground/attention/fusion.hpp"
+
 #include "attention_playground/tensor/error.hpp"
 
 namespace ap {
@@ -144,12 +146,18 @@ JoinedHeads declare_combined_heads(PlanBuilder& builder, const DeclaredProjectio
     heads[2] = declare_appended(builder, declared["cached_v"], declared["v_cache"], heads[2], past);
   }
   const Dims q = builder.shape(heads[0]);
+  const StepId first = builder.count();
   const Masks masks = options.masks ? *options.masks
                                     : declare_masks(builder, options.weights.mask,
                                                     {q[0], q[1], q[2], builder.shape(heads[1])[2]});
-  const StepId context =
+  const WeightedSteps steps =
       declare_scaled_dot_product(builder, heads[0], heads[1], heads[2], masks, options.weights);
-  return {declare_joined(builder, context), heads[1], heads[2]};
+  const StepId joined = declare_joined(builder, steps.context);
+  if (!options.weights.tile.any()) {
+    builder.fuse(fused_steps(builder, first, heads[0], heads[1], heads[2], masks, options.weights,
+                             steps, joined));
+  }
+  return {joined, heads[1], heads[2]};
 }
 
 StepId declare_separate_heads(PlanBuilder& builder, const DeclaredProjection (&parts)[3],
@@ -171,7 +179,8 @@ StepId declare_separate_heads(PlanBuilder& builder, const DeclaredProjection (&p
       projected[i] = declare_head(builder, parts[i], head, width);
     }
     contexts.push_back(declare_scaled_dot_product(builder, projected[0], projected[1], projected[2],
-                                                  masks, options.weights));
+                                                  masks, options.weights)
+                           .context);
   }
   return builder.add(declared["head_concat"], contexts, Along{-1}, "concat");
 }

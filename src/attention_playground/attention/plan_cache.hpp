@@ -11,15 +11,15 @@ namespace ap {
 
 /// The plans last used (or what has a plan in it), by what shapes them: an edit of the text or a
 /// call in a loop declares nothing again. Each thread has caches of its own, so that nobody waits.
-template <typename Key, typename Planned = Plan>
+template <typename Key, typename Planned = const Plan>
 class PlanCache {
  public:
   template <typename Declare>
-  std::shared_ptr<const Planned> find_or(const Key& key, Declare declare) {
+  std::shared_ptr<Planned> find_or(const Key& key, Declare declare) {
     auto found = std::find_if(plans_.begin(), plans_.end(),
                               [&](const auto& entry) { return entry.first == key; });
     if (found == plans_.end()) {
-      plans_.emplace_front(key, std::make_shared<const Planned>(declare()));
+      plans_.emplace_front(key, std::make_shared<Planned>(declare()));
       if (plans_.size() > capacity) plans_.pop_back();
     } else {
       plans_.splice(plans_.begin(), plans_, found);
@@ -29,7 +29,7 @@ class PlanCache {
 
  private:
   static constexpr std::size_t capacity = 16;
-  std::list<std::pair<Key, std::shared_ptr<const Planned>>> plans_;
+  std::list<std::pair<Key, std::shared_ptr<Planned>>> plans_;
 };
 
 }  // namespace ap

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "attention_playground/attention/fusion.hpp"
 #include "attention_playground/attention/tiles.hpp"
 #include "attention_playground/ops/add.hpp"
 #include "attention_playground/ops/dropout.hpp"
@@ -202,9 +203,12 @@ StepId declare_weights(PlanBuilder& builder, StepId scores) {
   return builder.add(declared["weights"], {scores}, Along{-1});
 }
 
-StepId declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId k, StepId v,
-                                  const Masks& masks, const WeightOptions& options) {
-  if (options.tile.any()) return declare_tiled_attention(builder, q, k, v, masks, options);
+WeightedSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId k, StepId v,
+                                         const Masks& masks, const WeightOptions& options) {
+  if (options.tile.any()) {
+    const StepId context = declare_tiled_attention(builder, q, k, v, masks, options);
+    return {context, context};
+  }
   StepId scores = declare_scores(builder, q, k);
   scores = declare_scaled_scores(builder, scores, scaling(options, builder.shape(q).back()));
   if (options.temperature != 1) {
@@ -222,7 +226,7 @@ StepId declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId k, Step
     weights = builder.add(declared["dropped_weights"], {weights},
                           Dropped{options.dropout_p, options.seed, stream});
   }
-  return builder.add(declared["context"], {weights, v});
+  return {builder.add(declared["context"], {weights, v}), weights};
 }
 
 Plan plan_scaled_dot_product(const Dims& q, const Dims& k, const Dims& v,
@@ -232,8 +236,14 @@ Plan plan_scaled_dot_product(const Dims& q, const Dims& k, const Dims& v,
   const StepId query = builder.add_leaf(declared["query"], {.shape = q});
   const StepId key = builder.add_leaf(declared["key"], {.shape = k});
   const StepId value = builder.add_leaf(declared["value"], {.shape = v});
+  const StepId first = builder.count();
   const Masks masks = declare_masks(builder, options.mask, scores);
-  declare_scaled_dot_product(builder, query, key, value, masks, options);
+  const WeightedSteps steps =
+      declare_scaled_dot_product(builder, query, key, value, masks, options);
+  if (!options.tile.any()) {
+    builder.fuse(
+        fused_steps(builder, first, query, key, value, masks, options, steps, steps.context));
+  }
   return std::move(builder).finish(execution);
 }
 

@@ -23,12 +23,18 @@ std::span<const Declaration> scaled_dot_product_kinds();
 Masks declare_masks(PlanBuilder& builder, const MaskOptions& options, const Dims& scores,
                     const std::string& prefix = "");
 
+/// What attention gives: its result [..., T, d_v], and the weights [..., T, S] that were applied; in
+/// tiles no step holds them, and `weights` is the result again.
+struct WeightedSteps {
+  StepId context, weights;
+};
+
 /// Attention(Q, K, V) = softmax(Q Kᵀ / √d_k + masks) V, step by step (Vaswani et al. 2017, §3.2.1),
-/// whole or in tiles; gives the step [..., T, d_v]. q [..., T, d_k], k [..., S, d_k],
+/// whole or in tiles. q [..., T, d_k], k [..., S, d_k],
 /// v [..., S, d_v] with up to two leading axes: batch, head. Throws Error(rank, shape) naming `a`,
 /// `b` or `mask` where they do not fit, and (conflict) naming `tile` where dropout meets tiles.
-StepId declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId k, StepId v,
-                                  const Masks& masks, const WeightOptions& options);
+WeightedSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId k, StepId v,
+                                         const Masks& masks, const WeightOptions& options);
 
 /// The steps of which this and what is like it are made: Q Kᵀ; times a factor, by the name of its
 /// step; softmax over the keys.
@@ -45,7 +51,8 @@ Factor scaling(const WeightOptions& options, Index d_k);
 Dims scores_shape(const Dims& q, const Dims& k, const Dims& v);
 
 /// A plan whose query, key and value are given tensors of these shapes, the steps `query`, `key`
-/// and `value`; the result is `context`. Throws what scores_shape and declare_masks throw.
+/// and `value`; the result is `context`. A kernel computes it at once where the execution is fused.
+/// Throws what scores_shape and declare_masks throw.
 Plan plan_scaled_dot_product(const Dims& q, const Dims& k, const Dims& v,
                              const WeightOptions& options, const Execution& execution);
 

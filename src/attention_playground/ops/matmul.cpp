@@ -122,8 +122,9 @@ Index dot_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 1; }
 
 template <Layout (*layout)(InputLayouts, const Attributes&)>
 double product_multiply_adds(InputLayouts inputs) {
-  const Index cells = element_count(layout(inputs, {}).shape);
-  return static_cast<double>(cells) * static_cast<double>(inputs[0]->shape.back());
+  double products = static_cast<double>(inputs[0]->shape.back());
+  for (const Index size : layout(inputs, {}).shape) products *= static_cast<double>(size);
+  return products;
 }
 
 Layout linear_layout(InputLayouts inputs, const Attributes&) {

@@ -153,6 +153,8 @@ class PlanBuilder {
   /// How many steps there are.
   StepId count() const { return plan_.count(); }
 
+  /// Throws Error(overflow) naming the path of a step that would have more elements than can be
+  /// counted, unless it is never computed.
   Plan finish(const Execution& execution = {}) &&;
 
  private:

@@ -61,7 +61,9 @@ Run::Run(std::shared_ptr<const Plan> plan, Implementation implementation,
   present_.resize(count);
   std::size_t most_inputs = 0;
   std::size_t most_outputs = 0;
-  for (const Step& step : plan_->steps()) {
+  for (StepId id = 0; id < plan_->count(); ++id) {
+    const Step& step = (*plan_)[id];
+    if (step.is_supplied()) supplied_.push_back(id);
     kept_.push_back(step.keep);
     most_inputs = std::max(most_inputs, step.inputs.size());
   }
@@ -84,11 +86,10 @@ void Run::supply(std::span<const Tensor> supplied) {
   edits_.clear();
   baseline_.clear();
   std::fill(present_.begin(), present_.end(), 0);
+  for (StepId id = 0; id < plan_->count(); ++id) kept_[at(id)] = (*plan_)[id].keep;
   std::size_t next = 0;
-  for (StepId id = 0; id < plan_->count(); ++id) {
+  for (const StepId id : supplied_) {
     const Step& leaf = (*plan_)[id];
-    kept_[at(id)] = leaf.keep;
-    if (!leaf.is_supplied()) continue;
     require(next < supplied.size(), ErrorCode::size, "supplied", {supplied.size(), " tensors"},
             {"one for each supplied step of the plan: ", leaf.path, " too"});
     const Tensor& given = supplied[next++];

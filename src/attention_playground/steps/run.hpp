@@ -61,6 +61,8 @@ class Run {
   void clear();
 
   const Plan& plan() const { return *plan_; }
+  /// The steps that are supplied, in order.
+  const std::vector<StepId>& supplied() const { return supplied_; }
 
   // Where a step is named, all of these throw Error(step) if the plan has none of that id, and
   // Error(memory) where what has to be computed again does not fit; then nothing has changed.
@@ -127,6 +129,7 @@ class Run {
   bool owns_arena_;
   std::shared_ptr<Arena> arena_;
   std::shared_ptr<Storage> arena_memory_;  // in which the tensors of the next two lists lie
+  std::vector<StepId> supplied_;
   std::vector<Tensor> computed_;           // what each step's operation gave
   std::vector<Tensor> values_;             // the same, or an edited copy
   std::vector<char> present_;              // whether these numbers are there at present

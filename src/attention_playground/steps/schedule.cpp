@@ -59,7 +59,7 @@ class Pieces {
   Index end_ = 0;
 };
 
-Index floats_of(const Step& step) { return element_count(step.layout.shape); }
+Index floats_of(const Step& step) { return element_count(step.layout.shape, step.path.c_str()); }
 
 }  // namespace
 
@@ -130,8 +130,8 @@ void Schedule::lay_out() {
     Step& step = at(id);
     // A view that a kernel gives has memory of its own.
     const bool owns = !step.declaration.operation->aliases || step.fusion >= 0;
-    if (owns) all_floats_ += static_cast<double>(floats_of(step));
     if (owns && !step.is_dead) {
+      all_floats_ += static_cast<double>(floats_of(step));
       if (stays[static_cast<std::size_t>(id)] != 0)
         held_floats_ += static_cast<double>(floats_of(step));
       else

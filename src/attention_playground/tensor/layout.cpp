@@ -69,12 +69,12 @@ bool Layout::is_contiguous() const {
 }
 
 Layout contiguous_layout(const Dims& shape) {
-  element_count(shape);
   Layout layout{shape, shape, 0};
-  Index stride = 1;
+  Count stride = 1;
   for (int axis = shape.rank() - 1; axis >= 0; --axis) {
-    layout.strides[axis] = stride;
-    stride *= shape[axis] > 0 ? shape[axis] : 1;
+    require(shape[axis] >= 0, ErrorCode::shape, "shape", {shape}, {"sizes of 0 or more"});
+    layout.strides[axis] = stride.value();
+    stride = stride * std::max<Index>(shape[axis], 1);
   }
   return layout;
 }

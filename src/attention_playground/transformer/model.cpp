@@ -167,7 +167,7 @@ class PassReader {
 }  // namespace
 
 std::shared_ptr<const Pass> find_pass(const PassOptions& options, bool keep_all) {
-  static thread_local PlanCache<PassOptions, Pass> whole, light;
+  static thread_local PlanCache<PassOptions, const Pass> whole, light;
   return (keep_all ? whole : light).find_or(options, [&] {
     return declare_pass(options, keep_all);
   });

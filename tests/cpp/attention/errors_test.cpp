@@ -195,7 +195,7 @@ TEST_CASE("bad input: sizes whose product overflows, or that memory cannot hold"
     return scaled_dot_product_error(one.broadcast({queries, 1}, "q"), one.broadcast({keys, 1}, "k"),
                                     one.broadcast({keys, 1}, "v"));
   };
-  CHECK(huge(1 << 15, 1 << 15) == "overflow shape");
+  CHECK(huge(1 << 15, 1 << 15) == "overflow weights");
   // A trace keeps its scores; a call needs no memory for them.
   CHECK(trace_error([](TraceRequest& r) {
           r.x = {Tensor::filled({1, 1, 1}, 1).broadcast({1, 1 << 14, 1}, "x"), {}, {}};

@@ -119,12 +119,19 @@ TEST_CASE("plan: shapes that do not fit are errors while it is declared") {
   Declaration product = given;
   product.operation = &ops::matmul;
   CHECK(error_of([&] { builder.add(product, {a, a}); }) == "shape b");
+}
+
+TEST_CASE("plan: more elements than can be counted are an error that names the step") {
+  const Declaration given = {"x", "X", "v", &ops::given, Role::input, {Axis::token}};
   const Index large = Index{1} << 20;
-  CHECK(error_of([&] { builder.add(given, {}, Leaf{{large, large}}); }) == "overflow x");
-  const PlanBuilder::Within scope(builder, "encoder.1.", {});
-  CHECK(error_of([&] {
-          builder.add(given, {}, Leaf{{large, large}}, "scores");
-        }) == "overflow encoder.1.scores");
+  const auto error = [&](const char* prefix, const char* name) {
+    PlanBuilder builder;
+    const PlanBuilder::Within scope(builder, prefix, {});
+    builder.add(given, {}, Leaf{{large, large}}, name);
+    return error_of([&] { std::move(builder).finish(); });
+  };
+  CHECK(error("", "") == "overflow x");
+  CHECK(error("encoder.1.", "scores") == "overflow encoder.1.scores");
 }
 
 TEST_CASE("plan: equal options share one plan, other options have another") {

@@ -1,0 +1,57 @@
+#include "attention_playground/attention/fused_call.hpp"
+
+#include <string_view>
+
+namespace ap {
+
+namespace {
+
+/// What a thread keeps for its next call: a sentence takes far less, and what is larger is
+/// allocated in no time beside the call itself.
+constexpr Index most_kept_floats = Index{1} << 18;
+
+const std::shared_ptr<Arena>& calls_arena() {
+  static thread_local const auto arena = std::make_shared<Arena>();
+  return arena;
+}
+
+}  // namespace
+
+FusedCall::FusedCall(Plan plan, std::span<const char* const> paths, const char* output,
+                     const char* weights)
+    : plan_(std::make_shared<const Plan>(std::move(plan))),
+      run_(plan_, Implementation::simd, calls_arena()),
+      output_(plan_->find(output)) {
+  if (weights != nullptr) weights_ = plan_->find(weights);
+  for (const Step& step : plan_->steps()) {
+    if (!step.is_supplied()) continue;
+    std::size_t source = 0;
+    while (std::string_view(paths[source]) != step.path) ++source;
+    sources_.push_back(source);
+  }
+  leaves_.resize(sources_.size());
+}
+
+void FusedCall::run(Given given, const Tensor& out, Tensor* weights) {
+  for (std::size_t leaf = 0; leaf < leaves_.size(); ++leaf) {
+    const Tensor& tensor = *given[sources_[leaf]];
+    const Dims& shape = (*plan_)[run_.supplied()[leaf]].layout.shape;
+    // A mask [B, S] is one [B, 1, 1, S].
+    leaves_[leaf] = tensor.shape() == shape ? tensor : tensor.contiguous().view(shape);
+  }
+  // Whatever happens: what a call was given is not held beyond it.
+  struct Cleared {
+    FusedCall& call;
+    ~Cleared() {
+      call.run_.clear();
+      for (Tensor& leaf : call.leaves_) leaf = Tensor();
+      if (call.plan_->arena_floats() > most_kept_floats) *calls_arena() = Arena();
+    }
+  } const cleared{*this};
+  run_.supply(leaves_);
+  run_.place(output_, out);
+  run_.run();
+  if (weights_ && weights != nullptr) *weights = run_.take(*weights_);
+}
+
+}  // namespace ap

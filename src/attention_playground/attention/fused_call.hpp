@@ -1,0 +1,36 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "attention_playground/steps/run.hpp"
+
+namespace ap {
+
+/// A plan that calls run by kernels, with a run that waits for the next call. All calls of a thread
+/// share an arena.
+class FusedCall {
+ public:
+  /// `paths` are the leaves that a call gives, in the order of run()'s tensors; those that the plan
+  /// lacks are not read. `output` and `weights` are paths too; weights may be none.
+  FusedCall(Plan plan, std::span<const char* const> paths, const char* output,
+            const char* weights = nullptr);
+
+  /// Null where a call gives nothing for a leaf that this plan has not.
+  using Given = std::span<const Tensor* const>;
+
+  /// Computes the output into `out`, and the weights into a new tensor where the plan has them.
+  void run(Given given, const Tensor& out, Tensor* weights = nullptr);
+
+ private:
+  std::shared_ptr<const Plan> plan_;
+  Run run_;
+  std::vector<std::size_t> sources_;  // of each leaf, in the plan's order: which of the given
+  std::vector<Tensor> leaves_;
+  StepId output_;
+  std::optional<StepId> weights_;
+};
+
+}  // namespace ap

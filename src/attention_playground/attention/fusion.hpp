@@ -1,0 +1,16 @@
+#pragma once
+
+#include "attention_playground/attention/scaled_dot_product.hpp"
+
+namespace ap {
+
+/// Computes the steps of declare_scaled_dot_product by the fused kernel (attention/fused.hpp): from
+/// `first` to the last step there is, whose tensor [..., T, d_v], or [B, T, h·d_v] where the heads
+/// were joined, it gives; and the weights, where somebody reads them.
+///
+/// q, k and v may lie in memory as views of projections do: only their rows have to be contiguous.
+Fusion fused_steps(const PlanBuilder& builder, StepId first, StepId q, StepId k, StepId v,
+                   const Masks& masks, const WeightOptions& options, const WeightedSteps& steps,
+                   StepId output);
+
+}  // namespace ap
