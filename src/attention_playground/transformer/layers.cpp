@@ -1,15 +1,12 @@
 #include "attention_playground/transformer/layers.hpp"
 
 #include "attention_playground/attention/checks.hpp"
-#include "attention_playground/ops/add.hpp"
-#include "attention_playground/ops/dropout.hpp"
+#include "attention_playground/attention/fused_call.hpp"
+#include "attention_playground/attention/plan_cache.hpp"
 #include "attention_playground/ops/finite.hpp"
-#include "attention_playground/ops/layer_norm.hpp"
-#include "attention_playground/ops/matmul.hpp"
-#include "attention_playground/tensor/callback.hpp"
+#include "attention_playground/ops/leaf.hpp"
 #include "attention_playground/tensor/error.hpp"
-#include "attention_playground/tensor/random.hpp"
-#include "attention_playground/transformer/sublayers.hpp"
+#include "attention_playground/transformer/stacks.hpp"
 
 namespace ap {
 
@@ -48,113 +45,183 @@ void check_sentence(const Tensor& x, const char* name) {
   require_finite(x, name);
 }
 
-/// What a layer calls the parts of one of its attentions.
-struct AttentionNames {
-  const char* steps;       // for seeds
-  const char* parameters;  // "self_attn"
-  const char* masks;       // "src_masks"
-};
-
-/// "self_attn.wq"
-std::string in_group(const AttentionNames& names, const std::string& parameter) {
-  return names.parameters + ("." + parameter);
+/// An attention's projections, whose errors name them as the layer does.
+ProjectionOptions check_attention(const GivenProjections& given, const LayerOptions& options,
+                                  Index width, const std::string& name) {
+  require(given.wo.rank() == 2 && given.wo.size(1) == width, ErrorCode::shape, name + ".wo",
+          {given.wo.shape()}, {width, " columns, as many as the layer is wide"});
+  try {
+    const ProjectionOptions projections =
+        take_projections(given, options.nhead, width, width, width);
+    require_heads(projections);
+    return projections;
+  } catch (const Error& error) {
+    const bool heads = error.code == ErrorCode::heads;
+    throw Error(error.code, heads ? "nhead" : name + "." + error.argument, error.actual,
+                error.expected);
+  }
 }
 
-/// What attention calls by the names of its own call, by the layer's.
-std::string renamed(const std::string& argument, const AttentionNames& names) {
-  if (argument.ends_with("_mask")) return names.masks + ("." + argument);
-  if (argument == "num_heads") return "nhead";
-  if (argument == "query") return names.parameters;
-  const bool parameter = argument.size() == 2 && (argument[0] == 'w' || argument[0] == 'b');
-  return parameter ? in_group(names, argument) : argument;
+/// Checks a layer whose input is `width` wide.
+LayerParts check_layer(const GivenLayer& layer, const LayerOptions& options, Index width) {
+  check_dropout(options.dropout, "dropout");
+  check_epsilon(options.layer_norm_eps);
+  require(options.nhead >= 1 && width % options.nhead == 0, ErrorCode::heads, "nhead",
+          {options.nhead}, {"a divisor of ", width, ", the width of the layer"});
+  check_linear(layer.linear1, "linear1", width, std::nullopt);
+  check_linear(layer.linear2, "linear2", layer.linear1.weight.size(1), width);
+  check_norm(layer.norm1, "norm1", width);
+  check_norm(layer.norm2, "norm2", width);
+  if (layer.norm3) check_norm(*layer.norm3, "norm3", width);
+  LayerParts parts{options,
+                   check_attention(layer.self_attn, options, width, "self_attn"),
+                   {},
+                   layer.linear1.bias.has_value(),
+                   layer.linear2.bias.has_value(),
+                   {layer.norm1.bias.has_value(), layer.norm2.bias.has_value(),
+                    layer.norm3 && layer.norm3->bias.has_value()}};
+  parts.options.dim_feedforward = layer.linear1.weight.size(1);
+  if (layer.multihead_attn)
+    parts.cross_attention = check_attention(*layer.multihead_attn, options, width, "multihead_attn");
+  return parts;
 }
 
-class Layer {
- public:
-  Layer(const GivenLayer& layer, const LayerOptions& options) : layer_(layer), options_(options) {}
+/// The masks of one attention, whose errors name them as the layer does.
+MaskOptions check_masks(const GivenMasks& masks, bool causal, const Dims& scores,
+                        const std::string& name) {
+  const std::string attn_mask = name + ".attn_mask";
+  const std::string key_padding_mask = name + ".key_padding_mask";
+  MaskOptions options;
+  options.causal = causal;
+  take_masks(masks, scores[0], scores[3], options, {attn_mask.c_str(), key_padding_mask.c_str()});
+  if (masks.attn_mask) broadcast_layout(masks.attn_mask->layout(), scores, attn_mask.c_str());
+  return options;
+}
 
-  void check(Index width) const {
-    check_dropout(options_.dropout, "dropout");
-    check_epsilon(options_.layer_norm_eps);
-    require(options_.nhead >= 1 && width % options_.nhead == 0, ErrorCode::heads, "nhead",
-            {options_.nhead}, {"a divisor of ", width, ", the width of the layer"});
-    check_linear(layer_.linear1, "linear1", width, std::nullopt);
-    check_linear(layer_.linear2, "linear2", layer_.linear1.weight.size(1), width);
-    check_norm(layer_.norm1, "norm1", width);
-    check_norm(layer_.norm2, "norm2", width);
-    if (layer_.norm3) check_norm(*layer_.norm3, "norm3", width);
-  }
+/// What makes the plan of a call.
+struct LayerCall {
+  LayerParts parts;
+  Dims x;
+  std::optional<Dims> memory;
+  MaskOptions own, across;
 
-  Tensor attend(const Tensor& query, const Tensor& source, const GivenProjections& projections,
-                const GivenMasks& masks, bool causal, const AttentionNames& names) const {
-    const Index width = query.size(2);
-    const Tensor& wo = projections.wo;
-    require(wo.rank() == 2 && wo.size(1) == width, ErrorCode::shape, in_group(names, "wo"),
-            {wo.shape()}, {width, " columns, as many as the layer is wide"});
-    WeightOptions weights;
-    weights.mask.causal = causal;
-    weights.dropout_p = options_.dropout;
-    weights.seed = options_.seed ^ static_cast<std::uint32_t>(stream_of(names.steps));
-    try {
-      return multi_head_attention(query, source, source, projections, options_.nhead, masks,
-                                  weights, false)
-          .output;
-    } catch (const Error& error) {
-      // What the layer was given is checked by then: this is what its own steps made of it.
-      const char* const where = error.argument == "query" ? " in its input" : "";
-      throw Error(error.code, renamed(error.argument, names), error.actual + where, error.expected);
-    }
-  }
-
-  Tensor feed_forward(const Tensor& x) const {
-    const GivenLinear& first = layer_.linear1;
-    const GivenLinear& second = layer_.linear2;
-    const Tensor hidden = apply(ops::linear, {&x, &first.weight, given(first.bias)});
-    const Tensor active =
-        dropped(apply(operation_of(options_.activation), {&hidden}), "feed_forward.dropout");
-    return apply(ops::linear, {&active, &second.weight, given(second.bias)});
-  }
-
-  /// norm(x + dropout(f(x))), or x + dropout(f(norm(x))).
-  Tensor add(const Tensor& x, const GivenNorm& norm, const char* name,
-             Callback<Tensor(const Tensor&)> sublayer) const {
-    const Tensor result = dropped(sublayer(options_.norm_first ? normed(x, norm) : x), name);
-    const Tensor sum = apply(ops::add, {&x, &result});
-    return options_.norm_first ? sum : normed(sum, norm);
-  }
-
- private:
-  Tensor normed(const Tensor& x, const GivenNorm& norm) const {
-    return apply(ops::layer_norm, {&x, &norm.weight, given(norm.bias)},
-                 Normalised{norm.weight.shape(), options_.layer_norm_eps});
-  }
-
-  Tensor dropped(Tensor x, const char* name) const {
-    if (options_.dropout == 0) return x;
-    return apply(ops::dropout, {&x}, Dropped{options_.dropout, options_.seed, stream_of(name)});
-  }
-
-  const GivenLayer& layer_;
-  const LayerOptions& options_;
+  bool operator==(const LayerCall&) const = default;
 };
+
+constexpr auto declared = kinds({
+    {.kind = "given_x",
+     .symbol = "X",
+     .variable = "x",
+     .operation = &ops::given,
+     .role = Role::input,
+     .axes = {Axis::batch, Axis::token, Axis::d_model}},
+});
+
+/// Every leaf that the plan of a layer may have, in the order of tensors_of().
+constexpr const char* leaf_paths[] = {"x",
+                                      "memory",
+                                      "custom_mask",
+                                      "padding_mask",
+                                      "memory_custom_mask",
+                                      "memory_padding_mask",
+                                      "self_attention.w_q",
+                                      "self_attention.w_k",
+                                      "self_attention.w_v",
+                                      "self_attention.w_o",
+                                      "self_attention.b_q",
+                                      "self_attention.b_k",
+                                      "self_attention.b_v",
+                                      "self_attention.b_o",
+                                      "cross_attention.w_q",
+                                      "cross_attention.w_k",
+                                      "cross_attention.w_v",
+                                      "cross_attention.w_o",
+                                      "cross_attention.b_q",
+                                      "cross_attention.b_k",
+                                      "cross_attention.b_v",
+                                      "cross_attention.b_o",
+                                      "feed_forward.w_1",
+                                      "feed_forward.b_1",
+                                      "feed_forward.w_2",
+                                      "feed_forward.b_2",
+                                      "norm_1_weight",
+                                      "norm_1_bias",
+                                      "norm_2_weight",
+                                      "norm_2_bias",
+                                      "norm_3_weight",
+                                      "norm_3_bias"};
+
+std::vector<const Tensor*> tensors_of(const Tensor& x, const Tensor* memory,
+                                      const GivenLayer& layer, const GivenMasks& own,
+                                      const GivenMasks& across) {
+  std::vector<const Tensor*> tensors = {&x,
+                                        memory,
+                                        given(own.attn_mask),
+                                        given(own.key_padding_mask),
+                                        given(across.attn_mask),
+                                        given(across.key_padding_mask)};
+  const auto add = [&](std::initializer_list<const Tensor*> more) {
+    tensors.insert(tensors.end(), more);
+  };
+  const auto add_attention = [&](const GivenProjections& each) {
+    add({&each.wq, &each.wk, &each.wv, &each.wo, given(each.bq), given(each.bk), given(each.bv),
+         given(each.bo)});
+  };
+  add_attention(layer.self_attn);
+  add_attention(layer.multihead_attn ? *layer.multihead_attn : layer.self_attn);
+  add({&layer.linear1.weight, given(layer.linear1.bias), &layer.linear2.weight,
+       given(layer.linear2.bias)});
+  for (const GivenNorm* norm : {&layer.norm1, &layer.norm2})
+    add({&norm->weight, given(norm->bias)});
+  if (layer.norm3) add({&layer.norm3->weight, given(layer.norm3->bias)});
+  return tensors;
+}
+
+FusedCall declare_call(const LayerCall& call) {
+  PlanBuilder builder;
+  const StepId x = builder.add_leaf(declared["given_x"], {.shape = call.x}, "x");
+  const Index heads = call.parts.options.nhead;
+  StepId output;
+  if (call.memory) {
+    const PlanBuilder::Within scope(
+        builder, "", {.sentence = Sentence::target, .stack = Stack::decoder});
+    const Memory memory = {
+        builder.add_leaf(declared["given_x"], {.shape = *call.memory}, "memory"), 0};
+    const Masks own = declare_decoder_masks(builder, call.own, x, heads, 0);
+    const Masks across = declare_memory_masks(builder, call.across, x, heads, memory);
+    output = declare_decoder_layer(builder, x, memory, call.parts, own, across, 0).output;
+  } else {
+    const PlanBuilder::Within scope(
+        builder, "", {.sentence = Sentence::source, .stack = Stack::encoder});
+    output = declare_encoder_layer(builder, x, call.parts,
+                                   declare_encoder_masks(builder, call.own, x, heads));
+  }
+  const std::string path = builder.path(output);
+  const std::vector<std::string> keep = {path};
+  Plan plan = std::move(builder).finish({.keep = &keep, .fused = true});
+  return {std::move(plan), leaf_paths, path.c_str()};
+}
+
+Tensor run_layer(const LayerCall& call, const std::vector<const Tensor*>& tensors) {
+  static thread_local PlanCache<LayerCall, FusedCall> calls;
+  const Tensor result(call.x);
+  calls.find_or(call, [&] { return declare_call(call); })->run(tensors, result);
+  return result;
+}
 
 }  // namespace
 
-Tensor encoder_layer(const Tensor& src, const GivenLayer& given_layer, const LayerOptions& options,
+Tensor encoder_layer(const Tensor& src, const GivenLayer& layer, const LayerOptions& options,
                      const GivenMasks& src_masks, bool causal) {
   check_sentence(src, "src");
-  const Layer layer(given_layer, options);
-  layer.check(src.size(2));
-  const Tensor x =
-      layer.add(src, given_layer.norm1, "self_attention_dropout", [&](const Tensor& in) {
-        return layer.attend(in, in, given_layer.self_attn, src_masks, causal,
-                            {"self_attention", "self_attn", "src_masks"});
-      });
-  return layer.add(x, given_layer.norm2, "feed_forward_dropout",
-                   [&](const Tensor& in) { return layer.feed_forward(in); });
+  const Index length = src.size(1);
+  LayerCall call{check_layer(layer, options, src.size(2)), src.shape(), {}, {}, {}};
+  call.own = check_masks(src_masks, causal, {src.size(0), options.nhead, length, length},
+                         "src_masks");
+  return run_layer(call, tensors_of(src, nullptr, layer, src_masks, {}));
 }
 
-Tensor decoder_layer(const Tensor& tgt, const Tensor& memory, const GivenLayer& given_layer,
+Tensor decoder_layer(const Tensor& tgt, const Tensor& memory, const GivenLayer& layer,
                      const LayerOptions& options, const GivenMasks& tgt_masks,
                      const GivenMasks& memory_masks, bool causal, bool memory_causal) {
   check_sentence(tgt, "tgt");
@@ -162,21 +229,15 @@ Tensor decoder_layer(const Tensor& tgt, const Tensor& memory, const GivenLayer& 
   require(memory.size(0) == tgt.size(0) && memory.size(2) == tgt.size(2), ErrorCode::shape,
           "memory", {memory.shape()},
           {"(", tgt.size(0), ", tokens, ", tgt.size(2), "), in batch and width as tgt"});
-  require(given_layer.multihead_attn && given_layer.norm3, ErrorCode::missing,
-          given_layer.multihead_attn ? "norm3" : "multihead_attn", {"nothing"},
+  require(layer.multihead_attn && layer.norm3, ErrorCode::missing,
+          layer.multihead_attn ? "norm3" : "multihead_attn", {"nothing"},
           {"the parameters of a decoder layer"});
-  const Layer layer(given_layer, options);
-  layer.check(tgt.size(2));
-  Tensor x = layer.add(tgt, given_layer.norm1, "self_attention_dropout", [&](const Tensor& in) {
-    return layer.attend(in, in, given_layer.self_attn, tgt_masks, causal,
-                        {"self_attention", "self_attn", "tgt_masks"});
-  });
-  x = layer.add(x, given_layer.norm2, "cross_attention_dropout", [&](const Tensor& in) {
-    return layer.attend(in, memory, *given_layer.multihead_attn, memory_masks, memory_causal,
-                        {"cross_attention", "multihead_attn", "memory_masks"});
-  });
-  return layer.add(x, *given_layer.norm3, "feed_forward_dropout",
-                   [&](const Tensor& in) { return layer.feed_forward(in); });
+  const Dims own = {tgt.size(0), options.nhead, tgt.size(1), tgt.size(1)};
+  const Dims across = {tgt.size(0), options.nhead, tgt.size(1), memory.size(1)};
+  LayerCall call{check_layer(layer, options, tgt.size(2)), tgt.shape(), memory.shape(), {}, {}};
+  call.own = check_masks(tgt_masks, causal, own, "tgt_masks");
+  call.across = check_masks(memory_masks, memory_causal, across, "memory_masks");
+  return run_layer(call, tensors_of(tgt, &memory, layer, tgt_masks, memory_masks));
 }
 
 }  // namespace ap

@@ -6,14 +6,6 @@ namespace ap {
 
 namespace {
 
-ProjectionOptions projections_of(const LayerOptions& layer) {
-  ProjectionOptions options;
-  options.num_heads = layer.nhead;
-  options.query_key_width = options.value_width = options.output_width = layer.d_model;
-  options.query_bias = options.key_bias = options.value_bias = options.output_bias = layer.bias;
-  return options;
-}
-
 WeightOptions weights_of(const LayerOptions& layer) {
   WeightOptions options;
   options.dropout_p = layer.dropout;
@@ -21,45 +13,33 @@ WeightOptions weights_of(const LayerOptions& layer) {
   return options;
 }
 
-class Layers {
- public:
-  Layers(PlanBuilder& builder, const LayerOptions& layer)
-      : builder_(builder),
-        layer_(layer),
-        projections_(projections_of(layer)),
-        weights_(weights_of(layer)) {}
-
-  /// One attention sublayer, in a scope of its name: over a source, or over itself.
-  StepId attention(StepId x, Part part, int number, const std::optional<StepId>& source,
-                   const Masks& masks, const CacheOptions& cache, std::vector<CachedSteps>* kept) {
-    const char* const name = name_of(part);
-    const Sublayer sublayer(builder_, x, layer_, name, number);
-    const StepId query = sublayer.input();
-    const Sources sources = {query, source.value_or(query), source.value_or(query)};
-    AttentionSteps steps;
-    {
-      // In an encoder both sentences are the source.
-      const bool crosses = part == Part::cross_attention;
-      const PlanBuilder::Within scope(
-          builder_, std::string(name) + ".",
-          {.key_sentence = crosses ? Sentence::source : builder_.scope().sentence, .part = part});
-      steps = declare_multi_head(builder_, sources, projections_, weights_, masks, cache);
-    }
-    if (kept != nullptr) kept->push_back({*steps.keys, *steps.values});
-    return sublayer.added(steps.output);
+/// One attention sublayer, in a scope of its name: over a source, or over itself.
+AttentionSteps declare_attention(PlanBuilder& builder, StepId x, const LayerParts& layer, Part part,
+                                 int number, const std::optional<StepId>& source,
+                                 const Masks& masks, const CacheOptions& cache) {
+  const char* const name = name_of(part);
+  const Sublayer sublayer(builder, x, layer, name, number);
+  const StepId query = sublayer.input();
+  const bool crosses = part == Part::cross_attention;
+  AttentionSteps steps;
+  {
+    // In an encoder both sentences are the source.
+    const PlanBuilder::Within scope(
+        builder, std::string(name) + ".",
+        {.key_sentence = crosses ? Sentence::source : builder.scope().sentence, .part = part});
+    steps = declare_multi_head(builder, {query, source.value_or(query), source.value_or(query)},
+                               crosses ? layer.cross_attention : layer.self_attention,
+                               weights_of(layer.options), masks, cache);
   }
+  steps.output = sublayer.added(steps.output);
+  return steps;
+}
 
-  StepId feed_forward(StepId x, int number) {
-    const Sublayer sublayer(builder_, x, layer_, "feed_forward", number);
-    return sublayer.added(declare_feed_forward(builder_, sublayer.input(), layer_));
-  }
-
- private:
-  PlanBuilder& builder_;
-  const LayerOptions& layer_;
-  ProjectionOptions projections_;
-  WeightOptions weights_;
-};
+StepId declare_feed_forward_sublayer(PlanBuilder& builder, StepId x, const LayerParts& layer,
+                                     int number) {
+  const Sublayer sublayer(builder, x, layer, "feed_forward", number);
+  return sublayer.added(declare_feed_forward(builder, sublayer.input(), layer));
+}
 
 /// The masks of one stack's attention to some keys, which all of its layers share.
 Masks masks_of(PlanBuilder& builder, const MaskOptions& mask, StepId x, Index heads, Index keys,
@@ -71,19 +51,61 @@ Masks masks_of(PlanBuilder& builder, const MaskOptions& mask, StepId x, Index he
 
 }  // namespace
 
+StepId declare_encoder_layer(PlanBuilder& builder, StepId x, const LayerParts& layer,
+                             const Masks& masks) {
+  x = declare_attention(builder, x, layer, Part::self_attention, 1, std::nullopt, masks, {}).output;
+  return declare_feed_forward_sublayer(builder, x, layer, 2);
+}
+
+DecoderLayerSteps declare_decoder_layer(PlanBuilder& builder, StepId x,
+                                        const std::optional<Memory>& memory,
+                                        const LayerParts& layer, const Masks& own_masks,
+                                        const Masks& memory_masks, Index past) {
+  int number = 1;
+  const auto kept = [](const AttentionSteps& steps) -> CachedSteps {
+    return {*steps.keys, *steps.values};
+  };
+  const AttentionSteps own = declare_attention(builder, x, layer, Part::self_attention, number++,
+                                               std::nullopt, own_masks, {past, false});
+  DecoderLayerSteps steps{own.output, kept(own), {}};
+  if (memory) {
+    const AttentionSteps across =
+        declare_attention(builder, steps.output, layer, Part::cross_attention, number++,
+                          memory->output, memory_masks, {memory->cached, !memory->output});
+    steps.output = across.output;
+    steps.memory = kept(across);
+  }
+  steps.output = declare_feed_forward_sublayer(builder, steps.output, layer, number);
+  return steps;
+}
+
+Masks declare_encoder_masks(PlanBuilder& builder, const MaskOptions& mask, StepId x, Index heads) {
+  return masks_of(builder, mask, x, heads, builder.shape(x)[1], Sentence::source, "");
+}
+
+Masks declare_decoder_masks(PlanBuilder& builder, const MaskOptions& mask, StepId x, Index heads,
+                            Index past) {
+  return masks_of(builder, mask, x, heads, past + builder.shape(x)[1], Sentence::target, "");
+}
+
+Masks declare_memory_masks(PlanBuilder& builder, const MaskOptions& mask, StepId x, Index heads,
+                           const Memory& memory) {
+  const Index keys = memory.output ? builder.shape(*memory.output)[1] : memory.cached;
+  return masks_of(builder, mask, x, heads, keys, Sentence::source, "memory_");
+}
+
 StepId declare_encoder(PlanBuilder& builder, StepId x, const ModelOptions& model,
                        const MaskOptions& mask) {
   const PlanBuilder::Within scope(builder, "encoder.",
                                   {.sentence = Sentence::source, .stack = Stack::encoder});
-  const Masks masks =
-      masks_of(builder, mask, x, model.layer.nhead, builder.shape(x)[1], Sentence::source, "");
-  Layers layers(builder, model.layer);
+  const Masks masks = declare_encoder_masks(builder, mask, x, model.layer.nhead);
+  const LayerParts parts = parts_of(model.layer);
   for (Index i = 0; i < model.num_encoder_layers; ++i) {
     const PlanBuilder::Within layer(builder, std::to_string(i) + ".", {.layer = i});
-    x = layers.attention(x, Part::self_attention, 1, std::nullopt, masks, {}, nullptr);
-    x = layers.feed_forward(x, 2);
+    x = declare_encoder_layer(builder, x, parts, masks);
   }
-  return model.final_norm ? declare_norm(builder, x, model.layer, "norm") : x;
+  if (!model.final_norm) return x;
+  return declare_norm(builder, x, model.layer.layer_norm_eps, model.layer.bias, "norm");
 }
 
 DecoderSteps declare_decoder(PlanBuilder& builder, StepId x, const std::optional<Memory>& memory,
@@ -92,29 +114,23 @@ DecoderSteps declare_decoder(PlanBuilder& builder, StepId x, const std::optional
   const PlanBuilder::Within scope(builder, "decoder.",
                                   {.sentence = Sentence::target, .stack = Stack::decoder});
   const Index heads = model.layer.nhead;
-  const Masks own =
-      masks_of(builder, own_mask, x, heads, past + builder.shape(x)[1], Sentence::target, "");
+  const Masks own = declare_decoder_masks(builder, own_mask, x, heads, past);
   Masks other;
-  CacheOptions memory_cache;
-  if (memory) {
-    const Index keys = memory->output ? builder.shape(*memory->output)[1] : memory->cached;
-    other = masks_of(builder, memory_mask, x, heads, keys, Sentence::source, "memory_");
-    memory_cache = {memory->cached, !memory->output};
-  }
+  if (memory) other = declare_memory_masks(builder, memory_mask, x, heads, *memory);
   DecoderSteps decoder{x, {}, {}};
-  Layers layers(builder, model.layer);
+  const LayerParts parts = parts_of(model.layer);
   for (Index i = 0; i < model.num_decoder_layers; ++i) {
     const PlanBuilder::Within layer(builder, std::to_string(i) + ".", {.layer = i});
-    int number = 1;
-    x = layers.attention(x, Part::self_attention, number++, std::nullopt, own, {past, false},
-                         &decoder.own);
-    if (memory) {
-      x = layers.attention(x, Part::cross_attention, number++, memory->output, other, memory_cache,
-                           &decoder.memory);
-    }
-    x = layers.feed_forward(x, number);
+    const DecoderLayerSteps steps =
+        declare_decoder_layer(builder, decoder.output, memory, parts, own, other, past);
+    decoder.output = steps.output;
+    decoder.own.push_back(steps.own);
+    if (memory) decoder.memory.push_back(steps.memory);
   }
-  decoder.output = model.final_norm ? declare_norm(builder, x, model.layer, "norm") : x;
+  if (model.final_norm) {
+    decoder.output = declare_norm(builder, decoder.output, model.layer.layer_norm_eps,
+                                  model.layer.bias, "norm");
+  }
   return decoder;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "attention_playground/attention/multi_head.hpp"
-#include "attention_playground/transformer/options.hpp"
+#include "attention_playground/transformer/sublayers.hpp"
 
 namespace ap {
 
@@ -10,17 +10,17 @@ struct CachedSteps {
   StepId keys, values;
 };
 
-/// What a decoder leaves behind.
-struct DecoderSteps {
-  StepId output;                    // [B, T, D]
-  std::vector<CachedSteps> own;     // of each layer's self-attention
-  std::vector<CachedSteps> memory;  // of each layer's cross-attention
+/// What a decoder layer leaves behind.
+struct DecoderLayerSteps {
+  StepId output;            // [B, T, D]
+  CachedSteps own, memory;  // of its self-attention, and of its cross-attention where it has one
 };
 
-/// N encoder layers (Vaswani et al. 2017, §3.1) in the scopes `encoder.0` … x [B, S, D] → [B, S,
-/// D].
-StepId declare_encoder(PlanBuilder& builder, StepId x, const ModelOptions& model,
-                       const MaskOptions& mask);
+/// What a decoder leaves behind, of each of its layers.
+struct DecoderSteps {
+  StepId output;  // [B, T, D]
+  std::vector<CachedSteps> own, memory;
+};
 
 /// What the decoder reads of the other sentence.
 struct Memory {
@@ -28,8 +28,30 @@ struct Memory {
   Index cached = 0;              // else how many keys and values the cache has
 };
 
-/// N decoder layers in the scopes `decoder.0` …: masked self-attention, cross-attention where there
-/// is a memory, feed-forward. x [B, T, D] → [B, T, D]; `past` keys come before those of x.
+/// The masks that all layers of a stack read: of the encoder's self-attention, of the decoder's,
+/// with `past` keys before those of x, and of its attention to the memory. x [B, T, D].
+Masks declare_encoder_masks(PlanBuilder& builder, const MaskOptions& mask, StepId x, Index heads);
+Masks declare_decoder_masks(PlanBuilder& builder, const MaskOptions& mask, StepId x, Index heads,
+                            Index past);
+Masks declare_memory_masks(PlanBuilder& builder, const MaskOptions& mask, StepId x, Index heads,
+                           const Memory& memory);
+
+/// One encoder layer (Vaswani et al. 2017, §3.1). x [B, S, D] → [B, S, D].
+StepId declare_encoder_layer(PlanBuilder& builder, StepId x, const LayerParts& layer,
+                             const Masks& masks);
+
+/// One decoder layer: masked self-attention, cross-attention where there is a memory, feed-forward.
+/// x [B, T, D] → [B, T, D]; `past` keys come before those of x.
+DecoderLayerSteps declare_decoder_layer(PlanBuilder& builder, StepId x,
+                                        const std::optional<Memory>& memory,
+                                        const LayerParts& layer, const Masks& own_masks,
+                                        const Masks& memory_masks, Index past);
+
+/// N encoder layers in the scopes `encoder.0` … x [B, S, D] → [B, S, D].
+StepId declare_encoder(PlanBuilder& builder, StepId x, const ModelOptions& model,
+                       const MaskOptions& mask);
+
+/// N decoder layers in the scopes `decoder.0` …
 DecoderSteps declare_decoder(PlanBuilder& builder, StepId x, const std::optional<Memory>& memory,
                              const ModelOptions& model, const MaskOptions& own_mask,
                              const MaskOptions& memory_mask, Index past);

@@ -130,30 +130,37 @@ void check_epsilon(float epsilon) {
           {"a finite number of 0 or more"});
 }
 
-const Operation& operation_of(Activation activation) {
-  return *activations[static_cast<int>(activation)].operation;
+LayerParts parts_of(const LayerOptions& options) {
+  ProjectionOptions attention;
+  attention.num_heads = options.nhead;
+  attention.query_key_width = attention.value_width = attention.output_width = options.d_model;
+  const bool bias = options.bias;
+  attention.query_bias = attention.key_bias = attention.value_bias = attention.output_bias = bias;
+  return {options, attention, attention, bias, bias, {bias, bias, bias}};
 }
 
-StepId declare_norm(PlanBuilder& builder, StepId x, const LayerOptions& options,
+StepId declare_norm(PlanBuilder& builder, StepId x, float epsilon, bool bias,
                     const std::string& name) {
   const Dims width = {builder.shape(x).back()};
   std::vector<StepId> inputs = {x};
   {
     const PlanBuilder::Within scope(builder, name + "_", {});
-    Leaf leaf = {
-        .shape = width, .source = Leaf::Source::parameter, .initialiser = Initialiser::ones};
+    Leaf leaf = {.shape = width,
+                 .source = Leaf::Source::parameter,
+                 .initialiser = Initialiser::ones};
     inputs.push_back(builder.add_leaf(declared["norm_weight"], leaf, "weight"));
     leaf.initialiser = Initialiser::zeros;
-    if (options.bias) inputs.push_back(builder.add_leaf(declared["norm_bias"], leaf, "bias"));
+    if (bias) inputs.push_back(builder.add_leaf(declared["norm_bias"], leaf, "bias"));
   }
-  return builder.add(declared["norm"], inputs, Normalised{width, options.layer_norm_eps}, name);
+  return builder.add(declared["norm"], inputs, Normalised{width, epsilon}, name);
 }
 
-StepId declare_feed_forward(PlanBuilder& builder, StepId x, const LayerOptions& options) {
+StepId declare_feed_forward(PlanBuilder& builder, StepId x, const LayerParts& parts) {
+  const LayerOptions& options = parts.options;
   const PlanBuilder::Within scope(builder, "feed_forward.", {.part = Part::feed_forward});
-  const StepId hidden =
-      declare_linear(builder, {declared["ff_w_1"], declared["ff_b_1"], declared["ff_hidden"]},
-                     {"w_1", "b_1", "hidden"}, x, options.dim_feedforward, options.bias);
+  const StepId hidden = declare_linear(
+      builder, {declared["ff_w_1"], declared["ff_b_1"], declared["ff_hidden"]},
+      {"w_1", "b_1", "hidden"}, x, options.dim_feedforward, parts.linear_1_bias);
   StepId active = builder.add(activations[static_cast<int>(options.activation)], {hidden},
                               no_attributes, "activation");
   if (options.dropout > 0) {
@@ -162,29 +169,37 @@ StepId declare_feed_forward(PlanBuilder& builder, StepId x, const LayerOptions& 
                          "dropout");
   }
   return declare_linear(builder, {declared["ff_w_2"], declared["ff_b_2"], declared["ff_output"]},
-                        {"w_2", "b_2", "output"}, active, builder.shape(x).back(), options.bias);
+                        {"w_2", "b_2", "output"}, active, builder.shape(x).back(),
+                        parts.linear_2_bias);
 }
 
-Sublayer::Sublayer(PlanBuilder& builder, StepId x, const LayerOptions& options, const char* name,
+Sublayer::Sublayer(PlanBuilder& builder, StepId x, const LayerParts& parts, const char* name,
                    int number)
     : builder_(builder),
       scope_(builder, "", {.sublayer = number}),
       x_(x),
-      options_(options),
+      parts_(parts),
       name_(name),
-      place_("_" + std::to_string(number)) {
-  input_ = options.norm_first ? declare_norm(builder, x, options, "norm" + place_) : x;
+      number_(number) {
+  input_ = parts.options.norm_first ? normed(x) : x;
+}
+
+StepId Sublayer::normed(StepId x) const {
+  return declare_norm(builder_, x, parts_.options.layer_norm_eps,
+                      parts_.norm_bias[static_cast<std::size_t>(number_ - 1)],
+                      "norm_" + std::to_string(number_));
 }
 
 StepId Sublayer::added(StepId result) const {
-  if (options_.dropout > 0) {
+  const LayerOptions& options = parts_.options;
+  if (options.dropout > 0) {
     const std::string name = std::string(name_) + "_dropout";
     result = builder_.add(declared["sublayer_dropout"], {result},
-                          Dropped{options_.dropout, options_.seed, builder_.stream_of(name)}, name);
+                          Dropped{options.dropout, options.seed, builder_.stream_of(name)}, name);
   }
-  const StepId sum =
-      builder_.add(declared["residual"], {x_, result}, no_attributes, "residual" + place_);
-  return options_.norm_first ? sum : declare_norm(builder_, sum, options_, "norm" + place_);
+  const StepId sum = builder_.add(declared["residual"], {x_, result}, no_attributes,
+                                  "residual_" + std::to_string(number_));
+  return options.norm_first ? sum : normed(sum);
 }
 
 std::span<const Declaration> sublayer_kinds() { return declared; }

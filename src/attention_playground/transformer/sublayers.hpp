@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <string>
 
 #include "attention_playground/steps/plan.hpp"
@@ -7,32 +8,46 @@
 
 namespace ap {
 
+/// A layer, and which parameters it has: a model has all biases or none, a given layer any.
+struct LayerParts {
+  LayerOptions options;
+  ProjectionOptions self_attention, cross_attention;
+  bool linear_1_bias, linear_2_bias;
+  std::array<bool, 3> norm_bias;
+
+  bool operator==(const LayerParts&) const = default;
+};
+
+/// Those of a model's layer.
+LayerParts parts_of(const LayerOptions& options);
+
 /// Layer normalisation with its parameters γ and β, each `name` followed by _weight and _bias.
 /// x [B, T, D].
-StepId declare_norm(PlanBuilder& builder, StepId x, const LayerOptions& options,
+StepId declare_norm(PlanBuilder& builder, StepId x, float epsilon, bool bias,
                     const std::string& name);
 
 /// FFN(x) = activation(x W_1 + b_1) W_2 + b_2 (Vaswani et al. 2017, §3.3). x [B, T, D].
-StepId declare_feed_forward(PlanBuilder& builder, StepId x, const LayerOptions& options);
+StepId declare_feed_forward(PlanBuilder& builder, StepId x, const LayerParts& parts);
 
 /// norm(x + dropout(f(x))), or in pre-norm x + dropout(f(norm(x))): the `number`-th sublayer of its
 /// layer, whose steps are called `name`. Declares what comes before f, then what comes after.
 class Sublayer {
  public:
-  Sublayer(PlanBuilder& builder, StepId x, const LayerOptions& options, const char* name,
-           int number);
+  Sublayer(PlanBuilder& builder, StepId x, const LayerParts& parts, const char* name, int number);
   /// What f reads.
   StepId input() const { return input_; }
   /// The sublayer's output, `result` being that of f.
   StepId added(StepId result) const;
 
  private:
+  StepId normed(StepId x) const;
+
   PlanBuilder& builder_;
   PlanBuilder::Within scope_;
   StepId x_, input_;
-  const LayerOptions& options_;
+  const LayerParts& parts_;
   const char* name_;
-  std::string place_;
+  int number_;
 };
 
 /// The kinds of step that are declared here.
@@ -40,8 +55,5 @@ std::span<const Declaration> sublayer_kinds();
 
 /// Throws Error(range) naming `layer_norm_eps`, unless it is a finite number of 0 or more.
 void check_epsilon(float epsilon);
-
-/// What an activation runs.
-const Operation& operation_of(Activation activation);
 
 }  // namespace ap
