@@ -11,14 +11,6 @@ namespace ap {
 
 namespace {
 
-/// A result that is none of what the call reads.
-Tensor result_of(const Dims& shape, std::vector<const Tensor*> inputs, const GivenMasks& masks,
-                 const Tensor* out) {
-  if (masks.attn_mask) inputs.push_back(&*masks.attn_mask);
-  if (masks.key_padding_mask) inputs.push_back(&*masks.key_padding_mask);
-  return result_tensor(shape, inputs, out);
-}
-
 const Tensor* given(const std::optional<Tensor>& tensor) { return tensor ? &*tensor : nullptr; }
 
 /// What makes the plan of a call; `widths` are those of the projections, where there are any.
@@ -70,11 +62,13 @@ AttentionResult scaled_dot_product_attention(const Tensor& query, const Tensor& 
   if (masks.attn_mask) broadcast_layout(masks.attn_mask->layout(), scores, "attn_mask");
   Dims output = query.shape();
   output[rank - 1] = value.size(-1);
-  AttentionResult result{result_of(output, {&query, &key, &value}, masks, out), {}};
+  const Tensor* const read[] = {&query, &key, &value, given(masks.attn_mask),
+                                given(masks.key_padding_mask)};
+  // None of them is the result.
+  AttentionResult result{result_tensor(output, read, out), {}};
   options.tile = {};
   find_call({query.shape(), key.shape(), value.shape(), std::nullopt, options, need_weights})
-      .run({{&query, &key, &value, given(masks.attn_mask), given(masks.key_padding_mask)}},
-           result.output, &result.weights);
+      .run(read, result.output, &result.weights);
   return result;
 }
 
@@ -100,17 +94,15 @@ AttentionResult multi_head_attention(const Tensor& query, const Tensor& key, con
   const Dims scores = {query.size(0), num_heads, query.size(1), key.size(1)};
   if (masks.attn_mask) broadcast_layout(masks.attn_mask->layout(), scores, "attn_mask");
   const auto& [wq, wk, wv, wo, bq, bk, bv, bo] = projections;
-  std::vector<const Tensor*> read = {&query, &key, &value, &wq, &wk, &wv, &wo};
-  for (const Tensor* bias : {given(bq), given(bk), given(bv), given(bo)})
-    if (bias != nullptr) read.push_back(bias);
-  AttentionResult result{
-      result_of({query.size(0), query.size(1), shapes.output_width}, std::move(read), masks, out),
-      {}};
+  // In the order of leaf_paths.
+  const Tensor* const read[] = {&query, &key, &value, given(masks.attn_mask),
+                                given(masks.key_padding_mask), &wq, &wk, &wv, &wo, given(bq),
+                                given(bk), given(bv), given(bo)};
+  const Dims output = {query.size(0), query.size(1), shapes.output_width};
+  AttentionResult result{result_tensor(output, read, out), {}};
   options.tile = {};
   find_call({query.shape(), key.shape(), value.shape(), shapes, options, need_weights})
-      .run({{&query, &key, &value, given(masks.attn_mask), given(masks.key_padding_mask), &wq, &wk,
-             &wv, &wo, given(bq), given(bk), given(bv), given(bo)}},
-           result.output, &result.weights);
+      .run(read, result.output, &result.weights);
   return result;
 }
 

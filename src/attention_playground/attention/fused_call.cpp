@@ -30,25 +30,29 @@ FusedCall::FusedCall(Plan plan, std::span<const char* const> paths, const char* 
     sources_.push_back(source);
   }
   leaves_.resize(sources_.size());
+  copies_.resize(sources_.size());
 }
 
 void FusedCall::run(Given given, const Tensor& out, Tensor* weights) {
-  for (std::size_t leaf = 0; leaf < leaves_.size(); ++leaf) {
-    const Tensor& tensor = *given[sources_[leaf]];
-    const Dims& shape = (*plan_)[run_.supplied()[leaf]].layout.shape;
-    // A mask [B, S] is one [B, 1, 1, S].
-    leaves_[leaf] = tensor.shape() == shape ? tensor : tensor.contiguous().view(shape);
-  }
   // Whatever happens: what a call was given is not held beyond it.
-  struct Cleared {
+  struct LetGo {
     FusedCall& call;
-    ~Cleared() {
-      call.run_.clear();
-      for (Tensor& leaf : call.leaves_) leaf = Tensor();
+    ~LetGo() {
+      call.run_.let_go();
+      for (Tensor& copy : call.copies_) copy = Tensor();
       if (call.plan_->arena_floats() > most_kept_floats) *calls_arena() = Arena();
     }
-  } const cleared{*this};
-  run_.supply(leaves_);
+  } const let_go{*this};
+  for (std::size_t leaf = 0; leaf < leaves_.size(); ++leaf) {
+    const Tensor* const tensor = given[sources_[leaf]];
+    const Layout& layout = (*plan_)[run_.supplied()[leaf]].layout;
+    leaves_[leaf] = tensor;
+    if (tensor->shape() == layout.shape && tensor->layout().is_contiguous()) continue;
+    // A mask [B, S] is one [B, 1, 1, S].
+    copies_[leaf] = tensor->contiguous().view(layout.shape);
+    leaves_[leaf] = &copies_[leaf];
+  }
+  run_.lend(leaves_);
   run_.place(output_, out);
   run_.run();
   if (weights_ && weights != nullptr) *weights = run_.take(*weights_);

@@ -28,7 +28,8 @@ class FusedCall {
   std::shared_ptr<const Plan> plan_;
   Run run_;
   std::vector<std::size_t> sources_;  // of each leaf, in the plan's order: which of the given
-  std::vector<Tensor> leaves_;
+  std::vector<const Tensor*> leaves_;
+  std::vector<Tensor> copies_;  // of those that do not lie row by row, or have another shape
   StepId output_;
   std::optional<StepId> weights_;
 };

@@ -172,7 +172,7 @@ StepId declare_separate_heads(PlanBuilder& builder, const DeclaredProjection (&p
   const Masks masks = declare_masks(builder, mask, {x[0], x[1], builder.shape(parts[1].source)[1]});
   std::vector<StepId> contexts;
   for (Index head = 0; head < options.heads; ++head) {
-    const PlanBuilder::Within scope(builder, "heads." + std::to_string(head) + ".", {.head = head});
+    const PlanBuilder::Within scope(builder, "heads.", head, {.head = head});
     StepId projected[3];
     for (int i = 0; i < 3; ++i) {
       const Index width = builder.shape(parts[i].weight)[1] / options.heads;

@@ -1,35 +1,43 @@
 #pragma once
 
-#include <algorithm>
 #include <list>
 #include <memory>
-#include <utility>
+#include <type_traits>
 
-#include "attention_playground/steps/plan.hpp"
+#include "attention_playground/tensor/callback.hpp"
 
 namespace ap {
 
+/// What PlanCache keeps, whatever its types: that exists once.
+class RecentlyUsed {
+ protected:
+  struct Entry {
+    std::shared_ptr<const void> key;
+    std::shared_ptr<void> planned;
+  };
+  using Equal = bool (*)(const void* a, const void* b);
+
+  const std::shared_ptr<void>& find_or(const void* key, Equal equal, Callback<Entry()> declare);
+
+ private:
+  std::list<Entry> entries_;
+};
+
 /// The plans last used (or what has a plan in it), by what shapes them: an edit of the text or a
 /// call in a loop declares nothing again. Each thread has caches of its own, so that nobody waits.
-template <typename Key, typename Planned = const Plan>
-class PlanCache {
+template <typename Key, typename Planned>
+class PlanCache : RecentlyUsed {
  public:
   template <typename Declare>
   std::shared_ptr<Planned> find_or(const Key& key, Declare declare) {
-    auto found = std::find_if(plans_.begin(), plans_.end(),
-                              [&](const auto& entry) { return entry.first == key; });
-    if (found == plans_.end()) {
-      plans_.emplace_front(key, std::make_shared<Planned>(declare()));
-      if (plans_.size() > capacity) plans_.pop_back();
-    } else {
-      plans_.splice(plans_.begin(), plans_, found);
-    }
-    return plans_.front().second;
+    const Equal equal = [](const void* a, const void* b) {
+      return *static_cast<const Key*>(a) == *static_cast<const Key*>(b);
+    };
+    return std::static_pointer_cast<Planned>(RecentlyUsed::find_or(&key, equal, [&] {
+      return Entry{std::make_shared<Key>(key),
+                   std::make_shared<std::remove_const_t<Planned>>(declare())};
+    }));
   }
-
- private:
-  static constexpr std::size_t capacity = 16;
-  std::list<std::pair<Key, std::shared_ptr<Planned>>> plans_;
 };
 
 }  // namespace ap

@@ -138,7 +138,7 @@ std::unique_ptr<Run> trace_study(const StudyOptions& options) {
   check_size(options.d_k, 65536, "d_k");
   check_size(options.queries, 4096, "queries");
   check_size(options.keys, 4096, "keys");
-  static thread_local PlanCache<StudyOptions> plans;
+  static thread_local PlanCache<StudyOptions, const Plan> plans;
   const auto plan = plans.find_or(options, [&] { return plan_study(options); });
   Supply supply;
   supply.seed = options.seed;

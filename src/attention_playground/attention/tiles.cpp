@@ -265,13 +265,12 @@ StepId declare_tiled_attention(PlanBuilder& builder, StepId q, StepId k, StepId 
   std::vector<StepId> outputs;
   for (std::size_t i = 0; i < query_parts.size(); ++i) {
     const auto row_number = static_cast<Index>(i);
-    const PlanBuilder::Within row(builder, "tiles." + std::to_string(i) + ".",
-                                  {.tile_row = row_number});
+    const PlanBuilder::Within row(builder, "tiles.", row_number, {.tile_row = row_number});
     const StepId q_i = tiled.part_of(q, query_parts[i], declared["tile_q"]);
     std::optional<Running> running;
     for (std::size_t j = 0; j < key_parts.size(); ++j) {
-      const PlanBuilder::Within tile(builder, std::to_string(j) + ".",
-                                     {.tile_column = static_cast<Index>(j)});
+      const auto column = static_cast<Index>(j);
+      const PlanBuilder::Within tile(builder, "", column, {.tile_column = column});
       const StepId k_j = tiled.part_of(k, key_parts[j], declared["tile_k"]);
       const StepId v_j = tiled.part_of(v, key_parts[j], declared["tile_v"]);
       running =

@@ -106,7 +106,7 @@ std::unique_ptr<Run> trace_attention(TraceRequest request) {
     options.projections->separate = request.separate;
     options.projections->workers = request.workers;
   }
-  static thread_local PlanCache<AttentionOptions> plans;
+  static thread_local PlanCache<AttentionOptions, const Plan> plans;
   const auto plan = plans.find_or(options, [&] { return plan_attention(options); });
   Supply supply;
   supply.seed = request.weights.seed;

@@ -57,8 +57,7 @@ StepId declare_workers(PlanBuilder& builder, const DeclaredProjection (&parts)[3
   const Index rows = builder.shape(output_weight)[0] / workers;
   std::vector<StepId> partial;
   for (Index worker = 0; worker < workers; ++worker) {
-    const PlanBuilder::Within scope(builder, "workers." + std::to_string(worker) + ".",
-                                    {.worker = worker});
+    const PlanBuilder::Within scope(builder, "workers.", worker, {.worker = worker});
     const DeclaredProjection q = part_of(builder, parts[0], worker, workers);
     const DeclaredProjection k = part_of(builder, parts[1], worker, workers);
     const DeclaredProjection v = part_of(builder, parts[2], worker, workers);

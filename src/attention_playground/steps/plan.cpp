@@ -114,10 +114,15 @@ std::uint64_t PlanBuilder::stream_of(Words name) const {
   return ap::stream_of(prefix_ + name.text);
 }
 
-PlanBuilder::Within::Within(PlanBuilder& builder, const std::string& prefix, const Scope& scope)
+PlanBuilder::Within::Within(PlanBuilder& builder, Words prefix, const Scope& scope)
     : builder_(builder), length_(builder.prefix_.size()), outer_(builder.scope_) {
-  builder.prefix_ += prefix;
+  builder.prefix_ += prefix.text;
   builder.scope_ = nested(builder.scope_, scope);
+}
+
+PlanBuilder::Within::Within(PlanBuilder& builder, Words prefix, Index number, const Scope& scope)
+    : Within(builder, prefix, scope) {
+  (builder.prefix_ += std::to_string(number)) += '.';
 }
 
 PlanBuilder::Within::~Within() {
@@ -133,6 +138,13 @@ Plan PlanBuilder::finish(const Execution& execution) && {
   }
   if (!execution.fused) plan_.fusions_.clear();
   Schedule schedule(plan_.steps_, plan_.fusions_);
+  for (StepId id = 0; id < plan_.count(); ++id) {
+    const Step& step = plan_[id];
+    const bool of_kernel =
+        step.fusion >= 0 && plan_.fusions_[static_cast<std::size_t>(step.fusion)].last != id;
+    if (!step.is_supplied() && !of_kernel && (step.fusion >= 0 || !step.is_dead))
+      plan_.computed_.push_back(id);
+  }
   plan_.arena_floats_ = schedule.arena_floats();
   plan_.held_floats_ = schedule.held_floats();
   plan_.all_floats_ = schedule.all_floats();

@@ -78,6 +78,8 @@ class Plan {
   std::vector<StepId> dependants(const std::vector<StepId>& edited) const;
   std::vector<StepId> dependants(StepId id) const { return dependants(std::vector{id}); }
   const std::vector<Fusion>& fusions() const { return fusions_; }
+  /// What a run computes, in order: a step, or all of those that one kernel computes by its last.
+  const std::vector<StepId>& computed() const { return computed_; }
   /// Floats of the memory in which what is not kept lies, one after the other and side by side.
   Index arena_floats() const { return arena_floats_; }
   /// Floats that a run holds at its fullest.
@@ -91,6 +93,7 @@ class Plan {
   friend class PlanBuilder;
   std::vector<Step> steps_;
   std::vector<Fusion> fusions_;
+  std::vector<StepId> computed_;
   Index arena_floats_ = 0;
   double held_floats_ = 0;  // of what is supplied or kept
   double all_floats_ = 0;
@@ -136,7 +139,9 @@ class PlanBuilder {
   /// "norm_1_".
   class Within {
    public:
-    Within(PlanBuilder& builder, const std::string& prefix, const Scope& scope);
+    Within(PlanBuilder& builder, Words prefix, const Scope& scope);
+    /// Of several: "tiles.0.", "workers.1."; the scope has the number, too.
+    Within(PlanBuilder& builder, Words prefix, Index number, const Scope& scope);
     ~Within();
     Within(const Within&) = delete;
     Within& operator=(const Within&) = delete;

@@ -57,8 +57,8 @@ Run::Run(std::shared_ptr<const Plan> plan, Implementation implementation,
   plan_->require_memory();
   const std::size_t count = at(plan_->count());
   computed_.resize(count);
+  edited_.resize(count);
   values_.resize(count);
-  present_.resize(count);
   std::size_t most_inputs = 0;
   std::size_t most_outputs = 0;
   for (StepId id = 0; id < plan_->count(); ++id) {
@@ -83,10 +83,7 @@ Run::Run(std::shared_ptr<const Plan> plan, const std::vector<Tensor>& supplied,
 }
 
 void Run::supply(std::span<const Tensor> supplied) {
-  edits_.clear();
-  baseline_.clear();
-  std::fill(present_.begin(), present_.end(), 0);
-  for (StepId id = 0; id < plan_->count(); ++id) kept_[at(id)] = (*plan_)[id].keep;
+  forget_all();
   std::size_t next = 0;
   for (const StepId id : supplied_) {
     const Step& leaf = (*plan_)[id];
@@ -97,11 +94,28 @@ void Run::supply(std::span<const Tensor> supplied) {
             {"a tensor ", leaf.layout.shape});
     require(given.shape() == leaf.layout.shape, ErrorCode::shape, leaf.path, {given.shape()},
             {leaf.layout.shape});
-    computed_[at(id)] = values_[at(id)] = given.layout() == leaf.layout ? given : copy_of(given);
-    present_[at(id)] = 1;
+    computed_[at(id)] = given.layout() == leaf.layout ? given : copy_of(given);
+    values_[at(id)] = &computed_[at(id)];
   }
   require(next == supplied.size(), ErrorCode::size, "supplied", {supplied.size(), " tensors"},
           {next, ", one for each supplied step of the plan"});
+}
+
+void Run::lend(std::span<const Tensor* const> supplied) {
+  forget_all();
+  for (std::size_t leaf = 0; leaf < supplied_.size(); ++leaf)
+    values_[at(supplied_[leaf])] = supplied[leaf];
+}
+
+/// Nothing is there any more, and nothing is edited.
+void Run::forget_all() {
+  std::fill(values_.begin(), values_.end(), nullptr);
+  if (!is_altered_) return;
+  is_altered_ = false;
+  edits_.clear();
+  baseline_.clear();
+  std::fill(edited_.begin(), edited_.end(), Tensor());
+  for (StepId id = 0; id < plan_->count(); ++id) kept_[at(id)] = (*plan_)[id].keep;
 }
 
 void Run::place(StepId id, const Tensor& out) { computed_[at(id)] = out; }
@@ -109,32 +123,27 @@ void Run::place(StepId id, const Tensor& out) { computed_[at(id)] = out; }
 void Run::run() {
   bind_arena();
   const Look look(*this);
-  for (StepId id = 0; id < plan_->count(); ++id) {
-    const Step& step = (*plan_)[id];
-    if (step.fusion >= 0) {
-      const Fusion& fusion = plan_->fusions()[at(step.fusion)];
-      if (id == fusion.last) compute_fused(fusion);
-    } else if (!step.is_dead && !step.is_supplied()) {
+  if (!edits_.empty())
+    for (const StepId id : supplied_) overlay(id);
+  for (const StepId id : plan_->computed()) {
+    const int fusion = (*plan_)[id].fusion;
+    if (fusion < 0) {
       compute(id);
-    } else if (step.is_supplied()) {
-      overlay(id);
+    } else {
+      compute_fused(plan_->fusions()[at(fusion)]);
     }
   }
 }
 
 Tensor Run::take(StepId id) {
-  present_[at(id)] = 0;
-  computed_[at(id)] = Tensor();
-  return std::move(values_[at(id)]);
+  values_[at(id)] = nullptr;
+  return std::move(computed_[at(id)]);
 }
 
-void Run::clear() {
-  edits_.clear();
-  baseline_.clear();
-  for (auto* tensors : {&computed_, &values_})
-    for (Tensor& tensor : *tensors) tensor = Tensor();
-  std::fill(present_.begin(), present_.end(), 0);
-  arena_memory_.reset();
+void Run::let_go() {
+  for (Tensor& tensor : computed_)
+    if (tensor && tensor.storage() != arena_memory_) tensor = Tensor();
+  forget_all();
 }
 
 /// Lays what is not kept into the arena; done before, it stays as it is.
@@ -155,7 +164,7 @@ void Run::bind_arena() {
 
 Inputs Run::inputs_of(std::span<const StepId> ids) {
   scratch_inputs_.clear();
-  for (StepId input : ids) scratch_inputs_.push_back(&values_[at(input)]);
+  for (StepId input : ids) scratch_inputs_.push_back(values_[at(input)]);
   return scratch_inputs_;
 }
 
@@ -173,9 +182,10 @@ Tensor& Run::output_of(StepId id) {
 Tensor Run::view_of(StepId id) const {
   const Step& step = (*plan_)[id];
   const StepId source = step.inputs[0];
+  const Tensor& shown = *values_[at(source)];
   Layout layout = step.layout;
-  layout.offset += values_[at(source)].layout().offset - (*plan_)[source].layout.offset;
-  return {values_[at(source)].storage(), layout};
+  layout.offset += shown.layout().offset - (*plan_)[source].layout.offset;
+  return {shown.storage(), layout};
 }
 
 void Run::compute(StepId id) {
@@ -204,24 +214,21 @@ void Run::compute_fused(const Fusion& fusion) {
 
 /// Puts the edits of a step over what it computed, on a copy: what a view edits is not its source.
 void Run::overlay(StepId id) {
-  present_[at(id)] = 1;
-  bool copied = false;
+  values_[at(id)] = &computed_[at(id)];
   for (const auto& entry : edits_) {
     if (entry.front().step != id) continue;
-    if (!copied) copy_computed(id);
-    copied = true;
+    if (values_[at(id)] != &edited_[at(id)]) copy_computed(id);
+    values_[at(id)] = &edited_[at(id)];
     for (const CellEdit& cell : entry)
-      values_[at(id)].set(index_at(cell.position, (*plan_)[id].layout.shape), cell.value);
+      edited_[at(id)].set(index_at(cell.position, (*plan_)[id].layout.shape), cell.value);
   }
-  if (!copied) values_[at(id)] = computed_[at(id)];
 }
 
 /// Into the memory of the last edited copy where there is one that nothing else holds.
 void Run::copy_computed(StepId id) {
   const Tensor& from = computed_[at(id)];
-  Tensor& to = values_[at(id)];
-  const bool reusable = to && to.storage() != from.storage() &&
-                        to.storage()->count() == from.storage()->count() &&
+  Tensor& to = edited_[at(id)];
+  const bool reusable = to && to.storage()->count() == from.storage()->count() &&
                         to.storage() != baseline_[at(id)].storage();
   if (!reusable) {
     to = from.clone();
@@ -232,12 +239,11 @@ void Run::copy_computed(StepId id) {
 }
 
 void Run::release_unkept() {
+  if (plan_->arena_floats() == 0) return;
   for (StepId id = 0; id < plan_->count(); ++id) {
     if (kept_[at(id)] != 0) continue;
-    present_[at(id)] = 0;
-    if (!owns_arena_ && computed_[at(id)].storage() == arena_memory_) continue;
-    computed_[at(id)] = Tensor();
-    values_[at(id)] = Tensor();
+    values_[at(id)] = nullptr;
+    if (owns_arena_ || computed_[at(id)].storage() != arena_memory_) computed_[at(id)] = Tensor();
   }
   if (!owns_arena_) return;
   arena_memory_.reset();
@@ -249,27 +255,28 @@ void Run::release_unkept() {
 /// run.
 void Run::materialise(std::span<const StepId> ids) {
   const bool all_there =
-      std::all_of(ids.begin(), ids.end(), [&](StepId id) { return present_[at(id)] != 0; });
+      std::all_of(ids.begin(), ids.end(), [&](StepId id) { return values_[at(id)] != nullptr; });
   if (all_there) return;
   bind_arena();
   std::vector<char> needed(at(plan_->count()));
   for (StepId id : ids) needed[at(id)] = 1;
   for (StepId id = plan_->count() - 1; id >= 0; --id) {
-    if (needed[at(id)] == 0 || present_[at(id)] != 0) continue;
+    if (needed[at(id)] == 0 || values_[at(id)] != nullptr) continue;
     for (StepId input : (*plan_)[id].inputs) needed[at(input)] = 1;
   }
   for (StepId id = 0; id < plan_->count(); ++id)
-    if (needed[at(id)] != 0 && present_[at(id)] == 0) compute(id);
+    if (needed[at(id)] != 0 && values_[at(id)] == nullptr) compute(id);
 }
 
 /// From now on it has memory of its own, and so has what a view shows.
 void Run::keep(StepId id) {
+  is_altered_ = true;
   if (kept_[at(id)] != 0) return;
   const Step& step = (*plan_)[id];
   const bool aliases = step.declaration.operation->aliases;
   if (aliases) keep(step.inputs[0]);
   kept_[at(id)] = 1;
-  if (present_[at(id)] == 0) {
+  if (values_[at(id)] == nullptr) {
     computed_[at(id)] = Tensor();
     return;
   }
@@ -281,7 +288,7 @@ void Run::keep(StepId id) {
 /// edited, so that what its operation gave still holds.
 void Run::forget(const std::vector<StepId>& ids) {
   for (StepId id : ids) {
-    present_[at(id)] = 0;
+    values_[at(id)] = nullptr;
     if (id == ids.front() && computed_[at(id)]) overlay(id);
   }
 }
@@ -300,7 +307,7 @@ void Run::keep_all() {
   try {
     for (StepId id = 0; id < plan_->count(); ++id) {
       keep(id);
-      if (present_[at(id)] == 0) compute(id);
+      if (values_[at(id)] == nullptr) compute(id);
     }
   } catch (...) {
     kept_ = kept;
@@ -316,7 +323,7 @@ const Tensor Run::loan(StepId id) {
   step(id);
   const Look look(*this);
   materialise({&id, 1});
-  return values_[at(id)];
+  return *values_[at(id)];
 }
 
 const Tensor Run::loan_baseline(StepId id) {
@@ -326,8 +333,8 @@ const Tensor Run::loan_baseline(StepId id) {
   // What is not kept is recomputed from what is, in a run of its own that shares the kept tensors.
   Run clean(plan_, implementation_);
   clean.kept_ = kept_;
-  clean.values_ = clean.computed_ = baseline_;
-  for (std::size_t i = 0; i < baseline_.size(); ++i) clean.present_[i] = bool(baseline_[i]);
+  clean.computed_ = baseline_;
+  clean.find_computed();
   return clean.loan(id);
 }
 
@@ -384,7 +391,7 @@ Index Run::edited_cells(StepId id) const {
 /// Those of the steps that are kept; the others are computed when somebody asks. What the first
 /// one's operation gave stays as it is: it was edited.
 void Run::compute_again(const std::vector<StepId>& ids) {
-  for (StepId id : ids) present_[at(id)] = 0;
+  for (StepId id : ids) values_[at(id)] = nullptr;
   overlay(ids.front());
   std::vector<StepId> kept;
   for (StepId id : ids)
@@ -411,7 +418,7 @@ std::vector<StepId> Run::edit(StepId id, std::vector<CellEdit> cells) {
     if (edits_.size() == 1) {
       baseline_.resize(values_.size());
       for (std::size_t i = 0; i < values_.size(); ++i)
-        if (kept_[i] != 0 && present_[i] != 0) baseline_[i] = values_[i];
+        if (kept_[i] != 0 && values_[i] != nullptr) baseline_[i] = *values_[i];
     }
     compute_again(changed);
   } catch (...) {
@@ -456,13 +463,20 @@ std::vector<StepId> Run::undo() {
   return changed;
 }
 
+/// What there is of each step is what its operation gave.
+void Run::find_computed() {
+  for (std::size_t i = 0; i < computed_.size(); ++i)
+    values_[i] = computed_[i] ? &computed_[i] : nullptr;
+}
+
 /// As before the first edit. Allocates nothing, so that it cannot fail.
 void Run::restore_baseline() {
   edits_.clear();
   if (baseline_.empty()) return;
-  values_ = computed_ = baseline_;
-  for (std::size_t i = 0; i < baseline_.size(); ++i) present_[i] = bool(baseline_[i]);
+  computed_ = baseline_;
+  find_computed();
   baseline_.clear();
+  std::fill(edited_.begin(), edited_.end(), Tensor());
 }
 
 std::vector<StepId> Run::reset() {

@@ -51,14 +51,16 @@ class Run {
   /// is forgotten. Throws Error(size) naming `supplied` unless there is one for each, and
   /// Error(missing, shape) naming the step's path where one is empty or of another shape.
   void supply(std::span<const Tensor> supplied);
+  /// The same for one pass: they are neither checked nor copied, and have to outlive it.
+  void lend(std::span<const Tensor* const> supplied);
   /// A kept step's result goes there: a tensor of its shape, row-major.
   void place(StepId id, const Tensor& out);
   /// Runs every step. Allocates nothing the second time, where an arena is given.
   void run();
   /// A kept step's result, which the run lets go of: its next one lies elsewhere.
   Tensor take(StepId id);
-  /// Lets go of all that was supplied and computed.
-  void clear();
+  /// Lets go of all tensors that do not lie in its arena: what was supplied, and what it kept.
+  void let_go();
 
   const Plan& plan() const { return *plan_; }
   /// The steps that are supplied, in order.
@@ -120,6 +122,8 @@ class Run {
   void keep(StepId id);
   void forget(const std::vector<StepId>& ids);
   void restore_baseline();
+  void find_computed();
+  void forget_all();
   void release_unkept();
   Inputs inputs_of(std::span<const StepId> ids);
   void require_cell(StepId id, const Dims& index) const;
@@ -128,17 +132,18 @@ class Run {
   Implementation implementation_;
   bool owns_arena_;
   std::shared_ptr<Arena> arena_;
-  std::shared_ptr<Storage> arena_memory_;  // in which the tensors of the next two lists lie
+  std::shared_ptr<Storage> arena_memory_;  // in which tensors of the next list lie
   std::vector<StepId> supplied_;
   std::vector<Tensor> computed_;           // what each step's operation gave
-  std::vector<Tensor> values_;             // the same, or an edited copy
-  std::vector<char> present_;              // whether these numbers are there at present
+  std::vector<Tensor> edited_;             // a copy with the edits of the step
+  std::vector<const Tensor*> values_;      // the one or the other; null where neither is there
   std::vector<Tensor> baseline_;           // before the first edit; empty while nothing is edited
   std::vector<char> kept_;                 // as the plan says, and what was edited
   std::vector<std::vector<CellEdit>> edits_;
   std::vector<const Tensor*> scratch_inputs_;
   std::vector<Tensor*> scratch_outputs_;
   double multiply_adds_ = 0;
+  bool is_altered_ = false;  // since the last supply: edited, or told to keep more
 };
 
 /// Largest |a − b| of a step that two runs share, and what rounding can explain: n·ε·max|a|, n the

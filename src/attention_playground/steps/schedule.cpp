@@ -1,7 +1,7 @@
 #include "attention_playground/steps/schedule.hpp"
 
 #include <algorithm>
-#include <map>
+#include <vector>
 
 #include "attention_playground/tensor/count.hpp"
 
@@ -15,47 +15,46 @@ class Pieces {
   /// The first piece of free memory that is large enough, or what lies behind the last one.
   Index take(Index floats) {
     const Index size = rounded(floats);
-    for (auto piece = free_.begin(); piece != free_.end(); ++piece) {
-      if (piece->second < size) continue;
-      const auto [offset, length] = *piece;
-      free_.erase(piece);
-      if (length > size) free_[offset + size] = length - size;
-      return offset;
+    const auto fits = [&](const Piece& piece) { return piece.end - piece.begin >= size; };
+    auto piece = std::find_if(free_.begin(), free_.end(), fits);
+    if (piece == free_.end()) {
+      // What is free at the end is a part of it.
+      const bool grows = !free_.empty() && free_.back().end == end_;
+      if (!grows) free_.push_back({end_, end_});
+      piece = free_.end() - 1;
+      piece->end = end_ = (Count(piece->begin) + size).value();
     }
-    // What is free at the end is a part of it.
-    Index offset = end_;
-    if (!free_.empty()) {
-      const auto last = std::prev(free_.end());
-      if (last->first + last->second == end_) {
-        offset = last->first;
-        free_.erase(last);
-      }
-    }
-    end_ = (Count(offset) + size).value();
+    const Index offset = piece->begin;
+    piece->begin += size;
+    if (piece->begin >= piece->end) free_.erase(piece);
     return offset;
   }
 
   void give_back(Index offset, Index floats) {
-    auto here = free_.emplace(offset, rounded(floats)).first;
-    const auto after = std::next(here);
-    if (after != free_.end() && here->first + here->second == after->first) {
-      here->second += after->second;
-      free_.erase(after);
-    }
-    if (here == free_.begin()) return;
-    const auto before = std::prev(here);
-    if (before->first + before->second != here->first) return;
-    before->second += here->second;
-    free_.erase(here);
+    const Piece piece = {offset, offset + rounded(floats)};
+    const auto behind = [&](const Piece& other) { return other.begin > piece.begin; };
+    auto here = free_.insert(std::find_if(free_.begin(), free_.end(), behind), piece);
+    join(here, here + 1);
+    if (here != free_.begin()) join(here - 1, here);
   }
 
   Index end() const { return end_; }
 
  private:
+  struct Piece {
+    Index begin, end;
+  };
+
   /// Each piece begins at a whole vector.
   static Index rounded(Index floats) { return (floats + 3) / 4 * 4; }
 
-  std::map<Index, Index> free_;  // length by offset
+  void join(std::vector<Piece>::iterator first, std::vector<Piece>::iterator second) {
+    if (second == free_.end() || first->end != second->begin) return;
+    first->end = second->end;
+    free_.erase(second);
+  }
+
+  std::vector<Piece> free_;  // in order
   Index end_ = 0;
 };
 

@@ -101,7 +101,7 @@ StepId declare_encoder(PlanBuilder& builder, StepId x, const ModelOptions& model
   const Masks masks = declare_encoder_masks(builder, mask, x, model.layer.nhead);
   const LayerParts parts = parts_of(model.layer);
   for (Index i = 0; i < model.num_encoder_layers; ++i) {
-    const PlanBuilder::Within layer(builder, std::to_string(i) + ".", {.layer = i});
+    const PlanBuilder::Within layer(builder, "", i, {.layer = i});
     x = declare_encoder_layer(builder, x, parts, masks);
   }
   if (!model.final_norm) return x;
@@ -120,7 +120,7 @@ DecoderSteps declare_decoder(PlanBuilder& builder, StepId x, const std::optional
   DecoderSteps decoder{x, {}, {}};
   const LayerParts parts = parts_of(model.layer);
   for (Index i = 0; i < model.num_decoder_layers; ++i) {
-    const PlanBuilder::Within layer(builder, std::to_string(i) + ".", {.layer = i});
+    const PlanBuilder::Within layer(builder, "", i, {.layer = i});
     const DecoderLayerSteps steps =
         declare_decoder_layer(builder, decoder.output, memory, parts, own, other, past);
     decoder.output = steps.output;
