@@ -1,5 +1,6 @@
 // Bad layers: each argument that is wrong is named as the caller named it.
 
+import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ap, seeded } from './engine-support.mjs';
 import { refused } from './engine-models.mjs';
@@ -92,14 +93,12 @@ for (const [name, bad] of Object.entries(both)) {
   });
 }
 
-test('numbers that a layer itself makes infinite are said of the attention that meets them', () => {
-  const normFirst = true;
+test('numbers that a layer itself makes infinite go on as in PyTorch', () => {
   const huge = { weight: [3e38, 3e38, 3e38, 3e38] };
-  const one = { src: [[3, 0, 0, 0]], tgt: [[3, 0, 0, 0]] };
-  const actual = '∞ at (0, 0, 0) in its input';
-  for (const bad of Object.values(both))
-    bad({ ...one, normFirst, norm1: huge }, 'not_finite', 'selfAttn', { actual });
-  both.decoderLayer({ normFirst, norm2: huge }, 'not_finite', 'multiheadAttn');
+  const ones = Array.from({ length: 4 }, () => [1, 1, 1, 1]);
+  const selfAttn = { ...shared.selfAttn, wv: ones, wo: ones };
+  const options = { ...shared, src: [[3, 0, 0, 0]], selfAttn, normFirst: true, norm1: huge };
+  assert.ok(!Number.isFinite(ap.encoderLayer(options).data[0]));
 });
 
 test('encoderLayer: its sentence and its masks', () => {

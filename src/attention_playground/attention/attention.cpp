@@ -34,11 +34,11 @@ FusedCall declare_call(const CallOptions& call) {
   std::vector<std::string> keep = {output};
   if (call.need_weights) keep.push_back(weights);
   const Execution execution = {.keep = &keep, .fused = true};
-  return {call.widths ? plan_multi_head(call.query, call.key, call.value, *call.widths,
-                                        call.weights, execution)
-                      : plan_scaled_dot_product(call.query, call.key, call.value, call.weights,
-                                                execution),
-          leaf_paths, output, call.need_weights ? weights : nullptr};
+  return {
+      call.widths
+          ? plan_multi_head(call.query, call.key, call.value, *call.widths, call.weights, execution)
+          : plan_scaled_dot_product(call.query, call.key, call.value, call.weights, execution),
+      leaf_paths, output, call.need_weights ? weights : nullptr};
 }
 
 FusedCall& find_call(const CallOptions& options) {
@@ -95,9 +95,19 @@ AttentionResult multi_head_attention(const Tensor& query, const Tensor& key, con
   if (masks.attn_mask) broadcast_layout(masks.attn_mask->layout(), scores, "attn_mask");
   const auto& [wq, wk, wv, wo, bq, bk, bv, bo] = projections;
   // In the order of leaf_paths.
-  const Tensor* const read[] = {&query, &key, &value, given(masks.attn_mask),
-                                given(masks.key_padding_mask), &wq, &wk, &wv, &wo, given(bq),
-                                given(bk), given(bv), given(bo)};
+  const Tensor* const read[] = {&query,
+                                &key,
+                                &value,
+                                given(masks.attn_mask),
+                                given(masks.key_padding_mask),
+                                &wq,
+                                &wk,
+                                &wv,
+                                &wo,
+                                given(bq),
+                                given(bk),
+                                given(bv),
+                                given(bo)};
   const Dims output = {query.size(0), query.size(1), shapes.output_width};
   AttentionResult result{result_tensor(output, read, out), {}};
   options.tile = {};

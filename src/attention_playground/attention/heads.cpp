@@ -1,7 +1,6 @@
 #include "attention_playground/attention/heads.hpp"
 
 #include "attention_playground/attention/fusion.hpp"
-
 #include "attention_playground/tensor/error.hpp"
 
 namespace ap {

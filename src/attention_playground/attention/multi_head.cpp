@@ -163,12 +163,12 @@ AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
 Plan plan_multi_head(const Dims& query, const Dims& key, const Dims& value,
                      const ProjectionOptions& projections, const WeightOptions& weights,
                      const Execution& execution) {
-  PlanBuilder builder;
+  PlanBuilder builder({}, execution.fused);
   const Sources sources = {builder.add_leaf(declared["query"], {.shape = query}),
                            builder.add_leaf(declared["key"], {.shape = key}),
                            builder.add_leaf(declared["value"], {.shape = value})};
   declare_multi_head(builder, sources, projections, weights);
-  return std::move(builder).finish(execution);
+  return std::move(builder).finish(execution.keep);
 }
 
 Plan plan_attention(const AttentionOptions& options) {

@@ -17,8 +17,6 @@ namespace ap {
 
 namespace {
 
-constexpr Axes score_axes = {Axis::batch, Axis::head, Axis::query, Axis::key};
-
 constexpr Declaration given_padding_mask = {
     .kind = "padding_mask",
     .symbol = R"(M_{\text{pad}})",
@@ -30,7 +28,6 @@ constexpr Declaration given_padding_mask = {
               "torch.where(may_attend, 0., -torch.inf)[:, None, None]",
               "np.where(may_attend, 0, -np.inf)[:, None, None]"}};
 
-// Where heads have steps of their own, each symbol has the number of its head.
 constexpr auto declared = kinds({
     {.kind = "causal_mask",
      .symbol = R"(M_{\text{causal}})",
@@ -60,18 +57,8 @@ constexpr auto declared = kinds({
      .role = Role::mask,
      .axes = score_axes,
      .texts = {.formula = R"({out}[t,s] \in \mathbb{R} \cup \{-\infty\})"}},
-    {.kind = "scores",
-     .symbol = "S{?head:_{head}}",
-     .variable = "scores",
-     .operation = &ops::matmul_transposed,
-     .role = Role::scores,
-     .axes = score_axes},
-    {.kind = "scaled_scores",
-     .symbol = R"(\bar{S}{?head:_{head}})",
-     .variable = "scaled",
-     .operation = &ops::scale,
-     .role = Role::scores,
-     .axes = score_axes},
+    scores_kind,
+    scaled_scores_kind,
     {.kind = "tempered_scores",
      .symbol = R"(S_{\tau{?head:,{head}}})",
      .variable = "tempered",
@@ -84,12 +71,7 @@ constexpr auto declared = kinds({
      .operation = &ops::mask,
      .role = Role::scores,
      .axes = score_axes},
-    {.kind = "weights",
-     .symbol = "A{?head:_{head}}",
-     .variable = "weights",
-     .operation = &ops::softmax,
-     .role = Role::weights,
-     .axes = score_axes},
+    weights_kind,
     {.kind = "dropped_weights",
      .symbol = R"(\hat{A}{?head:_{head}})",
      .variable = "weights",
@@ -190,27 +172,14 @@ Masks declare_masks(PlanBuilder& builder, const MaskOptions& options, const Dims
   return masks;
 }
 
-StepId declare_scores(PlanBuilder& builder, StepId q, StepId k) {
-  return builder.add(declared["scores"], {q, k});
-}
-
-StepId declare_scaled_scores(PlanBuilder& builder, StepId scores, const Factor& factor,
-                             const char* name) {
-  return builder.add(declared["scaled_scores"], {scores}, factor, name);
-}
-
-StepId declare_weights(PlanBuilder& builder, StepId scores) {
-  return builder.add(declared["weights"], {scores}, Along{-1});
-}
-
 WeightedSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId k, StepId v,
                                          const Masks& masks, const WeightOptions& options) {
   if (options.tile.any()) {
     const StepId context = declare_tiled_attention(builder, q, k, v, masks, options);
     return {context, context};
   }
-  StepId scores = declare_scores(builder, q, k);
-  scores = declare_scaled_scores(builder, scores, scaling(options, builder.shape(q).back()));
+  StepId scores = builder.add(scores_kind, {q, k});
+  scores = builder.add(scaled_scores_kind, {scores}, scaling(options, builder.shape(q).back()));
   if (options.temperature != 1) {
     scores = builder.add(declared["tempered_scores"], {scores},
                          Factor{1 / options.temperature, Factor::Name::temperature});
@@ -220,7 +189,7 @@ WeightedSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId 
     for (const Mask& mask : masks) inputs.push_back(mask.step);
     scores = builder.add(declared["masked_scores"], inputs);
   }
-  StepId weights = declare_weights(builder, scores);
+  StepId weights = builder.add(weights_kind, {scores}, Along{-1});
   if (options.dropout_p > 0) {
     const std::uint64_t stream = builder.stream_of("dropped_weights");
     weights = builder.add(declared["dropped_weights"], {weights},
@@ -232,7 +201,7 @@ WeightedSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId 
 Plan plan_scaled_dot_product(const Dims& q, const Dims& k, const Dims& v,
                              const WeightOptions& options, const Execution& execution) {
   const Dims scores = scores_shape(q, k, v);
-  PlanBuilder builder;
+  PlanBuilder builder({}, execution.fused);
   const StepId query = builder.add_leaf(declared["query"], {.shape = q});
   const StepId key = builder.add_leaf(declared["key"], {.shape = k});
   const StepId value = builder.add_leaf(declared["value"], {.shape = v});
@@ -244,7 +213,7 @@ Plan plan_scaled_dot_product(const Dims& q, const Dims& k, const Dims& v,
     builder.fuse(
         fused_steps(builder, first, query, key, value, masks, options, steps, steps.context));
   }
-  return std::move(builder).finish(execution);
+  return std::move(builder).finish(execution.keep);
 }
 
 }  // namespace ap

@@ -1,6 +1,9 @@
 #pragma once
 
 #include "attention_playground/attention/options.hpp"
+#include "attention_playground/ops/matmul.hpp"
+#include "attention_playground/ops/scale.hpp"
+#include "attention_playground/ops/softmax.hpp"
 #include "attention_playground/steps/plan.hpp"
 
 namespace ap {
@@ -23,8 +26,8 @@ std::span<const Declaration> scaled_dot_product_kinds();
 Masks declare_masks(PlanBuilder& builder, const MaskOptions& options, const Dims& scores,
                     const std::string& prefix = "");
 
-/// What attention gives: its result [..., T, d_v], and the weights [..., T, S] that were applied; in
-/// tiles no step holds them, and `weights` is the result again.
+/// What attention gives: its result [..., T, d_v], and the weights [..., T, S] that were applied;
+/// in tiles no step holds them, and `weights` is the result again.
 struct WeightedSteps {
   StepId context, weights;
 };
@@ -36,12 +39,29 @@ struct WeightedSteps {
 WeightedSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId k, StepId v,
                                          const Masks& masks, const WeightOptions& options);
 
-/// The steps of which this and what is like it are made: Q Kᵀ; times a factor, by the name of its
-/// step; softmax over the keys.
-StepId declare_scores(PlanBuilder& builder, StepId q, StepId k);
-StepId declare_scaled_scores(PlanBuilder& builder, StepId scores, const Factor& factor,
-                             const char* name = "");
-StepId declare_weights(PlanBuilder& builder, StepId scores);
+// The kinds of which this and what is like it are made.
+
+inline constexpr Axes score_axes = {Axis::batch, Axis::head, Axis::query, Axis::key};
+
+/// Q Kᵀ. Where heads have steps of their own, each symbol has the number of its head.
+inline constexpr Declaration scores_kind = {.kind = "scores",
+                                            .symbol = "S{?head:_{head}}",
+                                            .variable = "scores",
+                                            .operation = &ops::matmul_transposed,
+                                            .role = Role::scores,
+                                            .axes = score_axes};
+inline constexpr Declaration scaled_scores_kind = {.kind = "scaled_scores",
+                                                   .symbol = R"(\bar{S}{?head:_{head}})",
+                                                   .variable = "scaled",
+                                                   .operation = &ops::scale,
+                                                   .role = Role::scores,
+                                                   .axes = score_axes};
+inline constexpr Declaration weights_kind = {.kind = "weights",
+                                             .symbol = "A{?head:_{head}}",
+                                             .variable = "weights",
+                                             .operation = &ops::softmax,
+                                             .role = Role::weights,
+                                             .axes = score_axes};
 
 /// What multiplies the scores: options.scale or 1/√d_k.
 Factor scaling(const WeightOptions& options, Index d_k);

@@ -29,82 +29,97 @@ constexpr Declaration all_scores = all_of(R"(S_{\text{all}})");
 constexpr Declaration all_entropies = all_of(R"(H_{\text{all}})");
 constexpr Declaration all_gradients = all_of(R"(g_{\text{all}})");
 
-constexpr auto declared = kinds({
-    {.kind = "study_q",
-     .symbol = "q",
-     .variable = "q",
-     .operation = &ops::random,
-     .role = Role::query,
-     .axes = {Axis::query, Axis::d_k},
-     .texts = {.formula = R"({out}_i \sim \mathcal{N}(0, 1))"}},
-    {.kind = "study_k",
-     .symbol = "k",
-     .variable = "k",
-     .operation = &ops::random,
-     .role = Role::key,
-     .axes = {Axis::key, Axis::d_k},
-     .texts = {.formula = R"({out}_i \sim \mathcal{N}(0, 1))"}},
-    {.kind = "study_entropy",
-     .symbol = "H",
-     .variable = "entropy",
-     .operation = &ops::entropy,
-     .role = Role::weights,
-     .axes = row_axes},
-    {.kind = "study_gradient",
-     .symbol = "g",
-     .variable = "gradient",
-     .operation = &ops::softmax_gradient,
-     .role = Role::weights,
-     .axes = row_axes},
-    all_scores,
-    all_entropies,
-    all_gradients,
-    {.kind = "study_mean",
-     .symbol = R"(\mu)",
-     .variable = "mean",
-     .operation = &ops::mean,
-     .role = Role::scores,
-     .axes = one_axes},
-    {.kind = "study_variance",
-     .symbol = R"(\mathrm{Var})",
-     .variable = "variance",
-     .operation = &ops::variance,
-     .role = Role::scores,
-     .axes = one_axes},
-    {.kind = "study_mean_entropy",
-     .symbol = R"(\bar{H})",
-     .variable = "mean_entropy",
-     .operation = &ops::mean,
-     .role = Role::weights,
-     .axes = one_axes},
-    {.kind = "study_mean_gradient",
-     .symbol = R"(\bar{g})",
-     .variable = "mean_gradient",
-     .operation = &ops::mean,
-     .role = Role::weights,
-     .axes = one_axes},
-});
+constexpr Declaration study_q = {.kind = "study_q",
+                                 .symbol = "q",
+                                 .variable = "q",
+                                 .operation = &ops::random,
+                                 .role = Role::query,
+                                 .axes = {Axis::query, Axis::d_k},
+                                 .texts = {.formula = R"({out}_i \sim \mathcal{N}(0, 1))"}};
+constexpr Declaration study_k = {.kind = "study_k",
+                                 .symbol = "k",
+                                 .variable = "k",
+                                 .operation = &ops::random,
+                                 .role = Role::key,
+                                 .axes = {Axis::key, Axis::d_k},
+                                 .texts = study_q.texts};
+constexpr Declaration study_scores = scores_kind.as("study_scores");
+constexpr Declaration study_scaled_scores = scaled_scores_kind.as("study_scaled_scores");
 
+/// What is measured of scores.
+struct Measures {
+  Declaration weights, entropy, gradient, mean, variance, mean_entropy, mean_gradient;
+};
+
+constexpr Measures measures = {.weights = weights_kind.as("study_weights"),
+                               .entropy = {.kind = "study_entropy",
+                                           .symbol = "H",
+                                           .variable = "entropy",
+                                           .operation = &ops::entropy,
+                                           .role = Role::weights,
+                                           .axes = row_axes},
+                               .gradient = {.kind = "study_gradient",
+                                            .symbol = "g",
+                                            .variable = "gradient",
+                                            .operation = &ops::softmax_gradient,
+                                            .role = Role::weights,
+                                            .axes = row_axes},
+                               .mean = {.kind = "study_mean",
+                                        .symbol = R"(\mu)",
+                                        .variable = "mean",
+                                        .operation = &ops::mean,
+                                        .role = Role::scores,
+                                        .axes = one_axes},
+                               .variance = {.kind = "study_variance",
+                                            .symbol = R"(\mathrm{Var})",
+                                            .variable = "variance",
+                                            .operation = &ops::variance,
+                                            .role = Role::scores,
+                                            .axes = one_axes},
+                               .mean_entropy = {.kind = "study_mean_entropy",
+                                                .symbol = R"(\bar{H})",
+                                                .variable = "mean_entropy",
+                                                .operation = &ops::mean,
+                                                .role = Role::weights,
+                                                .axes = one_axes},
+                               .mean_gradient = {.kind = "study_mean_gradient",
+                                                 .symbol = R"(\bar{g})",
+                                                 .variable = "mean_gradient",
+                                                 .operation = &ops::mean,
+                                                 .role = Role::weights,
+                                                 .axes = one_axes}};
+
+/// The same of what was divided by √d_k, told in words of its own.
+constexpr Measures scaled_measures = {
+    .weights = measures.weights.as("study_scaled_weights"),
+    .entropy = measures.entropy.as("study_scaled_entropy"),
+    .gradient = measures.gradient.as("study_scaled_gradient"),
+    .mean = measures.mean.as("study_scaled_mean"),
+    .variance = measures.variance.as("study_scaled_variance"),
+    .mean_entropy = measures.mean_entropy.as("study_scaled_mean_entropy"),
+    .mean_gradient = measures.mean_gradient.as("study_scaled_mean_gradient")};
+
+/// All numbers of a step as one row.
 StepId declare_flat(PlanBuilder& builder, const Declaration& all, StepId from, const char* name) {
   const Dims shape = builder.shape(from);
   return builder.add(all, {from}, ToShape{{1, shape[0] * shape[1]}}, name);
 }
 
 /// What softmax makes of scores, and how much of a gradient passes it.
-void declare_measures(PlanBuilder& builder, StepId scores) {
+void declare_measures(PlanBuilder& builder, const Measures& kinds, StepId scores) {
   const auto add = [&](const Declaration& declaration, StepId from, const char* name) {
     return builder.add(declaration, {from}, no_attributes, name);
   };
-  const StepId weights = declare_weights(builder, scores);
-  const StepId entropy = add(declared["study_entropy"], weights, "entropy");
-  const StepId gradient = add(declared["study_gradient"], weights, "gradient");
+  const StepId weights = builder.add(kinds.weights, {scores}, Along{-1}, "weights");
+  const StepId entropy = add(kinds.entropy, weights, "entropy");
+  const StepId gradient = add(kinds.gradient, weights, "gradient");
   const StepId all = declare_flat(builder, all_scores, scores, "all_scores");
-  add(declared["study_mean"], all, "mean");
-  add(declared["study_variance"], all, "variance");
-  add(declared["study_mean_entropy"],
-      declare_flat(builder, all_entropies, entropy, "all_entropies"), "mean_entropy");
-  add(declared["study_mean_gradient"],
-      declare_flat(builder, all_gradients, gradient, "all_gradients"), "mean_gradient");
+  add(kinds.mean, all, "mean");
+  add(kinds.variance, all, "variance");
+  add(kinds.mean_entropy, declare_flat(builder, all_entropies, entropy, "all_entropies"),
+      "mean_entropy");
+  add(kinds.mean_gradient, declare_flat(builder, all_gradients, gradient, "all_gradients"),
+      "mean_gradient");
 }
 
 void check_size(Index size, Index most, const char* argument) {
@@ -122,17 +137,27 @@ Plan plan_study(const StudyOptions& options) {
                 .initialiser = Initialiser::normal,
                 .rows = streams};
   };
-  const StepId q = builder.add_leaf(declared["study_q"], random(options.queries, "q."), "q");
-  const StepId k = builder.add_leaf(declared["study_k"], random(options.keys, "k."), "k");
-  const StepId scores = declare_scores(builder, q, k);
-  declare_measures(builder, scores);
+  const StepId q = builder.add_leaf(study_q, random(options.queries, "q."), "q");
+  const StepId k = builder.add_leaf(study_k, random(options.keys, "k."), "k");
+  const StepId scores = builder.add(study_scores, {q, k}, no_attributes, "scores");
+  declare_measures(builder, measures, scores);
   const PlanBuilder::Within scope(builder, "scaled.", {.part = Part::scaled});
-  declare_measures(builder,
-                   declare_scaled_scores(builder, scores, scaling({}, options.d_k), "scores"));
+  const StepId scaled =
+      builder.add(study_scaled_scores, {scores}, scaling({}, options.d_k), "scores");
+  declare_measures(builder, scaled_measures, scaled);
   return std::move(builder).finish();
 }
 
-std::span<const Declaration> study_kinds() { return declared; }
+std::vector<Declaration> study_kinds() {
+  std::vector<Declaration> kinds = {study_q,    study_k,       study_scores, study_scaled_scores,
+                                    all_scores, all_entropies, all_gradients};
+  for (const Measures& each : {measures, scaled_measures}) {
+    for (const Declaration& kind : {each.weights, each.entropy, each.gradient, each.mean,
+                                    each.variance, each.mean_entropy, each.mean_gradient})
+      kinds.push_back(kind);
+  }
+  return kinds;
+}
 
 std::unique_ptr<Run> trace_study(const StudyOptions& options) {
   check_size(options.d_k, 65536, "d_k");

@@ -28,6 +28,6 @@ std::unique_ptr<Run> trace_study(const StudyOptions& options);
 Plan plan_study(const StudyOptions& options);
 
 /// The kinds of step that are declared here.
-std::span<const Declaration> study_kinds();
+std::vector<Declaration> study_kinds();
 
 }  // namespace ap

@@ -14,7 +14,6 @@ namespace ap {
 
 namespace {
 
-constexpr Axes score_axes = {Axis::batch, Axis::head, Axis::query, Axis::key};
 constexpr Axes row_axes = {Axis::batch, Axis::head, Axis::query, Axis::one};
 constexpr Axes output_axes = {Axis::batch, Axis::head, Axis::query, Axis::d_v};
 
@@ -222,9 +221,9 @@ class TiledAttention {
       const int axis = shape.rank() - 2 + i;
       if (axis < 0 || shape[axis] == 1) continue;
       const TileMask& kinds = tile_masks[static_cast<int>(mask.kind)];
-      part = builder_.add(i == 0 ? kinds.rows : kinds.tile, {part},
-                          Window{axis, parts[i].start, parts[i].length},
-                          i == 0 ? "rows" : "columns");
+      part =
+          builder_.add(i == 0 ? kinds.rows : kinds.tile, {part},
+                       Window{axis, parts[i].start, parts[i].length}, i == 0 ? "rows" : "columns");
     }
     return part;
   }

@@ -77,6 +77,13 @@ struct Declaration {
 
   /// The kind's own texts, or else its operation's.
   Texts written() const;
+
+  /// Another kind, which is told in words of its own and is this one otherwise.
+  constexpr Declaration as(const char* other_kind) const {
+    Declaration other = *this;
+    other.kind = other_kind;
+    return other;
+  }
 };
 
 /// The kinds that one file declares. `kinds["scores"]` is looked up by the compiler, which knows

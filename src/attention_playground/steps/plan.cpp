@@ -83,6 +83,7 @@ StepId PlanBuilder::add(const Declaration& declaration, StepList inputs,
   step.inputs.assign(inputs.begin(), inputs.end());
   try {
     step.layout = operation.layout(read, attributes);
+    if (!fused_) element_count(step.layout.shape);
   } catch (const Error& error) {
     // The operation calls it its shape; the step that has this shape is named by its path.
     if (error.argument != "shape") throw;
@@ -130,13 +131,12 @@ PlanBuilder::Within::~Within() {
   builder_.scope_ = outer_;
 }
 
-Plan PlanBuilder::finish(const Execution& execution) && {
+Plan PlanBuilder::finish(const std::vector<std::string>* keep) && {
   for (Step& step : plan_.steps_) {
-    step.keep = execution.keep == nullptr || step.is_supplied() ||
-                std::find(execution.keep->begin(), execution.keep->end(), step.path) !=
-                    execution.keep->end();
+    step.keep = keep == nullptr || step.is_supplied() ||
+                std::find(keep->begin(), keep->end(), step.path) != keep->end();
   }
-  if (!execution.fused) plan_.fusions_.clear();
+  if (!fused_) plan_.fusions_.clear();
   Schedule schedule(plan_.steps_, plan_.fusions_);
   for (StepId id = 0; id < plan_.count(); ++id) {
     const Step& step = plan_[id];

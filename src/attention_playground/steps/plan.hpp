@@ -110,12 +110,15 @@ class StepList : public std::span<const StepId> {
 /// Declares a plan step by step; shapes are checked as it goes.
 class PlanBuilder {
  public:
-  /// Leaves of the given paths are given from outside, whatever their declarations say.
-  explicit PlanBuilder(std::vector<std::string> given = {}) : given_(std::move(given)) {}
+  /// Leaves of the given paths are given from outside, whatever their declarations say. Where
+  /// kernels compute what they can, the steps between may have any number of elements.
+  explicit PlanBuilder(std::vector<std::string> given = {}, bool fused = false)
+      : given_(std::move(given)), fused_(fused) {}
 
   /// Adds a step of which `inputs` were added before. It is called `name`, or as its kind where no
   /// name is given, and its path is that behind the scopes entered. Throws what the operation's
-  /// layout throws; where that names `shape`, the path.
+  /// layout throws, and Error(overflow) for more elements than can be counted; where that names
+  /// `shape`, the path.
   StepId add(const Declaration& declaration, StepList inputs = {},
              const Attributes& attributes = no_attributes, Words name = "");
 
@@ -158,15 +161,16 @@ class PlanBuilder {
   /// How many steps there are.
   StepId count() const { return plan_.count(); }
 
-  /// Throws Error(overflow) naming the path of a step that would have more elements than can be
-  /// counted, unless it is never computed.
-  Plan finish(const Execution& execution = {}) &&;
+  /// A run keeps the steps of these paths and the supplied leaves, or all. Throws Error(overflow)
+  /// as add(), for a step that is computed.
+  Plan finish(const std::vector<std::string>* keep = nullptr) &&;
 
  private:
   Plan plan_;
   std::string prefix_;
   Scope scope_;
   std::vector<std::string> given_;
+  bool fused_;
 };
 
 }  // namespace ap

@@ -134,11 +134,11 @@ class Run {
   std::shared_ptr<Arena> arena_;
   std::shared_ptr<Storage> arena_memory_;  // in which tensors of the next list lie
   std::vector<StepId> supplied_;
-  std::vector<Tensor> computed_;           // what each step's operation gave
-  std::vector<Tensor> edited_;             // a copy with the edits of the step
-  std::vector<const Tensor*> values_;      // the one or the other; null where neither is there
-  std::vector<Tensor> baseline_;           // before the first edit; empty while nothing is edited
-  std::vector<char> kept_;                 // as the plan says, and what was edited
+  std::vector<Tensor> computed_;       // what each step's operation gave
+  std::vector<Tensor> edited_;         // a copy with the edits of the step
+  std::vector<const Tensor*> values_;  // the one or the other; null where neither is there
+  std::vector<Tensor> baseline_;       // before the first edit; empty while nothing is edited
+  std::vector<char> kept_;             // as the plan says, and what was edited
   std::vector<std::vector<CellEdit>> edits_;
   std::vector<const Tensor*> scratch_inputs_;
   std::vector<Tensor*> scratch_outputs_;

@@ -67,8 +67,9 @@ struct Layout {
   bool operator==(const Layout&) const = default;
 };
 
-/// Row-major without gaps, from offset 0. Throws Error(shape) for a negative size. How many elements
-/// there are is checked where they need memory: a step that is never computed may have any number.
+/// Row-major without gaps, from offset 0. Throws Error(shape) for a negative size. How many
+/// elements there are is checked where they need memory: a step that is never computed may have any
+/// number.
 Layout contiguous_layout(const Dims& shape);
 
 /// The same elements in the same memory under another shape, exactly where PyTorch's `view` allows

@@ -82,7 +82,8 @@ LayerParts check_layer(const GivenLayer& layer, const LayerOptions& options, Ind
                     layer.norm3 && layer.norm3->bias.has_value()}};
   parts.options.dim_feedforward = layer.linear1.weight.size(1);
   if (layer.multihead_attn)
-    parts.cross_attention = check_attention(*layer.multihead_attn, options, width, "multihead_attn");
+    parts.cross_attention =
+        check_attention(*layer.multihead_attn, options, width, "multihead_attn");
   return parts;
 }
 
@@ -178,27 +179,27 @@ std::vector<const Tensor*> tensors_of(const Tensor& x, const Tensor* memory,
 }
 
 FusedCall declare_call(const LayerCall& call) {
-  PlanBuilder builder;
+  PlanBuilder builder({}, true);
   const StepId x = builder.add_leaf(declared["given_x"], {.shape = call.x}, "x");
   const Index heads = call.parts.options.nhead;
   StepId output;
   if (call.memory) {
-    const PlanBuilder::Within scope(
-        builder, "", {.sentence = Sentence::target, .stack = Stack::decoder});
-    const Memory memory = {
-        builder.add_leaf(declared["given_x"], {.shape = *call.memory}, "memory"), 0};
+    const PlanBuilder::Within scope(builder, "",
+                                    {.sentence = Sentence::target, .stack = Stack::decoder});
+    const Memory memory = {builder.add_leaf(declared["given_x"], {.shape = *call.memory}, "memory"),
+                           0};
     const Masks own = declare_decoder_masks(builder, call.own, x, heads, 0);
     const Masks across = declare_memory_masks(builder, call.across, x, heads, memory);
     output = declare_decoder_layer(builder, x, memory, call.parts, own, across, 0).output;
   } else {
-    const PlanBuilder::Within scope(
-        builder, "", {.sentence = Sentence::source, .stack = Stack::encoder});
+    const PlanBuilder::Within scope(builder, "",
+                                    {.sentence = Sentence::source, .stack = Stack::encoder});
     output = declare_encoder_layer(builder, x, call.parts,
                                    declare_encoder_masks(builder, call.own, x, heads));
   }
   const std::string path = builder.path(output);
   const std::vector<std::string> keep = {path};
-  Plan plan = std::move(builder).finish({.keep = &keep, .fused = true});
+  Plan plan = std::move(builder).finish(&keep);
   return {std::move(plan), leaf_paths, path.c_str()};
 }
 
@@ -216,8 +217,8 @@ Tensor encoder_layer(const Tensor& src, const GivenLayer& layer, const LayerOpti
   check_sentence(src, "src");
   const Index length = src.size(1);
   LayerCall call{check_layer(layer, options, src.size(2)), src.shape(), {}, {}, {}};
-  call.own = check_masks(src_masks, causal, {src.size(0), options.nhead, length, length},
-                         "src_masks");
+  call.own =
+      check_masks(src_masks, causal, {src.size(0), options.nhead, length, length}, "src_masks");
   return run_layer(call, tensors_of(src, nullptr, layer, src_masks, {}));
 }
 

@@ -20,7 +20,7 @@ class PassBuilder {
     if (model_.has_decoder() && model_.vocabulary > 0)
       head = declare_head(builder_, output, table_, options_);
     const std::vector<std::string> kept = kept_paths();
-    pass_.plan = std::move(builder_).finish({.keep = keep_all ? nullptr : &kept});
+    pass_.plan = std::move(builder_).finish(keep_all ? nullptr : &kept);
     return std::move(pass_);
   }
 

@@ -128,8 +128,8 @@ DecoderSteps declare_decoder(PlanBuilder& builder, StepId x, const std::optional
     if (memory) decoder.memory.push_back(steps.memory);
   }
   if (model.final_norm) {
-    decoder.output = declare_norm(builder, decoder.output, model.layer.layer_norm_eps,
-                                  model.layer.bias, "norm");
+    decoder.output =
+        declare_norm(builder, decoder.output, model.layer.layer_norm_eps, model.layer.bias, "norm");
   }
   return decoder;
 }

@@ -145,9 +145,8 @@ StepId declare_norm(PlanBuilder& builder, StepId x, float epsilon, bool bias,
   std::vector<StepId> inputs = {x};
   {
     const PlanBuilder::Within scope(builder, name + "_", {});
-    Leaf leaf = {.shape = width,
-                 .source = Leaf::Source::parameter,
-                 .initialiser = Initialiser::ones};
+    Leaf leaf = {
+        .shape = width, .source = Leaf::Source::parameter, .initialiser = Initialiser::ones};
     inputs.push_back(builder.add_leaf(declared["norm_weight"], leaf, "weight"));
     leaf.initialiser = Initialiser::zeros;
     if (bias) inputs.push_back(builder.add_leaf(declared["norm_bias"], leaf, "bias"));
@@ -158,9 +157,9 @@ StepId declare_norm(PlanBuilder& builder, StepId x, float epsilon, bool bias,
 StepId declare_feed_forward(PlanBuilder& builder, StepId x, const LayerParts& parts) {
   const LayerOptions& options = parts.options;
   const PlanBuilder::Within scope(builder, "feed_forward.", {.part = Part::feed_forward});
-  const StepId hidden = declare_linear(
-      builder, {declared["ff_w_1"], declared["ff_b_1"], declared["ff_hidden"]},
-      {"w_1", "b_1", "hidden"}, x, options.dim_feedforward, parts.linear_1_bias);
+  const StepId hidden =
+      declare_linear(builder, {declared["ff_w_1"], declared["ff_b_1"], declared["ff_hidden"]},
+                     {"w_1", "b_1", "hidden"}, x, options.dim_feedforward, parts.linear_1_bias);
   StepId active = builder.add(activations[static_cast<int>(options.activation)], {hidden},
                               no_attributes, "activation");
   if (options.dropout > 0) {

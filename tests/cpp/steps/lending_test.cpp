@@ -39,7 +39,7 @@ std::shared_ptr<const Plan> brittle_plan(const std::vector<std::string>* keep = 
   StepId last = builder.add(declared("x", ops::given), {}, Leaf{{4}});
   for (const char* kind : {"first", "second", "third"})
     last = builder.add(declared(kind, brittle), {last}, Factor{2});
-  return std::make_shared<const Plan>(std::move(builder).finish({.keep = keep}));
+  return std::make_shared<const Plan>(std::move(builder).finish(keep));
 }
 
 /// Memory is used up at the n-th run of an operation while this lives.
@@ -181,7 +181,7 @@ TEST_CASE("run: keeping everything is refused where that cannot fit") {
        {"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"})
     last = builder.add(declared(kind, ops::scale), {last});
   const std::vector<std::string> keep = {"eighth"};
-  const Plan plan = std::move(builder).finish({.keep = &keep});
+  const Plan plan = std::move(builder).finish(&keep);
   CHECK(error_of([&] { plan.require_memory(); }) == "no error");
   CHECK(error_of([&] { plan.require_memory_for_all(); }) == "memory shape");
 }

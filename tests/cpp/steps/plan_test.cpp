@@ -127,11 +127,14 @@ TEST_CASE("plan: more elements than can be counted are an error that names the s
   const auto error = [&](const char* prefix, const char* name) {
     PlanBuilder builder;
     const PlanBuilder::Within scope(builder, prefix, {});
-    builder.add(given, {}, Leaf{{large, large}}, name);
-    return error_of([&] { std::move(builder).finish(); });
+    return error_of([&] { builder.add(given, {}, Leaf{{large, large}}, name); });
   };
   CHECK(error("", "") == "overflow x");
   CHECK(error("encoder.1.", "scores") == "overflow encoder.1.scores");
+  // Kernels do without some steps, but not without this one.
+  PlanBuilder fused({}, true);
+  fused.add(given, {}, Leaf{{large, large}});
+  CHECK(error_of([&] { std::move(fused).finish(); }) == "overflow x");
 }
 
 TEST_CASE("plan: equal options share one plan, other options have another") {

@@ -33,7 +33,7 @@ std::shared_ptr<const Plan> small_plan(const std::vector<std::string>* keep) {
       builder.add(declaration("concat", ops::concat), {scaled, dropped}, Along{-1});
   const StepId masked = builder.add(declaration("masked", ops::mask), {joined, offset});
   builder.add(declaration("weights", ops::softmax), {masked}, Along{-1});
-  return std::make_shared<const Plan>(std::move(builder).finish({.keep = keep}));
+  return std::make_shared<const Plan>(std::move(builder).finish(keep));
 }
 
 std::vector<Tensor> small_leaves() {

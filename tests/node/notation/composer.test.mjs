@@ -129,8 +129,8 @@ describe('optional and repeated parts', () => {
   test('five and more are written with dots in a formula, in full in code', () => {
     const many = ['a', 'b', 'c', 'd', 'e', 'f'];
     assert.equal(formulaOf(many.slice(0, 4), '{*: + }'), 'Y = a + b + c + d');
-    assert.equal(formulaOf(many, '{*: + }'), String.raw`Y = a + b + \dots + f`);
-    assert.equal(formulaOf(many, '{0} < {1*:, }'), String.raw`Y = a < b, c, \dots, f`);
+    assert.equal(formulaOf(many, '{*: + }'), String.raw`Y = a + \dots + e + f`);
+    assert.equal(formulaOf(many, '{0} < {1*:, }'), String.raw`Y = a < b, \dots, e, f`);
     assert.equal(codeOf(many, '{*: + }'), 'y = a + b + c + d + e + f');
   });
 

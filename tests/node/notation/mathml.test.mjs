@@ -35,7 +35,7 @@ describe('expansions', () => {
       '{0!} + {1!}',
       '{0!} + {1!} + {2!}',
       '{0!} + {1!} + {2!} + {3!}',
-      String.raw`{0!} + {1!} + \dots + {last!}`,
+      String.raw`{0!} + \dots + {beforeLast!} + {last!}`,
     ]);
     assert.deepEqual(expansionsOf('{0} {1}{?2: + {2}}', [2, 3], notation), [
       '{0} {1}',

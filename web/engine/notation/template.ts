@@ -161,7 +161,9 @@ function repeated({ from, separator }: { from: number; separator: string }, inpu
   const operand = (input: number | string) => `{${input}${mark}}`;
   const count = inputs - from;
   if (count >= elidedFrom) {
-    return [operand(from), String.raw`\dots`, operand('beforeLast'), operand('last')].join(separator);
+    return [operand(from), String.raw`\dots`, operand('beforeLast'), operand('last')].join(
+      separator,
+    );
   }
   return Array.from({ length: Math.max(count, 0) }, (_, i) => operand(from + i)).join(separator);
 }
