@@ -164,8 +164,12 @@ function shapes() {
   const step = {
     kind: 'loss',
     symbol: '',
+    variable: '',
     formula: '',
     code: '',
+    numpy: '',
+    notation: { symbol: { template: '', places: {} }, formula: { template: '', places: {} } },
+    attributes: {},
     inputs: [],
     strides: [],
     leaf: false,

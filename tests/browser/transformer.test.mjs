@@ -88,8 +88,8 @@ test("every stop of an encoder–decoder shows the engine's numbers; what stays 
 
 test('the place is in the title, in the language of the page; the ribbon shows its block', async () => {
   const words = {
-    en: [/^Decoder 1 · Cross-attention \S+ Attention weights/, 'Decoder 1 · Cross-attention'],
-    zh: [/^解码器第 1 层 · 交叉注意力 \S+ 注意力权重/, '解码器第 1 层 · 交叉注意力'],
+    en: [/^Decoder 1 · Cross-attention \S+ ′ Attention weights/, 'Decoder 1 · Cross-attention'],
+    zh: [/^解码器第 1 层 · 交叉注意力 \S+ ′ 注意力权重/, '解码器第 1 层 · 交叉注意力'],
   };
   for (const [language, path] of Object.entries(pages)) {
     await withPage(path, {}, async (page) => {

@@ -35,8 +35,8 @@ export const ribbonStyles = css`
     flex: 1;
     gap: 0;
     min-inline-size: 0;
-    /* As high with symbols that hang below the line as without, so that walking moves nothing. */
-    min-block-size: 45px;
+    /* As high with symbols that have primes or hang below the line as without, so that walking moves nothing. */
+    min-block-size: 46px;
     margin: 0;
     padding: 4px 2px;
     overflow-x: auto;

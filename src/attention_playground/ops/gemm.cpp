@@ -152,14 +152,20 @@ Index gemm_direct(GemmSize size, Matrix a, Matrix b, const Output& output) {
 }  // namespace
 
 PackedMatrix::PackedMatrix(Matrix b, Index k, Index n)
-    : k_(k), n_(n), storage_(Count(k) * whole_panels(n)) {
+    : k_(k), n_(n), by_columns_(b.column_step != 1 && n > 1), storage_(Count(k) * whole_panels(n)) {
   float* to = storage_.mutable_data();
   for (Index c = 0; c < n; c += panel_width, to += k * panel_width)
     pack_panel(b.from(0, c), k, std::min(panel_width, n - c), 1, to);
 }
 
+/// A whole storage, row by row or column by column.
+bool is_whole_matrix(const Tensor& matrix) {
+  if (matrix.rank() != 2) return false;
+  return matrix.is_whole() || matrix.transpose(0, 1).is_whole();
+}
+
 void keep_packed(const Tensor& matrix) {
-  if (!matrix || matrix.rank() != 2 || !matrix.is_whole() || packed_form(matrix) != nullptr) return;
+  if (!matrix || !is_whole_matrix(matrix) || packed_form(matrix) != nullptr) return;
   const Matrix b = {matrix.data(), matrix.stride(0), matrix.stride(1)};
   try {
     matrix.storage()->knowledge().keep(
@@ -170,10 +176,11 @@ void keep_packed(const Tensor& matrix) {
 }
 
 const PackedMatrix* packed_form(const Tensor& matrix) {
-  if (matrix.rank() != 2 || !matrix.is_whole()) return nullptr;
   const auto* packed = static_cast<const PackedMatrix*>(matrix.storage()->knowledge().packed());
-  const bool same =
-      packed != nullptr && packed->k() == matrix.size(0) && packed->n() == matrix.size(1);
+  if (packed == nullptr || !is_whole_matrix(matrix)) return nullptr;
+  const bool by_columns = matrix.stride(1) != 1 && matrix.size(1) > 1;
+  const bool same = packed->k() == matrix.size(0) && packed->n() == matrix.size(1) &&
+                    packed->by_columns() == by_columns;
   return same ? packed : nullptr;
 }
 

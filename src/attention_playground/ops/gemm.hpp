@@ -30,14 +30,18 @@ class PackedMatrix : public PackedForm {
 
   Index k() const { return k_; }
   Index n() const { return n_; }
+  /// Whether it was packed from a matrix whose columns lie in memory one after the other.
+  bool by_columns() const { return by_columns_; }
   const float* data() const { return storage_.data(); }
 
  private:
   Index k_, n_;
+  bool by_columns_;
   Storage storage_;
 };
 
-/// The packed form of a matrix, where there is one, else null.
+/// The packed form of a matrix as it is seen, which may be a transpose, where there is one, else
+/// null.
 const PackedMatrix* packed_form(const Tensor& matrix);
 
 /// Columns [0, columns) of b, rows [0, count), times factor, as one panel at `to`. Of a panel with

@@ -87,7 +87,11 @@ bool multiplied_packed(const Tensor& a, const Tensor& b, const float* bias, Tens
 
 template <bool Transposed>
 void matmul_run(Inputs inputs, const Attributes&, Tensor& out) {
-  if (!Transposed && multiplied_packed(*inputs[0], *inputs[1], nullptr, out)) return;
+  const Tensor& b = *inputs[1];
+  if (b.storage()->knowledge().packed() != nullptr && b.rank() == 2) {
+    const Tensor right = Transposed ? b.transpose(0, 1) : b;
+    if (multiplied_packed(*inputs[0], right, nullptr, out)) return;
+  }
   multiply<Transposed>(inputs, out, gemm);
 }
 
@@ -210,6 +214,8 @@ const Operation matmul_transposed = {
     .reference = matmul_reference<true>,
     .explain = matmul_explain<true>,
     .roundings = dot_roundings,
+    .packs = 1,
+    .packs_transposed = true,
     .multiply_adds = product_multiply_adds<matmul_layout<true>>,
 };
 

@@ -62,8 +62,8 @@ struct Operation {
   bool aliases = false;
   /// Makes of an absolute error of its first input a relative one of its result.
   bool exponentiates = false;
-  /// Which input is a matrix that products read packed, where it stays; −1: none. Its rows run
-  /// along K, or its columns where it is `packs_transposed`.
+  /// Which input is a matrix that products read packed, where it stays, and whether they read its
+  /// transpose; −1: none.
   int packs = -1;
   bool packs_transposed = false;
   /// Rows of its first input in which nothing may be seen; null where that means nothing.

@@ -50,7 +50,8 @@ void keep_weights_packed(const Plan& plan, const std::vector<Tensor>& leaves) {
     if (packs < 0) continue;
     const Tensor* weight =
         of_step[static_cast<std::size_t>(step.inputs[static_cast<std::size_t>(packs)])];
-    if (weight != nullptr) keep_packed(*weight);
+    if (weight == nullptr || weight->rank() != 2) continue;
+    keep_packed(step.declaration.operation->packs_transposed ? weight->transpose(0, 1) : *weight);
   }
 }
 

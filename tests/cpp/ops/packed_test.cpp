@@ -7,6 +7,7 @@
 #include "catch.hpp"
 #include "support/attention.hpp"
 #include "support/comparison.hpp"
+#include "support/operation_check.hpp"
 #include "support/products.hpp"
 #include "support/tensors.hpp"
 
@@ -55,6 +56,28 @@ TEST_CASE("packing: a kept matrix is packed once, until its numbers change") {
   CHECK(forgets([](Tensor& t) { t.mutable_data(); }));
   CHECK(forgets([](Tensor& t) { t.storage()->mutable_data(); }));
   CHECK(forgets([](Tensor& t) { t.view({21, 9}).set({0, 0}, 1); }));
+}
+
+TEST_CASE("packing: a table that rows are multiplied with transposed gives the same bits packed") {
+  for (Index rows : {1, 2, 3, 7}) {
+    for (Index words : {1, 4, 21, 40}) {
+      for (Index width : {1, 9, 32}) {
+        const Tensor x = random_tensor({rows, width}, "x");
+        const Tensor table = random_tensor({words, width}, "table");
+        const Tensor before = run(ops::matmul_transposed, {x, table});
+        keep_packed(table.transpose(0, 1));
+        REQUIRE(packed_form(table.transpose(0, 1)) != nullptr);
+        INFO(rows << " rows, " << words << " words of " << width);
+        CHECK(first_bit_difference(run(ops::matmul_transposed, {x, table}), before) == "");
+        // What is packed is the transpose: other readers see the table as it is.
+        const Tensor square = random_tensor({width, width}, "square");
+        keep_packed(square.transpose(0, 1));
+        if (width > 1) CHECK(packed_form(square) == nullptr);
+        CHECK(first_bit_difference(run(ops::matmul, {x, square}),
+                                   run(ops::matmul, {x, square.clone()})) == "");
+      }
+    }
+  }
 }
 
 TEST_CASE("packing: only a whole matrix of the shape that was packed has a packed form") {

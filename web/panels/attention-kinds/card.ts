@@ -75,7 +75,7 @@ function renderFeed({ t, store, show }: KindsView, { step, origin, feeds }: Feed
             aria-label=${stepTitle(store, feed)}
             @click=${() => show(feed)}
           >
-            ${notation(feed.notation.symbol)}
+            <span aria-hidden="true">${notation(feed.notation.symbol)}</span>
           </button>`,
       )}
     </span>
