@@ -7,7 +7,7 @@ import { relaxedWasmFile, wasmFile } from './wasm.mjs';
 import { root } from '../lib/run.mjs';
 
 // Of the first view, 30 kB are for fonts, which there are none of yet.
-export const budgets = { wasm: 100_000, firstView: 325_000 };
+export const budgets = { wasm: 110_000, firstView: 325_000 };
 
 export function gzipSize(file) {
   return gzipSync(readFileSync(file), { level: 9 }).length;
