@@ -11,6 +11,11 @@ export function notation(source: Notation): TemplateResult {
   return markup ? html`${unsafeHTML(markup)}` : html`<code class="tex">${texOf(source)}</code>`;
 }
 
+/** The characters of a formula, for what can be no more than text: `Q′`. */
+export function plain(source: Notation): string {
+  return (mathmlOf(source, tables) ?? texOf(source)).replace(/<[^>]*>/g, '');
+}
+
 /** TeX that stands in a text. */
 export function tex(source: string): TemplateResult {
   return notation({ template: source, places: {} });

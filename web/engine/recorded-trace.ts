@@ -9,6 +9,7 @@ import type {
   Difference,
   Edit,
   Explanation,
+  FirstDifference,
   Memory,
   Step,
   Tensor,
@@ -151,6 +152,20 @@ export class RecordedTrace implements Trace {
         tolerance,
       }),
     );
+  }
+
+  firstDifference(other: Trace): FirstDifference | undefined {
+    const compared = new Map(this.compare(other).map((each) => [each.path, each]));
+    const others = new Map(other.steps.map(({ path, shape }) => [path, shape]));
+    for (const { path, shape } of this.#recorded) {
+      const found = compared.get(path);
+      if (found && found.maxDifference > found.tolerance) return found;
+      const otherShape = others.get(path);
+      if (found || !otherShape) continue;
+      const shapes: [number[], number[]] = [[...shape], [...otherShape]];
+      return { path, maxDifference: Infinity, tolerance: 0, shapes };
+    }
+    return undefined;
   }
 
   dispose(): void {

@@ -142,7 +142,7 @@ function floats(count: number): Float32Array {
   try {
     return new Float32Array(count);
   } catch {
-    return fail('memory', 'shape', `${count} elements`, 'less: memory is used up');
+    return fail('memory', 'shape', `${count} elements`, 'fewer than memory has room for');
   }
 }
 

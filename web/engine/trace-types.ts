@@ -238,6 +238,11 @@ export interface Difference {
   tolerance: number;
 }
 
+export interface FirstDifference extends Difference {
+  /** Of this trace's step and of the other's, where they differ; then `maxDifference` is ∞. */
+  shapes?: [number[], number[]];
+}
+
 /** A handle on a step graph that has run. Synchronous; call `dispose()` (or `using`) when done. */
 export interface Trace {
   readonly steps: readonly Step[];
@@ -258,6 +263,11 @@ export interface Trace {
   reset(): string[];
   /** Steps that both traces have, cell by cell. */
   compare(other: Trace): Difference[];
+  /**
+   * The first step, in this trace's order, that differs by more than rounding can explain: of seeds, edits, sentences of
+   * one length. A step of another shape differs in all of it. undefined where the traces agree.
+   */
+  firstDifference(other: Trace): FirstDifference | undefined;
   dispose(): void;
   [Symbol.dispose](): void;
 }

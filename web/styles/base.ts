@@ -14,6 +14,11 @@ export const base = css`
   [hidden] {
     display: none !important;
   }
+  /* As a superscript of one letter a prime is a speck. */
+  .tml-prime {
+    font-size: 150%;
+    line-height: 0;
+  }
   *,
   ::before,
   ::after {

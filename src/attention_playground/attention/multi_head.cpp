@@ -164,9 +164,9 @@ Plan plan_multi_head(const Dims& query, const Dims& key, const Dims& value,
                      const ProjectionOptions& projections, const WeightOptions& weights,
                      const Execution& execution) {
   PlanBuilder builder({}, execution.fused);
-  const Sources sources = {builder.add_leaf(declared["query"], {.shape = query}),
-                           builder.add_leaf(declared["key"], {.shape = key}),
-                           builder.add_leaf(declared["value"], {.shape = value})};
+  const Sources sources = {builder.add_data(declared["query"], query),
+                           builder.add_data(declared["key"], key),
+                           builder.add_data(declared["value"], value)};
   declare_multi_head(builder, sources, projections, weights);
   return std::move(builder).finish(execution.keep);
 }

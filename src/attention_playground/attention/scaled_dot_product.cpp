@@ -122,14 +122,14 @@ Mask declare_causal_mask(PlanBuilder& builder, const MaskOptions& options, const
 Mask declare_padding_mask(PlanBuilder& builder, bool given, const Dims& scores) {
   const Index batch = scores.rank() > 2 ? scores[0] : 1;
   const Dims shape = ones_but(scores, batch, 1);
-  if (given) return {builder.add_leaf(given_padding_mask, {.shape = shape}), Mask::Kind::padding};
-  const StepId lengths = builder.add_leaf(declared["lengths"], {.shape = {batch}});
+  if (given) return {builder.add_data(given_padding_mask, shape), Mask::Kind::padding};
+  const StepId lengths = builder.add_data(declared["lengths"], {batch});
   return {builder.add(declared["padding_mask"], {lengths}, Visible{shape}), Mask::Kind::padding};
 }
 
 Mask declare_custom_mask(PlanBuilder& builder, const Dims& given, const Dims& scores) {
   broadcast_layout(contiguous_layout(given), scores, "attn_mask");
-  return {builder.add_leaf(declared["custom_mask"], {.shape = given}), Mask::Kind::custom};
+  return {builder.add_data(declared["custom_mask"], given), Mask::Kind::custom};
 }
 
 }  // namespace
@@ -202,9 +202,9 @@ Plan plan_scaled_dot_product(const Dims& q, const Dims& k, const Dims& v,
                              const WeightOptions& options, const Execution& execution) {
   const Dims scores = scores_shape(q, k, v);
   PlanBuilder builder({}, execution.fused);
-  const StepId query = builder.add_leaf(declared["query"], {.shape = q});
-  const StepId key = builder.add_leaf(declared["key"], {.shape = k});
-  const StepId value = builder.add_leaf(declared["value"], {.shape = v});
+  const StepId query = builder.add_data(declared["query"], q);
+  const StepId key = builder.add_data(declared["key"], k);
+  const StepId value = builder.add_data(declared["value"], v);
   const StepId first = builder.count();
   const Masks masks = declare_masks(builder, options.mask, scores);
   const WeightedSteps steps =

@@ -138,14 +138,13 @@ class SentenceBuilder {
   }
 
   StepId looked_up(StepId table) {
-    const StepId ids =
-        builder_.add_leaf(own(declared["ids"]), {.shape = {words_.batch, words_.length}});
+    const StepId ids = builder_.add_data(own(declared["ids"]), {words_.batch, words_.length});
     return builder_.add(own(declared["embedding"]), {ids, table});
   }
 
   StepId given(bool placed) {
-    const Leaf leaf = {.shape = {words_.batch, words_.length, words_.width}};
-    return builder_.add_leaf(own(declared["given_x"]), leaf, placed ? "embedding" : "x");
+    return builder_.add_data(own(declared["given_x"]), {words_.batch, words_.length, words_.width},
+                             placed ? "embedding" : "x");
   }
 
   StepId positions() {
@@ -169,9 +168,8 @@ class SentenceBuilder {
 }  // namespace
 
 StepId declare_embedding_table(PlanBuilder& builder, Index vocabulary, Index width) {
-  return builder.add_leaf(declared["embedding_table"], {.shape = {vocabulary, width},
-                                                        .source = Leaf::Source::parameter,
-                                                        .initialiser = Initialiser::normal});
+  return builder.add_parameter(declared["embedding_table"], {vocabulary, width},
+                               Initialiser::normal);
 }
 
 StepId declare_position_table(PlanBuilder& builder, Index length, Index width) {

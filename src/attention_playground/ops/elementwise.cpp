@@ -5,17 +5,6 @@
 
 namespace ap {
 
-namespace {
-
-/// The first index of a shape.
-Dims zeros_of(const Dims& shape) {
-  Dims index = shape;
-  for (int axis = 0; axis < shape.rank(); ++axis) index[axis] = 0;
-  return index;
-}
-
-}  // namespace
-
 Layout broadcast_all(InputLayouts inputs, const char* argument) {
   Dims shape = inputs[0]->shape;
   for (std::size_t i = 1; i < inputs.size(); ++i)
@@ -31,7 +20,7 @@ void for_each_row(const Tensor& input, Tensor& out,
   const Index length = last < 0 ? 1 : out.shape()[last];
   const Index step = last < 0 ? 0 : from.strides[last];
   Dims rows = out.shape();
-  Dims index = zeros_of(rows);
+  Dims index = first_index(rows.rank());
   if (last >= 0) rows[last] = 1;
   float* const to = out.mutable_data();
   Index first = 0;
@@ -52,7 +41,7 @@ void copy_rows(const Tensor& input, Tensor& out) {
 
 void for_each_cell(Tensor& out, Callback<float(const Dims&)> cell) {
   if (out.count() == 0) return;
-  Dims index = zeros_of(out.shape());
+  Dims index = first_index(out.rank());
   float* to = out.mutable_data();
   do *to++ = cell(index);
   while (next_index(index, out.shape()));

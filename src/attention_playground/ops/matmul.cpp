@@ -62,8 +62,7 @@ void multiply(Inputs inputs, Tensor& out, Gemm product) {
       inputs[0]->layout(), with_matrix(batch, inputs[0]->size(-2), inputs[0]->size(-1)), "a");
   const Layout b = broadcast_layout(
       inputs[1]->layout(), with_matrix(batch, inputs[1]->size(-2), inputs[1]->size(-1)), "b");
-  Dims index = with_matrix(batch, 0, 0);
-  for (int axis = 0; axis < index.rank(); ++axis) index[axis] = 0;
+  Dims index = first_index(out.rank());
   const Dims matrices = with_matrix(batch, 1, 1);
   float* to = out.mutable_data();
   do {

@@ -90,8 +90,7 @@ void concat_reference(Inputs inputs, const Attributes& attributes, Tensor& out) 
   const int axis = checked_axis(as<Along>(attributes).axis, out.rank(), "axis");
   Index start = 0;
   for (const Tensor* input : inputs) {
-    Dims index = input->shape();
-    for (int i = 0; i < index.rank(); ++i) index[i] = 0;
+    Dims index = first_index(input->rank());
     if (input->count() == 0) continue;
     do {
       Dims to = index;

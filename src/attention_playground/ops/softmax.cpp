@@ -93,8 +93,7 @@ void run_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tenso
   const bool in_rows = from_step == 1 && to_step == 1;
   float* const gathered = in_rows ? nullptr : scratch(Count(2) * n);
   Dims rows = out.shape();
-  Dims index = rows;
-  for (int i = 0; i < out.rank(); ++i) index[i] = 0;
+  Dims index = first_index(out.rank());
   rows[axis] = 1;
   const auto row_of_x = [&] { return x.storage()->data() + x.layout().offset_of(index); };
   const float* from = row_of_x();

@@ -105,6 +105,17 @@ StepId PlanBuilder::add_leaf(const Declaration& declaration, Leaf leaf, Words na
   return add(of_leaf, {}, leaf, name);
 }
 
+StepId PlanBuilder::add_data(const Declaration& declaration, const Dims& shape, Words name) {
+  return add_leaf(declaration, {.shape = shape}, name);
+}
+
+StepId PlanBuilder::add_parameter(const Declaration& declaration, const Dims& shape,
+                                  Initialiser initialiser, Words name) {
+  return add_leaf(declaration,
+                  {.shape = shape, .source = Leaf::Source::parameter, .initialiser = initialiser},
+                  name);
+}
+
 void PlanBuilder::call(StepId id, const Declaration& kind) {
   Declaration& declaration = plan_.steps_[static_cast<std::size_t>(id)].declaration;
   declaration.symbol = kind.symbol;

@@ -124,6 +124,9 @@ class PlanBuilder {
 
   /// Adds a leaf: the operation follows from what it is, and from the paths that are given.
   StepId add_leaf(const Declaration& declaration, Leaf leaf, Words name = "");
+  StepId add_data(const Declaration& declaration, const Dims& shape, Words name = "");
+  StepId add_parameter(const Declaration& declaration, const Dims& shape, Initialiser initialiser,
+                       Words name = "");
 
   /// Gives a step the symbol and the variable of another kind.
   void call(StepId id, const Declaration& kind);

@@ -243,7 +243,11 @@ void Run::release_unkept() {
   for (StepId id = 0; id < plan_->count(); ++id) {
     if (kept_[at(id)] != 0) continue;
     values_[at(id)] = nullptr;
-    if (owns_arena_ || computed_[at(id)].storage() != arena_memory_) computed_[at(id)] = Tensor();
+    // What a kept view shows stays in memory with it: the next run writes there again.
+    const Step& step = (*plan_)[id];
+    const bool shown = step.arena_offset < 0 && !step.declaration.operation->aliases;
+    const bool in_place = !owns_arena_ && computed_[at(id)].storage() == arena_memory_;
+    if (!shown && !in_place) computed_[at(id)] = Tensor();
   }
   if (!owns_arena_) return;
   arena_memory_.reset();
@@ -419,6 +423,9 @@ std::vector<StepId> Run::edit(StepId id, std::vector<CellEdit> cells) {
       baseline_.resize(values_.size());
       for (std::size_t i = 0; i < values_.size(); ++i)
         if (kept_[i] != 0 && values_[i] != nullptr) baseline_[i] = *values_[i];
+      // Views in the baseline show what these have computed: they compute somewhere else now.
+      for (std::size_t i = 0; i < values_.size(); ++i)
+        if (kept_[i] == 0 && computed_[i].storage() != arena_memory_) computed_[i] = Tensor();
     }
     compute_again(changed);
   } catch (...) {

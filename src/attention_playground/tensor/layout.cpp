@@ -184,6 +184,12 @@ Index position_of(const Dims& index, const Dims& shape) {
   return position;
 }
 
+Dims first_index(int rank) {
+  Dims index;
+  for (int axis = 0; axis < rank; ++axis) index.push_back(0);
+  return index;
+}
+
 bool next_index(Dims& index, const Dims& shape) {
   for (int axis = shape.rank() - 1; axis >= 0; --axis) {
     if (++index[axis] < shape[axis]) return true;

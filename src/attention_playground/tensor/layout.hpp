@@ -99,6 +99,9 @@ Dims broadcast_index(const Dims& index, const Dims& shape);
 Dims index_at(Index position, const Dims& shape);
 Index position_of(const Dims& index, const Dims& shape);
 
+/// Zeros: where next_index() begins.
+Dims first_index(int rank);
+
 /// Moves on to the next index in row-major order; false after the last.
 bool next_index(Dims& index, const Dims& shape);
 

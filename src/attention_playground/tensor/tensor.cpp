@@ -119,8 +119,7 @@ void Tensor::copy_to(std::span<float> out) const {
   const int last = rank() - 1;
   Dims rows = shape();
   rows[last] = 1;
-  Dims index = rows;
-  for (int axis = 0; axis < rank(); ++axis) index[axis] = 0;
+  Dims index = first_index(rank());
   float* to = out.data();
   do {
     const float* from = storage_->data() + layout_.offset_of(index);

@@ -1,6 +1,5 @@
 #include "attention_playground/transformer/head.hpp"
 
-#include "attention_playground/attention/heads.hpp"
 #include "attention_playground/ops/choice.hpp"
 #include "attention_playground/ops/cross_entropy.hpp"
 #include "attention_playground/ops/leaf.hpp"
@@ -8,6 +7,7 @@
 #include "attention_playground/ops/movement.hpp"
 #include "attention_playground/ops/scale.hpp"
 #include "attention_playground/ops/softmax.hpp"
+#include "attention_playground/transformer/sublayers.hpp"
 
 namespace ap {
 
@@ -124,20 +124,14 @@ constexpr auto declared = kinds({
 
 StepId declare_logits(PlanBuilder& builder, StepId x, StepId table, const ModelOptions& model) {
   if (model.tied) return builder.add(tied_logits, {x, table});
-  const Leaf weight = {.shape = {model.layer.d_model, model.vocabulary},
-                       .source = Leaf::Source::parameter};
-  const Leaf bias = {.shape = {model.vocabulary},
-                     .source = Leaf::Source::parameter,
-                     .initialiser = Initialiser::bias_uniform};
-  const StepId w = builder.add_leaf(declared["w_vocabulary"], weight);
-  std::optional<StepId> b;
-  if (model.layer.bias) b = builder.add_leaf(declared["b_vocabulary"], bias);
-  return declare_product(builder, declared["logits"], x, w, b);
+  return declare_linear(builder,
+                        {declared["w_vocabulary"], declared["b_vocabulary"], declared["logits"]},
+                        {"", "", ""}, x, model.vocabulary, model.layer.bias);
 }
 
 void declare_loss(PlanBuilder& builder, StepId logits) {
   const Dims shape = builder.shape(logits);
-  const StepId labels = builder.add_leaf(declared["labels"], {.shape = {shape[0], shape[1]}});
+  const StepId labels = builder.add_data(declared["labels"], {shape[0], shape[1]});
   const StepId log_probabilities = builder.add(declared["log_probabilities"], {logits}, Along{-1});
   builder.add(declared["loss"], {log_probabilities, labels});
 }

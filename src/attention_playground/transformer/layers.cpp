@@ -180,14 +180,13 @@ std::vector<const Tensor*> tensors_of(const Tensor& x, const Tensor* memory,
 
 FusedCall declare_call(const LayerCall& call) {
   PlanBuilder builder({}, true);
-  const StepId x = builder.add_leaf(declared["given_x"], {.shape = call.x}, "x");
+  const StepId x = builder.add_data(declared["given_x"], call.x, "x");
   const Index heads = call.parts.options.nhead;
   StepId output;
   if (call.memory) {
     const PlanBuilder::Within scope(builder, "",
                                     {.sentence = Sentence::target, .stack = Stack::decoder});
-    const Memory memory = {builder.add_leaf(declared["given_x"], {.shape = *call.memory}, "memory"),
-                           0};
+    const Memory memory = {builder.add_data(declared["given_x"], *call.memory, "memory"), 0};
     const Masks own = declare_decoder_masks(builder, call.own, x, heads, 0);
     const Masks across = declare_memory_masks(builder, call.across, x, heads, memory);
     output = declare_decoder_layer(builder, x, memory, call.parts, own, across, 0).output;

@@ -109,21 +109,16 @@ constexpr auto declared = kinds({
      .axes = vector_axes},
 });
 
-/// x W (+ b), with parameters of its own.
+}  // namespace
+
 StepId declare_linear(PlanBuilder& builder, const Declaration (&kinds)[3],
                       const char* const (&names)[3], StepId x, Index width, bool with_bias) {
-  const Leaf weight = {.shape = {builder.shape(x).back(), width},
-                       .source = Leaf::Source::parameter};
-  const Leaf bias = {.shape = {width},
-                     .source = Leaf::Source::parameter,
-                     .initialiser = Initialiser::bias_uniform};
-  const StepId w = builder.add_leaf(kinds[0], weight, names[0]);
+  const StepId w = builder.add_parameter(kinds[0], {builder.shape(x).back(), width},
+                                         Initialiser::xavier_uniform, names[0]);
   std::optional<StepId> b;
-  if (with_bias) b = builder.add_leaf(kinds[1], bias, names[1]);
+  if (with_bias) b = builder.add_parameter(kinds[1], {width}, Initialiser::bias_uniform, names[1]);
   return declare_product(builder, kinds[2], x, w, b, names[2]);
 }
-
-}  // namespace
 
 void check_epsilon(float epsilon) {
   require(std::isfinite(epsilon) && epsilon >= 0, ErrorCode::range, "layer_norm_eps", {epsilon},
@@ -145,11 +140,12 @@ StepId declare_norm(PlanBuilder& builder, StepId x, float epsilon, bool bias,
   std::vector<StepId> inputs = {x};
   {
     const PlanBuilder::Within scope(builder, name + "_", {});
-    Leaf leaf = {
-        .shape = width, .source = Leaf::Source::parameter, .initialiser = Initialiser::ones};
-    inputs.push_back(builder.add_leaf(declared["norm_weight"], leaf, "weight"));
-    leaf.initialiser = Initialiser::zeros;
-    if (bias) inputs.push_back(builder.add_leaf(declared["norm_bias"], leaf, "bias"));
+    inputs.push_back(
+        builder.add_parameter(declared["norm_weight"], width, Initialiser::ones, "weight"));
+    if (bias) {
+      inputs.push_back(
+          builder.add_parameter(declared["norm_bias"], width, Initialiser::zeros, "bias"));
+    }
   }
   return builder.add(declared["norm"], inputs, Normalised{width, epsilon}, name);
 }

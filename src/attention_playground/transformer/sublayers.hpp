@@ -21,6 +21,10 @@ struct LayerParts {
 /// Those of a model's layer.
 LayerParts parts_of(const LayerOptions& options);
 
+/// x W (+ b), with parameters of its own: kinds and names of the matrix, the bias and the result.
+StepId declare_linear(PlanBuilder& builder, const Declaration (&kinds)[3],
+                      const char* const (&names)[3], StepId x, Index width, bool with_bias);
+
 /// Layer normalisation with its parameters γ and β, each `name` followed by _weight and _bias.
 /// x [B, T, D].
 StepId declare_norm(PlanBuilder& builder, StepId x, float epsilon, bool bias,

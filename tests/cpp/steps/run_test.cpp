@@ -155,6 +155,27 @@ TEST_CASE("run: a second pass and a second edit of the same cell take no memory 
   CHECK(newest() == before + 1);
 }
 
+TEST_CASE("run: an edit leaves alone what a kept view showed of a step that is not kept") {
+  ModelOptions options = small_model(Architecture::decoder_only);
+  options.vocabulary = 7;
+  NextTokenRequest request;
+  request.tokens = {4, 5};
+  const auto pass =
+      std::make_shared<const Pass>(declare_pass(without_cache(options, request), false));
+  Model model(options, vocabulary_of(7), {});
+  const Leaves ids = {{"target.ids", tensor({1, 2}, {4, 5})}};
+  Run run(plan_of(pass), model.supply(pass->plan, ids));
+  const StepId keys = pass->own[0].keys;
+  const std::vector<float> before = values_of(run.value(keys));
+  for (const float number : {2.0F, -3.0F}) {
+    run.edit(pass->plan.find("target.x"), {{pass->plan.find("target.x"), 0, number}});
+    CHECK(values_of(run.value(keys)) != before);
+    CHECK(values_of(run.baseline(keys)) == before);
+  }
+  run.reset();
+  CHECK(values_of(run.value(keys)) == before);
+}
+
 TEST_CASE("run: one step of a deep stack is looked at in the memory of a pass") {
   ModelOptions options = small_model();
   options.num_decoder_layers = 12;

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import '../../elements/matrix.js';
 import { renderShape, renderTitle } from '../../elements/shape-title.js';
 import { stepTitle } from '../../elements/speech.js';
-import { notation } from '../../elements/tex.js';
+import { notation, plain } from '../../elements/tex.js';
 import '../../elements/weights.js';
 import type { Step } from '../../engine/types.js';
 import type { KindsView } from './attention-kinds.js';
@@ -72,10 +72,10 @@ function renderFeed({ t, store, show }: KindsView, { step, origin, feeds }: Feed
             type="button"
             class="letter role-${feed.role}"
             title=${stepTitle(store, feed)}
-            aria-label=${stepTitle(store, feed)}
+            aria-label="${stepTitle(store, feed)} ${plain(feed.notation.symbol)}"
             @click=${() => show(feed)}
           >
-            <span aria-hidden="true">${notation(feed.notation.symbol)}</span>
+            ${notation(feed.notation.symbol)}
           </button>`,
       )}
     </span>

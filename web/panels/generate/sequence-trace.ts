@@ -5,6 +5,7 @@ import type {
   Difference,
   Edit,
   Explanation,
+  FirstDifference,
   Memory,
   Step,
   Tensor,
@@ -72,6 +73,10 @@ export class SequenceTrace implements Trace {
 
   compare(other: Trace): Difference[] {
     return this.pass.trace.compare(other);
+  }
+
+  firstDifference(other: Trace): FirstDifference | undefined {
+    return this.pass.trace.firstDifference(other);
   }
 
   /** What was generated is not edited here: weights are changed in the model. */

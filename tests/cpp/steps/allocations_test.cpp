@@ -1,0 +1,108 @@
+// What a run that has run before asks memory for: nothing.
+
+#include <cstdlib>
+#include <new>
+
+#include "attention_playground/steps/run.hpp"
+#include "catch.hpp"
+#include "support/models.hpp"
+#include "support/small_graph.hpp"
+#include "support/tensors.hpp"
+
+namespace {
+
+// Every new of this program, but under AddressSanitizer, which has its own.
+long allocations = 0;
+
+}  // namespace
+
+#if defined(__SANITIZE_ADDRESS__)
+#define AP_COUNTS_ALLOCATIONS 0
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define AP_COUNTS_ALLOCATIONS 0
+#endif
+#endif
+#ifndef AP_COUNTS_ALLOCATIONS
+#define AP_COUNTS_ALLOCATIONS 1
+
+void* operator new(std::size_t size) {
+  ++allocations;
+  void* const memory = std::malloc(size == 0 ? 1 : size);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+#endif
+
+namespace ap::test {
+
+namespace {
+
+/// News and storages of a second pass in the memory of the first.
+long allocations_of_second_run(const std::shared_ptr<const Plan>& plan,
+                               const std::vector<Tensor>& leaves) {
+  Run run(plan, Implementation::simd, std::make_shared<Arena>());
+  run.supply(leaves);
+  run.run();
+  const auto newest = [] { return Tensor::filled({1}, 0).storage()->id(); };
+  const unsigned storages = newest();
+  const long before = allocations;
+  run.supply(leaves);
+  run.run();
+  const long news = allocations - before;
+  return news + static_cast<long>(newest() - storages) - 1;
+}
+
+}  // namespace
+
+TEST_CASE("allocations: they are counted") {
+  const long before = allocations;
+  std::make_unique<Tensor>(Dims{2});
+  CHECK(allocations - before == (AP_COUNTS_ALLOCATIONS != 0 ? 2 : 0));
+}
+
+TEST_CASE("allocations: a second pass through a graph makes none") {
+  const std::vector<std::string> keep = {"weights"};
+  CHECK(allocations_of_second_run(small_plan(&keep), small_leaves()) == 0);
+  CHECK(allocations_of_second_run(small_plan(), small_leaves()) == 0);
+}
+
+TEST_CASE("allocations: a token's arithmetic makes none, with and without a cache, drawn or not") {
+  for (int trial = 0; trial < 12; ++trial) {
+    const auto architecture =
+        trial % 2 == 0 ? Architecture::encoder_decoder : Architecture::decoder_only;
+    ModelOptions options = drawn_model(trial, architecture);
+    options.layer.dropout = 0;
+    options.vocabulary = 7;
+    INFO(text_of(options));
+    Model model(options, vocabulary_of(7), {});
+    NextTokenRequest request;
+    if (options.has_encoder()) request.source = {1, 2, 3};
+    request.tokens = {4, 5};
+    request.choice.sampled = trial % 3 == 0;
+    request.choice.top_k = trial % 3 == 1 ? 2 : 0;
+    request.choice.temperature = 2;
+    for (const bool cached : {false, true}) {
+      PassOptions pass_options = without_cache(model.options(), request);
+      Leaves ids = {{"target.ids", tensor({1, 2}, {4, 5})}};
+      if (options.has_encoder()) ids.emplace_back("source.ids", tensor({1, 3}, {1, 2, 3}));
+      if (cached) {
+        pass_options.past = 1;
+        pass_options.decoder_mask.causal_offset = 1;
+        pass_options.target->length = 1;
+        ids[0].second = tensor({1, 1}, {5});
+      }
+      const auto pass = std::make_shared<const Pass>(declare_pass(pass_options, false));
+      for (const Step& step : pass->plan.steps())
+        if (as<Leaf>(step.attributes).source == Leaf::Source::cache)
+          ids.emplace_back(step.path, random_tensor(step.layout.shape, step.path));
+      const std::vector<Tensor> leaves = model.supply(pass->plan, ids);
+      CHECK(allocations_of_second_run(plan_of(pass), leaves) == 0);
+    }
+  }
+}
+
+}  // namespace ap::test
