@@ -60,9 +60,17 @@ void pack_block(const Pass& pass, Index first, Index count) {
                key_factor(head), pass.keys + c * head.d_k);
   if (pass.values == nullptr) return;
   const Matrix values = {head.value.data + first * head.value.step, head.value.step, 1};
-  for (Index c = 0; c < head.d_v; c += panel_width)
-    pack_panel(values.from(0, c), count, std::min(panel_width, head.d_v - c), 1,
-               pass.values + c * count);
+  for (Index c = 0; c < head.d_v; c += panel_width) {
+    const Index columns = std::min(panel_width, head.d_v - c);
+    float* const panel = pass.values + c * count;
+    pack_panel(values.from(0, c), count, columns, 1, panel);
+    // Whole panels are multiplied: leftovers of other kernels may be subnormal, which takes twenty
+    // times as long.
+    if (columns > panel_width / 2) continue;
+    for (float* row = panel; row != panel + count * panel_width; row += panel_width)
+      for (Index c = panel_width / 2; c < panel_width; c += lanes)
+        simd::store(row + c, simd::zero());
+  }
 }
 
 constexpr float zeros[panel_width] = {};
