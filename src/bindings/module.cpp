@@ -45,6 +45,7 @@ EMSCRIPTEN_BINDINGS(attention_playground) {
       .constructor<>()
       .function("setTensor", &ab::Request::set_tensor)
       .function("setNumber", &ab::Request::set_number)
+      .function("addFault", &ab::Request::add_fault)
       .function("addToken", &ab::Request::add_token);
 
   class_<ab::Trace>("Trace")

@@ -91,6 +91,7 @@ LayerOptions Request::layer_options() const {
   options.layer_norm_eps = static_cast<float>(number("layerNormEps"));
   options.bias = flag("bias");
   options.dropout = static_cast<float>(number("dropout"));
+  options.idle_dropout = static_cast<float>(number("idleDropout"));
   options.seed = static_cast<std::uint32_t>(number("seed"));
   return options;
 }
@@ -160,6 +161,7 @@ PassRequest Request::pass() const {
   request.target_causal = flag("tgtIsCausal");
   request.mask_padding = flag("maskPadding");
   request.labels = optional_tensor("labels");
+  request.faults = faults_;
   return request;
 }
 
@@ -220,6 +222,8 @@ std::unique_ptr<Run> Request::trace() const {
   request.mask_padding = flag("maskPadding");
   request.masks = masks();
   request.weights = weights();
+  request.weights.idle_dropout_p = static_cast<float>(number("idleDropoutP"));
+  request.faults = faults_;
   return trace_attention(std::move(request));
 }
 

@@ -21,6 +21,10 @@ class Request {
     tensors_.emplace_back(name, *tensor_at(tensor));
   }
   void set_number(const std::string& name, double number) { numbers_.emplace_back(name, number); }
+  /// `fault` from 0, in the order of web/engine/faults.ts.
+  void add_fault(int fault, const std::string& at) {
+    faults_.push_back({static_cast<Fault>(fault + 1), at});
+  }
   void add_token(const std::string& token) { vocabulary_.push_back(token); }
 
   /// Inputs without a batch axis are a batch of one, and so are then the results.
@@ -56,6 +60,7 @@ class Request {
   std::vector<std::pair<std::string, Tensor>> tensors_;
   std::vector<std::pair<std::string, double>> numbers_;
   std::vector<std::string> vocabulary_;
+  Faults faults_;
 };
 
 }  // namespace ap::bindings

@@ -85,7 +85,8 @@ struct AttributeWriter {
   }
   void operator()(const Factor& factor) {
     static constexpr const char* names[] = {
-        "plain", "sqrt_d_k", "scale", "temperature", "scale_over_temperature", "sqrt_d"};
+        "plain",  "sqrt_d_k", "scale",        "temperature", "scale_over_temperature",
+        "sqrt_d", "unscaled", "sqrt_d_model", "sqrt_h"};
     pairs.add_float("factor", factor.value);
     pairs.add(names[static_cast<int>(factor.name)], 1);
   }
@@ -153,6 +154,7 @@ std::string step_record(const Step& step) {
   append_field(record, list(step.inputs, [](StepId input) { return std::to_string(input); }));
   append_field(record, step.declaration.operation->aliases ? "1" : "0");
   append_field(record, source_of(step));
+  append_field(record, name_of(step.fault));
   append_field(record, attributes_text(step.attributes));
   append_field(record, to_text(step.multiply_adds));
   return record;

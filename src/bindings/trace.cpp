@@ -34,7 +34,8 @@ val Trace::states() {
     for (StepId id = 0; id < run_->plan().count(); ++id) {
       const Step& step = run_->plan()[id];
       const auto hidden_rows = step.declaration.operation->hidden_rows;
-      const Index masked = hidden_rows == nullptr ? 0 : hidden_rows(run_->loan(step.inputs[0]));
+      const Index masked =
+          hidden_rows == nullptr ? 0 : hidden_rows(run_->loan(step.inputs[0]), step.attributes);
       states.push_back(static_cast<int>(run_->edited_cells(id)));
       states.push_back(static_cast<int>(masked));
     }

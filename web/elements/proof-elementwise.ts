@@ -62,6 +62,9 @@ const DEFINITIONS = {
   gelu: 'x · ½ · (1 + erf(x / √2))',
   gelu_tanh: 'x · ½ · (1 + tanh(√(2/π) · (x + 0.044715 · x³)))',
   exp_difference: 'exp(a − b)',
+  invert_mask: 'x = 0 ? −∞ : 0',
+  finite_mask: 'max(x, −10⁹)',
+  hide: 'p × [mask = 0]',
 } as const;
 
 /** What the record holds of the middle of a formula. */
@@ -76,6 +79,12 @@ function filled(context: ProofContext, rule: FunctionExplanation): TemplateResul
   switch (rule.function) {
     case 'relu':
       return html`max(0, ${operand(context, x)})`;
+    case 'invert_mask':
+      return html`${operand(context, x)} = 0 ? −∞ : 0`;
+    case 'finite_mask':
+      return html`max(${operand(context, x)}, −10⁹)`;
+    case 'hide':
+      return html`${operand(context, x)} × ${signed(rule.inner)}`;
     case 'gelu':
     case 'gelu_tanh':
       return html`${bracketed(context, x)} × ½ × (1 + ${signed(rule.inner)})`;

@@ -121,11 +121,14 @@ export interface NormaliseExplanation extends Explained {
 
 /**
  * relu: max(0, x). gelu: x · ½(1 + inner), inner = erf(x/√2); gelu_tanh: the same with
- * inner = tanh(√(2/π)(x + 0.044715 x³)). exp_difference: exp(inner), inner = a − b; 0 where a is −∞.
+ * inner = tanh(√(2/π)(x + 0.044715 x³)). exp_difference: exp(inner), inner = a − b; 0 where a is −∞. Of faults:
+ * invert_mask: −∞ where x is 0, else 0; finite_mask: max(x, −10⁹); hide: weight · inner, inner is 1 where all masks are 0,
+ * else 0.
  */
 export interface FunctionExplanation extends Explained {
   rule: 'function';
-  function: 'relu' | 'gelu' | 'gelu_tanh' | 'exp_difference';
+  function:
+    'relu' | 'gelu' | 'gelu_tanh' | 'exp_difference' | 'invert_mask' | 'finite_mask' | 'hide';
   operands: Cell[];
   inner: number;
 }

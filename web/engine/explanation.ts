@@ -72,7 +72,10 @@ type RuleReader = (reader: Reader, step: RecordedStep) => Partial<Explanation>;
 
 // Names in the order of the core's lists: src/attention_playground/ops/explanation.hpp.
 const joins = ['add', 'multiply', 'divide'] as const;
-const functions = ['relu', 'gelu', 'gelu_tanh', 'exp_difference'] as const;
+const functions = [
+  ...(['relu', 'gelu', 'gelu_tanh', 'exp_difference'] as const),
+  ...(['invert_mask', 'finite_mask', 'hide'] as const),
+];
 const sums = ['plain', 'mean', 'variance', 'entropy', 'softmax_gradient', 'cross_entropy'] as const;
 const ways = ['argmax', 'top_k', 'sample'] as const;
 
@@ -148,6 +151,7 @@ const factorNames = {
   temperature: '1/τ',
   scale_over_temperature: 'scale/τ',
   sqrt_d: '√D',
+  unscaled: '1',
   sqrt_d_model: '1/√D',
   sqrt_h: '1/√h',
 };

@@ -1,4 +1,5 @@
 import { describe, fail } from './errors.js';
+import type { PlacedFault } from './faults.js';
 import type { Memory, Place } from './memory.js';
 import type { RequestHandle, TensorHandle } from './module.js';
 import { Resident } from './resident.js';
@@ -93,11 +94,18 @@ export class Handles {
   }
 
   /** Everything that one call is given, by name; what is undefined or 0 is left out. */
-  request(options: Record<string, Option>, tokens: readonly string[] = []): RequestHandle {
+  request(
+    options: Record<string, Option>,
+    tokens: readonly string[] = [],
+    faults: readonly PlacedFault[] = [],
+  ): RequestHandle {
     // Texts are put into wasm memory by glue that does not look whether there is any.
-    const letters = tokens.reduce((sum, token) => sum + token.length, 0);
-    const names = Object.keys(options).length;
-    this.memory.requireFree(bytesOfAName * (names + tokens.length + 8) + bytesOfALetter * letters);
+    const letters = [...tokens, ...faults.map(({ at }) => at)].reduce(
+      (sum, text) => sum + text.length,
+      0,
+    );
+    const names = Object.keys(options).length + tokens.length + faults.length;
+    this.memory.requireFree(bytesOfAName * (names + 8) + bytesOfALetter * letters);
     const request = new this.memory.module.Request();
     this.#requests.push(request);
     for (const [name, option] of Object.entries(options)) {
@@ -106,6 +114,7 @@ export class Handles {
       } else if (option !== undefined) request.setNumber(name, Number(option));
     }
     for (const token of tokens) request.addToken(token);
+    for (const { fault, at } of faults) request.addFault(fault, at);
     return request;
   }
 

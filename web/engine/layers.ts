@@ -37,6 +37,8 @@ export function layerSwitches(options: {
     activation: activations.indexOf(choice(options.activation, 'relu', 'activation', activations)),
     layerNormEps,
     dropout: training ? dropout : 0,
+    // For a fault.
+    idleDropout: training || dropout === 0 ? undefined : dropout,
     seed: whole(options.seed, 0, 'seed', 0, 2 ** 32 - 1),
   };
 }

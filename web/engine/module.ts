@@ -16,6 +16,7 @@ export interface RawTensor {
 export interface RequestHandle {
   setTensor(name: string, tensor: TensorHandle): void;
   setNumber(name: string, value: number): void;
+  addFault(fault: number, at: string): void;
   addToken(token: string): void;
   delete(): void;
 }

@@ -49,6 +49,7 @@ export const passNames = namesOf<PassOptions>({
   memoryKeyPaddingMask: 0,
   tgtIsCausal: 0,
   maskPadding: 0,
+  faults: 0,
 });
 
 export const generationNames = namesOf<GenerationOptions>({
@@ -86,4 +87,5 @@ export const traceNames = namesOf<TraceAttentionOptions>({
   dropoutP: 0,
   training: 0,
   seed: 0,
+  faults: 0,
 });

@@ -104,6 +104,8 @@ export function attentionSwitches(options: {
     scale,
     temperature: temperatureOf(options.temperature),
     dropoutP: training ? dropoutP : 0,
+    // For a fault.
+    idleDropoutP: training || dropoutP === 0 ? undefined : dropoutP,
     seed: whole(options.seed, 0, 'seed', 0, 2 ** 32 - 1),
   };
 }

@@ -3,6 +3,7 @@ import { composeTexts } from './notation.js';
 import type {
   Axis,
   Declaration,
+  FaultName,
   LeafSource,
   OperationName,
   Role,
@@ -57,7 +58,8 @@ function readStep(fields: readonly string[]) {
   const { arity: _, ...declaration } = readDeclaration(fields);
   const [path = '', name = '', scope = '', superscript = '', shape, strides, offset = ''] =
     fields.slice(10);
-  const [inputs, aliases, source = '', attributes = '', multiplyAdds = ''] = fields.slice(17);
+  const [inputs, aliases, source = '', fault = '', attributes = '', multiplyAdds = ''] =
+    fields.slice(17);
   const reads = numbers(inputs);
   return {
     ...declaration,
@@ -72,6 +74,7 @@ function readStep(fields: readonly string[]) {
     leaf: reads.length === 0,
     aliases: aliases === '1',
     ...(source === '' ? {} : { source: source as LeafSource }),
+    ...(fault === '' ? {} : { fault: fault as FaultName }),
     attributes: readAttributes(attributes),
     multiplyAdds: Number(multiplyAdds),
   };

@@ -58,6 +58,9 @@ export type OperationName =
   | 'relu'
   | 'gelu'
   | 'gelu_tanh'
+  | 'invert_mask'
+  | 'finite_mask'
+  | 'hide'
   | 'log_softmax'
   | 'cross_entropy'
   | 'argmax'
@@ -150,6 +153,8 @@ export interface Step extends Omit<Declaration, 'arity'> {
   notation: { symbol: Notation; formula: Notation };
   /** What its operation was told: `p`, `axis`, `epsilon`, `factor` … */
   attributes: Readonly<Record<string, number | number[]>>;
+  /** The mistake that was asked for and makes this step another than it should be. */
+  fault?: FaultName;
   /** What a leaf is that nothing computes; absent of all other steps. */
   source?: LeafSource;
   shape: number[];
@@ -167,6 +172,29 @@ export interface Step extends Omit<Declaration, 'arity'> {
   fullyMaskedRows: number;
   /** Multiplications with an addition that it takes; 0 where it is no matrix product. */
   multiplyAdds: number;
+}
+
+/** Mistakes that are often made in attention. */
+export type FaultName =
+  | 'softmax_axis' // over the queries instead of the keys
+  | 'no_scale' // scores are not divided by √d_k
+  | 'scale_by_sqrt_d' // … but by √d_model
+  | 'scale_by_sqrt_h' // … but by √(number of heads)
+  | 'mask_after_softmax' // weights times 0, not scores plus −∞: rows no longer sum to 1
+  | 'padding_on_queries' // the padding mask along the wrong axis
+  | 'mask_inverted' // hides what is to be seen
+  | 'view_without_transpose' // straight into heads, and straight out of them
+  | 'dropout_in_evaluation' // of the weights
+  | 'finite_mask'; // −1e9 instead of −∞
+
+/** A mistake to be made on purpose. */
+export interface Fault {
+  fault: FaultName;
+  /**
+   * The beginning of the paths where it is made, up to a dot or the end of one: `encoder.0`,
+   * `decoder.1.cross_attention`, `heads.2`, `q_transposed`. Left out: every attention.
+   */
+  at?: string;
 }
 
 export interface TraceAttentionOptions {
@@ -212,6 +240,8 @@ export interface TraceAttentionOptions {
   dropoutP?: number;
   training?: boolean;
   seed?: number;
+  /** Mistakes to be made on purpose; `conflict` where one cannot be made. */
+  faults?: readonly Fault[];
 }
 
 export interface Memory {

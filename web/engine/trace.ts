@@ -1,5 +1,6 @@
 import { batched, projectionHandles, requireMatrices } from './attention.js';
 import { describe, fail, shapeText } from './errors.js';
+import { readFaults } from './faults.js';
 import { Given, withHandles, type Handles } from './handles.js';
 import type { Memory } from './memory.js';
 import { traceNames } from './option-names.js';
@@ -38,6 +39,7 @@ export function traceAttention(memory: Memory, given: TraceAttentionOptions): Tr
         'combined',
         'separate',
       ]);
+      const faults = readFaults(options.faults);
       const request = handles.request(
         {
           ...attentionSwitches(options),
@@ -64,6 +66,7 @@ export function traceAttention(memory: Memory, given: TraceAttentionOptions): Tr
           ...projections(handles, options),
         },
         vocabulary.tokens,
+        faults,
       );
       return new RecordedTrace(memory, memory.unwrap(memory.module.traceAttention(request)));
     },

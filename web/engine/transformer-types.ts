@@ -1,4 +1,4 @@
-import type { Trace } from './trace-types.js';
+import type { Fault, Trace } from './trace-types.js';
 import type { MaskLike, ProjectionMatrices, TensorLike } from './types.js';
 
 // Encoder and decoder layers, whole models and what they generate. Names are PyTorch's, in camel case.
@@ -130,6 +130,8 @@ export interface PassOptions {
   tgtIsCausal?: boolean;
   /** Hide padded keys: true by default where sentences differ in length. */
   maskPadding?: boolean;
+  /** Mistakes to be made on purpose; `conflict` where one cannot be made. */
+  faults?: readonly Fault[];
 }
 
 export type TraceTransformerOptions = TransformerOptions & PassOptions;

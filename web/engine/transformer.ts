@@ -1,4 +1,5 @@
 import { describe, fail } from './errors.js';
+import { readFaults } from './faults.js';
 import { generateWith } from './generation.js';
 import { Given, withHandles, type Handles } from './handles.js';
 import { layerSwitches, maskHandles } from './layers.js';
@@ -150,7 +151,7 @@ export class TransformerModel implements Transformer {
     return withHandles(
       this.#memory,
       (handles) => {
-        const request = handles.request({
+        const given = {
           ...side(handles, this.#ids, options, 'src', 'source'),
           ...side(handles, this.#ids, options, 'tgt', 'target'),
           ...labelIds(handles, this.#ids, options.labels),
@@ -164,7 +165,8 @@ export class TransformerModel implements Transformer {
           ]),
           tgtIsCausal: flag(options.tgtIsCausal, true, 'tgtIsCausal'),
           maskPadding: flag(options.maskPadding, true, 'maskPadding'),
-        });
+        };
+        const request = handles.request(given, [], readFaults(options.faults));
         return new RecordedTrace(this.#memory, this.#memory.unwrap(this.open.trace(request)));
       },
       true,

@@ -92,6 +92,7 @@ struct TraceRequest {
   bool mask_padding = true;  // hides the padding behind each sentence
   GivenMasks masks;
   WeightOptions weights;  // weights.seed is that of the parameters too
+  Faults faults;          // that are made on purpose
 };
 
 /// Attention step by step: word vectors, projections, heads, scores, masks, softmax, output, each a
@@ -101,7 +102,8 @@ struct TraceRequest {
 /// Throws Error naming a field of the request: (rank, size, shape, not_finite) x.vectors, x.ids,
 /// memory.vectors or memory.ids; (range, overflow) d_model; (heads) num_heads; (range, conflict)
 /// workers; (conflict) tile; what scaled_dot_product_attention throws for masks and weights;
-/// (range) ids, for one that no token has; (memory).
+/// (range) ids, for one that no token has; (conflict) faults, for one that cannot be made where it
+/// is asked for, or with masks that shift scores; (memory).
 std::unique_ptr<Run> trace_attention(TraceRequest request);
 
 }  // namespace ap

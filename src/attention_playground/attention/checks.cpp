@@ -1,5 +1,6 @@
 #include "attention_playground/attention/checks.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "attention_playground/ops/finite.hpp"
@@ -14,6 +15,13 @@ void check_matrix(const Tensor& matrix, const char* name, Index rows) {
   require(matrix.rank() == 2, ErrorCode::rank, name, {matrix.shape()}, {"2 axes: [in, out]"});
   require(matrix.size(0) == rows && matrix.size(1) > 0, ErrorCode::shape, name, {matrix.shape()},
           {"(", rows, ", h·d) with h·d of at least 1"});
+}
+
+bool shifts(const std::optional<Tensor>& mask) {
+  if (!mask) return false;
+  const Tensor rows = mask->contiguous();
+  return std::any_of(rows.data(), rows.data() + rows.count(),
+                     [](float cell) { return cell != 0 && std::isfinite(cell); });
 }
 
 void check_bias(const std::optional<Tensor>& bias, const char* name, Index width) {
@@ -32,6 +40,17 @@ void check_weights(const WeightOptions& options) {
   require(!options.tile.any() || (options.tile.queries >= 1 && options.tile.keys >= 1),
           ErrorCode::range, "tile", {Dims{options.tile.queries, options.tile.keys}},
           {"[queries, keys] of at least 1 each"});
+}
+
+void check_faults(const Faults& faults, std::initializer_list<const GivenMasks*> masks) {
+  for (const auto& [fault, at] : faults) {
+    if (fault != Fault::mask_after_softmax && fault != Fault::mask_inverted) continue;
+    for (const GivenMasks* given : masks) {
+      require(!shifts(given->attn_mask) && !shifts(given->key_padding_mask), ErrorCode::conflict,
+              "faults", {name_of(fault), " with a mask that shifts scores"},
+              {"masks of 0 and −∞ alone: true and false"});
+    }
+  }
 }
 
 void check_temperature(float temperature) {

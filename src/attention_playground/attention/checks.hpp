@@ -1,5 +1,7 @@
 #pragma once
 
+#include <initializer_list>
+
 #include "attention_playground/attention/attention.hpp"
 
 namespace ap {
@@ -22,6 +24,10 @@ struct MaskNames {
 /// Throws Error(not_finite, shape) naming one of `names`.
 void take_masks(const GivenMasks& masks, Index batch, Index keys, MaskOptions& options,
                 const MaskNames& names = {});
+
+/// Throws Error(conflict) naming `faults`, where one of them makes masks say which keys are seen,
+/// and nothing else, but a given mask shifts scores.
+void check_faults(const Faults& faults, std::initializer_list<const GivenMasks*> masks);
 
 /// Throws Error(range) naming `dropout_p`, or what it is named, unless it is a probability below 1.
 void check_dropout(float dropout, const char* name = "dropout_p");

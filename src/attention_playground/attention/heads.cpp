@@ -7,6 +7,15 @@ namespace ap {
 
 namespace {
 
+constexpr Declaration concat = {
+    .kind = "concat",
+    .symbol = R"([Z_1 \dots Z_h])",
+    .variable = "concat",
+    .operation = &ops::view,
+    .role = Role::output,
+    .axes = {Axis::batch, Axis::query, Axis::heads_d_v},
+    .texts = {.formula = R"({out}[b,\; t,\; i \cdot d_v + j] = {0}[b,t,i,j])"}};
+
 constexpr auto declared = kinds({
     {.kind = "cached_k",
      .symbol = R"(K_{\text{kept}})",
@@ -46,13 +55,7 @@ constexpr auto declared = kinds({
      .operation = &ops::contiguous,
      .role = Role::output,
      .axes = {Axis::batch, Axis::query, Axis::head, Axis::d_v}},
-    {.kind = "concat",
-     .symbol = R"([Z_1 \dots Z_h])",
-     .variable = "concat",
-     .operation = &ops::view,
-     .role = Role::output,
-     .axes = {Axis::batch, Axis::query, Axis::heads_d_v},
-     .texts = {.formula = R"({out}[b,\; t,\; i \cdot d_v + j] = {0}[b,t,i,j])"}},
+    concat,
     {.kind = "head_concat",
      .symbol = R"([Z_1 \dots Z_h])",
      .variable = "concat",
@@ -66,15 +69,27 @@ StepId declare_linear(PlanBuilder& builder, const DeclaredProjection& from) {
   return declare_product(builder, from.kinds.linear, from.source, from.weight, from.bias);
 }
 
-/// [B, T, h·d] → [B, T, h, d]. Going straight to [B, h, T, d] would mix tokens.
+constexpr Fault no_transpose = Fault::view_without_transpose;
+
+bool is_mixed(PlanBuilder& builder, const DeclaredProjection& from) {
+  return builder.has_fault(no_transpose, from.kinds.transposed.kind);
+}
+
+/// [B, T, h·d] → [B, T, h, d]. Going straight to [B, h, T, d] mixes tokens: a fault.
 StepId declare_view(PlanBuilder& builder, const DeclaredProjection& from, StepId projected,
                     Index heads) {
   const Dims shape = builder.shape(projected);
-  return builder.add(from.kinds.view, {projected},
-                     ToShape{{shape[0], shape[1], heads, shape[2] / heads}});
+  const Index width = shape[2] / heads;
+  if (is_mixed(builder, from)) {
+    const StepId mixed = builder.add(mistaken(from.kinds.transposed, {}, &ops::view), {projected},
+                                     ToShape{{shape[0], heads, shape[1], width}});
+    return builder.blame(mixed, no_transpose);
+  }
+  return builder.add(from.kinds.view, {projected}, ToShape{{shape[0], shape[1], heads, width}});
 }
 
 StepId declare_transposed(PlanBuilder& builder, const DeclaredProjection& from, StepId view) {
+  if (is_mixed(builder, from)) return view;
   return builder.add(from.kinds.transposed, {view}, Swapped{1, 2});
 }
 
@@ -92,11 +107,16 @@ StepId declare_appended(PlanBuilder& builder, const Declaration& kept, const Dec
 }
 
 StepId declare_joined(PlanBuilder& builder, StepId context) {
+  if (builder.has_fault(no_transpose, concat.kind)) {
+    const Dims heads = builder.shape(context);
+    const StepId mixed = builder.add(mistaken(concat, {}), {context},
+                                     ToShape{{heads[0], heads[2], heads[1] * heads[3]}});
+    return builder.blame(mixed, no_transpose);
+  }
   const StepId swapped = builder.add(declared["context_transposed"], {context}, Swapped{1, 2});
   const StepId copied = builder.add(declared["context_contiguous"], {swapped});
   const Dims shape = builder.shape(copied);
-  return builder.add(declared["concat"], {copied},
-                     ToShape{{shape[0], shape[1], shape[2] * shape[3]}});
+  return builder.add(concat, {copied}, ToShape{{shape[0], shape[1], shape[2] * shape[3]}});
 }
 
 StepId declare_head(PlanBuilder& builder, const DeclaredProjection& from, Index head, Index width) {
@@ -149,8 +169,8 @@ JoinedHeads declare_combined_heads(PlanBuilder& builder, const DeclaredProjectio
   const Masks masks = options.masks ? *options.masks
                                     : declare_masks(builder, options.weights.mask,
                                                     {q[0], q[1], q[2], builder.shape(heads[1])[2]});
-  const WeightedSteps steps =
-      declare_scaled_dot_product(builder, heads[0], heads[1], heads[2], masks, options.weights);
+  const WeightedSteps steps = declare_scaled_dot_product(builder, heads[0], heads[1], heads[2],
+                                                         masks, options.weights, options.whole);
   const StepId joined = declare_joined(builder, steps.context);
   if (!options.weights.tile.any()) {
     builder.fuse(fused_steps(builder, first, heads[0], heads[1], heads[2], masks, options.weights,
@@ -178,7 +198,7 @@ StepId declare_separate_heads(PlanBuilder& builder, const DeclaredProjection (&p
       projected[i] = declare_head(builder, parts[i], head, width);
     }
     contexts.push_back(declare_scaled_dot_product(builder, projected[0], projected[1], projected[2],
-                                                  masks, options.weights)
+                                                  masks, options.weights, options.whole)
                            .context);
   }
   return builder.add(declared["head_concat"], contexts, Along{-1}, "concat");

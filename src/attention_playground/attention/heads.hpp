@@ -26,6 +26,7 @@ struct HeadOptions {
   CacheOptions cache;
   WeightOptions weights;
   std::optional<Masks> masks;  // declared before; else they are declared here
+  Whole whole;
 };
 
 /// The heads side by side, [B, T, h·d_v], and all keys and values that they read, [B, h, S, d].

@@ -124,7 +124,11 @@ AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
           {"at least 1"});
   require(projections.workers == 1 || !projections.separate, ErrorCode::conflict, "workers",
           {"one matrix a head"}, {"combined matrices, of which each worker holds a part"});
-  HeadOptions options{projections.num_heads, cache, weights, masks};
+  HeadOptions options{projections.num_heads,
+                      cache,
+                      weights,
+                      masks,
+                      {projections.num_heads, builder.shape(sources.query).back()}};
   const DeclaredProjection query =
       declare_parameters(builder, query_projection, projections.source, sources.query,
                          projections.query_key_width, projections.query_bias);
@@ -172,7 +176,7 @@ Plan plan_multi_head(const Dims& query, const Dims& key, const Dims& value,
 }
 
 Plan plan_attention(const AttentionOptions& options) {
-  PlanBuilder builder;
+  PlanBuilder builder({}, false, options.faults);
   const bool crosses = options.memory.has_value();
   const bool tokens = options.x.from_tokens || (crosses && options.memory->from_tokens);
   const StepId table =

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "attention_playground/steps/faults.hpp"
 #include "attention_playground/tensor/layout.hpp"
 
 namespace ap {
@@ -44,6 +45,7 @@ struct WeightOptions {
   std::optional<float> scale;  // finite; 1/√d_k where not given
   float temperature = 1;       // 1e-30 to 1e30
   float dropout_p = 0;         // probability from 0 to below 1; the caller sets 0 in evaluation
+  float idle_dropout_p = 0;    // of traces: what it would be in training
   std::uint32_t seed = 0;      // of dropout
 
   bool operator==(const WeightOptions&) const = default;
@@ -89,6 +91,7 @@ struct AttentionOptions {
   Positions positions = Positions::none;
   std::optional<ProjectionOptions> projections;  // none: the word vectors are Q, K and V themselves
   WeightOptions weights;
+  Faults faults;
 
   bool operator==(const AttentionOptions&) const = default;
 };

@@ -7,7 +7,9 @@
 #include "attention_playground/ops/add.hpp"
 #include "attention_playground/ops/dropout.hpp"
 #include "attention_playground/ops/leaf.hpp"
+#include "attention_playground/ops/mask_faults.hpp"
 #include "attention_playground/ops/matmul.hpp"
+#include "attention_playground/ops/movement.hpp"
 #include "attention_playground/ops/scale.hpp"
 #include "attention_playground/ops/softmax.hpp"
 #include "attention_playground/ops/visibility.hpp"
@@ -27,6 +29,30 @@ constexpr Declaration given_padding_mask = {
     .texts = {R"({out}[b,s] \in \{0, -\infty\})",
               "torch.where(may_attend, 0., -torch.inf)[:, None, None]",
               "np.where(may_attend, 0, -np.inf)[:, None, None]"}};
+
+constexpr Declaration dropped_weights = {.kind = "dropped_weights",
+                                         .symbol = R"(\hat{A}{?head:_{head}})",
+                                         .variable = "weights",
+                                         .operation = &ops::dropout,
+                                         .role = Role::weights,
+                                         .axes = score_axes};
+
+constexpr Declaration weights_by_query =
+    mistaken(weights_kind,
+             {.formula = R"(\dfrac{e^{{0!} - m}}{\sum_t e^{{0!} - m}}, \quad m = \max_t {0})"});
+
+constexpr Declaration always_dropped =
+    mistaken(dropped_weights, {.torch = "F.dropout({0}, p)  # training=True is the default"});
+
+/// What a mask becomes by mistake. The step's name is the mask's behind the kind's first word.
+constexpr Declaration mask_fault(const char* kind, const char* symbol, const Operation& operation) {
+  return {.kind = kind,
+          .symbol = symbol,
+          .variable = "{0}",
+          .operation = &operation,
+          .role = Role::mask,
+          .axes = score_axes};
+}
 
 constexpr auto declared = kinds({
     {.kind = "causal_mask",
@@ -72,10 +98,16 @@ constexpr auto declared = kinds({
      .role = Role::scores,
      .axes = score_axes},
     weights_kind,
-    {.kind = "dropped_weights",
-     .symbol = R"(\hat{A}{?head:_{head}})",
+    weights_by_query,
+    dropped_weights,
+    always_dropped,
+    mask_fault("inverted_mask", R"(\overline{{0}})", ops::invert_mask),
+    mask_fault("finite_mask", R"(\lfloor {0} \rfloor)", ops::finite_mask),
+    mask_fault("transposed_mask", R"({0}^{\top})", ops::transpose),
+    {.kind = "masked_weights",
+     .symbol = R"(\tilde{A}{?head:_{head}})",
      .variable = "weights",
-     .operation = &ops::dropout,
+     .operation = &ops::hide,
      .role = Role::weights,
      .axes = score_axes},
     {.kind = "context",
@@ -132,6 +164,49 @@ Mask declare_custom_mask(PlanBuilder& builder, const Dims& given, const Dims& sc
   return {builder.add_data(declared["custom_mask"], given), Mask::Kind::custom};
 }
 
+/// 1/√d_k, or what it is mistaken for; a scale of the caller's own stays.
+Fault fault_of_scale(PlanBuilder& builder, const Factor& right) {
+  if (right.name != Factor::Name::sqrt_d_k) return Fault::none;
+  for (const Fault fault : {Fault::no_scale, Fault::scale_by_sqrt_d, Fault::scale_by_sqrt_h})
+    if (builder.has_fault(fault, scaled_scores_kind.kind)) return fault;
+  return Fault::none;
+}
+
+Factor with_fault(Fault fault, const Factor& right, const Whole& whole) {
+  const auto divided_by_root = [](Index n, Factor::Name name) {
+    return Factor{1 / std::sqrt(static_cast<float>(n)), name};
+  };
+  if (fault == Fault::no_scale) return {1, Factor::Name::unscaled};
+  if (fault == Fault::scale_by_sqrt_d)
+    return divided_by_root(whole.width, Factor::Name::sqrt_d_model);
+  if (fault == Fault::scale_by_sqrt_h) return divided_by_root(whole.heads, Factor::Name::sqrt_h);
+  return right;
+}
+
+/// A mask with the mistakes that are to be made with it, each a step.
+StepId with_faults(PlanBuilder& builder, const Mask& mask, Index queries, Index keys) {
+  StepId step = mask.step;
+  const std::string name = builder.name(step);
+  const auto apply = [&](Fault fault, const Declaration& kind, const char* prefix) {
+    if (!builder.has_fault(fault, "masked_scores", mask.step)) return;
+    step = builder.blame(builder.add(kind, {step}, Swapped{-2, -1}, prefix + name), fault);
+  };
+  if (mask.kind == Mask::Kind::padding && queries == keys)
+    apply(Fault::padding_on_queries, declared["transposed_mask"], "transposed_");
+  apply(Fault::mask_inverted, declared["inverted_mask"], "inverted_");
+  apply(Fault::finite_mask, declared["finite_mask"], "finite_");
+  return step;
+}
+
+/// What a step of masks reads beside the scores or weights.
+std::vector<StepId> with_masks(PlanBuilder& builder, StepId scores, const Masks& masks) {
+  const Dims shape = builder.shape(scores);
+  std::vector<StepId> inputs = {scores};
+  for (const Mask& mask : masks)
+    inputs.push_back(with_faults(builder, mask, shape[shape.rank() - 2], shape.back()));
+  return inputs;
+}
+
 }  // namespace
 
 std::span<const Declaration> scaled_dot_product_kinds() { return declared; }
@@ -173,27 +248,43 @@ Masks declare_masks(PlanBuilder& builder, const MaskOptions& options, const Dims
 }
 
 WeightedSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId k, StepId v,
-                                         const Masks& masks, const WeightOptions& options) {
+                                         const Masks& masks, const WeightOptions& options,
+                                         const Whole& whole) {
   if (options.tile.any()) {
     const StepId context = declare_tiled_attention(builder, q, k, v, masks, options);
     return {context, context};
   }
   StepId scores = builder.add(scores_kind, {q, k});
-  scores = builder.add(scaled_scores_kind, {scores}, scaling(options, builder.shape(q).back()));
+  const Index d_k = builder.shape(q).back();
+  const Factor right = scaling(options, d_k);
+  const Fault scale = fault_of_scale(builder, right);
+  const Factor factor =
+      with_fault(scale, right, {whole.heads, whole.width > 0 ? whole.width : d_k});
+  scores = builder.blame(builder.add(scaled_scores_kind, {scores}, factor), scale);
   if (options.temperature != 1) {
     scores = builder.add(declared["tempered_scores"], {scores},
                          Factor{1 / options.temperature, Factor::Name::temperature});
   }
-  if (!masks.empty()) {
-    std::vector<StepId> inputs = {scores};
-    for (const Mask& mask : masks) inputs.push_back(mask.step);
-    scores = builder.add(declared["masked_scores"], inputs);
+  const bool late =
+      !masks.empty() && builder.has_fault(Fault::mask_after_softmax, "masked_weights");
+  if (!masks.empty() && !late)
+    scores = builder.add(declared["masked_scores"], with_masks(builder, scores, masks));
+  const bool by_query = builder.has_fault(Fault::softmax_axis, weights_kind.kind);
+  StepId weights = by_query ? builder.blame(builder.add(weights_by_query, {scores}, Along{-2}),
+                                            Fault::softmax_axis)
+                            : builder.add(weights_kind, {scores}, Along{-1});
+  if (late) {
+    weights = builder.add(declared["masked_weights"], with_masks(builder, weights, masks));
+    builder.blame(weights, Fault::mask_after_softmax);
   }
-  StepId weights = builder.add(weights_kind, {scores}, Along{-1});
-  if (options.dropout_p > 0) {
-    const std::uint64_t stream = builder.stream_of("dropped_weights");
-    weights = builder.add(declared["dropped_weights"], {weights},
-                          Dropped{options.dropout_p, options.seed, stream});
+  const bool idle = options.idle_dropout_p > 0 &&
+                    builder.has_fault(Fault::dropout_in_evaluation, dropped_weights.kind);
+  if (options.dropout_p > 0 || idle) {
+    const std::uint64_t stream = builder.stream_of(dropped_weights.kind);
+    weights = builder.add(
+        idle ? always_dropped : dropped_weights, {weights},
+        Dropped{idle ? options.idle_dropout_p : options.dropout_p, options.seed, stream});
+    if (idle) builder.blame(weights, Fault::dropout_in_evaluation);
   }
   return {builder.add(declared["context"], {weights, v}), weights};
 }

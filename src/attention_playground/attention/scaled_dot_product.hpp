@@ -26,6 +26,12 @@ std::span<const Declaration> scaled_dot_product_kinds();
 Masks declare_masks(PlanBuilder& builder, const MaskOptions& options, const Dims& scores,
                     const std::string& prefix = "");
 
+/// What a head is a part of.
+struct Whole {
+  Index heads = 1;
+  Index width = 0;  // of the model; 0: the head's own
+};
+
 /// What attention gives: its result [..., T, d_v], and the weights [..., T, S] that were applied;
 /// in tiles no step holds them, and `weights` is the result again.
 struct WeightedSteps {
@@ -36,8 +42,10 @@ struct WeightedSteps {
 /// whole or in tiles. q [..., T, d_k], k [..., S, d_k],
 /// v [..., S, d_v] with up to two leading axes: batch, head. Throws Error(rank, shape) naming `a`,
 /// `b` or `mask` where they do not fit, and (conflict) naming `tile` where dropout meets tiles.
+/// Makes the faults that the builder has for it.
 WeightedSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId k, StepId v,
-                                         const Masks& masks, const WeightOptions& options);
+                                         const Masks& masks, const WeightOptions& options,
+                                         const Whole& whole = {});
 
 // The kinds of which this and what is like it are made.
 

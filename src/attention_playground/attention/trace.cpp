@@ -99,6 +99,8 @@ std::unique_ptr<Run> trace_attention(TraceRequest request) {
   const auto& lengths = request.memory ? request.memory->lengths : request.x.lengths;
   options.weights.mask.lengths = request.mask_padding && lengths.has_value();
   take_masks(request.masks, keys.batch, keys.length, options.weights.mask);
+  check_faults(request.faults, {&request.masks});
+  options.faults = request.faults;
   if (request.projections) {
     options.projections = request.given ? take_projections(*request.given, request.num_heads,
                                                            options.x.width, keys.width, keys.width)

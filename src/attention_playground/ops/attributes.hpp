@@ -31,7 +31,18 @@ struct Window {
 
 /// scale: what it multiplies with, and what that is called.
 struct Factor {
-  enum class Name { factor, sqrt_d_k, scale, temperature, scale_over_temperature, sqrt_d };
+  enum class Name {
+    factor,
+    sqrt_d_k,
+    scale,
+    temperature,
+    scale_over_temperature,
+    sqrt_d,
+    // Faults.
+    unscaled,
+    sqrt_d_model,
+    sqrt_h,
+  };
   float value = 1;
   Name name = Name::factor;
 };

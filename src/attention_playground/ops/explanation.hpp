@@ -94,9 +94,18 @@ struct LeafRule {
 };
 
 /// A curve's value at x: max(0, x), x · ½(1 + erf(x/√2)), x · ½(1 + tanh(√(2/π)(x + 0.044715 x³)));
-/// or exp(a − b), 0 where a is −∞. `inner` is the erf, the tanh or the difference.
+/// exp(a − b), 0 where a is −∞; a mask inverted, or max(x, −10⁹); or a weight · inner, where a mask
+/// hides it or does not. `inner` is the erf, the tanh, the difference, or 0 or 1.
 struct FunctionRule {
-  enum class Function { relu, gelu, gelu_tanh, exp_difference } function;
+  enum class Function {
+    relu,
+    gelu,
+    gelu_tanh,
+    exp_difference,
+    invert_mask,
+    finite_mask,
+    hide
+  } function;
   std::vector<Operand> operands;
   double inner;
 };

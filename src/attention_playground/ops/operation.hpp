@@ -67,7 +67,7 @@ struct Operation {
   int packs = -1;
   bool packs_transposed = false;
   /// Rows of its first input in which nothing may be seen; null where that means nothing.
-  Index (*hidden_rows)(const Tensor& input) = nullptr;
+  Index (*hidden_rows)(const Tensor& input, const Attributes& attributes) = nullptr;
   /// Multiplications with an addition that one run takes, as written, zeros included; null where
   /// the operation is no product.
   double (*multiply_adds)(InputLayouts inputs) = nullptr;

@@ -11,7 +11,8 @@ namespace {
 
 /// What an explanation calls the factor.
 const char* name_of(Factor::Name name) {
-  static constexpr const char* names[] = {"factor", "1/√d_k", "scale", "1/τ", "scale/τ", "√D"};
+  static constexpr const char* names[] = {"factor", "1/√d_k", "scale", "1/τ", "scale/τ",
+                                          "√D",     "1",      "1/√D",  "1/√h"};
   return names[static_cast<int>(name)];
 }
 
@@ -47,13 +48,16 @@ const Operation scale = {
     .texts = {R"({?plain:{0} \cdot {factor}}{?sqrt_d_k:\dfrac{{0!}}{\sqrt{d_k}}})"
               R"({?scale:{0} \cdot \mathrm{scale}}{?temperature:\dfrac{{0!}}{\tau}})"
               R"({?scale_over_temperature:{0} \cdot \dfrac{\mathrm{scale}}{\tau}})"
-              R"({?sqrt_d:\sqrt{D}\, {0}})",
+              R"({?sqrt_d:\sqrt{D}\, {0}}{?unscaled:{0!}})"
+              R"({?sqrt_d_model:\dfrac{{0!}}{\sqrt{D}}}{?sqrt_h:\dfrac{{0!}}{\sqrt{h}}})",
               "{0}{?plain: * {factor}}{?sqrt_d_k: / math.sqrt(d_k)}{?scale: * scale}"
               "{?temperature: / temperature}{?scale_over_temperature: * (scale / temperature)}"
-              "{?sqrt_d: * math.sqrt(d_model)}",
+              "{?sqrt_d: * math.sqrt(d_model)}{?sqrt_d_model: / math.sqrt(d_model)}"
+              "{?sqrt_h: / math.sqrt(n_heads)}{?unscaled:  # not divided by math.sqrt(d_k)}",
               "{0}{?plain: * {factor}}{?sqrt_d_k: / math.sqrt(d_k)}{?scale: * scale}"
               "{?temperature: / temperature}{?scale_over_temperature: * (scale / temperature)}"
-              "{?sqrt_d: * math.sqrt(d_model)}"},
+              "{?sqrt_d: * math.sqrt(d_model)}{?sqrt_d_model: / math.sqrt(d_model)}"
+              "{?sqrt_h: / math.sqrt(n_heads)}{?unscaled:  # not divided by math.sqrt(d_k)}"},
     .layout = scale_layout,
     .run = scale_run,
     .reference = scale_reference,

@@ -169,7 +169,11 @@ constexpr Operation softmax_of(const char* name, const Texts& texts) {
           },
       .roundings = softmax_roundings,
       .exponentiates = true,
-      .hidden_rows = logarithm ? nullptr : fully_masked_rows,
+      .hidden_rows = logarithm ? nullptr
+                               : +[](const Tensor& x, const Attributes& attributes) {
+                                   const auto axis = static_cast<int>(as<Along>(attributes).axis);
+                                   return fully_masked_rows(x.transpose(axis, -1));
+                                 },
   };
 }
 

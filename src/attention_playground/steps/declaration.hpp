@@ -86,6 +86,14 @@ struct Declaration {
   }
 };
 
+/// A kind in other texts, by another operation where that is given: as a fault writes it.
+constexpr Declaration mistaken(Declaration kind, const Texts& texts,
+                               const Operation* operation = nullptr) {
+  kind.texts = texts;
+  if (operation != nullptr) kind.operation = operation;
+  return kind;
+}
+
 /// The kinds that one file declares. `kinds["scores"]` is looked up by the compiler, which knows
 /// all of them.
 template <std::size_t count>

@@ -122,6 +122,38 @@ void PlanBuilder::call(StepId id, const Declaration& kind) {
   declaration.variable = kind.variable;
 }
 
+bool PlanBuilder::has_fault(Fault fault, Words name, std::optional<StepId> read) {
+  bool found = false;
+  const std::string own = prefix_ + name.text;
+  for (std::size_t i = 0; i < faults_.size(); ++i) {
+    const auto& [wanted, at] = faults_[i];
+    if (wanted != fault || !(is_within(own, at) || (read && is_within(path(*read), at)))) continue;
+    made_[i] = 1;
+    found = true;
+  }
+  return found;
+}
+
+StepId PlanBuilder::blame(StepId id, Fault fault) {
+  plan_.steps_[static_cast<std::size_t>(id)].fault = fault;
+  return id;
+}
+
+void PlanBuilder::require_faults_made() const {
+  for (std::size_t i = 0; i < faults_.size(); ++i) {
+    if (made_[i] != 0) continue;
+    const FaultAt& wanted = faults_[i];
+    const std::string& at = wanted.at;
+    const bool is_place =
+        std::any_of(plan_.steps_.begin(), plan_.steps_.end(),
+                    [&wanted](const Step& step) { return is_within(step.path, wanted.at); });
+    fail(ErrorCode::conflict, "faults",
+         {name_of(wanted.fault), at.empty() ? at : " at '" + at + "'"},
+         {is_place ? needs_of(wanted.fault)
+                   : "the beginning of a step's path, up to a dot or its end"});
+  }
+}
+
 std::uint64_t PlanBuilder::stream_of(Words name) const {
   return ap::stream_of(prefix_ + name.text);
 }
@@ -143,6 +175,7 @@ PlanBuilder::Within::~Within() {
 }
 
 Plan PlanBuilder::finish(const std::vector<std::string>* keep) && {
+  require_faults_made();
   for (Step& step : plan_.steps_) {
     step.keep = keep == nullptr || step.is_supplied() ||
                 std::find(keep->begin(), keep->end(), step.path) != keep->end();

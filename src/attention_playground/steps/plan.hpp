@@ -2,12 +2,14 @@
 
 #include <functional>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "attention_playground/steps/declaration.hpp"
+#include "attention_playground/steps/faults.hpp"
 #include "attention_playground/steps/scope.hpp"
 #include "attention_playground/tensor/words.hpp"
 
@@ -22,6 +24,7 @@ struct Step {
   std::string path;  // unique in its plan: "scores", "heads.2.scores", "memory.embedding"
   std::string name;  // its last part: what it is called where it stands
   Scope scope;
+  Fault fault = Fault::none;  // that makes it other than it should be
   Attributes attributes;
   std::vector<StepId> inputs;
   Layout layout;
@@ -111,9 +114,10 @@ class StepList : public std::span<const StepId> {
 class PlanBuilder {
  public:
   /// Leaves of the given paths are given from outside, whatever their declarations say. Where
-  /// kernels compute what they can, the steps between may have any number of elements.
-  explicit PlanBuilder(std::vector<std::string> given = {}, bool fused = false)
-      : given_(std::move(given)), fused_(fused) {}
+  /// kernels compute what they can, the steps between may have any number of elements. Faults are
+  /// made where those who declare steps ask for them.
+  explicit PlanBuilder(std::vector<std::string> given = {}, bool fused = false, Faults faults = {})
+      : given_(std::move(given)), fused_(fused), faults_(std::move(faults)) {}
 
   /// Adds a step of which `inputs` were added before. It is called `name`, or as its kind where no
   /// name is given, and its path is that behind the scopes entered. Throws what the operation's
@@ -131,6 +135,13 @@ class PlanBuilder {
   /// Gives a step the symbol and the variable of another kind.
   void call(StepId id, const Declaration& kind);
 
+  /// Whether a step of this name, added here, is to have the fault; or one that reads `read`, where
+  /// the fault is asked for there.
+  bool has_fault(Fault fault, Words name, std::optional<StepId> read = std::nullopt);
+
+  /// Says that a step has a fault.
+  StepId blame(StepId id, Fault fault);
+
   /// The random stream of the step that will be added by this name.
   std::uint64_t stream_of(Words name) const;
 
@@ -140,6 +151,7 @@ class PlanBuilder {
   /// By value: the next add() may move what a reference would point to.
   Dims shape(StepId id) const { return plan_[id].layout.shape; }
   std::string path(StepId id) const { return plan_[id].path; }
+  std::string name(StepId id) const { return plan_[id].name; }
 
   /// While it lives, steps are added in a scope, and their paths begin with `prefix`: "encoder.",
   /// "norm_1_".
@@ -165,15 +177,20 @@ class PlanBuilder {
   StepId count() const { return plan_.count(); }
 
   /// A run keeps the steps of these paths and the supplied leaves, or all. Throws Error(overflow)
-  /// as add(), for a step that is computed.
+  /// as add(), for a step that is computed, and (conflict) naming `faults` for one that could be
+  /// made nowhere.
   Plan finish(const std::vector<std::string>* keep = nullptr) &&;
 
  private:
+  void require_faults_made() const;
+
   Plan plan_;
   std::string prefix_;
   Scope scope_;
   std::vector<std::string> given_;
   bool fused_;
+  Faults faults_;
+  std::vector<char> made_ = std::vector<char>(faults_.size());  // which of the faults
 };
 
 }  // namespace ap

@@ -64,6 +64,8 @@ class PassReader {
     read_sentences();
     read_masks();
     read_labels();
+    check_faults(request.faults, {&request.src_masks, &request.tgt_masks, &request.memory_masks});
+    options.faults = request.faults;
   }
 
   PassOptions options;

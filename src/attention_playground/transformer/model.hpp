@@ -19,6 +19,7 @@ struct PassRequest {
   bool target_causal = true;            // no token of the target sees a later one
   bool mask_padding = true;             // hides the padding behind each sentence
   std::optional<Tensor> labels;         // [B, T] ids, −1 where nothing is expected
+  Faults faults;                        // that are made on purpose
 };
 
 /// A model: options, vocabulary and parameters, which its passes share. A parameter is made by seed
@@ -45,7 +46,7 @@ class Model {
   /// target.vectors; (conflict, shape) labels; (shape, not_finite) src_masks.attn_mask,
   /// memory_masks.key_padding_mask and so on; (missing) vocabulary. Also (range) ids or labels for
   /// one that no token has; (step) parameters for a given one that the model lacks, (shape) the
-  /// path of one of another shape; (memory).
+  /// path of one of another shape; (conflict) faults, as trace_attention; (memory).
   std::unique_ptr<Run> trace(const PassRequest& request);
 
   /// The tensors of a pass's leaves, in the order that a Run takes them: those given here, by path,

@@ -22,7 +22,8 @@ struct LayerOptions {
   bool norm_first = false;  // pre-norm: x + f(norm(x)); else post-norm: norm(x + f(x))
   float layer_norm_eps = 1e-5F;
   bool bias = true;
-  float dropout = 0;  // wherever the paper has it; the caller sets 0 in evaluation
+  float dropout = 0;       // wherever the paper has it; the caller sets 0 in evaluation
+  float idle_dropout = 0;  // of traces: what it would be in training
   std::uint32_t seed = 0;
 
   bool operator==(const LayerOptions&) const = default;
@@ -69,6 +70,7 @@ struct PassOptions {
   // encoder does not run.
   Index past = 0;
   Index cached_memory = 0;
+  Faults faults;  // of traces
 
   bool operator==(const PassOptions&) const = default;
 };

@@ -9,7 +9,9 @@ namespace {
 class PassBuilder {
  public:
   explicit PassBuilder(const PassOptions& options)
-      : options_(options), model_(options.model), builder_(options.model.given) {}
+      : options_(options),
+        model_(options.model),
+        builder_(options.model.given, false, options.faults) {}
 
   Pass build(bool keep_all) && {
     declare_tables();

@@ -9,6 +9,7 @@ namespace {
 WeightOptions weights_of(const LayerOptions& layer) {
   WeightOptions options;
   options.dropout_p = layer.dropout;
+  options.idle_dropout_p = layer.idle_dropout;
   options.seed = layer.seed;
   return options;
 }

@@ -1,5 +1,6 @@
 #include "support/rules.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "support/tensors.hpp"
@@ -153,6 +154,15 @@ bool adds_up(const FunctionRule& rule, double result) {
       const double exact = std::exp(rule.inner);
       return rule.inner == (x == minus_infinity ? x : difference) && nearly(result, exact, exact) &&
              (x != minus_infinity || result == 0);
+    }
+    case FunctionRule::Function::invert_mask:
+      return result == (x == 0 ? -static_cast<double>(infinity) : 0);
+    case FunctionRule::Function::finite_mask:
+      return result == std::fmax(x, -1e9);
+    case FunctionRule::Function::hide: {
+      const bool seen = std::all_of(rule.operands.begin() + 1, rule.operands.end(),
+                                    [](const Operand& mask) { return mask.value == 0; });
+      return rule.inner == (seen ? 1 : 0) && result == x * rule.inner;
     }
   }
   return false;

@@ -133,6 +133,22 @@ export const steps = {
     title: 'Masked scores',
     text: 'The mask is added before softmax. A score of −∞ becomes a weight of exactly 0, and the others share the whole of 1; masking after softmax would leave rows that sum to less.',
   },
+  inverted_mask: {
+    title: 'Mask, inverted',
+    text: 'A mistake: what may be seen is hidden, and what is hidden may be seen. A word of a causal row then sees only words that come after it, and the last one none.',
+  },
+  finite_mask: {
+    title: 'Mask of −10⁹',
+    text: 'A mistake that mostly does nothing: exp(−10⁹) is 0 as well. In a row where every key is hidden all scores are equal, and padding gets weights of 1/S each.',
+  },
+  transposed_mask: {
+    title: 'Padding mask along the queries',
+    text: 'A mistake: the mask stands along the wrong axis. It empties the rows of padding, which nobody reads, and leaves the padding’s columns open to all words.',
+  },
+  masked_weights: {
+    title: 'Weights, masked too late',
+    text: 'A mistake: the mask comes after softmax. Hidden keys weigh 0, but their share of the row’s 1 is lost, so that the row sums to less.',
+  },
   weights: {
     title: 'Attention weights',
     text: 'Softmax over the keys makes each row positive numbers that sum to 1: how much of each value a query takes. A row in which no key is visible gets zero weights, by this project’s definition, and a zero output.',

@@ -53,6 +53,11 @@ export const why: Record<OperationName, string> = {
   divide:
     'Number by number. Dividing by 0 gives 0 here: a row without a visible key has a zero output.',
   exp_difference: 'The exponential of a difference is a quotient: exp(a − b) = exp(a) / exp(b).',
+  invert_mask:
+    'A mask of “may be seen” taken for one of “is hidden”, or the other way round: exactly the wrong keys are left.',
+  finite_mask:
+    '−10⁹ acts as −∞ as long as a row has a key that may be seen. Where all are hidden, all scores are alike, and every hidden key gets the same weight.',
+  hide: 'Hidden weights become 0, but softmax has already shared the whole of 1 with them: what is left sums to less than 1.',
   row_sum: 'All numbers of a row are added.',
   row_maximum:
     'The largest number of a row. Taken off before exponentials, it keeps them from overflowing.',

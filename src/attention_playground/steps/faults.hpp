@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ap {
+
+/// Mistakes that are often made in attention, to be made on purpose. In the order of
+/// web/engine/faults.ts.
+enum class Fault : std::uint8_t {
+  none,
+  softmax_axis,            // over the queries instead of the keys
+  no_scale,                // nothing instead of 1/√d_k
+  scale_by_sqrt_d,         // the width of the model instead of a head's
+  scale_by_sqrt_h,         // the number of heads instead of their width
+  mask_after_softmax,      // weights times 0 instead of scores plus −∞
+  padding_on_queries,      // the padding mask along the axis of queries
+  mask_inverted,           // hides what is to be seen
+  view_without_transpose,  // h·d straight to heads, or back
+  dropout_in_evaluation,   // of the weights
+  finite_mask,             // −1e9 instead of −∞
+};
+
+/// A fault, and the beginning of the paths where it is made: whole names, "encoder.1" but not
+/// "encoder.10"; "" is everywhere.
+struct FaultAt {
+  Fault fault;
+  std::string at;
+
+  bool operator==(const FaultAt&) const = default;
+};
+using Faults = std::vector<FaultAt>;
+
+/// "softmax_axis" …; "" for none.
+const char* name_of(Fault fault);
+
+/// What a fault can be made in: "a mask …".
+const char* needs_of(Fault fault);
+
+/// Whether a path begins with these names.
+bool is_within(const std::string& path, const std::string& at);
+
+}  // namespace ap
