@@ -38,6 +38,7 @@
 #include "attention_playground/ops/explanation.hpp"
 #include "attention_playground/ops/layer_norm.hpp"
 #include "attention_playground/ops/leaf.hpp"
+#include "attention_playground/ops/mask_faults.hpp"
 #include "attention_playground/ops/matmul.hpp"
 #include "attention_playground/ops/movement.hpp"
 #include "attention_playground/ops/operation.hpp"

@@ -62,13 +62,13 @@ function checkDot(
   assert.ok(bound <= (k + 2) * (epsilon * magnitude + smallestNormal), `${path}: bound ${bound}`);
 }
 
-function checkSoftmax(all, { path, shape }, explanation) {
+function checkSoftmax(all, { path, shape, attributes: { axis } }, explanation) {
   const { index, operands, position, maximum, exponentials, sum, fullyMasked, result } =
     explanation;
-  const n = shape.at(-1);
+  const n = shape.at(axis);
   assert.equal(operands.length, n);
-  assert.equal(position, index.at(-1));
-  operands.forEach((operand, i) => checkOperand(all, path, operand, 0, index.with(-1, i)));
+  assert.equal(position, index.at(axis));
+  operands.forEach((operand, i) => checkOperand(all, path, operand, 0, index.with(axis, i)));
   const values = operands.map(({ value }) => value);
   assert.equal(maximum, Math.max(...values));
   assert.equal(fullyMasked, maximum === -Infinity);
@@ -94,7 +94,10 @@ function checkCopy(all, step, { index, source, result, bound }) {
   assert.equal(result, source.value);
   let input = 0;
   let expected = index;
-  if (op === 'transpose') expected = [index[0], index[2], index[1], ...index.slice(3)];
+  if (op === 'transpose') {
+    const { axis, other_axis: other } = step.attributes;
+    expected = index.with(axis, index.at(other)).with(other, index.at(axis));
+  }
   if (op === 'view')
     expected = indexOf(positionOf(index, step.shape), all.steps.get(inputs[0]).shape);
   if (op === 'split') expected = index.map((place, axis) => place + startsOf(all, step)[axis]);
@@ -144,7 +147,7 @@ function checkElementwise(
   });
   const numbers = [...operands, ...constants].map(({ value }) => value);
   for (const { name, value } of constants) {
-    assert.match(name, /^(1\/√d_k|scale|scale\/τ|1\/τ|√D)$/);
+    assert.match(name, /^(1\/√d_k|scale|scale\/τ|1\/τ|√D|1|1\/√D|1\/√h)$/);
     assert.equal(value, Math.fround(value));
   }
   const joins = { add: (a, b) => a + b, multiply: (a, b) => a * b, divide: (a, b) => b && a / b };
@@ -194,6 +197,9 @@ function checkLeaf(_, { op }, { origin, bound }) {
   assert.deepEqual([origin, bound], [op, 0]);
 }
 
+const curveOperations = ['relu', 'gelu', 'gelu_tanh'];
+const maskFaults = ['invert_mask', 'finite_mask'];
+
 const rules = {
   dot: [checkDot, ['linear', 'matmul', 'matmul_transposed']],
   softmax: [checkSoftmax, ['softmax', 'log_softmax']],
@@ -206,7 +212,7 @@ const rules = {
   padding: [checkVisibility, ['padding_mask']],
   leaf: [checkLeaf, ['given', 'random', 'identity', 'constant']],
   normalise: [checkNormalise, ['layer_norm']],
-  function: [checkFunction, ['relu', 'gelu', 'gelu_tanh', 'exp_difference']],
+  function: [checkFunction, [...curveOperations, 'exp_difference', ...maskFaults, 'hide']],
   sum: [checkSum, ['row_sum', 'mean', 'variance', 'entropy', 'softmax_gradient', 'cross_entropy']],
   maximum: [checkMaximum, ['row_maximum']],
   choice: [checkChoice, ['argmax', 'top_k', 'sample']],

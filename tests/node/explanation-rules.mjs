@@ -49,19 +49,35 @@ const curves = {
     const inner = Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x ** 3));
     return [inner, (x / 2) * (1 + inner)];
   },
+  invert_mask: (x) => [0, x === 0 ? -Infinity : 0],
+  finite_mask: (x) => [0, Math.max(x, -1e9)],
 };
+const exact = ['relu', 'invert_mask', 'finite_mask'];
 
 export function checkFunction(all, { path, op }, explanation) {
   const { index, function: name, operands, inner, result, bound } = explanation;
   assert.equal(name, op);
   if (name === 'exp_difference') return checkExpDifference(all, path, explanation);
+  if (name === 'hide') return checkHide(all, path, explanation);
   assert.equal(operands.length, 1);
   checkOperand(all, path, operands[0], 0, index);
   const x = operands[0].value;
   const [expectedInner, expected] = curves[name](x);
+  if (exact.includes(name)) return assert.deepEqual([inner, result, bound], [0, expected, 0]);
   assert.ok(Math.abs(inner - expectedInner) <= 4 * fewUlps, `${path}: inner ${inner}`);
   assert.ok(Math.abs(result - expected) <= 4 * fewUlps * Math.abs(x), `${path}: ${result}`);
-  assert.ok(bound <= (name === 'relu' ? 0 : 5 * epsilon * Math.abs(x) + 2 ** -120));
+  assert.ok(bound <= 5 * epsilon * Math.abs(x) + 2 ** -120);
+}
+
+/** A weight, and the masks that may hide it. */
+function checkHide(all, path, { index, operands, inner, result, bound }) {
+  assert.equal(operands.length, all.steps.get(path).inputs.length);
+  operands.forEach((operand, i) => {
+    checkOperand(all, path, operand, i, broadcast(index, all.steps.get(operand.step).shape));
+  });
+  const [weight, ...masks] = operands.map(({ value }) => value);
+  assert.equal(inner, masks.every((mask) => mask === 0) ? 1 : 0);
+  assert.deepEqual([result, bound], [weight * inner, 0]);
 }
 
 function checkExpDifference(all, path, { index, operands, inner, result }) {

@@ -16,6 +16,11 @@ constexpr Declaration concat = {
     .axes = {Axis::batch, Axis::query, Axis::heads_d_v},
     .texts = {.formula = R"({out}[b,\; t,\; i \cdot d_v + j] = {0}[b,t,i,j])"}};
 
+// As a fault has it.
+constexpr Declaration concat_mixed =
+    mistaken(concat, {.torch = "{0}.view({shape})  # without transpose(1, 2)",
+                      .numpy = "{0}.reshape({shape})  # without swapaxes(1, 2)"});
+
 constexpr auto declared = kinds({
     {.kind = "cached_k",
      .symbol = R"(K_{\text{kept}})",
@@ -56,6 +61,7 @@ constexpr auto declared = kinds({
      .role = Role::output,
      .axes = {Axis::batch, Axis::query, Axis::head, Axis::d_v}},
     concat,
+    concat_mixed,
     {.kind = "head_concat",
      .symbol = R"([Z_1 \dots Z_h])",
      .variable = "concat",
@@ -109,8 +115,8 @@ StepId declare_appended(PlanBuilder& builder, const Declaration& kept, const Dec
 StepId declare_joined(PlanBuilder& builder, StepId context) {
   if (builder.has_fault(no_transpose, concat.kind)) {
     const Dims heads = builder.shape(context);
-    const StepId mixed = builder.add(mistaken(concat, {}), {context},
-                                     ToShape{{heads[0], heads[2], heads[1] * heads[3]}});
+    const StepId mixed =
+        builder.add(concat_mixed, {context}, ToShape{{heads[0], heads[2], heads[1] * heads[3]}});
     return builder.blame(mixed, no_transpose);
   }
   const StepId swapped = builder.add(declared["context_transposed"], {context}, Swapped{1, 2});

@@ -81,6 +81,28 @@ const attention = {
   },
 };
 
+const faulty = {
+  'scores not scaled': ['no_scale'],
+  'scores scaled by √D': ['scale_by_sqrt_d'],
+  'scores scaled by √h': ['scale_by_sqrt_h'],
+  'softmax over queries': ['softmax_axis'],
+  'a mask after softmax': ['mask_after_softmax'],
+  'wrong masks': ['padding_on_queries', 'mask_inverted', 'finite_mask'],
+  'heads without transpose': ['view_without_transpose'],
+  'dropout in evaluation': ['dropout_in_evaluation'],
+};
+const wrong = Object.entries(faulty).map(([name, faults]) => [
+  name,
+  {
+    tokens: [...tokens, ['a', 'dog']],
+    isCausal: true,
+    dModel: 4,
+    numHeads: 2,
+    dropoutP: 0.25,
+    faults: faults.map((fault) => ({ fault })),
+  },
+]);
+
 const models = {
   'encoder-decoder': { ...pair },
   'with a loss': { ...pair, labels: [['un', 'chat', '<eos>']] },
@@ -133,7 +155,8 @@ export async function forEachCase(ap, read) {
     read(name, trace);
     trace.dispose();
   };
-  for (const [name, options] of Object.entries(attention)) use(name, ap.traceAttention(options));
+  for (const [name, options] of [...Object.entries(attention), ...wrong])
+    use(name, ap.traceAttention(options));
   for (const [name, options] of Object.entries(models))
     use(name, ap.traceTransformer({ ...small, ...options }));
   for (const [name, options] of Object.entries(generations)) {

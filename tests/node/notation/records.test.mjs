@@ -41,10 +41,10 @@ describe('steps', () => {
   const place = (
     path,
     inputs,
-    { scope = '', source = '', attributes = '', superscript = '' } = {},
+    { scope = '', source = '', fault = '', attributes = '', superscript = '' } = {},
   ) => [
     ...[path, path.split('.').at(-1), scope, superscript, '1,2,8', '16,8,1', '0'],
-    ...[inputs, inputs ? '0' : '1', source, attributes, inputs ? '128' : '0'],
+    ...[inputs, inputs ? '0' : '1', source, fault, attributes, inputs ? '128' : '0'],
   ];
   const step = (given, path, inputs, more) =>
     record(...given, '0 -1', ...place(path, inputs, more));
@@ -64,7 +64,9 @@ describe('steps', () => {
     assert.deepEqual([k.shape, k.strides, k.offset], [[1, 2, 8], [16, 8, 1], 0]);
     assert.deepEqual([k.leaf, k.aliases, k.multiplyAdds], [false, false, 128]);
     assert.deepEqual([x.leaf, x.aliases, x.source], [true, true, 'data']);
-    assert.ok(!('source' in k) && !('superscript' in k) && !('arity' in k));
+    assert.ok(!('source' in k) && !('superscript' in k) && !('arity' in k) && !('fault' in k));
+    const [faulty] = inOne(step(leaf('X'), 'x', '', { fault: 'no_scale' }));
+    assert.equal(faulty.fault, 'no_scale');
   });
 
   test('know where they stand', () => {

@@ -1,0 +1,100 @@
+// Mistakes made on purpose, as programs in C++ ask for them. What each computes is tested by the
+// npm API: tests/node/engine-faults.test.mjs.
+
+#include "attention_playground/attention/attention.hpp"
+#include "catch.hpp"
+#include "support/comparison.hpp"
+#include "support/models.hpp"
+#include "support/rules.hpp"
+#include "support/tensors.hpp"
+
+namespace ap::test {
+
+namespace {
+
+constexpr Fault all_faults[] = {
+    Fault::softmax_axis,          Fault::no_scale,
+    Fault::scale_by_sqrt_d,       Fault::scale_by_sqrt_h,
+    Fault::mask_after_softmax,    Fault::padding_on_queries,
+    Fault::mask_inverted,         Fault::view_without_transpose,
+    Fault::dropout_in_evaluation, Fault::finite_mask,
+};
+
+TraceRequest padded_request() {
+  TraceRequest request;
+  request.x = sentence({{1, 2, 3, 4}, {5, 6}});
+  request.vocabulary = vocabulary_of(7);
+  request.d_model = 12;
+  request.num_heads = 3;
+  request.weights.mask.causal = true;
+  request.weights.idle_dropout_p = 0.25F;
+  return request;
+}
+
+std::string error_with(const FaultAt& fault, TraceRequest request = padded_request()) {
+  request.faults = {fault};
+  return error_of([&] { trace_attention(request); });
+}
+
+std::vector<std::string> blamed(const Run& run) {
+  std::vector<std::string> paths;
+  for (const Step& step : run.plan().steps())
+    if (step.fault != Fault::none) paths.push_back(step.path);
+  return paths;
+}
+
+}  // namespace
+
+TEST_CASE("faults: each is a step that says so, and is computed as its reference computes it") {
+  for (const Fault fault : all_faults) {
+    INFO(name_of(fault));
+    TraceRequest request = padded_request();
+    request.faults = {{fault, ""}};
+    const auto run = trace_attention(request);
+    CHECK_FALSE(blamed(*run).empty());
+    Run reference = by_reference(*run);
+    CHECK(what_differs(*run, reference) == "");
+    // What was asked for with a fault is not what is asked for without.
+    CHECK(blamed(*trace_attention(padded_request())).empty());
+  }
+}
+
+TEST_CASE("faults: a path names whole parts of what it begins") {
+  CHECK(is_within("encoder.1.weights", "encoder.1"));
+  CHECK(is_within("encoder.1.weights", "encoder.1."));
+  CHECK(is_within("encoder.1.weights", ""));
+  CHECK(is_within("weights", "weights"));
+  CHECK_FALSE(is_within("encoder.10.weights", "encoder.1"));
+  CHECK_FALSE(is_within("encoder", "encoder.1"));
+}
+
+TEST_CASE("faults: what cannot be made is refused, and says what it needs") {
+  CHECK(error_with({Fault::no_scale, "encoder"}) == "conflict faults");
+  TraceRequest open = padded_request();
+  open.weights.mask.causal = false;
+  open.mask_padding = false;
+  for (const Fault fault : {Fault::mask_after_softmax, Fault::padding_on_queries,
+                            Fault::mask_inverted, Fault::finite_mask}) {
+    INFO(name_of(fault));
+    CHECK(error_with({fault, ""}, open) == "conflict faults");
+    CHECK(std::string(needs_of(fault)).find("mask") != std::string::npos);
+  }
+  TraceRequest trained = padded_request();
+  trained.weights.idle_dropout_p = 0;
+  CHECK(error_with({Fault::dropout_in_evaluation, ""}, trained) == "conflict faults");
+  TraceRequest shifted = padded_request();
+  shifted.masks.attn_mask = tensor({1, 4}, {0, 1, 0, 0});
+  CHECK(error_with({Fault::mask_inverted, ""}, shifted) == "conflict faults");
+  CHECK(error_with({Fault::finite_mask, ""}, shifted) == "no error");
+}
+
+TEST_CASE("faults: a pass of a model has them where it is asked for") {
+  const auto model = model_of(small_model());
+  PassRequest request = small_request(small_model());
+  request.faults = {{Fault::softmax_axis, "decoder.1"}};
+  const auto run = model->trace(request);
+  CHECK(blamed(*run) == std::vector<std::string>{"decoder.1.self_attention.weights",
+                                                 "decoder.1.cross_attention.weights"});
+}
+
+}  // namespace ap::test
