@@ -63,7 +63,8 @@ EMSCRIPTEN_BINDINGS(attention_playground) {
       .function("reset", &ab::Trace::reset)
       .function("edits", &ab::Trace::edits)
       .function("compare", &ab::Trace::compare)
-      .function("origin", &ab::Trace::origin);
+      .function("origin", &ab::Trace::origin)
+      .function("sequence", &ab::Trace::sequence);
 
   class_<ab::Transformer>("Transformer")
       .smart_ptr<std::shared_ptr<ab::Transformer>>("TransformerPtr")

@@ -22,10 +22,15 @@ val Trace::steps() const {
 }
 
 val Trace::origin() const {
-  if (!origin_.model) return val::null();
+  if (token_ == nullptr || !token_->request.use_cache) return val::null();
   return guarded([&] {
-    return val(std::make_shared<Trace>(run_without_cache(*origin_.model, origin_.request)));
+    return val(std::make_shared<Trace>(run_without_cache(*token_->model, token_->request)));
   });
+}
+
+val Trace::sequence(int kept) const {
+  return guarded(
+      [&] { return val(std::make_shared<Trace>(run_of_sequence(*token_, kept), token_)); });
 }
 
 val Trace::states() {

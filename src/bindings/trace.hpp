@@ -14,18 +14,14 @@ namespace ap::bindings {
 /// row-major position; every method converts, calls and converts back.
 class Trace {
  public:
-  /// What the pass without a cache is made of that kept keys and values come from, where there is
-  /// one.
-  struct Origin {
-    std::shared_ptr<Model> model;
-    NextTokenRequest request;
-  };
+  /// `token`: the one that the run chose, where it did.
+  explicit Trace(std::shared_ptr<Run> run, std::shared_ptr<const NextToken> token = {})
+      : run_(std::move(run)), token_(std::move(token)) {}
 
-  explicit Trace(std::shared_ptr<Run> run, Origin origin = {})
-      : run_(std::move(run)), origin_(std::move(origin)) {}
-
-  /// A trace of that pass; null where nothing was kept.
+  /// A trace of the pass without a cache that kept keys and values come from; null where none are.
   val origin() const;
+  /// A trace of all tokens so far; see run_of_sequence.
+  val sequence(int kept) const;
 
   /// One record a step, the fields in the order of web/engine/steps.ts.
   val steps() const;
@@ -49,7 +45,7 @@ class Trace {
 
  private:
   std::shared_ptr<Run> run_;
-  Origin origin_;
+  std::shared_ptr<const NextToken> token_;
 };
 
 }  // namespace ap::bindings

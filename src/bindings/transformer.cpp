@@ -2,15 +2,6 @@
 
 namespace ap::bindings {
 
-val ChosenToken::multiply_adds_without_cache() const {
-  return guarded([&] {
-    const auto pass = find_pass(without_cache(token_.model->options(), token_.request), false);
-    double sum = 0;
-    for (const Step& step : pass->plan.steps()) sum += step.multiply_adds;
-    return val(sum);
-  });
-}
-
 val ChosenToken::row(StepId id) {
   return guarded([&] {
     const Tensor values = token_.run->loan(id).contiguous();
@@ -21,9 +12,7 @@ val ChosenToken::row(StepId id) {
 val ChosenToken::trace() {
   return guarded([&] {
     token_.run->keep_all();
-    Trace::Origin origin;
-    if (token_.request.use_cache) origin = {token_.model, token_.request};
-    return val(std::make_shared<Trace>(token_.run, std::move(origin)));
+    return val(std::make_shared<Trace>(token_.run, std::make_shared<const NextToken>(token_)));
   });
 }
 

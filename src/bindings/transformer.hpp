@@ -14,8 +14,7 @@ class ChosenToken {
   int kept() const { return static_cast<int>(token_.kept); }
   int computed() const { return static_cast<int>(token_.computed); }
   double multiply_adds() const { return token_.multiply_adds; }
-  /// That the same pass takes without a cache.
-  val multiply_adds_without_cache() const;
+  double multiply_adds_without_cache() const { return token_.multiply_adds_without_cache; }
   /// Of the next token, before and after temperature, top-k and softmax: one number a token of the
   /// vocabulary.
   val logits() { return row(*token_.pass->next_logits); }

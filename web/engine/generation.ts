@@ -216,7 +216,7 @@ class ChosenToken implements GeneratedToken {
     this.cache = { kept: handle.kept(), computed: handle.computed() };
     this.multiplyAdds = {
       done: handle.multiplyAdds(),
-      withoutCache: memory.unwrap(handle.multiplyAddsWithoutCache()),
+      withoutCache: handle.multiplyAddsWithoutCache(),
     };
   }
 

@@ -58,7 +58,7 @@ export interface TokenHandle {
   kept(): number;
   computed(): number;
   multiplyAdds(): number;
-  multiplyAddsWithoutCache(): OrError<number>;
+  multiplyAddsWithoutCache(): number;
   logits(): OrError<Float32Array>;
   probabilities(): OrError<Float32Array>;
   trace(): OrError<TraceHandle>;

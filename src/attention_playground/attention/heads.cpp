@@ -36,16 +36,28 @@ constexpr auto declared = kinds({
      .role = Role::value,
      .axes = {Axis::batch, Axis::head, Axis::key, Axis::d_v},
      .texts = {.torch = "cache[layer].v", .numpy = "cache[layer].v"}},
+    {.kind = "new_k",
+     .symbol = R"(K_{\text{new}})",
+     .variable = "k",
+     .operation = &ops::split,
+     .role = Role::key,
+     .axes = {Axis::batch, Axis::head, Axis::key, Axis::d_k}},
+    {.kind = "new_v",
+     .symbol = R"(V_{\text{new}})",
+     .variable = "v",
+     .operation = &ops::split,
+     .role = Role::value,
+     .axes = {Axis::batch, Axis::head, Axis::key, Axis::d_v}},
     {.kind = "k_cache",
      .symbol = R"(K_{\text{all}})",
      .variable = "k",
-     .operation = &ops::concat,
+     .operation = &ops::append,
      .role = Role::key,
      .axes = {Axis::batch, Axis::head, Axis::key, Axis::d_k}},
     {.kind = "v_cache",
      .symbol = R"(V_{\text{all}})",
      .variable = "v",
-     .operation = &ops::concat,
+     .operation = &ops::append,
      .role = Role::value,
      .axes = {Axis::batch, Axis::head, Axis::key, Axis::d_v}},
     {.kind = "context_transposed",
@@ -99,17 +111,28 @@ StepId declare_transposed(PlanBuilder& builder, const DeclaredProjection& from, 
   return builder.add(from.kinds.transposed, {view}, Swapped{1, 2});
 }
 
-StepId declare_kept(PlanBuilder& builder, const Declaration& kept, const Dims& shape) {
-  return builder.add_leaf(kept, {.shape = shape, .source = Leaf::Source::cache});
+/// Kinds of keys, or of values, in a cache.
+struct Kept {
+  const Declaration& kept;  // those of earlier tokens
+  const Declaration& fresh;
+  const Declaration& all;
+};
+
+StepId declare_kept(PlanBuilder& builder, const Kept& kinds, const Dims& shape, Index room) {
+  return builder.add_leaf(kinds.kept,
+                          {.shape = shape, .source = Leaf::Source::cache, .capacity = room});
 }
 
 /// Those of earlier tokens, with those of this pass behind them.
-StepId declare_appended(PlanBuilder& builder, const Declaration& kept, const Declaration& all,
-                        StepId heads, Index past) {
-  if (past == 0) return heads;
+StepId declare_appended(PlanBuilder& builder, const Kept& kinds, StepId heads,
+                        const CacheOptions& cache) {
+  if (cache.past == 0) return heads;
   Dims shape = builder.shape(heads);
-  shape[2] = past;
-  return builder.add(all, {declare_kept(builder, kept, shape), heads}, Along{2});
+  if (cache.repeats)
+    heads = builder.add(kinds.fresh, {heads}, Window{2, cache.past, shape[2] - cache.past});
+  shape[2] = cache.past;
+  const StepId kept = declare_kept(builder, kinds, shape, cache.room);
+  return builder.add(kinds.all, {kept, heads}, Along{2});
 }
 
 StepId declare_joined(PlanBuilder& builder, StepId context) {
@@ -162,13 +185,12 @@ JoinedHeads declare_combined_heads(PlanBuilder& builder, const DeclaredProjectio
   each([&](const DeclaredProjection& part, StepId view) {
     return declare_transposed(builder, part, view);
   });
-  if (options.cache.complete) {
-    heads[1] = declare_kept(builder, declared["cached_k"], memory_heads);
-    heads[2] = declare_kept(builder, declared["cached_v"], memory_heads);
-  } else {
-    const Index past = options.cache.past;
-    heads[1] = declare_appended(builder, declared["cached_k"], declared["k_cache"], heads[1], past);
-    heads[2] = declare_appended(builder, declared["cached_v"], declared["v_cache"], heads[2], past);
+  const Kept kinds[] = {{declared["cached_k"], declared["new_k"], declared["k_cache"]},
+                        {declared["cached_v"], declared["new_v"], declared["v_cache"]}};
+  for (int i = 0; i < 2; ++i) {
+    StepId& all = heads[i + 1];
+    all = options.cache.complete ? declare_kept(builder, kinds[i], memory_heads, 0)
+                                 : declare_appended(builder, kinds[i], all, options.cache);
   }
   const Dims q = builder.shape(heads[0]);
   const StepId first = builder.count();

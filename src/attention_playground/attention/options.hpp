@@ -34,6 +34,9 @@ struct TileOptions {
 struct CacheOptions {
   Index past = 0;         // how many come before those of this pass
   bool complete = false;  // there are no others: of the encoder's words in cross-attention
+  Index room = 0;         // for how many their memory is made; 0: for those alone
+  /// The pass has the earlier tokens too, to be looked at: their keys and values are those kept.
+  bool repeats = false;
 
   bool operator==(const CacheOptions&) const = default;
 };

@@ -48,7 +48,8 @@ Tensor given_leaf(const Step& step, const Supply& supply) {
     fail(ErrorCode::missing, step.path, {"nothing"}, {"a tensor ", step.layout.shape});
   require(given->shape() == step.layout.shape, ErrorCode::shape, step.path, {given->shape()},
           {step.layout.shape});
-  return given->contiguous();
+  // A leaf may have room between its rows.
+  return given->layout() == step.layout ? *given : given->contiguous();
 }
 
 /// The parameter of an earlier run, or a new one, which is remembered.

@@ -107,22 +107,38 @@ Index elements_from(const Dims& shape, int axis) {
   return count;
 }
 
-// In a row-major result, what one input gives for one index before the axis lies in one piece.
+// What one input gives for one index before the axis lies in one piece, in the result too.
 void concat_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   const int axis = checked_axis(as<Along>(attributes).axis, out.rank(), "axis");
   if (out.count() == 0) return;
-  const Index step = elements_from(out.shape(), axis);
+  Dims pieces = out.shape();
+  for (int i = axis; i < pieces.rank(); ++i) pieces[i] = 1;
   Index start = 0;
   for (const Tensor* input : inputs) {
-    if (input->count() == 0) continue;
-    const Tensor rows = input->contiguous();
-    const Index piece = elements_from(rows.shape(), axis);
-    const float* from = rows.data();
-    for (float* to = out.mutable_data() + start; from < rows.data() + rows.count();
-         from += piece, to += step)
-      std::memcpy(to, from, static_cast<std::size_t>(piece) * sizeof(float));
-    start += piece;
+    // Of what is appended to, the first lies there already.
+    if (input->count() > 0 && input->data() != out.data() + start * out.stride(axis)) {
+      const Tensor rows = input->contiguous();
+      const Index piece = elements_from(rows.shape(), axis);
+      const float* from = rows.data();
+      float* const to = out.storage()->mutable_data() + start * out.stride(axis);
+      Dims index = first_index(out.rank());
+      do {
+        std::memcpy(to + out.layout().offset_of(index), from,
+                    static_cast<std::size_t>(piece) * sizeof(float));
+        from += piece;
+      } while (next_index(index, pieces));
+    }
+    start += input->size(axis);
   }
+}
+
+Layout append_layout(InputLayouts inputs, const Attributes& attributes) {
+  const Layout joined = concat_layout(inputs, attributes);
+  const int axis = checked_axis(as<Along>(attributes).axis, joined.rank(), "axis");
+  const Layout& first = *inputs[0];
+  const bool has_room =
+      axis > 0 && first.strides[axis - 1] >= joined.shape[axis] * first.strides[axis];
+  return has_room ? Layout{joined.shape, first.strides, first.offset} : joined;
 }
 
 Explanation concat_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
@@ -174,16 +190,30 @@ const Operation contiguous = {
     .roundings = no_rounding,
 };
 
+constexpr Texts joining = {R"([{*:;\; }])", "torch.cat(({*:, }), dim={axis})",
+                           "np.concatenate(({*:, }), axis={axis})"};
+
 const Operation concat = {
     .name = "concat",
     .arity = {1, many},
-    .texts = {R"([{*:;\; }])", "torch.cat(({*:, }), dim={axis})",
-              "np.concatenate(({*:, }), axis={axis})"},
+    .texts = joining,
     .layout = concat_layout,
     .run = concat_run,
     .reference = concat_reference,
     .explain = concat_explain,
     .roundings = no_rounding,
+};
+
+const Operation append = {
+    .name = "append",
+    .arity = 2,
+    .texts = joining,
+    .layout = append_layout,
+    .run = concat_run,
+    .reference = concat_reference,
+    .explain = concat_explain,
+    .roundings = no_rounding,
+    .appends = true,
 };
 
 }  // namespace ap::ops

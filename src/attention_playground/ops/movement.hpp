@@ -16,13 +16,17 @@ extern const Operation transpose;
 /// Errors: range naming `axis` or `start`.
 extern const Operation split;
 
-/// Copies the elements into row-major order: the step after which `view` is possible again. Inputs:
-/// x
-/// [...] → [...].
+/// Copies the elements into row-major order: the step after which `view` is possible again.
+/// Inputs: x [...] → [...].
 extern const Operation contiguous;
 
 /// Joins its inputs along one axis, copying. Inputs: tensors that differ in that axis alone.
 /// Attributes: axis. Errors: range naming `axis`, shape naming `tensors`.
 extern const Operation concat;
+
+/// The same for two tensors, where the first lies in memory that has room behind it, as kept keys
+/// do: the result's rows are as far apart, and a run puts it there, so that only the second is
+/// copied. Inputs, attributes and errors as concat's.
+extern const Operation append;
 
 }  // namespace ap::ops

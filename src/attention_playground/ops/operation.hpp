@@ -60,6 +60,8 @@ struct Operation {
 
   /// The result lies in the first input's memory.
   bool aliases = false;
+  /// The result lies there too, behind it, where its layout says so; else in memory of its own.
+  bool appends = false;
   /// Makes of an absolute error of its first input a relative one of its result.
   bool exponentiates = false;
   /// Which input is a matrix that products read packed, where it stays, and whether they read its

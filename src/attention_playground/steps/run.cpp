@@ -20,6 +20,17 @@ Tensor copy_of(const Tensor& tensor) {
   return copy;
 }
 
+/// A copy that lies as a leaf does: row by row, or with room between the rows.
+Tensor copy_laid_out(const Tensor& tensor, const Layout& layout) {
+  if (layout == contiguous_layout(layout.shape)) return copy_of(tensor);
+  const Index count = layout.shape[0] * layout.strides[0];
+  Tensor copy(Tensor::filled({count}, 0).storage(), layout);
+  Dims index = first_index(layout.rank());
+  do copy.set(index, tensor.at(index));
+  while (next_index(index, layout.shape));
+  return copy;
+}
+
 void require_editable(const Step& step, float value) {
   const bool may_hide = step.declaration.role == Role::mask && value < 0;
   if (std::isfinite(value) || (std::isinf(value) && may_hide)) return;
@@ -94,7 +105,7 @@ void Run::supply(std::span<const Tensor> supplied) {
             {"a tensor ", leaf.layout.shape});
     require(given.shape() == leaf.layout.shape, ErrorCode::shape, leaf.path, {given.shape()},
             {leaf.layout.shape});
-    computed_[at(id)] = given.layout() == leaf.layout ? given : copy_of(given);
+    computed_[at(id)] = given.layout() == leaf.layout ? given : copy_laid_out(given, leaf.layout);
     values_[at(id)] = &computed_[at(id)];
   }
   require(next == supplied.size(), ErrorCode::size, "supplied", {supplied.size(), " tensors"},
@@ -172,9 +183,18 @@ Inputs Run::inputs_of(std::span<const StepId> ids) {
 /// baseline or an edited copy still holds it.
 Tensor& Run::output_of(StepId id) {
   Tensor& output = computed_[at(id)];
+  const Step& step = (*plan_)[id];
+  if (step.declaration.operation->appends) {
+    const std::shared_ptr<Storage>& before = values_[at(step.inputs[0])]->storage();
+    const bool has_room = step.layout.strides == (*plan_)[step.inputs[0]].layout.strides;
+    // What an edit changes is not for those who come after.
+    if (has_room)
+      return output = Tensor(edits_.empty() ? before : std::make_shared<Storage>(before->count()),
+                             step.layout);
+  }
   const bool shared_with_baseline =
       !baseline_.empty() && output && baseline_[at(id)].storage() == output.storage();
-  if (!output || shared_with_baseline) output = Tensor((*plan_)[id].layout.shape);
+  if (!output || shared_with_baseline) output = Tensor(step.layout.shape);
   return output;
 }
 

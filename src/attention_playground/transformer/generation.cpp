@@ -4,6 +4,7 @@
 
 #include "attention_playground/attention/checks.hpp"
 #include "attention_playground/ops/matmul.hpp"
+#include "attention_playground/ops/movement.hpp"
 #include "attention_playground/ops/packed.hpp"
 #include "attention_playground/tensor/error.hpp"
 
@@ -23,8 +24,26 @@ Tensor ids_tensor(const std::vector<Index>& ids, Index first) {
 
 /// The first `count` tokens of keys or values [1, h, S, d].
 Tensor first_tokens(const Tensor& heads, Index count) {
-  if (heads.size(2) == count) return heads;
-  return Tensor(heads.storage(), narrow_layout(heads.layout(), 2, 0, count)).contiguous();
+  return {heads.storage(), narrow_layout(heads.layout(), 2, 0, count)};
+}
+
+/// The same in new memory that has room for more.
+Tensor with_room(const Tensor& heads, Index room) {
+  Dims shape = heads.shape();
+  shape[2] = room;
+  Tensor roomy = first_tokens(Tensor::filled(shape, 0), heads.size(2));
+  const Tensor* const from = &heads;
+  ops::concat.run({&from, 1}, Along{2}, roomy);
+  return roomy;
+}
+
+/// Multiplications with an addition of a pass over the first tokens alone, without a cache.
+double multiply_adds_of(const ModelOptions& model, NextTokenRequest request, std::size_t tokens) {
+  request.tokens.resize(tokens);
+  const Pass pass = declare_pass(without_cache(model, request), false);
+  double sum = 0;
+  for (const Step& step : pass.plan.steps()) sum += step.multiply_adds;
+  return sum;
 }
 
 std::string layer_path(std::size_t layer, const char* rest) {
@@ -33,7 +52,8 @@ std::string layer_path(std::size_t layer, const char* rest) {
 
 /// Ids of what a pass computes.
 Leaves ids_of(const NextTokenRequest& request, const PassOptions& options) {
-  Leaves leaves = {{"target.ids", ids_tensor(request.tokens, options.past)}};
+  const Index first = options.repeats ? 0 : options.past;
+  Leaves leaves = {{"target.ids", ids_tensor(request.tokens, first)}};
   if (options.source) leaves.emplace_back("source.ids", ids_tensor(request.source, 0));
   return leaves;
 }
@@ -78,6 +98,30 @@ std::unique_ptr<Run> run_without_cache(Model& model, const NextTokenRequest& req
   return std::make_unique<Run>(plan_of(pass), model.supply(pass->plan, ids_of(request, options)));
 }
 
+std::unique_ptr<Run> run_of_sequence(const NextToken& token, Index kept) {
+  Model& model = *token.model;
+  kept = std::min(kept, token.kept);
+  if (kept <= 0) return run_without_cache(model, token.request);
+  PassOptions options = without_cache(model.options(), token.request);
+  options.past = kept;
+  options.repeats = true;
+  const Index room = cache_room(model.options(), options.target->length);
+  Leaves leaves;
+  const Plan& plan = token.run->plan();
+  for (StepId id = 0; id < plan.count(); ++id) {
+    if (as<Leaf>(plan[id].attributes).source != Leaf::Source::cache) continue;
+    const Tensor heads = token.run->loan_baseline(id);
+    const bool is_memory = plan[id].scope.part == Part::cross_attention;
+    if (is_memory) options.cached_memory = heads.size(2);
+    leaves.emplace_back(plan[id].path,
+                        is_memory ? heads : with_room(first_tokens(heads, kept), room));
+  }
+  if (options.cached_memory > 0) options.source.reset();
+  for (auto& leaf : ids_of(token.request, options)) leaves.push_back(std::move(leaf));
+  const auto pass = find_pass(options, true);
+  return std::make_unique<Run>(plan_of(pass), model.supply(pass->plan, std::move(leaves)));
+}
+
 void Generation::check(const NextTokenRequest& request) const {
   const ModelOptions& model = model_->options();
   const ChoiceOptions& choice = request.choice;
@@ -110,13 +154,44 @@ Leaves Generation::cache_of(const PassOptions& options) const {
   const auto add = [&](const std::vector<KeysAndValues>& layers, const char* name, Index count) {
     for (std::size_t layer = 0; count > 0 && layer < layers.size(); ++layer) {
       const std::string path = layer_path(layer, name);
-      leaves.emplace_back(path + "cached_k", first_tokens(layers[layer].keys, count));
-      leaves.emplace_back(path + "cached_v", first_tokens(layers[layer].values, count));
+      leaves.emplace_back(path + "cached_k", layers[layer].keys);
+      leaves.emplace_back(path + "cached_v", layers[layer].values);
     }
   };
   add(own_, ".self_attention.", options.past);
   add(memory_, ".cross_attention.", options.cached_memory);
   return leaves;
+}
+
+/// Only the first `count` tokens are kept, where others can be appended: where they lie, unless
+/// that has no room, or somebody still looks at what would be written over.
+void Generation::make_room(Index count, Index room) {
+  const auto roomy = [&](const Tensor& heads) {
+    const bool has_room = heads.stride(1) == room * heads.size(3);
+    const bool is_seen = count < heads.size(2) && heads.storage().use_count() > 1;
+    const Tensor kept = first_tokens(heads, count);
+    return has_room && !is_seen ? kept : with_room(kept, room);
+  };
+  std::vector<KeysAndValues> own;
+  for (const KeysAndValues& layer : own_) own.push_back({roomy(layer.keys), roomy(layer.values)});
+  own_.swap(own);
+  tokens_.resize(static_cast<std::size_t>(count));
+}
+
+/// Everything that is computed a token costs n times that of one, and attention n². So three short
+/// passes tell it for all lengths.
+double Generation::multiply_adds_without_cache(const NextTokenRequest& request) {
+  const ModelOptions& model = model_->options();
+  const std::size_t tokens = request.tokens.size();
+  if (tokens <= counted_.size()) return multiply_adds_of(model, request, tokens);
+  if (counted_[0] == 0 || counted_source_ != request.source.size()) {
+    for (std::size_t i = 0; i < counted_.size(); ++i)
+      counted_[i] = multiply_adds_of(model, request, i + 1);
+    counted_source_ = request.source.size();
+  }
+  const auto& [one, two, three] = counted_;
+  const auto more = static_cast<double>(tokens - 1);
+  return one + more * (two - one) + more * (more - 1) / 2 * (three - 2 * two + one);
 }
 
 NextToken Generation::next(const NextTokenRequest& request) {
@@ -133,6 +208,8 @@ NextToken Generation::next(const NextTokenRequest& request) {
     options.cached_memory = static_cast<Index>(request.source.size());
     options.source.reset();
   }
+  const Index room = cache_room(options.model, all);
+  if (kept > 0) make_room(kept, room);
   const auto pass = find_pass(options, false);
   if (kept == 0 && !source_kept) model_->require_known_paths(pass->plan);
   Leaves leaves = ids_of(request, options);
@@ -143,24 +220,27 @@ NextToken Generation::next(const NextTokenRequest& request) {
   packed_ = true;
   auto run = std::make_shared<Run>(plan_of(pass), std::move(supplied));
   const double multiply_adds = run->multiply_adds();
-  if (request.use_cache) keep(request, *pass, *run);
+  if (request.use_cache) keep(request, *pass, *run, room);
   const auto id = static_cast<Index>(run->loan(*pass->next_token).data()[0]);
-  return {id,         request,      std::make_shared<Model>(*model_), pass, std::move(run), kept,
-          all - kept, multiply_adds};
+  return {id,         request,        std::make_shared<Model>(*model_),
+          pass,       std::move(run), kept,
+          all - kept, multiply_adds,  multiply_adds_without_cache(request)};
 }
 
-void Generation::keep(const NextTokenRequest& request, const Pass& pass, Run& run) {
-  const auto values_of = [&](const std::vector<CachedSteps>& layers) {
-    std::vector<KeysAndValues> result;
-    for (const CachedSteps& layer : layers) {
-      result.push_back({run.loan(layer.keys).contiguous(), run.loan(layer.values).contiguous()});
-    }
-    return result;
-  };
+void Generation::keep(const NextTokenRequest& request, const Pass& pass, Run& run, Index room) {
+  std::vector<KeysAndValues> own, memory;
+  for (const CachedSteps& layer : pass.own) {
+    // Those that were appended lie where they are kept.
+    const auto kept = [&](StepId id) {
+      const Tensor heads = run.loan(id);
+      return run.plan()[id].declaration.operation->appends ? heads : with_room(heads, room);
+    };
+    own.push_back({kept(layer.keys), kept(layer.values)});
+  }
+  for (const CachedSteps& layer : pass.memory)
+    memory.push_back({run.loan(layer.keys).contiguous(), run.loan(layer.values).contiguous()});
   // All of it, then all at once: where memory is used up on the way, the old tokens keep their
   // keys.
-  std::vector<KeysAndValues> own = values_of(pass.own);
-  std::vector<KeysAndValues> memory = values_of(pass.memory);
   std::vector<Index> source = request.source;
   std::vector<Index> tokens = request.tokens;
   own_.swap(own);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 #include "attention_playground/transformer/model.hpp"
 
 namespace ap {
@@ -27,7 +29,14 @@ struct NextToken {
   Index kept;                        // tokens whose keys and values came from the cache
   Index computed;                    // tokens that this pass computed
   double multiply_adds;              // that it took
+  double multiply_adds_without_cache;  // that the same pass takes without
 };
+
+/// All tokens so far as one pass, where the first `kept` have their keys and values from the cache,
+/// as this token's pass had them (fewer, where it had fewer); with none it is the pass without a
+/// cache. Every row is that of the pass that computed it, to the last bit, as long as no parameter
+/// was replaced between the two. Throws what Generation::next throws.
+std::unique_ptr<Run> run_of_sequence(const NextToken& token, Index kept);
 
 /// Keys and values of the tokens last seen, and the tokens that are chosen with them: to the last
 /// bit those that are chosen without. Packs the model's weights for products (ops/packed.hpp).
@@ -60,12 +69,17 @@ class Generation {
   Index shared_prefix(const NextTokenRequest& request) const;
   bool is_kept_by(const std::string& path) const;
   Leaves cache_of(const PassOptions& options) const;
-  void keep(const NextTokenRequest& request, const Pass& pass, Run& run);
+  void make_room(Index count, Index room);
+  void keep(const NextTokenRequest& request, const Pass& pass, Run& run, Index room);
+  double multiply_adds_without_cache(const NextTokenRequest& request);
 
   std::shared_ptr<Model> model_;
   std::vector<Index> source_, tokens_;       // of which the keys and values are here
   std::vector<KeysAndValues> own_, memory_;  // of each decoder layer
   bool packed_ = false;                      // the weights, as far as memory allows
+  // Of one to three tokens, with so long a source.
+  std::array<double, 3> counted_ = {};
+  std::size_t counted_source_ = 0;
 };
 
 }  // namespace ap

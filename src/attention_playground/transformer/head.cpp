@@ -83,27 +83,27 @@ constexpr auto declared = kinds({
      .operation = &ops::cross_entropy,
      .role = Role::logits,
      .axes = {}},
-    {.kind = "last_logits",
-     .symbol = "L_T",
+    {.kind = "last_position",
+     .symbol = R"(x_{\text{last}})",
      .variable = "last",
      .operation = &ops::split,
-     .role = Role::logits,
-     .axes = logits_axes},
+     .role = Role::residual,
+     .axes = {Axis::batch, Axis::token, Axis::d_model}},
     {.kind = "next_logits",
      .symbol = R"(\ell)",
-     .variable = "last",
+     .variable = "logits",
      .operation = &ops::view,
      .role = Role::logits,
      .axes = next_axes},
     {.kind = "tempered_logits",
      .symbol = R"(\ell_{\tau})",
-     .variable = "last",
+     .variable = "logits",
      .operation = &ops::scale,
      .role = Role::logits,
      .axes = next_axes},
     {.kind = "kept_logits",
      .symbol = R"(\tilde{\ell})",
-     .variable = "last",
+     .variable = "logits",
      .operation = &ops::top_k,
      .role = Role::logits,
      .axes = next_axes},
@@ -136,14 +136,18 @@ void declare_loss(PlanBuilder& builder, StepId logits) {
   builder.add(declared["loss"], {log_probabilities, labels});
 }
 
+/// The last position of x, of which alone the next token follows.
+StepId declare_last(PlanBuilder& builder, StepId x) {
+  const PlanBuilder::Within scope(builder, "next.", {.part = Part::choice});
+  return builder.add(declared["last_position"], {x}, Window{1, builder.shape(x)[1] - 1, 1}, "last");
+}
+
 /// From the last position's logits to the next token, in the scope `next`.
 void declare_choice(PlanBuilder& builder, const ChoiceOptions& choice, HeadSteps& head) {
   const PlanBuilder::Within scope(builder, "next.", {.part = Part::choice});
   const Dims shape = builder.shape(*head.logits);
-  const StepId last =
-      builder.add(declared["last_logits"], {*head.logits}, Window{1, shape[1] - 1, 1});
   StepId scores =
-      builder.add(declared["next_logits"], {last}, ToShape{{shape[0], shape[2]}}, "logits");
+      builder.add(declared["next_logits"], {*head.logits}, ToShape{{shape[0], shape[2]}}, "logits");
   head.next_logits = scores;
   if (choice.temperature != 1) {
     scores = builder.add(declared["tempered_logits"], {scores},
@@ -165,6 +169,7 @@ void declare_choice(PlanBuilder& builder, const ChoiceOptions& choice, HeadSteps
 HeadSteps declare_head(PlanBuilder& builder, StepId x, StepId table, const PassOptions& options) {
   const PlanBuilder::Within scope(builder, "", {.sentence = Sentence::target});
   HeadSteps head;
+  if (options.choice) x = declare_last(builder, x);
   head.logits = declare_logits(builder, x, table, options.model);
   if (options.choice) {
     declare_choice(builder, *options.choice, head);

@@ -7,7 +7,7 @@ namespace ap {
 
 /// The steps of a decoder's top that generation reads.
 struct HeadSteps {
-  std::optional<StepId> logits;         // [B, T, V]
+  std::optional<StepId> logits;         // [B, T, V]; where a token is chosen, [B, 1, V]
   std::optional<StepId> next_logits;    // [B, V], of the last position
   std::optional<StepId> probabilities;  // [B, V], of the next token
   std::optional<StepId> next_token;     // [B]

@@ -189,7 +189,7 @@ FusedCall declare_call(const LayerCall& call) {
     const Memory memory = {builder.add_data(declared["given_x"], *call.memory, "memory"), 0};
     const Masks own = declare_decoder_masks(builder, call.own, x, heads, 0);
     const Masks across = declare_memory_masks(builder, call.across, x, heads, memory);
-    output = declare_decoder_layer(builder, x, memory, call.parts, own, across, 0).output;
+    output = declare_decoder_layer(builder, x, memory, call.parts, own, across, {}).output;
   } else {
     const PlanBuilder::Within scope(builder, "",
                                     {.sentence = Sentence::source, .stack = Stack::encoder});

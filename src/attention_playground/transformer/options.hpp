@@ -59,6 +59,10 @@ struct ModelOptions {
   bool operator==(const ModelOptions&) const = default;
 };
 
+/// For how many tokens the memory of keys and values is made: for as long a sequence as the model
+/// is for, or, where that is long, in steps.
+Index cache_room(const ModelOptions& model, Index tokens);
+
 /// One pass through a model; equal options share one plan.
 struct PassOptions {
   ModelOptions model;
@@ -70,7 +74,8 @@ struct PassOptions {
   // encoder does not run.
   Index past = 0;
   Index cached_memory = 0;
-  Faults faults;  // of traces
+  bool repeats = false;  // the target has the cached tokens too, to be looked at
+  Faults faults;         // of traces
 
   bool operator==(const PassOptions&) const = default;
 };

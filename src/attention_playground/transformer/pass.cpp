@@ -1,5 +1,7 @@
 #include "attention_playground/transformer/pass.hpp"
 
+#include <algorithm>
+
 #include "attention_playground/attention/word_vectors.hpp"
 
 namespace ap {
@@ -62,9 +64,13 @@ class PassBuilder {
   }
 
   StepId declare_target(const std::optional<Memory>& memory) {
-    const StepId target = declare_words(*options_.target, Sentence::target, false, options_.past);
-    DecoderSteps decoder = declare_decoder(builder_, target, memory, model_, options_.decoder_mask,
-                                           options_.memory_mask, options_.past);
+    const Index past = options_.past;
+    const Index before = options_.repeats ? 0 : past;
+    const StepId target = declare_words(*options_.target, Sentence::target, false, before);
+    const Index room = past == 0 ? 0 : cache_room(model_, before + options_.target->length);
+    DecoderSteps decoder = declare_decoder(
+        builder_, target, memory, model_, options_.decoder_mask, options_.memory_mask,
+        {.past = past, .room = room, .repeats = options_.repeats});
     pass_.own = std::move(decoder.own);
     pass_.memory = std::move(decoder.memory);
     return decoder.output;
@@ -94,6 +100,12 @@ class PassBuilder {
 };
 
 }  // namespace
+
+Index cache_room(const ModelOptions& model, Index tokens) {
+  constexpr Index longest_step = 1024;
+  const Index step = std::min(model.max_length, longest_step);
+  return (tokens + step - 1) / step * step;
+}
 
 Pass declare_pass(const PassOptions& options, bool keep_all) {
   return PassBuilder(options).build(keep_all);

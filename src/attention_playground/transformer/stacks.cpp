@@ -61,18 +61,18 @@ StepId declare_encoder_layer(PlanBuilder& builder, StepId x, const LayerParts& l
 DecoderLayerSteps declare_decoder_layer(PlanBuilder& builder, StepId x,
                                         const std::optional<Memory>& memory,
                                         const LayerParts& layer, const Masks& own_masks,
-                                        const Masks& memory_masks, Index past) {
+                                        const Masks& memory_masks, const CacheOptions& cache) {
   int number = 1;
   const auto kept = [](const AttentionSteps& steps) -> CachedSteps {
     return {*steps.keys, *steps.values};
   };
   const AttentionSteps own = declare_attention(builder, x, layer, Part::self_attention, number++,
-                                               std::nullopt, own_masks, {past, false});
+                                               std::nullopt, own_masks, cache);
   DecoderLayerSteps steps{own.output, kept(own), {}};
   if (memory) {
-    const AttentionSteps across =
-        declare_attention(builder, steps.output, layer, Part::cross_attention, number++,
-                          memory->output, memory_masks, {memory->cached, !memory->output});
+    const AttentionSteps across = declare_attention(
+        builder, steps.output, layer, Part::cross_attention, number++, memory->output, memory_masks,
+        {.past = memory->cached, .complete = !memory->output});
     steps.output = across.output;
     steps.memory = kept(across);
   }
@@ -111,11 +111,13 @@ StepId declare_encoder(PlanBuilder& builder, StepId x, const ModelOptions& model
 
 DecoderSteps declare_decoder(PlanBuilder& builder, StepId x, const std::optional<Memory>& memory,
                              const ModelOptions& model, const MaskOptions& own_mask,
-                             const MaskOptions& memory_mask, Index past) {
+                             const MaskOptions& memory_mask, const CacheOptions& cache) {
   const PlanBuilder::Within scope(builder, "decoder.",
                                   {.sentence = Sentence::target, .stack = Stack::decoder});
   const Index heads = model.layer.nhead;
-  const Masks own = declare_decoder_masks(builder, own_mask, x, heads, past);
+  // Where the pass has the kept tokens too, its keys are its tokens.
+  const Index before = cache.repeats ? 0 : cache.past;
+  const Masks own = declare_decoder_masks(builder, own_mask, x, heads, before);
   Masks other;
   if (memory) other = declare_memory_masks(builder, memory_mask, x, heads, *memory);
   DecoderSteps decoder{x, {}, {}};
@@ -123,7 +125,7 @@ DecoderSteps declare_decoder(PlanBuilder& builder, StepId x, const std::optional
   for (Index i = 0; i < model.num_decoder_layers; ++i) {
     const PlanBuilder::Within layer(builder, "", i, {.layer = i});
     const DecoderLayerSteps steps =
-        declare_decoder_layer(builder, decoder.output, memory, parts, own, other, past);
+        declare_decoder_layer(builder, decoder.output, memory, parts, own, other, cache);
     decoder.output = steps.output;
     decoder.own.push_back(steps.own);
     if (memory) decoder.memory.push_back(steps.memory);

@@ -41,11 +41,11 @@ StepId declare_encoder_layer(PlanBuilder& builder, StepId x, const LayerParts& l
                              const Masks& masks);
 
 /// One decoder layer: masked self-attention, cross-attention where there is a memory, feed-forward.
-/// x [B, T, D] → [B, T, D]; `past` keys come before those of x.
+/// x [B, T, D] → [B, T, D]; `cache` has keys of its own sentence.
 DecoderLayerSteps declare_decoder_layer(PlanBuilder& builder, StepId x,
                                         const std::optional<Memory>& memory,
                                         const LayerParts& layer, const Masks& own_masks,
-                                        const Masks& memory_masks, Index past);
+                                        const Masks& memory_masks, const CacheOptions& cache);
 
 /// N encoder layers in the scopes `encoder.0` … x [B, S, D] → [B, S, D].
 StepId declare_encoder(PlanBuilder& builder, StepId x, const ModelOptions& model,
@@ -54,6 +54,6 @@ StepId declare_encoder(PlanBuilder& builder, StepId x, const ModelOptions& model
 /// N decoder layers in the scopes `decoder.0` …
 DecoderSteps declare_decoder(PlanBuilder& builder, StepId x, const std::optional<Memory>& memory,
                              const ModelOptions& model, const MaskOptions& own_mask,
-                             const MaskOptions& memory_mask, Index past);
+                             const MaskOptions& memory_mask, const CacheOptions& cache);
 
 }  // namespace ap

@@ -82,11 +82,11 @@ TEST_CASE("multiply-adds: a cached step takes those of its new tokens alone") {
     request.tokens = {4, 5, 6, 1};
     const NextToken first = generation.next(request);
     const double from_memory = both ? count.encoder(3) + count.cross(4, 3, false) : 0;
-    CHECK(first.multiply_adds == from_memory + count.decoder(4, 0) + count.logits(4));
+    CHECK(first.multiply_adds == from_memory + count.decoder(4, 0) + count.logits(1));
     request.tokens.insert(request.tokens.end(), {2, 3});
     const NextToken second = generation.next(request);
     const double kept_memory = both ? count.cross(2, 3, true) : 0;
-    CHECK(second.multiply_adds == kept_memory + count.decoder(2, 4) + count.logits(2));
+    CHECK(second.multiply_adds == kept_memory + count.decoder(2, 4) + count.logits(1));
     request.use_cache = false;
     CHECK(generation.next(request).multiply_adds > second.multiply_adds);
   }
