@@ -28,9 +28,15 @@ val Trace::origin() const {
   });
 }
 
-val Trace::sequence(int kept) const {
-  return guarded(
-      [&] { return val(std::make_shared<Trace>(run_of_sequence(*token_, kept), token_)); });
+val Trace::sequence(double temperature, int top_k, bool sampled, unsigned seed) const {
+  return guarded([&] {
+    ChoiceOptions choice;
+    choice.temperature = static_cast<float>(temperature);
+    choice.top_k = top_k;
+    choice.sampled = sampled;
+    choice.seed = seed;
+    return val(std::make_shared<Trace>(run_of_sequence(*token_, choice), token_));
+  });
 }
 
 val Trace::states() {

@@ -21,7 +21,7 @@ class Trace {
   /// A trace of the pass without a cache that kept keys and values come from; null where none are.
   val origin() const;
   /// A trace of all tokens so far; see run_of_sequence.
-  val sequence(int kept) const;
+  val sequence(double temperature, int top_k, bool sampled, unsigned seed) const;
 
   /// One record a step, the fields in the order of web/engine/steps.ts.
   val steps() const;

@@ -94,7 +94,7 @@ describe('multiplications', () => {
       2 * linear(T, D, D) +
       attention(T, S) +
       network(T) +
-      linear(T, D, V);
+      linear(1, D, V);
     const made = await all(ap.generate({ ...translation, maxNewTokens: 5 }));
     made.forEach(({ multiplyAdds }, i) => {
       const withoutCache = encoder + memory + decoder(i + 1, i + 1);

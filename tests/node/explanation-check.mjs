@@ -101,7 +101,7 @@ function checkCopy(all, step, { index, source, result, bound }) {
   if (op === 'view')
     expected = indexOf(positionOf(index, step.shape), all.steps.get(inputs[0]).shape);
   if (op === 'split') expected = index.map((place, axis) => place + startsOf(all, step)[axis]);
-  if (op === 'concat') {
+  if (op === 'concat' || op === 'append') {
     const shapes = inputs.map((each) => all.steps.get(each).shape);
     const axis = Math.max(
       0,
@@ -203,7 +203,7 @@ const maskFaults = ['invert_mask', 'finite_mask'];
 const rules = {
   dot: [checkDot, ['linear', 'matmul', 'matmul_transposed']],
   softmax: [checkSoftmax, ['softmax', 'log_softmax']],
-  copy: [checkCopy, ['view', 'transpose', 'contiguous', 'split', 'concat']],
+  copy: [checkCopy, ['view', 'transpose', 'contiguous', 'split', 'concat', 'append']],
   select: [checkSelect, ['embedding']],
   elementwise: [checkElementwise, ['add', 'mask', 'scale', 'multiply', 'divide']],
   dropout: [checkDropout, ['dropout']],

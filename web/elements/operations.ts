@@ -13,6 +13,7 @@ const SIGNS: Partial<Record<OperationName, readonly string[]>> = {
   layer_norm: ['×', '+'], // normalised x · γ + β
   embedding: ['→'],
   concat: ['‖'],
+  append: ['‖'],
 };
 
 export function signBetween(op: OperationName, place: number): string {

@@ -8,11 +8,6 @@ export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }
 
-/** What stands before the last dot; '' for a bare path. */
-export function scopeOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('.')));
-}
-
 /**
  * How near another path is: parts before the name in common count, another number in the same place (`decoder.0`,
  * `decoder.1`) counts less, and what only the other has counts against it. Where one path has more parts, numbers in

@@ -1,9 +1,10 @@
+import { readChoice, type Choice } from './choice.js';
 import { describe, fail } from './errors.js';
 import { Given, ownerOf, withHandles } from './handles.js';
 import type { Memory } from './memory.js';
 import type { TokenHandle } from './module.js';
 import { generationNames, modelNames } from './option-names.js';
-import { flag, readOnce, refuse, requireObject, temperatureOf, whole } from './options.js';
+import { flag, readOnce, refuse, requireObject, whole } from './options.js';
 import { RecordedTrace } from './recorded-trace.js';
 import { toTokens } from './tokens.js';
 import { endToken, startToken, TransformerModel, vocabularyOf } from './transformer.js';
@@ -11,7 +12,7 @@ import type {
   GenerateOptions,
   GeneratedToken,
   GenerationOptions,
-  Trace,
+  TokenTrace,
   TransformerOptions,
 } from './types.js';
 
@@ -104,19 +105,14 @@ function readOptions(model: TransformerModel, options: GenerationOptions) {
   requirePositions(model, prompt.length, 'prompt');
   // The last new token is not read again, so it needs no position.
   requirePositions(model, prompt.length + maxNewTokens - 1, 'maxNewTokens');
-  const temperature = temperatureOf(options.temperature);
   const end: unknown = options.endToken === undefined ? endToken : options.endToken;
   if (typeof end !== 'string') fail('type', 'endToken', describe(end), 'a token');
-  const { length } = model.vocabulary;
   return {
     source: model.idsOf(source, 'source'),
     prompt: model.idsOf(prompt, 'prompt'),
     maxNewTokens,
     end,
-    temperature,
-    topK: options.topK === undefined ? 0 : whole(options.topK, undefined, 'topK', 1, length),
-    doSample: flag(options.doSample, false, 'doSample'),
-    seed: whole(options.seed, 0, 'seed', 0, 2 ** 32 - 1),
+    choice: readChoice(options, model.vocabulary.length),
     useCache: flag(options.useCache, true, 'useCache'),
   };
 }
@@ -145,7 +141,10 @@ async function* tokensOf(
   let begun = performance.now();
   for (let made = 1; made <= options.maxNewTokens; made++) {
     const handle = nextToken(memory, model, ids, options);
-    const chosen = ownerOf(handle, () => new ChosenToken(memory, handle, model.vocabulary, ids));
+    const chosen = ownerOf(
+      handle,
+      () => new ChosenToken(memory, handle, model.vocabulary, ids, options.choice),
+    );
     ids.push(chosen.id);
     chosen.last = chosen.token === options.end || made === options.maxNewTokens;
     try {
@@ -165,7 +164,7 @@ function nextToken(
   memory: Memory,
   model: TransformerModel,
   tokens: readonly number[],
-  { source, temperature, topK, doSample, seed, useCache }: Checked,
+  { source, choice, useCache }: Checked,
 ): TokenHandle {
   return withHandles(memory, (handles) => {
     const ids = (data: readonly number[], argument: string) =>
@@ -173,10 +172,7 @@ function nextToken(
     const request = handles.request({
       source: ids(source, 'source'),
       tokens: ids(tokens, 'prompt'),
-      temperature,
-      topK,
-      doSample,
-      seed,
+      ...choice,
       useCache,
     });
     return memory.unwrap(model.open.nextToken(request));
@@ -196,7 +192,8 @@ class ChosenToken implements GeneratedToken {
   last = false;
   readonly #memory: Memory;
   #handle: TokenHandle | undefined;
-  #trace: Trace | undefined;
+  readonly #choice: Choice;
+  #trace: TokenTrace | undefined;
   #retained = false;
 
   constructor(
@@ -204,8 +201,10 @@ class ChosenToken implements GeneratedToken {
     handle: TokenHandle,
     vocabulary: readonly string[],
     before: readonly number[],
+    choice: Choice,
   ) {
     this.#memory = memory;
+    this.#choice = choice;
     this.#handle = handle;
     this.id = handle.id();
     this.token = vocabulary[this.id] ?? '';
@@ -220,12 +219,13 @@ class ChosenToken implements GeneratedToken {
     };
   }
 
-  get trace(): Trace {
-    this.#trace ??= new RecordedTrace(this.#memory, this.#memory.unwrap(this.open.trace()));
+  get trace(): TokenTrace {
+    const token = { choice: this.#choice, candidates: this.logits.length };
+    this.#trace ??= new RecordedTrace(this.#memory, this.#memory.unwrap(this.open.trace()), token);
     return this.#trace;
   }
 
-  retain(): Trace {
+  retain(): TokenTrace {
     const { trace } = this;
     this.#retained = true;
     return trace;

@@ -38,6 +38,13 @@ export interface TraceHandle {
   compare(other: TraceHandle): OrError<Float64Array>;
   /** The pass that kept keys and values come from; null where nothing was kept. */
   origin(): OrError<TraceHandle> | null;
+  /** Of a token's trace only. */
+  sequence(
+    temperature: number,
+    topK: number,
+    doSample: boolean,
+    seed: number,
+  ): OrError<TraceHandle>;
   delete(): void;
 }
 

@@ -1,11 +1,14 @@
+import { readChoice, type Choice } from './choice.js';
 import { describe, fail } from './errors.js';
 import { readExplanation } from './explanation.js';
 import { ownerOf, withHandles } from './handles.js';
 import type { Memory as WasmMemory } from './memory.js';
 import type { OrError, TraceHandle } from './module.js';
+import { readOnce, requireObject } from './options.js';
 import { indexAt, readSteps, requirePosition, type RecordedStep } from './steps.js';
 import { toTensor } from './tensors.js';
 import type {
+  ChoiceOptions,
   Difference,
   Edit,
   Explanation,
@@ -14,11 +17,18 @@ import type {
   Step,
   Tensor,
   TensorLike,
+  TokenTrace,
   Trace,
 } from './types.js';
 
+/** How a pass has chosen its token, and from how many. */
+interface ChosenBy {
+  choice: Choice;
+  candidates: number;
+}
+
 /** A trace over a run in wasm memory: names for its numbers, and the one owner of its handle. */
-export class RecordedTrace implements Trace {
+export class RecordedTrace implements TokenTrace {
   readonly #memory: WasmMemory;
   readonly #recorded: readonly RecordedStep[];
   readonly #places: ReadonlyMap<string, number>;
@@ -26,9 +36,12 @@ export class RecordedTrace implements Trace {
   #origin: RecordedTrace | undefined;
   #steps: Step[] | undefined;
 
-  constructor(memory: WasmMemory, handle: TraceHandle) {
+  readonly #token: ChosenBy | undefined;
+
+  constructor(memory: WasmMemory, handle: TraceHandle, token?: ChosenBy) {
     this.#memory = memory;
     this.#handle = handle;
+    this.#token = token;
     this.#recorded = ownerOf(handle, () => readSteps(memory.text(handle.steps())));
     this.#places = new Map(this.#recorded.map((step, place) => [step.path, place]));
   }
@@ -110,6 +123,19 @@ export class RecordedTrace implements Trace {
     return handle === null
       ? undefined
       : new RecordedTrace(this.#memory, this.#memory.unwrap(handle));
+  }
+
+  sequence(given?: ChoiceOptions): Trace {
+    if (!this.#token) fail('conflict', 'trace', 'of no generated token', 'the trace of a token');
+    const { candidates } = this.#token;
+    if (given !== undefined) requireObject(given, 'choice');
+    const choice =
+      given === undefined
+        ? this.#token.choice
+        : readChoice(readOnce(given, ['temperature', 'topK', 'doSample', 'seed']), candidates);
+    const { temperature, topK, doSample, seed } = choice;
+    const handle = this.#memory.unwrap(this.#open.sequence(temperature, topK, doSample, seed));
+    return new RecordedTrace(this.#memory, handle, { choice, candidates });
   }
 
   set(path: string, index: readonly number[], value: number): string[] {

@@ -54,6 +54,7 @@ export type OperationName =
   | 'contiguous'
   | 'split'
   | 'concat'
+  | 'append'
   | 'layer_norm'
   | 'relu'
   | 'gelu'

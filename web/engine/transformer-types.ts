@@ -160,6 +160,18 @@ export interface GenerationOptions {
   useCache?: boolean;
 }
 
+/** How one token is chosen from its logits. */
+export type ChoiceOptions = Pick<GenerationOptions, 'temperature' | 'topK' | 'doSample' | 'seed'>;
+
+/** The trace of a token's pass. */
+export interface TokenTrace extends Trace {
+  /**
+   * All tokens so far in one trace: each row as the pass that computed it has it, to the last bit, with the keys and
+   * values that were kept. The token is chosen as it was, or as these options say. Whoever asks disposes of it.
+   */
+  sequence(choice?: ChoiceOptions): Trace;
+}
+
 export type GenerateOptions = GenerationOptions & (TransformerOptions | { model: Transformer });
 
 /** One token that was generated. */
@@ -182,9 +194,9 @@ export interface GeneratedToken {
   /** Counted by the engine as it ran, and what the same pass takes without a cache. */
   multiplyAdds: { done: number; withoutCache: number };
   /** The pass, every step of it. Freed when the next token is asked for, unless retained. */
-  readonly trace: Trace;
+  readonly trace: TokenTrace;
   /** Keeps the trace; whoever asks disposes of it. */
-  retain(): Trace;
+  retain(): TokenTrace;
 }
 
 /** A model in wasm memory: its parameters are shared by all passes, and generation keeps its cache here. */

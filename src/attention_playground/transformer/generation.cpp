@@ -58,6 +58,12 @@ Leaves ids_of(const NextTokenRequest& request, const PassOptions& options) {
   return leaves;
 }
 
+void check_choice(const ModelOptions& model, const ChoiceOptions& choice) {
+  check_temperature(choice.temperature);
+  require(choice.top_k >= 0 && choice.top_k <= model.vocabulary, ErrorCode::range, "top_k",
+          {choice.top_k}, {"1 to ", model.vocabulary, ", the size of the vocabulary"});
+}
+
 /// Each weight is packed for all tokens to come: a single row would read it column by column, ten
 /// times slower.
 void keep_weights_packed(const Plan& plan, const std::vector<Tensor>& leaves) {
@@ -98,12 +104,14 @@ std::unique_ptr<Run> run_without_cache(Model& model, const NextTokenRequest& req
   return std::make_unique<Run>(plan_of(pass), model.supply(pass->plan, ids_of(request, options)));
 }
 
-std::unique_ptr<Run> run_of_sequence(const NextToken& token, Index kept) {
+std::unique_ptr<Run> run_of_sequence(const NextToken& token, const ChoiceOptions& choice) {
   Model& model = *token.model;
-  kept = std::min(kept, token.kept);
-  if (kept <= 0) return run_without_cache(model, token.request);
-  PassOptions options = without_cache(model.options(), token.request);
-  options.past = kept;
+  NextTokenRequest request = token.request;
+  request.choice = choice;
+  check_choice(model.options(), choice);
+  if (token.kept == 0) return run_without_cache(model, request);
+  PassOptions options = without_cache(model.options(), request);
+  options.past = token.kept;
   options.repeats = true;
   const Index room = cache_room(model.options(), options.target->length);
   Leaves leaves;
@@ -113,11 +121,10 @@ std::unique_ptr<Run> run_of_sequence(const NextToken& token, Index kept) {
     const Tensor heads = token.run->loan_baseline(id);
     const bool is_memory = plan[id].scope.part == Part::cross_attention;
     if (is_memory) options.cached_memory = heads.size(2);
-    leaves.emplace_back(plan[id].path,
-                        is_memory ? heads : with_room(first_tokens(heads, kept), room));
+    leaves.emplace_back(plan[id].path, is_memory ? heads : with_room(heads, room));
   }
   if (options.cached_memory > 0) options.source.reset();
-  for (auto& leaf : ids_of(token.request, options)) leaves.push_back(std::move(leaf));
+  for (auto& leaf : ids_of(request, options)) leaves.push_back(std::move(leaf));
   const auto pass = find_pass(options, true);
   return std::make_unique<Run>(plan_of(pass), model.supply(pass->plan, std::move(leaves)));
 }
@@ -133,9 +140,7 @@ void Generation::check(const NextTokenRequest& request) const {
   require(request.source.empty() != model.has_encoder(), ErrorCode::missing, "source",
           {request.source.empty() ? "nothing" : "a sentence"},
           {model.has_encoder() ? "the encoder's sentence" : "none: there is no encoder"});
-  check_temperature(choice.temperature);
-  require(choice.top_k >= 0 && choice.top_k <= model.vocabulary, ErrorCode::range, "top_k",
-          {choice.top_k}, {"1 to ", model.vocabulary, ", the size of the vocabulary"});
+  check_choice(model, choice);
   require_positions(model, static_cast<Index>(request.source.size()), "source");
   require_positions(model, static_cast<Index>(request.tokens.size()), "tokens");
 }

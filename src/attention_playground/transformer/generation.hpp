@@ -32,11 +32,11 @@ struct NextToken {
   double multiply_adds_without_cache;  // that the same pass takes without
 };
 
-/// All tokens so far as one pass, where the first `kept` have their keys and values from the cache,
-/// as this token's pass had them (fewer, where it had fewer); with none it is the pass without a
-/// cache. Every row is that of the pass that computed it, to the last bit, as long as no parameter
-/// was replaced between the two. Throws what Generation::next throws.
-std::unique_ptr<Run> run_of_sequence(const NextToken& token, Index kept);
+/// All tokens so far as one pass, with the kept keys and values that this token's pass had; where
+/// it had none it is the pass without a cache. Every row is that of the pass that computed it, to
+/// the last bit, as long as no parameter was replaced between the two. The next token is chosen as
+/// `choice` says, its place as it was. Throws what Generation::next throws.
+std::unique_ptr<Run> run_of_sequence(const NextToken& token, const ChoiceOptions& choice);
 
 /// Keys and values of the tokens last seen, and the tokens that are chosen with them: to the last
 /// bit those that are chosen without. Packs the model's weights for products (ops/packed.hpp).

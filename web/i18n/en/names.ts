@@ -22,6 +22,7 @@ export const ops: Record<OperationName, string> = {
   contiguous: 'copy in order',
   split: 'split',
   concat: 'concatenate',
+  append: 'append',
   layer_norm: 'layer norm',
   relu: 'ReLU',
   gelu: 'GELU',

@@ -2,13 +2,13 @@ import type { StepText } from './steps.js';
 
 /** Choosing the next token, and the cache that saves computing the earlier ones again. */
 export const generationSteps = {
-  last_logits: {
-    title: 'The last position’s row',
-    text: 'The last row alone: it has seen the whole sequence, and it is the one that predicts the token after it.',
+  last_position: {
+    title: 'The last position',
+    text: 'The row of the last token alone: it has seen the whole sequence, and the token that comes next follows from it. Logits of the other rows are never asked for.',
   },
   next_logits: {
     title: 'Logits of the next token',
-    text: 'The same row without the axis of tokens: one number for each candidate.',
+    text: 'The last position’s row without the axis of tokens: one number for each candidate.',
   },
   tempered_logits: {
     title: 'Logits by temperature',
@@ -33,6 +33,14 @@ export const generationSteps = {
   cached_v: {
     title: 'Kept values',
     text: 'The values of the earlier tokens, kept like their keys. Queries need not be kept: those of earlier tokens are never asked again.',
+  },
+  new_k: {
+    title: 'Keys of the new tokens',
+    text: 'The rows behind the kept ones. The earlier tokens’ keys are there as well, as all tokens are shown, but those that were kept are used: the same numbers.',
+  },
+  new_v: {
+    title: 'Values of the new tokens',
+    text: 'The rows behind the kept ones, like those of the keys.',
   },
   k_cache: {
     title: 'Keys with the new one',

@@ -33,6 +33,8 @@ export const why: Record<OperationName, string> = {
     'It copies the numbers so that memory is in reading order, which the view after it needs.',
   split: 'A part of the same memory: an offset and a smaller shape, nothing is copied.',
   concat: 'Pieces are put next to each other along the last axis.',
+  append:
+    'The second tensor is written behind the first, in memory that has room for it: the numbers before it are neither moved nor copied.',
   layer_norm:
     'Whatever the size of a token’s numbers, the next step meets a row with mean 0 and variance 1, moved and stretched by learned β and γ. ε keeps the division possible where all numbers are equal.',
   relu: 'Negative numbers become 0, the others stay. Without a curve between them, two linear layers would be one.',

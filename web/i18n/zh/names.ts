@@ -22,6 +22,7 @@ export const ops: Record<OperationName, string> = {
   contiguous: '按顺序复制',
   split: '切分',
   concat: '拼接',
+  append: '接在后面',
   layer_norm: '层归一化',
   relu: 'ReLU 激活',
   gelu: 'GELU 激活',

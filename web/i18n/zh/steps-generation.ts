@@ -2,13 +2,13 @@ import type { StepText } from '../en/steps.js';
 import type { generationSteps as english } from '../en/steps-generation.js';
 
 export const generationSteps: Record<keyof typeof english, StepText> = {
-  last_logits: {
-    title: '最后位置的一行',
-    text: '只取最后一行：它看过整个序列，预测下一个词元的就是它。',
+  last_position: {
+    title: '最后一个位置',
+    text: '只取最后一个词元的一行：它看过整个序列，下一个词元由它得出。其他各行的 logits 用不到。',
   },
   next_logits: {
     title: '下一个词元的 logits',
-    text: '还是这一行，只是去掉了词元轴：每个候选对应一个数。',
+    text: '最后一个位置的一行，去掉词元轴：每个候选对应一个数。',
   },
   tempered_logits: {
     title: '按温度调整的 logits',
@@ -33,6 +33,14 @@ export const generationSteps: Record<keyof typeof english, StepText> = {
   cached_v: {
     title: '保留的值',
     text: '前面词元的值，与键一起保留。查询不必保留：前面词元的查询不会再用到。',
+  },
+  new_k: {
+    title: '新词元的键',
+    text: '保留的键之后的各行。这里显示全部词元，所以前面词元的键也在，但用的是保留的那些：数是相同的。',
+  },
+  new_v: {
+    title: '新词元的值',
+    text: '保留的值之后的各行，与键相同。',
   },
   k_cache: {
     title: '加上新键的键',

@@ -134,7 +134,7 @@ export class Generation {
         return;
       }
       const { id } = shown.choice;
-      const dropped = await this.sequence.choose(shown, choice);
+      const dropped = this.sequence.choose(shown, choice);
       if (dropped > 0) this.notice = { code: 'dropped', values: { n: dropped } };
       else if (id !== shown.choice.id) {
         this.notice = { code: 'rechosen', values: { token: shown.choice.token } };

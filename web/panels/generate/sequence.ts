@@ -6,7 +6,7 @@ import type {
   Transformer,
 } from '../../engine/types.js';
 import { Pass } from './pass.js';
-import { MOST_NEW, type ChoiceSettings, type ModelSettings } from './settings.js';
+import { engineChoice, MOST_NEW, type ChoiceSettings, type ModelSettings } from './settings.js';
 import type { Sentences } from './words.js';
 
 /** A weight that a person changed. */
@@ -24,9 +24,6 @@ export class Sequence {
   private readonly model: Transformer;
   private made: Pass[] = [];
   private ids: string[];
-  /** Rows that the model's cache holds, by the pass that computed them. */
-  private cached: readonly Pass[] = [];
-  private readonly alive = new Set<Pass>();
   private version = 0;
 
   constructor(
@@ -80,50 +77,43 @@ export class Sequence {
 
   /** One token more. */
   async next(settings: ChoiceSettings, useCache: boolean): Promise<Pass> {
-    const before = this.cached;
     const pass = await this.take(
-      { prompt: this.ids, useCache, ...options(settings) },
-      (token) => new Pass(token, settings, this.version, useCache, before, this.given.source),
+      { prompt: this.ids, useCache, ...engineChoice(settings) },
+      (token) => new Pass(token, settings, this.version, useCache, this.given.source),
     );
-    if (useCache) this.cached = pass.owners;
     this.made.push(pass);
-    this.alive.add(pass);
     this.ids.push(pass.choice.token);
-    this.freeUnused();
     return pass;
   }
 
   /**
    * Chooses again from the logits of a pass. Where that gives another token, those after it are taken away; says how
-   * many. Computed without the cache, which stays as it is.
+   * many.
    */
-  async choose(pass: Pass, settings: ChoiceSettings): Promise<number> {
-    const choice = await this.take(
-      { prompt: pass.tokens, useCache: false, ...options(settings) },
-      (token) => ({ settings, token: token.token, id: token.id, trace: token.retain() }),
-    );
-    const same = choice.id === pass.choice.id;
-    pass.choose(choice);
+  choose(pass: Pass, settings: ChoiceSettings): number {
+    const trace = pass.sequence(settings);
+    const id = trace.tensor('next.token').data[0]!;
+    trace.dispose();
+    const token = this.vocabulary[id]!;
+    const same = id === pass.choice.id;
+    pass.choice = { settings, token, id };
     if (same) return 0;
-    const at = this.made.indexOf(pass) + 1;
-    const dropped = this.made.splice(at).length;
-    this.ids = [...pass.tokens, choice.token];
-    this.freeUnused();
-    return dropped;
+    const dropped = this.made.splice(this.made.indexOf(pass) + 1);
+    for (const later of dropped) later.dispose();
+    this.ids = [...pass.tokens, token];
+    return dropped.length;
   }
 
   /** Other sentences for the same model; what its cache holds of them is used again. */
   restart(sentences: Sentences): void {
     this.given = sentences;
     this.ids = [...sentences.prompt];
-    this.made = [];
-    this.freeUnused();
+    this.forget();
   }
 
   /** Forgets what was kept, too. */
   startOver(): void {
     this.model.clearCache();
-    this.cached = [];
     this.restart(this.given);
   }
 
@@ -144,15 +134,11 @@ export class Sequence {
     const before = data[index[0]! * shape[1]! + index[1]!]!;
     const { cacheEmptied } = this.model.set(path, index, value);
     this.version += 1;
-    if (cacheEmptied) this.cached = [];
-    this.freeUnused();
     return { path, index, before, value: Math.fround(value), cacheEmptied };
   }
 
   dispose(): void {
-    for (const pass of this.alive) pass.dispose();
-    this.alive.clear();
-    this.made = [];
+    this.forget();
     this.model.dispose();
   }
 
@@ -174,23 +160,8 @@ export class Sequence {
     }
   }
 
-  /** Gives back the passes of which nothing is shown, and that hold no row of one that is. */
-  private freeUnused(): void {
-    const used = new Set([...this.made, ...this.cached]);
-    for (const pass of this.made) for (const owner of pass.owners) used.add(owner);
-    for (const pass of this.alive) {
-      if (used.has(pass)) continue;
-      pass.dispose();
-      this.alive.delete(pass);
-    }
+  private forget(): void {
+    for (const pass of this.made) pass.dispose();
+    this.made = [];
   }
-}
-
-function options({
-  temperature,
-  topK,
-  doSample,
-  seed,
-}: ChoiceSettings): Partial<GenerationOptions> {
-  return { temperature, doSample, seed, ...(topK !== undefined && { topK }) };
 }

@@ -1,4 +1,5 @@
 import { parseNumber } from '../../elements/numbers.js';
+import type { ChoiceOptions } from '../../engine/types.js';
 
 /** What makes a model. */
 export interface ModelSettings {
@@ -16,6 +17,11 @@ export interface ChoiceSettings {
   topK: number | undefined;
   doSample: boolean;
   seed: number;
+}
+
+/** The same, as the engine takes it. */
+export function engineChoice({ temperature, topK, doSample, seed }: ChoiceSettings): ChoiceOptions {
+  return { temperature, doSample, seed, ...(topK !== undefined && { topK }) };
 }
 
 /** Small on purpose: every number of a pass can be looked at. */

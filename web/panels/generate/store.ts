@@ -3,7 +3,6 @@ import { PanelStore } from '../../elements/panel-store.js';
 import { sentenceOf } from '../../elements/scopes.js';
 import type { Labels } from '../../elements/word-labels.js';
 import type { Pass } from './pass.js';
-import { SequenceTrace } from './sequence-trace.js';
 
 /** What is shown: a pass, and the vocabulary that its token was chosen from. */
 export interface Shown {
@@ -21,7 +20,7 @@ export class GenerationStore extends PanelStore<Shown> {
   ) {
     super(
       {
-        make: (_, { pass }) => new SequenceTrace(pass),
+        make: (_, { pass }) => pass.sequence(),
         tokens: labelsOf,
         first: { step: 'next.token', cell: [0] },
         seed: ({ seed }) => seed,
