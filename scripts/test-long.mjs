@@ -1,5 +1,5 @@
-// npm run test:long: what is tried for minutes with random calls, of the npm API and of the C++ core. Builds what is
-// missing first, and closes as npm test does.
+// npm run test:long: what is tried for minutes, with random calls of the npm API and of the C++ core, and with an
+// operation more. Builds what is missing first, and closes as npm test does.
 
 import { Failure, main } from './lib/run.mjs';
 import { setup } from './setup.mjs';

@@ -164,7 +164,7 @@ export const longStages = [
   },
   {
     name: 'long',
-    about: 'random calls of the npm API',
+    about: 'random calls of the npm API, an operation added to a copy of the tree',
     tests: 'tests/long',
     run: longNodeTests,
   },

@@ -3,15 +3,15 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { choices, relaxedChoice, wasmFile } from '../../scripts/build/wasm.mjs';
 import { root, toolEnvironment } from '../../scripts/lib/run.mjs';
+import { TreeCopy } from '../node/tree-copy.mjs';
 import { compareNumbers, deepQuery, goTo } from './numbers.mjs';
 import { openSite } from './support.mjs';
 
-const copy = join(root, 'build/new-step');
 const wasmBuild = join(root, 'build/wasm');
 const edited = 'src/attention_playground/attention/multi_head.cpp';
 const title = { en: 'Similarity of the words', zh: '词与词的相似度' };
@@ -26,36 +26,15 @@ const declaration = `    {.kind = "similarity",
 const call = `  builder.add(declared["similarity"], {x, x});
 `;
 
-function insert(file, anchor, text) {
-  const path = join(copy, file);
-  const source = readFileSync(path, 'utf8');
-  const at = source.lastIndexOf(anchor);
-  assert.ok(at > 0, `${file} has no "${anchor}"`);
-  writeFileSync(path, source.slice(0, at) + text + source.slice(at));
-}
+let copy;
 
 function addStep() {
-  insert(edited, '    {.kind = "query",', declaration);
-  insert(edited, '  return std::move(builder).finish();', call);
+  copy.insert(edited, '    {.kind = "query",', declaration);
+  copy.insert(edited, '  return std::move(builder).finish();', call);
   for (const lang of ['en', 'zh']) {
     const text = `  similarity: { title: '${title[lang]}', text: '${title[lang]}.' },\n`;
-    insert(`web/i18n/${lang}/steps.ts`, '  value: {', text);
+    copy.insert(`web/i18n/${lang}/steps.ts`, '  value: {', text);
   }
-}
-
-/** All that git knows of, with what is not committed yet, but no tests. */
-function copyTree() {
-  rmSync(copy, { recursive: true, force: true });
-  const list = execFileSync(
-    'git',
-    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
-    { cwd: root, encoding: 'utf8' },
-  );
-  for (const path of list.split('\0').filter((path) => path && !path.startsWith('tests/'))) {
-    mkdirSync(join(copy, path, '..'), { recursive: true });
-    cpSync(join(root, path), join(copy, path));
-  }
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 }
 
 /** Runs a line that CMake wrote, changed by `change`, where it would run it. */
@@ -70,13 +49,13 @@ function runLike(command, change) {
  * built already. What is given first to the linker stands for its like in the library.
  */
 function buildModule() {
-  const folder = join(copy, 'build');
+  const folder = copy.path('build');
   mkdirSync(folder, { recursive: true });
   const object = join(folder, 'edited.o');
   const commands = JSON.parse(readFileSync(join(wasmBuild, 'compile_commands.json'), 'utf8'));
   const { command } = commands.find(({ file }) => file === join(root, edited));
   runLike(command, (line) =>
-    line.replace(/-o \S+ -c \S+$/, `-o ${object} -c ${join(copy, edited)}`),
+    line.replace(/-o \S+ -c \S+$/, `-o ${object} -c ${copy.path(edited)}`),
   );
   const target = 'attention-playground.js';
   const link = execFileSync('ninja', ['-t', 'commands', '-s', target], {
@@ -85,9 +64,9 @@ function buildModule() {
   });
   const module = join(folder, target);
   runLike(link, (line) => line.replace(`-o ${target}`, `-o ${module} ${object}`));
-  writeFileSync(join(copy, relaxedChoice), choices.strict);
-  cpSync(module, join(copy, 'web/engine/generated/module.js'));
-  cpSync(module.replace(/js$/, 'wasm'), join(copy, wasmFile));
+  writeFileSync(copy.path(relaxedChoice), choices.strict);
+  cpSync(module, copy.path('web/engine/generated/module.js'));
+  cpSync(module.replace(/js$/, 'wasm'), copy.path(wasmFile));
 }
 
 /** The package of the copy, and a page for each language with nothing but the element. */
@@ -95,30 +74,30 @@ function buildPages() {
   const build = `import('./scripts/build/generated.mjs').then(({ generate }) => generate())
     .then(() => import('./scripts/build/bundle.mjs')).then(({ bundle }) => bundle());`;
   execFileSync(process.execPath, ['-e', build], {
-    cwd: copy,
+    cwd: copy.folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   for (const lang of Object.keys(title)) {
     const page = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><title>A step more</title>
       <link rel="icon" href="data:,"><script type="module" src="/dist/element.js"></script>
       <attention-playground lang="${lang}"></attention-playground></html>`;
-    writeFileSync(join(copy, `${lang}.html`), page);
+    writeFileSync(copy.path(`${lang}.html`), page);
   }
 }
 
 let site;
 before(async () => {
-  copyTree();
+  copy = new TreeCopy('new-step');
   addStep();
-  mkdirSync(join(copy, 'web/engine/generated'));
-  mkdirSync(join(copy, 'web/engine/wasm'));
+  mkdirSync(copy.path('web/engine/generated'));
+  mkdirSync(copy.path('web/engine/wasm'));
   buildModule();
   buildPages();
-  site = await openSite({ folder: copy });
+  site = await openSite({ folder: copy.folder });
 });
 after(async () => {
   await site?.close();
-  rmSync(copy, { recursive: true, force: true });
+  copy?.remove();
 });
 
 for (const lang of Object.keys(title)) {

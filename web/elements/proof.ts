@@ -111,7 +111,7 @@ export class ApProof extends LitElement {
       case 'why':
         return html`<h3>${stepTitle(store, step)}</h3>
           <p>${stepText(store, step).text}</p>
-          <p>${words.why[step.op]}</p>`;
+          <p>${store.t.ops[step.op].why}</p>`;
       case 'proof':
         return this.renderProof(store, step);
     }

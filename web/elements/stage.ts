@@ -135,7 +135,7 @@ export class ApStage extends LitElement {
       ${
         step.inputs.length || step.leaf
           ? html`<p class="operation">
-              <span aria-hidden="true">${step.leaf ? '•' : '⟶'}</span> ${store.t.ops[step.op]}
+              <span aria-hidden="true">${step.leaf ? '•' : '⟶'}</span> ${store.t.ops[step.op].name}
             </p>`
           : nothing
       }

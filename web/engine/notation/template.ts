@@ -1,4 +1,4 @@
-// Templates of formulas and code: `{0} {1}^{\top}`, `{0} @ {1}{?2: + {2}}`. DESIGN.md, "What a step knows".
+// Templates of formulas and code: `{0} {1}^{\top}`, `{0} @ {1}{?2: + {2}}`.
 //
 //   {0} {0!}       the first input, in brackets where it is compound; never in brackets
 //   {out}          the step itself
@@ -14,7 +14,7 @@ const names = [
   ...['out', 'shape', 'd', 'window', 'cell', 'source'],
   // Numbers of the scope, from 1.
   ...['head', 'row', 'column', 'worker', 'sublayer'],
-  // Attributes: src/bindings/trace.cpp writes them.
+  // Attributes: src/bindings/step_record.cpp writes them.
   ...['p', 'k', 'seed', 'past', 'first', 'eps', 'axis', 'other_axis', 'start', 'length'],
   ...['factor', 'scale', 'temperature', 'normalized_shape'],
   // What the composer adds of its own: the last of many inputs, and places of its own templates.

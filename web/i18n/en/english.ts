@@ -1,5 +1,6 @@
 import { equality } from './equality.js';
-import { axes, ops, roles } from './names.js';
+import { axes, roles } from './names.js';
+import { ops } from './operations.js';
 import { proof } from './proof.js';
 import { steps } from './steps.js';
 import { ui } from './ui.js';

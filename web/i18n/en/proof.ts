@@ -1,5 +1,3 @@
-import { why } from './why.js';
-
 /** Words of the stage, the matrices, the memory view, the views of weights, and the proof. */
 export const proof = {
   comma: ', ',
@@ -128,8 +126,6 @@ export const proof = {
   equal: 'Equal to the last bit.',
   within: 'Agrees within {bound}, what rounding to 32 bits can explain (n·ε).',
   disagrees: 'Does not agree: further apart than {bound}, what rounding to 32 bits can explain.',
-
-  why,
 
   // memory
   memoryTitle: 'Order in memory',

@@ -1,5 +1,4 @@
 import type { proof as english } from '../en/proof.js';
-import { why } from './why.js';
 
 export const proof: typeof english = {
   comma: '，',
@@ -115,8 +114,6 @@ export const proof: typeof english = {
   equal: '逐位相同。',
   within: '相差不超过 {bound}，即 32 位舍入所能解释的范围（n·ε）。',
   disagrees: '不一致：相差超过 {bound}，超出 32 位舍入所能解释的范围。',
-
-  why,
 
   memoryTitle: '内存中的顺序',
   memoryShared: '什么都没有移动：“{step}”与“{source}”读的是同一块存储，只有形状和步长不同。',
