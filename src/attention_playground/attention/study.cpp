@@ -164,7 +164,8 @@ std::unique_ptr<Run> trace_study(const StudyOptions& options) {
   check_size(options.queries, 4096, "queries");
   check_size(options.keys, 4096, "keys");
   static thread_local PlanCache<StudyOptions, const Plan> plans;
-  const auto plan = plans.find_or(options, [&] { return plan_study(options); });
+  const auto plan =
+      plans.find_or(options, [&] { return std::make_shared<Plan>(plan_study(options)); });
   Supply supply;
   supply.seed = options.seed;
   return std::make_unique<Run>(plan, supply_leaves(*plan, supply));

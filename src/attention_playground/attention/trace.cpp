@@ -109,7 +109,8 @@ std::unique_ptr<Run> trace_attention(TraceRequest request) {
     options.projections->workers = request.workers;
   }
   static thread_local PlanCache<AttentionOptions, const Plan> plans;
-  const auto plan = plans.find_or(options, [&] { return plan_attention(options); });
+  const auto plan =
+      plans.find_or(options, [&] { return std::make_shared<Plan>(plan_attention(options)); });
   Supply supply;
   supply.seed = request.weights.seed;
   supply.vocabulary = request.vocabulary;

@@ -69,8 +69,8 @@ AP_SMALL void reference_row(const float* x, const Parameters& parameters, float 
                             Index n) {
   const auto [mean, variance] = statistics(x, n);
   for (Index i = 0; i < n; ++i) {
-    double z = (static_cast<double>(x[i]) - mean) /
-               std::sqrt(variance + static_cast<double>(epsilon));
+    double z =
+        (static_cast<double>(x[i]) - mean) / std::sqrt(variance + static_cast<double>(epsilon));
     if (parameters.weight) z *= static_cast<double>(parameters.weight.data()[i]);
     if (parameters.bias) z += static_cast<double>(parameters.bias.data()[i]);
     y[i] = static_cast<float>(z);

@@ -178,7 +178,7 @@ std::vector<const Tensor*> tensors_of(const Tensor& x, const Tensor* memory,
   return tensors;
 }
 
-FusedCall declare_call(const LayerCall& call) {
+std::shared_ptr<FusedCall> declare_call(const LayerCall& call) {
   PlanBuilder builder({}, true);
   const StepId x = builder.add_data(declared["given_x"], call.x, "x");
   const Index heads = call.parts.options.nhead;
@@ -199,7 +199,7 @@ FusedCall declare_call(const LayerCall& call) {
   const std::string path = builder.path(output);
   const std::vector<std::string> keep = {path};
   Plan plan = std::move(builder).finish(&keep);
-  return {std::move(plan), leaf_paths, path.c_str()};
+  return std::make_shared<FusedCall>(std::move(plan), leaf_paths, path.c_str());
 }
 
 Tensor run_layer(const LayerCall& call, const std::vector<const Tensor*>& tensors) {

@@ -171,7 +171,7 @@ class PassReader {
 std::shared_ptr<const Pass> find_pass(const PassOptions& options, bool keep_all) {
   static thread_local PlanCache<PassOptions, const Pass> whole, light;
   return (keep_all ? whole : light).find_or(options, [&] {
-    return declare_pass(options, keep_all);
+    return std::make_shared<Pass>(declare_pass(options, keep_all));
   });
 }
 
