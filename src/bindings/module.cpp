@@ -10,7 +10,7 @@ namespace ap::bindings {
 namespace {
 
 val trace(const Request& request) {
-  return guarded([&] { return val(std::make_shared<Trace>(request.trace())); });
+  return guarded([&] { return trace_value(request.trace()); });
 }
 
 val transformer(const Request& request) {
@@ -18,9 +18,7 @@ val transformer(const Request& request) {
 }
 
 val trace_study(int d_k, int queries, int keys, unsigned seed) {
-  return guarded([&] {
-    return val(std::make_shared<Trace>(ap::trace_study({d_k, queries, keys, seed})));
-  });
+  return guarded([&] { return trace_value(ap::trace_study({d_k, queries, keys, seed})); });
 }
 
 val declarations() {

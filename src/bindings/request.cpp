@@ -224,7 +224,7 @@ std::unique_ptr<Run> Request::trace() const {
   request.weights = weights();
   request.weights.idle_dropout_p = static_cast<float>(number("idleDropoutP"));
   request.faults = faults_;
-  return trace_attention(std::move(request));
+  return trace_attention(request);
 }
 
 }  // namespace ap::bindings

@@ -12,6 +12,10 @@ void append(std::vector<double>& numbers, std::initializer_list<double> more) {
 
 }  // namespace
 
+val trace_value(std::shared_ptr<Run> run, std::shared_ptr<const NextToken> cached) {
+  return val(std::make_shared<Trace>(std::move(run), std::move(cached)));
+}
+
 val Trace::steps() const {
   return guarded([&] {
     std::string text;
@@ -22,10 +26,8 @@ val Trace::steps() const {
 }
 
 val Trace::origin() const {
-  if (!origin_.model) return val::null();
-  return guarded([&] {
-    return val(std::make_shared<Trace>(run_without_cache(*origin_.model, origin_.request)));
-  });
+  if (cached_ == nullptr) return val::null();
+  return guarded([&] { return trace_value(run_without_cache(*cached_->model, cached_->request)); });
 }
 
 val Trace::states() {

@@ -14,17 +14,11 @@ namespace ap::bindings {
 /// row-major position; every method converts, calls and converts back.
 class Trace {
  public:
-  /// What the pass without a cache is made of that kept keys and values come from, where there is
-  /// one.
-  struct Origin {
-    std::shared_ptr<Model> model;
-    NextTokenRequest request;
-  };
+  Trace(std::shared_ptr<Run> run, std::shared_ptr<const NextToken> cached)
+      : run_(std::move(run)), cached_(std::move(cached)) {}
 
-  explicit Trace(std::shared_ptr<Run> run, Origin origin = {})
-      : run_(std::move(run)), origin_(std::move(origin)) {}
-
-  /// A trace of that pass; null where nothing was kept.
+  /// A trace of the same pass without a cache, where kept keys and values come from; null where
+  /// there is no cache.
   val origin() const;
 
   /// One record a step, the fields in the order of web/engine/steps.ts.
@@ -49,7 +43,10 @@ class Trace {
 
  private:
   std::shared_ptr<Run> run_;
-  Origin origin_;
+  std::shared_ptr<const NextToken> cached_;  // that the run chose by a cache
 };
+
+/// A new trace for JavaScript to hold.
+val trace_value(std::shared_ptr<Run> run, std::shared_ptr<const NextToken> cached = nullptr);
 
 }  // namespace ap::bindings

@@ -4,7 +4,7 @@ namespace ap::bindings {
 
 val ChosenToken::multiply_adds_without_cache() const {
   return guarded([&] {
-    const auto pass = find_pass(without_cache(token_.model->options(), token_.request), false);
+    const auto pass = find_pass(without_cache(token_->model->options(), token_->request), false);
     double sum = 0;
     for (const Step& step : pass->plan.steps()) sum += step.multiply_adds;
     return val(sum);
@@ -13,27 +13,27 @@ val ChosenToken::multiply_adds_without_cache() const {
 
 val ChosenToken::row(StepId id) {
   return guarded([&] {
-    const Tensor values = token_.run->loan(id).contiguous();
+    const Tensor values = token_->run->loan(id).contiguous();
     return floats_value(values.data(), values.count());
   });
 }
 
 val ChosenToken::trace() {
   return guarded([&] {
-    token_.run->keep_all();
-    Trace::Origin origin;
-    if (token_.request.use_cache) origin = {token_.model, token_.request};
-    return val(std::make_shared<Trace>(token_.run, std::move(origin)));
+    token_->run->keep_all();
+    return trace_value(token_->run, token_->request.use_cache ? token_ : nullptr);
   });
 }
 
 val Transformer::trace(const Request& request) {
-  return guarded([&] { return val(std::make_shared<Trace>(model_->trace(request.pass()))); });
+  return guarded([&] { return trace_value(model_->trace(request.pass())); });
 }
 
 val Transformer::next_token(const Request& request) {
-  return guarded(
-      [&] { return val(std::make_shared<ChosenToken>(generation_.next(request.next_token()))); });
+  return guarded([&] {
+    auto token = std::make_shared<NextToken>(generation_.next(request.next_token()));
+    return val(std::make_shared<ChosenToken>(std::move(token)));
+  });
 }
 
 val Transformer::set(const std::string& path, double position, double value) {

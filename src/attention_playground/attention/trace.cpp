@@ -72,7 +72,7 @@ void supply_sentence(const SentenceInput& sentence, const std::string& scope, Po
 
 }  // namespace
 
-std::unique_ptr<Run> trace_attention(TraceRequest request) {
+std::unique_ptr<Run> trace_attention(const TraceRequest& request) {
   require(request.d_model >= 1, ErrorCode::range, "d_model", {request.d_model}, {"at least 1"});
   AttentionOptions options;
   options.x = take_sentence(request.x, request.d_model, request.x.vectors ? "x.vectors" : "x.ids");
