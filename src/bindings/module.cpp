@@ -24,8 +24,7 @@ val trace_study(int d_k, int queries, int keys, unsigned seed) {
 val declarations() {
   return guarded([&] {
     std::string text;
-    for (const Declaration& declaration : ap::declarations())
-      (text += text.empty() ? "" : std::string(1, record_end)) += declaration_record(declaration);
+    for_each_declaration([&](const Declaration& declaration) { append_record(text, declaration); });
     return text_value(text);
   });
 }

@@ -19,8 +19,7 @@ val trace_value(std::shared_ptr<Run> run, std::shared_ptr<const NextToken> cache
 val Trace::steps() const {
   return guarded([&] {
     std::string text;
-    for (const Step& step : run_->plan().steps())
-      (text += text.empty() ? "" : std::string(1, record_end)) += step_record(step);
+    for (const Step& step : run_->plan().steps()) append_record(text, step);
     return text_value(text);
   });
 }
