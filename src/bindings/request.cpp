@@ -147,7 +147,7 @@ std::shared_ptr<Model> Request::model() const {
   Leaves parameters;
   constexpr std::string_view prefix = "parameters.";
   for (const auto& [name, tensor] : tensors_)
-    if (name.starts_with(prefix)) parameters.emplace_back(name.substr(prefix.size()), tensor);
+    if (name.starts_with(prefix)) add_leaf(parameters, name.substr(prefix.size()), tensor);
   return std::make_shared<Model>(options, vocabulary_, std::move(parameters));
 }
 

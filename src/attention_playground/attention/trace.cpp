@@ -11,15 +11,15 @@ namespace ap {
 namespace {
 
 void supply_masks(const GivenMasks& masks, const Plan& plan, Supply& supply) {
-  if (masks.attn_mask) supply.given.emplace_back("custom_mask", *masks.attn_mask);
+  if (masks.attn_mask) add_leaf(supply.given, "custom_mask", *masks.attn_mask);
   if (!masks.key_padding_mask) return;
   const Dims& shape = plan[plan.find("padding_mask")].layout.shape;
-  supply.given.emplace_back("padding_mask", masks.key_padding_mask->contiguous().view(shape));
+  add_leaf(supply.given, "padding_mask", masks.key_padding_mask->contiguous().view(shape));
 }
 
 void supply_projections(const GivenProjections& given, Supply& supply) {
   const auto matrix = [&](const char* path, const Tensor& tensor) {
-    supply.given.emplace_back(path, tensor);
+    add_leaf(supply.given, path, tensor);
   };
   const auto bias = [&](const char* path, const std::optional<Tensor>& tensor) {
     if (tensor) matrix(path, *tensor);
@@ -64,9 +64,9 @@ void supply_sentence(const SentenceInput& sentence, const std::string& scope, Po
                      Supply& supply) {
   if (sentence.vectors) {
     const char* name = positions == Positions::none ? "x" : "embedding";
-    supply.given.emplace_back(scope + name, *sentence.vectors);
+    add_leaf(supply.given, scope + name, *sentence.vectors);
   } else {
-    supply.given.emplace_back(scope + "ids", *sentence.ids);
+    add_leaf(supply.given, scope + "ids", *sentence.ids);
   }
 }
 
@@ -116,7 +116,7 @@ std::unique_ptr<Run> trace_attention(const TraceRequest& request) {
   supply.vocabulary = request.vocabulary;
   supply_sentence(request.x, "", options.positions, supply);
   if (request.memory) supply_sentence(*request.memory, "memory.", options.positions, supply);
-  if (options.weights.mask.lengths) supply.given.emplace_back("lengths", *lengths);
+  if (options.weights.mask.lengths) add_leaf(supply.given, "lengths", *lengths);
   if (request.given) supply_projections(*request.given, supply);
   supply_masks(request.masks, *plan, supply);
   return std::make_unique<Run>(plan, supply_leaves(*plan, supply));

@@ -33,8 +33,9 @@ std::string layer_path(std::size_t layer, const char* rest) {
 
 /// Ids of what a pass computes.
 Leaves ids_of(const NextTokenRequest& request, const PassOptions& options) {
-  Leaves leaves = {{"target.ids", ids_tensor(request.tokens, options.past)}};
-  if (options.source) leaves.emplace_back("source.ids", ids_tensor(request.source, 0));
+  Leaves leaves;
+  add_leaf(leaves, "target.ids", ids_tensor(request.tokens, options.past));
+  if (options.source) add_leaf(leaves, "source.ids", ids_tensor(request.source, 0));
   return leaves;
 }
 
@@ -110,8 +111,8 @@ Leaves Generation::cache_of(const PassOptions& options) const {
   const auto add = [&](const std::vector<KeysAndValues>& layers, const char* name, Index count) {
     for (std::size_t layer = 0; count > 0 && layer < layers.size(); ++layer) {
       const std::string path = layer_path(layer, name);
-      leaves.emplace_back(path + "cached_k", first_tokens(layers[layer].keys, count));
-      leaves.emplace_back(path + "cached_v", first_tokens(layers[layer].values, count));
+      add_leaf(leaves, path + "cached_k", first_tokens(layers[layer].keys, count));
+      add_leaf(leaves, path + "cached_v", first_tokens(layers[layer].values, count));
     }
   };
   add(own_, ".self_attention.", options.past);
@@ -136,7 +137,7 @@ NextToken Generation::next(const NextTokenRequest& request) {
   const auto pass = find_pass(options, false);
   if (kept == 0 && !source_kept) model_->require_known_paths(pass->plan);
   Leaves leaves = ids_of(request, options);
-  for (auto& leaf : cache_of(options)) leaves.push_back(std::move(leaf));
+  for (const auto& leaf : cache_of(options)) add_leaf(leaves, leaf.first, leaf.second);
   std::vector<Tensor> supplied = model_->supply(pass->plan, std::move(leaves));
   // The first pass has no cache, so it reads every weight that a later one reads.
   if (!packed_) keep_weights_packed(pass->plan, supplied);

@@ -22,7 +22,7 @@ struct LayerParts {
 LayerParts parts_of(const LayerOptions& options);
 
 /// x W (+ b), with parameters of its own: kinds and names of the matrix, the bias and the result.
-StepId declare_linear(PlanBuilder& builder, const Declaration (&kinds)[3],
+StepId declare_linear(PlanBuilder& builder, const Declaration* const (&kinds)[3],
                       const char* const (&names)[3], StepId x, Index width, bool with_bias);
 
 /// Layer normalisation with its parameters γ and β, each `name` followed by _weight and _bias.
