@@ -34,7 +34,7 @@ std::span<const Declaration> scaled_dot_product_kinds();
 /// Declares the masks for scores of this shape ([queries, keys] after any leading axes); the names
 /// of their steps begin with `prefix`. Throws Error(shape) naming `attn_mask`.
 Masks declare_masks(PlanBuilder& builder, const MaskOptions& options, const Dims& scores,
-                    const std::string& prefix = "");
+                    Words prefix = "");
 
 /// What a head is a part of.
 struct Whole {

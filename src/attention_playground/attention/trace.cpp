@@ -60,13 +60,13 @@ ProjectionOptions seeded_projections(const TraceRequest& request, Index d_model)
   return options;
 }
 
-void supply_sentence(const SentenceInput& sentence, const std::string& scope, Positions positions,
+void supply_sentence(const SentenceInput& sentence, const char* scope, Positions positions,
                      Supply& supply) {
   if (sentence.vectors) {
     const char* name = positions == Positions::none ? "x" : "embedding";
-    add_leaf(supply.given, scope + name, *sentence.vectors);
+    add_leaf(supply.given, std::string(scope) + name, *sentence.vectors);
   } else {
-    add_leaf(supply.given, scope + "ids", *sentence.ids);
+    add_leaf(supply.given, std::string(scope) + "ids", *sentence.ids);
   }
 }
 

@@ -136,8 +136,8 @@ class PassReader {
 
   /// Of attention over the keys of one sentence.
   void read_mask(const GivenMasks& masks, const SentenceInput& sentence, const WordVectors& keys,
-                 Index queries, const MaskNames& names, const std::string& prefix,
-                 MaskOptions& mask) {
+                 Index queries, const MaskNames& names, const char* scope, MaskOptions& mask) {
+    const std::string prefix = scope;
     mask.lengths = request_.mask_padding && sentence.lengths.has_value();
     take_masks(masks, keys.batch, keys.length, mask, names);
     if (masks.attn_mask) {

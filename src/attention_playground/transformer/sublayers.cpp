@@ -134,12 +134,11 @@ LayerParts parts_of(const LayerOptions& options) {
   return {options, attention, attention, bias, bias, {bias, bias, bias}};
 }
 
-StepId declare_norm(PlanBuilder& builder, StepId x, float epsilon, bool bias,
-                    const std::string& name) {
+StepId declare_norm(PlanBuilder& builder, StepId x, float epsilon, bool bias, Words name) {
   const Dims width = {builder.shape(x).back()};
   std::vector<StepId> inputs = {x};
   {
-    const PlanBuilder::Within scope(builder, name + "_", {});
+    const PlanBuilder::Within scope(builder, std::string(name.text) + "_", {});
     inputs.push_back(
         builder.add_parameter(declared["norm_weight"], width, Initialiser::ones, "weight"));
     if (bias) {

@@ -27,8 +27,7 @@ StepId declare_linear(PlanBuilder& builder, const Declaration* const (&kinds)[3]
 
 /// Layer normalisation with its parameters γ and β, each `name` followed by _weight and _bias.
 /// x [B, T, D].
-StepId declare_norm(PlanBuilder& builder, StepId x, float epsilon, bool bias,
-                    const std::string& name);
+StepId declare_norm(PlanBuilder& builder, StepId x, float epsilon, bool bias, Words name);
 
 /// FFN(x) = activation(x W_1 + b_1) W_2 + b_2 (Vaswani et al. 2017, §3.3). x [B, T, D].
 StepId declare_feed_forward(PlanBuilder& builder, StepId x, const LayerParts& parts);
