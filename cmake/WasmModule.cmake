@@ -26,7 +26,9 @@ target_link_options(attention-playground PRIVATE
   "SHELL:-s TEXTDECODER=2"
   # Memory grows by what is asked for, not by a fifth of all there is.
   "SHELL:-s MEMORY_GROWTH_LINEAR_STEP=1048576"
-  "SHELL:-s ${attention_stack_setting}=1048576")
+  "SHELL:-s ${attention_stack_setting}=1048576"
+  # Once is not enough for Binaryen's passes, and nothing here relies on a trap.
+  "SHELL:-s BINARYEN_EXTRA_PASSES=--ignore-implicit-traps,-Oz,--converge")
 
 # web/engine finds the .wasm itself. A second search in the glue would only make bundlers look for
 # a file that is not beside it. Later versions have no such setting.

@@ -10,7 +10,7 @@ namespace ap::bindings {
 namespace {
 
 val trace(const Request& request) {
-  return guarded([&] { return val(std::make_shared<Trace>(request.trace())); });
+  return guarded([&] { return trace_value(request.trace()); });
 }
 
 val transformer(const Request& request) {
@@ -18,16 +18,13 @@ val transformer(const Request& request) {
 }
 
 val trace_study(int d_k, int queries, int keys, unsigned seed) {
-  return guarded([&] {
-    return val(std::make_shared<Trace>(ap::trace_study({d_k, queries, keys, seed})));
-  });
+  return guarded([&] { return trace_value(ap::trace_study({d_k, queries, keys, seed})); });
 }
 
 val declarations() {
   return guarded([&] {
     std::string text;
-    for (const Declaration& declaration : ap::declarations())
-      (text += text.empty() ? "" : std::string(1, record_end)) += declaration_record(declaration);
+    for_each_declaration([&](const Declaration& declaration) { append_record(text, declaration); });
     return text_value(text);
   });
 }

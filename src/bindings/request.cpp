@@ -22,15 +22,22 @@ Tensor without_batch(const Tensor& tensor) {
 
 }  // namespace
 
-std::optional<Tensor> Request::optional_tensor(std::string_view name) const {
-  for (const auto& [key, tensor] : tensors_)
-    if (key == name) return tensor;
-  return std::nullopt;
+const Tensor* Request::find_tensor(std::string_view name, std::string_view of) const {
+  for (const auto& [key, tensor] : tensors_) {
+    if (key.size() == of.size() + name.size() && key.starts_with(of) && key.ends_with(name))
+      return &tensor;
+  }
+  return nullptr;
 }
 
-Tensor Request::tensor(const std::string& name) const {
-  const std::optional<Tensor> found = optional_tensor(name);
-  require(found.has_value(), ErrorCode::missing, name, {"nothing"}, {"a tensor"});
+std::optional<Tensor> Request::optional_tensor(const char* name, const char* of) const {
+  const Tensor* const found = find_tensor(name, of);
+  return found == nullptr ? std::nullopt : std::optional(*found);
+}
+
+Tensor Request::tensor(const char* name, const char* of) const {
+  const Tensor* const found = find_tensor(name, of);
+  if (found == nullptr) fail(ErrorCode::missing, std::string(of) + name, {"nothing"}, {"a tensor"});
   return *found;
 }
 
@@ -51,32 +58,26 @@ GivenMasks Request::masks(const char* custom, const char* key_padding) const {
   return {optional_tensor(custom), padding ? std::optional(batched(*padding, 1)) : padding};
 }
 
-GivenProjections Request::projections(const std::string& prefix) const {
-  return {tensor(prefix + "wq"),          tensor(prefix + "wk"),
-          tensor(prefix + "wv"),          tensor(prefix + "wo"),
-          optional_tensor(prefix + "bq"), optional_tensor(prefix + "bk"),
-          optional_tensor(prefix + "bv"), optional_tensor(prefix + "bo")};
+GivenProjections Request::projections(const char* of) const {
+  return {tensor("wq", of),          tensor("wk", of),          tensor("wv", of),
+          tensor("wo", of),          optional_tensor("bq", of), optional_tensor("bk", of),
+          optional_tensor("bv", of), optional_tensor("bo", of)};
 }
 
-GivenLinear Request::linear(const std::string& name) const {
-  return {tensor(name + ".weight"), optional_tensor(name + ".bias")};
+GivenLinear Request::linear(const char* of) const {
+  return {tensor("weight", of), optional_tensor("bias", of)};
 }
 
-GivenNorm Request::norm(const std::string& name) const {
-  return {tensor(name + ".weight"), optional_tensor(name + ".bias")};
+GivenNorm Request::norm(const char* of) const {
+  return {tensor("weight", of), optional_tensor("bias", of)};
 }
 
 GivenLayer Request::layer(bool decoder) const {
-  GivenLayer layer{projections("selfAttn."),
-                   std::nullopt,
-                   linear("linear1"),
-                   linear("linear2"),
-                   norm("norm1"),
-                   norm("norm2"),
-                   std::nullopt};
+  GivenLayer layer{projections("selfAttn."), std::nullopt,   linear("linear1."), linear("linear2."),
+                   norm("norm1."),           norm("norm2."), std::nullopt};
   if (decoder) {
     layer.multihead_attn = projections("multiheadAttn.");
-    layer.norm3 = norm("norm3");
+    layer.norm3 = norm("norm3.");
   }
   return layer;
 }
@@ -147,7 +148,7 @@ std::shared_ptr<Model> Request::model() const {
   Leaves parameters;
   constexpr std::string_view prefix = "parameters.";
   for (const auto& [name, tensor] : tensors_)
-    if (name.starts_with(prefix)) parameters.emplace_back(name.substr(prefix.size()), tensor);
+    if (name.starts_with(prefix)) add_leaf(parameters, name.substr(prefix.size()), tensor);
   return std::make_shared<Model>(options, vocabulary_, std::move(parameters));
 }
 
@@ -224,7 +225,7 @@ std::unique_ptr<Run> Request::trace() const {
   request.weights = weights();
   request.weights.idle_dropout_p = static_cast<float>(number("idleDropoutP"));
   request.faults = faults_;
-  return trace_attention(std::move(request));
+  return trace_attention(request);
 }
 
 }  // namespace ap::bindings

@@ -37,17 +37,18 @@ class Request {
   NextTokenRequest next_token() const;
 
  private:
-  std::optional<Tensor> optional_tensor(std::string_view name) const;
-  Tensor tensor(const std::string& name) const;  // Error(missing)
-  double number(const char* name) const;         // 0 where it is not there
+  // `of` is the layer or the attention that has the tensor: "selfAttn." before "wq".
+  const Tensor* find_tensor(std::string_view name, std::string_view of) const;
+  std::optional<Tensor> optional_tensor(const char* name, const char* of = "") const;
+  Tensor tensor(const char* name, const char* of = "") const;  // Error(missing)
+  double number(const char* name) const;                       // 0 where it is not there
   bool flag(const char* name) const { return number(name) != 0; }
   std::optional<float> optional_number(const char* name) const;
   Index whole(const char* name) const { return static_cast<Index>(number(name)); }
   GivenMasks masks(const char* custom = "attnMask", const char* padding = "keyPaddingMask") const;
-  /// Names begin with `prefix`: "selfAttn.wq".
-  GivenProjections projections(const std::string& prefix = "") const;
-  GivenLinear linear(const std::string& name) const;
-  GivenNorm norm(const std::string& name) const;
+  GivenProjections projections(const char* of = "") const;
+  GivenLinear linear(const char* of) const;
+  GivenNorm norm(const char* of) const;
   GivenLayer layer(bool decoder) const;
   LayerOptions layer_options() const;
   /// x [T, D] or [B, T, D] through a layer.

@@ -9,56 +9,66 @@ namespace ap::bindings {
 
 namespace {
 
-template <typename Entries, typename ToText>
-std::string list(const Entries& entries, ToText text_of) {
-  std::string text;
-  for (const auto& entry : entries) (text += text.empty() ? "" : ",") += text_of(entry);
-  return text;
-}
-
-std::string list(const Dims& dims) {
-  return list(dims, [](Index size) { return std::to_string(size); });
-}
-
-void append_field(std::string& record, const std::string& field) { (record += field_end) += field; }
-
-/// "name=value,name=value": what does not apply is left out.
-class Pairs {
+/// Writes fields behind one another, and lists and pairs into them.
+class Writer {
  public:
-  void add(const char* name, const std::string& value) {
-    if (value.empty()) return;
-    ((text_ += text_.empty() ? "" : ",") += name) += "=" + value;
+  explicit Writer(std::string& text) : text_(text) {}
+
+  /// Where the entries go that follow.
+  void begin_field() { text_ += field_end; }
+  void field(const char* words) {
+    begin_field();
+    text_ += words;
   }
-  void add(const char* name, Index number) { add(name, std::to_string(number)); }
+  void field(Index number) { field(std::to_string(number).c_str()); }
+
+  /// Behind a comma, where it is not the first of its field.
+  void entry(const char* words) {
+    if (text_.back() != field_end) text_ += ',';
+    text_ += words;
+  }
+  void entry(Index number) { entry(std::to_string(number).c_str()); }
+  template <typename Entries>
+  void list(const Entries& entries) {
+    begin_field();
+    for (const auto each : entries) entry(each);
+  }
+
+  /// "name=value": what does not apply is left out.
+  void pair(const char* name, const char* value) {
+    if (*value == '\0') return;
+    entry(name);
+    (text_ += '=') += value;
+  }
+  void pair(const char* name, Index number) { pair(name, std::to_string(number).c_str()); }
+  void seed(std::uint32_t seed) { pair("seed", std::to_string(seed).c_str()); }
   /// Its bits: exact, and no printf.
-  void add_float(const char* name, float number) {
+  void pair_of_float(const char* name, float number) {
     std::uint32_t bits = 0;
     std::memcpy(&bits, &number, sizeof bits);
-    add(name, "#" + std::to_string(bits));
+    pair(name, ("#" + std::to_string(bits)).c_str());
   }
   /// From 0: −1 where it does not apply.
-  void add_place(const char* name, Index place) {
-    if (place >= 0) add(name, place);
+  void place(const char* name, Index place) {
+    if (place >= 0) pair(name, place);
   }
-  const std::string& text() const { return text_; }
 
  private:
-  std::string text_;
+  std::string& text_;
 };
 
-std::string scope_text(const Scope& scope) {
-  Pairs pairs;
-  pairs.add("sentence", name_of(scope.sentence));
-  pairs.add("keySentence", name_of(scope.key_sentence));
-  pairs.add("stack", name_of(scope.stack));
-  pairs.add("part", name_of(scope.part));
-  pairs.add_place("layer", scope.layer);
-  if (scope.sublayer > 0) pairs.add("sublayer", scope.sublayer);
-  pairs.add_place("head", scope.head);
-  pairs.add_place("row", scope.tile_row);
-  pairs.add_place("column", scope.tile_column);
-  pairs.add_place("worker", scope.worker);
-  return pairs.text();
+void write_scope(Writer& writer, const Scope& scope) {
+  writer.begin_field();
+  writer.pair("sentence", name_of(scope.sentence));
+  writer.pair("keySentence", name_of(scope.key_sentence));
+  writer.pair("stack", name_of(scope.stack));
+  writer.pair("part", name_of(scope.part));
+  writer.place("layer", scope.layer);
+  if (scope.sublayer > 0) writer.pair("sublayer", scope.sublayer);
+  writer.place("head", scope.head);
+  writer.place("row", scope.tile_row);
+  writer.place("column", scope.tile_column);
+  writer.place("worker", scope.worker);
 }
 
 /// What stands above the symbol, to tell it from others beside it.
@@ -69,55 +79,49 @@ const char* superscript_of(const Scope& scope) {
 
 /// What an operation was told, by the names that texts use; shapes go with the step itself.
 struct AttributeWriter {
-  Pairs& pairs;
+  Writer& writer;
 
   void operator()(std::monostate) {}
   void operator()(const ToShape&) {}
-  void operator()(const Along& along) { pairs.add("axis", along.axis); }
+  void operator()(const Along& along) { writer.pair("axis", along.axis); }
   void operator()(const Swapped& swapped) {
-    pairs.add("axis", swapped.axis);
-    pairs.add("other_axis", swapped.other_axis);
+    writer.pair("axis", swapped.axis);
+    writer.pair("other_axis", swapped.other_axis);
   }
   void operator()(const Window& window) {
-    pairs.add("axis", window.axis);
-    pairs.add("start", window.start);
-    pairs.add("length", window.length);
+    writer.pair("axis", window.axis);
+    writer.pair("start", window.start);
+    writer.pair("length", window.length);
   }
   void operator()(const Factor& factor) {
     static constexpr const char* names[] = {
         "plain",  "sqrt_d_k", "scale",        "temperature", "scale_over_temperature",
         "sqrt_d", "unscaled", "sqrt_d_model", "sqrt_h"};
-    pairs.add_float("factor", factor.value);
-    pairs.add(names[static_cast<int>(factor.name)], 1);
+    writer.pair_of_float("factor", factor.value);
+    writer.pair(names[static_cast<int>(factor.name)], 1);
   }
   void operator()(const Normalised& normalised) {
     std::string sizes;
     for (const Index size : normalised.shape)
       (sizes += sizes.empty() ? "" : " ") += std::to_string(size);
-    pairs.add("normalized_shape", sizes);
-    pairs.add_float("eps", normalised.epsilon);
+    writer.pair("normalized_shape", sizes.c_str());
+    writer.pair_of_float("eps", normalised.epsilon);
   }
   void operator()(const Dropped& dropped) {
-    pairs.add_float("p", dropped.probability);
-    pairs.add("seed", std::to_string(dropped.seed));
+    writer.pair_of_float("p", dropped.probability);
+    writer.seed(dropped.seed);
   }
-  void operator()(const Drawn& drawn) { pairs.add("seed", std::to_string(drawn.seed)); }
-  void operator()(const Largest& largest) { pairs.add("k", largest.count); }
-  void operator()(const FromPosition& positions) { pairs.add("first", positions.first); }
-  void operator()(const Visible& visible) { pairs.add("past", visible.past); }
+  void operator()(const Drawn& drawn) { writer.seed(drawn.seed); }
+  void operator()(const Largest& largest) { writer.pair("k", largest.count); }
+  void operator()(const FromPosition& positions) { writer.pair("first", positions.first); }
+  void operator()(const Visible& visible) { writer.pair("past", visible.past); }
   void operator()(const Leaf& leaf) {
     static constexpr const char* names[] = {"xavier_uniform", "bias_uniform", "normal",
                                             "ones",           "zeros",        "identity"};
     if (leaf.source == Leaf::Source::parameter)
-      pairs.add(names[static_cast<int>(leaf.initialiser)], 1);
+      writer.pair(names[static_cast<int>(leaf.initialiser)], 1);
   }
 };
-
-std::string attributes_text(const Attributes& attributes) {
-  Pairs pairs;
-  std::visit(AttributeWriter{pairs}, attributes);
-  return pairs.text();
-}
 
 /// What is computed of no step follows from a rule.
 const char* source_of(const Step& step) {
@@ -129,35 +133,39 @@ const char* source_of(const Step& step) {
 
 }  // namespace
 
-std::string declaration_record(const Declaration& declaration) {
+void append_record(std::string& text, const Declaration& declaration) {
   const Operation& operation = *declaration.operation;
   const Texts texts = declaration.written();
-  std::string record = declaration.kind;
+  if (!text.empty()) text += record_end;
+  text += declaration.kind;
+  Writer writer(text);
   for (const char* field : {declaration.symbol, declaration.variable, texts.formula, texts.torch,
                             texts.numpy, operation.name, name_of(declaration.role)})
-    append_field(record, field);
-  append_field(record, list(declaration.axes, [](Axis axis) { return name_of(axis); }));
-  const int most = operation.arity.most == many ? -1 : operation.arity.most;
-  append_field(record, std::to_string(operation.arity.least) + " " + std::to_string(most));
-  return record;
+    writer.field(field);
+  writer.begin_field();
+  for (const Axis axis : declaration.axes) writer.entry(name_of(axis));
+  writer.begin_field();
+  writer.entry(operation.arity.least);
+  writer.entry(operation.arity.most == many ? -1 : operation.arity.most);
 }
 
-std::string step_record(const Step& step) {
-  std::string record = declaration_record(step.declaration);
-  append_field(record, step.path);
-  append_field(record, step.name);
-  append_field(record, scope_text(step.scope));
-  append_field(record, superscript_of(step.scope));
-  append_field(record, list(step.layout.shape));
-  append_field(record, list(step.layout.strides));
-  append_field(record, std::to_string(step.layout.offset));
-  append_field(record, list(step.inputs, [](StepId input) { return std::to_string(input); }));
-  append_field(record, step.declaration.operation->aliases ? "1" : "0");
-  append_field(record, source_of(step));
-  append_field(record, name_of(step.fault));
-  append_field(record, attributes_text(step.attributes));
-  append_field(record, to_text(step.multiply_adds));
-  return record;
+void append_record(std::string& text, const Step& step) {
+  append_record(text, step.declaration);
+  Writer writer(text);
+  writer.field(step.path.c_str());
+  writer.field(step.name.c_str());
+  write_scope(writer, step.scope);
+  writer.field(superscript_of(step.scope));
+  writer.list(step.layout.shape);
+  writer.list(step.layout.strides);
+  writer.field(step.layout.offset);
+  writer.list(step.inputs);
+  writer.field(step.declaration.operation->aliases ? "1" : "0");
+  writer.field(source_of(step));
+  writer.field(name_of(step.fault));
+  writer.begin_field();
+  std::visit(AttributeWriter{writer}, step.attributes);
+  writer.field(to_text(step.multiply_adds).c_str());
 }
 
 }  // namespace ap::bindings

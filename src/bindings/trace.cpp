@@ -12,20 +12,21 @@ void append(std::vector<double>& numbers, std::initializer_list<double> more) {
 
 }  // namespace
 
+val trace_value(std::shared_ptr<Run> run, std::shared_ptr<const NextToken> token) {
+  return val(std::make_shared<Trace>(std::move(run), std::move(token)));
+}
+
 val Trace::steps() const {
   return guarded([&] {
     std::string text;
-    for (const Step& step : run_->plan().steps())
-      (text += text.empty() ? "" : std::string(1, record_end)) += step_record(step);
+    for (const Step& step : run_->plan().steps()) append_record(text, step);
     return text_value(text);
   });
 }
 
 val Trace::origin() const {
   if (token_ == nullptr || !token_->request.use_cache) return val::null();
-  return guarded([&] {
-    return val(std::make_shared<Trace>(run_without_cache(*token_->model, token_->request)));
-  });
+  return guarded([&] { return trace_value(run_without_cache(*token_->model, token_->request)); });
 }
 
 val Trace::sequence(double temperature, int top_k, bool sampled, unsigned seed) const {
@@ -35,7 +36,7 @@ val Trace::sequence(double temperature, int top_k, bool sampled, unsigned seed) 
     choice.top_k = top_k;
     choice.sampled = sampled;
     choice.seed = seed;
-    return val(std::make_shared<Trace>(run_of_sequence(*token_, choice), token_));
+    return trace_value(run_of_sequence(*token_, choice), token_);
   });
 }
 

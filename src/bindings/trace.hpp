@@ -15,10 +15,11 @@ namespace ap::bindings {
 class Trace {
  public:
   /// `token`: the one that the run chose, where it did.
-  explicit Trace(std::shared_ptr<Run> run, std::shared_ptr<const NextToken> token = {})
+  Trace(std::shared_ptr<Run> run, std::shared_ptr<const NextToken> token)
       : run_(std::move(run)), token_(std::move(token)) {}
 
-  /// A trace of the pass without a cache that kept keys and values come from; null where none are.
+  /// A trace of the same pass without a cache, where kept keys and values come from; null where
+  /// there is no cache.
   val origin() const;
   /// A trace of all tokens so far; see run_of_sequence.
   val sequence(double temperature, int top_k, bool sampled, unsigned seed) const;
@@ -47,5 +48,8 @@ class Trace {
   std::shared_ptr<Run> run_;
   std::shared_ptr<const NextToken> token_;
 };
+
+/// A new trace for JavaScript to hold.
+val trace_value(std::shared_ptr<Run> run, std::shared_ptr<const NextToken> token = nullptr);
 
 }  // namespace ap::bindings

@@ -4,25 +4,27 @@ namespace ap::bindings {
 
 val ChosenToken::row(StepId id) {
   return guarded([&] {
-    const Tensor values = token_.run->loan(id).contiguous();
+    const Tensor values = token_->run->loan(id).contiguous();
     return floats_value(values.data(), values.count());
   });
 }
 
 val ChosenToken::trace() {
   return guarded([&] {
-    token_.run->keep_all();
-    return val(std::make_shared<Trace>(token_.run, std::make_shared<const NextToken>(token_)));
+    token_->run->keep_all();
+    return trace_value(token_->run, token_);
   });
 }
 
 val Transformer::trace(const Request& request) {
-  return guarded([&] { return val(std::make_shared<Trace>(model_->trace(request.pass()))); });
+  return guarded([&] { return trace_value(model_->trace(request.pass())); });
 }
 
 val Transformer::next_token(const Request& request) {
-  return guarded(
-      [&] { return val(std::make_shared<ChosenToken>(generation_.next(request.next_token()))); });
+  return guarded([&] {
+    auto token = std::make_shared<NextToken>(generation_.next(request.next_token()));
+    return val(std::make_shared<ChosenToken>(std::move(token)));
+  });
 }
 
 val Transformer::set(const std::string& path, double position, double value) {

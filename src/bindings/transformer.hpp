@@ -8,24 +8,24 @@ namespace ap::bindings {
 /// One token that a model chose, and the pass behind it.
 class ChosenToken {
  public:
-  explicit ChosenToken(NextToken token) : token_(std::move(token)) {}
+  explicit ChosenToken(std::shared_ptr<const NextToken> token) : token_(std::move(token)) {}
 
-  int id() const { return static_cast<int>(token_.id); }
-  int kept() const { return static_cast<int>(token_.kept); }
-  int computed() const { return static_cast<int>(token_.computed); }
-  double multiply_adds() const { return token_.multiply_adds; }
-  double multiply_adds_without_cache() const { return token_.multiply_adds_without_cache; }
+  int id() const { return static_cast<int>(token_->id); }
+  int kept() const { return static_cast<int>(token_->kept); }
+  int computed() const { return static_cast<int>(token_->computed); }
+  double multiply_adds() const { return token_->multiply_adds; }
+  double multiply_adds_without_cache() const { return token_->multiply_adds_without_cache; }
   /// Of the next token, before and after temperature, top-k and softmax: one number a token of the
   /// vocabulary.
-  val logits() { return row(*token_.pass->next_logits); }
-  val probabilities() { return row(*token_.pass->probabilities); }
+  val logits() { return row(*token_->pass->next_logits); }
+  val probabilities() { return row(*token_->pass->probabilities); }
   /// The pass as a trace, which keeps everything.
   val trace();
 
  private:
   val row(StepId id);
 
-  NextToken token_;
+  std::shared_ptr<const NextToken> token_;
 };
 
 /// A model and what generation keeps between its tokens.

@@ -26,8 +26,8 @@ export function readDeclarations(text: string): Declaration[] {
 
 function readDeclaration(fields: readonly string[]): Declaration {
   const [kind = '', symbol = '', variable = '', formula = '', code = '', numpy = ''] = fields;
-  const [op, role, axes, arity = ''] = fields.slice(6);
-  const [least = 0, most = -1] = arity.split(' ').map(Number);
+  const [op, role, axes, arity] = fields.slice(6);
+  const [least = 0, most = -1] = list(arity).map(Number);
   return {
     kind,
     symbol,

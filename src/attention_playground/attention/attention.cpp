@@ -28,17 +28,17 @@ constexpr const char* leaf_paths[] = {"query", "key", "value", "custom_mask", "p
                                       "w_q",   "w_k", "w_v",   "w_o",         "b_q",
                                       "b_k",   "b_v", "b_o"};
 
-FusedCall declare_call(const CallOptions& call) {
+std::shared_ptr<FusedCall> declare_call(const CallOptions& call) {
   const char* const output = call.widths ? "output" : "context";
   const char* const weights = call.weights.dropout_p > 0 ? "dropped_weights" : "weights";
   std::vector<std::string> keep = {output};
   if (call.need_weights) keep.push_back(weights);
   const Execution execution = {.keep = &keep, .fused = true};
-  return {
+  return std::make_shared<FusedCall>(
       call.widths
           ? plan_multi_head(call.query, call.key, call.value, *call.widths, call.weights, execution)
           : plan_scaled_dot_product(call.query, call.key, call.value, call.weights, execution),
-      leaf_paths, output, call.need_weights ? weights : nullptr};
+      leaf_paths, output, call.need_weights ? weights : nullptr);
 }
 
 FusedCall& find_call(const CallOptions& options) {

@@ -104,6 +104,6 @@ struct TraceRequest {
 /// workers; (conflict) tile; what scaled_dot_product_attention throws for masks and weights;
 /// (range) ids, for one that no token has; (conflict) faults, for one that cannot be made where it
 /// is asked for, or with masks that shift scores; (memory).
-std::unique_ptr<Run> trace_attention(TraceRequest request);
+std::unique_ptr<Run> trace_attention(const TraceRequest& request);
 
 }  // namespace ap

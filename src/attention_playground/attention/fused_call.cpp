@@ -19,7 +19,7 @@ const std::shared_ptr<Arena>& calls_arena() {
 
 FusedCall::FusedCall(Plan plan, std::span<const char* const> paths, const char* output,
                      const char* weights)
-    : plan_(std::make_shared<const Plan>(std::move(plan))),
+    : plan_(std::make_shared<Plan>(std::move(plan))),
       run_(plan_, Implementation::simd, calls_arena()),
       output_(plan_->find(output)) {
   if (weights != nullptr) weights_ = plan_->find(weights);

@@ -20,11 +20,11 @@ struct DeclaredProjection {
   std::optional<StepId> bias;
 };
 
-/// What the heads of one layer share.
+/// What the heads of one layer share, as it was given to that.
 struct HeadOptions {
   Index heads;
-  CacheOptions cache;
-  WeightOptions weights;
+  const CacheOptions& cache;
+  const WeightOptions& weights;
   std::optional<Masks> masks;  // declared before; else they are declared here
   Whole whole;
 };

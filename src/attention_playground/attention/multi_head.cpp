@@ -209,15 +209,13 @@ Plan plan_attention(const AttentionOptions& options) {
 
 std::span<const Declaration> multi_head_kinds() { return declared; }
 
-std::vector<Declaration> projection_kinds() {
-  std::vector<Declaration> kinds;
-  for (const Projection& each : {query_projection, key_projection, value_projection}) {
-    for (const Declaration& kind :
-         {each.weight, each.bias, each.linear, each.view, each.transposed, each.head_weight,
-          each.head_bias, each.head_linear, each.worker_weight, each.worker_bias})
-      kinds.push_back(kind);
+void for_each_projection_kind(DeclarationVisitor visit) {
+  for (const Projection* each : {&query_projection, &key_projection, &value_projection}) {
+    for (const Declaration* kind : {&each->weight, &each->bias, &each->linear, &each->view,
+                                    &each->transposed, &each->head_weight, &each->head_bias,
+                                    &each->head_linear, &each->worker_weight, &each->worker_bias})
+      visit(*kind);
   }
-  return kinds;
 }
 
 }  // namespace ap

@@ -44,7 +44,7 @@ Plan plan_multi_head(const Dims& query, const Dims& key, const Dims& value,
 
 /// The kinds of step that are declared here, and those of the projections.
 std::span<const Declaration> multi_head_kinds();
-std::vector<Declaration> projection_kinds();
+void for_each_projection_kind(DeclarationVisitor visit);
 
 /// The plan of trace_attention: tokens → word vectors → attention, everything kept. Throws what the
 /// declarations throw.

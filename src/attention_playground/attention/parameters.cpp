@@ -57,11 +57,15 @@ Tensor parameter(const Step& step, const Leaf& leaf, const Supply& supply) {
   if (supply.parameters == nullptr) return initial(step, leaf, supply);
   const Tensor* known = find_leaf(*supply.parameters, step.path);
   if (known != nullptr) return *known;
-  supply.parameters->emplace_back(step.path, initial(step, leaf, supply));
+  add_leaf(*supply.parameters, step.path, initial(step, leaf, supply));
   return supply.parameters->back().second;
 }
 
 }  // namespace
+
+void add_leaf(Leaves& leaves, Words path, const Tensor& tensor) {
+  leaves.emplace_back(path.text, tensor);
+}
 
 const Tensor* find_leaf(const Leaves& leaves, std::string_view path) {
   for (const auto& [name, tensor] : leaves)

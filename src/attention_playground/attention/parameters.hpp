@@ -13,6 +13,9 @@ namespace ap {
 /// Tensors by the path of their leaf: "w_q", "encoder.0.self_attention.w_q".
 using Leaves = std::vector<std::pair<std::string, Tensor>>;
 
+/// Out of line: leaves are given in many places.
+void add_leaf(Leaves& leaves, Words path, const Tensor& tensor);
+
 /// The tensor of a path, or null; lives as long as `leaves`.
 const Tensor* find_leaf(const Leaves& leaves, std::string_view path);
 

@@ -2,7 +2,6 @@
 
 #include <list>
 #include <memory>
-#include <type_traits>
 
 #include "attention_playground/tensor/callback.hpp"
 
@@ -28,14 +27,14 @@ class RecentlyUsed {
 template <typename Key, typename Planned>
 class PlanCache : RecentlyUsed {
  public:
+  /// `declare` gives a shared Planned.
   template <typename Declare>
   std::shared_ptr<Planned> find_or(const Key& key, Declare declare) {
     const Equal equal = [](const void* a, const void* b) {
       return *static_cast<const Key*>(a) == *static_cast<const Key*>(b);
     };
     return std::static_pointer_cast<Planned>(RecentlyUsed::find_or(&key, equal, [&] {
-      return Entry{std::make_shared<Key>(key),
-                   std::make_shared<std::remove_const_t<Planned>>(declare())};
+      return Entry{std::make_shared<Key>(key), declare()};
     }));
   }
 };

@@ -237,7 +237,7 @@ Dims scores_shape(const Dims& q, const Dims& k, const Dims& v) {
 }
 
 Masks declare_masks(PlanBuilder& builder, const MaskOptions& options, const Dims& scores,
-                    const std::string& prefix) {
+                    Words prefix) {
   const PlanBuilder::Within scope(builder, prefix, {});
   Masks masks;
   if (options.causal) masks.push_back(declare_causal_mask(builder, options, scores));

@@ -15,8 +15,18 @@ struct Mask {
   Kind kind;
 };
 
-/// Those of one attention layer, in the order in which they are added.
-using Masks = std::vector<Mask>;
+/// Those of one attention layer, at most one of each kind, in the order in which they are added.
+class Masks {
+ public:
+  void push_back(const Mask& mask) { masks_[count_++] = mask; }
+  const Mask* begin() const { return masks_.data(); }
+  const Mask* end() const { return masks_.data() + count_; }
+  bool empty() const { return count_ == 0; }
+
+ private:
+  std::array<Mask, 3> masks_{};
+  std::size_t count_ = 0;
+};
 
 /// The kinds of step that are declared here.
 std::span<const Declaration> scaled_dot_product_kinds();
@@ -24,7 +34,7 @@ std::span<const Declaration> scaled_dot_product_kinds();
 /// Declares the masks for scores of this shape ([queries, keys] after any leading axes); the names
 /// of their steps begin with `prefix`. Throws Error(shape) naming `attn_mask`.
 Masks declare_masks(PlanBuilder& builder, const MaskOptions& options, const Dims& scores,
-                    const std::string& prefix = "");
+                    Words prefix = "");
 
 /// What a head is a part of.
 struct Whole {

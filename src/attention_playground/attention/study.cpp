@@ -148,15 +148,15 @@ Plan plan_study(const StudyOptions& options) {
   return std::move(builder).finish();
 }
 
-std::vector<Declaration> study_kinds() {
-  std::vector<Declaration> kinds = {study_q,    study_k,       study_scores, study_scaled_scores,
-                                    all_scores, all_entropies, all_gradients};
-  for (const Measures& each : {measures, scaled_measures}) {
-    for (const Declaration& kind : {each.weights, each.entropy, each.gradient, each.mean,
-                                    each.variance, each.mean_entropy, each.mean_gradient})
-      kinds.push_back(kind);
+void for_each_study_kind(DeclarationVisitor visit) {
+  for (const Declaration* kind : {&study_q, &study_k, &study_scores, &study_scaled_scores,
+                                  &all_scores, &all_entropies, &all_gradients})
+    visit(*kind);
+  for (const Measures* each : {&measures, &scaled_measures}) {
+    for (const Declaration* kind : {&each->weights, &each->entropy, &each->gradient, &each->mean,
+                                    &each->variance, &each->mean_entropy, &each->mean_gradient})
+      visit(*kind);
   }
-  return kinds;
 }
 
 std::unique_ptr<Run> trace_study(const StudyOptions& options) {
@@ -164,7 +164,8 @@ std::unique_ptr<Run> trace_study(const StudyOptions& options) {
   check_size(options.queries, 4096, "queries");
   check_size(options.keys, 4096, "keys");
   static thread_local PlanCache<StudyOptions, const Plan> plans;
-  const auto plan = plans.find_or(options, [&] { return plan_study(options); });
+  const auto plan =
+      plans.find_or(options, [&] { return std::make_shared<Plan>(plan_study(options)); });
   Supply supply;
   supply.seed = options.seed;
   return std::make_unique<Run>(plan, supply_leaves(*plan, supply));

@@ -28,6 +28,6 @@ std::unique_ptr<Run> trace_study(const StudyOptions& options);
 Plan plan_study(const StudyOptions& options);
 
 /// The kinds of step that are declared here.
-std::vector<Declaration> study_kinds();
+void for_each_study_kind(DeclarationVisitor visit);
 
 }  // namespace ap

@@ -206,13 +206,13 @@ class TiledAttention {
   StepId masked(StepId scores, Range queries, Range keys) {
     if (masks_.empty()) return scores;
     std::vector<StepId> inputs = {scores};
-    for (std::size_t i = 0; i < masks_.size(); ++i)
-      inputs.push_back(mask_window(masks_[i], i, queries, keys));
+    for (const Mask& mask : masks_)
+      inputs.push_back(mask_window(mask, &mask - masks_.begin(), queries, keys));
     return builder_.add(declared["tile_masked_scores"], inputs);
   }
 
   /// Axes along which the mask is broadcast stay as they are.
-  StepId mask_window(const Mask& mask, std::size_t number, Range queries, Range keys) {
+  StepId mask_window(const Mask& mask, Index number, Range queries, Range keys) {
     const PlanBuilder::Within scope(builder_, "mask_" + std::to_string(number) + "_", {});
     const Range parts[2] = {queries, keys};
     StepId part = mask.step;

@@ -11,15 +11,15 @@ namespace ap {
 namespace {
 
 void supply_masks(const GivenMasks& masks, const Plan& plan, Supply& supply) {
-  if (masks.attn_mask) supply.given.emplace_back("custom_mask", *masks.attn_mask);
+  if (masks.attn_mask) add_leaf(supply.given, "custom_mask", *masks.attn_mask);
   if (!masks.key_padding_mask) return;
   const Dims& shape = plan[plan.find("padding_mask")].layout.shape;
-  supply.given.emplace_back("padding_mask", masks.key_padding_mask->contiguous().view(shape));
+  add_leaf(supply.given, "padding_mask", masks.key_padding_mask->contiguous().view(shape));
 }
 
 void supply_projections(const GivenProjections& given, Supply& supply) {
   const auto matrix = [&](const char* path, const Tensor& tensor) {
-    supply.given.emplace_back(path, tensor);
+    add_leaf(supply.given, path, tensor);
   };
   const auto bias = [&](const char* path, const std::optional<Tensor>& tensor) {
     if (tensor) matrix(path, *tensor);
@@ -60,19 +60,19 @@ ProjectionOptions seeded_projections(const TraceRequest& request, Index d_model)
   return options;
 }
 
-void supply_sentence(const SentenceInput& sentence, const std::string& scope, Positions positions,
+void supply_sentence(const SentenceInput& sentence, const char* scope, Positions positions,
                      Supply& supply) {
   if (sentence.vectors) {
     const char* name = positions == Positions::none ? "x" : "embedding";
-    supply.given.emplace_back(scope + name, *sentence.vectors);
+    add_leaf(supply.given, std::string(scope) + name, *sentence.vectors);
   } else {
-    supply.given.emplace_back(scope + "ids", *sentence.ids);
+    add_leaf(supply.given, std::string(scope) + "ids", *sentence.ids);
   }
 }
 
 }  // namespace
 
-std::unique_ptr<Run> trace_attention(TraceRequest request) {
+std::unique_ptr<Run> trace_attention(const TraceRequest& request) {
   require(request.d_model >= 1, ErrorCode::range, "d_model", {request.d_model}, {"at least 1"});
   AttentionOptions options;
   options.x = take_sentence(request.x, request.d_model, request.x.vectors ? "x.vectors" : "x.ids");
@@ -109,13 +109,14 @@ std::unique_ptr<Run> trace_attention(TraceRequest request) {
     options.projections->workers = request.workers;
   }
   static thread_local PlanCache<AttentionOptions, const Plan> plans;
-  const auto plan = plans.find_or(options, [&] { return plan_attention(options); });
+  const auto plan =
+      plans.find_or(options, [&] { return std::make_shared<Plan>(plan_attention(options)); });
   Supply supply;
   supply.seed = request.weights.seed;
   supply.vocabulary = request.vocabulary;
   supply_sentence(request.x, "", options.positions, supply);
   if (request.memory) supply_sentence(*request.memory, "memory.", options.positions, supply);
-  if (options.weights.mask.lengths) supply.given.emplace_back("lengths", *lengths);
+  if (options.weights.mask.lengths) add_leaf(supply.given, "lengths", *lengths);
   if (request.given) supply_projections(*request.given, supply);
   supply_masks(request.masks, *plan, supply);
   return std::make_unique<Run>(plan, supply_leaves(*plan, supply));

@@ -74,8 +74,8 @@ AP_SMALL Explanation relu_explain(Inputs inputs, const Attributes&, const Dims& 
 
 /// Its bound is one of |x|, not of the result: for negative x the 1 and the erf (or tanh) cancel,
 /// and what is left is as wrong as they are.
-Explanation explained_gelu(Inputs inputs, FunctionRule::Function function, Inside inside,
-                           const Dims& index) {
+AP_SMALL Explanation explained_gelu(Inputs inputs, FunctionRule::Function function, Inside inside,
+                                    const Dims& index) {
   const Operand operand = operand_at(inputs, 0, index);
   const auto x = static_cast<double>(operand.value);
   const double inner = inside(x);

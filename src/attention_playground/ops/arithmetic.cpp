@@ -5,6 +5,7 @@
 
 #include "attention_playground/ops/elementwise.hpp"
 #include "attention_playground/tensor/portable_math.hpp"
+#include "attention_playground/tensor/small.hpp"
 
 namespace ap::ops {
 
@@ -36,7 +37,7 @@ void pair_reference(Inputs inputs, const Attributes&, Tensor& out) {
   });
 }
 
-Explanation explained_pair(Inputs inputs, ElementwiseRule::Join join, const Dims& index) {
+AP_SMALL Explanation explained_pair(Inputs inputs, ElementwiseRule::Join join, const Dims& index) {
   const Operand left = operand_at(inputs, 0, index);
   const Operand right = operand_at(inputs, 1, index);
   const auto a = static_cast<double>(left.value);
@@ -68,7 +69,7 @@ float exp_difference_one(float a, float b) {
   return static_cast<float>(portable_exp(static_cast<double>(a - b)));
 }
 
-Explanation exp_difference_explain(Inputs inputs, const Attributes&, const Dims& index) {
+AP_SMALL Explanation exp_difference_explain(Inputs inputs, const Attributes&, const Dims& index) {
   FunctionRule rule{FunctionRule::Function::exp_difference,
                     {operand_at(inputs, 0, index), operand_at(inputs, 1, index)},
                     -std::numeric_limits<double>::infinity()};

@@ -35,7 +35,8 @@ struct Statistics {
   double variance;
 };
 
-Statistics statistics(const float* x, Index n) {
+/// For those that want no speed; layer_norm_row has its own.
+AP_SMALL Statistics statistics(const float* x, Index n) {
   double sum = 0;
   for (Index i = 0; i < n; ++i) sum += static_cast<double>(x[i]);
   const double mean = sum / static_cast<double>(n);
@@ -64,18 +65,23 @@ void for_each_part(Inputs inputs, Index n, Tensor& out, Callback<void(const floa
   for (const float* const end = from + x.count(); from < end; from += n, to += n) row(from, to);
 }
 
+AP_SMALL void reference_row(const float* x, const Parameters& parameters, float epsilon, float* y,
+                            Index n) {
+  const auto [mean, variance] = statistics(x, n);
+  for (Index i = 0; i < n; ++i) {
+    double z =
+        (static_cast<double>(x[i]) - mean) / std::sqrt(variance + static_cast<double>(epsilon));
+    if (parameters.weight) z *= static_cast<double>(parameters.weight.data()[i]);
+    if (parameters.bias) z += static_cast<double>(parameters.bias.data()[i]);
+    y[i] = static_cast<float>(z);
+  }
+}
+
 AP_SMALL void layer_norm_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
   const Index n = element_count(as<Normalised>(attributes).shape);
   const Parameters parameters(inputs);
   for_each_part(inputs, n, out, [&](const float* x, float* y) {
-    const auto [mean, variance] = statistics(x, n);
-    for (Index i = 0; i < n; ++i) {
-      double z = (static_cast<double>(x[i]) - mean) /
-                 std::sqrt(variance + static_cast<double>(as<Normalised>(attributes).epsilon));
-      if (parameters.weight) z *= static_cast<double>(parameters.weight.data()[i]);
-      if (parameters.bias) z += static_cast<double>(parameters.bias.data()[i]);
-      y[i] = static_cast<float>(z);
-    }
+    reference_row(x, parameters, as<Normalised>(attributes).epsilon, y, n);
   });
 }
 

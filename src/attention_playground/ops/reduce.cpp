@@ -11,6 +11,7 @@
 #include "attention_playground/simd/curves.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/portable_math.hpp"
+#include "attention_playground/tensor/small.hpp"
 
 namespace ap::ops {
 
@@ -19,7 +20,7 @@ namespace {
 using simd::float4;
 using Terms = SumRule::Terms;
 
-Layout reduced_layout(InputLayouts inputs, const Attributes&) {
+AP_SMALL Layout reduced_layout(InputLayouts inputs, const Attributes&) {
   Dims shape = inputs[0]->shape;
   require(shape.rank() > 0, ErrorCode::rank, "x", {shape}, {"at least 1 axis"});
   require(shape.back() > 0, ErrorCode::shape, "x", {shape}, {"rows of at least 1 number"});
@@ -40,7 +41,7 @@ void for_each_reduced(Inputs inputs, Tensor& out, Callback<void(const float*, In
 }
 
 /// The row whose cell `index` is.
-std::vector<Operand> row_of(const Tensor& x, Dims index) {
+AP_SMALL std::vector<Operand> row_of(const Tensor& x, Dims index) {
   std::vector<Operand> operands;
   Index& place = index[index.rank() - 1];
   for (place = 0; place < x.size(-1); ++place) operands.push_back({0, index, x.at(index)});
@@ -62,7 +63,7 @@ float4 term(Terms of, float4 x, float mean) {
   }
 }
 
-double term(Terms of, double x, double mean) {
+AP_SMALL double term(Terms of, double x, double mean) {
   switch (of) {
     case Terms::variance:
       return (x - mean) * (x - mean);
@@ -99,7 +100,7 @@ void sum_of_terms(Terms of, Inputs inputs, Tensor& out) {
   });
 }
 
-double mean_of(const float* x, Index n) {
+AP_SMALL double mean_of(const float* x, Index n) {
   double sum = 0;
   for (Index i = 0; i < n; ++i) sum += static_cast<double>(x[i]);
   return sum / static_cast<double>(n);
@@ -114,7 +115,7 @@ void reference_sum(Terms of, Inputs inputs, Tensor& out) {
   });
 }
 
-Explanation explained_sum(Terms of, Inputs inputs, const Dims& index) {
+AP_SMALL Explanation explained_sum(Terms of, Inputs inputs, const Dims& index) {
   SumRule rule{of, row_of(*inputs[0], index), {}, 0};
   const auto n = static_cast<double>(rule.operands.size());
   const auto divided_by = static_cast<double>(divisor(of, inputs[0]->size(-1)));
@@ -160,7 +161,7 @@ void maximum_reference(Inputs inputs, const Attributes&, Tensor& out) {
   });
 }
 
-Explanation maximum_explain(Inputs inputs, const Attributes&, const Dims& index) {
+AP_SMALL Explanation maximum_explain(Inputs inputs, const Attributes&, const Dims& index) {
   MaximumRule rule{row_of(*inputs[0], index), 0};
   if (inputs.size() > 1) rule.operands.push_back({1, index, inputs[1]->at(index)});
   float largest = -std::numeric_limits<float>::infinity();

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "attention_playground/ops/operation.hpp"
+#include "attention_playground/tensor/callback.hpp"
 
 namespace ap {
 
@@ -53,14 +54,14 @@ class Axes {
   constexpr Axes(std::initializer_list<Axis> axes) {
     for (Axis axis : axes) push_back(axis);
   }
-  constexpr void push_back(Axis axis) { axes_[static_cast<std::size_t>(count_++)] = axis; }
+  constexpr void push_back(Axis axis) { axes_[count_++] = axis; }
   constexpr const Axis* begin() const { return axes_.data(); }
   constexpr const Axis* end() const { return axes_.data() + count_; }
   constexpr int count() const { return count_; }
 
  private:
   std::array<Axis, max_rank> axes_{};
-  int count_ = 0;
+  std::uint8_t count_ = 0;
 };
 
 /// Everything that is the same for each step of a kind, and what makes it run: written down once,
@@ -93,6 +94,8 @@ constexpr Declaration mistaken(Declaration kind, const Texts& texts,
   if (operation != nullptr) kind.operation = operation;
   return kind;
 }
+
+using DeclarationVisitor = Callback<void(const Declaration&)>;
 
 /// The kinds that one file declares. `kinds["scores"]` is looked up by the compiler, which knows
 /// all of them.

@@ -154,6 +154,12 @@ void PlanBuilder::require_faults_made() const {
   }
 }
 
+Dims PlanBuilder::shape(StepId id) const { return plan_[id].layout.shape; }
+
+std::string PlanBuilder::path(StepId id) const { return plan_[id].path; }
+
+std::string PlanBuilder::name(StepId id) const { return plan_[id].name; }
+
 std::uint64_t PlanBuilder::stream_of(Words name) const {
   return ap::stream_of(prefix_ + name.text);
 }

@@ -149,9 +149,9 @@ class PlanBuilder {
   const Scope& scope() const { return scope_; }
 
   /// By value: the next add() may move what a reference would point to.
-  Dims shape(StepId id) const { return plan_[id].layout.shape; }
-  std::string path(StepId id) const { return plan_[id].path; }
-  std::string name(StepId id) const { return plan_[id].name; }
+  Dims shape(StepId id) const;
+  std::string path(StepId id) const;
+  std::string name(StepId id) const;
 
   /// While it lives, steps are added in a scope, and their paths begin with `prefix`: "encoder.",
   /// "norm_1_".

@@ -85,6 +85,8 @@ void Tensor::set(const Dims& index, float value) {
   storage_->mutable_data()[layout_.offset_of(index)] = value;
 }
 
+Tensor Tensor::view(const Dims& shape) const { return {storage_, view_layout(layout_, shape)}; }
+
 Tensor Tensor::transpose(int first, int second) const {
   return {storage_, transpose_layout(layout_, checked_axis(first, rank(), "axis"),
                                      checked_axis(second, rank(), "axis"))};

@@ -117,7 +117,7 @@ class Tensor {
   // These share memory with this tensor.
 
   /// Another shape, where PyTorch allows it. Throws Error(view, size) naming `shape`.
-  Tensor view(const Dims& shape) const { return {storage_, view_layout(layout_, shape)}; }
+  Tensor view(const Dims& shape) const;
   /// Two axes swapped, −1 the last. Throws Error(range) naming `axis`.
   Tensor transpose(int first, int second) const;
   /// Axes of size 1 repeated. Throws Error(shape) naming `argument`.

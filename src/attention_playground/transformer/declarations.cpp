@@ -11,14 +11,14 @@
 
 namespace ap {
 
-std::vector<Declaration> declarations() {
-  std::vector<Declaration> all = projection_kinds();
-  const std::vector<Declaration> study = study_kinds();
+void for_each_declaration(DeclarationVisitor visit) {
+  for_each_projection_kind(visit);
+  for_each_study_kind(visit);
   for (const std::span<const Declaration> kinds :
        {word_kinds(), scaled_dot_product_kinds(), head_kinds(), multi_head_kinds(), tile_kinds(),
-        worker_kinds(), std::span<const Declaration>(study), sublayer_kinds(), head_step_kinds()})
-    all.insert(all.end(), kinds.begin(), kinds.end());
-  return all;
+        worker_kinds(), sublayer_kinds(), head_step_kinds()}) {
+    for (const Declaration& kind : kinds) visit(kind);
+  }
 }
 
 }  // namespace ap

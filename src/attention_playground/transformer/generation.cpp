@@ -53,8 +53,9 @@ std::string layer_path(std::size_t layer, const char* rest) {
 /// Ids of what a pass computes.
 Leaves ids_of(const NextTokenRequest& request, const PassOptions& options) {
   const Index first = options.repeats ? 0 : options.past;
-  Leaves leaves = {{"target.ids", ids_tensor(request.tokens, first)}};
-  if (options.source) leaves.emplace_back("source.ids", ids_tensor(request.source, 0));
+  Leaves leaves;
+  add_leaf(leaves, "target.ids", ids_tensor(request.tokens, first));
+  if (options.source) add_leaf(leaves, "source.ids", ids_tensor(request.source, 0));
   return leaves;
 }
 
@@ -121,7 +122,7 @@ std::unique_ptr<Run> run_of_sequence(const NextToken& token, const ChoiceOptions
     const Tensor heads = token.run->loan_baseline(id);
     const bool is_memory = plan[id].scope.part == Part::cross_attention;
     if (is_memory) options.cached_memory = heads.size(2);
-    leaves.emplace_back(plan[id].path, is_memory ? heads : with_room(heads, room));
+    add_leaf(leaves, plan[id].path, is_memory ? heads : with_room(heads, room));
   }
   if (options.cached_memory > 0) options.source.reset();
   for (auto& leaf : ids_of(request, options)) leaves.push_back(std::move(leaf));
@@ -159,8 +160,8 @@ Leaves Generation::cache_of(const PassOptions& options) const {
   const auto add = [&](const std::vector<KeysAndValues>& layers, const char* name, Index count) {
     for (std::size_t layer = 0; count > 0 && layer < layers.size(); ++layer) {
       const std::string path = layer_path(layer, name);
-      leaves.emplace_back(path + "cached_k", layers[layer].keys);
-      leaves.emplace_back(path + "cached_v", layers[layer].values);
+      add_leaf(leaves, path + "cached_k", layers[layer].keys);
+      add_leaf(leaves, path + "cached_v", layers[layer].values);
     }
   };
   add(own_, ".self_attention.", options.past);
@@ -218,7 +219,7 @@ NextToken Generation::next(const NextTokenRequest& request) {
   const auto pass = find_pass(options, false);
   if (kept == 0 && !source_kept) model_->require_known_paths(pass->plan);
   Leaves leaves = ids_of(request, options);
-  for (auto& leaf : cache_of(options)) leaves.push_back(std::move(leaf));
+  for (const auto& leaf : cache_of(options)) add_leaf(leaves, leaf.first, leaf.second);
   std::vector<Tensor> supplied = model_->supply(pass->plan, std::move(leaves));
   // The first pass has no cache, so it reads every weight that a later one reads.
   if (!packed_) keep_weights_packed(pass->plan, supplied);

@@ -125,7 +125,7 @@ constexpr auto declared = kinds({
 StepId declare_logits(PlanBuilder& builder, StepId x, StepId table, const ModelOptions& model) {
   if (model.tied) return builder.add(tied_logits, {x, table});
   return declare_linear(builder,
-                        {declared["w_vocabulary"], declared["b_vocabulary"], declared["logits"]},
+                        {&declared["w_vocabulary"], &declared["b_vocabulary"], &declared["logits"]},
                         {"", "", ""}, x, model.vocabulary, model.layer.bias);
 }
 

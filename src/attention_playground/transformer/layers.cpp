@@ -47,7 +47,8 @@ void check_sentence(const Tensor& x, const char* name) {
 
 /// An attention's projections, whose errors name them as the layer does.
 ProjectionOptions check_attention(const GivenProjections& given, const LayerOptions& options,
-                                  Index width, const std::string& name) {
+                                  Index width, const char* attention) {
+  const std::string name = attention;
   require(given.wo.rank() == 2 && given.wo.size(1) == width, ErrorCode::shape, name + ".wo",
           {given.wo.shape()}, {width, " columns, as many as the layer is wide"});
   try {
@@ -89,9 +90,9 @@ LayerParts check_layer(const GivenLayer& layer, const LayerOptions& options, Ind
 
 /// The masks of one attention, whose errors name them as the layer does.
 MaskOptions check_masks(const GivenMasks& masks, bool causal, const Dims& scores,
-                        const std::string& name) {
-  const std::string attn_mask = name + ".attn_mask";
-  const std::string key_padding_mask = name + ".key_padding_mask";
+                        const char* name) {
+  const std::string attn_mask = std::string(name) + ".attn_mask";
+  const std::string key_padding_mask = std::string(name) + ".key_padding_mask";
   MaskOptions options;
   options.causal = causal;
   take_masks(masks, scores[0], scores[3], options, {attn_mask.c_str(), key_padding_mask.c_str()});
@@ -178,7 +179,7 @@ std::vector<const Tensor*> tensors_of(const Tensor& x, const Tensor* memory,
   return tensors;
 }
 
-FusedCall declare_call(const LayerCall& call) {
+std::shared_ptr<FusedCall> declare_call(const LayerCall& call) {
   PlanBuilder builder({}, true);
   const StepId x = builder.add_data(declared["given_x"], call.x, "x");
   const Index heads = call.parts.options.nhead;
@@ -199,7 +200,7 @@ FusedCall declare_call(const LayerCall& call) {
   const std::string path = builder.path(output);
   const std::vector<std::string> keep = {path};
   Plan plan = std::move(builder).finish(&keep);
-  return {std::move(plan), leaf_paths, path.c_str()};
+  return std::make_shared<FusedCall>(std::move(plan), leaf_paths, path.c_str());
 }
 
 Tensor run_layer(const LayerCall& call, const std::vector<const Tensor*>& tensors) {

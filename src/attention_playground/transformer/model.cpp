@@ -102,7 +102,7 @@ class PassReader {
       require(model_.vocabulary > 0, ErrorCode::missing, "vocabulary", {"nothing"},
               {"the tokens that the model knows"});
       require_positions(model_, shape[1], ids);
-      given.emplace_back(ids, *sentence.ids);
+      add_leaf(given, ids, *sentence.ids);
       return {shape[0], shape[1], model_.layer.d_model, true};
     }
     const Tensor& x = *sentence.vectors;
@@ -113,7 +113,7 @@ class PassReader {
     require_finite(x, vectors.c_str());
     require_positions(model_, x.size(1), vectors);
     const bool placed = model_.positions != Positions::none;
-    given.emplace_back(scope + (placed ? "embedding" : "x"), x);
+    add_leaf(given, scope + (placed ? "embedding" : "x"), x);
     return {x.size(0), x.size(1), x.size(2), false};
   }
 
@@ -136,19 +136,19 @@ class PassReader {
 
   /// Of attention over the keys of one sentence.
   void read_mask(const GivenMasks& masks, const SentenceInput& sentence, const WordVectors& keys,
-                 Index queries, const MaskNames& names, const std::string& prefix,
-                 MaskOptions& mask) {
+                 Index queries, const MaskNames& names, const char* scope, MaskOptions& mask) {
+    const std::string prefix = scope;
     mask.lengths = request_.mask_padding && sentence.lengths.has_value();
     take_masks(masks, keys.batch, keys.length, mask, names);
     if (masks.attn_mask) {
       const Dims scores = {keys.batch, model_.layer.nhead, queries, keys.length};
       broadcast_layout(masks.attn_mask->layout(), scores, names.attn_mask);
-      given.emplace_back(prefix + "custom_mask", *masks.attn_mask);
+      add_leaf(given, prefix + "custom_mask", *masks.attn_mask);
     }
-    if (mask.lengths) given.emplace_back(prefix + "lengths", *sentence.lengths);
+    if (mask.lengths) add_leaf(given, prefix + "lengths", *sentence.lengths);
     if (!masks.key_padding_mask) return;
     const Dims shape = {keys.batch, 1, 1, keys.length};
-    given.emplace_back(prefix + "padding_mask", masks.key_padding_mask->contiguous().view(shape));
+    add_leaf(given, prefix + "padding_mask", masks.key_padding_mask->contiguous().view(shape));
   }
 
   void read_labels() {
@@ -159,7 +159,7 @@ class PassReader {
     require(request_.labels->shape() == shape, ErrorCode::shape, "labels",
             {request_.labels->shape()}, {shape, ": one for each token of the target"});
     options.labels = true;
-    given.emplace_back("labels", *request_.labels);
+    add_leaf(given, "labels", *request_.labels);
   }
 
   const ModelOptions& model_;
@@ -171,7 +171,7 @@ class PassReader {
 std::shared_ptr<const Pass> find_pass(const PassOptions& options, bool keep_all) {
   static thread_local PlanCache<PassOptions, const Pass> whole, light;
   return (keep_all ? whole : light).find_or(options, [&] {
-    return declare_pass(options, keep_all);
+    return std::make_shared<Pass>(declare_pass(options, keep_all));
   });
 }
 
@@ -185,8 +185,8 @@ void require_positions(const ModelOptions& model, Index length, Words argument) 
           {"at most ", model.max_length, ", the rows of the position table"});
 }
 
-Model::Model(ModelOptions options, std::vector<std::string> vocabulary, Leaves parameters)
-    : options_(std::move(options)),
+Model::Model(const ModelOptions& options, std::vector<std::string> vocabulary, Leaves parameters)
+    : options_(options),
       vocabulary_(std::make_shared<const std::vector<std::string>>(std::move(vocabulary))),
       given_(std::move(parameters)) {
   options_.vocabulary = static_cast<Index>(vocabulary_->size());
@@ -215,7 +215,7 @@ std::vector<Tensor> Model::supply(const Plan& plan, Leaves given) {
   supply.given = std::move(given);
   for (const auto& leaf : given_) {
     const Tensor* edited = find_leaf(parameters_, leaf.first);
-    supply.given.emplace_back(leaf.first, edited != nullptr ? *edited : leaf.second);
+    add_leaf(supply.given, leaf.first, edited != nullptr ? *edited : leaf.second);
   }
   supply.parameters = &parameters_;
   supply.seed = options_.layer.seed;
@@ -254,7 +254,7 @@ void Model::set(const std::string& path, Index position, float value) {
     tensor = edited;
     return;
   }
-  parameters_.emplace_back(path, edited);
+  add_leaf(parameters_, path, edited);
 }
 
 }  // namespace ap

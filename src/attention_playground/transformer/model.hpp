@@ -32,7 +32,7 @@ class Model {
   /// Throws Error naming (heads) nhead, (range) d_model, dim_feedforward, dropout, layer_norm_eps,
   /// max_length, num_encoder_layers or num_decoder_layers; (memory) d_model or max_length where the
   /// parameters cannot fit; (step) `parameters` for an empty path, (not_finite) that path.
-  Model(ModelOptions options, std::vector<std::string> vocabulary, Leaves parameters);
+  Model(const ModelOptions& options, std::vector<std::string> vocabulary, Leaves parameters);
 
   const ModelOptions& options() const { return options_; }
   /// The parameter itself, which `set` never writes into. Throws Error(step) naming `path` where no

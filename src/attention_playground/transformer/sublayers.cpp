@@ -111,13 +111,13 @@ constexpr auto declared = kinds({
 
 }  // namespace
 
-StepId declare_linear(PlanBuilder& builder, const Declaration (&kinds)[3],
+StepId declare_linear(PlanBuilder& builder, const Declaration* const (&kinds)[3],
                       const char* const (&names)[3], StepId x, Index width, bool with_bias) {
-  const StepId w = builder.add_parameter(kinds[0], {builder.shape(x).back(), width},
+  const StepId w = builder.add_parameter(*kinds[0], {builder.shape(x).back(), width},
                                          Initialiser::xavier_uniform, names[0]);
   std::optional<StepId> b;
-  if (with_bias) b = builder.add_parameter(kinds[1], {width}, Initialiser::bias_uniform, names[1]);
-  return declare_product(builder, kinds[2], x, w, b, names[2]);
+  if (with_bias) b = builder.add_parameter(*kinds[1], {width}, Initialiser::bias_uniform, names[1]);
+  return declare_product(builder, *kinds[2], x, w, b, names[2]);
 }
 
 void check_epsilon(float epsilon) {
@@ -134,12 +134,11 @@ LayerParts parts_of(const LayerOptions& options) {
   return {options, attention, attention, bias, bias, {bias, bias, bias}};
 }
 
-StepId declare_norm(PlanBuilder& builder, StepId x, float epsilon, bool bias,
-                    const std::string& name) {
+StepId declare_norm(PlanBuilder& builder, StepId x, float epsilon, bool bias, Words name) {
   const Dims width = {builder.shape(x).back()};
   std::vector<StepId> inputs = {x};
   {
-    const PlanBuilder::Within scope(builder, name + "_", {});
+    const PlanBuilder::Within scope(builder, std::string(name.text) + "_", {});
     inputs.push_back(
         builder.add_parameter(declared["norm_weight"], width, Initialiser::ones, "weight"));
     if (bias) {
@@ -154,7 +153,7 @@ StepId declare_feed_forward(PlanBuilder& builder, StepId x, const LayerParts& pa
   const LayerOptions& options = parts.options;
   const PlanBuilder::Within scope(builder, "feed_forward.", {.part = Part::feed_forward});
   const StepId hidden =
-      declare_linear(builder, {declared["ff_w_1"], declared["ff_b_1"], declared["ff_hidden"]},
+      declare_linear(builder, {&declared["ff_w_1"], &declared["ff_b_1"], &declared["ff_hidden"]},
                      {"w_1", "b_1", "hidden"}, x, options.dim_feedforward, parts.linear_1_bias);
   StepId active = builder.add(activations[static_cast<int>(options.activation)], {hidden},
                               no_attributes, "activation");
@@ -163,7 +162,7 @@ StepId declare_feed_forward(PlanBuilder& builder, StepId x, const LayerParts& pa
                          Dropped{options.dropout, options.seed, builder.stream_of("dropout")},
                          "dropout");
   }
-  return declare_linear(builder, {declared["ff_w_2"], declared["ff_b_2"], declared["ff_output"]},
+  return declare_linear(builder, {&declared["ff_w_2"], &declared["ff_b_2"], &declared["ff_output"]},
                         {"w_2", "b_2", "output"}, active, builder.shape(x).back(),
                         parts.linear_2_bias);
 }

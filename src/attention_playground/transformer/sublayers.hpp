@@ -22,13 +22,12 @@ struct LayerParts {
 LayerParts parts_of(const LayerOptions& options);
 
 /// x W (+ b), with parameters of its own: kinds and names of the matrix, the bias and the result.
-StepId declare_linear(PlanBuilder& builder, const Declaration (&kinds)[3],
+StepId declare_linear(PlanBuilder& builder, const Declaration* const (&kinds)[3],
                       const char* const (&names)[3], StepId x, Index width, bool with_bias);
 
 /// Layer normalisation with its parameters γ and β, each `name` followed by _weight and _bias.
 /// x [B, T, D].
-StepId declare_norm(PlanBuilder& builder, StepId x, float epsilon, bool bias,
-                    const std::string& name);
+StepId declare_norm(PlanBuilder& builder, StepId x, float epsilon, bool bias, Words name);
 
 /// FFN(x) = activation(x W_1 + b_1) W_2 + b_2 (Vaswani et al. 2017, §3.3). x [B, T, D].
 StepId declare_feed_forward(PlanBuilder& builder, StepId x, const LayerParts& parts);

@@ -152,14 +152,14 @@ TEST_CASE("causal mask: built once for the longest sentence, it is cut to any ot
 
 TEST_CASE("declarations: every step has all its texts, and as many axes as its tensor") {
   std::set<std::string> known;
-  for (const Declaration& declaration : declarations()) {
+  for_each_declaration([&](const Declaration& declaration) {
     INFO(declaration.kind);
     const Texts texts = declaration.written();
     for (const char* text : {declaration.kind, declaration.symbol, declaration.variable,
                              texts.formula, texts.torch, texts.numpy, declaration.operation->name})
       CHECK(std::string(text) != "");
     known.insert(declaration.kind);
-  }
+  });
   TraceRequest request = request_for(words("a b c"), words("d e"), 8, 2);
   request.bias = true;
   request.weights.mask.causal = true;
