@@ -156,15 +156,16 @@ void append_record(std::string& text, const Step& step) {
   writer.field(step.name.c_str());
   write_scope(writer, step.scope);
   writer.field(superscript_of(step.scope));
-  writer.list(step.layout.shape);
-  writer.list(step.layout.strides);
-  writer.field(step.layout.offset);
   writer.list(step.inputs);
   writer.field(step.declaration.operation->aliases ? "1" : "0");
   writer.field(source_of(step));
   writer.field(name_of(step.fault));
   writer.begin_field();
   std::visit(AttributeWriter{writer}, step.attributes);
+  // What differs from one length to the next comes last: web/engine/steps.ts reads the rest once.
+  writer.list(step.layout.shape);
+  writer.list(step.layout.strides);
+  writer.field(step.layout.offset);
   writer.field(to_text(step.multiply_adds).c_str());
 }
 

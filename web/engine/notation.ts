@@ -39,7 +39,19 @@ const brackets = '({0})';
 const numbered = '({number})';
 const old = plain(String.raw`\text{old}`);
 const prime = plain(String.raw`\prime`);
+const names = new Map<string, Named>();
+const mostNames = 4096;
 const nameless: Named = named(plain(''), [], '', {});
+
+/** What was composed of a step, and the names of what it read then. */
+interface Composed {
+  inputs: readonly Named[];
+  own: Named;
+  texts: ComposedTexts;
+}
+
+/** By the step itself: whoever keeps steps from trace to trace has them composed once. */
+const composed = new WeakMap<TemplateStep, Composed>();
 
 /** In the order of the trace: what a step reads comes before it. */
 export function composeTexts(steps: readonly TemplateStep[]): ComposedTexts[] {
@@ -48,21 +60,34 @@ export function composeTexts(steps: readonly TemplateStep[]): ComposedTexts[] {
   const pool = new Map<string, string>();
   const share = (text: string) => pool.get(text) ?? (pool.set(text, text), text);
   return steps.map((step) => {
-    const composer = new Composer(
-      step,
-      step.inputs.map((input) => known[input] ?? nameless),
-    );
-    known.push(composer.own);
-    const formula = composer.formula();
-    return {
-      symbol: share(composer.own.tex),
-      variable: share(composer.own.variable),
-      formula: share(texOf(formula)),
-      code: share(composer.line(step.code)),
-      numpy: share(composer.line(step.numpy)),
-      notation: { symbol: composer.own.symbol, formula },
-    };
+    const inputs = step.inputs.map((input) => known[input] ?? nameless);
+    let found = composed.get(step);
+    if (!found || !found.inputs.every((input, place) => input === inputs[place])) {
+      found = compose(step, inputs, share);
+      composed.set(step, found);
+    }
+    known.push(found.own);
+    return found.texts;
   });
+}
+
+function compose(
+  step: TemplateStep,
+  inputs: readonly Named[],
+  share: (text: string) => string,
+): Composed {
+  const composer = new Composer(step, inputs);
+  const { own } = composer;
+  const formula = composer.formula();
+  const texts = {
+    symbol: share(own.tex),
+    variable: share(own.variable),
+    formula: share(texOf(formula)),
+    code: share(composer.line(step.code)),
+    numpy: share(composer.line(step.numpy)),
+    notation: { symbol: own.symbol, formula },
+  };
+  return { inputs, own, texts };
 }
 
 /** The template of a whole formula, made of an expanded one: the symbol stands before it unless it does so itself. */
@@ -212,7 +237,15 @@ function named(
   scope: StepScope,
 ): Named {
   const symbol = marked(base, superscripts);
-  return { base, superscripts, symbol, tex: texOf(symbol), variable, scope };
+  const tex = texOf(symbol);
+  // The same name stays the same object: steps that read it need not be composed again.
+  const key = [tex, base.template, variable, JSON.stringify(scope)].join('\n');
+  let known = names.get(key);
+  if (!known) {
+    if (names.size >= mostNames) names.clear();
+    names.set(key, (known = { base, superscripts, symbol, tex, variable, scope }));
+  }
+  return known;
 }
 
 /** Above a symbol: of which worker or layer it is, from 1. */

@@ -44,22 +44,53 @@ function readDeclaration(fields: readonly string[]): Declaration {
 
 /** The steps of a trace: a declaration, then where it stands and how it lies in memory. */
 export function readSteps(text: string): RecordedStep[] {
-  const steps = text.split(recordEnd).map((record) => readStep(record.split(fieldEnd)));
+  const records = text.split(recordEnd);
+  const ends = records.map(endOfFixed);
+  const steps = records.map((record, place) => fixedStep(record.slice(0, ends[place])));
   const texts = composeTexts(steps);
-  return steps.map(({ superscript: _, ...step }, place) => ({
-    ...step,
-    ...(texts[place] as (typeof texts)[number]),
-    inputs: step.inputs.map((input) => steps[input]?.path ?? ''),
-  }));
+  return steps.map(({ superscript: _, ...step }, place) => {
+    const lengths = (records[place] as string).slice((ends[place] as number) + 1).split(fieldEnd);
+    const [shape, strides, offset = '', multiplyAdds = ''] = lengths;
+    return {
+      ...step,
+      ...(texts[place] as (typeof texts)[number]),
+      inputs: step.inputs.map((input) => steps[input]?.path ?? ''),
+      shape: numbers(shape),
+      strides: numbers(strides),
+      offset: Number(offset),
+      multiplyAdds: Number(multiplyAdds),
+    };
+  });
 }
 
+/** Fields at the end of a record that change with the lengths of sentences. */
+const fieldsOfLengths = 4;
+
+function endOfFixed(record: string): number {
+  let end = record.length;
+  for (let i = 0; i < fieldsOfLengths; i++) end = record.lastIndexOf(fieldEnd, end - 1);
+  return end;
+}
+
+/** Steps by the fixed part of their records: token after token, nearly all of them are the same. */
+const fixedSteps = new Map<string, FixedStep>();
+const mostFixedSteps = 4096;
+
+function fixedStep(record: string): FixedStep {
+  let step = fixedSteps.get(record);
+  if (step) return step;
+  if (fixedSteps.size >= mostFixedSteps) fixedSteps.clear();
+  fixedSteps.set(record, (step = readFixed(record.split(fieldEnd))));
+  return step;
+}
+
+type FixedStep = Readonly<ReturnType<typeof readFixed>>;
+
 /** A step as it is recorded: its texts are templates, its inputs places in the list. */
-function readStep(fields: readonly string[]) {
+function readFixed(fields: readonly string[]) {
   const { arity: _, ...declaration } = readDeclaration(fields);
-  const [path = '', name = '', scope = '', superscript = '', shape, strides, offset = ''] =
-    fields.slice(10);
-  const [inputs, aliases, source = '', fault = '', attributes = '', multiplyAdds = ''] =
-    fields.slice(17);
+  const [path = '', name = '', scope = '', superscript = ''] = fields.slice(10);
+  const [inputs, aliases, source = '', fault = '', attributes = ''] = fields.slice(14);
   const reads = numbers(inputs);
   return {
     ...declaration,
@@ -67,16 +98,12 @@ function readStep(fields: readonly string[]) {
     name,
     scope: readScope(scope),
     superscript,
-    shape: numbers(shape),
-    strides: numbers(strides),
-    offset: Number(offset),
     inputs: reads,
     leaf: reads.length === 0,
     aliases: aliases === '1',
     ...(source === '' ? {} : { source: source as LeafSource }),
     ...(fault === '' ? {} : { fault: fault as FaultName }),
     attributes: readAttributes(attributes),
-    multiplyAdds: Number(multiplyAdds),
   };
 }
 

@@ -220,9 +220,9 @@ describe('values', () => {
   });
 
   test('a window, of as many axes as there are', () => {
-    const window = (shape, axis) => {
+    const window = (axes, axis) => {
       const step = {
-        shape,
+        axes,
         attributes: { axis, start: 2, length: 3 },
         formula: '{0}[{window}]',
         code: '{0}[{window}]',
@@ -230,11 +230,14 @@ describe('values', () => {
       const { formula, code } = reading(['X'], step);
       return [formula, code];
     };
-    assert.deepEqual(window([9, 3], 1), [String.raw`Y = X[:,\; 2 : 5]`, 'y = x[:, 2:5]']);
-    assert.deepEqual(window([9, 3], -1), [String.raw`Y = X[:,\; 2 : 5]`, 'y = x[:, 2:5]']);
-    assert.deepEqual(window([3], 0), ['Y = X[2 : 5]', 'y = x[2:5]']);
-    assert.deepEqual(window([3, 9], 0), [String.raw`Y = X[2 : 5,\; :]`, 'y = x[2:5, :]']);
-    assert.deepEqual(window([1, 2, 3, 4], 2), [
+    assert.deepEqual(window(['token', 'd_k'], 1), [String.raw`Y = X[:,\; 2 : 5]`, 'y = x[:, 2:5]']);
+    assert.deepEqual(window(['token', 'd_k'], -1), [
+      String.raw`Y = X[:,\; 2 : 5]`,
+      'y = x[:, 2:5]',
+    ]);
+    assert.deepEqual(window(['d_k'], 0), ['Y = X[2 : 5]', 'y = x[2:5]']);
+    assert.deepEqual(window(['d_k', 'token'], 0), [String.raw`Y = X[2 : 5,\; :]`, 'y = x[2:5, :]']);
+    assert.deepEqual(window(['batch', 'head', 'token', 'd_k'], 2), [
       String.raw`Y = X[\dots,\; 2 : 5,\; :]`,
       'y = x[..., 2:5, :]',
     ]);

@@ -10,7 +10,7 @@ const leaf = (symbol) => [symbol, symbol, symbol.toLowerCase(), '', '', '', 'giv
 
 describe('declarations', () => {
   test('are the templates as they are', () => {
-    const [declaration] = readDeclarations(record(...linear, '2 3'));
+    const [declaration] = readDeclarations(record(...linear, '2,3'));
     assert.deepEqual(declaration, {
       kind: 'k',
       symbol: 'K',
@@ -26,7 +26,7 @@ describe('declarations', () => {
   });
 
   test('without a limit of inputs take any number', () => {
-    const records = [record(...linear, '1 -1'), record(...leaf('X'), '0 0')].join('\x1e');
+    const records = [record(...linear, '1,-1'), record(...leaf('X'), '0,0')].join('\x1e');
     assert.deepEqual(
       readDeclarations(records).map(({ arity, axes }) => [arity, axes.length]),
       [
@@ -43,11 +43,12 @@ describe('steps', () => {
     inputs,
     { scope = '', source = '', fault = '', attributes = '', superscript = '' } = {},
   ) => [
-    ...[path, path.split('.').at(-1), scope, superscript, '1,2,8', '16,8,1', '0'],
-    ...[inputs, inputs ? '0' : '1', source, fault, attributes, inputs ? '128' : '0'],
+    ...[path, path.split('.').at(-1), scope, superscript],
+    ...[inputs, inputs ? '0' : '1', source, fault, attributes],
+    ...['1,2,8', '16,8,1', '0', inputs ? '128' : '0'],
   ];
   const step = (given, path, inputs, more) =>
-    record(...given, '0 -1', ...place(path, inputs, more));
+    record(...given, '0,-1', ...place(path, inputs, more));
   const inOne = (...records) => readSteps(records.join('\x1e'));
 
   test('have their texts composed, the paths of their inputs, and what they are made of', () => {

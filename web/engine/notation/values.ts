@@ -6,7 +6,6 @@ import type { Axis, Notation, StepScope } from '../types.js';
 export interface Facts {
   axes: readonly Axis[];
   scope: StepScope;
-  shape: readonly number[];
   attributes: Readonly<Record<string, number | number[]>>;
 }
 
@@ -147,11 +146,11 @@ function position(axis: number | number[] | undefined, rank: number): number {
   return number < 0 ? number + rank : number;
 }
 
-function windowOf({ shape, attributes }: Facts) {
-  const axis = position(attributes.axis, shape.length);
+function windowOf({ axes, attributes }: Facts) {
+  const axis = position(attributes.axis, axes.length);
   const start = Number(attributes.start ?? 0);
   const end = start + Number(attributes.length ?? 0);
-  return { before: Math.min(axis, 2), after: shape.length - axis - 1, start, end };
+  return { before: Math.min(axis, 2), after: axes.length - axis - 1, start, end };
 }
 
 /** Of the axes before it, one is `:`, more are dots. */
