@@ -158,6 +158,16 @@ PackedMatrix::PackedMatrix(Matrix b, Index k, Index n)
     pack_panel(b.from(0, c), k, std::min(panel_width, n - c), 1, to);
 }
 
+AP_SMALL void PackedMatrix::unpack(float* to) const {
+  const Index row_step = by_columns_ ? 1 : n_;
+  const Index column_step = by_columns_ ? k_ : 1;
+  for (Index column = 0; column < n_; ++column) {
+    const float* const panel = data() + column / panel_width * panel_width * k_;
+    for (Index row = 0; row < k_; ++row)
+      to[row * row_step + column * column_step] = panel[row * panel_width + column % panel_width];
+  }
+}
+
 /// A whole storage, row by row or column by column.
 bool is_whole_matrix(const Tensor& matrix) {
   if (matrix.rank() != 2) return false;

@@ -33,6 +33,7 @@ class PackedMatrix : public PackedForm {
   /// Whether it was packed from a matrix whose columns lie in memory one after the other.
   bool by_columns() const { return by_columns_; }
   const float* data() const { return storage_.data(); }
+  void unpack(float* to) const override;
 
  private:
   Index k_, n_;

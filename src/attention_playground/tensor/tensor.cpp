@@ -43,7 +43,21 @@ void Knowledge::forget() {
 Storage::Storage(Count count)
     : data_(allocate(count)), count_(count.value()), id_(++storages_made) {}
 
-Storage::~Storage() { std::free(data_); }
+Storage::~Storage() { std::free(data_.load(std::memory_order_relaxed)); }
+
+void Storage::give_back_packed() {
+  if (knowledge_.packed() != nullptr) std::free(data_.exchange(nullptr, std::memory_order_acq_rel));
+}
+
+/// Threads may find it missing at the same time: the first that has it again gives it to all.
+const float* Storage::restored() const {
+  float* const unpacked = allocate(count_);
+  knowledge_.packed()->unpack(unpacked);
+  float* none = nullptr;
+  if (data_.compare_exchange_strong(none, unpacked, std::memory_order_acq_rel)) return unpacked;
+  std::free(unpacked);
+  return none;
+}
 
 Tensor::Tensor(const Tensor& other) = default;
 Tensor::Tensor(Tensor&& other) noexcept = default;

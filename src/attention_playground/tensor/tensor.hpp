@@ -13,6 +13,8 @@ namespace ap {
 class PackedForm {
  public:
   virtual ~PackedForm() = default;
+  /// Writes the storage's numbers as they lay.
+  virtual void unpack(float* to) const = 0;
 };
 
 /// What has been found out about a storage's numbers, until they change. Threads that read one
@@ -51,12 +53,15 @@ class Storage {
   Storage(const Storage&) = delete;
   Storage& operator=(const Storage&) = delete;
 
-  const float* data() const { return data_; }
+  const float* data() const {
+    const float* const data = data_.load(std::memory_order_acquire);
+    return data != nullptr ? data : restored();
+  }
   /// To write through at once: what was found out about the numbers is forgotten now, and not a
   /// second time. Whoever writes after a call has read them asks again.
   float* mutable_data() {
     changed();
-    return data_;
+    return data_.load(std::memory_order_relaxed);
   }
   Index count() const { return count_; }
   /// Differs between any two storages of a process.
@@ -64,11 +69,20 @@ class Storage {
 
   Knowledge& knowledge() const { return knowledge_; }
   /// For who writes through an address of his own, as JavaScript does.
-  void changed() { knowledge_.forget(); }
+  void changed() {
+    data();
+    knowledge_.forget();
+  }
+  /// Gives back the memory of numbers whose packed form is kept, until somebody reads them as they
+  /// were. For who holds all handles: nobody may have an address in it.
+  void give_back_packed();
+  bool is_given_back() const { return data_.load(std::memory_order_acquire) == nullptr; }
 
  private:
+  const float* restored() const;
+
   mutable Knowledge knowledge_;
-  float* data_;
+  mutable std::atomic<float*> data_;
   Index count_;
   unsigned id_;
 };

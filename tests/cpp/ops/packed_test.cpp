@@ -151,4 +151,30 @@ TEST_CASE("packing: a square matrix kept is not taken for its transpose") {
                          apply(ops::matmul_transposed, {&x, &plain}), tolerance(6, 5)) == "");
 }
 
+TEST_CASE("packing: a storage that was given back has its numbers again when they are read") {
+  for (const bool by_columns : {false, true}) {
+    for (const Index columns : {1, 5, 16, 21}) {
+      Tensor w = random_tensor({9, columns}, "w");
+      const std::vector<float> before = values_of(w);
+      w.storage()->give_back_packed();
+      CHECK_FALSE(w.storage()->is_given_back());
+      keep_packed(by_columns ? w.transpose(0, 1) : w);
+      const Tensor packed_product = run(by_columns ? ops::matmul_transposed : ops::matmul,
+                                        {random_tensor({2, by_columns ? columns : 9}, "x"), w});
+      w.storage()->give_back_packed();
+      CHECK(w.storage()->is_given_back());
+      const Tensor again = run(by_columns ? ops::matmul_transposed : ops::matmul,
+                               {random_tensor({2, by_columns ? columns : 9}, "x"), w});
+      CHECK(values_of(again) == values_of(packed_product));
+      CHECK(w.storage()->is_given_back());
+      CHECK(values_of(w) == before);
+      keep_packed(by_columns ? w.transpose(0, 1) : w);
+      w.storage()->give_back_packed();
+      w.set({8, columns - 1}, 7);
+      CHECK(w.at({8, columns - 1}) == 7);
+      CHECK(w.at({0, 0}) == before[0]);
+    }
+  }
+}
+
 }  // namespace ap::test

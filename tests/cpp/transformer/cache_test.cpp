@@ -140,6 +140,45 @@ TEST_CASE("cache: all tokens so far are one pass, with the rows that the passes 
   }
 }
 
+TEST_CASE("cache: weights that only products read are kept packed alone, until somebody looks") {
+  for (int trial = 0; trial < 6; ++trial) {
+    const ModelOptions options = drawn_model(trial, Architecture::decoder_only);
+    INFO(text_of(options));
+    const auto model = model_of(options);
+    const auto twin = model_of(options);
+    run_without_cache(*twin, request_of(options, {1, 2}));
+    Generation generation(model);
+    {
+      const NextToken token = generation.next(request_of(options, {1, 2}));
+      for (const char* path : {"decoder.0.self_attention.w_q", "decoder.0.feed_forward.w_2"}) {
+        const Tensor weight = model->parameter(path);
+        CHECK(weight.storage()->is_given_back());
+        CHECK(values_of(weight) == values_of(twin->parameter(path)));
+        CHECK_FALSE(weight.storage()->is_given_back());
+      }
+      // The table is looked up, whether or not products read it too.
+      CHECK_FALSE(model->parameter("embedding_table").storage()->is_given_back());
+    }
+    const std::string path = "decoder.0.self_attention.w_v";
+    CHECK(model->parameter(path).storage()->is_given_back());
+    model->set(path, 1, 5);
+    twin->set(path, 1, 5);
+    CHECK(values_of(model->parameter(path)) == values_of(twin->parameter(path)));
+    NextTokenRequest request = request_of(options, {1, 2, 3});
+    request.use_cache = false;
+    CHECK(values_of(logits_of(Generation(model).next(request))) ==
+          values_of(logits_of(Generation(twin).next(request))));
+  }
+}
+
+TEST_CASE("cache: a weight that somebody holds stays as it is") {
+  const ModelOptions options = small_model(Architecture::decoder_only);
+  const auto model = model_of(options);
+  const auto seen = run_without_cache(*model, request_of(options, {1, 2}));
+  Generation(model).next(request_of(options, {1, 2}));
+  CHECK_FALSE(model->parameter("decoder.0.self_attention.w_q").storage()->is_given_back());
+}
+
 TEST_CASE("cache: what a pass takes without one is counted without declaring it") {
   for (int trial = 0; trial < 6; ++trial) {
     const ModelOptions options = drawn_model(
