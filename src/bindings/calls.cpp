@@ -1,5 +1,6 @@
 #include "bindings/calls.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "attention_playground/ops/embedding.hpp"

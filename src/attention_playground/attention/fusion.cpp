@@ -89,6 +89,19 @@ void attend(Inputs inputs, std::span<Tensor* const> outputs, FusedAttention head
   }
 }
 
+class AllHeads : public Kernel {
+ public:
+  AllHeads(const FusedAttention& head, bool joined) : head_(head), joined_(joined) {}
+
+  void run(Inputs inputs, std::span<Tensor* const> outputs) const override {
+    attend(inputs, outputs, head_, joined_);
+  }
+
+ private:
+  FusedAttention head_;
+  bool joined_;
+};
+
 }  // namespace
 
 Fusion fused_steps(const PlanBuilder& builder, StepId first, StepId q, StepId k, StepId v,
@@ -108,10 +121,7 @@ Fusion fused_steps(const PlanBuilder& builder, StepId first, StepId q, StepId k,
       fusion.inputs.push_back(mask.step);
     }
   }
-  const bool joined = output != steps.context;
-  fusion.kernel = [head, joined](Inputs inputs, std::span<Tensor* const> outputs) {
-    attend(inputs, outputs, head, joined);
-  };
+  fusion.kernel = std::make_shared<AllHeads>(head, output != steps.context);
   return fusion;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <functional>
 #include <initializer_list>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -47,13 +47,20 @@ struct Step {
   bool is_supplied() const { return declaration.operation->run == nullptr && inputs.empty(); }
 };
 
+/// What computes a range of steps at once.
+class Kernel {
+ public:
+  virtual ~Kernel() = default;
+  /// Writes each output that is not null.
+  virtual void run(Inputs inputs, std::span<Tensor* const> outputs) const = 0;
+};
+
 /// A range of steps, and the kernel that replaces it.
 struct Fusion {
   StepId first, last;
   std::vector<StepId> inputs;   // what it reads of the steps before them
   std::vector<StepId> outputs;  // what it can give of them
-  /// Writes each output that is not null.
-  std::function<void(Inputs inputs, std::span<Tensor* const> outputs)> kernel;
+  std::shared_ptr<const Kernel> kernel;
 };
 
 /// What a run of a plan keeps, and how it computes.

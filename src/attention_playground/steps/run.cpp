@@ -225,7 +225,7 @@ void Run::compute_fused(const Fusion& fusion) {
   scratch_outputs_.clear();
   for (StepId output : fusion.outputs)
     scratch_outputs_.push_back((*plan_)[output].is_dead ? nullptr : &output_of(output));
-  fusion.kernel(inputs_of(fusion.inputs), scratch_outputs_);
+  fusion.kernel->run(inputs_of(fusion.inputs), scratch_outputs_);
   for (StepId output : fusion.outputs)
     if (!(*plan_)[output].is_dead) overlay(output);
   for (StepId id = fusion.first; id <= fusion.last; ++id)

@@ -1,5 +1,6 @@
 #include "attention_playground/transformer/model.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "attention_playground/attention/checks.hpp"
