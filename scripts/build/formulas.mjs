@@ -7,9 +7,16 @@ import { Failure } from '../lib/run.mjs';
 const letters = Array.from({ length: 26 }, (_, i) => String.fromCodePoint(0x1d51e + i));
 const letter = /<mi([^>]*)>([𝔞-𝔷])<\/mi>/gu;
 
+// Fonts for text have primes that are raised already: as a superscript it would be raised twice.
+const prime = /<mo[^>]* class="tml-prime">(′+)<\/mo>/g;
+const lowered =
+  '<mpadded class="prime" voffset="-0.58em" height="0.2em" depth="0"><mo lspace="0em" rspace="0em">$1</mo></mpadded>';
+
 function toMathml(tex, displayMode) {
   try {
-    return temml.renderToString(tex, { displayMode, throwOnError: true });
+    return temml
+      .renderToString(tex, { displayMode, throwOnError: true })
+      .replaceAll(prime, lowered);
   } catch (error) {
     throw new Failure(`Cannot turn the formula "${tex}" into MathML: ${error.message}`);
   }

@@ -15,7 +15,7 @@ export const base = css`
     display: none !important;
   }
   /* As a superscript of one letter a prime is a speck. */
-  .tml-prime {
+  .prime {
     font-size: 150%;
     line-height: 0;
   }
