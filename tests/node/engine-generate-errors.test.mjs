@@ -36,13 +36,13 @@ describe('how a token is chosen', () => {
     for (const value of [0, -1, 1.5, NaN, Infinity, 6, 2 ** 31])
       refusedTwice({ topK: value }, 'range', 'topK', { expected });
   });
-  test('maxNewTokens and seed are whole numbers, doSample and useCache true or false', () => {
+  test('maxNewTokens and seed are whole numbers, doSample, useCache and trace true or false', () => {
     for (const name of ['maxNewTokens', 'seed'])
       for (const value of noNumbers) refusedTwice({ [name]: value }, 'type', name);
     for (const value of [0, -1, 1.5, NaN, Infinity, 2 ** 31])
       refusedTwice({ maxNewTokens: value }, 'range', 'maxNewTokens');
     for (const value of [-1, 0.5, NaN, 2 ** 32]) refusedTwice({ seed: value }, 'range', 'seed');
-    for (const name of ['doSample', 'useCache'])
+    for (const name of ['doSample', 'useCache', 'trace'])
       for (const value of [null, 0, 1, 'true', {}]) refusedTwice({ [name]: value }, 'type', name);
   });
   test('endToken is a token', () => {

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { ap, assertRefused } from './engine-support.mjs';
 import { small, withModel } from './engine-models.mjs';
 
 const vocabulary = ['the', 'cat', 'sat', 'on', '<sos>', 'mat', '<eos>'];
@@ -20,6 +21,27 @@ async function all(tokens) {
   for await (const each of tokens) list.push(each);
   return list;
 }
+
+test('with trace: false the tokens are the same, their passes are gone at once, and asking for one says why', async () => {
+  const options = { ...language, prompt: ['the', 'cat'], maxNewTokens: 5, endToken: 'never' };
+  const traced = await all(ap.generate(options));
+  const tokens = [];
+  for await (const token of ap.generate({ ...options, trace: false })) {
+    tokens.push(token);
+    for (const ask of [() => token.trace, () => token.retain()])
+      assertRefused(ask, 'conflict', 'trace');
+  }
+  const told = ({ id, tokens, logits, probabilities, cache, multiplyAdds, last }) => ({
+    id,
+    tokens,
+    logits,
+    probabilities,
+    cache,
+    multiplyAdds,
+    last,
+  });
+  assert.deepEqual(tokens.map(told), traced.map(told));
+});
 
 describe('one model, many prompts', () => {
   const cachesOf = async (model, options) =>

@@ -79,7 +79,7 @@ for await (const token of ap.generate({ model, prompt: ['a'], topK: 1 })) {
   if (explanation.rule === 'cached') numbers.push(explanation.token, explanation.origin.value);
   if (explanation.rule === 'choice') numbers.push(explanation.draw, ...explanation.sums);
 }
-ap.generate({ ...options, prompt: ['a'], useCache: false, temperature: 0.5 });
+ap.generate({ ...options, prompt: ['a'], useCache: false, trace: false, temperature: 0.5 });
 
 const attention = { wq: x, wk: x, wv: x, wo: x };
 const layer = {

@@ -114,6 +114,7 @@ function readOptions(model: TransformerModel, options: GenerationOptions) {
     end,
     choice: readChoice(options, model.vocabulary.length),
     useCache: flag(options.useCache, true, 'useCache'),
+    trace: flag(options.trace, true, 'trace'),
   };
 }
 
@@ -143,7 +144,7 @@ async function* tokensOf(
     const handle = nextToken(memory, model, ids, options);
     const chosen = ownerOf(
       handle,
-      () => new ChosenToken(memory, handle, model.vocabulary, ids, options.choice),
+      () => new ChosenToken(memory, handle, model.vocabulary, ids, options),
     );
     ids.push(chosen.id);
     chosen.last = chosen.token === options.end || made === options.maxNewTokens;
@@ -193,6 +194,7 @@ class ChosenToken implements GeneratedToken {
   readonly #memory: Memory;
   #handle: TokenHandle | undefined;
   readonly #choice: Choice;
+  readonly #keepsTrace: boolean;
   #trace: TokenTrace | undefined;
   #retained = false;
 
@@ -201,10 +203,11 @@ class ChosenToken implements GeneratedToken {
     handle: TokenHandle,
     vocabulary: readonly string[],
     before: readonly number[],
-    choice: Choice,
+    { choice, trace }: Checked,
   ) {
     this.#memory = memory;
     this.#choice = choice;
+    this.#keepsTrace = trace;
     this.#handle = handle;
     this.id = handle.id();
     this.token = vocabulary[this.id] ?? '';
@@ -217,6 +220,7 @@ class ChosenToken implements GeneratedToken {
       done: handle.multiplyAdds(),
       withoutCache: handle.multiplyAddsWithoutCache(),
     };
+    if (!trace) this.free();
   }
 
   get trace(): TokenTrace {
@@ -238,6 +242,7 @@ class ChosenToken implements GeneratedToken {
   }
 
   private get open(): TokenHandle {
+    if (!this.#keepsTrace) fail('conflict', 'trace', 'false', 'true, to look at traces');
     if (!this.#handle)
       fail('disposed', 'token', 'freed', 'the last token, or one that is retained');
     return this.#handle;

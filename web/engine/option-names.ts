@@ -62,6 +62,7 @@ export const generationNames = namesOf<GenerationOptions>({
   doSample: 0,
   seed: 0,
   useCache: 0,
+  trace: 0,
 });
 
 export const traceNames = namesOf<TraceAttentionOptions>({

@@ -158,6 +158,8 @@ export interface GenerationOptions {
   seed?: number;
   /** Keys and values of earlier tokens are kept: true by default. The tokens and logits are the same without. */
   useCache?: boolean;
+  /** False: nobody will ask for traces, and a token's pass is freed at once. True by default; tokens are the same. */
+  trace?: boolean;
 }
 
 /** How one token is chosen from its logits. */
