@@ -3,22 +3,23 @@
 #
 # The kernels' own headers stay here: they change with every measurement, and need vector types.
 
-set(public_headers
-  attention_playground.hpp
-  tensor/count.hpp tensor/error.hpp tensor/layout.hpp tensor/random.hpp tensor/tensor.hpp
-  tensor/words.hpp
-  ops/activation.hpp ops/add.hpp ops/arithmetic.hpp ops/choice.hpp ops/cross_entropy.hpp
-  ops/dropout.hpp ops/embedding.hpp ops/explanation.hpp ops/layer_norm.hpp ops/leaf.hpp
-  ops/matmul.hpp ops/movement.hpp ops/operation.hpp ops/packed.hpp ops/reduce.hpp ops/scale.hpp
-  ops/softmax.hpp ops/visibility.hpp
-  steps/declaration.hpp steps/plan.hpp steps/run.hpp
-  attention/attention.hpp attention/multi_head.hpp attention/options.hpp attention/parameters.hpp
-  attention/scaled_dot_product.hpp attention/study.hpp
-  transformer/generation.hpp transformer/head.hpp transformer/layers.hpp transformer/model.hpp
-  transformer/options.hpp transformer/pass.hpp transformer/stacks.hpp)
+# A header and all of ours that it includes.
+function(add_included header)
+  list(APPEND public_headers ${header})
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS src/${header})
+  file(STRINGS src/${header} includes REGEX "^#include \"")
+  foreach(include IN LISTS includes)
+    string(REGEX REPLACE "#include \"(.+)\"" "\\1" next ${include})
+    if(NOT next IN_LIST public_headers)
+      add_included(${next})
+    endif()
+  endforeach()
+  set(public_headers ${public_headers} PARENT_SCOPE)
+endfunction()
+add_included(attention_playground/attention_playground.hpp)
 
 set_target_properties(attention_playground PROPERTIES EXPORT_NAME AttentionPlayground)
-list(TRANSFORM public_headers PREPEND src/attention_playground/)
+list(TRANSFORM public_headers PREPEND src/)
 target_sources(attention_playground PUBLIC FILE_SET HEADERS BASE_DIRS src FILES ${public_headers})
 
 if(NOT ATTENTION_PLAYGROUND_INSTALL)

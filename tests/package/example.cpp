@@ -15,7 +15,7 @@ int main() try {
   const auto run = ap::trace_attention(request);
   for (const ap::Step& step : run->plan().steps())
     std::printf("%-14s %-10s %s\n", step.path.c_str(), ap::to_text(step.layout.shape).c_str(),
-                step.declaration.code);
+                step.declaration.operation->name);
   const ap::Explanation why = run->explain(run->plan().find("scores"), {0, 2, 2});
   const auto& dot = std::get<ap::DotRule>(why.rule);
   for (std::size_t i = 0; i < dot.products.size(); ++i)
