@@ -68,25 +68,26 @@ void check_choice(const ModelOptions& model, const ChoiceOptions& choice) {
 /// Each weight is packed for all tokens to come: a single row would read it column by column, ten
 /// times slower. Where nobody but products reads it, that is all that is left of it.
 void keep_weights_packed(const Plan& plan, const std::vector<Tensor>& leaves) {
-  std::vector<const Tensor*> weights(static_cast<std::size_t>(plan.count()));
-  std::vector<char> is_read(weights.size());
+  std::vector<const Tensor*> leaf_of(static_cast<std::size_t>(plan.count()));
+  std::vector<char> is_read(leaf_of.size());  // by somebody who does not pack it
   std::size_t next = 0;
   for (StepId id = 0; id < plan.count(); ++id)
-    if (plan[id].is_supplied()) weights[static_cast<std::size_t>(id)] = &leaves[next++];
+    if (plan[id].is_supplied()) leaf_of[static_cast<std::size_t>(id)] = &leaves[next++];
+  for (const Step& step : plan.steps())
+    for (int i = 0; i < static_cast<int>(step.inputs.size()); ++i)
+      if (i != step.declaration.operation->packs)
+        is_read[static_cast<std::size_t>(step.inputs[static_cast<std::size_t>(i)])] = 1;
   for (const Step& step : plan.steps()) {
     const Operation& operation = *step.declaration.operation;
-    for (int i = 0; i < static_cast<int>(step.inputs.size()); ++i) {
-      const auto id = static_cast<std::size_t>(step.inputs[static_cast<std::size_t>(i)]);
-      const Tensor* const weight = weights[id];
-      const bool packs = i == operation.packs && weight != nullptr && weight->rank() == 2;
-      if (packs) keep_packed(operation.packs_transposed ? weight->transpose(0, 1) : *weight);
-      if (!packs) is_read[id] = 1;
-    }
+    if (operation.packs < 0) continue;
+    const StepId id = step.inputs[static_cast<std::size_t>(operation.packs)];
+    const Tensor* const weight = leaf_of[static_cast<std::size_t>(id)];
+    if (weight == nullptr || weight->rank() != 2) continue;
+    keep_packed(operation.packs_transposed ? weight->transpose(0, 1) : *weight);
+    // One handle is the model's, one is in the list: nobody else looks at it.
+    if (is_read[static_cast<std::size_t>(id)] == 0 && weight->storage().use_count() == 2)
+      weight->storage()->give_back_packed();
   }
-  // One handle is the model's, one is in the list: nobody else looks at it.
-  for (std::size_t id = 0; id < weights.size(); ++id)
-    if (weights[id] != nullptr && is_read[id] == 0 && weights[id]->storage().use_count() == 2)
-      weights[id]->storage()->give_back_packed();
 }
 
 }  // namespace
