@@ -38,6 +38,10 @@ for (const useCache of [true, false]) {
         const rows = inside(page, '.rows li').first();
         assert.equal(Number(await rows.getAttribute('data-kept')), one.cache.kept);
         assert.equal(Number(await rows.getAttribute('data-computed')), one.cache.computed);
+        const own = 'decoder.0.self_attention.';
+        const fresh = one.cache.kept > 0 ? `${own}new_k` : `${own}k_transposed`;
+        const drawn = inside(page, `figure[data-step="${fresh}"] [role=row]:has([role=gridcell])`);
+        assert.equal(await drawn.count(), one.cache.computed);
         done += one.multiplyAdds.done;
         const work = (name) =>
           inside(page, `[data-work=${name}] td`).evaluateAll((cells) =>

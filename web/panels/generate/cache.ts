@@ -107,7 +107,7 @@ export function renderKeysValues(
       ${
         rows.computed > 0
           ? html`<h4>${t.newRows}</h4>
-              ${matrix(`${scope}.${letter}_transposed`)}`
+              ${matrix(rows.kept > 0 ? `${scope}.new_${letter}` : `${scope}.${letter}_transposed`)}`
           : nothing
       }
     </section>`;
