@@ -29,7 +29,7 @@ test('with trace: false the tokens are the same, their passes are gone at once, 
   for await (const token of ap.generate({ ...options, trace: false })) {
     tokens.push(token);
     for (const ask of [() => token.trace, () => token.retain()])
-      assertRefused(ask, 'conflict', 'trace');
+      assertRefused(ask, { code: 'conflict', argument: 'trace', actual: 'false' });
   }
   const told = ({ id, tokens, logits, probabilities, cache, multiplyAdds, last }) => ({
     id,

@@ -41,10 +41,11 @@ export const record = (...fields) => fields.join('\x1f');
 
 /**
  * Rows within rows are one row, numbers and the commas between them are one or several elements. Classes and styles say
- * nothing of what is meant, and where temml leaves a thin space by a function depends on how its neighbour is made up.
+ * nothing of what is meant, nor does how high a prime stands, and where temml leaves a thin space by a function depends on how its neighbour is made up.
  */
 export function plainMathml(markup) {
   let plain = markup
+    .replace(/<mpadded class="prime"[^>]*>(.*?)<\/mpadded>/g, '$1')
     .replace(/ (class|style|scriptlevel)="[^"]*"/g, '')
     .replaceAll('<mspace width="0.1667em"></mspace>', '')
     .replace(/<mn>[^<]*<\/mn>(<mo separator="true">,<\/mo><mn>[^<]*<\/mn>)+/g, (numbers) =>
