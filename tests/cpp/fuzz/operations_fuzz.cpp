@@ -152,8 +152,9 @@ Call tables(Draw& draw) {
 Call joined(Draw& draw) {
   Dims shape = draw.shape(1, 3);
   const Index axis = draw.whole(0, shape.rank() - 1);
-  Call call{&ops::concat, {}, Along{axis}};
-  for (Index count = draw.whole(1, 3); count > 0; --count) {
+  const bool appends = draw.chance(0.4);
+  Call call{appends ? &ops::append : &ops::concat, {}, Along{axis}};
+  for (Index count = appends ? 2 : draw.whole(1, 3); count > 0; --count) {
     shape[static_cast<int>(axis)] = draw.size();
     call.inputs.push_back(draw.tensor(shape));
   }

@@ -19,6 +19,7 @@ function generationOptions(fuzz, architecture) {
     doSample: random.chance(0.5),
     seed: random.whole(0, 2 ** 32 - 1),
     useCache: random.chance(0.7),
+    trace: random.chance(0.8),
   });
   // Learned positions have at least twelve rows.
   options.maxNewTokens ??= 5;
@@ -85,9 +86,12 @@ async function next(fuzz) {
     assert.ok(token.multiplyAdds.done <= token.multiplyAdds.withoutCache || token.cache.kept === 0);
   });
   if (!hostile && random.chance(compared)) await compare(fuzz, sequence, token);
+  const mayAsk = sequence.options.trace !== false;
   if (random.chance(0.3)) {
-    keepTrace(fuzz, fuzz.call('token.retain', [], () => token.retain(), { hostility: 0 }).result);
-  } else if (random.chance(0.3)) {
+    const asked = { hostility: 0, good: mayAsk };
+    const done = fuzz.call('token.retain', [], () => token.retain(), asked);
+    if (done) keepTrace(fuzz, done.result);
+  } else if (mayAsk && random.chance(0.3)) {
     explainKept(fuzz, token);
   }
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { requireFinite, requireSame } from '../support/fuzzer.mjs';
 import { operand } from './operands.mjs';
-import { keepTrace, sentence } from './traces.mjs';
+import { keepTrace, sentence, someFaults } from './traces.mjs';
 
 export const vocabulary = [
   '<sos>',
@@ -78,6 +78,7 @@ function passOptions(fuzz, { architecture, dModel }) {
     0.3,
   );
   const mask = { shape: [1, 1], data: Float32Array.of(random.number()) };
+  if (random.chance(0.15)) options.faults = someFaults(fuzz);
   const masks = {
     srcMask: mask,
     srcKeyPaddingMask: { shape: [batch, 1], data: new Float32Array(batch) },

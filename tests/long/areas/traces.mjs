@@ -7,6 +7,18 @@ import { givenOf, projections } from './attention.mjs';
 import { maskFor, operand } from './operands.mjs';
 
 const words = ['The', 'cat', 'sat', '猫', '', '\ud800', '\u{1f600}', '[PAD]', 'a\x1fb', 'on'];
+const faults = [
+  'softmax_axis',
+  'no_scale',
+  'scale_by_sqrt_d',
+  'scale_by_sqrt_h',
+  'mask_after_softmax',
+  'padding_on_queries',
+  'mask_inverted',
+  'view_without_transpose',
+  'dropout_in_evaluation',
+  'finite_mask',
+];
 /** Of a trace's steps, how many are watched. */
 const watched = 3;
 
@@ -15,6 +27,14 @@ export function sentence({ random }, most = 4) {
 }
 
 export const sentences = (fuzz, count) => Array.from({ length: count }, () => sentence(fuzz));
+
+/** Mistakes of which one may not apply to what is traced. */
+export function someFaults({ random }) {
+  return Array.from({ length: random.whole(1, 2) }, () => ({
+    fault: random.pick(faults),
+    ...random.some({ at: random.pick(['', 'scores', 'encoder', 'decoder.0', 'nowhere']) }),
+  }));
+}
 
 /** Keeps a trace, with the numbers of a few of its steps. */
 export function keepTrace({ random, world }, handle) {
@@ -69,6 +89,7 @@ function more(fuzz, numHeads, plain) {
     seed: random.whole(0, 2 ** 32 - 1),
     maskPadding: random.chance(0.5),
   });
+  if (random.chance(0.2)) options.faults = someFaults(fuzz);
   if (random.chance(0.1)) options.attnMask = maskFor(fuzz, [1, 1, 1, 1]).given;
   if (random.chance(0.2)) options.tile = [random.whole(1, 3), random.whole(1, 3)];
   else if (!plain && random.chance(0.3)) options.workers = random.pick([1, numHeads]);
@@ -250,6 +271,26 @@ const compare = withTrace((fuzz, { handle }) => {
   });
 });
 
+const firstDifference = withTrace((fuzz, { handle }) => {
+  const other = fuzz.random.pick(fuzz.world.traces).handle;
+  const read = (given) => handle.firstDifference(given);
+  const done = fuzz.call('trace.firstDifference', [other], read, { form: false });
+  if (!done || done.hostile || handle.disposed) return;
+  fuzz.check(() => {
+    const { result } = done;
+    if (other === handle) assert.equal(result, undefined);
+    if (result) assert.ok(result.maxDifference > result.tolerance, result.path);
+  });
+});
+
+const sequence = withTrace((fuzz, { handle }) => {
+  const { random } = fuzz;
+  const choice = random.some({ temperature: 2, topK: 3, doSample: random.chance(0.5), seed: 4 });
+  const read = (given) => handle.sequence(given);
+  const done = fuzz.call('trace.sequence', [choice], read, { good: false });
+  if (done) keepTrace(fuzz, done.result);
+});
+
 const dispose = withTrace((fuzz, entry) => {
   const { handle } = entry;
   fuzz.dispose('trace', entry, [
@@ -270,5 +311,7 @@ export const actions = [
   [10, explain],
   [2, list],
   [2, compare],
+  [2, firstDifference],
+  [2, sequence],
   [2, dispose],
 ];

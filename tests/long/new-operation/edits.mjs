@@ -180,7 +180,7 @@ function addAttributes(copy) {
   copy.insert(
     'src/bindings/step_record.cpp',
     '  void operator()(const FromPosition&',
-    '  void operator()(const Quantile& quantile) { pairs.add_float("share", quantile.share); }\n',
+    '  void operator()(const Quantile& quantile) { writer.pair_of_float("share", quantile.share); }\n',
   );
   copy.insert('web/engine/notation/template.ts', "'normalized_shape'],", "'share', ");
   copy.insert(
