@@ -16,7 +16,7 @@ constexpr Declaration concat = {
     .axes = {Axis::batch, Axis::query, Axis::heads_d_v},
     .texts = {.formula = R"({out}[b,\; t,\; i \cdot d_v + j] = {0}[b,t,i,j])"}};
 
-// As a fault has it.
+// Used by a fault.
 constexpr Declaration concat_mixed =
     mistaken(concat, {.torch = "{0}.view({shape})  # without transpose(1, 2)",
                       .numpy = "{0}.reshape({shape})  # without swapaxes(1, 2)"});
@@ -123,7 +123,7 @@ StepId declare_kept(PlanBuilder& builder, const Kept& kinds, const Dims& shape, 
                           {.shape = shape, .source = Leaf::Source::cache, .capacity = room});
 }
 
-/// Those of earlier tokens, with those of this pass behind them.
+/// Those of earlier tokens, followed by those of this pass.
 StepId declare_appended(PlanBuilder& builder, const Kept& kinds, StepId heads,
                         const CacheOptions& cache) {
   if (cache.past == 0) return heads;

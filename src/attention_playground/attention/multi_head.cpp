@@ -74,7 +74,7 @@ DeclaredProjection declare_parameters(PlanBuilder& builder, const Projection& ki
   return {kinds, source, weight, declare_bias(builder, kinds.bias, origin, width, with_bias)};
 }
 
-/// W_o and, where there is one, its bias.
+/// W_o and its bias, if there is one.
 struct OutputParameters {
   StepId weight;
   std::optional<StepId> bias;
@@ -93,7 +93,7 @@ StepId declare_output(PlanBuilder& builder, StepId joined, const OutputParameter
   return declare_product(builder, declared["output"], joined, parameters.weight, parameters.bias);
 }
 
-/// One mask for all heads, whichever worker has them.
+/// Masks that all workers share, so a mask must not differ by head.
 Masks declare_shared_masks(PlanBuilder& builder, const Sources& sources, const MaskOptions& mask) {
   require(!mask.custom || mask.custom->rank() < 4 || (*mask.custom)[1] == 1, ErrorCode::shape,
           "attn_mask", {mask.custom.value_or(Dims{})},

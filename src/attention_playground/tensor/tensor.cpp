@@ -49,7 +49,7 @@ void Storage::give_back_packed() {
   if (knowledge_.packed() != nullptr) std::free(data_.exchange(nullptr, std::memory_order_acq_rel));
 }
 
-/// Threads may find it missing at the same time: the first that has it again gives it to all.
+/// Several threads may find the memory missing at once: all use what the first of them restores.
 const float* Storage::restored() const {
   float* const unpacked = allocate(count_);
   knowledge_.packed()->unpack(unpacked);
