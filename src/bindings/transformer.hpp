@@ -15,8 +15,8 @@ class ChosenToken {
   int computed() const { return static_cast<int>(token_->computed); }
   double multiply_adds() const { return token_->multiply_adds; }
   double multiply_adds_without_cache() const { return token_->multiply_adds_without_cache; }
-  /// Of the next token, before and after temperature, top-k and softmax: one number for each token
-  /// of the vocabulary.
+  /// Logits and probabilities of the next token, before and after temperature, top-k and softmax:
+  /// one number for each token of the vocabulary.
   val logits() { return row(*token_->pass->next_logits); }
   val probabilities() { return row(*token_->pass->probabilities); }
   /// The pass as a trace, which keeps everything.

@@ -214,7 +214,7 @@ StepId declare_separate_heads(PlanBuilder& builder, const DeclaredProjection (&p
   const MaskOptions& mask = options.weights.mask;
   if (mask.custom) {
     require(mask.custom->rank() <= 2, ErrorCode::shape, "attn_mask", {*mask.custom},
-            {"2 axes: one mask for all heads, where each has matrices of its own"});
+            {"2 axes: one mask for all heads, because each head has its own matrices"});
   }
   const Masks masks = declare_masks(builder, mask, {x[0], x[1], builder.shape(parts[1].source)[1]});
   std::vector<StepId> contexts;

@@ -97,7 +97,7 @@ StepId declare_output(PlanBuilder& builder, StepId joined, const OutputParameter
 Masks declare_shared_masks(PlanBuilder& builder, const Sources& sources, const MaskOptions& mask) {
   require(!mask.custom || mask.custom->rank() < 4 || (*mask.custom)[1] == 1, ErrorCode::shape,
           "attn_mask", {mask.custom.value_or(Dims{})},
-          {"one mask for all heads, where workers have some each"});
+          {"one mask for all heads, because workers share it"});
   const Dims queries = builder.shape(sources.query);
   return declare_masks(builder, mask, {queries[0], 1, queries[1], builder.shape(sources.key)[1]});
 }
@@ -123,7 +123,7 @@ AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
   require(projections.workers >= 1, ErrorCode::range, "workers", {projections.workers},
           {"at least 1"});
   require(projections.workers == 1 || !projections.separate, ErrorCode::conflict, "workers",
-          {"one matrix a head"}, {"combined matrices, of which each worker holds a part"});
+          {"one matrix for each head"}, {"combined matrices, of which each worker holds a part"});
   HeadOptions options{projections.num_heads,
                       cache,
                       weights,

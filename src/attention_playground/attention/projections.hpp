@@ -29,9 +29,10 @@ struct Lettered {
 template <Literal pattern, char letter>
 inline constexpr const char* lettered = Lettered<pattern, letter>::text.text;
 
-/// What one of the three projections declares: the matrix and bias, X W (+ b), and how its columns
-/// become heads: by view and transpose, by a matrix for each head, or by a part for each worker.
-/// Q, K and V differ in their letters, their role, the axis of their rows and the width of a head.
+/// The kinds that one of the three projections declares: the matrix and bias, X W (+ b), and how
+/// its columns become heads: by view and transpose, by a matrix for each head, or by a part for
+/// each worker. Q, K and V differ in their letters, their role, the axis of their rows and the
+/// width of a head.
 struct Projection {
   Declaration weight;         // [D, h·d]
   Declaration bias;           // [h·d]

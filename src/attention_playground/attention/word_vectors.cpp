@@ -126,7 +126,7 @@ class SentenceBuilder {
   }
 
  private:
-  /// As it is declared, or with the role and the axis of the second sentence.
+  /// The declaration, or a copy with the role and the axis of the second sentence.
   Declaration own(const Declaration& declaration) const {
     Declaration own = declaration;
     if (!memory_) return own;

@@ -36,7 +36,7 @@ Layout matmul_layout(InputLayouts inputs, const Attributes&) {
   const Index b_n = b.shape[Transposed ? rank - 2 : rank - 1];
   if (b_k != a.shape.back()) {
     fail(ErrorCode::shape, "b", {b.shape},
-         {a.shape.back(), " along the axis that meets a's last one"});
+         {a.shape.back(), " along the axis that is multiplied with a's last axis"});
   }
   const Dims batch = broadcast_shapes(leading(a.shape), leading(b.shape), "b");
   return contiguous_layout(with_matrix(batch, a.shape[a.rank() - 2], b_n));

@@ -79,7 +79,7 @@ Layout concat_layout(InputLayouts inputs, const Attributes& attributes) {
       rest[axis] = shape[axis];
     }
     if (rest != shape) {
-      fail(ErrorCode::shape, "tensors", {input->shape}, {shape, " but for axis ", axis});
+      fail(ErrorCode::shape, "tensors", {input->shape}, {shape, " except along axis ", axis});
     }
   }
   shape[axis] = length.value();

@@ -76,7 +76,7 @@ AP_SMALL double term(Terms of, double x, double mean) {
   }
 }
 
-/// What a sum of n terms is divided by.
+/// The divisor of a sum of n terms.
 Index divisor(Terms of, Index n) { return of == Terms::mean || of == Terms::variance ? n : 1; }
 
 float sum_of_row(const float* x, Index n) {

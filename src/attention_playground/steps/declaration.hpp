@@ -65,8 +65,8 @@ class Axes {
   std::uint8_t count_ = 0;
 };
 
-/// Everything that all steps of a kind share, including what runs. It is written once, beside the
-/// code that adds the step to a graph. web/i18n keys its prose by `kind`; a new kind needs two
+/// Everything that all steps of a kind share, including their operation. It is written once, beside
+/// the code that adds the step to a graph. web/i18n keys its prose by `kind`; a new kind needs two
 /// texts there (English, Chinese). All strings are literals.
 struct Declaration {
   const char* kind;

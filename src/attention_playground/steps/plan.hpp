@@ -63,10 +63,9 @@ struct Fusion {
   std::shared_ptr<const Kernel> kernel;
 };
 
-/// What a run of a plan keeps, and how it computes.
+/// Which steps a run of a plan keeps, and how it computes.
 struct Execution {
-  const std::vector<std::string>* keep =
-      nullptr;         // paths of steps, beside supplied leaves; null: all
+  const std::vector<std::string>* keep = nullptr;  // paths, beside supplied leaves; null: all
   bool fused = false;  // by kernels where possible: intermediate steps are not computed
 };
 
@@ -78,7 +77,7 @@ void require_fits(double floats, Words argument, const char* what, const char* o
 /// values. Any number of runs can share one plan.
 class Plan {
  public:
-  /// In running order: each after its inputs.
+  /// The steps in running order: each after its inputs.
   const std::vector<Step>& steps() const { return steps_; }
   /// `id` from 0 to below count().
   const Step& operator[](StepId id) const { return steps_[static_cast<std::size_t>(id)]; }

@@ -74,7 +74,7 @@ Tensor::Tensor(std::shared_ptr<Storage> storage, const Layout& layout)
   require(storage_ != nullptr, ErrorCode::missing, "storage", {"nothing"}, {"a storage"});
   require(layout_.is_inside(storage_->count()), ErrorCode::range, "layout",
           {layout_.shape, " with strides ", layout_.strides, " from ", layout_.offset},
-          {"places inside of ", storage_->count(), " elements"});
+          {"positions within ", storage_->count(), " elements"});
 }
 
 Tensor Tensor::from(const Dims& shape, std::span<const float> values) {

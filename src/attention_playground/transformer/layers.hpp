@@ -29,7 +29,7 @@ struct GivenLayer {
 };
 
 /// One encoder layer by the fused kernels (Vaswani et al. 2017, §3.1): src [B, S, D] → [B, S, D].
-/// Of the options it reads nhead, activation, norm_first, layer_norm_eps, dropout and seed; widths
+/// It reads the options nhead, activation, norm_first, layer_norm_eps, dropout and seed; widths
 /// are those of src and of the parameters.
 ///
 /// Throws Error(rank, not_finite) naming src; (heads) naming nhead, (range) naming dropout or

@@ -39,7 +39,7 @@ StepId declare_feed_forward(PlanBuilder& builder, StepId x, const LayerParts& pa
 class Sublayer {
  public:
   Sublayer(PlanBuilder& builder, StepId x, const LayerParts& parts, const char* name, int number);
-  /// What f reads.
+  /// The input of f.
   StepId input() const { return input_; }
   /// The sublayer's output, `result` being that of f.
   StepId added(StepId result) const;
