@@ -9,18 +9,18 @@
 ///   Model::trace give a Run (steps/run.hpp) of a Plan (steps/plan.hpp).
 /// - A model that generates: Model, Generation (transformer/generation.hpp).
 ///
-/// Shapes are batch first, matrices of weights [in, out], masks are added to the scores (0 sees, −∞
-/// hides). Everything that is wrong throws Error (tensor/error.hpp); nothing prints or aborts.
+/// Shapes are batch first, matrices of weights [in, out], masks are added to the scores (0 leaves a
+/// key visible, −∞ hides it). All misuse throws Error (tensor/error.hpp); nothing prints or aborts.
 ///
-/// Threads. Any number of threads may call at the same time, and read the same
-/// - tensors, also weights that keep_packed packs meanwhile, as long as nobody writes into their
-///   storage: set(), mutable_data(), being the `out` of a call;
+/// Threads. Any number of threads may call functions at the same time, and read the same
+/// - tensors, including weights that keep_packed is packing, as long as no thread writes into their
+///   storage (by set(), by mutable_data() or as the `out` of a call);
 /// - plans and passes (Plan, Pass), declarations and operations: these never change.
-/// Of one thread at a time are
-/// - a tensor that is written into, with every other handle on its storage;
-/// - a Run, a Model, a Generation and the NextToken that it gave, also where a method only asks.
-///   Copies of a Model share its parameters and are apart otherwise: one for each thread.
-/// Nothing locks: scratch memory and the plans last used belong to the thread that calls.
+/// Only one thread at a time may use
+/// - a tensor that is written into, and every other handle on its storage;
+/// - a Run, a Model, a Generation and the NextToken that it returned, even to read from it. Each
+///   thread can have its own copy of a Model: copies share only the parameters.
+/// There are no locks: scratch memory and the plans used last belong to the calling thread.
 
 #include "attention_playground/attention/attention.hpp"
 #include "attention_playground/attention/multi_head.hpp"

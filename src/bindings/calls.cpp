@@ -14,7 +14,7 @@ namespace ap::bindings {
 
 namespace {
 
-/// A checked input, or null where it was not given.
+/// A checked input, or null if it was not given.
 const Tensor* checked(Handle handle, const char* argument, bool minus_infinity = false) {
   if (handle == 0) return nullptr;
   require_finite(*tensor_at(handle), argument, minus_infinity);

@@ -5,8 +5,8 @@
 
 namespace ap::bindings {
 
-// The kernels as calls: handles in, a handle out, the rest in the report. A handle of 0 is a tensor
-// that was not given; `out` is where the result goes, 0 for a new tensor.
+// The kernels as calls: they take handles and return a handle; the report has the rest. A handle of
+// 0 is a tensor that was not given; the result goes to `out`, or to a new tensor if that is 0.
 
 Handle positional_encoding(int length, int d_model);
 Handle causal_mask(int queries, int keys, int offset);
@@ -15,8 +15,8 @@ Handle linear(Handle input, Handle weight, Handle bias, Handle out);
 Handle softmax(Handle x, int axis, Handle out);
 /// Normalises over the last `axes` axes.
 Handle layer_norm(Handle input, int axes, Handle weight, Handle bias, float epsilon, Handle out);
-/// NaN as scale is 1/√d_k. The second result is the weights, where asked for; the first is left out
-/// of the report where it went to `out`.
+/// A scale of NaN means 1/√d_k. The second result is the weights, if requested; the first is left
+/// out of the report if it went to `out`.
 Handle scaled_dot_product(Handle query, Handle key, Handle value, Handle mask, bool causal,
                           int causal_offset, float scale, float temperature, float dropout,
                           unsigned seed, bool need_weights, Handle out);

@@ -96,7 +96,7 @@ class Writer {
   void write(std::initializer_list<double> numbers) {
     write(std::span(numbers.begin(), numbers.size()));
   }
-  /// Of one input, or of the n-th input each.
+  /// Cells without input numbers: all of one input, or the n-th cell of the n-th input.
   void cells(const std::vector<Operand>& operands) {
     write({size(operands)});
     for (const Operand& operand : operands) cell(operand);

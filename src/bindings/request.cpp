@@ -6,7 +6,7 @@ namespace ap::bindings {
 
 namespace {
 
-/// What has only `rank` axes is a batch of one.
+/// Makes a tensor of only `rank` axes a batch of one.
 Tensor batched(const Tensor& tensor, int rank) {
   if (tensor.rank() != rank) return tensor;
   Dims shape = {1};

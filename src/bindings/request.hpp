@@ -13,8 +13,7 @@
 
 namespace ap::bindings {
 
-/// The options of one call, put in by name; web/engine has checked their types and filled in what
-/// was left out.
+/// The options of one call, set by name; web/engine has checked their types and filled in defaults.
 class Request {
  public:
   void set_tensor(const std::string& name, Handle tensor) {
@@ -27,7 +26,7 @@ class Request {
   }
   void add_token(const std::string& token) { vocabulary_.push_back(token); }
 
-  /// Inputs without a batch axis are a batch of one, and so are then the results.
+  /// Inputs may lack the batch axis; then the results lack it too.
   AttentionResult multi_head() const;
   Tensor encoder_layer() const;
   Tensor decoder_layer() const;
@@ -37,11 +36,11 @@ class Request {
   NextTokenRequest next_token() const;
 
  private:
-  // `of` is the layer or the attention that has the tensor: "selfAttn." before "wq".
+  // `of` names the layer or the attention that has the tensor: "selfAttn." before "wq".
   const Tensor* find_tensor(std::string_view name, std::string_view of) const;
   std::optional<Tensor> optional_tensor(const char* name, const char* of = "") const;
   Tensor tensor(const char* name, const char* of = "") const;  // Error(missing)
-  double number(const char* name) const;                       // 0 where it is not there
+  double number(const char* name) const;                       // 0 if absent
   bool flag(const char* name) const { return number(name) != 0; }
   std::optional<float> optional_number(const char* name) const;
   Index whole(const char* name) const { return static_cast<Index>(number(name)); }

@@ -9,12 +9,12 @@ namespace ap::bindings {
 
 namespace {
 
-/// Writes fields behind one another, and lists and pairs into them.
+/// Writes fields one after the other, and lists and pairs into them.
 class Writer {
  public:
   explicit Writer(std::string& text) : text_(text) {}
 
-  /// Where the entries go that follow.
+  /// Begins the field of the entries that follow.
   void begin_field() { text_ += field_end; }
   void field(const char* words) {
     begin_field();
@@ -22,7 +22,7 @@ class Writer {
   }
   void field(Index number) { field(std::to_string(number).c_str()); }
 
-  /// Behind a comma, where it is not the first of its field.
+  /// Adds an entry, after a comma unless it is the first of its field.
   void entry(const char* words) {
     if (text_.back() != field_end) text_ += ',';
     text_ += words;
@@ -34,7 +34,7 @@ class Writer {
     for (const auto each : entries) entry(each);
   }
 
-  /// "name=value": what does not apply is left out.
+  /// "name=value"; left out if the value is empty.
   void pair(const char* name, const char* value) {
     if (*value == '\0') return;
     entry(name);
@@ -42,13 +42,13 @@ class Writer {
   }
   void pair(const char* name, Index number) { pair(name, std::to_string(number).c_str()); }
   void seed(std::uint32_t seed) { pair("seed", std::to_string(seed).c_str()); }
-  /// Its bits: exact, and no printf.
+  /// The bits of the number: exact, and without printf.
   void pair_of_float(const char* name, float number) {
     std::uint32_t bits = 0;
     std::memcpy(&bits, &number, sizeof bits);
     pair(name, ("#" + std::to_string(bits)).c_str());
   }
-  /// From 0: −1 where it does not apply.
+  /// A number from 0; −1, left out, means that it does not apply.
   void place(const char* name, Index place) {
     if (place >= 0) pair(name, place);
   }
@@ -71,13 +71,13 @@ void write_scope(Writer& writer, const Scope& scope) {
   writer.place("worker", scope.worker);
 }
 
-/// What stands above the symbol, to tell it from others beside it.
+/// The superscript that distinguishes the symbol from others beside it.
 const char* superscript_of(const Scope& scope) {
   if (scope.worker >= 0) return "worker";
   return scope.is_crossing() || scope.part == Part::scaled ? "'" : "";
 }
 
-/// What an operation was told, by the names that texts use; shapes go with the step itself.
+/// Writes an operation's attributes by the names that texts use; the step itself has the shape.
 struct AttributeWriter {
   Writer& writer;
 
@@ -123,7 +123,7 @@ struct AttributeWriter {
   }
 };
 
-/// What is computed of no step follows from a rule.
+/// The source of a leaf. A leaf that is not supplied is computed from its attributes alone.
 const char* source_of(const Step& step) {
   static constexpr const char* names[] = {"data", "parameter", "cache"};
   if (!step.is_leaf()) return "";
@@ -162,7 +162,7 @@ void append_record(std::string& text, const Step& step) {
   writer.field(name_of(step.fault));
   writer.begin_field();
   std::visit(AttributeWriter{writer}, step.attributes);
-  // What differs from one length to the next comes last: web/engine/steps.ts reads the rest once.
+  // Fields that depend on the length come last: web/engine/steps.ts parses the others once.
   writer.list(step.layout.shape);
   writer.list(step.layout.strides);
   writer.field(step.layout.offset);

@@ -51,7 +51,7 @@ void pack_tensor(Handle tensor) { keep_packed(*tensor_at(tensor)); }
 std::uintptr_t report_address() { return reinterpret_cast<std::uintptr_t>(results); }
 
 Handle report(std::initializer_list<Tensor> tensors) {
-  // All of them or none: what stands in the report is web/engine's to delete.
+  // All of them or none, because web/engine deletes what is in the report.
   std::unique_ptr<Tensor> made[most_results];
   std::unique_ptr<Tensor>* next = made;
   for (const Tensor& tensor : tensors) {

@@ -8,34 +8,35 @@
 
 namespace ap::bindings {
 
-// Tensors cross the border as numbers: a call over a sentence is over in less time than it takes to
-// build objects for it. web/engine keeps them and deletes what it made.
+// Tensors cross to JavaScript as numbers: building objects would take longer than a call over a
+// sentence. web/engine owns the handles and deletes them.
 
-/// The address of a Tensor on the heap; 0 where a call takes none, or failed.
+/// The address of a Tensor on the heap; 0 if a call takes none, or failed.
 using Handle = std::uintptr_t;
 
 inline Tensor* tensor_at(Handle handle) { return reinterpret_cast<Tensor*>(handle); }
 
-/// Not initialised, for web/engine to fill; its place is in the report.
+/// A tensor that web/engine fills; it is not initialised. The report has its address.
 Handle create_tensor(int rank, int s0, int s1, int s2, int s3, int s4, int s5);
 void delete_tensor(Handle tensor);
-/// It will be given to more than one call: what is found out about it is remembered.
+/// Says that several calls will use the tensor, so that facts about it are cached.
 void tensor_stays(Handle tensor);
-/// After web/engine wrote into it again.
+/// To be called after web/engine has written into it again.
 void tensor_changed(Handle tensor);
-/// As new in the report.
+/// Puts an existing tensor into the report.
 void describe_tensor(Handle tensor);
-/// A weight that stays: packed once, for all products with it, where there is memory for that.
+/// Packs a weight once for all products with it, if memory allows.
 void pack_tensor(Handle tensor);
 
-/// Where the last call's results lie: for each handle, address of the numbers, rank, six sizes. An
-/// array of integers in wasm memory that stays where it is.
+/// Address of the report of the last call: for each result a handle, the address of its numbers,
+/// its rank and six sizes. It is an array of integers in wasm memory that never moves.
 std::uintptr_t report_address();
 
-/// Puts new handles on these into the report; empty ones leave 0. Returns the first.
+/// Puts new handles on these tensors into the report, 0 for those without storage. Returns the
+/// first.
 Handle report(std::initializer_list<Tensor> results);
 
-/// The body's handle, or 0 where it failed.
+/// The body's handle, or 0 if it failed.
 Handle reported(Callback<Handle()> body);
 
 }  // namespace ap::bindings

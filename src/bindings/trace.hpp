@@ -10,23 +10,23 @@
 
 namespace ap::bindings {
 
-/// A run as JavaScript holds it. Steps are named by their place in steps(), cells by their
-/// row-major position; every method converts, calls and converts back.
+/// A run as an object for JavaScript. Steps are identified by their index in steps(), cells by
+/// their row-major position; every method converts, calls and converts back.
 class Trace {
  public:
-  /// `token`: the one that the run chose, where it did.
+  /// `token`: the one that the run chose, if it chose one.
   Trace(std::shared_ptr<Run> run, std::shared_ptr<const NextToken> token)
       : run_(std::move(run)), token_(std::move(token)) {}
 
-  /// A trace of the same pass without a cache, where kept keys and values come from; null where
-  /// there is no cache.
+  /// A trace of the same pass without a cache, which shows where cached keys and values come from;
+  /// null if there is no cache.
   val origin() const;
   /// A trace of all tokens so far; see run_of_sequence.
   val sequence(double temperature, int top_k, bool sampled, unsigned seed) const;
 
-  /// One record a step, the fields in the order of web/engine/steps.ts.
+  /// One record for each step, with the fields in the order of web/engine/steps.ts.
   val steps() const;
-  /// [edited cells, fully masked rows] for each step: what an edit can change of it.
+  /// [edited cells, fully masked rows] for each step, which edits can change.
   val states();
   val tensor(StepId id);
   val baseline(StepId id);
@@ -34,14 +34,14 @@ class Trace {
   val memory(StepId id);
   val storage(StepId id);
   val explain(StepId id, double position);
-  /// Places of the steps that changed.
+  /// Indices of the steps that changed.
   val set(StepId id, double position, double value);
   val set_tensor(StepId id, Handle values);
   val undo();
   val reset();
   /// [step, position, value] for each edited cell, in the order of the edits.
   val edits() const;
-  /// [step, largest difference, tolerance] for each step that both have.
+  /// [step, largest difference, tolerance] for each step that both runs have.
   val compare(Trace& other);
 
  private:

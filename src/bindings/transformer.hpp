@@ -5,7 +5,7 @@
 
 namespace ap::bindings {
 
-/// One token that a model chose, and the pass behind it.
+/// One token that a model chose, and the pass that chose it.
 class ChosenToken {
  public:
   explicit ChosenToken(std::shared_ptr<const NextToken> token) : token_(std::move(token)) {}
@@ -15,8 +15,8 @@ class ChosenToken {
   int computed() const { return static_cast<int>(token_->computed); }
   double multiply_adds() const { return token_->multiply_adds; }
   double multiply_adds_without_cache() const { return token_->multiply_adds_without_cache; }
-  /// Of the next token, before and after temperature, top-k and softmax: one number a token of the
-  /// vocabulary.
+  /// Logits and probabilities of the next token, before and after temperature, top-k and softmax:
+  /// one number for each token of the vocabulary.
   val logits() { return row(*token_->pass->next_logits); }
   val probabilities() { return row(*token_->pass->probabilities); }
   /// The pass as a trace, which keeps everything.
@@ -28,7 +28,7 @@ class ChosenToken {
   std::shared_ptr<const NextToken> token_;
 };
 
-/// A model and what generation keeps between its tokens.
+/// A model, and the cache of its generation.
 class Transformer {
  public:
   explicit Transformer(std::shared_ptr<Model> model)

@@ -12,8 +12,8 @@ val copied(const Number* data, std::size_t count) {
   return val(emscripten::typed_memory_view(count, data)).call<val>("slice");
 }
 
-/// What the core calls its parameters, each followed by what the npm API calls it. One text: a
-/// table of pointers would be as large again.
+/// The core's names of parameters, each followed by its name in the npm API. One text, because a
+/// table of pointers would double the size.
 constexpr char wordings[] =
     "attn_mask\0attnMask\0"
     "d_k\0dK\0"
@@ -46,7 +46,7 @@ constexpr char wordings[] =
     "x.ids\0tokens\0"
     "x.vectors\0x\0";
 
-/// What the last call failed with; longer texts are cut.
+/// The error of the last failed call; longer texts are cut.
 class Failure {
  public:
   const char* text() const { return text_; }
@@ -69,7 +69,8 @@ class Failure {
 };
 Failure last_failure;
 
-/// Adds a parameter of a call, "self_attn.wq", by its npm name; the path of a step stays as it is.
+/// Adds a parameter of a call, "self_attn.wq", with its npm name; the path of a step stays
+/// unchanged.
 void add_worded(const char* name) {
   for (const char* core = wordings; *core != '\0';) {
     const std::size_t length = std::strlen(core);
@@ -91,7 +92,7 @@ void note(const Error& error) {
   last_failure.end_field();
   last_failure.add(error.actual.c_str());
   last_failure.end_field();
-  // One of these texts ends in a parameter too: "a divisor of 6, d_model".
+  // One of these texts also ends in a parameter: "a divisor of 6, d_model".
   const std::string& expected = error.expected;
   const std::size_t last = expected.ends_with(" d_model") ? expected.size() - 7 : 0;
   last_failure.add(expected.c_str(), last);
@@ -108,8 +109,8 @@ void note_failure() {
   } catch (const Error& error) {
     note(error);
   } catch (...) {
-    // Nothing else is thrown: bad_alloc, or length_error of a list longer than memory.
-    last_failure.begin("memory\x1fshape\x1fno memory left\x1fless at a time");
+    // Only bad_alloc is left, or length_error for a list longer than memory.
+    last_failure.begin("memory\x1fshape\x1fno memory left\x1fa call that needs less memory");
   }
 }
 

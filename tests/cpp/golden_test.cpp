@@ -16,8 +16,8 @@ namespace ap::test {
 
 namespace {
 
-/// Scores are rounded as often as `depth` says, each by ε of the largest score; the exponential
-/// turns that into a relative error of the weight, once for the weight and once for the sum.
+/// Scores are rounded `depth` times, each by ε of the largest score; the exponential turns that
+/// into a relative error of the weight, once directly and once through the sum.
 double weights_tolerance(Index depth, Index keys, double largest_score) {
   return tolerance(keys + softmax_roundings, 1) + tolerance(2 * depth, largest_score);
 }
@@ -84,7 +84,7 @@ std::vector<GoldenSet> sets_of(const std::string& kind) {
 
 }  // namespace
 
-TEST_CASE("golden: every kind, mask, bias and batch is there, and no tolerance says nothing") {
+TEST_CASE("golden: every kind, mask, bias and batch is there, and no tolerance is too large") {
   constexpr double one_ten_thousandth = 1e-4;
   std::size_t scaled = 0;
   std::size_t multi = 0;

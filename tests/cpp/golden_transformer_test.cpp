@@ -27,14 +27,14 @@ void each_golden(const Visit& visit) {
 
 void check_results(Run& run, const GoldenCase& each) {
   for (const auto& [path, expected] : each.results) {
-    if (path == "prediction") continue;  // made where there are no labels
+    if (path == "prediction") continue;  // made only without labels
     INFO(path);
     CHECK(first_difference(value(run, path), expected, golden_tolerance(run, path, expected)) ==
           "");
   }
 }
 
-/// The same pass with one thing changed is not PyTorch's.
+/// Checks that the same pass with one change differs from PyTorch's.
 void check_differs(const GoldenSet& set, const GoldenCase& each, const char* what,
                    const std::function<void(GoldenModel&)>& change) {
   GoldenModel right(set, each);
@@ -58,7 +58,7 @@ void check_masks_differ(const GoldenSet& set, const GoldenCase& each) {
 
 }  // namespace
 
-TEST_CASE("golden: every kind of layer and model is there, and no tolerance says nothing") {
+TEST_CASE("golden: every kind of layer and model is there, and no tolerance is too large") {
   constexpr double one_ten_thousandth = 1e-4;
   std::map<std::string, int> counts;
   each_golden([&](const GoldenSet& set, const GoldenCase& each) {
@@ -86,7 +86,7 @@ TEST_CASE("golden: traced layers, Transformers and language models are PyTorch's
   });
 }
 
-TEST_CASE("golden: so are they by the reference implementation") {
+TEST_CASE("golden: traced models by the reference implementation are PyTorch's too") {
   each_golden([](const GoldenSet& set, const GoldenCase& each) {
     check_results(*GoldenModel(set, each).reference(), each);
   });
@@ -118,13 +118,13 @@ TEST_CASE("golden: the most probable tokens are PyTorch's, and so are the probab
     std::vector<double> probabilities;
     for (float log_probability : values_of(each.results.at("log_probabilities")))
       probabilities.push_back(std::exp(static_cast<double>(log_probability)));
-    // A logit's error is a relative error of its probability, and another by way of the sum.
+    // A logit's error is a relative error of its probability, and again through the sum.
     const double allowed = 2 * golden_tolerance(*run, "logits", each.results.at("logits"));
     CHECK(first_difference(value(*run, "probabilities"), probabilities, allowed) == "");
   });
 }
 
-TEST_CASE("golden: what was not asked for is not within the tolerance") {
+TEST_CASE("golden: a changed request is not within the tolerance") {
   each_golden([](const GoldenSet& set, const GoldenCase& each) {
     check_masks_differ(set, each);
     check_differs(set, each, "norm", [](GoldenModel& model) {

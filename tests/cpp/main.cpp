@@ -1,4 +1,4 @@
-// The one file that compiles Catch2 itself, so that no other test file has to wait for it.
+// Only this file compiles Catch2 itself, so that compiling other test files is faster.
 #define CATCH_CONFIG_RUNNER
 #include "catch.hpp"
 

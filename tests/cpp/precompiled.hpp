@@ -1,7 +1,6 @@
 #pragma once
 
-// What nearly every test file includes and nobody here changes; read once, and by each of them at
-// no cost.
+// Headers that nearly every test file includes and that rarely change, compiled once.
 #include <algorithm>
 #include <cmath>
 #include <functional>

@@ -13,7 +13,7 @@ namespace {
 
 const Tensor* given(const std::optional<Tensor>& tensor) { return tensor ? &*tensor : nullptr; }
 
-/// What makes the plan of a call; `widths` are those of the projections, where there are any.
+/// The options that determine the plan of a call; `widths` are those of the projections, if any.
 struct CallOptions {
   Dims query, key, value;
   std::optional<ProjectionOptions> widths;
@@ -64,7 +64,7 @@ AttentionResult scaled_dot_product_attention(const Tensor& query, const Tensor& 
   output[rank - 1] = value.size(-1);
   const Tensor* const read[] = {&query, &key, &value, given(masks.attn_mask),
                                 given(masks.key_padding_mask)};
-  // None of them is the result.
+  // `out` must not share storage with any of these.
   AttentionResult result{result_tensor(output, read, out), {}};
   options.tile = {};
   find_call({query.shape(), key.shape(), value.shape(), std::nullopt, options, need_weights})

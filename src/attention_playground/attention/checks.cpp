@@ -48,7 +48,7 @@ void check_faults(const Faults& faults, std::initializer_list<const GivenMasks*>
     for (const GivenMasks* given : masks) {
       require(!shifts(given->attn_mask) && !shifts(given->key_padding_mask), ErrorCode::conflict,
               "faults", {name_of(fault), " with a mask that shifts scores"},
-              {"masks of 0 and −∞ alone: true and false"});
+              {"masks of only 0 and −∞ (true and false)"});
     }
   }
 }

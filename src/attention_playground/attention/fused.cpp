@@ -16,23 +16,23 @@ namespace {
 
 using simd::lanes;
 
-// A block's keys and values (2 · 256 · 64 floats: 128 kB) lie in the second-level cache; in the
-// first, of 32 kB, the scores of 8 queries with them (8 kB) beside a panel of values (16 kB).
+// A block's keys and values (2 · 256 · 64 floats: 128 kB) fit into the second-level cache. The
+// scores of 8 queries with them (8 kB) and a panel of values (16 kB) fit into the first, of 32 kB.
 constexpr Index key_block = 256;
 constexpr Index query_block = 8;
 
-/// Values that no more queries meet once are not worth packing.
+/// For this many queries or fewer, packing the values does not pay off.
 constexpr Index few_queries = 16;
 
-/// One head's pass: the scratch memory, and what is known of each query so far.
+/// The computation of one head: its scratch memory, and the state of each query so far.
 struct Pass {
   const FusedAttention& head;
   Index scores_step;  // elements between two rows of scores
   float* keys;        // [panels of keys][d_k][16], times scale · log4 e
-  float* values;      // [panels of d_v][keys of the block][16], or null: they are read as they lie
+  float* values;      // [panels of d_v][keys of the block][16], or null: they are not packed
   float* scores;      // [query_block][scores_step], base-4 logarithms; then the weights
   Running running;    // [T] each
-  float* output;      // [T][output_step], padded to whole panels; the head's own where it fits
+  float* output;      // [T][output_step], padded to whole panels; the head's own if that fits
   Index output_step;
 };
 
@@ -44,7 +44,8 @@ Index visible_keys(const FusedAttention& head, Index query) {
   return std::clamp<Index>(last + 1, 0, head.keys);
 }
 
-/// The block's first keys that are read as they lie: for one query whole panels of them are.
+/// The number of keys at the block's beginning that are not packed: whole panels, for a single
+/// query.
 Index unpacked_keys(const FusedAttention& head, Index count) {
   return head.queries == 1 ? count / panel_width * panel_width : 0;
 }
@@ -64,8 +65,8 @@ void pack_block(const Pass& pass, Index first, Index count) {
     const Index columns = std::min(panel_width, head.d_v - c);
     float* const panel = pass.values + c * count;
     pack_panel(values.from(0, c), count, columns, 1, panel);
-    // Whole panels are multiplied: leftovers of other kernels may be subnormal, which takes twenty
-    // times as long.
+    // Whole panels are multiplied. Old numbers in the scratch memory may be subnormal, which takes
+    // twenty times as long, so they are set to 0.
     if (columns > panel_width / 2) continue;
     for (float* row = panel; row != panel + count * panel_width; row += panel_width)
       for (Index c = panel_width / 2; c < panel_width; c += lanes)
@@ -92,7 +93,7 @@ inline void score_panel(Index d_k, Rows q, const float* keys, Index rows, float*
   if (rows == 1) score_tile<1, Vectors>(d_k, {q.data, 0}, keys, scores, 0);
 }
 
-/// Scores of the only query with keys as they lie.
+/// Scores of a single query with keys that are not packed.
 void score_unpacked(const Pass& pass, Index first_key, Index count) {
   const FusedAttention& head = pass.head;
   for (Index c = 0; c < count; c += panel_width)
@@ -101,7 +102,7 @@ void score_unpacked(const Pass& pass, Index first_key, Index count) {
 }
 
 /// Scores of some queries with the block's packed keys, from `start` on, panel by panel; counts[r],
-/// which never falls, says how many keys row r sees of it.
+/// which never decreases, is the number of its keys that row r sees.
 void score_rows(const Pass& pass, Index first, Index rows, Index start, const Index* counts) {
   const Index d_k = pass.head.d_k;
   const Index q_step = pass.head.query.step;
@@ -122,8 +123,7 @@ void score_rows(const Pass& pass, Index first, Index rows, Index start, const In
   }
 }
 
-/// What the rows of values are multiplied with, and where they lie: packed in panels, or, for few
-/// queries, as they are.
+/// The block's values: packed in panels, or in their own memory if there are few queries.
 template <typename Step>
 struct Values {
   const float* data;
@@ -131,7 +131,7 @@ struct Values {
   Index panel_step;
 };
 
-/// Some rows of output = (start + weights · values) · factor, where the last weighs `count` values.
+/// Some rows of output = (start + weights · values) · factor, over `count` values.
 template <int Queries, typename Step>
 inline void gather_tile(Index count, Rows weights, const float* values, Step values_step,
                         const float* factors, Rows start, float* output, Index step) {
@@ -163,21 +163,21 @@ void gather_values(const Pass& pass, Index first, Index rows, const Index* count
   }
 }
 
-/// What a query's weights are divided by, as a factor; 0 where it sees nothing.
+/// The reciprocal of the sum of a query's weights; 0 if it sees no key.
 float inverse_sum(const Pass& pass, Index query) {
   const float sum = pass.running.sum[query];
   return sum == 0 ? 0 : 1 / sum;
 }
 
-/// Dropped out weights, divided by their sum, where somebody asked for them.
+/// Stores weights after dropout, divided by their sum.
 void store_weights(const Pass& pass, Index query, const float* row, Index count) {
   float* to = pass.head.weights + query * pass.head.keys;
   scale_row(row, to, count, inverse_sum(pass, query));
   std::fill(to + count, to + pass.head.keys, 0.0F);
 }
 
-/// A few queries with one block of keys. With the last that any of them sees, their outputs are
-/// divided by the sums of their weights.
+/// Attention of a few queries to one block of keys. With the last block that any of them sees,
+/// their outputs are divided by the sums of their weights.
 void attend(const Pass& pass, Index first_query, Index rows, Index first_key, Index block_count) {
   const FusedAttention& head = pass.head;
   const Index next_key = first_key + block_count;
@@ -246,7 +246,7 @@ void fused_attention(const FusedAttention& head) {
     pack_block(pass, key, count);
     for (Index query = 0; query < head.queries; query += query_block) {
       const Index rows = std::min(query_block, head.queries - query);
-      // The first block gives every row its start, also those that see nothing.
+      // The first block initialises every row, even those that see no key.
       if (key == 0 || visible_keys(head, query + rows - 1) > key)
         attend(pass, query, rows, key, count);
     }

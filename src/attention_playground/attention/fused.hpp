@@ -7,44 +7,44 @@
 
 namespace ap {
 
-/// Rows of numbers that lie side by side; row r at data + r · step.
+/// Contiguous rows of numbers; row r is at data + r · step.
 struct Rows {
   const float* data;
   Index step;
 };
 
-/// Added to the scaled score of (query, key) at data[query · query_step + key · key_step]: 0 sees,
-/// −∞ hides, finite numbers shift.
+/// A mask whose number at data[query · query_step + key · key_step] is added to a scaled score: 0
+/// leaves the key visible, −∞ hides it, finite numbers shift the score.
 struct ScoreMask {
   const float* data;
   Index query_step, key_step;
 };
 
-/// One head of scaled dot-product attention, softmax(Q Kᵀ · scale + masks) V, with its operands
-/// where they lie.
+/// One head of scaled dot-product attention, softmax(Q Kᵀ · scale + masks) V, which reads its
+/// operands in place.
 struct FusedAttention {
   Index queries, keys;  // T, S
   Index d_k, d_v;
   Rows query, key, value;  // [T, d_k], [S, d_k], [S, d_v]
-  float scale;             // with the temperature in it
+  float scale;             // including the temperature
   bool causal;             // query t sees keys 0 … t + causal_offset
   Index causal_offset;
   std::array<ScoreMask, 2> masks;
   int mask_count;
-  float dropout;  // probability that a weight is dropped, keyed as ops/dropout.hpp keys it
+  float dropout;  // probability that a weight is dropped, as in ops/dropout.hpp
   std::uint32_t seed;
   std::uint64_t stream;
   std::uint64_t first_weight;  // the head's first weight in the whole tensor of weights
   float* output;               // [T, d_v], rows of output_step elements
   Index output_step;
-  float* weights;  // [T, S], or null where nobody asks for them
+  float* weights;  // [T, S], or null if not requested
 };
 
 /// Computes one head in tiles with a running maximum and sum (Milakov & Gimelshein 2018, Dao et al.
-/// 2022), which scores that lengths bound do without: beside its operands it takes memory for one
-/// block of keys and values and three numbers a query, never T · S. Hidden keys of causal attention
-/// are not computed. A row without any visible key gives 0. The steps of scaled_dot_product.hpp
-/// stay its reference.
+/// 2022); scores that are bounded by the lengths of vectors need no maximum. Beside its operands it
+/// needs memory for one block of keys and values and three numbers for each query, never T · S.
+/// Causally hidden keys are not computed. A row without any visible key gives 0. The steps of
+/// scaled_dot_product.hpp are its reference.
 void fused_attention(const FusedAttention& head);
 
 }  // namespace ap

@@ -6,8 +6,8 @@ namespace ap {
 
 namespace {
 
-/// What a thread keeps for its next call: a sentence takes far less, and what is larger is
-/// allocated in no time beside the call itself.
+/// The most memory that a thread keeps for its next call. A sentence needs far less, and for larger
+/// calls allocating takes no time compared with the call itself.
 constexpr Index most_kept_floats = Index{1} << 18;
 
 const std::shared_ptr<Arena>& calls_arena() {
@@ -34,7 +34,7 @@ FusedCall::FusedCall(Plan plan, std::span<const char* const> paths, const char* 
 }
 
 void FusedCall::run(Given given, const Tensor& out, Tensor* weights) {
-  // Whatever happens: what a call was given is not held beyond it.
+  // Even after an error, the tensors given to a call are not held beyond it.
   struct LetGo {
     FusedCall& call;
     ~LetGo() {
@@ -48,7 +48,7 @@ void FusedCall::run(Given given, const Tensor& out, Tensor* weights) {
     const Layout& layout = (*plan_)[run_.supplied()[leaf]].layout;
     leaves_[leaf] = tensor;
     if (tensor->shape() == layout.shape && tensor->layout().is_contiguous()) continue;
-    // A mask [B, S] is one [B, 1, 1, S].
+    // A mask [B, S] becomes [B, 1, 1, S].
     copies_[leaf] = tensor->contiguous().view(layout.shape);
     leaves_[leaf] = &copies_[leaf];
   }

@@ -9,27 +9,27 @@
 
 namespace ap {
 
-/// A plan that calls run by kernels, with a run that waits for the next call. All calls of a thread
-/// share an arena.
+/// A plan for calls by kernels, with a run that every call reuses. All calls of a thread share an
+/// arena.
 class FusedCall {
  public:
   /// `paths` are the leaves that a call gives, in the order of run()'s tensors; those that the plan
-  /// lacks are not read. `output` and `weights` are paths too; weights may be none.
+  /// lacks are not read. `output` and `weights` are paths too; `weights` may be null.
   FusedCall(Plan plan, std::span<const char* const> paths, const char* output,
             const char* weights = nullptr);
 
-  /// Null where a call gives nothing for a leaf that this plan has not.
+  /// An entry may be null if the plan lacks that leaf.
   using Given = std::span<const Tensor* const>;
 
-  /// Computes the output into `out`, and the weights into a new tensor where the plan has them.
+  /// Computes the output into `out`, and the weights into a new tensor if the plan has them.
   void run(Given given, const Tensor& out, Tensor* weights = nullptr);
 
  private:
   std::shared_ptr<const Plan> plan_;
   Run run_;
-  std::vector<std::size_t> sources_;  // of each leaf, in the plan's order: which of the given
+  std::vector<std::size_t> sources_;  // for each leaf, in the plan's order: its index in `given`
   std::vector<const Tensor*> leaves_;
-  std::vector<Tensor> copies_;  // of those that do not lie row by row, or have another shape
+  std::vector<Tensor> copies_;  // of tensors that are not row-major or have another shape
   StepId output_;
   std::optional<StepId> weights_;
 };

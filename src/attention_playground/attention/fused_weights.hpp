@@ -1,7 +1,7 @@
 #pragma once
 
-// How a row of scores becomes weights in the fused kernel, block by block of keys. In a header,
-// because there it is a part of the kernel's loop.
+// Turns a row of scores into weights in the fused kernel, one block of keys after the other. It is
+// a header, so that it is inlined into the kernel's loop.
 
 #include <algorithm>
 #include <cmath>
@@ -12,34 +12,34 @@
 
 namespace ap {
 
-// Scores are base-4 logarithms: simd::Exp4 takes them as they are, and a float holds one wherever
-// it holds the natural one, as ln 4 > 1.
+// Scores are base-4 logarithms: simd::Exp4 takes them directly, and they overflow no earlier than
+// natural logarithms, because ln 4 > 1.
 inline constexpr float log4_e = 0.721347520444481704F;
 inline constexpr float ln_4 = 1.38629436111989062F;
 
-/// Scores that are nowhere farther than this from 0 need no maximum: their exponentials are taken
-/// relative to 4 to this power, and the smallest has room to be multiplied with values.
+/// Scores within ± this need no maximum: their exponentials are taken relative to 4 to this power,
+/// and even the smallest can be multiplied with values.
 inline constexpr float widest_reach = 10;
 
-/// Of no more queries or keys than these the maximum is found sooner than all lengths.
+/// Up to this number of queries or keys it is faster to find maxima than all lengths.
 inline constexpr Index few_lengths = 64;
 
 inline constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
-/// What is known of each query so far.
+/// The state of each query so far.
 struct Running {
-  float* reach;    // what none of its scores exceeds in magnitude; or ∞
-  float* maximum;  // of its scores, where reach does not do instead
-  float* sum;      // of its weights, relative to that
+  float* reach;    // bound on the magnitude of its scores, or ∞
+  float* maximum;  // of its scores, unless reach is used instead
+  float* sum;      // of its weights, relative to the maximum or reach
 };
 
-/// What keys are multiplied with on their way to a score. No more than 1: a product that overflows
-/// has to be one that does so in the steps.
+/// The factor that keys are multiplied with. It is at most 1, so that a product overflows here only
+/// if it also does so in the steps.
 inline float key_factor(const FusedAttention& head) {
   return std::clamp(head.scale * log4_e, -1.0F, 1.0F);
 }
 
-/// What the scores are then still to be multiplied with.
+/// The remaining factor, which scores are multiplied with.
 inline float score_factor(const FusedAttention& head) {
   return std::max(std::fabs(head.scale * log4_e), 1.0F);
 }
@@ -51,8 +51,8 @@ inline float square_sum(const float* x, Index n) {
   return simd::sum(reduce_row(x, n, 0, 0, add_square, add));
 }
 
-/// Nothing seen yet. A score's reach is what Cauchy and Schwarz say: |q · k| ≤ |q| |k|; what masks
-/// and a large scale make of scores is not in it.
+/// Sets the state before the first block. The reach is the Cauchy–Schwarz bound |q · k| ≤ |q| |k|,
+/// which does not cover masks or a large scale.
 inline void start(const FusedAttention& head, const Running& running) {
   std::fill_n(running.reach, head.queries, -minus_infinity);
   std::fill_n(running.maximum, head.queries, minus_infinity);
@@ -69,7 +69,7 @@ inline void start(const FusedAttention& head, const Running& running) {
 }
 
 /// Adds the masks to a row as the steps do, to natural logarithms and in the same order: a sum is
-/// finite here where it is there.
+/// finite here if it is finite there.
 inline void add_masks(const FusedAttention& head, Index query, Index first_key, float* row,
                       Index count) {
   if (head.mask_count == 0) return;
@@ -80,35 +80,34 @@ inline void add_masks(const FusedAttention& head, Index query, Index first_key, 
   for (Index i = 0; i < count; ++i) {
     const float added = one[i * first.key_step];
     const float more = head.mask_count > 1 ? other[i * last.key_step] : 0;
-    // What adds nothing changes no bit: a mask of 0 and −∞ gives what leaving keys out gives.
+    // Adding 0 must not change a bit: a mask of 0 and −∞ gives the same result as leaving keys out.
     if (added != 0 || more != 0) row[i] = ((row[i] * ln_4 + added) + more) * log4_e;
   }
 }
 
-/// What exponentials are taken relative to: 4^(x − offset) · 2^−power. It is the power of two alone
-/// wherever it can be, so that it is no matter to any bit of the result which one it is: whether a
-/// maximum was looked for, or when it was found.
+/// Exponentials are taken relative to this: 4^(x − offset) · 2^−power. Wherever possible only the
+/// power of two is used. Then no bit of the result depends on its choice: on whether a maximum was
+/// searched for, or when it was found.
 struct Base {
   float offset, power;
 };
 
 inline Base base_of(float maximum) {
-  constexpr float largest = 1 << 18;  // of what Exp4 can round
+  constexpr float largest = 1 << 18;  // that Exp4 can round
   if (std::fabs(maximum) < largest) return {0, std::nearbyint(2 * maximum)};
-  // Where all are −∞ their exponentials are 0 as they are.
+  // If all scores are −∞, their exponentials are 0 without an offset.
   return {maximum == minus_infinity ? 0 : maximum, 0};
 }
 
-/// What numbers relative to `before` are multiplied with to be relative to `now`, which is no
-/// lower.
+/// The factor that makes numbers relative to `before` relative to `now`, which must not be lower.
 inline float quotient(Base before, Base now) {
   const float x = before.offset - now.offset + 0.5F * (before.power - now.power);
   constexpr simd::LowExp4 exponential;
   return exponential.finish(exponential.reduce(simd::splat(x)))[0];
 }
 
-/// Fills what lies behind the first `count` of a row, up to a multiple of two vectors, and returns
-/// that. Vectors are written whole: what is stored in parts cannot be loaded at once.
+/// Fills a row after its first `count` elements, up to a multiple of two vectors, and returns that
+/// number. It stores whole vectors, because a load has to wait for partial stores.
 inline Index filled_up(float* row, Index count, float fill) {
   using simd::lanes;
   Index end = count / lanes * lanes;
@@ -123,9 +122,9 @@ inline Index filled_up(float* row, Index count, float fill) {
   return end;
 }
 
-/// One query's scores with the first `count` keys of a block become its weights, not yet divided by
-/// their sum. Returns what everything summed up before has to be multiplied by, now that the
-/// maximum may have grown.
+/// Turns one query's scores with the first `count` keys of a block into weights, not yet divided by
+/// their sum. Returns the factor for everything summed up before, because the maximum may have
+/// grown.
 inline float weigh(const FusedAttention& head, const Running& running, Index query, Index first_key,
                    float* row, Index count) {
   float& sum = running.sum[query];

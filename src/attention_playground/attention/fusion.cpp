@@ -8,7 +8,7 @@ namespace ap {
 
 namespace {
 
-/// Where the matrices of all heads lie: head h of sentence b at data + b · batch_step + h ·
+/// The matrices of all heads in memory: head h of sentence b at data + b · batch_step + h ·
 /// head_step, its rows row_step apart.
 template <typename Number>
 struct Heads {
@@ -25,7 +25,7 @@ Heads<const float> heads_of(const Tensor& tensor) {
           tensor.stride(-2)};
 }
 
-/// A result: each head as a matrix of its own, or side by side in rows, as they are joined.
+/// The heads of a result: separate matrices, or side by side in rows if they are joined.
 Heads<float> results_of(Tensor& tensor, bool joined, Index d_v) {
   if (joined) return {tensor.mutable_data(), tensor.stride(0), d_v, tensor.stride(1)};
   const Heads<const float> heads = heads_of(tensor);
@@ -37,7 +37,7 @@ struct PlacedMask {
   Index batch_step, head_step;
 };
 
-/// A mask as every head meets it; `scores` has two to four axes.
+/// A mask broadcast to the scores of all heads; `scores` has two to four axes.
 PlacedMask placed(const Tensor& mask, const Dims& scores) {
   const Layout layout = broadcast_layout(mask.layout(), scores, "attn_mask");
   const Dims& steps = layout.strides;
@@ -47,8 +47,8 @@ PlacedMask placed(const Tensor& mask, const Dims& scores) {
           rank > 3 ? steps[1] : 0};
 }
 
-/// All heads, one after the other. `inputs` are q, k, v and the masks but the causal one; `outputs`
-/// the result and the weights.
+/// All heads, one after the other. `inputs` are q, k, v and the masks except the causal one;
+/// `outputs` are the result and the weights.
 void attend(Inputs inputs, std::span<Tensor* const> outputs, FusedAttention head, bool joined) {
   const Tensor& q = *inputs[0];
   const int rank = q.rank();
@@ -80,8 +80,8 @@ void attend(Inputs inputs, std::span<Tensor* const> outputs, FusedAttention head
       }
       head.output = output.of(b, h);
       fused_attention(head);
-      // Not a product of Index: without weights in memory, there may be more of them than it
-      // counts.
+      // Multiplied in 64 bits: if weights are not stored, there may be more of them than an Index
+      // can count.
       head.first_weight +=
           static_cast<std::uint64_t>(head.queries) * static_cast<std::uint64_t>(head.keys);
       if (head.weights != nullptr) head.weights += head.queries * head.keys;

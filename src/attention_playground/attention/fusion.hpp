@@ -4,11 +4,11 @@
 
 namespace ap {
 
-/// Computes the steps of declare_scaled_dot_product by the fused kernel (attention/fused.hpp): from
-/// `first` to the last step there is, whose tensor [..., T, d_v], or [B, T, h·d_v] where the heads
-/// were joined, it gives; and the weights, where somebody reads them.
+/// Computes the steps of declare_scaled_dot_product by the fused kernel (attention/fused.hpp), from
+/// `first` to the last step added so far. Gives that step's tensor, [..., T, d_v], or [B, T, h·d_v]
+/// if the heads were joined; and the weights if they are read.
 ///
-/// q, k and v may lie in memory as views of projections do: only their rows have to be contiguous.
+/// q, k and v may be views of projections: only their rows have to be contiguous.
 Fusion fused_steps(const PlanBuilder& builder, StepId first, StepId q, StepId k, StepId v,
                    const Masks& masks, const WeightOptions& options, const WeightedSteps& steps,
                    StepId output);

@@ -16,7 +16,7 @@ constexpr Declaration concat = {
     .axes = {Axis::batch, Axis::query, Axis::heads_d_v},
     .texts = {.formula = R"({out}[b,\; t,\; i \cdot d_v + j] = {0}[b,t,i,j])"}};
 
-// As a fault has it.
+// Used by a fault.
 constexpr Declaration concat_mixed =
     mistaken(concat, {.torch = "{0}.view({shape})  # without transpose(1, 2)",
                       .numpy = "{0}.reshape({shape})  # without swapaxes(1, 2)"});
@@ -123,7 +123,7 @@ StepId declare_kept(PlanBuilder& builder, const Kept& kinds, const Dims& shape, 
                           {.shape = shape, .source = Leaf::Source::cache, .capacity = room});
 }
 
-/// Those of earlier tokens, with those of this pass behind them.
+/// Those of earlier tokens, followed by those of this pass.
 StepId declare_appended(PlanBuilder& builder, const Kept& kinds, StepId heads,
                         const CacheOptions& cache) {
   if (cache.past == 0) return heads;
@@ -214,7 +214,7 @@ StepId declare_separate_heads(PlanBuilder& builder, const DeclaredProjection (&p
   const MaskOptions& mask = options.weights.mask;
   if (mask.custom) {
     require(mask.custom->rank() <= 2, ErrorCode::shape, "attn_mask", {*mask.custom},
-            {"2 axes: one mask for all heads, where each has matrices of its own"});
+            {"2 axes: one mask for all heads, because each head has its own matrices"});
   }
   const Masks masks = declare_masks(builder, mask, {x[0], x[1], builder.shape(parts[1].source)[1]});
   std::vector<StepId> contexts;

@@ -5,14 +5,14 @@
 
 namespace ap {
 
-/// x·W, and + b where there is a bias.
+/// x·W, or x·W + b if there is a bias.
 StepId declare_product(PlanBuilder& builder, const Declaration& kind, StepId x, StepId weight,
                        const std::optional<StepId>& bias, const char* name = "");
 
 /// The kinds of step that are declared here.
 std::span<const Declaration> head_kinds();
 
-/// One projection as declared: its matrix, its bias where it has one, and what it reads.
+/// One declared projection: its matrix, its bias if it has one, and its input.
 struct DeclaredProjection {
   const Projection& kinds;
   StepId source;  // the word vectors that it multiplies
@@ -20,28 +20,28 @@ struct DeclaredProjection {
   std::optional<StepId> bias;
 };
 
-/// What the heads of one layer share, as it was given to that.
+/// The options that all heads of a layer share.
 struct HeadOptions {
   Index heads;
   const CacheOptions& cache;
   const WeightOptions& weights;
-  std::optional<Masks> masks;  // declared before; else they are declared here
+  std::optional<Masks> masks;  // if declared before; else they are declared here
   Whole whole;
 };
 
 /// The heads side by side, [B, T, h·d_v], and all keys and values that they read, [B, h, S, d].
 struct JoinedHeads {
   StepId joined;
-  std::optional<StepId> keys, values;  // where all heads have them in one step
+  std::optional<StepId> keys, values;  // if all heads have them in one step
 };
 
-/// All heads at once: one matrix a projection, then view and transpose; and back again. `key` and
-/// `value` are null where the cache has all of them.
+/// All heads at once: one matrix for each projection, then view and transpose, and the reverse for
+/// the result. `key` and `value` are null if the cache has all of them.
 JoinedHeads declare_combined_heads(PlanBuilder& builder, const DeclaredProjection& query,
                                    const DeclaredProjection* key, const DeclaredProjection* value,
                                    const HeadOptions& options, const Dims& memory_heads = {});
 
-/// Head by head, each with its own columns of the matrices; x·[W1, W2] = [x·W1, x·W2].
+/// One head after the other, each with its own columns of the matrices; x·[W1, W2] = [x·W1, x·W2].
 StepId declare_separate_heads(PlanBuilder& builder, const DeclaredProjection (&parts)[3],
                               const HeadOptions& options);
 

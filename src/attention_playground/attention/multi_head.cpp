@@ -74,7 +74,7 @@ DeclaredProjection declare_parameters(PlanBuilder& builder, const Projection& ki
   return {kinds, source, weight, declare_bias(builder, kinds.bias, origin, width, with_bias)};
 }
 
-/// W_o and, where there is one, its bias.
+/// W_o and its bias, if there is one.
 struct OutputParameters {
   StepId weight;
   std::optional<StepId> bias;
@@ -93,11 +93,11 @@ StepId declare_output(PlanBuilder& builder, StepId joined, const OutputParameter
   return declare_product(builder, declared["output"], joined, parameters.weight, parameters.bias);
 }
 
-/// One mask for all heads, whichever worker has them.
+/// Masks that all workers share, so a mask must not differ by head.
 Masks declare_shared_masks(PlanBuilder& builder, const Sources& sources, const MaskOptions& mask) {
   require(!mask.custom || mask.custom->rank() < 4 || (*mask.custom)[1] == 1, ErrorCode::shape,
           "attn_mask", {mask.custom.value_or(Dims{})},
-          {"one mask for all heads, where workers have some each"});
+          {"one mask for all heads, because workers share it"});
   const Dims queries = builder.shape(sources.query);
   return declare_masks(builder, mask, {queries[0], 1, queries[1], builder.shape(sources.key)[1]});
 }
@@ -123,7 +123,7 @@ AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
   require(projections.workers >= 1, ErrorCode::range, "workers", {projections.workers},
           {"at least 1"});
   require(projections.workers == 1 || !projections.separate, ErrorCode::conflict, "workers",
-          {"one matrix a head"}, {"combined matrices, of which each worker holds a part"});
+          {"one matrix for each head"}, {"combined matrices, of which each worker holds a part"});
   HeadOptions options{projections.num_heads,
                       cache,
                       weights,

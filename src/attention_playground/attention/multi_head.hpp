@@ -4,7 +4,7 @@
 
 namespace ap {
 
-/// Where each projection reads: x for all three in self-attention, the memory for keys and values
+/// The input of each projection: x for all three in self-attention, the memory for keys and values
 /// in cross-attention.
 struct Sources {
   StepId query;  // [B, T, D]
@@ -15,25 +15,26 @@ struct Sources {
 /// Steps of a layer that others read.
 struct AttentionSteps {
   StepId output;                       // [B, T, D]
-  std::optional<StepId> keys, values;  // [B, h, S, d], where all heads have them in one step
+  std::optional<StepId> keys, values;  // [B, h, S, d], if all heads have them in one step
 };
 
 /// MultiHead = Concat(Z_1 … Z_h) W_o + b_o, step by step (Vaswani et al. 2017, §3.2.2), with one
-/// combined matrix a projection, one a head, or split over workers. The output is the step
-/// `output`. Masks that were declared before are shared; else this layer declares those of
-/// `weights.mask`. `cache` says which keys and values an earlier pass has kept.
+/// combined matrix for each projection, one for each head, or split over workers. The output is the
+/// step `output`. `masks` are shared if given; else this layer declares those of `weights.mask`.
+/// `cache` says which keys and values an earlier pass has kept.
 ///
-/// Throws Error(heads) naming num_heads where the heads do not divide a width; (range, conflict)
-/// naming workers unless they divide the heads, which then have combined matrices; (shape) naming
-/// attn_mask where it does not broadcast, or differs by head where workers or matrices do too.
+/// Throws Error(heads) naming num_heads if the heads do not divide a width; (range) naming workers
+/// unless they divide the heads, (conflict) if heads then have separate matrices; (shape) naming
+/// attn_mask if it does not broadcast, or if it differs by head and heads have separate workers or
+/// matrices.
 AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
                                   const ProjectionOptions& projections,
                                   const WeightOptions& weights,
                                   const std::optional<Masks>& masks = std::nullopt,
                                   const CacheOptions& cache = {});
 
-/// Throws Error(heads) naming num_heads where the heads do not divide the width of queries and
-/// keys, or of values.
+/// Throws Error(heads) naming num_heads if the heads do not divide the width of queries and keys,
+/// or of values.
 void require_heads(const ProjectionOptions& projections);
 
 /// A plan whose query [B, T, D], key [B, S, D] and value [B, S, D] are given tensors of these

@@ -11,8 +11,8 @@ namespace ap {
 /// Which keys each query may attend to; any of these together.
 struct MaskOptions {
   bool causal = false;
-  Index causal_offset = 0;     // keys before the first query: a cache
-  bool lengths = false;        // hide the padding behind each sentence
+  Index causal_offset = 0;     // keys before the first query, from a cache
+  bool lengths = false;        // hide the padding after each sentence
   bool key_padding = false;    // a given [B, S] mask instead of the lengths
   std::optional<Dims> custom;  // shape of a given additive mask, broadcastable to the scores
 
@@ -21,7 +21,7 @@ struct MaskOptions {
   bool operator==(const MaskOptions&) const = default;
 };
 
-/// How many queries and keys a tile has; 0 where attention is not cut into tiles.
+/// How many queries and keys a tile has; 0 if attention is not cut into tiles.
 struct TileOptions {
   Index queries = 0;
   Index keys = 0;
@@ -32,10 +32,11 @@ struct TileOptions {
 
 /// Keys and values that an earlier pass computed and kept.
 struct CacheOptions {
-  Index past = 0;         // how many come before those of this pass
-  bool complete = false;  // there are no others: of the encoder's words in cross-attention
-  Index room = 0;         // for how many their memory is made; 0: for those alone
-  /// The pass has the earlier tokens too, to be looked at: their keys and values are those kept.
+  Index past = 0;         // how many tokens come before those of this pass
+  bool complete = false;  // there are no others, as in cross-attention to a cached encoder
+  Index room = 0;         // how many tokens their memory has room for; 0: only for those
+  /// The pass also contains the earlier tokens, to show them: their keys and values are the cached
+  /// ones.
   bool repeats = false;
 
   bool operator==(const CacheOptions&) const = default;
@@ -44,22 +45,22 @@ struct CacheOptions {
 /// How scores become weights: softmax(Q Kᵀ · scale / temperature + masks), then dropout.
 struct WeightOptions {
   MaskOptions mask;
-  TileOptions tile;            // of traces
-  std::optional<float> scale;  // finite; 1/√d_k where not given
+  TileOptions tile;            // only for traces
+  std::optional<float> scale;  // finite; 1/√d_k if not given
   float temperature = 1;       // 1e-30 to 1e30
   float dropout_p = 0;         // probability from 0 to below 1; the caller sets 0 in evaluation
-  float idle_dropout_p = 0;    // of traces: what it would be in training
-  std::uint32_t seed = 0;      // of dropout
+  float idle_dropout_p = 0;    // only for traces: dropout_p in training
+  std::uint32_t seed = 0;      // for dropout
 
   bool operator==(const WeightOptions&) const = default;
 };
 
-/// Where the matrices of projections come from: Xavier-uniform by seed (Glorot & Bengio 2010), ones
-/// on the diagonal, or the caller.
+/// Where the matrices of projections come from: Xavier-uniform from a seed (Glorot & Bengio 2010),
+/// ones on the diagonal, or the caller.
 enum class Projections { xavier, identity, given };
 
 /// What is added to embeddings: nothing, sines and cosines (Vaswani et al. 2017, §3.5), or a table
-/// by seed.
+/// generated from a seed.
 enum class Positions { none, sinusoidal, learned };
 
 /// Where the word vectors [B, length, width] of one sentence come from.
@@ -80,13 +81,13 @@ struct ProjectionOptions {
   Index value_width = 0;      // h·d_v: columns of W_v, rows of W_o
   Index output_width = 0;     // columns of W_o
   bool query_bias = false, key_bias = false, value_bias = false, output_bias = false;
-  bool separate = false;  // one matrix a head instead of one combined
+  bool separate = false;  // one matrix for each head instead of one combined
   Index workers = 1;      // among which the heads are split
 
   bool operator==(const ProjectionOptions&) const = default;
 };
 
-/// Everything that shapes a traced attention layer; equal options share one plan.
+/// Everything that determines the plan of a traced attention layer; equal options share one plan.
 struct AttentionOptions {
   WordVectors x;
   std::optional<WordVectors> memory;  // cross-attention: keys and values come from here

@@ -16,7 +16,7 @@ std::vector<std::uint64_t> token_streams(std::span<const std::string> vocabulary
   return streams;
 }
 
-/// One stream a row: "position.3".
+/// One stream for each row: "position.3".
 std::vector<std::uint64_t> row_streams(const std::string& prefix, Index rows) {
   std::vector<std::uint64_t> streams;
   for (Index i = 0; i < rows; ++i) streams.push_back(stream_of(prefix + std::to_string(i)));
@@ -52,7 +52,7 @@ Tensor given_leaf(const Step& step, const Supply& supply) {
   return given->layout() == step.layout ? *given : given->contiguous();
 }
 
-/// The parameter of an earlier run, or a new one, which is remembered.
+/// The parameter of an earlier run, or a new one, which is kept for later runs.
 Tensor parameter(const Step& step, const Leaf& leaf, const Supply& supply) {
   if (supply.parameters == nullptr) return initial(step, leaf, supply);
   const Tensor* known = find_leaf(*supply.parameters, step.path);

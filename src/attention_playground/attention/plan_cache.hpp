@@ -7,7 +7,7 @@
 
 namespace ap {
 
-/// What PlanCache keeps, whatever its types: that exists once.
+/// The part of PlanCache that does not depend on its types, compiled once.
 class RecentlyUsed {
  protected:
   struct Entry {
@@ -22,12 +22,13 @@ class RecentlyUsed {
   std::list<Entry> entries_;
 };
 
-/// The plans last used (or what has a plan in it), by what shapes them: an edit of the text or a
-/// call in a loop declares nothing again. Each thread has caches of its own, so that nobody waits.
+/// The plans used last (or objects that hold a plan), by the options that determine them, so that
+/// editing the text or calling in a loop declares nothing again. Each thread has its own caches, so
+/// that threads never wait.
 template <typename Key, typename Planned>
 class PlanCache : RecentlyUsed {
  public:
-  /// `declare` gives a shared Planned.
+  /// `declare` returns a std::shared_ptr<Planned>.
   template <typename Declare>
   std::shared_ptr<Planned> find_or(const Key& key, Declare declare) {
     const Equal equal = [](const void* a, const void* b) {

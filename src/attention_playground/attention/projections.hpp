@@ -9,7 +9,7 @@
 
 namespace ap {
 
-/// A literal that templates take.
+/// A string literal as a template argument.
 template <std::size_t count>
 struct Literal {
   consteval Literal(const char (&from)[count]) { std::copy_n(from, count, text); }
@@ -29,9 +29,10 @@ struct Lettered {
 template <Literal pattern, char letter>
 inline constexpr const char* lettered = Lettered<pattern, letter>::text.text;
 
-/// What one of the three projections declares: the matrix and bias, X W (+ b), and how its columns
-/// become heads: by view and transpose, by a matrix for each head, or by a part for each worker.
-/// Q, K and V differ in their letters, their role, the axis of their rows and the width of a head.
+/// The kinds that one of the three projections declares: the matrix and bias, X W (+ b), and how
+/// its columns become heads: by view and transpose, by a matrix for each head, or by a part for
+/// each worker. Q, K and V differ in their letters, their role, the axis of their rows and the
+/// width of a head.
 struct Projection {
   Declaration weight;         // [D, h·d]
   Declaration bias;           // [h·d]
@@ -47,7 +48,7 @@ struct Projection {
 
 template <char lower, char upper>
 constexpr Projection projection_of(Role role, Axis rows, Axis joined, Axis width) {
-  // Rows of keys are counted by s, those of queries by t.
+  // The index of a key's row is s, that of a query's row is t.
   const char* const view = rows == Axis::query
                                ? R"({out}[b,t,i,j] = {0}[b,\; t,\; i \cdot {d} + j])"
                                : R"({out}[b,s,i,j] = {0}[b,\; s,\; i \cdot {d} + j])";

@@ -44,7 +44,8 @@ constexpr Declaration weights_by_query =
 constexpr Declaration always_dropped =
     mistaken(dropped_weights, {.torch = "F.dropout({0}, p)  # training=True is the default"});
 
-/// What a mask becomes by mistake. The step's name is the mask's behind the kind's first word.
+/// The kind of a mask after a mistake. The step's name is the kind's first word and the mask's
+/// name.
 constexpr Declaration mask_fault(const char* kind, const char* symbol, const Operation& operation) {
   return {.kind = kind,
           .symbol = symbol,
@@ -164,7 +165,7 @@ Mask declare_custom_mask(PlanBuilder& builder, const Dims& given, const Dims& sc
   return {builder.add_data(declared["custom_mask"], given), Mask::Kind::custom};
 }
 
-/// 1/√d_k, or what it is mistaken for; a scale of the caller's own stays.
+/// The fault to make in place of 1/√d_k; a scale that the caller gives stays.
 Fault fault_of_scale(PlanBuilder& builder, const Factor& right) {
   if (right.name != Factor::Name::sqrt_d_k) return Fault::none;
   for (const Fault fault : {Fault::no_scale, Fault::scale_by_sqrt_d, Fault::scale_by_sqrt_h})
@@ -183,7 +184,7 @@ Factor with_fault(Fault fault, const Factor& right, const Whole& whole) {
   return right;
 }
 
-/// A mask with the mistakes that are to be made with it, each a step.
+/// A mask after the requested mistakes, each of which is a step.
 StepId with_faults(PlanBuilder& builder, const Mask& mask, Index queries, Index keys) {
   StepId step = mask.step;
   const std::string name = builder.name(step);
@@ -198,7 +199,7 @@ StepId with_faults(PlanBuilder& builder, const Mask& mask, Index queries, Index 
   return step;
 }
 
-/// What a step of masks reads beside the scores or weights.
+/// The inputs of a step that applies masks: the scores or weights, then the masks.
 std::vector<StepId> with_masks(PlanBuilder& builder, StepId scores, const Masks& masks) {
   const Dims shape = builder.shape(scores);
   std::vector<StepId> inputs = {scores};

@@ -15,7 +15,8 @@ struct Mask {
   Kind kind;
 };
 
-/// Those of one attention layer, at most one of each kind, in the order in which they are added.
+/// The masks of one attention layer, at most one of each kind, in the order in which they are
+/// added.
 class Masks {
  public:
   void push_back(const Mask& mask) { masks_[count_++] = mask; }
@@ -36,14 +37,14 @@ std::span<const Declaration> scaled_dot_product_kinds();
 Masks declare_masks(PlanBuilder& builder, const MaskOptions& options, const Dims& scores,
                     Words prefix = "");
 
-/// What a head is a part of.
+/// The layer that a head belongs to.
 struct Whole {
   Index heads = 1;
   Index width = 0;  // of the model; 0: the head's own
 };
 
-/// What attention gives: its result [..., T, d_v], and the weights [..., T, S] that were applied;
-/// in tiles no step holds them, and `weights` is the result again.
+/// The result of attention [..., T, d_v], and the weights [..., T, S] that were applied. With tiles
+/// no step holds the weights, and `weights` is the same step as `context`.
 struct WeightedSteps {
   StepId context, weights;
 };
@@ -51,17 +52,17 @@ struct WeightedSteps {
 /// Attention(Q, K, V) = softmax(Q Kᵀ / √d_k + masks) V, step by step (Vaswani et al. 2017, §3.2.1),
 /// whole or in tiles. q [..., T, d_k], k [..., S, d_k],
 /// v [..., S, d_v] with up to two leading axes: batch, head. Throws Error(rank, shape) naming `a`,
-/// `b` or `mask` where they do not fit, and (conflict) naming `tile` where dropout meets tiles.
-/// Makes the faults that the builder has for it.
+/// `b` or `mask` if they do not fit, and (conflict) naming `tile` for dropout with tiles. Makes the
+/// faults that are requested from the builder.
 WeightedSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId k, StepId v,
                                          const Masks& masks, const WeightOptions& options,
                                          const Whole& whole = {});
 
-// The kinds of which this and what is like it are made.
+// The kinds that scaled dot-product attention and its variants share.
 
 inline constexpr Axes score_axes = {Axis::batch, Axis::head, Axis::query, Axis::key};
 
-/// Q Kᵀ. Where heads have steps of their own, each symbol has the number of its head.
+/// Q Kᵀ. If heads have separate steps, each symbol has the number of its head.
 inline constexpr Declaration scores_kind = {.kind = "scores",
                                             .symbol = "S{?head:_{head}}",
                                             .variable = "scores",
@@ -81,7 +82,7 @@ inline constexpr Declaration weights_kind = {.kind = "weights",
                                              .role = Role::weights,
                                              .axes = score_axes};
 
-/// What multiplies the scores: options.scale or 1/√d_k.
+/// The factor of the scores: options.scale or 1/√d_k.
 Factor scaling(const WeightOptions& options, Index d_k);
 
 /// The shape [..., T, S] of Q Kᵀ for q [..., T, d_k], k [..., S, d_k], v [..., S, d_v]. Throws
@@ -89,7 +90,7 @@ Factor scaling(const WeightOptions& options, Index d_k);
 Dims scores_shape(const Dims& q, const Dims& k, const Dims& v);
 
 /// A plan whose query, key and value are given tensors of these shapes, the steps `query`, `key`
-/// and `value`; the result is `context`. A kernel computes it at once where the execution is fused.
+/// and `value`; the result is `context`. A kernel computes it at once if the execution is fused.
 /// Throws what scores_shape and declare_masks throw.
 Plan plan_scaled_dot_product(const Dims& q, const Dims& k, const Dims& v,
                              const WeightOptions& options, const Execution& execution);

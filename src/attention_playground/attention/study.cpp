@@ -46,7 +46,7 @@ constexpr Declaration study_k = {.kind = "study_k",
 constexpr Declaration study_scores = scores_kind.as("study_scores");
 constexpr Declaration study_scaled_scores = scaled_scores_kind.as("study_scaled_scores");
 
-/// What is measured of scores.
+/// The measures of scores.
 struct Measures {
   Declaration weights, entropy, gradient, mean, variance, mean_entropy, mean_gradient;
 };
@@ -89,7 +89,7 @@ constexpr Measures measures = {.weights = weights_kind.as("study_weights"),
                                                  .role = Role::weights,
                                                  .axes = one_axes}};
 
-/// The same of what was divided by √d_k, told in words of its own.
+/// The same for the scores divided by √d_k, with their own prose.
 constexpr Measures scaled_measures = {
     .weights = measures.weights.as("study_scaled_weights"),
     .entropy = measures.entropy.as("study_scaled_entropy"),
@@ -105,7 +105,7 @@ StepId declare_flat(PlanBuilder& builder, const Declaration& all, StepId from, c
   return builder.add(all, {from}, ToShape{{1, shape[0] * shape[1]}}, name);
 }
 
-/// What softmax makes of scores, and how much of a gradient passes it.
+/// Declares the softmax of scores, and how much of a gradient passes it.
 void declare_measures(PlanBuilder& builder, const Measures& kinds, StepId scores) {
   const auto add = [&](const Declaration& declaration, StepId from, const char* name) {
     return builder.add(declaration, {from}, no_attributes, name);

@@ -17,7 +17,7 @@ namespace {
 constexpr Axes row_axes = {Axis::batch, Axis::head, Axis::query, Axis::one};
 constexpr Axes output_axes = {Axis::batch, Axis::head, Axis::query, Axis::d_v};
 
-/// The rows of a mask that a row of tiles meets, and their columns that one tile meets.
+/// The rows of a mask for a row of tiles, and their columns for one tile.
 struct TileMask {
   Declaration rows, tile;
 };
@@ -41,7 +41,7 @@ constexpr TileMask tile_masks[] = {
      tile_mask(R"(M_{\text{given},{row},{column}})", "attn_mask_ij")},
 };
 
-// What a later tile changes is written "old" where it is read: by its symbol.
+// Where a tile updates a value, the symbol of the earlier value says "old".
 constexpr auto declared = kinds({
     {.kind = "tile_q",
      .symbol = "Q_{row}",
@@ -155,7 +155,7 @@ constexpr auto declared = kinds({
      .axes = output_axes},
 });
 
-/// What one query's row has come to after some tiles.
+/// The running values of queries after some tiles.
 struct Running {
   StepId maximum;  // [..., queries, 1]
   StepId sum;      // [..., queries, 1]
@@ -175,7 +175,7 @@ class TiledAttention {
     scaling_ = {scaling_.value / options.temperature, Factor::Name::scale_over_temperature};
   }
 
-  /// Scores, weights and output of one tile, joined to those of the tiles before.
+  /// Scores, weights and output of one tile, combined with those of the tiles before.
   Running add(StepId q, StepId k, StepId v, Range queries, Range keys, const Running* before) {
     const StepId scores = masked(scaled(q, k), queries, keys);
     std::vector<StepId> compared = {scores};

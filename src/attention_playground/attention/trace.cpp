@@ -91,7 +91,8 @@ std::unique_ptr<Run> trace_attention(const TraceRequest& request) {
           {request.workers, " with projections none"},
           {"projections, whose heads the workers share"});
   require(request.projections || keys.width == options.x.width, ErrorCode::shape, "memory",
-          {keys.width, " wide"}, {options.x.width, ", as x is, where there are no projections"});
+          {keys.width, " wide"},
+          {options.x.width, ", as wide as x, because there are no projections"});
   options.vocabulary = static_cast<Index>(request.vocabulary.size());
   options.positions = request.positions;
   options.weights = request.weights;

@@ -91,7 +91,7 @@ constexpr auto declared = kinds({
      .axes = vector_axes},
 });
 
-/// Row t is the same wherever it is read.
+/// Row t is the same in every table, whatever its length.
 Leaf position_parameters(Index length, Index width) {
   return {.shape = {length, width},
           .source = Leaf::Source::parameter,
@@ -99,7 +99,7 @@ Leaf position_parameters(Index length, Index width) {
           .rows = "position."};
 }
 
-/// Adds steps of the first sentence as they are declared, and those of the second, the memory, with
+/// Adds steps of the first sentence as they are declared, and steps of the second, the memory, with
 /// its role and its axis.
 class SentenceBuilder {
  public:
@@ -118,7 +118,7 @@ class SentenceBuilder {
       const StepId added = positions();
       x = builder_.add(own(word_vectors), {x, added});
     }
-    // Also where nothing is added to the embeddings, the layers read X.
+    // The layers read X even if nothing is added to the embeddings.
     builder_.call(x, word_vectors);
     if (options_.dropout == 0) return x;
     return builder_.add(own(declared["dropped_x"]), {x},
@@ -126,7 +126,7 @@ class SentenceBuilder {
   }
 
  private:
-  /// As it is declared, or with the role and the axis of the second sentence.
+  /// The declaration, or a copy with the role and the axis of the second sentence.
   Declaration own(const Declaration& declaration) const {
     Declaration own = declaration;
     if (!memory_) return own;

@@ -5,18 +5,18 @@
 
 namespace ap {
 
-/// The table that both sentences look their tokens up in: [vocabulary, width]. Row r is random,
-/// keyed by the token's text and the seed alone, so changing one word leaves the others as they
-/// are.
+/// The embedding table [vocabulary, width] of both sentences. Row r is random and depends only on
+/// the token's text and the seed, so changing one word does not affect the others.
 StepId declare_embedding_table(PlanBuilder& builder, Index vocabulary, Index width);
 
-/// The table of learned positions, [length, width]; row t is random, keyed by t and the seed.
+/// The table of learned positions, [length, width]; row t is random and depends only on t and the
+/// seed.
 StepId declare_position_table(PlanBuilder& builder, Index length, Index width);
 
-/// What becomes of the embeddings.
+/// How embeddings become word vectors.
 struct WordOptions {
   Positions positions = Positions::none;
-  std::optional<StepId> position_table = std::nullopt;  // whose rows are read; else one of its own
+  std::optional<StepId> position_table = std::nullopt;  // the table to read; else a new one
   Index first = 0;                                      // position of the first token
   bool scaled = false;  // embeddings times √width (Vaswani et al. 2017, §3.4)
   float dropout = 0;
@@ -24,12 +24,12 @@ struct WordOptions {
 };
 
 /// Tokens → ids → rows of the table (or given vectors), plus positions: [B, length, width].
-/// `table` is read only where the vectors come from tokens. `memory` says that it is the second
+/// `table` is read only if the vectors come from tokens. `memory` says whether it is the second
 /// sentence.
 StepId declare_word_vectors(PlanBuilder& builder, const WordVectors& words,
                             const WordOptions& options, StepId table, bool memory);
 
-/// What keys and values of another sentence come from is the memory R to all that read it.
+/// Names the vectors that the keys and values of another sentence come from: the memory R.
 void call_memory(PlanBuilder& builder, StepId vectors);
 
 /// The kinds of step that are declared here.

@@ -7,7 +7,7 @@ namespace ap {
 
 namespace {
 
-// The number of its worker stands above each symbol.
+// Each symbol has the number of its worker as a superscript.
 constexpr auto declared = kinds({
     {.kind = "worker_w_o",
      .symbol = "W_O",

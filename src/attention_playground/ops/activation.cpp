@@ -56,7 +56,7 @@ AP_SMALL void relu_reference(Inputs inputs, const Attributes&, Tensor& out) {
   });
 }
 
-/// What is inside of the half: the erf, or the tanh.
+/// The inner value of the formula: the erf or the tanh.
 using Inside = double (*)(double x);
 
 void gelu_cells(Inputs inputs, Inside inside, Tensor& out) {
@@ -72,8 +72,8 @@ AP_SMALL Explanation relu_explain(Inputs inputs, const Attributes&, const Dims& 
   return {result, 0, FunctionRule{FunctionRule::Function::relu, {x}, 0}};
 }
 
-/// Its bound is one of |x|, not of the result: for negative x the 1 and the erf (or tanh) cancel,
-/// and what is left is as wrong as they are.
+/// The bound is relative to |x|, not to the result: for negative x the 1 and the erf (or tanh)
+/// cancel, and their absolute error remains.
 AP_SMALL Explanation explained_gelu(Inputs inputs, FunctionRule::Function function, Inside inside,
                                     const Dims& index) {
   const Operand operand = operand_at(inputs, 0, index);

@@ -4,9 +4,9 @@
 
 namespace ap::ops {
 
-// Curves that are put over every number by itself. Inputs: x [...] → [...]. No errors.
+// Curves that are applied to each number. Inputs: x [...] → [...]. No errors.
 
-/// max(0, x), also for NaN what PyTorch gives.
+/// max(0, x); NaN stays NaN, as in PyTorch.
 extern const Operation relu;
 
 /// x · Φ(x), Φ the normal distribution: x · ½(1 + erf(x/√2)) (Hendrycks & Gimpel 2016), PyTorch's

@@ -12,7 +12,7 @@ namespace {
 
 Layout add_layout(InputLayouts inputs, const Attributes&) { return broadcast_all(inputs, "other"); }
 
-// A mask may not make the scores larger: an added axis would be a wrong mask, not a broadcast.
+// A mask must not enlarge the scores: an extra axis means a wrong mask, not a broadcast.
 Layout mask_layout(InputLayouts inputs, const Attributes&) {
   for (const Layout* mask : inputs.subspan(1)) broadcast_layout(*mask, inputs[0]->shape, "mask");
   return contiguous_layout(inputs[0]->shape);

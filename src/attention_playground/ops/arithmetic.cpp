@@ -19,7 +19,7 @@ Layout pair_layout(InputLayouts inputs, const Attributes&) {
   return broadcast_all(inputs, "other");
 }
 
-/// out = each(a, b), four at a time: a is copied to where b then meets it.
+/// out = each(a, b), four at a time: a is copied into out and then combined with b in place.
 template <float4 (*each)(float4 a, float4 b)>
 void pair_run(Inputs inputs, const Attributes&, Tensor& out) {
   copy_rows(*inputs[0], out);
@@ -58,8 +58,8 @@ float multiply_one(float a, float b) { return a * b; }
 float4 divide_four(float4 a, float4 b) { return b == 0.0F ? simd::zero() : a / b; }
 float divide_one(float a, float b) { return b == 0 ? 0 : a / b; }
 
-/// −∞ − −∞ would be NaN. simd::exp is for x ≤ 0, and right up to 88; an edited maximum may lie far
-/// below, and gives ∞.
+/// −∞ − −∞ would be NaN. simd::exp is correct up to 88; an edited maximum may be much lower than a,
+/// and then the result is ∞.
 float4 exp_difference_four(float4 a, float4 b) {
   const float4 difference = simd::min(a - b, simd::splat(89.0F));
   return a == minus_infinity ? simd::zero() : simd::exp(difference);

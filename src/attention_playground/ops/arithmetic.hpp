@@ -5,7 +5,7 @@
 namespace ap::ops {
 
 // Inputs: a [...], b [...], broadcasting as NumPy and PyTorch do → their common shape. Errors:
-// shape naming `other`, where they do not broadcast.
+// shape naming `other`, if they do not broadcast.
 
 /// a · b
 extern const Operation multiply;
@@ -13,8 +13,8 @@ extern const Operation multiply;
 /// a / b, and 0 where b is 0: the output of a query without any visible key, whose sum is 0.
 extern const Operation divide;
 
-/// exp(a − b), and 0 where a is −∞: a tile's weights before they are divided by their sum, and what
-/// the tiles before are corrected by when the running maximum grows (Milakov & Gimelshein 2018). b
+/// exp(a − b), and 0 where a is −∞: a tile's weights before they are divided by their sum, and the
+/// factor that corrects earlier tiles when the running maximum grows (Milakov & Gimelshein 2018). b
 /// ≥ a.
 extern const Operation exp_difference;
 

@@ -7,7 +7,7 @@
 
 namespace ap {
 
-// What an operation needs to know beside its inputs: each reads one of these, or none.
+// What an operation needs beside its inputs: each operation reads one of these structs, or none.
 
 /// view: the result's shape.
 struct ToShape {
@@ -29,7 +29,7 @@ struct Window {
   Index axis = -1, start = 0, length = 0;
 };
 
-/// scale: what it multiplies with, and what that is called.
+/// scale: the factor and its name.
 struct Factor {
   enum class Name {
     factor,
@@ -47,7 +47,7 @@ struct Factor {
   Name name = Name::factor;
 };
 
-/// layer_norm: the last axes, over which it normalises.
+/// layer_norm: the sizes of the last axes, over which it normalises.
 struct Normalised {
   Dims shape = {};
   float epsilon = 1e-5F;
@@ -60,14 +60,14 @@ struct Dropped {
   std::uint64_t stream = 0;
 };
 
-/// sample: `first` draws of the stream were used before.
+/// sample: `first` is the number of draws that earlier calls took from the stream.
 struct Drawn {
   Index first = 0;
   std::uint32_t seed = 0;
   std::uint64_t stream = 0;
 };
 
-/// top_k: how many.
+/// top_k: how many numbers it keeps.
 struct Largest {
   Index count = 0;
 };
@@ -88,23 +88,24 @@ struct Visible {
 enum class Initialiser {
   xavier_uniform,  // Glorot & Bengio 2010
   bias_uniform,    // in ±1/√width
-  normal,          // standard normal; each row a stream of its own
+  normal,          // standard normal; each row has its own stream
   ones,
   zeros,
   identity
 };
 
-/// A leaf: what it is, and where its numbers come from.
+/// A leaf: its shape, and where its numbers come from.
 struct Leaf {
   enum class Source { data, parameter, cache };
   Dims shape = {};
   Source source = Source::data;
-  Initialiser initialiser = Initialiser::xavier_uniform;  // of a parameter
-  /// A parameter that the caller gives, whatever its initialiser.
+  Initialiser initialiser = Initialiser::xavier_uniform;  // for a parameter
+  /// The caller gives this parameter; the initialiser is not used.
   bool given = false;
-  /// The streams of normal rows: `rows` and the row's number; where null, by the tokens' texts.
+  /// The stream of a normal row is named by `rows` and the row's number; if null, by the token's
+  /// text.
   const char* rows = nullptr;
-  /// cache: room for as many tokens along axis 2; 0: for those that there are.
+  /// cache: how many tokens axis 2 has room for; 0: only for the current ones.
   Index capacity = 0;
 };
 
@@ -113,7 +114,7 @@ using Attributes = std::variant<std::monostate, ToShape, Along, Swapped, Window,
 
 inline constexpr Attributes no_attributes;
 
-/// The attributes of the kind that an operation reads; its defaults where it was told nothing.
+/// The attributes of the type that an operation reads, or their defaults if none were given.
 template <typename Own>
 const Own& as(const Attributes& attributes) {
   static constexpr Own defaults;

@@ -15,7 +15,7 @@ namespace ap::ops {
 
 namespace {
 
-/// The candidates' numbers, for one row of x.
+/// One row of x: a number for each candidate.
 using Row = std::span<const float>;
 
 void require_candidates(const Layout& x) {
@@ -61,8 +61,8 @@ std::vector<float> values_of(const std::vector<Operand>& operands) {
   return values;
 }
 
-/// Whether place a comes before place b in falling order. NaN comes first, as in PyTorch; of two
-/// equal numbers the one at the lower place.
+/// Whether place a comes before place b in descending order. NaN comes first, as in PyTorch; of
+/// equal numbers, the one at the lower place.
 bool comes_before(Row row, Index a, Index b) {
   const float x = row[static_cast<std::size_t>(a)];
   const float y = row[static_cast<std::size_t>(b)];
@@ -79,7 +79,7 @@ Index largest(Row row) {
   return best;
 }
 
-/// A comparison for each number, once: nothing to gain from four at a time.
+/// It takes one comparison for each number, so SIMD would gain nothing.
 void argmax_run(Inputs inputs, const Attributes&, Tensor& out) {
   for_each_candidates(*inputs[0], [&](Row row, Index r) {
     out.mutable_data()[r] = static_cast<float>(largest(row));
@@ -105,13 +105,13 @@ Layout top_k_layout(InputLayouts inputs, const Attributes& attributes) {
 }
 
 void top_k_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
-  // Kept for the next token.
+  // Kept, so that the next token allocates nothing.
   static thread_local std::vector<Index> places;
   places.resize(static_cast<std::size_t>(inputs[0]->size(-1)));
   std::fill_n(out.mutable_data(), out.count(), minus_infinity);
   for_each_candidates(*inputs[0], [&](Row row, Index r) {
     std::iota(places.begin(), places.end(), 0);
-    // A heap gives them from the largest on.
+    // A heap yields the places from the largest number on.
     const auto comes_after = [row](Index a, Index b) { return comes_before(row, b, a); };
     std::make_heap(places.begin(), places.end(), comes_after);
     float* const to = out.mutable_data() + r * static_cast<Index>(row.size());
@@ -122,7 +122,7 @@ void top_k_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   });
 }
 
-/// As the definition has it: fewer than k come before it.
+/// By definition: fewer than k numbers come before it.
 bool is_among(Row row, Index place, Index k) {
   Index before = 0;
   for (Index i = 0; i < static_cast<Index>(row.size()); ++i)
@@ -168,8 +168,8 @@ std::vector<double> running_sums(Row row) {
   return sums;
 }
 
-/// The last positive one where rounding lets no running sum exceed the target; 0 where none is
-/// positive.
+/// The first place whose running sum exceeds the target. If rounding prevents that, the last
+/// positive place; 0 if none is positive.
 Index first_beyond(Row row, double draw) {
   double sum = 0;
   for (float probability : row) sum += static_cast<double>(probability);
@@ -185,7 +185,7 @@ Index first_beyond(Row row, double draw) {
   return last_positive;
 }
 
-/// Each running sum waits for the one before it: nothing goes four at a time.
+/// Each running sum depends on the one before it, so there is no SIMD version.
 void sample_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   for_each_candidates(*inputs[0], [&](Row row, Index r) {
     const Index place = first_beyond(row, draw_of(attributes, r));

@@ -22,7 +22,7 @@ Layout cross_entropy_layout(InputLayouts inputs, const Attributes&) {
   return contiguous_layout(Dims{});
 }
 
-/// Calls each() with the log-probability of each label that is one, in their order.
+/// Calls each() with the log-probability of every label that is not padding, in order.
 void for_each_label(Inputs inputs, Callback<void(const Operand&)> each) {
   const Tensor& x = *inputs[0];
   const Tensor& labels = *inputs[1];
@@ -50,7 +50,7 @@ Explanation cross_entropy_explain(Inputs inputs, const Attributes&, const Dims&)
   return {result, std::isfinite(result) ? product_bound(result) : 0, std::move(rule)};
 }
 
-/// One number of each row is read: nothing goes four at a time.
+/// Only one number of each row is read, so there is no SIMD version.
 void cross_entropy_run(Inputs inputs, const Attributes&, Tensor& out) {
   double sum = 0;
   double n = 0;

@@ -58,7 +58,7 @@ const Operation dropout = {
     .roundings = one_rounding,
 };
 
-// Philox gives four words at a time: one call serves four lanes.
+// Philox gives four words at a time: one call serves four elements.
 void drop_out(float* row, Index count, std::uint64_t first, float probability, std::uint32_t seed,
               std::uint64_t stream) {
   const float keep = 1 / (1 - probability);

@@ -10,7 +10,7 @@ namespace ap::ops {
 /// [...] → [...]. Attributes: probability in [0, 1), seed, stream. No errors.
 extern const Operation dropout;
 
-/// The same for `count` elements in place, the first of which has the row-major position `first`.
+/// The same in place for `count` elements, the first of which has the row-major position `first`.
 void drop_out(float* row, Index count, std::uint64_t first, float probability, std::uint32_t seed,
               std::uint64_t stream);
 

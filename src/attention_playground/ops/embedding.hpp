@@ -6,12 +6,12 @@ namespace ap::ops {
 
 /// Row ids[...] of a table, for each id.
 /// Inputs: ids [...] (whole numbers), table [V, D] → [..., D]. Errors: rank naming `table`; range
-/// naming `ids`, for one outside the table.
+/// naming `ids`, if one lies outside the table.
 extern const Operation embedding;
 
 /// Sinusoidal positions [length, d_model] (Vaswani et al. 2017, §3.5): P(pos, 2i) = sin(pos /
-/// 10000^(2i/D)), P(pos, 2i+1) = cos of the same. No inputs. Attributes: shape; offset, the first
-/// position. Errors: rank naming `shape`, range naming `offset`.
+/// 10000^(2i/D)), P(pos, 2i+1) = cos of the same. No inputs. Attributes: shape; first, the first
+/// position. Errors: rank naming `shape`, range naming `first`.
 extern const Operation positional_encoding;
 
 }  // namespace ap::ops

@@ -8,7 +8,7 @@
 
 namespace ap {
 
-/// One cell that an operation read: which of its inputs, where, and the number that lay there.
+/// One cell that an operation read: the input's number, the cell's index and its value.
 struct Operand {
   int input;
   Dims index;
@@ -74,7 +74,7 @@ struct SinusoidRule {
 struct VisibilityRule {
   bool causal;  // else padding
   bool visible;
-  Index limit;  // causal: the last key seen; padding: how many keys there are
+  Index limit;  // causal: the last visible key; padding: the number of keys
 };
 
 /// (x − mean) / √(variance + epsilon) · weight + bias over a row; `position` is the cell's place in
@@ -88,14 +88,14 @@ struct NormaliseRule {
   std::optional<Operand> weight, bias;
 };
 
-/// The cell comes from nowhere else in its graph.
+/// The cell is not computed from other cells of its graph.
 struct LeafRule {
   enum class Origin { given, random, identity, constant, cached } origin;
 };
 
 /// A curve's value at x: max(0, x), x · ½(1 + erf(x/√2)), x · ½(1 + tanh(√(2/π)(x + 0.044715 x³)));
-/// exp(a − b), 0 where a is −∞; a mask inverted, or max(x, −10⁹); or a weight · inner, where a mask
-/// hides it or does not. `inner` is the erf, the tanh, the difference, or 0 or 1.
+/// exp(a − b), 0 where a is −∞; a mask inverted, or max(x, −10⁹); or weight · inner, where a mask
+/// may hide the weight. `inner` is the erf, the tanh, the difference, or 0 (hidden) or 1.
 struct FunctionRule {
   enum class Function {
     relu,
@@ -115,7 +115,7 @@ struct SumRule {
   enum class Terms { plain, mean, variance, entropy, softmax_gradient, cross_entropy } of;
   std::vector<Operand> operands;
   std::vector<double> terms;
-  double mean;  // what a variance is taken from
+  double mean;  // variance: the mean of the row
 };
 
 /// The largest of some cells.
@@ -124,12 +124,12 @@ struct MaximumRule {
   Index position;
 };
 
-/// What is chosen from a row: the largest (the first, where several are equal), the k largest, or
-/// the first whose running sum of probabilities exceeds draw · (their sum).
+/// A choice from a row: the largest (the first of equal ones), the k largest, or the first whose
+/// running sum of probabilities exceeds draw · (their sum).
 struct ChoiceRule {
   enum class Way { argmax, top_k, sample } way;
   std::vector<Operand> operands;
-  Index position;            // the chosen one's place in the row; top_k: that of the explained cell
+  Index position;            // the chosen place in the row; top_k: that of the explained cell
   Index count;               // top_k: k
   bool kept;                 // top_k: whether the explained cell is among them
   double draw;               // sample: in [0, 1)
@@ -140,8 +140,8 @@ using Rule = std::variant<DotRule, SoftmaxRule, CopyRule, SelectRule, Elementwis
                           SinusoidRule, VisibilityRule, LeafRule, NormaliseRule, FunctionRule,
                           SumRule, MaximumRule, ChoiceRule>;
 
-/// How one cell came about. |recorded − result| ≤ bound, where bound is n·ε of what was added or
-/// multiplied.
+/// How one cell came about. |recorded − result| ≤ bound, where bound is n·ε times the size of what
+/// was added or multiplied.
 struct Explanation {
   double result;
   double bound;

@@ -10,8 +10,8 @@ namespace ap {
 
 namespace {
 
-/// What is not finite does not get lost in a sum. A sum of finite numbers may overflow; then each
-/// is looked at. Twice as many chains as elsewhere: an addition is all there is to wait for.
+/// A NaN or ∞ makes the sum not finite. A sum of finite numbers may overflow; then each number is
+/// checked. There are twice as many chains as elsewhere, because the loop waits only for additions.
 bool finite_sum(const float* values, Index count) {
   const auto add = [](simd::float4 sum, simd::float4 x) { return sum + x; };
   return std::isfinite(simd::sum(reduce_row<2 * chains>(values, count, 0, 0, add, add)));

@@ -4,9 +4,9 @@
 
 namespace ap {
 
-/// Throws Error(not_finite) naming the argument and the first bad cell, or Error(missing) for an
-/// empty tensor. `minus_infinity` allows −∞.
-/// What stays and was found finite is not looked at again until it changes.
+/// Throws Error(not_finite) naming the argument and the first bad cell, or Error(missing) for a
+/// tensor without storage. `minus_infinity` allows −∞.
+/// A storage that stays and was found finite is not checked again until it changes.
 void require_finite(const Tensor& tensor, const char* argument, bool minus_infinity = false);
 
 }  // namespace ap

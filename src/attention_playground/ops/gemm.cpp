@@ -15,22 +15,23 @@ namespace {
 using simd::float4;
 using simd::lanes;
 
-// A panel of 512 × 16 floats (32 kB) and two rows of a are what the inner loop reads: about a
-// first-level cache. Rows are taken 128 at a time, so that those of a stay in the second level
-// while one panel after the other passes over them.
+// The inner loop reads a panel of 512 × 16 floats (32 kB) and two rows of a: about a first-level
+// cache. Rows of a are taken 128 at a time, so that they stay in the second-level cache while they
+// are multiplied with one panel after the other.
 constexpr Index block_k = 512;
 constexpr Index block_m = 128;
-constexpr Index block_n = 512;  // columns of b that are packed at a time
+constexpr Index block_n = 512;  // columns of b packed at a time
 
-/// K in equal parts: 768 is 2 · 384, not 512 and 256, whose loops would be too short to pay.
+/// Splits K into equal parts: 768 becomes 2 · 384, not 512 and 256, whose loops would be too short
+/// to pay off.
 Index part_of(Index whole, Index largest) {
   const Index parts = (whole + largest - 1) / largest;
   return (whole + parts - 1) / parts;
 }
 
-/// Where a product goes, and what it is added to: what is there, or a bias, or zeros. One way of
-/// starting for all three, because each further one costs the inner loop: with several values
-/// coming in, V8 shuffles its registers on every turn.
+/// Where a product is written, and what it is added to: the output so far, a bias, or zeros. All
+/// three are read the same way, because alternatives slow the inner loop down: if several values
+/// can enter it, V8 shuffles registers in every iteration.
 struct Output {
   float* data;
   Index step;
@@ -69,7 +70,7 @@ inline void run_panel(Index m, Index k, const float* a, Index a_step, const floa
   tile.store(out.data + r * out.step, 0);
 }
 
-/// The same for the last panel, of which only some columns exist: by way of a whole one.
+/// The same for the last panel, where only some columns exist: rows go through a padded copy.
 template <int Vectors>
 void run_tail(Index m, Index k, const float* a, Index a_step, const float* b, Index columns,
               Output out) {
@@ -85,10 +86,9 @@ void run_tail(Index m, Index k, const float* a, Index a_step, const float* b, In
   }
 }
 
-/// Whole panels of packed b, panel_step apart: the loops that nearly all time goes to. They stand
-/// in one function, because V8 unrolls an inner loop the more, the deeper it is nested; and they
-/// work on copies of the arguments, which cannot be what a tile is stored to and so stay in
-/// registers.
+/// Whole panels of packed b, panel_step apart: these loops take nearly all of the time. They are in
+/// one function, because V8 unrolls an inner loop more if it is nested more deeply. They work on
+/// copies of the arguments, which stay in registers because storing a tile cannot change them.
 void run_panels(const GemmSize& whole, const float* a, Index a_step, const float* b,
                 Index panel_step, const Output& output) {
   const GemmSize size = whole;
@@ -102,7 +102,7 @@ void run_panels(const GemmSize& whole, const float* a, Index a_step, const float
   }
 }
 
-/// All rows of a, which run along K in memory, times n columns of packed b.
+/// All rows of a, which are contiguous along K, times n columns of packed b.
 void run_columns(const GemmSize& size, const float* a, Index a_step, const float* b,
                  Index panel_step, const Output& out) {
   const Index whole = size.n / panel_width * panel_width;
@@ -116,7 +116,8 @@ void run_columns(const GemmSize& size, const float* a, Index a_step, const float
   run(size.m, size.k, a, a_step, b + whole / panel_width * panel_step, columns, out.from(0, whole));
 }
 
-/// The same for any a: where its rows do not run along K, blocks of them are copied to `scratch`.
+/// The same for any a: if its rows are not contiguous along K, blocks of them are copied to
+/// `scratch`.
 void run_rows(const GemmSize& size, Matrix a, const float* b, Index panel_step, float* scratch,
               const Output& out) {
   if (a.column_step == 1) return run_columns(size, a.data, a.row_step, b, panel_step, out);
@@ -132,8 +133,9 @@ Index scratch_for_rows(Index m, Matrix a, Index part) {
   return a.column_step != 1 ? std::min(m, block_m) * part : 0;
 }
 
-/// One or two rows, or one where b's columns run along K: b is read as it lies, because packing
-/// would read it too. Does whole panels and returns how many columns these are.
+/// For one or two rows of a, or one row if b's columns are contiguous along K: b is not packed,
+/// because packing takes as long as reading it once. Computes whole panels and returns their number
+/// of columns.
 Index gemm_direct(GemmSize size, Matrix a, Matrix b, const Output& output) {
   const bool by_rows = size.m <= 2 && b.column_step == 1;
   const bool by_columns = size.m == 1 && b.row_step == 1;
@@ -168,7 +170,7 @@ AP_SMALL void PackedMatrix::unpack(float* to) const {
   }
 }
 
-/// A whole storage, row by row or column by column.
+/// Whether it covers its whole storage, row-major or column-major.
 bool is_whole_matrix(const Tensor& matrix) {
   if (matrix.rank() != 2) return false;
   return matrix.is_whole() || matrix.transpose(0, 1).is_whole();
@@ -181,7 +183,7 @@ void keep_packed(const Tensor& matrix) {
     matrix.storage()->knowledge().keep(
         std::make_unique<const PackedMatrix>(b, matrix.size(0), matrix.size(1)));
   } catch (const std::exception&) {
-    return;  // an Error or bad_alloc: there is no memory for it
+    return;  // an Error or bad_alloc: not enough memory
   }
 }
 
@@ -207,7 +209,7 @@ void pack_panel(Matrix b, Index count, Index columns, float factor, float* to) {
       for (Index c = columns; c < written; ++c) row[c] = 0;
     }
   } else if (b.row_step == 1) {
-    // Four columns at a time become rows; a column that does not exist is taken for zeros.
+    // Transposes four columns at a time; missing columns count as zeros.
     for (; rows_done + lanes <= count; rows_done += lanes) {
       for (Index c = 0; c < written; c += lanes) {
         float4 rows[lanes];
@@ -239,7 +241,7 @@ AP_SMALL void gemm_reference(GemmSize size, Matrix a, Matrix b, const float* bia
 
 void gemm(GemmSize size, Matrix a, Matrix b, const float* bias, float* out, Index out_step) {
   if (size.k == 0) return gemm_reference(size, a, b, bias, out, out_step);
-  // The column that packing starts from.
+  // The first column that has to be packed.
   const Index first = gemm_direct(size, a, b, output_of(out, out_step, bias, false));
   const Index part = part_of(size.k, block_k);
   const Index width = whole_panels(std::min(block_n, size.n - first));
@@ -262,8 +264,8 @@ void gemm(GemmSize size, Matrix a, Matrix b, const float* bias, float* out, Inde
 void gemm_packed(Index m, Matrix a, const PackedMatrix& b, const float* bias, float* out,
                  Index out_step) {
   if (b.k() == 0) return gemm_reference({m, b.n(), 0}, a, {}, bias, out, out_step);
-  // A panel that one tile of rows passes over once need not stay in any cache; what is summed up
-  // between two parts is stored and loaded as it is, so that the parts decide no bit.
+  // One tile of rows reads each panel only once, so it need not stay in a cache. Between two parts
+  // the sums are stored and loaded exactly, so that the parts do not affect a single bit.
   const Index part = m <= 2 ? b.k() : part_of(b.k(), block_k);
   const Index copied = scratch_for_rows(m, a, part);
   float* const rows = copied > 0 ? scratch(copied) : nullptr;

@@ -1,7 +1,7 @@
 #pragma once
 
-// The register tile that every product of matrices is made of: a template in a header, because the
-// fused attention kernel holds its outputs in registers the same way.
+// The register tile that computes every matrix product. It is a template in a header, because the
+// fused attention kernel uses it too.
 
 #include <type_traits>
 
@@ -9,14 +9,14 @@
 
 namespace ap {
 
-/// Right operands are taken in panels of sixteen columns, packed: element (i, c) of a panel lies at
-/// data[16·i + c]; columns that the matrix does not have are 0, up to the eighth or sixteenth.
+/// Right operands are packed into panels of sixteen columns: element (i, c) of a panel lies at
+/// data[16·i + c]; missing columns are 0, up to the eighth or sixteenth.
 inline constexpr Index panel_width = 16;
 
-/// Where packed rows lie, as a type: the kernel's addresses are constants then.
+/// The distance between packed rows as a type, which makes the kernel's offsets constants.
 using PanelStep = std::integral_constant<Index, panel_width>;
 
-/// Columns with those that fill up the last panel.
+/// The number of columns, rounded up to whole panels.
 constexpr Index whole_panels(Index columns) {
   return (columns + panel_width - 1) / panel_width * panel_width;
 }
@@ -24,14 +24,14 @@ constexpr Index whole_panels(Index columns) {
 /// Rows × (4 · Vectors) outputs in registers.
 ///
 /// 2 × 16 takes fourteen of x86's sixteen registers (eight sums, four of b, two of a) and six loads
-/// for sixteen multiplications and additions, as 4 × 8 does; but it needs only two row pointers, so
-/// that the loop fits into what the processor decodes in a cycle: 50.7 against 42.4 GFLOP/s of a
-/// peak of 53.6, with 3 × 16 and 4 × 16 spilling.
+/// for sixteen multiplications and additions, as 4 × 8 does. But it needs only two row pointers, so
+/// that the processor can decode the loop fast enough: 50.7 against 42.4 GFLOP/s, of a peak of
+/// 53.6. 3 × 16 and 4 × 16 spill.
 template <int Rows, int Vectors = panel_width / simd::lanes>
 struct Tile {
   simd::float4 sums[Rows][Vectors];
 
-  /// Rows that are `step` apart; step 0 gives each the same numbers.
+  /// Loads rows that are `step` apart; with step 0 all rows are the same.
   void load(const float* from, Index step) {
     for (int r = 0; r < Rows; ++r)
       for (int v = 0; v < Vectors; ++v) sums[r][v] = simd::load(from + r * step + v * simd::lanes);
@@ -44,11 +44,12 @@ struct Tile {
     for (auto& sum : sums[row]) sum *= factor;
   }
 
-  /// sums += a · b over `count` ≥ 1 elements of K, along which a's rows run in memory; b's rows are
-  /// b_step apart, or all the same where that is 0.
+  /// sums += a · b over `count` ≥ 1 elements of K, along which a's rows are contiguous; b's rows
+  /// are b_step apart, or all the same if that is 0.
   ///
-  /// Four elements a turn, each with its own way out: the exits keep compilers from gathering all
-  /// loads of a turn before its arithmetic, which spills, and make a remainder loop unnecessary.
+  /// Each iteration takes four elements and may exit after any of them. The exits keep compilers
+  /// from moving all loads before the arithmetic, which would spill, and make a remainder loop
+  /// unnecessary.
   template <typename Step>
   void multiply(Index count, const float* a, Index a_step, const float* b, Step b_step) {
     const float* rows[Rows];
@@ -82,11 +83,11 @@ struct Tile {
   }
 };
 
-/// out [16] = start [16] + a [k] · sixteen columns, times factor, which run along K in memory and
-/// are b_step apart: what one row takes of a matrix that is not worth packing for it. The sums have
-/// the order that they have in a tile.
+/// out [16] = start [16] + a [k] · factor · sixteen columns, which are contiguous along K and
+/// b_step apart. For a single row of a, where packing would not pay off. The terms are added in the
+/// same order as in a tile.
 ///
-/// Eight columns at a time: with four, additions wait for each other, and sixteen spill.
+/// Eight columns at a time: with four, additions wait for each other; sixteen would spill.
 inline void multiply_columns(Index k, const float* a, const float* b, Index b_step, float factor,
                              const float* start, float* out) {
   constexpr int width = 2 * simd::lanes;

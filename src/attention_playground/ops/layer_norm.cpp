@@ -35,7 +35,7 @@ struct Statistics {
   double variance;
 };
 
-/// For those that want no speed; layer_norm_row has its own.
+/// For the reference and explanations; layer_norm_row computes its own.
 AP_SMALL Statistics statistics(const float* x, Index n) {
   double sum = 0;
   for (Index i = 0; i < n; ++i) sum += static_cast<double>(x[i]);
@@ -53,10 +53,10 @@ struct Parameters {
       : weight(inputs.size() > 1 ? inputs[1]->contiguous() : Tensor()),
         bias(inputs.size() > 2 ? inputs[2]->contiguous() : Tensor()) {}
 
-  Tensor weight, bias;  // empty where not given
+  Tensor weight, bias;  // empty if not given
 };
 
-/// Calls row(x, y) for each part of x that is normalised by itself.
+/// Calls row(x, y) for each part of x that is normalised separately.
 void for_each_part(Inputs inputs, Index n, Tensor& out, Callback<void(const float*, float*)> row) {
   if (out.count() == 0) return;
   const Tensor x = inputs[0]->contiguous();
@@ -85,7 +85,7 @@ AP_SMALL void layer_norm_reference(Inputs inputs, const Attributes& attributes, 
   });
 }
 
-/// Three times over a row that stays in the first-level cache: once over memory.
+/// Reads a row three times, but only once from memory: it stays in the first-level cache.
 void layer_norm_row(const float* x, const float* weight, const float* bias, float epsilon, float* y,
                     Index n) {
   const auto count = static_cast<float>(n);
@@ -155,8 +155,8 @@ AP_SMALL Explanation layer_norm_explain(Inputs inputs, const Attributes& attribu
     bias = static_cast<double>(rule.bias->value);
     result += bias;
   }
-  // The mean is off by n roundings of what was added up; that moves x − mean and, through it, the
-  // deviation. Then n roundings of the sum of squares and a few of the rest.
+  // The error of the mean is n roundings of the sum; it shifts x − mean and thereby the deviation.
+  // Then come n roundings of the sum of squares and a few others.
   const auto roundings = static_cast<double>(n) + 8;
   const double mean_off = roundings * float_epsilon * magnitude / static_cast<double>(n) * inverse;
   const double bound = (mean_off * (1 + std::fabs(z)) + roundings * float_epsilon * std::fabs(z)) *

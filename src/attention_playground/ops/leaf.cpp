@@ -4,8 +4,7 @@ namespace ap::ops {
 
 namespace {
 
-/// Kept keys and values lie in memory that has room for those to come: rows of a head are
-/// `capacity` apart.
+/// The memory of cached keys and values has room for later tokens: heads are `capacity` rows apart.
 Layout leaf_layout(InputLayouts, const Attributes& attributes) {
   const auto& leaf = as<Leaf>(attributes);
   if (leaf.capacity == 0) return contiguous_layout(leaf.shape);
@@ -14,7 +13,7 @@ Layout leaf_layout(InputLayouts, const Attributes& attributes) {
   return narrow_layout(contiguous_layout(room), 2, 0, leaf.shape[2]);
 }
 
-// A leaf has no operands; the graph puts its recorded number into `result`.
+// A leaf has no operands; the graph puts its recorded value into `result`.
 template <LeafRule::Origin origin>
 Explanation leaf_explain(Inputs, const Attributes&, const Dims&) {
   return {0, 0, LeafRule{origin}};

@@ -4,15 +4,15 @@
 
 namespace ap::ops {
 
-/// Leaves: tensors supplied from outside the graph, each with the origin that its explanation
-/// names. No inputs; the result has the shape that the attribute Leaf says.
-extern const Operation given;     // by the person or the program that calls
-extern const Operation random;    // by a seed: untrained
+/// Leaves: tensors supplied from outside the graph. Each explanation names the leaf's origin. No
+/// inputs; the attribute Leaf gives the result's shape.
+extern const Operation given;     // by the caller
+extern const Operation random;    // from a seed: untrained
 extern const Operation identity;  // ones on the diagonal
 extern const Operation constant;  // one number everywhere
 extern const Operation cached;    // computed by an earlier pass and kept
 
-/// The one of these that a leaf is.
+/// The operation for a leaf's attributes.
 const Operation& leaf(const Leaf& leaf);
 
 }  // namespace ap::ops

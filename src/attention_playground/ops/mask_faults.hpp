@@ -4,17 +4,16 @@
 
 namespace ap::ops {
 
-// What is done to masks, or with them, by mistake.
+// Common mistakes with masks, as operations.
 
 /// −∞ where a mask is 0, and 0 where it is not. No attributes, no errors.
 extern const Operation invert_mask;
 
-/// max(mask, −10⁹): a row in which nothing may be seen then has equal weights. No attributes, no
-/// errors.
+/// max(mask, −10⁹): a fully masked row then gets equal weights. No attributes, no errors.
 extern const Operation finite_mask;
 
-/// Weights [..., T, S] and masks that broadcast to them: 0 where one of them is not 0. No
-/// attributes. Errors: shape naming `mask`.
+/// Weights, set to 0 where one of the masks is not 0. Inputs: weights [..., T, S] and masks that
+/// broadcast to them. No attributes. Errors: shape naming `mask`.
 extern const Operation hide;
 
 }  // namespace ap::ops

@@ -51,7 +51,7 @@ void require_matrix(const Layout& layout, const char* argument) {
   if (layout.rank() < 2) fail(ErrorCode::rank, argument, {layout.shape}, {"at least 2 axes"});
 }
 
-/// Which axis of b runs along K, counted from the end: −2 for a·b, −1 for a·bᵀ.
+/// Transposed: K is the last axis of b (a·bᵀ), not the one before it (a·b).
 template <bool Transposed>
 Layout matmul_layout(InputLayouts inputs, const Attributes&) {
   const Layout& a = *inputs[0];
@@ -63,7 +63,7 @@ Layout matmul_layout(InputLayouts inputs, const Attributes&) {
   const Index b_n = b.shape[Transposed ? rank - 2 : rank - 1];
   if (b_k != a.shape.back()) {
     fail(ErrorCode::shape, "b", {b.shape},
-         {a.shape.back(), " along the axis that meets a's last one"});
+         {a.shape.back(), " along the axis that is multiplied with a's last axis"});
   }
   const Dims batch = broadcast_shapes(leading(a.shape), leading(b.shape), "b");
   return contiguous_layout(with_matrix(batch, a.shape[a.rank() - 2], b_n));
@@ -101,7 +101,7 @@ void multiply(Inputs inputs, Tensor& out, Gemm product) {
   } while (next_index(index, matrices));
 }
 
-/// All rows of a, whatever its leading axes, times one packed matrix.
+/// Multiplies all rows of a, over all leading axes, by b; false if b is not packed.
 bool multiplied_packed(const Tensor& a, const Tensor& b, const float* bias, Tensor& out) {
   const PackedMatrix* packed = packed_form(b);
   if (packed == nullptr || out.count() == 0) return false;
@@ -175,7 +175,7 @@ Layout linear_layout(InputLayouts inputs, const Attributes&) {
   return contiguous_layout(shape);
 }
 
-/// All rows of x are one matrix, so the leading axes become one.
+/// The leading axes are merged, so that all rows of x are one matrix.
 void linear_product(Inputs inputs, Tensor& out, Gemm product) {
   if (out.count() == 0) return;
   const Tensor x = inputs[0]->contiguous();

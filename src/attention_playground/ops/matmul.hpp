@@ -5,8 +5,8 @@
 namespace ap::ops {
 
 /// a [..., M, K] · b [..., K, N] → [..., M, N]; leading axes broadcast.
-/// Errors, naming `a` or `b`: rank below 2; shape, where the inner sizes or the leading axes do not
-/// fit.
+/// Errors, naming `a` or `b`: rank, if below 2; shape, if the inner sizes or the leading axes do
+/// not fit.
 extern const Operation matmul;
 
 /// a [..., M, K] · bᵀ with b [..., N, K] → [..., M, N]: Q Kᵀ without moving K. Errors as matmul's.

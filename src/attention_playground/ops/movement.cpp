@@ -79,7 +79,7 @@ Layout concat_layout(InputLayouts inputs, const Attributes& attributes) {
       rest[axis] = shape[axis];
     }
     if (rest != shape) {
-      fail(ErrorCode::shape, "tensors", {input->shape}, {shape, " but for axis ", axis});
+      fail(ErrorCode::shape, "tensors", {input->shape}, {shape, " except along axis ", axis});
     }
   }
   shape[axis] = length.value();
@@ -107,7 +107,8 @@ Index elements_from(const Dims& shape, int axis) {
   return count;
 }
 
-// What one input gives for one index before the axis lies in one piece, in the result too.
+// For each index of the axes before `axis`, an input's elements are one contiguous piece, in the
+// result too.
 void concat_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   const int axis = checked_axis(as<Along>(attributes).axis, out.rank(), "axis");
   if (out.count() == 0) return;
@@ -115,7 +116,7 @@ void concat_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   for (int i = axis; i < pieces.rank(); ++i) pieces[i] = 1;
   Index start = 0;
   for (const Tensor* input : inputs) {
-    // Of what is appended to, the first lies there already.
+    // In `append`, the first input is already in place.
     if (input->count() > 0 && input->data() != out.data() + start * out.stride(axis)) {
       const Tensor rows = input->contiguous();
       const Index piece = elements_from(rows.shape(), axis);

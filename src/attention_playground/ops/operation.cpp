@@ -31,7 +31,7 @@ Tensor apply(const Operation& operation, std::initializer_list<const Tensor*> in
   std::size_t given = inputs.size();
   while (given > 0 && inputs.begin()[given - 1] == nullptr) --given;
   require(operation.run != nullptr, ErrorCode::conflict, "operation", {operation.name},
-          {"one that computes"});
+          {"an operation that computes"});
   require_inputs(operation, given);
   std::vector<const Layout*> layouts;
   for (std::size_t i = 0; i < given; ++i) {

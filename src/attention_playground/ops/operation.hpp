@@ -10,7 +10,7 @@
 
 namespace ap {
 
-/// What an operation reads, and how that lies in memory; none is null.
+/// The tensors that an operation reads, and their layouts; none is null.
 using Inputs = std::span<const Tensor* const>;
 using InputLayouts = std::span<const Layout* const>;
 
@@ -24,9 +24,10 @@ struct Arity {
 /// No upper limit.
 inline constexpr int many = std::numeric_limits<int>::max();
 
-/// How an operation is written, as templates: `{0}` is the symbol (or the variable) of the first
-/// input, `{?2: + {2}}` is there where there is a third one, `{*: + }` are all of them. Where a
-/// text names its result, `{out}`, nothing is put before it. web/engine/notation.ts has the rest.
+/// Templates for an operation's notation: `{0}` is the symbol (or the variable) of the first input,
+/// `{?2: + {2}}` appears only if there is a third input, `{*: + }` lists all inputs. A text that
+/// names its result, `{out}`, gets no left-hand side. web/engine/notation/template.ts has the whole
+/// syntax.
 struct Texts {
   const char* formula = nullptr;  // TeX
   const char* torch = nullptr;    // one line of PyTorch
@@ -34,23 +35,23 @@ struct Texts {
 };
 
 /// One operation: its contract, a plain reference, a SIMD version, the explanation of one cell, its
-/// texts and the facts about it. Each has a file pair of its own that defines one constant of this
-/// type. How it is compiled is said in the first line of its source: see CMakeLists.txt.
+/// texts and the facts about it. A file pair defines a constant of this type for each. The first
+/// line of its source says how it is compiled: see CMakeLists.txt.
 struct Operation {
   const char* name;  // as `OperationName` in web/engine/trace-types.ts
   Arity arity = 1;
   Texts texts = {};
 
-  /// Shape and strides of the result; throws Error where the inputs do not fit, naming the
-  /// argument.
+  /// Shape and strides of the result; throws an Error that names the argument if the inputs do not
+  /// fit.
   Layout (*layout)(InputLayouts inputs, const Attributes& attributes);
 
-  /// Both write every element of `out`, which has the layout above. Null where the result shares
-  /// its input's memory (`aliases`) or is supplied from outside: a leaf that nothing computes.
+  /// Both write every element of `out`, which has the layout above. Null if the result shares its
+  /// input's memory (`aliases`) or comes from outside (a leaf).
   void (*run)(Inputs inputs, const Attributes& attributes, Tensor& out) = nullptr;
   void (*reference)(Inputs inputs, const Attributes& attributes, Tensor& out) = nullptr;
 
-  /// The operands of the cell at `index`, and the cell again in double precision.
+  /// The operands of the cell at `index`, and the cell recomputed in double precision.
   Explanation (*explain)(Inputs inputs, const Attributes& attributes, const Dims& index);
 
   /// Roundings that one cell of the result accumulates: the n of n·ε.
@@ -60,18 +61,19 @@ struct Operation {
 
   /// The result lies in the first input's memory.
   bool aliases = false;
-  /// The result lies there too, behind it, where its layout says so; else in memory of its own.
+  /// The result extends the first input in the same memory if its layout says so; else it has its
+  /// own memory.
   bool appends = false;
-  /// Makes of an absolute error of its first input a relative one of its result.
+  /// It turns an absolute error of its first input into a relative error of its result.
   bool exponentiates = false;
-  /// Which input is a matrix that products read packed, where it stays, and whether they read its
-  /// transpose; −1: none.
+  /// The input that is read in packed form if its storage stays, and whether its transpose is read;
+  /// −1: none.
   int packs = -1;
   bool packs_transposed = false;
-  /// Rows of its first input in which nothing may be seen; null where that means nothing.
+  /// Number of fully masked rows of its first input; null if masks do not concern the operation.
   Index (*hidden_rows)(const Tensor& input, const Attributes& attributes) = nullptr;
-  /// Multiplications with an addition that one run takes, as written, zeros included; null where
-  /// the operation is no product.
+  /// Number of multiply-adds in one run, including those with zeros; null if the operation is not a
+  /// product.
   double (*multiply_adds)(InputLayouts inputs) = nullptr;
 };
 
@@ -79,19 +81,19 @@ struct Operation {
 inline Index one_rounding(InputLayouts) { return 1; }
 inline Index no_rounding(InputLayouts) { return 0; }
 
-/// Throws Error(size) naming `inputs` unless the operation takes so many.
+/// Throws Error(size) naming `inputs` unless the operation takes `count` inputs.
 void require_inputs(const Operation& operation, std::size_t count);
 
-/// One operation by itself, outside any graph. Null inputs at the end are left out. The result goes
-/// into `out` where that is given (see result_tensor). Throws what the operation's layout throws;
-/// Error(missing) naming `inputs` for a null or an empty tensor, Error(size) for too few or too
-/// many, and Error(conflict) naming `operation` where it computes nothing: leaves, and views, which
-/// are methods of Tensor.
+/// Runs one operation outside any graph. Trailing null inputs are left out. The result goes into
+/// `out` if it is given (see result_tensor). Throws what the operation's layout throws;
+/// Error(missing) naming `inputs` for a null tensor or one without storage, Error(size) for too few
+/// or too many, and Error(conflict) naming `operation` if it computes nothing (leaves, and views,
+/// which are methods of Tensor).
 Tensor apply(const Operation& operation, std::initializer_list<const Tensor*> inputs,
              const Attributes& attributes = no_attributes, const Tensor* out = nullptr);
 
-/// A new tensor of this shape, or `out` where it is given: then it has to be one whole storage of
-/// that shape and none of the inputs. Throws Error(shape, conflict) naming `out`.
+/// A new tensor of this shape, or `out` if it is given: it must have that shape, cover its whole
+/// storage and share no storage with an input. Throws Error(shape, conflict) naming `out`.
 Tensor result_tensor(const Dims& shape, std::span<const Tensor* const> inputs, const Tensor* out);
 
 }  // namespace ap

@@ -4,10 +4,10 @@
 
 namespace ap {
 
-/// Packs all of a storage that holds a matrix [k, n], or its transpose, once, until its numbers
-/// change: then products with it read the packed form. For weights, which meet many inputs. Where
-/// there is no memory for that it stays as it is: products pack block by block, as with any other
-/// matrix; so does what is a view, or no matrix. Throws nothing but bad_alloc.
+/// Packs a storage that holds just a matrix [k, n], or its transpose; products with it read the
+/// packed form until its numbers change. It is meant for weights, which are multiplied with many
+/// inputs. If memory is short, and for other views, nothing is kept: products pack block by block,
+/// as with any matrix. Throws only bad_alloc.
 void keep_packed(const Tensor& matrix);
 
 }  // namespace ap

@@ -40,7 +40,7 @@ void for_each_reduced(Inputs inputs, Tensor& out, Callback<void(const float*, In
   for (Index i = 0, rows = out.count(); i < rows; ++i) row(x.data() + i * n, n, to[i]);
 }
 
-/// The row whose cell `index` is.
+/// The cells of the row that contains `index`.
 AP_SMALL std::vector<Operand> row_of(const Tensor& x, Dims index) {
   std::vector<Operand> operands;
   Index& place = index[index.rank() - 1];
@@ -76,7 +76,7 @@ AP_SMALL double term(Terms of, double x, double mean) {
   }
 }
 
-/// What a sum of n terms is divided by.
+/// The divisor of a sum of n terms.
 Index divisor(Terms of, Index n) { return of == Terms::mean || of == Terms::variance ? n : 1; }
 
 float sum_of_row(const float* x, Index n) {
@@ -84,7 +84,7 @@ float sum_of_row(const float* x, Index n) {
   return simd::sum(reduce_row(x, n, 0, 0, add, add));
 }
 
-/// The terms are laid down and then added up: what a term is stands in one loop.
+/// Writes the terms to scratch memory and then adds them up, so that only one loop computes terms.
 void sum_of_terms(Terms of, Inputs inputs, Tensor& out) {
   const bool plain = of == Terms::plain || of == Terms::mean;
   float* const terms = plain ? nullptr : scratch(inputs[0]->size(-1));
@@ -135,7 +135,7 @@ AP_SMALL Explanation explained_sum(Terms of, Inputs inputs, const Dims& index) {
   }
   const double relative = (n + 8) * float_epsilon;
   double bound = relative * magnitude + n * product_bound(0);
-  // A mean that is off by some δ moves the variance by δ².
+  // An error δ of the mean changes the variance by δ².
   if (of == Terms::variance) bound += relative * size / n * (relative * size / n);
   return {result, std::isfinite(bound) ? bound : 0, std::move(rule)};
 }

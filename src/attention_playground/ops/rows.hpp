@@ -1,6 +1,6 @@
 #pragma once
 
-// What the kernels that go row by row do with one row that lies in the first-level cache.
+// Operations on one row in the first-level cache, for kernels that work row by row.
 
 #include <limits>
 
@@ -11,7 +11,7 @@ namespace ap {
 /// Four sums (or maxima) at a time: with one, each addition would wait for the one before it.
 inline constexpr int chains = 4;
 
-/// part = each(part, four elements of the row) for all of it, then the parts joined; `neutral`
+/// Reduces a row: part = each(part, four elements) for all of it, then joins the parts; `neutral`
 /// fills up the last four. Parts is a multiple of four.
 template <int Parts = chains, typename Each, typename Join>
 simd::float4 reduce_row(const float* x, Index n, float start, float neutral, Each each, Join join) {
@@ -27,21 +27,21 @@ simd::float4 reduce_row(const float* x, Index n, float start, float neutral, Eac
   return join(join(parts[0], parts[1]), join(parts[2], parts[3]));
 }
 
-/// The largest element, NaN passed over; −∞ of none.
+/// The largest element, ignoring NaN; −∞ if there is none.
 inline float row_maximum(const float* x, Index n) {
   constexpr float nothing = -std::numeric_limits<float>::infinity();
   const auto larger = [](simd::float4 best, simd::float4 next) { return simd::max(best, next); };
   return simd::largest(reduce_row(x, n, nothing, nothing, larger, larger));
 }
 
-/// y = exponential(x), one of those of simd/float4.hpp, and their sum. The n-th four are added to
-/// sum n mod 2, also the last ones, filled up with zeros: what lies behind a row and has an
-/// exponential of 0 changes no bit of its sum, and a token's weights are the same whether later
-/// ones are masked or do not exist yet.
+/// Writes y = exponential(x), with an exponential of simd/float4.hpp, and returns the sum. Vector v
+/// of four elements is added to sum v mod 2; the last one is filled up with zeros. So elements at
+/// the end whose exponential is 0 change no bit of the sum, and a token's weights are the same
+/// whether later tokens are masked or do not exist yet.
 ///
-/// Several at a time, each half of their exponentials for all of them: one is a chain of some fifty
-/// cycles, and a processor looks ahead over too few operations to fill them. With each several,
-/// from element i on, beside(i) is done.
+/// Takes several vectors at a time, first reduce() for all, then finish(): one exponential is a
+/// chain of about fifty cycles, and a processor cannot look far enough ahead to fill them. Calls
+/// beside(i) with each such group, which begins at element i.
 template <typename Exponential, typename Beside>
 float exponential_row(const float* x, float* y, Index n, const Exponential exponential,
                       Beside beside) {

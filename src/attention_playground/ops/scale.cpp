@@ -9,7 +9,7 @@ namespace ap::ops {
 
 namespace {
 
-/// What an explanation calls the factor.
+/// The factor's name in explanations.
 const char* name_of(Factor::Name name) {
   static constexpr const char* names[] = {"factor", "1/√d_k", "scale", "1/τ", "scale/τ",
                                           "√D",     "1",      "1/√D",  "1/√h"};
@@ -42,7 +42,7 @@ AP_SMALL Explanation scale_explain(Inputs inputs, const Attributes& attributes, 
 
 }  // namespace
 
-// Each factor is written its own way.
+// Each kind of factor has its own notation.
 const Operation scale = {
     .name = "scale",
     .texts = {R"({?plain:{0} \cdot {factor}}{?sqrt_d_k:\dfrac{{0!}}{\sqrt{d_k}}})"

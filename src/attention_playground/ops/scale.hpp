@@ -4,8 +4,8 @@
 
 namespace ap::ops {
 
-/// x · factor. Inputs: x [...] → [...]. Attributes: factor, factor_name (what the explanation calls
-/// it).
+/// x · factor. Inputs: x [...] → [...]. Attributes: value (the factor), name (its name in
+/// explanations).
 extern const Operation scale;
 
 }  // namespace ap::ops

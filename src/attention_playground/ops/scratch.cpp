@@ -9,7 +9,7 @@ namespace ap {
 float* scratch(Count count) {
   static thread_local std::optional<Storage> memory;
   if (!memory || memory->count() < count.value()) {
-    memory.reset();  // first: both at a time may be more than there is
+    memory.reset();  // freed first: both at once may not fit into memory
     memory.emplace(count);
   }
   return memory->mutable_data();

@@ -4,9 +4,9 @@
 
 namespace ap {
 
-/// At least `count` floats for the length of one kernel, not initialised, 16-byte aligned. One
-/// piece of memory serves all kernels, one after the other, and is kept: a kernel in a loop
-/// allocates nothing. Throws Error(memory).
+/// At least `count` uninitialised floats, 16-byte aligned, for use within one kernel. All kernels
+/// of a thread share one buffer, which is kept, so that a kernel in a loop allocates nothing.
+/// Throws Error(memory).
 float* scratch(Count count);
 
 }  // namespace ap

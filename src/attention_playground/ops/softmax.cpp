@@ -29,7 +29,7 @@ float exp_of(float x) { return static_cast<float>(portable_exp(static_cast<doubl
 
 float log_of(float x) { return static_cast<float>(portable_log(static_cast<double>(x))); }
 
-/// As the definition has it, cell by cell: the row is read three times for each of its cells.
+/// By definition, cell by cell: the row is read three times for each of its cells.
 void reference_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tensor& out) {
   const Tensor& x = *inputs[0];
   const int axis = checked_axis(as<Along>(attributes).axis, out.rank(), "axis");
@@ -49,13 +49,12 @@ void reference_rows(Inputs inputs, const Attributes& attributes, bool logarithm,
 
 constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 
-/// x and y are different rows. Returns the maximum of `next`, a row too, or unknown: it is read
-/// from memory while exponentials, which read little, are computed.
+/// x and y must be different rows. Returns the maximum of the row `next`, or unknown. It reads
+/// `next` from memory while it computes exponentials, which read little.
 float softmax_row(const float* x, float maximum, const float* next, float* y, Index n,
                   bool logarithm) {
   if (maximum == minus_infinity) {
-    // Nothing is larger than −∞: nothing may be attended to, unless a NaN hides there and must be
-    // shown.
+    // No number exceeds −∞, so no key may be attended to; a NaN must stay visible.
     const float nothing = logarithm ? minus_infinity : 0.0F;
     for (Index i = 0; i < n; ++i) y[i] = std::isnan(x[i]) ? x[i] : nothing;
     return unknown;
@@ -144,8 +143,8 @@ AP_SMALL Explanation explained_cell(Inputs inputs, const Attributes& attributes,
   }
   const double log_sum = portable_log(rule.sum);
   const double result = difference - log_sum;
-  // What is relative in the sum (n roundings, and 4 of each exponential) is absolute in its
-  // logarithm; then the logarithm's own rounding and those of two differences.
+  // A relative error of the sum (n roundings, and 4 of each exponential) is an absolute error of
+  // its logarithm. The roundings of the logarithm and of two differences come on top.
   const double sizes = std::fabs(difference) + log_sum + std::fabs(result);
   const double bound = (n + 4 + sizes) * float_epsilon;
   return {result, std::isfinite(bound) ? bound : 0, std::move(rule)};
@@ -179,7 +178,7 @@ constexpr Operation softmax_of(const char* name, const Texts& texts) {
 
 }  // namespace
 
-// The numerator is named in passing: one line of NumPy, and each exponential once.
+// The NumPy text names the numerator with `:=`, so that one line computes each exponential once.
 const Operation softmax = softmax_of<false>(
     "softmax",
     {R"(\dfrac{e^{{0!} - m}}{\sum_j e^{{0!} - m}}, \quad m = \max_j {0})",

@@ -29,13 +29,14 @@ Layout padding_layout(InputLayouts inputs, const Attributes& attributes) {
   return contiguous_layout(shape);
 }
 
-/// The last key that a query sees. A past beyond the size of any tensor is as good as that size.
+/// The last key that a query sees. `past` is clamped to the size of the largest tensor, so that the
+/// sum cannot overflow.
 Index last_key(Index query, const Attributes& attributes) {
   constexpr Index beyond = Index{1} << 29;
   return query + std::clamp(as<Visible>(attributes).past, -beyond, beyond);
 }
 
-/// The last axis is the key, the one before it the query, whatever stands before them has size 1.
+/// The last axis is the key, the one before it the query.
 void causal_reference(Inputs, const Attributes& attributes, Tensor& out) {
   for_each_cell(out, [&](const Dims& index) {
     return index.back() <= last_key(index[index.rank() - 2], attributes) ? 0.0F : hidden;
@@ -80,7 +81,7 @@ void padding_run(Inputs inputs, const Attributes&, Tensor& out) {
 Explanation padding_explain(Inputs inputs, const Attributes&, const Dims& index) {
   const float length = inputs[0]->at(Dims{index[0]});
   const bool visible = static_cast<float>(index.back()) < length;
-  // No more keys are there than an axis is long; of NaN none, as no key is below it.
+  // An axis limits the number of keys. NaN counts as no keys, because no key is below it.
   const float keys = length > 0 ? std::min(length, static_cast<float>(Count::too_many)) : 0;
   return {visible ? 0.0 : static_cast<double>(hidden), 0,
           VisibilityRule{false, visible, static_cast<Index>(std::ceil(keys))}};

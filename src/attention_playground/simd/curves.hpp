@@ -1,6 +1,6 @@
 #pragma once
 
-// Curves over four lanes, of + − × ÷ alone: the same bits on every platform.
+// Curves over four lanes. They use only + − × ÷, so they give the same bits on every platform.
 
 #include <limits>
 
@@ -18,8 +18,8 @@ float4 polynomial(const float (&c)[Count], float4 x) {
   return sum;
 }
 
-/// An odd curve that goes to ±1: x · p(x²) / q(x²), and ±1 from `end` on, where a float can be no
-/// nearer. All coefficients are positive: nothing cancels.
+/// An odd curve that approaches ±1: x · p(x²) / q(x²), and exactly ±1 from ±`end` on, where ±1 is
+/// the nearest float. All coefficients are positive, so nothing cancels.
 template <int Above, int Below>
 float4 odd_curve(float4 x, float end, const float (&p)[Above], const float (&q)[Below]) {
   const float4 square = x * x;
@@ -48,14 +48,15 @@ inline float4 tanh(float4 x) {
   return detail::odd_curve(x, 9.1F, p, q);
 }
 
-/// Natural logarithm of a finite x > 0 within 3 ulp; NaN of NaN and of what is negative. x = 2ⁿ · m
-/// with m in [√½, √2), and log m = 2 artanh z, z = (m − 1) / (m + 1), by its series: |z| < 0.172.
+/// Natural logarithm of a finite x > 0 within 3 ulp; NaN for NaN and negative numbers. x = 2ⁿ · m
+/// with m in [√½, √2), and the series of 2 artanh z with z = (m − 1) / (m + 1), |z| < 0.172, gives
+/// log m.
 inline float4 log(float4 x) {
   constexpr float smallest_normal = 1.17549435e-38F;
   constexpr float ln_2 = 6.93147181e-1F;
   const auto subnormal = x < smallest_normal;
   const int4 bits = reinterpret_cast<int4>(subnormal ? x * 8388608.0F : x);
-  // Counted from √½'s bits, whole exponents begin at √½ instead of 1.
+  // Subtracting the bits of √½ makes m begin at √½ instead of 1.
   constexpr std::int32_t root_half = 0x3F3504F3;
   const int4 exponent = (bits - root_half) >> 23;
   const float4 m = reinterpret_cast<float4>(bits - (exponent << 23));

@@ -1,7 +1,7 @@
 #pragma once
 
-// Four float lanes, for wasm and native alike: the compiler's vector type becomes v128 in wasm, SSE
-// or NEON elsewhere, so sanitizers run the very tails that ship. Nothing else in the project names
+// Four float lanes, for wasm and native code: the compiler's vector type becomes v128 in wasm and
+// SSE or NEON elsewhere, so the sanitizers test the same tail code that ships. No other file uses
 // an intrinsic.
 
 #include <cstdint>
@@ -27,7 +27,7 @@ inline float4 load(const float* from) {
 }
 inline void store(float* to, float4 x) { std::memcpy(to, &x, sizeof x); }
 
-/// The first `count` lanes (0 to 4), the others filled: a tail that never reads past its end.
+/// Loads the first `count` lanes (0 to 4) and fills the others; never reads past the end.
 inline float4 load_tail(const float* from, Index count, float fill = 0) {
   if (count == lanes) return load(from);
   float4 x = splat(fill);
@@ -39,16 +39,16 @@ inline void store_tail(float* to, float4 x, Index count) {
   std::memcpy(to, &x, static_cast<std::size_t>(count) * sizeof(float));
 }
 
-/// The first `count` lanes of x, the others filled.
+/// The first `count` lanes of x; the others are `fill`.
 inline float4 first(float4 x, Index count, float fill) {
   const auto n = static_cast<std::int32_t>(count);
   constexpr int4 lane = {0, 1, 2, 3};
   return lane < int4{n, n, n, n} ? x : splat(fill);
 }
 
-/// `b` where it compares greater (less), else `a`: a NaN in `a` stays, one in `b` is passed over.
-/// One instruction; said by name in wasm, where clang otherwise takes the nine of f32x4.max as soon
-/// as one side is a constant.
+/// `b` where it compares greater (less), else `a`: a NaN in `a` stays, one in `b` is ignored. One
+/// instruction: wasm needs the builtin, because clang otherwise emits the nine instructions of
+/// f32x4.max if one side is a constant.
 inline float4 max(float4 a, float4 b) {
 #ifdef __wasm_simd128__
   return __builtin_wasm_pmax_f32x4(a, b);
@@ -64,8 +64,8 @@ inline float4 min(float4 a, float4 b) {
 #endif
 }
 
-/// c + a · b. With relaxed SIMD the engine may round once instead of twice, as its processor does
-/// it faster: only for sums of products, whose last bits nobody relies on.
+/// c + a · b. With relaxed SIMD the engine may round once instead of twice, whichever is faster on
+/// its processor: use it only for sums of products, whose last bits may differ.
 inline float4 multiply_add(float4 a, float4 b, float4 c) {
 #ifdef __wasm_relaxed_simd__
   return __builtin_wasm_relaxed_madd_f32x4(a, b, c);
@@ -74,7 +74,7 @@ inline float4 multiply_add(float4 a, float4 b, float4 c) {
 #endif
 }
 
-/// Rows become columns.
+/// Transposes the 4 × 4 matrix with these rows.
 inline void transpose(float4& a, float4& b, float4& c, float4& d) {
   const float4 ab_low = __builtin_shufflevector(a, b, 0, 4, 1, 5);
   const float4 ab_high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
@@ -93,16 +93,17 @@ inline float largest(float4 x) {
   return a < b ? b : a;
 }
 
-/// A number taken apart for an exponential: 2ⁿ with n whole, and a small rest r. The two halves
-/// stand apart because each is a short chain of dependent operations: a row goes through the first
-/// half and then through the second (ops/rows.hpp), and twice as many elements are on their way.
+/// The argument of an exponential, split into 2ⁿ with whole n and a small rest r. An exponential is
+/// two functions, reduce() and finish(), because each is a short chain of dependent operations:
+/// ops/rows.hpp calls the first for several vectors and then the second, which keeps more of them
+/// in flight.
 struct Reduced {
   float4 rest, power;
 };
 
 namespace detail {
 
-/// Adding it rounds to a whole number and biases that number as an exponent.
+/// Adding this constant rounds to a whole number and biases that number as an exponent.
 inline constexpr float round_and_bias = 12582912.0F + 127.0F;
 
 /// 2ⁿ for whole n ≥ −127, where shifted has n + 127 in its low bits; 0 for −127.
@@ -110,20 +111,20 @@ inline float4 power_of_two(float4 shifted) {
   return reinterpret_cast<float4>(reinterpret_cast<int4>(shifted) << 23);
 }
 
-/// 1 + c1·r + … + c5·r⁵ by Horner's rule: the fewest operations. The 1 comes last: what is added to
-/// it is small, and so are its rounding errors.
+/// 1 + c1·r + … + c5·r⁵ by Horner's rule, which takes the fewest operations. The 1 is added last:
+/// the other terms are small, and so are their rounding errors.
 inline float4 polynomial(float4 r, float c1, float c2, float c3, float c4, float c5) {
   return ((((r * c5 + c4) * r + c3) * r + c2) * r + c1) * r + 1.0F;
 }
 
 }  // namespace detail
 
-/// e to the power x − maximum within 2 ulp for x ≤ maximum (and right up to 88 above it), what
-/// softmax needs; 0 below −87.68, where it would be subnormal. NaN stays NaN.
+/// e to the power x − maximum, as softmax needs it: within 2 ulp for x ≤ maximum (and correct up to
+/// 88 above it); 0 below −87.68, where it would be subnormal. NaN stays NaN.
 ///
-/// n is the difference / ln 2 rounded, r the difference − n·ln 2 with |r| ≤ ln 2 / 2; ln 2 in two
-/// parts, so that n·high is exact. A search found the coefficients, which counts in each rounding
-/// of the polynomial: so five do where a minimax fit needs six.
+/// n is the difference / ln 2, rounded; r is the difference − n·ln 2 with |r| ≤ ln 2 / 2. ln 2 is
+/// split into two parts, so that n·high is exact. The coefficients come from a search that accounts
+/// for every rounding of the polynomial, so five are enough where a minimax fit needs six.
 struct Exp {
   static constexpr int together = 4;
   float maximum = 0;
@@ -147,10 +148,9 @@ struct Exp {
 inline float4 exp(float4 x) { return Exp().finish(Exp().reduce(x)); }
 
 /// 4ˣ · 2^−base for a whole base, |x| and |base| < 2¹⁹ and −127 ≤ 2x − base ≤ 127: within 2 ulp, 0
-/// for −127. The base goes into the exponent without an operation or a rounding: any two bases
-/// give the same numbers but for a power of two.
-///
-/// n is 2x rounded, by rounding x to halves, and |r| ≤ ¼; the coefficients as those of Exp.
+/// for −127. Applying the base takes no extra operation and no rounding: the results for two bases
+/// differ only by a power of two. n is 2x, rounded by rounding x to halves, and |r| ≤ ¼; the
+/// coefficients were found like those of Exp.
 struct Exp4 {
   static constexpr int together = 2;
   float base = 0;
@@ -170,7 +170,7 @@ struct Exp4 {
   }
 };
 
-/// The same for x however low: 0 where 2x − base < −126.5. NaN stays NaN.
+/// The same for arbitrarily low x: 0 where 2x − base < −126.5. NaN stays NaN.
 struct LowExp4 : Exp4 {
   Reduced reduce(float4 x) const { return Exp4::reduce(max(x, splat(zero()))); }
 };

@@ -31,11 +31,11 @@ double largest_difference(const Tensor& a, const Tensor& b) {
   return largest;
 }
 
-/// What earlier roundings have grown by in a step whose inputs have these gains. Softmax makes an
-/// error of a score, which is as large as the scores are, a relative error of the weight, once for
-/// the exponential and once for the sum (or the maximum); that is an absolute one of its logarithm.
-/// The largest of a chain counts: in a stack of layers each adds to a stream that a norm brings
-/// back to its size, so that gains do not multiply.
+/// How much earlier roundings have grown in a step whose inputs have these gains. Softmax turns an
+/// error of a score, which is proportional to the scores, into a relative error of the weight, once
+/// by the exponential and once by the sum (or the maximum); in its logarithm that error is
+/// absolute. The largest gain of a chain counts: each layer of a stack adds to a stream that a norm
+/// rescales, so gains do not multiply.
 double gain_of(Run& run, const Step& step, const std::vector<double>& gains) {
   double gain = 1;
   for (StepId input : step.inputs) gain = std::fmax(gain, gains[static_cast<std::size_t>(input)]);

@@ -10,14 +10,15 @@
 
 namespace ap {
 
-/// What an axis runs over; T and S (query and key) are different axes even when equal.
+/// What an axis runs over; T and S (query and key) are different axes even if their sizes are
+/// equal.
 enum class Axis : std::uint8_t {
   batch,
   head,
   token,         // positions of the first sentence
   memory_token,  // positions of the second sentence
-  query,         // T: positions that ask
-  key,           // S: positions that are asked
+  query,         // T: positions that attend
+  key,           // S: positions that are attended to
   vocabulary,
   d_model,
   heads_d_k,  // h·d_k side by side
@@ -28,7 +29,7 @@ enum class Axis : std::uint8_t {
   one,           // a row's maximum, sum or mean
 };
 
-/// The part a tensor plays; the page gives each a colour.
+/// A tensor's role; the page gives each role a colour.
 enum class Role : std::uint8_t {
   token,
   input,
@@ -64,22 +65,22 @@ class Axes {
   std::uint8_t count_ = 0;
 };
 
-/// Everything that is the same for each step of a kind, and what makes it run: written down once,
-/// beside what adds the step to a graph. Prose is keyed by `kind` in web/i18n; a new kind needs its
-/// two texts there (English, Chinese). All strings are literals.
+/// Everything that all steps of a kind share, including their operation. It is written once, beside
+/// the code that adds the step to a graph. web/i18n keys its prose by `kind`; a new kind needs two
+/// texts there (English, Chinese). All strings are literals.
 struct Declaration {
   const char* kind;
   const char* symbol;    // TeX; may name numbers of its scope: `Q_{head}`
-  const char* variable;  // what it is called in code
+  const char* variable;  // its name in code
   const Operation* operation;
   Role role;
-  Axes axes;  // where a tensor has fewer, those of the heads and then of the batch are not there
-  Texts texts = {};  // those that read better than the operation's
+  Axes axes;         // if a tensor has fewer, the heads and then the batch are left out
+  Texts texts = {};  // those that read better than its operation's
 
   /// The kind's own texts, or else its operation's.
   Texts written() const;
 
-  /// Another kind, which is told in words of its own and is this one otherwise.
+  /// The same declaration for another kind, which has its own prose.
   constexpr Declaration as(const char* other_kind) const {
     Declaration other = *this;
     other.kind = other_kind;
@@ -87,7 +88,7 @@ struct Declaration {
   }
 };
 
-/// A kind in other texts, by another operation where that is given: as a fault writes it.
+/// A kind as a fault writes it: with other texts and, if given, another operation.
 constexpr Declaration mistaken(Declaration kind, const Texts& texts,
                                const Operation* operation = nullptr) {
   kind.texts = texts;
@@ -97,8 +98,7 @@ constexpr Declaration mistaken(Declaration kind, const Texts& texts,
 
 using DeclarationVisitor = Callback<void(const Declaration&)>;
 
-/// The kinds that one file declares. `kinds["scores"]` is looked up by the compiler, which knows
-/// all of them.
+/// The kinds that one file declares. `kinds["scores"]` is looked up at compile time.
 template <std::size_t count>
 class Kinds {
  public:

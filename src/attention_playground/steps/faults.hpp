@@ -6,24 +6,24 @@
 
 namespace ap {
 
-/// Mistakes that are often made in attention, to be made on purpose. In the order of
+/// Common mistakes in attention, which a trace can make on purpose. In the order of
 /// web/engine/faults.ts.
 enum class Fault : std::uint8_t {
   none,
   softmax_axis,            // over the queries instead of the keys
-  no_scale,                // nothing instead of 1/√d_k
+  no_scale,                // no factor instead of 1/√d_k
   scale_by_sqrt_d,         // the width of the model instead of a head's
   scale_by_sqrt_h,         // the number of heads instead of their width
   mask_after_softmax,      // weights times 0 instead of scores plus −∞
   padding_on_queries,      // the padding mask along the axis of queries
-  mask_inverted,           // hides what is to be seen
-  view_without_transpose,  // h·d straight to heads, or back
-  dropout_in_evaluation,   // of the weights
+  mask_inverted,           // hides what should be visible
+  view_without_transpose,  // h·d directly to heads, or back
+  dropout_in_evaluation,   // on the weights
   finite_mask,             // −1e9 instead of −∞
 };
 
-/// A fault, and the beginning of the paths where it is made: whole names, "encoder.1" but not
-/// "encoder.10"; "" is everywhere.
+/// A fault, and the beginning of the paths where it is made. Only whole names match: "encoder.1"
+/// does not match "encoder.10"; "" matches every path.
 struct FaultAt {
   Fault fault;
   std::string at;
@@ -35,10 +35,10 @@ using Faults = std::vector<FaultAt>;
 /// "softmax_axis" …; "" for none.
 const char* name_of(Fault fault);
 
-/// What a fault can be made in: "a mask …".
+/// What a fault requires: "a padding mask …".
 const char* needs_of(Fault fault);
 
-/// Whether a path begins with these names.
+/// Whether `path` begins with the names in `at`.
 bool is_within(const std::string& path, const std::string& at);
 
 }  // namespace ap

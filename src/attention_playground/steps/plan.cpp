@@ -13,12 +13,12 @@ namespace ap {
 
 namespace {
 
-/// 2 GiB is all that the module may grow to; some of it is the program's own.
+/// The module may grow to 2 GiB; the program itself needs some of that.
 constexpr double most_floats = 5.1e8;
 constexpr double megabytes_of_a_float = 4e-6;
 
-/// Those that a tensor of `rank` axes has: without one it has no heads, without two no batch
-/// either.
+/// The axes of a tensor of this rank: with one less than declared it has no heads, with two less no
+/// batch either.
 Axes axes_of(const Axes& declared, int rank) {
   const auto missing = declared.count() - rank;
   Axes axes = {};
@@ -85,7 +85,7 @@ StepId PlanBuilder::add(const Declaration& declaration, StepList inputs,
     step.layout = operation.layout(read, attributes);
     if (!fused_) element_count(step.layout.shape);
   } catch (const Error& error) {
-    // The operation calls it its shape; the step that has this shape is named by its path.
+    // The operation names `shape`; callers know the step by its path.
     if (error.argument != "shape") throw;
     throw Error(error.code, step.path, error.actual, error.expected);
   }

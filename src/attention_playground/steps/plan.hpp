@@ -15,39 +15,39 @@
 
 namespace ap {
 
-/// A step's place in its plan.
+/// A step's index in its plan.
 using StepId = int;
 
-/// One operation on tensors: its declaration, where it stands, and what follows from its inputs.
+/// One operation on tensors: its declaration, its scope, and what follows from its inputs.
 struct Step {
   Declaration declaration;
   std::string path;  // unique in its plan: "scores", "heads.2.scores", "memory.embedding"
-  std::string name;  // its last part: what it is called where it stands
+  std::string name;  // the last part of the path
   Scope scope;
-  Fault fault = Fault::none;  // that makes it other than it should be
+  Fault fault = Fault::none;  // the mistake that this step makes
   Attributes attributes;
   std::vector<StepId> inputs;
   Layout layout;
   Index roundings;  // of this step and the longest chain before it: the n of n·ε when two runs are
                     // compared
-  double multiply_adds;  // of one run of it
+  double multiply_adds;  // in one run
 
-  bool keep;  // else its memory serves others once its readers have run, and it is recomputed when
-              // asked
+  bool keep;  // else other steps reuse its memory after its readers have run, and it is recomputed
+              // when asked
   StepId last_reader;            // the last step that reads its memory, through views too
-  std::vector<StepId> releases;  // what nobody reads after it and nobody keeps
-  Index arena_offset = -1;       // where it lies in a run's arena; −1: in memory of its own, or
-                                 // in another step's
-  int fusion = -1;               // which kernel computes it with others; −1: its operation
-  bool is_dead = false;          // nobody reads it, because kernels do without it
+  std::vector<StepId> releases;  // steps that are not kept and not read after it
+  Index arena_offset = -1;       // its place in a run's arena; −1: it has its own memory, or
+                                 // shares another step's
+  int fusion = -1;               // the fusion that computes it; −1: its operation does
+  bool is_dead = false;          // no step reads it, because kernels do not need it
 
-  /// Computed from no other step.
+  /// Whether it is computed from no other step.
   bool is_leaf() const { return inputs.empty(); }
-  /// A leaf whose tensor a Run is given.
+  /// Whether it is a leaf whose tensor the caller gives to a Run.
   bool is_supplied() const { return declaration.operation->run == nullptr && inputs.empty(); }
 };
 
-/// What computes a range of steps at once.
+/// Computes a range of steps at once.
 class Kernel {
  public:
   virtual ~Kernel() = default;
@@ -58,43 +58,43 @@ class Kernel {
 /// A range of steps, and the kernel that replaces it.
 struct Fusion {
   StepId first, last;
-  std::vector<StepId> inputs;   // what it reads of the steps before them
-  std::vector<StepId> outputs;  // what it can give of them
+  std::vector<StepId> inputs;   // the earlier steps that it reads
+  std::vector<StepId> outputs;  // the steps of the range that it can give
   std::shared_ptr<const Kernel> kernel;
 };
 
-/// What a run of a plan keeps, and how it computes.
+/// Which steps a run of a plan keeps, and how it computes.
 struct Execution {
-  const std::vector<std::string>* keep = nullptr;  // paths beside supplied leaves; null: all steps
-  bool fused = false;  // by kernels where there are some: the steps between are not computed
+  const std::vector<std::string>* keep = nullptr;  // paths, beside supplied leaves; null: all
+  bool fused = false;  // by kernels where possible: intermediate steps are not computed
 };
 
-/// Throws Error(memory) naming `argument`, with `what` before its size, where so many floats cannot
-/// fit into memory, and saying that they are at most what `of` names.
+/// Throws Error(memory) naming `argument` if so many floats cannot fit into memory. `what` precedes
+/// their size in the text, and `of` follows the limit.
 void require_fits(double floats, Words argument, const char* what, const char* of);
 
-/// The immutable part of a step graph: steps in running order, every layout known, nothing
-/// allocated for values. One plan serves any number of runs.
+/// The immutable part of a step graph: steps in running order with all layouts, but no memory for
+/// values. Any number of runs can share one plan.
 class Plan {
  public:
-  /// In running order: each after its inputs.
+  /// The steps in running order: each after its inputs.
   const std::vector<Step>& steps() const { return steps_; }
   /// `id` from 0 to below count().
   const Step& operator[](StepId id) const { return steps_[static_cast<std::size_t>(id)]; }
   StepId count() const { return static_cast<StepId>(steps_.size()); }
-  /// The step of a path. Throws Error(step) naming `path`.
+  /// The step with this path. Throws Error(step) naming `path`.
   StepId find(std::string_view path) const;
-  /// What an edit of these steps re-runs, in order; they themselves too.
+  /// The steps that an edit of these steps re-runs, in order, including themselves.
   std::vector<StepId> dependants(const std::vector<StepId>& edited) const;
   std::vector<StepId> dependants(StepId id) const { return dependants(std::vector{id}); }
   const std::vector<Fusion>& fusions() const { return fusions_; }
-  /// What a run computes, in order: a step, or all of those that one kernel computes by its last.
+  /// The steps that a run computes, in order. The last step of a fusion stands for all of them.
   const std::vector<StepId>& computed() const { return computed_; }
-  /// Floats of the memory in which what is not kept lies, one after the other and side by side.
+  /// Size of the arena in floats. Steps that are not kept share its memory.
   Index arena_floats() const { return arena_floats_; }
-  /// Floats that a run holds at its fullest.
+  /// The most floats that a run holds at any time.
   double peak_floats() const { return held_floats_ + static_cast<double>(arena_floats_); }
-  /// Throws Error(memory) where a run of it cannot fit.
+  /// Throws Error(memory) if a run of it does not fit.
   void require_memory() const;
   /// The same for a run that keeps every step.
   void require_memory_for_all() const;
@@ -105,12 +105,12 @@ class Plan {
   std::vector<Fusion> fusions_;
   std::vector<StepId> computed_;
   Index arena_floats_ = 0;
-  double held_floats_ = 0;  // of what is supplied or kept
+  double held_floats_ = 0;  // of supplied and kept steps
   double all_floats_ = 0;
 };
 
-/// The steps that another reads, listed or collected. Refers to them, so it lives as long as its
-/// call.
+/// The steps that another step reads, from a list or a vector. It only refers to them, so it must
+/// not outlive the call.
 class StepList : public std::span<const StepId> {
  public:
   StepList(std::initializer_list<StepId> steps = {}) : span(steps.begin(), steps.size()) {}
@@ -120,20 +120,20 @@ class StepList : public std::span<const StepId> {
 /// Declares a plan step by step; shapes are checked as it goes.
 class PlanBuilder {
  public:
-  /// Leaves of the given paths are given from outside, whatever their declarations say. Where
-  /// kernels compute what they can, the steps between may have any number of elements. Faults are
-  /// made where those who declare steps ask for them.
+  /// The caller supplies the leaves with the paths `given`, whatever their declarations say. If
+  /// `fused`, intermediate steps may have any number of elements. Faults are made where the code
+  /// that declares steps calls has_fault().
   explicit PlanBuilder(std::vector<std::string> given = {}, bool fused = false, Faults faults = {})
       : given_(std::move(given)), fused_(fused), faults_(std::move(faults)) {}
 
-  /// Adds a step of which `inputs` were added before. It is called `name`, or as its kind where no
-  /// name is given, and its path is that behind the scopes entered. Throws what the operation's
-  /// layout throws, and Error(overflow) for more elements than can be counted; where that names
-  /// `shape`, the path.
+  /// Adds a step whose `inputs` were added before. Its name is `name`, or its kind if that is
+  /// empty; its path is the name after the prefixes of the scopes entered. Throws what the
+  /// operation's layout throws, and Error(overflow) for too many elements; an error that names
+  /// `shape` names the path instead.
   StepId add(const Declaration& declaration, StepList inputs = {},
              const Attributes& attributes = no_attributes, Words name = "");
 
-  /// Adds a leaf: the operation follows from what it is, and from the paths that are given.
+  /// Adds a leaf. Its operation follows from `leaf` and from the given paths.
   StepId add_leaf(const Declaration& declaration, Leaf leaf, Words name = "");
   StepId add_data(const Declaration& declaration, const Dims& shape, Words name = "");
   StepId add_parameter(const Declaration& declaration, const Dims& shape, Initialiser initialiser,
@@ -142,30 +142,30 @@ class PlanBuilder {
   /// Gives a step the symbol and the variable of another kind.
   void call(StepId id, const Declaration& kind);
 
-  /// Whether a step of this name, added here, is to have the fault; or one that reads `read`, where
-  /// the fault is asked for there.
+  /// Whether the fault is requested for a step of this name added here, or for the step `read` that
+  /// it reads.
   bool has_fault(Fault fault, Words name, std::optional<StepId> read = std::nullopt);
 
-  /// Says that a step has a fault.
+  /// Marks a step as having a fault, and returns the step.
   StepId blame(StepId id, Fault fault);
 
-  /// The random stream of the step that will be added by this name.
+  /// The random stream of the step that will be added with this name.
   std::uint64_t stream_of(Words name) const;
 
-  /// Where steps are added at present.
+  /// The scope that steps are added to at present.
   const Scope& scope() const { return scope_; }
 
-  /// By value: the next add() may move what a reference would point to.
+  /// Returned by value, because the next add() may move the steps.
   Dims shape(StepId id) const;
   std::string path(StepId id) const;
   std::string name(StepId id) const;
 
-  /// While it lives, steps are added in a scope, and their paths begin with `prefix`: "encoder.",
+  /// While it exists, steps are added to a scope, and their paths begin with `prefix`: "encoder.",
   /// "norm_1_".
   class Within {
    public:
     Within(PlanBuilder& builder, Words prefix, const Scope& scope);
-    /// Of several: "tiles.0.", "workers.1."; the scope has the number, too.
+    /// One of several: "tiles.0.", "workers.1."; the scope has the number, too.
     Within(PlanBuilder& builder, Words prefix, Index number, const Scope& scope);
     ~Within();
     Within(const Within&) = delete;
@@ -177,15 +177,15 @@ class PlanBuilder {
     Scope outer_;
   };
 
-  /// What the steps from `first` on can be computed by at once.
+  /// Adds a kernel that can compute a range of steps at once.
   void fuse(Fusion fusion) { plan_.fusions_.push_back(std::move(fusion)); }
 
   /// How many steps there are.
   StepId count() const { return plan_.count(); }
 
-  /// A run keeps the steps of these paths and the supplied leaves, or all. Throws Error(overflow)
-  /// as add(), for a step that is computed, and (conflict) naming `faults` for one that could be
-  /// made nowhere.
+  /// A run keeps the supplied leaves and the steps with these paths, or all steps if `keep` is
+  /// null. Throws Error(overflow) as add() does, for steps that are computed, and Error(conflict)
+  /// naming `faults` for a fault that could not be made anywhere.
   Plan finish(const std::vector<std::string>* keep = nullptr) &&;
 
  private:
@@ -197,7 +197,7 @@ class PlanBuilder {
   std::vector<std::string> given_;
   bool fused_;
   Faults faults_;
-  std::vector<char> made_ = std::vector<char>(faults_.size());  // which of the faults
+  std::vector<char> made_ = std::vector<char>(faults_.size());  // whether each fault was made
 };
 
 }  // namespace ap

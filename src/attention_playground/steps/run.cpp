@@ -20,7 +20,7 @@ Tensor copy_of(const Tensor& tensor) {
   return copy;
 }
 
-/// A copy that lies as a leaf does: row by row, or with room between the rows.
+/// A copy with the layout of a leaf: row-major, or with room between the rows.
 Tensor copy_laid_out(const Tensor& tensor, const Layout& layout) {
   if (layout == contiguous_layout(layout.shape)) return copy_of(tensor);
   const Index count = layout.shape[0] * layout.strides[0];
@@ -42,7 +42,7 @@ void require_editable(const Step& step, float value) {
 
 const std::shared_ptr<Storage>& Arena::memory(Index floats) {
   if (memory_ == nullptr || memory_->count() < floats) {
-    memory_.reset();  // first: both at a time may be more than there is
+    memory_.reset();  // freed first: both at once may not fit into memory
     memory_ = std::make_shared<Storage>(floats);
   }
   return memory_;
@@ -118,7 +118,7 @@ void Run::lend(std::span<const Tensor* const> supplied) {
     values_[at(supplied_[leaf])] = supplied[leaf];
 }
 
-/// Nothing is there any more, and nothing is edited.
+/// Drops all values and edits.
 void Run::forget_all() {
   std::fill(values_.begin(), values_.end(), nullptr);
   if (!is_altered_) return;
@@ -157,7 +157,7 @@ void Run::let_go() {
   forget_all();
 }
 
-/// Lays what is not kept into the arena; done before, it stays as it is.
+/// Places steps that are not kept into the arena, unless that has been done.
 void Run::bind_arena() {
   const Index floats = plan_->arena_floats();
   if (floats == 0) return;
@@ -187,7 +187,7 @@ Tensor& Run::output_of(StepId id) {
   if (step.declaration.operation->appends) {
     const std::shared_ptr<Storage>& before = values_[at(step.inputs[0])]->storage();
     const bool has_room = step.layout.strides == (*plan_)[step.inputs[0]].layout.strides;
-    // What an edit changes is not for those who come after.
+    // After an edit, later passes must not find its numbers in their cache.
     if (has_room)
       return output = Tensor(edits_.empty() ? before : std::make_shared<Storage>(before->count()),
                              step.layout);
@@ -198,7 +198,7 @@ Tensor& Run::output_of(StepId id) {
   return output;
 }
 
-/// Where a view lies: as its layout says, in the memory of its source, wherever that begins.
+/// A view has its layout relative to its source, whose memory may begin anywhere.
 Tensor Run::view_of(StepId id) const {
   const Step& step = (*plan_)[id];
   const StepId source = step.inputs[0];
@@ -232,7 +232,8 @@ void Run::compute_fused(const Fusion& fusion) {
     multiply_adds_ += (*plan_)[id].multiply_adds;
 }
 
-/// Puts the edits of a step over what it computed, on a copy: what a view edits is not its source.
+/// Applies the edits of a step to a copy of its result, so that editing a view does not change its
+/// source.
 void Run::overlay(StepId id) {
   values_[at(id)] = &computed_[at(id)];
   for (const auto& entry : edits_) {
@@ -244,7 +245,7 @@ void Run::overlay(StepId id) {
   }
 }
 
-/// Into the memory of the last edited copy where there is one that nothing else holds.
+/// Copies into the memory of the last edited copy, if that exists and nothing else holds it.
 void Run::copy_computed(StepId id) {
   const Tensor& from = computed_[at(id)];
   Tensor& to = edited_[at(id)];
@@ -263,7 +264,7 @@ void Run::release_unkept() {
   for (StepId id = 0; id < plan_->count(); ++id) {
     if (kept_[at(id)] != 0) continue;
     values_[at(id)] = nullptr;
-    // What a kept view shows stays in memory with it: the next run writes there again.
+    // The source of a kept view keeps its memory, and the next run writes there again.
     const Step& step = (*plan_)[id];
     const bool shown = step.arena_offset < 0 && !step.declaration.operation->aliases;
     const bool in_place = !owns_arena_ && computed_[at(id)].storage() == arena_memory_;
@@ -274,9 +275,8 @@ void Run::release_unkept() {
   *arena_ = Arena();
 }
 
-/// Computes those of the steps that are not there, and what they need. They stay until the look
-/// ends, as long as one step reads all of them; others share their memory as they do in a whole
-/// run.
+/// Computes those of the steps that are missing, and what they need. If a single step reads all of
+/// them, they stay until the Look ends; other steps share memory as in a whole run.
 void Run::materialise(std::span<const StepId> ids) {
   const bool all_there =
       std::all_of(ids.begin(), ids.end(), [&](StepId id) { return values_[at(id)] != nullptr; });
@@ -292,7 +292,7 @@ void Run::materialise(std::span<const StepId> ids) {
     if (needed[at(id)] != 0 && values_[at(id)] == nullptr) compute(id);
 }
 
-/// From now on it has memory of its own, and so has what a view shows.
+/// Gives a step its own memory from now on, and also the source of a view.
 void Run::keep(StepId id) {
   is_altered_ = true;
   if (kept_[at(id)] != 0) return;
@@ -308,8 +308,8 @@ void Run::keep(StepId id) {
   overlay(id);
 }
 
-/// They are computed again when somebody asks: what an edit that failed left behind. The first was
-/// edited, so that what its operation gave still holds.
+/// Drops what a failed edit left behind; it is recomputed on demand. The first step was the edited
+/// one, so its operation's result is still valid.
 void Run::forget(const std::vector<StepId>& ids) {
   for (StepId id : ids) {
     values_[at(id)] = nullptr;
@@ -326,7 +326,7 @@ const Step& Run::step(StepId id) const {
 void Run::keep_all() {
   plan_->require_memory_for_all();
   const Look look(*this);
-  // All or nothing: where memory is used up on the way, what was not kept is given back.
+  // All or nothing: if memory runs out on the way, steps that were not kept are freed again.
   const std::vector<char> kept = kept_;
   try {
     for (StepId id = 0; id < plan_->count(); ++id) {
@@ -354,7 +354,7 @@ const Tensor Run::loan_baseline(StepId id) {
   if (baseline_.empty()) return loan(id);
   step(id);
   if (baseline_[at(id)]) return baseline_[at(id)];
-  // What is not kept is recomputed from what is, in a run of its own that shares the kept tensors.
+  // Steps that are not kept are recomputed in a separate run that shares the kept tensors.
   Run clean(plan_, implementation_);
   clean.kept_ = kept_;
   clean.computed_ = baseline_;
@@ -412,8 +412,8 @@ Index Run::edited_cells(StepId id) const {
   return count;
 }
 
-/// Those of the steps that are kept; the others are computed when somebody asks. What the first
-/// one's operation gave stays as it is: it was edited.
+/// Recomputes those of the steps that are kept; the others are computed on demand. The first step
+/// was the edited one, so its operation's result stays.
 void Run::compute_again(const std::vector<StepId>& ids) {
   for (StepId id : ids) values_[at(id)] = nullptr;
   overlay(ids.front());
@@ -443,13 +443,13 @@ std::vector<StepId> Run::edit(StepId id, std::vector<CellEdit> cells) {
       baseline_.resize(values_.size());
       for (std::size_t i = 0; i < values_.size(); ++i)
         if (kept_[i] != 0 && values_[i] != nullptr) baseline_[i] = *values_[i];
-      // Views in the baseline show what these have computed: they compute somewhere else now.
+      // Views in the baseline read the memory of these steps, which therefore need new memory.
       for (std::size_t i = 0; i < values_.size(); ++i)
         if (kept_[i] == 0 && computed_[i].storage() != arena_memory_) computed_[i] = Tensor();
     }
     compute_again(changed);
   } catch (...) {
-    // An id outside the table, say, or memory that is used up: the last good values stay.
+    // For example an id outside the table, or no memory left: the last good values stay.
     edits_.pop_back();
     if (edits_.empty()) {
       restore_baseline();
@@ -484,19 +484,20 @@ std::vector<StepId> Run::undo() {
   try {
     compute_again(changed);
   } catch (...) {
-    // It is undone all the same; what there is no memory for now is computed when somebody asks.
+    // The edit is undone all the same; steps that do not fit into memory now are computed on
+    // demand.
     forget(changed);
   }
   return changed;
 }
 
-/// What there is of each step is what its operation gave.
+/// Makes each step's value the result of its operation, if there is one.
 void Run::find_computed() {
   for (std::size_t i = 0; i < computed_.size(); ++i)
     values_[i] = computed_[i] ? &computed_[i] : nullptr;
 }
 
-/// As before the first edit. Allocates nothing, so that it cannot fail.
+/// Restores the state before the first edit. Allocates nothing, so that it cannot fail.
 void Run::restore_baseline() {
   edits_.clear();
   if (baseline_.empty()) return;

@@ -20,23 +20,23 @@ struct CellEdit {
   float value;
 };
 
-/// Memory for what runs do not keep, one run after the other. A run that has one of its own gives
-/// it back when it is done.
+/// Memory for steps that runs do not keep. Runs can share it one after the other. A run with its
+/// own arena frees it when it is done.
 class Arena {
  public:
-  /// At least so many floats. Throws Error(memory).
+  /// Memory of at least `floats` floats. Throws Error(memory).
   const std::shared_ptr<Storage>& memory(Index floats);
 
  private:
   std::shared_ptr<Storage> memory_;
 };
 
-/// Values of one pass through a plan. Edits are an ordered overlay on what the steps compute: an
-/// edit re-runs what depends on it and nothing else, in the memory of the run before.
+/// Values of one pass through a plan. Edits are an ordered overlay on the computed values: an edit
+/// re-runs only the steps that depend on it, in the memory of the previous run.
 class Run {
  public:
-  /// Nothing is supplied yet, and nothing computed. Runs that share an arena are looked into one
-  /// after the other. Throws Error(memory) where the plan cannot fit.
+  /// Nothing is supplied or computed yet. Runs that share an arena must be used one after the
+  /// other. Throws Error(memory) if the plan does not fit.
   Run(std::shared_ptr<const Plan> plan, Implementation implementation,
       std::shared_ptr<Arena> arena = nullptr);
   /// Supplies and runs.
@@ -46,54 +46,54 @@ class Run {
   Run(Run&&) = default;
   Run& operator=(Run&&) = default;
 
-  /// Takes a tensor for each step that is_supplied(), in order; a row-major one is read where it
-  /// lies, so nobody may write into it while it is supplied. What was computed and edited before
-  /// is forgotten. Throws Error(size) naming `supplied` unless there is one for each, and
-  /// Error(missing, shape) naming the step's path where one is empty or of another shape.
+  /// Takes a tensor for each step that is_supplied(), in order; a row-major one is not copied, so
+  /// it must not be written to while it is supplied. Earlier results and edits are dropped. Throws
+  /// Error(size) naming `supplied` unless there is one for each step, and Error(missing, shape)
+  /// naming the step's path if one has no storage or another shape.
   void supply(std::span<const Tensor> supplied);
-  /// The same for one pass: they are neither checked nor copied, and have to outlive it.
+  /// The same for one pass: the tensors are neither checked nor copied, and must outlive the pass.
   void lend(std::span<const Tensor* const> supplied);
-  /// A kept step's result goes there: a tensor of its shape, row-major.
+  /// Makes a kept step write its result into `out`, a row-major tensor of its shape.
   void place(StepId id, const Tensor& out);
-  /// Runs every step. Allocates nothing the second time, where an arena is given.
+  /// Runs every step. With a given arena, only the first run allocates memory.
   void run();
-  /// A kept step's result, which the run lets go of: its next one lies elsewhere.
+  /// Hands a kept step's result over to the caller; the next run uses new memory for it.
   Tensor take(StepId id);
-  /// Lets go of all tensors that do not lie in its arena: what was supplied, and what it kept.
+  /// Releases all tensors outside its arena: the supplied ones and those that it kept.
   void let_go();
 
   const Plan& plan() const { return *plan_; }
   /// The steps that are supplied, in order.
   const std::vector<StepId>& supplied() const { return supplied_; }
 
-  // Where a step is named, all of these throw Error(step) if the plan has none of that id, and
-  // Error(memory) where what has to be computed again does not fit; then nothing has changed.
+  // All functions below that take a step throw Error(step) if the plan has none with that id, and
+  // Error(memory) if steps that must be recomputed do not fit; then nothing has changed.
 
-  /// From now on every step's tensor stays; what was given back is computed again.
+  /// Keeps every step's tensor from now on; those that were freed are recomputed.
   void keep_all();
 
-  /// A row-major copy of the step's tensor, edits included; recomputed from kept ancestors where it
-  /// was given back.
+  /// A row-major copy of the step's tensor, edits included; recomputed from kept ancestors if it
+  /// was freed.
   Tensor value(StepId id);
-  /// The same as if nothing had been edited.
+  /// The same without any edits.
   Tensor baseline(StepId id);
-  /// The step's tensor itself, where it lies: to be read at once, because the next edit may write
-  /// into it. What a run computed before any edit stays as it is for as long as somebody holds it.
+  /// The step's tensor itself, not a copy. Read it at once, because the next edit may write into
+  /// it. Values computed before any edit do not change as long as a handle on them exists.
   const Tensor loan(StepId id);
   const Tensor loan_baseline(StepId id);
 
-  /// The cell's operands, rule and bound; the operation's own number, also where the cell is
+  /// The cell's operands, rule and bound. The result is the operation's, even if the cell is
   /// edited.
   Explanation explain(StepId id, const Dims& index);
-  /// What the operation gave for a cell, below any edit.
+  /// The operation's result for a cell, without edits.
   float computed(StepId id, const Dims& index);
   bool is_edited(StepId id, const Dims& index) const;
   Index edited_cells(StepId id) const;
 
-  /// One entry of the undo list; all cells belong to one step. Returns the steps that changed, in
-  /// order. Throws Error(index) for a cell outside the step, Error(not_finite): −∞ is accepted in
-  /// steps whose role is a mask, NaN and +∞ nowhere; and what the steps that read it throw. Then
-  /// everything is as it was.
+  /// Adds one entry to the undo list; all cells belong to one step. Returns the steps that changed,
+  /// in order. Throws Error(index) for a cell outside the step, Error(not_finite) for NaN, +∞, or
+  /// −∞ in a step whose role is not a mask, and what the steps that read it throw. After an error
+  /// everything is as before.
   std::vector<StepId> edit(StepId id, std::vector<CellEdit> cells);
   /// The cells in which `values` differs from the step's tensor, as one entry for edit().
   /// Throws Error(shape).
@@ -102,11 +102,11 @@ class Run {
   std::vector<StepId> reset();
   const std::vector<std::vector<CellEdit>>& edits() const { return edits_; }
 
-  /// Multiply-adds that its steps have taken so far, re-runs included: counted as they ran.
+  /// Multiply-adds that its steps have computed so far, including re-runs.
   double multiply_adds() const { return multiply_adds_; }
 
  private:
-  /// Gives back what was computed for one look, however the look ends.
+  /// Frees what was computed for one access, even if the access throws.
   class Look;
 
   const Step& step(StepId id) const;
@@ -132,29 +132,30 @@ class Run {
   Implementation implementation_;
   bool owns_arena_;
   std::shared_ptr<Arena> arena_;
-  std::shared_ptr<Storage> arena_memory_;  // in which tensors of the next list lie
+  std::shared_ptr<Storage> arena_memory_;  // holds tensors of `computed_`
   std::vector<StepId> supplied_;
-  std::vector<Tensor> computed_;       // what each step's operation gave
-  std::vector<Tensor> edited_;         // a copy with the edits of the step
-  std::vector<const Tensor*> values_;  // the one or the other; null where neither is there
+  std::vector<Tensor> computed_;       // result of each step's operation
+  std::vector<Tensor> edited_;         // a copy with the step's edits
+  std::vector<const Tensor*> values_;  // one of the two; null if there is neither
   std::vector<Tensor> baseline_;       // before the first edit; empty while nothing is edited
-  std::vector<char> kept_;             // as the plan says, and what was edited
+  std::vector<char> kept_;             // kept by the plan, or edited
   std::vector<std::vector<CellEdit>> edits_;
   std::vector<const Tensor*> scratch_inputs_;
   std::vector<Tensor*> scratch_outputs_;
   double multiply_adds_ = 0;
-  bool is_altered_ = false;  // since the last supply: edited, or told to keep more
+  bool is_altered_ = false;  // since the last supply: edited, or keeping more steps
 };
 
-/// Largest |a − b| of a step that two runs share, and what rounding can explain: n·ε·max|a|, n the
-/// longest chain of roundings before it; after a softmax times 1 + 2·max|score|.
+/// Largest |a − b| of a step that two runs share, and the difference that rounding can explain:
+/// n·ε·max|a|, where n is the longest chain of roundings before it; after a softmax it is
+/// multiplied by 1 + 2·max|score|.
 struct Difference {
   StepId first;
   double largest;
   double tolerance;
 };
 
-/// Steps of the same path and shape, in the first run's order.
+/// Compares the steps with the same path and shape, in the first run's order.
 std::vector<Difference> compare(Run& first, Run& second);
 
 }  // namespace ap

@@ -9,16 +9,16 @@ namespace ap {
 
 namespace {
 
-/// Pieces of one memory, each given back before or after others.
+/// Places pieces in one memory; pieces may be freed in any order.
 class Pieces {
  public:
-  /// The first piece of free memory that is large enough, or what lies behind the last one.
+  /// The first free piece that is large enough, or new memory at the end.
   Index take(Index floats) {
     const Index size = rounded(floats);
     const auto fits = [&](const Piece& piece) { return piece.end - piece.begin >= size; };
     auto piece = std::find_if(free_.begin(), free_.end(), fits);
     if (piece == free_.end()) {
-      // What is free at the end is a part of it.
+      // A free piece at the end becomes a part of it.
       const bool grows = !free_.empty() && free_.back().end == end_;
       if (!grows) free_.push_back({end_, end_});
       piece = free_.end() - 1;
@@ -81,7 +81,7 @@ void Schedule::take_fusions() {
     for (StepId id = fusions_[i].first; id <= fusions_[i].last; ++id)
       if (!at(id).is_supplied()) at(id).fusion = static_cast<int>(i);
   }
-  // From the end: alive is what is kept, and what something alive reads.
+  // From the end: a step is alive if it is kept or if a step that is alive reads it.
   std::vector<char> read(steps_.size());
   for (StepId id = static_cast<StepId>(steps_.size()) - 1; id >= 0; --id) {
     Step& step = at(id);
@@ -95,7 +95,7 @@ void Schedule::take_fusions() {
   }
 }
 
-/// From the end: what a view's readers read is its source's memory.
+/// Goes from the end, because the readers of a view read its source's memory.
 void Schedule::find_last_readers() {
   for (StepId id = static_cast<StepId>(steps_.size()) - 1; id >= 0; --id) {
     Step& step = at(id);
@@ -116,7 +116,7 @@ void Schedule::find_releases() {
 
 void Schedule::lay_out() {
   const auto count = static_cast<StepId>(steps_.size());
-  // What a kept view shows stays, whether or not its source is kept by name.
+  // The source of a kept view stays, even if it is not kept itself.
   std::vector<char> stays(steps_.size());
   for (StepId id = count - 1; id >= 0; --id) {
     const Step& step = at(id);
@@ -127,7 +127,7 @@ void Schedule::lay_out() {
   Pieces pieces;
   for (StepId id = 0; id < count; ++id) {
     Step& step = at(id);
-    // A view that a kernel gives has memory of its own.
+    // A view that a kernel computes has its own memory.
     const bool owns = !step.declaration.operation->aliases || step.fusion >= 0;
     if (owns && !step.is_dead) {
       all_floats_ += static_cast<double>(floats_of(step));

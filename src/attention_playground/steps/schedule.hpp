@@ -4,9 +4,9 @@
 
 namespace ap {
 
-/// Works out what runs when and where it lies, and writes it into the steps: which kernel computes
-/// them, who reads them last, what is released when, and places in an arena for what is not kept.
-/// In time linear in the steps: a generated token is a plan of its own.
+/// Decides when steps run and where they lie, and writes it into the steps: the kernel that
+/// computes each, its last reader, when it is released, and its place in an arena if it is not
+/// kept. Takes time linear in the steps, because each generated token has its own plan.
 class Schedule {
  public:
   Schedule(std::vector<Step>& steps, const std::vector<Fusion>& fusions);
@@ -21,7 +21,7 @@ class Schedule {
   void find_releases();
   void lay_out();
   Step& at(StepId id) { return steps_[static_cast<std::size_t>(id)]; }
-  /// When a step is computed: with the last one of its kernel.
+  /// When a step is computed: a fused one together with the last step of its kernel.
   StepId time_of(StepId id);
 
   std::vector<Step>& steps_;

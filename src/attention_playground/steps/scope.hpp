@@ -17,24 +17,24 @@ enum class Part : std::uint8_t {
   cross_attention,
   feed_forward,
   choice,  // from the last position's logits to the next token
-  scaled   // of the study of √d_k: what is divided by it
+  scaled   // in the study of √d_k: the scores divided by it
 };
 
-/// Where a step stands, as data: nobody reads that out of its path. What does not apply is none, 0
-/// or −1.
+/// A step's place in the model as data, so that no code has to parse its path. Fields that do not
+/// apply are none, 0 or −1.
 struct Scope {
-  Sentence sentence = Sentence::none;      // whose tokens its rows are: the target asks
-  Sentence key_sentence = Sentence::none;  // whose tokens its keys are
+  Sentence sentence = Sentence::none;      // the sentence whose tokens its rows are
+  Sentence key_sentence = Sentence::none;  // the sentence whose tokens its keys are
   Stack stack = Stack::none;
   Part part = Part::none;
   Index layer = -1;
-  Index sublayer = 0;  // which of its layer, from 1
-  Index head = -1;     // where heads have steps of their own
+  Index sublayer = 0;  // number within its layer, from 1
+  Index head = -1;     // if heads have separate steps
   Index tile_row = -1, tile_column = -1;
   Index worker = -1;
 
-  /// Attention of a decoder to its encoder: its symbols have a prime, as those of the decoder's
-  /// attention to itself stand beside them.
+  /// Whether it belongs to a decoder's attention to its encoder. Its symbols have a prime, which
+  /// distinguishes them from those of the decoder's self-attention.
   bool is_crossing() const {
     return stack == Stack::decoder && key_sentence == Sentence::source &&
            sentence == Sentence::target;
@@ -46,7 +46,7 @@ const char* name_of(Sentence sentence);
 const char* name_of(Stack stack);
 const char* name_of(Part part);
 
-/// A scope in another: what the inner one says counts.
+/// A scope inside another: fields set by the inner one take precedence.
 Scope nested(const Scope& outer, const Scope& inner);
 
 }  // namespace ap

@@ -2,8 +2,8 @@
 
 namespace ap {
 
-/// A function that is called and not kept: what takes one exists once, not for every function that
-/// it is given.
+/// A reference to a function that is called but never stored. A function that takes one is compiled
+/// once, not once for every callable.
 template <typename Signature>
 class Callback;
 template <typename Result, typename... Arguments>

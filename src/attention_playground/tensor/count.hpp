@@ -6,9 +6,9 @@
 
 namespace ap {
 
-/// How many floats, as sizes are multiplied and added: beyond what any memory of ours can hold it
-/// stays at `too_many`, which Storage refuses, instead of wrapping around. `Index` has 32 bits in
-/// wasm; every product of sizes that memory is asked for goes through here.
+/// A number of floats. Sums and products saturate at `too_many`, which Storage refuses, instead of
+/// wrapping around. `Index` has 32 bits in wasm, so every size of memory to be allocated is
+/// computed as a Count.
 class Count {
  public:
   /// 2^29 floats fill the 2 GiB that a wasm module may grow to; the same on every platform.

@@ -11,30 +11,29 @@ namespace ap {
 
 class Dims;
 
-/// Every way in which a call can be wrong; the names are those of `ErrorCode` in
-/// web/engine/types.ts.
+/// What can be wrong with a call. The names are those of `ErrorCode` in web/engine/types.ts.
 enum class ErrorCode {
-  rank,        // a tensor has more or fewer axes than fit
-  shape,       // its sizes do not fit
-  size,        // it has too many or too few elements; a list, too many or too few entries
-  not_finite,  // NaN or ∞ where numbers are wanted
+  rank,        // a tensor has too many or too few axes
+  shape,       // the sizes of a tensor do not fit
+  size,        // a tensor or a list has too many or too few elements
+  not_finite,  // NaN or ∞ where a finite number is required
   heads,       // the heads do not divide a width
   range,       // a number is outside what is accepted
-  missing,     // what is needed was not given
-  conflict,    // it does not go together with something else that was given
-  overflow,    // a product of sizes is beyond what can be counted
-  memory,      // there is not so much
-  step,        // a plan has no step of that path or id
+  missing,     // a required argument was not given
+  conflict,    // an argument contradicts another one
+  overflow,    // a product of sizes is too large to count
+  memory,      // there is not enough memory
+  step,        // a plan has no step with that path or id
   index,       // a step has no such cell
-  view,        // strides do not allow the other shape
+  view,        // the strides do not allow the new shape
 };
 
-/// "rank", "not_finite" …: what it is called in the npm API.
+/// "rank", "not_finite" …: the code's name in the npm API.
 const char* name_of(ErrorCode code);
 
-/// The one error of the core: which argument, what it was, what is accepted. Nothing here prints.
-/// Beside it only std::bad_alloc and std::length_error are thrown, where the smaller things find no
-/// memory.
+/// The core's only error class. It says which argument is wrong, its value and what is accepted.
+/// Apart from it, only std::bad_alloc and std::length_error are thrown, where small allocations
+/// fail.
 class Error : public std::exception {
  public:
   Error(ErrorCode code, std::string argument, std::string actual, std::string expected);
@@ -50,8 +49,9 @@ class Error : public std::exception {
   std::string message_;  // "key: (4, 7), expected last axis 8, as query's"
 };
 
-/// A part of an error's text: words, a number or a shape. It refers to them, so it lives as long as
-/// its call. Made of literal words, it is a constant and costs no code where it stands.
+/// A part of an error's text: words, a number or a shape. It only refers to them, so it must not
+/// outlive the call. A piece made of a string literal is a constant and adds no code at the call
+/// site.
 class Piece {
  public:
   constexpr Piece(const char* words) : kind_(Kind::words), words_(words) {}
@@ -74,15 +74,15 @@ class Piece {
 
 using Pieces = std::initializer_list<Piece>;
 
-/// Throws an Error whose texts are joined here, once, so that a check costs few bytes where it
-/// stands.
+/// Throws an Error. The texts are joined here, in one place, so that each check adds few bytes of
+/// code.
 [[noreturn]] void fail(ErrorCode code, Words argument, Pieces actual, Pieces expected);
 
 inline void require(bool fits, ErrorCode code, Words argument, Pieces actual, Pieces expected) {
   if (!fits) fail(code, argument, actual, expected);
 }
 
-/// A number as people write it, without streams (which weigh 40 kB of wasm).
+/// A number in plain decimal notation, without streams (which would add 40 kB of wasm).
 std::string to_text(double number);
 
 }  // namespace ap

@@ -26,7 +26,7 @@ Index element_count(const Dims& shape, const char* argument) {
   for (Index size : shape) {
     if (size < 0) fail(ErrorCode::shape, argument, {shape}, {"sizes of 0 or more"});
     empty = empty || size == 0;
-    // An axis of size 0 counts as 1, as in the strides: they too must not overflow.
+    // An axis of size 0 counts as 1, as it does in the strides, which must not overflow either.
     count = count * std::max<Index>(size, 1);
   }
   if (!count.fits()) fail(ErrorCode::overflow, argument, {shape}, {"at most 2^29 − 1 elements"});
@@ -43,7 +43,7 @@ bool Layout::is_inside(Index storage_count) const {
   const auto negative = [](Index size) { return size < 0; };
   if (std::any_of(shape.begin(), shape.end(), negative)) return false;
   if (offset < 0 || offset > storage_count || shape.rank() != strides.rank()) return false;
-  Index left = storage_count - 1 - offset;  // behind the first element
+  Index left = storage_count - 1 - offset;  // elements after the first one
   bool fits = left >= 0;
   for (int axis = 0; axis < rank(); ++axis) {
     if (shape[axis] == 0) return true;
@@ -61,7 +61,8 @@ bool Layout::is_contiguous() const {
   Index expected = 1;
   for (int axis = rank() - 1; axis >= 0; --axis) {
     if (shape[axis] == 1) continue;
-    // A broadcast shape may have more elements than an Index can count: it ends here.
+    // Returning here also avoids overflow: a broadcast shape may have more elements than an Index
+    // can count.
     if (strides[axis] != expected) return false;
     expected *= shape[axis];
   }
@@ -79,9 +80,8 @@ Layout contiguous_layout(const Dims& shape) {
   return layout;
 }
 
-// Old axes are read from the last to the first in runs that lie without gaps in memory; the new
-// axes that a run's elements fill must divide it evenly. That is exactly when no element has to
-// move.
+// Groups the old axes, from the last to the first, into runs without gaps in memory. The new axes
+// must divide each run evenly: exactly then no element has to move.
 Layout view_layout(const Layout& layout, const Dims& shape) {
   const Index count = element_count(layout.shape);
   if (element_count(shape) != count)

@@ -48,44 +48,46 @@ class Dims {
 /// "(2, 6, 64)"
 std::string to_text(const Dims& dims);
 
-/// Product of the sizes. Throws Error(overflow) where it is more than memory could ever hold, and
+/// Product of the sizes. Throws Error(overflow) if memory could never hold so many elements, and
 /// Error(shape) for a negative size.
 Index element_count(const Dims& shape, const char* argument = "shape");
 
-/// Where the elements of a tensor lie in its storage; all in elements, with PyTorch's values.
+/// Where the elements of a tensor lie in its storage. All values count elements and are the same as
+/// PyTorch's.
 struct Layout {
   Dims shape;
   Dims strides;
   Index offset = 0;
 
   int rank() const { return shape.rank(); }
-  /// The place of a cell, which is not checked to lie inside.
+  /// Position of a cell in the storage; the index is not checked.
   Index offset_of(const Dims& index) const;
-  /// Whether every element lies in a storage of so many; without elements, whether the offset does.
+  /// Whether every element lies in a storage of `storage_count` elements; for an empty shape,
+  /// whether the offset does.
   bool is_inside(Index storage_count) const;
   bool is_contiguous() const;  // row-major without gaps; strides of size-1 axes do not matter
   bool operator==(const Layout&) const = default;
 };
 
-/// Row-major without gaps, from offset 0. Throws Error(shape) for a negative size. How many
-/// elements there are is checked where they need memory: a step that is never computed may have any
+/// Row-major without gaps, from offset 0. Throws Error(shape) for a negative size. The number of
+/// elements is checked only when they are allocated: a step that is never computed may have any
 /// number.
 Layout contiguous_layout(const Dims& shape);
 
-/// The same elements in the same memory under another shape, exactly where PyTorch's `view` allows
-/// it; throws Error(view) elsewhere (after `transpose`, say) and Error(size) where the counts
-/// differ, both naming `shape`.
+/// The same elements in the same memory with another shape, in exactly those cases that PyTorch's
+/// `view` allows. Throws Error(view) in the others (for example after `transpose`) and Error(size)
+/// if the counts differ, both naming `shape`.
 Layout view_layout(const Layout& layout, const Dims& shape);
 
 /// Swaps two axes, each from 0 to below the rank, by swapping their sizes and strides.
 Layout transpose_layout(const Layout& layout, int first, int second);
 
-/// `length` elements of one axis from `start`. Throws Error(range) naming `start` where it has not
-/// so many.
+/// `length` elements of one axis from `start`. Throws Error(range) naming `start` if the axis is
+/// too short.
 Layout narrow_layout(const Layout& layout, int axis, Index start, Index length);
 
-/// Repeats axes of size 1 (stride 0) and adds leading ones up to `shape`, as NumPy does. Throws
-/// Error(shape) naming `argument`.
+/// Repeats axes of size 1 (with stride 0) and adds leading axes up to `shape`, as NumPy does.
+/// Throws Error(shape) naming `argument`.
 Layout broadcast_layout(const Layout& layout, const Dims& shape, const char* argument);
 
 /// The shape that both broadcast to; throws Error(shape) naming `argument`.
@@ -94,12 +96,11 @@ Dims broadcast_shapes(const Dims& a, const Dims& b, const char* argument);
 /// Index of the cell of a tensor of `shape` that a broadcast reads for `index`.
 Dims broadcast_index(const Dims& index, const Dims& shape);
 
-/// The index at a row-major position, and the position of an index; neither is checked to lie
-/// inside.
+/// The index at a row-major position, and the position of an index; the arguments are not checked.
 Dims index_at(Index position, const Dims& shape);
 Index position_of(const Dims& index, const Dims& shape);
 
-/// Zeros: where next_index() begins.
+/// All zeros, the start for next_index().
 Dims first_index(int rank);
 
 /// Moves on to the next index in row-major order; false after the last.

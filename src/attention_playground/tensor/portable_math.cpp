@@ -64,7 +64,8 @@ double portable_log(double x) {
 
 double portable_tanh(double x) {
   const double size = x < 0 ? -x : x;
-  // By eʸ − 1, y = 2|x|: near 0 a series of its own, because a difference would cancel.
+  // tanh |x| = (eʸ − 1) / (eʸ + 1), y = 2|x|. Near 0 a series gives eʸ − 1, because the subtraction
+  // would cancel.
   const double y = 2 * size;
   const double less_one = y < 0.7 ? y * factorial_series(y, 1, 1, 1, 17) : portable_exp(y) - 1;
   const double result = size > 20 ? 1 : less_one / (less_one + 2);
@@ -77,12 +78,13 @@ double portable_erf(double x) {
   if (size > 6) return x < 0 ? -1 : 1;
   const double square = x * x;
   if (size < 1.5) {
-    // 2/√π e^(−x²) Σ 2ᵏ x^(2k + 1) / (1 · 3 · … · (2k + 1)): all terms of one sign.
+    // 2/√π e^(−x²) Σ 2ᵏ x^(2k + 1) / (1 · 3 · … · (2k + 1)): all terms have the same sign.
     double sum = 0;
     for (int k = 32; k >= 1; --k) sum = (1 + sum) * 2 * square / (2 * k + 1);
     return 2 * one_over_root_pi * portable_exp(-square) * (x + x * sum);
   }
-  // 1 − erfc: what the continued fraction x + ½/(x + 1/(x + 3⁄2/(x + …))) divides is small.
+  // 1 − erfc, where erfc is small: e^(−x²) / √π divided by the continued fraction x + ½/(x + 1/(x +
+  // 3⁄2/(x + …))).
   double fraction = size;
   for (int k = 80; k >= 1; --k) fraction = size + 0.5 * k / fraction;
   const double result = 1 - one_over_root_pi * portable_exp(-square) / fraction;

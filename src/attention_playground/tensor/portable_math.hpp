@@ -2,20 +2,21 @@
 
 namespace ap {
 
-// exp, log, sin, cos, tanh and erf in double precision, made of + − × ÷ alone, which round alike
-// everywhere: the C libraries of two platforms differ in the last bit. They are within 2 ulp (tanh
-// and erf: 1e-15 of their value), and without the tables that would add 7 kB to the module.
+// exp, log, sin, cos, tanh and erf in double precision. They use only + − × ÷, which round the same
+// way on every platform; the C libraries of two platforms differ in the last bit. The error is at
+// most 2 ulp (tanh and erf: relative 1e-15). They need no tables, which would add 7 kB to the
+// module.
 
 /// eˣ; 0 below −745, infinity above 709.8.
 double portable_exp(double x);
 
-/// Natural logarithm of a normal x > 0; NaN of NaN and of what is negative.
+/// Natural logarithm of a normal x > 0; NaN for NaN and negative numbers.
 double portable_log(double x);
 
-/// Within 1e-15 of the exact value, relatively; NaN stays NaN.
+/// Relative error below 1e-15; NaN stays NaN.
 double portable_tanh(double x);
 
-/// 2/√π ∫ e^(−t²) dt from 0 to x; as precise.
+/// 2/√π ∫ e^(−t²) dt from 0 to x; relative error below 1e-15.
 double portable_erf(double x);
 
 struct SineCosine {
@@ -23,7 +24,7 @@ struct SineCosine {
   double cosine;
 };
 
-/// Of an angle in radians; within 1e-15 up to 2²⁰, within 1e-7 up to 2²⁹.
+/// `angle` is in radians; the error is below 1e-15 up to 2²⁰ and below 1e-7 up to 2²⁹.
 SineCosine portable_sin_cos(double angle);
 
 }  // namespace ap

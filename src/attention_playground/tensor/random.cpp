@@ -8,7 +8,7 @@ namespace ap {
 
 namespace {
 
-constexpr std::uint32_t philox_key = 0x61747470;  // any constant: the second word of the key
+constexpr std::uint32_t philox_key = 0x61747470;  // second word of the key; any constant will do
 
 double evaluate(const double* coefficients, int count, double x) {
   double result = 0;
@@ -75,7 +75,8 @@ float normal_of(std::uint32_t word) {
   return static_cast<float>(normal_quantile((static_cast<double>(word) + 0.5) * 0x1p-32));
 }
 
-/// The first `count` words of a stream, four a call, each as what `number` makes of it.
+/// Fills `values` with number(word) for the first `count` words of a stream; one Philox call gives
+/// four.
 template <typename Number>
 void fill(float* values, Index count, std::uint32_t seed, std::uint64_t stream, Number number) {
   std::array<std::uint32_t, 4> words{};

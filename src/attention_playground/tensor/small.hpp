@@ -1,7 +1,7 @@
 #pragma once
 
-/// For a function that runs once for a cell that somebody looks at, or in a test: where a library
-/// is compiled for speed, size is what counts there.
+/// For functions that run once for an explained cell, or only in tests: they are compiled for size
+/// even where a library is compiled for speed.
 #ifdef __clang__
 #define AP_SMALL __attribute__((minsize, noinline))
 #else

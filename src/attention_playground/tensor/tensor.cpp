@@ -49,7 +49,7 @@ void Storage::give_back_packed() {
   if (knowledge_.packed() != nullptr) std::free(data_.exchange(nullptr, std::memory_order_acq_rel));
 }
 
-/// Threads may find it missing at the same time: the first that has it again gives it to all.
+/// Several threads may find the memory missing at once: all use what the first of them restores.
 const float* Storage::restored() const {
   float* const unpacked = allocate(count_);
   knowledge_.packed()->unpack(unpacked);
@@ -74,7 +74,7 @@ Tensor::Tensor(std::shared_ptr<Storage> storage, const Layout& layout)
   require(storage_ != nullptr, ErrorCode::missing, "storage", {"nothing"}, {"a storage"});
   require(layout_.is_inside(storage_->count()), ErrorCode::range, "layout",
           {layout_.shape, " with strides ", layout_.strides, " from ", layout_.offset},
-          {"places inside of ", storage_->count(), " elements"});
+          {"positions within ", storage_->count(), " elements"});
 }
 
 Tensor Tensor::from(const Dims& shape, std::span<const float> values) {

@@ -4,8 +4,8 @@
 
 namespace ap {
 
-/// Words where they lie, ending in a null: of a literal, or of a string that lives as long as the
-/// call. One pointer, because steps and errors are named in hundreds of places.
+/// A null-terminated text that is not copied: a literal, or a string that outlives the call. It is
+/// a single pointer, because steps and errors are named in hundreds of places.
 struct Words {
   constexpr Words(const char* text) : text(text) {}
   Words(const std::string& text) : text(text.c_str()) {}

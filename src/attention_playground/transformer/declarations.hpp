@@ -4,8 +4,7 @@
 
 namespace ap {
 
-/// Visits every kind of step that a graph of ours declares, once for each operation that it may
-/// have.
+/// Visits every kind of step that this library declares, once for each operation that it may have.
 void for_each_declaration(DeclarationVisitor visit);
 
 }  // namespace ap

@@ -27,7 +27,7 @@ Tensor first_tokens(const Tensor& heads, Index count) {
   return {heads.storage(), narrow_layout(heads.layout(), 2, 0, count)};
 }
 
-/// The same in new memory that has room for more.
+/// A copy in new memory that has room for more.
 Tensor with_room(const Tensor& heads, Index room) {
   Dims shape = heads.shape();
   shape[2] = room;
@@ -37,7 +37,7 @@ Tensor with_room(const Tensor& heads, Index room) {
   return roomy;
 }
 
-/// Multiplications with an addition of a pass over the first tokens alone, without a cache.
+/// Multiply-adds of a pass over only the first `tokens` tokens, without a cache.
 double multiply_adds_of(const ModelOptions& model, NextTokenRequest request, std::size_t tokens) {
   request.tokens.resize(tokens);
   const Pass pass = declare_pass(without_cache(model, request), false);
@@ -50,7 +50,7 @@ std::string layer_path(std::size_t layer, const char* rest) {
   return "decoder." + std::to_string(layer) + rest;
 }
 
-/// Ids of what a pass computes.
+/// The ids of the tokens that a pass computes.
 Leaves ids_of(const NextTokenRequest& request, const PassOptions& options) {
   const Index first = options.repeats ? 0 : options.past;
   Leaves leaves;
@@ -65,11 +65,11 @@ void check_choice(const ModelOptions& model, const ChoiceOptions& choice) {
           {choice.top_k}, {"1 to ", model.vocabulary, ", the size of the vocabulary"});
 }
 
-/// Each weight is packed for all tokens to come: a single row would read it column by column, ten
-/// times slower. Where nobody but products reads it, that is all that is left of it.
+/// Packs each weight once for all later tokens: a single row would read the unpacked one column by
+/// column, which is ten times slower. If only products read it, the unpacked copy is freed.
 void keep_weights_packed(const Plan& plan, const std::vector<Tensor>& leaves) {
   std::vector<const Tensor*> leaf_of(static_cast<std::size_t>(plan.count()));
-  std::vector<char> is_read(leaf_of.size());  // by somebody who does not pack it
+  std::vector<char> is_read(leaf_of.size());  // by a step that does not read it packed
   std::size_t next = 0;
   for (StepId id = 0; id < plan.count(); ++id)
     if (plan[id].is_supplied()) leaf_of[static_cast<std::size_t>(id)] = &leaves[next++];
@@ -84,7 +84,7 @@ void keep_weights_packed(const Plan& plan, const std::vector<Tensor>& leaves) {
     const Tensor* const weight = leaf_of[static_cast<std::size_t>(id)];
     if (weight == nullptr || weight->rank() != 2) continue;
     keep_packed(operation.packs_transposed ? weight->transpose(0, 1) : *weight);
-    // One handle is the model's, one is in the list: nobody else looks at it.
+    // The model and the list of leaves each hold a handle: no other handle exists.
     if (is_read[static_cast<std::size_t>(id)] == 0 && weight->storage().use_count() == 2)
       weight->storage()->give_back_packed();
   }
@@ -154,7 +154,7 @@ void Generation::check(const NextTokenRequest& request) const {
   require_positions(model, static_cast<Index>(request.tokens.size()), "tokens");
 }
 
-/// At least the last token is computed: its logits are what is wanted.
+/// At least the last token is computed, because its logits are needed.
 Index Generation::shared_prefix(const NextTokenRequest& request) const {
   if (!request.use_cache || request.source != source_) return 0;
   const std::size_t most = std::min(tokens_.size(), request.tokens.size() - 1);
@@ -177,8 +177,8 @@ Leaves Generation::cache_of(const PassOptions& options) const {
   return leaves;
 }
 
-/// Only the first `count` tokens are kept, where others can be appended: where they lie, unless
-/// that has no room, or somebody still looks at what would be written over.
+/// Keeps only the first `count` tokens, with room to append others. Copies them if their memory has
+/// no room, or if another handle can still read what would be overwritten.
 void Generation::make_room(Index count, Index room) {
   const auto roomy = [&](const Tensor& heads) {
     const bool has_room = heads.stride(1) == room * heads.size(3);
@@ -192,8 +192,8 @@ void Generation::make_room(Index count, Index room) {
   tokens_.resize(static_cast<std::size_t>(count));
 }
 
-/// Everything that is computed a token costs n times that of one, and attention n². So three short
-/// passes tell it for all lengths.
+/// The cost of n tokens is a quadratic polynomial in n: attention costs n², everything else n. So
+/// three short passes determine it for all lengths.
 double Generation::multiply_adds_without_cache(const NextTokenRequest& request) {
   const ModelOptions& model = model_->options();
   const std::size_t tokens = request.tokens.size();
@@ -244,7 +244,7 @@ NextToken Generation::next(const NextTokenRequest& request) {
 void Generation::keep(const NextTokenRequest& request, const Pass& pass, Run& run, Index room) {
   std::vector<KeysAndValues> own, memory;
   for (const CachedSteps& layer : pass.own) {
-    // Those that were appended lie where they are kept.
+    // Appended keys and values are already in the cache's memory.
     const auto kept = [&](StepId id) {
       const Tensor heads = run.loan(id);
       return run.plan()[id].declaration.operation->appends ? heads : with_room(heads, room);
@@ -253,8 +253,8 @@ void Generation::keep(const NextTokenRequest& request, const Pass& pass, Run& ru
   }
   for (const CachedSteps& layer : pass.memory)
     memory.push_back({run.loan(layer.keys).contiguous(), run.loan(layer.values).contiguous()});
-  // All of it, then all at once: where memory is used up on the way, the old tokens keep their
-  // keys.
+  // Everything is prepared first and swapped in at the end: if memory runs out on the way, the old
+  // tokens keep their keys.
   std::vector<Index> source = request.source;
   std::vector<Index> tokens = request.tokens;
   own_.swap(own);
@@ -271,7 +271,7 @@ bool Generation::set(const std::string& path, Index position, float value) {
   return in_use;
 }
 
-/// Whether a kept key or value depends on the parameter.
+/// Whether a cached key or value depends on the parameter.
 bool Generation::is_kept_by(const std::string& path) const {
   model_->parameter(path);
   if (tokens_.empty()) return false;

@@ -6,57 +6,59 @@
 
 namespace ap {
 
-/// What the next token follows from.
+/// The inputs that determine the next token.
 struct NextTokenRequest {
-  std::vector<Index> source;  // ids of the encoder's sentence; none without an encoder
+  std::vector<Index> source;  // ids of the encoder's sentence; empty without an encoder
   std::vector<Index> tokens;  // ids so far, at least one
   ChoiceOptions choice;
   bool use_cache = true;
 };
 
-/// The same pass without a cache: what a plan without one takes, and where a kept key came from.
-/// Its numbers are equal to the last bit. The run throws what Generation::next throws.
+/// The same pass without a cache, which shows how much work a cache saves and where a cached key
+/// came from. Its numbers are equal to the last bit. The run throws what Generation::next throws.
 PassOptions without_cache(const ModelOptions& model, const NextTokenRequest& request);
 std::unique_ptr<Run> run_without_cache(Model& model, const NextTokenRequest& request);
 
 /// A token that was chosen, with the pass that chose it.
 struct NextToken {
   Index id;                          // in the vocabulary
-  NextTokenRequest request;          // that it follows from
-  std::shared_ptr<Model> model;      // as it was: later edits leave it alone
+  NextTokenRequest request;          // the token's request
+  std::shared_ptr<Model> model;      // a copy that later edits do not change
   std::shared_ptr<const Pass> pass;  // which steps of the run are the logits, the probabilities, …
-  std::shared_ptr<Run> run;          // keeps only what a Pass names, until it is asked to keep all
+  std::shared_ptr<Run> run;          // keeps only what a Pass names, until keep_all()
   Index kept;                        // tokens whose keys and values came from the cache
   Index computed;                    // tokens that this pass computed
-  double multiply_adds;              // that it took
-  double multiply_adds_without_cache;  // that the same pass takes without
+  double multiply_adds;              // of this pass
+  double multiply_adds_without_cache;  // of the same pass without a cache
 };
 
-/// All tokens so far as one pass, with the kept keys and values that this token's pass had; where
-/// it had none it is the pass without a cache. Every row is that of the pass that computed it, to
-/// the last bit, as long as no parameter was replaced between the two. The next token is chosen as
-/// `choice` says, its place as it was. Throws what Generation::next throws.
+/// All tokens so far as one pass, with the cached keys and values of this token's pass; if it had
+/// none, this is the pass without a cache. Every row equals that of the pass that computed it, to
+/// the last bit, unless a parameter was replaced in between. The next token is chosen as `choice`
+/// says, at the same place. Throws what Generation::next throws.
 std::unique_ptr<Run> run_of_sequence(const NextToken& token, const ChoiceOptions& choice);
 
-/// Keys and values of the tokens last seen, and the tokens that are chosen with them: to the last
-/// bit those that are chosen without. Packs the model's weights for products (ops/packed.hpp).
+/// Chooses tokens with the cached keys and values of the tokens of the last call. The numbers are
+/// equal to those without a cache, to the last bit. Packs the model's weights for products
+/// (ops/packed.hpp).
 class Generation {
  public:
   explicit Generation(std::shared_ptr<Model> model) : model_(std::move(model)) {}
 
-  /// Computes what the cache lacks: with the same source, only the tokens behind the longest prefix
-  /// that the last tokens share with these. A sampled token is drawn by (seed, place) alone.
+  /// Computes what the cache lacks: with the same source, only the tokens after the longest prefix
+  /// that they share with those of the last call. The draw of a sampled token depends only on
+  /// (seed, place).
   ///
   /// Throws Error(conflict) naming architecture for a model without a decoder; (missing) naming
-  /// vocabulary, or source where there is one too many or too few; (size, range) naming tokens or
-  /// source; (range) naming top_k or temperature, or ids for one that no token has; (memory).
+  /// vocabulary, or source if it is missing or not wanted; (size, range) naming tokens or source;
+  /// (range) naming top_k or temperature, or ids for an id without a token; (memory).
   NextToken next(const NextTokenRequest& request);
 
-  /// Replaces one number of a parameter, as Model::set. Says whether that emptied the cache: it
-  /// does where a kept key or value depends on it.
+  /// Replaces one number of a parameter, as Model::set does. Returns whether that emptied the
+  /// cache, which happens if a cached key or value depends on the parameter.
   bool set(const std::string& path, Index position, float value);
 
-  /// How many tokens' keys and values are kept.
+  /// The number of tokens whose keys and values are cached.
   Index cached() const { return static_cast<Index>(tokens_.size()); }
   void clear();
 
@@ -74,10 +76,10 @@ class Generation {
   double multiply_adds_without_cache(const NextTokenRequest& request);
 
   std::shared_ptr<Model> model_;
-  std::vector<Index> source_, tokens_;       // of which the keys and values are here
+  std::vector<Index> source_, tokens_;       // whose keys and values are cached
   std::vector<KeysAndValues> own_, memory_;  // of each decoder layer
-  bool packed_ = false;                      // the weights, as far as memory allows
-  // Of one to three tokens, with so long a source.
+  bool packed_ = false;                      // whether the weights are, as far as memory allows
+  // Multiply-adds of passes over one to three tokens, with a source of this length.
   std::array<double, 3> counted_ = {};
   std::size_t counted_source_ = 0;
 };

@@ -136,7 +136,7 @@ void declare_loss(PlanBuilder& builder, StepId logits) {
   builder.add(declared["loss"], {log_probabilities, labels});
 }
 
-/// The last position of x, of which alone the next token follows.
+/// The last position of x, which alone determines the next token.
 StepId declare_last(PlanBuilder& builder, StepId x) {
   const PlanBuilder::Within scope(builder, "next.", {.part = Part::choice});
   return builder.add(declared["last_position"], {x}, Window{1, builder.shape(x)[1] - 1, 1}, "last");

@@ -7,16 +7,16 @@ namespace ap {
 
 /// The steps of a decoder's top that generation reads.
 struct HeadSteps {
-  std::optional<StepId> logits;         // [B, T, V]; where a token is chosen, [B, 1, V]
+  std::optional<StepId> logits;         // [B, T, V]; [B, 1, V] if a token is chosen
   std::optional<StepId> next_logits;    // [B, V], of the last position
   std::optional<StepId> probabilities;  // [B, V], of the next token
   std::optional<StepId> next_token;     // [B]
 };
 
-/// The decoder's top (Vaswani et al. 2017, §3.4): linear to the vocabulary (or its embedding table,
-/// where the two are tied); then softmax and the most probable, or what the options ask for: the
-/// loss, or the next token. x [B, T, D]; `table` [V, D] is read only where the two are tied. Throws
-/// Error(range) naming `length` where the options want more of the most probable than V.
+/// The decoder's top (Vaswani et al. 2017, §3.4): a linear layer to the vocabulary (or the
+/// embedding table, if the two are tied); then softmax and the most probable token, or what the
+/// options ask for: the loss or the next token. x [B, T, D]; `table` [V, D] is read only if the two
+/// are tied. Throws Error(range) naming `count` if the options' top_k exceeds V.
 HeadSteps declare_head(PlanBuilder& builder, StepId x, StepId table, const PassOptions& options);
 
 /// The kinds of step that are declared here.

@@ -45,7 +45,7 @@ void check_sentence(const Tensor& x, const char* name) {
   require_finite(x, name);
 }
 
-/// An attention's projections, whose errors name them as the layer does.
+/// Checks the projections of one attention; errors use the layer's names for them.
 ProjectionOptions check_attention(const GivenProjections& given, const LayerOptions& options,
                                   Index width, const char* attention) {
   const std::string name = attention;
@@ -88,7 +88,7 @@ LayerParts check_layer(const GivenLayer& layer, const LayerOptions& options, Ind
   return parts;
 }
 
-/// The masks of one attention, whose errors name them as the layer does.
+/// Checks the masks of one attention; errors use the layer's names for them.
 MaskOptions check_masks(const GivenMasks& masks, bool causal, const Dims& scores,
                         const char* name) {
   const std::string attn_mask = std::string(name) + ".attn_mask";
@@ -100,7 +100,7 @@ MaskOptions check_masks(const GivenMasks& masks, bool causal, const Dims& scores
   return options;
 }
 
-/// What makes the plan of a call.
+/// The options that determine the plan of a call.
 struct LayerCall {
   LayerParts parts;
   Dims x;

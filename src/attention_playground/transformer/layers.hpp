@@ -18,7 +18,7 @@ struct GivenNorm {
 };
 
 /// The parameters of nn.TransformerEncoderLayer, and with the second attention and the third norm
-/// those of nn.TransformerDecoderLayer, by their names there.
+/// those of nn.TransformerDecoderLayer, with PyTorch's names.
 struct GivenLayer {
   GivenProjections self_attn;
   std::optional<GivenProjections> multihead_attn;  // a decoder's cross-attention
@@ -29,7 +29,7 @@ struct GivenLayer {
 };
 
 /// One encoder layer by the fused kernels (Vaswani et al. 2017, §3.1): src [B, S, D] → [B, S, D].
-/// Of the options it reads nhead, activation, norm_first, layer_norm_eps, dropout and seed; widths
+/// It reads the options nhead, activation, norm_first, layer_norm_eps, dropout and seed; widths
 /// are those of src and of the parameters.
 ///
 /// Throws Error(rank, not_finite) naming src; (heads) naming nhead, (range) naming dropout or
@@ -38,8 +38,8 @@ struct GivenLayer {
 Tensor encoder_layer(const Tensor& src, const GivenLayer& layer, const LayerOptions& options,
                      const GivenMasks& src_masks, bool causal);
 
-/// One decoder layer: tgt [B, T, D], memory [B, S, D] → [B, T, D]. The first masks are those of the
-/// self-attention, the second those of the attention to the memory.
+/// One decoder layer: tgt [B, T, D], memory [B, S, D] → [B, T, D]. `tgt_masks` are for the
+/// self-attention, `memory_masks` for the attention to the memory.
 ///
 /// Throws as above, naming tgt, memory, tgt_masks.attn_mask, memory_masks.key_padding_mask and so
 /// on, and Error(missing) naming multihead_attn or norm3.

@@ -21,7 +21,7 @@ void check_layers(Index layers, const char* argument) {
           {"a whole number from 0 to ", most_layers});
 }
 
-/// Before a plan is declared: a million layers would not even fit as steps.
+/// Called before a plan is declared: not even the steps of a million layers would fit.
 void check_parameters(const ModelOptions& options) {
   const auto width = static_cast<double>(options.layer.d_model);
   const double feed_forward = 2 * width * static_cast<double>(options.layer.dim_feedforward);
@@ -35,7 +35,8 @@ void check_parameters(const ModelOptions& options) {
   const double floats = attentions * attention + (encoder + decoder) * feed_forward + tables;
   require_fits(floats, "d_model", "parameters of ", "");
   if (options.positions != Positions::learned) return;
-  // While the table is made, each row also has its stream of random numbers: as much as two floats.
+  // While the table is generated, each row also needs the id of its random stream, as large as two
+  // floats.
   const double positions = static_cast<double>(options.max_length) * (width + 2);
   require_fits(floats + positions, "max_length", "with the table of positions ", "");
 }
@@ -56,7 +57,7 @@ void check_options(const ModelOptions& options) {
   check_parameters(options);
 }
 
-/// The options of a pass, put together while its request is checked, and what its leaves are given.
+/// Checks the request of a pass; collects its options and the tensors of its leaves.
 class PassReader {
  public:
   PassReader(const ModelOptions& model, const PassRequest& request)
@@ -135,7 +136,7 @@ class PassReader {
               options.memory_mask);
   }
 
-  /// Of attention over the keys of one sentence.
+  /// The mask of attention over the keys of one sentence.
   void read_mask(const GivenMasks& masks, const SentenceInput& sentence, const WordVectors& keys,
                  Index queries, const MaskNames& names, const char* scope, MaskOptions& mask) {
     const std::string prefix = scope;

@@ -10,7 +10,7 @@ namespace ap {
 /// Which stacks a model has.
 enum class Architecture { encoder_decoder, encoder_only, decoder_only };
 
-/// What stands between the two linear layers of a feed-forward network (ops/activation.hpp).
+/// The function between the two linear layers of a feed-forward network (ops/activation.hpp).
 enum class Activation { relu, gelu, gelu_tanh };
 
 /// One layer, encoder's or decoder's: nn.TransformerEncoderLayer's parameters.
@@ -23,7 +23,7 @@ struct LayerOptions {
   float layer_norm_eps = 1e-5F;
   bool bias = true;
   float dropout = 0;       // wherever the paper has it; the caller sets 0 in evaluation
-  float idle_dropout = 0;  // of traces: what it would be in training
+  float idle_dropout = 0;  // only for traces: dropout in training
   std::uint32_t seed = 0;
 
   bool operator==(const LayerOptions&) const = default;
@@ -32,15 +32,15 @@ struct LayerOptions {
 /// How the last position's logits become the next token.
 struct ChoiceOptions {
   float temperature = 1;
-  Index top_k = 0;       // how many of the most probable may be drawn; 0: all
+  Index top_k = 0;       // only this many of the most probable may be drawn; 0: all
   bool sampled = false;  // else the most probable
   std::uint32_t seed = 0;
-  Index place = 0;  // of the new token in its sequence: which draw of the seed it takes
+  Index place = 0;  // of the new token in its sequence; selects the random draw
 
   bool operator==(const ChoiceOptions&) const = default;
 };
 
-/// What makes a model: with the seed, all of its parameters.
+/// The options of a model; with the seed they determine all of its parameters.
 struct ModelOptions {
   Architecture architecture = Architecture::encoder_decoder;
   LayerOptions layer;
@@ -59,8 +59,8 @@ struct ModelOptions {
   bool operator==(const ModelOptions&) const = default;
 };
 
-/// For how many tokens the memory of keys and values is made: for as long a sequence as the model
-/// is for, or, where that is long, in steps.
+/// The number of tokens that the memory of keys and values has room for: a multiple of the model's
+/// max_length, or of 1,024 if that is less.
 Index cache_room(const ModelOptions& model, Index tokens);
 
 /// One pass through a model; equal options share one plan.
@@ -68,14 +68,14 @@ struct PassOptions {
   ModelOptions model;
   std::optional<WordVectors> source, target;
   MaskOptions encoder_mask, decoder_mask, memory_mask;
-  bool labels = false;  // with a loss
+  bool labels = false;  // compute a loss
   std::optional<ChoiceOptions> choice;
-  // Generation: how many of the target's tokens are in the cache, and of the source's: then the
-  // encoder does not run.
+  // Generation: how many tokens of the target and of the source are cached. With a cached source
+  // the encoder does not run.
   Index past = 0;
   Index cached_memory = 0;
-  bool repeats = false;  // the target has the cached tokens too, to be looked at
-  Faults faults;         // of traces
+  bool repeats = false;  // the target also contains the cached tokens, to show them
+  Faults faults;         // only for traces
 
   bool operator==(const PassOptions&) const = default;
 };

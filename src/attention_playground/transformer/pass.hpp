@@ -11,9 +11,9 @@ struct Pass : HeadSteps {
   std::vector<CachedSteps> own, memory;  // of each decoder layer
 };
 
-/// Declares a whole pass: words, stacks, logits; then the loss or the next token where the options
-/// ask for them (Vaswani et al. 2017, §3). Everything is kept after a run, or only what a Pass
-/// names. Throws what the declarations of its parts throw.
+/// Declares a whole pass: words, stacks, logits; then the loss or the next token if the options ask
+/// for it (Vaswani et al. 2017, §3). A run keeps all steps, or only those that a Pass names. Throws
+/// what the declarations of its parts throw.
 Pass declare_pass(const PassOptions& options, bool keep_all = true);
 
 }  // namespace ap

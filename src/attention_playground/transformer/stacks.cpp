@@ -14,7 +14,7 @@ WeightOptions weights_of(const LayerOptions& layer) {
   return options;
 }
 
-/// One attention sublayer, in a scope of its name: over a source, or over itself.
+/// One attention sublayer, in a scope with its name: over `source`, or over x itself.
 AttentionSteps declare_attention(PlanBuilder& builder, StepId x, const LayerParts& layer, Part part,
                                  int number, const std::optional<StepId>& source,
                                  const Masks& masks, const CacheOptions& cache) {
@@ -115,7 +115,7 @@ DecoderSteps declare_decoder(PlanBuilder& builder, StepId x, const std::optional
   const PlanBuilder::Within scope(builder, "decoder.",
                                   {.sentence = Sentence::target, .stack = Stack::decoder});
   const Index heads = model.layer.nhead;
-  // Where the pass has the kept tokens too, its keys are its tokens.
+  // If the pass repeats the cached tokens, there are no keys before its own.
   const Index before = cache.repeats ? 0 : cache.past;
   const Masks own = declare_decoder_masks(builder, own_mask, x, heads, before);
   Masks other;

@@ -10,26 +10,26 @@ struct CachedSteps {
   StepId keys, values;
 };
 
-/// What a decoder layer leaves behind.
+/// The steps of a decoder layer that others read.
 struct DecoderLayerSteps {
   StepId output;            // [B, T, D]
-  CachedSteps own, memory;  // of its self-attention, and of its cross-attention where it has one
+  CachedSteps own, memory;  // of its self-attention, and of its cross-attention if it has one
 };
 
-/// What a decoder leaves behind, of each of its layers.
+/// The steps of a decoder that others read; `own` and `memory` for each layer.
 struct DecoderSteps {
   StepId output;  // [B, T, D]
   std::vector<CachedSteps> own, memory;
 };
 
-/// What the decoder reads of the other sentence.
+/// The decoder's input from the other sentence.
 struct Memory {
   std::optional<StepId> output;  // [B, S, D] of the encoder
-  Index cached = 0;              // else how many keys and values the cache has
+  Index cached = 0;              // else the number of keys and values in the cache
 };
 
-/// The masks that all layers of a stack read: of the encoder's self-attention, of the decoder's,
-/// with `past` keys before those of x, and of its attention to the memory. x [B, T, D].
+/// The masks that all layers of a stack share: for the encoder's self-attention, for the decoder's
+/// (with `past` keys before those of x), and for its attention to the memory. x [B, T, D].
 Masks declare_encoder_masks(PlanBuilder& builder, const MaskOptions& mask, StepId x, Index heads);
 Masks declare_decoder_masks(PlanBuilder& builder, const MaskOptions& mask, StepId x, Index heads,
                             Index past);
@@ -40,8 +40,8 @@ Masks declare_memory_masks(PlanBuilder& builder, const MaskOptions& mask, StepId
 StepId declare_encoder_layer(PlanBuilder& builder, StepId x, const LayerParts& layer,
                              const Masks& masks);
 
-/// One decoder layer: masked self-attention, cross-attention where there is a memory, feed-forward.
-/// x [B, T, D] → [B, T, D]; `cache` has keys of its own sentence.
+/// One decoder layer: masked self-attention, cross-attention if there is a memory, feed-forward. x
+/// [B, T, D] → [B, T, D]; `cache` describes the keys and values of its own sentence.
 DecoderLayerSteps declare_decoder_layer(PlanBuilder& builder, StepId x,
                                         const std::optional<Memory>& memory,
                                         const LayerParts& layer, const Masks& own_masks,

@@ -8,7 +8,8 @@
 
 namespace ap {
 
-/// A layer, and which parameters it has: a model has all biases or none, a given layer any.
+/// A layer and the parameters that it has: a model has all biases or none, a given layer any of
+/// them.
 struct LayerParts {
   LayerOptions options;
   ProjectionOptions self_attention, cross_attention;
@@ -18,10 +19,10 @@ struct LayerParts {
   bool operator==(const LayerParts&) const = default;
 };
 
-/// Those of a model's layer.
+/// The parts of a model's layer.
 LayerParts parts_of(const LayerOptions& options);
 
-/// x W (+ b), with parameters of its own: kinds and names of the matrix, the bias and the result.
+/// x W (+ b) with new parameters; `kinds` and `names` are for the matrix, the bias and the result.
 StepId declare_linear(PlanBuilder& builder, const Declaration* const (&kinds)[3],
                       const char* const (&names)[3], StepId x, Index width, bool with_bias);
 
@@ -33,11 +34,12 @@ StepId declare_norm(PlanBuilder& builder, StepId x, float epsilon, bool bias, Wo
 StepId declare_feed_forward(PlanBuilder& builder, StepId x, const LayerParts& parts);
 
 /// norm(x + dropout(f(x))), or in pre-norm x + dropout(f(norm(x))): the `number`-th sublayer of its
-/// layer, whose steps are called `name`. Declares what comes before f, then what comes after.
+/// layer, whose steps are called `name`. The constructor declares what comes before f, added() what
+/// comes after.
 class Sublayer {
  public:
   Sublayer(PlanBuilder& builder, StepId x, const LayerParts& parts, const char* name, int number);
-  /// What f reads.
+  /// The input of f.
   StepId input() const { return input_; }
   /// The sublayer's output, `result` being that of f.
   StepId added(StepId result) const;
@@ -56,7 +58,7 @@ class Sublayer {
 /// The kinds of step that are declared here.
 std::span<const Declaration> sublayer_kinds();
 
-/// Throws Error(range) naming `layer_norm_eps`, unless it is a finite number of 0 or more.
+/// Throws Error(range) naming `layer_norm_eps`, unless it is finite and not negative.
 void check_epsilon(float epsilon);
 
 }  // namespace ap

@@ -1,4 +1,4 @@
-// Properties of batches over random shapes: sentences, padding and memory do not mix.
+// Properties of batches over random shapes: sentences, padding and memory stay separate.
 
 #include "catch.hpp"
 #include "support/attention.hpp"
@@ -8,7 +8,7 @@
 
 namespace ap::test {
 
-TEST_CASE("property: a padded batch equals its sentences run alone, real rows, bit for bit") {
+TEST_CASE("property: the real rows of a padded batch equal its sentences run alone") {
   for (int trial = 0; trial < trials; ++trial) {
     const Shapes s = draw(trial);
     Sentences sentences;
@@ -39,7 +39,7 @@ TEST_CASE("property: a padded batch equals its sentences run alone, real rows, b
   }
 }
 
-TEST_CASE("property: what stands in the padding changes nothing, to the last bit") {
+TEST_CASE("property: the contents of the padding change nothing, to the last bit") {
   for (int trial = 0; trial < trials; ++trial) {
     const Shapes s = draw(trial);
     const Index real = 1 + s.keys / 2;
@@ -99,7 +99,7 @@ TEST_CASE("property: inputs may lie in memory in any order") {
   }
 }
 
-TEST_CASE("padding: a given mask takes the place of the sentences' lengths") {
+TEST_CASE("padding: a given mask replaces the sentences' lengths") {
   TraceRequest request = request_for({{"a", "b", "c"}, {"d"}}, 8, 2);
   const auto lengths = trace_attention(request);
   CHECK(value(*lengths, "weights").at({1, 0, 0, 1}) == 0);

@@ -51,7 +51,7 @@ TEST_CASE("bad input: scaled dot-product of wrong ranks and shapes") {
   CHECK(shapes_error({2, 2, 3, 4}, {2, 3, 5, 4}, {2, 2, 5, 4}) == "shape key");
 }
 
-TEST_CASE("bad input: the message names what it was and what it must be") {
+TEST_CASE("bad input: the message names the actual and the expected value") {
   try {
     scaled_dot_product_attention(Tensor::filled({3, 8}, 1), Tensor::filled({4, 7}, 1),
                                  Tensor::filled({4, 7}, 1), {}, {}, true);
@@ -161,7 +161,7 @@ TEST_CASE("bad input: traces of nothing, of wrong ranks, of batches that differ"
   CHECK(trace_error([](Request& r) { r.x.ids = tensor({1, 3}, {0, 1, 3}); }) == "range ids");
 }
 
-TEST_CASE("bad input: without projections the widths must meet") {
+TEST_CASE("bad input: without projections the widths must be equal") {
   TraceRequest request = request_for(Tensor::filled({1, 2, 4}, 1), 1);
   request.memory = SentenceInput{Tensor::filled({1, 3, 5}, 1), {}, {}};
   request.projections.reset();
@@ -172,7 +172,7 @@ TEST_CASE("bad input: without projections the widths must meet") {
 
 TEST_CASE(
     "bad input: a mask for each head, or each sentence, where heads have their own matrices") {
-  // With all heads in one, [2, T, S] is a mask for each of two heads; head by head it would
+  // With combined heads, [2, T, S] is one mask for each of two heads; with separate heads it would
   // silently be one for each of two sentences.
   TraceRequest request = request_for({{"a", "b", "c"}, {"d", "e", "f"}}, 8, 2);
   for (const Dims& shape : {Dims{2, 3, 3}, Dims{1, 3, 3}, Dims{2, 1, 3, 3}, Dims{2, 2, 3, 3}}) {
@@ -189,7 +189,7 @@ TEST_CASE(
 }
 
 TEST_CASE("bad input: sizes whose product overflows, or that memory cannot hold") {
-  // All sizes are 0 or shared, so that no such tensor has to exist to be asked for.
+  // All tensors are broadcast, so that none of this size has to exist.
   const auto huge = [](Index queries, Index keys) {
     const Tensor one = Tensor::filled({1, 1}, 1);
     return scaled_dot_product_error(one.broadcast({queries, 1}, "q"), one.broadcast({keys, 1}, "k"),
@@ -204,8 +204,7 @@ TEST_CASE("bad input: sizes whose product overflows, or that memory cannot hold"
   CHECK(trace_error([](TraceRequest& r) { r.d_model = Index{1} << 20; }) == "overflow d_model");
 }
 
-TEST_CASE(
-    "bad input: a token's id edited to none of the vocabulary, and the last good state stays") {
+TEST_CASE("bad input: editing an id to one outside the vocabulary keeps the last good state") {
   const auto run = trace_attention(request_for(words("a b c"), 8, 2));
   edit(*run, "w_q", {0, 0}, 2);
   const auto before = snapshot(*run);
@@ -222,7 +221,7 @@ TEST_CASE(
   CHECK(snapshot(*run) == before);
 }
 
-TEST_CASE("bad input: the first edit of all is bad, and nothing is edited") {
+TEST_CASE("bad input: a bad first edit edits nothing") {
   const auto run = trace_attention(request_for(words("a b c"), 8, 2));
   const auto before = snapshot(*run);
   CHECK(error_of([&] { edit(*run, "ids", {0, 1}, 9); }) == "range ids");
@@ -238,7 +237,7 @@ TEST_CASE("bad input: −∞ for a sentence's length, though it decides a mask")
   CHECK(values_of(part(value(*run, "weights"), 0, 1, 1)) == std::vector<float>(8, 0));
 }
 
-TEST_CASE("bad input: a leaf that nothing is supplied for, or of another shape") {
+TEST_CASE("bad input: a leaf without a tensor, or with one of another shape") {
   const auto plan = small_plan();
   Supply supply;
   supply.given = {{"x", counting({3, 4})}, {"w", counting({4, 4})}};

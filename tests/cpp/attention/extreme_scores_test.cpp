@@ -1,5 +1,5 @@
 // The fused kernel against its steps where scores and finite masks are as large as floats can be,
-// and the ways in which a query can go through it against each other.
+// and the different ways in which it can compute a query against each other.
 
 #include <algorithm>
 #include <cmath>
@@ -19,8 +19,8 @@ namespace {
 
 constexpr float lowest = std::numeric_limits<float>::lowest();
 
-/// ±1, ±2 or ±4 times `size`, also a power of two: to scale them takes no rounding that differs
-/// from one to the other, so that equal scores stay equal.
+/// ±1, ±2 or ±4 times `size`, also a power of two: scaling them takes the same rounding for each,
+/// so that equal scores stay equal.
 Tensor powers_of_two(const Dims& shape, const std::string& name, float size) {
   Tensor numbers = random_tensor(shape, name, 2.999F);
   for (float& each : std::span(numbers.mutable_data(), static_cast<std::size_t>(numbers.count()))) {
@@ -43,7 +43,7 @@ Tensor extreme_mask(const Dims& shape, int trial, std::uint64_t stream) {
   return mask;
 }
 
-/// Rows with a NaN as rows of nothing else that can be compared.
+/// Replaces rows that contain a NaN by rows of one number, which can be compared.
 Tensor marked(const Tensor& tensor) {
   std::vector<float> values = values_of(tensor);
   const auto width = static_cast<std::ptrdiff_t>(tensor.size(-1));
@@ -53,7 +53,8 @@ Tensor marked(const Tensor& tensor) {
   return Tensor::from(tensor.shape(), values);
 }
 
-/// What is wrong with the fused weights and output; a row is NaN where it is in the steps.
+/// Describes what is wrong with the fused weights and output; a row must be NaN if it is in the
+/// steps.
 std::string difference_to_steps(const Tensor& q, const Tensor& k, const Tensor& v,
                                 const GivenMasks& masks, const WeightOptions& options) {
   constexpr double largest_close_scores = 64;
@@ -75,7 +76,7 @@ Tensor rows_from(const Tensor& tensor, Index first, Index count) {
 
 }  // namespace
 
-TEST_CASE("fused attention: a finite mask of 3e38 overflows no more than it does in the steps") {
+TEST_CASE("fused attention: a finite mask of 3e38 overflows only where it does in the steps") {
   const Tensor q = Tensor::filled({1, 1}, 1);
   const Tensor k = tensor({3, 1}, {1, 2, 3});
   const AttentionResult result =
@@ -87,7 +88,7 @@ TEST_CASE("fused attention: a finite mask of 3e38 overflows no more than it does
 TEST_CASE("fused attention: two finite masks add up as in the steps, one after the other") {
   const Tensor q = Tensor::filled({1, 1, 1}, 1);
   const Tensor k = tensor({1, 3, 1}, {1, 2, 3});
-  // Padding first: 0 − 3e38 + 3e38. The other way round it would have been 6e38 for a moment.
+  // Padding comes first: 0 − 3e38 + 3e38. In the other order an intermediate sum would be 6e38.
   const GivenMasks masks = {tensor({1, 3}, {3e38F, 0, lowest}),
                             tensor({1, 3}, {-3e38F, 3e38F, lowest})};
   CHECK(difference_to_steps(q, k, k, masks, {}) == "");
@@ -101,8 +102,7 @@ TEST_CASE("fused attention: scores of any size give what the steps give, masked 
         std::vector<Index>{1, 5, 16, 33, 70, 300}[static_cast<std::size_t>(trial % 6)];
     const Index queries = trial % 3 == 0 ? 1 : trial % 3 == 1 ? 7 : 70;
     const std::string name = "trial " + std::to_string(trial);
-    // Up to 64 · 2⁶⁰ · 2⁶⁰: scores in sight of the largest float. All others are equal or far
-    // apart.
+    // Up to 64 · 2⁶⁰ · 2⁶⁰: scores close to the largest float. All others are equal or far apart.
     const float large =
         std::vector<float>{1, 0x1p10F, 0x1p30F, 0x1p60F}[static_cast<std::size_t>(trial % 4)];
     const Tensor q = powers_of_two({1, queries, 1}, "q" + name, large);
@@ -131,8 +131,8 @@ TEST_CASE("fused attention: no scale overflows where scaled scores do not") {
 }
 
 TEST_CASE("fused attention: a query's row has the same bits alone and among others") {
-  // Alone it reads keys as they lie and looks for its maximum; among many its scores are bounded by
-  // lengths where these are small, which a third of the queries here are not.
+  // A single query reads unpacked keys and searches for its maximum; among many, its scores are
+  // bounded by lengths if these are small, which a third of the queries here are not.
   for (Index keys : {65, 70, 256, 257, 530}) {
     const Tensor q = random_tensor({67, 9}, "q");
     for (Index row = 0; row < 67; row += 3)

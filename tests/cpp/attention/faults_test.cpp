@@ -1,5 +1,4 @@
-// Mistakes made on purpose, as programs in C++ ask for them. What each computes is tested by the
-// npm API: tests/node/engine-faults.test.mjs.
+// Faults, as C++ programs request them. tests/node/engine-faults.test.mjs tests what each computes.
 
 #include "attention_playground/attention/attention.hpp"
 #include "catch.hpp"
@@ -45,7 +44,7 @@ std::vector<std::string> blamed(const Run& run) {
 
 }  // namespace
 
-TEST_CASE("faults: each is a step that says so, and is computed as its reference computes it") {
+TEST_CASE("faults: each marks its step, whose result equals its reference's") {
   for (const Fault fault : all_faults) {
     INFO(name_of(fault));
     TraceRequest request = padded_request();
@@ -54,12 +53,12 @@ TEST_CASE("faults: each is a step that says so, and is computed as its reference
     CHECK_FALSE(blamed(*run).empty());
     Run reference = by_reference(*run);
     CHECK(what_differs(*run, reference) == "");
-    // What was asked for with a fault is not what is asked for without.
+    // A later request without the fault does not get it.
     CHECK(blamed(*trace_attention(padded_request())).empty());
   }
 }
 
-TEST_CASE("faults: a path names whole parts of what it begins") {
+TEST_CASE("faults: a path matches only whole names") {
   CHECK(is_within("encoder.1.weights", "encoder.1"));
   CHECK(is_within("encoder.1.weights", "encoder.1."));
   CHECK(is_within("encoder.1.weights", ""));
@@ -68,7 +67,7 @@ TEST_CASE("faults: a path names whole parts of what it begins") {
   CHECK_FALSE(is_within("encoder", "encoder.1"));
 }
 
-TEST_CASE("faults: what cannot be made is refused, and says what it needs") {
+TEST_CASE("faults: one that cannot be made is refused, with what it needs") {
   CHECK(error_with({Fault::no_scale, "encoder"}) == "conflict faults");
   TraceRequest open = padded_request();
   open.weights.mask.causal = false;
@@ -88,7 +87,7 @@ TEST_CASE("faults: what cannot be made is refused, and says what it needs") {
   CHECK(error_with({Fault::finite_mask, ""}, shifted) == "no error");
 }
 
-TEST_CASE("faults: a pass of a model has them where it is asked for") {
+TEST_CASE("faults: a pass of a model makes them where they are requested") {
   const auto model = model_of(small_model());
   PassRequest request = small_request(small_model());
   request.faults = {{Fault::softmax_axis, "decoder.1"}};

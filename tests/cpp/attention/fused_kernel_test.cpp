@@ -22,8 +22,8 @@ struct Sizes {
            std::to_string(d_k) + ", d_v " + std::to_string(d_v);
   }
 };
-// d_v that fills its panels and that does not; one block of keys and several; queries few enough
-// that values are read as they lie (with whole panels) and more.
+// d_v that fills its panels or does not; one or several blocks of keys; few queries, for which
+// values are not packed (with whole panels), or more.
 const std::vector<Sizes> sizes = {
     {1, 1, 1, 1},    {3, 5, 2, 16},   {4, 7, 3, 9},    {17, 33, 5, 7},   {18, 15, 8, 32},
     {7, 264, 3, 16}, {5, 600, 9, 64}, {33, 257, 3, 5}, {16, 513, 4, 48}, {17, 300, 4, 16}};
@@ -31,7 +31,7 @@ const std::vector<Sizes> sizes = {
 constexpr float untouched = -77;
 constexpr Index gap = 3;
 
-/// Operands whose rows lie apart with NaN between them, and results with room around their rows.
+/// Operands with NaN between their rows, and results with room around their rows.
 struct Head {
   Sizes size;
   Tensor query, key, value;  // views of wider rows
@@ -103,7 +103,7 @@ bool has_nan(const Tensor& matrix, Index row) {
 
 }  // namespace
 
-TEST_CASE("fused kernel: reads rows that lie apart and writes nothing between its own") {
+TEST_CASE("fused kernel: reads rows with gaps and writes nothing between its own") {
   for (const Sizes& size : sizes) {
     for (bool causal : {false, true}) {
       for (bool need_weights : {false, true}) {
@@ -147,9 +147,9 @@ TEST_CASE("fused kernel: NaN in one query gives NaN in its row and in no other")
   }
 }
 
-TEST_CASE("fused kernel: a query that sees no key gives zeros, whatever lay in its output") {
+TEST_CASE("fused kernel: a query that sees no key gives zeros, whatever its output held") {
   Head head({5, 20, 3, 7});
-  head.run(true, true);  // offset −1: the first query sees nothing
+  head.run(true, true);  // offset −1: the first query sees no key
   for (Index column = 0; column < 7; ++column)
     CHECK(same_bits(head.written_output().at({0, column}), 0));
   for (Index key = 0; key < 20; ++key) CHECK(same_bits(head.written_weights().at({0, key}), 0));
@@ -157,7 +157,7 @@ TEST_CASE("fused kernel: a query that sees no key gives zeros, whatever lay in i
 }
 
 TEST_CASE("fused attention: a finite mask hides nothing, however low") {
-  // The lowest float stands in for −∞ in many models; a row of nothing else is uniform.
+  // Many models use the lowest float instead of −∞; a row of only these is uniform.
   constexpr float lowest = std::numeric_limits<float>::lowest();
   const Tensor q = random_tensor({2, 4}, "q");
   const Tensor k = random_tensor({8, 4}, "k");

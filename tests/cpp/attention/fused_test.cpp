@@ -20,7 +20,7 @@ namespace {
 
 constexpr int fused_trials = 400;
 
-/// Numbers that depend on the trial and on how many were drawn before.
+/// Numbers that depend on the trial and on the number of earlier draws.
 class Draw {
  public:
   explicit Draw(int trial) : trial_(static_cast<std::uint64_t>(trial)) {}
@@ -55,7 +55,7 @@ Tensor hiding(const Dims& shape, const std::string& name) {
   return mask;
 }
 
-/// Some rows of nothing but −∞.
+/// Sets some rows to −∞.
 void hide_rows(Tensor& mask) {
   const Index keys = mask.size(-1);
   for (Index row = 0; row < mask.count() / keys; row += 3)
@@ -130,7 +130,7 @@ double score_magnitude(const Case& drawn) {
          (drawn.masks.attn_mask ? largest_magnitude(*drawn.masks.attn_mask) : 0);
 }
 
-/// A weight is 0 in both or in neither, but where it is too small to tell.
+/// Finds weights that are 0 in only one of the two, unless they are too small to tell.
 std::string different_zeros(const Tensor& fused, const Tensor& steps) {
   constexpr float negligible = 1e-30F;
   const std::vector<float> a = values_of(fused);
@@ -142,7 +142,7 @@ std::string different_zeros(const Tensor& fused, const Tensor& steps) {
   return "";
 }
 
-/// The largest distance of a row's sum from 1, or from 0 where the row of `like` is all zeros.
+/// The largest distance of a row's sum from 1, or from 0 if the row of `like` is all zeros.
 double worst_sum(const Tensor& weights, const Tensor& like) {
   const std::vector<float> values = values_of(weights);
   const std::vector<float> expected = values_of(like);
@@ -166,7 +166,7 @@ Tensor magnitudes(const Tensor& tensor) {
   return Tensor::from(tensor.shape(), values);
 }
 
-/// x · w (+ bias) with every sign left aside: how much a projection adds up to.
+/// |x| · |w| (+ |bias|): the magnitudes that a projection adds up.
 Tensor projected_magnitudes(const Tensor& x, const Tensor& w, const std::optional<Tensor>& bias) {
   if (!bias) return run(ops::linear, {magnitudes(x), magnitudes(w)});
   return run(ops::linear, {magnitudes(x), magnitudes(w), magnitudes(*bias)});
@@ -224,7 +224,8 @@ TEST_CASE("fused multi-head attention: equals its steps, for every shape, mask a
     const double kept = 1 / (1 - static_cast<double>(options.dropout_p));
     const double weights =
         kept * weights_tolerance(s.keys, 2 * s.width() + s.d_k + 8, score_magnitude);
-    // The output projection adds up h · d_v contexts, each as far off as its weights and values.
+    // The output projection adds up h · d_v contexts, each with the error of its weights and
+    // values.
     const Tensor value = projected_magnitudes(y, given.wv, given.bv);
     const Index terms = s.heads * s.d_v;
     const double output = (kept * output_tolerance(s.keys + s.width() + terms, weights, value)) *

@@ -1,4 +1,4 @@
-// REFERENCE.md §2 and §3: scaling, dropout, masks, and rows in which nothing may be attended to.
+// REFERENCE.md §2 and §3: scaling, dropout, masks, and fully masked rows.
 
 #include <cmath>
 
@@ -75,7 +75,7 @@ TEST_CASE("scale: components of variance 1 give scores of variance d_k, and of 1
         plan_scaled_dot_product(q.shape(), k.shape(), k.shape(), {}, {}));
     Run run(plan, {q, k, k});
     INFO("d_k " << d_k);
-    // Each q and each k is drawn once, so the scores are not independent: a rough fifth.
+    // Each q and each k is drawn once, so the scores are not independent: the tolerance is a fifth.
     CHECK(std::fabs(variance(value(run, "scores")) / static_cast<double>(d_k) - 1) < 0.2);
     CHECK(std::fabs(variance(value(run, "scaled_scores")) - 1) < 0.2);
   }
@@ -148,7 +148,7 @@ TEST_CASE("dropout: left on, rows of weights no longer sum to one, and some sum 
   CHECK((above > 5 && above < 25));
 }
 
-TEST_CASE("fully masked rows: zero weights and a zero output, the other rows as they were") {
+TEST_CASE("fully masked rows: zero weights and a zero output, the other rows unchanged") {
   const Tensor may_attend = tensor({3, 4}, {1, 0, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1});
   const AttentionResult result = attend({2, 3, 8}, {2, 4, 8}, {additive(may_attend), {}});
   const Tensor open = attend({2, 3, 8}, {2, 4, 8}).weights;
@@ -173,7 +173,7 @@ TEST_CASE("fully masked rows: a mask of −1e9 gives a uniform row instead") {
   CHECK(masked_by(-infinity) == std::vector<float>{0, 0, 0, 0});
 }
 
-TEST_CASE("fully masked rows: an output projection's bias is all that they give") {
+TEST_CASE("fully masked rows: their output is only the output projection's bias") {
   const Tensor x = random_tensor({1, 2, 4}, "x");
   const Tensor w = random_tensor({4, 4}, "w");
   GivenProjections projections{w, w, w, w, {}, {}, {}, random_tensor({4}, "bias")};

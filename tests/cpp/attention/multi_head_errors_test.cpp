@@ -64,7 +64,7 @@ TEST_CASE("bad input: heads that do not divide a width") {
     CHECK(error_of([&] { trace_attention(request_for(words("a b"), 8, heads)); }) ==
           "heads num_heads");
   }
-  // 8 divides the width of queries and keys, 8, and not that of values, 12.
+  // 8 divides the width of queries and keys, 8, but not that of values, 12.
   CHECK(multi_head_error([](MultiHeadCall& c) { c.heads = 8; }) == "heads num_heads");
 }
 
@@ -93,7 +93,7 @@ TEST_CASE("bad input: matrices and biases that do not fit") {
   CHECK(error([](Given& g) { g.bo = with_last({7}, -infinity); }) == "not_finite bo");
 }
 
-TEST_CASE("bad input: a thousand bad calls leave the good ones as they were") {
+TEST_CASE("bad input: a thousand bad calls do not affect good ones") {
   const Tensor x = random_tensor({1, 4, 8}, "x");
   const Tensor w = random_tensor({8, 8}, "w");
   const GivenProjections given{w, w, w, w, {}, {}, {}, {}};

@@ -1,4 +1,4 @@
-// Properties of attention over random shapes; what failed is printed with its shapes and seed.
+// Properties of attention over random shapes; a failure is printed with its shapes and seed.
 
 #include <cmath>
 
@@ -12,7 +12,7 @@ namespace ap::test {
 
 namespace {
 
-/// The columns (or rows) of one head put in another order.
+/// Reorders the heads' blocks of columns (or rows).
 Tensor permuted(const Tensor& matrix, int axis, const std::vector<Index>& order) {
   Tensor result(matrix.shape());
   const Index width = matrix.size(axis) / static_cast<Index>(order.size());
@@ -88,7 +88,7 @@ TEST_CASE("causal mask: no query sees a later key, to the last bit") {
     const GivenProjections given = projections(s, trial % 2 == 0);
     WeightOptions options;
     options.mask.causal = true;
-    const Index seen = s.queries / 2;  // queries 0 … seen see nothing behind `seen`
+    const Index seen = s.queries / 2;  // queries 0 … seen see no key after `seen`
     Tensor other = x.clone();
     Tensor later = part(other, 1, seen + 1 > s.queries ? s.queries : seen + 1,
                         std::max<Index>(s.queries - seen - 1, 0));
@@ -108,7 +108,7 @@ TEST_CASE("property: permuting the heads' matrices permutes the heads and leaves
     const Shapes s = draw(trial);
     if (s.heads == 1) continue;
     INFO(s.text());
-    std::vector<Index> order;  // turned by one: 1, 2, …, 0
+    std::vector<Index> order;  // rotated by one: 1, 2, …, 0
     for (Index head = 0; head < s.heads; ++head) order.push_back((head + 1) % s.heads);
     const Tensor x = drawn(s, {s.batch, s.queries, s.width()}, "x");
     const Tensor y = drawn(s, {s.batch, s.keys, s.width()}, "y");

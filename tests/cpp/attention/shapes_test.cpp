@@ -51,7 +51,7 @@ void check_walk(Index batch, Index tokens, Index width, Index heads) {
   CHECK(shape_of(plan, "output") == whole);
 }
 
-/// One projection that leaves x as it is, so that its heads are x's columns.
+/// Identity projections, so that the heads are columns of x.
 std::unique_ptr<Run> heads_of(const Tensor& x, Index heads) {
   TraceRequest request = request_for(x, heads);
   request.projections = Projections::identity;
@@ -103,7 +103,7 @@ TEST_CASE("heads: view and transpose keep the memory, contiguous copies it, as P
   CHECK(step("concat").storage() == step("context_contiguous").storage());
 }
 
-TEST_CASE("heads: 8 heads apart have 24 matrices where the combined layer has 3") {
+TEST_CASE("heads: 8 separate heads have 24 matrices where the combined layer has 3") {
   const auto matrices = [](bool separate) {
     TraceRequest request = request_for(random_tensor({1, 2, 16}, "x"), 8);
     request.separate = separate;

@@ -17,7 +17,7 @@ namespace {
 /// "I am good".
 Tensor i_am_good() { return tensor({1, 3, 3}, {1, 3, 2, 1, 1, 3, 1, 2, 1}); }
 
-/// Word vectors as they are: no projections, and the scale that is asked for.
+/// Attention of the word vectors themselves: no projections, and the given scale.
 std::unique_ptr<Run> similarity(std::optional<float> scale) {
   TraceRequest request = request_for(i_am_good(), 1);
   request.projections.reset();
@@ -27,7 +27,7 @@ std::unique_ptr<Run> similarity(std::optional<float> scale) {
 
 const std::vector<double> unscaled_weights = {0.975559, 0.017868, 0.006573, 0.267623, 0.727475,
                                               0.004902, 0.909443, 0.045279, 0.045279};
-/// The words are as large as 3, and a float's sum of three of them is rounded as often.
+/// The numbers are at most 3, and a sum of three of them is rounded three times.
 constexpr double printed_and_rounded = six_decimals + tolerance(3, 3);
 
 const std::vector<double> unscaled_words = {1,        2.957691, 2.011295, 1, 1.540148,
@@ -74,7 +74,7 @@ TEST_CASE("I am good against 我 / 很好: Z = softmax(X Yᵀ) Y, cross-attentio
   request.weights.scale = 1;
   const auto run = trace_attention(request);
   CHECK(values_of(value(*run, "scores")) == std::vector<float>{11, 5, 9, 3, 7, 4});
-  // One weight against the other is the logistic function of the difference of their scores.
+  // Each of two weights is the logistic function of the difference of their scores.
   std::vector<double> words;
   for (double difference : {6.0, 6.0, 3.0}) {
     const double first = 1 / (1 + std::exp(-difference));

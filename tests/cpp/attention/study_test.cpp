@@ -28,8 +28,8 @@ std::string study_error(const StudyOptions& options) {
 
 TEST_CASE("study: the variance of scores is about d_k, and about 1 where they are scaled") {
   for (const Index d_k : {1, 4, 16, 64, 256, 1024}) {
-    // Scores share queries and keys, so the variance of their variance is that of 80 vectors' sizes
-    // rather than of 1024 numbers: five times √(2/d_k · (1/64 + 1/16)), and 1024 products beside.
+    // Scores share queries and keys, so their variance varies as that of 80 vectors' sizes rather
+    // than of 1024 numbers: five times √(2/d_k · (1/64 + 1/16)), plus that of 1024 products.
     const double spread = 5 * (std::sqrt(2.0 / static_cast<double>(d_k) * (1.0 / 64 + 1.0 / 16)) +
                                std::sqrt(8.0 / 1024));
     for (const std::uint32_t seed : {0U, 1U, 2U, 3U}) {

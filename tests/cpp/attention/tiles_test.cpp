@@ -1,4 +1,5 @@
-// Attention in tiles gives what whole attention gives, and what runs along is that of the prefix.
+// Attention in tiles gives the results of whole attention, and running values are those of the
+// prefix.
 
 #include <cmath>
 
@@ -16,7 +17,7 @@ namespace ap::test {
 
 namespace {
 
-/// Attention of drawn q, k, v, whole or in tiles as the options say.
+/// Attention of random q, k, v, whole or in tiles depending on the options.
 Run attention_run(const Shapes& s, const GivenMasks& masks, WeightOptions options) {
   take_masks(masks, s.batch, s.keys, options.mask);
   const Tensor q = drawn(s, {s.batch, s.heads, s.queries, s.d_k}, "q");
@@ -33,7 +34,7 @@ Run attention_run(const Shapes& s, const GivenMasks& masks, WeightOptions option
   return {plan, supply_leaves(*plan, supply)};
 }
 
-/// A mask of one of the shapes that scores can be broadcast with, about a third of it hidden.
+/// A mask with one of the shapes that broadcast to scores; it hides about a third.
 Tensor custom_mask(const Shapes& s) {
   const Dims shapes[] = {{s.keys},
                          {s.queries, s.keys},
@@ -178,8 +179,7 @@ TEST_CASE("tiles: every cell of every tile is explained, and both implementation
   }
 }
 
-TEST_CASE(
-    "tiles: an edited score changes the tiles behind it in its row of tiles, and the output") {
+TEST_CASE("tiles: an edited score changes the later tiles in its row of tiles, and the output") {
   const Shapes s{1, 1, 4, 6, 3, 3, 0};
   Run run = attention_run(s, {}, tiled({}, 2, 2));
   const auto changed = edit(run, tile(1, 1) + "tile_scaled_scores", {0, 0, 0, 0}, 9);
@@ -191,7 +191,7 @@ TEST_CASE(
   CHECK(changed.back() == "context");
 }
 
-TEST_CASE("tiles: in traces of layers, with heads in one matrix, in one each or on workers") {
+TEST_CASE("tiles: in traces of layers, with combined heads, separate heads or workers") {
   for (const int way : {0, 1, 2}) {
     TraceRequest request =
         request_for({{"a", "b", "c", "d", "e"}, {"f", "g", "a", "b", "c"}}, 8, 4);

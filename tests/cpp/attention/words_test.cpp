@@ -21,7 +21,7 @@ TEST_CASE("positions: the sinusoidal table of 3 positions and width 4, and its s
   CHECK(first_difference(positions, table, six_decimals) == "");
   const Tensor vectors =
       tensor({3, 4}, {1.8F, 2.2F, 3.4F, 5.8F, 7.3F, 9.9F, 8.5F, 7.1F, 9.1F, 7.1F, 0.9F, 10.1F});
-  // The vectors themselves are rounded, as large as 10.1.
+  // The vectors themselves, up to 10.1, are rounded.
   const double allowed = six_decimals + tolerance(2, 12);
   CHECK(first_difference(run(ops::add, {vectors, positions}), sum, allowed) == "");
   TraceRequest request = request_for(vectors.view({1, 3, 4}), 1);
@@ -35,7 +35,7 @@ TEST_CASE("positions: cos(0.02) is 0.9998, not 0.99") {
   CHECK(std::fabs(static_cast<double>(positions.at({2, 3})) - 0.9998) <= four_decimals);
 }
 
-TEST_CASE("words: changing one leaves the others' embeddings alone, bit for bit") {
+TEST_CASE("words: changing one does not change the others' embeddings, bit for bit") {
   TraceRequest before = request_for(words("A dog ate the food"), 16, 2);
   TraceRequest after = request_for(words("A wolf ate the food"), 16, 2);
   before.weights.seed = after.weights.seed = 5;
@@ -78,7 +78,7 @@ TEST_CASE("words: both texts of cross-attention look their tokens up in one tabl
   CHECK(first_bit_difference(part(x, 1, 1, 1), part(memory, 1, 0, 1)) == "");
 }
 
-TEST_CASE("positions: a learned table's row depends on its position and the seed alone") {
+TEST_CASE("positions: a learned table's row depends only on its position and the seed") {
   TraceRequest request = request_for(words("a b"), 8, 2);
   request.positions = Positions::learned;
   const Tensor two = value(*trace_attention(request), "position_table");
@@ -91,7 +91,7 @@ TEST_CASE("positions: a learned table's row depends on its position and the seed
   CHECK(first_bit_difference(four, value(*trace_attention(longer), "position_table")) != "");
 }
 
-TEST_CASE("matrices: Xavier-uniform, and a leaf's numbers depend on its path and the seed alone") {
+TEST_CASE("matrices: Xavier-uniform, and a leaf's numbers depend only on its path and the seed") {
   TraceRequest request = request_for(words("a b"), 24, 2);
   const auto run = trace_attention(request);
   const double limit = std::sqrt(6.0 / 48);

@@ -49,7 +49,7 @@ TEST_CASE("workers: a given mask is seen by each") {
   });
 }
 
-TEST_CASE("workers: none, or fewer, is an error that names them") {
+TEST_CASE("workers: zero or fewer are an error that names them") {
   for (const Index workers : {0, -1, -2})
     CHECK(error_of([&] { trace_attention(request_on(workers, false)); }) == "range workers");
 }

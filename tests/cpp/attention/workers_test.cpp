@@ -61,7 +61,7 @@ TEST_CASE("workers: the sum adds each partial output once, and the bias once") {
   CHECK(inputs_of(*trace_attention(request_with(4, 4, false)), "output").size() == 4);
 }
 
-TEST_CASE("workers: an edit of one's matrix leaves the others alone") {
+TEST_CASE("workers: an edit of one's matrix does not affect the others") {
   const auto run = trace_attention(request_with(4, 2, true));
   const Tensor other = value(*run, "workers.0.partial_output");
   const auto changed = edit(*run, "workers.1.w_v", {0, 0}, 5);
@@ -99,7 +99,7 @@ TEST_CASE("workers: they must divide the heads, share their masks and have combi
   CHECK(error(separate) == "conflict workers");
 }
 
-TEST_CASE("workers: without projections there is nothing to share out") {
+TEST_CASE("workers: without projections they are refused") {
   TraceRequest request = request_with(1, 2, false);
   request.projections.reset();
   CHECK(error_of([&] { trace_attention(request); }) == "conflict workers");

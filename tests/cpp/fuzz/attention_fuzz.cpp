@@ -1,4 +1,4 @@
-// The fused calls, good and hostile, against the operations one after the other; and layers.
+// The fused calls, valid and invalid, against the sequence of operations; and layers.
 
 #include <cmath>
 
@@ -27,7 +27,7 @@ struct Call {
   bool need_weights = true;
 };
 
-/// Additive, some cells −∞.
+/// An additive mask in which some cells are −∞.
 Tensor mask_of(Draw& draw, const Dims& shape) {
   Tensor mask = draw.plain(shape);
   for (Index i = 0; i < mask.count(); ++i)
@@ -86,7 +86,7 @@ void spoil(Draw& draw, Call& call) {
   }
 }
 
-/// The definition by the operations, without masks of padding and without dropout.
+/// The definition computed by operations, without padding masks and dropout.
 Tensor weights_of(const Call& call) {
   Tensor scores = apply(ops::matmul_transposed, {&call.query, &call.key});
   const float scale =
@@ -198,7 +198,7 @@ TEST_CASE("attention: fused calls give what the operations give, or an Error") {
   }
 }
 
-TEST_CASE("attention: many heads, good and hostile, leave their inputs alone") {
+TEST_CASE("attention: valid and invalid calls with many heads do not change their inputs") {
   const int count = static_cast<int>(12000 * rounds());
   for (int round = 0; round < count; ++round) {
     Draw draw("heads", round);
@@ -231,7 +231,7 @@ TEST_CASE("attention: many heads, good and hostile, leave their inputs alone") {
     };
     const bool done = goes_through([&] { whole = run(true, nullptr); });
     REQUIRE((done || spoiled));
-    // Into an input: refused, and nothing is written.
+    // Writing into an input is refused, and nothing is written.
     CHECK_FALSE(goes_through([&] { run(false, &place); }));
     REQUIRE(what_changed(inputs) == "");
     if (!done) continue;
@@ -242,7 +242,7 @@ TEST_CASE("attention: many heads, good and hostile, leave their inputs alone") {
   }
 }
 
-TEST_CASE("layers: good and hostile ones give finite numbers or an Error") {
+TEST_CASE("layers: valid and invalid calls give finite numbers or an Error") {
   const int count = static_cast<int>(6000 * rounds());
   for (int round = 0; round < count; ++round) {
     Draw draw("layers", round);

@@ -28,7 +28,7 @@ std::uint32_t chosen_seed() {
   return static_cast<std::uint32_t>(seed);
 }
 
-/// One copy of the only row there is, seen as many times as the axis is long.
+/// A single row, repeated along an axis with stride 0.
 Tensor repeated(Draw& draw, const Dims& shape) {
   Dims own = shape;
   for (int axis = 0; axis < shape.rank(); ++axis)
@@ -86,7 +86,7 @@ Dims Draw::shape(int least_rank, int most_rank, Index most) {
 Index Draw::wrong_whole() {
   constexpr Index largest = std::numeric_limits<Index>::max();
   static constexpr Index ends[] = {Index{1} << 29, Index{1} << 31, Index{1} << 32, Index{1} << 62};
-  // From 2^29 on: no result of such a size is ever computed.
+  // At least 2^29: no result of such a size is ever computed.
   if (chance(0.4)) return pick(ends) + whole(0, 1);
   static constexpr Index wrong[] = {-1, -7, largest, largest - 1, -largest - 1, largest / 2};
   return pick(wrong);

@@ -1,4 +1,4 @@
-// Models and what they generate, good and hostile: a cache changes no bit, and an error changes
+// Valid and invalid calls of models and generation: a cache changes no bit, and an error changes
 // nothing.
 
 #include <cmath>
@@ -126,7 +126,7 @@ void walk(Draw& draw, const std::shared_ptr<Model>& model) {
 
 }  // namespace
 
-TEST_CASE("models: any of them, traced and generating, gives right numbers or an Error") {
+TEST_CASE("models: any of them, traced and generating, gives correct numbers or an Error") {
   const int count = static_cast<int>(700 * rounds());
   for (int round = 0; round < count; ++round) {
     Draw draw("models", round);

@@ -1,4 +1,4 @@
-// Every operation by itself, over inputs that lie in memory in every way, right and wrong.
+// Every operation separately, with valid and invalid inputs in every memory layout.
 
 #include <filesystem>
 #include <fstream>
@@ -55,7 +55,7 @@ Tensor distribution(Draw& draw, const Dims& shape) {
   return apply(ops::softmax, {&x}, Along{-1});
 }
 
-/// What broadcasts with the shape.
+/// A shape that broadcasts to `shape`.
 Dims part_of(Draw& draw, const Dims& shape) {
   Dims part;
   for (int axis = static_cast<int>(draw.whole(0, shape.rank())); axis < shape.rank(); ++axis)
@@ -161,7 +161,7 @@ Call joined(Draw& draw) {
   return call;
 }
 
-/// These compute nothing: apply() refuses them, whatever they are given.
+/// Operations that compute nothing: apply() always refuses them.
 Call idle(Draw& draw) {
   const Dims shape = draw.shape(0, 3);
   Call call{draw.pick(supplied), {}, Leaf{shape}};
@@ -172,7 +172,7 @@ Call idle(Draw& draw) {
 constexpr Make makes[] = {one,     rows,       weights, two,    products, linear,
                           lookups, layer_norm, tables,  joined, idle};
 
-/// One thing wrong with it.
+/// Makes one thing wrong with the call.
 void spoil(Draw& draw, Call& call) {
   const Index way = draw.whole(0, 6);
   if (way < 3 && !call.inputs.empty()) {
@@ -190,7 +190,7 @@ void spoil(Draw& draw, Call& call) {
     any.length = any.start = draw.wrong_whole();
     call.attributes = any.of(*call.operation);
   } else {
-    // Those of another operation: it takes its defaults.
+    // Attributes of another operation: the operation uses its defaults.
     call.attributes = draw.chance(0.5) ? Attributes(Largest{draw.wrong_whole()}) : Leaf{};
   }
 }
@@ -200,7 +200,7 @@ Tensor applied(const Call& call, const Tensor* out = nullptr) {
   return apply(*call.operation, {at(0), at(1), at(2), at(3)}, call.attributes, out);
 }
 
-/// A place for the result: a new one, or something that it may not be.
+/// An `out` tensor: a new one, or one that is not allowed.
 Tensor some_place(Draw& draw, const Call& call, const Tensor& result) {
   const Index way = draw.whole(0, 5);
   if (way == 0 && !call.inputs.empty()) return call.inputs[0];
@@ -217,7 +217,7 @@ bool is_small(const Call& call) {
 
 }  // namespace
 
-TEST_CASE("operations: good and hostile calls give right numbers or an Error") {
+TEST_CASE("operations: valid and invalid calls give correct numbers or an Error") {
   const int count = static_cast<int>(60000 * rounds());
   for (int round = 0; round < count; ++round) {
     Draw draw("operations", round);

@@ -1,4 +1,4 @@
-// Matrix products with any strides, as they lie and packed, against the loop of the definition.
+// Matrix products with any strides, unpacked and packed, against the loop of the definition.
 
 #include <cmath>
 

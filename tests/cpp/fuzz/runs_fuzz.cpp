@@ -1,5 +1,5 @@
-// Traces of attention: requests, edits, undo, reset and explanations, good and hostile; what was
-// handed out stays.
+// Traces of attention: requests, edits, undo, reset and explanations, valid and invalid; tensors
+// that were handed out stay unchanged.
 
 #include <algorithm>
 #include <cmath>
@@ -72,7 +72,7 @@ void spoil(Draw& draw, TraceRequest& request) {
 
 using State = std::vector<std::vector<float>>;
 
-/// To the last bit: an edit may make NaN of a huge number.
+/// Compares bits, because an edit may turn a huge number into NaN.
 bool are_same(const State& a, const State& b) {
   return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](auto& x, auto& y) {
            return std::equal(x.begin(), x.end(), y.begin(), y.end(), test::same_bits);
@@ -181,7 +181,7 @@ class Walk {
     });
   }
 
-  /// What is handed out stays, whatever is edited later.
+  /// Takes a tensor that later edits must not change.
   void take() {
     const StepId id = some_step();
     goes_through([&] { taken_.push_back(hold(run_.value(id))); });
@@ -197,7 +197,7 @@ class Walk {
 
 }  // namespace
 
-TEST_CASE("runs: traces of any request, edited and taken back, are what they were") {
+TEST_CASE("runs: traces of any request, edited and undone, are unchanged") {
   const int count = static_cast<int>(2500 * rounds());
   for (int round = 0; round < count; ++round) {
     Draw draw("runs", round);
@@ -213,7 +213,7 @@ TEST_CASE("runs: traces of any request, edited and taken back, are what they wer
   }
 }
 
-TEST_CASE("runs: one that keeps little, edited, is what one that keeps everything is") {
+TEST_CASE("runs: after edits, one that keeps little equals one that keeps everything") {
   const std::vector<std::string> kept = {"weights"};
   const int count = static_cast<int>(1500 * rounds());
   for (int round = 0; round < count; ++round) {

@@ -1,5 +1,5 @@
-// Tensors seen through chains of views: each cell is where the definition has it, and what cannot
-// be is an Error.
+// Tensors seen through chains of views: each cell is where the definition puts it, and impossible
+// views are Errors.
 
 #include "attention_playground/tensor/tensor.hpp"
 #include "catch.hpp"
@@ -10,7 +10,7 @@ namespace ap::fuzz {
 
 namespace {
 
-/// The same view taken of a plain copy: what it has to show.
+/// A view and the same view of a plain copy, which have to be equal.
 struct Twin {
   Tensor view, copy;
 };
@@ -73,10 +73,10 @@ TEST_CASE("views: chains of them show the cells that they should, or are refused
     for (Index length = draw.whole(1, 5); length > 0; --length) {
       goes_through([&] { twin = draw.pick(steps)(draw, twin); });
       REQUIRE(twin.view.layout().is_inside(twin.view.storage()->count()));
-      // A broadcast may have more cells than can be counted: nobody ever copies it.
+      // A broadcast may have more cells than can be counted; it is never copied.
       Index cells = 0;
       if (!goes_through([&] { cells = twin.view.count(); }) || cells > 2000) break;
-      // The copy is of the cells that the definition names, one by one.
+      // Copies the cells one by one, by the definition.
       Tensor copy(twin.view.shape());
       for (Index i = 0; i < copy.count(); ++i)
         copy.mutable_data()[i] = twin.view.at(index_at(i, copy.shape()));
@@ -102,7 +102,7 @@ TEST_CASE("views: a layout that leaves its storage is refused") {
     }
     goes_through([&] {
       const Tensor tensor(storage, layout);
-      // What is taken can be read, to its last cell.
+      // Every cell of an accepted layout can be read.
       if (tensor.count() <= 2000) test::values_of(tensor);
     });
   }

@@ -49,7 +49,7 @@ TEST_CASE("activation: SIMD, reference and explanation agree at every length and
   }
 }
 
-TEST_CASE("activation: large, tiny and zero numbers, a scalar, nothing at all") {
+TEST_CASE("activation: large, tiny and zero numbers, a scalar, an empty tensor") {
   const Tensor x = tensor({9}, {0, -0.0F, 1e-45F, -1e-45F, 1e-38F, -1e-20F, 3e38F, -3e38F, -1e4F});
   for (const Operation* curve : curves) {
     INFO(curve->name);
@@ -59,7 +59,7 @@ TEST_CASE("activation: large, tiny and zero numbers, a scalar, nothing at all") 
   }
 }
 
-TEST_CASE("relu: what is negative becomes 0, everything else keeps its bits") {
+TEST_CASE("relu: negative numbers become 0, all others keep their bits") {
   const Tensor x = random_tensor({5, 13}, "x");
   const Tensor y = run(ops::relu, {x});
   for (Index i = 0; i < x.count(); ++i)
@@ -88,7 +88,7 @@ TEST_CASE("gelu: within 4 ulp of |x| of the exact value, for floats of every siz
   }
 }
 
-TEST_CASE("gelu: x itself where x is large, nothing where −x is, never of the other sign") {
+TEST_CASE("gelu: x for large x, 0 for large −x, never the opposite sign") {
   for (const Operation* curve : {&ops::gelu, &ops::gelu_tanh}) {
     for (float x : {12.0F, 1e10F, 3e38F, infinity}) CHECK(value_at(*curve, x) == x);
     for (float x : {-12.0F, -1e10F, -3e38F}) CHECK(value_at(*curve, x) == 0);

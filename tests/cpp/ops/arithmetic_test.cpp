@@ -15,7 +15,8 @@ namespace {
 const std::vector<Index> lengths = {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 33};
 const std::vector<const Operation*> pairs = {&ops::multiply, &ops::divide, &ops::exp_difference};
 
-/// Between −20 and 0, and between 0 and 1: allowed on either side of all three.
+/// Numbers between −20 and 0; with those of `right`, between 0 and 1, they are valid inputs of all
+/// three operations.
 Tensor left(const Dims& shape) {
   Tensor x = random_tensor(shape, "left", 10);
   for (Index i = 0; i < x.count(); ++i) x.mutable_data()[i] -= 10;
@@ -70,7 +71,7 @@ TEST_CASE("multiply and divide: rounded once") {
   }
 }
 
-TEST_CASE("divide: by 0 is 0, a query that sees nothing; NaN stays NaN") {
+TEST_CASE("divide: by 0 is 0, as for a query that sees no key; NaN stays NaN") {
   const Tensor a = tensor({2, 3}, {1, 0, -2, 3, 6, 9});
   const Tensor sums = tensor({2, 1}, {0, 3});
   CHECK(what_is_wrong(ops::divide, {a, sums}) == "");
@@ -94,8 +95,7 @@ TEST_CASE("exp difference: exact within 2 ulp and the rounding of the difference
   }
 }
 
-TEST_CASE(
-    "exp difference: 1 of equals, 0 of −∞ whatever it is taken from, 0 of what is far below") {
+TEST_CASE("exp difference: 1 for equal numbers, 0 for −∞ minus anything, 0 for numbers far below") {
   const Tensor a = tensor({7}, {-infinity, -infinity, -3, -1e30F, -90, 2, -infinity});
   const Tensor b = tensor({7}, {-infinity, 5, -3, 1, 0, 2, 3e38F});
   CHECK(what_is_wrong(ops::exp_difference, {a, b}) == "");
@@ -104,7 +104,7 @@ TEST_CASE(
   CHECK(std::isnan(run(ops::exp_difference, {bad, Tensor::filled({5}, 2)}).at({4})));
 }
 
-TEST_CASE("exp difference: a maximum that was edited to lie below gives large numbers, then ∞") {
+TEST_CASE("exp difference: a maximum that was edited to be lower gives large numbers, then ∞") {
   const Tensor a = tensor({5}, {0.5F, 20, 85, 95, 3e38F});
   const Tensor zeros = Tensor::filled({5}, 0);
   const Tensor first = part(a, 0, 0, 3);

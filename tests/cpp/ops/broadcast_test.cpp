@@ -1,5 +1,5 @@
-// Operands that a broadcast repeats (strides of 0), in every kernel: they give the bits that copies
-// of them give.
+// Operands that a broadcast repeats (strides of 0), in every kernel: they give the same bits as
+// copies of them.
 
 #include "attention_playground/ops/activation.hpp"
 #include "attention_playground/ops/add.hpp"
@@ -22,8 +22,7 @@ namespace ap::test {
 
 namespace {
 
-/// All ways in which one matrix can be repeated: every row, every column, one number, and, plainly,
-/// not at all.
+/// All ways to repeat parts of a matrix: one row, one column, one number, or nothing.
 std::vector<Tensor> repeated(Index rows, Index columns, const std::string& name) {
   std::vector<Tensor> all;
   for (const Dims& own : {Dims{rows, columns}, Dims{1, columns}, Dims{rows, 1}, Dims{1, 1}})
@@ -31,7 +30,7 @@ std::vector<Tensor> repeated(Index rows, Index columns, const std::string& name)
   return all;
 }
 
-/// The operation's result of `inputs`, against that of row-major copies.
+/// The difference between the operation's results for `inputs` and for row-major copies.
 std::string difference_to_copies(const Operation& operation, const std::vector<Tensor>& inputs,
                                  const Attributes& attributes = {}) {
   std::vector<Tensor> copies;

@@ -17,7 +17,7 @@ namespace {
 
 const std::vector<Index> lengths = {1, 2, 3, 4, 5, 8, 9, 17, 33};
 
-/// Numbers of which many are equal.
+/// Numbers many of which are equal.
 Tensor with_ties(const Dims& shape) {
   Tensor x = random_tensor(shape, "ties", 3);
   for (Index i = 0; i < x.count(); ++i) x.mutable_data()[i] = std::round(x.data()[i]);
@@ -50,7 +50,7 @@ TEST_CASE("argmax: SIMD, reference and explanation agree at every length and ord
   }
 }
 
-TEST_CASE("argmax: the first of equals, the first NaN, the first of nothing but −∞") {
+TEST_CASE("argmax: the first of equal numbers, the first NaN, the first if all are −∞") {
   CHECK(run(ops::argmax, {counting({5})}).shape() == Dims{});
   CHECK(argmax_of({1, 3, 2, 3}) == 1);
   CHECK(argmax_of({-infinity, -infinity}) == 0);
@@ -76,7 +76,7 @@ TEST_CASE("top k: SIMD, reference and explanation agree for every k") {
   }
 }
 
-TEST_CASE("top k: exactly k stay, with their bits, and none that goes is larger") {
+TEST_CASE("top k: exactly k stay, bit for bit, and none that is removed is larger") {
   const Tensor x = with_ties({40});
   for (Index k = 1; k <= 40; ++k) {
     const std::vector<float> kept = values_of(run(ops::top_k, {x}, Largest{k}));
@@ -92,7 +92,7 @@ TEST_CASE("top k: exactly k stay, with their bits, and none that goes is larger"
   }
 }
 
-TEST_CASE("top k: the first of equals stay; −∞ may; NaN is the largest") {
+TEST_CASE("top k: the first of equal numbers stay; −∞ may stay; NaN is the largest") {
   CHECK(top_k_of({2, 1, 2, 2}, 2) == std::vector<float>{2, -infinity, 2, -infinity});
   CHECK(top_k_of({1, -infinity, -infinity}, 2) == std::vector<float>{1, -infinity, -infinity});
   const Tensor hidden = tensor({3}, {-infinity, 1, -infinity});
@@ -120,8 +120,8 @@ TEST_CASE("sample: SIMD, reference and explanation agree at every length and ord
   }
 }
 
-TEST_CASE("sample: row r takes draw start + r of its stream") {
-  // Of 1024 equal weights the place is the draw's first ten bits.
+TEST_CASE("sample: row r takes draw first + r of its stream") {
+  // With 1024 equal weights the place is the draw's first ten bits.
   const Tensor p = Tensor::filled({6, 1024}, 0.5F);
   const Tensor places = run(ops::sample, {p}, Drawn{5, 2, 77});
   for (Index row = 0; row < 6; ++row) {
@@ -137,7 +137,7 @@ TEST_CASE("sample: row r takes draw start + r of its stream") {
   }
 }
 
-TEST_CASE("sample: never a place without probability, also at the ends and where all are tiny") {
+TEST_CASE("sample: never a place of probability 0, also at the ends and if all are tiny") {
   const std::vector<float> probabilities = {0, 0, 1e-30F, 0, 2e-30F, 0, 0};
   for (Index start = 0; start < 500; ++start) {
     const float place = run(ops::sample, {tensor({7}, probabilities)}, Drawn{start}).at({});
@@ -155,12 +155,12 @@ TEST_CASE("sample: as often as the probabilities say") {
   std::vector<double> counts(5);
   for (float place : values_of(run(ops::sample, {tensor({rows, 5}, all)}, Drawn{0, 4})))
     counts[static_cast<std::size_t>(place)] += 1.0 / rows;
-  // Four standard deviations of a frequency over so many rows.
+  // Four standard deviations of a frequency over `rows` rows.
   for (std::size_t i = 0; i < 5; ++i)
     CHECK(std::fabs(counts[i] - static_cast<double>(row[i])) <= 4 * 0.5 / std::sqrt(1.0 * rows));
 }
 
-TEST_CASE("choice: what leaves nothing to choose from is an error that names it") {
+TEST_CASE("choice: inputs that leave no choice are errors that name the argument") {
   for (const Operation* operation : {&ops::argmax, &ops::top_k, &ops::sample}) {
     CHECK(error_of([&] { run(*operation, {Tensor(Dims{2, 0})}, Largest{1}); }) == "shape x");
     CHECK(error_of([&] { run(*operation, {tensor({}, {1})}, Largest{1}); }) == "rank x");
@@ -172,7 +172,7 @@ TEST_CASE("choice: what leaves nothing to choose from is an error that names it"
     CHECK(error_of([&] { run(ops::top_k, {counting({2, 5})}, Largest{k}); }) == "range count");
 }
 
-TEST_CASE("sample: draws are counted on beyond the largest index") {
+TEST_CASE("sample: the number of a draw may exceed the largest index") {
   constexpr Index last = std::numeric_limits<Index>::max();
   const Tensor p = Tensor::filled({3, 4}, 0.25F);
   CHECK(run(ops::sample, {p}, Drawn{last, 2}).at({0}) ==

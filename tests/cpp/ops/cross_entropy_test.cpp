@@ -16,7 +16,7 @@ Tensor log_probabilities(const Dims& shape) {
   return run(ops::log_softmax, {random_tensor(shape, "logits", 4)}, Along{-1});
 }
 
-/// Labels that take every number from −1 to V − 1 in turn.
+/// Labels that cycle through −1 … V − 1.
 Tensor labels_of(const Dims& shape, Index vocabulary) {
   Tensor labels = counting(shape);
   for (Index i = 0; i < labels.count(); ++i)
@@ -62,7 +62,7 @@ TEST_CASE("cross entropy: the mean over positions that have a label") {
 }
 
 TEST_CASE(
-    "cross entropy: log V where nothing is known, 0 where all is padding, ∞ of the impossible") {
+    "cross entropy: log V for uniform predictions, 0 if all is padding, ∞ for impossible labels") {
   const Tensor equal = Tensor::filled({3, 8}, -std::log(8.0F));
   CHECK(run(ops::cross_entropy, {equal, tensor({3}, {0, 7, 3})}).at({}) == std::log(8.0F));
   const Tensor padding = Tensor::filled({3}, -1);
@@ -74,7 +74,7 @@ TEST_CASE(
   CHECK(run(ops::cross_entropy, {Tensor(Dims{0, 4}), Tensor(Dims{0})}).at({}) == 0);
 }
 
-TEST_CASE("cross entropy: the explanation names the cells of the labels alone") {
+TEST_CASE("cross entropy: the explanation names only the cells of the labels") {
   const Tensor x = log_probabilities({3, 5});
   const Tensor labels = tensor({3}, {4, -1, 0});
   const auto rule = std::get<SumRule>(explain(ops::cross_entropy, {x, labels}, {}, {}).rule);

@@ -43,7 +43,7 @@ TEST_CASE("add: broadcasts either operand along any axis") {
   CHECK(error_of([] { run(ops::add, {counting({3}), counting({4})}); }) == "shape other");
 }
 
-TEST_CASE("mask: −∞ hides a score, 0 leaves every bit as it is") {
+TEST_CASE("mask: −∞ hides a score, 0 changes no bit") {
   const Tensor scores = random_tensor({2, 3, 5}, "scores");
   Tensor mask = Tensor::filled({3, 5}, 0);
   mask.set({1, 2}, -infinity);

@@ -70,7 +70,7 @@ TEST_CASE(
   CHECK(values_of(table)[1] == 1);
 }
 
-TEST_CASE("positional encoding: right to the last bit at position 100,000 too") {
+TEST_CASE("positional encoding: correct to the last bit at position 100,000 too") {
   const Tensor table = run(ops::positional_encoding, {}, FromPosition{{100001, 2}});
   CHECK(std::fabs(static_cast<double>(table.at({100000, 0})) - std::sin(100000.0)) <=
         tolerance(1, 1));

@@ -9,7 +9,8 @@ namespace ap::test {
 
 namespace {
 
-// Around every tile: 2 rows, 4 lanes and panels of 16 columns, 4 elements of K, several of each.
+// Sizes around those of every tile: 2 rows, 4 lanes and panels of 16 columns, 4 elements of K, and
+// multiples.
 const std::vector<Index> row_counts = {1, 2, 3, 4, 5, 8, 9};
 const std::vector<Index> column_counts = {1, 2, 3, 4, 5, 7, 8, 9, 12, 13, 15, 16, 17, 31, 32, 33};
 const std::vector<Index> depths = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17};
@@ -25,7 +26,7 @@ TEST_CASE(
     "gemm: below, at and above every tile, for every order in memory, with and without bias") {
   for (Index rows : row_counts) {
     for (Index columns : column_counts) {
-      // Every depth where the ways to a product part; a few where only their tails do.
+      // Every depth for sizes that take different paths; a few depths where only the tails differ.
       const bool all = rows <= 3 && columns <= 17;
       for (Index depth : all ? depths : std::vector<Index>{3, 8, 17}) check(rows, columns, depth);
     }
@@ -56,7 +57,7 @@ TEST_CASE("gemm: larger products, beyond one block in each direction") {
   check(130, 529, 514, false);
 }
 
-TEST_CASE("gemm: a product over nothing is the bias") {
+TEST_CASE("gemm: a product with K = 0 is the bias") {
   const std::vector<float> bias = {1, 2, 3, 4, 5, 6, 7, 8, 9};
   for (const Product& product : products) {
     std::vector<float> out(18, -1);
@@ -70,7 +71,7 @@ TEST_CASE("gemm: a product over nothing is the bias") {
 }
 
 TEST_CASE("gemm: a cell does not depend on the tile that computes it, nor on packing") {
-  // Head by head and all heads at once must agree: the sum of one cell has one order.
+  // Separate and combined heads must agree: the sum of a cell always has the same order.
   const Tensor a = random_tensor({9, 613}, "a");
   const Tensor b = random_tensor({613, 40}, "b");
   const Tensor bias = random_tensor({40}, "bias");
@@ -98,7 +99,7 @@ TEST_CASE("gemm: a cell does not depend on the tile that computes it, nor on pac
   }
 }
 
-TEST_CASE("gemm: one or two rows take all of K at once, or columns as they lie, to the same bits") {
+TEST_CASE("gemm: one or two rows, with all of K at once or unpacked columns, give the same bits") {
   const Tensor a = random_tensor({9, 1301}, "a");
   const Tensor b = random_tensor({1301, 40}, "b");
   const Tensor bias = random_tensor({40}, "bias");
@@ -120,8 +121,8 @@ TEST_CASE("gemm: one or two rows take all of K at once, or columns as they lie, 
   }
 }
 
-TEST_CASE("gemm: zero weights behind the others change no bit, whatever way the product goes") {
-  // Weights of masked keys: a query's output is the same whether later keys exist yet or not.
+TEST_CASE("gemm: zero weights after the others change no bit, on every path of the product") {
+  // These are weights of masked keys: a query's output must not depend on whether later keys exist.
   constexpr Index longest = 300;
   constexpr Index columns = 21;
   const Tensor b = random_tensor({longest, columns}, "b");
@@ -137,7 +138,7 @@ TEST_CASE("gemm: zero weights behind the others change no bit, whatever way the 
           Tensor padded = Tensor::filled({rows, longer}, 0);
           for (Index i = 0; i < seen.count(); ++i)
             padded.set({i / depth, i % depth}, seen.data()[i]);
-          // Also where a's rows do not run along K in memory.
+          // Also if a's rows are not contiguous along K.
           for (Arrangement arrangement : {Arrangement::plain, Arrangement::transposed}) {
             const Tensor a = arranged(padded, arrangement);
             Tensor out({rows, columns});

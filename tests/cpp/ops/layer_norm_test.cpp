@@ -13,13 +13,14 @@ namespace {
 
 constexpr Index longest = 70;
 
-/// Of a row of n, in double precision: what layer_norm gives, and how far rounding may take it.
+/// The result of layer_norm for a row of n in double precision, and the error that rounding may
+/// cause.
 struct Exact {
   std::vector<double> cells;
   double allowed = 0;
 };
 
-/// As the definition has it; the mean is rounded as often as it adds, and moves every cell.
+/// By definition. The mean has one rounding for each addition, and its error shifts every cell.
 Exact exact_layer_norm(const Tensor& x, Index n, const Tensor& weight, const Tensor& bias,
                        double epsilon) {
   const std::vector<float> values = values_of(x);

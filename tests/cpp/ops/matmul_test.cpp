@@ -68,7 +68,7 @@ TEST_CASE("matmul: zero weights behind a query's change no bit of its output") {
     const Tensor alone = run(ops::matmul, {weights, part(values, 1, 0, seen)});
     bool equal = true;
     for (Index longer = seen + 1; longer <= 70; ++longer) {
-      // The last of `seen` queries, the others too: as many rows as all tokens at once would give.
+      // Only the last of `seen` queries, or two, or all of them as in a pass over all tokens.
       for (Index rows : {Index{1}, Index{2}, seen}) {
         Tensor padded = Tensor::filled({2, rows, longer}, 0);
         for (Index i = 0; i < weights.count(); ++i)
@@ -91,7 +91,7 @@ TEST_CASE("matmul: NaN and infinity reach the cells that read them and no others
         infinity);
 }
 
-TEST_CASE("matmul: empty axes give empty results and sums of nothing") {
+TEST_CASE("matmul: empty axes give empty results and empty sums") {
   CHECK(run(ops::matmul, {Tensor(Dims{0, 3}), counting({3, 2})}).shape() == Dims{0, 2});
   CHECK(values_of(run(ops::matmul, {Tensor(Dims{2, 0}), Tensor(Dims{0, 2})})) ==
         std::vector<float>{0, 0, 0, 0});
@@ -122,7 +122,7 @@ TEST_CASE("linear: SIMD, reference and explanation agree, with and without bias"
   }
 }
 
-TEST_CASE("linear: takes any number of leading axes, none too") {
+TEST_CASE("linear: takes any number of leading axes, including none") {
   const Tensor w = random_tensor({4, 3}, "w");
   for (const Dims& shape : {Dims{4}, Dims{2, 4}, Dims{2, 5, 4}, Dims{2, 1, 3, 4}}) {
     const Tensor x = random_tensor(shape, "x");

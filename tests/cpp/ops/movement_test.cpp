@@ -10,14 +10,14 @@ namespace ap::test {
 
 namespace {
 
-/// What a graph makes of an operation that moves nothing.
+/// The result of an operation that moves nothing, as a graph creates it.
 Tensor alias(const Operation& operation, const Tensor& x, const Attributes& attributes) {
   REQUIRE(operation.aliases);
   const std::vector<const Layout*> layouts = {&x.layout()};
   return {x.storage(), operation.layout(layouts, attributes)};
 }
 
-/// Every cell is explained by the one cell that holds its number.
+/// Checks that every cell is explained by the cell that holds its number.
 std::string what_is_wrong_with_alias(const Operation& operation, const Tensor& x,
                                      const Attributes& attributes) {
   const Tensor result = alias(operation, x, attributes);

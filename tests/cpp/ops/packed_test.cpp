@@ -34,7 +34,7 @@ TEST_CASE("packing: a panel's half that holds columns of b has zeros for those t
   }
 }
 
-TEST_CASE("packing: a kept matrix is packed once, until its numbers change") {
+TEST_CASE("packing: a matrix is packed once, until its numbers change") {
   Tensor w = random_tensor({9, 21}, "w");
   CHECK(packed_form(w) == nullptr);
   keep_packed(w);
@@ -69,7 +69,7 @@ TEST_CASE("packing: a table that rows are multiplied with transposed gives the s
         REQUIRE(packed_form(table.transpose(0, 1)) != nullptr);
         INFO(rows << " rows, " << words << " words of " << width);
         CHECK(first_bit_difference(run(ops::matmul_transposed, {x, table}), before) == "");
-        // What is packed is the transpose: other readers see the table as it is.
+        // The transpose is packed: other readers of the matrix do not use the packed form.
         const Tensor square = random_tensor({width, width}, "square");
         keep_packed(square.transpose(0, 1));
         if (width > 1) CHECK(packed_form(square) == nullptr);
@@ -97,7 +97,7 @@ TEST_CASE("packing: only a whole matrix of the shape that was packed has a packe
   CHECK(packed_form(columns) == nullptr);
 }
 
-TEST_CASE("packing: products with a kept matrix equal those with the same numbers not kept") {
+TEST_CASE("packing: products with a packed matrix equal those with an unpacked copy") {
   const Tensor bias = random_tensor({21}, "bias");
   for (Index rows : {1, 2, 3, 9}) {
     const Tensor x = random_tensor({2, rows, 13}, "x");
@@ -128,7 +128,7 @@ TEST_CASE("packing: a changed matrix gives the product of its new numbers") {
   for (Index i = 0; i < before.count(); ++i) CHECK(after.data()[i] == 2 * before.data()[i]);
 }
 
-TEST_CASE("packing: what is written into a kept matrix is in the next product") {
+TEST_CASE("packing: numbers written into a packed matrix are in the next product") {
   const Tensor x = random_tensor({3, 5}, "x");
   Tensor w = random_tensor({5, 18}, "w");
   keep_packed(w);
@@ -138,7 +138,7 @@ TEST_CASE("packing: what is written into a kept matrix is in the next product") 
                          tolerance(6, 15)) == "");
 }
 
-TEST_CASE("packing: a square matrix kept is not taken for its transpose") {
+TEST_CASE("packing: a packed square matrix is not taken for its transpose") {
   const Tensor x = random_tensor({3, 5}, "x");
   const Tensor plain = random_tensor({5, 5}, "w");
   const Tensor kept = plain.clone();
@@ -151,7 +151,7 @@ TEST_CASE("packing: a square matrix kept is not taken for its transpose") {
                          apply(ops::matmul_transposed, {&x, &plain}), tolerance(6, 5)) == "");
 }
 
-TEST_CASE("packing: a storage that was given back has its numbers again when they are read") {
+TEST_CASE("packing: a storage whose memory was freed restores its numbers when they are read") {
   for (const bool by_columns : {false, true}) {
     for (const Index columns : {1, 5, 16, 21}) {
       Tensor w = random_tensor({9, columns}, "w");

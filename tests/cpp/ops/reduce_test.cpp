@@ -13,11 +13,11 @@ namespace ap::test {
 
 namespace {
 
-// Around four lanes and the four chains of four that reduce_row runs at a time.
+// Lengths around four lanes and the four chains of four in reduce_row.
 const std::vector<Index> lengths = {1,  2,  3,  4,  5,  7,  8,  9,  12, 13, 15,
                                     16, 17, 19, 20, 21, 31, 32, 33, 49, 100};
 
-/// One reduction, as its formula has it, of numbers that it is meant for.
+/// A reduction, its formula, and whether it is meant for weights.
 struct Reduction {
   const Operation& operation;
   bool of_weights;
@@ -82,7 +82,7 @@ TEST_CASE("reductions: each cell is its formula's within the roundings of its ro
       const Tensor x = reduction.input({length});
       const Tensor result = run(reduction.operation, {x});
       INFO(reduction.operation.name << " " << length);
-      // Sums of numbers up to 3, of their squared distances up to 6, of weights that add up to 1.
+      // Sums of numbers up to 3, of squared distances up to 6, or of weights that add up to 1.
       const double size = reduction.of_weights ? 6 : 9.0 * static_cast<double>(length);
       CHECK(first_difference(result, std::vector<double>{reduction.exact(values_of(x))},
                              tolerance(length + 8, size)) == "");
@@ -101,7 +101,7 @@ TEST_CASE("reductions: a row of one number, and rows of equal ones") {
     CHECK(what_is_wrong(*operation, {equal}) == "");
 }
 
-TEST_CASE("entropy and softmax's gradient: 0 of one weight that has everything, most of equals") {
+TEST_CASE("entropy and softmax's gradient: 0 for a single weight of 1, largest for equal weights") {
   Tensor single = Tensor::filled({3, 8}, 0);
   for (Index row = 0; row < 3; ++row) single.set({row, 3 * row}, 1);
   const Tensor equal = Tensor::filled({1, 8}, 0.125F);
@@ -156,7 +156,7 @@ TEST_CASE("maximum: the running one counts as one cell more") {
   }
 }
 
-TEST_CASE("maximum: −∞ of nothing else, NaN passed over as in softmax") {
+TEST_CASE("maximum: −∞ if all are −∞, NaN ignored as in softmax") {
   const Tensor hidden = Tensor::filled({2, 5}, -infinity);
   CHECK(values_of(run(ops::row_maximum, {hidden})) == std::vector<float>{-infinity, -infinity});
   CHECK(what_is_wrong(ops::row_maximum, {hidden}) == "");
@@ -179,7 +179,7 @@ TEST_CASE("reductions: NaN reaches its row's sum and no other") {
   }
 }
 
-TEST_CASE("reductions: rows of nothing, no axes and another shape's maximum are errors") {
+TEST_CASE("reductions: empty rows, no axes and a maximum of another shape are errors") {
   for (const Reduction& reduction : reductions) {
     const auto error = [&](const std::vector<Tensor>& inputs) {
       return error_of([&] { run(reduction.operation, inputs); });

@@ -1,4 +1,4 @@
-// Operations by themselves: where their results go, and what is remembered of their operands.
+// Single operations: where their results go, and what is cached about their operands.
 
 #include "attention_playground/ops/add.hpp"
 #include "attention_playground/ops/cross_entropy.hpp"
@@ -29,7 +29,7 @@ TEST_CASE("result: an operation writes into the tensor that it is given") {
   CHECK(first_bit_difference(out, apply(ops::matmul, {&a, &b})) == "");
 }
 
-TEST_CASE("result: a tensor of another shape is refused, and stays as it was") {
+TEST_CASE("result: a tensor of another shape is refused, and does not change") {
   const Tensor a = random_tensor({5, 7}, "a");
   for (const Dims& shape : {Dims{7, 5}, Dims{35}, Dims{1, 5, 7}, Dims{5, 8}}) {
     const Tensor out = Tensor::filled(shape, 4);
@@ -80,7 +80,7 @@ TEST_CASE("result: attention writes into the tensor that it is given, or refuses
   CHECK(error_of([&] { attend_heads(&q); }) == "conflict out");
 }
 
-TEST_CASE("result: whatever attention reads cannot be where it writes to") {
+TEST_CASE("result: attention cannot write into a tensor that it reads") {
   const Tensor q = random_tensor({1, 6, 6}, "q");
   const Tensor k = random_tensor({1, 6, 6}, "k");
   const GivenMasks masks{Tensor::filled({1, 6, 6}, 0), std::nullopt};
@@ -92,7 +92,8 @@ TEST_CASE("result: whatever attention reads cannot be where it writes to") {
   const GivenProjections given{matrix("wq"), matrix("wk"), matrix("wv"), matrix("wo"),
                                vector("bq"), vector("bk"), vector("bv"), vector("bo")};
   const GivenMasks both{Tensor::filled({6, 6}, 0), Tensor::filled({1, 6}, 0)};
-  // Each read tensor's memory, seen in the shape of the result where it has as many elements.
+  // The memory of each tensor that is read, viewed in the shape of the result if it has as many
+  // elements.
   for (const Tensor* read : {&given.wq, &given.wk, &given.wv, &given.wo, &*both.attn_mask}) {
     const Tensor out = read->view({1, 6, 6});
     CHECK(error_of([&] { multi_head_attention(q, k, k, given, 2, both, {}, false, &out); }) ==
@@ -124,13 +125,13 @@ TEST_CASE("apply: too few, too many, null and empty inputs are refused") {
   CHECK(error(ops::given, {}) == "conflict operation");
 }
 
-TEST_CASE("knowledge: what stays and was found finite is not looked at until it changes") {
+TEST_CASE("knowledge: a storage that stays and was found finite is not checked until it changes") {
   Tensor x = random_tensor({3, 20}, "x");
   x.storage()->knowledge().set_stays(true);
   const auto error = [&] { return error_of([&] { require_finite(x, "x"); }); };
   CHECK(error() == "no error");
   const_cast<float&>(x.data()[22]) = not_a_number;
-  CHECK(error() == "no error");  // nobody looks
+  CHECK(error() == "no error");  // not checked again
   x.set({1, 2}, not_a_number);
   CHECK(error() == "not_finite x");
   CHECK(x.storage()->knowledge().stays());
@@ -138,7 +139,7 @@ TEST_CASE("knowledge: what stays and was found finite is not looked at until it 
   CHECK(error() == "no error");
 }
 
-TEST_CASE("knowledge: a tensor of one call is looked at every time") {
+TEST_CASE("knowledge: a tensor of one call is checked every time") {
   Tensor x = random_tensor({3, 20}, "x");
   CHECK(error_of([&] { require_finite(x, "x"); }) == "no error");
   x.set({1, 2}, not_a_number);
@@ -153,7 +154,7 @@ TEST_CASE("knowledge: a finite part says nothing about the whole") {
   CHECK(error_of([&] { require_finite(x, "x"); }) == "not_finite x");
 }
 
-TEST_CASE("knowledge: a result written into a tensor ends what was known of it") {
+TEST_CASE("knowledge: writing a result into a tensor clears what was known about it") {
   const Tensor a = random_tensor({4, 4}, "a");
   const Tensor out = random_tensor({4, 4}, "out");
   out.storage()->knowledge().set_stays(true);
@@ -167,7 +168,7 @@ TEST_CASE("knowledge: a result written into a tensor ends what was known of it")
   CHECK(error_of([&] { require_finite(out, "out"); }) == "not_finite out");
 }
 
-TEST_CASE("result: a place that is no tensor is refused, also where the result has one cell") {
+TEST_CASE("result: an out without storage is refused, also for a result of one cell") {
   const Tensor logits = Tensor::filled({3}, 0), label = Tensor::filled({}, 1), nothing;
   CHECK(error_of([&] {
           apply(ops::cross_entropy, {&logits, &label}, {}, &nothing);

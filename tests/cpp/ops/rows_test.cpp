@@ -14,7 +14,7 @@ namespace {
 
 constexpr Index longest = 70;
 
-/// n whole numbers from −n / 2 up, misaligned, with NaN before and behind them.
+/// n whole numbers from −n / 2 up, misaligned, with NaN before and after them.
 struct GuardedRow {
   std::vector<float> all;
 
@@ -36,7 +36,7 @@ TEST_CASE("rows: a sum takes every element once and none beside them, at every l
   }
 }
 
-TEST_CASE("rows: the maximum is found at every place of every length, NaN passed over") {
+TEST_CASE("rows: the maximum is found at every place of every length, NaN ignored") {
   for (Index n = 0; n <= longest; ++n) {
     GuardedRow row(n);
     INFO(n);

@@ -13,7 +13,7 @@ namespace ap::test {
 
 namespace {
 
-// Around four lanes and the four chains of four that reduce_row runs at a time.
+// Lengths around four lanes and the four chains of four in reduce_row.
 const std::vector<Index> lengths = {1,  2,  3,  4,  5,  6,  7,  8,  9,  12, 13, 15,
                                     16, 17, 19, 20, 21, 28, 31, 32, 33, 48, 49, 100};
 
@@ -35,7 +35,7 @@ Tensor log_softmax_of(const std::vector<float>& row) {
   return run(ops::log_softmax, {tensor({static_cast<Index>(row.size())}, row)}, Along{-1});
 }
 
-/// Many rows, because a sum that is added up in another order is often the same all the same.
+/// Uses many rows, because a sum in another order often has the same bits.
 void check_padding(const Operation& operation, Index length, Index longer) {
   constexpr Index rows = 16;
   const Tensor seen = random_tensor({rows, length}, "rows", 5);
@@ -99,7 +99,7 @@ TEST_CASE("softmax: works along any axis") {
   CHECK(error_of([&] { run(ops::softmax, {tensor({}, {1})}, Along{0}); }) == "rank x");
 }
 
-TEST_CASE("softmax: a row of nothing but −∞ gives zeros, and the explanation says so") {
+TEST_CASE("softmax: a row that is all −∞ gives zeros, and the explanation says so") {
   const Tensor x = tensor({2, 3}, {-infinity, -infinity, -infinity, 1, 2, 3});
   for (const Tensor& result : {run(ops::softmax, {x}), run_reference(ops::softmax, {x})}) {
     CHECK(values_of(result)[0] == 0);
@@ -112,7 +112,7 @@ TEST_CASE("softmax: a row of nothing but −∞ gives zeros, and the explanation
   CHECK_FALSE(std::get<SoftmaxRule>(explain(ops::softmax, {x}, {}, {1, 1}).rule).fully_masked);
 }
 
-TEST_CASE("softmax: a row's bits are its own, whatever rows stand before and after it") {
+TEST_CASE("softmax: a row's bits do not depend on the rows before and after it") {
   constexpr float nan = std::numeric_limits<float>::quiet_NaN();
   for (Index length : lengths) {
     Tensor x = random_tensor({7, length}, "rows", 30);
@@ -157,7 +157,7 @@ TEST_CASE("softmax: a masked key has weight 0 and the others are as if it were n
   }
 }
 
-TEST_CASE("softmax: NaN stays visible, alone among −∞ too") {
+TEST_CASE("softmax: NaN stays visible, also among only −∞") {
   for (Index length : {1, 3, 4, 5, 9}) {
     for (float others : {1.0F, -infinity}) {
       Tensor x = Tensor::filled({length}, others);
@@ -180,16 +180,16 @@ TEST_CASE("softmax: scores of any size neither overflow nor vanish") {
   CHECK(what_is_wrong(ops::softmax, {large}) == "");
 }
 
-TEST_CASE("softmax: the same number added to a row changes nothing but rounding") {
+TEST_CASE("softmax: adding the same number to a row changes only the rounding") {
   const Tensor x = random_tensor({17}, "shift", 2);
   Tensor shifted = x.clone();
   for (Index i = 0; i < 17; ++i) shifted.set({i}, x.at({i}) + 64);
-  // x + 64 is itself rounded: by ε·66, which the exponential turns into a relative error.
+  // x + 64 is itself rounded by ε·66, which the exponential turns into a relative error.
   CHECK(first_difference(run(ops::softmax, {shifted}), run(ops::softmax, {x}),
                          tolerance(17 + softmax_roundings + 66, 1)) == "");
 }
 
-TEST_CASE("softmax: no keys at all is no row, not a crash") {
+TEST_CASE("softmax: no keys at all give empty rows, not a crash") {
   CHECK(run(ops::softmax, {Tensor(Dims{2, 0})}).shape() == Dims{2, 0});
 }
 
@@ -197,9 +197,9 @@ TEST_CASE("softmax: a single key has all the weight") {
   for (float score : {-1e30F, -1.0F, 0.0F, 88.0F}) CHECK(softmax_of({score}).at({0}) == 1);
 }
 
-TEST_CASE("softmax: masked places behind a row change no bit of its weights") {
-  // What is generated token by token with cached keys is so, bit for bit, what all tokens at once
-  // give: there later keys are masked, here they do not exist yet.
+TEST_CASE("softmax: masked places after a row change no bit of its weights") {
+  // So generating token by token with cached keys gives the same bits as a pass over all tokens,
+  // where later keys are masked instead of missing.
   for (const Operation* operation : {&ops::softmax, &ops::log_softmax}) {
     for (Index length = 1; length <= 40; ++length)
       for (Index longer = length + 1; longer <= 64; ++longer)
@@ -235,7 +235,7 @@ TEST_CASE("log softmax: each is the logarithm of its weight") {
   CHECK(values_of(log_softmax_of({-2, 300, -infinity})) == std::vector<float>{-302, 0, -infinity});
 }
 
-TEST_CASE("log softmax: a row of nothing but −∞ stays, NaN is visible in all of its row") {
+TEST_CASE("log softmax: a row that is all −∞ stays, NaN reaches all of its row") {
   const Tensor x = tensor({2, 5}, {-infinity, -infinity, -infinity, -infinity, -infinity,  //
                                    1, 2, 3, -infinity, 5});
   for (const Tensor& result : {run(ops::log_softmax, {x}), run_reference(ops::log_softmax, {x})}) {

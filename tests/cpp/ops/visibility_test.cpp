@@ -71,7 +71,7 @@ TEST_CASE("padding mask: the explanation gives the sentence's length") {
   CHECK_FALSE(rule.causal);
   CHECK(rule.visible);
   CHECK(rule.limit == 4);
-  // A length that someone edited to 1.5 shows 2 keys.
+  // A length that was edited to 1.5 shows 2 keys.
   const Tensor edited = tensor({1}, {1.5F});
   CHECK(what_is_wrong(ops::padding_mask, {edited}, Visible{{1, 1, 4}}) == "");
   const Explanation other = explain(ops::padding_mask, {edited}, Visible{{1, 1, 4}}, {0, 0, 2});

@@ -1,5 +1,5 @@
-// Operations against xtensor expressions in double precision; the one test file that compiles
-// xtensor. Each reducer is assigned to an array by itself: in 0.24.3 one inside a larger expression
+// Operations against xtensor expressions in double precision; the only test file that compiles
+// xtensor. Each reducer is assigned to a separate array: in 0.24.3 one inside a larger expression
 // reads out of bounds, and xt::evaluation_strategy::immediate writes to a null pointer.
 
 #include "attention_playground/ops/add.hpp"
@@ -111,7 +111,7 @@ TEST_CASE("xtensor oracle: softmax along every axis") {
   const Tensor x = random_tensor({3, 5, 9}, "x", 6);
   for (std::size_t axis = 0; axis < 3; ++axis) {
     const Tensor result = run(ops::softmax, {x}, Along{static_cast<Index>(axis)});
-    // x − max is as large as 12, and its rounding becomes relative in the exponential.
+    // x − max is up to 12, and the exponential turns its rounding into a relative error.
     CHECK(first_difference_from(result, softmax_of(doubles(x), axis), tolerance(9 + 8 + 12, 1)) ==
           "");
   }
@@ -137,7 +137,7 @@ TEST_CASE("xtensor oracle: scaled dot-product attention of a whole batch") {
   for (Index i = 0; i < raw.count(); ++i)
     scaled.mutable_data()[i] = raw.data()[i] / std::sqrt(5.0F);
   const Tensor weights = run(ops::softmax, {scaled}, Along{-1});
-  // Scores of up to 5·4/√5 are off by their roundings, which the exponential makes relative.
+  // The exponential turns roundings of scores up to 5·4/√5 into relative errors.
   const double allowed = tolerance(6 + 8 + 7, 1) + tolerance(8, 20 / std::sqrt(5.0));
   CHECK(first_difference_from(run(ops::matmul, {weights, v}), expected, allowed) == "");
 }

@@ -33,8 +33,8 @@ std::uint32_t to_bits(float value) {
   return bits;
 }
 
-/// The largest distance from the exact value between two positive numbers, every 997th float by its
-/// bits, in units of the last place.
+/// The largest error in units of the last place, over every 997th float (by bits) between two
+/// positive numbers.
 double worst(const Curve& curve, float first, float last) {
   double largest = 0;
   std::uint32_t bits = to_bits(first);
@@ -57,7 +57,7 @@ TEST_CASE("erf and tanh: within 4 ulp below 1, 8 ulp beyond, over all floats") {
   }
 }
 
-TEST_CASE("erf and tanh: odd, never beyond ±1, and ±1 for all that is large") {
+TEST_CASE("erf and tanh: odd, never beyond ±1, and ±1 for large numbers") {
   for (const Curve& curve : {erf_curve, tanh_curve}) {
     bool right = true;
     for (int i = 0; i < 12000; ++i) {
@@ -74,7 +74,7 @@ TEST_CASE("erf and tanh: odd, never beyond ±1, and ±1 for all that is large") 
   }
 }
 
-TEST_CASE("log: within 3 ulp over all positive floats, 0 at 1, NaN of NaN and of −1") {
+TEST_CASE("log: within 3 ulp over all positive floats, 0 at 1, NaN for NaN and −1") {
   CHECK(worst(log_curve, 1e-45F, 0.999F) <= 3);
   CHECK(worst(log_curve, 0.999F, 1.001F) <= 3);
   CHECK(worst(log_curve, 1.001F, 3e38F) <= 3);
@@ -93,7 +93,7 @@ TEST_CASE("curves: committed bits, equal on every platform") {
   CHECK(hash == 0xA0960DF6);
 }
 
-TEST_CASE("curves: each lane for itself") {
+TEST_CASE("curves: lanes are independent") {
   const simd::float4 x = {0.5F, 2, not_a_number, 11};
   for (const Curve& curve : {erf_curve, tanh_curve, log_curve}) {
     const simd::float4 y = curve.run(x);

@@ -19,7 +19,7 @@ float exp2_of(float x) {
   return exponential.finish(exponential.reduce(simd::splat(x / 2)))[0];
 }
 
-/// One of the two, and what it should be.
+/// One of the two functions, and its exact value.
 struct Function {
   float (*run)(float);
   double (*exact)(double);
@@ -39,7 +39,7 @@ std::uint32_t to_bits(float value) {
   return bits;
 }
 
-/// Distance from the exact value, in units of the last place of a float of its size.
+/// The error, in units of the last place of a float as large as the exact value.
 double ulps_off(const Function& function, float x) {
   const double exact = function.exact(static_cast<double>(x));
   int exponent = 0;
@@ -48,8 +48,8 @@ double ulps_off(const Function& function, float x) {
   return std::fabs(static_cast<double>(function.run(x)) - exact) / ulp;
 }
 
-/// The largest error over floats from `first` to `last` (of one sign, the smaller first), every
-/// `step`-th by its bits.
+/// The largest error over every `step`-th float (by bits) from `first` to `last`, which have the
+/// same sign, `first` the smaller magnitude.
 double worst(const Function& function, float first, float last, std::uint32_t step, float& at) {
   double largest = 0;
   for (std::uint32_t bits = to_bits(first); bits <= to_bits(last); bits += step) {
@@ -115,8 +115,8 @@ TEST_CASE("exp2: a power of two at each whole number, 0 where it would be subnor
   CHECK(std::isnan(exp2_of(not_a_number)));
 }
 
-TEST_CASE("exp: no rest of any reduction is left out: every float near 0, and a grid between") {
-  // What is left of x after n · ln 2 or n / 2 lies within these; there the polynomial is used.
+TEST_CASE("exp: every rest of a reduction is covered: every float near 0, and a grid between") {
+  // The rest of x after n · ln 2 or n / 2 lies within these limits, where the polynomial is used.
   float at = 0;
   for (const float sign : {-1.0F, 1.0F}) {
     CHECK(worst(natural, sign * 0x1p-12F, sign * 0.35F, 37, at) <= two_ulp);
@@ -149,7 +149,7 @@ TEST_CASE("exp4: a base is a power of two and changes no other bit") {
   }
 }
 
-TEST_CASE("exp: each lane for itself") {
+TEST_CASE("exp: lanes are independent") {
   const simd::float4 x = {0, -1, not_a_number, -infinity};
   const simd::float4 y = simd::exp(x);
   CHECK(y[0] == 1);

@@ -28,7 +28,7 @@ TEST_CASE("float4: loads and stores at any alignment") {
 
 TEST_CASE("float4: a tail reads and writes its own lanes and no others") {
   for (Index count = 0; count <= 4; ++count) {
-    // Exactly `count` floats on the heap: the sanitizer sees a read or a write behind them.
+    // Exactly `count` floats on the heap: the sanitizer detects a read or write past them.
     const auto size = static_cast<std::size_t>(count);
     const std::unique_ptr<float[]> from(new float[size]);
     const std::unique_ptr<float[]> to(new float[size]);

@@ -1,4 +1,4 @@
-// What a run that has run before asks memory for: nothing.
+// A run that has run before allocates no memory.
 
 #include <cstdlib>
 #include <new>
@@ -11,7 +11,7 @@
 
 namespace {
 
-// Every new of this program, but under AddressSanitizer, which has its own.
+// Counts every `new` of this program, except under AddressSanitizer, which has its own.
 long allocations = 0;
 
 }  // namespace
@@ -41,7 +41,7 @@ namespace ap::test {
 
 namespace {
 
-/// News and storages of a second pass in the memory of the first.
+/// The number of allocations and storages in a second pass in the memory of the first.
 long allocations_of_second_run(const std::shared_ptr<const Plan>& plan,
                                const std::vector<Tensor>& leaves) {
   Run run(plan, Implementation::simd, std::make_shared<Arena>());
@@ -56,7 +56,7 @@ long allocations_of_second_run(const std::shared_ptr<const Plan>& plan,
   return news + static_cast<long>(newest() - storages) - 1;
 }
 
-/// Keys or values as a cache has them, with room for more.
+/// Keys or values as in a cache, with room for more.
 Tensor kept_leaf(const Layout& layout) {
   return {Tensor::filled({layout.shape[0] * layout.strides[0]}, 0.5F).storage(), layout};
 }

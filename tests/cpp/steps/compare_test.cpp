@@ -16,7 +16,7 @@ Difference difference_of(Run& first, Run& second, const std::string& path) {
   return {};
 }
 
-/// The same leaves through the reference implementation. The plan must outlive it.
+/// A run of the same leaves by the reference implementation. `run` must outlive it.
 Run reference_of(Run& run) {
   const std::shared_ptr<const Plan> plan(&run.plan(), [](const Plan*) {});
   std::vector<Tensor> leaves;
@@ -47,7 +47,7 @@ TEST_CASE("compare: gives the largest difference of a step") {
   CHECK(difference_of(a, b, "weights").largest > difference_of(a, b, "weights").tolerance);
 }
 
-TEST_CASE("compare: a key hidden in one run alone is an infinite difference") {
+TEST_CASE("compare: a key hidden in only one run is an infinite difference") {
   Run a = small_run();
   Run b = small_run();
   edit(b, "offset", {1}, -infinity);
@@ -55,7 +55,7 @@ TEST_CASE("compare: a key hidden in one run alone is an infinite difference") {
   CHECK(std::isinf(difference_of(b, a, "masked").largest));
 }
 
-TEST_CASE("compare: leaves out steps that the other run has not, or in another shape") {
+TEST_CASE("compare: leaves out steps that the other run lacks, or has in another shape") {
   const auto combined = trace_attention(request_for(words("a b c"), 8, 2));
   TraceRequest request = request_for(words("a b c"), 8, 4);
   const auto other = trace_attention(request);
@@ -66,8 +66,8 @@ TEST_CASE("compare: leaves out steps that the other run has not, or in another s
   }
 }
 
-TEST_CASE("compare: one combined matrix and one a head agree to the last bit") {
-  // Their sums run in the same order, so not even rounding differs: x·[W1, W2] = [x·W1, x·W2].
+TEST_CASE("compare: one combined matrix and one for each head agree to the last bit") {
+  // Their sums have the same order, so not even rounding differs: x·[W1, W2] = [x·W1, x·W2].
   for (const auto& [width, heads] :
        {std::pair<Index, Index>{8, 1}, {8, 2}, {8, 8}, {12, 3}, {64, 8}, {20, 4}, {9, 3}}) {
     for (int variant = 0; variant < 4; ++variant) {
@@ -102,7 +102,7 @@ TEST_CASE("compare: the reference and the SIMD layer differ within the tolerance
     CHECK(each.largest <= each.tolerance);
     different += each.largest;
   }
-  CHECK(different > 0);  // else one of the two was compared with itself
+  CHECK(different > 0);  // else a layer was compared with itself
 }
 
 TEST_CASE("compare: the tolerance covers large scores, whose rounding is as large in the weights") {

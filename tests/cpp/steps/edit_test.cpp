@@ -38,13 +38,13 @@ TEST_CASE("edit: re-runs what depends on it and touches nothing else") {
   }
 }
 
-TEST_CASE("edit: of a view leaves its source's memory alone") {
+TEST_CASE("edit: of a view does not change its source's memory") {
   Run run = small_run();
   const Tensor x = value(run, "x");
   edit(run, "left", {1, 1}, 9);
   CHECK(value(run, "left").at({1, 1}) == 9);
   CHECK(first_bit_difference(value(run, "x"), x) == "");
-  // And an edit of the source keeps the edit of the view.
+  // An edit of the source keeps the edit of the view.
   edit(run, "x", {1, 1}, 4);
   edit(run, "x", {1, 0}, 5);
   CHECK(value(run, "left").at({1, 1}) == 9);

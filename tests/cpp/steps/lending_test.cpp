@@ -1,5 +1,5 @@
-// What a run is given and what it hands out: checked when it comes, the same for as long as
-// somebody holds it, and as it was when something fails.
+// The tensors that a run takes and hands out: it checks the ones it takes, and those handed out
+// stay unchanged as long as they are held; errors change nothing.
 
 #include <new>
 #include <type_traits>
@@ -16,7 +16,7 @@ namespace ap::test {
 
 namespace {
 
-/// How many more runs of `brittle` succeed before memory is used up; less than 0: all.
+/// How many more runs of `brittle` succeed before memory runs out; negative: all.
 int runs_left = -1;
 
 Operation brittle_operation() {
@@ -42,7 +42,7 @@ std::shared_ptr<const Plan> brittle_plan(const std::vector<std::string>* keep = 
   return std::make_shared<const Plan>(std::move(builder).finish(keep));
 }
 
-/// Memory is used up at the n-th run of an operation while this lives.
+/// While this exists, memory runs out at the n-th run of an operation.
 struct Failing {
   explicit Failing(int at) { runs_left = at; }
   ~Failing() { runs_left = -1; }
@@ -66,7 +66,7 @@ std::size_t kept_storages(Run& run) {
 
 }  // namespace
 
-TEST_CASE("run: what it is supplied with must be as many tensors, of the shapes of its leaves") {
+TEST_CASE("run: the supplied tensors must match its leaves in number and shape") {
   const auto error = [](std::vector<Tensor> leaves) {
     return error_of([&] { Run(small_plan(), std::move(leaves)); });
   };
@@ -81,7 +81,7 @@ TEST_CASE("run: what it is supplied with must be as many tensors, of the shapes 
   CHECK(error({good[0].view({1, 3, 4}), good[1], good[2]}) == "shape x");
 }
 
-TEST_CASE("run: leaves that do not lie row by row are copied") {
+TEST_CASE("run: leaves that are not row-major are copied") {
   std::vector<Tensor> leaves = small_leaves();
   Run plain(small_plan(), leaves);
   for (const Arrangement arrangement :
@@ -93,7 +93,7 @@ TEST_CASE("run: leaves that do not lie row by row are copied") {
   }
 }
 
-TEST_CASE("run: a tensor that was handed out stays as it was through edits, undo and writes") {
+TEST_CASE("run: edits, undo and writes do not change a tensor that was handed out") {
   Run run = small_run();
   const StepId x = run.plan().find("x");
   const StepId weights = run.plan().find("weights");
@@ -156,22 +156,22 @@ TEST_CASE("run: a step that the plan does not have is an error") {
   CHECK(error_of([&] { run.differing_cells(0, Tensor()); }) == "missing values");
 }
 
-TEST_CASE("run: keeping everything that fails on the way keeps nothing more") {
+TEST_CASE("run: keep_all() that fails on the way keeps nothing more") {
   const std::vector<std::string> keep = {"third"};
   Run run(brittle_plan(&keep), {counting({4})});
   {
     const Failing failing(1);
     CHECK(fails([&] { run.keep_all(); }));
   }
-  // A step that is given back lies somewhere else each time it is asked for.
+  // A step that was freed gets other memory each time it is requested.
   CHECK(kept_storages(run) == 2);
   run.keep_all();
   CHECK(kept_storages(run) == 4);
 }
 
-TEST_CASE("run: keeping everything is refused where that cannot fit") {
-  // Of 2^26 floats each: the leaf, the last step and two between them have memory at a time, all
-  // nine are more than there is.
+TEST_CASE("run: keep_all() is refused if that cannot fit") {
+  // Each step has 2^26 floats: memory suffices for the leaf, the last step and two others at a
+  // time, but not for all nine.
   PlanBuilder builder;
   const auto declared = [](const char* kind, const Operation& operation) {
     return Declaration{kind, "s", "v", &operation, Role::input, {Axis::token}};
@@ -186,7 +186,7 @@ TEST_CASE("run: keeping everything is refused where that cannot fit") {
   CHECK(error_of([&] { plan.require_memory_for_all(); }) == "memory shape");
 }
 
-TEST_CASE("edit: where memory is used up on the way, everything is as it was") {
+TEST_CASE("edit: if memory runs out on the way, nothing changes") {
   for (int at = 0; at < 3; ++at) {
     INFO("at the re-run of step " << at + 1);
     Run run(brittle_plan(), {counting({4})});
@@ -212,7 +212,7 @@ TEST_CASE("edit: where memory is used up on the way, everything is as it was") {
   }
 }
 
-TEST_CASE("edit: an undo that memory does not suffice for is done all the same") {
+TEST_CASE("edit: an undo succeeds even without enough memory") {
   Run run(brittle_plan(), {counting({4})});
   run.edit(0, {{0, 1, 5}});
   const std::vector<std::vector<float>> once = snapshot(run);

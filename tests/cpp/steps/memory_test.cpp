@@ -1,4 +1,4 @@
-// What a run gives back, when, and how much it holds at its fullest.
+// Which memory a run frees, when, and the most that it holds.
 
 #include <algorithm>
 #include <utility>
@@ -16,7 +16,7 @@ namespace ap::test {
 
 namespace {
 
-/// An encoder–decoder's pass that chooses a token, and keeps everything or what a Pass names.
+/// A pass that chooses a token, and keeps everything or only what a Pass names.
 Pass pass_of(const ModelOptions& options, bool keep_all) {
   NextTokenRequest request;
   if (options.has_encoder()) request.source = {1, 2, 3};
@@ -32,7 +32,7 @@ StepId owner_of(const Plan& plan, StepId id) {
   return id;
 }
 
-/// The last step that reads each step's memory, found the slow way.
+/// The last step that reads each step's memory, by brute force.
 std::vector<StepId> last_readers(const Plan& plan) {
   std::vector<StepId> last;
   for (StepId id = 0; id < plan.count(); ++id) {
@@ -45,7 +45,8 @@ std::vector<StepId> last_readers(const Plan& plan) {
   return last;
 }
 
-/// Floats alive at the fullest moment: what is kept, through views too, or still to be read.
+/// The most floats alive at any moment: those that are kept, also through views, or still to be
+/// read.
 double fullest(const Plan& plan) {
   const std::vector<StepId> last = last_readers(plan);
   std::vector<char> kept(last.size());
@@ -155,7 +156,7 @@ TEST_CASE("memory: a plan that cannot fit is refused before anything is allocate
   CHECK(y == 1);
   CHECK(plan->peak_floats() == 2.0 * (1 << 28));
   CHECK(error_of([&] { plan->require_memory(); }) == "memory shape");
-  // A run of it would read its leaf: it is refused although there is none.
+  // A run is refused even though its leaf, which it would read, has no storage.
   CHECK(error_of([&] { Run(plan, {Tensor()}); }) == "memory shape");
   CHECK(error_of([&] { supply_leaves(*plan, {}); }) == "memory shape");
   CHECK(error_of([] { small_plan()->require_memory(); }) == "no error");
@@ -205,7 +206,8 @@ TEST_CASE("memory: dependants of a step are what can be reached from it, in any 
   }
 }
 
-TEST_CASE("memory: what a stack keeps little of is laid out in hardly more than is alive at once") {
+TEST_CASE(
+    "memory: the arena of a stack that keeps little is hardly larger than what is alive at once") {
   for (const auto& plan : plans_of_stacks(false)) {
     CHECK(plan->peak_floats() >= fullest(*plan));
     CHECK(plan->peak_floats() <= 1.15 * fullest(*plan));

@@ -1,4 +1,4 @@
-// Multiply-adds are those of the products as written, counted as they run.
+// Multiply-adds are those in the definitions of the products, counted as they run.
 
 #include "catch.hpp"
 #include "support/attention.hpp"
@@ -16,8 +16,8 @@ double planned(const Plan& plan) {
   return sum;
 }
 
-/// What a pass's products take by hand: its new source tokens, new target tokens, and the keys that
-/// these see.
+/// The multiply-adds of a pass's products, computed by hand from its new source tokens, its new
+/// target tokens, and the keys that these see.
 struct Counted {
   double width, feed_forward, vocabulary, num_encoder_layers, num_decoder_layers;
 
@@ -69,7 +69,7 @@ TEST_CASE("multiply-adds: a model's plan takes those of all its products, counte
   }
 }
 
-TEST_CASE("multiply-adds: a cached step takes those of its new tokens alone") {
+TEST_CASE("multiply-adds: a cached step takes only those of its new tokens") {
   for (int trial = 0; trial < 8; ++trial) {
     const bool both = trial % 2 == 0;
     const ModelOptions options =
@@ -107,7 +107,7 @@ TEST_CASE("multiply-adds: an edit adds those of the steps that it re-runs") {
   CHECK(run->multiply_adds() == expected);  // the baseline was kept
 }
 
-TEST_CASE("multiply-adds: what was given back and is asked for again counts again") {
+TEST_CASE("multiply-adds: steps that were freed and are requested again count again") {
   const std::vector<std::string> keep = {"weights"};
   Run run = small_run(&keep);
   const double once = run.multiply_adds();

@@ -81,8 +81,8 @@ TEST_CASE("plan: the fullest moment of a run counts what is alive, and no view t
   // x 12, w 16, offset 6, scaled 6, projected 12, dropped 12, concat 18, masked 18, weights 18.
   CHECK(small_plan()->peak_floats() == 118);
   const std::vector<std::string> keep = {"weights"};
-  // Leaves and weights stay; the others lie in whole vectors, at `concat` behind scaled, what was
-  // projected, and dropped.
+  // Leaves and weights stay; the others are rounded up to whole vectors. At `concat` these are
+  // scaled, projected, dropped and concat.
   CHECK(small_plan(&keep)->peak_floats() == 34 + 18 + 8 + 12 + 12 + 20);
 }
 
@@ -131,7 +131,7 @@ TEST_CASE("plan: more elements than can be counted are an error that names the s
   };
   CHECK(error("", "") == "overflow x");
   CHECK(error("encoder.1.", "scores") == "overflow encoder.1.scores");
-  // Kernels do without some steps, but not without this one.
+  // Kernels do not need some steps, but they need this one.
   PlanBuilder fused({}, true);
   fused.add(given, {}, Leaf{{large, large}});
   CHECK(error_of([&] { std::move(fused).finish(); }) == "overflow x");
@@ -150,14 +150,14 @@ TEST_CASE("plan: equal options share one plan, other options have another") {
   CHECK(&trace_attention(request_for(words("a b c d"), 8, 2))->plan() != &first->plan());
 }
 
-TEST_CASE("plan: calls that differ in one shape alone do not share a plan") {
+TEST_CASE("plan: calls that differ in only one shape do not share a plan") {
   struct Shapes {
     Index queries = 2, keys = 3, d_query = 4, d_key = 4, d_value = 4, d_v = 4;
   };
   std::vector<Shapes> calls(13);
   calls[1].queries = calls[3].keys = calls[5].d_query = 5;
   calls[7].d_key = calls[9].d_value = 5;
-  calls[11].d_v = 8;  // and the plain call between any two
+  calls[11].d_v = 8;  // and the unchanged call between any two
   for (const Shapes& s : calls) {
     const Tensor query = random_tensor({1, s.queries, s.d_query}, "query");
     const Tensor key = random_tensor({1, s.keys, s.d_key}, "key");

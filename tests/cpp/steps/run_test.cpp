@@ -12,7 +12,7 @@ namespace ap::test {
 
 namespace {
 
-/// Every step of both is the same, bit for bit; "" or the first that is not.
+/// The first step that differs in any bit between the two runs; "" if there is none.
 std::string first_different_step(Run& a, Run& b) {
   for (const Step& step : a.plan().steps()) {
     const std::string wrong = first_bit_difference(value(a, step.path), value(b, step.path));
@@ -36,7 +36,7 @@ TEST_CASE("run: each step is what its operation gives for its inputs") {
   CHECK(what_is_wrong_with_explanations(run) == "");
 }
 
-TEST_CASE("run: a view step is its source's memory") {
+TEST_CASE("run: a view step shares its source's memory") {
   Run run = small_run();
   const auto step = [&](const char* path) { return run.loan(run.plan().find(path)); };
   CHECK(step("left").storage() == step("x").storage());
@@ -71,7 +71,7 @@ TEST_CASE("run: kept and recomputed steps give the same values") {
     Run all = small_run();
     Run some = small_run(&keep);
     CHECK(first_different_step(all, some) == "");
-    // And in the other order: what was recomputed is given back in between.
+    // And in the other order: recomputed steps are freed in between.
     for (StepId id = all.plan().count() - 1; id >= 0; --id) {
       INFO(all.plan()[id].path);
       CHECK(first_bit_difference(all.value(id), some.value(id)) == "");
@@ -80,7 +80,7 @@ TEST_CASE("run: kept and recomputed steps give the same values") {
   }
 }
 
-TEST_CASE("run: a step that is not kept is given back and computed anew when asked for") {
+TEST_CASE("run: a step that is not kept is freed, and recomputed when requested") {
   const std::vector<std::string> keep = {"weights"};
   Run run = small_run(&keep);
   const auto storage = [&](const char* path) {
@@ -127,7 +127,7 @@ TEST_CASE("run: supplied again, it gives what a new run gives, in the memory tha
   CHECK(run.loan(weights).storage() != out.storage());
 }
 
-TEST_CASE("run: what is supplied anew takes edits with it") {
+TEST_CASE("run: supplying new leaves drops all edits") {
   Run run = small_run();
   edit(run, "x", {1, 1}, 5);
   run.supply(small_leaves());
@@ -155,7 +155,7 @@ TEST_CASE("run: a second pass and a second edit of the same cell take no memory 
   CHECK(newest() == before + 1);
 }
 
-TEST_CASE("run: an edit leaves alone what a kept view showed of a step that is not kept") {
+TEST_CASE("run: an edit does not change a kept view of a step that is not kept") {
   ModelOptions options = small_model(Architecture::decoder_only);
   options.vocabulary = 7;
   NextTokenRequest request;
@@ -176,7 +176,7 @@ TEST_CASE("run: an edit leaves alone what a kept view showed of a step that is n
   CHECK(values_of(run.value(keys)) == before);
 }
 
-TEST_CASE("run: one step of a deep stack is looked at in the memory of a pass") {
+TEST_CASE("run: reading one step of a deep stack takes the memory of one pass") {
   ModelOptions options = small_model();
   options.num_decoder_layers = 12;
   options.architecture = Architecture::decoder_only;
@@ -192,7 +192,7 @@ TEST_CASE("run: one step of a deep stack is looked at in the memory of a pass") 
   const StepId deep = pass->plan.find("decoder.11.feed_forward.activation");
   const unsigned before = Tensor::filled({1}, 0).storage()->id();
   const Tensor seen = run.loan(deep);
-  // One arena, whatever number of steps it holds on the way.
+  // Only one arena, however many steps it holds on the way.
   CHECK(Tensor::filled({1}, 0).storage()->id() == before + 2);
   CHECK(seen.storage()->count() == pass->plan.arena_floats());
   CHECK(values_of(seen) == values_of(whole.loan(deep)));

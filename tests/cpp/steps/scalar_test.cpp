@@ -1,4 +1,4 @@
-// A step whose result has no axes at all, as a loss has.
+// A step whose result has no axes, such as a loss.
 
 #include <cmath>
 
@@ -24,8 +24,8 @@ Declaration declaration(const char* kind, const Operation& operation,
   return {kind, "s", "v", &operation, Role::input, axes};
 }
 
-/// logits [2, 3], labels [2] → log-probabilities → loss [] → half [] → seen as [1, 1], and added to
-/// the logits.
+/// logits [2, 3], labels [2] → log-probabilities → loss [] → half [] → viewed as [1, 1], and added
+/// to the logits.
 Run loss_run() {
   PlanBuilder builder;
   const auto rows = {Axis::token, Axis::d_model};
@@ -74,7 +74,7 @@ TEST_CASE("scalar: runs, is explained, and what reads it sees it") {
   CHECK(error_of([&] { run.explain(loss, {0}); }) == "index index");
 }
 
-TEST_CASE("scalar: an edit is an edit, and is taken back") {
+TEST_CASE("scalar: can be edited and undone") {
   Run run = loss_run();
   const StepId loss = run.plan().find("loss");
   const StepId half = run.plan().find("half");

@@ -4,7 +4,7 @@
 
 namespace ap::test {
 
-/// Something for every operation: for tests that run all of them alike.
+/// Attributes for any operation, for tests that run all operations alike.
 struct AnyAttributes {
   Dims shape = {};
   Index axis = -1;
@@ -15,7 +15,7 @@ struct AnyAttributes {
   std::uint32_t seed = 0;
   std::uint64_t stream = 0;
 
-  /// Those that the operation reads.
+  /// The attributes that the operation reads.
   Attributes of(const Operation& operation) const;
 };
 

@@ -22,21 +22,21 @@ TraceRequest request_for(const Sentences& sentences, const Sentences& memory, In
 /// A request whose word vectors are given: [B, T, D].
 TraceRequest request_for(const Tensor& vectors, Index heads);
 
-/// A copy of a step's numbers: the run itself may write over its own.
+/// A copy of a step's numbers, because the run may overwrite its own.
 Tensor value(Run& run, const std::string& path);
 
-/// One edited cell of the step at `path`; returns the paths that changed, in order.
+/// Edits one cell of the step at `path`; returns the paths that changed, in order.
 std::vector<std::string> edit(Run& run, const std::string& path, const Dims& index, float value);
 std::vector<std::string> paths_of(const Run& run, const std::vector<StepId>& steps);
 
-/// Additive: 0 where `may_attend` is not 0, else −∞.
+/// An additive mask: 0 where `may_attend` is not 0, else −∞.
 Tensor additive(const Tensor& may_attend);
 
-/// Every cell of every step: operands are the inputs' cells bit for bit, and the recorded number
-/// lies within the bound. What is wrong, or "".
+/// Checks every cell of every step: operands are the inputs' cells bit for bit, and the recorded
+/// number lies within the bound. Describes what is wrong, or returns "".
 std::string what_is_wrong_with_explanations(Run& run);
 
-/// The part of a tensor's axis, sharing its memory.
+/// A part of one axis of a tensor, sharing its memory.
 Tensor part(const Tensor& tensor, int axis, Index start, Index length);
 
 }  // namespace ap::test

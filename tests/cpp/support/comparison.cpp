@@ -9,7 +9,7 @@ namespace ap::test {
 
 namespace {
 
-/// Digits that tell any two floats apart.
+/// Enough digits to distinguish any two floats.
 std::string exact(double number) {
   char text[32];
   std::snprintf(text, sizeof text, "%.9g", number);

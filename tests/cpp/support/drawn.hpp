@@ -6,16 +6,16 @@
 
 namespace ap::test {
 
-/// How many random shapes each property is tried with.
+/// The number of random shapes that each property is tested with.
 inline constexpr int trials = 40;
 
-/// Shapes drawn from (seed, trial): B ≥ 1, T and S apart, d_v apart from d_k.
+/// Shapes drawn from (seed, trial): B ≥ 1; T and S are independent, and so are d_v and d_k.
 struct Shapes {
   Index batch, heads, queries, keys, d_k, d_v;
   int trial;
 
   Index width() const { return heads * d_k; }
-  /// What to print when something fails.
+  /// The text to print when a check fails.
   std::string text() const;
 };
 

@@ -11,7 +11,7 @@ namespace ap::test {
 
 namespace {
 
-/// `name rank sizes...` and the numbers; strtof reads "-inf" where a stream does not.
+/// `name rank sizes...` and the numbers; strtof reads "-inf", which a stream does not.
 std::pair<std::string, Tensor> read_tensor(std::istream& file) {
   std::string name;
   int rank = 0;

@@ -11,11 +11,11 @@ namespace ap::test {
 
 using NamedTensors = std::map<std::string, Tensor>;
 
-/// One result of PyTorch's: under which masks, with which variant, and what came out.
+/// One result of PyTorch, with its mask and variant.
 struct GoldenCase {
   std::string mask;                   // none, causal, padding, both, all, …
   std::string variant;                // "default" or a scale; "bias" or "plain"; "pre"; …
-  std::vector<std::string> variants;  // that and all that follow it: "pre", "gelu", "1e-05"
+  std::vector<std::string> variants;  // that one and those that follow it: "pre", "gelu", "1e-05"
   NamedTensors results;
 
   bool is(std::string_view variant) const;
@@ -34,7 +34,7 @@ struct GoldenSet {
   bool has(const std::string& input) const { return inputs.count(input) > 0; }
 };
 
-/// What tests/golden/make.py wrote to a file: "attention.txt".
+/// Reads a file that tests/golden/make.py wrote, such as "attention.txt".
 std::vector<GoldenSet> read_goldens(const std::string& file);
 
 }  // namespace ap::test

@@ -35,7 +35,7 @@ ModelOptions model_options(const GoldenSet& set, const GoldenCase& each) {
   options.layer = layer_options(set, each);
   options.num_encoder_layers = layers_of(set, "encoder");
   options.num_decoder_layers = layers_of(set, "decoder");
-  // A decoder layer alone reads what an encoder without layers gives: the memory itself.
+  // A single decoder layer reads the output of an encoder without layers: the memory itself.
   options.architecture = options.num_decoder_layers == 0 ? Architecture::encoder_only
                          : set.kind == "decoder_only"    ? Architecture::decoder_only
                                                          : Architecture::encoder_decoder;
@@ -50,7 +50,7 @@ ModelOptions model_options(const GoldenSet& set, const GoldenCase& each) {
   return options;
 }
 
-/// A golden without an encoder of its own has what its decoder reads.
+/// A golden without an encoder contains the memory that its decoder reads.
 SentenceInput sentence(const GoldenSet& set, const std::string& name) {
   if (set.has(name + "_ids")) return {{}, set[name + "_ids"], {}};
   return {set[name == "source" && set.has("memory") ? "memory" : name], {}, {}};
@@ -209,7 +209,7 @@ std::string GoldenModel::output() const {
   return last_step(stack + "." + std::to_string(layers - 1));
 }
 
-/// A model's encoder is made causal by a mask.
+/// A mask makes a model's encoder causal.
 GivenMasks GoldenModel::src_masks() const {
   GivenMasks masks = request.src_masks;
   if (source_causal) masks.attn_mask = causal(request.source->vectors->size(1));

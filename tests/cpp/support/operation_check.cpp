@@ -33,7 +33,7 @@ std::string what_is_wrong(const Explanation& explanation, const std::vector<Tens
   }
   if (!adds_up(explanation)) return "what the rule shows does not give its result";
   const double bound = explanation.bound;
-  // A subnormal rounding is absolute: no part of the cell.
+  // The rounding of a subnormal number is absolute, not a fraction of the cell.
   constexpr double smallest_normal = 1.1754943508222875e-38;
   const double largest =
       largest_relative_bound * magnitude_of(explanation) +

@@ -14,7 +14,7 @@ void packed_product(GemmSize size, Matrix a, Matrix b, const float* bias, float*
   gemm_packed(size.m, a, PackedMatrix(b, size.k, size.n), bias, out, out_step);
 }
 
-/// Σ a·b in double precision, and how large its parts are, cell by cell.
+/// Σ a·b in double precision, and the magnitude of its parts, for each cell.
 struct Exact {
   std::vector<double> sums;
   std::vector<double> magnitudes;
@@ -42,7 +42,7 @@ std::string what_is_wrong_with(const Product& product, const Tensor& a, const Te
   const GemmSize size = {a.size(0), b.size(1), a.size(1)};
   constexpr Index gap = 3;
   constexpr float untouched = -77;
-  // Ends with the last cell: what is written behind it is out of bounds.
+  // Ends with the last cell, so that a write after it is out of bounds.
   std::vector<float> out(static_cast<std::size_t>(size.m * (size.n + gap) - gap + 1), untouched);
   product.run(size, as_matrix(a), as_matrix(b), bias, out.data() + 1, size.n + gap);
   if (out[0] != untouched) return "wrote before the first row";

@@ -19,9 +19,9 @@ extern const std::vector<Product> products;
 Matrix as_matrix(const Tensor& tensor);
 
 /// Runs the products of random matrices [rows, depth] · [depth, columns], with and without bias,
-/// into rows that are wider than they need. What is wrong with the first that lies further from the
-/// exact one than its roundings explain, or that wrote outside its rows; "" where none does.
-/// `every_order`: for every arrangement of both operands, else row-major alone.
+/// into rows that are wider than needed. Describes the first product that is further from the exact
+/// one than roundings explain, or that wrote outside its rows; "" if there is none. `every_order`:
+/// use every arrangement of both operands, else only row-major.
 std::string what_is_wrong_with_products(Index rows, Index columns, Index depth,
                                         bool every_order = true);
 

@@ -22,13 +22,13 @@ double inverse_deviation(const NormaliseRule& norm) {
   return 1 / std::sqrt(norm.variance + static_cast<double>(norm.epsilon));
 }
 
-/// The distance from the mean, in deviations.
+/// The distance from the mean, in standard deviations.
 double normalised(const NormaliseRule& norm) {
   const double own = as_double(norm.operands[static_cast<std::size_t>(norm.position)]);
   return (own - norm.mean) * inverse_deviation(norm);
 }
 
-/// What was added up to the mean moves each cell, and the deviation that it is divided by.
+/// An error of the mean shifts each cell and the deviation that it is divided by.
 double magnitude_of(const NormaliseRule& norm) {
   double mean_magnitude = 0;
   for (const Operand& operand : norm.operands)
@@ -39,14 +39,14 @@ double magnitude_of(const NormaliseRule& norm) {
   return (mean_magnitude * inverse_deviation(norm) * (1 + z) + z) * weight + bias;
 }
 
-/// What is off by a part of the sum moves its logarithm by that part of 1.
+/// A relative error of the sum is an absolute error of its logarithm.
 double magnitude_of_logarithm(const SoftmaxRule& softmax) {
   if (softmax.fully_masked) return 0;
   const double own = as_double(softmax.operands[static_cast<std::size_t>(softmax.position)]);
   return 1 + std::fabs(own - softmax.maximum) + std::log(softmax.sum);
 }
 
-/// A mean that is off by a part of what was added up moves a variance by the square of that.
+/// An error δ of the mean changes the variance by δ².
 double magnitude_of(const SumRule& sum) {
   double magnitude = 0;
   double mean_magnitude = 0;
@@ -62,7 +62,7 @@ bool is_gelu(const FunctionRule& rule) {
          rule.function == FunctionRule::Function::gelu_tanh;
 }
 
-/// Equal but for the last bits of the C library's curves.
+/// Equal except for the last bits of the C library's functions.
 bool nearly(double a, double b, double size) {
   return a == b || std::fabs(a - b) <= 1e-14 * size + 1e-300;
 }
@@ -209,7 +209,7 @@ bool adds_up(const MaximumRule& rule, double result) {
           as_double(rule.operands.at(static_cast<std::size_t>(rule.position))) == result);
 }
 
-/// How many come before a place: larger ones, and equal ones that stand before it.
+/// How many come before a place: larger numbers, and equal ones at lower places.
 Index rank_of(const std::vector<Operand>& row, std::size_t place) {
   Index rank = 0;
   for (std::size_t i = 0; i < row.size(); ++i)

@@ -9,7 +9,7 @@ namespace ap::test {
 /// Every cell of other tensors that the explanation names.
 std::vector<Operand> operands_of(const Rule& rule);
 
-/// What the rule shows leads to the result that it gives.
+/// Whether the numbers of the rule lead to the explanation's result.
 bool adds_up(const Explanation& explanation);
 
 /// The size of what was added or multiplied on the way to a cell.

@@ -15,7 +15,7 @@ namespace ap::test {
 /// `left` is a view of x's memory.
 std::shared_ptr<const Plan> small_plan(const std::vector<std::string>* keep = nullptr);
 
-/// What it reads: x, w and offset, the same every time.
+/// Its leaves x, w and offset, the same every time.
 std::vector<Tensor> small_leaves();
 
 Run small_run(const std::vector<std::string>* keep = nullptr,
@@ -24,7 +24,7 @@ Run small_run(const std::vector<std::string>* keep = nullptr,
 /// Every number of every step, one after the other.
 std::vector<std::vector<float>> snapshot(Run& run);
 
-/// The same of a fresh run with this cell in one of small_leaves().
+/// The same of a fresh run in which one of small_leaves() has this cell.
 std::vector<std::vector<float>> snapshot_with(std::size_t leaf, const Dims& index, float value);
 
 }  // namespace ap::test

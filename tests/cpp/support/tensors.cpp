@@ -20,7 +20,7 @@ std::shared_ptr<Storage> filled_storage(Index count, float value) {
   return storage;
 }
 
-/// NaN everywhere but where `layout` puts the values.
+/// NaN everywhere except where `layout` puts the values.
 Tensor placed(const Tensor& values, const Layout& layout, Index storage_count) {
   Tensor result(filled_storage(storage_count, not_a_number), layout);
   const std::vector<float> elements = values_of(values);
@@ -69,7 +69,7 @@ Tensor arranged(const Tensor& values, Arrangement arrangement) {
   if (arrangement == Arrangement::offset) {
     wide[last] += 2;
     const Layout layout = narrow_layout(contiguous_layout(wide), last, 1, values.size(-1));
-    // The storage ends with the last element: a read behind it is out of bounds.
+    // The storage ends with the last element, so that a read after it is out of bounds.
     return placed(values, layout, std::max<Index>(element_count(wide) - 1, 1));
   }
   if (arrangement == Arrangement::spread) {
@@ -92,7 +92,7 @@ GuardedOutput::GuardedOutput(const Dims& shape) {
   layout.offset = guards_before;
   const Index count = element_count(shape);
   tensor_ = Tensor(filled_storage(guards_before + count + guards_behind, guard), layout);
-  std::fill_n(tensor_.mutable_data(), count, not_a_number);  // what is not written shows
+  std::fill_n(tensor_.mutable_data(), count, not_a_number);  // shows cells that are not written
 }
 
 bool GuardedOutput::intact() const {

@@ -20,14 +20,14 @@ Tensor counting(const Dims& shape);
 /// Uniform in ±limit, the same for the same name on every platform.
 Tensor random_tensor(const Dims& shape, const std::string& name, float limit = 1);
 
-/// Ones, but for `bad` in the last cell.
+/// Ones, except for `bad` in the last cell.
 Tensor with_last(const Dims& shape, float bad);
 
 /// Elements in row-major order.
 std::vector<float> values_of(const Tensor& tensor);
 
-/// How the same numbers lie in memory. All but `plain` put NaN in every place that is not an
-/// element, so that a kernel which reads a neighbour shows it in its result.
+/// Arrangements of the same numbers in memory. All except `plain` put NaN in every place that is
+/// not an element, so that a kernel which reads a neighbour gives NaN.
 enum class Arrangement {
   plain,       // row-major
   offset,      // a part of wider rows that starts one element in: misaligned, with gaps
@@ -38,16 +38,16 @@ inline constexpr Arrangement arrangements[] = {Arrangement::plain, Arrangement::
                                                Arrangement::transposed, Arrangement::spread};
 const char* name_of(Arrangement arrangement);
 
-/// The same numbers under another arrangement; tensors of one axis have no `transposed`.
+/// The same numbers in another arrangement; tensors of one axis have no `transposed`.
 Tensor arranged(const Tensor& values, Arrangement arrangement);
 
-/// A misaligned result to write to, with guards before and behind it.
+/// A misaligned result to write to, with guards before and after it.
 class GuardedOutput {
  public:
   explicit GuardedOutput(const Dims& shape);
 
   Tensor& tensor() { return tensor_; }
-  /// Nothing was written outside the tensor.
+  /// Whether nothing was written outside the tensor.
   bool intact() const;
 
  private:

@@ -1,4 +1,4 @@
-// Sizes: nothing wraps around where memory is asked for, however large its factors are.
+// Sizes of memory to allocate never wrap around, however large their factors are.
 
 #include "attention_playground/tensor/count.hpp"
 
@@ -25,8 +25,8 @@ TEST_CASE("count: products and sums that fit are exact") {
 }
 
 TEST_CASE("count: at each power of two past the limit it stays too many") {
-  // 2^29 floats are 2^31 bytes, 2^30 are 2^32; as 32-bit numbers, 2^31 and 2^32 elements wrap to
-  // less than 0 and to 0.
+  // 2^29 floats are 2^31 bytes, 2^30 are 2^32; as 32-bit numbers, 2^31 and 2^32 elements wrap
+  // around to a negative number and to 0.
   for (const int bits : {29, 30, 31, 32, 34, 40, 58}) {
     INFO("2^" << bits);
     const Count half = Index{1} << (bits / 2);

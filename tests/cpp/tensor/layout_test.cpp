@@ -8,7 +8,7 @@
 
 namespace ap::test {
 
-TEST_CASE("layout: contiguous strides are PyTorch's, of axes of size 1 and 0 too") {
+TEST_CASE("layout: contiguous strides are PyTorch's, also for axes of size 1 and 0") {
   CHECK(contiguous_layout({2, 3, 4}).strides == Dims{12, 4, 1});
   CHECK(contiguous_layout({2, 1, 4}).strides == Dims{4, 4, 1});
   CHECK(contiguous_layout({1, 1, 1}).strides == Dims{1, 1, 1});
@@ -17,7 +17,8 @@ TEST_CASE("layout: contiguous strides are PyTorch's, of axes of size 1 and 0 too
   CHECK(contiguous_layout({}).strides == Dims{});
 }
 
-TEST_CASE("layout: contiguous means row-major without gaps, whatever axes of size 1 say") {
+TEST_CASE(
+    "layout: contiguous means row-major without gaps, whatever the strides of axes of size 1") {
   CHECK(contiguous_layout({2, 3, 4}).is_contiguous());
   CHECK(Layout{{2, 1, 4}, {4, 99, 1}, 3}.is_contiguous());
   CHECK(Layout{{}, {}, 5}.is_contiguous());
@@ -89,7 +90,7 @@ TEST_CASE("layout: positions and indices are each other's inverse, in row-major 
   CHECK(index == Dims{0, 0, 0});
 }
 
-TEST_CASE("layout: axes count from the end too") {
+TEST_CASE("layout: negative axes count from the end") {
   CHECK(checked_axis(-1, 3, "axis") == 2);
   CHECK(checked_axis(-3, 3, "axis") == 0);
   CHECK(checked_axis(2, 3, "axis") == 2);
@@ -108,14 +109,14 @@ TEST_CASE("layout: the product of a shape's sizes is checked before it can overf
   CHECK(error_of([&] { element_count({half, half}, "query"); }) == "overflow query");
   CHECK(error_of([&] { element_count({half, half, half, 1}, "query"); }) == "overflow query");
   CHECK(error_of([] { element_count({2, -1}, "query"); }) == "shape query");
-  // Strides that cannot be counted stay at the largest count.
+  // Strides that are too large to count saturate at the largest count.
   CHECK(contiguous_layout({2, 1 << 15, 1 << 15}).strides == Dims{1 << 29, 1 << 15, 1});
 }
 
 TEST_CASE("layout: a size of 0 hides neither a negative size nor strides that overflow") {
   const Index half = Index{1} << (sizeof(Index) * 4);
   CHECK(error_of([] { element_count({0, -1}, "query"); }) == "shape query");
-  // PyTorch too: "Stride calculation overflowed".
+  // PyTorch refuses it too: "Stride calculation overflowed".
   CHECK(error_of([&] { element_count({0, half, half, half}); }) == "overflow shape");
 }
 
@@ -124,7 +125,7 @@ TEST_CASE("layout: more than six axes are an error, six are not") {
   CHECK(error_of([] { Dims{1, 2, 3, 4, 5, 6, 7}; }) == "rank shape");
 }
 
-TEST_CASE("layout: sizes below 0 lie in no storage, whatever stands beside them") {
+TEST_CASE("layout: a negative size fits into no storage, whatever the other sizes are") {
   constexpr Index least = std::numeric_limits<Index>::min();
   for (const Dims& shape : {Dims{-1}, Dims{least}, Dims{0, -1}, Dims{1, least}})
     CHECK_FALSE(Layout{shape, shape.rank() == 1 ? Dims{0} : Dims{0, 0}, 0}.is_inside(4));

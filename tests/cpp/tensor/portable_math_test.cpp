@@ -12,7 +12,7 @@ namespace ap::test {
 namespace {
 
 constexpr double double_epsilon = 2.220446049250313e-16;
-/// Two units in the last place, and one for the library that they are compared with.
+/// Two units in the last place, and one for the C library's own error.
 constexpr double three_ulp = 3 * double_epsilon;
 
 double between(double low, double high, int i) {
@@ -52,7 +52,7 @@ TEST_CASE("portable_exp: the edges") {
   CHECK(portable_exp(709.9) == std::numeric_limits<double>::infinity());
   CHECK(std::isfinite(portable_exp(709.7)));
   CHECK(std::isnan(portable_exp(std::nan(""))));
-  // Subnormal results are right to half of the smallest number, give or take one.
+  // Subnormal results are correct to the smallest number.
   for (double x : {-709.0, -720.5, -740.0, -745.0})
     CHECK(std::fabs(portable_exp(x) - std::exp(x)) <= 5e-324 + three_ulp * std::exp(x));
 }

@@ -19,7 +19,7 @@ constexpr std::uint64_t stream = 0x123456789ABCDEF;
 
 // The vectors were computed by a separate program in Python that gives Random123's known answers
 // (6627e8d5 e169c58d bc57ac4c 9b00dbd8 for zeros, d16cfe09 94fdcceb 5001e420 24126ea1 for the
-// digits of π); our second key word is a constant, so theirs cannot be asked for here.
+// digits of π); our second key word is a constant, so this function cannot compute those.
 TEST_CASE("philox: known answers") {
   constexpr auto ones = ~std::uint64_t{0};
   CHECK(philox(0, 0, 0) == Words{0x6F376D6F, 0x1B052714, 0xCB3F699C, 0xDAAE587F});
@@ -42,7 +42,7 @@ TEST_CASE("uniform: committed numbers, equal on every platform") {
 }
 
 // Acklam's quantile has a relative error of 1.2e-9, below half a float's ε: the numbers are the
-// exact quantiles (Python's statistics.NormalDist), rounded, give or take the last bit.
+// exact quantiles (Python's statistics.NormalDist), rounded, except perhaps for the last bit.
 TEST_CASE("normal: the exact quantile of the same words, to the last bit or the one before") {
   const double expected[] = {0.22232749982494987, 0.7901537037501714, -0.23428133967732517,
                              2.2937013171664398,  0.5457223966623344, -1.3946327907427893,
@@ -54,7 +54,7 @@ TEST_CASE("normal: the exact quantile of the same words, to the last bit or the 
 }
 
 TEST_CASE("normal: committed bits, equal on every platform") {
-  // Far in either tail and in the middle: other branches of the quantile.
+  // Far in either tail and in the middle, where the quantile takes other branches.
   std::uint32_t hash = 0;
   for (std::uint64_t i = 0; i < 4096; ++i) {
     const float value = normal(1, stream, i);
@@ -123,7 +123,7 @@ TEST_CASE("xavier: uniform up to ±√(6 / (rows + columns)), with variance a th
   CHECK(std::fabs(squares / 5000 - variance) < 5 * variance * std::sqrt(0.8 / 5000));
 }
 
-TEST_CASE("normal_rows: a row depends on its own stream and the seed alone") {
+TEST_CASE("normal_rows: a row depends only on its own stream and the seed") {
   const std::vector<std::uint64_t> three = {stream_of("cat"), stream_of("sat"), stream_of("mat")};
   const std::vector<std::uint64_t> two = {stream_of("mat"), stream_of("cat")};
   const Tensor a = normal_rows(three, 6, 1);
@@ -135,7 +135,7 @@ TEST_CASE("normal_rows: a row depends on its own stream and the seed alone") {
   }
 }
 
-TEST_CASE("identity: ones on the diagonal, of matrices that are not square too") {
+TEST_CASE("identity: ones on the diagonal, also of matrices that are not square") {
   CHECK(values_of(identity(2, 3)) == std::vector<float>{1, 0, 0, 0, 1, 0});
   CHECK(values_of(identity(3, 2)) == std::vector<float>{1, 0, 0, 1, 0, 0});
 }

@@ -86,7 +86,7 @@ TEST_CASE("tensor: empty tensors and tensors of no axes are tensors") {
   CHECK(scalar.view({1, 1}).at({0, 0}) == 4);
 }
 
-TEST_CASE("tensor: memory starts on 16 bytes and storages have names of their own") {
+TEST_CASE("tensor: memory is aligned to 16 bytes and storages have unique ids") {
   const Tensor a = Tensor::filled({3}, 0);
   const Tensor b = Tensor::filled({3}, 0);
   CHECK(reinterpret_cast<std::uintptr_t>(a.data()) % 16 == 0);
@@ -126,12 +126,12 @@ TEST_CASE("require_finite: −∞ is accepted where it is allowed, NaN and +∞ 
   }
 }
 
-TEST_CASE("require_finite: sees the elements alone, not what lies between them") {
+TEST_CASE("require_finite: checks only the elements, not the numbers between them") {
   const Tensor gaps = arranged(counting({3, 3}), Arrangement::offset);
   CHECK(error_of([&] { require_finite(gaps, "x"); }) == "no error");
 }
 
-TEST_CASE("errors: numbers read as people write them") {
+TEST_CASE("errors: numbers are in plain decimal notation") {
   CHECK(to_text(0.0) == "0");
   CHECK(to_text(-2.5) == "−2.5");
   CHECK(to_text(0.1) == "0.1");

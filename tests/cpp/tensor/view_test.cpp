@@ -23,7 +23,7 @@ Dims parsed(const std::string& text) {
   return dims;
 }
 
-/// "shape; strides; offset; asked for; strides of the view, or the error"
+/// "shape; strides; offset; requested shape; strides of the view, or the error"
 std::vector<ViewCase> view_cases() {
   std::ifstream file(ATTENTION_GOLDEN_DIR "/view_cases.txt");
   std::vector<ViewCase> cases;

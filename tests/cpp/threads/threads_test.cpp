@@ -1,5 +1,5 @@
-// What attention_playground.hpp says that threads may share, done by four of them at a time. Built
-// with ThreadSanitizer, which sees a race whether or not a number comes out wrong.
+// Four threads at a time share what attention_playground.hpp allows. Built with ThreadSanitizer,
+// which detects a race even if no number is wrong.
 
 #include <atomic>
 #include <cmath>
@@ -15,8 +15,8 @@ namespace {
 
 constexpr int threads = 4;
 
-/// Runs body(thread) in all of them, from one moment on; each gives what it found wrong, or
-/// nothing.
+/// Runs body(thread) in all threads, which start at the same moment; each returns what is wrong, or
+/// "".
 std::string together(const std::function<std::string(int)>& body) {
   std::vector<std::string> found(threads);
   std::atomic<int> waiting{threads};
@@ -41,7 +41,7 @@ Tensor drawn(const Dims& shape, const char* name) {
   return uniform_tensor(shape, 1, 7, stream_of(name));
 }
 
-/// Numbers below 10 that are added up in another order differ by far less.
+/// Sums of numbers below 10 in another order differ by far less.
 std::string difference(const Tensor& a, const Tensor& b) {
   constexpr float enough = 1e-4F;
   if (a.shape() != b.shape()) return "another shape ";
@@ -75,7 +75,7 @@ std::shared_ptr<Model> small_model() {
   return std::make_shared<Model>(options, vocabulary, Leaves{});
 }
 
-/// Four tokens behind the first, as text.
+/// Four tokens after the first, as text.
 std::string generated(std::shared_ptr<Model> model) {
   Generation generation(std::move(model));
   NextTokenRequest request;
@@ -91,7 +91,7 @@ std::string generated(std::shared_ptr<Model> model) {
 
 }  // namespace
 
-TEST_CASE("threads: share what they only read, and find out about it at the same time") {
+TEST_CASE("threads: share what they only read, and cache facts about it at the same time") {
   const Tensor x = drawn({1, 5, 8}, "x");
   const GivenProjections given = projections();
   for (const Tensor* each : {&x, &given.wq, &given.wk, &given.wv, &given.wo})
@@ -113,7 +113,7 @@ TEST_CASE("threads: share what they only read, and find out about it at the same
         }) == "");
 }
 
-TEST_CASE("threads: each writes into a tensor of its own") {
+TEST_CASE("threads: each writes into its own tensor") {
   const Tensor x = drawn({6, 8}, "x");
   const Tensor weight = drawn({8, 8}, "wq");
   const Tensor alone = apply(ops::linear, {&x, &weight});
@@ -180,7 +180,7 @@ TEST_CASE("threads: copies of a model share its parameters, and each generates a
   CHECK(generated(model) == alone);
 }
 
-TEST_CASE("threads: what one is refused does not disturb another") {
+TEST_CASE("threads: an error in one does not affect another") {
   const Tensor x = drawn({3, 4}, "x");
   const Tensor wrong = drawn({3, 5}, "wrong");
   CHECK(together([&](int thread) -> std::string {

@@ -1,5 +1,5 @@
-// Keys and values in memory that is made once: appended to, looked at, written over; and all tokens
-// so far as one pass.
+// Keys and values in memory that is allocated once: appending, reading and overwriting; and all
+// tokens so far as one pass.
 
 #include <algorithm>
 
@@ -19,7 +19,8 @@ NextTokenRequest request_of(const ModelOptions& options, const Ids& tokens) {
   return request;
 }
 
-/// What is different in the rows that both have of a step, the shorter one's being the last.
+/// Differences between the rows that two runs share of a step; those of the shorter one are the
+/// last.
 std::string differing_rows(Run& all, Run& own) {
   for (StepId id = 0; id < own.plan().count(); ++id) {
     const Step& step = own.plan()[id];
@@ -42,7 +43,7 @@ std::string differing_rows(Run& all, Run& own) {
 
 }  // namespace
 
-TEST_CASE("cache: keys and values are appended where those before them lie") {
+TEST_CASE("cache: keys and values are appended in the memory of the earlier ones") {
   const ModelOptions options = small_model(Architecture::decoder_only);
   Generation generation(model_of(options));
   const NextToken first = generation.next(request_of(options, {1, 2}));
@@ -57,7 +58,7 @@ TEST_CASE("cache: keys and values are appended where those before them lie") {
   CHECK(keys(third).storage()->count() == options.max_length * options.layer.d_model);
 }
 
-TEST_CASE("cache: what somebody looks at is not written over, and nobody's is") {
+TEST_CASE("cache: memory with another handle is not overwritten, memory without one is") {
   const ModelOptions options = small_model(Architecture::decoder_only);
   Generation generation(model_of(options));
   const char* const path = "decoder.0.self_attention.k_cache";
@@ -76,7 +77,7 @@ TEST_CASE("cache: what somebody looks at is not written over, and nobody's is") 
   CHECK(memory != seen->run->loan(id).storage().get());
 }
 
-TEST_CASE("cache: an edit in a token's pass is not for the tokens after it") {
+TEST_CASE("cache: an edit in a token's pass does not affect the tokens after it") {
   const ModelOptions options = small_model(Architecture::decoder_only);
   const auto model = model_of(options);
   Generation edited(model), plain(std::make_shared<Model>(*model));
@@ -92,7 +93,7 @@ TEST_CASE("cache: an edit in a token's pass is not for the tokens after it") {
   CHECK(values_of(token.run->baseline(k)) != values_of(token.run->value(k)));
 }
 
-TEST_CASE("cache: memory that is too short is made again, longer") {
+TEST_CASE("cache: memory that is too short is replaced by longer memory") {
   ModelOptions options = small_model(Architecture::decoder_only);
   options.max_length = 4;
   CHECK(cache_room(options, 4) == 4);
@@ -140,7 +141,7 @@ TEST_CASE("cache: all tokens so far are one pass, with the rows that the passes 
   }
 }
 
-TEST_CASE("cache: weights that only products read are kept packed alone, until somebody looks") {
+TEST_CASE("cache: weights that only products read are kept only packed, until they are read") {
   for (int trial = 0; trial < 6; ++trial) {
     const ModelOptions options = drawn_model(trial, Architecture::decoder_only);
     INFO(text_of(options));
@@ -156,7 +157,7 @@ TEST_CASE("cache: weights that only products read are kept packed alone, until s
         CHECK(values_of(weight) == values_of(twin->parameter(path)));
         CHECK_FALSE(weight.storage()->is_given_back());
       }
-      // The table is looked up, whether or not products read it too.
+      // The table is read by look-up, whether or not products read it too.
       CHECK_FALSE(model->parameter("embedding_table").storage()->is_given_back());
     }
     const std::string path = "decoder.0.self_attention.w_v";
@@ -171,7 +172,7 @@ TEST_CASE("cache: weights that only products read are kept packed alone, until s
   }
 }
 
-TEST_CASE("cache: a weight that somebody holds stays as it is") {
+TEST_CASE("cache: a weight with another handle keeps its memory") {
   const ModelOptions options = small_model(Architecture::decoder_only);
   const auto model = model_of(options);
   const auto seen = run_without_cache(*model, request_of(options, {1, 2}));
@@ -179,7 +180,7 @@ TEST_CASE("cache: a weight that somebody holds stays as it is") {
   CHECK_FALSE(model->parameter("decoder.0.self_attention.w_q").storage()->is_given_back());
 }
 
-TEST_CASE("cache: what a pass takes without one is counted without declaring it") {
+TEST_CASE("cache: the cost of a pass without one is known without declaring it") {
   for (int trial = 0; trial < 6; ++trial) {
     const ModelOptions options = drawn_model(
         trial, trial % 2 == 0 ? Architecture::encoder_decoder : Architecture::decoder_only);

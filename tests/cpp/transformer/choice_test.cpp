@@ -110,8 +110,7 @@ TEST_CASE("choice: over many seeds, tokens come as often as they are probable") 
   }
 }
 
-TEST_CASE(
-    "choice: at the lowest temperature all falls to the largest, at the highest to each alike") {
+TEST_CASE("choice: the lowest temperature gives all to the largest, the highest equal shares") {
   for (const bool sampled : {false, true}) {
     for (int trial = 0; trial < 10; ++trial) {
       ChoiceOptions choice = {.temperature = 1e-30F, .sampled = sampled, .seed = 3};

@@ -1,4 +1,5 @@
-// Dropout stands everywhere in training and nowhere else; what it drops is keyed by seed and path.
+// Dropout is applied everywhere in training and nowhere else; the dropped cells depend on seed and
+// path.
 
 #include <cmath>
 #include <set>
@@ -32,7 +33,7 @@ std::vector<std::string> dropouts_of(const Run& run) {
   return paths;
 }
 
-/// 1 where a cell was kept, 0 where it was dropped; what was 0 before says nothing.
+/// 1 where a cell was kept, 0 where it was dropped; cells that were 0 before are left out.
 std::vector<int> kept_cells(Run& run, const std::string& path) {
   const Tensor before = value(run, inputs_of(run, path).front());
   const Tensor after = value(run, path);
@@ -62,7 +63,7 @@ TEST_CASE("model: in training, words, weights, activations and every sublayer ar
   CHECK(inputs_of(*run, "encoder.0.residual_1").back() == "encoder.0.self_attention_dropout");
 }
 
-TEST_CASE("model: in evaluation nothing is dropped out, nor where a next token is chosen") {
+TEST_CASE("model: nothing is dropped out in evaluation, or when a next token is chosen") {
   CHECK(dropouts_of(*small_trace(small_model())).empty());
   Generation generation(model_of(training()));
   NextTokenRequest request;
@@ -82,7 +83,7 @@ TEST_CASE("model: equal seeds drop the same, other seeds something else") {
   CHECK(first_bit_difference(value(*small_trace(options), "logits"), first) != "");
 }
 
-TEST_CASE("model: another seed drops something else in every place") {
+TEST_CASE("model: another seed drops other cells in every place") {
   ModelOptions options = training();
   const auto run = trace_of_eight(options);
   options.layer.seed = 4;
@@ -94,7 +95,7 @@ TEST_CASE("model: another seed drops something else in every place") {
   }
 }
 
-TEST_CASE("model: no two places of dropout draw alike") {
+TEST_CASE("model: no two dropouts drop the same cells") {
   const auto run = trace_of_eight(training());
   std::set<std::vector<int>> patterns;
   std::size_t places = 0;
@@ -135,7 +136,7 @@ TEST_CASE("model: dropped cells are zero, the others grow by 1/(1 − p), at abo
   }
 }
 
-TEST_CASE("model: an edit anywhere leaves what is dropped as it was") {
+TEST_CASE("model: an edit does not change which cells are dropped") {
   const auto run = small_trace(training());
   const std::vector<std::string> paths = dropouts_of(*run);
   std::vector<std::vector<int>> before;
@@ -150,7 +151,7 @@ TEST_CASE("model: an edit anywhere leaves what is dropped as it was") {
   }
 }
 
-TEST_CASE("model: a layer more leaves what the layers before it drop") {
+TEST_CASE("model: another layer does not change which cells the layers before it drop") {
   ModelOptions options = training();
   const auto two = small_trace(options);
   options.num_encoder_layers = options.num_decoder_layers = 3;

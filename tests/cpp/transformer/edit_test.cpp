@@ -1,4 +1,4 @@
-// An edit re-runs what depends on it, across layers and stacks, and nothing else.
+// An edit re-runs only what depends on it, across layers and stacks.
 
 #include <algorithm>
 
@@ -22,7 +22,7 @@ bool any_begins(const std::vector<std::string>& paths, const std::string& prefix
 
 }  // namespace
 
-TEST_CASE("model: an edit in the last decoder layer leaves all layers before it") {
+TEST_CASE("model: an edit in the last decoder layer changes no layer before it") {
   const auto run = small_trace(small_model());
   const auto changed = edit(*run, "decoder.1.self_attention.w_q", {0, 0}, 3);
   CHECK(changed.front() == "decoder.1.self_attention.w_q");
@@ -34,7 +34,7 @@ TEST_CASE("model: an edit in the last decoder layer leaves all layers before it"
   CHECK(is_among(changed, "logits"));
 }
 
-TEST_CASE("model: an edit in the encoder reaches the decoder through cross-attention alone") {
+TEST_CASE("model: an edit in the encoder reaches the decoder only through cross-attention") {
   const auto run = small_trace(small_model());
   const auto changed = edit(*run, "encoder.1.norm_2", {0, 1, 2}, 3);
   CHECK_FALSE(any_begins(changed, "encoder.0."));
@@ -45,7 +45,7 @@ TEST_CASE("model: an edit in the encoder reaches the decoder through cross-atten
   CHECK(is_among(changed, "decoder.1.cross_attention.v"));
 }
 
-TEST_CASE("model: an edit in the target's words leaves encoder and memory keys") {
+TEST_CASE("model: an edit in the target's words changes neither the encoder nor memory keys") {
   const auto run = small_trace(small_model());
   const auto changed = edit(*run, "target.embedding", {0, 0, 0}, 3);
   CHECK_FALSE(any_begins(changed, "encoder."));

@@ -1,4 +1,4 @@
-// Every number of a pass can be followed to the numbers that it came from.
+// Every number of a pass can be traced to the numbers that it was computed from.
 
 #include "catch.hpp"
 #include "support/attention.hpp"

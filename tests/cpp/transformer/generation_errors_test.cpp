@@ -1,4 +1,4 @@
-// A request that cannot be met is an error that names the argument, and changes nothing.
+// An invalid request gives an error that names the argument, and changes nothing.
 
 #include "catch.hpp"
 #include "support/comparison.hpp"
@@ -23,7 +23,7 @@ NextTokenRequest good(const ModelOptions& options) {
   return request;
 }
 
-/// The error of a changed request, after which the cache and the last token still work.
+/// The error of a changed request; checks that the cache and the last token still work after it.
 template <typename Change>
 std::string error_with(const ModelOptions& options, Change change) {
   const auto model = model_of(options);
@@ -101,7 +101,7 @@ TEST_CASE("generation, bad input: models that cannot generate") {
   CHECK(error_of([&] { silent.next(request); }) == "missing vocabulary");
 }
 
-TEST_CASE("generation, bad input: edits of what is no parameter, no cell or no number") {
+TEST_CASE("generation, bad input: edits with a wrong path, index or value") {
   const ModelOptions options = small_model();
   Generation generation(model_of(options));
   NextTokenRequest request = good(options);
@@ -117,7 +117,7 @@ TEST_CASE("generation, bad input: edits of what is no parameter, no cell or no n
   CHECK(first_bit_difference(logits_of(generation.next(request)), logits) == "");
 }
 
-TEST_CASE("generation, bad input: a given parameter that the model has not") {
+TEST_CASE("generation, bad input: a given parameter that the model lacks") {
   for (const Architecture architecture :
        {Architecture::encoder_decoder, Architecture::decoder_only}) {
     const ModelOptions options = small_model(architecture);

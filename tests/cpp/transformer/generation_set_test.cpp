@@ -1,4 +1,4 @@
-// An edited parameter empties the cache exactly where a kept key or value depends on it.
+// Editing a parameter empties the cache exactly if a cached key or value depends on it.
 
 #include "attention_playground/ops/gemm.hpp"
 #include "catch.hpp"
@@ -28,7 +28,7 @@ bool empties(const ModelOptions& options, const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("generation: the cache stays where an edit comes after the last key and value") {
+TEST_CASE("generation: the cache stays if an edit comes after the last key and value") {
   ModelOptions options = small_model();
   options.final_norm = true;
   for (const char* path :
@@ -62,14 +62,14 @@ TEST_CASE("generation: in pre-norm the norm before the keys empties the cache") 
   ModelOptions options = small_model();
   options.layer.norm_first = true;
   CHECK(empties(options, "decoder.1.norm_1_weight"));
-  CHECK_FALSE(empties(options, "decoder.1.norm_2_weight"));  // the cross-attention's query alone
+  CHECK_FALSE(empties(options, "decoder.1.norm_2_weight"));  // only the cross-attention's query
   CHECK_FALSE(empties(options, "decoder.1.norm_3_weight"));
   options.architecture = Architecture::decoder_only;
   CHECK(empties(options, "decoder.1.norm_1_bias"));
   CHECK_FALSE(empties(options, "decoder.1.norm_2_bias"));
 }
 
-TEST_CASE("generation: a tied table empties the cache, an output matrix of its own does not") {
+TEST_CASE("generation: a tied table empties the cache, a separate output matrix does not") {
   ModelOptions options = small_model(Architecture::decoder_only);
   CHECK_FALSE(empties(options, "w_vocabulary"));
   options.tied = true;
@@ -106,7 +106,7 @@ TEST_CASE("generation: after an edit of any parameter, the next token is the edi
   }
 }
 
-TEST_CASE("generation: an edit leaves the tokens that were chosen before as they were") {
+TEST_CASE("generation: an edit does not change tokens that were chosen before") {
   const ModelOptions options = small_model();
   Generation generation(model_of(options));
   NextTokenRequest request = prompt(options);

@@ -1,4 +1,4 @@
-// Keys and values that are kept change what is computed, and no bit of what comes out.
+// Cached keys and values change what is computed, but no bit of the results.
 
 #include "attention_playground/transformer/generation.hpp"
 
@@ -30,7 +30,7 @@ NextTokenRequest request_of(const ModelOptions& options, const Ids& source, cons
   return request;
 }
 
-/// The token of a fresh generation that keeps nothing.
+/// The token of a new generation without a cache.
 NextToken uncached(const ModelOptions& options, NextTokenRequest request) {
   request.use_cache = false;
   return Generation(model_of(options, words)).next(request);
@@ -79,7 +79,8 @@ TEST_CASE("generation: a pass that keeps little gives what one that keeps everyt
   }
 }
 
-TEST_CASE("generation: what a longer, shorter or other prompt shares with the last is kept") {
+TEST_CASE(
+    "generation: the cache keeps what a longer, shorter or other prompt shares with the last") {
   struct Turn {
     Ids source, tokens;
     Index kept;
@@ -107,7 +108,7 @@ TEST_CASE("generation: what a longer, shorter or other prompt shares with the la
       for (const Turn& turn : turns) {
         const NextTokenRequest request = request_of(options, turn.source, turn.tokens);
         const NextToken token = generation.next(request);
-        if (options.has_encoder()) CHECK(token.kept == turn.kept);  // else the source says nothing
+        if (options.has_encoder()) CHECK(token.kept == turn.kept);  // else the source is ignored
         CHECK(token.kept + token.computed == static_cast<Index>(turn.tokens.size()));
         CHECK(generation.cached() == static_cast<Index>(turn.tokens.size()));
         const NextToken fresh = uncached(options, request);
@@ -118,7 +119,7 @@ TEST_CASE("generation: what a longer, shorter or other prompt shares with the la
   }
 }
 
-TEST_CASE("generation: a token without the cache leaves the cache as it is") {
+TEST_CASE("generation: a token without the cache does not change the cache") {
   const ModelOptions options = small_model();
   Generation generation(model_of(options, words));
   generation.next(request_of(options, {1, 2}, {3, 4}));

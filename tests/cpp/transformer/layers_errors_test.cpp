@@ -1,4 +1,4 @@
-// A layer that cannot be computed is an error that names the argument as PyTorch does.
+// A layer that cannot be computed gives an error that names the argument as PyTorch does.
 
 #include <cmath>
 
@@ -11,7 +11,7 @@ namespace ap::test {
 
 namespace {
 
-/// What both kinds of layer are called with; width 4, d_ff 6.
+/// The arguments of both kinds of layer; width 4, d_ff 6.
 struct Call {
   Tensor src = Tensor::filled({2, 3, 4}, 1);
   Tensor memory = Tensor::filled({2, 5, 4}, 1);
@@ -59,7 +59,7 @@ TEST_CASE("layers, bad input: sentences") {
           }) == "shape memory");
 }
 
-TEST_CASE("layers: what a layer's own steps make infinite goes on as in PyTorch") {
+TEST_CASE("layers: infinities from a layer's own steps propagate as in PyTorch") {
   Call call;
   call.options.nhead = 2;
   call.options.norm_first = true;
@@ -79,7 +79,7 @@ TEST_CASE("layers, bad input: heads and dropout") {
     CHECK(encoder_error([&](Call& c) { c.options.dropout = dropout; }) == "range dropout");
 }
 
-TEST_CASE("layers, bad input: heads have to divide what their matrices make") {
+TEST_CASE("layers, bad input: heads must divide the widths of their matrices") {
   const auto narrow = [](Call& c) {
     c.layer.self_attn.wq = c.layer.self_attn.wk = Tensor::filled({4, 3}, 1);
     c.layer.self_attn.bq.reset();
@@ -158,7 +158,7 @@ TEST_CASE("layers, bad input: matrices of the self-attention") {
   CHECK(error([](auto& p) { p.bo = with_last({4}, not_a_number); }) == "not_finite bo");
 }
 
-TEST_CASE("layers, bad input: the norms' ε is a finite number of 0 or more") {
+TEST_CASE("layers, bad input: the norms' ε must be finite and not negative") {
   for (const float epsilon : {not_a_number, infinity, -1.0F}) {
     CHECK(encoder_error([&](Call& c) { c.options.layer_norm_eps = epsilon; }) ==
           "range layer_norm_eps");

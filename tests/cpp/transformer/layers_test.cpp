@@ -1,4 +1,4 @@
-// Layers by the fused kernels give what traced layers give, step by step.
+// Layers computed by the fused kernels equal traced layers, which run step by step.
 
 #include "attention_playground/transformer/layers.hpp"
 
@@ -18,7 +18,7 @@ namespace {
 
 constexpr Index batch = 2;
 
-/// One layer on given vectors: drawn but for what a layer alone has not.
+/// A random model of one layer on given vectors, without the parts that a single layer lacks.
 ModelOptions one_layer(int trial, bool decoder) {
   ModelOptions options =
       drawn_model(trial, decoder ? Architecture::encoder_decoder : Architecture::encoder_only);
@@ -33,7 +33,8 @@ Tensor vectors(const ModelOptions& options, Index length, const std::string& nam
   return random_tensor({batch, length, options.layer.d_model}, name, 2);
 }
 
-/// Every second sentence hides its last key; the custom mask hides some cells, and all of row 1.
+/// Padding hides the last key of every second sentence; the custom mask hides some cells, and all
+/// of row 1.
 GivenMasks masks_of(int trial, Index queries, Index keys) {
   GivenMasks masks;
   if (trial % 3 == 1) {
@@ -47,7 +48,7 @@ GivenMasks masks_of(int trial, Index queries, Index keys) {
   return masks;
 }
 
-/// How far a layer's outputs may lie apart: the tolerance that compare() has for the traced step.
+/// How much a layer's outputs may differ: the tolerance of compare() for the traced step.
 double allowed(Run& run) {
   Run again = by_reference(run);
   return 4 * compare(run, again).back().tolerance;
@@ -89,7 +90,7 @@ TEST_CASE("layers: a decoder layer gives what the traced layer gives") {
   }
 }
 
-TEST_CASE("layers: causal hides what comes later, in each attention that is told so") {
+TEST_CASE("layers: causal hides later keys, in each attention that has the option") {
   const ModelOptions options = one_layer(2, true);
   PassRequest request;
   request.source = SentenceInput{vectors(options, 4, "memory"), {}, {}};
@@ -150,7 +151,7 @@ TEST_CASE("layers: in training, each sublayer is dropped out at its rate and sca
     GivenLayer attention = silent_layer(40, 40);
     attention.self_attn.bo = Tensor::filled({40}, 1);
     CHECK(std::fabs(share_of_zeros(attention, 1 / (1 - p)) - static_cast<double>(p)) < deviation);
-    // Ones between the two linear layers, dropped there and once more behind.
+    // Ones between the two linear layers, dropped out there and once more after them.
     GivenLayer inside = silent_layer(40, 40);
     inside.linear1.bias = Tensor::filled({40}, 1);
     for (Index i = 0; i < 40; ++i) inside.linear2.weight.set({i, i}, 1);
@@ -159,7 +160,7 @@ TEST_CASE("layers: in training, each sublayer is dropped out at its rate and sca
   }
 }
 
-TEST_CASE("layers: the weights of both attentions are dropped out, each on its own") {
+TEST_CASE("layers: the weights of both attentions are dropped out independently") {
   LayerOptions options;
   options.nhead = 1;
   options.norm_first = true;
@@ -171,7 +172,7 @@ TEST_CASE("layers: the weights of both attentions are dropped out, each on its o
     attention.bv = Tensor::filled({2}, 1);
     attention.wo = identity(2, 2);
     const Tensor output = decoder_layer(x, x, layer, options, {}, {}, false, false);
-    std::vector<float> sums;  // of each row's weights, doubled behind, where it was not dropped
+    std::vector<float> sums;  // of each row's weights, doubled later, unless dropped
     for (float cell : values_of(output)) sums.push_back((cell - 1) / 2);
     return sums;
   };

@@ -1,4 +1,4 @@
-// What a mask hides in one place of a Transformer changes nothing that it hides it from.
+// What a mask hides in a Transformer does not affect the positions that it is hidden from.
 
 #include <cmath>
 
@@ -12,7 +12,7 @@ namespace ap::test {
 
 namespace {
 
-/// Weights [B, h, T, S] of one attention at (b, ·, ·, s) are all 0.
+/// Whether the weights [B, h, T, S] of one attention are all 0 at (b, ·, ·, s).
 bool is_hidden(Run& run, const std::string& attention, Index batch, Index key) {
   const Tensor weights = value(run, attention + ".weights");
   for (Index head = 0; head < weights.size(1); ++head)
@@ -66,7 +66,7 @@ TEST_CASE("model masks: a padded batch gives each sentence what it gives alone")
   }
 }
 
-TEST_CASE("model masks: the decoder is causal, to the last bit, unless that is not wanted") {
+TEST_CASE("model masks: the decoder is causal, to the last bit, unless that is turned off") {
   for (const Architecture architecture :
        {Architecture::encoder_decoder, Architecture::decoder_only}) {
     for (int trial = 0; trial < 8; ++trial) {
@@ -88,7 +88,7 @@ TEST_CASE("model masks: the decoder is causal, to the last bit, unless that is n
   }
 }
 
-TEST_CASE("model masks: given masks are those of their attention alone") {
+TEST_CASE("model masks: a given mask affects only its attention") {
   const ModelOptions options = small_model();
   const auto traced = [&](auto change) {
     PassRequest request = small_request(options);

@@ -1,4 +1,4 @@
-// Options that make no model are refused at once, by name.
+// Invalid options of a model are refused at once, by name.
 
 #include <ctime>
 
@@ -18,7 +18,7 @@ std::string option_error(Change change) {
   return error_of([&] { model_of(options); });
 }
 
-/// Of the processor: what else the machine does makes no difference.
+/// Processor time, which does not depend on what else the machine does.
 double seconds_of(Callback<void()> call) {
   const std::clock_t start = std::clock();
   call();
@@ -47,7 +47,7 @@ TEST_CASE("model options: each bad one is an error that names it") {
   CHECK(option_error([](auto& o) { o.layer.dropout = 0.999F; }) == "no error");
 }
 
-TEST_CASE("model options: numbers of layers are checked, also a thousand million") {
+TEST_CASE("model options: numbers of layers are checked, also 10⁹") {
   for (const Index layers : {Index{-1}, Index{1001}, Index{1000000000}, largest_index}) {
     CHECK(option_error([&](auto& o) { o.num_encoder_layers = layers; }) ==
           "range num_encoder_layers");
@@ -94,14 +94,14 @@ TEST_CASE("model options: a table of positions that cannot fit is refused before
     CHECK(error_of([&] { model_of(options); }) == "no error");
     options.positions = Positions::learned;
     CHECK(error_of([&] { model_of(options); }) == "memory max_length");
-    // The streams of its rows take twice as much as a row of one number.
+    // The stream ids of its rows need twice as much memory as rows of one number.
     options.layer.d_model = options.layer.nhead = 1;
     options.max_length = 200000000;
     CHECK(error_of([&] { model_of(options); }) == "memory max_length");
   }
 }
 
-TEST_CASE("model options: what cannot fit is said in megabytes, with what could") {
+TEST_CASE("model options: errors give the size in megabytes, and the limit") {
   ModelOptions options = small_model();
   options.positions = Positions::learned;
   options.max_length = 100000000;

@@ -37,7 +37,7 @@ TEST_CASE("parameters: passes of one model share them, storage and all") {
   }
 }
 
-TEST_CASE("parameters: equal seeds make equal models, also where another pass came first") {
+TEST_CASE("parameters: equal seeds make equal models, even if another pass came first") {
   const ModelOptions options = small_model();
   const auto first = small_trace(options);
   const auto model = model_of(options);
@@ -50,7 +50,7 @@ TEST_CASE("parameters: equal seeds make equal models, also where another pass ca
     CHECK(first_bit_difference(second->value(id), first->value(id)) == "");
 }
 
-TEST_CASE("parameters: a row of the table depends on its word alone, layers on their path") {
+TEST_CASE("parameters: a row of the table depends only on its word, layers on their path") {
   const ModelOptions options = small_model();
   Model model(options, {"w4", "w1", "w2", "w3", "other"}, {});
   PassRequest request;
@@ -75,7 +75,7 @@ TEST_CASE("parameters: norms begin with γ = 1 and β = 0, matrices within Xavie
   CHECK(largest_magnitude(value(*run, "decoder.0.feed_forward.b_1")) <= 0.44722);
 }
 
-TEST_CASE("parameters: given ones are taken by path, the others are made as before") {
+TEST_CASE("parameters: given ones are found by path, the others are generated as before") {
   const ModelOptions options = small_model();
   const Tensor matrix = random_tensor({6, 6}, "given");
   const std::string path = "encoder.1.self_attention.w_k";
@@ -94,8 +94,7 @@ TEST_CASE("parameters: given ones are taken by path, the others are made as befo
   }
 }
 
-TEST_CASE(
-    "parameters: a model that is given all of another's gives its numbers, whatever its seed") {
+TEST_CASE("parameters: a model given all of another's gives the same numbers, whatever its seed") {
   for (int trial = 0; trial < 6; ++trial) {
     ModelOptions options = drawn_model(trial, static_cast<Architecture>(trial % 3));
     INFO(text_of(options));
@@ -154,7 +153,7 @@ TEST_CASE("parameters: one that is set is read by later passes, not by earlier o
   CHECK(first_bit_difference(value(*after, "logits"), value(*before, "logits")) == "");
 }
 
-TEST_CASE("parameters: a given one can be set; what was given stays") {
+TEST_CASE("parameters: a given one can be set; the caller's tensor does not change") {
   const Tensor bias = Tensor::filled({6}, 1);
   const std::string path = "encoder.0.norm_1_bias";
   const auto model = model_of(small_model(), 7, {{path, bias}});

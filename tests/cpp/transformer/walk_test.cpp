@@ -1,4 +1,4 @@
-// Which steps a pass has, in which order they read each other, and of which shapes.
+// Which steps a pass has, in which order they read each other, and their shapes.
 
 #include <cmath>
 #include <numbers>
@@ -171,7 +171,7 @@ TEST_CASE("model: labels make a loss instead of a prediction") {
   CHECK(value(*run, "loss").at({}) == expected);
 }
 
-TEST_CASE("model: the activation that was asked for runs in both stacks") {
+TEST_CASE("model: the requested activation runs in both stacks") {
   const auto expected = [](Activation activation, double x) {
     if (activation == Activation::relu) return std::fmax(0, x);
     if (activation == Activation::gelu) return x * 0.5 * (1 + std::erf(x / std::sqrt(2)));
@@ -203,7 +203,7 @@ TEST_CASE("model: a projection says which sentence it reads, by the symbol of it
   CHECK(symbol_read("encoder.0.self_attention.v") == "X");
 }
 
-TEST_CASE("model: every step knows where it stands") {
+TEST_CASE("model: every step has its scope") {
   const auto run = small_trace(small_model());
   const Plan& plan = run->plan();
   const auto scope = [&](const char* path) { return plan[plan.find(path)].scope; };

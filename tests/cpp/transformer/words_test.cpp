@@ -28,7 +28,7 @@ TEST_CASE("model: a word has the same vector in source and target, before its po
   CHECK(first_bit_difference(part(target, 1, 1, 1), part(source, 1, 0, 1)) == "");
 }
 
-TEST_CASE("model: embeddings are multiplied by √D where that is asked for") {
+TEST_CASE("model: embeddings are multiplied by √D if requested") {
   ModelOptions options = small_model();
   options.scale_embedding = true;
   const auto run = small_trace(options);
@@ -73,7 +73,7 @@ TEST_CASE("model: without positions, the words in another order are the same enc
   CHECK(first_difference(part(after, 1, 2, 1), part(before, 1, 0, 1), 1e-5) == "");
 }
 
-TEST_CASE("model: with a cache, positions go on where the kept tokens end") {
+TEST_CASE("model: with a cache, positions continue after the cached tokens") {
   for (const Positions positions : {Positions::sinusoidal, Positions::learned}) {
     ModelOptions options = small_model(Architecture::decoder_only);
     options.positions = positions;
@@ -108,7 +108,7 @@ TEST_CASE("model: tied, the logits are products with the table's rows") {
         tolerance(6, 6 * largest_magnitude(x) * largest_magnitude(table)));
 }
 
-TEST_CASE("model: separate, the logits have a matrix of their own and a bias with the others") {
+TEST_CASE("model: untied, the logits have their own matrix, and a bias if the others do") {
   ModelOptions options = small_model();
   CHECK(inputs_of(*small_trace(options), "logits") ==
         Paths{"decoder.1.norm_3", "w_vocabulary", "b_vocabulary"});
