@@ -1,6 +1,6 @@
 // npm run screenshots: the built page in each language, colour scheme and width, into build/screenshots.
-// Words after `--` are paths or hashes to open instead of the first page: `-- '#v=1&step=scores'`. With `-- --readme` it
-// takes the one picture of README.md anew instead.
+// Words after `--` are paths or hashes to open instead of the first page: `-- '#v=1&step=scores'`. With `-- --readme`
+// it takes only the picture of README.md.
 
 import { join } from 'node:path';
 import { isMain, main, root } from './lib/run.mjs';
@@ -47,7 +47,7 @@ async function takeReadme() {
   const path = 'web/site/public/screenshot.png';
   try {
     const page = await site.open('/transformer', { height: 1075 });
-    // The page's title and introduction are README's own words.
+    // The page's title and introduction would repeat the README.
     await page.locator('.intro').evaluate((intro) => scrollTo(0, intro.offsetHeight));
     await page.waitForTimeout(500);
     await page.screenshot({ path: join(root, path), animations: 'disabled' });

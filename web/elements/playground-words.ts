@@ -8,7 +8,7 @@ import type { TraceStore } from './trace-store.js';
 
 const STARTING = { en, zh };
 
-/** Before the first numbers, or the texts, are there; or why they are not, and how to try again. */
+/** Shown until the first numbers and the texts are loaded; on failure, the reason and a retry button. */
 export function renderWaiting(
   language: Language,
   failure: string,

@@ -53,7 +53,7 @@ export function renderCard(view: KindsView, kind: Kind): TemplateResult {
   </article>`;
 }
 
-/** What Q, K or V are projections of: a step, and the letters made of it. */
+/** The step that Q, K or V are projected from, with their letters. */
 function renderFeed({ t, store, show }: KindsView, { step, origin, feeds }: Feed): TemplateResult {
   return html`<div
     class="feed"
