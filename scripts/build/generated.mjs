@@ -85,13 +85,13 @@ function tableSource(table) {
 }
 
 function formulasSource({ formulas, symbols }) {
-  return `/** Opens a formula on a line of its own. */
+  return `/** The opening tag of a display formula. */
 export const displayTag = ${JSON.stringify(displayTag)};
 
-/** Template → MathML, in turn with the names of places. On a line of its own: */
+/** Template → MathML, alternating with the names of places. Display formulas: */
 export const formulas: Record<string, readonly string[]> = ${tableSource(formulas)};
 
-/** In the line, and TeX of texts: */
+/** Inline formulas, and the TeX of texts: */
 export const symbols: Record<string, readonly string[]> = ${tableSource(symbols)};
 `;
 }
