@@ -40,7 +40,7 @@ async function takeAll(suffixes) {
   console.log('Screenshots are in build/screenshots');
 }
 
-/** A Transformer in the middle of its walk: sentences, map, matrices, and a cell whose proof is at hand. */
+/** A Transformer in the middle of its walk: sentences, map, matrices, and a cell with its proof. */
 async function takeReadme() {
   const { openSite } = await import('../tests/browser/support.mjs');
   const site = await openSite();

@@ -59,7 +59,7 @@ export async function buildWasm() {
   writeIfChanged(relaxedChoice, folder ? choices.relaxed : choices.strict);
 }
 
-/** The modules beside a bundle, as `new URL('./wasm/attention-playground.wasm', …)` expects them. */
+/** Copies the modules beside a bundle, where `new URL('./wasm/attention-playground.wasm', …)` looks for them. */
 export function copyWasmTo(folder) {
   mkdirSync(join(root, folder, 'wasm'), { recursive: true });
   for (const file of [wasmFile, relaxedWasmFile]) {

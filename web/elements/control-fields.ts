@@ -73,7 +73,7 @@ function isAboutHeads(store: PlaygroundStore): boolean {
   return store.problem?.code === 'heads';
 }
 
-/** ↑ and ↓ as in any number field: by one, or by a tenth where fractions make sense. */
+/** ↑ and ↓ as in any number field: by one, or by a tenth if fractions make sense. */
 function stepBy(store: PlaygroundStore, key: NumberKey, event: KeyboardEvent): void {
   event.stopPropagation();
   const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;

@@ -11,7 +11,7 @@ export interface MemoryModel {
   memory: Memory;
   sourceMemory: Memory;
   ownerMemory: Memory;
-  /** The operation copied the numbers to other places. */
+  /** Whether the operation copied the numbers to other places. */
   moved: boolean;
   detached: boolean;
   /** The address in the owner's storage that each cell of the step comes from, by row-major position. */

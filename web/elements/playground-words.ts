@@ -22,7 +22,7 @@ export function renderWaiting(
   </div>`;
 }
 
-/** Read aloud when another step is shown. */
+/** The text read aloud when another step is shown. */
 export function spokenStep(store: TraceStore): string {
   const { current } = store;
   if (!current) return '';

@@ -145,7 +145,7 @@ export abstract class TraceStore<State extends ViewState = ViewState> extends Tr
     this.keepWhatStateSays();
   }
 
-  /** Called after an edit that the engine took, with the state before it. */
+  /** Called after an edit that the engine accepted, with the state before it. */
   protected edited(_before: State): void {}
 
   private keepWhatStateSays(): void {

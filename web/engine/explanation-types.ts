@@ -35,7 +35,7 @@ export interface SoftmaxExplanation extends Explained {
   maximum: number;
   exponentials: number[];
   sum: number;
-  /** No key may be attended to: the weights are zero by definition. */
+  /** Whether no key may be attended to: the weights are then zero by definition. */
   fullyMasked: boolean;
   /** True for log-softmax. */
   logarithm: boolean;

@@ -102,7 +102,7 @@ export function composerTemplates(): string[] {
   return [...own, ...valueTemplates()];
 }
 
-/** One step and what it reads. */
+/** Composes the texts of one step from its inputs. */
 class Composer {
   readonly own: Named;
   readonly #step: TemplateStep;

@@ -98,7 +98,7 @@ export interface Declaration {
   op: OperationName;
   role: Role;
   axes: Axis[];
-  /** How many inputs the operation takes at least, and at most; Infinity where there is no limit. */
+  /** How many inputs the operation takes at least, and at most; Infinity if there is no limit. */
   arity: [least: number, most: number];
 }
 
@@ -188,7 +188,7 @@ export type FaultName =
   | 'dropout_in_evaluation' // applied to the weights
   | 'finite_mask'; // −1e9 instead of −∞
 
-/** A mistake to be made on purpose. */
+/** A mistake to make on purpose. */
 export interface Fault {
   fault: FaultName;
   /**
@@ -203,11 +203,11 @@ export interface TraceAttentionOptions {
   tokens?: readonly (readonly string[])[];
   /** For cross-attention: the sentences that keys and values come from, as many as `tokens`. */
   memoryTokens?: readonly (readonly string[])[];
-  /** Given word vectors [B, T, D] or [T, D] instead of (or beside, for their lengths) tokens. */
+  /** Word vectors [B, T, D] or [T, D] instead of tokens, or with tokens, which then only give the lengths. */
   x?: TensorLike;
-  /** Given word vectors [B, S, D] or [S, D] of the second sentence. */
+  /** Word vectors [B, S, D] or [S, D] of the second sentence. */
   memory?: TensorLike;
-  /** Width of a word vector; 64 by default, taken from `x` when that is given. */
+  /** Width of a word vector; 64 by default, taken from `x` if that is given. */
   dModel?: number;
   /** Must divide dModel; 1 by default. */
   numHeads?: number;
@@ -241,7 +241,7 @@ export interface TraceAttentionOptions {
   dropoutP?: number;
   training?: boolean;
   seed?: number;
-  /** Mistakes to be made on purpose; `conflict` where one cannot be made. */
+  /** Mistakes to make on purpose; throws `conflict` if one cannot be made. */
   faults?: readonly Fault[];
 }
 

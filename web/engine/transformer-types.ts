@@ -114,7 +114,7 @@ export interface PassOptions {
   source?: readonly (readonly string[])[];
   /** The decoder's input, `<sos>` included. */
   target?: readonly (readonly string[])[];
-  /** Word vectors [B, S, D] or [S, D] instead of (or beside, for their lengths) `source`. */
+  /** Word vectors [B, S, D] or [S, D] instead of `source`, or with it, which then only gives the lengths. */
   src?: TensorLike;
   /** Word vectors [B, T, D] or [T, D] instead of `target`. */
   tgt?: TensorLike;
@@ -130,7 +130,7 @@ export interface PassOptions {
   tgtIsCausal?: boolean;
   /** Hides padded keys: true by default if sentences differ in length. */
   maskPadding?: boolean;
-  /** Mistakes to be made on purpose; `conflict` where one cannot be made. */
+  /** Mistakes to make on purpose; throws `conflict` if one cannot be made. */
   faults?: readonly Fault[];
 }
 

@@ -7,7 +7,7 @@ export function wellFormed(text: string): string {
 }
 
 /**
- * The tokens of a sentence, spaces left out; stops after `most` of them, so that a very long text costs no more than
+ * The tokens of a sentence, without spaces; stops after `most` of them, so that a very long text costs no more than
  * a long one.
  */
 export function tokenise(text: string, by: Tokenizer, most = Infinity): string[] {

@@ -9,7 +9,7 @@ import type { KindsView } from './attention-kinds.js';
 import type { Feed, Kind } from './kinds.js';
 import { renderWords } from './words.js';
 
-/** One kind of attention, from where Q, K and V come from to its weights. Cards have the same rows. */
+/** One kind of attention, from the sources of Q, K and V to its weights. Cards have the same rows. */
 export function renderCard(view: KindsView, kind: Kind): TemplateResult {
   const { t, store, room } = view;
   const { name, masks, scores, weights, context, walk } = kind;

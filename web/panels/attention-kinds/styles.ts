@@ -237,7 +237,7 @@ export const styles = css`
     .cards {
       grid-template-columns: minmax(0, 1fr);
     }
-    /* The sheet stays in sight of the cards too. */
+    /* The sheet also stays in sight beside the cards. */
     .chosen {
       display: contents;
     }
