@@ -1,10 +1,10 @@
-// npm run bench: ours against other engines, one thread each, in one run.
+// npm run bench: our kernels against other engines, one thread each, in one run.
 //   --quick            fewer and shorter turns
-//   --only=TEXT        rows whose name or shape holds TEXT; several by commas
+//   --only=TEXT        rows whose name or shape contains TEXT; several separated by commas
 //   --browser          in Chromium instead of Node
 //   --json[=FILE]      the results as JSON on standard output (then the table is on standard error) or in
-//                      a file; `npm run -s` keeps npm's own lines away
-//   --assert           exit code 1 where a floor is missed
+//                      a file; `npm run -s` suppresses npm's own lines
+//   --assert           exit code 1 if a floor is missed
 //   --save             writes tests/bench/results/latest.json, which the site's page shows
 //   --growth           instead: time and memory by length, and their figures
 //   --generate         instead: one generated token with and without its cache; needs no peers
@@ -51,7 +51,7 @@ function describe(run) {
   return { date: new Date().toISOString().slice(0, 10), commit, ...run };
 }
 
-/** Of each platform the last run is kept. */
+/** Keeps the last run of each platform. */
 async function save(run, platform) {
   const { readResults, writeResults } = await import('../tests/bench/results.mjs');
   await writeResults('latest', { ...readResults('latest'), [platform]: run });

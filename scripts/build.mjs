@@ -5,7 +5,7 @@ import { setup } from './setup.mjs';
 
 await main(async () => {
   await setup();
-  // Imported only now: the build uses packages that setup may have just installed.
+  // Imported late: the build uses packages that setup may have just installed.
   const { build } = await import('./build/index.mjs');
   await build();
 });

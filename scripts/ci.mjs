@@ -1,4 +1,4 @@
-// npm test, then npm run test:long; the last line sums the counts of both. Set-up and all else is theirs.
+// npm test, then npm run test:long; the last line adds the counts of both. They do everything else, such as set-up.
 
 import { add, closing, fromClosing, none } from './lib/counts.mjs';
 import { main, run } from './lib/run.mjs';
@@ -6,7 +6,7 @@ import { main, run } from './lib/run.mjs';
 await main(async () => {
   let total = none;
   for (const script of ['test', 'test:long']) {
-    // A notice of a newer npm would come behind the closing line.
+    // A notice of a newer npm would come after the closing line.
     const { code, output } = await run('npm', ['--no-update-notifier', 'run', script]);
     total = add(total, fromClosing(output, code));
     if (total.failed > 0) break;

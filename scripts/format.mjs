@@ -1,11 +1,11 @@
-// npm run format: writes all files as the checks want them.
+// npm run format: formats all files as the checks require.
 
 import { main, mustRun } from './lib/run.mjs';
 import { setup } from './setup.mjs';
 
 await main(async () => {
   await setup({ forTests: true });
-  // Imported only now: the checks use packages that setup may have just installed.
+  // Imported late: the checks use packages that setup may have just installed.
   const { isCpp, isPretty, projectFiles } = await import('./checks/index.mjs');
   const files = projectFiles();
   const cpp = files.filter(isCpp);

@@ -1,6 +1,6 @@
 // npm run screenshots: the built page in each language, colour scheme and width, into build/screenshots.
-// Words after `--` are paths or hashes to open instead of the first page: `-- '#v=1&step=scores'`. With `-- --readme` it
-// takes the one picture of README.md anew instead.
+// Words after `--` are paths or hashes to open instead of the first page: `-- '#v=1&step=scores'`. With `-- --readme`
+// it takes only the picture of README.md.
 
 import { join } from 'node:path';
 import { isMain, main, root } from './lib/run.mjs';
@@ -40,14 +40,14 @@ async function takeAll(suffixes) {
   console.log('Screenshots are in build/screenshots');
 }
 
-/** A Transformer in the middle of its walk: sentences, map, matrices, and a cell whose proof is at hand. */
+/** A Transformer in the middle of its walk: sentences, map, matrices, and a cell with its proof. */
 async function takeReadme() {
   const { openSite } = await import('../tests/browser/support.mjs');
   const site = await openSite();
   const path = 'web/site/public/screenshot.png';
   try {
     const page = await site.open('/transformer', { height: 1075 });
-    // The page's title and introduction are README's own words.
+    // The page's title and introduction would repeat the README.
     await page.locator('.intro').evaluate((intro) => scrollTo(0, intro.offsetHeight));
     await page.waitForTimeout(500);
     await page.screenshot({ path: join(root, path), animations: 'disabled' });

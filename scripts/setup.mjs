@@ -1,5 +1,5 @@
-// Makes the machine ready: system packages (through apt-get where it may) and node_modules.
-// Runs before anything is installed, so it uses nothing but Node's own modules.
+// Prepares the machine: installs system packages (with apt-get if allowed) and node_modules.
+// Runs before anything is installed, so it uses only Node's own modules.
 
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const oldestNode = [20, 19];
 const oldestCmake = [3, 24];
 const includeFolders = ['/usr/include', '/usr/local/include', '/opt/homebrew/include'];
 
-/** Debian's Chromium; CHROMIUM names another one. */
+/** Debian's Chromium; CHROMIUM overrides it. */
 export const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 const needs = [
@@ -65,7 +65,7 @@ function checkNode() {
   );
 }
 
-/** How apt-get may be called here: as root, by sudo without a password, or not at all. */
+/** How apt-get can be called here: as root, with sudo without a password, or not at all. */
 function aptCommand() {
   if (!runs('apt-get')) return undefined;
   if (process.getuid?.() === 0) return ['apt-get'];
@@ -103,7 +103,7 @@ async function installNodeModules() {
   const lock = join(root, 'package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
   console.log('Installing npm packages');
-  // No package here needs its install script: esbuild finds its binary without one.
+  // No package needs its install script: esbuild finds its binary without one.
   await mustRun('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { quiet: true });
 }
 

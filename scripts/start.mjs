@@ -24,10 +24,10 @@ async function listen(folder, port) {
 
 await main(async () => {
   const port = wantedPort();
-  // Asked before the build, which takes minutes the first time.
+  // Checks the port before the build, which takes minutes the first time.
   await (await listen('.', port)).close();
   await setup();
-  // Imported only now: the build uses packages that setup may have just installed.
+  // Imported late: the build uses packages that setup may have just installed.
   const { build } = await import('./build/index.mjs');
   const { siteFolder } = await import('./build/site.mjs');
   await build();

@@ -7,7 +7,7 @@ import * as esbuild from 'esbuild';
 import { Failure, root } from '../lib/run.mjs';
 import { copyWasmTo } from './wasm.mjs';
 
-/** esbuild prints what is wrong by itself; a stack trace of ours would only hide it. */
+/** esbuild prints its own errors; a stack trace would only hide them. */
 export async function runEsbuild(options) {
   try {
     await esbuild.build({
@@ -15,8 +15,8 @@ export async function runEsbuild(options) {
       format: 'esm',
       logLevel: 'warning',
       tsconfig: join(root, 'tsconfig.base.json'),
-      // package.json's `sideEffects` speaks of the published files; in the sources modules are imported for what they
-      // do: elements register themselves, texts add themselves.
+      // package.json's `sideEffects` is about the published files; the sources import modules for their side effects:
+      // elements register themselves, texts add themselves.
       ignoreAnnotations: true,
       ...options,
     });
@@ -25,7 +25,7 @@ export async function runEsbuild(options) {
   }
 }
 
-/** Names of the panels: each is an entry of its own, which only the pages that show it load. */
+/** Names of the panels: each is a separate entry, loaded only by the pages that show it. */
 export function panelNames() {
   return readdirSync(join(root, 'web/panels'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -48,12 +48,12 @@ export async function bundle() {
       ),
     },
     outdir: join(root, 'dist'),
-    // Chunks lie beside `index.js`, and so does all that asks for a file by an address relative to a module.
+    // Chunks lie beside `index.js`, as do all modules that load a file by a relative address.
     chunkNames: '[name]-[hash]',
     splitting: true,
     minify: true,
     target: 'es2022',
-    // The engine reads its file with node:fs under Node; a browser never gets there.
+    // The engine reads its file with node:fs under Node; a browser never reaches that.
     external: ['node:*'],
     legalComments: 'linked',
   });

@@ -1,13 +1,13 @@
-// Templates of formulas → pieces of MathML with places between, so that the page only has to join them.
+// Compiles templates of formulas to pieces of MathML with places between, which the page only has to join.
 
 import temml from 'temml';
 import { Failure } from '../lib/run.mjs';
 
-// One letter stands for each place while a template is compiled: no formula has any in Fraktur.
+// A Fraktur letter stands for each place while a template is compiled: no formula has one of its own.
 const letters = Array.from({ length: 26 }, (_, i) => String.fromCodePoint(0x1d51e + i));
 const letter = /<mi([^>]*)>([𝔞-𝔷])<\/mi>/gu;
 
-// Fonts for text have primes that are raised already: as a superscript it would be raised twice.
+// Text fonts have primes that are already raised: a superscript would raise them twice.
 const prime = /<mo[^>]* class="tml-prime">(′+)<\/mo>/g;
 const lowered =
   '<mpadded class="prime" voffset="-0.58em" height="0.2em" depth="0"><mo lspace="0em" rspace="0em">$1</mo></mpadded>';
@@ -22,10 +22,10 @@ function toMathml(tex, displayMode) {
   }
 }
 
-/** The tag that opens a formula on a line of its own. */
+/** The opening tag of a display formula. */
 export const displayTag = toMathml('x', true).match(/^<math[^>]*>/)[0];
 
-/** What stands within <math>: one element. */
+/** The content of <math>: one element. */
 export function innerMathml(tex, displayMode = false) {
   return toMathml(tex, displayMode)
     .replace(/^<math[^>]*>/, '')
@@ -40,7 +40,7 @@ export function compileTemplate(template, displayMode, notation) {
   const pieces = [''];
   let end = 0;
   for (const { 0: text, 1: attributes, 2: found, index } of markup.matchAll(letter)) {
-    // The level of a fraction within a script is the place's own; classes are for fonts that no page here has.
+    // A place keeps the script level of a fraction; classes are for fonts that our pages do not have.
     const level = attributes.replace(/ class="[^"]*"/, '');
     const before = markup.slice(end, index) + (level ? `<mrow${level}>` : '');
     pieces[pieces.length - 1] += before;
@@ -55,13 +55,13 @@ export function compileTemplate(template, displayMode, notation) {
   return pieces;
 }
 
-/** Every subset of a few conditions; of more only none, and each alone. */
+/** Every subset of up to three conditions; of more conditions only none, and each alone. */
 function choices(names) {
   if (names.length > 3) return [[], ...names.map((name) => [name])];
   return names.reduce((sets, name) => [...sets, ...sets.map((set) => [...set, name])], [[]]);
 }
 
-/** Inputs that a template names in a condition, or from which on it repeats something. */
+/** Inputs that a template names in a condition, or at which a repetition starts. */
 function namedInputs(parts) {
   return parts.flatMap((part) => {
     if (typeof part === 'string' || 'place' in part) return [];
@@ -71,10 +71,10 @@ function namedInputs(parts) {
   });
 }
 
-/** All that a template of TeX can be expanded to: by number of inputs, and by its conditions. */
+/** All expansions of a TeX template, by the number of inputs and by its conditions. */
 export function expansionsOf(text, [least, most] = [0, Infinity], notation) {
   const { parts, conditions } = notation.parseTemplate(text);
-  // Five inputs more than are named are written with dots, and so are any more.
+  // With five inputs more than are named, dots are used; more inputs change nothing.
   const highest = Math.max(least, ...namedInputs(parts).map((input) => input + 5));
   const counts = [];
   for (let count = least; count <= Math.min(highest, most); count += 1) counts.push(count);
@@ -90,7 +90,7 @@ export function expansionsOf(text, [least, most] = [0, Infinity], notation) {
   return [...new Set(expanded)];
 }
 
-/** Superscripts that stand behind places: `{1^\top}` → `\top`. */
+/** Superscripts after places: `{1^\top}` → `\top`. */
 function raisedIn(template, notation) {
   return notation
     .splitTemplate(template)
@@ -99,8 +99,8 @@ function raisedIn(template, notation) {
 }
 
 /**
- * { formulas, symbols }: template → pieces. Formulas are set on a line of their own; symbols, what stands in their
- * places, and the TeX of texts, in the line.
+ * { formulas, symbols }: template → pieces. Formulas are set as display formulas; symbols, the contents of their
+ * places, and the TeX of texts inline.
  */
 export function compileAll(declarations, texTexts, notation) {
   const formulas = new Map();

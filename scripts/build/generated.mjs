@@ -1,5 +1,5 @@
-// Step 2: what the page takes from the step declarations. The wasm is run in Node, lists every kind of
-// step, and each template becomes MathML here, so that no page needs a TeX engine or its fonts.
+// Step 2: what the page takes from the step declarations. The wasm, run in Node, lists every kind of step, and
+// each template is compiled to MathML, so that no page needs a TeX engine or its fonts.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { copyWasmTo } from './wasm.mjs';
 
 const folder = 'build/js';
 
-/** Bundles one entry for Node and imports it; the address changes so that a rebuild is read anew. */
+/** Bundles one entry for Node and imports it; the address changes so that a rebuild is read again. */
 async function importBundled(entry, name) {
   const outfile = join(root, folder, `${name}.mjs`);
   await runEsbuild({
@@ -34,7 +34,7 @@ export async function readDeclarations() {
   return declarations;
 }
 
-/** What composes formulas from templates: web/engine/notation.ts. */
+/** The module that composes formulas from templates: web/engine/notation.ts. */
 export function readNotation() {
   return importBundled('web/engine/notation.ts', 'notation');
 }
@@ -47,7 +47,7 @@ export async function readTexts() {
   return { en: dictionaryOf('en'), zh: dictionaryOf('zh') };
 }
 
-/** { en, zh } of the panels' texts, by the panel's name; a file that one language lacks gives nothing there. */
+/** { en, zh } of the panels' texts, by the panel's name; nothing if a language lacks the file. */
 export async function readPanelTexts() {
   const texts = { en: {}, zh: {} };
   for (const language of Object.keys(texts)) {
@@ -61,7 +61,7 @@ export async function readPanelTexts() {
   return texts;
 }
 
-/** All strings in a dictionary, however deep. */
+/** All strings in a dictionary, at any depth. */
 function strings(value) {
   if (typeof value === 'string') return [value];
   if (value === null || typeof value !== 'object') return [];
@@ -78,20 +78,20 @@ export function formulaTables(declarations, texts, notation) {
   return compileAll(declarations, strings(texts).flatMap(texIn), notation);
 }
 
-/** One line for each template: it can be read, and found. */
+/** One line for each template, for reading and searching. */
 function tableSource(table) {
   const lines = [...table].map(([key, pieces]) => `  ${JSON.stringify(key)}: ${JSON.stringify(pieces)},\n`);
   return `{\n${lines.join('')}}`;
 }
 
 function formulasSource({ formulas, symbols }) {
-  return `/** Opens a formula on a line of its own. */
+  return `/** The opening tag of a display formula. */
 export const displayTag = ${JSON.stringify(displayTag)};
 
-/** Template → MathML, in turn with the names of places. On a line of its own: */
+/** Template → MathML, alternating with the names of places. Display formulas: */
 export const formulas: Record<string, readonly string[]> = ${tableSource(formulas)};
 
-/** In the line, and TeX of texts: */
+/** Inline formulas, and the TeX of texts: */
 export const symbols: Record<string, readonly string[]> = ${tableSource(symbols)};
 `;
 }

@@ -1,5 +1,5 @@
-// All that is built: the wasm module, what is generated from it, the npm package and the site. Each step is
-// skipped while nothing it reads has changed.
+// The whole build: the wasm module, what is generated from it, the npm package and the site. Each step is
+// skipped while nothing that it reads has changed.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

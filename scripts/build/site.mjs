@@ -1,4 +1,4 @@
-// Step 5: the site. SITE_BASE is the path it will be served under, `/` unless told.
+// Step 5: the site. SITE_BASE is the path it will be served under, `/` by default.
 
 import { mustRun, root } from '../lib/run.mjs';
 import { join } from 'node:path';

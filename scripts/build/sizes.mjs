@@ -1,4 +1,4 @@
-// What a reader has to load, in bytes after gzip, against the budgets that CI holds.
+// The bytes that a visitor has to load, after gzip, against the budgets that CI enforces.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,14 +6,14 @@ import { gzipSync } from 'node:zlib';
 import { relaxedWasmFile, wasmFile } from './wasm.mjs';
 import { root } from '../lib/run.mjs';
 
-// Of the first view, 30 kB are for fonts, which there are none of yet.
+// 30 kB of the first view are reserved for fonts; there are none yet.
 export const budgets = { wasm: 110_000, firstView: 325_000 };
 
 export function gzipSize(file) {
   return gzipSync(readFileSync(file), { level: 9 }).length;
 }
 
-/** [{ name, bytes }] of the modules there are: the strict one, and perhaps the relaxed. */
+/** [{ name, bytes }] of the modules built: the strict one, and the relaxed one if there is one. */
 export function wasmSizes() {
   const files = { wasm: wasmFile, 'wasm, relaxed SIMD': relaxedWasmFile };
   return Object.entries(files)
@@ -21,7 +21,7 @@ export function wasmSizes() {
     .map(([name, file]) => ({ name, bytes: gzipSize(join(root, file)) }));
 }
 
-// Loaded only when asked for: the site's search, the worker for long sequences, the map of a Transformer.
+// Loaded only on demand: the site's search, the worker for long sequences, the map of a Transformer.
 const onDemand = /LocalSearch|localSearch|worker|\/map[.-]/;
 
 /** Scripts, styles and modules that the text of a file names, as paths in the site. */
@@ -34,8 +34,8 @@ function references(text, path, base) {
 }
 
 /**
- * The files that the first page can ask for by itself, each with its size: an upper bound, for all that
- * its scripts name is counted. The tests measure what a browser really loads.
+ * The files that the first page can request by itself, each with its size: an upper bound, as everything
+ * that its scripts name is counted. The tests measure what a browser really loads.
  */
 export function staticFirstView(siteFolder, page = 'index.html') {
   const base = process.env.SITE_BASE ?? '/';
@@ -48,7 +48,7 @@ export function staticFirstView(siteFolder, page = 'index.html') {
     for (const name of references(readFileSync(file, 'utf8'), path, base)) visit(name);
   };
   visit(page);
-  // Of the strict and the relaxed module a browser loads one, and of the languages: the larger counts.
+  // A browser loads either the strict or the relaxed module, and one language: the larger one counts.
   for (const either of [/\.wasm$/, /\/(english|chinese)[.-]/]) {
     const files = [...seen].filter(([path]) => either.test(path));
     for (const [path] of files.sort(([, a], [, b]) => b - a).slice(1)) seen.delete(path);

@@ -13,7 +13,7 @@ export async function buildTypes() {
   cpSync(join(root, 'scripts/build/panels'), join(root, 'dist/types/panels'), { recursive: true });
 }
 
-/** All of web/, strictly, and with nothing unused. */
+/** Checks all of web/ strictly, and rejects unused code. */
 export async function typecheck() {
   for (const project of ['tsconfig.json', 'web/site/tsconfig.json']) {
     await mustRun(process.execPath, [tsc, '-p', project], { quiet: true });

@@ -1,5 +1,5 @@
-// Step 1: the C++ core and its bindings as a wasm module, laid where web/engine imports it; and where the toolchain
-// can, a second module with relaxed SIMD, which web/engine takes in engines that know it.
+// Step 1: the C++ core and its bindings as a wasm module, put where web/engine imports it; and, if the toolchain can
+// build it, a second module with relaxed SIMD, which web/engine uses in JavaScript engines that support it.
 
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -14,7 +14,7 @@ const glueTypes = `/** Emscripten's glue: starts one instance of the module. */
 export default function createModule(options?: object): Promise<unknown>;
 `;
 
-/** What web/engine/load.ts imports: nothing of the choice is bundled where there is none. */
+/** What web/engine/load.ts imports: without a relaxed module the check for it is not bundled. */
 export const choices = {
   relaxed: "export { relaxedWasm } from '../relaxed.js';\n",
   strict: 'export const relaxedWasm: (() => URL | undefined) | undefined = undefined;\n',
@@ -28,7 +28,7 @@ export async function buildWasmTarget(target) {
 
 /** The folder of the relaxed module, or why there is none. */
 async function buildRelaxed(strictGlue) {
-  // CMake makes the folder once it has seen that the toolchain can.
+  // CMake makes the folder if the toolchain can build this module.
   const folder = join(root, 'build/wasm/relaxed');
   if (!existsSync(folder)) return { problem: 'this toolchain cannot build it' };
   const target = 'attention-playground-relaxed';
@@ -59,7 +59,7 @@ export async function buildWasm() {
   writeIfChanged(relaxedChoice, folder ? choices.relaxed : choices.strict);
 }
 
-/** The modules beside a bundle, as `new URL('./wasm/attention-playground.wasm', …)` expects them. */
+/** Copies the modules beside a bundle, where `new URL('./wasm/attention-playground.wasm', …)` looks for them. */
 export function copyWasmTo(folder) {
   mkdirSync(join(root, folder, 'wasm'), { recursive: true });
   for (const file of [wasmFile, relaxedWasmFile]) {

@@ -1,8 +1,8 @@
-// No number that is shown may be computed in TypeScript: the kernels compute, the page draws.
+// TypeScript may not compute any number that is shown: the kernels compute, the page draws.
 
 import ts from 'typescript';
 
-/** What drawing needs: rounding, clamping, distances. Everything else of Math belongs in C++. */
+/** The part of Math that drawing needs: rounding, clamping, distances. Everything else belongs in C++. */
 const allowed = [
   'abs',
   'ceil',
@@ -17,7 +17,7 @@ const allowed = [
   'PI',
 ];
 
-/** The one file with a scale of its own: it maps numbers to colours. */
+/** The only file that computes a scale: it maps numbers to colours. */
 export const exempt = ['web/elements/colour-scales.ts'];
 
 export function arithmeticProblems(path, text) {

@@ -1,4 +1,4 @@
-// The page loads nothing from another host. Links that a reader may follow, and comments, are free.
+// The page loads nothing from another host. Links that a reader may follow, and comments, are allowed.
 
 const address = /(?:https?:)?\/\/(?:[\w-]+\.)+[a-z]{2,}[^\s"'`)<>]*/gi;
 
@@ -10,7 +10,7 @@ const blank = (text) => text.replace(/[^\n]/g, ' ');
 
 function withoutComments(path, text) {
   if (/\.(md|html|svg)$/.test(path)) {
-    // A link in Markdown is followed by a reader; a picture is fetched by the page.
+    // A reader follows a link in Markdown, but the page fetches a picture.
     return text
       .replace(/<!--[\s\S]*?-->/g, blank)
       .replace(/(?<!!)\[[^\]]*\]\([^)]*\)/g, blank)

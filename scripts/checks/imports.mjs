@@ -11,12 +11,12 @@ const core = [
   'transformer',
   'training',
   'checkpoint',
-  'attention_playground.hpp', // includes what is installed of all of them
+  'attention_playground.hpp', // includes the installed headers of all of them
   'bindings',
 ];
 const web = ['engine', 'text', 'i18n', 'styles', 'elements', 'panels', 'site'];
 
-/** The library's own folder, as its headers are included from everywhere: in this tree and where it is installed. */
+/** The library's folder, as all includes of its headers name it, in this tree and where it is installed. */
 const library = 'attention_playground/';
 
 /** `src/attention_playground/ops/softmax.cpp` and `attention_playground/ops/softmax.hpp` → `ops`; `web/text/ids.ts` → `text` */

@@ -1,4 +1,4 @@
-// All static checks over the files that git knows or would add.
+// All static checks, over the files that git tracks or would add.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { cppFormatProblems, prettierProblems } from './formatting.mjs';
 import { hostProblems } from './hosts.mjs';
 import { importProblems, includeProblems } from './imports.mjs';
 
-/** Paths from the root, without what .gitignore leaves out. */
+/** Paths from the root, without those that .gitignore excludes. */
 export function projectFiles() {
   const list = ask('git', ['-C', root, 'ls-files', '-co', '--exclude-standard', '-z']) ?? '';
   return list.split('\0').filter((path) => path && existsSync(join(root, path)));

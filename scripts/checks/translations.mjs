@@ -1,6 +1,6 @@
-// Nothing is missing in either language, and every kind of step has its two texts.
+// Checks that no text is missing in either language, and that every kind of step has its two texts.
 
-/** Keys whose Chinese text may well hold no Chinese: names and signs that are the same everywhere. */
+/** Keys whose Chinese text may contain no Chinese: names and signs that are the same everywhere. */
 export const sameInChinese = [
   'axes.d_model',
   'axes.heads_d_k',
@@ -14,7 +14,7 @@ export const sameInChinese = [
   'proof.tabs.pytorch',
 ];
 
-/** A dictionary's texts by their dotted key; a text may be a function of what it names. */
+/** A dictionary's texts by their dotted key; a text may be a function of the values it names. */
 export function entries(dictionary, prefix = '') {
   return Object.entries(dictionary).flatMap(([key, value]) => {
     const path = prefix + key;

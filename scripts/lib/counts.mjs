@@ -19,7 +19,7 @@ export function sentence({ passed, failed, skipped }) {
 /** The last line of a suite, for machines too. */
 export const closing = ({ passed, failed }) => `${passed} passed, ${failed} failed`;
 
-/** The counts of a suite by its last line. One that ends without it, or has passed by its own words and not by its exit code, has failed. */
+/** The counts of a suite by its last line. A suite without that line, or with a failing exit code, has failed. */
 export function fromClosing(output, exitCode) {
   const line = output.trimEnd().match(/^(\d+) passed, (\d+) failed$(?![\s\S])/m);
   const counts = { ...none, passed: Number(line?.[1] ?? 0), failed: Number(line?.[2] ?? 0) };
@@ -31,8 +31,8 @@ export function fromClosing(output, exitCode) {
  * Catch2's closing lines, version 2 and 3:
  *   All tests passed (120 assertions in 12 test cases)
  *   test cases: 12 | 10 passed | 2 failed
- * A run that ended without them, or that says all is well and exits otherwise, has failed. Colours,
- * which the wasm program always prints, are taken out first.
+ * A failing exit code counts as a failure, even if these lines are missing or report success. Colours,
+ * which the wasm program always prints, are removed first.
  */
 export function fromCatch(coloured, exitCode) {
   const output = coloured.replace(/\u001b\[[\d;]*m/g, '');
@@ -65,7 +65,7 @@ export function fromTap(report, exitCode) {
   return counts;
 }
 
-/** Checks that only pass or not: `problems` of each, by name. */
+/** The counts of checks, each of which fails if it has `problems`. */
 export function fromChecks(results) {
   const failed = results.filter(({ problems }) => problems.length > 0).length;
   return { passed: results.length - failed, failed, skipped: 0 };

@@ -1,4 +1,4 @@
-// The library as another C++ program meets it: installed and found, or as a folder of that program.
+// The library in use by another C++ program: installed and found, or as a folder of that program.
 
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,13 +10,13 @@ const installed = join(folder, 'installed');
 const example = 'tests/package/example.cpp';
 const read = (path) => readFileSync(path, 'utf8');
 
-/** What a program printed as it failed: nothing where it did not. */
+/** The output of a program that failed; nothing if it succeeded. */
 async function problemsOf(command, args) {
   const { code, output } = await run(command, args, { quiet: true });
   return code === 0 ? [] : [`${command} ${args.join(' ')}\n${output.trimEnd()}`];
 }
 
-/** The first of these programs that fails says why; what comes after it does not run. */
+/** Runs programs until one fails; returns that one's problems. */
 async function inTurn(...programs) {
   for (const [command, ...args] of programs) {
     const problems = await problemsOf(command, args);
@@ -39,7 +39,7 @@ function install() {
   );
 }
 
-/** A header and all that it includes of ours, as they are included. */
+/** A header and all headers of this library that it includes, as they are named there. */
 function included(header, seen = new Set()) {
   if (seen.has(header)) return seen;
   seen.add(header);
@@ -98,7 +98,7 @@ function readme() {
   return shown ? [] : [`README.md has no block of C++ that is ${example}`];
 }
 
-/** Configures, and looks whether there would be tests. */
+/** Configures, and checks that there would be no tests. */
 async function withoutTests(...configuration) {
   const problems = await inTurn(configuration);
   const build = join(configuration[configuration.indexOf('-B') + 1], 'build.ninja');

@@ -1,4 +1,4 @@
-// Starting other programs: shown as they run, or captured.
+// Runs other programs, with their output shown or captured.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { dirname, resolve } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** A failure that needs no stack trace: its message says what to do. */
+/** A failure without a stack trace: its message says what to do. */
 export class Failure extends Error {}
 
 /** The environment for every tool; Debian's Emscripten looks for its Node libraries by NODE_PATH. */
@@ -56,7 +56,7 @@ export function ask(command, args) {
   return result.status === 0 ? result.stdout.trim() : undefined;
 }
 
-/** Runs a script's main function; a Failure is printed as its message alone. */
+/** Runs a script's main function; of a Failure only the message is printed. */
 export async function main(body) {
   try {
     await body();
@@ -66,7 +66,7 @@ export async function main(body) {
   }
 }
 
-/** Whether this module is the program that Node was started with. */
+/** Whether Node was started with this module. */
 export function isMain(moduleUrl) {
   return process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(moduleUrl);
 }

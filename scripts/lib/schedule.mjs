@@ -1,10 +1,10 @@
-// Which stage runs when: side by side where there is room, and never before what it needs.
+// Decides when each stage runs: in parallel if there is room, and never before the stages that it needs.
 
 /**
- * Runs `perform(stage)` for each of `stages`, the first in the list first, at most `lanes` at a time. A stage waits for
- * those that its `after` names, as far as they are in the list; one that is `alone` comes when nothing else is left, and
- * nothing runs beside it. After a failure nothing new is started; what runs is waited for, as what it finds counts too.
- * Resolves to `{ results, left }`: what `perform` resolved to, in the order of their ends, and the stages that did not run.
+ * Runs `perform(stage)` for each of `stages`, in the order of the list, at most `lanes` at a time. A stage waits for
+ * those in the list that its `after` names; an `alone` stage runs last, with nothing beside it. After a failure no
+ * stage is started, but running ones are waited for, as their results count too. Resolves to `{ results, left }`:
+ * the results of `perform`, in the order in which they ended, and the stages that did not run.
  */
 export async function schedule(stages, perform, { lanes = 2 } = {}) {
   const names = new Set(stages.map(({ name }) => name));

@@ -19,7 +19,7 @@ const types = {
   '.woff2': 'font/woff2',
 };
 
-/** The file that a request's path names, or undefined: nothing outside `folder` is ever found. */
+/** The file that a request's path names, or undefined; never a file outside `folder`. */
 export async function findFile(folder, requestPath) {
   let path;
   try {
@@ -32,11 +32,11 @@ export async function findFile(folder, requestPath) {
   const wanted = join(home, path);
   for (const candidate of [wanted, join(wanted, 'index.html'), `${wanted}.html`]) {
     try {
-      // Links are resolved before the look, so that one cannot lead out of the folder either.
+      // Links are resolved before the check, so that they cannot lead out of the folder.
       const file = await realpath(candidate);
       if (file.startsWith(home + sep) && (await stat(file)).isFile()) return file;
     } catch {
-      // Not there: the next spelling.
+      // Not found: tries the next candidate.
     }
   }
   return undefined;

@@ -11,7 +11,7 @@ import { packageTests } from './cpp-package.mjs';
 import { threadTests } from './cpp-threads.mjs';
 import { mustRun, root, run } from './run.mjs';
 
-/** Runs checks that give problems, and says which hold. */
+/** Prints which checks hold, with the problems of the others. */
 function report(results) {
   for (const { name, problems } of results) {
     console.log(`${problems.length === 0 ? '✔' : '✖'} ${name}`);
@@ -46,7 +46,7 @@ async function buildAndTypecheck() {
   return { passed: 2, failed: 0, skipped: 0 };
 }
 
-/** Those of the files in tests/<folder> and the folders in it that hold tests and that `choose` takes. */
+/** The test files in tests/<folder> and its subfolders that `choose` accepts. */
 function testFiles(folder, choose = () => true) {
   const path = join('tests', folder);
   const names = existsSync(join(root, path))
@@ -57,7 +57,7 @@ function testFiles(folder, choose = () => true) {
     .map((name) => join(path, name));
 }
 
-/** Shown as they run, counted from a TAP report beside it. */
+/** Shows tests as they run, and counts them from a TAP report. */
 async function nodeTests(name, files, { concurrency, env }) {
   if (files.length === 0) return { passed: 0, failed: 0, skipped: 0 };
   mkdirSync(join(root, 'build/reports'), { recursive: true });
@@ -74,7 +74,7 @@ async function nodeTests(name, files, { concurrency, env }) {
   return fromTap(readFileSync(join(root, tap), 'utf8'), code);
 }
 
-/** All of these files in one Chromium. */
+/** Runs all of these files in one Chromium. */
 async function browserTests(name, choose, { concurrency }) {
   const { startBrowser, browserVariable } = await import('../../tests/browser/chromium.mjs');
   const browser = await startBrowser();
@@ -93,7 +93,7 @@ async function longNodeTests() {
 
 const holdsTime = (name) => name.endsWith('.time.test.mjs');
 
-/** The first come first where there is room for them: the longest, so that none is left to run alone at the end. */
+/** Earlier stages start first: the longest come first, so that none is left to run alone at the end. */
 export const stages = [
   { name: 'build', about: 'package, site, types', run: buildAndTypecheck },
   {
@@ -154,7 +154,7 @@ export const stages = [
   },
 ];
 
-/** The stages of `npm run test:long`, each where its tests are. */
+/** The stages of `npm run test:long`. */
 export const longStages = [
   {
     name: 'fuzz',

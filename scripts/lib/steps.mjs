@@ -1,4 +1,4 @@
-// A build step that is skipped while what it reads has not changed.
+// A build step that is skipped while its inputs have not changed.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { root } from './run.mjs';
 
 const stamps = join(root, 'build/stamps');
 
-/** All files at or below `path` (relative to the root), sorted, without those that `skip` names. */
+/** All files at or below `path` (relative to the root), sorted, without those that `skip` accepts. */
 export function filesBelow(path, skip = () => false) {
   const full = join(root, path);
   if (!existsSync(full) || skip(path)) return [];
@@ -29,8 +29,8 @@ function fingerprint(inputs, skip) {
 }
 
 /**
- * Runs `body` unless the contents of `inputs`, and `settings`, are what they were at its last success
- * and all of `outputs` exist. Says what it did and how long it took.
+ * Runs `body` unless the contents of `inputs`, and `settings`, are the same as at its last success
+ * and all of `outputs` exist. Prints what it did and how long it took.
  */
 export async function step(name, { inputs, outputs, settings = '', skip }, body) {
   const stamp = join(stamps, name);
@@ -47,7 +47,7 @@ export async function step(name, { inputs, outputs, settings = '', skip }, body)
   console.log(`  ${name.padEnd(10)} ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 
-/** Writes a file only when its text differs, so that nothing that reads it looks newer than it is. */
+/** Writes a file only if its text differs, so that its time changes only with its contents. */
 export function writeIfChanged(path, data) {
   const full = join(root, path);
   if (existsSync(full) && readFileSync(full).equals(Buffer.from(data))) return;

@@ -1,4 +1,4 @@
-// Runs stages, each as a process of its own, and closes with their counts.
+// Runs stages, each in its own process, and prints their counts at the end.
 
 import { fork } from 'node:child_process';
 import { availableParallelism, setPriority } from 'node:os';
@@ -7,7 +7,7 @@ import { add, closing, none, sentence } from './counts.mjs';
 import { Failure, root, toolEnvironment } from './run.mjs';
 import { schedule } from './schedule.mjs';
 
-/** Those of `stages` that `--only=one,two` names; all of them without it. */
+/** The stages that `--only=one,two` names; all of them without it. */
 export function wantedStages(stages, words = process.argv.slice(2)) {
   const option = words.find((argument) => argument.startsWith('--only='));
   if (!option) return stages;
@@ -20,7 +20,7 @@ export function wantedStages(stages, words = process.argv.slice(2)) {
   return stages.filter((stage) => names.includes(stage.name));
 }
 
-/** What a process that was forked with an output of its own prints, and the counts that it sends. */
+/** The captured output of a forked process, and the counts that it sends. */
 function follow(child) {
   return new Promise((done) => {
     const output = [];
@@ -34,7 +34,7 @@ function follow(child) {
   });
 }
 
-/** Shown as it runs, or, where another runs beside it, as a whole at its end. */
+/** Shows a stage's output as it runs, or, if another runs beside it, at its end. */
 async function runStage(stage, { beside }) {
   console.log(`${beside ? '▷' : '\n──'} ${stage.name}: ${stage.about}`);
   const start = performance.now();
@@ -43,7 +43,7 @@ async function runStage(stage, { beside }) {
     env: toolEnvironment(),
     stdio: beside ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  // A compiler takes what the others leave: a page that is looked at should not have to wait for it.
+  // A compiler gets the time that others leave, so that pages under test do not wait for it.
   if (stage.background) setPriority(child.pid, 10);
   const { output, counts = { ...none, failed: 1 } } = await follow(child);
   const seconds = (performance.now() - start) / 1000;
@@ -65,7 +65,7 @@ function summary(results, left, seconds) {
   line('in all', `${seconds.toFixed(1)} s`, '');
 }
 
-/** Runs them two at a time, or more where there are cores for it; the last line says how many tests passed and failed. */
+/** Runs stages two at a time, or more with enough cores; the last line counts the passed and failed tests. */
 export async function runSuite(stages) {
   const start = performance.now();
   const lanes = Math.max(2, Math.floor(availableParallelism() / 2));

@@ -34,36 +34,36 @@ const PARTS_DRAWN = 4;
 /**
  * Type a sentence and walk through attention, step by step, on the numbers of the C++ kernels.
  *
- * @fires load - the numbers are there
- * @fires error - a wish that could not be followed, or no engine; `detail` is the record. The last good state stays
+ * @fires load - the first numbers are available
+ * @fires error - a setting was refused, or the engine failed; `detail` is the record. The last good state stays
  * @fires progress - while the engine loads; `detail.progress` from 0 to 1
  * @fires step-change - another step is shown; `detail.step` is its path
- * @fires cell-change - another cell is chosen; `detail` is { step, index, value }, or null when it was let go
+ * @fires cell-change - another cell is chosen; `detail` is { step, index, value }, or null if none is
  */
 export class AttentionPlaygroundElement extends LitElement {
   static override styles = [tokens, base, playgroundStyles];
 
-  /** One line a sentence of the batch. */
+  /** One line per sentence of the batch. */
   @property() sentence: string | null = null;
-  /** The second sentences: cross-attention. */
+  /** The second sentences, for cross-attention. */
   @property() memory: string | null = null;
   @property() heads: string | null = null;
   @property({ attribute: 'd-model' }) dModel: string | null = null;
   @property() mask: string | null = null;
   @property() seed: string | null = null;
-  /** attention, or a whole Transformer: encoder-decoder, encoder-only, decoder-only. */
+  /** attention, or a Transformer: encoder-decoder, encoder-only, decoder-only. */
   @property() model: string | null = null;
-  /** Of a Transformer's encoder and decoder. */
+  /** Number of layers of a Transformer's encoder and decoder. */
   @property() layers: string | null = null;
-  /** Names of parts, with spaces between: input controls ribbon map walk proof. */
+  /** Names of parts, separated by spaces: input controls ribbon map walk proof. */
   @property() hide: string | null = '';
   @property() loading: 'auto' | 'lazy' | 'eager' = 'auto';
-  /** en or zh; that of what it stands in when left out. Stronger than the address. */
+  /** en or zh; by default that of the surrounding element. It overrides the address. */
   @property({ reflect: true }) override lang = '';
   @property({ type: Boolean, attribute: 'sync-url' }) syncUrl = false;
 
   @state() private failure = '';
-  /** How many of stage, ribbon, proof and walk have been drawn. */
+  /** How many of the parts (stage, ribbon, proof, walk) have been drawn. */
   @state() private drawn = 0;
   @state() private sheet = false;
   @query('.probe') private readonly probe!: HTMLElement | null;
@@ -72,7 +72,7 @@ export class AttentionPlaygroundElement extends LitElement {
   @query('.work') private readonly work!: HTMLElement | null;
   @query('ap-stage') private readonly stage!: ApStage | null;
 
-  /** Kept when the first numbers are there. */
+  /** Resolves when the first numbers are available. */
   readonly ready: Promise<void>;
   private resolveReady!: () => void;
   /** @internal Shared with the parts. */
@@ -81,7 +81,7 @@ export class AttentionPlaygroundElement extends LitElement {
   private readonly sticky = new Sticky(this);
   private readonly events = new PlaygroundEvents(this, this.store);
   private hasMap = false;
-  /** The cell that was last kept clear of the sheet. */
+  /** The last cell that was scrolled clear of the sheet. */
   private uncovered: CellRef | undefined;
   private cancelNear: (() => void) | undefined;
 
@@ -96,7 +96,7 @@ export class AttentionPlaygroundElement extends LitElement {
     return this.store.trace;
   }
 
-  /** Path of the step that is shown. */
+  /** Path of the current step. */
   @property()
   get step(): string {
     return this.store.state.step;
@@ -124,7 +124,7 @@ export class AttentionPlaygroundElement extends LitElement {
     return whenSpoken(this, () => super.scheduleUpdate());
   }
 
-  /** Attributes choose the state whenever they change; what the address says is stronger. */
+  /** Attributes set the state whenever they change; the address overrides them. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('lang')) this.store.update({ lang: languageOf(this) });
     const asked = settingsChanged(this, changed);
@@ -137,7 +137,7 @@ export class AttentionPlaygroundElement extends LitElement {
     this.events.send('progress', { progress: 0 });
     try {
       const [engine] = await Promise.all([load(), this.fetchMap()]);
-      // Waits for the attributes and the address; and the element may be gone by now.
+      // Waits for the attributes and the address; the element may have been removed meanwhile.
       await this.updateComplete;
       if (!this.isConnected) return;
       this.store.start(engine);
@@ -154,7 +154,7 @@ export class AttentionPlaygroundElement extends LitElement {
     this.events.send('load');
   }
 
-  /** One part after the other, each in a task of its own, so that the page answers in between. */
+  /** Draws one part after the other, each in its own task, so that the page stays responsive. */
   private async drawAll(): Promise<void> {
     while (this.drawn < PARTS_DRAWN) {
       await nextTask();
@@ -220,7 +220,7 @@ export class AttentionPlaygroundElement extends LitElement {
     }`;
   }
 
-  /** What only Transformers need, the map and texts, is fetched with the first one. */
+  /** Fetches what only Transformers need, the map and texts, with the first one. */
   private async fetchMap(): Promise<void> {
     await this.updateComplete;
     if (this.hasMap || !isTransformer(this.store.state)) return;
@@ -231,7 +231,7 @@ export class AttentionPlaygroundElement extends LitElement {
     this.store.refresh();
   }
 
-  /** The map beside the work. */
+  /** Renders the map beside the work. */
   private renderMapped(work: TemplateResult): TemplateResult {
     return html`<div class="mapped">
       <div class="map"><ap-map .store=${this.store}></ap-map></div>
@@ -268,8 +268,8 @@ export class AttentionPlaygroundElement extends LitElement {
   }
 
   /**
-   * The page's colours may change under us; a canvas does not notice by itself. The probe stands outside of the
-   * frame: the styles inside depend on the frame's width, so asking for them there would cost a layout.
+   * The page's colours may change, and a canvas does not notice. The probe is outside the frame: styles inside depend
+   * on the frame's width, so reading them there would cost a layout.
    */
   private readonly readScheme = (): void => {
     const dark = this.probe && getComputedStyle(this.probe).color === 'rgb(255, 255, 255)';
@@ -281,12 +281,12 @@ export class AttentionPlaygroundElement extends LitElement {
     this.sticky.watch(this.bar, this.ribbon);
   }
 
-  /** A step was opened from the walk below or a map above: the stage comes into sight. */
+  /** Scrolls the stage into view when a step is opened from the walk below or a map above. */
   private readonly showWork = (event: Event): void => {
     const top = this.work?.getBoundingClientRect().top ?? 0;
     if (top >= 0 && top < innerHeight / 2) return;
     this.work?.scrollIntoView({ block: 'start', behavior: isStill() ? 'auto' : 'smooth' });
-    // What was pressed in the map is out of sight now; the walk's cards are next to where they were.
+    // The pressed item of the map is out of sight now; the walk's cards are still close.
     if ((event.target as Element).localName === 'ap-map') this.stage?.focus();
   };
 }

@@ -3,7 +3,7 @@ import { parseNumber } from './numbers.js';
 import { presetOf } from './presets.js';
 import { MASKS } from './state.js';
 
-/** What a page may set on the element to choose the state, as it was written. */
+/** The attributes that set the state, as the page wrote them. */
 export interface Settings {
   sentence?: string | null;
   memory?: string | null;
@@ -26,19 +26,19 @@ const SETTINGS = [
   'layers',
 ] as const satisfies readonly (keyof Settings)[];
 
-/** What an element's changed attributes ask for; undefined where none of them chooses the state. */
+/** The state that an element's changed attributes ask for; undefined if none of them sets the state. */
 export function settingsChanged(
   element: Settings,
   changed: ReadonlyMap<PropertyKey, unknown>,
 ): Raw | undefined {
-  // A model without sentences brings its own: which there are has to be known.
+  // A model without sentences brings its own, so all attributes have to be known.
   const all = changed.has('model');
   const keys = SETTINGS.filter((key) => (all || changed.has(key)) && element[key] != null);
   if (keys.length === 0) return undefined;
   return settingsAsRaw(Object.fromEntries(keys.map((key) => [key, element[key]])));
 }
 
-/** Attributes as values that are still to be checked; those that are absent are left out. */
+/** Attributes as unchecked values; absent attributes are omitted. */
 export function settingsAsRaw(settings: Settings): Raw {
   const raw: Raw = {};
   const number = (
@@ -66,7 +66,7 @@ export function settingsAsRaw(settings: Settings): Raw {
   return raw;
 }
 
-/** The sentences of the first pair, and where it opens. */
+/** The sentences of the first pair, and the step and cell that it opens on. */
 function pairOnly(): Raw {
   const { sentences, memory, step, cell } = presetOf('student');
   return { sentences, memory, step, cell };

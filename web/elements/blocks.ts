@@ -3,15 +3,15 @@ import { fill } from '../i18n/fill.js';
 import type { Dictionary } from '../i18n/index.js';
 import { scopeKey } from './scopes.js';
 
-/** What a block is called by; its texts are in `ui.blocks`. */
+/** The name of a block; its texts are in `ui.blocks`. */
 export type BlockName = keyof Dictionary['ui']['blocks'];
 
-/** Steps that stand behind one another in one place: the cross-attention of a layer, or what follows it. */
+/** Consecutive steps in one place of the model: the cross-attention of a layer, or what follows it. */
 export interface Block {
   /** The path of its first step. */
   id: string;
   steps: Step[];
-  /** The stack of layers it lies in or beside, and its layer there, from 0. */
+  /** The stack that it belongs to, and its layer there, from 0. */
   stack: 'encoder' | 'decoder' | undefined;
   layer: number | undefined;
   name: BlockName;
@@ -48,7 +48,7 @@ function nameOfBlock(steps: readonly Step[]): BlockName {
   return steps.every(({ leaf }) => leaf) ? 'tables' : 'steps';
 }
 
-/** The block that a step lies in. */
+/** The block that contains a step. */
 export function blockWith(blocks: readonly Block[], path: string): Block | undefined {
   return blocks.find(({ steps }) => steps.some((step) => step.path === path));
 }

@@ -6,9 +6,9 @@ import { cellName, fill } from './speech.js';
 import type { CellRef, TraceStore } from './trace-store.js';
 
 /**
- * A field over one cell. Enter hands the number to the store; what the engine refuses stays in the field; Escape
- * gives up. −∞ may be typed as -inf, -∞ or -Infinity.
- * @fires ap-close when it is done; `detail` is whether a person ended it by a key
+ * A field over one cell. Enter hands the number to the store; a number that the engine refuses stays in the field;
+ * Escape cancels. −∞ may be typed as -inf, -∞ or -Infinity.
+ * @fires ap-close when it is done; `detail` is whether a key closed it
  */
 export class ApCellEditor extends LitElement {
   static override styles = css`
@@ -29,16 +29,16 @@ export class ApCellEditor extends LitElement {
     }
     @media (pointer: coarse) {
       input {
-        font-size: 16px; /* smaller, and a phone zooms in */
+        font-size: 16px; /* phones zoom in on smaller text */
       }
     }
   `;
 
   @property({ attribute: false }) store?: TraceStore;
   @property({ attribute: false }) cell?: CellRef;
-  /** The number it starts with, in full. */
+  /** The initial number, in full. */
   @property() value = '';
-  /** What was typed on the grid, in place of the number. */
+  /** Text typed on the grid, which replaces the number. */
   @property() typed = '';
   @state() private wrong = false;
   @query('input') private readonly field!: HTMLInputElement;
@@ -74,7 +74,7 @@ export class ApCellEditor extends LitElement {
     event.preventDefault();
   };
 
-  /** Leaving keeps a number, and forgets what is none. */
+  /** Losing focus commits a valid number and discards anything else. */
   private readonly onBlur = (): void => {
     if (!this.closed && !Number.isNaN(parseNumber(this.field.value))) this.commit();
     this.close(false);

@@ -1,14 +1,14 @@
 /**
- * Colours for numbers, the only TypeScript in which curves are computed: 256-entry tables, one sequential and one
+ * Colours for numbers, the only TypeScript that computes curves: 256-entry tables, one sequential and one
  * diverging, each for light and dark. "More" always lies farther from the page's background.
  */
 export type Scheme = 'light' | 'dark';
 export type ScaleKind = 'sequential' | 'diverging';
 
 export interface ColourTable {
-  /** Packed as canvas ImageData wants them (little-endian ABGR). */
+  /** Packed in the format of canvas ImageData (little-endian ABGR). */
   pixels: Uint32Array;
-  /** 1 where dark ink is read more easily than light ink. */
+  /** 1 where dark ink is easier to read than light ink. */
   darkInk: Uint8Array;
 }
 
@@ -27,7 +27,7 @@ export interface Scale extends Extent {
 type Rgb = readonly [number, number, number];
 
 const MAXIMUM = 255;
-const DARK_INK: Rgb = [0, 0, 0]; // anything lighter, and some colours have no ink that reaches 4.5 : 1
+const DARK_INK: Rgb = [0, 0, 0]; // with lighter dark ink, no ink would reach 4.5 : 1 on some colours
 const LIGHT_INK: Rgb = [255, 255, 255];
 
 const STOPS: Record<ScaleKind, Record<Scheme, readonly string[]>> = {
@@ -63,7 +63,7 @@ const STOPS: Record<ScaleKind, Record<Scheme, readonly string[]>> = {
 
 const tables = new Map<string, ColourTable>();
 
-/** The table of a kind of scale, made once. */
+/** The table of a kind of scale, cached. */
 export function colourTable(kind: ScaleKind, scheme: Scheme): ColourTable {
   const key = `${kind} ${scheme}`;
   const known = tables.get(key);
@@ -113,7 +113,7 @@ function luminance(colour: Rgb): number {
   return 0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2]);
 }
 
-/** Smallest and largest finite number; 0 and 0 where there is none. */
+/** Smallest and largest finite number; 0 and 0 if there is none. */
 export function extentOf(data: Float32Array): Extent {
   let low = Infinity;
   let high = -Infinity;
@@ -139,14 +139,14 @@ export function makeScale(kind: ScaleKind, extent: Extent, scheme: Scheme, root 
   return { kind, root: false, table, low: -reach, high: reach };
 }
 
-/** Where a finite value lies in the table, 0 … 255. */
+/** The index of a finite value in the table, 0 … 255. */
 export function position(scale: Scale, value: number): number {
   const linear = (value - scale.low) / (scale.high - scale.low);
   const inside = linear < 0 ? 0 : linear > 1 ? 1 : linear;
   return Math.round((scale.root ? Math.sqrt(inside) : inside) * MAXIMUM);
 }
 
-/** The colour of a value; `undefined` for −∞ and whatever else is not a number to colour: those are hatched. */
+/** The colour of a value; `undefined` if the value is not finite: such cells are hatched. */
 export function colourOf(scale: Scale, value: number): string | undefined {
   if (!Number.isFinite(value)) return undefined;
   const pixel = scale.table.pixels[position(scale, value)]!;
@@ -159,7 +159,7 @@ export function inkOf(scale: Scale, value: number): 'dark' | 'light' | 'plain' {
   return scale.table.darkInk[position(scale, value)] ? 'dark' : 'light';
 }
 
-/** A CSS gradient of the scale as a legend shows it, left to right. */
+/** A CSS gradient of the scale for a legend, left to right. */
 export function legendGradient(scale: Scale): string {
   const parts: string[] = [];
   for (let i = 0; i <= 16; i += 1) {

@@ -4,11 +4,11 @@ import { parseNumber } from './numbers.js';
 import { RANGES, type NumberKey, type Patch, type PlaygroundState } from './state.js';
 import type { PlaygroundStore } from './store.js';
 
-/** Keys of the state that are one of a few words. */
+/** Keys of the state whose value is one of a few words. */
 type WordKey =
   'kind' | 'mask' | 'projections' | 'headMatrices' | 'positions' | 'normOrder' | 'activation';
 
-/** A choice among words, each by its name in the page's language. */
+/** A choice among words, each shown by its name in the page's language. */
 export function renderChoice<Key extends WordKey>(
   store: PlaygroundStore,
   key: Key,
@@ -20,7 +20,7 @@ export function renderChoice<Key extends WordKey>(
   const choose = (event: Event): void => {
     const { value } = event.target as HTMLSelectElement;
     const patch = { [key]: value } as Patch;
-    // A mask of one's own is made by clicking its cells: that is where a person wants to be.
+    // A custom mask is made by clicking its cells, so its step is opened.
     store.update(value === 'custom' ? { ...patch, step: 'custom_mask' } : patch);
   };
   const entries = Object.entries(names) as [PlaygroundState[Key], string][];
@@ -36,8 +36,8 @@ export function renderChoice<Key extends WordKey>(
 }
 
 /**
- * A number as text, so that whatever is typed can be answered with a message. Taken on Enter, on leaving, and by ↑ ↓;
- * what the page cannot follow stays in the field.
+ * A number as a text field, so that any input can be answered with a message. Applied on Enter, on blur and by ↑ ↓;
+ * input that the page refuses stays in the field.
  */
 export function renderNumber(
   store: PlaygroundStore,
@@ -73,7 +73,7 @@ function isAboutHeads(store: PlaygroundStore): boolean {
   return store.problem?.code === 'heads';
 }
 
-/** ↑ and ↓ as in any number field: by one, or by a tenth where fractions make sense. */
+/** ↑ and ↓ as in any number field: by one, or by a tenth if fractions make sense. */
 function stepBy(store: PlaygroundStore, key: NumberKey, event: KeyboardEvent): void {
   event.stopPropagation();
   const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;

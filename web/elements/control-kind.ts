@@ -17,7 +17,7 @@ type Choice = PlaygroundState['kind'] | TransformerModel;
 
 const TRANSFORMERS = MODELS.filter((model): model is TransformerModel => model !== 'attention');
 
-/** What is shown, as one choice: a kind of attention, or a kind of Transformer. */
+/** The model shown, as one choice: a kind of attention, or a kind of Transformer. */
 export function kindOf({ model, kind }: Pick<PlaygroundState, 'model' | 'kind'>): Choice {
   return model === 'attention' ? kind : model;
 }
@@ -38,7 +38,7 @@ export function renderKind(store: PlaygroundStore): TemplateResult {
   </label>`;
 }
 
-/** Who has chosen no sentences yet gets a pair that a translator would be given. */
+/** Until the user chooses sentences, an encoder–decoder gets a pair as for translation. */
 function patchFor({ wanted }: PlaygroundStore, choice: Choice): Patch {
   const kind = KINDS.find((one) => one === choice);
   if (kind) return { model: 'attention', kind };
@@ -49,7 +49,7 @@ function patchFor({ wanted }: PlaygroundStore, choice: Choice): Patch {
   return { ...presetOf('student'), model, heads: wanted.heads, dModel: wanted.dModel };
 }
 
-/** A number that follows from others unless it is set. */
+/** A number that is derived from others unless it is set. */
 export function renderOwn(
   store: PlaygroundStore,
   key: NumberKey & ('scale' | 'feedForward'),

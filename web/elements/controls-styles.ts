@@ -87,7 +87,7 @@ export const controlsStyles = css`
     color: var(--ap-ink-soft);
     font-size: 12.5px;
   }
-  /* Beside the input there is room for one row; what unfolds gets the whole width below both. */
+  /* Beside the input there is room for one row; unfolded parts get the whole width below both. */
   @container (min-width: 1100px) {
     :host,
     section,

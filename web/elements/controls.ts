@@ -10,14 +10,14 @@ import { isTransformer, LIMITS } from './state.js';
 import { StoreController } from './store-controller.js';
 import type { PlaygroundStore } from './store.js';
 
-/** Everything about the layer, or the layers, that can be chosen; on a phone all of it behind one button. */
+/** All settings of the layer or layers; on a phone they are behind one button. */
 export class ApControls extends LitElement {
   static override styles = [base, controlsStyles];
 
   @property({ attribute: false }) store?: PlaygroundStore;
   @state() private open = false;
   @state() private more = false;
-  /** What only a Transformer has: fetched when there is one. */
+  /** Settings that only a Transformer has, fetched with the first one. */
   @state() private settings: typeof import('./map.js') | undefined;
 
   constructor() {
@@ -145,7 +145,7 @@ function bareNote(store: PlaygroundStore): string {
   return store.wanted.projections === 'none' ? `${store.t.ui.noHeads} ` : '';
 }
 
-/** What a folded panel says of itself. */
+/** The summary of the folded settings. */
 function summary(store: PlaygroundStore): string {
   const words = store.t.ui;
   const { mask, layers, heads, dModel } = store.state;

@@ -1,4 +1,4 @@
-/** Registers an element once, wherever its module is loaded from; does nothing where there are no elements (SSR). */
+/** Registers an element once, wherever its module is loaded from; does nothing without custom elements (SSR). */
 export function define(tag: string, element: CustomElementConstructor): void {
   if (typeof customElements === 'undefined' || customElements.get(tag)) return;
   customElements.define(tag, element);

@@ -4,7 +4,7 @@ import { parseNumber } from './numbers.js';
 import type { Problem } from './problem-record.js';
 import type { Labels } from './word-labels.js';
 
-/** The last edit of each cell, in order: earlier ones of the same cell no longer show. */
+/** The last edit of each cell, in order: earlier edits of the same cell have no effect any more. */
 export function lastOfEachCell(edits: readonly Edit[]): Edit[] {
   const last = new Map<string, Edit>();
   for (const { path, index, value } of edits) {
@@ -25,8 +25,8 @@ function fits(edit: Edit, step: Step | undefined): step is Step {
 }
 
 /**
- * Makes edits on a trace that has none; returns those it took. All of one step go in at once, so that a pasted
- * matrix costs one run.
+ * Applies edits to a trace that has none; returns those it accepted. All edits of a step are applied together, so
+ * that a pasted matrix costs one run.
  */
 export function applyEdits(trace: Trace, edits: readonly Edit[]): Edit[] {
   const steps = new Map(trace.steps.map((step) => [step.path, step]));
@@ -44,7 +44,7 @@ export function applyEdits(trace: Trace, edits: readonly Edit[]): Edit[] {
       else trace.setTensor(path, withCells(trace.tensor(path), list));
       taken.push(...list);
     } catch {
-      // The engine no longer takes it: −∞ outside a mask, say. It counts as dropped.
+      // The engine rejects it now, for example −∞ outside a mask. It counts as dropped.
     }
   }
   return taken;
@@ -58,7 +58,7 @@ function withCells(tensor: Tensor, edits: readonly Edit[]): Tensor {
   return tensor;
 }
 
-/** Edits of a table's rows belong to tokens: they follow them to their new numbers. */
+/** Edits of a table's rows belong to tokens: they follow the tokens to their new ids. */
 export function followTokens(
   edits: readonly Edit[],
   steps: ReadonlyMap<string, Step>,
@@ -76,8 +76,8 @@ export function followTokens(
 }
 
 /**
- * Numbers from a spreadsheet: a line a row; tabs between them, else semicolons, else commas, else spaces. Where
- * tabs or semicolons part the numbers, a comma is a decimal point.
+ * Numbers from a spreadsheet: one line per row; separated by tabs, else semicolons, else commas, else spaces. With
+ * tabs or semicolons, a comma is a decimal point.
  */
 export function parseMatrix(text: string): number[][] {
   const lines = text
@@ -92,7 +92,7 @@ export function parseMatrix(text: string): number[][] {
   });
 }
 
-/** A tensor with one slice replaced by pasted rows; a problem where they do not fit. */
+/** A tensor with one slice replaced by pasted rows; a problem if they do not fit. */
 export function withRows(
   tensor: Tensor,
   step: Step,

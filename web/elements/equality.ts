@@ -8,12 +8,12 @@ import { StoreController } from './store-controller.js';
 import type { TraceStore, Twin } from './trace-store.js';
 import { prose } from './tex.js';
 
-/** Compared in both ways: where the heads are joined, and what comes of it. */
+/** The steps that are compared: the joined heads, and the output. */
 const KINDS = ['concat', 'output'];
 
 type Outcome = { version: number } & ({ differences: Difference[] } | { differences: undefined });
 
-/** The layer computed with one matrix a projection and with one a head, and how far apart the two are. */
+/** Compares the layer computed with one matrix per projection and with one per head, and shows the difference. */
 export class ApEquality extends LitElement {
   static override styles = css`
     :host {
@@ -51,7 +51,7 @@ export class ApEquality extends LitElement {
   }
 
   private async compare(store: TraceStore): Promise<void> {
-    // Once the page has been drawn: the comparison computes the whole layer again.
+    // Waits until the page is drawn: the comparison computes the whole layer again.
     await this.updateComplete;
     const { version, trace, twin } = store;
     const made = version === this.outcome?.version ? undefined : twin?.make();

@@ -1,11 +1,11 @@
 import type { Scheme } from './colour-scales.js';
 
-/** One hue a head, far from its neighbours', the same in every view. */
+/** One hue per head, far from its neighbours', the same in every view. */
 function hue(head: number): number {
   return (255 + head * 137.5) % 360;
 }
 
-/** For canvases, which know no `light-dark()`. */
+/** For canvases, which do not support `light-dark()`. */
 export function headColour(head: number, scheme: Scheme): string {
   return scheme === 'dark' ? `oklch(76% 0.13 ${hue(head)})` : `oklch(54% 0.16 ${hue(head)})`;
 }

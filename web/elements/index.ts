@@ -1,2 +1,2 @@
-/** Registers every element of the playground; imported for that alone. */
+/** Registers every element of the playground; imported only for this side effect. */
 export { AttentionPlaygroundElement } from './attention-playground.js';

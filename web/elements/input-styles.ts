@@ -54,7 +54,7 @@ export const inputStyles = css`
   [name='example'] {
     inline-size: 9.4em;
   }
-  /* One sentence: two rows in all, the field with its choices, and the tokens. */
+  /* One sentence takes two rows: the field with its choices, and the tokens. */
   .single {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto;

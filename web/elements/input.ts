@@ -15,14 +15,14 @@ import './tokens.js';
 const PAUSE_MS = 120;
 type Side = 'sentences' | 'memory';
 
-/** The sentences: typed, cut into tokens, with a second text for cross-attention and further ones for a batch. */
+/** The input of sentences, cut into tokens: a second text for cross-attention, further ones for a batch. */
 export class ApInput extends LitElement {
   static override styles = [base, inputStyles];
 
   @property({ attribute: false }) store?: PlaygroundStore;
   private waiting: ReturnType<typeof setTimeout> | undefined;
   private composing = false;
-  /** What is in a field and not yet in the store. */
+  /** Text in a field that is not yet in the store. */
   private typed: { text: string; side: Side; i: number } | undefined;
 
   constructor() {
@@ -140,12 +140,12 @@ export class ApInput extends LitElement {
     return argument === name || argument === `${name} ${i + 1}`;
   }
 
-  /** A field that is being typed in is left alone. */
+  /** Whether a field is being typed in, and must not be changed. */
   private isBusy(side: Side, i: number): boolean {
     return this.composing || (this.typed?.side === side && this.typed.i === i);
   }
 
-  /** Nothing runs while an input method is composing; after that, when typing pauses. */
+  /** Runs when typing pauses, and never while an input method is composing. */
   private onInput(event: InputEvent, side: Side, i: number): void {
     if (event.isComposing || this.composing) return;
     this.type((event.target as HTMLInputElement).value, side, i);
@@ -174,7 +174,7 @@ export class ApInput extends LitElement {
     store.update({ [side]: texts, [hand]: tokens });
   }
 
-  /** Enter need not wait for the pause; no key of the text is a key of the walk. */
+  /** Enter applies the text at once; keys typed here must not walk. */
   private readonly onKey = (event: KeyboardEvent): void => {
     event.stopPropagation();
     if (event.key === 'Enter' && !event.isComposing) this.commit();
@@ -231,7 +231,7 @@ export class ApInput extends LitElement {
   }
 }
 
-/** `Sentence 2`; in a Transformer with two stacks, the one that reads it. */
+/** `Sentence 2`; in a Transformer with two stacks, the name of the stack that reads it. */
 function lineName(store: PlaygroundStore, side: Side, i: number): string {
   const words = store.t.ui;
   const second = side === 'memory';

@@ -7,7 +7,7 @@ import { stepPlace } from './speech.js';
 import { StoreController } from './store-controller.js';
 import type { TraceStore } from './trace-store.js';
 
-/** Where the map stands above the work: the way back to it, and where in it the step lies. */
+/** If the map is above the work: a button back to it, with the step's place in it. */
 export class ApMapBack extends LitElement {
   static override styles = [
     base,

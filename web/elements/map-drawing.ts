@@ -6,7 +6,7 @@ import { mapPicture, type MapPicture, type Rect } from './map-routes.js';
 
 export const PARAMETER = 2.4;
 
-/** The picture as it is now; made anew only where something is folded, another layer is shown, or the room changes. */
+/** The current drawing; redone only if something is folded, another layer is shown, or the size changes. */
 export class MapDrawing {
   layout: MapLayout = { items: [], frames: [], columns: 0, height: 0, folded: new Map() };
   picture!: MapPicture;
@@ -42,7 +42,7 @@ export class MapDrawing {
     return key === undefined ? undefined : this.items.get(key);
   }
 
-  /** Where a step is: its own box, or the block that it is folded in. */
+  /** The key of a step's item: its own box, or the block that it is folded into. */
   keyOf(path: string): string {
     return this.keys.get(path) ?? '';
   }

@@ -2,14 +2,14 @@ import type { Role, Step } from '../engine/types.js';
 import type { Block } from './blocks.js';
 import type { MapFrame, MapItem, MapLayout } from './map-layout.js';
 
-/** A line of the map before it has been routed: from the top of one thing to another. */
+/** A line of the map before routing: from the top of one item to another. */
 export interface MapEdge {
   from: End;
   to: End;
   /** The tensor that it carries. */
   step: Step;
   role: Role;
-  /** Goes around on the left; all others that go around do so on the right. */
+  /** If the line goes around: on the left, otherwise on the right. */
   left: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface End {
   plate?: boolean;
 }
 
-/** Every line is an input of a step; those between things that are drawn as one, or not drawn, fall away. */
+/** Every line is an input of a step; lines within one drawn item, or to items that are not drawn, are dropped. */
 export function mapEdges(blocks: readonly Block[], layout: MapLayout): MapEdge[] {
   const places = new Places(blocks, layout);
   const steps = new Map(blocks.flatMap((block) => block.steps.map((step) => [step.path, step])));
@@ -44,7 +44,7 @@ export function mapEdges(blocks: readonly Block[], layout: MapLayout): MapEdge[]
   return [...found.values()];
 }
 
-/** What the decoder reads of the encoder. */
+/** Whether the decoder reads it from the encoder. */
 function isMemory(from: Step, to: Step): boolean {
   return from.scope.stack === 'encoder' && to.scope.stack === 'decoder';
 }
@@ -87,7 +87,7 @@ class Places {
     }
     if ('item' in a && 'hidden' in b) {
       const frame = this.layout.folded.get(b.hidden);
-      // Masks and the encoder's output go to every layer alike; the layer that is drawn shows it.
+      // Masks and the encoder's output go to every layer alike; the drawn layer shows their lines.
       const flows = frame && a.item.column === frame.column && input.role !== 'mask';
       if (!flows || isMemory(input, step)) return undefined;
       return this.isInside(a.item, frame) ? [a.item, exit(frame)] : [a.item, entry(frame)];

@@ -75,7 +75,7 @@ function renderStackName(
     <span class="which" aria-hidden="true">${which}</span>`;
 }
 
-/** What is read aloud, and said to who points at it. */
+/** The name that screen readers and the tooltip give. */
 function nameOf(store: TraceStore, { step, block, stack }: MapItem): string {
   const { comma } = store.t.proof;
   if (step) return `${stepTitle(store, step)}${comma}${spokenShape(store, step)}`;

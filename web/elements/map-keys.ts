@@ -3,7 +3,7 @@ import type { MapItem } from './map-layout.js';
 
 export type Direction = 'up' | 'down' | 'left' | 'right' | 'first' | 'last';
 
-/** The nearest thing in a direction, as it is drawn; at the edge there is none. */
+/** The nearest item in a direction, as drawn; none at the edge. */
 export function nextKey(
   drawing: MapDrawing,
   from: MapItem,
@@ -21,7 +21,7 @@ export function nextKey(
     const along = { up: -dy, down: dy, left: -dx, right: dx }[direction];
     const aside = Math.abs(direction === 'up' || direction === 'down' ? dx : dy);
     if (along < 0.4) continue;
-    // Straight on counts more than near: a column is followed to its end.
+    // Straight counts more than near: a column is followed to its end.
     const far = along + 3 * aside;
     if (!best || far < best.far) best = { key: item.key, far };
   }

@@ -22,10 +22,10 @@ export const SIZES = {
   label: 1.5,
 } as const;
 
-/** Between the last box and the name of what it lies in. */
+/** Distance between the last box and the name of its frame. */
 const ABOVE = 0.4;
 
-/** Something that can be focused: a step, a block that folds, a stack that folds. */
+/** An item that can be focused: a step, a foldable block, or a foldable stack. */
 export interface MapItem {
   key: string;
   type: 'step' | 'block' | 'stack';
@@ -36,16 +36,16 @@ export interface MapItem {
   level: number;
   /** Column; −1 = across all of them. */
   column: number;
-  /** Left and right edge as parts of the column's width. */
+  /** Left and right edge as fractions of the column's width. */
   left: number;
   right: number;
   bottom: number;
   top: number;
   /** A parameter, drawn inside the box of the step that reads it. */
   within?: { of: string; place: number; count: number; below: boolean };
-  /** How many parameters stand in the box beside its name. */
+  /** How many parameters are drawn in the box beside its name. */
   parameters?: number;
-  /** Nothing is drawn around it: lines pass behind. */
+  /** It has no outline, and lines pass behind it. */
   plate?: boolean;
 }
 
@@ -65,11 +65,11 @@ export interface MapLayout {
   frames: MapFrame[];
   columns: number;
   height: number;
-  /** The frames of folded stacks, by name: lines to layers that are not drawn end at their edge. */
+  /** The frames of folded stacks, by name: lines to hidden layers end at the frame's edge. */
   folded: Map<string, MapFrame & { shown: number }>;
 }
 
-/** Where everything stands, but for the width of columns: that depends on the lines between them. */
+/** Places all items; the width of columns is found later, as it depends on the lines between them. */
 export function mapLayout(model: MapModel, singleColumn: boolean): MapLayout {
   const layout: MapLayout = { items: [], frames: [], columns: 0, height: 0, folded: new Map() };
   const columns = singleColumn ? [model.columns.flat()] : model.columns;
@@ -85,7 +85,7 @@ export function mapLayout(model: MapModel, singleColumn: boolean): MapLayout {
   return layout;
 }
 
-/** Puts one thing above the other. */
+/** Stacks items from bottom to top. */
 class Stacker {
   private inset = 0;
 
@@ -109,7 +109,7 @@ class Stacker {
       return;
     }
     const bottom = this.y;
-    // Read before its steps, drawn above them.
+    // The title comes before its steps in reading order, but is drawn above them.
     const head = this.add({ key, type: 'block', block, open, level, plate: true }, 0, right, 0);
     const parameters = parametersOf(block);
     this.y += SIZES.pad + SIZES.gap / 2;

@@ -14,7 +14,7 @@ export function renderFrame(
 ): TemplateResult {
   const { layer } = frame;
   const rect = place(frame);
-  // Left of the boxes there may be lines.
+  // There may be lines left of the boxes.
   const inset = place({ ...frame, kind: 'block' }).x - rect.x + 0.6;
   const text = layer === undefined ? '' : fill(words[store.state.lang].layer, { n: layer + 1 });
   return html`<div class="frame ${frame.kind}" aria-hidden="true" style=${boxStyle(rect)}>
@@ -22,7 +22,7 @@ export function renderFrame(
   </div>`;
 }
 
-/** A line with its head and the shape of what it carries; those of the current step are lit. */
+/** A line with its head and the shape of its tensor; lines of the current step are highlighted. */
 export function renderLine(line: MapLine, here: string): TemplateResult {
   const { x, y, towards } = line.head;
   const turn = { up: 0, right: 90, left: -90 }[towards];
@@ -36,7 +36,7 @@ export function renderLine(line: MapLine, here: string): TemplateResult {
   </g>` as TemplateResult;
 }
 
-/** Where something stands, as a style. */
+/** A rectangle as a style. */
 export function boxStyle({ x, y, width, height }: Rect): ReturnType<typeof styleMap> {
   return styleMap({
     insetInlineStart: `${x}em`,

@@ -1,10 +1,10 @@
 import type { Step } from '../engine/types.js';
 import type { Block } from './blocks.js';
 
-/** What is unfolded: stacks by name, blocks by the key that they have at present. */
+/** What is unfolded: stacks by name, blocks by their current key. */
 export type Unfolded = ReadonlySet<string>;
 
-/** A block as the map shows it: a box, or opened into its steps. */
+/** A block in the map: a box, or opened into its steps. */
 export interface MapBlock {
   key: string;
   block: Block;
@@ -15,16 +15,16 @@ export interface MapStack {
   stack: 'encoder' | 'decoder';
   open: boolean;
   count: number;
-  /** Which layer is shown of a folded stack, from 0. */
+  /** The layer that a folded stack shows, from 0. */
   shown: number;
   layers: { layer: number; blocks: MapBlock[] }[];
 }
 
-/** One above the other, the input at the bottom. */
+/** Entries are stacked with the input at the bottom. */
 export type MapEntry = MapBlock | MapStack;
 
 export interface MapModel {
-  /** What both sides read. */
+  /** Blocks that both sides read. */
   shared: MapBlock[];
   columns: MapEntry[][];
 }
@@ -33,13 +33,13 @@ export function isStack(entry: MapEntry): entry is MapStack {
   return 'layers' in entry;
 }
 
-/** A block of one step is that step, and cannot be opened. */
+/** A block of one step is drawn as that step, and cannot be opened. */
 export function isSingle({ steps }: Block): boolean {
   return steps.length === 1;
 }
 
 /**
- * Encoder and decoder as in figure 1 of "Attention Is All You Need", from nothing but the blocks of a trace. A folded
+ * Encoder and decoder as in figure 1 of "Attention Is All You Need", derived only from the blocks of a trace. A folded
  * stack shows one of its layers: that of the current step, else the last that was shown.
  */
 export function mapModel(
@@ -62,7 +62,7 @@ export function mapModel(
     if (block.name === 'tables') shared.push(single(block, key));
     else if (stack === undefined || layer === undefined) {
       const entry = single(block, key);
-      // Nothing flows through the masks: they stand below, and the words go past them.
+      // Nothing flows through the masks: they are placed below, and the words' lines pass them.
       if (block.name === 'masks') entries.unshift(entry);
       else entries.push(entry);
     } else {
@@ -97,13 +97,13 @@ function addToLayer(
     into.count += 1;
   }
   const place = here.blocks.length;
-  // In a folded stack a block stays open when another layer is shown in its place.
+  // In a folded stack the key has no layer, so that a block stays open when another layer is shown.
   const key = into.open ? `block ${block.id}` : `${into.stack}.*.${place}`;
   if (into.open || layer === shown) here.blocks.push(single(block, key));
   else here.blocks.push({ key, block, open: false });
 }
 
-/** Parameters that one step of the block alone reads are drawn as a part of it. */
+/** Parameters that only one step of the block reads, by that step: they are drawn as part of it. */
 export function parametersOf({ steps }: Block): Map<string, Step[]> {
   const found = new Map<string, Step[]>();
   for (const leaf of steps) {
@@ -117,7 +117,7 @@ export function parametersOf({ steps }: Block): Map<string, Step[]> {
 
 const TRIPLE: readonly string[] = ['query', 'key', 'value'];
 
-/** The steps of an opened block in rows: what happens to queries, keys and values alike stands side by side. */
+/** The steps of an opened block in rows: equal steps of queries, keys and values are side by side. */
 export function rowsOf(block: Block): Step[][] {
   const chips = new Set([...parametersOf(block).values()].flat());
   const rows: Step[][] = [];

@@ -13,11 +13,11 @@ export interface Rect {
 export interface MapLine {
   key: string;
   role: Role;
-  /** Keys of what it joins. */
+  /** Keys of the items that it joins. */
   from: string;
   to: string;
   path: string;
-  /** Where its head is, and whether it comes from the side. */
+  /** Position of its head, and the direction in which it points. */
   head: { x: number; y: number; towards: 'up' | 'left' | 'right' };
   label: { text: string; x: number; y: number; turned: boolean };
 }
@@ -31,7 +31,7 @@ export interface MapPicture {
 
 const LANE = 1.05;
 const BRANCH = 0.42;
-/** Of a column's width: where a line may go up past something narrow. */
+/** Fractions of the width that both ends share, at which a straight line may go up. */
 const TRACKS = [0.5, 0.82, 0.18];
 
 interface Trunk {
@@ -43,7 +43,7 @@ interface Trunk {
   lane: number;
 }
 
-/** Lines and places in em, y downwards, in a given width. */
+/** Lines and item positions in em, y downwards, for a given width. */
 export function mapPicture(
   layout: MapLayout,
   edges: readonly MapEdge[],
@@ -96,7 +96,7 @@ function trackColumn({ from, to }: MapEdge): number {
   return from.column < 0 ? to.column : from.column;
 }
 
-/** Where a straight line would run, as a part of the column's width; undefined where something is in its way. */
+/** Position of a straight line, as a fraction of the column's width; undefined if an item is in its way. */
 function straightAt(layout: MapLayout, { from, to }: MapEdge): number | undefined {
   if (from.column >= 0 && from.column !== to.column) return undefined;
   if (to.bottom <= from.top - 0.01) return undefined;
@@ -172,7 +172,7 @@ function named({ from, to }: MapEdge): Pick<MapLine, 'key' | 'from' | 'to'> {
   return { key: `${from.key} ${to.key}`, from: from.key, to: to.key };
 }
 
-/** Up from the start, out to the lane, along it, and into the side of the end, or from below where it has no free side. */
+/** Up from the start, out to the lane, along it, and into the end's side, or its bottom if no side is free. */
 function bent(
   trunk: Trunk,
   lane: number,

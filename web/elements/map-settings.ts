@@ -25,7 +25,7 @@ export function renderTransformerMore(store: PlaygroundStore): TemplateResult {
   ${renderSwitch(store, 'training', headless ? ui.training : words.trainingLoss)}`;
 }
 
-/** What there is to know of them. */
+/** Notes on these settings. */
 export function transformerNotes(store: PlaygroundStore): string {
   const words = settings[store.state.lang];
   return `${words.means} ${fill(words.layerLimits, { ...LIMITS })}`;

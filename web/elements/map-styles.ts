@@ -181,7 +181,7 @@ export const mapStyles = css`
   }
   .parameter .symbol {
     padding: 0 0.15em;
-    /* Its step may be filled with another colour. */
+    /* Its step may have another background. */
     background: var(--ap-ground);
     border-block-end: 1px dashed var(--role);
     font-size: 0.8em;

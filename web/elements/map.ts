@@ -21,11 +21,11 @@ import { StoreController } from './store-controller.js';
 import type { TraceStore } from './trace-store.js';
 import { inItsTurn } from './turns.js';
 
-// What only Transformers need is one file, fetched with the map.
+// Everything that only Transformers need is in one file, fetched with the map.
 export { mappedStyles } from './mapped-styles.js';
 export { renderTransformerMore, transformerNotes } from './map-settings.js';
 
-/** Narrower than this many em, encoder and decoder stand one above the other. */
+/** Below this width in em, encoder and decoder are stacked. */
 const TWO_COLUMNS = 30;
 
 const ARROWS: Record<string, Direction> = {
@@ -37,17 +37,17 @@ const ARROWS: Record<string, Direction> = {
   End: 'last',
 };
 
-/** The architecture, drawn from the steps themselves: where a person is, and what leads where. */
+/** The architecture, drawn from the recorded steps: the current step, and what leads where. */
 export class ApMap extends LitElement {
   static override styles = [base, roleColours, mapStyles];
 
   @property({ attribute: false }) store?: TraceStore;
   @property({ type: Boolean, reflect: true }) large = false;
-  /** Where there is little room the map is folded away until it is asked for. */
+  /** In little room the map is hidden until the user opens it. */
   @property({ type: Boolean, reflect: true }) shown = false;
 
   @state() private em = 0;
-  /** At first all is folded: that is the figure everybody knows. */
+  /** At first all is folded, as in the well-known figure. */
   @state() private unfolded: ReadonlySet<string> = new Set();
   @state() private focused = '';
   @query('.scroll') private readonly room!: HTMLElement | null;
@@ -76,7 +76,7 @@ export class ApMap extends LitElement {
     if (!this.room?.clientWidth) return;
     const em = this.room.clientWidth / parseFloat(getComputedStyle(this.room).fontSize);
     this.em = Math.floor(em * 10) / 10;
-    // With other room, where a person is may have moved out of sight.
+    // After a change of size the current step may be out of sight.
     void this.updateComplete.then(() => this.revealCurrent());
   }
 
@@ -173,7 +173,7 @@ export class ApMap extends LitElement {
     if (!store || this.em === 0) return;
     const { step } = store.state;
     if (step === this.revealed) return;
-    // Walking on moves the one stop that Tab has; a focus inside the map stays where it is.
+    // Walking moves the map's only tab stop; focus inside the map stays where it is.
     if (this.revealed && !this.renderRoot.querySelector('.item:focus')) this.focused = '';
     this.revealed = step;
     this.revealCurrent();
@@ -194,19 +194,19 @@ export class ApMap extends LitElement {
     if (item) this.act(item);
   };
 
-  /** To a step; a block or a stack folds or unfolds. */
+  /** Opens a step; folds or unfolds a block or a stack. */
   private act(item: MapItem): void {
     if (!item.step) return this.fold(item, !item.open);
     this.store?.goTo(item.step.path);
     this.dispatchEvent(new CustomEvent('ap-open', { bubbles: true, composed: true }));
   }
 
-  /** Scrolls to the map, and to where a person is in it. */
+  /** Scrolls to the map, and to the current step in it. */
   async reveal(): Promise<void> {
     this.shown = true;
     await this.updateComplete;
     this.scrollIntoView({ block: 'start' });
-    // It is drawn once it has a width.
+    // The map is drawn only once it has a width.
     requestAnimationFrame(() => {
       this.focusItem(this.drawing.keyOf(this.store?.state.step ?? ''), 'center');
     });
@@ -241,13 +241,13 @@ export class ApMap extends LitElement {
     const element = all.find(({ dataset }) => dataset.key === key);
     element?.focus({ preventScroll: true });
     if (!this.room || !element) return;
-    // Where the map has no room of its own to scroll in, the page scrolls.
+    // If the map itself cannot scroll, the page does.
     if (this.room.scrollHeight > this.room.clientHeight) reveal(this.room, element);
     else element.scrollIntoView({ block, behavior: isStill() ? 'auto' : 'smooth' });
   }
 }
 
-/** Scrolls the map, and nothing else. */
+/** Scrolls only the map. */
 function reveal(scroll: HTMLElement, item: HTMLElement): void {
   const box = item.getBoundingClientRect();
   const frame = scroll.getBoundingClientRect();

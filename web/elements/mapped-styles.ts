@@ -1,7 +1,7 @@
 import { css } from 'lit';
 import { sheet } from './playground-styles.js';
 
-/** Where the map stands: beside the work, or above it. The playground takes it over with the map. */
+/** Places the map beside the work or above it. The playground loads these styles with the map. */
 export const mappedStyles = css`
   .mapped {
     display: grid;
@@ -28,7 +28,7 @@ export const mappedStyles = css`
   .mapped .work {
     scroll-margin-block-start: calc(var(--top) + 40px);
   }
-  /* Where there is room the map stays beside the work, unless it has been made large. */
+  /* With enough room the map stays beside the work, unless it is enlarged. */
   @container (min-width: 1000px) {
     .mapped:not(:has([large])) {
       grid-template-columns: clamp(440px, 34.5cqi, 600px) minmax(0, 1fr);
@@ -48,7 +48,7 @@ export const mappedStyles = css`
       max-block-size: calc(100dvh - var(--top) - 24px);
     }
   }
-  /* Beside a map there is less for stage and proof; still they stand side by side as long as both can be read. */
+  /* Beside a map, stage and proof have less room; they stay side by side while both are readable. */
   @container whole (min-width: 1100px) {
     @container pane (max-width: 1099px) {
       .work {

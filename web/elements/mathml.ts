@@ -1,20 +1,20 @@
-// MathML of a formula, joined from what the build made of its templates. Knows nothing of TeX.
+// Joins a formula's MathML from the pieces that the build made of its templates. Does not parse TeX.
 
 import type { Notation } from '../engine/types.js';
 
-/** By template: markup in turn with the names of places. */
+/** By template: markup and names of places, alternating. */
 export type Pieces = Readonly<Record<string, readonly string[]>>;
 
 export interface FormulaTables {
-  /** Opens a formula on a line of its own. */
+  /** The opening tag of a display formula. */
   displayTag: string;
-  /** Those on a line of their own. */
+  /** Display formulas. */
   formulas: Pieces;
-  /** Those in the line, also within others. */
+  /** Inline formulas, also within others. */
   symbols: Pieces;
 }
 
-/** Undefined where the build knew nothing of a template. */
+/** Undefined if the build did not know one of the templates. */
 export function mathmlOf(notation: Notation, tables: FormulaTables): string | undefined {
   const { displayTag, formulas, symbols } = tables;
   const display = Object.hasOwn(formulas, notation.template);
@@ -37,7 +37,7 @@ function filled(value: Notation | string, symbols: Pieces): string | undefined {
   return typeof value === 'string' ? characters(value) : joined(value, symbols, symbols);
 }
 
-/** Digits, letters and punctuation, as temml sets them. */
+/** Digits, letters and punctuation, in temml's markup. */
 function characters(text: string): string {
   const elements = (text.match(/\d+(?:\.\d+)?|\S/g) ?? []).map((token) => {
     if (/^\d/.test(token)) return `<mn>${token}</mn>`;

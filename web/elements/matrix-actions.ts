@@ -7,7 +7,7 @@ import { flipped } from './numbers.js';
 import { cellName, fill } from './speech.js';
 import type { CellRef, TraceStore } from './trace-store.js';
 
-/** What a matrix shows of itself to its actions. */
+/** What a matrix exposes to its actions. */
 export interface MatrixHost extends ReactiveControllerHost {
   store?: TraceStore;
   readonly path: string;
@@ -18,13 +18,13 @@ export interface MatrixHost extends ReactiveControllerHost {
   readonly scroller: HTMLElement | null;
 }
 
-/** Pointer, keyboard and clipboard on the grid of a matrix: the cursor, preview and keep, edit and paste. */
+/** Pointer, keyboard and clipboard on a matrix's grid: cursor, previewed and kept cell, editing, pasting. */
 export class MatrixActions implements ReactiveController {
-  /** Where the arrows stand. */
+  /** The cell that the arrow keys have reached. */
   cursor: Place = { row: 0, column: 0 };
-  /** Said politely when the cursor moves. */
+  /** Announced politely when the cursor moves. */
   spoken = '';
-  /** The cell that is being edited, and the key that began it. */
+  /** The cell that is being edited, and the character that started it. */
   editing: { at: Place; typed: string } | undefined;
   private revealed: CellRef | undefined;
 
@@ -32,7 +32,7 @@ export class MatrixActions implements ReactiveController {
     host.addController(this);
   }
 
-  /** Brings a newly kept cell, or what it was made from, into sight: inside this matrix only. */
+  /** Scrolls a newly kept cell, or its operands, into sight, inside this matrix only. */
   hostUpdated(): void {
     const { store, model, path } = this.host;
     const kept = store?.kept;
@@ -43,7 +43,7 @@ export class MatrixActions implements ReactiveController {
     const place = cell && model.layout.locate(cell.index);
     if (!place) return;
     if (own) this.cursor = place;
-    // At the next frame the layout is known anyway; to ask for it now would cost another one.
+    // At the next frame the layout is known; reading it now would cost another layout.
     requestAnimationFrame(() => this.scrollTo(place));
   }
 
@@ -120,7 +120,7 @@ export class MatrixActions implements ReactiveController {
     } else store.keep(this.refOf(this.cursor));
   };
 
-  /** Keys edit the cell under the cursor; without one, the chosen cell is meant. */
+  /** Edits the cell under the cursor with `typed`; without it, the kept cell of this step if there is one. */
   edit(typed?: string): void {
     if (!this.host.model) return;
     const { store, model, path } = this.host;
@@ -137,7 +137,7 @@ export class MatrixActions implements ReactiveController {
     if (event.detail) this.host.body?.focus({ preventScroll: true });
   };
 
-  /** A mask of one's own: a click hides a pair, another shows it again. */
+  /** Whether it is a custom mask, where a click hides a pair and another shows it again. */
   private get isSwitch(): boolean {
     const { model } = this.host;
     return model?.step.role === 'mask' && model.step.op === 'given' && !model.plain;
@@ -193,7 +193,7 @@ export class MatrixActions implements ReactiveController {
   }
 }
 
-/** The least scrolling that shows a cell wholly. */
+/** The least scrolling that shows the whole cell. */
 function inSight(at: number, size: number, from: number, view: number): number {
   if (at * size < from) return at * size;
   return (at + 1) * size > from + view ? (at + 1) * size - view : from;

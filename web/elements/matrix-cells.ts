@@ -5,7 +5,7 @@ import { cellText, ghostAt, valueAt, type MatrixModel } from './matrix-model.js'
 
 export const cellId = (row: number, column: number): string => `cell-${row}-${column}`;
 
-/** The grid's rows and cells in a window. What is outside is on the canvas alone. */
+/** The grid's rows and cells in a window. Cells outside it are only on the canvas. */
 export function renderCells(
   model: MatrixModel,
   geometry: MatrixGeometry,

@@ -5,13 +5,13 @@ import type { Place } from './matrix-paint.js';
 import { stepTitle } from './speech.js';
 import type { TraceStore } from './trace-store.js';
 
-/** Row and column of the active cell, where it lies in what is shown. */
+/** Row and column of the active cell; undefined if the slice shown does not contain it. */
 export function activePlace(store: TraceStore, model: MatrixModel): Place | undefined {
   const { active } = store;
   return active?.path === model.step.path ? model.layout.locate(active.index) : undefined;
 }
 
-/** The step, and the head it is shown for. */
+/** The step's name, with the head that is shown. */
 export function gridName(store: TraceStore, model: MatrixModel): string {
   const head = model.step.axes.includes('head') && model.groupLabels.length === 0;
   const name = head ? store.headName(store.state.head) : undefined;

@@ -12,7 +12,7 @@ export interface MatrixGeometry {
   gutter: number;
   header: number;
   verticalLabels: boolean;
-  /** Every how many rows and columns a label finds room. */
+  /** Every how many rows and columns there is room for a label. */
   rowStride: number;
   columnStride: number;
 }
@@ -25,17 +25,17 @@ export interface GeometryInput {
   columnLabels: readonly string[];
   /** Names of the axes, in the corner. */
   corner: readonly string[];
-  /** Longest text of a cell. */
+  /** Length of a cell's longest text. */
   characters: number;
-  /** Width there is, and the height that should not be passed without need. */
+  /** The available width, and the height not to exceed without need. */
   room: number;
   height: number;
   size: MatrixSize;
 }
 
-const FIGURE = 0.61; // width of a tabular figure, in its size
+const FIGURE = 0.61; // width of a tabular figure, relative to its font size
 const NARROW = 480;
-const LABEL = 7; // width of a Latin letter of a label
+const LABEL = 7; // width of a Latin letter in a label
 const DIGIT_HEIGHT = 34;
 const LABEL_PITCH = 11;
 
@@ -71,7 +71,7 @@ export function matrixGeometry(input: GeometryInput): MatrixGeometry {
   };
 }
 
-/** Plain numbers may be left out between others; words may not, so they are turned instead. */
+/** Numeric labels may be thinned out; words may not, so they are turned instead. */
 function strideThatFits(input: GeometryInput, cellWidth: number): number {
   const numeric = input.columnLabels.every((label) => /^\d*$/.test(label));
   if (!numeric) return 1;
@@ -83,13 +83,13 @@ function stride(needed: number, size: number): number {
   return 64;
 }
 
-/** The least height at which a cell can be pointed at; where little height is wanted, a little less. */
+/** The least height at which a cell can be pointed at; a little less if the matrix should be low. */
 function fitHeight({ layout, height }: GeometryInput, cellWidth: number): number {
   if (layout.rows <= 16) return clamp(cellWidth, 12, height < 300 ? 13 : 22);
   return Math.max(3, Math.min(cellWidth, 12));
 }
 
-/** Letters of the longest label; Chinese characters count twice. */
+/** Length of the longest label in letters; Chinese characters count twice. */
 export function widest(labels: readonly string[]): number {
   let most = 1;
   for (const label of labels) {
@@ -114,7 +114,7 @@ export interface CellWindow {
 const SMALL = 480;
 const AROUND = 4;
 
-/** The cells that are elements: all of a small matrix, what is in sight of one with digits, else those near the cursor. */
+/** The cells that are elements: all of a small matrix, those in sight if it has digits, else those near the cursor. */
 export function cellWindow(
   layout: MatrixLayout,
   geometry: MatrixGeometry,

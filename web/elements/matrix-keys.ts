@@ -6,7 +6,7 @@ export type MatrixKey =
   /** `typed` starts the new number. */
   | { act: 'edit'; typed: string };
 
-/** What a key means inside a grid; undefined where it means nothing, or belongs to an input method. */
+/** The meaning of a key in a grid; undefined if it has none, or belongs to an input method. */
 export function matrixKey(
   event: KeyboardEvent,
   at: Place,

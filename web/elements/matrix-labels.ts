@@ -3,7 +3,7 @@ import type { MatrixGeometry } from './matrix-geometry.js';
 import type { MatrixModel } from './matrix-model.js';
 import type { Place } from './matrix-paint.js';
 
-/** Row labels; the active row's always, the others as there is room. */
+/** Row labels: always the active row's, the others as room allows. */
 export function renderRowLabels(
   model: MatrixModel,
   geometry: MatrixGeometry,
@@ -48,7 +48,7 @@ export function renderGroups(model: MatrixModel): TemplateResult | typeof nothin
   </div>`;
 }
 
-/** Every n-th, and the active one instead of its neighbours that would lie under it. */
+/** Every n-th, and the active one in place of neighbours that it would overlap. */
 function thinned(count: number, stride: number, active: number | undefined): number[] {
   const shown: number[] = [];
   for (let i = 0; i < count; i += stride) {

@@ -1,29 +1,29 @@
 import type { Axis, Step } from '../engine/types.js';
 
-/** Which place along an axis is shown where a matrix shows only one: `{ batch: 0, head: 2 }`. */
+/** The index shown along each axis of which a matrix shows only one: `{ batch: 0, head: 2 }`. */
 export type Slice = Partial<Record<Axis, number>>;
 
-/** How a step's cells of one slice lie in rows and columns, whatever its rank. */
+/** The rows and columns of one slice of a step of any rank. */
 export interface MatrixLayout {
   rows: number;
   columns: number;
-  /** Axes (by number) along the rows and the columns; the rest is fixed by the slice. */
+  /** Axes (by index) along the rows and the columns; the slice fixes the others. */
   rowAxes: readonly number[];
   columnAxes: readonly number[];
-  /** Columns that belong together: d_k where head and d_k share the columns, else all of them. */
+  /** Number of columns in a group: d_k if head and d_k share the columns, else all. */
   group: number;
   index(row: number, column: number): number[];
   /** Place in the row-major data. */
   flat(row: number, column: number): number;
-  /** Row and column of an index; undefined where it lies in another slice. */
+  /** Row and column of an index; undefined if it is in another slice. */
   locate(index: readonly number[]): { row: number; column: number } | undefined;
   /** Equal keys mean equal layouts. */
   key: string;
 }
 
 /**
- * The name of each axis of the shape; masks may have more axes than names, then the first ones have none. Nor has the
- * axis of size 1 that is left of a row once it is added up.
+ * The name of each axis of the shape. If a mask has more axes than names, its first axes have none; nor does the axis
+ * of size 1 that remains when a row is summed.
  */
 export function axisNames(step: Pick<Step, 'axes' | 'shape'>): (Axis | undefined)[] {
   const missing = step.shape.length - step.axes.length;
@@ -38,13 +38,13 @@ export function isBroadcast(step: Pick<Step, 'role' | 'shape'>, axis: number): b
   return step.role === 'mask' && step.shape[axis] === 1;
 }
 
-/** Axes a matrix shows one place of, and a person may choose another. */
+/** Axes along which a matrix shows one index, which the user can choose. */
 export function fixedAxes(step: Pick<Step, 'axes' | 'shape'>): number[] {
   const { rowAxes, columnAxes } = split(step);
   return step.shape.map((_, i) => i).filter((i) => !rowAxes.includes(i) && !columnAxes.includes(i));
 }
 
-/** Lays a step out. Head and d_k share the columns where the head stands right before the last axis. */
+/** Lays out a step. Head and d_k share the columns if the head axis comes right before the last axis. */
 export function matrixLayout(
   step: Pick<Step, 'axes' | 'shape'>,
   slice: Slice,
@@ -109,7 +109,7 @@ function split(step: Pick<Step, 'axes' | 'shape'>): { rowAxes: number[]; columnA
   return { rowAxes: before, columnAxes: [last] };
 }
 
-/** How far apart neighbours along each axis lie in row-major data. */
+/** The distance of neighbours along each axis in row-major data. */
 export function rowMajor(shape: readonly number[]): number[] {
   const pitch = new Array<number>(shape.length).fill(1);
   for (let i = shape.length - 2; i >= 0; i -= 1) pitch[i] = pitch[i + 1]! * shape[i + 1]!;

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What is drawn over the cells, the legend, and what only a screen reader hears. */
+/** Styles of the marks over the cells, of the legend, and of text for screen readers only. */
 export const marks = css`
   .marks path {
     fill: none;

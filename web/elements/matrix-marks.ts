@@ -6,7 +6,7 @@ import { outline, type Place } from './matrix-paint.js';
 import { isWeights } from './operations.js';
 import type { CellRef, TraceStore } from './trace-store.js';
 
-/** Everything drawn over the cells: heads apart, operands, edits, silent rows, the active and the pointed-at cell. */
+/** All marks over the cells: gaps between heads, operands, edits, silent rows, the active and the pointed-at cell. */
 export function renderMarks(
   store: TraceStore,
   model: MatrixModel,
@@ -35,7 +35,7 @@ export function renderMarks(
   </svg>`;
 }
 
-/** The row or column of the token that was chosen in the views of lines and text. */
+/** The row or column of the token that is chosen in the line and text views. */
 function tokenLine(store: TraceStore, model: MatrixModel): Place[] {
   const { focusToken } = store.state;
   if (!focusToken) return [];
@@ -51,7 +51,7 @@ function range(count: number): number[] {
   return Array.from({ length: count }, (_, i) => i);
 }
 
-/** Two lines, a light one under a dark one, so that the outline is seen on any colour. */
+/** Two lines, a light one under a dark one, so that the outline is visible on any colour. */
 function mark(
   name: string,
   places: readonly Place[],

@@ -12,11 +12,11 @@ import { widest } from './matrix-geometry.js';
 import { isTokenIds } from './operations.js';
 import type { TraceStore } from './trace-store.js';
 
-/** Everything a matrix is drawn from, read anew from the store; holds no number of its own. */
+/** Everything that a matrix is drawn from, read from the store; it holds no numbers of its own. */
 export interface MatrixModel {
   step: Step;
   tensor: Tensor;
-  /** The same as if nothing had been edited; only when something has. */
+  /** The tensor without edits; only if there are edits. */
   before: Tensor | undefined;
   layout: MatrixLayout;
   rowAxis: Axis | undefined;
@@ -27,9 +27,9 @@ export interface MatrixModel {
   groupLabels: string[];
   extent: Extent;
   scale: Scale;
-  /** Ids are names, not amounts: digits without colour. */
+  /** Ids are names, not quantities: digits without colour. */
   plain: boolean;
-  /** What the ids stand for. */
+  /** The tokens of the ids. */
   words: readonly string[];
   hasMasked: boolean;
   decimals: number;
@@ -81,7 +81,7 @@ export function scaleKind(step: Step): 'sequential' | 'diverging' {
   return step.role === 'weights' || step.op === 'softmax' ? 'sequential' : 'diverging';
 }
 
-/** Ids and lengths: whole numbers that are no amounts. */
+/** Ids and lengths: whole numbers that are not coloured as quantities. */
 function isIds(step: Step): boolean {
   return isTokenIds(step) || (step.op === 'given' && step.axes[step.axes.length - 1] === 'batch');
 }
@@ -119,7 +119,7 @@ export function valueAt(model: MatrixModel, row: number, column: number): number
   return model.tensor.data[model.layout.flat(row, column)]!;
 }
 
-/** What stood there before the edits; undefined where nothing changed. */
+/** The number before the edits; undefined if it did not change. */
 export function ghostAt(model: MatrixModel, row: number, column: number): number | undefined {
   if (!model.before) return undefined;
   const at = model.layout.flat(row, column);
@@ -127,19 +127,19 @@ export function ghostAt(model: MatrixModel, row: number, column: number): number
   return old === undefined || Object.is(old, model.tensor.data[at]) ? undefined : old;
 }
 
-/** A number as its cell shows it: the token, where it is the id of one. */
+/** A number as its cell shows it: an id is shown as its token. */
 export function cellText({ words, decimals }: MatrixModel, value: number): string {
   return words[value] ?? rounded(value, decimals);
 }
 
-/** Width of the longest text a cell can have, in figures. */
+/** Length of the longest text of a cell, in digits. */
 export function longestText(model: MatrixModel): number {
   const { low, high } = model.extent;
   const shown = model.words.length > 0 ? new Set(model.tensor.data) : [low, high];
   return widest([...shown].map((value) => cellText(model, value)).concat('00'));
 }
 
-/** 1 for the largest of its row. */
+/** Rank of a cell in its row; 1 is the largest. */
 export function rankInRow(model: MatrixModel, row: number, column: number): number {
   const value = valueAt(model, row, column);
   let rank = 1;
@@ -149,7 +149,7 @@ export function rankInRow(model: MatrixModel, row: number, column: number): numb
   return rank;
 }
 
-/** Rows in which nothing may be attended to, of a step that reports such rows. */
+/** Rows in which no key may be attended to, for a step that reports such rows. */
 export function silentRows(model: MatrixModel): number[] {
   if (model.step.fullyMaskedRows === 0) return [];
   const rows: number[] = [];

@@ -1,7 +1,7 @@
 import { position, type Scale } from './colour-scales.js';
 import type { MatrixLayout } from './matrix-layout.js';
 
-/** One pixel a cell; the browser scales it without smoothing. Cells that are no finite number stay clear: hatched below. */
+/** One pixel per cell, scaled without smoothing. Cells without a finite number stay transparent over hatching. */
 export function paintMatrix(
   canvas: HTMLCanvasElement,
   data: Float32Array,
@@ -31,7 +31,7 @@ export interface Place {
   column: number;
 }
 
-/** An SVG path around cells: one outline for a run along a row or a column, else one for each cell. */
+/** An SVG path around cells: one outline per run along a row or a column, else one per cell. */
 export function outline(places: readonly Place[], width: number, height: number): string {
   const first = places[0];
   if (!first) return '';
@@ -48,7 +48,7 @@ export function outline(places: readonly Place[], width: number, height: number)
   return places.map((at) => box(at.column * width, at.row * height, width, height)).join('');
 }
 
-/** Sorted, joined: [2, 1, 4] → [[1, 3], [4, 5]]. */
+/** Sorts numbers and joins neighbours: [2, 1, 4] → [[1, 3], [4, 5]]. */
 function runs(numbers: readonly number[]): [number, number][] {
   const found: [number, number][] = [];
   for (const n of [...numbers].sort((a, b) => a - b)) {

@@ -8,11 +8,11 @@ import { exact, flipped, rounded } from './numbers.js';
 import { fill } from './speech.js';
 import type { TraceStore } from './trace-store.js';
 
-const COLUMNS = 16; // of the native table at a time
+const COLUMNS = 16; // per page of the native table
 
 /**
- * What can be done with a matrix, each as a button with a name.
- * @fires ap-edit to edit the cell the cursor is on
+ * The actions on a matrix, each a named button.
+ * @fires ap-edit to edit the cell under the cursor
  * @fires ap-size with 'digits' or 'fit'
  */
 export class ApMatrixTools extends LitElement {
@@ -23,7 +23,7 @@ export class ApMatrixTools extends LitElement {
   @property({ attribute: false }) model?: MatrixModel;
   @property() size: MatrixSize = 'fit';
   @property({ type: Boolean }) compact = false;
-  /** Rows and columns are shown changed over, and so are pasted. */
+  /** Rows and columns are swapped, also when pasting. */
   @property({ type: Boolean }) transposed = false;
 
   @state() private open: 'none' | 'table' | 'paste' = 'none';
@@ -95,7 +95,7 @@ export class ApMatrixTools extends LitElement {
     </form>`;
   }
 
-  /** What the store refuses stays in the field. */
+  /** Text that the store refuses stays in the field. */
   private readonly onApply = (event: Event): void => {
     event.preventDefault();
     if (!this.store || this.pasted.trim() === '') return;

@@ -30,19 +30,19 @@ import { inItsTurn } from './turns.js';
 
 /**
  * One slice of one step as a heat map with labelled rows and columns, and a grid of its cells. Hover previews a
- * cell, click keeps it, Escape lets go; double-click, F2 or a digit edits.
+ * cell, click keeps it, Escape releases it; double-click, F2 or a digit edits it.
  */
 export class ApMatrix extends LitElement implements MatrixHost {
   static override styles = matrixStyles;
 
   @property({ attribute: false }) store?: TraceStore;
   @property() path = '';
-  /** Which batch and head are shown; those of the store's state when left out. */
+  /** The batch and head shown; by default those of the store's state. */
   @property({ attribute: false }) slice?: Slice;
   @property({ type: Boolean }) transposed = false;
-  /** An operand rather than the result: smaller, its tools folded. */
+  /** An operand, not the result: smaller, with its tools folded. */
   @property({ type: Boolean }) compact = false;
-  /** Width there is, in CSS pixels; measured when left out. */
+  /** The available width in CSS pixels; measured by default. */
   @property({ type: Number }) room?: number;
 
   @state() private size: MatrixSize = 'auto';
@@ -128,13 +128,13 @@ export class ApMatrix extends LitElement implements MatrixHost {
       characters: longestText(model),
       room: this.room ?? this.measured,
       height: this.compact ? 250 : 2000,
-      // Names have no colours to be told apart by.
+      // Ids have no colours, so their digits must be readable.
       size: model.plain ? 'digits' : this.size,
     });
     return this.geometry;
   }
 
-  /** An operand's title leads to its own step. */
+  /** An operand's title is a link to its step. */
   private renderOpener(store: TraceStore, step: Step): TemplateResult {
     return html`<figcaption>
       <button
@@ -195,7 +195,7 @@ export class ApMatrix extends LitElement implements MatrixHost {
     </div>`;
   }
 
-  /** The cells that are elements, made anew only when what they show has changed. */
+  /** The cells that are elements, rendered again only if their content has changed. */
   private renderWindow(
     store: TraceStore,
     model: MatrixModel,

@@ -64,7 +64,7 @@ export function renderAddress(
   </p>`;
 }
 
-/** All but the last axis, short: `sat · Head 2`. */
+/** The names of all but the last axis: `sat · Head 2`. */
 export function groupName(store: TraceStore, step: Step, index: readonly number[]): string {
   const names = axisNames(step);
   const batch = index[names.indexOf('batch')] ?? 0;

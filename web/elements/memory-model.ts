@@ -2,23 +2,23 @@ import type { Memory, Step, Tensor } from '../engine/types.js';
 import { axisNames, rowMajor } from './matrix-layout.js';
 import type { TraceStore } from './trace-store.js';
 
-/** How a step's numbers lie in memory, against those of the step it was made from. Read from `trace.memory`. */
+/** The memory layout of a step compared with that of its source. Read from `trace.memory`. */
 export interface MemoryModel {
   step: Step;
   source: Step;
-  /** Whose memory is drawn first: the source's, or the step's own once an edit has parted them. */
+  /** The step whose memory is drawn first: the source, or the step itself after an edit has separated them. */
   owner: Step;
   memory: Memory;
   sourceMemory: Memory;
   ownerMemory: Memory;
-  /** The operation copied the numbers to other places. */
+  /** Whether the operation copied the numbers to other places. */
   moved: boolean;
   detached: boolean;
-  /** Where in the owner's storage each cell of the step comes from, by row-major place. */
+  /** The address in the owner's storage that each cell of the step comes from, by row-major position. */
   from: Int32Array;
-  /** Row-major place of the cell at each address of the owner's storage, −1 where the step has none. */
+  /** Row-major position of the cell at each address of the owner's storage, −1 if the step has none. */
   at: Int32Array;
-  /** Number of the head of each cell of the step by row-major place; empty where there are no heads. */
+  /** Head of each cell of the step, by row-major position; empty without heads. */
   heads: Int32Array;
 }
 
@@ -33,11 +33,11 @@ export function memoryModel(store: TraceStore, step: Step): MemoryModel | undefi
   const memory = store.trace.memory(step.path);
   const sourceMemory = store.trace.memory(source.path);
   const copied = memory.storage !== sourceMemory.storage;
-  // A view of which a cell was edited got memory of its own: then that memory is all there is to see.
+  // An edit gives a view its own memory: then only that memory is shown.
   const detached = copied && step.aliases;
   const owner = detached ? step : source;
   const ownerMemory = detached ? memory : sourceMemory;
-  const from = addresses(copied ? ownerMemory : memory); // contiguous keeps the order of cells
+  const from = addresses(copied ? ownerMemory : memory); // `contiguous` keeps the order of cells
   const at = new Int32Array(ownerMemory.data.length).fill(-1);
   from.forEach((address, place) => (at[address] = place));
   const moved = copied && !detached;
@@ -80,7 +80,7 @@ export function addresses(placing: Placing): Int32Array {
   return found;
 }
 
-/** Index of a row-major place. */
+/** Index of a row-major position. */
 export function indexOf(shape: readonly number[], place: number): number[] {
   let rest = place;
   return rowMajor(shape).map((pitch) => {
@@ -90,7 +90,7 @@ export function indexOf(shape: readonly number[], place: number): number[] {
   });
 }
 
-/** Row-major place of an index. */
+/** Row-major position of an index. */
 export function placeOf(shape: readonly number[], index: readonly number[]): number {
   return rowMajor(shape).reduce((sum, pitch, axis) => sum + pitch * (index[axis] ?? 0), 0);
 }
@@ -108,14 +108,14 @@ function heads(step: Step, source: Step): Int32Array {
 const places = new WeakMap<Memory, Int32Array>();
 const located = new WeakMap<Memory, Int32Array>();
 
-/** The addresses of a memory, found once. */
+/** The addresses of a memory, cached. */
 export function addressesOf(memory: Memory): Int32Array {
   let known = located.get(memory);
   if (!known) located.set(memory, (known = addresses(memory)));
   return known;
 }
 
-/** Row-major place of each address in a step's own shape, −1 where it has none. */
+/** Row-major position of each address in a step's own shape, −1 if it has none. */
 export function ownPlaces(memory: Memory): Int32Array {
   let known = places.get(memory);
   if (known) return known;

@@ -1,6 +1,6 @@
 import { isStill, outlineOnce } from './stage-motion.js';
 
-/** Each copied number flies once from where it lay to its new place. */
+/** Animates each copied number once from its old place to its new one. */
 export function flyCopies(root: ParentNode): void {
   const after = root.querySelector<HTMLElement>('#after .cells');
   const before = root.querySelector<HTMLElement>('#before');

@@ -4,15 +4,15 @@ import { rounded } from './numbers.js';
 
 /** One number on a strip of memory. */
 export interface StripCell {
-  /** Place on the whole strip. */
+  /** Position on the whole strip. */
   at: number;
   value: number;
-  /** Its address. */
+  /** Text of its address. */
   note: string;
   /** The address it was copied from. */
   from: number | undefined;
   name: string;
-  /** Cells that belong together are named once. */
+  /** Consecutive cells of a group share one label. */
   group: string;
   head: number | undefined;
   active: boolean;
@@ -29,7 +29,7 @@ export interface StripView {
   choose(cell: StripCell): void;
 }
 
-/** A window of a strip with digits; its whole is drawn on the canvas above. */
+/** A window of a strip with digits; the whole strip is drawn on the canvas above. */
 export function renderStrip(view: StripView): TemplateResult {
   const first = view.cells[0]?.at ?? 0;
   const last = view.cells[view.cells.length - 1]?.at ?? 0;
@@ -46,13 +46,13 @@ export function renderStrip(view: StripView): TemplateResult {
   </div>`;
 }
 
-/** How many numbers a line of the overview holds, and how many lines there are. */
+/** The number of values per line of the overview, and the number of lines. */
 export function overviewShape(total: number): { width: number; lines: number } {
   const width = total <= 1024 ? total : total <= 8192 ? 1024 : 4096;
   return { width, lines: Math.ceil(total / width) };
 }
 
-/** Around the window on the whole strip, as far as the line goes. */
+/** A frame around the window on the whole strip, cut at the end of its line. */
 function frame(first: number, last: number, total: number): string {
   const { width, lines } = overviewShape(total);
   const from = first % width;
@@ -90,7 +90,7 @@ function renderStripCell(
   </button>`;
 }
 
-/** The whole strip: one pixel a number, in the colour of its head. Long strips fold into lines. */
+/** The whole strip: one pixel per number, in the colour of its head. Long strips fold into lines. */
 export function paintOverview(
   canvas: HTMLCanvasElement,
   total: number,

@@ -22,7 +22,7 @@ import type { TraceStore } from './trace-store.js';
 
 const SLOT = 50; // pixels
 
-/** How view, transpose, contiguous and split lie in memory: shape, strides, and the way of each number. */
+/** Shows view, transpose, contiguous and split in memory: shape, strides, and where each number goes. */
 export class ApMemory extends LitElement {
   static override styles = memoryStyles;
 
@@ -88,7 +88,7 @@ export class ApMemory extends LitElement {
     return fill(model.step.op === 'split' ? words.memoryWindow : words.memoryShared, names);
   }
 
-  /** The row-major place of the cell that is looked at; the first one when it is none of these. */
+  /** The row-major position of the active cell; of the first cell shown if the active one is elsewhere. */
   private activePlace(store: TraceStore, model: MemoryModel): number {
     const active = store.active;
     if (active?.path === model.step.path) return placeOf(model.step.shape, active.index);
@@ -183,7 +183,7 @@ export class ApMemory extends LitElement {
     });
   }
 
-  /** From each number that is read to where it lies, where both are in sight. */
+  /** Lines from each number of the step to its place in memory, if both are in sight. */
   private renderLinks(model: MemoryModel, place: number): TemplateResult {
     const before = this.run(model.from[place]!, model.ownerMemory.data.length);
     const after = this.run(place, model.from.length);

@@ -1,4 +1,4 @@
-/** How numbers are written and read. No arithmetic here: only digits. */
+/** Formats and parses numbers; no arithmetic. */
 
 /** Rounded for a cell; −∞ and ∞ as signs. */
 export function rounded(value: number, decimals: number): string {
@@ -6,7 +6,7 @@ export function rounded(value: number, decimals: number): string {
   return unusual(value);
 }
 
-/** In full: what the 32-bit number is, to the last digit JavaScript prints. */
+/** In full: the 32-bit number with all digits that JavaScript prints. */
 export function exact(value: number): string {
   return Number.isFinite(value) ? String(value) : unusual(value);
 }
@@ -19,7 +19,7 @@ export function precise(value: number): string {
   return size >= 1e-3 && size < 1e5 ? value.toFixed(6) : value.toExponential(4);
 }
 
-/** The fewest digits that name this 32-bit number and no other. */
+/** The fewest digits that identify this 32-bit number. */
 export function shortest(value: number): string {
   if (!Number.isFinite(value)) return unusual(value);
   for (let digits = 6; digits < 9; digits += 1) {
@@ -39,7 +39,7 @@ function unusual(value: number): string {
   return value < 0 ? '−∞' : '∞';
 }
 
-/** Text of a spreadsheet with rows and columns changed over, for a matrix that is shown transposed. */
+/** A spreadsheet's text with rows and columns swapped, for a matrix that is shown transposed. */
 export function flipped(text: string): string {
   const parting = ['\t', ';'].find((sign) => text.includes(sign)) ?? /\s*,\s*|[^\S\n]+/;
   const rows = text.replace(/\r\n?/g, '\n').split('\n');
@@ -49,7 +49,7 @@ export function flipped(text: string): string {
   return columns.map((column) => column.join('\t')).join('\n');
 }
 
-/** Reads what a person typed; NaN where it is no number. Full-width digits and signs are taken as well. */
+/** Parses typed text; NaN if it is not a number. Full-width digits and signs are accepted too. */
 export function parseNumber(text: string): number {
   const plain = text.normalize('NFKC').trim().replace(/[−–]/g, '-');
   if (plain === '') return NaN;

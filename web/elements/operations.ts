@@ -21,25 +21,25 @@ export function signBetween(op: OperationName, place: number): string {
   return signs?.[Math.min(place, signs.length - 1)] ?? ',';
 }
 
-/** Operations that are about the order of numbers in memory. */
+/** Whether its operation concerns the order of numbers in memory. */
 export function isAboutMemory(step: Step): boolean {
   return ['view', 'transpose', 'contiguous', 'split'].includes(step.op);
 }
 
-/** Numbers that stand for tokens: those of a sentence, and those that were chosen. */
+/** Whether its numbers are token ids: those of a sentence, or chosen ones. */
 export function isTokenIds({ op, axes }: Step): boolean {
   if (op === 'argmax' || op === 'sample') return true;
   const last = axes[axes.length - 1];
   return op === 'given' && (last === 'token' || last === 'memory_token');
 }
 
-/** Weights of queries over keys can be seen as lines and as text too. */
+/** Whether it holds weights of queries over keys, which have line and text views too. */
 export function isWeights(step: Step): boolean {
   const [query, key] = step.axes.slice(-2);
   return step.role === 'weights' && query === 'query' && key === 'key';
 }
 
-/** Paths of the steps that are, or come from, numbers drawn at random. A step stands after all that it reads. */
+/** Paths of steps that are random or computed from random numbers. A step comes after all its inputs. */
 export function untrainedPaths(steps: readonly Step[]): Set<string> {
   const found = new Set<string>();
   for (const { path, op, inputs } of steps) {

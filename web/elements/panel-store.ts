@@ -7,17 +7,17 @@ import type { Language } from '../i18n/index.js';
 import { FIRST_VIEW } from './view-state.js';
 import { wordLabels, type Labels, type Tokens } from './word-labels.js';
 
-/** What a panel shows: how its trace is made of its options, and where a person looks first. */
+/** What a panel shows: how it makes its trace from its options, and which step is open first. */
 export interface Panel<Options> {
   make(engine: AttentionPlayground, options: Options): Trace;
-  /** The sentences that it runs over; or, where steps differ in that, a function that names the places of each. */
+  /** The sentences that it runs over; if steps differ in this, a function that labels the places of each. */
   tokens(options: Options): Tokens | Labels;
   first: { step: string; cell?: number[] };
-  /** Of the numbers drawn at random, where there are such. */
+  /** The seed, if numbers are drawn at random. */
   seed?(options: Options): number;
-  /** Which part a step belongs to, where each of several has steps of the same kinds. */
+  /** The part that a step belongs to, if several parts have steps of the same kinds. */
   part?(step: Step, options: Options, lang: Language): string;
-  /** Which words an axis follows from step to step, where its name does not say it; undefined = as it is called. */
+  /** The words that an axis follows from step to step, if not given by its name; undefined = by name. */
   follows?(step: Step, axis: number): string | undefined;
 }
 
@@ -34,7 +34,7 @@ export class PanelStore<Options extends object> extends TraceStore {
     super({ ...FIRST_VIEW, step, cell, lang });
   }
 
-  /** What the trace was made of: the last options that the engine took. */
+  /** The options of the current trace: the last that the engine accepted. */
   get options(): Readonly<Options> {
     return this.chosen;
   }
@@ -51,14 +51,14 @@ export class PanelStore<Options extends object> extends TraceStore {
     return this.panel.part?.(step, this.chosen, this.own.lang) ?? '';
   }
 
-  /** The engine is there: the first trace is made, and the sentence and head of the chosen cell are shown. */
+  /** Makes the first trace once the engine is loaded, and shows the sentence and head of the chosen cell. */
   start(engine: AttentionPlayground): void {
     this.engine = engine;
     this.attempt(engine, this.chosen);
     if (this.trace && this.kept) this.keep(this.kept);
   }
 
-  /** Makes the trace anew. What the engine refuses becomes a problem; the last good trace stays. */
+  /** Makes a new trace. If the engine refuses, that becomes a problem and the last good trace stays. */
   set(patch: Partial<Options>): void {
     const options = { ...this.chosen, ...patch };
     if (this.engine) this.attempt(this.engine, options);

@@ -6,8 +6,8 @@ import { anyStop, findStep, stopsOf } from './stops.js';
 import type { ViewState } from './view-state.js';
 
 /**
- * Which word, key, head and component (within a head) a person follows, and whatever else a store keeps apart. A kept
- * cell tells; the next step shows the cell that belongs to the same ones.
+ * The word, key, head and component (within a head) that the user follows, and anything else that a store tracks. A
+ * kept cell sets them; the next step shows the cell that belongs to the same place.
  */
 export interface Place {
   batch: number;
@@ -18,9 +18,9 @@ export interface Place {
   [more: string]: number;
 }
 
-/** What a store knows of its steps beyond the names of their axes. */
+/** What a store knows about its steps besides the names of their axes. */
 export interface Places {
-  /** Which number of a place an axis of a step shows: of the words it runs over, say. */
+  /** The field of a place that an axis of a step shows, such as that of the words it runs over. */
   follows(step: Step, axis: number): string | undefined;
   /** How many heads share the columns of a step. */
   headsAround(step: Step): number;
@@ -38,7 +38,7 @@ const FOLLOWED: Partial<Record<Axis, string>> = {
   d_model: 'component',
 };
 
-/** By the axis alone: words that ask are followed as such, wherever they stand. */
+/** Follows by the axis's name alone: a query word is followed as a query in every step. */
 export function followedByName(step: Step, axis: number): string | undefined {
   const name = axisNames(step)[axis];
   return name && FOLLOWED[name];
@@ -55,7 +55,7 @@ export function cellAt(step: Step, place: Place, places: Places): number[] {
   });
 }
 
-/** What a kept cell says about the place; the rest stays as it was. */
+/** The place with the fields that a kept cell sets; the others keep their values. */
 export function placeOf(
   step: Step,
   index: readonly number[],
@@ -95,7 +95,7 @@ export function headsByScope(steps: readonly Step[]): Map<string, number> {
   return found;
 }
 
-/** How many sentences there are in any of these steps, and how many heads in any of their scopes. */
+/** The largest number of sentences in these steps, and of heads in their scopes. */
 export function mostPlaces(steps: readonly Step[]): { batches: number; heads: number } {
   const batches = steps.map((step) => step.shape[axisNames(step).indexOf('batch')] ?? 1);
   return {
@@ -105,8 +105,8 @@ export function mostPlaces(steps: readonly Step[]): { batches: number; heads: nu
 }
 
 /**
- * Step, sentence, head and cell of a state as they are in these steps; a cell that is no longer there, or no longer
- * shown, gives way to that of the same word, key, head and component.
+ * Fits step, sentence, head and cell of a state to these steps; a cell that no longer exists or is no longer shown is
+ * replaced by that of the same word, key, head and component.
  */
 export function settle<State extends ViewState>(
   steps: readonly Step[],

@@ -1,6 +1,6 @@
 import type { CellRef, PlaygroundStore, Problem } from './store.js';
 
-/** Tells the page around the element what has changed, once for each change. */
+/** Fires the element's events, once for each change. */
 export class PlaygroundEvents {
   private step: string | undefined;
   private cell: CellRef | undefined;
@@ -11,7 +11,7 @@ export class PlaygroundEvents {
     private readonly store: PlaygroundStore,
   ) {}
 
-  /** What is there now is no news. */
+  /** Takes the present state as known: no events for it. */
   settle(): void {
     const { state, kept, problem } = this.store;
     [this.step, this.cell, this.problem] = [state.step, kept, problem];

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Where there is no room beside the stage, the proof is a sheet from below. */
+/** Without room beside the stage, the proof is a sheet at the bottom. */
 export const sheet = css`
   .work:has(.open) {
     --covered: 61dvh;
@@ -59,7 +59,7 @@ export const sheet = css`
   }
 `;
 
-/** The whole: what stands where, at every width. Measured by its own width, so that it works embedded too. */
+/** The layout at every width. It depends on the element's own width, so that it works embedded too. */
 export const playgroundStyles = css`
   :host {
     display: block;
@@ -103,7 +103,7 @@ export const playgroundStyles = css`
     min-block-size: 66px;
     padding-block: 4px;
   }
-  /* A tall bar scrolls away; the ribbon stays. */
+  /* A tall bar scrolls away; the ribbon stays in sight. */
   .bar[data-tall] {
     position: static;
   }
@@ -111,7 +111,7 @@ export const playgroundStyles = css`
     display: block;
     margin-inline: var(--ap-gap);
   }
-  /* What went wrong is in sight wherever on the page it did. */
+  /* An error is visible wherever the user is on the page. */
   ap-problem[urgent] {
     position: sticky;
     inset-block-start: calc(var(--ap-sticky-top, 0px) + var(--top-height, 0px));

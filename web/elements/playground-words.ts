@@ -8,7 +8,7 @@ import type { TraceStore } from './trace-store.js';
 
 const STARTING = { en, zh };
 
-/** Before the first numbers, or the texts, are there; or why they are not, and how to try again. */
+/** Shown until the first numbers and the texts are loaded; on failure, the reason and a retry button. */
 export function renderWaiting(
   language: Language,
   failure: string,
@@ -22,7 +22,7 @@ export function renderWaiting(
   </div>`;
 }
 
-/** Read aloud when another step is shown. */
+/** The text read aloud when another step is shown. */
 export function spokenStep(store: TraceStore): string {
   const { current } = store;
   if (!current) return '';

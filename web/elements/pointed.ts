@@ -2,8 +2,8 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CellRef, TraceStore } from './trace-store.js';
 
 /**
- * The operand a person points at inside the proof. It lights up in its matrix without becoming the previewed cell,
- * which would replace the very proof being read.
+ * The operand that the user points at in the proof. It lights up in its matrix without becoming the previewed cell,
+ * which would replace that proof.
  */
 class Pointed {
   cell: CellRef | undefined;

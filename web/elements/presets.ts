@@ -1,6 +1,6 @@
 import { DEFAULTS, type Patch } from './state.js';
 
-/** A sentence worth looking at, with the settings that make its point. Texts of each in i18n, by name. */
+/** An instructive sentence with the settings that make its point. Its texts are in i18n, by name. */
 export interface Preset {
   name:
     | 'cat'
@@ -29,7 +29,7 @@ const GOOD = [
   [1, 2, 1],
 ];
 
-/** Vectors chosen by us for 我 and 很好: near those of "I" and of "am good", so that the weights make sense. */
+/** Vectors made up for 我 and 很好: near those of "I" and of "am good", so that the weights make sense. */
 const GOOD_CHINESE = [
   [1, 3, 1],
   [1, 1, 2],
@@ -145,7 +145,7 @@ export const PRESETS: readonly Preset[] = [
   }),
 ];
 
-/** What a Transformer opens on whose sentences nobody has chosen. */
+/** The settings of a preset; a Transformer opens on one if no sentences are chosen. */
 export function presetOf(name: Preset['name']): Patch {
   return PRESETS.find((one) => one.name === name)!.patch;
 }

@@ -1,6 +1,6 @@
 import { isEngineError } from '../engine/errors.js';
 
-/** What was wrong, for the page to say in its language. Codes are the engine's, and some of the page's own. */
+/** A problem that the page words in its language. Codes are the engine's, with some of the page's own. */
 export interface Problem {
   code: string;
   argument: string;
@@ -8,7 +8,7 @@ export interface Problem {
   expected: string;
 }
 
-/** What a person should know although nothing is wrong; `values` fill the text. */
+/** A message that is not an error; `values` fill its text. */
 export interface Notice {
   code:
     | 'paddingAdded'
@@ -20,7 +20,7 @@ export interface Notice {
   values: Record<string, string | number>;
 }
 
-/** What the engine threw, as a record; anything else is a fault of ours and says so. */
+/** The engine's error as a record; any other error is a bug of the page and shown as one. */
 export function problemOf(error: unknown): Problem {
   if (isEngineError(error)) {
     const { code, argument, actual, expected } = error;

@@ -2,7 +2,7 @@ import type { Notice, Problem } from './problem-record.js';
 import { fill } from './speech.js';
 import type { TraceStore } from './trace-store.js';
 
-/** What was wrong, in the page's language. */
+/** The problem in the page's language. */
 export function problemText(store: TraceStore, problem: Problem): string {
   const { problems } = store.t.ui;
   const texts: Record<string, string | undefined> = problems;
@@ -21,7 +21,7 @@ export function noticeText(store: TraceStore, notice: Notice): string {
   return fill(store.t.ui.notices[notice.code], values);
 }
 
-/** `sentence 2` → "Sentence 2"; a step's path → its title; what has no name stays as it is. */
+/** `sentence 2` → "Sentence 2"; a step's path → its title; an argument without a name is unchanged. */
 function argumentName(store: TraceStore, argument: string): string {
   const { ui } = store.t;
   const numbered = /^(sentence|memory) (\d+)$/.exec(argument);

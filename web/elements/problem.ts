@@ -6,7 +6,7 @@ import { noticeText, problemText } from './problem-text.js';
 import { StoreController } from './store-controller.js';
 import type { TraceStore } from './trace-store.js';
 
-/** What was wrong with the last wish, and what a person should know; both read aloud when they come. */
+/** The problem of the last change, and notices; both are read aloud when they appear. */
 export class ApProblem extends LitElement {
   static override styles = [
     base,

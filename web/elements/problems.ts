@@ -10,7 +10,7 @@ import {
 } from './state.js';
 import type { Tokens } from './word-labels.js';
 
-/** Tokens of every sentence of a state, at most one more than the page takes. */
+/** Tokens of every sentence of a state, at most one more than the page accepts. */
 export function tokensOf(state: PlaygroundState): Tokens {
   const cut = (texts: readonly string[], byHand: readonly (string[] | null)[]): string[][] =>
     texts.map((text, i) => byHand[i] ?? tokenise(text, state.tokenizer, LIMITS.tokens + 1));
@@ -20,7 +20,7 @@ export function tokensOf(state: PlaygroundState): Tokens {
   };
 }
 
-/** The first thing the page itself refuses, before the engine is asked. */
+/** The first problem that the page itself finds, before the engine is called. */
 export function findProblem(state: PlaygroundState, tokens: Tokens): Problem | undefined {
   for (const key of Object.keys(RANGES) as NumberKey[]) {
     const value = state[key];
@@ -35,7 +35,7 @@ export function findProblem(state: PlaygroundState, tokens: Tokens): Problem | u
   );
 }
 
-/** Says which numbers do divide the width. */
+/** The problem names the numbers that divide the width. */
 function headsProblem(state: PlaygroundState): Problem | undefined {
   const { heads, dModel, projections } = state;
   const headless = projections === 'none' && !isTransformer(state);

@@ -5,7 +5,7 @@ import { precise } from './numbers.js';
 import { nameOf, type ProofContext } from './proof-parts.js';
 import { fill } from './speech.js';
 
-/** When a kept number was computed, and how: its operands lie in a trace that is not shown. */
+/** When and how a cached number was computed: its operands are in a trace that is not shown. */
 export function renderCached(
   context: ProofContext,
   rule: CachedExplanation,

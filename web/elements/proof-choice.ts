@@ -12,7 +12,7 @@ import {
 } from './proof-parts.js';
 import { fill } from './speech.js';
 
-/** What is chosen from a row of candidates, and why it is this one. */
+/** The candidate chosen from a row, and why. */
 export function renderChoice(context: ProofContext, rule: ChoiceExplanation): TemplateResult {
   const row = html`<p class="pair">
     <span class=${roleOf(context, rule.operands[0])}>${lineName(context, rule.operands)}</span>
@@ -50,7 +50,7 @@ function renderLargest(context: ProofContext, rule: ChoiceExplanation): Template
     <p class="soft">${words.firstOfEquals}</p>`;
 }
 
-/** From the largest to the smallest, so that the k that stay are on top. */
+/** Sorted from largest to smallest, so that the k that are kept are on top. */
 function renderRanks(context: ProofContext, rule: ChoiceExplanation): TemplateResult {
   const words = context.store.t.proof;
   const names = termNames(context, rule.operands);
@@ -75,13 +75,13 @@ function renderRanks(context: ProofContext, rule: ChoiceExplanation): TemplateRe
     <p class="soft">${words.firstOfEquals}</p>`;
 }
 
-/** Places from the largest value to the smallest; of equal ones the first comes first, as in the core. */
+/** Indices from the largest value to the smallest; equal values keep their order, as in the core. */
 function ranked(values: readonly number[]): number[] {
   const above = (a: number, b: number): number => (a > b ? -1 : a < b ? 1 : 0);
   return values.map((_, i) => i).sort((a, b) => above(values[a]!, values[b]!) || a - b);
 }
 
-/** The running sums cut [0, total) into pieces; the draw falls into one of them. */
+/** Running sums divide [0, total) into intervals; the draw falls into one of them. */
 function renderDraw(context: ProofContext, rule: ChoiceExplanation): TemplateResult {
   const words = context.store.t.proof;
   const names = termNames(context, rule.operands);

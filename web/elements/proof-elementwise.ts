@@ -8,7 +8,7 @@ import { precise, shortest } from './numbers.js';
 import { bracketed, facts, list, operand, signed, type ProofContext } from './proof-parts.js';
 import { fill } from './speech.js';
 
-// Rules of cells that are made of the cells at their own place.
+// Rules of cells that are computed from the operands' cells at the same place.
 
 const SIGNS = { add: '+', multiply: '×', divide: '÷' } as const;
 
@@ -47,7 +47,7 @@ export function renderDropout(context: ProofContext, rule: DropoutExplanation): 
     <p class="soft">${words.dropoutKey}</p>`;
 }
 
-/** A curve's definition, then the same with this cell's numbers. */
+/** A function's definition, then the same with this cell's numbers. */
 export function renderFunction(context: ProofContext, rule: FunctionExplanation): TemplateResult {
   const words = context.store.t.proof;
   return html`<p class="line equation">${DEFINITIONS[rule.function]}</p>
@@ -67,7 +67,7 @@ const DEFINITIONS = {
   hide: 'p × [mask = 0]',
 } as const;
 
-/** What the record holds of the middle of a formula. */
+/** The inner expression of each function, whose value the record holds. */
 const INNER = {
   gelu: 'erf(x / √2)',
   gelu_tanh: 'tanh(√(2/π) · (x + 0.044715 · x³))',

@@ -1,9 +1,9 @@
 import { isStill, outlineOnce } from './stage-motion.js';
 
-const SHOWN = 24; // more terms than are in sight at once
+const SHOWN = 24; // more terms than are ever in sight
 const SPREAD = 180; // milliseconds from the first term to the last
 
-/** Products run together into the sum, and the sum lands: once, when a cell is kept. */
+/** Animates products moving into their sum, once, when a cell is kept. */
 export function collapse(root: ParentNode): void {
   const value = root.querySelector<HTMLElement>('.value');
   if (isStill()) {

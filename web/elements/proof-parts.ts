@@ -7,11 +7,11 @@ import { cellInStep, placeName, stepText, stepTitle, valueText } from './speech.
 import { nameOf as nameOfPath } from './step-paths.js';
 import type { CellRef, TraceStore } from './trace-store.js';
 
-/** What a rule needs to draw an operand: the words, and where a click leads. */
+/** What a rule needs to draw an operand: the texts, and where a click leads. */
 export interface ProofContext {
   store: TraceStore;
   open(cell: CellRef): void;
-  /** The operands belong to a trace that is not shown: they are text, and lead nowhere. */
+  /** The operands are in a trace that is not shown: they are text, not links. */
   elsewhere?: boolean;
 }
 
@@ -51,18 +51,18 @@ export function operand(context: ProofContext, cell: Cell): TemplateResult {
   </button>`;
 }
 
-/** An operand within an expression: what is negative stands in brackets. */
+/** An operand within an expression: negative numbers get brackets. */
 export function bracketed(context: ProofContext, cell: Cell): TemplateResult {
   const shown = operand(context, cell);
   return cell.value < 0 ? html`(${shown})` : shown;
 }
 
-/** A number within an expression: what is negative stands in brackets. */
+/** A number within an expression: negative numbers get brackets. */
 export function signed(value: number): string {
   return value < 0 ? `(${precise(value)})` : precise(value);
 }
 
-/** `Queries: query sat → d_k 3`: a cell and the step it lies in. */
+/** `Queries: query sat → d_k 3`: a cell and its step. */
 export function nameOf(context: ProofContext, cell: Cell): string {
   const { store } = context;
   const step = stepOf(context, cell);
@@ -72,7 +72,7 @@ export function nameOf(context: ProofContext, cell: Cell): string {
   return `${stepText(store, like ?? { kind: named }).title} [${cell.index.join(', ')}]`;
 }
 
-/** The step that names a cell's axes; another trace may have one of the same path and another rank. */
+/** The step that names a cell's axes; in another trace the step of this path may have another rank. */
 function stepOf({ store }: ProofContext, cell: Cell | undefined): Step | undefined {
   const step = cell && store.step(cell.step);
   return step?.shape.length === cell?.index.length ? step : undefined;
@@ -98,8 +98,8 @@ export function lineName(context: ProofContext, cells: readonly Cell[]): string 
 }
 
 /**
- * The names of the places that operands run over: tokens where there are tokens, else numbers. A cell of another step
- * than the first has the name of its step.
+ * The labels of operands along their axis: tokens if there are any, else numbers. A cell of another step than the
+ * first is labelled with its step.
  */
 export function termNames(
   context: ProofContext,
@@ -124,7 +124,7 @@ export function termNames(
   });
 }
 
-/** The axis the terms run along, in the page's language. */
+/** The name of the terms' axis in the page's language. */
 export function termAxis(context: ProofContext, cells: readonly Cell[]): string {
   const step = stepOf(context, cells[0]);
   const [along, another] = varying(cells);
@@ -133,7 +133,7 @@ export function termAxis(context: ProofContext, cells: readonly Cell[]): string 
   return axis ? context.store.t.axes[axis] : '#';
 }
 
-/** The axes along which the cells of the first one's step differ. */
+/** The axes along which cells of the first cell's step differ. */
 export function varying(cells: readonly Cell[]): number[] {
   const first = cells[0];
   if (!first) return [];
@@ -147,7 +147,7 @@ export function roleOf(context: ProofContext, cell: Cell | undefined): string {
   return `of role-${step?.role ?? 'input'}`;
 }
 
-/** Operands one below the other, each with the name of its place. */
+/** A list of operands, each with its label. */
 export function list(context: ProofContext, cells: readonly Cell[], sign = ''): TemplateResult {
   return html`<table class="list">
     <tbody>
@@ -163,7 +163,7 @@ export function list(context: ProofContext, cells: readonly Cell[], sign = ''): 
   </table>`;
 }
 
-/** Rows of a table that scrolls by itself once it is long; the first column names them. */
+/** Rows of a table that scrolls if it is long; the first column labels them. */
 export function terms(
   context: ProofContext,
   columns: readonly string[],

@@ -16,9 +16,9 @@ import {
 } from './proof-parts.js';
 import { fill } from './speech.js';
 
-// Rules of cells that a whole row goes into.
+// Rules of cells that are computed from a whole row.
 
-/** Every number of the row, how far it lies from the mean, and the line in which this cell is normalised. */
+/** Every number of the row, its distance from the mean, and the line that normalises this cell. */
 export function renderNormalise(context: ProofContext, rule: NormaliseExplanation): TemplateResult {
   const words = context.store.t.proof;
   const { operands, mean, variance, weight, bias } = rule;
@@ -69,7 +69,7 @@ export function renderNormalise(context: ProofContext, rule: NormaliseExplanatio
     <p class="soft">${words.whyEpsilon}</p>`;
 }
 
-/** What becomes of each operand before it is added. */
+/** How each operand becomes a term. */
 function termOf(context: ProofContext, of: SumExplanation['of']): string {
   const { meanShort } = context.store.t.proof;
   return {
@@ -90,7 +90,7 @@ export function renderSum(context: ProofContext, rule: SumExplanation): Template
   const n = operands.length;
   const sentence = html`<p>${fill(words.sums[of], { n })}</p>`;
   if (n === 0) return sentence;
-  // Each label picks a candidate of its own, so that place and candidate both name a term.
+  // Each label picks its own candidate, so position and candidate both label a term.
   const labelled = of === 'cross_entropy';
   const last = operands[0]!.index.length - 1;
   const both = [...new Set([...varying(operands), last - 1, last])].sort((a, b) => a - b);
@@ -126,7 +126,7 @@ export function renderSum(context: ProofContext, rule: SumExplanation): Template
     <p class="line">${fill(words.sumOfTerms, { n })} <b>${precise(rule.result)}</b></p>`;
 }
 
-/** Some cells, the largest marked. */
+/** The operands, with the largest marked. */
 export function renderMaximum(context: ProofContext, rule: MaximumExplanation): TemplateResult {
   const words = context.store.t.proof;
   const names = termNames(context, rule.operands);
@@ -146,7 +146,7 @@ export function renderMaximum(context: ProofContext, rule: MaximumExplanation): 
     <p class="line equation">max = <b>${precise(rule.result)}</b></p>`;
 }
 
-/** In the order of the core, and with it its last digit. */
+/** Added in the core's order, so that the last digit agrees. */
 function total(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }

@@ -14,7 +14,7 @@ import { renderMaximum, renderNormalise, renderSum } from './proof-rows.js';
 import { renderDot, renderSoftmax } from './proof-tables.js';
 import { fill } from './speech.js';
 
-/** The arithmetic behind one cell, wholly, by its rule. */
+/** The complete arithmetic of one cell, by its rule. */
 export function renderRule(context: ProofContext, rule: Explanation): TemplateResult {
   const words = context.store.t.proof;
   switch (rule.rule) {

@@ -14,7 +14,7 @@ import {
 } from './proof-parts.js';
 import { fill } from './speech.js';
 
-/** Every product and the running sum, one row a term, however many there are. */
+/** Every product and the running sum, one row per term. */
 export function renderDot(context: ProofContext, rule: DotExplanation): TemplateResult {
   const words = context.store.t.proof;
   const names = termNames(context, rule.left);

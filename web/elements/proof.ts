@@ -17,13 +17,13 @@ import { inItsTurn } from './turns.js';
 const TABS = ['proof', 'formula', 'pytorch', 'why'] as const;
 type Tab = (typeof TABS)[number];
 
-/** The arithmetic of the active cell, and formula, code and reason of its step. */
+/** The arithmetic of the active cell, with its step's formula, code and reason. */
 export class ApProof extends LitElement {
   static override styles = proofStyles;
 
   @property({ attribute: false }) store?: TraceStore;
   @state() private tab: Tab = 'proof';
-  /** Where operands were opened from, the last one at the end. */
+  /** The cells from which operands were opened, the latest last. */
   @state() private trail: { step: string; cell: CellRef }[] = [];
 
   private expected = '';

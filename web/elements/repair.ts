@@ -20,12 +20,12 @@ import {
   type PlaygroundState,
 } from './state.js';
 
-/** Raw values of an address or of attributes: anybody can write them. */
+/** Unchecked values of an address or of attributes. */
 export type Raw = { [Key in keyof Patch]?: unknown };
 
 export interface Repaired {
   patch: Patch;
-  /** Names of what had to be changed or left out. */
+  /** Names of the settings that had to be changed or dropped. */
   changed: string[];
 }
 
@@ -44,8 +44,8 @@ const WORDS = {
 } as const;
 
 /**
- * Makes whatever came a state that the page can show, and says what it had to change. What was not said is as in
- * `base`.
+ * Turns raw values into a state that the page can show, and names what it had to change. Missing values are those
+ * of `base`.
  */
 export function repair(raw: Raw, base: PlaygroundState = DEFAULTS): Repaired {
   const patch: Patch = {};
@@ -81,7 +81,7 @@ function repairWord<Key extends keyof typeof WORDS>(
   take(key, fits ? (value as Patch[Key]) : undefined, fits);
 }
 
-/** Out of bounds: the bound. No number at all: what stood there before. */
+/** A number out of bounds becomes the bound; any other value is dropped. */
 function repairNumber(raw: Raw, key: NumberKey, take: Take): void {
   const value = raw[key];
   if (value === undefined) return;
@@ -93,7 +93,7 @@ function repairNumber(raw: Raw, key: NumberKey, take: Take): void {
   take(key, clean, clean === value);
 }
 
-/** Heads that do not divide the width: the next smaller number that does. */
+/** If the heads do not divide the width: the next smaller number that does. */
 function repairHeads(patch: Patch, base: PlaygroundState, changed: string[]): void {
   const { heads, projections, model } = { ...base, ...patch };
   const dModel = patch.x?.[0]?.length ?? patch.dModel ?? base.dModel;
@@ -105,7 +105,7 @@ function repairHeads(patch: Patch, base: PlaygroundState, changed: string[]): vo
   if (!changed.includes('heads')) changed.push('heads');
 }
 
-/** Texts and the tokens made of them by hand, which may come without their text where that is as before. */
+/** Texts and their hand-made tokens, which may come without the text if it is unchanged. */
 function repairTexts(raw: Raw, base: PlaygroundState, take: Take): void {
   const texts = (key: 'sentences' | 'memory', handKey: 'tokens' | 'memoryTokens'): void => {
     const value = raw[key] ?? (raw[handKey] === undefined ? undefined : base[key]);
@@ -131,7 +131,7 @@ function cut(text: string): string {
   return wellFormed(text.slice(0, LIMITS.characters));
 }
 
-/** The longest beginning of a text that is not more tokens than the page takes. */
+/** The longest beginning of a text whose tokens the page accepts. */
 function shorten(text: string, by: Tokenizer): string {
   const most = LIMITS.tokens;
   if (tokenise(text, by, most + 1).length <= most) return text;
@@ -158,7 +158,7 @@ function repairTokens(value: unknown, count: number): { list: (string[] | null)[
   return { list, same };
 }
 
-/** One token made by hand, in at most so many characters; none where there is nothing to see. */
+/** One hand-made token, shortened to the limit of characters; none if it is blank. */
 export function cleanToken(value: unknown): string[] {
   if (typeof value !== 'string' || isBlank(value)) return [];
   return [[...wellFormed(value.trim())].slice(0, LIMITS.tokenCharacters).join('')];

@@ -17,7 +17,7 @@ export function spokenShape(store: TraceStore, step: Step): string {
 
 const WORDS: readonly (Axis | undefined)[] = ['token', 'memory_token', 'query', 'key'];
 
-/** Which sizes differ from those of what the step reads, place by place; a word that asks is still the same word. */
+/** Which axes differ from the input's in size or name; token, query and key axes count as the same. */
 export function changedSizes(step: Step, before: Step | undefined): boolean[] {
   if (!before) return step.shape.map(() => false);
   const names = axisNames(step);

@@ -35,7 +35,7 @@ export const ribbonStyles = css`
     flex: 1;
     gap: 0;
     min-inline-size: 0;
-    /* As high with symbols that have primes or hang below the line as without, so that walking moves nothing. */
+    /* The height does not depend on primes and subscripts of symbols, so that walking moves nothing. */
     min-block-size: 46px;
     margin: 0;
     padding: 4px 2px;

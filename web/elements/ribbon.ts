@@ -13,7 +13,7 @@ import { StoreController } from './store-controller.js';
 import type { TraceStore } from './trace-store.js';
 import { notation } from './tex.js';
 
-/** The whole walk as one strip of shapes, each a button, with previous, next and play. */
+/** The walk as one strip of shapes, each a button, with previous, next and play. */
 export class ApRibbon extends LitElement {
   static override styles = [base, roleColours, ribbonStyles];
 
@@ -48,7 +48,7 @@ export class ApRibbon extends LitElement {
     </ol>`;
   }
 
-  /** Of a long walk the block around the current step, between the blocks before and after it. */
+  /** In a long walk: the block of the current step, between the blocks before and after it. */
   private renderBlock(store: TraceStore): TemplateResult {
     const { blocks, stops } = store;
     const block = blockWith(blocks, store.state.step);
@@ -119,7 +119,7 @@ export class ApRibbon extends LitElement {
     </div>`;
   }
 
-  /** Which head's steps are in the strip, where each head has its own. */
+  /** A choice of the head whose steps are in the strip, if each head has its own. */
   private renderHeads(store: TraceStore): TemplateResult | typeof nothing {
     const count = separateHeads(store.steps);
     if (count < 2) return nothing;
@@ -206,7 +206,7 @@ export class ApRibbon extends LitElement {
   }
 }
 
-/** A parameter that was opened is no stop of the walk; the strip says where a person is all the same. */
+/** An opened parameter is not a stop of the walk, but the strip shows it while it is current. */
 function withCurrent(store: TraceStore): readonly Step[] {
   const { stops, current, steps } = store;
   if (!current || stops.includes(current)) return stops;
@@ -223,7 +223,7 @@ function renderShape(store: TraceStore, step: Step): TemplateResult {
   )})`;
 }
 
-/** Scrolls the strip, and nothing else, so that the current step is in sight. */
+/** Scrolls only the strip, so that the current step is in sight. */
 function reveal(button: HTMLElement): void {
   const strip = button.closest<HTMLElement>('.strip');
   if (!strip) return;

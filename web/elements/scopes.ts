@@ -2,22 +2,22 @@ import type { Sentence, Step } from '../engine/types.js';
 import { axisNames } from './matrix-layout.js';
 
 /**
- * Equal for steps that stand in one place: in the same attention, whichever head they belong to, or among the norms
- * and sums of one layer. In one place, and one head of it, no two steps share a name.
+ * Equal for steps in one place: in the same attention, whichever head they belong to, or among the norms and sums of
+ * one layer. Within one place and head no two steps share a name.
  */
 export function scopeKey({ scope }: Step): string {
   const { sentence, stack, layer, part, tile, worker } = scope;
-  // Two sentences have word vectors each; elsewhere the sentence does not part what stands together, as masks do.
+  // Each sentence has its own word vectors; elsewhere steps of both sentences, such as masks, are in one place.
   const words = part === 'words' ? sentence : '';
   return [stack, layer, part, words, tile?.join('.'), worker].join(' ');
 }
 
-/** Equal for the steps that do the same in each head. */
+/** Equal for corresponding steps of all heads. */
 export function siblingKey(step: Step): string {
   return `${scopeKey(step)} ${step.name}`;
 }
 
-/** Where heads have steps of their own: by what is the same in all heads, the step of each, in order. */
+/** For heads with steps of their own: the corresponding steps of all heads, in order, by `siblingKey`. */
 export function siblingsByKey(steps: readonly Step[]): Map<string, Step[]> {
   const found = new Map<string, Step[]>();
   for (const step of steps) {
@@ -32,8 +32,8 @@ export function siblingsByKey(steps: readonly Step[]): Map<string, Step[]> {
 }
 
 /**
- * Whose words an axis of a step runs over; undefined where it does not run over words. A table of positions that both
- * sentences read goes with the target.
+ * The sentence whose words an axis runs over; undefined if it does not run over words. A table of positions that both
+ * sentences read counts as the target's.
  */
 export function sentenceOf(step: Step, axis: number): Sentence | undefined {
   const { sentence = 'target', keySentence = sentence } = step.scope;

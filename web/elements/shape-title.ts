@@ -44,7 +44,7 @@ function axisText(store: TraceStore, axis: Axis | undefined): string {
   return axis ? store.t.axes[axis] : '';
 }
 
-/** Axes that the first input does not have at this place, by name and size. */
+/** Axes that differ from the first input's, by name. */
 function changedAxes(store: TraceStore, step: Step): Set<number> {
   const first = step.inputs[0] === undefined ? undefined : store.step(step.inputs[0]);
   const changed = new Set<number>();
@@ -58,7 +58,7 @@ function changedAxes(store: TraceStore, step: Step): Set<number> {
   return changed;
 }
 
-/** A token that starts to ask or to be asked is the same place under a new name. */
+/** A token axis that becomes a query or key axis is the same axis under a new name. */
 function sameAxis(a: Axis | undefined, b: Axis | undefined): boolean {
   if (a === b) return true;
   const word = (axis: Axis | undefined): boolean => axis === 'token' || axis === 'memory_token';

@@ -7,7 +7,7 @@ import type { TraceStore } from './trace-store.js';
 
 export { fill } from '../i18n/fill.js';
 
-/** The name of one place along an axis: a token's text, `Head 2`, or the plain number. */
+/** The name of one index along an axis: a token's text, `Head 2`, or the plain number. */
 export function placeName(
   store: TraceStore,
   step: Step,
@@ -20,7 +20,7 @@ export function placeName(
 }
 
 /**
- * A cell in words: `query sat → key cat`. Batch and head only where there are several; a tensor without axes has but
+ * A cell in words: `query sat → key cat`. Batch and head only if there are several; a tensor without axes has only
  * one cell.
  */
 export function cellName(store: TraceStore, step: Step, index: readonly number[]): string {
@@ -40,7 +40,7 @@ export function cellName(store: TraceStore, step: Step, index: readonly number[]
   return name || store.t.proof.onlyCell;
 }
 
-/** A number of a step in a line of text: `cat (2)` where it is the id of a token. */
+/** A number of a step in a line of text: `cat (2)` if it is a token's id. */
 export function valueText(
   store: TraceStore,
   step: Step | undefined,
@@ -61,7 +61,7 @@ export function batchOf(step: Step, index: readonly number[]): number | undefine
   return at < 0 ? undefined : index[at];
 }
 
-/** The slice in which an index lies, of the axes a person can choose. */
+/** The slice that contains an index, for the axes that the user can choose. */
 export function sliceOf(step: Step, index: readonly number[]): Slice {
   const slice: Slice = {};
   axisNames(step).forEach((axis, i) => {
@@ -70,13 +70,13 @@ export function sliceOf(step: Step, index: readonly number[]): Slice {
   return slice;
 }
 
-/** Where a step stands, if there are blocks to tell apart: `Decoder 2 · cross-attention`. */
+/** The place of a step, if there are several blocks: `Decoder 2 · cross-attention`. */
 export function stepPlace(store: TraceStore, step: Step): string {
   const block = store.walksByBlock && blockWith(store.blocks, step.path);
   return block ? blockTitle(store.t, block) : '';
 }
 
-/** The step as it is called where there may be several of its kind: `Head 3: Scores`, `Worker 2 · Queries`. */
+/** The title of a step among several of its kind: `Head 3: Scores`, `Worker 2 · Queries`. */
 export function stepTitle(store: TraceStore, step: Step): string {
   const { title } = stepText(store, step);
   const { head } = step.scope;

@@ -10,8 +10,8 @@ interface Box {
 }
 
 /**
- * transpose: the part of the picture that both matrices show flies from where it stands in the input to where it
- * stands in the output, as a copy of the canvas above the page. False where they have no such part.
+ * transpose: the part of the picture that both matrices show flies from its place in the input to its place in the
+ * output, as a copy of the canvas above the page. False if they have no such part.
  */
 export function flyAcross(root: ShadowRoot, input: ApMatrix, output: ApMatrix): boolean {
   const lifted = place(output, input);
@@ -37,7 +37,7 @@ export function flyAcross(root: ShadowRoot, input: ApMatrix, output: ApMatrix): 
   return true;
 }
 
-/** Where the cells of one matrix stand in another, if all of them are shown there. */
+/** The place of one matrix's cells in another, if it shows all of them. */
 function place(small: ApMatrix, large: ApMatrix): Box | undefined {
   const { model } = small;
   const target = large.model;
@@ -57,7 +57,7 @@ function place(small: ApMatrix, large: ApMatrix): Box | undefined {
   };
 }
 
-/** An index with its axes in another step's order. */
+/** An index with its axes reordered as in another step. */
 function renamed(from: Step, to: Step, index: readonly number[]): number[] {
   const names = axisNames(from);
   return axisNames(to).map((axis) => index[names.indexOf(axis)] ?? 0);

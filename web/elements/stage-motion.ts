@@ -1,13 +1,13 @@
 import type { OperationName } from '../engine/types.js';
 
-/** Whether a person asked for less motion. */
+/** Whether the user prefers reduced motion. */
 export function isStill(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 const EASE = 'cubic-bezier(0.2, 0.7, 0.3, 1)';
 
-/** Operands slide together, a mask falls, then the result settles: once, when a step is entered. */
+/** Animates a step when it is entered: operands slide together, a mask falls, then the result settles. */
 export function slideIn(root: ParentNode, op: OperationName): void {
   const inputs = [...root.querySelectorAll<HTMLElement>('.input')];
   const output = root.querySelector<HTMLElement>('.output');
@@ -43,7 +43,7 @@ export function slideIn(root: ParentNode, op: OperationName): void {
   );
 }
 
-/** Without motion: what changed is outlined for a moment. */
+/** Without motion, a changed element is outlined for a moment. */
 export function outlineOnce(element: HTMLElement): void {
   element.classList.add('outlined');
   setTimeout(() => element.classList.remove('outlined'), 900);

@@ -20,7 +20,7 @@ import './weights.js';
 
 const WIDE = 720;
 
-/** The current step, large: what it is, and its inputs, operation and output as matrices. */
+/** The current step in large: its title, and its inputs, operation and output as matrices. */
 export class ApStage extends LitElement {
   static override styles = stageStyles;
 
@@ -72,7 +72,7 @@ export class ApStage extends LitElement {
     </section>`;
   }
 
-  /** Its keys walk: ← → and Space. */
+  /** With focus here, ← → and Space walk. */
   override focus(): void {
     this.renderRoot.querySelector<HTMLElement>('.stage')?.focus({ preventScroll: true });
   }
@@ -108,7 +108,7 @@ export class ApStage extends LitElement {
 
   private renderInputs(store: TraceStore, step: Step): TemplateResult {
     const steps = step.inputs.flatMap((path) => store.step(path) ?? []);
-    // Small enough that the result stands beside its input, or at least in sight below several.
+    // Small enough for the result to fit beside a single input, or in sight below several.
     const room = this.width < WIDE || steps.length === 1 ? 360 : 320;
     return html`<div class="inputs">
       ${steps.map(
@@ -202,7 +202,7 @@ export class ApStage extends LitElement {
     if (!first) void this.enter(step);
   }
 
-  /** Once the matrices have been drawn, what changed moves into place. */
+  /** Starts the step's animation once the matrices have been drawn. */
   private async enter(step: Step): Promise<void> {
     const root = this.renderRoot as ShadowRoot;
     const [input, output] = ['.input', '.output ap-matrix'].map((one) =>
@@ -254,7 +254,7 @@ function renderNotes(store: TraceStore, step: Step): TemplateResult {
   ${silent > 0 ? html`<span class="warning">${fill(words.fullyMasked, { n: silent })}</span>` : nothing}`;
 }
 
-/** How many places an axis has of which one is shown, in any of the steps drawn. */
+/** The largest size of an axis of which one index is shown, among the steps drawn. */
 function choices(steps: readonly Step[], axis: 'batch' | 'head'): number {
   let most = 1;
   for (const step of steps) {

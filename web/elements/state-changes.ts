@@ -4,7 +4,7 @@ import { DEFAULTS, hasMemory, type Patch, type PlaygroundState } from './state.j
 import { dropUnfitVectors, hasPaddedKeys } from './trace-options.js';
 import type { Tokens } from './word-labels.js';
 
-/** A state that fits together, its tokens, and what had to be done to make it fit; or why it does not. */
+/** A consistent state, its tokens, and notices of what was adjusted; or why it is inconsistent. */
 export interface Prepared {
   state: PlaygroundState;
   tokens: Tokens;
@@ -12,7 +12,7 @@ export interface Prepared {
   problem: Problem | undefined;
 }
 
-/** Applies a change, and changes what has to follow from it. */
+/** Applies a change, and adjusts what depends on it. */
 export function prepare(before: PlaygroundState, patch: Patch): Prepared {
   let state = matchTexts({ ...before, ...patch });
   const tokens = tokensOf(state);
@@ -33,7 +33,7 @@ export function prepare(before: PlaygroundState, patch: Patch): Prepared {
   return { state, tokens, notices, problem };
 }
 
-/** As many second sentences and lists of hand-made tokens as there are sentences. */
+/** Makes as many second sentences and lists of hand-made tokens as there are sentences. */
 function matchTexts(state: PlaygroundState): PlaygroundState {
   const count = state.sentences.length;
   const filled = <T>(list: readonly T[], length: number, filler: T): T[] =>
@@ -47,7 +47,7 @@ function matchTexts(state: PlaygroundState): PlaygroundState {
   };
 }
 
-/** Sentences that become unequal in length get the padding mask, unless a person has just chosen another. */
+/** The mask for sentences that have just become unequal in length: it then hides padding too. */
 function maskForPadding(
   before: PlaygroundState,
   state: PlaygroundState,
@@ -58,7 +58,7 @@ function maskForPadding(
   return state.mask === 'causal' ? 'both' : undefined;
 }
 
-/** Whether queries read padding as if it were words: a lesson, and said to be one. */
+/** Whether queries attend to padding as if it were words; the page points this out. */
 export function seesPadding(state: PlaygroundState, tokens: Tokens): boolean {
   const hides = state.mask === 'padding' || state.mask === 'both';
   return !hides && hasPaddedKeys(state, tokens);

@@ -14,7 +14,7 @@ export const NORM_ORDERS = ['post', 'pre'] as const;
 export const ACTIVATIONS = ['relu', 'gelu', 'gelu_tanh'] as const;
 export const TOKENIZERS = ['word', 'character'] as const;
 
-/** Everything a person can choose: what the address holds. */
+/** Everything that the user can choose; the address holds it. */
 export interface PlaygroundState extends ViewState {
   sentences: string[];
   /**
@@ -22,7 +22,7 @@ export interface PlaygroundState extends ViewState {
    * as `sentences`.
    */
   memory: string[];
-  /** Tokens edited by hand; null where the tokenizer decides. */
+  /** Tokens edited by hand; null if the tokenizer decides. */
   tokens: (string[] | null)[];
   memoryTokens: (string[] | null)[];
   tokenizer: Tokenizer;
@@ -41,22 +41,22 @@ export interface PlaygroundState extends ViewState {
   temperature: number;
   dropoutP: number;
   training: boolean;
-  /** Of the encoder and of the decoder alike. */
+  /** Number of layers in the encoder and in the decoder. */
   layers: number;
   normOrder: (typeof NORM_ORDERS)[number];
   /** null = 4 · dModel */
   feedForward: number | null;
   activation: (typeof ACTIVATIONS)[number];
-  /** The output matrix is the embedding table. */
+  /** Whether the output matrix is the embedding table. */
   tied: boolean;
-  /** Given word vectors, a row a token: of the presets that bring their own numbers. */
+  /** Given word vectors, one row per token, from presets with their own numbers. */
   x: number[][] | null;
   memoryX: number[][] | null;
 }
 
 export type Patch = Partial<PlaygroundState>;
 
-/** What the page takes; the engine itself is limited by memory alone. */
+/** The page's limits; the engine itself is limited only by memory. */
 export const LIMITS = {
   tokens: 64,
   sentences: 4,
@@ -66,14 +66,14 @@ export const LIMITS = {
   feedForward: 1024,
   seed: 4294967295,
   decimals: 6,
-  /** Of one sentence, in UTF-16 units: more is never 64 tokens. */
+  /** Of one sentence, in UTF-16 units: longer texts always have more than 64 tokens. */
   characters: 4000,
-  /** Of one token edited by hand. */
+  /** Of one hand-edited token. */
   tokenCharacters: 40,
   edits: 4096,
 } as const;
 
-/** The bounds of every number, both allowed. */
+/** The inclusive bounds of every number. */
 export const RANGES = {
   heads: { least: 1, most: LIMITS.heads, whole: true },
   dModel: { least: 1, most: LIMITS.dModel, whole: true },
@@ -87,7 +87,7 @@ export const RANGES = {
 } as const;
 export type NumberKey = keyof typeof RANGES;
 
-/** What a first visit opens on: a sentence worth looking at, and what "sat" takes of "cat". */
+/** The state of a first visit: an instructive sentence, and the weight of "sat" on "cat". */
 export const DEFAULTS: PlaygroundState = {
   ...FIRST_VIEW,
   sentences: ['The cat sat on the mat.'],
@@ -119,7 +119,7 @@ export const DEFAULTS: PlaygroundState = {
   cell: [0, 0, 2, 1],
 };
 
-/** A change of these makes another trace. */
+/** A change of any of these needs a new trace. */
 const COMPUTED = [
   'sentences',
   'memory',
@@ -162,7 +162,7 @@ export function changesTrace(before: PlaygroundState, after: PlaygroundState): b
   return COMPUTED.some((key) => before[key] !== after[key]);
 }
 
-/** The part of a state that undo brings back: not the language, nor where a person looks. */
+/** The part of a state that undo restores: neither the language nor the view. */
 export function undoable(state: PlaygroundState): Patch {
   const kept: Patch = { edits: state.edits };
   for (const key of COMPUTED) Object.assign(kept, { [key]: state[key] });

@@ -4,8 +4,8 @@ const STAYS =
   'input, select, textarea, summary, [contenteditable], [role="grid"], [role="tablist"]';
 
 /**
- * ← → and Space walk and play, with focus on the ribbon or the stage alone: never while an input method is composing,
- * nor in a field, nor in a grid, where arrows move the cell.
+ * ← → and Space walk and play, only with focus on the ribbon or the stage: never while an input method is composing,
+ * in a field, or in a grid, where arrows move the cursor.
  */
 export function onStepKey(store: TraceStore, event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
@@ -14,7 +14,7 @@ export function onStepKey(store: TraceStore, event: KeyboardEvent): void {
   const inside = path.some((one) => one.matches('ap-ribbon, ap-stage'));
   if (!inside || path.some((one) => one.matches(STAYS))) return;
   const target = path[0];
-  // Space on a button presses it; the steps of the ribbon are pressed by Enter, and go with the arrows anyway.
+  // Space presses a button, except the ribbon's steps: those are pressed by Enter.
   const presses = target?.matches('button:not(.stop), a');
   if (event.key === 'ArrowRight') store.next();
   else if (event.key === 'ArrowLeft') store.previous();

@@ -1,17 +1,17 @@
 /**
- * Paths of which there may be no step, from an address or from another trace: compared with paths that there are by
- * how they are spelt. What a step is called and where it stands, it says itself.
+ * Paths from an address or another trace, which may have no step here: they are compared with existing paths as text.
+ * For a step that exists, use its `name` and `scope`.
  */
 
-/** The part behind the last dot. */
+/** The part after the last dot. */
 export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }
 
 /**
- * How near another path is: parts before the name in common count, another number in the same place (`decoder.0`,
- * `decoder.1`) counts less, and what only the other has counts against it. Where one path has more parts, numbers in
- * the same place count different things.
+ * How similar another path is: equal parts before the name count most, another number in the same place (`decoder.0`,
+ * `decoder.1`) counts less, and parts that only the other path has count against it. If the paths have different
+ * numbers of parts, numbers in the same place mean different things and do not count.
  */
 export function nearness(path: string, other: string): number {
   const parts = path.split('.').slice(0, -1);

@@ -1,7 +1,7 @@
-/** The bar may take this share of the window's height; a taller one scrolls away with the page. */
+/** The bar may take 1/SHARE of the window's height; a taller one scrolls away with the page. */
 const SHARE = 5;
 
-/** Tells the styles how high the parts are that stay at the top, so that the rest can keep clear of them. */
+/** Gives the styles the height of the parts that stick to the top, so that the rest keeps clear of them. */
 export class Sticky {
   private bar: HTMLElement | null = null;
   private ribbon: HTMLElement | null = null;
@@ -38,7 +38,7 @@ export class Sticky {
     this.set('--top-height', height + (ribbon?.offsetHeight ?? 0));
   }
 
-  /** Everything inside takes its style anew when this changes, so only then. */
+  /** Set only on change, because it restyles everything inside. */
   private set(name: string, height: number): void {
     const { style } = this.host;
     if (style.getPropertyValue(name) !== `${height}px`) style.setProperty(name, `${height}px`);

@@ -2,10 +2,10 @@ import type { Step } from '../engine/types.js';
 import { scopeKey } from './scopes.js';
 import { nameOf, nearness } from './step-paths.js';
 
-/** Leaves that a formula gives: a person walks through them, as something is computed there. Masks are made there. */
+/** Leaves computed by a formula, such as masks: they are stops of the walk, as they compute something. */
 const COMPUTING_LEAVES: readonly string[] = ['positional_encoding', 'causal_mask', 'padding_mask'];
 
-/** Where previous, next and play go: what is computed, of one head where heads have steps of their own. */
+/** The stops of previous, next and play: computed steps; of one head if heads have steps of their own. */
 export function stopsOf(steps: readonly Step[], head: number): Step[] {
   const leaves = new Set(steps.filter((step) => step.leaf).map((step) => step.path));
   return steps.filter((step) => {
@@ -16,14 +16,14 @@ export function stopsOf(steps: readonly Step[], head: number): Step[] {
   });
 }
 
-/** How many heads have steps of their own; 0 where they share tensors. */
+/** How many heads have steps of their own; 0 if they share tensors. */
 export function separateHeads(steps: readonly Step[]): number {
   return steps.reduce((most, step) => Math.max(most, (step.scope.head ?? -1) + 1), 0);
 }
 
 const TRIPLE: readonly string[] = ['query', 'key', 'value'];
 
-/** Neighbours that do the same to queries, keys and values stand together: Q K V. */
+/** Groups neighbours that do the same to queries, keys and values: Q K V. */
 export function groupsOf(stops: readonly Step[]): Step[][] {
   const groups: Step[][] = [];
   for (const step of stops) {
@@ -47,12 +47,12 @@ function belongs(step: Step, group: readonly Step[]): boolean {
   );
 }
 
-/** What the name of a tensor ends with where it only lies otherwise in memory. */
+/** Endings of the names of tensors that differ only in memory layout. */
 const VIEWS = ['_view', '_transposed', '_contiguous'];
 
 /**
- * The step that a path means in these steps, or the nearest to it: heads may have moved in or out of the path, a
- * tensor may have lost its views, a stack its upper layers.
+ * The step of this path, or the nearest one: heads may have moved in or out of the path, a tensor may have lost its
+ * views, a stack its upper layers.
  */
 export function findStep(steps: readonly Step[], path: string, head: number): Step | undefined {
   const same = steps.find((step) => step.path === path);
@@ -63,7 +63,7 @@ export function findStep(steps: readonly Step[], path: string, head: number): St
   return nearest(steps, path, name, head) ?? nearest(steps, path, plain, head);
 }
 
-/** Of all steps of a name, the one in the place whose path is nearest; there, of the head that is shown. */
+/** Of all steps of a name, the one whose path is nearest; within its place, that of the head shown. */
 function nearest(
   steps: readonly Step[],
   path: string,
@@ -86,7 +86,7 @@ function nearest(
   return best?.step;
 }
 
-/** The stop after or before a step, which may be none itself: from a parameter on to what comes after it. */
+/** The stop after or before a step, which need not be a stop itself: a parameter, for example. */
 export function neighbour(
   steps: readonly Step[],
   stops: readonly Step[],
@@ -100,7 +100,7 @@ export function neighbour(
   return by > 0 ? stops[before.length] : before[before.length - 1];
 }
 
-/** Where a person stands whose step is gone: at the weights, for all that follows is made of them. */
+/** The step to show if the current one is gone: the weights, since all later steps depend on them. */
 export function anyStop(stops: readonly Step[]): Step | undefined {
   return stops.find((step) => step.op === 'softmax') ?? stops[0];
 }

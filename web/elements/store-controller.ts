@@ -7,8 +7,8 @@ interface Host<Store> extends ReactiveControllerHost {
 }
 
 /**
- * Re-renders its element when the store changes; with `uses`, only when one of the things it names is another one
- * than before. A pointer that moves over a matrix changes the store all the time.
+ * Re-renders its element when the store changes; with `uses`, only when one of the values it returns has changed. A
+ * pointer that moves over a matrix changes the store all the time.
  */
 export class StoreController<Store extends TraceStore = TraceStore> implements ReactiveController {
   private watched: Store | undefined;

@@ -5,7 +5,7 @@ export interface CellRef {
   index: number[];
 }
 
-/** The cells that an explanation was made of, by the step they lie in; those of a cached one lie in another trace. */
+/** The operand cells of an explanation, by step; none for a cached one, whose operands are in another trace. */
 export function operandsOf(explanation: Explanation | undefined): Map<string, CellRef[]> {
   const found = new Map<string, CellRef[]>();
   const add = (cell: Cell | undefined): void => {

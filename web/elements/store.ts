@@ -25,11 +25,11 @@ import { wordLabels, type Labels, type Tokens } from './word-labels.js';
 export type { Patch, PlaygroundState } from './state.js';
 export type { CellRef, Notice, Problem } from './trace-store.js';
 
-/** What the parts of the playground share: the state, the trace it makes, and the one road by which either changes. */
+/** What the playground's parts share: the state, its trace, and the only way to change either. */
 export class PlaygroundStore extends TraceStore<PlaygroundState> {
   private engine: AttentionPlayground | undefined;
   private readonly past = new UndoList();
-  /** What a person set and the page could not follow: shown where it was set, until it fits or is taken back. */
+  /** Settings that the page refused: fields show them until they fit or are undone. */
   private pending: Patch = {};
   private tracedTokens: Tokens = { sentences: [], memory: [] };
 
@@ -37,7 +37,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState> {
     super(DEFAULTS);
   }
 
-  /** The state with what could not be followed: what fields show. */
+  /** The state with the refused settings, as fields show it. */
   get wanted(): Readonly<PlaygroundState> {
     return { ...this.own, ...this.pending };
   }
@@ -46,7 +46,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState> {
     return this.past.length > 0 || Object.keys(this.pending).length > 0;
   }
 
-  /** Tokens that are computed with. */
+  /** The tokens of the current trace. */
   get tokens(): Tokens {
     return this.trace ? this.tracedTokens : tokensOf(this.own);
   }
@@ -75,7 +75,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState> {
     return { batches: state.sentences.length, heads: state.heads };
   }
 
-  /** The engine is there: the first trace is made, of the defaults where what was wished for cannot be had. */
+  /** Makes the first trace once the engine is loaded, from the defaults if the state is refused. */
   start(engine: AttentionPlayground): void {
     this.engine = engine;
     const { step } = this.own;
@@ -89,7 +89,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState> {
     this.changed();
   }
 
-  /** Sets what a person chose. What cannot be followed becomes a problem; the last good state stays. */
+  /** Applies a change by the user. If it is refused, that becomes a problem and the last good state stays. */
   update(patch: Patch): void {
     const before = this.own;
     const hasPending = Object.keys(this.pending).length > 0;
@@ -109,7 +109,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState> {
     this.update(patch);
   }
 
-  /** Takes values that anybody may have written, an address or attributes, and says what it had to change. */
+  /** Takes unchecked values, from an address or attributes, and reports what it had to change. */
   adopt(raw: Raw, base: PlaygroundState = this.own): void {
     const { patch, changed } = repair(raw, base);
     this.pending = {};
@@ -134,14 +134,14 @@ export class PlaygroundStore extends TraceStore<PlaygroundState> {
     if (this.own.edits.length > 0) this.update({ edits: [] });
   }
 
-  /** Back to what a first visit shows. */
+  /** Returns to the state of a first visit. */
   startOver(): void {
     const { lang, decimals } = this.own;
     const first = isTransformer(this.own) ? presetOf('student') : {};
     this.update({ ...DEFAULTS, ...first, lang, decimals });
   }
 
-  /** Forgets what was said, and with it what could not be followed. */
+  /** Clears messages and refused settings. */
   override dismiss(): void {
     this.pending = {};
     super.dismiss();
@@ -153,7 +153,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState> {
     if (tooMany) this.said.push({ code: 'editsNotInLink', values: { n: LIMITS.edits } });
   }
 
-  /** Takes a prepared state, with a new trace where one is needed; or says why not, and changes nothing. */
+  /** Applies a prepared state, with a new trace if needed; if refused, returns the problem and changes nothing. */
   private attempt(prepared: Prepared, anew = false): Problem | undefined {
     const { state, tokens, notices, problem } = prepared;
     if (problem) return problem;
@@ -173,7 +173,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState> {
     return undefined;
   }
 
-  /** Another trace, and how many edits it does not take; throws and changes nothing where the engine refuses. */
+  /** Makes a new trace and returns how many edits it drops; if the engine refuses, throws and changes nothing. */
   private rebuild(engine: AttentionPlayground, state: PlaygroundState, tokens: Tokens): number {
     const { trace, labels } = traced(engine, state, tokens);
     this.tracedTokens = tokens;
@@ -195,7 +195,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState> {
   }
 }
 
-/** A trace of what a state describes, and the names of the places in it. */
+/** The trace that a state describes, and the labels of its axes. */
 function traced(
   engine: AttentionPlayground,
   state: PlaygroundState,

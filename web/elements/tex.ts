@@ -5,18 +5,18 @@ import type { Notation } from '../engine/types.js';
 import * as tables from './generated/formulas.js';
 import { mathmlOf } from './mathml.js';
 
-/** A formula or a symbol as MathML; its TeX where the build knew nothing of it. */
+/** A formula or a symbol as MathML; as TeX if the build did not know it. */
 export function notation(source: Notation): TemplateResult {
   const markup = mathmlOf(source, tables);
   return markup ? html`${unsafeHTML(markup)}` : html`<code class="tex">${texOf(source)}</code>`;
 }
 
-/** The characters of a formula, for what can be no more than text: `Q′`. */
+/** A formula as plain text, where markup is not possible: `Q′`. */
 export function plain(source: Notation): string {
   return (mathmlOf(source, tables) ?? texOf(source)).replace(/<[^>]*>/g, '');
 }
 
-/** TeX that stands in a text. */
+/** TeX within a text. */
 export function tex(source: string): TemplateResult {
   return notation({ template: source, places: {} });
 }

@@ -10,7 +10,7 @@ const WIDEST = 150;
 const LARGEST_CELL = 11;
 const PAINT_MS = 8;
 
-/** Size on the page of a matrix seen from afar: its proportions, within what a card has room for. */
+/** Size of a matrix's thumbnail: its proportions, within the room of a card. */
 export function thumbnailSize(layout: Pick<MatrixLayout, 'rows' | 'columns'>): {
   width: number;
   height: number;
@@ -28,8 +28,8 @@ export function layoutOf(store: TraceStore, step: Step): MatrixLayout {
 }
 
 /**
- * Draws small pictures of steps when the page has nothing better to do, a few at a time, and only those in sight:
- * each again when its numbers, its slice or the page's colours have changed.
+ * Draws small pictures of steps when the page is idle, a few at a time, and only those in sight; each is drawn again
+ * when its numbers, its slice or the page's colours have changed.
  */
 export class Thumbnails {
   private readonly canvases = new Map<HTMLCanvasElement, string>();
@@ -57,7 +57,7 @@ export class Thumbnails {
     this.visible.clear();
   }
 
-  /** The canvases that are on the page now, each with the path of its step. */
+  /** Sets the canvases that are on the page, each with its step's path as data. */
   watch(canvases: Iterable<HTMLCanvasElement>): void {
     const gone = new Set(this.canvases.keys());
     for (const canvas of canvases) {

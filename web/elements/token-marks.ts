@@ -3,7 +3,7 @@ import { axisNames } from './matrix-layout.js';
 import { hasMemory, isTransformer } from './state.js';
 import type { PlaygroundStore } from './store.js';
 
-/** Which token of a sentence asks and which is asked, in the active cell. */
+/** The query token and the key token of the active cell in a sentence. */
 export function activeTokens(
   store: PlaygroundStore,
   side: 'sentences' | 'memory',
@@ -25,7 +25,7 @@ export function activeTokens(
   return { query: at('query') ?? at('token'), key: cross ? undefined : at('key') };
 }
 
-/** In a Transformer a step says whose words it runs over; `<sos>` stands before those of the target. */
+/** In a Transformer the step tells whose words it runs over; `<sos>` precedes those of the target. */
 function followedTokens(
   store: PlaygroundStore,
   side: 'sentences' | 'memory',

@@ -14,12 +14,12 @@ import { activeTokens } from './token-marks.js';
 
 const NEARLY_FULL = 48;
 
-/** The tokens of one sentence as chips; each can be edited, cut, joined, deleted, or get a neighbour. */
+/** The tokens of one sentence as chips; each can be edited, split, joined or deleted, or get a neighbour. */
 export class ApTokens extends LitElement {
   static override styles = [base, tokensStyles];
 
   @property({ attribute: false }) store?: PlaygroundStore;
-  /** Of which text, and which sentence of it. */
+  /** The text, and the sentence in it. */
   @property() side: 'sentences' | 'memory' = 'sentences';
   @property({ type: Number }) line = 0;
 
@@ -83,13 +83,13 @@ export class ApTokens extends LitElement {
     </button>`;
   }
 
-  /** What the page puts before the words that a decoder is given. */
+  /** The start token that the page puts before a decoder's words. */
   private renderStart(store: PlaygroundStore): TemplateResult | typeof nothing {
     if (this.side === 'memory' || store.state.model !== 'encoder-decoder') return nothing;
     return html`<span class="chip pad" title=${store.t.ui.startHint}>${startToken}</span>`;
   }
 
-  /** What the engine fills the shorter sentences of a batch up with. */
+  /** The padding that the engine adds to shorter sentences of a batch. */
   private renderPadding(store: PlaygroundStore): TemplateResult | typeof nothing {
     const missing = padded(store.tokens[this.side], this.line).length - this.tokens.length;
     if (missing === 0) return nothing;
@@ -164,7 +164,7 @@ export class ApTokens extends LitElement {
     this.renderRoot.querySelectorAll<HTMLElement>('.chip')[this.cursor]?.focus();
   }
 
-  /** Arrows go from chip to chip, within the one tab stop that they are. */
+  /** Arrows move between chips, which are a single tab stop. */
   private readonly onKey = (event: KeyboardEvent): void => {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const last = this.tokens.length - 1;
@@ -206,7 +206,7 @@ export class ApTokens extends LitElement {
     const parts = [field.value.slice(0, at), field.value.slice(at)].flatMap(cleanToken);
     if (parts.length === 2) {
       this.replace(this.editing, 1, parts);
-      // The token may read as it did before, and then the field would keep what was typed.
+      // If the token did not change, the field would otherwise keep the typed text.
       field.value = parts[0]!;
     }
     field.focus();

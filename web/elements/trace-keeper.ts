@@ -6,7 +6,7 @@ import { scopeKey, siblingKey, siblingsByKey } from './scopes.js';
 import { hasCell, operandsOf, type CellRef } from './store-reading.js';
 import type { Labels } from './word-labels.js';
 
-/** Owns the one trace that is shown, and remembers what was read from it until it changes. */
+/** Owns the trace that is shown, and caches what was read from it until it changes. */
 export class TraceKeeper {
   trace: Trace | undefined;
   /** Counts up whenever a number may have changed. */
@@ -23,7 +23,7 @@ export class TraceKeeper {
   private siblings: ReadonlyMap<string, Step[]> | undefined;
   private operands: { of: Explanation | undefined; cells: Map<string, CellRef[]> } | undefined;
 
-  /** Puts another trace in place of the present one, with those edits that still fit; returns how many do not. */
+  /** Replaces the trace, with those edits that still fit; returns how many do not. */
   replace(next: Trace, edits: readonly Edit[], words: Labels): number {
     const known = this.trace ? this.byPath : new Map(next.steps.map((step) => [step.path, step]));
     const before = this.trace ? this.words : words;
@@ -35,7 +35,7 @@ export class TraceKeeper {
     return edits.length - taken.length;
   }
 
-  /** The same trace with other edits. */
+  /** Replaces the edits of the trace. */
   replaceEdits(edits: readonly Edit[]): void {
     if (!this.trace) return;
     this.trace.reset();
@@ -53,7 +53,7 @@ export class TraceKeeper {
     this.forget();
   }
 
-  /** What was read may no longer be so. */
+  /** Clears the cache after a change. */
   forget(): void {
     this.version += 1;
     for (const map of [this.byPath, this.tensors, this.baselines, this.known]) map.clear();
@@ -84,13 +84,13 @@ export class TraceKeeper {
     return this.untrained.has(step.path);
   }
 
-  /** How many heads there are in the scope of a step. */
+  /** The number of heads in the scope of a step. */
   headsAround(step: Step): number {
     this.heads ??= headsByScope(this.trace?.steps ?? []);
     return this.heads.get(scopeKey(step)) ?? 1;
   }
 
-  /** The same step in all heads, where each head has steps of its own; itself alone otherwise. */
+  /** The same step in all heads if each head has its own steps; otherwise only itself. */
   headSiblings(step: Step): readonly Step[] {
     if (step.scope.head === undefined) return [step];
     this.siblings ??= siblingsByKey(this.trace?.steps ?? []);

@@ -3,7 +3,7 @@ import { isRagged, vocabulary } from '../text/index.js';
 import { hasMemory, isTransformer, type Patch, type PlaygroundState } from './state.js';
 import type { Tokens } from './word-labels.js';
 
-/** What a state asks of the engine. */
+/** The engine's options for a state. */
 export function traceOptions(state: PlaygroundState, tokens: Tokens): TraceAttentionOptions {
   const cross = state.kind === 'cross';
   const keys = cross ? tokens.memory : tokens.sentences;
@@ -20,7 +20,7 @@ export function traceOptions(state: PlaygroundState, tokens: Tokens): TraceAtten
     training: state.training,
     seed: state.seed,
   };
-  // The others would have nothing to act on, and the engine refuses them.
+  // Without projections these options have no effect, and the engine refuses them.
   if (state.projections !== 'none') {
     options.numHeads = state.heads;
     options.headMatrices = state.headMatrices;
@@ -37,18 +37,18 @@ export function traceOptions(state: PlaygroundState, tokens: Tokens): TraceAtten
   return options;
 }
 
-/** Rows of the embedding table; texts with vectors of their own have none in it. */
+/** Rows of the embedding table; texts with their own vectors have none in it. */
 export function vocabularyOf(state: PlaygroundState, tokens: Tokens): string[] {
   return vocabulary(state.x ? [] : tokens.sentences, state.memoryX ? [] : tokens.memory);
 }
 
-/** Whether keys are filled up, so that a mask has something to hide. A Transformer hides them by itself. */
+/** Whether keys are padded, so that a mask can hide the padding. A Transformer hides it by itself. */
 export function hasPaddedKeys(state: PlaygroundState, tokens: Tokens): boolean {
   if (isTransformer(state)) return false;
   return isRagged(hasMemory(state) ? tokens.memory : tokens.sentences);
 }
 
-/** Given word vectors hold for the tokens they were given for; others get vectors by seed. */
+/** Drops given word vectors if the tokens have changed; other tokens get vectors by seed. */
 export function dropUnfitVectors(state: PlaygroundState, tokens: Tokens): Patch {
   const patch: Patch = {};
   if (isTransformer(state)) return state.x || state.memoryX ? { x: null, memoryX: null } : patch;

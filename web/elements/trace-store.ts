@@ -13,28 +13,28 @@ export type { ViewPatch, ViewState } from './view-state.js';
 
 const PLAY_MS = 1800;
 
-/** The same layer with its head matrices kept the other way: combined, or one each. */
+/** The same layer with its head matrices stored the other way: combined, or one per head. */
 export interface Twin {
   heads: number;
-  /** Dropout draws other numbers there. */
+  /** Whether there is dropout, which would draw other numbers in the twin. */
   dropsOut: boolean;
-  /** Whoever makes it disposes of it; `complete` says whether it has all edits. */
+  /** The caller disposes of the trace; `complete` tells whether it has all edits. */
   make(): { trace: Trace; complete: boolean } | undefined;
 }
 
 /**
- * What the parts that show steps share: one trace, where a person looks in it, and what they changed by hand.
- * Nothing here knows how the trace was asked for.
+ * What the parts that show steps share: one trace, the view of it, and the edits by hand. It does not know how the
+ * trace was requested.
  */
 export abstract class TraceStore<State extends ViewState = ViewState> extends TraceView<State> {
   private placed = true;
-  /** Which word, key, head and component a person follows from step to step. */
+  /** The word, key, head and component that the user follows from step to step. */
   private place: Place = { batch: 0, head: 0, query: 2, key: 1, component: 0 };
 
-  /** How many sentences, and how many heads, a state lets a person choose of. */
+  /** How many sentences and heads the user can choose from. */
   abstract count(state: State): { batches: number; heads: number };
 
-  /** Where the layer can be computed in another way, and compared. */
+  /** If the layer can also be computed in another way: for comparison. */
   get twin(): Twin | undefined {
     return undefined;
   }
@@ -78,7 +78,7 @@ export abstract class TraceStore<State extends ViewState = ViewState> extends Tr
     this.changed();
   }
 
-  /** Keeps a cell, and with it the word, key, head and component that the next steps follow. */
+  /** Keeps a cell, which sets the word, key, head and component that the next steps follow. */
   keep(cell: CellRef | undefined): void {
     if (cell && !this.has(cell)) return;
     const cellStep = cell && cell.path !== this.own.step ? cell.path : '';
@@ -88,18 +88,18 @@ export abstract class TraceStore<State extends ViewState = ViewState> extends Tr
     this.changed();
   }
 
-  /** What is chosen in the parts that show steps. */
+  /** Changes the view. */
   updateView(patch: ViewPatch): void {
     this.take(this.own, { ...this.own, ...patch });
     this.changed();
   }
 
-  /** What the engine refuses becomes a problem. */
+  /** If the engine refuses the number, that becomes a problem. */
   edit(path: string, index: number[], value: number): void {
     this.change(() => this.trace?.set(path, index, value));
   }
 
-  /** Puts a whole matrix from a spreadsheet into the slice that is shown. */
+  /** Pastes a whole matrix from a spreadsheet into the slice that is shown. */
   paste(path: string, text: string): void {
     const step = this.step(path);
     if (!step) return;
@@ -109,7 +109,7 @@ export abstract class TraceStore<State extends ViewState = ViewState> extends Tr
     this.change(() => this.trace?.setTensor(path, values));
   }
 
-  /** Takes all edits back. */
+  /** Undoes all edits. */
   reset(): void {
     if (this.own.edits.length > 0) this.change(() => this.trace?.reset());
   }
@@ -120,32 +120,32 @@ export abstract class TraceStore<State extends ViewState = ViewState> extends Tr
     this.changed();
   }
 
-  /** Forgets what was said. */
+  /** Clears messages. */
   dismiss(): void {
     this.report(undefined);
   }
 
-  /** Texts have come in: everything is drawn anew. */
+  /** Redraws everything after texts have been loaded. */
   refresh(): void {
     this.keeper.forget();
     this.changed();
   }
 
-  /** Gives the trace's memory back. */
+  /** Frees the trace's memory. */
   dispose(): void {
     this.play(false);
     this.previewedCell = undefined;
     this.keeper.dispose();
   }
 
-  /** Takes a state as far as the trace that is there has its step and cell. */
+  /** Adopts a state, with step and cell fitted to the present trace. */
   protected take(before: State, next: State): void {
     if (this.previewedCell && !this.has(this.previewedCell)) this.preview(undefined);
     this.own = this.trace ? settle(this.steps, before, next, this.place, this) : next;
     this.keepWhatStateSays();
   }
 
-  /** Called after an edit that the engine took, with the state before it. */
+  /** Called after an edit that the engine accepted, with the state before it. */
   protected edited(_before: State): void {}
 
   private keepWhatStateSays(): void {
@@ -155,7 +155,7 @@ export abstract class TraceStore<State extends ViewState = ViewState> extends Tr
     if (same && this.placed) return;
     this.keptCell = kept;
     const at = kept && this.step(kept.path);
-    // Before there is a trace nobody knows which word a cell belongs to.
+    // Without a trace the word that a cell belongs to is unknown.
     this.placed = !kept || at !== undefined;
     if (kept && at) this.place = placeOf(at, kept.index, this.place, this);
   }

@@ -10,7 +10,7 @@ import { hasCell, type CellRef } from './store-reading.js';
 import { TraceKeeper } from './trace-keeper.js';
 import type { ViewState } from './view-state.js';
 
-/** All that is read from a store; what changes it is in TraceStore. */
+/** The read-only part of a store; TraceStore adds the changes. */
 export abstract class TraceView<State extends ViewState> implements Places {
   protected readonly keeper = new TraceKeeper();
   protected said: Notice[] = [];
@@ -30,7 +30,7 @@ export abstract class TraceView<State extends ViewState> implements Places {
     return this.own;
   }
 
-  /** The last good one. */
+  /** The last good trace. */
   get trace(): Trace | undefined {
     return this.keeper.trace;
   }
@@ -44,7 +44,7 @@ export abstract class TraceView<State extends ViewState> implements Places {
     return this.trace?.steps ?? [];
   }
 
-  /** Where previous, next and play go. */
+  /** The stops of previous, next and play. */
   get stops(): readonly Step[] {
     const { version } = this.keeper;
     const { head } = this.own;
@@ -54,12 +54,12 @@ export abstract class TraceView<State extends ViewState> implements Places {
     return this.knownStops.stops;
   }
 
-  /** Whether there are so many steps that they are shown block by block. */
+  /** Whether there are so many steps that they are grouped by block. */
   get walksByBlock(): boolean {
     return false;
   }
 
-  /** The steps in groups, in order: an attention, what stands around it, a feed-forward network. */
+  /** The steps in groups, in order: an attention, the steps around it, a feed-forward network. */
   get blocks(): readonly Block[] {
     const { version } = this.keeper;
     if (this.knownBlocks?.version !== version) {
@@ -72,12 +72,12 @@ export abstract class TraceView<State extends ViewState> implements Places {
     return this.step(this.own.step);
   }
 
-  /** Under the pointer. */
+  /** The cell under the pointer. */
   get previewed(): CellRef | undefined {
     return this.previewedCell;
   }
 
-  /** Chosen by a click. */
+  /** The cell chosen by a click. */
   get kept(): CellRef | undefined {
     return this.keptCell;
   }
@@ -86,12 +86,12 @@ export abstract class TraceView<State extends ViewState> implements Places {
     return this.previewedCell ?? this.keptCell;
   }
 
-  /** How the active cell came about. */
+  /** How the active cell was computed. */
   get explanation(): Explanation | undefined {
     return this.keeper.explain(this.active);
   }
 
-  /** What the active cell was made of, by the step it lies in. */
+  /** The operands of the active cell, by step. */
   get highlighted(): ReadonlyMap<string, CellRef[]> {
     return this.keeper.operandsOf(this.explanation);
   }
@@ -104,7 +104,7 @@ export abstract class TraceView<State extends ViewState> implements Places {
     return this.said;
   }
 
-  /** Whether the page is light or dark, for what is drawn on a canvas: styles know by themselves. */
+  /** Whether the page is light or dark, for canvases; styles adapt by themselves. */
   get scheme(): Scheme {
     return this.pageScheme;
   }
@@ -128,22 +128,22 @@ export abstract class TraceView<State extends ViewState> implements Places {
     return this.keeper.step(path);
   }
 
-  /** The same step in all heads, where each head has steps of its own; itself alone otherwise. */
+  /** The same step in all heads if each head has its own steps; otherwise only itself. */
   headSiblings(step: Step): readonly Step[] {
     return this.keeper.headSiblings(step);
   }
 
-  /** Not to be written to: it is remembered until the trace changes. */
+  /** Read-only: it is cached until the trace changes. */
   tensor(path: string): Tensor {
     return this.keeper.tensor(path);
   }
 
-  /** The same as if nothing had been edited; only where something has. */
+  /** The tensor without edits; only if there are edits. */
   baseline(path: string): Tensor | undefined {
     return this.own.edits.length > 0 ? this.keeper.baseline(path) : undefined;
   }
 
-  /** Names of the places along an axis of a step; undefined where a plain number says it best. */
+  /** Labels along an axis of a step; undefined if plain numbers are best. */
   labels(step: Step, axis: number, batch: number): string[] | undefined {
     if (axisNames(step)[axis] !== 'head') return this.keeper.labels(step, axis, batch);
     return Array.from({ length: step.shape[axis]! }, (_, head) => this.headName(head));
@@ -154,17 +154,17 @@ export abstract class TraceView<State extends ViewState> implements Places {
     return this.t.ui.head.replace('{n}', String(head + 1));
   }
 
-  /** Whether a step is, or comes from, numbers drawn at random. */
+  /** Whether a step is random or computed from random numbers. */
   isUntrained(step: Step): boolean {
     return this.keeper.isUntrained(step);
   }
 
-  /** Which of several parts with equal steps one belongs to: a worker, a tile. '' where no step has its like. */
+  /** The part that a step belongs to, such as a worker or a tile, if several have equal steps; else ''. */
   partName(_step: Step): string {
     return '';
   }
 
-  /** The words that ids stand for. */
+  /** The tokens of the ids. */
   get vocabulary(): readonly string[] {
     const table = this.steps.find(({ axes }) => axes.includes('vocabulary'));
     return (table && this.labels(table, table.axes.indexOf('vocabulary'), 0)) ?? [];
@@ -178,7 +178,7 @@ export abstract class TraceView<State extends ViewState> implements Places {
     return followedByName(step, axis);
   }
 
-  /** Called once a microtask after any change. */
+  /** Calls the listener after changes, at most once per microtask. */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

@@ -4,13 +4,13 @@ import { vocabulary } from '../text/index.js';
 import type { PlaygroundState } from './state.js';
 import type { Tokens } from './word-labels.js';
 
-/** What the encoder and the decoder are given: one list of tokens a sentence of the batch. */
+/** The input of encoder and decoder: one list of tokens per sentence of the batch. */
 export interface Sides {
   source?: string[][];
   target?: string[][];
 }
 
-/** An encoder–decoder is given what it should say so far, which begins with `<sos>`. */
+/** The decoder of an encoder–decoder gets the expected output so far, which begins with `<sos>`. */
 export function sidesOf({ model }: Pick<PlaygroundState, 'model'>, tokens: Tokens): Sides {
   const { sentences, memory } = tokens;
   if (model === 'encoder-only') return { source: sentences };
@@ -24,7 +24,7 @@ export function transformerVocabulary({ source, target }: Sides): string[] {
   return target ? [...new Set([...found, endToken])] : found;
 }
 
-/** What a state asks of the engine. In training each token is expected after the one before it, `<eos>` at the end. */
+/** The engine's options for a state. In training each token is the label of the one before it, `<eos>` of the last. */
 export function transformerOptions(
   state: PlaygroundState,
   tokens: Tokens,

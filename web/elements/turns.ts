@@ -1,15 +1,15 @@
 import type { ReactiveElement } from 'lit';
 
-/** A task draws for about as long as this; then the page may answer. */
+/** The approximate duration of a drawing task in milliseconds; then the page can respond. */
 const TURN_MS = 12;
 
-/** What is still to be drawn, in the order of the page. */
+/** Updates still to be drawn, in the order of the page. */
 const waiting: (() => void)[] = [];
-/** How many panels draw what is new to them, and how many draw everything anew. */
+/** How many panels are drawing new parts only, and how many are redrawing everything. */
 const drawing = { new: 0, all: 0 };
 let pumping: Promise<void> | undefined;
 
-/** Ends with the next task; unlike a timer's, it comes at once. */
+/** Resolves in the next task, without a timer's delay. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -22,8 +22,8 @@ export function nextTask(): Promise<void> {
 }
 
 /**
- * Until what `draw` is about is drawn, parts that ask for a turn are drawn in tasks of their own: those that were not
- * drawn before, or all. A panel of many matrices would else be one long task, in which the page answers nobody.
+ * Until `draw` and its updates are done, parts that wait for a turn are drawn in separate tasks: only those not drawn
+ * before, or all. Otherwise a panel of many matrices would be one long task that blocks the page.
  */
 export async function inTurns(
   draw: () => Promise<unknown>,
@@ -38,7 +38,7 @@ export async function inTurns(
   }
 }
 
-/** Around an element's `scheduleUpdate`: waits for its turn where updates are drawn in turns. */
+/** Wraps an element's `scheduleUpdate`: waits for a turn while updates are drawn in turns. */
 export function inItsTurn(element: ReactiveElement, update: () => void): void | Promise<void> {
   if (drawing.all === 0 && (drawing.new === 0 || element.hasUpdated)) return update();
   return new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ export function inItsTurn(element: ReactiveElement, update: () => void): void | 
   });
 }
 
-/** Kept when nothing waits for its turn. */
+/** Resolves when no part is waiting for a turn. */
 export async function turnsTaken(): Promise<void> {
   while (pumping) await pumping;
 }
@@ -65,7 +65,7 @@ async function pump(): Promise<void> {
     const end = performance.now() + TURN_MS;
     do waiting.shift()?.();
     while (waiting.length > 0 && performance.now() < end);
-    // A part may hold parts, which ask before the next task.
+    // A part may contain parts, which queue before the next task.
     await nextTask();
   }
   pumping = undefined;

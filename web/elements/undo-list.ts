@@ -3,7 +3,7 @@ import { changesTrace, undoable, type Patch, type PlaygroundState } from './stat
 const TYPING_MS = 1500;
 const LENGTH = 200;
 
-/** What to bring back, the last change at the end. Typing on in the same field is one change. */
+/** The states to restore, the latest last. Continued typing in one field is one change. */
 export class UndoList {
   private entries: Patch[] = [];
   private lastKeys = '';
@@ -13,7 +13,7 @@ export class UndoList {
     return this.entries.length;
   }
 
-  /** Notes a change, named by what was set, if it is one that undo can bring back. */
+  /** Records a change, named by the keys that were set, if undo can restore it. */
   note(before: PlaygroundState, after: PlaygroundState, keys: string): void {
     if (before.edits === after.edits && !changesTrace(before, after)) return;
     const now = Date.now();

@@ -3,10 +3,10 @@ import { parseNumber, shortest } from './numbers.js';
 import type { Raw } from './repair.js';
 import { DEFAULTS, LIMITS, type PlaygroundState } from './state.js';
 
-/** Raised when an old address could no longer be read as it was meant. */
+/** Increased when old addresses can no longer be read with their meaning. */
 export const VERSION = '1';
 
-/** Names in the address, of the values that are one word or one number. */
+/** Names in the address of values that are one word or one number. */
 const NAMES = {
   tokenizer: 'by',
   model: 'model',
@@ -37,7 +37,7 @@ const NAMES = {
 const FLAGS = { bias: 'bias', training: 'train', tied: 'tied' } as const;
 const JSONS = { tokens: 'tokens', memoryTokens: 'memory-tokens', x: 'x', memoryX: 'y' } as const;
 
-/** The whole state as the part of an address behind `#`; what is as on a first visit is left out. */
+/** The state as the part of an address after `#`; values of a first visit are omitted. */
 export function writeHash(state: PlaygroundState, { lang = true } = {}): string {
   const out = new URLSearchParams({ v: VERSION });
   if (differs(state, 'sentences')) for (const text of state.sentences) out.append('s', text);
@@ -62,8 +62,8 @@ export function writeHash(state: PlaygroundState, { lang = true } = {}): string 
 }
 
 /**
- * What an address says, not yet to be believed; undefined where it says nothing to us, `'version'` where it was
- * written for another version of the page.
+ * The unchecked values of an address; undefined if it has none for this page, `'version'` if it was written for
+ * another version of the page.
  */
 export function readHash(hash: string): Raw | 'version' | undefined {
   const given = new URLSearchParams(hash.replace(/^#/, ''));
@@ -95,7 +95,7 @@ export function readHash(hash: string): Raw | 'version' | undefined {
   return raw;
 }
 
-/** `path*index*value`, one behind the other; a path is left out where it is that of the edit before. */
+/** `path*index*value`, one after the other; a path is omitted if it is that of the edit before. */
 export function writeEdits(edits: readonly Edit[]): string {
   let before = '';
   return edits

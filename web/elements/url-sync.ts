@@ -4,14 +4,14 @@ import { DEFAULTS } from './state.js';
 
 const PAUSE_MS = 250;
 
-/** Keeps the state and the part of the address behind `#` the same, in both directions. */
+/** Keeps the state and the part of the address after `#` equal, in both directions. */
 export class UrlSync {
   private written = '';
   private lastTime = 0;
   private waiting: ReturnType<typeof setTimeout> | undefined;
   private unsubscribe: (() => void) | undefined;
 
-  /** `fixedLanguage`: the page says which language it is in, whatever the address says. */
+  /** `fixedLanguage`: the page sets the language, whatever the address has. */
   constructor(
     private readonly store: PlaygroundStore,
     private readonly fixedLanguage: () => boolean,
@@ -29,12 +29,12 @@ export class UrlSync {
     removeEventListener('pointerdown', this.flush, { capture: true });
     removeEventListener('pagehide', this.flush);
     this.unsubscribe?.();
-    // Another page may have the address by now.
+    // The address may belong to another page by now.
     clearTimeout(this.waiting);
     this.waiting = undefined;
   }
 
-  /** Takes what the address says; whether it said anything. */
+  /** Adopts the address's values; returns whether it had any. */
   readonly read = (): boolean => {
     const { hash } = location;
     if (hash.replace(/^#/, '') === this.written && this.written !== '') return true;
@@ -50,7 +50,7 @@ export class UrlSync {
     return true;
   };
 
-  /** Browsers allow few changes of the address in a while, so a stream of them is written when it pauses. */
+  /** Browsers limit how often the address may change, so a stream of changes is written when it pauses. */
   private readonly schedule = (): void => {
     if (!this.store.trace || this.waiting) return;
     const wait = this.lastTime + PAUSE_MS - Date.now();
@@ -58,7 +58,7 @@ export class UrlSync {
     else this.waiting = setTimeout(() => this.write(), wait);
   };
 
-  /** Before a person can follow a link, the address is what is shown. */
+  /** Writes the address before the user can follow a link. */
   private readonly flush = (): void => {
     if (this.waiting) this.write();
   };

@@ -4,16 +4,16 @@ import type { Language } from '../i18n/index.js';
 export const WEIGHTS_VIEWS = ['matrix', 'heads', 'text'] as const;
 export const LANGUAGES = ['en', 'zh'] as const satisfies readonly Language[];
 
-/** Where a person looks and what they changed by hand, whatever the trace was asked for with. */
+/** The user's view and edits, whatever options the trace was made with. */
 export interface ViewState {
-  /** Of the numbers drawn at random. */
+  /** The seed of the numbers drawn at random. */
   seed: number;
   edits: Edit[];
   step: string;
-  /** The kept cell, and the step it lies in ('' = the shown one). */
+  /** The kept cell, and its step ('' = the current one). */
   cell: number[] | null;
   cellStep: string;
-  /** Which sentence and which head are shown. */
+  /** The sentence and the head shown. */
   batch: number;
   head: number;
   weightsView: (typeof WEIGHTS_VIEWS)[number];
@@ -23,7 +23,7 @@ export interface ViewState {
   lang: Language;
 }
 
-/** What the parts that show steps change: no number of a trace depends on it. */
+/** The part of the view that needs no new trace when it changes. */
 export type ViewPatch = Partial<
   Pick<
     ViewState,

@@ -1,6 +1,6 @@
 import type { CellRef, TraceStore } from './trace-store.js';
 
-/** Opens a step and keeps a cell, of that step or of another that it shows. */
+/** Opens a step and keeps a cell of it, or of another step that it shows. */
 export function visit(store: TraceStore, cell: CellRef, path = cell.path): void {
   store.goTo(path);
   store.keep(cell);

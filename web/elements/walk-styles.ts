@@ -24,7 +24,7 @@ export const walkStyles = css`
     margin: 0;
     font-size: 14px;
   }
-  /* Another block is opened at every few steps, mostly out of sight. */
+  /* Blocks open every few steps, mostly out of sight. */
   h3 + ol {
     margin-block: 8px 14px;
     content-visibility: auto;

@@ -15,12 +15,12 @@ import { layoutOf, thumbnailSize, Thumbnails } from './thumbnails.js';
 import { walkStyles } from './walk-styles.js';
 import { inItsTurn } from './turns.js';
 
-/** Every step as a small card, in the order in which they run: symbol, name, shape and a picture of its numbers. */
+/** Every step as a small card, in the order of execution: symbol, name, shape and a picture of its numbers. */
 export class ApWalk extends LitElement {
   static override styles = [base, roleColours, walkStyles];
 
   @property({ attribute: false }) store?: TraceStore;
-  /** Blocks that were opened or closed by hand since the current one became current. */
+  /** Blocks that were opened or closed by hand since the current block last changed. */
   @state() private toggled: { around: string; ids: ReadonlySet<string> } | undefined;
   private readonly thumbnails = new Thumbnails();
 
@@ -71,7 +71,7 @@ export class ApWalk extends LitElement {
     </ol>`;
   }
 
-  /** Of a long walk only the current block is unfolded, and what a person opens beside it. */
+  /** In a long walk only the current block is unfolded, and those that the user opens. */
   private renderBlocks(store: TraceStore): TemplateResult {
     const around = blockWith(store.blocks, store.state.step)?.id ?? '';
     const toggled = this.toggled?.around === around ? this.toggled.ids : new Set<string>();
@@ -152,7 +152,7 @@ export class ApWalk extends LitElement {
   }
 }
 
-/** Where the numbers of a step come from that reads none. */
+/** Where the numbers of a step without inputs come from. */
 function originOf(store: TraceStore, step: Step): string | undefined {
   if (!step.leaf) return undefined;
   const { origins } = store.t.ui;

@@ -7,10 +7,10 @@ import type { HeadWeights } from './weights-model.js';
 
 const ROW = 26;
 const STRIP = 10; // width of one head's strip beside a token
-const LEVELS = 50; // opacities are drawn in this many steps, one path each
+const LEVELS = 50; // number of opacity levels, one path each
 const FAINTEST = 0.02;
 
-/** Two columns of tokens; each weight is a line, as strong as its share of the largest one shown. */
+/** Two columns of tokens; each weight is a line, as strong as its ratio to the largest one shown. */
 export function renderHeadView(view: WeightsView): TemplateResult {
   const { model, shown, store } = view;
   const words = store.t.proof;
@@ -67,7 +67,7 @@ function renderSide(
   </div>`;
 }
 
-/** Beside every token far from the one looked at, one strip a head, filled by its weight. */
+/** On the side opposite the focused token, each token has one strip per head, filled by its weight. */
 function renderStrips(view: WeightsView, side: 'query' | 'key', largest: number): TemplateResult {
   const { focus, shown, model, store } = view;
   const count = side === 'query' ? model.queries.length : model.keys.length;
@@ -105,7 +105,7 @@ function renderLines(
   largest: number,
 ): TemplateResult {
   const { focus, shown, model } = view;
-  // Heads run side by side, or they would hide each other.
+  // Lines of heads run side by side, so that they do not hide each other.
   const shift = spread(shown.indexOf(head), shown.length);
   const paths = new Array<string>(LEVELS + 1).fill('');
   const bend = width / 2;
@@ -126,7 +126,7 @@ function renderLines(
   )}</g>`;
 }
 
-/** The strongest of the lines that are drawn: everything else is seen against it. */
+/** The largest weight among the lines drawn: the others are scaled by it. */
 function largestShown(view: WeightsView): number {
   const { focus, shown, model } = view;
   let largest = 0;

@@ -2,11 +2,11 @@ import type { Step } from '../engine/types.js';
 import { axisNames } from './matrix-layout.js';
 import type { CellRef, TraceStore } from './trace-store.js';
 
-/** The weights of one head: where each number is recorded, and the number. */
+/** The weights of one head: each number and where it is recorded. */
 export interface HeadWeights {
   head: number;
   name: string;
-  /** All of the step's numbers: other ones when any has changed. */
+  /** All of the step's numbers: another array after any change. */
   data: Float32Array;
   weight(query: number, key: number): number;
   cell(query: number, key: number): CellRef;
@@ -18,7 +18,7 @@ export interface WeightsModel {
   keys: string[];
 }
 
-/** All heads of a weights step, whether they share a tensor or have a step each. */
+/** All heads of a weights step, whether they share a tensor or have one step each. */
 export function weightsModel(store: TraceStore, step: Step): WeightsModel {
   const names = axisNames(step);
   const { batch } = store.state;

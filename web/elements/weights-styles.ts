@@ -179,7 +179,7 @@ const styles = css`
     gap: 8px;
     padding-block: 5px;
     border-block-start: 1px solid var(--ap-line);
-    content-visibility: auto; /* 16 heads of 64 tokens are more than a frame lays out */
+    content-visibility: auto; /* 16 heads of 64 tokens take longer than a frame to lay out */
     contain-intrinsic-block-size: auto 120px;
   }
   .text-line > .sentence:only-child {

@@ -7,7 +7,7 @@ import type { CellRef, TraceStore } from './trace-store.js';
 import type { WeightsView } from './weights.js';
 import type { HeadWeights } from './weights-model.js';
 
-/** The sentence as text: choose a query, and each head's weights lie under the words it looks at. */
+/** The sentence as text: for the chosen query, each head's weights shade the words that it attends to. */
 export function renderTextView(view: WeightsView): TemplateResult {
   const { model, store, shown } = view;
   const words = store.t.proof;
@@ -37,7 +37,7 @@ export function renderTextView(view: WeightsView): TemplateResult {
   </div>`;
 }
 
-/** One head's line, made anew only when its numbers, its query or its chosen word are others. */
+/** One head's line, rendered again only if its numbers, its query or its chosen word have changed. */
 function renderLine(view: WeightsView, head: HeadWeights, query: number): unknown {
   const { model, store } = view;
   const decimals = Math.max(2, store.state.decimals);

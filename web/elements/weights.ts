@@ -14,15 +14,15 @@ import { inItsTurn } from './turns.js';
 const VIEWS = ['matrix', 'heads', 'text'] as const;
 type Focus = ViewState['focusToken'];
 
-/** What both views of lines and text are drawn from. */
+/** What the line view and the text view are drawn from. */
 export interface WeightsView {
   store: TraceStore;
   model: WeightsModel;
-  /** Heads that are not hidden. */
+  /** The heads that are not hidden. */
   shown: HeadWeights[];
   /** The token under the pointer, else the chosen one. */
   focus: Focus;
-  /** Width there is. */
+  /** The available width. */
   room: number;
   hover(focus: Focus | undefined): void;
   choose(focus: Focus): void;
@@ -158,7 +158,7 @@ function toggle(store: TraceStore, head: number): void {
   store.updateView({ hiddenHeads: next });
 }
 
-/** Shows one head alone; all of them when it already is alone. */
+/** Shows only one head; all of them if it is already the only one. */
 function solo(store: TraceStore, model: WeightsModel, head: number): void {
   const others = model.heads.map((one) => one.head).filter((one) => one !== head);
   const { hiddenHeads } = store.state;

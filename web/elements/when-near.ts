@@ -1,6 +1,6 @@
 /**
- * Calls once when an element is about to be seen: at once when `eager`, within a screen of it when `auto`, in sight
- * when `lazy`. Returns how to call it off.
+ * Calls back once when an element is about to be visible: immediately if `eager`, within one screen of it if `auto`,
+ * in sight if `lazy`. Returns a function that cancels this.
  */
 export function whenNear(
   element: Element,

@@ -10,10 +10,10 @@ export interface Tokens {
   memory: string[][];
 }
 
-/** Names of the places along an axis of a step: its words; undefined where a plain number says it best. */
+/** Labels along an axis of a step: its words; undefined if plain numbers are best. */
 export type Labels = (step: Step, axis: number, batch: number) => string[] | undefined;
 
-/** Of a trace in which all queries are words of one sentence, and all keys of that one or of a second one. */
+/** Labels for a trace whose queries are words of one sentence, and whose keys are words of that one or a second one. */
 export function wordLabels(tokens: Tokens, vocabulary: string[]): Labels {
   const words = { target: tokens.sentences, source: tokens.memory };
   return (step, axis, batch) => {

@@ -48,7 +48,7 @@ export function scaledDotProductAttention(
   });
 }
 
-/** Where a small result goes that is copied out at once: a sentence's attention takes less time than a new tensor. */
+/** The place of a small result, which is copied out at once: a new tensor takes longer than a sentence's attention. */
 function resultPlace(handles: Handles, query: Operand, value: Operand) {
   if (query.shape.length === 0) return undefined;
   const shape = [...query.shape.slice(0, -1), value.shape.at(-1) ?? 0];
@@ -73,7 +73,7 @@ export function multiHeadAttention(memory: Memory, options: MultiHeadOptions): A
       needWeights,
       out: new Given(handles.out(out)),
     });
-    // To the core [T, D] is a batch of one, so that to it an `out` of [1, T, D] would do.
+    // The core reads [T, D] as a batch of one, so it would accept an `out` of [1, T, D].
     if (out && out.shape.length !== queries.shape.length) {
       fail('shape', 'out', shapeText(out.shape), `${queries.shape.length} axes, as query has`);
     }
@@ -91,14 +91,14 @@ function attentionResult(
   return needWeights ? { output, weights: memory.take(1) } : { output };
 }
 
-/** [T, D] is a batch of one; says whether it was. */
+/** Makes [T, D] a batch of one; the second result says whether it did. */
 export function batched(tensor: TensorLike | undefined, argument: string): [Numbers, boolean] {
   const numbers = toNumbers(tensor, argument);
   if (numbers.shape.length !== 2) return [numbers, false];
   return [{ shape: [1, ...numbers.shape], data: numbers.data }, true];
 }
 
-/** Errors name each as `prefix` and its name. */
+/** Errors name each matrix by `prefix` and its name. */
 export function projectionHandles(handles: Handles, matrices: ProjectionMatrices, prefix = '') {
   const weight = (name: 'wq' | 'wk' | 'wv' | 'wo') =>
     new Given(handles.weight(matrices[name], prefix + name));
@@ -116,7 +116,7 @@ export function projectionHandles(handles: Handles, matrices: ProjectionMatrices
   };
 }
 
-/** Throws where something that has to be given is not an object with parameters. */
+/** Throws unless the required `value` is an object, whose fields are parameters. */
 export function requireMatrices(
   value: unknown,
   argument = 'projections',

@@ -1,7 +1,7 @@
 import { flag, temperatureOf, whole } from './options.js';
 import type { ChoiceOptions } from './types.js';
 
-/** How a token is chosen, checked and complete. */
+/** The options of a token's choice, checked and with defaults. */
 export type Choice = ReturnType<typeof readChoice>;
 
 export function readChoice(options: ChoiceOptions, candidates: number) {

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorRecord } from './types.js';
 
-/** What every error of the engine carries beside its English message. */
+/** Every error of the engine: it carries a record beside its English message. */
 export type EngineError = (RangeError | TypeError) & ErrorRecord;
 
 const typeErrors: readonly ErrorCode[] = ['type', 'missing', 'conflict', 'disposed'];
@@ -20,16 +20,16 @@ export function fail(code: ErrorCode, argument: string, actual: string, expected
   throw engineError({ code, argument, actual, expected });
 }
 
-/** Ends a field of the core's records; src/bindings/values.hpp. */
+/** Ends a field of the core's records: see src/bindings/values.hpp. */
 export const fieldEnd = '\x1f';
 
-/** Throws what the core writes as a record in text. */
+/** Throws the error that the core wrote as a text record. */
 export function failWith(record: string, name?: string): never {
   const [code, argument = '', actual = '', expected = ''] = record.split(fieldEnd);
   throw engineError({ code: code as ErrorCode, argument: name ?? argument, actual, expected });
 }
 
-/** What a value is, in a few words that fit into a message. */
+/** Describes a value in a few words for an error message. */
 export function describe(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return `an array of ${describe(value.length)}`;
@@ -38,12 +38,12 @@ export function describe(value: unknown): string {
     return String(value);
   }
   if (typeof value !== 'object') return typeof value;
-  // An object may say anything of itself.
+  // An object may have anything as its constructor's name.
   const name: unknown = value.constructor?.name;
   return typeof name === 'string' && name !== '' ? shortened(name) : 'an object';
 }
 
-/** Sizes as a shape is written. */
+/** Writes sizes as a shape: (2, 3). */
 export function shapeText(sizes: readonly unknown[]): string {
   return `(${sizes.map(describe).join(', ')})`;
 }

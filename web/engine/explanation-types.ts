@@ -1,4 +1,4 @@
-// How one cell came about: what `trace.explain` gives, a form for each kind of operation.
+// How one cell was computed: the result of `trace.explain`, one type for each kind of operation.
 
 /** One cell of one recorded step. `value` equals `trace.tensor(step)` at `index` bit for bit. */
 export interface Cell {
@@ -8,11 +8,11 @@ export interface Cell {
 }
 
 interface Explained extends Cell {
-  /** The same cell in double precision from the operands below. */
+  /** The same cell, computed in double precision from the operands below. */
   result: number;
-  /** |value − result| is at most this: n·ε of what was added or multiplied. Of an edited cell: of `edited.computed`. */
+  /** Limit of |value − result|, of an edited cell |edited.computed − result|: n·ε of what was added or multiplied. */
   bound: number;
-  /** Present where the cell was edited: what the operation had given. The rest explains that number. */
+  /** Present if the cell was edited: the number that the operation computed, which the other fields explain. */
   edited?: { computed: number };
 }
 
@@ -35,13 +35,13 @@ export interface SoftmaxExplanation extends Explained {
   maximum: number;
   exponentials: number[];
   sum: number;
-  /** No key may be attended to: the weights are zero by definition. */
+  /** Whether no key may be attended to: the weights are then zero by definition. */
   fullyMasked: boolean;
-  /** Of log-softmax. */
+  /** True for log-softmax. */
   logarithm: boolean;
 }
 
-/** The same number, elsewhere: view, transpose, contiguous, split, concat. */
+/** A copy of another cell: view, transpose, contiguous, split, concat. */
 export interface CopyExplanation extends Explained {
   rule: 'copy';
   source: Cell;
@@ -54,7 +54,7 @@ export interface SelectExplanation extends Explained {
   source: Cell;
 }
 
-/** All operands, then all constants, joined by one operator. Dividing by 0 gives 0: a row without any visible key. */
+/** All operands, then all constants, joined by one operator. Division by 0 gives 0, in rows without a visible key. */
 export interface ElementwiseExplanation extends Explained {
   rule: 'elementwise';
   operator: 'add' | 'multiply' | 'divide';
@@ -91,18 +91,18 @@ export interface VisibilityExplanation extends Explained {
   limit: number;
 }
 
-/** A cell that comes from nowhere else in its trace. */
+/** A cell that depends on no other cell of its trace. */
 export interface LeafExplanation extends Explained {
   rule: 'leaf';
   origin: 'given' | 'random' | 'identity' | 'constant';
 }
 
-/** A key or value of an earlier token that was kept: how it came about in the pass that computed it. */
+/** A cached key or value of an earlier token, explained in the pass that computed it. */
 export interface CachedExplanation extends Explained {
   rule: 'cached';
-  /** Which token of the sequence it belongs to, from 0. */
+  /** Index of its token in the sequence, from 0. */
   token: number;
-  /** The cell in a trace of the whole sequence without a cache: the same number, bit for bit. */
+  /** The same cell in a trace of the whole sequence without a cache; the numbers are equal bit for bit. */
   origin: Explanation;
 }
 
@@ -121,7 +121,7 @@ export interface NormaliseExplanation extends Explained {
 
 /**
  * relu: max(0, x). gelu: x · ½(1 + inner), inner = erf(x/√2); gelu_tanh: the same with
- * inner = tanh(√(2/π)(x + 0.044715 x³)). exp_difference: exp(inner), inner = a − b; 0 where a is −∞. Of faults:
+ * inner = tanh(√(2/π)(x + 0.044715 x³)). exp_difference: exp(inner), inner = a − b; 0 where a is −∞. For faults:
  * invert_mask: −∞ where x is 0, else 0; finite_mask: max(x, −10⁹); hide: weight · inner, inner is 1 where all masks are 0,
  * else 0.
  */
@@ -142,28 +142,28 @@ export interface SumExplanation extends Explained {
   of: 'plain' | 'mean' | 'variance' | 'entropy' | 'softmax_gradient' | 'cross_entropy';
   operands: Cell[];
   terms: number[];
-  /** What a variance is taken from; else 0. */
+  /** The mean that a variance is taken from; otherwise 0. */
   mean: number;
 }
 
-/** The largest of some cells. */
+/** The largest of the operands. */
 export interface MaximumExplanation extends Explained {
   rule: 'maximum';
   operands: Cell[];
-  /** Which operand it is. */
+  /** Index of the largest operand. */
   position: number;
 }
 
-/** What is chosen from a row of candidates. */
+/** The choice from a row of candidates. */
 export interface ChoiceExplanation extends Explained {
   rule: 'choice';
   /**
-   * argmax: the largest. top_k: this cell stays where it is among the `count` largest. sample: the first whose running
+   * argmax: the largest. top_k: this cell is kept if it is among the `count` largest. sample: the first whose running
    * sum exceeds draw · (sum of all).
    */
   way: 'argmax' | 'top_k' | 'sample';
   operands: Cell[];
-  /** Place of the chosen one; top_k: of this cell. */
+  /** Index of the chosen cell; for top_k, of this cell. */
   position: number;
   /** top_k: k. */
   count: number;

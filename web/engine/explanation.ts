@@ -20,19 +20,19 @@ class Reader {
     return this.number() !== 0;
   }
 
-  /** A cell of the operation's n-th input: position, value. */
+  /** Reads a cell of the operation's n-th input: its position, then its value. */
   cell(input: number): Cell {
     const step = this.#inputs[input];
     const index = indexAt(this.number(), step?.shape ?? []);
     return { step: step?.path ?? '', index, value: this.number() };
   }
 
-  /** A list of cells of one input. */
+  /** Reads a list of cells of one input. */
   cells(input: number): Cell[] {
     return Array.from({ length: this.number() }, () => this.cell(input));
   }
 
-  /** A list of cells, each with the number of its input. */
+  /** Reads a list of cells, each preceded by the index of its input. */
   cellsOfInputs(): Cell[] {
     return Array.from({ length: this.number() }, () => this.cell(this.number()));
   }
@@ -144,7 +144,7 @@ function softmax(reader: Reader): Partial<Explanation> {
   return { rule: 'softmax', ...found };
 }
 
-/** What a scaling multiplies with, by the attribute that says what it is. */
+/** Name of a scaling's factor, by the attribute that its step has. */
 const factorNames = {
   sqrt_d_k: '1/√d_k',
   scale: 'scale',

@@ -15,17 +15,17 @@ const names = [
   'finite_mask',
 ] as const satisfies readonly FaultName[];
 
-/** No step's path is half as long. */
+/** More than twice the length of any step's path. */
 const longestPath = 100;
 
-/** A fault as the core takes it. */
+/** A fault in the form that the core takes. */
 export interface PlacedFault {
-  /** Its place in the core's list. */
+  /** Its index in the core's list. */
   fault: number;
   at: string;
 }
 
-/** Which mistakes a trace makes on purpose. */
+/** Reads which mistakes a trace makes on purpose. */
 export function readFaults(given: unknown): PlacedFault[] {
   if (given === undefined) return [];
   if (!Array.isArray(given)) {

@@ -16,7 +16,7 @@ import type {
   TransformerOptions,
 } from './types.js';
 
-/** See GenerateOptions: with the given model, or with one made for this sequence. */
+/** See GenerateOptions: runs the given model, or one made for this sequence. */
 export function generate(
   memory: Memory,
   given: GenerateOptions,
@@ -31,7 +31,7 @@ export function generate(
     if (!TransformerModel.is(model)) {
       fail('type', 'model', describe(model), 'a model: ap.transformer(options)');
     }
-    // Also of `seed` a model has its own, but a sequence takes one too.
+    // A model has a `seed` of its own, but a sequence takes one as well.
     const own = modelNames.filter((name) => name !== 'seed');
     refuse(options, own, 'the model has its own');
     return tokensOf(memory, model, readOptions(model, options));
@@ -49,7 +49,7 @@ function sentencesOf(tokens: unknown): unknown[] | undefined {
   return tokens === undefined ? undefined : [tokens];
 }
 
-/** Reads options for a model that is made for that alone: nobody might ever ask for a token. */
+/** Checks options against a temporary model: the caller might never ask for a token. */
 function checkedWith(make: () => TransformerModel, options: GenerationOptions): Checked {
   const model = make();
   try {
@@ -59,7 +59,7 @@ function checkedWith(make: () => TransformerModel, options: GenerationOptions): 
   }
 }
 
-/** Tokens of a model that lives as long as they are asked for. */
+/** Yields the tokens of a model that is disposed when the iteration ends. */
 async function* tokensOfOwn(
   memory: Memory,
   make: () => TransformerModel,
@@ -73,7 +73,7 @@ async function* tokensOfOwn(
   }
 }
 
-/** Checks everything at once, before the first token is asked for. */
+/** Checks all options at once, before the first token is requested. */
 export function generateWith(
   memory: Memory,
   model: TransformerModel,
@@ -84,17 +84,17 @@ export function generateWith(
   return tokensOf(memory, model, readOptions(model, options));
 }
 
-/** Milliseconds after which a page gets its turn between two tokens: a timer costs more than a short pass. */
+/** Milliseconds until generation yields to the page between two tokens: a timer costs more than a short pass. */
 const longestTask = 12;
 
 type Checked = ReturnType<typeof readOptions>;
 
 function readOptions(model: TransformerModel, options: GenerationOptions) {
-  void model.open; // refuses a disposed model
+  void model.open; // throws if the model is disposed
   const { architecture = 'encoder-decoder' } = model.options;
   const encoder = architecture === 'encoder-decoder';
   if (architecture === 'encoder-only') {
-    fail('conflict', 'architecture', 'encoder-only', 'a model with a decoder: only that generates');
+    fail('conflict', 'architecture', 'encoder-only', 'a model with a decoder');
   }
   refuse(options, encoder ? [] : ['source'], 'the model is decoder-only');
   const source = encoder ? tokenList(options.source, 'source') : [];
@@ -118,7 +118,7 @@ function readOptions(model: TransformerModel, options: GenerationOptions) {
   };
 }
 
-/** Learned positions have a row for each token, or there is no number for it. */
+/** Throws if a table of learned positions has fewer rows than there are tokens. */
 function requirePositions({ options }: TransformerModel, length: number, argument: string): void {
   const { positions, maxLength = 512 } = options;
   if (positions !== 'learned' || length <= maxLength) return;
@@ -180,7 +180,7 @@ function nextToken(
   });
 }
 
-/** A token with what is copied of it at once; its trace is made when it is looked at. */
+/** A token with the values that are copied at once; its trace is made on first access. */
 class ChosenToken implements GeneratedToken {
   readonly token: string;
   readonly id: number;

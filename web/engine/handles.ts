@@ -6,24 +6,24 @@ import { Resident } from './resident.js';
 import { toMask, toNumbers, type Numbers } from './tensors.js';
 import type { MaskLike, TensorLike } from './types.js';
 
-/** A handle among the options of a request. */
+/** A tensor handle as an option of a request. */
 export class Given {
   constructor(readonly handle: TensorHandle) {}
 }
 
-/** A tensor of a call. */
+/** A tensor given to a call. */
 export interface Operand {
   handle: TensorHandle;
   shape: readonly number[];
 }
 
-/** At most: UTF-8 as it crosses and as it is kept, and a list that doubles as it grows. */
+/** Upper bounds: the UTF-8 text as it crosses and as it is kept, in a list that doubles as it grows. */
 const bytesOfALetter = 8;
 const bytesOfAName = 256;
 
 type Option = Given | number | boolean | undefined;
 
-/** Tensors and options in wasm memory for the length of one call. */
+/** Tensors and options in wasm memory for the duration of one call. */
 export class Handles {
   readonly memory: Memory;
   readonly #copying: boolean;
@@ -31,32 +31,32 @@ export class Handles {
   readonly #residents: Resident[] = [];
   readonly #requests: RequestHandle[] = [];
 
-  /** With `copying` the core may hold on to every tensor, as a trace does: resident ones are copied too. */
+  /** `copying` copies resident tensors too: for calls after which the core keeps tensors, as a trace does. */
   constructor(memory: Memory, copying = false) {
     this.memory = memory;
     this.#copying = copying;
   }
 
-  /** A resident tensor as it is, any other copied. */
+  /** The handle of a resident tensor itself, of a copy of any other. */
   tensor(value: TensorLike | undefined, argument: string): TensorHandle {
     return this.operand(value, argument).handle;
   }
 
-  /** The same with its shape. */
+  /** The same, with its shape. */
   operand(value: TensorLike | undefined, argument: string): Operand {
     if (this.#staysOf(value)) return { handle: this.#hold(value, argument), shape: value.shape };
     const numbers = toNumbers(value, argument);
     return { handle: this.numbers(numbers, argument), shape: numbers.shape };
   }
 
-  /** The same for a weight: a resident one is packed, once, for all calls to come. */
+  /** The same for a weight: a resident one is packed once, for all later calls. */
   weight(value: TensorLike | undefined, argument: string): TensorHandle {
     const handle = this.tensor(value, argument);
     if (this.#staysOf(value) && value.shape.length === 2) this.memory.module.packTensor(handle);
     return handle;
   }
 
-  /** 0 where nothing is given. */
+  /** The same; 0 if no tensor is given. */
   optional(value: TensorLike | undefined, argument: string): TensorHandle {
     return value === undefined ? 0 : this.tensor(value, argument);
   }
@@ -67,7 +67,7 @@ export class Handles {
     return this.numbers(toMask(value, argument), argument);
   }
 
-  /** Where a result goes: 0 for a new tensor. Asked for after all inputs, of which it may be none. */
+  /** Where a result goes: 0 for a new tensor. Called after all inputs, as `out` must not be one of them. */
   out(value: unknown): TensorHandle {
     if (value === undefined) return 0;
     if (!Resident.is(value)) {
@@ -86,20 +86,20 @@ export class Handles {
     return place.handle;
   }
 
-  /** A tensor for the length of the call, not initialised. */
+  /** An uninitialised tensor for the duration of the call. */
   borrow(shape: readonly number[], argument: string): Place {
     const place = this.memory.borrow(shape, argument);
     this.#places.push(place);
     return place;
   }
 
-  /** Everything that one call is given, by name; what is undefined or 0 is left out. */
+  /** All options of one call, by name; undefined options and handles of 0 are left out. */
   request(
     options: Record<string, Option>,
     tokens: readonly string[] = [],
     faults: readonly PlacedFault[] = [],
   ): RequestHandle {
-    // Texts are put into wasm memory by glue that does not look whether there is any.
+    // The glue copies texts into wasm memory without checking whether any is free.
     const letters = [...tokens, ...faults.map(({ at }) => at)].reduce(
       (sum, text) => sum + text.length,
       0,
@@ -118,7 +118,7 @@ export class Handles {
     return request;
   }
 
-  /** Whether it is a resident tensor that is used as it is. */
+  /** Whether it is a resident tensor that is used without a copy. */
   #staysOf(value: unknown): value is Resident {
     return !this.#copying && Resident.is(value);
   }
@@ -131,7 +131,7 @@ export class Handles {
 
   close(): void {
     for (const place of this.#places) {
-      // What the core holds on to is not for other calls to write into.
+      // The core may keep this tensor, so no other call may write into it.
       if (this.#copying) this.memory.module.deleteTensor(place.handle);
       else this.memory.giveBack(place);
     }
@@ -140,7 +140,7 @@ export class Handles {
   }
 }
 
-/** What becomes the one owner of something in wasm memory, which is deleted where that fails. */
+/** Makes the only owner of a handle; if that fails, the handle is deleted. */
 export function ownerOf<T>(handle: { delete(): void }, make: () => T): T {
   try {
     return make();
@@ -150,7 +150,7 @@ export function ownerOf<T>(handle: { delete(): void }, make: () => T): T {
   }
 }
 
-/** Runs a call with handles that are deleted when it is over, whichever way it ends. */
+/** Runs a call with handles that are deleted when it returns or throws. */
 export function withHandles<T>(memory: Memory, call: (handles: Handles) => T, copying = false): T {
   const handles = new Handles(memory, copying);
   try {

@@ -114,7 +114,7 @@ export function causalMask(
   return memory.take();
 }
 
-/** One kernel with its operands in wasm memory; its result there too, or a copy of it. */
+/** Runs one kernel on operands in wasm memory; the result stays there or is copied. */
 function compute(
   memory: Memory,
   into: Into | undefined,

@@ -14,7 +14,7 @@ import type {
 // In the order of the core's own list: src/attention_playground/transformer/options.hpp.
 const activations = ['relu', 'gelu', 'gelu_tanh'] as const;
 
-/** What layers and models have in common, checked and complete. */
+/** The options that layers and models share, checked and with defaults. */
 export function layerSwitches(options: {
   normFirst?: unknown;
   activation?: unknown;
@@ -37,7 +37,7 @@ export function layerSwitches(options: {
     activation: activations.indexOf(choice(options.activation, 'relu', 'activation', activations)),
     layerNormEps,
     dropout: training ? dropout : 0,
-    // For a fault.
+    // Only a fault reads it.
     idleDropout: training || dropout === 0 ? undefined : dropout,
     seed: whole(options.seed, 0, 'seed', 0, 2 ** 32 - 1),
   };
@@ -82,7 +82,7 @@ export function decoderLayer(memory: Memory, options: DecoderLayerOptions): Tens
   });
 }
 
-/** The parameters that both layers have. */
+/** The parameters that both kinds of layer have. */
 function shared(handles: Handles, options: EncoderLayerOptions | DecoderLayerOptions) {
   return {
     ...layerSwitches(options),
@@ -114,7 +114,7 @@ function prefixed<T>(options: Record<string, T>, prefix: string): Record<string,
   return Object.fromEntries(Object.entries(options).map(([name, value]) => [prefix + name, value]));
 }
 
-/** Masks by name; those that are left out stay out. */
+/** Masks by name, without those that are not given. */
 export function maskHandles<Name extends string>(
   handles: Handles,
   options: Partial<Record<Name, Parameters<Handles['mask']>[0]>>,

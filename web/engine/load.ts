@@ -22,8 +22,8 @@ import type { AttentionPlayground, LoadOptions } from './types.js';
 let loading: Promise<AttentionPlayground> | undefined;
 
 /**
- * Starts the engine: once in a process or page, whoever asks; the first caller's options count. A failure is not
- * remembered, so that the next call tries again.
+ * Starts the engine once per process or page, with the first caller's options. A failure is not remembered: the next
+ * call tries again.
  */
 export function load(options: LoadOptions = {}): Promise<AttentionPlayground> {
   loading ??= start(options).catch((error: unknown) => {
@@ -40,7 +40,7 @@ async function start(options: LoadOptions): Promise<AttentionPlayground> {
       imports: WebAssembly.Imports,
       done: (instance: WebAssembly.Instance) => void,
     ) => {
-      // The glue may refuse the instance too: another version's module, say.
+      // The glue may reject the instance too, such as a module of another version.
       WebAssembly.instantiate(wasm, imports).then(done).catch(reject);
       return {};
     };
@@ -58,7 +58,7 @@ async function compile({ wasmModule, wasmBinary, wasmUrl }: LoadOptions) {
     try {
       return await compileFrom(relaxed);
     } catch {
-      // Not published with the rest, say; the strict module serves as well.
+      // It may not have been published with the rest; the strict module works as well.
     }
   }
   return compileFrom(new URL('./wasm/attention-playground.wasm', import.meta.url));
@@ -69,7 +69,7 @@ function compileFrom(url: string | URL): Promise<WebAssembly.Module> {
 }
 
 async function compileFile(url: string): Promise<WebAssembly.Module> {
-  // Only Node gets here; a variable keeps bundlers for browsers from looking for the module.
+  // Only Node gets here; a variable keeps browser bundlers from resolving the module.
   const fs = 'node:fs/promises';
   const { readFile } = (await import(/* @vite-ignore */ fs)) as typeof import('node:fs/promises');
   return WebAssembly.compile(await readFile(new URL(url)));
@@ -78,7 +78,7 @@ async function compileFile(url: string): Promise<WebAssembly.Module> {
 async function compileFetched(url: string | URL): Promise<WebAssembly.Module> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`Cannot load ${String(url)}: ${response.status}`);
-  // A server that does not know the type of .wasm files is no reason to fail.
+  // A server may not know the type of .wasm files; loading must not fail for that.
   const streams = response.headers.get('content-type')?.startsWith('application/wasm');
   if (streams) return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
@@ -107,6 +107,6 @@ function api(module: CoreModule): AttentionPlayground {
     declarations: () => readDeclarations(memory.text(module.declarations())),
     memoryBytes: () => module.HEAPU8.byteLength,
   } satisfies Record<keyof AttentionPlayground, (...args: never[]) => unknown>;
-  // Where a result goes decides its type; the overloads say how.
+  // A result's type depends on `out`, as the overloads declare.
   return engine as AttentionPlayground;
 }

@@ -3,15 +3,15 @@ import type { CoreModule, OrError, TensorHandle } from './module.js';
 import { Pool } from './pool.js';
 import type { ResidentTensor, Tensor } from './types.js';
 
-// What the core reports of each result: src/bindings/tensors.cpp.
+// Layout of the core's report of each result: src/bindings/tensors.cpp.
 const fields = { handle: 0, data: 1, rank: 2, sizes: 3, all: 9 } as const;
 
 const decoder = new TextDecoder();
 
-/** One tensor of wasm memory, as the last report has it. */
+/** One tensor in wasm memory, as last reported. */
 export interface Place {
   handle: TensorHandle;
-  /** Of its first number in HEAPF32. */
+  /** Index of its first number in HEAPF32. */
   first: number;
   count: number;
   shape: number[];
@@ -30,7 +30,7 @@ export class Memory {
     this.#failure = module.failureAddress() >>> 0;
   }
 
-  /** The n-th result of the last call; handle 0 where there is none. */
+  /** The n-th result of the last call; handle 0 if there is none. */
   place(result = 0): Place {
     const { HEAP32 } = this.module;
     const from = this.#report + result * fields.all;
@@ -51,17 +51,17 @@ export class Memory {
     };
   }
 
-  /** A tensor of this shape, not initialised, until it is given back: `argument` names it in errors. */
+  /** An uninitialised tensor of this shape, until `giveBack`; `argument` names it in errors. */
   borrow(shape: readonly number[], argument: string): Place {
     const pooled = this.#pool.take(shape);
     if (pooled) return pooled;
     const [s0 = 0, s1 = 0, s2 = 0, s3 = 0, s4 = 0, s5 = 0] = shape;
     if (this.module.createTensor(shape.length, s0, s1, s2, s3, s4, s5) !== 0) return this.place();
-    // The core knows the tensor by its shape only; here is its name.
+    // The core does not know the argument's name.
     return this.#fail(argument);
   }
 
-  /** Throws unless so much is free in one piece. */
+  /** Throws unless this many bytes are free in one piece. */
   requireFree(bytes: number): void {
     const size = Math.ceil(bytes / 4);
     if (this.module.createTensor(1, size, 0, 0, 0, 0, 0) === 0) this.#fail('shape');
@@ -73,27 +73,27 @@ export class Memory {
     if (left) this.module.deleteTensor(left.handle);
   }
 
-  /** A copy of its numbers: a view would be detached by growth. To slice would fill it with zeros first. */
+  /** A copy of its numbers: memory growth would detach a view. `slice` would fill the copy with zeros first. */
   copy({ first, count }: Place): Float32Array {
     return new Float32Array(this.module.HEAPF32.subarray(first, first + count));
   }
 
-  /** A handle that a call gave; throws its error where it gave none. */
+  /** Returns a call's handle; throws the call's error if it is 0. */
   check(handle: TensorHandle): TensorHandle {
     return handle === 0 ? this.#fail() : handle;
   }
 
-  /** What the core returned; throws its error where that is undefined. */
+  /** Returns a call's result; throws the call's error if it is undefined. */
   unwrap<T>(result: OrError<T>): T {
     return result === undefined ? this.#fail() : result;
   }
 
-  /** A text of the core. */
+  /** Decodes a text of the core. */
   text(result: OrError<Uint8Array>): string {
     return decoder.decode(this.unwrap(result));
   }
 
-  /** The first result: the tensor that it went to, or a copy. */
+  /** The first result: `out` if given, otherwise a copy. */
   result(out: ResidentTensor | undefined): Tensor | ResidentTensor {
     if (!out) return this.take();
     const { handle } = this.place();
@@ -101,7 +101,7 @@ export class Memory {
     return out;
   }
 
-  /** A copy of the n-th result, whose tensor is then over with. */
+  /** Copies the n-th result and releases its tensor. */
   take(result = 0): Tensor {
     const place = this.place(result);
     const data = this.copy(place);
@@ -109,7 +109,7 @@ export class Memory {
     return { shape: [...place.shape], data };
   }
 
-  /** Throws the last call's error, about the argument of this name. */
+  /** Throws the last call's error, with `name` as its argument if given. */
   #fail(name?: string): never {
     const { HEAPU8 } = this.module;
     const from = this.#failure;

@@ -1,10 +1,10 @@
-// What src/bindings exports. The core gives numbers in typed arrays and records in text. Errors are noted where
-// failureAddress() says, because a JavaScript exception through C++ frames would leak its stack.
+// The exports of src/bindings. The core returns numbers in typed arrays and records as text. It writes errors to
+// failureAddress(), because a JavaScript exception through C++ frames would leak their stack.
 
-/** A value, or undefined where the call failed: see `Memory.unwrap`. */
+/** A value, or undefined if the call failed: see `Memory.unwrap`. */
 export type OrError<T> = T | undefined;
 
-/** The address of a tensor in wasm memory, 0 for none; whoever made it deletes it. */
+/** The address of a tensor in wasm memory, 0 for none; its creator deletes it. */
 export type TensorHandle = number;
 
 export interface RawTensor {
@@ -12,7 +12,7 @@ export interface RawTensor {
   data: Float32Array;
 }
 
-/** The options of one call, put in by name; whoever made it deletes it. */
+/** The options of one call, set by name; its creator deletes it. */
 export interface RequestHandle {
   setTensor(name: string, tensor: TensorHandle): void;
   setNumber(name: string, value: number): void;
@@ -21,7 +21,7 @@ export interface RequestHandle {
   delete(): void;
 }
 
-/** A run in wasm memory: src/bindings/trace.hpp. Steps go by their place, cells by their row-major position. */
+/** A run in wasm memory: src/bindings/trace.hpp. Steps are given by index, cells by row-major position. */
 export interface TraceHandle {
   steps(): OrError<Uint8Array>;
   states(): OrError<Int32Array>;
@@ -36,9 +36,9 @@ export interface TraceHandle {
   reset(): OrError<Int32Array>;
   edits(): OrError<Float64Array>;
   compare(other: TraceHandle): OrError<Float64Array>;
-  /** The pass that kept keys and values come from; null where nothing was kept. */
+  /** The pass that cached keys and values come from; null if none were cached. */
   origin(): OrError<TraceHandle> | null;
-  /** Of a token's trace only. */
+  /** Only for a generated token's trace. */
   sequence(
     temperature: number,
     topK: number,
@@ -96,7 +96,7 @@ export interface CoreModule {
   describeTensor(tensor: TensorHandle): void;
   packTensor(tensor: TensorHandle): void;
 
-  // src/bindings/calls.hpp; 0 is a failure
+  // src/bindings/calls.hpp; they return 0 on failure
   positionalEncoding(length: number, dModel: number): TensorHandle;
   causalMask(queries: number, keys: number, offset: number): TensorHandle;
   matmul(a: TensorHandle, b: TensorHandle, out: TensorHandle): TensorHandle;

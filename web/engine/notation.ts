@@ -1,5 +1,5 @@
-// Formulas and code of a trace's steps, from the templates that the core gives: symbols and variables of the inputs
-// are put in, with brackets round compound ones, and marked where an older tensor of the same symbol is meant.
+// Composes formulas and code of a trace's steps from the core's templates: it fills in symbols and variables of the
+// inputs, puts compound ones in brackets, and marks older tensors of the same symbol.
 
 import { expandTemplate, parseTemplate, splitTemplate } from './notation/template.js';
 import type { Part, Situation } from './notation/template.js';
@@ -11,25 +11,25 @@ export { expandTemplate, parseTemplate, splitTemplate, texOf, withSuperscript };
 
 type Texts = Pick<Step, 'symbol' | 'variable' | 'formula' | 'code' | 'numpy'>;
 
-/** A step whose texts are templates still. */
+/** A step whose texts are still templates. */
 export interface TemplateStep extends Facts, Texts {
-  /** Of its symbol: '' or "'", or 'worker' for the worker's number. */
+  /** Superscript of its symbol: '' or "'", or 'worker' for the worker's number. */
   superscript: string;
-  /** Places in the list of steps. */
+  /** Indices in the list of steps. */
   inputs: readonly number[];
 }
 
 /** A step's texts, composed. */
 export type ComposedTexts = Texts & Pick<Step, 'notation'>;
 
-/** What others read of a composed step. */
+/** What other steps use of a composed step. */
 interface Named {
   /** Its symbol without superscripts. */
   base: Notation;
   superscripts: readonly Notation[];
   symbol: Notation;
   scope: StepScope;
-  /** TeX of the symbol, by which equal ones are found. */
+  /** TeX of the symbol, used to find equal symbols. */
   tex: string;
   variable: string;
 }
@@ -43,20 +43,20 @@ const names = new Map<string, Named>();
 const mostNames = 4096;
 const nameless: Named = named(plain(''), [], '', {});
 
-/** What was composed of a step, and the names of what it read then. */
+/** The texts composed for a step, and the names of the inputs that they were composed from. */
 interface Composed {
   inputs: readonly Named[];
   own: Named;
   texts: ComposedTexts;
 }
 
-/** By the step itself: whoever keeps steps from trace to trace has them composed once. */
+/** By step: a step that is kept from trace to trace is composed once. */
 const composed = new WeakMap<TemplateStep, Composed>();
 
-/** In the order of the trace: what a step reads comes before it. */
+/** Takes steps in the order of the trace: a step's inputs come before it. */
 export function composeTexts(steps: readonly TemplateStep[]): ComposedTexts[] {
   const known: Named[] = [];
-  // Equal texts are one string: most lines of a trace of tiles or layers come many times.
+  // Equal texts share one string: most lines of a trace of tiles or layers occur many times.
   const pool = new Map<string, string>();
   const share = (text: string) => pool.get(text) ?? (pool.set(text, text), text);
   return steps.map((step) => {
@@ -90,19 +90,19 @@ function compose(
   return { inputs, own, texts };
 }
 
-/** The template of a whole formula, made of an expanded one: the symbol stands before it unless it does so itself. */
+/** The template of a whole formula from an expanded one: puts the symbol first unless the template names it. */
 export function formulaTemplate(expanded: string): string {
   if (expanded === '') return '{out}';
   return namesOut(expanded) ? expanded : `{out} = ${expanded}`;
 }
 
-/** Templates that a formula may hold beside those of declarations. */
+/** Templates that a formula may contain besides those of declarations. */
 export function composerTemplates(): string[] {
   const own = [old.template, prime.template, numbered, superscriptPair, brackets];
   return [...own, ...valueTemplates()];
 }
 
-/** One step and what it reads. */
+/** Composes the texts of one step from its inputs. */
 class Composer {
   readonly own: Named;
   readonly #step: TemplateStep;
@@ -132,14 +132,14 @@ class Composer {
     return this.#notation(repeats ? '{out}' : template);
   }
 
-  /** A line of code; none where there is no template, and a remark alone is no assignment. */
+  /** A line of code; '' without a template. A template that is only a comment gets no assignment. */
   line(template: string): string {
     const code = this.#code(template);
     const whole = code === '' || code.startsWith('#') || namesOut(template);
     return whole ? code : `${this.own.variable} = ${code}`;
   }
 
-  /** Whether another tensor of the same symbol is meant by it, or comes after it among the inputs. */
+  /** Whether the step itself, or another, later input, has the same symbol as this input. */
   #isOld(input: number): boolean {
     const { tex } = this.#input(input);
     if (tex === this.own.tex) return true;
@@ -149,7 +149,7 @@ class Composer {
     );
   }
 
-  /** Each layer has an X_1: where a step reads that of another one, the layer's number stands above it. */
+  /** Each layer has an X_1: a step that reads another layer's X_1 shows that layer's number above it. */
   #isOfAnotherLayer({ base, scope }: Named): boolean {
     if (scope.layer === undefined || !('sublayer' in base.places)) return false;
     const { stack, layer } = this.#step.scope;
@@ -184,7 +184,7 @@ class Composer {
     return compound ? frozen(brackets, { 0: read.symbol }) : read.symbol;
   }
 
-  /** Which input a place names, if it names one. */
+  /** Index of the input that a place names, if any. */
   #inputNamed(name: string): number | undefined {
     if (name === 'last') return this.#inputs.length - 1;
     if (name === 'beforeLast') return this.#inputs.length - 2;
@@ -238,7 +238,7 @@ function named(
 ): Named {
   const symbol = marked(base, superscripts);
   const tex = texOf(symbol);
-  // The same name stays the same object: steps that read it need not be composed again.
+  // Equal names share one object, so steps that read it need not be composed again.
   const key = [tex, base.template, variable, JSON.stringify(scope)].join('\n');
   let known = names.get(key);
   if (!known) {
@@ -248,7 +248,7 @@ function named(
   return known;
 }
 
-/** Above a symbol: of which worker or layer it is, from 1. */
+/** A superscript with the number of a worker or layer, from 1. */
 function number(count: number): Notation {
   return frozen(numbered, { number: String(count) });
 }
@@ -265,7 +265,7 @@ function plain(template: string): Notation {
   return frozen(template, {});
 }
 
-/** Steps share them, so nobody may change them. */
+/** Frozen because steps share them. */
 function frozen(template: string, places: Notation['places']): Notation {
   return Object.freeze({ template, places: Object.freeze(places) });
 }

@@ -5,7 +5,7 @@ import type {
   TransformerOptions,
 } from './types.js';
 
-// The options of the calls that read theirs at more than one place. The compiler demands every name.
+// Option names of the calls that read their options in several places. The compiler demands every name.
 
 type Names<Options> = Record<keyof Options, 0>;
 

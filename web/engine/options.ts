@@ -7,14 +7,14 @@ export function requireObject(value: unknown, argument: string): void {
 }
 
 /**
- * The options of these names, each read once: a getter may answer otherwise the next time, and a prototype's are not
- * copied by `...`.
+ * Reads each of these options once: a getter may return another value next time, and `...` does not copy options of
+ * a prototype.
  */
 export function readOnce<T extends object>(options: T, names: readonly (keyof T)[]): T {
   return Object.fromEntries(names.map((name) => [name, options[name]])) as T;
 }
 
-/** Throws where one of these is given, which nothing would read. */
+/** Throws if one of these is given, as nothing would read it. */
 export function refuse(options: object, names: readonly string[], why: string): void {
   const given = names.find((name) => options[name as keyof typeof options] !== undefined);
   if (given) fail('conflict', given, 'given', `nothing: ${why}`);
@@ -32,7 +32,7 @@ export function real(value: unknown, fallback: number, argument: string): number
   return value;
 }
 
-/** Farther out, scores that are divided by it would be no floats any more: src/attention_playground/attention/checks.hpp. */
+/** Beyond these bounds, scores divided by it are not finite floats: src/attention_playground/attention/checks.hpp. */
 export function temperatureOf(value: unknown): number {
   const temperature = real(value, 1, 'temperature');
   if (!(temperature >= 1e-30 && temperature <= 1e30)) {
@@ -41,7 +41,7 @@ export function temperatureOf(value: unknown): number {
   return temperature;
 }
 
-/** A whole number between two bounds, both allowed; it has to be given where there is no fallback. */
+/** A whole number between two inclusive bounds; required if there is no fallback. */
 export function whole(
   value: unknown,
   fallback: number | undefined,
@@ -59,7 +59,7 @@ export function whole(
   return number;
 }
 
-/** More elements than memory could ever hold. */
+/** Throws if there are more elements than memory could ever hold. */
 export function requireArea(rows: number, columns: number, argument: string): void {
   if (rows * columns >= 2 ** 29) {
     fail('overflow', argument, `${rows} × ${columns}`, 'fewer than 2^29 elements');
@@ -79,7 +79,7 @@ export function choice<T extends string>(
   return value as T;
 }
 
-/** The switches that every kind of attention takes, checked and complete. */
+/** The options that every kind of attention takes, checked and with defaults. */
 export function attentionSwitches(options: {
   isCausal?: unknown;
   causalOffset?: unknown;
@@ -96,7 +96,7 @@ export function attentionSwitches(options: {
   }
   const { scale: given } = options;
   const scale = given === undefined ? undefined : real(given, 1, 'scale');
-  // To the core NaN is a scale that was left out.
+  // The core reads NaN as an omitted scale.
   if (Number.isNaN(scale)) fail('not_finite', 'scale', 'NaN', 'a finite number');
   return {
     isCausal: flag(options.isCausal, false, 'isCausal'),
@@ -104,7 +104,7 @@ export function attentionSwitches(options: {
     scale,
     temperature: temperatureOf(options.temperature),
     dropoutP: training ? dropoutP : 0,
-    // For a fault.
+    // Only a fault reads it.
     idleDropoutP: training || dropoutP === 0 ? undefined : dropoutP,
     seed: whole(options.seed, 0, 'seed', 0, 2 ** 32 - 1),
   };

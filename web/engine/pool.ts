@@ -1,22 +1,22 @@
 import type { Place } from './memory.js';
 import { countOf } from './tensors.js';
 
-// A sentence's tensors are small and come again and again in the same shapes: making them anew for each call would
-// take as long as attention over them.
+// A sentence's tensors are small and recur in the same shapes: allocating them for each call would take as long as
+// attention over them.
 const largestCount = 2 ** 13; // 32 kB each
 const mostTensors = 12;
 
-/** Small tensors of wasm memory that are between two calls, the one given back last at the end. */
+/** Small tensors in wasm memory that no call is using; the one given back last is at the end. */
 export class Pool {
   readonly #free: Place[] = [];
 
-  /** One of this shape, its numbers those of an earlier call. */
+  /** A tensor of this shape, with numbers of an earlier call. */
   take(shape: readonly number[]): Place | undefined {
     const free = this.#free;
     for (let at = free.length - 1; at >= 0; at--) {
       const place = free[at];
       if (!place || !sameShape(place.shape, shape)) continue;
-      // Moved up one by one: to splice would make a list.
+      // Moved one by one: `splice` would allocate an array.
       for (; at + 1 < free.length; at++) free[at] = free[at + 1] as Place;
       free.pop();
       return place;
@@ -24,7 +24,7 @@ export class Pool {
     return undefined;
   }
 
-  /** Keeps a tensor that is over with; the one it has no room for any more has to be deleted. */
+  /** Keeps a tensor that is no longer used; returns one that it has no room for, which the caller deletes. */
   give(place: Place): Place | undefined {
     if (place.count > largestCount) return place;
     this.#free.push(place);

@@ -21,13 +21,13 @@ import type {
   Trace,
 } from './types.js';
 
-/** How a pass has chosen its token, and from how many. */
+/** How a pass chose its token, and from how many candidates. */
 interface ChosenBy {
   choice: Choice;
   candidates: number;
 }
 
-/** A trace over a run in wasm memory: names for its numbers, and the one owner of its handle. */
+/** A trace of a run in wasm memory: maps paths to its numbers, and is the only owner of its handle. */
 export class RecordedTrace implements TokenTrace {
   readonly #memory: WasmMemory;
   readonly #recorded: readonly RecordedStep[];
@@ -53,7 +53,7 @@ export class RecordedTrace implements TokenTrace {
   get steps(): readonly Step[] {
     if (this.#steps) return this.#steps;
     const states = this.#memory.unwrap(this.#open.states());
-    // Copies, as tensors are: this trace reads its own lists.
+    // The caller gets copies, as of tensors: this trace keeps reading its own lists.
     this.#steps = this.#recorded.map(({ offset: _, ...step }, place) => ({
       ...step,
       axes: [...step.axes],
@@ -102,7 +102,7 @@ export class RecordedTrace implements TokenTrace {
     return this.#at(place).op === 'cached' ? this.#cached(explanation) : explanation;
   }
 
-  /** A kept key or value is explained in the pass that made it. */
+  /** Explains a cached key or value in the pass that computed it. */
   #cached(explanation: Explanation): Explanation {
     this.#origin ??= this.#openOrigin();
     if (!this.#origin) return explanation;
@@ -166,7 +166,7 @@ export class RecordedTrace implements TokenTrace {
   }
 
   compare(other: Trace): Difference[] {
-    // A proxy of a trace is none: it has no handle.
+    // A proxy of a trace is rejected: it has no handle.
     const trace: unknown = other;
     if (typeof trace !== 'object' || trace === null || !(#handle in trace)) {
       fail('type', 'other', describe(trace), 'a trace');

@@ -8,7 +8,7 @@ const usesRelaxedSimd = Uint8Array.of(
   10, 13, 1, 11, 0, 0x20, 0, 0x20, 1, 0x20, 2, 0xfd, 0x85, 2, 11, // which is f32x4.relaxed_madd
 );
 
-/** The module with relaxed SIMD, where the engine knows that. */
+/** The module with relaxed SIMD, if the JavaScript engine supports it. */
 export function relaxedWasm(): URL | undefined {
   if (!WebAssembly.validate(usesRelaxedSimd)) return undefined;
   return new URL('./wasm/attention-playground-relaxed.wasm', import.meta.url);

@@ -4,13 +4,13 @@ import type { TensorHandle } from './module.js';
 import { toData } from './tensors.js';
 import type { ResidentTensor } from './types.js';
 
-/** The one owner of a tensor in wasm memory that outlives a call. */
+/** The only owner of a tensor in wasm memory that outlives a call. */
 export class Resident implements ResidentTensor {
   readonly shape: readonly number[];
   readonly #memory: Memory;
   readonly #handle: TensorHandle;
   #disposed = false;
-  /** Calls under way that read it or write to it: what they are given next may be a getter that disposes of it. */
+  /** Number of running calls that read or write it: a getter among their other options may dispose of it meanwhile. */
   #calls = 0;
 
   constructor(memory: Memory, { handle, shape }: Place) {
@@ -19,7 +19,7 @@ export class Resident implements ResidentTensor {
     this.shape = Object.freeze(shape);
   }
 
-  /** Whether a value is one itself, and no proxy of one. */
+  /** Whether a value is a resident tensor itself, not a proxy of one. */
   static is(value: unknown): value is Resident {
     return typeof value === 'object' && value !== null && #handle in value;
   }
@@ -52,7 +52,7 @@ export class Resident implements ResidentTensor {
   }
 
   /**
-   * For a call that names it `argument`, until it is let go; throws where it is disposed or another engine's.
+   * Holds it for a call that names it `argument`, until `letGo`; throws if it is disposed or another engine's.
    * @internal
    */
   hold(memory: Memory, argument: string): TensorHandle {
@@ -78,7 +78,7 @@ export class Resident implements ResidentTensor {
     if (this.#disposed) fail('disposed', argument, 'a disposed tensor', 'one that is not');
   }
 
-  /** Asked for each time: it never moves, but it may be disposed. */
+  /** Looked up each time: the tensor never moves, but it may be disposed. */
   #place(): Place {
     this.#open('tensor');
     this.#memory.module.describeTensor(this.#handle);

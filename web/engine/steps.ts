@@ -11,15 +11,15 @@ import type {
   StepScope,
 } from './types.js';
 
-/** What of a step never changes while its trace lives. */
+/** The properties of a step that never change while its trace lives. */
 export interface RecordedStep extends Omit<Step, 'edits' | 'fullyMaskedRows'> {
-  /** Where its first element lies in its storage. */
+  /** Index of its first element in its storage. */
   offset: number;
 }
 
 const recordEnd = '\x1e';
 
-/** Declarations as src/bindings/trace.cpp writes them, a record each. */
+/** Reads declarations as src/bindings/trace.cpp writes them, one record each. */
 export function readDeclarations(text: string): Declaration[] {
   return text.split(recordEnd).map((record) => readDeclaration(record.split(fieldEnd)));
 }
@@ -42,7 +42,7 @@ function readDeclaration(fields: readonly string[]): Declaration {
   };
 }
 
-/** The steps of a trace: a declaration, then where it stands and how it lies in memory. */
+/** Reads the steps of a trace: each is a declaration, then its scope and its layout in memory. */
 export function readSteps(text: string): RecordedStep[] {
   const records = text.split(recordEnd);
   const ends = records.map(endOfFixed);
@@ -72,7 +72,7 @@ function endOfFixed(record: string): number {
   return end;
 }
 
-/** Steps by the fixed part of their records: token after token, nearly all of them are the same. */
+/** Steps by the fixed part of their records: from token to token, nearly all of them are the same. */
 const fixedSteps = new Map<string, FixedStep>();
 const mostFixedSteps = 4096;
 
@@ -86,7 +86,7 @@ function fixedStep(record: string): FixedStep {
 
 type FixedStep = Readonly<ReturnType<typeof readFixed>>;
 
-/** A step as it is recorded: its texts are templates, its inputs places in the list. */
+/** A step as it is recorded: its texts are templates, its inputs indices in the list. */
 function readFixed(fields: readonly string[]) {
   const { arity: _, ...declaration } = readDeclaration(fields);
   const [path = '', name = '', scope = '', superscript = ''] = fields.slice(10);
@@ -109,7 +109,7 @@ function readFixed(fields: readonly string[]) {
 
 const scopeWords = ['sentence', 'keySentence', 'stack', 'part'];
 
-/** `sentence=target,layer=0,row=0`: words and numbers; row and column are its tile. */
+/** `sentence=target,layer=0,row=0`: words and numbers; row and column give its tile. */
 function readScope(text: string): StepScope {
   const read = pairs(text).map(([name, value]) => [
     name,
@@ -123,7 +123,7 @@ function readScope(text: string): StepScope {
   });
 }
 
-/** `k=5,normalized_shape=8 64,p=#1048576000`: a number, or several with blanks between; floats by their bits. */
+/** `k=5,normalized_shape=8 64,p=#1048576000`: a number, or several separated by blanks; floats by their bits. */
 function readAttributes(text: string): Step['attributes'] {
   const read = pairs(text).map(([name, value]) => {
     const several = value.split(' ').map(readNumber);
@@ -136,7 +136,7 @@ function readNumber(text: string): number {
   return text.startsWith('#') ? floatOf(Number(text.slice(1))) : Number(text);
 }
 
-/** A float of these bits, as the shortest decimal that is it: 0.1, and not 0.10000000149011612. */
+/** The float with these bits, as the shortest decimal that rounds to it: 0.1, not 0.10000000149011612. */
 function floatOf(bits: number): number {
   const [float = NaN] = new Float32Array(Uint32Array.of(bits).buffer);
   for (let digits = 1; digits < 9; digits++) {
@@ -166,13 +166,13 @@ export function positionOf(index: readonly number[], shape: readonly number[]): 
   return shape.reduce((position, size, axis) => position * size + (index[axis] ?? 0), 0);
 }
 
-/** The position of a cell that somebody names. */
+/** The position of a cell that a caller names. */
 export function requirePosition(index: unknown, shape: readonly number[]): number {
   const expected = `a cell of shape ${shapeText(shape)}`;
   if (!Array.isArray(index) || index.length !== shape.length) {
     fail('index', 'index', describe(index), expected);
   }
-  // A copy: each is read once.
+  // A copy, as each number is read only once.
   const cell = shape.map((_, axis): unknown => index[axis]);
   const inside = shape.every((size, axis) => {
     const place = cell[axis] as number;

@@ -2,10 +2,10 @@ import { describe, fail, shapeText } from './errors.js';
 import type { RawTensor } from './module.js';
 import type { MaskLike, ResidentTensor, Tensor, TensorLike } from './types.js';
 
-// What is given is read once, cell by cell where it is an array, before anything is done with it: getters and proxies
-// may answer otherwise the next time, and may call the engine.
+// A given value is read once before it is used, an array cell by cell: getters and proxies may return another value
+// next time, and may call the engine.
 
-/** Checked numbers, row-major, ready to be copied into wasm memory: a typed array that is as long as the shape says. */
+/** Checked numbers, row-major, ready to be copied into wasm memory: a typed array as long as the shape requires. */
 export interface Numbers {
   shape: readonly number[];
   data: ArrayLike<number>;
@@ -18,7 +18,7 @@ export function toTensor({ shape, data }: RawTensor): Tensor {
   return { shape: Array.from(shape), data };
 }
 
-/** Checks a tensor that somebody gave; the core checks its numbers and what its shape has to fit. */
+/** Checks a tensor that a caller gave; the core checks its numbers and whether its shape fits. */
 export function toNumbers(value: TensorLike | undefined, argument: string): Numbers {
   if (value === undefined) fail('missing', argument, 'nothing', 'a tensor');
   if (Array.isArray(value)) return flatten(value, argument, 'number');
@@ -26,7 +26,7 @@ export function toNumbers(value: TensorLike | undefined, argument: string): Numb
   return { shape, data: listed(data, count, 'number', argument) };
 }
 
-/** Booleans and bytes (may attend) become what is added to the scores: 0 or −∞. Floats stay. */
+/** Booleans and bytes (may attend) become numbers to add to the scores: 0 or −∞. Floats stay. */
 export function toMask(value: MaskLike, argument: string): Numbers {
   if (Array.isArray(value)) {
     if (typeof firstLeaf(value) !== 'boolean') return flatten(value, argument, 'number');
@@ -60,7 +60,7 @@ function shaped(value: unknown, argument: string) {
   return { shape, count: requireLength(data, shape, argument), data };
 }
 
-/** Checks the sizes of a shape: a copy. */
+/** Checks the sizes of a shape and returns a copy. */
 export function toShape(sizes: readonly unknown[], argument: string): number[] {
   const { length } = sizes;
   if (!(length <= largestRank)) {
@@ -75,7 +75,7 @@ export function toShape(sizes: readonly unknown[], argument: string): number[] {
       fail('shape', argument, `[${shape.map(describe).join(', ')}]`, 'whole sizes of 0 or more');
     }
     count *= size;
-    // A huge size counts beside a 0 too.
+    // A huge size overflows even beside a size of 0.
     overflow ||= size > largestCount || count > largestCount;
   }
   if (overflow) fail('overflow', argument, shapeText(shape), 'at most 2^29 − 1 elements');
@@ -88,7 +88,7 @@ export function countOf(shape: readonly number[]): number {
   return count;
 }
 
-/** Checks a plain list of numbers that is to fill a shape. */
+/** Checks a plain list of numbers that will fill a shape. */
 export function toData(data: ArrayLike<number>, shape: readonly number[]): ArrayLike<number> {
   if (!isList(data) || isBig(data)) fail('type', 'data', describe(data), 'a list of numbers');
   return listed(data, requireLength(data, shape, 'data'), 'number', 'data');
@@ -102,13 +102,13 @@ function isBig(data: unknown): boolean {
   return data instanceof BigInt64Array || data instanceof BigUint64Array;
 }
 
-/** A typed array's own length: one of a class derived from it may name another. */
+/** Reads a typed array's true length: a derived class may override `length`. */
 const typedLength = Object.getOwnPropertyDescriptor(
   Object.getPrototypeOf(Float32Array.prototype),
   'length',
 )?.get as () => number;
 
-/** How many they are: as many as the shape says. */
+/** Throws unless there are as many numbers as the shape requires; returns how many. */
 function requireLength(data: ArrayLike<unknown>, shape: readonly number[], argument: string) {
   const length: unknown = Array.isArray(data) ? data.length : typedLength.call(data);
   const count = countOf(shape);
@@ -116,7 +116,7 @@ function requireLength(data: ArrayLike<unknown>, shape: readonly number[], argum
   return fail('size', argument, `${describe(length)} elements`, `${count} for ${shapeText(shape)}`);
 }
 
-/** A typed array as it is, an array's checked elements in one. */
+/** A typed array unchanged; an array's elements checked and copied into one. */
 function listed(
   data: unknown,
   count: number,
@@ -125,7 +125,7 @@ function listed(
 ): ArrayLike<number> {
   const list = data as ArrayLike<unknown>;
   if (isBig(data)) fail('type', argument, describe(data), `${type}s only`);
-  // A detached array has no elements either, but cannot be read at all.
+  // Without elements the array may be detached, and then it cannot be read at all.
   if (!Array.isArray(list) && count > 0) return list as ArrayLike<number>;
   const numbers = floats(count);
   for (let i = 0; i < count; i++) numbers[i] = leaf(list[i], type, argument);
@@ -137,7 +137,7 @@ function leaf(value: unknown, type: 'number' | 'boolean', argument: string): num
   return Number(value);
 }
 
-/** Memory for a copy; what the host refuses is an error like the core's. */
+/** Allocates a copy; if the host refuses, it throws an error like the core's. */
 function floats(count: number): Float32Array {
   try {
     return new Float32Array(count);
@@ -146,7 +146,7 @@ function floats(count: number): Float32Array {
   }
 }
 
-/** Resident tensors are told by what they can do: a copy of this module may have made them. */
+/** Recognises resident tensors by their methods: another copy of this module may have made them. */
 function isResident(value: object): value is ResidentTensor {
   return 'read' in value && 'dispose' in value;
 }

@@ -1,7 +1,7 @@
 import { describe, fail } from './errors.js';
 import type { Numbers } from './tensors.js';
 
-/** Fills up the shorter sentences of a batch. */
+/** Pads the shorter sentences of a batch. */
 export const paddingToken = '[PAD]';
 
 const largestTokens = 2 ** 24;
@@ -12,13 +12,13 @@ export interface Sentences {
   ragged: boolean;
 }
 
-/** Whatever gives tokens their numbers. */
+/** Gives tokens their ids. */
 export interface TokenIds {
-  /** `argument`: where the token stands, for the error where it has no number. */
+  /** `argument` names the token in the error that is thrown if it has no id. */
   id(token: string, argument: string): number;
 }
 
-/** Numbers for distinct tokens, in the order of their first use. */
+/** Ids for distinct tokens, in the order of their first use. */
 export class Vocabulary implements TokenIds {
   readonly tokens: string[] = [];
   readonly #ids = new Map<string, number>();
@@ -32,7 +32,7 @@ export class Vocabulary implements TokenIds {
   }
 }
 
-/** The numbers of a vocabulary that is given: other tokens have none. */
+/** The ids of a given vocabulary: other tokens have none. */
 export class FixedVocabulary implements TokenIds {
   readonly tokens: readonly string[];
   readonly #ids: ReadonlyMap<string, number>;
@@ -50,14 +50,14 @@ export class FixedVocabulary implements TokenIds {
     const id = this.#ids.get(wellFormed(token));
     if (id !== undefined) return id;
     if (token === paddingToken) {
-      fail('missing', 'vocabulary', `no ${paddingToken}`, 'it, to fill up shorter sentences');
+      fail('missing', 'vocabulary', `no ${paddingToken}`, 'a token to pad shorter sentences');
     }
     const size = `one of the ${this.tokens.length} tokens of the vocabulary`;
     return fail('range', argument, describe(token), size);
   }
 }
 
-/** A list of strings without holes: a copy, each of them read once. */
+/** Checks a list of strings without holes and returns a copy; each string is read once. */
 export function toTokens(tokens: unknown, argument: string): string[] {
   if (!Array.isArray(tokens)) fail('type', argument, describe(tokens), 'a list of tokens');
   return copied(tokens, argument, 'tokens', (token) => {
@@ -66,7 +66,7 @@ export function toTokens(tokens: unknown, argument: string): string[] {
   });
 }
 
-/** Each of a list, checked on the way. */
+/** Copies a list and checks each element. */
 function copied<T>(
   list: readonly unknown[],
   argument: string,
@@ -104,7 +104,7 @@ export function toIds(sentences: unknown, argument: string, vocabulary: TokenIds
   };
 }
 
-/** A list of lists of tokens, none of them empty: a copy, their texts such as UTF-8 can write. */
+/** Checks a list of non-empty token lists and returns a copy whose texts can be written as UTF-8. */
 export function toSentences(sentences: unknown, argument: string): string[][] {
   if (!Array.isArray(sentences)) {
     fail('type', argument, describe(sentences), 'a list of token lists');

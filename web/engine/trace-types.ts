@@ -1,7 +1,7 @@
 import type { Explanation } from './explanation-types.js';
 import type { MaskLike, ProjectionMatrices, Tensor, TensorLike } from './types.js';
 
-/** The part a tensor plays; the page gives each its colour. */
+/** The role of a tensor; the page has a colour for each. */
 export type Role =
   | 'token'
   | 'input'
@@ -22,8 +22,8 @@ export type Axis =
   | 'head'
   | 'token' // a position of the first sentence
   | 'memory_token' // a position of the second sentence
-  | 'query' // T: the positions that ask
-  | 'key' // S: the positions that are asked
+  | 'query' // T: the positions that attend
+  | 'key' // S: the positions that are attended to
   | 'vocabulary'
   | 'd_model'
   | 'heads_d_k' // h·d_k side by side
@@ -80,35 +80,35 @@ export type OperationName =
   | 'cached';
 
 /**
- * What is the same for every step of a kind: written down once, in C++. Texts are templates, of the operation or of the
- * kind itself; web/engine/notation.ts says how they are filled in.
+ * The properties that all steps of a kind share, declared once in C++. Texts are templates, of the operation or of the
+ * kind itself; web/engine/notation.ts fills them in.
  */
 export interface Declaration {
   kind: string;
   /** TeX */
   symbol: string;
-  /** The name of the variable that it is in code. */
+  /** The name of its variable in code. */
   variable: string;
-  /** TeX, for what stands right of the symbol. */
+  /** TeX, for the right-hand side after the symbol. */
   formula: string;
-  /** PyTorch, for what stands right of the variable. */
+  /** PyTorch, for the right-hand side after the variable. */
   code: string;
   /** NumPy, likewise. */
   numpy: string;
   op: OperationName;
   role: Role;
   axes: Axis[];
-  /** How many inputs the operation takes at least, and at most; Infinity where there is no limit. */
+  /** How many inputs the operation takes at least, and at most; Infinity if there is no limit. */
   arity: [least: number, most: number];
 }
 
 export type Sentence = 'source' | 'target';
 
-/** Where a step stands; what does not apply is absent. */
+/** Where a step stands; fields that do not apply are absent. */
 export interface StepScope {
   /**
-   * Whose tokens its rows are (axes token, memory_token, query): the sentence that asks is the target, one that only
-   * keys and values come from is the source. Attention of a sentence over itself has a target alone, encoders a source.
+   * Whose tokens its rows are (axes token, memory_token, query): queries come from the target; a sentence that gives
+   * only keys and values is the source. Self-attention has only a target, an encoder only a source.
    */
   sentence?: Sentence;
   /** Whose tokens its keys are (axis key). */
@@ -116,7 +116,7 @@ export interface StepScope {
   stack?: 'encoder' | 'decoder';
   /** From 0, as in its path. */
   layer?: number;
-  /** Which sublayer of its layer, from 1: that of its attention or feed-forward network, with its norm. */
+  /** The number of its sublayer in the layer, from 1: an attention or a feed-forward network, with its norm. */
   sublayer?: number;
   part?:
     | 'words' // from tokens to word vectors
@@ -124,58 +124,58 @@ export interface StepScope {
     | 'cross_attention'
     | 'feed_forward'
     | 'choice' // from the last position's logits to the next token
-    | 'scaled'; // of the study of √d_k: what is divided by it
-  /** From 0, where each head has steps of its own. */
+    | 'scaled'; // in the study of √d_k: the scores divided by it, and what follows
+  /** From 0; present if each head has steps of its own. */
   head?: number;
-  /** Row and column of the tile, from 0; the column is absent in what all tiles of a row share. */
+  /** Row and column of the tile, from 0; the column is absent in steps that all tiles of a row share. */
   tile?: [row: number, column?: number];
   /** From 0. */
   worker?: number;
 }
 
-/** What a leaf is: given by the caller, learned, a number that is no parameter, or kept from an earlier pass. */
+/** Where a leaf comes from: the caller, a learned parameter, a number that is no parameter, or an earlier pass. */
 export type LeafSource = 'data' | 'parameter' | 'constant' | 'cache';
 
-/** A text with places filled in: `{0} {1}^{\\top}` of Q and K. */
+/** A template with its places filled in: `{0} {1}^{\\top}` with Q and K. */
 export interface Notation {
-  /** Without optional and repeated parts: what is left are places, `{0}`, `{out}`, `{shape}`. */
+  /** Without optional and repeated parts: it has only places, `{0}`, `{out}`, `{shape}`. */
   template: string;
-  /** What stands in each place: another text, or digits and punctuation. */
+  /** The content of each place: another text, or digits and punctuation. */
   places: Readonly<Record<string, Notation | string>>;
 }
 
 export interface Step extends Omit<Declaration, 'arity'> {
   /** Unique in its trace: `scores`, `heads.2.scores`, `memory.embedding`. */
   path: string;
-  /** The last part of its path: what it is called where it stands. */
+  /** The last part of its path: its name within its scope. */
   name: string;
   scope: StepScope;
-  /** The symbol and the formula as they are composed, for who sets them otherwise than in TeX. */
+  /** The composed symbol and formula, for setting them in another format than TeX. */
   notation: { symbol: Notation; formula: Notation };
-  /** What its operation was told: `p`, `axis`, `epsilon`, `factor` … */
+  /** The attributes of its operation: `p`, `axis`, `epsilon`, `factor` … */
   attributes: Readonly<Record<string, number | number[]>>;
-  /** The mistake that was asked for and makes this step another than it should be. */
+  /** The requested fault that makes this step wrong. */
   fault?: FaultName;
-  /** What a leaf is that nothing computes; absent of all other steps. */
+  /** Where a leaf that nothing computes comes from; absent in all other steps. */
   source?: LeafSource;
   shape: number[];
-  /** In elements, with PyTorch's values. */
+  /** In elements; equal to PyTorch's. */
   strides: number[];
   /** Paths of the steps it reads, in the operation's order. */
   inputs: string[];
-  /** Whether it reads nothing: an input, a parameter, or a table that a formula gives. */
+  /** Whether it has no inputs: given data, a parameter, or a table computed from a formula. */
   leaf: boolean;
-  /** Whether its memory is another step's: view, transpose and split copy nothing. */
+  /** Whether it uses another step's memory: view, transpose and split copy nothing. */
   aliases: boolean;
   /** How many of its cells have been edited. */
   edits: number;
   /** Rows in which no key may be attended to: zero weights and a zero output. Softmax steps only, else 0. */
   fullyMaskedRows: number;
-  /** Multiplications with an addition that it takes; 0 where it is no matrix product. */
+  /** The number of its multiply-adds; 0 if it is no matrix product. */
   multiplyAdds: number;
 }
 
-/** Mistakes that are often made in attention. */
+/** Common mistakes in attention. */
 export type FaultName =
   | 'softmax_axis' // over the queries instead of the keys
   | 'no_scale' // scores are not divided by √d_k
@@ -184,43 +184,43 @@ export type FaultName =
   | 'mask_after_softmax' // weights times 0, not scores plus −∞: rows no longer sum to 1
   | 'padding_on_queries' // the padding mask along the wrong axis
   | 'mask_inverted' // hides what is to be seen
-  | 'view_without_transpose' // straight into heads, and straight out of them
-  | 'dropout_in_evaluation' // of the weights
+  | 'view_without_transpose' // heads are split and joined by views alone
+  | 'dropout_in_evaluation' // applied to the weights
   | 'finite_mask'; // −1e9 instead of −∞
 
-/** A mistake to be made on purpose. */
+/** A mistake to make on purpose. */
 export interface Fault {
   fault: FaultName;
   /**
-   * The beginning of the paths where it is made, up to a dot or the end of one: `encoder.0`,
-   * `decoder.1.cross_attention`, `heads.2`, `q_transposed`. Left out: every attention.
+   * The beginning of the paths where it is made, up to a dot or to the end of a path: `encoder.0`,
+   * `decoder.1.cross_attention`, `heads.2`, `q_transposed`. By default every attention.
    */
   at?: string;
 }
 
 export interface TraceAttentionOptions {
-  /** One list of tokens a sentence of the batch; sentences may differ in length and are padded. */
+  /** One list of tokens per sentence of the batch; sentences may differ in length and are padded. */
   tokens?: readonly (readonly string[])[];
-  /** The sentences that keys and values come from: cross-attention. As many as `tokens`. */
+  /** For cross-attention: the sentences that keys and values come from, as many as `tokens`. */
   memoryTokens?: readonly (readonly string[])[];
-  /** Given word vectors [B, T, D] or [T, D] instead of (or beside, for their lengths) tokens. */
+  /** Word vectors [B, T, D] or [T, D] instead of tokens, or with tokens, which then only give the lengths. */
   x?: TensorLike;
-  /** Given word vectors [B, S, D] or [S, D] of the second sentence. */
+  /** Word vectors [B, S, D] or [S, D] of the second sentence. */
   memory?: TensorLike;
-  /** Width of a word vector; 64 by default, taken from `x` when that is given. */
+  /** Width of a word vector; 64 by default, taken from `x` if that is given. */
   dModel?: number;
-  /** Has to divide dModel; 1 by default. */
+  /** Must divide dModel; 1 by default. */
   numHeads?: number;
   /**
    * Xavier-uniform by seed (default), the identity, given matrices, or none at all: then the word vectors
    * themselves are queries, keys and values of one scaled dot-product attention without heads, biases and workers.
    */
   projections?: 'xavier' | 'identity' | 'none' | ProjectionMatrices;
-  /** Whether seeded projections carry a bias; false by default. Given ones bring theirs. */
+  /** Whether seeded projections have a bias; false by default. Given projections include their own. */
   bias?: boolean;
-  /** One combined matrix a projection (default), or one matrix a head. */
+  /** One combined matrix per projection (default), or one matrix per head. */
   headMatrices?: 'combined' | 'separate';
-  /** Among how many workers the heads are split, a divisor of numHeads: 1 by default. Steps `workers.0.q` … */
+  /** The number of workers that share the heads, a divisor of numHeads; 1 by default. Steps `workers.0.q` … */
   workers?: number;
   /** [queries, keys] of a tile: attention tile by tile, with running maximum and sum. Steps `tiles.0.1.tile_scores` … */
   tile?: readonly [number, number];
@@ -231,22 +231,22 @@ export interface TraceAttentionOptions {
   attnMask?: MaskLike;
   isCausal?: boolean;
   causalOffset?: number;
-  /** Hide padded keys: true by default where sentences differ in length. */
+  /** Hides padded keys: true by default if sentences differ in length. */
   maskPadding?: boolean;
   /** [B, S]: true = may be attended to; replaces the mask made of the sentences' lengths. */
   keyPaddingMask?: MaskLike;
   scale?: number;
-  /** Divides the scaled scores once more, 1e-30 to 1e30; 1 by default, and then no step. */
+  /** Divides the scaled scores once more, 1e-30 to 1e30; 1 by default, which adds no step. */
   temperature?: number;
   dropoutP?: number;
   training?: boolean;
   seed?: number;
-  /** Mistakes to be made on purpose; `conflict` where one cannot be made. */
+  /** Mistakes to make on purpose; throws `conflict` if one cannot be made. */
   faults?: readonly Fault[];
 }
 
 export interface Memory {
-  /** Equal numbers lie in the same storage. */
+  /** Steps with equal numbers share a storage. */
   storage: number;
   offset: number;
   shape: number[];
@@ -265,12 +265,12 @@ export interface Difference {
   path: string;
   /** Largest |a − b| over all cells; 0 means equal to the last bit. */
   maxDifference: number;
-  /** What rounding can explain. */
+  /** The largest difference that rounding can explain. */
   tolerance: number;
 }
 
 export interface FirstDifference extends Difference {
-  /** Of this trace's step and of the other's, where they differ; then `maxDifference` is ∞. */
+  /** The shapes in this trace and the other, if they differ; then `maxDifference` is ∞. */
   shapes?: [number[], number[]];
 }
 
@@ -289,14 +289,14 @@ export interface Trace {
   set(path: string, index: readonly number[], value: number): string[];
   /** Edits a whole tensor as one entry of the undo list. */
   setTensor(path: string, values: TensorLike): string[];
-  /** Takes the last edit back; an empty list when there is none. */
+  /** Undoes the last edit; returns an empty list if there is none. */
   undo(): string[];
   reset(): string[];
-  /** Steps that both traces have, cell by cell. */
+  /** Compares the steps that both traces have, cell by cell. */
   compare(other: Trace): Difference[];
   /**
-   * The first step, in this trace's order, that differs by more than rounding can explain: of seeds, edits, sentences of
-   * one length. A step of another shape differs in all of it. undefined where the traces agree.
+   * The first step, in this trace's order, that differs by more than rounding can explain: after another seed, edits,
+   * or sentences of equal length. A step of another shape always differs. undefined if the traces agree.
    */
   firstDifference(other: Trace): FirstDifference | undefined;
   dispose(): void;

@@ -62,7 +62,7 @@ export function traceAttention(memory: Memory, given: TraceAttentionOptions): Tr
           maskPadding: flag(maskPadding, true, 'maskPadding'),
           attnMask: new Given(handles.mask(options.attnMask, 'attnMask')),
           keyPaddingMask: new Given(handles.mask(options.keyPaddingMask, 'keyPaddingMask')),
-          // Last: each option by itself is checked by then.
+          // Last, so that each option has already been checked by itself.
           ...projections(handles, options),
         },
         vocabulary.tokens,
@@ -86,7 +86,7 @@ export function traceScaling(memory: Memory, options: ScalingOptions): Trace {
   return new RecordedTrace(memory, memory.unwrap(handle));
 }
 
-/** What acts on projections alone, and its defaults. */
+/** Options that act only on projections, with their defaults. */
 const withoutProjections = {
   workers: 1,
   numHeads: 1,
@@ -132,7 +132,7 @@ function tileSizes(tile: unknown) {
   };
 }
 
-/** One side: tokens, or given vectors, or both (then the tokens say how long each sentence is). */
+/** The input of one side: tokens, vectors, or both (then the tokens give the length of each sentence). */
 export function sentence(
   handles: Handles,
   vocabulary: TokenIds,
@@ -146,7 +146,7 @@ export function sentence(
     fail('missing', tokensName, 'nothing', `${tokensName} or ${vectorsName}`);
   }
   const ids = tokens === undefined ? undefined : toIds(tokens, tokensName, vocabulary);
-  // Equal lengths hide nothing, but somebody who asks for the mask wants to see it.
+  // Equal lengths hide nothing, but a caller who asks for the mask wants to see it.
   const lengths =
     ids && (ids.ragged || maskPadding === true)
       ? new Given(handles.numbers(ids.lengths, tokensName))

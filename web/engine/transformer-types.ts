@@ -16,7 +16,7 @@ export interface NormParameters {
 }
 
 interface LayerSwitches {
-  /** Has to divide D. */
+  /** Must divide D. */
   nhead: number;
   /** Post-norm, norm(x + f(x)), by default; with true pre-norm, x + f(norm(x)). */
   normFirst?: boolean;
@@ -30,7 +30,7 @@ interface LayerSwitches {
   seed?: number;
 }
 
-/** The parameters of `nn.TransformerEncoderLayer`, and its call. */
+/** The parameters and call arguments of `nn.TransformerEncoderLayer`. */
 export interface EncoderLayerOptions extends LayerSwitches {
   /** [B, S, D] or [S, D] */
   src: TensorLike;
@@ -46,7 +46,7 @@ export interface EncoderLayerOptions extends LayerSwitches {
   isCausal?: boolean;
 }
 
-/** The parameters of `nn.TransformerDecoderLayer`, and its call. */
+/** The parameters and call arguments of `nn.TransformerDecoderLayer`. */
 export interface DecoderLayerOptions extends LayerSwitches {
   /** [B, T, D] or [T, D] */
   tgt: TensorLike;
@@ -69,40 +69,40 @@ export interface DecoderLayerOptions extends LayerSwitches {
 
 export type Architecture = 'encoder-decoder' | 'encoder-only' | 'decoder-only';
 
-/** What makes a model. Parameters that are not given are drawn by seed: untrained. */
+/** The options of a model. Parameters that are not given are drawn by seed: they are untrained. */
 export interface TransformerOptions {
   /** encoder-decoder by default. */
   architecture?: Architecture;
-  /** Token texts by id, shared by both sentences. Left out: the tokens of the first call and `<sos>`, `<eos>`. */
+  /** Token texts by id, shared by both sentences. By default the tokens of the first call and `<sos>`, `<eos>`. */
   vocabulary?: readonly string[];
   /** 64 by default. */
   dModel?: number;
   /** Heads, a divisor of dModel; 4 by default. */
   nhead?: number;
-  /** 2 by default; not read where there is no encoder. */
+  /** 2 by default; ignored if there is no encoder. */
   numEncoderLayers?: number;
-  /** 2 by default; not read where there is no decoder. */
+  /** 2 by default; ignored if there is no decoder. */
   numDecoderLayers?: number;
   /** 4 · dModel by default. */
   dimFeedforward?: number;
   activation?: 'relu' | 'gelu' | 'gelu_tanh';
   normFirst?: boolean;
-  /** A norm after each stack, as `nn.Transformer` has; by default only in pre-norm, as the paper has it. */
+  /** A norm after each stack, as in `nn.Transformer`; by default only with pre-norm, as in the paper. */
   finalNorm?: boolean;
   layerNormEps?: number;
   /** True by default, as in PyTorch. */
   bias?: boolean;
   /** sinusoidal by default. */
   positions?: 'none' | 'sinusoidal' | 'learned';
-  /** Rows of the table of learned positions, all of which have to fit into memory; 512 by default. */
+  /** Rows of the table of learned positions, which must all fit into memory; 512 by default. */
   maxLength?: number;
   /** Embeddings times √D (Vaswani et al. 2017, §3.4); false by default. */
   scaleEmbedding?: boolean;
-  /** The output matrix is the embedding table, where the model has one; false by default. */
+  /** Whether the output matrix is the embedding table, if the model has one; false by default. */
   tieWeights?: boolean;
   /** By path: `decoder.1.cross_attention.w_q` [D, D], `encoder.0.norm_1_weight` [D], `embedding_table` [V, D]. */
   parameters?: Readonly<Record<string, TensorLike>>;
-  /** Wherever the paper and PyTorch have it; 0 by default, and acts only with `training: true`. */
+  /** In all places where the paper and PyTorch have it; 0 by default; acts only with `training: true`. */
   dropout?: number;
   training?: boolean;
   seed?: number;
@@ -110,15 +110,15 @@ export interface TransformerOptions {
 
 /** One pass: teacher forcing. */
 export interface PassOptions {
-  /** One list of tokens a sentence of the batch. */
+  /** One list of tokens per sentence of the batch. */
   source?: readonly (readonly string[])[];
-  /** What the decoder is given, `<sos>` included. */
+  /** The decoder's input, `<sos>` included. */
   target?: readonly (readonly string[])[];
-  /** Word vectors [B, S, D] or [S, D] instead of (or beside, for their lengths) `source`. */
+  /** Word vectors [B, S, D] or [S, D] instead of `source`, or with it, which then only gives the lengths. */
   src?: TensorLike;
   /** Word vectors [B, T, D] or [T, D] instead of `target`. */
   tgt?: TensorLike;
-  /** What is expected after each token of the target: with it there are `log_probabilities` and `loss`. */
+  /** The expected token after each token of the target; adds the steps `log_probabilities` and `loss`. */
   labels?: readonly (readonly string[])[];
   srcMask?: MaskLike;
   srcKeyPaddingMask?: MaskLike;
@@ -126,21 +126,21 @@ export interface PassOptions {
   tgtKeyPaddingMask?: MaskLike;
   memoryMask?: MaskLike;
   memoryKeyPaddingMask?: MaskLike;
-  /** True by default; not read where there is no decoder. */
+  /** True by default; ignored if there is no decoder. */
   tgtIsCausal?: boolean;
-  /** Hide padded keys: true by default where sentences differ in length. */
+  /** Hides padded keys: true by default if sentences differ in length. */
   maskPadding?: boolean;
-  /** Mistakes to be made on purpose; `conflict` where one cannot be made. */
+  /** Mistakes to make on purpose; throws `conflict` if one cannot be made. */
   faults?: readonly Fault[];
 }
 
 export type TraceTransformerOptions = TransformerOptions & PassOptions;
 
-/** How tokens are chosen, one after the other. */
+/** The options of generation, one token at a time. */
 export interface GenerationOptions {
   /** The encoder's sentence. */
   source?: readonly string[];
-  /** What is there already; `['<sos>']` by default where there is an encoder. */
+  /** The tokens to start from; `['<sos>']` by default if there is an encoder. */
   prompt?: readonly string[];
   /** 20 by default. */
   maxNewTokens?: number;
@@ -151,14 +151,14 @@ export interface GenerationOptions {
    * equally probable.
    */
   temperature?: number;
-  /** Only the k most probable stay; all by default. */
+  /** Keeps only the k most probable tokens; all by default. */
   topK?: number;
-  /** Drawn by seed and place; else the most probable (default). */
+  /** True draws the token by seed and position; false (default) takes the most probable. */
   doSample?: boolean;
   seed?: number;
-  /** Keys and values of earlier tokens are kept: true by default. The tokens and logits are the same without. */
+  /** Whether keys and values of earlier tokens are cached: true by default. Tokens and logits do not depend on it. */
   useCache?: boolean;
-  /** False: nobody will ask for traces, and a token's pass is freed at once. True by default; tokens are the same. */
+  /** Whether tokens have traces: true by default. False frees each token's pass at once; the tokens are the same. */
   trace?: boolean;
 }
 
@@ -168,8 +168,8 @@ export type ChoiceOptions = Pick<GenerationOptions, 'temperature' | 'topK' | 'do
 /** The trace of a token's pass. */
 export interface TokenTrace extends Trace {
   /**
-   * All tokens so far in one trace: each row as the pass that computed it has it, to the last bit, with the keys and
-   * values that were kept. The token is chosen as it was, or as these options say. Whoever asks disposes of it.
+   * All tokens so far in one trace: each row equals that of the pass that computed it, to the last bit, with the cached
+   * keys and values. The token is chosen as before, or by these options. The caller disposes of the trace.
    */
   sequence(choice?: ChoiceOptions): Trace;
 }
@@ -187,17 +187,17 @@ export interface GeneratedToken {
   tokens: readonly string[];
   /** Whether it ends the sequence. */
   last: boolean;
-  /** Of the last position, one for each token of the vocabulary, before temperature and top-k. */
+  /** Those of the last position, one for each token of the vocabulary, before temperature and top-k. */
   logits: Float32Array;
-  /** After temperature, top-k and softmax: what the token was chosen from. */
+  /** After temperature, top-k and softmax: the token was chosen from these. */
   probabilities: Float32Array;
-  /** Tokens whose keys and values were kept from before, and tokens that were computed now. */
+  /** The number of tokens whose keys and values were cached, and of tokens that this pass computed. */
   cache: { kept: number; computed: number };
-  /** Counted by the engine as it ran, and what the same pass takes without a cache. */
+  /** The number that this pass took, counted as it ran, and that of the same pass without a cache. */
   multiplyAdds: { done: number; withoutCache: number };
-  /** The pass, every step of it. Freed when the next token is asked for, unless retained. */
+  /** All steps of the pass. Freed when the next token is requested, unless retained. */
   readonly trace: TokenTrace;
-  /** Keeps the trace; whoever asks disposes of it. */
+  /** Keeps the trace; the caller disposes of it. */
   retain(): TokenTrace;
 }
 
@@ -205,14 +205,14 @@ export interface GeneratedToken {
 export interface Transformer {
   readonly vocabulary: readonly string[];
   readonly disposed: boolean;
-  /** Tokens whose keys and values are kept. */
+  /** The number of tokens whose keys and values are cached. */
   readonly cachedTokens: number;
   trace(options: PassOptions): Trace;
   /** A prompt that shares a prefix with the last sequence computes only what is new. */
   generate(options: GenerationOptions): AsyncIterableIterator<GeneratedToken>;
-  /** A parameter that a pass has used, a copy. */
+  /** A copy of a parameter that a pass has used. */
   parameter(path: string): { shape: number[]; data: Float32Array };
-  /** Changes one number of a parameter for the passes to come. Says whether kept keys or values depended on it. */
+  /** Changes one number of a parameter for later passes. Returns whether cached keys or values depended on it. */
   set(path: string, index: readonly number[], value: number): { cacheEmptied: boolean };
   clearCache(): void;
   dispose(): void;

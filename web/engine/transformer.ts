@@ -34,7 +34,7 @@ import type {
 // In the order of the core's own lists: src/attention_playground/transformer/options.hpp.
 const architectures = ['encoder-decoder', 'encoder-only', 'decoder-only'] as const;
 
-/** What a pass has no use for where one of the two stacks is missing. */
+/** The options of a pass that are useless if one of the two stacks is missing. */
 const withoutUse: Readonly<Partial<Record<Architecture, readonly (keyof PassOptions)[]>>> = {
   'encoder-only': [
     'target',
@@ -55,10 +55,10 @@ const withoutUse: Readonly<Partial<Record<Architecture, readonly (keyof PassOpti
   ],
 };
 
-/** No parameter's is half as long. */
+/** More than twice the length of any parameter's path. */
 const longestPath = 100;
 
-/** Start and end of a sequence, where a vocabulary is made of sentences. */
+/** Start and end of a sequence in a vocabulary that is made from sentences. */
 export const startToken = '<sos>';
 export const endToken = '<eos>';
 
@@ -84,7 +84,7 @@ export function traceTransformer(memory: Memory, given: TraceTransformerOptions)
   }
 }
 
-/** The given vocabulary, or the tokens of the arguments that are given, each a list of sentences. */
+/** The given vocabulary, or the tokens of the given arguments, each a list of sentences. */
 export function vocabularyOf(
   { vocabulary }: TransformerOptions,
   sentences: Readonly<Record<string, unknown>>,
@@ -100,7 +100,7 @@ export function vocabularyOf(
   return new FixedVocabulary(found.tokens);
 }
 
-/** The one owner of a model in wasm memory. */
+/** The only owner of a model in wasm memory. */
 export class TransformerModel implements Transformer {
   readonly vocabulary: readonly string[];
   readonly options: TransformerOptions;
@@ -112,7 +112,7 @@ export class TransformerModel implements Transformer {
     this.#memory = memory;
     this.#ids = vocabulary;
     this.vocabulary = vocabulary.tokens;
-    // Not the caller's object, which may change, nor its parameters, which the core has copied.
+    // A copy, as the caller's object may change, without the parameters, which the core has copied.
     this.options = { ...options, parameters: {} };
     this.#handle = withHandles(
       memory,
@@ -124,7 +124,7 @@ export class TransformerModel implements Transformer {
     );
   }
 
-  /** Whether a value is one itself, and no proxy of one. */
+  /** Whether a value is a model itself, not a proxy of one. */
   static is(value: unknown): value is TransformerModel {
     return typeof value === 'object' && value !== null && #handle in value;
   }
@@ -242,7 +242,7 @@ function modelOptions(handles: Handles, options: TransformerOptions) {
 function parameterHandles(handles: Handles, parameters: TransformerOptions['parameters']) {
   if (parameters === undefined) return {};
   requireObject(parameters, 'parameters');
-  // First of all: its tensor would be named by it, should that be wrong too.
+  // First, because an error about a tensor names it by its path.
   for (const path of Object.keys(parameters)) requirePath(path, 'parameters');
   const named = Object.entries(parameters).map(([path, tensor]) => [
     `parameters.${path}`,
@@ -251,13 +251,13 @@ function parameterHandles(handles: Handles, parameters: TransformerOptions['para
   return Object.fromEntries(named) as Record<string, Given>;
 }
 
-/** Throws where no parameter can have this path. */
+/** Throws if no parameter can have this path. */
 function requirePath(path: unknown, argument: string): void {
   if (typeof path === 'string' && path !== '' && path.length <= longestPath) return;
   fail('step', argument, path === '' ? 'an empty path' : describe(path), 'the path of a parameter');
 }
 
-/** The options of one sentence under the core's names; nothing where it is left out. */
+/** The options of one sentence under the core's names; none if it is not given. */
 function side(
   handles: Handles,
   ids: TokenIds,
@@ -268,7 +268,7 @@ function side(
   if (options[vectors] === undefined && options[tokens] === undefined) return {};
   const { maskPadding } = options;
   const given = [options[vectors], tokens, options[tokens], maskPadding] as const;
-  // Beside vectors the tokens only say how long each sentence is.
+  // If vectors are given, the tokens only give the length of each sentence.
   const numbers = options[vectors] === undefined ? ids : { id: () => 0 };
   const read = sentence(handles, numbers, vectors, ...given);
   return {
@@ -278,7 +278,7 @@ function side(
   };
 }
 
-/** −1 where a sentence is over: nothing is expected there. */
+/** −1 after the end of a sentence, where no token is expected. */
 function labelIds(handles: Handles, ids: TokenIds, labels: PassOptions['labels']) {
   if (labels === undefined) return {};
   const read = toIds(labels, 'labels', {

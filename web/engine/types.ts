@@ -24,9 +24,8 @@ export interface Tensor {
 export type Nested<T> = readonly T[] | readonly Nested<T>[];
 
 /**
- * A tensor that stays in wasm memory until it is disposed: no copy for each call that it is given to. Made by
- * `ap.tensor`. As a weight (`b` of matmul, a projection) it is packed for the kernels once, which takes its size in
- * memory again.
+ * A tensor that stays in wasm memory until it is disposed, so that calls need not copy it. Made by `ap.tensor`. Used
+ * as a weight (`b` of matmul, a projection), it is packed for the kernels once, which takes the same memory again.
  */
 export interface ResidentTensor {
   readonly shape: readonly number[];
@@ -39,19 +38,19 @@ export interface ResidentTensor {
   [Symbol.dispose](): void;
 }
 
-/** Where a result goes: `out` has the result's shape and is none of the inputs, and no copy is made. */
+/** Where a result goes: `out` must have the result's shape and not be an input; no copy is made. */
 export interface Into {
   out?: ResidentTensor;
 }
 
-/** What is accepted wherever a tensor is taken. */
+/** Any value that is accepted as a tensor. */
 export type TensorLike =
   | ResidentTensor
   | { shape: readonly number[]; data: Float32Array | Float64Array | readonly number[] }
   | Nested<number>;
 
 /**
- * What is accepted wherever a mask is taken. Booleans and bytes say *may attend* (true or 1 = visible), as in
+ * Any value that is accepted as a mask. Booleans and bytes say *may attend* (true or 1 = visible), as in
  * PyTorch's `scaled_dot_product_attention`; floats are added to the scores, and may be −∞.
  */
 export type MaskLike =
@@ -61,7 +60,7 @@ export type MaskLike =
 
 /** Finite inputs so large that their scores overflow give NaN, as in PyTorch. */
 export interface AttentionResult<Output = Tensor | ResidentTensor> {
-  /** [batch…, T, d_v], or [B, T, D] for multi-head attention; the given `out` where there is one. */
+  /** [batch…, T, d_v], or [B, T, D] for multi-head attention; `out` itself if it is given. */
   output: Output;
   /** [batch…, T, S], or [B, h, T, S] for multi-head attention; absent with `needWeights: false`. */
   weights?: Tensor;
@@ -81,7 +80,7 @@ interface AttentionSwitches {
   training?: boolean;
   /** A whole number, 0 … 2³² − 1: equal seeds give equal numbers on every platform. */
   seed?: number;
-  /** True by default. Without them memory grows with T, not with T². */
+  /** True by default. Without weights memory grows with T, not with T². */
   needWeights?: boolean;
   out?: ResidentTensor;
 }
@@ -114,17 +113,17 @@ export interface ProjectionMatrices {
 export interface MultiHeadOptions extends AttentionSwitches, ProjectionMatrices {
   /** [B, T, D] or [T, D]. */
   query: TensorLike;
-  /** [B, S, D] or [S, D]; the query when left out. */
+  /** [B, S, D] or [S, D]; the query by default. */
   key?: TensorLike;
-  /** [B, S, D] or [S, D]; the key when left out. */
+  /** [B, S, D] or [S, D]; the key by default. */
   value?: TensorLike;
   numHeads: number;
   /** [B, S]: true = may be attended to (PyTorch's `key_padding_mask` is the opposite). */
   keyPaddingMask?: MaskLike;
 }
-// Of two overloads the one that copies is the last: the worker's types see only that one.
+// The overload that copies comes last: the worker's types see only the last one.
 export interface AttentionPlayground {
-  /** A tensor in wasm memory; zeros where no data is given. */
+  /** A tensor in wasm memory; zeros if no data is given. */
   tensor(shape: readonly number[], data?: ArrayLike<number>): ResidentTensor;
   scaledDotProductAttention(
     options: Kept<ScaledDotProductOptions>,
@@ -175,19 +174,19 @@ export interface AttentionPlayground {
     into?: { out?: undefined },
   ): Tensor;
   traceAttention(options: TraceAttentionOptions): Trace;
-  /** One encoder layer by the fused kernels: as src. */
+  /** One encoder layer, computed by the fused kernels; the result has the shape of src. */
   encoderLayer(options: EncoderLayerOptions): Tensor;
-  /** One decoder layer by the fused kernels: as tgt. */
+  /** One decoder layer, computed by the fused kernels; the result has the shape of tgt. */
   decoderLayer(options: DecoderLayerOptions): Tensor;
-  /** A model that keeps its parameters, and the cache of its generation, until it is disposed. */
+  /** A model that keeps its parameters and its generation cache until it is disposed. */
   transformer(options: TransformerOptions): Transformer;
-  /** One pass through a model made for it, every step of it. */
+  /** All steps of one pass through a model that is made for it. */
   traceTransformer(options: TraceTransformerOptions): Trace;
-  /** Tokens one after the other, each with its trace. */
+  /** Generates tokens one after the other, each with its trace. */
   generate(options: GenerateOptions): AsyncIterableIterator<GeneratedToken>;
   /** Dot products of random vectors with and without 1/√d_k: steps `scores`, `weights`, `variance`, `scaled.scores` … */
   traceScaling(options: ScalingOptions): Trace;
-  /** Every kind of step there is, with every variant of its formula. */
+  /** Every kind of step, with every variant of its formula. */
   declarations(): Declaration[];
   /** Bytes of wasm memory held now: grows, never shrinks. */
   memoryBytes(): number;
@@ -206,7 +205,7 @@ export type ErrorCode =
   | 'not_finite' // NaN or infinity where none is allowed
   | 'heads' // heads do not divide the width
   | 'range' // a number outside what is accepted
-  | 'type' // not a number, array, boolean … at all
+  | 'type' // not of an accepted type
   | 'missing' // a required argument is absent
   | 'conflict' // two arguments that exclude each other
   | 'overflow' // the shape's product is larger than memory can be
@@ -216,7 +215,7 @@ export type ErrorCode =
   | 'view' // the memory order does not allow this view
   | 'disposed';
 
-/** What was wrong, in words a program can act on; carried by every error that the engine throws. */
+/** What was wrong, in fields that a program can read; every error that the engine throws has them. */
 export interface ErrorRecord {
   code: ErrorCode;
   /** The argument's name: `key`, `numHeads`, `attnMask`. */

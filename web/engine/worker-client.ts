@@ -18,7 +18,7 @@ const remoteMethods = [
 
 type RemoteMethod = (typeof remoteMethods)[number];
 
-/** The stateless part of the engine, each call a promise. */
+/** The stateless part of the engine; each call returns a promise. */
 export type AsyncAttentionPlayground = {
   [Method in RemoteMethod]: (
     ...args: Parameters<AttentionPlayground[Method]>
@@ -44,8 +44,8 @@ interface Waiting {
 }
 
 /**
- * The engine in a worker of its own, for lengths that would stop the page. Where no worker can be started (Node, a
- * strict content policy) the calls run on this thread.
+ * The engine in a worker of its own, for lengths that would block the page. If no worker can be started (Node, a
+ * strict content policy), the calls run on this thread.
  */
 export function loadWorker(
   options: { workerUrl?: string | URL; wasmUrl?: string | URL } = {},
@@ -64,7 +64,7 @@ export function loadWorker(
     });
     started?.addEventListener('error', (event) => {
       rejectAll(new Error(event.message || 'The worker failed'));
-      // Its script is not there, or may not run: it will never answer, but the next call may try again.
+      // Its script is missing or may not run: it will never answer, but the next call may try again.
       if (!answered && worker === started) worker = undefined;
     });
     return started;
@@ -106,7 +106,7 @@ function afterTermination(): Error {
   return engineError({ code: 'disposed', argument: 'worker', ...record });
 }
 
-/** Functions, promises and the like cannot be sent: that is found out before the engine sees them. */
+/** Functions, promises and the like cannot be sent: this throws before the engine sees them. */
 function post(worker: Worker, call: WorkerCall) {
   try {
     worker.postMessage(call);
@@ -115,7 +115,7 @@ function post(worker: Worker, call: WorkerCall) {
     fail(
       'type',
       call.method,
-      'what cannot be sent to a worker',
+      'a value that cannot be sent to a worker',
       'numbers, lists and plain objects',
     );
   }
@@ -134,7 +134,7 @@ function startWorker(workerUrl: string | URL | undefined): Worker | undefined {
   if (typeof location === 'undefined' || url.origin === location.origin) {
     return new Worker(url, { type: 'module' });
   }
-  // A worker must come from the page's own origin: a few bytes that import the real one do.
+  // A worker must come from the page's own origin, so these few bytes import the real one.
   const source = new Blob([`import ${JSON.stringify(url.href)};`], { type: 'text/javascript' });
   return new Worker(URL.createObjectURL(source), { type: 'module' });
 }

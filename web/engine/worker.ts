@@ -29,7 +29,7 @@ function recordOf(error: unknown): NonNullable<WorkerReply['error']> {
   return { message, record: { code, argument, actual, expected } };
 }
 
-/** Results are handed over, not copied once more. */
+/** The buffers of a result, which are transferred instead of copied. */
 function buffersIn(result: unknown): ArrayBuffer[] {
   if (typeof result !== 'object' || result === null) return [];
   return Object.values(result).flatMap((value: unknown) => {

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** A worked example as a sum of small tables, as one would write it on paper. */
+/** A worked example as a calculation of small tables, as on paper. */
 export const exampleStyles = css`
   .sum {
     display: flex;

@@ -38,7 +38,7 @@ export const heatMapStyles = css`
     min-inline-size: 0;
     overflow-x: auto;
     overflow-y: hidden;
-    /* room for the ring around a cell at the edge, which would be cut off */
+    /* room for the ring around a cell at the edge, which would otherwise be cut off */
     margin-inline-start: -4px;
     padding: 0 4px 4px;
   }
@@ -93,7 +93,7 @@ export const heatMapStyles = css`
   [role='gridcell'] {
     position: absolute;
   }
-  /* Beside the row and the column, not over them: their own numbers stay in sight. */
+  /* Beside the row and the column, not over them, so that their numbers stay visible. */
   .row {
     inset-inline: 0;
     inset-block-start: calc(var(--r) * var(--h) - 1px);

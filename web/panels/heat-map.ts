@@ -10,7 +10,7 @@ import { heatMapStyles } from './heat-map-styles.js';
 import { ticks } from './ticks.js';
 import { inItsTurn } from '../elements/turns.js';
 
-/** A cell was kept; `other` when Shift was held. */
+/** A kept cell; `other` if Shift was held. */
 export interface Kept extends Place {
   other: boolean;
 }
@@ -18,10 +18,10 @@ export interface Kept extends Place {
 const GUTTER = 44;
 
 /**
- * Numbers as pixels: every cell one, a whole number of screen pixels wide, scrolled where that is wider than the room
- * there is. It is one grid for the keyboard; the cell at the cursor is the one that is named.
+ * Numbers as pixels: each cell is a whole number of screen pixels wide, and the map scrolls if it is too wide. It is
+ * one grid for the keyboard, which names the cell at the cursor.
  *
- * @fires ap-point - a cell is pointed at; `detail` is its place, or null when it no longer is
+ * @fires ap-point - a cell is pointed at; `detail` is its place, or null if none is any more
  * @fires ap-keep - a cell was clicked or entered; `detail` is a `Kept`
  */
 export class ApHeatMap extends LitElement {
@@ -31,21 +31,21 @@ export class ApHeatMap extends LitElement {
   @property({ type: Number }) rows = 0;
   @property({ type: Number }) columns = 0;
   @property({ attribute: false }) scale: Scale | undefined;
-  /** The grid's name, and those of its axes and of a cell. */
+  /** The names of the grid, of its axes and of a cell. */
   @property() name = '';
   @property() rowTitle = '';
   @property() columnTitle = '';
   @property({ attribute: false }) cellName: (row: number, column: number) => string = () => '';
-  /** The cell that is framed, and a second row that is marked. */
+  /** The framed cell, and a second marked row. */
   @property({ attribute: false }) active: Place = { row: 0, column: 0 };
   @property({ type: Number }) secondRow: number | undefined;
-  /** How high it may grow, in pixels, as long as a cell is at least one pixel high. */
+  /** The maximum height in pixels, unless cells would be lower than one pixel. */
   @property({ type: Number }) tallest = 320;
-  /** Cells as high as wide. */
+  /** Whether cells are square. */
   @property({ type: Boolean }) square = false;
 
   @state() private room = 0;
-  /** Said politely when the keyboard moves the cursor. */
+  /** Announced politely when the keyboard moves the cursor. */
   @state() private spoken = '';
   @query('.scroll') private readonly scroller!: HTMLElement | null;
   @query('canvas') private readonly canvas!: HTMLCanvasElement | null;
@@ -65,7 +65,7 @@ export class ApHeatMap extends LitElement {
     this.observer?.disconnect();
   }
 
-  /** Whole pixels, so that all columns are equally wide and none is left out. */
+  /** The size of a cell in whole pixels, so that all columns are equally wide and none is lost. */
   private get cell(): { width: number; height: number } {
     const fit = (room: number, count: number, most: number): number =>
       Math.max(1, Math.min(most, Math.floor(room / Math.max(1, count))));
@@ -146,13 +146,13 @@ export class ApHeatMap extends LitElement {
     </figure>`;
   }
 
-  /** Numbers are ink where a cell has room for them. */
+  /** Renders digits if cells have room for them. */
   private renderDigits(scale: Scale): TemplateResult[] | typeof nothing {
     const { width, height } = this.cell;
     if (width < 44 || height < 20 || this.rows * this.columns > 400) return nothing;
     return [...this.data].map((value, i) => {
       const [row, column] = [Math.floor(i / this.columns), i % this.columns];
-      // Two decimals hide nothing that the readout does not tell in full.
+      // Two decimals are enough, as the readout shows the number in full.
       return html`<span
         class="digits ${inkOf(scale, value)}"
         aria-hidden="true"
@@ -222,7 +222,7 @@ export class ApHeatMap extends LitElement {
     }
   };
 
-  /** Brings the cursor into sight where the map scrolls. */
+  /** Scrolls the cursor into sight. */
   private reveal({ column }: Place): void {
     const { scroller } = this;
     if (!scroller) return;

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { parseNumber } from '../elements/numbers.js';
 
-/** What was typed and cannot be used, and why. */
+/** Unusable input, and why. */
 export interface Refused {
   field: string;
   actual: string;
@@ -16,12 +16,12 @@ interface Field {
   change(text: string): void;
 }
 
-/** What cannot be used stays in the field, so that it can be mended; what is still being typed too. */
+/** A text field. Unusable input stays in it for correction, as does unfinished input. */
 export function renderText(field: Field): TemplateResult {
   return renderInput(field, 'words');
 }
 
-/** The same for a whole number, which the arrow keys count up and down. */
+/** The same for a whole number, which the arrow keys change. */
 export function renderCount(field: Field, least: number, most: number): TemplateResult {
   return renderInput(field, 'number', { least, most });
 }
@@ -57,14 +57,14 @@ function renderInput(
   </label>`;
 }
 
-/** Said below the fields. */
+/** The problem, below the fields. */
 export function renderRefused(refused: Refused | undefined): TemplateResult {
   return html`<div role="alert">
     ${refused ? html`<p class="wrong" id="refused">${refused.text}</p>` : nothing}
   </div>`;
 }
 
-/** The whole number that a person typed, or nothing where it is none of these. */
+/** The whole number that the user typed, or undefined if it is none within the bounds. */
 export function wholeWithin(text: string, least: number, most: number): number | undefined {
   const value = parseNumber(text);
   return Number.isInteger(value) && value >= least && value <= most ? value : undefined;

@@ -8,10 +8,10 @@ import { inItsTurn } from '../elements/turns.js';
 
 export interface Line {
   values: ArrayLike<number>;
-  /** Places of the values along the axis; 0, 1, 2 … when left out. */
+  /** Positions of the values along the axis; 0, 1, 2 … by default. */
   places?: readonly number[];
   colour: string;
-  /** An SVG dash pattern: lines differ by more than their colour. */
+  /** An SVG dash pattern, so that lines differ not only in colour. */
   dash?: string;
 }
 
@@ -20,10 +20,10 @@ const BOTTOM = 22;
 const DOTTED = 64;
 
 /**
- * Lines over the whole numbers 0 … count − 1, with one place marked on the first line. A picture with a name; what
- * it tells can also be had by keyboard from the map beside it.
+ * Lines over the whole numbers 0 … count − 1, with one position marked on the first line. A named picture; the map
+ * beside it gives its numbers by keyboard.
  *
- * @fires ap-pick - a place was clicked; `detail` is its number
+ * @fires ap-pick - a position was clicked; `detail` is its number
  */
 export class ApLineChart extends LitElement {
   static override styles = [
@@ -68,7 +68,7 @@ export class ApLineChart extends LitElement {
   @property({ type: Number }) count = 0;
   @property({ type: Number }) low = -1;
   @property({ type: Number }) high = 1;
-  /** The marked place, and its value where a line has one there. */
+  /** The marked position, and its value if a line has one there. */
   @property({ type: Number }) at: number | undefined;
   @property({ type: Number }) atValue: number | undefined;
   @property() name = '';

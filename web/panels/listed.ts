@@ -1,11 +1,11 @@
 import type { Language } from '../i18n/index.js';
 
-/** `1, 2, and 4`, as the language has it. */
+/** `1, 2, and 4`, in the language's style. */
 export function listed(lang: Language, parts: readonly (string | number)[]): string {
   return new Intl.ListFormat(lang, { type: 'conjunction' }).format(parts.map(String));
 }
 
-/** Words as words: both languages put them between the same marks. */
+/** A list of quoted words, with quotation marks that both languages use. */
 export function quoted(lang: Language, words: readonly string[]): string {
   return listed(
     lang,

@@ -9,7 +9,7 @@ import type { TraceStore } from '../elements/trace-store.js';
 import type { Step } from '../engine/types.js';
 import type { GridSizes } from './number-grid-sizes.js';
 
-/** All that a grid is drawn from. */
+/** Everything that a grid is drawn from. */
 export interface GridModel {
   store: TraceStore;
   step: Step;
@@ -19,13 +19,13 @@ export interface GridModel {
   count: number;
   sizes: GridSizes;
   scale: Scale;
-  /** Numbers of the same shape; what differs from them is marked. */
+  /** Numbers of the same shape; cells that differ from them are marked. */
   old: Float32Array | undefined;
 }
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
-/** As custom properties. */
+/** The sizes as custom properties. */
 export function sizing({ layout, count, sizes }: GridModel): string {
   const { width, height, gutter, header, figure } = sizes;
   return (
@@ -34,7 +34,7 @@ export function sizing({ layout, count, sizes }: GridModel): string {
   );
 }
 
-/** Names of the places along an axis; '' where it has none. */
+/** Labels along an axis; '' if it has none. */
 export function placeLabels(
   store: TraceStore,
   step: Step,
@@ -64,10 +64,10 @@ export function renderRowLabels(labels: string[], { first, count, sizes }: GridM
 
 export const cellId = ({ row, column }: Place): string => `c-${row}-${column}`;
 
-/** Whether cells have room for their digits; else they are pixels, and only the one at the cursor is an element. */
+/** Whether cells have room for digits; otherwise they are pixels, and only the one at the cursor is an element. */
 export const hasDigits = ({ sizes }: GridModel): boolean => sizes.decimals !== undefined;
 
-/** Made anew only when what they show has changed: a pointer on its way changes the store all the time. */
+/** Rendered again only if its content has changed, as a moving pointer changes the store all the time. */
 export function renderCells(model: GridModel, at: Place): unknown {
   if (!hasDigits(model)) return renderPixels(model, at);
   const { store, step, layout, first, count, sizes, scale, old } = model;
@@ -92,7 +92,7 @@ function renderPixels(model: GridModel, at: Place): TemplateResult {
     </div>`;
 }
 
-/** One pixel a cell; those that are no finite number stay clear, hatched below. */
+/** One pixel per cell; cells without a finite number stay transparent over hatching. */
 export function paintCells(canvas: HTMLCanvasElement, model: GridModel): void {
   const { store, step, layout, first, count, scale } = model;
   const { data } = store.tensor(step.path);
@@ -100,7 +100,7 @@ export function paintCells(canvas: HTMLCanvasElement, model: GridModel): void {
   paintMatrix(canvas, data, { rows: count, columns: layout.columns, flat }, scale);
 }
 
-/** What differs from the numbers before, where cells are no elements that could say so. */
+/** The cells that differ from the old numbers, for grids whose cells are not elements. */
 export function changedPlaces({ store, step, layout, first, count, old }: GridModel): Place[] {
   if (!old) return [];
   const { data } = store.tensor(step.path);
@@ -139,7 +139,7 @@ function renderCell(
   </div>`;
 }
 
-/** Rings around the active cell, and around what the active cell of another grid was made of. */
+/** Rings around the active cell, and around operands of another grid's active cell. */
 export function renderMarks(
   model: GridModel,
   operands: readonly Place[],

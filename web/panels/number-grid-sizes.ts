@@ -10,10 +10,10 @@ export interface GridSizes {
   gutter: number;
   header: number;
   vertical: boolean;
-  /** Every how many columns a label finds room. */
+  /** Every how many columns there is room for a label. */
   stride: number;
   figure: number;
-  /** Of the digits; undefined where cells are too small for any. */
+  /** Number of decimals; undefined if cells are too small for digits. */
   decimals: number | undefined;
 }
 
@@ -52,7 +52,7 @@ export function gridSizes(given: {
   };
 }
 
-/** Two decimals where there is room, else one, else no digits: the colour, and the number on focus. */
+/** Two decimals if there is room, else one, else no digits: only colour, and the number on focus. */
 function decimalsThatFit(data: Float32Array, width: number, figure: number): number | undefined {
   const { low, high } = extentOf(data);
   return [2, 1].find((decimals) => {
@@ -61,7 +61,7 @@ function decimalsThatFit(data: Float32Array, width: number, figure: number): num
   });
 }
 
-/** Of the longest; Chinese characters count twice. */
+/** Width of the longest label; Chinese characters count twice. */
 export function labelWidth(labels: readonly string[]): number {
   const widths = labels.map((label) =>
     [...label].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 2 : 1), 0),

@@ -92,7 +92,7 @@ export const numberGridStyles = css`
     block-size: 100%;
     image-rendering: pixelated;
   }
-  /* The one cell that is read aloud; what is seen is on the canvas. */
+  /* The one cell that is read aloud; the visible cells are on the canvas. */
   .alone {
     position: absolute;
     inset: 0;
@@ -119,11 +119,11 @@ export const numberGridStyles = css`
   .light {
     color: #fff;
   }
-  /* Hatched below; the number needs a ground of its own. */
+  /* Over hatching the number needs its own background. */
   .plain {
     background: color-mix(in srgb, var(--ap-surface) 72%, transparent);
   }
-  /* A corner, so that a change is not told by its colour alone. */
+  /* A corner, so that a change is not shown by colour alone. */
   .changed {
     position: relative;
     box-shadow: inset 0 0 0 1.5px var(--ap-accent);

@@ -32,7 +32,7 @@ import { numberGridStyles } from './number-grid-styles.js';
 import { renderScale, scaleLegendStyles } from './scale-legend.js';
 import { inItsTurn } from '../elements/turns.js';
 
-/** A person looks at a cell of this store; `kept` when they chose it. */
+/** The user points at a cell of this store; `kept` if they chose it. */
 export interface Use {
   store: TraceStore;
   kept: boolean;
@@ -45,8 +45,8 @@ const ARRIVE = {
 } as const;
 
 /**
- * One slice of a step as a small grid of its numbers: hover previews a cell, click keeps it, Escape lets go. What
- * differs from an earlier step is marked, and arrives once when another step is shown.
+ * One slice of a step as a small grid of its numbers: hover previews a cell, click keeps it, Escape releases it. Cells
+ * that differ from an earlier step are marked, and animated once when another step is shown.
  *
  * @fires ap-use - `detail` is a `Use`, or null when the pointer left
  */
@@ -56,19 +56,19 @@ export class ApNumberGrid extends LitElement {
   @property({ attribute: false }) store?: TraceStore;
   @property() path = '';
   @property({ attribute: false }) slice?: Slice;
-  /** Name above the grid, and for those who listen; the step's title when left out. */
+  /** Name above the grid and for screen readers; by default the step's title. */
   @property() name = '';
   /** Only these rows: the first, and how many. */
   @property({ attribute: false }) rows: readonly [first: number, count: number] | undefined;
-  /** Width there is for it all. */
+  /** The available width in pixels. */
   @property({ type: Number }) room = 320;
-  /** Width and height of a cell, where it stands in something else's grid: then it has no labels. */
+  /** Width and height of a cell, if the grid is part of another grid: then it has no labels. */
   @property({ type: Number }) side: number | undefined;
-  /** Without the names of its rows: those of the grid before it say them. */
+  /** Without row labels: the grid before it has the same. */
   @property({ type: Boolean }) unlabelled = false;
-  /** Cells that need no digits to be told apart may be small. */
+  /** Whether cells may be too small for digits. */
   @property({ type: Boolean }) small = false;
-  /** Shared by grids that are to be compared. */
+  /** The extent of the colours, shared by grids that are compared. */
   @property({ attribute: false }) extent: Extent | undefined;
   /** A step of the same shape: cells that differ from it are marked. */
   @property() against = '';
@@ -189,7 +189,7 @@ export class ApNumberGrid extends LitElement {
     paintCells(canvas, model);
   }
 
-  /** Where a cell of this step is drawn; undefined where it is of another slice, or of rows that are left out. */
+  /** The place of a cell of this step; undefined if it is in another slice or in rows that are not drawn. */
   private inside(cell: CellRef | undefined): Place | undefined {
     if (!cell || cell.path !== this.path) return undefined;
     const { layout, first = 0, count = 0 } = this.model ?? {};

@@ -1,10 +1,10 @@
 import { css } from 'lit';
 
-/** The frame of a panel, and what panels are put together from: fields, problems. */
+/** The frame of a panel, and the elements that panels share: fields, problems. */
 export const panelStyles = css`
   :host {
     display: block;
-    /* Panels stand on the page's own ground. */
+    /* Panels have the page's own background. */
     --ap-ground: var(--vp-c-bg, light-dark(#ffffff, #14171d));
   }
   .frame {

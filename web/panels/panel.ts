@@ -20,33 +20,33 @@ import { panelStyles } from './panel-styles.js';
 
 const STARTING = { en, zh };
 
-/** What every panel's texts have. */
+/** The texts that every panel has. */
 export interface PanelTexts {
-  /** Its name for those who listen. */
+  /** Its name for screen readers. */
   panel: string;
 }
 
 /**
- * What all panels share: they load the engine when they come near the view, speak the language of what they stand
- * in, follow its colours, say when the engine cannot be had, and give back what they hold when taken out.
+ * What all panels share: they load the engine when they come near the view, follow the language and colours of the
+ * page, report when the engine cannot be loaded, and free their memory when removed.
  *
- * @fires load - the first numbers are there
- * @fires error - the engine could not be had; `detail` is the error
+ * @fires load - the first numbers are available
+ * @fires error - the engine could not be loaded; `detail` is the error
  */
 export abstract class Panel<Texts extends PanelTexts> extends LitElement {
   static override styles: CSSResultGroup = [tokens, base, panelStyles];
 
-  /** en or zh; that of what it stands in when left out. */
+  /** en or zh; by default that of the surrounding element. */
   @property({ reflect: true }) override lang = '';
   @property() loading: 'auto' | 'lazy' | 'eager' = 'auto';
 
   @state() protected scheme: Scheme = 'light';
-  /** There once the first numbers are. */
+  /** Set once the first numbers are available. */
   @state() protected engine: AttentionPlayground | undefined;
   @state() private failure: unknown;
   @query('.probe') private readonly probe!: HTMLElement | null;
 
-  /** Kept when the first numbers are there. */
+  /** Resolves when the first numbers are available. */
   readonly ready: Promise<void>;
   private resolveReady!: () => void;
   private cancelNear: (() => void) | undefined;
@@ -54,7 +54,7 @@ export abstract class Panel<Texts extends PanelTexts> extends LitElement {
   protected abstract readonly texts: Record<'en' | 'zh', Texts>;
   /** Computes the first numbers. */
   protected abstract begin(engine: AttentionPlayground): Promise<void>;
-  /** Gives back what the engine keeps for this panel, if anything. */
+  /** Frees what the engine holds for this panel, if anything. */
   protected abstract end(): void;
   protected abstract renderPanel(t: Texts): TemplateResult;
 
@@ -87,7 +87,7 @@ export abstract class Panel<Texts extends PanelTexts> extends LitElement {
     return whenSpoken(this, () => super.scheduleUpdate());
   }
 
-  /** A panel is complete when its parts are, which may have to wait for their turn. */
+  /** A panel is complete when its parts are, which may be waiting for their turn. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const complete = await super.getUpdateComplete();
     await turnsTaken();
@@ -98,7 +98,7 @@ export abstract class Panel<Texts extends PanelTexts> extends LitElement {
     this.failure = undefined;
     try {
       const [engine] = await Promise.all([load(), loadDictionary(this.language)]);
-      // Its attributes are known then; and it may be gone by now.
+      // Its attributes are known then; it may have been removed meanwhile.
       await this.updateComplete;
       await nextTask();
       if (!this.isConnected || this.engine) return;
@@ -139,7 +139,7 @@ export abstract class Panel<Texts extends PanelTexts> extends LitElement {
     </div>`;
   }
 
-  /** Canvases do not follow `light-dark()` by themselves; the probe's colour changes with the page's. */
+  /** Canvases do not follow `light-dark()`; the probe's colour changes with the page's. */
   private readonly readScheme = (): void => {
     const dark = this.probe && getComputedStyle(this.probe).color === 'rgb(255, 255, 255)';
     this.scheme = dark ? 'dark' : 'light';

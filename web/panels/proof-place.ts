@@ -9,7 +9,7 @@ import '../elements/proof.js';
 import type { TraceStore } from '../elements/trace-store.js';
 import type { Use } from './number-grid.js';
 
-/** Beside the stage where there is room; else a sheet from below, once a person has chosen a cell. */
+/** Beside the stage if there is room; otherwise a sheet at the bottom, once a cell is chosen. */
 export const proofPlaceStyles = css`
   .bench {
     display: grid;
@@ -65,7 +65,7 @@ export const proofPlaceStyles = css`
   }
 `;
 
-/** Which of a panel's traces the proof speaks of: the one that is pointed at, else the one a cell was chosen in. */
+/** The panel's trace that the proof shows: the one that is pointed at, else the one with the chosen cell. */
 export class ProofPlace implements ReactiveController {
   private kept: TraceStore | undefined;
   private pointed: TraceStore | undefined;
@@ -96,7 +96,7 @@ export class ProofPlace implements ReactiveController {
     this.host.requestUpdate();
   };
 
-  /** `whose` says what the cell belongs to, where its name alone does not. */
+  /** `whose` names the part that the cell belongs to, if its own name does not. */
   render(whose: string, close: string): TemplateResult {
     const shut = (): void => {
       this.sheet = false;

@@ -8,8 +8,8 @@ import type { TraceStore } from '../elements/trace-store.js';
 import { base } from '../styles/index.js';
 
 /**
- * The proof of the active cell. Where the panel is narrow, one line at the foot of the view says which cell that is
- * and opens the proof as a sheet; it has to stand in the box that it is to stay in sight of.
+ * The proof of the active cell. If the panel is narrow, one line at the foot of the view names the cell and opens the
+ * proof as a sheet; it must be placed in the box that it is to stay in sight with.
  */
 export class ApProofSheet extends LitElement {
   static override styles = [

@@ -1,10 +1,10 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** From this width on the proof stands at the side, and takes so much of it. */
+/** From this width on the proof is at the side, and takes PROOF pixels. */
 const WIDE = 960;
 const PROOF = 352;
 
-/** The width that there is for a panel, which is drawn anew when that changes. */
+/** The available width of a panel, which is redrawn when it changes. */
 export class Room implements ReactiveController {
   width = 0;
   private observer: ResizeObserver | undefined;
@@ -13,7 +13,7 @@ export class Room implements ReactiveController {
     host.addController(this);
   }
 
-  /** What the proof leaves of it. */
+  /** The width that the proof leaves. */
   get besideProof(): number {
     return this.width >= WIDE ? this.width - PROOF : this.width;
   }

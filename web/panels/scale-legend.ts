@@ -19,7 +19,7 @@ export const scaleLegendStyles = css`
   }
 `;
 
-/** Colours without digits have to be explained. */
+/** A legend, which colours without digits need. */
 export function renderScale(scale: Scale): TemplateResult {
   return html`<div class="scale" aria-hidden="true">
     ${rounded(scale.low, 2)} <i style="background:${legendGradient(scale)}"></i>

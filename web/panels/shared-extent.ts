@@ -1,7 +1,7 @@
 import { extentOf, type Extent } from '../elements/colour-scales.js';
 import type { TraceStore } from '../elements/trace-store.js';
 
-/** One scale for the numbers of all these steps. */
+/** The common extent of these steps' numbers. */
 export function sharedExtent(store: TraceStore, paths: readonly string[]): Extent {
   const extents = paths.map((path) => extentOf(store.tensor(path).data));
   return {

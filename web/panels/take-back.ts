@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { TraceStore } from '../elements/trace-store.js';
 import { fill } from '../i18n/fill.js';
 
-/** There once cells have been edited: shows the computed numbers again. */
+/** A button that undoes all edits; shown only if there are any. */
 export function renderTakeBack(store: TraceStore): TemplateResult | typeof nothing {
   const n = store.state.edits.length;
   if (n === 0) return nothing;

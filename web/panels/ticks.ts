@@ -1,4 +1,4 @@
-/** Round places along an axis of `count` places that is `room` pixels long: labels at least `apart` pixels from each other. */
+/** Round positions on an axis of `count` positions and `room` pixels, at least `apart` pixels from each other. */
 export function ticks(count: number, room: number, apart = 36): number[] {
   const most = Math.max(1, Math.floor(room / apart));
   let step = 1;

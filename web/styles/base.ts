@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What every part of the frame shares: type, buttons, fields, focus. */
+/** Styles that all elements share: type, buttons, fields, focus. */
 export const base = css`
   :host {
     color: var(--ap-ink);
@@ -14,7 +14,7 @@ export const base = css`
   [hidden] {
     display: none !important;
   }
-  /* As a superscript of one letter a prime is a speck. */
+  /* As a superscript a prime is too small to see. */
   .prime {
     font-size: 150%;
     line-height: 0;
@@ -84,7 +84,7 @@ export const base = css`
     }
     input,
     select {
-      font-size: 16px; /* smaller, and a phone zooms in */
+      font-size: 16px; /* phones zoom in on smaller text */
     }
   }
 `;

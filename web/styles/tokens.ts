@@ -14,13 +14,13 @@ export const tokens = css`
     --ap-surface: light-dark(#f6f7f9, #1d212a);
     --ap-hatch: light-dark(#c3c8d1, #4a5362);
 
-    /* one accent; what went wrong; what a person has changed */
+    /* accent; errors; edits */
     --ap-accent: light-dark(#0a66c2, #6db3ff);
     --ap-on-accent: light-dark(#ffffff, #0c1420);
     --ap-danger: light-dark(#b3261e, #ff8a80);
     --ap-edited: light-dark(#b0007a, #ff7ad0);
 
-    /* one colour a role, everywhere */
+    /* one colour per role, everywhere */
     --ap-input: light-dark(#4a5362, #b8c0cc);
     --ap-query: light-dark(#1f5fc4, #7db0ff);
     --ap-key: light-dark(#a85100, #ffad5c);

@@ -1,13 +1,13 @@
-/** How a sentence is cut: words with punctuation as tokens of its own, or characters as a reader counts them. */
+/** How a sentence is cut: words, with punctuation as separate tokens, or characters as a reader counts them. */
 export type Tokenizer = 'word' | 'character';
 
-/** Half a surrogate pair is no character: it becomes U+FFFD, as browsers and the engine do. */
+/** Half a surrogate pair is not a character: it becomes U+FFFD, as browsers and the engine do. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 
 /**
- * The tokens of a sentence, spaces left out; stops after `most` of them, so that a very long text costs no more than
+ * The tokens of a sentence, without spaces; stops after `most` of them, so that a very long text costs no more than
  * a long one.
  */
 export function tokenise(text: string, by: Tokenizer, most = Infinity): string[] {
@@ -19,12 +19,12 @@ export function tokenise(text: string, by: Tokenizer, most = Infinity): string[]
   return tokens;
 }
 
-/** Whether there is nothing to see: spaces, line breaks, marks without width. */
+/** Whether a text shows nothing: spaces, line breaks, marks without width. */
 export function isBlank(text: string): boolean {
   return /^[\s\p{Cc}\u200B\u2060\uFEFF]*$/u.test(text);
 }
 
-/** Marks of the field, such as [BOS] and <eos>, are one token however they are spelt. */
+/** Special tokens, such as [BOS] and <eos>, stay whole in either spelling. */
 const MARK = /(\[[A-Z]+\]|<\/?[a-z]+>)/;
 
 function* pieces(text: string, by: Tokenizer): Generator<string> {
@@ -35,7 +35,7 @@ function* pieces(text: string, by: Tokenizer): Generator<string> {
   }
 }
 
-/** Who puts spaces between Chinese characters says where words end; a dictionary would only cut them further. */
+/** Spaces between Chinese characters mark the ends of words; a dictionary would only cut the words further. */
 function hasOwnWords(text: string): boolean {
   return /\p{Script=Han}\s+\p{Script=Han}/u.test(text);
 }
@@ -54,7 +54,7 @@ function* matches(text: string, pattern: RegExp): Generator<string> {
   for (const [piece] of text.matchAll(pattern)) yield piece;
 }
 
-/** Words are found by a dictionary where a script has no spaces. */
+/** The language whose dictionary finds words: Chinese script has no spaces. */
 function languageOf(text: string): string {
   return /\p{Script=Han}/u.test(text) ? 'zh' : 'en';
 }

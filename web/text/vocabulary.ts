@@ -1,7 +1,7 @@
 export { paddingToken } from '../engine/tokens.js';
 import { paddingToken, toIds, Vocabulary } from '../engine/tokens.js';
 
-/** Distinct tokens of all texts, numbered as the engine numbers them. */
+/** The distinct tokens of all texts, in the engine's order. */
 export function vocabulary(...texts: readonly (readonly (readonly string[])[])[]): string[] {
   const known = new Vocabulary();
   for (const sentences of texts) {
@@ -10,7 +10,7 @@ export function vocabulary(...texts: readonly (readonly (readonly string[])[])[]
   return known.tokens;
 }
 
-/** The tokens of one sentence of a batch, filled up to the longest. */
+/** The tokens of one sentence of a batch, padded to the longest sentence. */
 export function padded(sentences: readonly (readonly string[])[], at: number): string[] {
   const tokens = [...(sentences[at] ?? [])];
   const longest = sentences.reduce((most, each) => Math.max(most, each.length), 0);
@@ -18,7 +18,7 @@ export function padded(sentences: readonly (readonly string[])[], at: number): s
   return tokens;
 }
 
-/** Whether sentences differ in length, so that some are filled up. */
+/** Whether sentences differ in length, so that some are padded. */
 export function isRagged(sentences: readonly (readonly string[])[]): boolean {
   return sentences.some((tokens) => tokens.length !== sentences[0]!.length);
 }

@@ -1,22 +1,22 @@
-// What the package says of this panel; see ../element.d.ts.
+// The package's declaration of this panel; see ../element.d.ts.
 
 /**
- * `<attention-kinds>`: encoder self-attention, masked decoder self-attention and cross-attention beside each other, for
+ * `<attention-kinds>`: encoder self-attention, masked decoder self-attention and cross-attention side by side, for
  * one pair of sentences.
  *
  * Attributes: `source`, `target`, `seed`, `lang`, `loading` (auto | lazy | eager).
  *
- * @fires load - the first numbers are there
- * @fires error - the engine could not be had
+ * @fires load - the first numbers are available
+ * @fires error - the engine could not be loaded
  */
 export interface AttentionKindsElement extends HTMLElement {
-  /** Kept when the first numbers are there. */
+  /** Resolves when the first numbers are available. */
   readonly ready: Promise<void>;
   /** The sentence that the encoder reads: 1 to 16 tokens. */
   source: string;
-  /** What the decoder has so far, its start token included: 1 to 16 tokens. */
+  /** The decoder's tokens so far, its start token included: 1 to 16 tokens. */
   target: string;
-  /** Of the random matrices, 0 to 2³² − 1. */
+  /** The seed of the random matrices, 0 to 2³² − 1. */
   seed: number;
 }
 

@@ -1,4 +1,4 @@
-// What the package says of this panel; see ../element.d.ts.
+// The package's declaration of this panel; see ../element.d.ts.
 
 /**
  * `<token-generation>`: a small untrained Transformer that generates token by token, with the choice of each token,
@@ -6,11 +6,11 @@
  *
  * Attributes: `lang`, `loading` (auto | lazy | eager).
  *
- * @fires load - the first numbers are there
- * @fires error - the engine could not be had
+ * @fires load - the first numbers are available
+ * @fires error - the engine could not be loaded
  */
 export interface TokenGenerationElement extends HTMLElement {
-  /** Kept when the first numbers are there. */
+  /** Resolves when the first numbers are available. */
   readonly ready: Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// What the package says of this panel; see ../element.d.ts.
+// The package's declaration of this panel; see ../element.d.ts.
 
 /**
  * `<positional-encoding>`: the sinusoidal positional encoding as a heat map, its waves, and the dot products of its
@@ -6,13 +6,13 @@
  *
  * Attributes: `length`, `d-model`, `lang`, `loading` (auto | lazy | eager).
  *
- * @fires load - the first numbers are there
- * @fires error - the engine could not be had
+ * @fires load - the first numbers are available
+ * @fires error - the engine could not be loaded
  */
 export interface PositionalEncodingElement extends HTMLElement {
-  /** Kept when the first numbers are there. */
+  /** Resolves when the first numbers are available. */
   readonly ready: Promise<void>;
-  /** How many positions, 1 to 512. */
+  /** Number of positions, 1 to 512. */
   length: number;
   /** Width of a word vector, 2 to 1024. */
   dModel: number;

@@ -1,21 +1,21 @@
-// What the package says of this panel; see ../element.d.ts.
+// The package's declaration of this panel; see ../element.d.ts.
 
 /**
  * `<scaling-study>`: why scores are divided by √d_k, measured on random queries and keys of growing width.
  *
  * Attributes: `d-k`, `keys`, `seed`, `lang`, `loading` (auto | lazy | eager).
  *
- * @fires load - the first numbers are there
- * @fires error - the engine could not be had
+ * @fires load - the first numbers are available
+ * @fires error - the engine could not be loaded
  */
 export interface ScalingStudyElement extends HTMLElement {
-  /** Kept when the first numbers are there. */
+  /** Resolves when the first numbers are available. */
   readonly ready: Promise<void>;
   /** Width of the vectors: a power of two from 1 to 1024. */
   dK: number;
-  /** How many keys, 2 to 64. */
+  /** Number of keys, 2 to 64. */
   keys: number;
-  /** Of the random vectors, 0 to 2³² − 1. */
+  /** The seed of the random vectors, 0 to 2³² − 1. */
   seed: number;
 }
 

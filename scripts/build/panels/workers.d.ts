@@ -1,17 +1,17 @@
-// What the package says of this panel; see ../element.d.ts.
+// The package's declaration of this panel; see ../element.d.ts.
 
 /**
  * `<head-workers>`: the heads of a layer on several workers, beside the same layer on one.
  *
  * Attributes: `sentence`, `lang`, `loading` (auto | lazy | eager).
  *
- * @fires load - the first numbers are there
- * @fires error - the engine could not be had
+ * @fires load - the first numbers are available
+ * @fires error - the engine could not be loaded
  */
 export interface HeadWorkersElement extends HTMLElement {
-  /** Kept when the first numbers are there. */
+  /** Resolves when the first numbers are available. */
   readonly ready: Promise<void>;
-  /** What is looked at first: at most 16 words. */
+  /** The initial sentence: at most 16 words. */
   sentence: string;
 }
 

@@ -1,15 +1,15 @@
 // Templates of formulas and code: `{0} {1}^{\top}`, `{0} @ {1}{?2: + {2}}`.
 //
-//   {0} {0!}       the first input, in brackets where it is compound; never in brackets
+//   {0} {0!}       the first input: in brackets if it is compound; never in brackets
 //   {out}          the step itself
-//   {?2:text}      text, only where there is an input 2
-//   {?past:text}   text, only where the attribute is there and not 0, or the number of the scope is there
-//   {*:sep}        all inputs with `sep` between, five or more of them with dots; {1*:sep} from input 1 on
+//   {?2:text}      text, only if there is an input 2
+//   {?past:text}   text, only if the attribute is present and not 0, or the scope has that number
+//   {*:sep}        all inputs joined by `sep`, five or more shortened with dots; {1*:sep} starts at input 1
 //   {shape} {past} … one of the names below
 //
-// All other braces are TeX's own and stay.
+// All other braces belong to TeX and are kept.
 
-/** What a name in braces stands for beside inputs: values.ts fills them in. */
+/** Names in braces besides inputs; values.ts fills them in. */
 const names = [
   ...['out', 'shape', 'd', 'window', 'cell', 'source'],
   // Numbers of the scope, from 1.
@@ -17,28 +17,28 @@ const names = [
   // Attributes: src/bindings/step_record.cpp writes them.
   ...['p', 'k', 'seed', 'past', 'first', 'eps', 'axis', 'other_axis', 'start', 'length'],
   ...['factor', 'scale', 'temperature', 'normalized_shape'],
-  // What the composer adds of its own: the last of many inputs, and places of its own templates.
+  // Names that the composer adds: the last of many inputs, and places of its own templates.
   ...['number', 'beforeLast', 'last', 'superscript', 'end', 'digits', 'exponent'],
 ];
 
-/** The words of `\text{…}` and the like are never places: `\mathrm{scale}` is the word. */
+/** The words in `\text{…}` and the like are never places: `\mathrm{scale}` is the word. */
 const verbatim = String.raw`\\(?:text|mathrm|mathbf|mathcal|mathbb|operatorname|begin|end) *\{[^{}]*\}|\\[^]`;
 const place = String.raw`\{((?:\d+|${names.join('|')})!?(?:\^\\?\w+)?)\}`;
 
 export type Part =
   | string
-  /** `raised`: a superscript right behind it, as in `{1}^{\top}`; the symbol's own subscript then goes below it. */
+  /** `raised`: a superscript right after it, as in `{1}^{\top}`; the symbol's own subscript then goes below it. */
   | { place: string; raised?: string }
   | { condition: string; parts: readonly Part[] }
   | { from: number; separator: string };
 
 export interface Template {
   parts: readonly Part[];
-  /** What its conditions name: inputs and attributes. */
+  /** The names in its conditions: inputs and attributes. */
   conditions: readonly string[];
-  /** Whether it repeats something for each input. */
+  /** Whether a part is repeated for each input. */
   repeats: boolean;
-  /** By the conditions that hold and, where something is repeated, the number of inputs. */
+  /** By the conditions that hold and, if a part is repeated, the number of inputs. */
   expansions: Map<string, string>;
 }
 
@@ -52,7 +52,7 @@ export function parseTemplate(text: string): Template {
 
 const literal = new RegExp(String.raw`${verbatim}|[^{}\\]+|[{}]`, 'y');
 const opening = new RegExp(String.raw`\{\?(\w+):|\{(\d*)\*:|${place}`, 'y');
-// Not where a subscript follows: `{0}^2_t`.
+// Not if a subscript follows: `{0}^2_t`.
 const raising = /\^(?:\{(\\[a-zA-Z]+|\w+)\}|(\w)|(\\[a-zA-Z]+))(?!_)/y;
 
 class Parser {
@@ -67,13 +67,13 @@ class Parser {
 
   template(): Template {
     const parts: Part[] = [];
-    // A closing brace too many stays as it is.
+    // A surplus closing brace is kept.
     while (this.#at < this.#text.length) parts.push(...this.#parts(), ...(this.#take(/\}/y) ?? []));
     const conditions = [...this.#conditions];
     return { parts, conditions, repeats: this.#repeats, expansions: new Map() };
   }
 
-  /** Up to the end, or to a brace that closes what was opened before. */
+  /** Reads to the end, or to a brace that closes an earlier one. */
   #parts(): Part[] {
     const parts: Part[] = [];
     let depth = 0;
@@ -119,16 +119,16 @@ class Parser {
   }
 }
 
-/** What a template is expanded for: how many inputs there are, and which of its conditions hold. */
+/** What an expansion depends on: the number of inputs, and which conditions hold. */
 export interface Situation {
   inputs: number;
   holds(condition: string): boolean;
 }
 
-/** From this many on, what is repeated is written with dots: the first, and the last two. */
+/** From this many inputs on, a repetition shows the first, dots, and the last two. */
 const elidedFrom = 5;
 
-/** A template of TeX without optional and repeated parts: only places are left. */
+/** Expands the optional and repeated parts of a TeX template: only places are left. */
 export function expandTemplate(text: string, situation: Situation): string {
   const template = parseTemplate(text);
   const { conditions, repeats, expansions } = template;
@@ -171,7 +171,7 @@ function repeated({ from, separator }: { from: number; separator: string }, inpu
 const cut = new RegExp(`${verbatim}|${place}`, 'g');
 const pieces = new Map<string, readonly string[]>();
 
-/** An expanded template as literal text and the names of places, in turn: `{0} + {1}` → ['', '0', ' + ', '1', '']. */
+/** An expanded template as literal text and names of places, alternating: `{0} + {1}` → ['', '0', ' + ', '1', '']. */
 export function splitTemplate(expanded: string): readonly string[] {
   const known = pieces.get(expanded);
   if (known) return known;

@@ -1,11 +1,11 @@
-// TeX as text: symbols put into templates, with braces and brackets where they are needed.
+// Writes TeX: puts symbols into templates, with braces and brackets where needed.
 
 import type { Notation } from '../types.js';
 import { splitTemplate } from './template.js';
 
 const controlWord = /\\[A-Za-z]+$/;
 const singleToken = /^(?:[A-Za-z0-9]|\\[A-Za-z]+)$/;
-/** What a script behind it belongs to as a whole: also `\mathrm{id}` and `\tilde{S}`. */
+/** A base that a script applies to as a whole, such as `\mathrm{id}` and `\tilde{S}`. */
 const oneBase = /^(?:[A-Za-z0-9]|\\[A-Za-z]+(?:\{[^{}]*\})?)$/;
 
 /** The TeX of a notation. */
@@ -17,7 +17,7 @@ export function texOf({ template, places }: Notation): string {
     const [before, after] = [pieces[i - 1] as string, pieces[i + 1] as string];
     const text = typeof value === 'string' ? value : texOf(value);
     const single = singleToken.test(text);
-    // As an argument, or where a script belongs to all of it; numbers in scripts always, as people write them.
+    // Braces: for an argument, if a script applies to all of it, and, as is usual, for any number in a script.
     const group =
       controlWord.test(before) ||
       (/[_^]$/.test(before) && (!single || typeof value === 'string')) ||
@@ -28,16 +28,16 @@ export function texOf({ template, places }: Notation): string {
   return tex;
 }
 
-/** A control word ends where no letter follows: `\gamma X`. A number ends where a blank follows: `S_{1, 2}`. */
+/** Puts a blank between a control word and a letter, `\gamma X`, and after a comma between numbers, `S_{1, 2}`. */
 function joined(left: string, right: string): string {
   const blank =
     (/^[A-Za-z]/.test(right) && controlWord.test(left)) || (/^\d/.test(right) && /\d,$/.test(left));
   return blank ? `${left} ${right}` : left + right;
 }
 
-/** What matters of a symbol for what it is put into; of its template, as places are groups. */
+/** The properties that decide how a symbol is inserted; read from its template, as places are groups. */
 interface Outline {
-  /** Whether it has to stand in brackets within a product. */
+  /** Whether it needs brackets within a product. */
   compound: boolean;
   /** Whether it has a superscript already. */
   raised: boolean;
@@ -45,7 +45,7 @@ interface Outline {
 
 const outlines = new Map<string, Outline>();
 
-/** A blank right behind a control word only ends it, so `\hat y` is one thing and `S + M` is not. */
+/** A blank right after a control word only ends the word, so `\hat y` is not compound and `S + M` is. */
 function outlineOf(symbol: string): Outline {
   const known = outlines.get(symbol);
   if (known) return known;

@@ -1,8 +1,8 @@
-// What is put into templates beside inputs: sizes by the names of their axes, places of cells, numbers.
+// The values of templates' places besides inputs: sizes by the names of their axes, indices of cells, numbers.
 
 import type { Axis, Notation, StepScope } from '../types.js';
 
-/** What of a step its places are filled from. */
+/** The properties of a step that fill its places. */
 export interface Facts {
   axes: readonly Axis[];
   scope: StepScope;
@@ -28,7 +28,7 @@ const axisNames: Record<Axis, { tex: string; code: string }> = {
   one: { tex: '1', code: '1' },
 };
 
-/** Letters of a cell's index; axes that are not here, and second ones of a letter, take the next that is free. */
+/** Letters of a cell's index; an axis without a letter, or whose letter is taken, gets the next free one. */
 const axisLetters: Partial<Record<Axis, string>> = {
   batch: 'b',
   head: 'i',
@@ -40,11 +40,11 @@ const axisLetters: Partial<Record<Axis, string>> = {
 };
 const otherLetters = 'jklmnopq';
 
-/** What stands for a number of the scope where there is none: in a declaration, which is of no step yet. */
+/** Letters for scope numbers that are not known: a declaration belongs to no step yet. */
 const scopeLetters = { head: 'i', row: 'i', column: 'j', worker: 'r', sublayer: 'n' } as const;
 type ScopeNumber = keyof typeof scopeLetters;
 
-/** A number of the scope, counted from 1; undefined where it has none, or where it is none. */
+/** A number of the scope, from 1; undefined if the scope lacks it or has no number of this name. */
 function scopeNumber(scope: StepScope, name: string): number | undefined {
   const fromZero = {
     head: scope.head,
@@ -57,7 +57,7 @@ function scopeNumber(scope: StepScope, name: string): number | undefined {
   return number === undefined ? undefined : number + 1;
 }
 
-/** Whether an attribute is there and not 0, or a number of the scope is there. */
+/** Whether an attribute is present and not 0, or the scope has this number. */
 export function isThere({ scope, attributes }: Facts, name: string): boolean {
   if (scopeNumber(scope, name) !== undefined) return true;
   const value = Object.hasOwn(attributes, name) ? attributes[name] : 0;
@@ -83,7 +83,7 @@ export function codeValue(facts: Facts, name: string): string {
   return String(plainValue(facts, name));
 }
 
-/** A number, several as a list, or what stands for one that is not there. */
+/** A number, several as a list, or the letter for an unknown one. */
 function plainValue({ scope, attributes }: Facts, name: string): number | string {
   const number = scopeNumber(scope, name);
   if (number !== undefined) return number;
@@ -122,7 +122,7 @@ function shapeNotation(axes: readonly Axis[]): Value {
   return { template: product(axes.length), places };
 }
 
-/** The axes of the result; `source` those of what was transposed. */
+/** Letters for the axes of the result, or, for `source`, of the transposed input. */
 function cellLetters({ axes, attributes }: Facts, name: 'cell' | 'source'): string[] {
   const taken = new Set<string>();
   const letters = axes.map((axis) => {
@@ -153,7 +153,7 @@ function windowOf({ axes, attributes }: Facts) {
   return { before: Math.min(axis, 2), after: axes.length - axis - 1, start, end };
 }
 
-/** Of the axes before it, one is `:`, more are dots. */
+/** One axis before the window is written `:`, several as dots. */
 function windowTemplate(before: number, after: number): string {
   const first = ['', ':', String.raw`\dots`][before] ?? '';
   const colons = Array.from({ length: after }, () => ':');

@@ -43,9 +43,9 @@ const GAP = 28;
 export interface KindsView {
   t: Texts;
   store: PanelStore<Pairs>;
-  /** Width of a card. */
+  /** Width of a card in CSS pixels. */
   room: number;
-  /** The words that are lit wherever they occur. */
+  /** The words that are highlighted wherever they occur. */
   lit: readonly Word[];
   /** The word that was chosen, if any. */
   picked: Word | undefined;
@@ -56,8 +56,8 @@ export interface KindsView {
 }
 
 /**
- * The three kinds of attention in a Transformer (Vaswani et al. 2017, §3.2.3), beside each other for the same pair of
- * sentences: who asks, who is asked, and what the mask hides.
+ * The three kinds of attention in a Transformer (Vaswani et al. 2017, §3.2.3), side by side for the same pair of
+ * sentences: where queries and keys come from, and what the mask hides.
  */
 export class AttentionKindsElement extends Panel<Texts> {
   static override styles = [Panel.styles, roleColours, titleStyles, exampleStyles, styles];
@@ -119,7 +119,7 @@ export class AttentionKindsElement extends Panel<Texts> {
     if (this.engine) void this.bands.show(this.renderRoot, this.lit);
   }
 
-  /** Takes what the attributes ask for; what cannot be used is said, and the last good pair stays. */
+  /** Adopts the attributes; reports unusable values, and then keeps the last good pair. */
   private adopt(): void {
     const { store, source, target, seed } = this;
     const { sources, targets } = store.options;
@@ -139,17 +139,17 @@ export class AttentionKindsElement extends Panel<Texts> {
   private take(pairs: Partial<Pairs>): void {
     this.wrong = this.pointed = this.picked = undefined;
     this.store.set(pairs);
-    // Other sentences are up to a thousand cells.
+    // Other sentences may mean a thousand new cells.
     void inTurns(() => this.updateComplete, 'all');
   }
 
-  /** The properties say what is shown. */
+  /** Sets the properties to what is shown. */
   private tell(): void {
     const { sources, targets, seed } = this.store.options;
     [this.source, this.target, this.seed] = [sources[0]!, targets[0]!, seed];
   }
 
-  /** Pointed at, else of the cell that is pointed at, else chosen, else of the chosen cell. */
+  /** The word pointed at, else words of the cell pointed at, else the chosen word, else words of the chosen cell. */
   private get lit(): readonly Word[] {
     const { store, pointed, picked } = this;
     if (pointed) return [pointed];
@@ -221,7 +221,7 @@ export class AttentionKindsElement extends Panel<Texts> {
     if (event.key === 'Escape' && !event.isComposing) this.picked = this.pointed = undefined;
   };
 
-  /** A moment after the last key, so that half a word is not yet a sentence. */
+  /** Waits a moment after the last key, so that half a word is not taken as a sentence. */
   private readonly onText = (field: TextField, text: string): void => {
     this.busy = field;
     clearTimeout(this.waiting);
@@ -245,7 +245,7 @@ export class AttentionKindsElement extends Panel<Texts> {
     this.busy = undefined;
   };
 
-  /** The second pair is shown, and in it a cell that is no padding. */
+  /** Shows the second pair, and in it a cell that is not padding. */
   private readonly onPadding = (padding: boolean): void => {
     const { store } = this;
     this.take({ padding });

@@ -3,19 +3,19 @@ import type { TraceStore } from '../../elements/trace-store.js';
 import { sideOf, type Word } from './pair.js';
 
 /**
- * Bands over the rows and columns of the lit words in every matrix of the cards. A matrix knows its own cells; which
- * words they share with the other matrices only the panel knows.
+ * Bands over the rows and columns of the highlighted words in every matrix of the cards. A matrix knows its own cells;
+ * only the panel knows which words they share with other matrices.
  */
 export class Bands {
   private lit: readonly Word[] = [];
   private frames: HTMLElement[] = [];
   private next = 0;
-  /** What a matrix is like shows in its size: bands are laid anew when that changes. */
+  /** A matrix that is laid out anew changes its size; the bands are then placed again. */
   private readonly observer = new ResizeObserver(() => this.lay());
 
   constructor(private readonly store: TraceStore) {}
 
-  /** Lays the bands inside `root`, once what they lie on has been drawn. */
+  /** Places the bands inside `root` once its matrices have been drawn. */
   async show(root: ParentNode, lit: readonly Word[]): Promise<void> {
     this.lit = lit;
     const frames = [...root.querySelectorAll<HTMLElement>('.matrix[data-path]')];
@@ -32,7 +32,7 @@ export class Bands {
         await matrixIn(frame)?.updateComplete;
       }),
     );
-    // With the next frame, which lays out the page anyway: here it would cost a layout more, in a task that is long.
+    // The next frame lays out the page anyway; placing them here would cost another layout in a long task.
     cancelAnimationFrame(this.next);
     this.next = requestAnimationFrame(() => this.lay());
   }
@@ -44,13 +44,13 @@ export class Bands {
   }
 
   private lay(): void {
-    // All is measured before anything is changed, so that the page is laid out but once.
+    // Measures everything before changing anything, so that the page is laid out only once.
     const bands = this.frames.map((frame) => bandsOf(frame, this.store, this.lit));
     this.frames.forEach((frame, i) => frame.querySelector('.bands')?.replaceChildren(...bands[i]!));
   }
 }
 
-/** The matrix itself, or that of the weights, where they are shown as one. */
+/** The matrix itself, or that of the weights if they are shown as a matrix. */
 function matrixIn(frame: HTMLElement): ApMatrix | null | undefined {
   return (
     frame.querySelector('ap-matrix') ??
@@ -72,7 +72,7 @@ function bandsOf(frame: HTMLElement, store: TraceStore, lit: readonly Word[]): H
   ]);
 }
 
-/** From the label on over all cells of a row or a column, as far as they are in sight. */
+/** A band from the label over all visible cells of a row or a column. */
 function bandOver(
   frame: HTMLElement,
   { geometry, body, scroller }: ApMatrix,

@@ -9,7 +9,7 @@ import type { KindsView } from './attention-kinds.js';
 import type { Feed, Kind } from './kinds.js';
 import { renderWords } from './words.js';
 
-/** One kind of attention, from where Q, K and V come from to its weights. Cards have the same rows. */
+/** One kind of attention, from the sources of Q, K and V to its weights. Cards have the same rows. */
 export function renderCard(view: KindsView, kind: Kind): TemplateResult {
   const { t, store, room } = view;
   const { name, masks, scores, weights, context, walk } = kind;
@@ -53,7 +53,7 @@ export function renderCard(view: KindsView, kind: Kind): TemplateResult {
   </article>`;
 }
 
-/** What Q, K or V are projections of: a step, and the letters made of it. */
+/** The step that Q, K or V are projected from, with their letters. */
 function renderFeed({ t, store, show }: KindsView, { step, origin, feeds }: Feed): TemplateResult {
   return html`<div
     class="feed"

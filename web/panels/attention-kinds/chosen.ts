@@ -5,7 +5,7 @@ import { stepText, stepTitle } from '../../elements/speech.js';
 import { notation, prose } from '../../elements/tex.js';
 import type { KindsView } from './attention-kinds.js';
 
-/** The step of the chosen cell, large, and how the cell came about. */
+/** The step of the chosen cell in large, with the cell's proof. */
 export function renderChosen(
   { t, store }: KindsView,
   come: () => void,

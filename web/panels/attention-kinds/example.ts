@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { AttentionPlayground, Tensor } from '../../engine/types.js';
 import type { Texts } from './attention-kinds.js';
 
-/** Scores of three queries with three keys; those above the diagonal are of no consequence once masked. */
+/** Scores of three queries with three keys; those above the diagonal have no effect once masked. */
 const SCORES = [
   [2, 1, 0],
   [1, 3, 2],

@@ -11,21 +11,21 @@ const CHARACTERS = 200;
 
 export type TextField = `${Side}-${0 | 1}`;
 
-/** What was typed and cannot be used. */
+/** Unusable input. */
 export interface Wrong {
   field: TextField | 'seed';
   reason: 'empty' | 'long' | 'seed';
   actual: string;
 }
 
-/** What is wrong with a sentence, if anything. */
+/** The problem of a sentence, if any. */
 export function textProblem(field: TextField, text: string): Wrong | undefined {
   const { length } = tokenise(text, 'word', 10 * MOST_TOKENS);
   if (length === 0) return { field, reason: 'empty', actual: text };
   return length > MOST_TOKENS ? { field, reason: 'long', actual: text } : undefined;
 }
 
-/** Of what was asked for by attributes. */
+/** The problem of the pairs that the attributes ask for, if any. */
 export function pairsProblem({ sources, targets, seed }: Pairs): Wrong | undefined {
   return (
     textProblem('source-0', sources[0]!) ??
@@ -41,7 +41,7 @@ export function seedFor(text: string): number | undefined {
   return Number.isInteger(value) && value >= SEEDS.least && value <= SEEDS.most ? value : undefined;
 }
 
-/** A sentence. What cannot be used stays in the field, and nothing is cut while an input method is composing. */
+/** A sentence's field. Unusable text stays in it, and nothing is tokenised while an input method is composing. */
 export function renderText(
   t: Texts,
   field: TextField,
@@ -53,7 +53,7 @@ export function renderText(
   }: {
     value: string;
     wrong: Wrong | undefined;
-    /** Whether a person is typing in it. */
+    /** Whether the user is typing in it. */
     busy: boolean;
     change: (field: TextField, text: string) => void;
   },

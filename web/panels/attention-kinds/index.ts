@@ -1,2 +1,2 @@
-/** Registers the panel; imported for that alone. */
+/** Registers the panel; imported only for this side effect. */
 export { AttentionKindsElement } from './attention-kinds.js';

@@ -15,7 +15,7 @@ export interface Inputs {
   pad(on: boolean): void;
 }
 
-/** The pair of sentences, a second one for the mask of padding, and what all three cards share. */
+/** The pair of sentences, a second pair for the padding mask, and what all three cards share. */
 export function renderInputs(view: KindsView, inputs: Inputs): TemplateResult {
   const { t, store } = view;
   const { sources, targets, padding, seed } = store.options;

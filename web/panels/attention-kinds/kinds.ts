@@ -11,33 +11,33 @@ const SCOPES: Record<KindName, string> = {
   cross: 'decoder.0.cross_attention',
 };
 
-/** Which sentence asks, and which is asked. */
+/** The sentence that queries come from, and the one that keys come from. */
 export const SIDES: Record<KindName, { query: Side; key: Side }> = {
   encoder: { query: 'source', key: 'source' },
   decoder: { query: 'target', key: 'target' },
   cross: { query: 'target', key: 'source' },
 };
 
-/** What Q, K and V are projected from, by where that step stands. */
+/** What Q, K and V are projected from, by the place of that step. */
 export type Origin = 'source' | 'encoder' | 'target' | 'decoder';
 
 export interface Feed {
   step: Step;
   origin: Origin;
-  /** Which of Q, K and V are made of it. */
+  /** Those of Q, K and V that are projected from it. */
   feeds: Step[];
 }
 
-/** One kind of attention, as its steps say it. */
+/** One kind of attention, read from its steps. */
 export interface Kind {
   name: KindName;
   feeds: Feed[];
   masks: Step[];
-  /** What softmax is taken of: with the mask added, where there is one. */
+  /** The input of softmax: with the mask added, if there is one. */
   scores: Step;
   weights: Step;
   context: Step;
-  /** Those of the steps between Q, K and V and the output that there are. */
+  /** The existing steps between Q, K, V and the output. */
   walk: Step[];
 }
 
@@ -68,7 +68,7 @@ export function kindOf(store: TraceStore, name: KindName): Kind | undefined {
   };
 }
 
-/** Projections of the same step stand together. */
+/** Groups projections of the same step. */
 function feedsOf(store: TraceStore, projections: readonly Step[]): Feed[] {
   const found: Feed[] = [];
   for (const projection of projections) {

@@ -4,11 +4,11 @@ import { sentenceOf } from '../../elements/scopes.js';
 import type { Sentence, Step } from '../../engine/types.js';
 import { padded, tokenise, vocabulary } from '../../text/index.js';
 
-/** The two sentences of each pair, as typed; the second pair is there for the padding mask alone. */
+/** The two sentences of each pair, as typed; the second pair serves only the padding mask. */
 export interface Pairs {
   sources: string[];
   targets: string[];
-  /** Whether both pairs are one batch, or the first one is alone. */
+  /** Whether both pairs form a batch, or the first is used alone. */
   padding: boolean;
   seed: number;
 }
@@ -16,7 +16,7 @@ export interface Pairs {
 export const HEADS = 4;
 const D_MODEL = 32;
 
-/** More would no longer be read in a third of a page. */
+/** More would not be readable in a third of the page. */
 export const MOST_TOKENS = 16;
 
 export const PRESETS: readonly Pick<Pairs, 'sources' | 'targets'>[] = [
@@ -34,17 +34,17 @@ export const PRESETS: readonly Pick<Pairs, 'sources' | 'targets'>[] = [
 
 export const DEFAULT: Pairs = { ...PRESETS[0]!, padding: false, seed: 1 };
 
-/** The sentences as tokens: of both pairs, or of the first one alone. */
+/** The sentences of both pairs as tokens, or of the first alone. */
 export function tokensOf({ sources, targets, padding }: Pairs): Record<Side, string[][]> {
   const cut = (texts: readonly string[]): string[][] =>
     texts.slice(0, padding ? 2 : 1).map((text) => tokenise(text, 'word'));
   return { source: cut(sources), target: cut(targets) };
 }
 
-/** The sentence that the encoder reads, and the one that the decoder has so far. */
+/** The sentence that the encoder reads, or the one that the decoder has so far. */
 export type Side = Sentence;
 
-/** A word by its place, in the sentence pair that is shown. */
+/** A word by its position in the sentence pair that is shown. */
 export interface Word {
   side: Side;
   index: number;
@@ -54,12 +54,12 @@ export function isSame(a: Word | undefined, b: Word): boolean {
   return a?.side === b.side && a.index === b.index;
 }
 
-/** Which sentence the words along an axis are of; undefined where it runs over no words, or stands for all of them. */
+/** The sentence whose words an axis runs over; undefined if it runs over no words, or is broadcast over them. */
 export function sideOf(step: Step, axis: number): Side | undefined {
   return isBroadcast(step, axis) ? undefined : sentenceOf(step, axis);
 }
 
-/** The words that a cell belongs to: the one that asks, and the one that is asked. */
+/** The words that a cell belongs to: the query's and the key's. */
 export function wordsOf(step: Step, index: readonly number[]): Word[] {
   return index.flatMap((at, axis) => {
     const side = sideOf(step, axis);
@@ -67,7 +67,7 @@ export function wordsOf(step: Step, index: readonly number[]): Word[] {
   });
 }
 
-/** One pass through an encoder layer and a decoder layer: all three kinds of attention are in it. */
+/** One pass through an encoder layer and a decoder layer, which has all three kinds of attention. */
 export const panel: Panel<Pairs> = {
   make(engine, pairs) {
     const { source, target } = tokensOf(pairs);

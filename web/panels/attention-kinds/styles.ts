@@ -56,7 +56,7 @@ export const styles = css`
     color: var(--ap-ink-soft);
     max-inline-size: none;
   }
-  /* Three cards with the same rows: what is beside each other is the same part of each kind. */
+  /* Three cards with the same rows, so that equal parts of the kinds are side by side. */
   .cards {
     display: grid;
     grid-template-columns: repeat(3, minmax(0, 1fr));
@@ -145,7 +145,7 @@ export const styles = css`
   }
   .matrix {
     position: relative;
-    contain: layout; /* one matrix does not lay the others out */
+    contain: layout; /* the layout of one matrix does not affect the others */
   }
   .matrix + .matrix {
     margin-block-start: 8px;
@@ -153,7 +153,7 @@ export const styles = css`
   .bands {
     position: absolute;
     inset: 0;
-    z-index: 5; /* labels of a matrix that scrolls lie above its cells */
+    z-index: 5; /* above the labels of a scrolling matrix, which are above its cells */
     overflow: hidden;
     pointer-events: none;
   }
@@ -162,7 +162,7 @@ export const styles = css`
     border: 2px solid var(--ap-accent);
     border-radius: 3px;
   }
-  /* Those of the chosen cell: its own mark is the stronger one. */
+  /* Bands of the chosen cell: weaker than its own mark. */
   .quiet .band {
     border-width: 1px;
     opacity: 0.75;
@@ -196,7 +196,7 @@ export const styles = css`
   .step {
     scroll-margin-block-start: calc(var(--vp-nav-height, 0px) + 12px);
   }
-  /* What was chosen, at the foot of the view until its proof is in sight itself. */
+  /* The chosen cell, at the foot of the view until its proof is in sight. */
   .jump {
     position: sticky;
     inset-block-end: 0;
@@ -237,7 +237,7 @@ export const styles = css`
     .cards {
       grid-template-columns: minmax(0, 1fr);
     }
-    /* The sheet stays in sight of the cards too. */
+    /* The sheet also stays in sight beside the cards. */
     .chosen {
       display: contents;
     }

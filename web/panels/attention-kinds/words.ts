@@ -5,7 +5,7 @@ import type { KindsView } from './attention-kinds.js';
 import { SIDES, type KindName } from './kinds.js';
 import { isSame, tokensOf, type Side, type Word } from './pair.js';
 
-/** The words that ask and the words that are asked; the lit ones are lit wherever they occur. */
+/** The words of the queries and of the keys; a highlighted word is highlighted wherever it occurs. */
 export function renderWords(view: KindsView, kind: KindName): TemplateResult {
   const { t } = view;
   const { query, key } = SIDES[kind];
@@ -49,7 +49,7 @@ function renderChip(view: KindsView, word: Word, text: string, on: boolean): Tem
   </button>`;
 }
 
-/** One tab stop a rail; arrows go from word to word. */
+/** One tab stop per row of words; arrows move from word to word. */
 function onKey(event: KeyboardEvent): void {
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (by === undefined) return;

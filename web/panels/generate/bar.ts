@@ -5,7 +5,7 @@ import type { Texts } from './generate.js';
 import type { Generation } from './generation.js';
 import { LARGEST_SEED, MOST_NEW, readWhole, SIZES } from './settings.js';
 
-/** What makes the model, and what it is given to read. */
+/** The settings of the model, and its input. */
 export function renderModel(t: Texts, generation: Generation): TemplateResult {
   const { model, draft, wrong, sequence } = generation;
   const withSource = model.architecture === 'encoder-decoder';
@@ -75,7 +75,7 @@ export function renderModel(t: Texts, generation: Generation): TemplateResult {
     </p>`;
 }
 
-/** The tokens: those given, and those generated, each of which can be looked at. */
+/** The given tokens, and the generated ones, each of which can be opened. */
 export function renderSequence(t: Texts, generation: Generation): TemplateResult {
   const { sequence, shown, playing, notice } = generation;
   const { passes, over } = sequence;

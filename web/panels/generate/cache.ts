@@ -6,7 +6,7 @@ import type { Pass } from './pass.js';
 
 /** Rows of keys of one attention in one pass: the values have as many. */
 export interface CacheRows {
-  /** What the paths of its steps begin with. */
+  /** The beginning of its steps' paths. */
   scope: string;
   layer: number;
   cross: boolean;
@@ -14,7 +14,7 @@ export interface CacheRows {
   computed: number;
 }
 
-/** What each attention of the decoder kept, and what it computed: read from the shapes of its steps. */
+/** The rows that each attention of the decoder had cached and computed, read from the shapes of its steps. */
 export function cacheRows(pass: Pass): CacheRows[] {
   const found = new Map<string, CacheRows>();
   for (const step of pass.trace.steps) {
@@ -32,7 +32,7 @@ export function cacheRows(pass: Pass): CacheRows[] {
   return [...found.values()];
 }
 
-/** A square for every key and value of every layer: hollow where it was kept, filled where it is new. */
+/** A square for every key and value of every layer: hollow if cached, filled if new. */
 export function renderCacheRows(t: Texts, pass: Pass): TemplateResult {
   return html`<ul class="rows">
     ${cacheRows(pass).map(({ scope, layer, cross, kept, computed }) => {
@@ -86,7 +86,7 @@ export function renderWork(t: Texts, passes: readonly Pass[], shown: Pass): Temp
   </table>`;
 }
 
-/** Keys and values of one layer, as the pass has them: those it found in the cache, and those it added. */
+/** Keys and values of one layer in the pass: those from the cache, and those it added. */
 export function renderKeysValues(
   t: Texts,
   pass: Pass,

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Bars under numbers; shared with the example. */
+/** Bars under numbers; the example uses them too. */
 export const barStyles = css`
   .bar {
     display: block;

@@ -13,7 +13,7 @@ import { candidateStyles } from './candidates-styles.js';
 import type { Texts } from './generate.js';
 import type { GenerationStore } from './store.js';
 
-/** One column of numbers: a row of a step, or the running sums that the token was drawn by. */
+/** One column of numbers: a row of a step, or the running sums for the draw. */
 interface Column {
   name: string;
   title: string;
@@ -22,8 +22,8 @@ interface Column {
 }
 
 /**
- * Every token that could come next, with its logit, what temperature and top-k make of it, and its probability: one
- * grid for the keyboard. A number that is pointed at is explained beside it.
+ * Every token that could come next, with its logit, the logit after temperature and top-k, and its probability: one
+ * grid for the keyboard. The number that is pointed at is explained beside the grid.
  */
 export class ApCandidates extends LitElement {
   static override styles = [base, candidateStyles];
@@ -115,7 +115,7 @@ export class ApCandidates extends LitElement {
     return columns;
   }
 
-  /** Tokens from the most probable to the least, of equal ones the first first; or as they are. */
+  /** Tokens from the most probable to the least, equal ones in their order; or all in their order. */
   private order(probabilities: ArrayLike<number>): number[] {
     const places = Array.from(probabilities, (_, i) => i);
     if (!this.sorted) return places;
@@ -183,7 +183,7 @@ export class ApCandidates extends LitElement {
   }
 }
 
-/** How long, and from where: logits to both sides of 0, probabilities from 0 to 1. */
+/** A bar for a number: logits extend to both sides of 0, probabilities from 0 to 1. */
 export function renderBar(
   values: ArrayLike<number>,
   value: number,
@@ -200,7 +200,7 @@ export function renderBar(
   return html`<i class="bar ${value < 0 ? 'negative' : ''}" style=${style} aria-hidden="true"></i>`;
 }
 
-/** The running sums as pieces of one line, and the number that was drawn. */
+/** The running sums as sections of a line, and the number drawn. */
 export function renderDraw(t: Texts, store: GenerationStore): TemplateResult | typeof nothing {
   const choice = store.trace?.explain('next.token', [0]);
   if (choice?.rule !== 'choice') return nothing;

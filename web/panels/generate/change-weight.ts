@@ -13,9 +13,9 @@ import { readNumber, type Wrong } from './settings.js';
 const MATRICES = ['W_K', 'W_V'] as const;
 
 /**
- * One number of a key or value matrix, to be changed in the model.
+ * Changes one number of a key or value matrix of the model.
  *
- * @fires ap-changed - it was; `detail` is a `ChangedWeight`
+ * @fires ap-changed - the number was changed; `detail` is a `ChangedWeight`
  */
 export class ApChangeWeight extends LitElement {
   static override styles = [
@@ -40,7 +40,7 @@ export class ApChangeWeight extends LitElement {
   @state() private done:
     (ChangedWeight & { layer: number; matrix: string; kept: number }) | undefined;
 
-  /** Another model has other sizes. */
+  /** Fits the choice to another model's sizes. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('sequence') || !this.sequence) return;
     const { layers, dModel } = this.sequence.settings;

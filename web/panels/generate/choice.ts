@@ -14,7 +14,7 @@ import {
   type Read,
 } from './settings.js';
 
-/** How the token that is shown was chosen, and from what; changing it chooses anew. */
+/** How the shown token was chosen, and from what; a change chooses again. */
 export function renderChoice(
   t: Texts,
   generation: Generation,
@@ -86,7 +86,7 @@ function renderSettings(t: Texts, generation: Generation): TemplateResult {
       step: 1,
       change: (text) => {
         const read = readWhole('topK', text, 1, all);
-        // All of them is no cut, and needs no step.
+        // With all tokens nothing is cut, so no step is needed.
         if (!read.wrong && read.value === all) void generation.choose({ topK: undefined });
         else take('topK', read);
       },

@@ -12,7 +12,7 @@ import { renderNumber, renderWrong } from './fields.js';
 import type { Texts } from './generate.js';
 import { readNumber, type Wrong } from './settings.js';
 
-/** Four logits that can be checked by hand, and what softmax makes of them. */
+/** Four logits that can be checked by hand, and their softmax. */
 export class ApExampleLogits extends LitElement {
   static override styles = [
     base,

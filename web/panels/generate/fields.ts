@@ -8,11 +8,11 @@ export interface NumberField {
   label: string;
   value: number;
   change(text: string): void;
-  /** What an arrow key adds; without it, arrows do nothing. */
+  /** The amount that an arrow key adds; without it, arrows do nothing. */
   step?: number;
 }
 
-/** A field for a number. What cannot be used stays in it, so that it can be mended. */
+/** A field for a number. Unusable input stays in it for correction. */
 export function renderNumber(field: NumberField, wrong: Wrong | undefined): TemplateResult {
   const { name, label, value, change, step } = field;
   const bad = wrong?.field === name ? wrong : undefined;
@@ -37,7 +37,7 @@ export function renderNumber(field: NumberField, wrong: Wrong | undefined): Temp
   </label>`;
 }
 
-/** 0.1 + 0.2 as a person would write it. */
+/** Without rounding errors: 0.1 + 0.2 is written 0.3. */
 function shown(value: number): string {
   return String(Number(value.toPrecision(9)));
 }
@@ -61,7 +61,7 @@ export function renderSelect<Value extends string | number>(
   </label>`;
 }
 
-/** Said below the fields that it concerns; what is unknown to the model can be made known to a new one. */
+/** The problem, below the fields it concerns; for unknown tokens, with a button for a new model that knows them. */
 export function renderWrong(
   t: Texts,
   wrong: Wrong | undefined,
@@ -112,6 +112,6 @@ function nameOf(t: Texts, field: Field): string {
     drawSeed: t.drawSeed,
     weight: t.weight,
   };
-  // What a field explains in brackets or after a colon is no part of its name.
+  // Explanations in brackets or after a colon are not part of a field's name.
   return names[field].replace(/\s*[(（:：].*$/, '');
 }

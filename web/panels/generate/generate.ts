@@ -29,18 +29,18 @@ import { styles } from './styles.js';
 export type Texts = typeof en;
 
 /**
- * A small untrained Transformer says one token after the other: how each was chosen, the row of attention that it
- * added, and the keys and values that were kept for it.
+ * A small untrained Transformer generates token by token: how each token was chosen, the row of attention that it
+ * added, and the keys and values that were cached for it.
  */
 export class TokenGenerationElement extends Panel<Texts> {
   static override styles = [Panel.styles, styles];
 
   @state() private sorted = true;
-  /** Which attention is looked at. */
+  /** The attention that is shown. */
   @state() private scope = 'decoder.0.self_attention';
   private generation: Generation | undefined;
   private unsubscribe: (() => void) | undefined;
-  /** The cell that is kept, as text; on a phone the proof opens when a person keeps another one. */
+  /** The kept cell, as text; on a phone the proof opens when the user keeps another one. */
   private kept = '';
   @state() private opened = false;
 
@@ -50,7 +50,7 @@ export class TokenGenerationElement extends Panel<Texts> {
     const generation = new Generation(engine, this.language, () => this.requestUpdate());
     this.generation = generation;
     await generation.begin();
-    // It may have been taken out meanwhile.
+    // The panel may have been removed meanwhile.
     if (this.generation !== generation) return;
     const { store } = generation;
     store.scheme = this.scheme;
@@ -104,7 +104,7 @@ export class TokenGenerationElement extends Panel<Texts> {
       </section>`;
   }
 
-  /** The arithmetic of the chosen number: beside the page, or on a phone a sheet from below. */
+  /** The arithmetic of the chosen number: beside the page, or on a phone a sheet at the bottom. */
   private renderProof(t: Texts, { store }: Generation): TemplateResult {
     return html`<aside class="proof ${this.opened ? 'open' : ''}" aria-label=${t.proofOf}>
       <button type="button" class="let-go" @click=${() => store.keep(undefined)}>${t.letGo}</button>

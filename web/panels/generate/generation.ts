@@ -22,25 +22,25 @@ import {
 
 const PLAY_MS = 900;
 
-/** What a person should know although nothing is wrong; a text of this name, filled with these. */
+/** A message that is not an error; `values` fill the text of this code. */
 export interface Notice {
   code: 'rechosen' | 'dropped' | 'stale' | 'reused' | 'onlyWeights' | 'failed';
   values: Record<string, string | number>;
 }
 
-/** What a person does with a model and its sequence, one thing after the other, and what is shown of it. */
+/** The user's actions on a model and its sequence, one after the other, and what is shown of them. */
 export class Generation {
   model: ModelSettings = FIRST_MODEL;
   choice: ChoiceSettings = FIRST_CHOICE;
   useCache = true;
-  /** What the fields of both sentences hold. */
+  /** The contents of both sentences' fields. */
   draft: Draft;
   wrong: Wrong | undefined;
   notice: Notice | undefined;
   playing = false;
-  /** How far a pass without a cache is from the one that is shown. */
+  /** The difference between a pass without a cache and the one that is shown. */
   checked: { pass: Pass; difference: number } | undefined;
-  /** The last token that was appended: counts up, so that the same token twice is news twice. */
+  /** Counts appended tokens, so that the same token twice is announced twice. */
   arrival = 0;
   private made: Sequence | undefined;
   private shownPass: Pass | undefined;
@@ -74,7 +74,7 @@ export class Generation {
     return this.sequence.isStale(this.shown);
   }
 
-  /** The first model, and its first token. */
+  /** Makes the first model and its first token. */
   async begin(): Promise<void> {
     const first = this.renew(this.model, this.read(this.draft)!);
     this.queue = first.catch(() => {});
@@ -113,7 +113,7 @@ export class Generation {
     });
   }
 
-  /** Looks at another token; its settings are those in the fields then. */
+  /** Shows another token, and its settings in the fields. */
   look(pass: Pass): void {
     this.playing = false;
     this.choice = pass.choice.settings;
@@ -122,7 +122,7 @@ export class Generation {
     this.changed();
   }
 
-  /** Chooses the token that is shown anew; while a slider moves, the last setting is enough. */
+  /** Chooses the shown token again; while a slider moves, only the last setting counts. */
   choose(patch: Partial<ChoiceSettings>): Promise<void> {
     this.choice = { ...this.choice, ...patch };
     this.wrong = this.notice = undefined;
@@ -143,7 +143,7 @@ export class Generation {
     });
   }
 
-  /** Another model; the sentences are those in the fields. */
+  /** Makes another model, with the sentences in the fields. */
   remodel(patch: Partial<ModelSettings>): Promise<void> {
     const model = { ...this.model, ...patch };
     if (model.architecture !== this.model.architecture) {
@@ -158,14 +158,14 @@ export class Generation {
     });
   }
 
-  /** Other sentences for the same model, or, where it does not know all tokens and may be renewed, for another one. */
+  /** Takes other sentences, for the same model, or with `renew` for a new one that knows all their tokens. */
   say(draft: Draft, renew = false): Promise<void> {
     this.playing = false;
     this.draft = draft;
     const sentences = this.read(draft);
     return this.run(async () => {
       if (!sentences) return;
-      // Settings that came while the sentences could not be read are still to be met.
+      // Settings changed while the sentences were unusable still need a new model.
       const other = this.model !== this.sequence.settings;
       if (renew || other) return this.renew(this.model, sentences);
       this.wrong = unknownIn(sentences, draft, this.sequence.vocabulary);
@@ -177,7 +177,7 @@ export class Generation {
     });
   }
 
-  /** The shown pass without a cache, and how far apart the logits are. */
+  /** Repeats the shown pass without a cache, and finds how much the logits differ. */
   check(): Promise<void> {
     return this.run(async () => {
       const { shown: pass } = this;
@@ -245,7 +245,7 @@ export class Generation {
     this.view.start(this.engine);
   }
 
-  /** One after the other; what fails is said, and what was there stays. */
+  /** Runs tasks one after the other; a failure is reported and changes nothing. */
   private run(task: () => Promise<void>): Promise<void> {
     this.queue = this.queue.then(async () => {
       if (this.closed) return;

@@ -7,10 +7,10 @@ import type { TraceStore } from '../../elements/trace-store.js';
 import { base } from '../../styles/index.js';
 
 const MOTION_MS = 320;
-/** Between a matrix's column labels and its cells. */
+/** Gap between a matrix's column labels and its cells, in pixels. */
 const GAP = 2;
 
-/** A matrix that grows with every token: which rows were kept and which are new is said beside them; new ones unroll. */
+/** A matrix that grows with every token: cached and new rows are labelled; new ones unroll. */
 export class ApGrownMatrix extends LitElement {
   static override styles = [
     base,
@@ -23,7 +23,7 @@ export class ApGrownMatrix extends LitElement {
         position: relative;
         flex: none;
         inline-size: 46px;
-        /* where a matrix scrolls */
+        /* the matrix scrolls within this */
         max-block-size: min(85vh, 800px);
         overflow: hidden;
       }
@@ -53,12 +53,12 @@ export class ApGrownMatrix extends LitElement {
 
   @property({ attribute: false }) store?: TraceStore;
   @property() path = '';
-  /** How many rows are from passes before. */
+  /** How many rows are from earlier passes. */
   @property({ type: Number }) kept = 0;
   @property({ type: Number }) rows = 0;
   @property() keptName = '';
   @property() newName = '';
-  /** Another value than before: a row has been appended, and moves in. */
+  /** A new value means that a row has been appended; it is animated. */
   @property({ attribute: false }) arrival: unknown;
 
   @state() private frame = { top: 0, row: 0 };
@@ -105,7 +105,7 @@ export class ApGrownMatrix extends LitElement {
     if (!first && arrival !== undefined) void this.unroll();
   }
 
-  /** Where the matrix's cells lie, once it has drawn them; asked of the matrix, as reading a box makes a page wait. */
+  /** Takes the place of the drawn cells from the matrix's geometry, as measuring a box would cost a layout. */
   private async measure(): Promise<void> {
     await this.matrix?.updateComplete;
     const { geometry, scroller } = this.matrix ?? {};

@@ -8,9 +8,9 @@ export interface Choice {
   id: number;
 }
 
-/** One pass through the model, which gave one token; its numbers stay as long as they are shown. */
+/** One pass through the model, which chose one token; its numbers stay until it is disposed. */
 export class Pass {
-  /** What it read: all tokens before the one that it gave. */
+  /** The tokens that it read: all before the one it chose. */
   readonly tokens: readonly string[];
   readonly source: readonly string[];
   readonly cache: { kept: number; computed: number };
@@ -21,7 +21,7 @@ export class Pass {
   constructor(
     token: GeneratedToken,
     settings: ChoiceSettings,
-    /** Of which state of the model: it counts up with every weight that is changed. */
+    /** The state of the model: counts up with every changed weight. */
     readonly version: number,
     readonly withCache: boolean,
     source: readonly string[],
@@ -34,7 +34,7 @@ export class Pass {
     this.choice = { settings, token: token.token, id: token.id };
   }
 
-  /** All tokens that it read, row by row, and the choice of the one that it gave: by its settings, or by others. */
+  /** A trace of all tokens that it read, row by row, and of its choice, by its own settings or by others. */
   sequence(settings = this.choice.settings): Trace {
     return this.trace.sequence(engineChoice(settings));
   }

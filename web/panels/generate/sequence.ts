@@ -9,7 +9,7 @@ import { Pass } from './pass.js';
 import { engineChoice, MOST_NEW, type ChoiceSettings, type ModelSettings } from './settings.js';
 import type { Sentences } from './words.js';
 
-/** A weight that a person changed. */
+/** A weight that the user changed. */
 export interface ChangedWeight {
   path: string;
   index: readonly number[];
@@ -18,7 +18,7 @@ export interface ChangedWeight {
   cacheEmptied: boolean;
 }
 
-/** A model, the sequence that it is continuing, and the passes that gave its tokens. The one owner of all of them. */
+/** A model, the sequence that it continues, and the passes that chose its tokens. The only owner of all of them. */
 export class Sequence {
   readonly vocabulary: readonly string[];
   private readonly model: Transformer;
@@ -59,12 +59,12 @@ export class Sequence {
     return this.made;
   }
 
-  /** Tokens whose keys and values the model keeps now. */
+  /** The number of tokens whose keys and values the model has cached now. */
   get cachedTokens(): number {
     return this.model.cachedTokens;
   }
 
-  /** Why there can be no further token, if so. */
+  /** Why there can be no further token; undefined if there can. */
   get over(): 'end' | 'most' | undefined {
     if (this.made.length > 0 && this.ids[this.ids.length - 1] === endToken) return 'end';
     return this.made.length >= MOST_NEW ? 'most' : undefined;
@@ -75,7 +75,7 @@ export class Sequence {
     return pass.version !== this.version;
   }
 
-  /** One token more. */
+  /** Generates one more token. */
   async next(settings: ChoiceSettings, useCache: boolean): Promise<Pass> {
     const pass = await this.take(
       { prompt: this.ids, useCache, ...engineChoice(settings) },
@@ -87,7 +87,7 @@ export class Sequence {
   }
 
   /**
-   * Chooses again from the logits of a pass. Where that gives another token, those after it are taken away; says how
+   * Chooses again from the logits of a pass. If that gives another token, the tokens after it are removed; returns how
    * many.
    */
   choose(pass: Pass, settings: ChoiceSettings): number {
@@ -104,14 +104,14 @@ export class Sequence {
     return dropped.length;
   }
 
-  /** Other sentences for the same model; what its cache holds of them is used again. */
+  /** Takes other sentences for the same model, whose cache is reused for a common beginning. */
   restart(sentences: Sentences): void {
     this.given = sentences;
     this.ids = [...sentences.prompt];
     this.forget();
   }
 
-  /** Forgets what was kept, too. */
+  /** Restarts with an empty cache. */
   startOver(): void {
     this.model.clearCache();
     this.restart(this.given);
@@ -142,7 +142,7 @@ export class Sequence {
     this.model.dispose();
   }
 
-  /** Runs one pass, and gives back what is taken from it. */
+  /** Runs one pass, and returns what `read` takes from it. */
   private async take<Value>(
     asked: GenerationOptions,
     read: (token: GeneratedToken) => Value,
@@ -152,7 +152,7 @@ export class Sequence {
     const tokens = this.model.generate({ ...asked, ...source, maxNewTokens: 1 });
     try {
       const { value } = (await tokens.next()) as { value: GeneratedToken };
-      // Running it and reading its steps are two tasks: a page stays quick in between.
+      // Running the pass and reading its steps are two tasks, so that the page stays responsive.
       await new Promise((resolve) => setTimeout(resolve));
       return read(value);
     } finally {

@@ -1,7 +1,7 @@
 import { parseNumber } from '../../elements/numbers.js';
 import type { ChoiceOptions } from '../../engine/types.js';
 
-/** What makes a model. */
+/** The settings of a model. */
 export interface ModelSettings {
   architecture: 'decoder-only' | 'encoder-decoder';
   layers: number;
@@ -10,21 +10,21 @@ export interface ModelSettings {
   seed: number;
 }
 
-/** How a token is chosen from its logits. */
+/** The settings for choosing a token from its logits. */
 export interface ChoiceSettings {
   temperature: number;
-  /** Undefined: all of them. */
+  /** Undefined for all tokens. */
   topK: number | undefined;
   doSample: boolean;
   seed: number;
 }
 
-/** The same, as the engine takes it. */
+/** The same as options of the engine. */
 export function engineChoice({ temperature, topK, doSample, seed }: ChoiceSettings): ChoiceOptions {
   return { temperature, doSample, seed, ...(topK !== undefined && { topK }) };
 }
 
-/** Small on purpose: every number of a pass can be looked at. */
+/** Small, so that every number of a pass can be inspected. */
 export const SIZES = {
   layers: [1, 2, 3, 4],
   heads: [1, 2, 4],
@@ -50,19 +50,19 @@ export const MOST_NEW = 32;
 export const MOST_PROMPT = 24;
 export const MOST_VOCABULARY = 40;
 export const LARGEST_SEED = 2 ** 32 - 1;
-/** Ends of the slider; the field beside it takes any positive number. */
+/** The slider's range; the field beside it accepts a wider one. */
 export const SLIDER = { least: 0.1, most: 3, step: 0.05 } as const;
 
 export type Field = 'prompt' | 'source' | 'seed' | 'temperature' | 'topK' | 'drawSeed' | 'weight';
 
-/** What was typed and cannot be used; the text of this code says why, filled with these. */
+/** Unusable input; the other fields fill the text of `code`, which says why. */
 export interface Wrong {
   field: Field;
   code: 'empty' | 'tooLong' | 'tooMany' | 'unknown' | 'whole' | 'positive' | 'number';
   actual: string;
   least?: number;
   most?: number;
-  /** Tokens that the model does not know: a new model can. */
+  /** Tokens that the model does not know; a new model can have them. */
   unknown?: readonly string[];
 }
 
@@ -74,7 +74,7 @@ export function readWhole(field: Field, text: string, least: number, most: numbe
   return { wrong: { field, code: 'whole', actual: text, least, most } };
 }
 
-/** Outside of these the engine's 32 bits still hold, but nothing is to be seen any more. */
+/** The engine accepts numbers outside these bounds, but they show nothing more. */
 const TEMPERATURE = { least: 0.001, most: 1000 } as const;
 
 export function readTemperature(text: string): Read<number> {

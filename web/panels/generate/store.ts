@@ -4,14 +4,14 @@ import { sentenceOf } from '../../elements/scopes.js';
 import type { Labels } from '../../elements/word-labels.js';
 import type { Pass } from './pass.js';
 
-/** What is shown: a pass, and the vocabulary that its token was chosen from. */
+/** The shown pass, and the vocabulary that its token was chosen from. */
 export interface Shown {
   pass: Pass;
   vocabulary: readonly string[];
   seed: number;
 }
 
-/** The pass that is shown. Its numbers are what the model computed: whoever wants to change one is told where to. */
+/** The store of the shown pass. Its numbers cannot be edited: a notice says where to change weights instead. */
 export class GenerationStore extends PanelStore<Shown> {
   constructor(
     shown: Shown,
@@ -38,7 +38,7 @@ export class GenerationStore extends PanelStore<Shown> {
     this.asked();
   }
 
-  /** Another pass; a kept cell that it does not have gives way to the token. */
+  /** Shows another pass; a kept cell that it does not have is replaced by the token. */
   show(shown: Shown): void {
     const { kept } = this;
     this.set(shown);
@@ -46,7 +46,7 @@ export class GenerationStore extends PanelStore<Shown> {
   }
 }
 
-/** The names of the places of every step: which tokens it runs over, it says itself. */
+/** The labels of every step, by the sentence that the step names. */
 function labelsOf({ pass, vocabulary }: Shown): Labels {
   const { tokens, source } = pass;
   return (step, axis) => {
@@ -57,7 +57,7 @@ function labelsOf({ pass, vocabulary }: Shown): Labels {
     if (sentence === 'source') return [...source];
     if (name === 'key') {
       const size = step.shape[axis]!;
-      // Kept keys are the first ones, computed ones the last.
+      // Cached keys are the first ones, computed ones the last.
       return step.source === 'cache' ? tokens.slice(0, size) : tokens.slice(-size);
     }
     return step.scope.part === 'choice' ? tokens.slice(-1) : [...tokens];

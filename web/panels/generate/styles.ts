@@ -75,7 +75,7 @@ export const styles = css`
   .main {
     min-inline-size: 0;
   }
-  /* What is out of sight is not laid out with every token. */
+  /* Parts out of sight are not laid out for every token. */
   .attention,
   .cache,
   .edit,
@@ -117,7 +117,7 @@ export const styles = css`
     border: 1px solid var(--ap-line);
     border-radius: 3px;
   }
-  /* A word that has no room wraps below the line's edge, out of sight, rather than being cut. */
+  /* A word without room wraps below the line, out of sight, instead of being cut. */
   .line > span {
     display: flex;
     flex: 0 1 0;
@@ -261,7 +261,7 @@ export const styles = css`
     .proof {
       display: none;
     }
-    /* A sheet from below, as long as a number is chosen. */
+    /* A sheet at the bottom while a number is chosen. */
     .proof.open {
       display: block;
       inset-block: auto 0;

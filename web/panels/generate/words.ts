@@ -8,13 +8,13 @@ import {
   type Wrong,
 } from './settings.js';
 
-/** What is generated from: the decoder's beginning, and the encoder's sentence where there is an encoder. */
+/** The input of generation: the decoder's prompt, and the encoder's sentence if there is an encoder. */
 export interface Sentences {
   prompt: readonly string[];
   source: readonly string[];
 }
 
-/** What the fields of both hold. */
+/** The contents of both fields. */
 export interface Draft {
   prompt: string;
   source: string;
@@ -23,7 +23,7 @@ export interface Draft {
 type Architecture = ModelSettings['architecture'];
 type Language = 'en' | 'zh';
 
-/** What the fields hold at first. */
+/** The initial contents of the fields. */
 export const DRAFTS: Record<Language, Record<Architecture, Draft>> = {
   en: {
     'decoder-only': { prompt: 'The cat sat on the', source: '' },
@@ -41,7 +41,7 @@ const COMMON: Record<Language, readonly string[]> = {
   zh: ['我', '你', '是', '一个', '学生', '老师', '早上', '好', '感谢', '和', '的', '。'],
 };
 
-/** Start and end, common words, and what the sentences hold besides. */
+/** Start and end tokens, common words, and the words of the sentences. */
 export function vocabularyFor(lang: Language, { prompt, source }: Sentences): string[] {
   return [...new Set([startToken, endToken, ...COMMON[lang], ...source, ...prompt])];
 }
@@ -56,7 +56,7 @@ export function readTokens(field: 'prompt' | 'source', text: string): Read<reado
   return { value };
 }
 
-/** Both sentences; the source only where there is an encoder. */
+/** Both sentences; the source only if there is an encoder. */
 export function readSentences(draft: Draft, architecture: Architecture): Read<Sentences> {
   const source: Read<readonly string[]> =
     architecture === 'decoder-only' ? { value: [] } : readTokens('source', draft.source);
@@ -65,7 +65,7 @@ export function readSentences(draft: Draft, architecture: Architecture): Read<Se
   return prompt.wrong ? prompt : { value: { prompt: prompt.value, source: source.value } };
 }
 
-/** What a vocabulary lacks of some sentences. */
+/** The tokens of some sentences that a vocabulary lacks. */
 export function unknownIn(
   sentences: Sentences,
   draft: Draft,

@@ -6,10 +6,10 @@ import type {
   Trace,
 } from '../../engine/types.js';
 
-/** Rows of dot products made in one task, so that the page answers in between. */
+/** Rows of dot products computed in one task, so that the page stays responsive. */
 const ROWS_AT_ONCE = 64;
 
-/** One table of positional encodings, and all that is asked of it. Every number comes from the engine. */
+/** One table of positional encodings, and what is derived from it. Every number comes from the engine. */
 export class Encoding {
   private disposed = false;
 
@@ -21,7 +21,7 @@ export class Encoding {
     private readonly turned: ResidentTensor,
   ) {}
 
-  /** Each part in a task of its own: a large table takes about as long as a task may. */
+  /** Makes each part in its own task: a large table takes about as long as a task may. */
   static async make(
     engine: AttentionPlayground,
     length: number,
@@ -65,7 +65,7 @@ export class Encoding {
     return this.productsOf(position, 1);
   }
 
-  /** PE(a) · PE(b) for every a and b; undefined when the table was given up meanwhile. */
+  /** PE(a) · PE(b) for every a and b; undefined if the table was disposed meanwhile. */
   async allProducts(): Promise<Float32Array | undefined> {
     const all = new Float32Array(this.length * this.length);
     for (let first = 0; first < this.length; first += ROWS_AT_ONCE) {
@@ -83,17 +83,17 @@ export class Encoding {
     return engine.matmul({ shape: [rows, dModel], data }, this.turned).data;
   }
 
-  /** How one cell came about. */
+  /** The explanation of one cell. */
   explain(position: number, column: number): SinusoidExplanation {
     return this.trace.explain(TABLE, [position, column]) as SinusoidExplanation;
   }
 
-  /** What the angle grows by from one position to the next: the angle of position 1. */
+  /** The increase of the angle per position: the angle of position 1. */
   frequency(column: number): number {
     return this.explain(1, column).angle;
   }
 
-  /** In how many positions a column of this frequency goes once around. */
+  /** The number of positions in one period of a column of this frequency. */
   wavelength(frequency: number): number {
     // The engine divides scores by a temperature: here one score, 2π, by the frequency.
     const trace = this.engine.traceAttention({
@@ -104,7 +104,7 @@ export class Encoding {
       temperature: frequency,
     });
     const steps = trace.steps.map(({ path }) => path);
-    // A temperature of 1 is no step.
+    // A temperature of 1 adds no step.
     const last = steps.includes('tempered_scores') ? 'tempered_scores' : 'scores';
     const [turn] = trace.tensor(last).data;
     trace.dispose();
@@ -132,13 +132,12 @@ function transposed({ shape, data }: Tensor): Float32Array {
   return turned;
 }
 
-/** Where a trace has the table: it belongs to the vectors that are asked. */
+/** The path of the table in a trace: the positions of the key vectors. */
 const TABLE = 'memory.position_encoding';
 
 /**
- * A trace that holds the table as a step, to explain its cells. One row of zeros asks as many rows of zeros as there
- * are positions, so that what follows the table costs next to nothing. Two rows at least: `frequency` asks for
- * position 1.
+ * A trace that has the table as a step, to explain its cells. One query of zeros attends to as many rows of zeros as
+ * there are positions, so that later steps cost next to nothing. At least two rows, as `frequency` reads position 1.
  */
 function traceTable(engine: AttentionPlayground, length: number, dModel: number): Trace {
   const x = engine.tensor([1, dModel]);

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { AttentionPlayground, Tensor } from '../../engine/types.js';
 import type { Texts } from './positional-encoding.js';
 
-/** Three words with four numbers each: what is given; all else is what the engine makes of it. */
+/** Three words with four numbers each: the only given numbers; the engine computes all others. */
 const WORDS = [
   [1.8, 2.2, 3.4, 5.8],
   [7.3, 9.9, 8.5, 7.1],

@@ -3,7 +3,7 @@ import { fill } from '../../i18n/fill.js';
 import type { Texts } from './positional-encoding.js';
 import type { Range, Wrong } from './sizes.js';
 
-/** A field for a whole number. What cannot be used stays in it, so that it can be mended; what is still being typed too. */
+/** A field for a whole number. Unusable input stays in it for correction, as does unfinished input. */
 export function renderField(
   name: Wrong['field'],
   label: string,
@@ -29,7 +29,7 @@ export function renderField(
   </label>`;
 }
 
-/** Arrow keys count up and down, as in any field of numbers. */
+/** Arrow keys count up and down, as in any number field. */
 function steps(
   name: Wrong['field'],
   value: number,
@@ -43,7 +43,7 @@ function steps(
   };
 }
 
-/** Said below the fields that it concerns. */
+/** The problem, below the fields it concerns. */
 export function renderWrong(
   t: Texts,
   wrong: Wrong | undefined,

@@ -22,14 +22,14 @@ import { PINS, renderRow, renderWave } from './waves.js';
 
 export type Texts = typeof en;
 
-/** What a person has chosen to look at. */
+/** The user's choice of what to show. */
 export interface Choice extends Place {
-  /** The position that the row's is multiplied with. */
+  /** The position whose encoding the row's is multiplied with. */
   other: number;
 }
 
 /**
- * The sinusoidal positional encoding of Vaswani et al. (2017, §3.5), every number a pixel; its columns as waves,
+ * The sinusoidal positional encoding of Vaswani et al. (2017, §3.5), with one pixel per number; its columns as waves,
  * its rows as vectors, and the dot products of its positions.
  */
 export class PositionalEncodingElement extends Panel<Texts> {
@@ -64,7 +64,7 @@ export class PositionalEncodingElement extends Panel<Texts> {
     }
   }
 
-  /** A table of the wanted size in place of the old one, which stays until then, or when there can be none. */
+  /** Replaces the table by one of the wanted size; the old one stays until then, or if that fails. */
   private async resize(engine: AttentionPlayground): Promise<void> {
     const { encoding: before } = this;
     this.wrong = sizeProblem(this.length, this.dModel);
@@ -74,7 +74,7 @@ export class PositionalEncodingElement extends Panel<Texts> {
     const { length, dModel } = this;
     if (before?.length === length && before.dModel === dModel) return;
     const made = await Encoding.make(engine, length, dModel);
-    // Meanwhile another size may be wanted, or nothing any more.
+    // Meanwhile another size may be wanted, or the panel may have been removed.
     if (!this.isConnected || this.length !== length || this.dModel !== dModel) {
       made.dispose();
       return;
@@ -85,7 +85,7 @@ export class PositionalEncodingElement extends Panel<Texts> {
     void this.multiply(made);
   }
 
-  /** What was chosen in another table moves into this one. */
+  /** Fits the choice from another table into this one. */
   private settle({ length, dModel }: Encoding): void {
     const { row, column, other } = this.kept;
     const inside = (at: number, count: number): number => Math.min(at, count - 1);

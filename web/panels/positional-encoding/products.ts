@@ -8,7 +8,7 @@ import type { Encoding } from './encoding.js';
 import type { Choice, Texts } from './positional-encoding.js';
 
 export interface Products {
-  /** Of all pairs; undefined while they are multiplied. */
+  /** The products of all pairs; undefined while they are computed. */
   all: Float32Array | undefined;
   scale: Scale | undefined;
   pick(other: number): void;
@@ -16,7 +16,7 @@ export interface Products {
   keep(place: Kept): void;
 }
 
-/** The dot product of two positions, of one with all, and of all with all. */
+/** The dot products of two positions, of one with all, and of all with all. */
 export function renderProducts(
   t: Texts,
   encoding: Encoding,

@@ -5,7 +5,7 @@ import { fill } from '../../i18n/fill.js';
 import type { Encoding } from './encoding.js';
 import type { Texts } from './positional-encoding.js';
 
-/** One cell: where it is, how it came about, what its column turns by. */
+/** One cell: its place, its explanation, its column's frequency. */
 export function renderReadout(
   t: Texts,
   encoding: Encoding,

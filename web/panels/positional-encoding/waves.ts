@@ -12,12 +12,12 @@ import type { Texts } from './positional-encoding.js';
 const CHOSEN = 'var(--ap-accent)';
 const DASHES = ['6 3', '2 3', '9 3 2 3', '12 4'];
 
-/** How many columns are compared with the chosen one: more can no longer be told apart. */
+/** How many columns can be compared with the chosen one: more could not be told apart. */
 export const PINS = DASHES.length;
 
 const colourOf = (pin: number): string => headColourCss(pin + 1);
 
-/** The chosen column over all positions, and those pinned beside it. */
+/** The chosen column over all positions, and the pinned columns. */
 export function renderWave(
   t: Texts,
   encoding: Encoding,
@@ -78,7 +78,7 @@ export function renderWave(
     </div>`;
 }
 
-/** PE of the chosen position: its sines and its cosines, each a curve of its own. */
+/** PE of the chosen position: its sines and its cosines, each as a curve. */
 export function renderRow(
   t: Texts,
   encoding: Encoding,

@@ -6,7 +6,7 @@ import { notation, prose } from '../../elements/tex.js';
 import type { Step } from '../../engine/types.js';
 import type { StudyView } from './scaling-study.js';
 
-/** One step of the study as a matrix of which every cell can be opened. */
+/** One step of the study as a matrix whose cells can all be opened. */
 export function renderCloser({ t, store }: StudyView): TemplateResult | typeof nothing {
   const step = store.current;
   if (!step) return nothing;

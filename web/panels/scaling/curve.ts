@@ -1,19 +1,19 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { HALVES, WIDTHS, type Half } from './study.js';
 
-/** What a chart shows of each width; undefined where it has not been measured yet. */
+/** A chart's values for each width; undefined if not measured yet. */
 export interface Curve {
   name: string;
   values: readonly (Record<Half, number> | undefined)[];
-  /** Which of the widths is the chosen one. */
+  /** Index of the chosen width. */
   at: number;
   axis: Axis;
-  /** A level to compare with, and what it is called. */
+  /** A level to compare with, and its label. */
   level?: { value: number; text: string };
   choose: (dK: number) => void;
 }
 
-/** Where numbers stand on an axis, and which of them are written beside it. */
+/** The positions of numbers on an axis, and the numbers written beside it. */
 export interface Axis {
   low: number;
   high: number;
@@ -21,7 +21,7 @@ export interface Axis {
   marks: readonly { value: number; text: string }[];
 }
 
-/** Equal distances for equal differences, from 0, with room for a text above the highest number. */
+/** A linear axis from 0, with room for a text above the highest number. */
 export function plainAxis(highest: number): Axis {
   const apart = highest < 1.5 ? 0.5 : 1;
   const marks = [];
@@ -32,8 +32,8 @@ export function plainAxis(highest: number): Axis {
 }
 
 /**
- * Equal distances for doublings, as the widths have them: a number that grows like d_k is a straight line. Between
- * two powers of two distances are plain ones.
+ * Equal distances for doublings, as on the axis of widths: a number proportional to d_k is a straight line. The axis
+ * is linear between two powers of two.
  */
 export function doublingAxis(values: readonly number[]): Axis {
   const low = Math.floor(Math.min(0, ...values.map(doublings)));
@@ -45,7 +45,7 @@ export function doublingAxis(values: readonly number[]): Axis {
   return { low, high, place: doublings, marks };
 }
 
-const LEAST = 1 / 1024; // a variance below this is drawn at the foot
+const LEAST = 1 / 1024; // a variance below this is drawn at the bottom
 
 function doublings(value: number): number {
   let rest = Math.max(value, LEAST);
@@ -61,7 +61,7 @@ const APART = (RIGHT - LEFT - 16) / (WIDTHS.length - 1);
 
 const x = (i: number): number => LEFT + 8 + i * APART;
 
-/** A measure over d_k, with and without scaling. A click chooses a d_k; the slider does by keyboard. */
+/** A measure over d_k, with and without scaling. A click chooses a d_k; for the keyboard there is the slider. */
 export function renderCurve({ name, values, at, axis, level, choose }: Curve): TemplateResult {
   const span = axis.high - axis.low;
   const y = (value: number): number =>
@@ -108,7 +108,7 @@ function renderLine(
   )}</g>`;
 }
 
-/** Squares and discs: the two lines differ by more than their colour. */
+/** Squares and discs, so that the two lines differ not only in colour. */
 function renderPoint(
   half: Half,
   cx: number,

@@ -9,7 +9,7 @@ interface Range {
   most: number;
 }
 
-/** What a person may choose; of one key alone, softmax makes 1 whatever its score is. */
+/** The user's ranges; with only one key, softmax gives 1 for any score. */
 export const RANGES = {
   keys: { least: 2, most: 64 },
   seed: { least: 0, most: 4294967295 },
@@ -18,13 +18,13 @@ export const RANGES = {
 
 export type Field = keyof typeof RANGES;
 
-/** What was typed, or given as an attribute, and cannot be used. */
+/** Unusable input or attribute. */
 export interface Wrong {
   field: Field | 'dK';
   actual: string;
 }
 
-/** The whole number that was meant, or nothing where it is none or none of these. */
+/** The whole number, or undefined if the text is none within the range. */
 export function numberFor(field: Field | 'dK', text: string): number | undefined {
   const value = parseNumber(text);
   if (field === 'dK') return WIDTHS.includes(value) ? value : undefined;
@@ -32,7 +32,7 @@ export function numberFor(field: Field | 'dK', text: string): number | undefined
   return Number.isInteger(value) && value >= least && value <= most ? value : undefined;
 }
 
-/** What cannot be used of a study that was asked for by attributes, if anything. */
+/** The problem of a study that the attributes ask for, if any. */
 export function studyProblem(study: Study): Wrong | undefined {
   for (const field of ['dK', 'keys', 'seed'] as const) {
     const actual = String(study[field]);
@@ -41,7 +41,7 @@ export function studyProblem(study: Study): Wrong | undefined {
   return undefined;
 }
 
-/** The slider over the widths: even steps, as each is twice the one before. */
+/** The slider over the widths: equal steps, as each width is twice the one before. */
 export function renderWidths(t: Texts, dK: number, choose: (dK: number) => void): TemplateResult {
   const at = WIDTHS.indexOf(dK);
   return html`<label class="widths">
@@ -63,7 +63,7 @@ export function renderWidths(t: Texts, dK: number, choose: (dK: number) => void)
   </label>`;
 }
 
-/** A field for a whole number. What cannot be used stays in it, so that it can be mended. */
+/** A field for a whole number. Unusable input stays in it for correction. */
 export function renderField(
   field: Field,
   label: string,

@@ -6,12 +6,12 @@ import { HALVES, MEASURES, pathIn, QUERIES, WIDTHS, type Measure, type Measured 
 import type { StudyView } from './scaling-study.js';
 
 export interface Growth {
-  /** By place in WIDTHS; undefined until measured. */
+  /** By index in WIDTHS; undefined until measured. */
   measured: readonly (Measured | undefined)[];
-  /** With equal shares. */
+  /** The measures of equal weights. */
   uniform: { mean_entropy: number; mean_gradient: number };
   choose(dK: number): void;
-  /** Goes to a width and opens one of its numbers there. */
+  /** Goes to a width and opens one of its numbers. */
   openAt(dK: number, path: string): void;
 }
 
@@ -91,7 +91,7 @@ function axisOf(measure: Measure, known: readonly number[], level: number): Axis
   return plainAxis(Math.max(level, ...known));
 }
 
-/** The same numbers to read: for those who do not see the curves, and for a table in a notebook. */
+/** The same numbers as a table, for users who cannot see the curves, and for copying. */
 function renderTable(view: StudyView, growth: Growth): TemplateResult {
   const { t, store } = view;
   const { keys, dK } = store.options;

@@ -5,10 +5,10 @@ import type { Texts } from './scaling-study.js';
 
 const BINS = 41;
 
-/** How often numbers fall into each part of an axis from −reach to reach. */
+/** How many numbers fall into each bin of an axis from −reach to reach. */
 export interface Counts {
   bins: number[];
-  /** Beyond either end. */
+  /** The numbers beyond either end. */
   outside: number;
   total: number;
 }
@@ -18,7 +18,7 @@ export function count(values: ArrayLike<number>, reach: number): Counts {
   let outside = 0;
   for (let i = 0; i < values.length; i += 1) {
     const at = Math.floor(((values[i]! + reach) / (2 * reach)) * BINS);
-    // The axis ends with the largest number, which belongs to the last part.
+    // The largest number is the end of the axis, and belongs to the last bin.
     if (values[i] === reach) bins[BINS - 1]! += 1;
     else if (at >= 0 && at < BINS) bins[at]! += 1;
     else outside += 1;
@@ -26,7 +26,7 @@ export function count(values: ArrayLike<number>, reach: number): Counts {
   return { bins, outside, total: values.length };
 }
 
-/** The farthest from 0. */
+/** The largest distance from 0. */
 export function reachOf(values: ArrayLike<number>): number {
   let reach = 0;
   for (let i = 0; i < values.length; i += 1) reach = Math.max(reach, Math.abs(values[i]!));
@@ -37,7 +37,7 @@ export function highest({ bins }: Counts): number {
   return Math.max(1, ...bins);
 }
 
-/** Bars over an axis that both halves share, as is the height of the tallest. */
+/** Bars; both halves share the axis and the height of the tallest bar. */
 export function renderHistogram(
   t: Texts,
   counts: Counts,

@@ -9,7 +9,7 @@ export function brief(value: number): string {
   return size === 0 || (size >= 1e-3 && size < 1e5) ? String(short) : precise(value);
 }
 
-/** A number of the trace that opens how it came about. */
+/** A number of the trace that opens its proof. */
 export function renderNumber(
   store: TraceStore,
   cell: CellRef,

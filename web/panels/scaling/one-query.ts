@@ -6,7 +6,7 @@ import { renderShares } from './shares.js';
 import { HALVES, pathIn, SCORE } from './study.js';
 import type { StudyView } from './scaling-study.js';
 
-/** What softmax makes of one query's scores, with and without scaling. */
+/** The softmax of one query's scores, with and without scaling. */
 export function renderOneQuery(
   view: StudyView,
   query: number,

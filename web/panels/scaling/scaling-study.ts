@@ -50,7 +50,7 @@ export interface StudyView {
 
 /**
  * Why scores are divided by √d_k (Vaswani et al. 2017, §3.2.1): dot products of random queries and keys of growing
- * width, what softmax makes of them, and what is left of its gradient, with and without the division.
+ * width, their softmax, and what is left of its gradient, with and without the division.
  */
 export class ScalingStudyElement extends Panel<Texts> {
   static override styles = [Panel.styles, roleColours, titleStyles, styles];
@@ -68,7 +68,7 @@ export class ScalingStudyElement extends Panel<Texts> {
   /** @internal */
   readonly store = new PanelStore<Study>(panel, DEFAULT);
   protected readonly texts = { en, zh };
-  /** Counts up whenever all widths are measured anew: an older measuring then stops. */
+  /** Counts up whenever all widths are measured again: an older measurement then stops. */
   private turn = 0;
 
   constructor() {
@@ -103,7 +103,7 @@ export class ScalingStudyElement extends Panel<Texts> {
     }
   }
 
-  /** The study that the attributes ask for; what cannot be used is said, and the last good one stays. */
+  /** The study that the attributes ask for; reports unusable values, and then keeps the last good study. */
   private asked(): Study {
     const { dK, keys, seed, store } = this;
     const asked = { dK, keys, seed };
@@ -124,7 +124,7 @@ export class ScalingStudyElement extends Panel<Texts> {
     if (other) void this.measureAll(engine);
   }
 
-  /** Every width in a task of its own, so that the page answers in between. */
+  /** Measures every width in its own task, so that the page stays responsive. */
   private async measureAll(engine: AttentionPlayground): Promise<void> {
     const turn = (this.turn += 1);
     const { keys, seed } = this.store.options;

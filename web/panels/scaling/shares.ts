@@ -4,7 +4,7 @@ import { fill } from '../../i18n/fill.js';
 import type { CellRef } from '../../elements/trace-store.js';
 import type { Texts } from './scaling-study.js';
 
-/** The weights of one query as bars from 0 to 1, one tab stop; arrows go from key to key. */
+/** The weights of one query as bars from 0 to 1, one tab stop; arrows move from key to key. */
 export function renderShares(
   t: Texts,
   weights: Float32Array,

@@ -1,25 +1,25 @@
 import type { Panel } from '../../elements/panel-store.js';
 import type { AttentionPlayground, Trace } from '../../engine/types.js';
 
-/** What a person chooses. */
+/** The user's settings. */
 export interface Study {
   dK: number;
   keys: number;
   seed: number;
 }
 
-/** How many queries ask: enough that a measured variance lies near the expected one. */
+/** The number of queries: enough for a measured variance near the expected one. */
 export const QUERIES = 64;
 
-/** The widths that are compared. Each is twice the one before, so they stand evenly on an axis. */
+/** The widths that are compared. Each is twice the one before, so they are evenly spaced on an axis. */
 export const WIDTHS: readonly number[] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
-/** One whose weight falls to one key, as that of most does. */
+/** A query whose weight falls on one key, as for most queries. */
 export const FIRST_QUERY = 1;
 
 export const DEFAULT: Study = { dK: 64, keys: 16, seed: 1 };
 
-/** The two halves of the study: where their steps stand. */
+/** The two halves of the study. */
 export const HALVES = ['unscaled', 'scaled'] as const;
 export type Half = (typeof HALVES)[number];
 
@@ -31,7 +31,7 @@ export function pathIn(half: Half, name: string): string {
   return half === 'scaled' ? `scaled.${name}` : name;
 }
 
-/** What is measured of all scores, or on the average over the queries. */
+/** The measures, of all scores or averaged over the queries. */
 export const MEASURES = ['variance', 'mean_entropy', 'mean_gradient'] as const;
 export type Measure = (typeof MEASURES)[number];
 
@@ -41,7 +41,7 @@ export type Measured = Record<Measure, Record<Half, number>>;
 const trace = (engine: AttentionPlayground, study: Study): Trace =>
   engine.traceScaling({ ...study, queries: QUERIES });
 
-/** The study of the chosen d_k, all steps of it. */
+/** All steps of the study of the chosen d_k. */
 export const panel: Panel<Study> = {
   make: trace,
   tokens: () => () => undefined,
@@ -66,7 +66,7 @@ export function measure(engine: AttentionPlayground, study: Study): Measured {
   }
 }
 
-/** What there would be if all keys shared equally: of a row of equal scores, by the same steps. */
+/** The measures if all keys had equal weights: computed by the same steps from a row of equal scores. */
 export function uniform(
   engine: AttentionPlayground,
   keys: number,

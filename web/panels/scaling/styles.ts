@@ -68,7 +68,7 @@ export const styles = css`
   .charts {
     gap: 20px 28px;
   }
-  /* the two halves: a square and a dashed line, a disc and a full one */
+  /* the two halves: a square and a dashed line, a disc and a solid one */
   .unscaled {
     --tone: var(--ap-ink-soft);
   }

@@ -17,7 +17,7 @@ export interface Controls {
   setHead(head: number): void;
 }
 
-/** The limits of a field of whole numbers. */
+/** The bounds of a field for whole numbers. */
 export function limits(field: Field, { tokens }: TileOptions): [least: number, most: number] {
   return field === 'seed' ? [0, MOST_SEED] : [1, tokens.length];
 }

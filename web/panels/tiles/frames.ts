@@ -1,14 +1,14 @@
 import type { TraceStore } from '../../elements/trace-store.js';
 import type { Step } from '../../engine/types.js';
 
-/** One moment of the pass: a tile of keys goes by a tile of queries, or, at the end of a row, the division. */
+/** One moment of the pass: a tile of keys with a tile of queries, or, at the end of a row, the division. */
 export interface Frame {
   row: number;
   /** undefined at the division. */
   column: number | undefined;
 }
 
-/** Part of an axis that a tile covers. */
+/** The part of an axis that a tile covers. */
 export type Part = readonly [first: number, count: number];
 
 /** How the score matrix is cut, read from the shapes of the tiles. */
@@ -40,7 +40,7 @@ export function framesOf({ rows, columns }: Grid): Frame[] {
   ]);
 }
 
-/** The paths of what one tile computes; what only later tiles have is undefined in the first of a row. */
+/** The paths of one tile's steps; steps that only later tiles have are undefined in the first of a row. */
 export interface TileSteps {
   scores: string;
   exponentials: string;
@@ -79,7 +79,7 @@ function isHidden(store: TraceStore, row: number, column: number): boolean {
   return data.length > 0 && data.every((score) => score === -Infinity);
 }
 
-/** The frame in which a step is seen; undefined for what is no part of the pass. */
+/** The frame that shows a step; undefined if the step is not part of the pass. */
 export function frameOf(frames: readonly Frame[], step: Step | undefined): number | undefined {
   const at = step?.scope.tile;
   if (!at || step.name === 'tile_q') return undefined;
@@ -87,7 +87,7 @@ export function frameOf(frames: readonly Frame[], step: Step | undefined): numbe
   return found < 0 ? undefined : found;
 }
 
-/** The path of what shows in a frame what a step shows in another: the running sum, say. */
+/** The path in a frame of the step that corresponds to a step of another frame: the running sum, for example. */
 export function pathIn(
   store: TraceStore,
   { row, column }: Frame,

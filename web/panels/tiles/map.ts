@@ -7,7 +7,7 @@ import type { View } from './view.js';
 
 const LARGEST = 46;
 
-/** The score matrix as tiles: the lit one has its numbers, those before it leave a trace, none is stored. */
+/** The score matrix as tiles: the current tile shows its numbers, earlier tiles are dotted; none is stored. */
 export function renderMap(view: View, go: (row: number, column: number) => void): TemplateResult {
   const { t, store, plain, grid, frame, slice } = view;
   const scores = plain.step('scores')!;
@@ -74,7 +74,7 @@ export function renderMap(view: View, go: (row: number, column: number) => void)
     ${renderLegend(view)}`;
 }
 
-/** A tile of scores has room for its digits from here on. */
+/** Whether a tile of scores has room for digits. */
 export function hasDigits(view: View): boolean {
   return sideOf(view, labelWidth(wordsOf(view))) >= 36;
 }

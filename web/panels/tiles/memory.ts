@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { tileSteps } from './frames.js';
 import type { View } from './view.js';
 
-/** How many numbers each way keeps at a time, counted from the shapes of the steps. */
+/** How many numbers each way keeps at a time, from the shapes of the steps. */
 export function renderMemory({ t, store, plain }: View): TemplateResult {
   const steps = tileSteps(store, 0, 0);
   const own = [
@@ -44,7 +44,7 @@ export function renderMemory({ t, store, plain }: View): TemplateResult {
   </section>`;
 }
 
-/** Of one head: the last two axes. */
+/** The shape of one head: the last two axes. */
 const shapeOf = (shape: readonly number[] = []): readonly number[] => shape.slice(-2);
 const countOf = (shape: readonly number[]): number => shape.reduce((product, n) => product * n, 1);
 const written = (shape: readonly number[]): string => shape.join(' × ');

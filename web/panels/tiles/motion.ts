@@ -4,7 +4,7 @@ const DURATION = 320;
 
 const before = new WeakMap<ParentNode, { left: number; top: number }>();
 
-/** The lit tile comes from where the last one was: once, for another moment of the pass. */
+/** Moves the current tile once from the place of the last one, when another moment is shown. */
 export function slideTile(root: ParentNode): void {
   const tile = root.querySelector<HTMLElement>('.lit');
   if (!tile) return void before.delete(root);

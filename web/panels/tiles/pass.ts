@@ -10,7 +10,7 @@ export interface Pass {
   play(on: boolean): void;
 }
 
-/** Back, play and forward, and a slider over all moments of the pass. */
+/** Back, play and forward buttons, and a slider over all moments of the pass. */
 export function renderPass(t: Texts, { at, count, playing, go, play }: Pass): TemplateResult {
   const text = fill(t.stepOf, { n: at + 1, all: count });
   return html`<div class="pass" role="group" aria-label=${t.passTitle}>

@@ -5,7 +5,7 @@ import { outputPath, tileSteps, type TileSteps } from './frames.js';
 import { placesOf, renderGrid, wordsAt, type View } from './view.js';
 import { hasDigits } from './map.js';
 
-/** What this tile computes, and what is kept of it for each of its queries. */
+/** What this tile computes, and what is kept for each of its queries. */
 export function renderRunning(view: View): TemplateResult {
   const { frame } = view;
   return frame.column === undefined
@@ -13,7 +13,7 @@ export function renderRunning(view: View): TemplateResult {
     : renderTile(view, frame.row, frame.column);
 }
 
-/** A sign stays with what stands after it. */
+/** Keeps a sign on one line with the part after it. */
 const after = (sign: string, part: unknown): TemplateResult =>
   html`<span class="unit"><span class="sign" aria-hidden="true">${sign}</span>${part}</span>`;
 
@@ -109,7 +109,7 @@ function tileTitle(view: View, row: number, column: number): string {
   });
 }
 
-/** What happens here, in a sentence. */
+/** A sentence that describes this moment. */
 export function happening(view: View): string {
   const { t, frame, grid } = view;
   const { row, column } = frame;
@@ -128,7 +128,7 @@ export function happening(view: View): string {
   });
 }
 
-/** Queries of the tile whose maximum is another one than before. */
+/** Queries of the tile whose maximum has changed. */
 function raisedQueries({ store, slice }: View, row: number, column: number): number[] {
   const maximum = (at: number): Float32Array => {
     const { shape, data } = store.tensor(tileSteps(store, row, at).maximum);

@@ -137,7 +137,7 @@ export const styles = css`
   .matrix .tile:hover {
     border-color: var(--ap-accent);
   }
-  /* A trace of what has been there: dots in place of numbers. */
+  /* Earlier tiles: dots in place of numbers. */
   .done {
     background: radial-gradient(circle at center, var(--ap-hatch) 1.5px, transparent 2px) center /
       10px 10px var(--ap-surface);

@@ -8,7 +8,7 @@ import { fill } from '../../i18n/fill.js';
 import type { Language } from '../../i18n/index.js';
 import { texts as zh } from '../../i18n/zh/panels/tiles.js';
 
-/** What both ways to compute the layer are made of; `tile` only the one in tiles. */
+/** The options of both ways to compute the layer; `tile` is used only by the tiled one. */
 export interface TileOptions {
   tokens: string[];
   /** [queries, keys] */
@@ -19,7 +19,7 @@ export interface TileOptions {
 
 const WORDS = { en, zh };
 
-/** Narrow enough that the output of a head is read at a glance. */
+/** Narrow enough that the output of a head can be read at a glance. */
 const WIDTH = 8;
 export const HEADS = 2;
 
@@ -31,7 +31,7 @@ const layer = ({ tokens, isCausal, seed }: TileOptions) => ({
   seed,
 });
 
-/** Words of a tile's own rows and columns. */
+/** The words of a tile's rows and columns. */
 function labelsOf({ tokens, tile }: TileOptions): Labels {
   const whole = wordLabels({ sentences: [tokens], memory: [] }, vocabulary([tokens]));
   return (step, axis, batch) => {
@@ -41,13 +41,13 @@ function labelsOf({ tokens, tile }: TileOptions): Labels {
     const size = step.shape[axis]!;
     if (!words || !at || (name !== 'query' && name !== 'key')) return words;
     const [number, most] = name === 'query' ? [at[0], tile[0]] : [at[1], tile[1]];
-    // The rows of the mask's tile still have all keys.
+    // Tiles of the mask's rows still have all keys.
     if (number === undefined || size > most) return words;
     return words.slice(number * most, number * most + size);
   };
 }
 
-/** `Tile of queries 1–2 × keys 4–6`; of a row's own steps only the queries. */
+/** `Tile of queries 1–2 × keys 4–6`; for steps of a whole row only the queries. */
 function partOf({ scope }: Step, { tokens, tile }: TileOptions, lang: Language): string {
   if (!scope.tile) return '';
   const t = WORDS[lang];
@@ -62,7 +62,7 @@ function partOf({ scope }: Step, { tokens, tile }: TileOptions, lang: Language):
   return fill(t.partTile, { queries, keys: span(column, tile[1], [t.partKey, t.partKeys]) });
 }
 
-/** A place in a tile is no place in the sentence. */
+/** A position in a tile is not a position in the sentence, so it is followed separately. */
 function follows(step: Step, axis: number): string | undefined {
   if (!step.scope.tile) return undefined;
   return { query: 'tileQuery', key: 'tileKey' }[axisNames(step)[axis] as 'query' | 'key'];

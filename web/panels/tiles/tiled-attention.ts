@@ -36,7 +36,7 @@ export class TiledAttentionElement extends Panel<Texts> {
 
   @property() sentence = '';
 
-  /** In tiles. */
+  /** The layer in tiles. */
   @state() store: PanelStore<TileOptions> | undefined;
   @state() private plain: PanelStore<TileOptions> | undefined;
   @state() private at = 0;
@@ -46,9 +46,9 @@ export class TiledAttentionElement extends Panel<Texts> {
   private frames: Frame[] = [];
   private timer: ReturnType<typeof setInterval> | undefined;
   private seen = '';
-  /** The last sentence that could be used. */
+  /** The last usable sentence. */
   private told = '';
-  /** The step of the chosen cell where it was chosen, and the path of what shows it now. */
+  /** The step in which the cell was chosen, and the path of the step that shows it now. */
   private followed: { step: Step | undefined; path: string } = { step: undefined, path: '' };
   private readonly proof = new ProofPlace(this, () => [this.store, this.plain]);
   private readonly room = new Room(this);
@@ -88,7 +88,7 @@ export class TiledAttentionElement extends Panel<Texts> {
     this.store = this.plain = undefined;
   }
 
-  /** What is read anew whenever there is another trace. */
+  /** Reads what depends on the trace, after each new trace. */
   private measure(): void {
     const { store, plain } = this;
     if (!store?.trace || !plain?.trace) return;
@@ -107,7 +107,7 @@ export class TiledAttentionElement extends Panel<Texts> {
       if (one.state.lang !== lang) one.updateView({ lang });
       one.scheme = scheme;
     }
-    // An operand of the proof may lie in another tile: then that one is shown.
+    // An operand of the proof may be in another tile, which is then shown.
     if (store.state.step === this.seen) return;
     this.seen = store.state.step;
     this.at = frameOf(this.frames, store.current) ?? this.at;
@@ -177,7 +177,7 @@ export class TiledAttentionElement extends Panel<Texts> {
     </section>`;
   }
 
-  /** Steps of a tile have the same name in every tile. */
+  /** The name of the cell's part, as every tile has steps of the same names. */
   private whose(t: Texts): string {
     const { store } = this.proof;
     if (store && store === this.plain) return t.whosePlain;
@@ -187,7 +187,7 @@ export class TiledAttentionElement extends Panel<Texts> {
     return fill(column === undefined ? t.whoseRow : t.whoseTile, place);
   }
 
-  /** Another moment of the pass: the chosen cell goes along to its like in that tile. */
+  /** Shows another moment of the pass: the corresponding cell of that tile is chosen. */
   private go(to: number): void {
     const { store } = this;
     const frame = this.frames[to];
@@ -205,7 +205,7 @@ export class TiledAttentionElement extends Panel<Texts> {
     this.go(this.frames.findIndex((frame) => frame.row === row && frame.column === column));
   };
 
-  /** Once through to the end, from the start where it stands there. */
+  /** Plays to the end once; starts from the beginning if it is at the end. */
   private play(on: boolean): void {
     clearInterval(this.timer);
     this.timer = undefined;

@@ -9,7 +9,7 @@ import type { Frame, Grid, Part } from './frames.js';
 
 export type Texts = typeof texts;
 
-/** What is drawn, and where. */
+/** What is drawn, and in what room. */
 export interface View {
   t: Texts;
   store: TraceStore;
@@ -22,16 +22,16 @@ export interface View {
 }
 
 interface Options {
-  /** Of all grids whose colours are to be compared. */
+  /** The common extent of grids whose colours are compared. */
   extent?: Extent | undefined;
-  /** Where it differs from this step, it is marked. */
+  /** Cells that differ from this step are marked. */
   before?: string | undefined;
   unlabelled?: boolean;
   rows?: Part;
   of?: TraceStore;
 }
 
-/** A step as a small grid under a name of its own. */
+/** A step as a small grid with a given name. */
 export function renderGrid(
   { store, slice, room }: View,
   path: string,
@@ -51,7 +51,7 @@ export function renderGrid(
   ></ap-number-grid>`;
 }
 
-/** The words of some places, as they are listed in a sentence. */
+/** The words at some positions, listed for a sentence. */
 export function wordsAt({ plain }: View, axis: 'query' | 'key', places: readonly number[]): string {
   const names = plain.labels(plain.step('weights')!, axis === 'query' ? 2 : 3, 0) ?? [];
   return quoted(

@@ -63,7 +63,7 @@ function renderMatrix(
   const { t, store, room } = view;
   const step = store.step(path)!;
   const [rows = 1, columns = 1] = step.shape;
-  // Four beside each other, or two on a phone.
+  // Four side by side, or two on a phone.
   const share = Math.floor((room - (room < 560 ? 64 : 160)) / (room < 560 ? 2 : 4));
   const cell = Math.max(6, Math.min(LARGEST, Math.floor(share / columns)));
   const name = { w_q: t.wQ, w_k: t.wK, w_v: t.wV, w_o: t.wO }[path];

@@ -7,7 +7,7 @@ import { renderSwatch, sumExtent, workerStyle, type View } from './view.js';
 
 export type Shown = 'scores' | 'weights';
 
-/** What each worker computes with what it holds. */
+/** What each worker computes from the parts that it holds. */
 export function renderCards(view: View, shown: Shown, show: (what: Shown) => void): TemplateResult {
   const { t, holdings } = view;
   const choice = (what: Shown): TemplateResult =>

@@ -5,7 +5,7 @@ import type { Texts } from './view.js';
 
 export type Field = 'sentence' | 'workers' | 'seed';
 
-/** Shown as buttons; the field takes others, to see which the heads allow. */
+/** Numbers shown as buttons; the field accepts others, to try which of them divide the heads. */
 const EXAMPLES = [1, 2, 4];
 
 export const LIMITS: Record<'workers' | 'seed', [least: number, most: number]> = {

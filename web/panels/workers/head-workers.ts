@@ -25,23 +25,23 @@ import type { Texts, View } from './view.js';
 import { aloneStore, sharedStore, type WorkerOptions } from './worker-store.js';
 
 /**
- * The heads of one layer on several workers: who holds what of its matrices, what each computes alone, and the sum
- * that makes it whole (Shoeybi et al. 2019), beside the same layer on one worker.
+ * The heads of one layer on several workers: the parts of its matrices that each holds, what each computes alone, and
+ * the sum that completes the output (Shoeybi et al. 2019), beside the same layer on one worker.
  */
 export class HeadWorkersElement extends Panel<Texts> {
   static override styles = [Panel.styles, proofPlaceStyles, styles];
 
   @property() sentence = '';
 
-  /** On several workers. */
+  /** The layer on several workers. */
   @state() store: PanelStore<WorkerOptions> | undefined;
   @state() private alone: PanelStore<WorkerOptions> | undefined;
   @state() private refused: Refused | undefined;
   @state() private shown: Shown = 'weights';
   private difference: Difference | undefined;
-  /** The last sentence that could be used. */
+  /** The last usable sentence. */
   private told = '';
-  /** How many workers were last drawn. */
+  /** The number of workers last drawn. */
   private drawn = 0;
   private readonly room = new Room(this);
   private readonly proof = new ProofPlace(this, () => [this.store, this.alone]);
@@ -122,7 +122,7 @@ export class HeadWorkersElement extends Panel<Texts> {
       </div>`;
   }
 
-  /** Steps of a worker have the same name at every worker. */
+  /** The name of the cell's part, as every worker has steps of the same names. */
   private whose(t: Texts): string {
     const { store } = this.proof;
     if (store && store === this.alone) return t.whoseAlone;
@@ -148,7 +148,7 @@ export class HeadWorkersElement extends Panel<Texts> {
     this.set(field === 'seed' ? { seed: value } : { workers: value }, field);
   };
 
-  /** Which numbers of workers the heads allow is for the engine to say. */
+  /** Changes options; the engine decides whether the workers can divide the heads. */
   private set(patch: Partial<WorkerOptions>, field: string): void {
     const { store, alone, t } = this;
     if (!store || !alone) return;
@@ -165,7 +165,7 @@ export class HeadWorkersElement extends Panel<Texts> {
           ? fill(t.notDivisible, { heads, workers, divisors: listed(this.language, divisors) })
           : fill(t.failed, { actual: problem.actual });
       this.refused = { field, actual: String(field === 'heads' ? heads : workers), text };
-      // A list shows what was chosen, not what is so.
+      // A list shows the refused choice, so it has to be reset.
       this.requestUpdate();
       return;
     }

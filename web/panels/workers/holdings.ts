@@ -3,7 +3,7 @@ import type { TraceStore } from '../../elements/trace-store.js';
 /** Part of an axis. */
 export type Part = readonly [first: number, count: number];
 
-/** What one worker has, read from the shapes of its steps. */
+/** The parts that one worker holds, read from the shapes of its steps. */
 export interface Holding {
   worker: number;
   heads: Part;
@@ -11,7 +11,7 @@ export interface Holding {
   columns: Record<'w_q' | 'w_k' | 'w_v', Part>;
   /** Rows of the output matrix. */
   rows: Part;
-  /** How many numbers of the four matrices. */
+  /** How many numbers of the four matrices it holds. */
   held: number;
   path(name: string): string;
   /** Its product with its rows of the output matrix. */
@@ -20,7 +20,7 @@ export interface Holding {
 
 const MATRICES = ['w_q', 'w_k', 'w_v', 'w_o'] as const;
 
-/** Of all workers; a single one has no steps of its own, but all of the layer's. */
+/** The holdings of all workers; a single worker has no own steps, but all steps of the layer. */
 export function holdingsOf(store: TraceStore): Holding[] {
   const found: Holding[] = [];
   const alone = store.step('workers.0.w_q') === undefined;
@@ -48,7 +48,7 @@ export function holdingsOf(store: TraceStore): Holding[] {
   return found;
 }
 
-/** How many numbers the four matrices have together. */
+/** The total number of elements of the four matrices. */
 export function wholeCount(store: TraceStore): number {
   return MATRICES.reduce((sum, name) => sum + countOf(store.step(name)?.shape ?? []), 0);
 }

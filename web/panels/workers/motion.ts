@@ -2,7 +2,7 @@ import { isStill } from '../../elements/stage-motion.js';
 
 const EASE = 'cubic-bezier(0.2, 0.7, 0.3, 1)';
 
-/** The partial products come down, and the sum lands: once, when the heads are shared out anew. */
+/** Animates the partial products into their sum, once, when the heads are distributed again. */
 export function gather(root: ParentNode): void {
   if (isStill()) return;
   const come = (element: Element, from: string, delay: number): void => {

@@ -2,7 +2,7 @@ import { css } from 'lit';
 import { roleColours } from '../../elements/stage-controls.js';
 import { scaleLegendStyles } from '../scale-legend.js';
 
-/** One for each worker, so that nobody needs the colours. */
+/** One pattern per worker, so that colours are not needed. */
 const patterns = css`
   .pattern-0 {
     --pattern: linear-gradient(var(--worker), var(--worker));

@@ -6,7 +6,7 @@ import { fill } from '../../i18n/fill.js';
 import { countOf } from './holdings.js';
 import { sumExtent, type View } from './view.js';
 
-/** The partial products added up, beside the output of one worker alone; and what that takes. */
+/** The sum of the partial products beside a single worker's output, and what has to be sent for it. */
 export function renderSum(view: View, { maxDifference, tolerance }: Difference): TemplateResult {
   const { t, store, alone, holdings, room } = view;
   const text = maxDifference === 0 ? t.equal : maxDifference <= tolerance ? t.compare : t.apart;
@@ -40,7 +40,7 @@ export function renderSum(view: View, { maxDifference, tolerance }: Difference):
     </section>`;
 }
 
-/** Read from the shape of the partial products. */
+/** What has to be sent, read from the shape of the partial products. */
 function sending({ t, store, holdings }: View): string {
   const step = store.step(holdings[0]!.partial);
   if (!step || holdings.length === 1) return t.sendOne;

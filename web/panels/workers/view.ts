@@ -10,7 +10,7 @@ import type { Holding, Part } from './holdings.js';
 
 export type Texts = typeof texts;
 
-/** What is drawn, and where. */
+/** What is drawn, and in what room. */
 export interface View {
   t: Texts;
   store: TraceStore;
@@ -22,7 +22,7 @@ export interface View {
 
 const PATTERNS = 8;
 
-/** Its colour, and a pattern so that nobody needs the colour. */
+/** A worker's colour, and a pattern so that the colour is not needed. */
 export function workerStyle(worker: number): { style: string; pattern: string } {
   return { style: `--worker:${headColourCss(worker)}`, pattern: `pattern-${worker % PATTERNS}` };
 }
@@ -32,13 +32,13 @@ export function renderSwatch(worker: number): TemplateResult {
   return html`<i class="swatch ${pattern}" style=${style} aria-hidden="true"></i>`;
 }
 
-/** `3 to 4`, or the one that it is; heads are counted from 1, places from 0. */
+/** `3 to 4`, or a single number; heads are counted from 1, positions from 0. */
 export function fromTo(t: Texts, [first, count]: Part, start: 0 | 1): string {
   if (count === 1) return String(first + start);
   return fill(t.fromTo, { from: first + start, to: first + count - 1 + start });
 }
 
-/** Of the partial products and their sum: what is added has the scale of what it adds up to. */
+/** The common extent of the partial products and their sum, so that they share a scale. */
 export function sumExtent({ store, holdings }: View): Extent {
   return sharedExtent(store, ['output', ...holdings.map(({ partial }) => partial)]);
 }

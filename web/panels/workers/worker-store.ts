@@ -9,18 +9,18 @@ import type { AttentionPlayground, Step, Trace } from '../../engine/types.js';
 export interface WorkerOptions {
   tokens: string[];
   numHeads: number;
-  /** Among how many the heads are split. */
+  /** The number of workers that share the heads. */
   workers: number;
   seed: number;
 }
 
 const WORDS = { en, zh };
 
-/** Each of up to eight heads has two columns at least. */
+/** Each of up to eight heads has at least two columns. */
 const WIDTH = 16;
 export const HEAD_COUNTS = [2, 4, 8] as const;
 
-/** Heads are numbered through all workers: the first of the second worker is not the first of all. */
+/** Heads are numbered across all workers: the second worker's first head is not head 1. */
 class WorkerStore extends PanelStore<WorkerOptions> {
   override labels(step: Step, axis: number, batch: number): string[] | undefined {
     const { worker } = step.scope;
