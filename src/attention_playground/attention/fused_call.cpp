@@ -30,7 +30,7 @@ FusedCall::FusedCall(Plan plan, std::span<const char* const> paths, const char* 
     sources_.push_back(source);
   }
   leaves_.resize(sources_.size());
-  copies_.resize(sources_.size());
+  copies_.reserve(sources_.size());
 }
 
 void FusedCall::run(Given given, const Tensor& out, Tensor* weights) {
@@ -39,7 +39,7 @@ void FusedCall::run(Given given, const Tensor& out, Tensor* weights) {
     FusedCall& call;
     ~LetGo() {
       call.run_.let_go();
-      for (Tensor& copy : call.copies_) copy = Tensor();
+      call.copies_.clear();
       if (call.plan_->arena_floats() > most_kept_floats) *calls_arena() = Arena();
     }
   } const let_go{*this};
@@ -49,8 +49,7 @@ void FusedCall::run(Given given, const Tensor& out, Tensor* weights) {
     leaves_[leaf] = tensor;
     if (tensor->shape() == layout.shape && tensor->layout().is_contiguous()) continue;
     // A mask [B, S] becomes [B, 1, 1, S].
-    copies_[leaf] = tensor->contiguous().view(layout.shape);
-    leaves_[leaf] = &copies_[leaf];
+    leaves_[leaf] = &copies_.emplace_back(tensor->contiguous().view(layout.shape));
   }
   run_.lend(leaves_);
   run_.place(output_, out);
