@@ -110,7 +110,9 @@ void note_failure() {
     note(error);
   } catch (...) {
     // Only bad_alloc is left, or length_error for a list longer than memory.
-    last_failure.begin("memory\x1fshape\x1fno memory left\x1fa call that needs less memory");
+    last_failure.begin(
+        "memory\x1fshape\x1fno memory left\x1f"
+        "a call that needs less memory");
   }
 }
 
