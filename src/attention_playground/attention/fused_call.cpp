@@ -30,15 +30,20 @@ FusedCall::FusedCall(Plan plan, std::span<const char* const> paths, const char* 
     sources_.push_back(source);
   }
   leaves_.resize(sources_.size());
+  if (plan_->computed().size() == 1 && plan_->fusions().size() == 1) {
+    const Fusion& fusion = plan_->fusions()[0];
+    if (fusion.inputs == run_.supplied() && fusion.outputs[0] == output_)
+      only_kernel_ = fusion.kernel.get();
+  }
   copies_.reserve(sources_.size());
 }
 
-void FusedCall::run(Given given, const Tensor& out, Tensor* weights) {
+void FusedCall::run(Given given, Tensor& out, Tensor* weights) {
   // Even after an error, the tensors given to a call are not held beyond it.
   struct LetGo {
     FusedCall& call;
     ~LetGo() {
-      call.run_.let_go();
+      if (call.only_kernel_ == nullptr) call.run_.let_go();
       call.copies_.clear();
       if (call.plan_->arena_floats() > most_kept_floats) *calls_arena() = Arena();
     }
@@ -51,10 +56,17 @@ void FusedCall::run(Given given, const Tensor& out, Tensor* weights) {
     // A mask [B, S] becomes [B, 1, 1, S].
     leaves_[leaf] = &copies_.emplace_back(tensor->contiguous().view(layout.shape));
   }
+  if (!weights_) weights = nullptr;
+  if (only_kernel_ != nullptr) {
+    if (weights != nullptr) *weights = Tensor((*plan_)[*weights_].layout.shape);
+    Tensor* const outputs[] = {&out, weights};
+    only_kernel_->run(leaves_, outputs);
+    return;
+  }
   run_.lend(leaves_);
   run_.place(output_, out);
   run_.run();
-  if (weights_ && weights != nullptr) *weights = run_.take(*weights_);
+  if (weights != nullptr) *weights = run_.take(*weights_);
 }
 
 }  // namespace ap

@@ -22,7 +22,7 @@ class FusedCall {
   using Given = std::span<const Tensor* const>;
 
   /// Computes the output into `out`, and the weights into a new tensor if the plan has them.
-  void run(Given given, const Tensor& out, Tensor* weights = nullptr);
+  void run(Given given, Tensor& out, Tensor* weights = nullptr);
 
  private:
   std::shared_ptr<const Plan> plan_;
@@ -32,6 +32,9 @@ class FusedCall {
   std::vector<Tensor> copies_;  // of tensors that are not row-major or have another shape
   StepId output_;
   std::optional<StepId> weights_;
+  // Where nothing else is computed: it reads the leaves and needs no run, which would take a small
+  // call longer than its arithmetic.
+  const Kernel* only_kernel_ = nullptr;
 };
 
 }  // namespace ap

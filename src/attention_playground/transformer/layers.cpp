@@ -205,7 +205,7 @@ std::shared_ptr<FusedCall> declare_call(const LayerCall& call) {
 
 Tensor run_layer(const LayerCall& call, const std::vector<const Tensor*>& tensors) {
   static thread_local PlanCache<LayerCall, FusedCall> calls;
-  const Tensor result(call.x);
+  Tensor result(call.x);
   calls.find_or(call, [&] { return declare_call(call); })->run(tensors, result);
   return result;
 }
