@@ -1,11 +1,8 @@
 #include "attention_playground/steps/run.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <cstring>
 #include <utility>
 
-#include "attention_playground/ops/finite.hpp"
 #include "attention_playground/tensor/error.hpp"
 
 namespace ap {
@@ -31,13 +28,6 @@ Tensor copy_laid_out(const Tensor& tensor, const Layout& layout) {
   return copy;
 }
 
-void require_editable(const Step& step, float value) {
-  const bool may_hide = step.declaration.role == Role::mask && value < 0;
-  if (std::isfinite(value) || (std::isinf(value) && may_hide)) return;
-  fail(ErrorCode::not_finite, "value", {static_cast<double>(value)},
-       {step.declaration.role == Role::mask ? "a finite number or −∞" : "a finite number"});
-}
-
 }  // namespace
 
 const std::shared_ptr<Storage>& Arena::memory(Index floats) {
@@ -47,17 +37,6 @@ const std::shared_ptr<Storage>& Arena::memory(Index floats) {
   }
   return memory_;
 }
-
-class Run::Look {
- public:
-  explicit Look(Run& run) : run_(run) {}
-  ~Look() { run_.release_unkept(); }
-  Look(const Look&) = delete;
-  Look& operator=(const Look&) = delete;
-
- private:
-  Run& run_;
-};
 
 Run::Run(std::shared_ptr<const Plan> plan, Implementation implementation,
          std::shared_ptr<Arena> arena)
@@ -233,32 +212,6 @@ void Run::compute_fused(const Fusion& fusion) {
 }
 
 /// Applies the edits of a step to a copy of its result, so that editing a view does not change its
-/// source.
-void Run::overlay(StepId id) {
-  values_[at(id)] = &computed_[at(id)];
-  for (const auto& entry : edits_) {
-    if (entry.front().step != id) continue;
-    if (values_[at(id)] != &edited_[at(id)]) copy_computed(id);
-    values_[at(id)] = &edited_[at(id)];
-    for (const CellEdit& cell : entry)
-      edited_[at(id)].set(index_at(cell.position, (*plan_)[id].layout.shape), cell.value);
-  }
-}
-
-/// Copies into the memory of the last edited copy, if that exists and nothing else holds it.
-void Run::copy_computed(StepId id) {
-  const Tensor& from = computed_[at(id)];
-  Tensor& to = edited_[at(id)];
-  const bool reusable = to && to.storage()->count() == from.storage()->count() &&
-                        to.storage() != baseline_[at(id)].storage();
-  if (!reusable) {
-    to = from.clone();
-    return;
-  }
-  std::memcpy(to.storage()->mutable_data(), from.storage()->data(),
-              static_cast<std::size_t>(from.storage()->count()) * sizeof(float));
-}
-
 void Run::release_unkept() {
   if (plan_->arena_floats() == 0) return;
   for (StepId id = 0; id < plan_->count(); ++id) {
@@ -388,132 +341,10 @@ float Run::computed(StepId id, const Dims& index) {
   return computed_[at(id)].at(index);
 }
 
-bool Run::is_edited(StepId id, const Dims& index) const {
-  require_cell(id, index);
-  const Index position = position_of(index, (*plan_)[id].layout.shape);
-  for (const auto& entry : edits_)
-    for (const CellEdit& cell : entry)
-      if (cell.step == id && cell.position == position) return true;
-  return false;
-}
-
-Index Run::edited_cells(StepId id) const {
-  const Index cells = element_count(step(id).layout.shape);
-  std::vector<char> seen;
-  Index count = 0;
-  for (const auto& entry : edits_) {
-    if (entry.front().step != id) continue;
-    seen.resize(at(cells));
-    for (const CellEdit& cell : entry) {
-      count += seen[at(cell.position)] ? 0 : 1;
-      seen[at(cell.position)] = 1;
-    }
-  }
-  return count;
-}
-
-/// Recomputes those of the steps that are kept; the others are computed on demand. The first step
-/// was the edited one, so its operation's result stays.
-void Run::compute_again(const std::vector<StepId>& ids) {
-  for (StepId id : ids) values_[at(id)] = nullptr;
-  overlay(ids.front());
-  std::vector<StepId> kept;
-  for (StepId id : ids)
-    if (kept_[at(id)] != 0 && id != ids.front()) kept.push_back(id);
-  if (!kept.empty()) materialise(kept);
-}
-
-std::vector<StepId> Run::edit(StepId id, std::vector<CellEdit> cells) {
-  const Dims& shape = step(id).layout.shape;
-  const Index count = element_count(shape);
-  for (const CellEdit& cell : cells) {
-    require_editable(step(id), cell.value);
-    require(cell.step == id && cell.position >= 0 && cell.position < count, ErrorCode::index,
-            "index", {cell.position}, {"a cell of shape ", shape});
-  }
-  if (cells.empty()) return {};
-  const std::vector<StepId> changed = plan_->dependants(id);
-  const Look look(*this);
-  materialise({&id, 1});
-  const char was_kept = kept_[at(id)];
-  keep(id);
-  edits_.push_back(std::move(cells));
-  try {
-    if (edits_.size() == 1) {
-      baseline_.resize(values_.size());
-      for (std::size_t i = 0; i < values_.size(); ++i)
-        if (kept_[i] != 0 && values_[i] != nullptr) baseline_[i] = *values_[i];
-      // Views in the baseline read the memory of these steps, which therefore need new memory.
-      for (std::size_t i = 0; i < values_.size(); ++i)
-        if (kept_[i] == 0 && computed_[i].storage() != arena_memory_) computed_[i] = Tensor();
-    }
-    compute_again(changed);
-  } catch (...) {
-    // For example an id outside the table, or no memory left: the last good values stay.
-    edits_.pop_back();
-    if (edits_.empty()) {
-      restore_baseline();
-    } else {
-      forget(changed);
-    }
-    kept_[at(id)] = was_kept;
-    throw;
-  }
-  return changed;
-}
-
-std::vector<CellEdit> Run::differing_cells(StepId id, const Tensor& values) {
-  const Dims& shape = step(id).layout.shape;
-  require(bool(values), ErrorCode::missing, "values", {"nothing"}, {"a tensor ", shape});
-  if (values.shape() != shape) fail(ErrorCode::shape, "values", {values.shape()}, {shape});
-  require_finite(values, "values", step(id).declaration.role == Role::mask);
-  const Tensor now = loan(id).contiguous();
-  const Tensor wanted = values.contiguous();
-  std::vector<CellEdit> cells;
-  for (Index i = 0, n = now.count(); i < n; ++i)
-    if (now.data()[i] != wanted.data()[i]) cells.push_back({id, i, wanted.data()[i]});
-  return cells;
-}
-
-std::vector<StepId> Run::undo() {
-  if (edits_.empty()) return {};
-  if (edits_.size() == 1) return reset();
-  const std::vector<StepId> changed = plan_->dependants(edits_.back().front().step);
-  const Look look(*this);
-  edits_.pop_back();
-  try {
-    compute_again(changed);
-  } catch (...) {
-    // The edit is undone all the same; steps that do not fit into memory now are computed on
-    // demand.
-    forget(changed);
-  }
-  return changed;
-}
-
 /// Makes each step's value the result of its operation, if there is one.
 void Run::find_computed() {
   for (std::size_t i = 0; i < computed_.size(); ++i)
     values_[i] = computed_[i] ? &computed_[i] : nullptr;
-}
-
-/// Restores the state before the first edit. Allocates nothing, so that it cannot fail.
-void Run::restore_baseline() {
-  edits_.clear();
-  if (baseline_.empty()) return;
-  computed_ = baseline_;
-  find_computed();
-  baseline_.clear();
-  std::fill(edited_.begin(), edited_.end(), Tensor());
-}
-
-std::vector<StepId> Run::reset() {
-  if (edits_.empty()) return {};
-  std::vector<StepId> edited;
-  for (const auto& entry : edits_) edited.push_back(entry.front().step);
-  std::vector<StepId> changed = plan_->dependants(edited);
-  restore_baseline();
-  return changed;
 }
 
 }  // namespace ap

@@ -107,7 +107,16 @@ class Run {
 
  private:
   /// Frees what was computed for one access, even if the access throws.
-  class Look;
+  class Look {
+   public:
+    explicit Look(Run& run) : run_(run) {}
+    ~Look() { run_.release_unkept(); }
+    Look(const Look&) = delete;
+    Look& operator=(const Look&) = delete;
+
+   private:
+    Run& run_;
+  };
 
   const Step& step(StepId id) const;
   void bind_arena();
