@@ -57,6 +57,26 @@ describe('firstDifference', () => {
     assert.equal(edited.firstDifference(plain), undefined);
   });
 
+  test('NaN is no difference from NaN, and an infinite one from a number', () => {
+    const studies = Array.from({ length: 3 }, () => ap.traceScaling({ dK: 4 }));
+    open.push(...studies);
+    const { path, shape } = studies[0].steps.find(({ kind }) => kind === 'study_weights');
+    const entropy = studies[0].steps.find(({ kind }) => kind === 'study_entropy').path;
+    const [one, other, plain] = studies;
+    // Of a negative weight there is no logarithm.
+    for (const study of [one, other])
+      study.set(
+        path,
+        shape.map(() => 0),
+        -0.5,
+      );
+    assert.ok(Number.isNaN(one.tensor(entropy).data[0]));
+    assert.equal(parting(one, other), undefined);
+    assert.equal(parting(one, plain), path);
+    const differences = one.compare(plain);
+    assert.equal(differences.find((each) => each.path === entropy).maxDifference, Infinity);
+  });
+
   test('an edit smaller than rounding is no difference', () => {
     const edited = traced();
     const { data } = edited.tensor('scores');

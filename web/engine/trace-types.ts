@@ -263,7 +263,7 @@ export interface Edit {
 
 export interface Difference {
   path: string;
-  /** Largest |a − b| over all cells; 0 means equal to the last bit. */
+  /** Largest |a − b| over all cells; two NaNs do not differ, a NaN and a number differ by ∞. */
   maxDifference: number;
   /** The largest difference that rounding can explain. */
   tolerance: number;

@@ -25,7 +25,8 @@ double largest_difference(const Tensor& a, const Tensor& b) {
   for (Index i = 0, n = a_rows.count(); i < n; ++i) {
     const double x = a_rows.data()[i];
     const double y = b_rows.data()[i];
-    if (x == y) continue;  // equal infinities too
+    // Equal infinities and two NaNs are no difference, other pairs with them are.
+    if (x == y || (std::isnan(x) && std::isnan(y))) continue;
     largest = std::fmax(largest, std::isnan(x - y) ? HUGE_VAL : std::fabs(x - y));
   }
   return largest;

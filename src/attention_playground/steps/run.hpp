@@ -157,7 +157,7 @@ class Run {
 
 /// Largest |a − b| of a step that two runs share, and the difference that rounding can explain:
 /// n·ε·max|a|, where n is the longest chain of roundings before it; after a softmax it is
-/// multiplied by 1 + 2·max|score|.
+/// multiplied by 1 + 2·max|score|. Two NaNs do not differ; a NaN and a number differ by ∞.
 struct Difference {
   StepId first;
   double largest;

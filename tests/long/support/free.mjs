@@ -26,9 +26,14 @@ function take(ap, floats) {
 
 /** Some plans and small tensors are kept, the last ones used: from here on these, whatever was called before. */
 async function fillCaches(ap) {
+  // So large that nothing of its intermediate steps is kept.
+  encoderLayer(ap, 512, 640);
   const kept = 16;
   for (let n = 1; n <= kept; n++) {
     ap.softmax({ shape: [n], data: new Float32Array(n) });
+    const x = zeros(1, n, 1);
+    ap.scaledDotProductAttention({ query: x, key: x, value: x });
+    encoderLayer(ap, n, 1);
     ap.traceAttention({ x: { shape: [1, n], data: new Float32Array(n) } }).dispose();
     ap.traceScaling({ dK: n, queries: 1, keys: 1 }).dispose();
     const model = ap.transformer({
@@ -44,4 +49,21 @@ async function fillCaches(ap) {
     }
     model.dispose();
   }
+}
+
+function encoderLayer(ap, length, dimFeedforward) {
+  const one = zeros(1, 1);
+  ap.encoderLayer({
+    src: zeros(1, length, 1),
+    nhead: 1,
+    selfAttn: { wq: one, wk: one, wv: one, wo: one },
+    linear1: { weight: zeros(1, dimFeedforward) },
+    linear2: { weight: zeros(dimFeedforward, 1) },
+    norm1: { weight: [1] },
+    norm2: { weight: [1] },
+  });
+}
+
+function zeros(...shape) {
+  return { shape, data: new Float32Array(shape.reduce((product, size) => product * size)) };
 }
