@@ -71,7 +71,6 @@ describe(`random calls, SEED=${seed}`, () => {
     const codes = [...fuzz.codes].map(([code, count]) => `${code} ${count}`).join(', ');
     context.diagnostic(`SEED=${seed}: ${fuzz.calls} calls in ${episode - from} episodes`);
     context.diagnostic(`${fuzz.refusals} refused (${codes}), ${fuzz.compared} compared`);
-    console.log('FREE', free.join(' '));
     if (free.length < 4 * window) return;
     const most = (list) => list.reduce((a, b) => Math.max(a, b));
     const lost = most(free.slice(window, 2 * window)) - most(free.slice(-window));
