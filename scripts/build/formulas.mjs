@@ -7,10 +7,10 @@ import { Failure } from '../lib/run.mjs';
 const letters = Array.from({ length: 26 }, (_, i) => String.fromCodePoint(0x1d51e + i));
 const letter = /<mi([^>]*)>([𝔞-𝔷])<\/mi>/gu;
 
-// Text fonts have primes that are already raised: a superscript would raise them twice.
+// Text fonts have primes that are already raised: a superscript would raise them twice, and make them specks.
 const prime = /<mo[^>]* class="tml-prime">(′+)<\/mo>/g;
 const lowered =
-  '<mpadded class="prime" voffset="-0.58em" height="0.2em" depth="0"><mo lspace="0em" rspace="0em">$1</mo></mpadded>';
+  '<mpadded mathsize="150%" voffset="-0.58em" height="0.2em" depth="0"><mo lspace="0em" rspace="0em">$1</mo></mpadded>';
 
 function toMathml(tex, displayMode) {
   try {

@@ -14,11 +14,6 @@ export const base = css`
   [hidden] {
     display: none !important;
   }
-  /* As a superscript a prime is too small to see. */
-  .prime {
-    font-size: 150%;
-    line-height: 0;
-  }
   *,
   ::before,
   ::after {

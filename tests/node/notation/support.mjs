@@ -45,7 +45,7 @@ export const record = (...fields) => fields.join('\x1f');
  */
 export function plainMathml(markup) {
   let plain = markup
-    .replace(/<mpadded class="prime"[^>]*>(.*?)<\/mpadded>/g, '$1')
+    .replace(/<mpadded mathsize[^>]*>(.*?)<\/mpadded>/g, '$1')
     .replace(/ (class|style|scriptlevel)="[^"]*"/g, '')
     .replaceAll('<mspace width="0.1667em"></mspace>', '')
     .replace(/<mn>[^<]*<\/mn>(<mo separator="true">,<\/mo><mn>[^<]*<\/mn>)+/g, (numbers) =>
