@@ -31,8 +31,8 @@ export function fromClosing(output, exitCode) {
  * Catch2's closing lines, version 2 and 3:
  *   All tests passed (120 assertions in 12 test cases)
  *   test cases: 12 | 10 passed | 2 failed
- * A failing exit code counts as a failure, even if these lines are missing or report success. Colours,
- * which the wasm program always prints, are removed first.
+ * A failing exit code counts as a failure, even if these lines are missing or report success, and so does a run without
+ * any test. Colours, which the wasm program always prints, are removed first.
  */
 export function fromCatch(coloured, exitCode) {
   const output = coloured.replace(/\u001b\[[\d;]*m/g, '');
@@ -49,7 +49,8 @@ export function fromCatch(coloured, exitCode) {
       else counts[word] += Number(number);
     }
   }
-  if (exitCode !== 0 && counts.failed === 0) counts.failed = 1;
+  const ran = counts.passed + counts.failed + counts.skipped > 0;
+  if ((exitCode !== 0 || !ran) && counts.failed === 0) counts.failed = 1;
   return counts;
 }
 

@@ -34,8 +34,8 @@ describe('counts', () => {
     assert.deepEqual(fromCatch(output, 1), { passed: 12, failed: 1, skipped: 0 });
   });
 
-  test('Catch2: no test ran', () => {
-    assert.deepEqual(fromCatch('No tests ran\n', 0), { passed: 0, failed: 0, skipped: 0 });
+  test('Catch2: a run without any test is a failure', () => {
+    assert.deepEqual(fromCatch('No tests ran\n', 0), { passed: 0, failed: 1, skipped: 0 });
   });
 
   test('node:test by its TAP report', () => {
