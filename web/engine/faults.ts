@@ -2,7 +2,7 @@ import { describe, fail } from './errors.js';
 import type { Fault, FaultName } from './types.js';
 
 // In the order of the core's own list: src/attention_playground/steps/faults.hpp.
-const names = [
+export const faultNames = [
   'softmax_axis',
   'no_scale',
   'scale_by_sqrt_d',
@@ -39,8 +39,8 @@ function readFault(given: unknown, argument: string): PlacedFault {
     fail('type', argument, describe(given), "{ fault, at }, as { fault: 'no_scale' }");
   }
   const { fault, at = '' } = given as Partial<Fault>;
-  const place = names.indexOf(fault as FaultName);
-  if (place < 0) fail('range', `${argument}.fault`, describe(fault), names.join(', '));
+  const place = faultNames.indexOf(fault as FaultName);
+  if (place < 0) fail('range', `${argument}.fault`, describe(fault), faultNames.join(', '));
   if (typeof at !== 'string' || at.length > longestPath) {
     fail('type', `${argument}.at`, describe(at), "the beginning of a step's path");
   }

@@ -1,4 +1,4 @@
-import { readChoice, type Choice } from './choice.js';
+import { readChoice } from './choice.js';
 import { describe, fail } from './errors.js';
 import { Given, ownerOf, withHandles } from './handles.js';
 import type { Memory } from './memory.js';
@@ -193,8 +193,7 @@ class ChosenToken implements GeneratedToken {
   last = false;
   readonly #memory: Memory;
   #handle: TokenHandle | undefined;
-  readonly #choice: Choice;
-  readonly #keepsTrace: boolean;
+  readonly #options: Checked;
   #trace: TokenTrace | undefined;
   #retained = false;
 
@@ -203,11 +202,10 @@ class ChosenToken implements GeneratedToken {
     handle: TokenHandle,
     vocabulary: readonly string[],
     before: readonly number[],
-    { choice, trace }: Checked,
+    options: Checked,
   ) {
     this.#memory = memory;
-    this.#choice = choice;
-    this.#keepsTrace = trace;
+    this.#options = options;
     this.#handle = handle;
     this.id = handle.id();
     this.token = vocabulary[this.id] ?? '';
@@ -220,11 +218,11 @@ class ChosenToken implements GeneratedToken {
       done: handle.multiplyAdds(),
       withoutCache: handle.multiplyAddsWithoutCache(),
     };
-    if (!trace) this.free();
+    if (!options.trace) this.free();
   }
 
   get trace(): TokenTrace {
-    const token = { choice: this.#choice, candidates: this.logits.length };
+    const token = { choice: this.#options.choice, candidates: this.logits.length };
     this.#trace ??= new RecordedTrace(this.#memory, this.#memory.unwrap(this.open.trace()), token);
     return this.#trace;
   }
@@ -242,7 +240,7 @@ class ChosenToken implements GeneratedToken {
   }
 
   private get open(): TokenHandle {
-    if (!this.#keepsTrace) fail('conflict', 'trace', 'false', 'true, to look at traces');
+    if (!this.#options.trace) fail('conflict', 'trace', 'false', 'true, to look at traces');
     if (!this.#handle)
       fail('disposed', 'token', 'freed', 'the last token, or one that is retained');
     return this.#handle;

@@ -5,6 +5,7 @@ import { expandTemplate, parseTemplate, splitTemplate } from './notation/templat
 import type { Part, Situation } from './notation/template.js';
 import { isCompound, texOf, withSuperscript } from './notation/tex.js';
 import { codeValue, isThere, texValue, valueTemplates, type Facts } from './notation/values.js';
+import { remembered } from './remembered.js';
 import type { Notation, Step, StepScope } from './types.js';
 
 export { expandTemplate, parseTemplate, splitTemplate, texOf, withSuperscript };
@@ -39,8 +40,7 @@ const brackets = '({0})';
 const numbered = '({number})';
 const old = plain(String.raw`\text{old}`);
 const prime = plain(String.raw`\prime`);
-const names = new Map<string, Named>();
-const mostNames = 4096;
+const rememberedName = remembered<Named>();
 const nameless: Named = named(plain(''), [], '', {});
 
 /** The texts composed for a step, and the names of the inputs that they were composed from. */
@@ -240,12 +240,7 @@ function named(
   const tex = texOf(symbol);
   // Equal names share one object, so steps that read it need not be composed again.
   const key = [tex, base.template, variable, JSON.stringify(scope)].join('\n');
-  let known = names.get(key);
-  if (!known) {
-    if (names.size >= mostNames) names.clear();
-    names.set(key, (known = { base, superscripts, symbol, tex, variable, scope }));
-  }
-  return known;
+  return rememberedName(key, () => ({ base, superscripts, symbol, tex, variable, scope }));
 }
 
 /** A superscript with the number of a worker or layer, from 1. */

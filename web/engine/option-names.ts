@@ -1,4 +1,5 @@
 import type {
+  ChoiceOptions,
   GenerationOptions,
   PassOptions,
   TraceAttentionOptions,
@@ -50,6 +51,13 @@ export const passNames = namesOf<PassOptions>({
   tgtIsCausal: 0,
   maskPadding: 0,
   faults: 0,
+});
+
+export const choiceNames = namesOf<ChoiceOptions>({
+  temperature: 0,
+  topK: 0,
+  doSample: 0,
+  seed: 0,
 });
 
 export const generationNames = namesOf<GenerationOptions>({

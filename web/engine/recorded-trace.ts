@@ -4,6 +4,7 @@ import { readExplanation } from './explanation.js';
 import { ownerOf, withHandles } from './handles.js';
 import type { Memory as WasmMemory } from './memory.js';
 import type { OrError, TraceHandle } from './module.js';
+import { choiceNames } from './option-names.js';
 import { readOnce, requireObject } from './options.js';
 import { indexAt, readSteps, requirePosition, type RecordedStep } from './steps.js';
 import { toTensor } from './tensors.js';
@@ -132,7 +133,7 @@ export class RecordedTrace implements TokenTrace {
     const choice =
       given === undefined
         ? this.#token.choice
-        : readChoice(readOnce(given, ['temperature', 'topK', 'doSample', 'seed']), candidates);
+        : readChoice(readOnce(given, choiceNames), candidates);
     const { temperature, topK, doSample, seed } = choice;
     const handle = this.#memory.unwrap(this.#open.sequence(temperature, topK, doSample, seed));
     return new RecordedTrace(this.#memory, handle, { choice, candidates });

@@ -1,5 +1,6 @@
 import { describe, fail, fieldEnd, shapeText } from './errors.js';
 import { composeTexts } from './notation.js';
+import { remembered } from './remembered.js';
 import type {
   Axis,
   Declaration,
@@ -73,18 +74,11 @@ function endOfFixed(record: string): number {
 }
 
 /** Steps by the fixed part of their records: from token to token, nearly all of them are the same. */
-const fixedSteps = new Map<string, FixedStep>();
-const mostFixedSteps = 4096;
+const rememberedStep = remembered<Readonly<ReturnType<typeof readFixed>>>();
 
-function fixedStep(record: string): FixedStep {
-  let step = fixedSteps.get(record);
-  if (step) return step;
-  if (fixedSteps.size >= mostFixedSteps) fixedSteps.clear();
-  fixedSteps.set(record, (step = readFixed(record.split(fieldEnd))));
-  return step;
+function fixedStep(record: string) {
+  return rememberedStep(record, () => readFixed(record.split(fieldEnd)));
 }
-
-type FixedStep = Readonly<ReturnType<typeof readFixed>>;
 
 /** A step as it is recorded: its texts are templates, its inputs indices in the list. */
 function readFixed(fields: readonly string[]) {

@@ -69,8 +69,8 @@ void pack_block(const Pass& pass, Index first, Index count) {
     // twenty times as long, so they are set to 0.
     if (columns > panel_width / 2) continue;
     for (float* row = panel; row != panel + count * panel_width; row += panel_width)
-      for (Index c = panel_width / 2; c < panel_width; c += lanes)
-        simd::store(row + c, simd::zero());
+      for (Index lane = panel_width / 2; lane < panel_width; lane += lanes)
+        simd::store(row + lane, simd::zero());
   }
 }
 

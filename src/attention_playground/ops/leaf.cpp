@@ -1,16 +1,30 @@
 #include "attention_playground/ops/leaf.hpp"
 
-namespace ap::ops {
+#include "attention_playground/ops/movement.hpp"
+
+namespace ap {
+
+Layout cache_layout(const Dims& heads, Index capacity) {
+  Dims room = heads;
+  room[2] = capacity;
+  return narrow_layout(contiguous_layout(room), 2, 0, heads[2]);
+}
+
+Tensor copy_with_layout(const Tensor& tensor, const Layout& layout) {
+  Tensor copy(Tensor::filled({layout.shape[0] * layout.strides[0]}, 0).storage(), layout);
+  const Tensor* const from = &tensor;
+  ops::concat.run({&from, 1}, Along{-1}, copy);
+  return copy;
+}
+
+namespace ops {
 
 namespace {
 
-/// The memory of cached keys and values has room for later tokens: heads are `capacity` rows apart.
 Layout leaf_layout(InputLayouts, const Attributes& attributes) {
   const auto& leaf = as<Leaf>(attributes);
-  if (leaf.capacity == 0) return contiguous_layout(leaf.shape);
-  Dims room = leaf.shape;
-  room[2] = leaf.capacity;
-  return narrow_layout(contiguous_layout(room), 2, 0, leaf.shape[2]);
+  return leaf.capacity == 0 ? contiguous_layout(leaf.shape)
+                            : cache_layout(leaf.shape, leaf.capacity);
 }
 
 // A leaf has no operands; the graph puts its recorded value into `result`.
@@ -61,4 +75,6 @@ const Operation& leaf(const Leaf& leaf) {
   return filled ? constant : random;
 }
 
-}  // namespace ap::ops
+}  // namespace ops
+
+}  // namespace ap

@@ -2,7 +2,17 @@
 
 #include "attention_playground/ops/operation.hpp"
 
-namespace ap::ops {
+namespace ap {
+
+/// Where cached keys or values [B, h, tokens, d] lie, with room for later tokens: heads are
+/// `capacity` rows apart.
+Layout cache_layout(const Dims& heads, Index capacity);
+
+/// A copy in new memory that lies as `layout` says, with rows one after the other or further apart;
+/// memory between them is 0.
+Tensor copy_with_layout(const Tensor& tensor, const Layout& layout);
+
+namespace ops {
 
 /// Leaves: tensors supplied from outside the graph. Each explanation names the leaf's origin. No
 /// inputs; the attribute Leaf gives the result's shape.
@@ -15,4 +25,6 @@ extern const Operation cached;    // computed by an earlier pass and kept
 /// The operation for a leaf's attributes.
 const Operation& leaf(const Leaf& leaf);
 
-}  // namespace ap::ops
+}  // namespace ops
+
+}  // namespace ap

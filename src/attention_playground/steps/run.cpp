@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "attention_playground/ops/leaf.hpp"
 #include "attention_playground/tensor/error.hpp"
 
 namespace ap {
@@ -17,15 +18,11 @@ Tensor copy_of(const Tensor& tensor) {
   return copy;
 }
 
-/// A copy with the layout of a leaf: row-major, or with room between the rows.
-Tensor copy_laid_out(const Tensor& tensor, const Layout& layout) {
-  if (layout == contiguous_layout(layout.shape)) return copy_of(tensor);
-  const Index count = layout.shape[0] * layout.strides[0];
-  Tensor copy(Tensor::filled({count}, 0).storage(), layout);
-  Dims index = first_index(layout.rank());
-  do copy.set(index, tensor.at(index));
-  while (next_index(index, layout.shape));
-  return copy;
+/// A tensor as a leaf needs it: the tensor itself if it lies so, or else a copy.
+Tensor laid_out(const Tensor& tensor, const Layout& layout) {
+  if (tensor.layout() == layout) return tensor;
+  const bool has_gaps = layout != contiguous_layout(layout.shape);
+  return has_gaps ? copy_with_layout(tensor, layout) : copy_of(tensor);
 }
 
 }  // namespace
@@ -84,7 +81,7 @@ void Run::supply(std::span<const Tensor> supplied) {
             {"a tensor ", leaf.layout.shape});
     require(given.shape() == leaf.layout.shape, ErrorCode::shape, leaf.path, {given.shape()},
             {leaf.layout.shape});
-    computed_[at(id)] = given.layout() == leaf.layout ? given : copy_laid_out(given, leaf.layout);
+    computed_[at(id)] = laid_out(given, leaf.layout);
     values_[at(id)] = &computed_[at(id)];
   }
   require(next == supplied.size(), ErrorCode::size, "supplied", {supplied.size(), " tensors"},

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "attention_playground/attention/checks.hpp"
+#include "attention_playground/ops/leaf.hpp"
 #include "attention_playground/ops/matmul.hpp"
-#include "attention_playground/ops/movement.hpp"
 #include "attention_playground/ops/packed.hpp"
 #include "attention_playground/tensor/error.hpp"
 
@@ -29,12 +29,7 @@ Tensor first_tokens(const Tensor& heads, Index count) {
 
 /// A copy in new memory that has room for more.
 Tensor with_room(const Tensor& heads, Index room) {
-  Dims shape = heads.shape();
-  shape[2] = room;
-  Tensor roomy = first_tokens(Tensor::filled(shape, 0), heads.size(2));
-  const Tensor* const from = &heads;
-  ops::concat.run({&from, 1}, Along{2}, roomy);
-  return roomy;
+  return copy_with_layout(heads, cache_layout(heads.shape(), room));
 }
 
 /// Multiply-adds of a pass over only the first `tokens` tokens, without a cache.
@@ -181,7 +176,7 @@ Leaves Generation::cache_of(const PassOptions& options) const {
 /// no room, or if another handle can still read what would be overwritten.
 void Generation::make_room(Index count, Index room) {
   const auto roomy = [&](const Tensor& heads) {
-    const bool has_room = heads.stride(1) == room * heads.size(3);
+    const bool has_room = heads.layout().strides == cache_layout(heads.shape(), room).strides;
     const bool is_seen = count < heads.size(2) && heads.storage().use_count() > 1;
     const Tensor kept = first_tokens(heads, count);
     return has_room && !is_seen ? kept : with_room(kept, room);

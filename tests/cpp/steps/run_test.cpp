@@ -21,6 +21,13 @@ std::string first_different_step(Run& a, Run& b) {
   return "";
 }
 
+/// A pass over two tokens that keeps only what generation reads.
+std::shared_ptr<const Pass> pass_of_two_tokens(const ModelOptions& options) {
+  NextTokenRequest request;
+  request.tokens = {4, 5};
+  return std::make_shared<const Pass>(declare_pass(without_cache(options, request), false));
+}
+
 }  // namespace
 
 TEST_CASE("run: each step is what its operation gives for its inputs") {
@@ -158,10 +165,7 @@ TEST_CASE("run: a second pass and a second edit of the same cell take no memory 
 TEST_CASE("run: an edit does not change a kept view of a step that is not kept") {
   ModelOptions options = small_model(Architecture::decoder_only);
   options.vocabulary = 7;
-  NextTokenRequest request;
-  request.tokens = {4, 5};
-  const auto pass =
-      std::make_shared<const Pass>(declare_pass(without_cache(options, request), false));
+  const auto pass = pass_of_two_tokens(options);
   Model model(options, vocabulary_of(7), {});
   const Leaves ids = {{"target.ids", tensor({1, 2}, {4, 5})}};
   Run run(plan_of(pass), model.supply(pass->plan, ids));
@@ -181,10 +185,7 @@ TEST_CASE("run: reading one step of a deep stack takes the memory of one pass") 
   options.num_decoder_layers = 12;
   options.architecture = Architecture::decoder_only;
   options.vocabulary = 7;
-  NextTokenRequest request;
-  request.tokens = {4, 5};
-  const auto pass =
-      std::make_shared<const Pass>(declare_pass(without_cache(options, request), false));
+  const auto pass = pass_of_two_tokens(options);
   Model model(options, vocabulary_of(7), {});
   Run run(plan_of(pass), model.supply(pass->plan, {{"target.ids", tensor({1, 2}, {4, 5})}}));
   Run whole(plan_of(pass), model.supply(pass->plan, {{"target.ids", tensor({1, 2}, {4, 5})}}));

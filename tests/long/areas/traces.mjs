@@ -1,24 +1,15 @@
 // Traces of one layer and of whole models: read, edited, taken back, explained, compared and disposed of.
 
 import assert from 'node:assert/strict';
+import { importWeb } from '../../node/bundled.mjs';
 import { requireSame } from '../support/fuzzer.mjs';
 import { countOf } from '../support/random.mjs';
 import { givenOf, projections } from './attention.mjs';
 import { maskFor, operand } from './operands.mjs';
 
+const { faultNames } = await importWeb('engine/faults.ts');
+
 const words = ['The', 'cat', 'sat', '猫', '', '\ud800', '\u{1f600}', '[PAD]', 'a\x1fb', 'on'];
-const faults = [
-  'softmax_axis',
-  'no_scale',
-  'scale_by_sqrt_d',
-  'scale_by_sqrt_h',
-  'mask_after_softmax',
-  'padding_on_queries',
-  'mask_inverted',
-  'view_without_transpose',
-  'dropout_in_evaluation',
-  'finite_mask',
-];
 /** Of a trace's steps, how many are watched. */
 const watched = 3;
 
@@ -31,7 +22,7 @@ export const sentences = (fuzz, count) => Array.from({ length: count }, () => se
 /** Mistakes of which one may not apply to what is traced. */
 export function someFaults({ random }) {
   return Array.from({ length: random.whole(1, 2) }, () => ({
-    fault: random.pick(faults),
+    fault: random.pick(faultNames),
     ...random.some({ at: random.pick(['', 'scores', 'encoder', 'decoder.0', 'nowhere']) }),
   }));
 }

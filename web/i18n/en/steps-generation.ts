@@ -4,7 +4,7 @@ import type { StepText } from './steps.js';
 export const generationSteps = {
   last_position: {
     title: 'The last position',
-    text: 'The row of the last token alone: it has seen the whole sequence, and the token that comes next follows from it. Logits of the other rows are never asked for.',
+    text: 'The row of the last token alone: it has seen the whole sequence, and the token that comes next follows from it. The logits of the other rows are not needed.',
   },
   next_logits: {
     title: 'Logits of the next token',
@@ -36,11 +36,11 @@ export const generationSteps = {
   },
   new_k: {
     title: 'Keys of the new tokens',
-    text: 'The rows behind the kept ones. The earlier tokens’ keys are there as well, as all tokens are shown, but those that were kept are used: the same numbers.',
+    text: 'The keys of the tokens after the kept ones. All tokens are shown, so the earlier keys are there as well; the kept ones are used, and they are the same numbers.',
   },
   new_v: {
     title: 'Values of the new tokens',
-    text: 'The rows behind the kept ones, like those of the keys.',
+    text: 'The values of the tokens after the kept ones, like their keys.',
   },
   k_cache: {
     title: 'Keys with the new one',

@@ -40,7 +40,7 @@ export const generationSteps: Record<keyof typeof english, StepText> = {
   },
   new_v: {
     title: '新词元的值',
-    text: '保留的值之后的各行，与键相同。',
+    text: '保留的值之后的各行，做法与键一样。',
   },
   k_cache: {
     title: '加上新键的键',
