@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { load } from '../engine/index.js';
+import { load } from '../engine/load.js';
 import { canSpeak } from '../i18n/index.js';
 import type { Trace } from '../engine/types.js';
 import { base, tokens } from '../styles/index.js';

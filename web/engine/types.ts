@@ -121,7 +121,7 @@ export interface MultiHeadOptions extends AttentionSwitches, ProjectionMatrices 
   /** [B, S]: true = may be attended to (PyTorch's `key_padding_mask` is the opposite). */
   keyPaddingMask?: MaskLike;
 }
-// The overload that copies comes last: the worker's types see only the last one.
+// Calls have at most two overloads: the worker's types see no more (web/engine/worker/types.ts).
 export interface AttentionPlayground {
   /** A tensor in wasm memory; zeros if no data is given. */
   tensor(shape: readonly number[], data?: ArrayLike<number>): ResidentTensor;
@@ -196,6 +196,15 @@ export interface LoadOptions {
   wasmUrl?: string | URL;
   wasmModule?: WebAssembly.Module;
   wasmBinary?: ArrayBuffer | Uint8Array;
+  /** Called as the wasm file arrives. */
+  onProgress?: (progress: LoadProgress) => void;
+}
+
+/** Bytes of the wasm file. */
+export interface LoadProgress {
+  loaded: number;
+  /** Absent if the server does not say, or compresses the file. */
+  total?: number;
 }
 
 export type ErrorCode =

@@ -10,7 +10,7 @@ import type { Scheme } from '../elements/colour-scales.js';
 import { languageOf, whenSpoken } from '../elements/language.js';
 import { inTurns, nextTask, turnsTaken } from '../elements/turns.js';
 import { whenNear } from '../elements/when-near.js';
-import { load } from '../engine/index.js';
+import { load } from '../engine/load.js';
 import type { AttentionPlayground } from '../engine/types.js';
 import { starting as en } from '../i18n/en/starting.js';
 import { loadDictionary } from '../i18n/index.js';
