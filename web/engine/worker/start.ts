@@ -1,3 +1,4 @@
+import { describe, fail } from '../errors.js';
 import type { LoadOptions } from '../types.js';
 import type { Message } from './protocol.js';
 import { Server } from './server.js';
@@ -71,14 +72,20 @@ export function connect(
 /** What can be sent. The worker has another base address than the page. */
 function loadOptions({ wasmUrl, wasmModule, wasmBinary }: WorkerOptions): LoadOptions {
   return {
-    ...(wasmUrl === undefined ? {} : { wasmUrl: pageAddress(wasmUrl) }),
+    ...(wasmUrl === undefined ? {} : { wasmUrl: pageAddress(wasmUrl, 'wasmUrl') }),
     ...(wasmModule && { wasmModule }),
     ...(wasmBinary && { wasmBinary }),
   };
 }
 
-function pageAddress(url: string | URL): string {
-  return typeof document === 'undefined' ? String(url) : new URL(url, document.baseURI).href;
+/** An absolute address, from one that may be relative to the page. */
+function pageAddress(url: string | URL, argument: string): string {
+  if (typeof document === 'undefined') return String(url);
+  try {
+    return new URL(url, document.baseURI).href;
+  } catch {
+    return fail('type', argument, describe(url), 'an address');
+  }
 }
 
 /** One attempt to start a worker. */
@@ -94,7 +101,7 @@ class Attempt {
   };
 
   constructor(workerUrl: string | URL | undefined) {
-    this.#address = workerUrl === undefined ? foreignAddress() : pageAddress(workerUrl);
+    this.#address = workerUrl === undefined ? foreignAddress() : pageAddress(workerUrl, 'workerUrl');
     globalThis.document?.addEventListener('securitypolicyviolation', this.#onViolation);
   }
 
@@ -130,7 +137,8 @@ class Attempt {
   }
 
   async #loadingProblem(): Promise<string> {
-    const unknown = 'it is missing, is not served as JavaScript, or imports what is missing';
+    const unknown =
+      'it is missing, is not served as JavaScript, has an error of syntax, or imports what is missing';
     if (this.#address === undefined) return unknown;
     try {
       const { ok, status, headers } = await fetch(this.#address, { method: 'HEAD' });
