@@ -201,8 +201,7 @@ async function compile(program) {
   }
 }
 
-test('results are tensors, or with `out` resident tensors', () =>
-  compile(kernels));
+test('results are tensors, or with `out` resident tensors', () => compile(kernels));
 
 test('models, traces, sequences and layers: what is given, what comes back, and what is refused', () =>
   compile(models));

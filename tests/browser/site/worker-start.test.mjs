@@ -97,6 +97,20 @@ describe('a page goes on by itself', () => {
     assert.equal(fallback.reason, 'unsupported');
   });
 
+  test('where the listener throws, which is the page’s own error', async (t) => {
+    const page = await openPage(t, browser, { policy: `${scripts}; worker-src 'none'` });
+    const thrown = page.waitForEvent('pageerror');
+    const data = await page.evaluate(async () => {
+      const onFallback = () => {
+        throw new Error('of the listener');
+      };
+      const { data } = await window.engine.loadWorker({ onFallback }).softmax([0, 0]);
+      return [...data];
+    });
+    assert.deepEqual(data, [0.5, 0.5]);
+    assert.equal((await thrown).message, 'of the listener');
+  });
+
   test('where a policy forbids scripts of another host as workers', async (t) => {
     const other = await openHost();
     t.after(() => other.close());

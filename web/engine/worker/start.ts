@@ -101,7 +101,8 @@ class Attempt {
   };
 
   constructor(workerUrl: string | URL | undefined) {
-    this.#address = workerUrl === undefined ? foreignAddress() : pageAddress(workerUrl, 'workerUrl');
+    this.#address =
+      workerUrl === undefined ? foreignAddress() : pageAddress(workerUrl, 'workerUrl');
     globalThis.document?.addEventListener('securitypolicyviolation', this.#onViolation);
   }
 
