@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openBrowser } from '../chromium.mjs';
-import { openPage } from './worker-host.mjs';
+import { openBrowser } from '../support/chromium.mjs';
+import { openPage } from './support/worker-host.mjs';
 
 let browser;
 before(async () => {

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { build } from 'vite';
 import { root } from '../../../scripts/lib/run.mjs';
 import { serve } from '../../../scripts/lib/serve.mjs';
-import { openBrowser } from '../chromium.mjs';
+import { openBrowser } from '../support/chromium.mjs';
 
 const program = `
 import { loadWorker } from 'attention-playground';

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { ap, bundle, engine } from '../engine-support.mjs';
-import { differences, everyCall } from './every-call.mjs';
+import { ap, bundle, engine } from './support/engine.mjs';
+import { differences, everyCall } from './support/every-call.mjs';
 
 describe('loadWorker() without workers', () => {
   test('has every member of the API, and gives what it gives on this thread, to the last bit', async () => {

@@ -1,10 +1,15 @@
 import { members, type Kind, type NewHandle } from './protocol.js';
-import type { Session } from './session.js';
 import type { CallOptions } from './types.js';
+
+/** What makes the calls of a handle. */
+export interface Caller {
+  call(target: number, member: string, args: unknown[]): Promise<unknown>;
+  stream(target: number, member: string, args: unknown[]): AsyncIterableIterator<unknown>;
+}
 
 /** Where a handle lives: its number in one session. */
 interface Place {
-  session: Session;
+  session: Caller;
   id: number;
 }
 
@@ -13,7 +18,7 @@ export class RemoteHandle {
   readonly #place: Place;
   #disposed = false;
 
-  constructor(session: Session, id: number) {
+  constructor(session: Caller, id: number) {
     this.#place = { session, id };
   }
 
@@ -81,6 +86,6 @@ function memberOf(member: string, way: 'call' | 'read' | 'stream'): PropertyDesc
   };
 }
 
-export function makeHandle(session: Session, { id, kind, plain }: NewHandle): RemoteHandle {
+export function makeHandle(session: Caller, { id, kind, plain }: NewHandle): RemoteHandle {
   return Object.assign(new (classOf(kind))(session, id), plain);
 }

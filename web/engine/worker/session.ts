@@ -1,6 +1,6 @@
 import { engineError, fail } from '../errors.js';
 import type { LoadOptions } from '../types.js';
-import { makeHandle, RemoteHandle, type RemoteIterator } from './handles.js';
+import { makeHandle, RemoteHandle, type Caller, type RemoteIterator } from './handles.js';
 import {
   buffersIn,
   putBack,
@@ -33,7 +33,7 @@ interface Pending {
  * The calls of one worker, and the handles it has given. A call is sent when the one before it has been answered, so
  * that one that is aborted while it waits is never run.
  */
-export class Session {
+export class Session implements Caller {
   readonly #waiting: Pending[] = [];
   #running: Pending | undefined;
   #port: Port | undefined;
