@@ -138,6 +138,8 @@ export const kept: Promise<AsyncResidentTensor>[] = [
 ];
 
 const trace: AsyncTrace = await remote.traceAttention({ x: out, attnMask: out }, { signal });
+const named: Promise<AsyncTrace> = remote.traceAttention({ x: out, signal, transfer: [] });
+remote.generate({ source: ['a'], dModel: 8, signal });
 const steps: Promise<readonly Step[]> = trace.steps;
 const edits: Promise<readonly Edit[]> = trace.edits;
 const disposed: boolean = trace.disposed;
@@ -173,6 +175,10 @@ remote.softmax(x).data;
 remote.traceScaling({});
 // @ts-expect-error: call options do not take the place of what is required
 remote.matmul(x, { signal });
+// @ts-expect-error: a signal is not a flag
+remote.traceAttention({ x, signal: true });
+// @ts-expect-error: an option of no call
+remote.traceAttention({ x, timeout: 5 });
 // @ts-expect-error: what starts the engine is no part of it
 remote.load();
 `;

@@ -41,6 +41,32 @@ describe('loadWorker() without workers', () => {
     assert.deepEqual((await right.softmax([1])).data, Float32Array.of(1));
   });
 
+  test('takes call options among the others or as one more argument, and refuses wrong ones', async () => {
+    const remote = engine.loadWorker();
+    const signal = AbortSignal.abort('stopped');
+    const x = [[1]];
+    const calls = [
+      remote.softmax([1], { signal }),
+      remote.softmax([1], 0, undefined, { signal }),
+      remote.traceAttention({ x }, { signal }),
+      remote.traceAttention({ x, signal }),
+      remote.generate({ source: ['a'], signal }).next(),
+      remote.generate({ source: ['a'] }, { signal }).next(),
+    ];
+    for (const call of calls) await assert.rejects(call, (reason) => reason === 'stopped');
+    const moved = Float32Array.of(2);
+    const trace = await remote.traceAttention({
+      x: { shape: [1, 1], data: moved },
+      transfer: [moved.buffer],
+    });
+    assert.deepEqual([moved.length, (await trace.tensor('x')).data], [0, Float32Array.of(2)]);
+    for (const argument of ['signal', 'transfer']) {
+      const record = { name: 'TypeError', code: 'type', argument };
+      await assert.rejects(remote.softmax([1], { [argument]: 1 }), record);
+      await assert.rejects(remote.generate({ source: ['a'], [argument]: 1 }).next(), record);
+    }
+  });
+
   test('frees what its handles hold when it is terminated', async () => {
     const before = ap.memoryBytes();
     for (let time = 0; time < 20; time++) {

@@ -1,15 +1,18 @@
 import type { RemoteIterator } from './handles.js';
-import type { CallOptions } from './types.js';
+
+/** A generation that the worker has begun, and what stops it. */
+export interface Begun {
+  iterator: RemoteIterator;
+  signal: AbortSignal | undefined;
+}
 
 /** Tokens that a worker generates one after the other, each when it is requested. */
 export class RemoteSequence implements AsyncIterableIterator<unknown> {
-  readonly #begun: Promise<RemoteIterator>;
-  readonly #options: CallOptions;
+  readonly #begun: Promise<Begun>;
   #over = false;
 
-  constructor(begun: Promise<RemoteIterator>, { signal }: CallOptions) {
+  constructor(begun: Promise<Begun>) {
     this.#begun = begun;
-    this.#options = signal ? { signal } : {};
     // The first `next()` reports it.
     begun.catch(() => undefined);
   }
@@ -17,7 +20,8 @@ export class RemoteSequence implements AsyncIterableIterator<unknown> {
   async next(): Promise<IteratorResult<unknown>> {
     try {
       if (this.#over) return { done: true, value: undefined };
-      const result = await (await this.#begun).next(this.#options);
+      const { iterator, signal } = await this.#begun;
+      const result = await iterator.next({ signal });
       this.#over ||= result.done === true;
       return result;
     } catch (error) {
@@ -30,7 +34,7 @@ export class RemoteSequence implements AsyncIterableIterator<unknown> {
   async return(value?: unknown): Promise<IteratorResult<unknown>> {
     if (!this.#over) {
       this.#over = true;
-      await this.#begun.then((sequence) => sequence.return()).catch(() => undefined);
+      await this.#begun.then(({ iterator }) => iterator.return()).catch(() => undefined);
     }
     return { done: true, value };
   }

@@ -1,4 +1,4 @@
-import { engineError, fail } from '../errors.js';
+import { describe, engineError, fail } from '../errors.js';
 import type { LoadOptions } from '../types.js';
 import { makeHandle, RemoteHandle, type Caller, type RemoteIterator } from './handles.js';
 import {
@@ -12,7 +12,7 @@ import {
   type Reply,
   type Start,
 } from './protocol.js';
-import { RemoteSequence } from './sequence.js';
+import { RemoteSequence, type Begun } from './sequence.js';
 import type { CallOptions } from './types.js';
 
 /** One end of the connection to an engine. */
@@ -97,8 +97,13 @@ export class Session implements Caller {
   }
 
   stream(target: number, member: string, given: unknown[]): RemoteSequence {
-    const begun = this.call(target, member, given) as Promise<RemoteIterator>;
-    return new RemoteSequence(begun, withoutOptions(given)[1]);
+    return new RemoteSequence(this.#begin(target, member, given));
+  }
+
+  async #begin(target: number, member: string, given: unknown[]): Promise<Begun> {
+    const [, { signal }] = withoutOptions(given);
+    const iterator = (await this.call(target, member, given)) as RemoteIterator;
+    return { iterator, signal };
   }
 
   #watch(signal: AbortSignal, pending: Pending): void {
@@ -190,13 +195,21 @@ export class Session implements Caller {
   }
 }
 
-/** Arguments and call options, which are the last argument of any call. */
+/** Separates call options from the arguments: they stand in the last one, alone or among other options. */
 function withoutOptions(given: unknown[]): [args: unknown[], options: CallOptions] {
   const last = given.at(-1);
-  const names = typeof last === 'object' && last !== null ? Object.keys(last) : [];
-  const isOptions =
-    names.length > 0 && names.every((name) => ['signal', 'transfer'].includes(name));
-  return isOptions ? [given.slice(0, -1), last as CallOptions] : [given, {}];
+  if (typeof last !== 'object' || last === null) return [given, {}];
+  if (!('signal' in last || 'transfer' in last)) return [given, {}];
+  const { signal, transfer, ...others } = last as Record<string, unknown>;
+  if (signal !== undefined && !(signal instanceof AbortSignal)) {
+    fail('type', 'signal', describe(signal), 'an AbortSignal');
+  }
+  if (transfer !== undefined && !Array.isArray(transfer)) {
+    fail('type', 'transfer', describe(transfer), 'a list of buffers');
+  }
+  const rest = Object.keys(others).length > 0 ? [others] : [];
+  const options = { ...(signal && { signal }), ...(transfer && { transfer }) };
+  return [[...given.slice(0, -1), ...rest], options as CallOptions];
 }
 
 /** Functions, promises and the like cannot be sent: this throws before the engine sees them. */

@@ -10,7 +10,7 @@ import type {
   Transformer,
 } from '../types.js';
 
-/** The last argument of any call through a worker. */
+/** Options of any call through a worker. */
 export interface CallOptions {
   /**
    * The promise rejects with the signal's reason at once. A call that waits is never run; one that runs cannot be
@@ -86,8 +86,16 @@ type Needed<Args extends unknown[]> = Args extends [infer First, ...infer Rest]
   ? [First, ...Needed<Rest>]
   : [];
 
-/** Call options follow all arguments, or those that are not optional. */
+/** The only argument of a call that takes its options by name. */
+type Named<Args extends unknown[]> = Args extends [infer Options]
+  ? Options extends string | ArrayLike<unknown> | Trace
+    ? never
+    : [options: Remote<Options> & CallOptions]
+  : never;
+
+/** Call options stand among the others, follow all arguments, or follow those that are not optional. */
 type RemoteArguments<Args extends unknown[]> =
+  | Named<Args>
   | [...RemoteList<Args>, options?: CallOptions]
   | [...RemoteList<Needed<Args>>, options: CallOptions];
 
