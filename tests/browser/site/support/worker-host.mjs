@@ -74,6 +74,22 @@ export async function openHost({ policy, replies = {} } = {}) {
   };
 }
 
+/** What tests use in the page. */
+function helpers() {
+  /** The record of what a promise rejects with, or 'resolved'. */
+  window.outcomeOf = (promise) =>
+    promise.then(
+      () => 'resolved',
+      ({ name, code, argument, actual, message }) => ({ name, code, argument, actual, message }),
+    );
+  /** A call that takes some hundred milliseconds. */
+  window.long = (remote, options = {}) => {
+    const x = { shape: [8, 768, 768], data: new Float32Array(8 * 768 * 768) };
+    const weight = { shape: [768, 768], data: new Float32Array(768 * 768).fill(0.5) };
+    return remote.matmul(x, weight, options);
+  };
+}
+
 /** A page of such a host, where `engine` is what the package exports; both are closed when the test ends. */
 export async function openPage(test, browser, options) {
   const host = await openHost(options);
@@ -85,5 +101,6 @@ export async function openPage(test, browser, options) {
   const page = await context.newPage();
   await page.goto(host.url);
   await page.waitForFunction(() => window.engine);
+  await page.evaluate(helpers);
   return Object.assign(page, { host });
 }
