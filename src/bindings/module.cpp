@@ -1,5 +1,7 @@
 #include <emscripten/bind.h>
 
+#include <limits>
+
 #include "attention_playground/attention/study.hpp"
 #include "attention_playground/transformer/declarations.hpp"
 #include "bindings/calls.hpp"
@@ -19,6 +21,13 @@ val transformer(const Request& request) {
 
 val trace_study(int d_k, int queries, int keys, unsigned seed) {
   return guarded([&] { return trace_value(ap::trace_study({d_k, queries, keys, seed})); });
+}
+
+val extent(Handle x) {
+  return guarded([&] {
+    constexpr double nothing = std::numeric_limits<double>::infinity();
+    return extent_value(ap::extent(*tensor_at(x), nothing, -nothing));
+  });
 }
 
 val declarations() {
@@ -54,6 +63,9 @@ EMSCRIPTEN_BINDINGS(attention_playground) {
       .function("memory", &ab::Trace::memory)
       .function("storage", &ab::Trace::storage)
       .function("explain", &ab::Trace::explain)
+      .function("extent", &ab::Trace::extent)
+      .function("histogram", &ab::Trace::histogram)
+      .function("rank", &ab::Trace::rank)
       .function("set", &ab::Trace::set)
       .function("setTensor", &ab::Trace::set_tensor)
       .function("undo", &ab::Trace::undo)
@@ -94,6 +106,7 @@ EMSCRIPTEN_BINDINGS(attention_playground) {
 
   function("positionalEncoding", &ab::positional_encoding);
   function("causalMask", &ab::causal_mask);
+  function("extent", &ab::extent);
   function("matmul", &ab::matmul);
   function("linear", &ab::linear);
   function("softmax", &ab::softmax);

@@ -1,5 +1,6 @@
 #include "bindings/trace.hpp"
 
+#include "attention_playground/ops/summary.hpp"
 #include "bindings/explanation_record.hpp"
 
 namespace ap::bindings {
@@ -79,6 +80,27 @@ val Trace::explain(StepId id, double position) {
     const Dims& shape = run_->plan()[id].layout.shape;
     const Dims index = index_at(cell_of(position, element_count(shape)), shape);
     return numbers_value(explanation_record(*run_, id, index));
+  });
+}
+
+val Trace::extent(StepId id, double low, double high) {
+  return guarded([&] { return extent_value(ap::extent(run_->loan(id), low, high)); });
+}
+
+val Trace::histogram(StepId id, int bins, double low, double high) {
+  return guarded([&] {
+    const Histogram found = ap::histogram(run_->loan(id), bins, low, high);
+    std::vector<double> numbers = {found.largest, found.outside};
+    numbers.insert(numbers.end(), found.counts.begin(), found.counts.end());
+    numbers.insert(numbers.end(), found.edges.begin(), found.edges.end());
+    return numbers_value(numbers);
+  });
+}
+
+val Trace::rank(StepId id, double position, unsigned axes) {
+  return guarded([&] {
+    const Tensor x = run_->loan(id);
+    return val(rank_among(x, index_at(cell_of(position, x.count()), x.shape()), axes));
   });
 }
 

@@ -14,6 +14,9 @@ export type * from './explanation-types.js';
 export type * from './trace-types.js';
 export type * from './transformer-types.js';
 
+/** A number that a kernel computed. The page prints and draws it, and computes nothing from it: a check ensures this. */
+export type Computed = number;
+
 /** Row-major numbers and their shape. The data of a returned tensor is a copy: keep it as long as you like. */
 export interface Tensor {
   shape: number[];

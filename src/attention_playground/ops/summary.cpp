@@ -1,0 +1,63 @@
+#include "attention_playground/ops/summary.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "attention_playground/tensor/error.hpp"
+
+namespace ap {
+
+namespace {
+
+constexpr Index most_bins = 1 << 16;
+
+}  // namespace
+
+Extent extent(const Tensor& x, double low, double high) {
+  const Tensor all = x.contiguous();
+  for (Index i = 0; i < all.count(); ++i) {
+    const auto value = static_cast<double>(all.data()[i]);
+    if (!std::isfinite(value)) continue;
+    low = std::fmin(low, value);
+    high = std::fmax(high, value);
+  }
+  return {low, high, std::fmax(std::fabs(low), std::fabs(high))};
+}
+
+Histogram histogram(const Tensor& x, Index bins, double low, double high) {
+  require(bins >= 1 && bins <= most_bins, ErrorCode::range, "bins", {bins}, {"1 to 65536"});
+  const double width = high - low;
+  require(std::isfinite(width) && width > 0, ErrorCode::range, "high", {high},
+          {"a number above low"});
+  const auto parts = static_cast<double>(bins);
+  Histogram found{std::vector<double>(static_cast<std::size_t>(bins)), {}, 0, 0};
+  for (Index at = 0; at <= bins; ++at)
+    found.edges.push_back(low + width * static_cast<double>(at) / parts);
+  const Tensor all = x.contiguous();
+  for (Index i = 0; i < all.count(); ++i) {
+    const auto value = static_cast<double>(all.data()[i]);
+    if (!(value >= low && value <= high)) {
+      ++found.outside;
+      continue;
+    }
+    const double at = std::floor((value - low) / width * parts);
+    double& count = found.counts[static_cast<std::size_t>(std::fmin(at, parts - 1))];
+    found.largest = std::fmax(found.largest, ++count);
+  }
+  return found;
+}
+
+Index rank_among(const Tensor& x, const Dims& index, unsigned axes) {
+  const float own = x.at(index);
+  Index rank = 1;
+  for (Index i = 0; i < x.count(); ++i) {
+    const Dims other = index_at(i, x.shape());
+    bool beside = true;
+    for (int axis = 0; axis < x.rank(); ++axis)
+      beside &= other[axis] == index[axis] || (axes >> axis & 1U) != 0;
+    rank += beside && x.at(other) > own ? 1 : 0;
+  }
+  return rank;
+}
+
+}  // namespace ap
