@@ -16,7 +16,7 @@ import { Flow } from './flow.mjs';
 
 /** Files that turn data into something to look at, each with the reason. */
 export const exempt = {
-  'web/elements/colour-scales.ts': 'numbers become colours',
+  'web/styles/colour-scales.ts': 'numbers become colours',
 };
 
 /** What drawing needs of Math on numbers that are no data: rounding, clamping, distances. */

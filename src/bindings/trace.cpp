@@ -87,9 +87,9 @@ val Trace::extent(StepId id, double low, double high) {
   return guarded([&] { return extent_value(ap::extent(run_->loan(id), low, high)); });
 }
 
-val Trace::histogram(StepId id, int bins, double low, double high) {
+val Trace::histogram(StepId id, double bins, double reach) {
   return guarded([&] {
-    const Histogram found = ap::histogram(run_->loan(id), bins, low, high);
+    const Histogram found = ap::histogram(run_->loan(id), static_cast<Index>(bins), reach);
     std::vector<double> numbers = {found.largest, found.outside};
     numbers.insert(numbers.end(), found.counts.begin(), found.counts.end());
     numbers.insert(numbers.end(), found.edges.begin(), found.edges.end());
@@ -97,10 +97,11 @@ val Trace::histogram(StepId id, int bins, double low, double high) {
   });
 }
 
-val Trace::rank(StepId id, double position, unsigned axes) {
+val Trace::rank(StepId id, double position, double axes) {
   return guarded([&] {
     const Tensor x = run_->loan(id);
-    return val(rank_among(x, index_at(cell_of(position, x.count()), x.shape()), axes));
+    return val(rank_among(x, index_at(cell_of(position, x.count()), x.shape()),
+                          static_cast<unsigned>(axes)));
   });
 }
 

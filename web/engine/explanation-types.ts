@@ -1,6 +1,6 @@
 // How one cell was computed: the result of `trace.explain`, one type for each kind of operation.
 
-import type { Computed } from './types.js';
+import type { Computed } from './tensor-types.js';
 
 /** One cell of one recorded step. `value` equals `trace.tensor(step)` at `index` bit for bit. */
 export interface Cell {
@@ -14,6 +14,8 @@ interface Explained extends Cell {
   result: Computed;
   /** Limit of |value − result|, of an edited cell |edited.computed − result|: n·ε of what was added or multiplied. */
   bound: Computed;
+  /** |value − result|, of an edited cell |edited.computed − result|. */
+  difference: Computed;
   /** Present if the cell was edited: the number that the operation computed, which the other fields explain. */
   edited?: { computed: Computed };
 }
@@ -114,7 +116,15 @@ export interface NormaliseExplanation extends Explained {
   operands: Cell[];
   /** Which operand this cell belongs to. */
   position: number;
+  /** Σ x */
+  sum: Computed;
   mean: Computed;
+  /** x − mean of each operand. */
+  differences: Computed[];
+  /** (x − mean)² of each operand. */
+  squares: Computed[];
+  /** Σ (x − mean)² */
+  sumOfSquares: Computed;
   variance: Computed;
   epsilon: Computed;
   weight?: Cell;
@@ -144,6 +154,8 @@ export interface SumExplanation extends Explained {
   of: 'plain' | 'mean' | 'variance' | 'entropy' | 'softmax_gradient' | 'cross_entropy';
   operands: Cell[];
   terms: Computed[];
+  /** Running sums of the terms. */
+  sums: Computed[];
   /** The mean that a variance is taken from; otherwise 0. */
   mean: Computed;
 }
@@ -161,18 +173,24 @@ export interface ChoiceExplanation extends Explained {
   rule: 'choice';
   /**
    * argmax: the largest. top_k: this cell is kept if it is among the `count` largest. sample: the first whose running
-   * sum exceeds draw · (sum of all).
+   * sum exceeds target = draw · (sum of all).
    */
   way: 'argmax' | 'top_k' | 'sample';
   operands: Cell[];
+  /** Indices of the operands from the largest to the smallest; of equal ones, the first comes first. */
+  order: number[];
   /** Index of the chosen cell; for top_k, of this cell. */
   position: number;
+  /** The rank of that cell; 1 is the largest. */
+  rank: number;
   /** top_k: k. */
   count: number;
   /** top_k: whether this cell is among them. */
   kept: boolean;
   /** sample: uniform in [0, 1), keyed by seed, path and place in the sequence. */
   draw: Computed;
+  /** sample: draw · (sum of all). */
+  target: Computed;
   /** sample: running sums. */
   sums: Computed[];
 }

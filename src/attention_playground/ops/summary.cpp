@@ -18,31 +18,30 @@ Extent extent(const Tensor& x, double low, double high) {
   for (Index i = 0; i < all.count(); ++i) {
     const auto value = static_cast<double>(all.data()[i]);
     if (!std::isfinite(value)) continue;
-    low = std::fmin(low, value);
-    high = std::fmax(high, value);
+    low = std::min(low, value);
+    high = std::max(high, value);
   }
-  return {low, high, std::fmax(std::fabs(low), std::fabs(high))};
+  return {low, high, std::max(std::fabs(low), std::fabs(high))};
 }
 
-Histogram histogram(const Tensor& x, Index bins, double low, double high) {
+Histogram histogram(const Tensor& x, Index bins, double reach) {
   require(bins >= 1 && bins <= most_bins, ErrorCode::range, "bins", {bins}, {"1 to 65536"});
-  const double width = high - low;
-  require(std::isfinite(width) && width > 0, ErrorCode::range, "high", {high},
-          {"a number above low"});
+  require(std::isfinite(reach) && reach > 0, ErrorCode::range, "reach", {reach},
+          {"a finite number above 0"});
   const auto parts = static_cast<double>(bins);
   Histogram found{std::vector<double>(static_cast<std::size_t>(bins)), {}, 0, 0};
   for (Index at = 0; at <= bins; ++at)
-    found.edges.push_back(low + width * static_cast<double>(at) / parts);
+    found.edges.push_back(2 * reach * static_cast<double>(at) / parts - reach);
   const Tensor all = x.contiguous();
   for (Index i = 0; i < all.count(); ++i) {
     const auto value = static_cast<double>(all.data()[i]);
-    if (!(value >= low && value <= high)) {
+    if (!(std::fabs(value) <= reach)) {
       ++found.outside;
       continue;
     }
-    const double at = std::floor((value - low) / width * parts);
-    double& count = found.counts[static_cast<std::size_t>(std::fmin(at, parts - 1))];
-    found.largest = std::fmax(found.largest, ++count);
+    const auto at = static_cast<Index>((value + reach) / (2 * reach) * parts);
+    double& count = found.counts[static_cast<std::size_t>(std::min(at, bins - 1))];
+    found.largest = std::max(found.largest, ++count);
   }
   return found;
 }

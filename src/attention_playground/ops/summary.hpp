@@ -21,8 +21,8 @@ struct Extent {
 /// have a common one.
 Extent extent(const Tensor& x, double low, double high);
 
-/// How many numbers lie in each of some equal parts of an axis, as torch.histc counts them: the end
-/// of the axis belongs to the last part.
+/// How many numbers lie in each of some equal parts of an axis from −reach to reach, as torch.histc
+/// counts them: the end of the axis belongs to the last part.
 struct Histogram {
   std::vector<double> counts;
   std::vector<double> edges;  // one more than counts
@@ -30,9 +30,9 @@ struct Histogram {
   double outside;             // how many lie beyond both ends, or are NaN
 };
 
-/// Throws Error(range) naming `bins` unless there are 1 to 2^16, and `high` unless low < high, both
-/// finite.
-Histogram histogram(const Tensor& x, Index bins, double low, double high);
+/// Throws Error(range) naming `bins` unless there are 1 to 2^16, and `reach` unless it is positive
+/// and finite.
+Histogram histogram(const Tensor& x, Index bins, double reach);
 
 /// The rank of a cell among those that differ from it only along `axes`, a set of bits: 1 if none
 /// of them is larger.
