@@ -17,6 +17,8 @@ import { Flow } from './flow.mjs';
 /** Files that turn data into something to look at, each with the reason. */
 export const exempt = {
   'web/styles/colour-scales.ts': 'numbers become colours',
+  'web/figures/axis.ts': 'numbers become positions in a chart',
+  'web/trace/numbers.ts': 'numbers become text',
 };
 
 /** What drawing needs of Math on numbers that are no data: rounding, clamping, distances. */
@@ -57,7 +59,11 @@ export function webProgram(samples = {}) {
     texts.has(file)
       ? ts.createSourceFile(file, texts.get(file), version, true)
       : getSourceFile(file, version);
-  return ts.createProgram([...fileNames, ...texts.keys()], { ...options, incremental: false }, host);
+  return ts.createProgram(
+    [...fileNames, ...texts.keys()],
+    { ...options, incremental: false },
+    host,
+  );
 }
 
 /** Arithmetic on data in the files of a program, as `path:line: reason`. */

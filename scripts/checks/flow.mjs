@@ -44,6 +44,10 @@ const inner = (node) =>
   ts.isAwaitExpression(node) ||
   ts.isSpreadElement(node);
 
+/** Whether a declaration or an expression stands in web/engine. */
+const isKernels = (node) =>
+  typeof node === 'object' && node.getSourceFile().fileName.includes('/web/engine/');
+
 export class Flow {
   #checker;
   #files;
@@ -89,7 +93,7 @@ export class Flow {
     if (ts.isIdentifier(node)) return this.#held(node);
     if (ts.isPropertyAccessExpression(node)) return this.#held(node.name) || this.#isFloats(node);
     if (ts.isElementAccessExpression(node)) {
-      return this.#isList(node.expression) || this.#held(node.argumentExpression, node);
+      return this.#isList(node.expression) || this.#hasDataField(node.expression);
     }
     if (ts.isCallExpression(node)) return this.#returnsData(node);
     if (ts.isNewExpression(node)) {
@@ -128,7 +132,8 @@ export class Flow {
     if (inner(node)) return this.counted(node.expression);
     if (ts.isIdentifier(node)) {
       return this.#declared(node).some(
-        (each) => ts.isVariableDeclaration(each) && each.initializer && this.counted(each.initializer),
+        (each) =>
+          ts.isVariableDeclaration(each) && each.initializer && this.counted(each.initializer),
       );
     }
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
@@ -138,7 +143,11 @@ export class Flow {
 
   /** Whether a variable is changed only if a comparison of data says so. */
   counts(node) {
-    for (let child = node, { parent } = node; parent && !isFunction(parent); parent = parent.parent) {
+    for (
+      let child = node, { parent } = node;
+      parent && !isFunction(parent);
+      parent = parent.parent
+    ) {
       if (ts.isIfStatement(parent) && child !== parent.expression) {
         if (this.#compares(parent.expression)) return true;
       }
@@ -202,13 +211,27 @@ export class Flow {
     return this.isData(node) || this.#isFloats(node);
   }
 
+  /** Whether a field of an object, which one is not known here, holds data. */
+  #hasDataField(node) {
+    const type = this.#checker.getNonNullableType(this.#checker.getTypeAtLocation(node));
+    if (!(type.flags & ts.TypeFlags.Object) || type.getNumberIndexType()) return false;
+    return type.getProperties().some((field) => this.#declarationsOf(field).some((each) => this.#data.has(each)));
+  }
+
+  /** A field of a mapped type, such as Record<Name, number>, is declared nowhere: its name stands for it. */
+  #declarationsOf(symbol) {
+    if (!symbol) return [];
+    return symbol.declarations?.length ? symbol.declarations : [`field ${symbol.name}`];
+  }
+
   /** Where what a name stands for is declared. */
   #declared(node) {
     const known = this.#declarations.get(node);
     if (known) return known;
     let symbol = this.#checker.getSymbolAtLocation(node);
-    if (symbol && symbol.flags & ts.SymbolFlags.Alias) symbol = this.#checker.getAliasedSymbol(symbol);
-    const found = symbol?.declarations ?? [];
+    if (symbol && symbol.flags & ts.SymbolFlags.Alias)
+      symbol = this.#checker.getAliasedSymbol(symbol);
+    const found = this.#declarationsOf(symbol);
     this.#declarations.set(node, found);
     return found;
   }
@@ -265,13 +288,14 @@ export class Flow {
     ts.forEachChild(node, (child) => this.#findElements(child));
   }
 
-  /** Data get to `target` if `holds()`. */
-  #edge(target, holds) {
-    if (this.#isOurs(target)) this.#edges.push([target, holds]);
+  /** Data get from `node` to `target` if `holds()`. What is given to the kernels is theirs: it is not followed there. */
+  #edge(target, holds, node) {
+    const followed = typeof target === 'string' || this.#isOurs(target);
+    if (followed && (!isKernels(target) || isKernels(node))) this.#edges.push([target, holds]);
   }
 
   #edgeFrom(target, node) {
-    this.#edge(target, () => this.isData(node));
+    this.#edge(target, () => this.isData(node), node);
   }
 
   #collect(node) {
@@ -306,18 +330,17 @@ export class Flow {
   }
 
   /** What a variable's or parameter's name or pattern is given. */
-  #bind(name, declaration, holds) {
-    if (ts.isIdentifier(name)) {
-      this.#edge(declaration, holds);
-      return;
-    }
-    const type = ts.isObjectBindingPattern(name) ? this.#checker.getTypeAtLocation(name) : undefined;
+  #bind(name, declaration, holds, from = declaration) {
+    if (ts.isIdentifier(name)) return this.#edge(declaration, holds, from);
+    const type = ts.isObjectBindingPattern(name)
+      ? this.#checker.getTypeAtLocation(name)
+      : undefined;
     for (const element of name.elements) {
       if (ts.isOmittedExpression(element)) continue;
       const field = (element.propertyName ?? element.name).getText();
-      const sources = type ? (this.#property(type, field)?.declarations ?? []) : [];
+      const sources = type ? this.#declarationsOf(this.#property(type, field)) : [];
       const reaches = type ? () => sources.some((each) => this.#holds(each)) : holds;
-      this.#bind(element.name, element, reaches);
+      this.#bind(element.name, element, reaches, from);
       if (element.initializer) this.#edgeFrom(element, element.initializer);
     }
   }
@@ -346,10 +369,10 @@ export class Flow {
     const holds = ts.isPropertyAssignment(node)
       ? () => this.isData(value)
       : () => this.#shorthand(node).some((each) => this.#holds(each));
-    this.#edge(node, holds);
+    this.#edge(node, holds, node);
     const expected = this.#checker.getContextualType(node.parent);
     const field = expected && this.#property(expected, node.name.getText());
-    for (const each of field?.declarations ?? []) this.#edge(each, holds);
+    for (const each of this.#declarationsOf(field)) this.#edge(each, holds, node);
   }
 
   #shorthand(node) {
@@ -368,8 +391,7 @@ export class Flow {
   }
 
   #returns(made, expression) {
-    if (!made) return;
-    this.#edgeFrom(made, expression);
+    if (made) this.#edgeFrom(made, expression);
   }
 
   #collectFunction(node) {
@@ -386,7 +408,9 @@ export class Flow {
       const sources = signature.parameters[i]?.declarations ?? [];
       this.#bind(parameter.name, parameter, () => sources.some((each) => this.#holds(each)));
     });
-    if (signature.declaration) this.#edge(signature.declaration, () => this.#data.has(node));
+    if (signature.declaration) {
+      this.#edge(signature.declaration, () => this.#data.has(node), node);
+    }
   }
 
   /** A method's result is also that of the interfaces that its class implements. */
@@ -396,7 +420,7 @@ export class Flow {
       for (const type of types) {
         const declared = this.#property(this.#checker.getTypeAtLocation(type), node.name.getText());
         for (const each of declared?.declarations ?? []) {
-          this.#edge(each, () => this.#data.has(node));
+          this.#edge(each, () => this.#data.has(node), node);
         }
       }
     }
@@ -411,8 +435,8 @@ export class Flow {
       given.forEach((value, i) => {
         const parameter = parameters[Math.min(i, parameters.length - 1)];
         if (!parameter || (i >= parameters.length && !parameter.dotDotDotToken)) return;
-        this.#bind(parameter.name, parameter, () => this.isData(value));
-        this.#edge(parameter, () => this.isData(value));
+        this.#bind(parameter.name, parameter, () => this.isData(value), call);
+        this.#edgeFrom(parameter, value);
       });
       return;
     }

@@ -16,7 +16,7 @@ val trace(const Request& request) {
 }
 
 val transformer(const Request& request) {
-  return guarded([&] { return val(std::make_shared<Transformer>(request.model())); });
+  return guarded([&] { return val(std::make_unique<Transformer>(request.model())); });
 }
 
 val trace_study(int d_k, int queries, int keys, unsigned seed) {
@@ -55,7 +55,6 @@ EMSCRIPTEN_BINDINGS(attention_playground) {
       .function("addToken", &ab::Request::add_token);
 
   class_<ab::Trace>("Trace")
-      .smart_ptr<std::shared_ptr<ab::Trace>>("TracePtr")
       .function("steps", &ab::Trace::steps)
       .function("states", &ab::Trace::states)
       .function("tensor", &ab::Trace::tensor)
@@ -76,7 +75,6 @@ EMSCRIPTEN_BINDINGS(attention_playground) {
       .function("sequence", &ab::Trace::sequence);
 
   class_<ab::Transformer>("Transformer")
-      .smart_ptr<std::shared_ptr<ab::Transformer>>("TransformerPtr")
       .function("trace", &ab::Transformer::trace)
       .function("nextToken", &ab::Transformer::next_token)
       .function("set", &ab::Transformer::set)
@@ -85,7 +83,6 @@ EMSCRIPTEN_BINDINGS(attention_playground) {
       .function("clear", &ab::Transformer::clear);
 
   class_<ab::ChosenToken>("ChosenToken")
-      .smart_ptr<std::shared_ptr<ab::ChosenToken>>("ChosenTokenPtr")
       .function("id", &ab::ChosenToken::id)
       .function("kept", &ab::ChosenToken::kept)
       .function("computed", &ab::ChosenToken::computed)

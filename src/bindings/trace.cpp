@@ -14,7 +14,7 @@ void append(std::vector<double>& numbers, std::initializer_list<double> more) {
 }  // namespace
 
 val trace_value(std::shared_ptr<Run> run, std::shared_ptr<const NextToken> token) {
-  return val(std::make_shared<Trace>(std::move(run), std::move(token)));
+  return val(std::make_unique<Trace>(std::move(run), std::move(token)));
 }
 
 val Trace::steps() const {
@@ -91,8 +91,8 @@ val Trace::histogram(StepId id, double bins, double reach) {
   return guarded([&] {
     const Histogram found = ap::histogram(run_->loan(id), static_cast<Index>(bins), reach);
     std::vector<double> numbers = {found.largest, found.outside};
-    numbers.insert(numbers.end(), found.counts.begin(), found.counts.end());
-    numbers.insert(numbers.end(), found.edges.begin(), found.edges.end());
+    for (const double count : found.counts) append(numbers, {count});
+    for (std::size_t i = 0; i <= found.counts.size(); ++i) append(numbers, {found.edge(i)});
     return numbers_value(numbers);
   });
 }

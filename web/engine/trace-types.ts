@@ -267,7 +267,7 @@ export interface Memory {
 export interface Edit {
   path: string;
   index: number[];
-  value: Computed;
+  value: number;
 }
 
 export interface Difference {

@@ -1,4 +1,4 @@
-import type { Edit, Explanation, Step, Tensor, Trace } from '../engine/types.js';
+import type { Edit, Explanation, Extent, Step, Tensor, Trace } from '../engine/types.js';
 import { hasCell, operandsOf, type CellRef } from './cells.js';
 import { applyEdits, followTokens, lastOfEachCell } from './edits.js';
 import { untrainedPaths } from './operations.js';
@@ -16,6 +16,7 @@ export class TraceKeeper {
   private readonly byPath = new Map<string, Step>();
   private readonly tensors = new Map<string, Tensor>();
   private readonly baselines = new Map<string, Tensor>();
+  private readonly extents = new Map<string, Extent>();
   private readonly known = new Map<string, string[] | undefined>();
   private explained: { cell: CellRef; explanation: Explanation | undefined } | undefined;
   private untrained: ReadonlySet<string> | undefined;
@@ -56,7 +57,8 @@ export class TraceKeeper {
   /** Clears the cache after a change. */
   forget(): void {
     this.version += 1;
-    for (const map of [this.byPath, this.tensors, this.baselines, this.known]) map.clear();
+    const caches = [this.byPath, this.tensors, this.baselines, this.extents, this.known];
+    for (const cache of caches) cache.clear();
     this.explained = this.untrained = this.heads = this.siblings = undefined;
     for (const step of this.trace?.steps ?? []) this.byPath.set(step.path, step);
   }
@@ -71,6 +73,10 @@ export class TraceKeeper {
 
   baseline(path: string): Tensor {
     return remembered(this.baselines, path, () => this.need().baseline(path));
+  }
+
+  extent(paths: readonly string[]): Extent {
+    return remembered(this.extents, paths.join(' '), () => this.need().extent(paths));
   }
 
   labels(step: Step, axis: number, batch: number): string[] | undefined {
@@ -112,7 +118,7 @@ export class TraceKeeper {
     return this.operands.cells;
   }
 
-  private need(): Trace {
+  need(): Trace {
     if (!this.trace) throw new Error('No trace yet');
     return this.trace;
   }

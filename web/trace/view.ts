@@ -1,4 +1,12 @@
-import type { Explanation, Step, Tensor, Trace } from '../engine/types.js';
+import type {
+  Explanation,
+  Step,
+  Tensor,
+  Trace,
+  Extent,
+  Histogram,
+  HistogramOptions,
+} from '../engine/types.js';
 import { dictionaryOf, type Dictionary } from '../i18n/index.js';
 import type { Scheme } from '../styles/colour-scales.js';
 import { axisNames } from './axes.js';
@@ -136,6 +144,20 @@ export abstract class TraceView<State extends ViewState> implements Places {
   /** Read-only: it is cached until the trace changes. */
   tensor(path: string): Tensor {
     return this.keeper.tensor(path);
+  }
+
+  /** The common extent of some steps' numbers. */
+  extent(...paths: string[]): Extent {
+    return this.keeper.extent(paths);
+  }
+
+  histogram(path: string, options: HistogramOptions): Histogram {
+    return this.keeper.need().histogram(path, options);
+  }
+
+  /** The rank of a cell among those that differ from it only along `axes`. */
+  rank({ path, index }: CellRef, axes: readonly number[]): number {
+    return this.keeper.need().rank(path, index, axes);
   }
 
   /** The tensor without edits; only if there are edits. */

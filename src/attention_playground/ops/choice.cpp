@@ -178,13 +178,6 @@ double draw_of(const Attributes& attributes, Index row) {
   return static_cast<double>(uniform(seed, stream, number));
 }
 
-std::vector<double> running_sums(Row row) {
-  std::vector<double> sums;
-  double sum = 0;
-  for (float probability : row) sums.push_back(sum += static_cast<double>(probability));
-  return sums;
-}
-
 /// The first place whose running sum exceeds the target. If rounding prevents that, the last
 /// positive place; 0 if none is positive.
 Index first_beyond(Row row, double draw) {
@@ -213,11 +206,12 @@ void sample_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
 Explanation sample_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
   const Dims rows = without_last(inputs[0]->shape());
   ChoiceRule rule = ordered_rule(ChoiceRule::Way::sample, *inputs[0], index);
-  const std::vector<float> row = values_of(rule.operands);
+  double sum = 0;
+  for (const Operand& operand : rule.operands)
+    rule.sums.push_back(sum += static_cast<double>(operand.value));
   rule.draw = draw_of(attributes, position_of(index, rows));
-  rule.sums = running_sums(row);
-  rule.target = rule.draw * rule.sums.back();
-  set_position(rule, first_beyond(row, rule.draw));
+  rule.target = rule.draw * sum;
+  set_position(rule, first_beyond(values_of(rule.operands), rule.draw));
   return {static_cast<double>(rule.position), 0, std::move(rule)};
 }
 

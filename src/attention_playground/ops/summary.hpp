@@ -25,13 +25,18 @@ Extent extent(const Tensor& x, double low, double high);
 /// counts them: the end of the axis belongs to the last part.
 struct Histogram {
   std::vector<double> counts;
-  std::vector<double> edges;  // one more than counts
-  double largest;             // of the counts
-  double outside;             // how many lie beyond both ends, or are NaN
+  double reach;
+  double largest;  // of the counts
+  double outside;  // how many lie beyond both ends, or are NaN
+
+  /// Where a part begins; at counts.size(), the end of the axis.
+  double edge(std::size_t part) const {
+    return 2 * reach * static_cast<double>(part) / static_cast<double>(counts.size()) - reach;
+  }
 };
 
-/// Throws Error(range) naming `bins` unless there are 1 to 2^16, and `reach` unless it is positive
-/// and finite.
+/// Throws Error(range) naming `bins` unless there is one, and `reach` unless it is positive and
+/// finite.
 Histogram histogram(const Tensor& x, Index bins, double reach);
 
 /// The rank of a cell among those that differ from it only along `axes`, a set of bits: 1 if none

@@ -58,7 +58,7 @@ TEST_CASE("a histogram counts every number once", "[summary]") {
   const Histogram found = histogram(x, 4, 2);
   // The end of the axis belongs to the last part, every other edge to the part that it begins.
   CHECK(found.counts == std::vector<double>{2, 1, 2, 2});
-  CHECK(found.edges == std::vector<double>{-2, -1, 0, 1, 2});
+  for (std::size_t i = 0; i <= 4; ++i) CHECK(found.edge(i) == static_cast<double>(i) - 2);
   CHECK(found.largest == 2);
   CHECK(found.outside == 1);
   CHECK(histogram(x, 1, 1).counts == std::vector<double>{4});
@@ -67,7 +67,7 @@ TEST_CASE("a histogram counts every number once", "[summary]") {
 
 TEST_CASE("a histogram needs bins and an axis", "[summary]") {
   const Tensor x = tensor({2}, {0, 1});
-  for (Index bins : {0, -1, 65537})
+  for (Index bins : {0, -1})
     CHECK(error_of([&] { histogram(x, bins, 1); }) == "range bins");
   for (double reach : {0.0, -1.0, none, std::nan("")})
     CHECK(error_of([&] { histogram(x, 3, reach); }) == "range reach");
