@@ -44,7 +44,7 @@ const operators = new Map([
   [SyntaxKind.MinusMinusToken, '--'],
 ]);
 
-/** A program of all files of web/, and of `samples`: texts by path, as if they were files too. */
+/** A program of all files of web/; or of `samples`, texts by path, with what they import. */
 export function webProgram(samples = {}) {
   const config = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config;
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, root);
@@ -59,11 +59,8 @@ export function webProgram(samples = {}) {
     texts.has(file)
       ? ts.createSourceFile(file, texts.get(file), version, true)
       : getSourceFile(file, version);
-  return ts.createProgram(
-    [...fileNames, ...texts.keys()],
-    { ...options, incremental: false },
-    host,
-  );
+  const files = texts.size > 0 ? [...texts.keys()] : fileNames;
+  return ts.createProgram(files, { ...options, incremental: false }, host);
 }
 
 /** Arithmetic on data in the files of a program, as `path:line: reason`. */

@@ -215,7 +215,9 @@ export class Flow {
   #hasDataField(node) {
     const type = this.#checker.getNonNullableType(this.#checker.getTypeAtLocation(node));
     if (!(type.flags & ts.TypeFlags.Object) || type.getNumberIndexType()) return false;
-    return type.getProperties().some((field) => this.#declarationsOf(field).some((each) => this.#data.has(each)));
+    return type
+      .getProperties()
+      .some((field) => this.#declarationsOf(field).some((each) => this.#data.has(each)));
   }
 
   /** A field of a mapped type, such as Record<Name, number>, is declared nowhere: its name stands for it. */
@@ -239,8 +241,13 @@ export class Flow {
   /** The declaration of the function that is called; undefined if it has none in these files. */
   #called(call) {
     if (!this.#signatures.has(call)) {
-      const { declaration } = this.#checker.getResolvedSignature(call) ?? {};
-      this.#signatures.set(call, declaration);
+      // Without looking at the arguments, which would take most of the time: our functions have no overloads.
+      const type = this.#checker.getTypeAtLocation(call.expression);
+      const callable = this.#checker.getNonNullableType(type);
+      const [signature] = ts.isNewExpression(call)
+        ? callable.getConstructSignatures()
+        : callable.getCallSignatures();
+      this.#signatures.set(call, signature?.declaration);
     }
     return this.#signatures.get(call);
   }
@@ -306,7 +313,10 @@ export class Flow {
   #collectOne(node) {
     if (saysComputed(node)) this.#data.add(node);
     if (ts.isVariableDeclaration(node)) {
-      if (node.initializer) this.#bind(node.name, node, () => this.isData(node.initializer));
+      const { initializer, name } = node;
+      // What is taken from a list is taken from its elements.
+      const holds = () => (isPattern(name) ? this.#isList(initializer) : this.isData(initializer));
+      if (initializer) this.#bind(name, node, holds);
       else if (ts.isForOfStatement(node.parent.parent)) this.#bindEach(node);
     } else if (ts.isParameter(node) || ts.isPropertyDeclaration(node)) {
       if (node.initializer) this.#edgeFrom(node, node.initializer);

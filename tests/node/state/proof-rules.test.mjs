@@ -145,9 +145,15 @@ describe('choices', () => {
   });
 
   test('top-k lists by rank, and says what becomes of this cell', () => {
-    const kept = proofOf(store, choice('top_k', { position: 2, rank: 2, count: 2, kept: true })).text;
+    const kept = proofOf(
+      store,
+      choice('top_k', { position: 2, rank: 2, count: 2, kept: true }),
+    ).text;
     expect(kept, 'Rank 2 of 5: among the 2 largest', 'I 1 2 kept like 2 2 kept tea 3 1 −∞');
-    const left = proofOf(store, choice('top_k', { position: 0, rank: 4, count: 2, kept: false })).text;
+    const left = proofOf(
+      store,
+      choice('top_k', { position: 0, rank: 4, count: 2, kept: false }),
+    ).text;
     expect(left, 'Rank 4 of 5: not among the 2 largest');
   });
 
