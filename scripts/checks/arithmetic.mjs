@@ -12,7 +12,7 @@
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { root } from '../lib/run.mjs';
-import { Flow } from './flow.mjs';
+import { Flow } from './arithmetic/flow.mjs';
 
 /** Files that turn data into something to look at, each with the reason. */
 export const exempt = {
