@@ -2,7 +2,7 @@
 //
 // Refused is arithmetic on data, wherever it has got to: + - * / % **, their assignments, ++ and --, a minus sign, every
 // function of Math, sort, and a count of the cells that meet a condition. Data are the elements of a Float32Array and
-// what is declared as `Computed` (web/engine/types.ts): fields of explanations, differences, ranks, shares. They are
+// what is declared as `Computed` (web/engine/tensor-types.ts): fields of explanations, differences, ranks, shares. They are
 // followed through variables, fields, lists, parameters and results of functions, in all files at once.
 //
 // Free are: arithmetic on places, sizes and pixels; comparing data (===, <), which chooses a mark, a colour or a word;
@@ -44,6 +44,14 @@ const operators = new Map([
   [SyntaxKind.MinusMinusToken, '--'],
 ]);
 
+/** Parsed files, which several programs share: of the libraries for the most part. */
+const parsed = new Map();
+
+function remembered(file, parse) {
+  if (!parsed.has(file)) parsed.set(file, parse());
+  return parsed.get(file);
+}
+
 /** A program of all files of web/; or of `samples`, texts by path, with what they import. */
 export function webProgram(samples = {}) {
   const config = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config;
@@ -58,7 +66,7 @@ export function webProgram(samples = {}) {
   host.getSourceFile = (file, version) =>
     texts.has(file)
       ? ts.createSourceFile(file, texts.get(file), version, true)
-      : getSourceFile(file, version);
+      : remembered(file, () => getSourceFile(file, version));
   const files = texts.size > 0 ? [...texts.keys()] : fileNames;
   return ts.createProgram(files, { ...options, incremental: false }, host);
 }
