@@ -67,8 +67,7 @@ TEST_CASE("a histogram counts every number once", "[summary]") {
 
 TEST_CASE("a histogram needs bins and an axis", "[summary]") {
   const Tensor x = tensor({2}, {0, 1});
-  for (Index bins : {0, -1})
-    CHECK(error_of([&] { histogram(x, bins, 1); }) == "range bins");
+  for (Index bins : {0, -1}) CHECK(error_of([&] { histogram(x, bins, 1); }) == "range bins");
   for (double reach : {0.0, -1.0, none, std::nan("")})
     CHECK(error_of([&] { histogram(x, 3, reach); }) == "range reach");
 }
