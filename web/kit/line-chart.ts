@@ -39,7 +39,7 @@ export class ApLineChart extends LitElement {
       }
       text {
         fill: var(--ap-ink-soft);
-        font-size: 12px;
+        font-size: var(--ap-text-s);
         font-variant-numeric: tabular-nums;
       }
       .rule {

@@ -1,7 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { breakpoints } from '../styles/sizes.js';
 
 /** From this width on the proof is at the side, and takes PROOF pixels. */
-const WIDE = 960;
+const WIDE = breakpoints.wide;
 const PROOF = 352;
 
 /** The available width of a panel, which is redrawn when it changes. */

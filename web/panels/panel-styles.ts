@@ -26,7 +26,7 @@ export const panelStyles = css`
   }
   h2 {
     margin: 28px 0 4px;
-    font-size: 18px;
+    font-size: var(--ap-text-l);
     font-weight: 600;
     line-height: 1.4;
   }
@@ -48,7 +48,7 @@ export const panelStyles = css`
     display: grid;
     gap: 2px;
     color: var(--ap-ink-soft);
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .fields input {
     inline-size: 6.5em;

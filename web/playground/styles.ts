@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { below } from '../styles/breakpoints.js';
 
 /** Without room beside the stage, the proof is a sheet at the bottom. */
 export const sheet = css`
@@ -159,7 +160,7 @@ export const playgroundStyles = css`
     color: var(--ap-danger);
   }
 
-  @container whole (max-width: 1099px) {
+  @container whole ${below.full} {
     .bar {
       grid-template-columns: minmax(0, 1fr);
     }

@@ -5,7 +5,7 @@ export const base = css`
   :host {
     color: var(--ap-ink);
     font-family: var(--ap-sans);
-    font-size: 14px;
+    font-size: var(--ap-text-m);
     line-height: 1.5;
     letter-spacing: 0;
     text-align: start;
@@ -79,7 +79,7 @@ export const base = css`
     }
     input,
     select {
-      font-size: 16px; /* phones zoom in on smaller text */
+      font-size: var(--ap-text-l); /* phones zoom in on smaller text */
     }
   }
 `;

@@ -20,7 +20,7 @@ export const controls = css`
     border: 1px solid var(--ap-line);
     border-radius: 6px;
     background: var(--ap-surface);
-    font-size: 12.5px;
+    font-size: var(--ap-text-s);
     cursor: pointer;
   }
   summary {
@@ -125,10 +125,7 @@ export const titleStyles = css`
     flex: 0 0 100%;
     color: var(--ap-ink-soft);
     font-weight: 400;
-    font-size: 0.82em;
-  }
-  h2 .symbol {
-    font-size: 0.9em;
+    font-size: var(--ap-text-s);
   }
   .title .name {
     font-weight: 600;
@@ -137,11 +134,11 @@ export const titleStyles = css`
     font-family: var(--ap-mono);
     font-variant-numeric: tabular-nums;
     color: var(--ap-ink-soft);
-    font-size: 0.92em;
+    font-size: var(--ap-text-s);
     font-weight: 400;
   }
   h2 .shape {
-    font-size: 0.74em;
+    font-size: var(--ap-text-m);
   }
   .axis {
     white-space: nowrap;

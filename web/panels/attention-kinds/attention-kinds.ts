@@ -9,6 +9,7 @@ import { inTurns } from '../../kit/turns.js';
 import '../../parts/problem.js';
 import '../../parts/proof/sheet.js';
 import { roleColours, titleStyles } from '../../styles/controls.js';
+import { breakpoints } from '../../styles/sizes.js';
 import { exampleStyles } from '../example-styles.js';
 import { PanelStore } from '../panel-store.js';
 import { Panel } from '../panel.js';
@@ -35,7 +36,6 @@ import { texts as zh } from './texts/zh.js';
 import type { KindsView } from './view.js';
 
 const PAUSE_MS = 120;
-const WIDE = 960;
 const GAP = 28;
 
 /**
@@ -145,7 +145,7 @@ export class AttentionKindsElement extends Panel<Texts> {
   protected renderPanel(t: Texts): TemplateResult {
     const { store, lit } = this;
     const { width } = this.room;
-    const room = width >= WIDE ? Math.floor((width - 2 * GAP) / 3) : width;
+    const room = width >= breakpoints.wide ? Math.floor((width - 2 * GAP) / 3) : width;
     const view: KindsView = {
       t,
       store,

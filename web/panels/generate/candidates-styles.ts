@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { below } from '../../styles/breakpoints.js';
 
 /** Bars under numbers; the example uses them too. */
 export const barStyles = css`
@@ -50,7 +51,7 @@ export const candidateStyles = css`
   table {
     inline-size: 100%;
     border-collapse: collapse;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   thead th {
     position: sticky;
@@ -80,7 +81,7 @@ export const candidateStyles = css`
     cursor: pointer;
   }
   td .number {
-    font-size: 12px;
+    font-size: var(--ap-text-s);
     white-space: nowrap;
   }
   tr.chosen {
@@ -105,7 +106,7 @@ export const candidateStyles = css`
   td:focus-visible {
     outline-offset: -2px;
   }
-  @media (max-width: 479px) {
+  @container ${below.narrow} {
     thead th,
     tbody th,
     td {
@@ -115,7 +116,7 @@ export const candidateStyles = css`
       min-inline-size: 64px;
     }
     td .number {
-      font-size: 11px;
+      font-size: var(--ap-text-xs);
     }
     th small {
       display: block;

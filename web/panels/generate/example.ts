@@ -36,7 +36,7 @@ export class ApExampleLogits extends LitElement {
       label {
         display: grid;
         color: var(--ap-ink-soft);
-        font-size: 13px;
+        font-size: var(--ap-text-s);
       }
       input {
         inline-size: 100%;

@@ -36,7 +36,7 @@ export class ApGrownMatrix extends LitElement {
         padding-inline-end: 6px;
         border-inline-end: 3px solid var(--ap-line);
         color: var(--ap-ink-soft);
-        font-size: 12px;
+        font-size: var(--ap-text-s);
         line-height: 16px;
         text-align: end;
       }

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { below } from '../../styles/breakpoints.js';
 import { barStyles } from './candidates-styles.js';
 
 export const styles = css`
@@ -11,7 +12,7 @@ export const styles = css`
     inline-size: 100%;
   }
   .untrained {
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .sequence,
   .tokens {
@@ -128,7 +129,7 @@ export const styles = css`
     border-inline-end: 1px solid var(--ap-line);
     background: var(--ap-surface);
     color: var(--ap-ink-soft);
-    font-size: 12px;
+    font-size: var(--ap-text-s);
     line-height: 24px;
     white-space: nowrap;
   }
@@ -149,7 +150,7 @@ export const styles = css`
   }
   .hint {
     margin-block-start: 6px;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .rows {
     display: grid;
@@ -163,7 +164,7 @@ export const styles = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 4px 12px;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .rows .name {
     min-inline-size: 248px;
@@ -207,7 +208,7 @@ export const styles = css`
   .work {
     margin-block-end: 12px;
     border-collapse: collapse;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .work caption {
     padding-block-end: 2px;
@@ -235,12 +236,12 @@ export const styles = css`
   h3,
   h4 {
     margin: 8px 0 2px;
-    font-size: 14px;
+    font-size: var(--ap-text-m);
     font-weight: 600;
   }
   h4 {
     color: var(--ap-ink-soft);
-    font-size: 13px;
+    font-size: var(--ap-text-s);
     font-weight: 400;
   }
   .role-key h3 {
@@ -253,7 +254,7 @@ export const styles = css`
     display: block;
     margin-block-start: 6px;
   }
-  @container (max-width: 859px) {
+  @container ${below.wide} {
     .work-area,
     .pair {
       grid-template-columns: minmax(0, 1fr);

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { below, from } from '../../styles/breakpoints.js';
 
 export const styles = css`
   .work {
@@ -28,7 +29,7 @@ export const styles = css`
   .marks {
     display: flex;
     justify-content: space-between;
-    font-size: 12px;
+    font-size: var(--ap-text-s);
   }
   .marks i {
     inline-size: 16px;
@@ -44,7 +45,7 @@ export const styles = css`
   }
   h3 {
     margin: 8px 0 4px;
-    font-size: 14px;
+    font-size: var(--ap-text-m);
     font-weight: 600;
   }
   .hold,
@@ -54,7 +55,7 @@ export const styles = css`
     align-items: center;
     gap: 8px;
     margin-block-end: 4px;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .hold input {
     accent-color: var(--ap-accent);
@@ -95,7 +96,7 @@ export const styles = css`
     inset-inline-start: 0;
     inline-size: 34px;
     text-align: end;
-    font-size: 12px;
+    font-size: var(--ap-text-s);
     line-height: 1;
     color: var(--ap-ink-soft);
   }
@@ -134,12 +135,12 @@ export const styles = css`
     display: flex;
     justify-content: space-between;
     margin-block-start: 2px;
-    font-size: 12px;
+    font-size: var(--ap-text-s);
     color: var(--ap-ink-soft);
   }
   .outside {
     margin: 2px 0 0;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .facts {
     display: flex;
@@ -149,7 +150,7 @@ export const styles = css`
     padding-inline-start: 40px;
   }
   dt {
-    font-size: 13px;
+    font-size: var(--ap-text-s);
     color: var(--ap-ink-soft);
   }
   dd {
@@ -194,13 +195,13 @@ export const styles = css`
   }
   figure .soft {
     margin-block: 2px 0;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .note {
     align-self: start;
     padding: 4px 16px 8px;
     border-inline-start: 3px solid var(--ap-line);
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .curve {
     display: block;
@@ -209,7 +210,7 @@ export const styles = css`
   }
   .curve text {
     fill: var(--ap-ink-soft);
-    font-size: 11px;
+    font-size: var(--ap-text-xs);
     font-variant-numeric: tabular-nums;
   }
   .of-level {
@@ -259,7 +260,7 @@ export const styles = css`
   }
   table {
     border-collapse: collapse;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
     font-variant-numeric: tabular-nums;
   }
   th {
@@ -281,9 +282,9 @@ export const styles = css`
     overflow-x: auto;
   }
   .closer h3 {
-    font-size: 16px;
+    font-size: var(--ap-text-l);
   }
-  @container (min-width: 960px) {
+  @container ${from.wide} {
     ap-proof-sheet {
       position: sticky;
       inset-block-start: calc(var(--vp-nav-height, 0px) + 12px);
@@ -296,12 +297,12 @@ export const styles = css`
       border-inline-start: 1px solid var(--ap-line);
     }
   }
-  @container (max-width: 959px) {
+  @container ${below.wide} {
     .work {
       display: block;
     }
   }
-  @container (max-width: 599px) {
+  @container ${below.medium} {
     .pair,
     .charts {
       grid-template-columns: minmax(0, 1fr);

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { below } from '../../styles/breakpoints.js';
 
 export const styles = css`
   .causal {
@@ -69,7 +70,7 @@ export const styles = css`
     display: flex;
     grid-column: 1 / -1;
     gap: 12px;
-    font-size: 12px;
+    font-size: var(--ap-text-s);
     line-height: 16px;
     white-space: nowrap;
   }
@@ -77,7 +78,7 @@ export const styles = css`
     position: absolute;
     overflow: hidden;
     color: var(--ap-ink-soft);
-    font-size: 12px;
+    font-size: var(--ap-text-s);
     font-weight: 400;
     text-overflow: ellipsis;
     white-space: nowrap;
@@ -165,7 +166,7 @@ export const styles = css`
     flex-wrap: wrap;
     gap: 4px 14px;
     margin-block: 8px 0;
-    font-size: 12px;
+    font-size: var(--ap-text-s);
   }
   .legend span {
     display: inline-flex;
@@ -183,7 +184,7 @@ export const styles = css`
   }
   h3 {
     margin: 10px 0 2px;
-    font-size: 14px;
+    font-size: var(--ap-text-m);
     font-weight: 600;
     overflow-wrap: anywhere;
   }
@@ -211,7 +212,7 @@ export const styles = css`
     align-self: flex-end;
     padding-block-end: 4px;
     color: var(--ap-ink-soft);
-    font-size: 14px;
+    font-size: var(--ap-text-m);
     white-space: nowrap;
   }
   .pair {
@@ -222,7 +223,7 @@ export const styles = css`
   table {
     border-collapse: collapse;
     inline-size: min(100%, 560px);
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   thead th {
     color: var(--ap-ink-soft);
@@ -258,7 +259,7 @@ export const styles = css`
   .together .share i {
     background: var(--ap-accent);
   }
-  @container (max-width: 479px) {
+  @container ${below.narrow} {
     .share {
       inline-size: 24%;
     }

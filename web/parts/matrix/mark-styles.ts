@@ -61,7 +61,7 @@ export const marks = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 4px 14px;
-    font-size: 12px;
+    font-size: var(--ap-text-s);
     color: var(--ap-ink-soft);
   }
   .foot {
@@ -80,7 +80,7 @@ export const marks = css`
     gap: 6px;
   }
   .legend b {
-    font: 500 11.5px/1 var(--ap-mono);
+    font: 500 var(--ap-text-xs) / 1 var(--ap-mono);
     font-variant-numeric: tabular-nums;
   }
   .bar {

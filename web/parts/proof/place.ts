@@ -6,6 +6,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { Use } from '../../kit/number-grid/number-grid.js';
+import { below } from '../../styles/breakpoints.js';
 import type { TraceStore } from '../../trace/store.js';
 import './proof.js';
 
@@ -31,12 +32,12 @@ export const proofPlaceStyles = css`
   }
   .whose {
     margin: 0 0 4px;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .close {
     display: none;
   }
-  @container (max-width: 959px) {
+  @container ${below.wide} {
     .bench {
       grid-template-columns: minmax(0, 1fr);
     }

@@ -2,6 +2,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { define } from '../../kit/define.js';
 import { StoreController } from '../../kit/store-controller.js';
+import { below } from '../../styles/breakpoints.js';
 import { base } from '../../styles/index.js';
 import { activeText } from '../../trace/spoken.js';
 import type { TraceStore } from '../../trace/store.js';
@@ -22,7 +23,7 @@ export class ApProofSheet extends LitElement {
       button {
         display: none;
       }
-      @container (max-width: 959px) {
+      @container ${below.wide} {
         :host {
           position: sticky;
           inset-block-end: 0;

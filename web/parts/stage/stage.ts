@@ -6,6 +6,7 @@ import { isStill, slideIn } from '../../kit/motion.js';
 import { renderTitle } from '../../kit/shape-title.js';
 import { StoreController } from '../../kit/store-controller.js';
 import { notation, prose } from '../../kit/tex.js';
+import { breakpoints } from '../../styles/sizes.js';
 import { axisNames } from '../../trace/axes.js';
 import { fixedAxes } from '../../trace/layout.js';
 import { fill, stepText } from '../../trace/names.js';
@@ -18,8 +19,6 @@ import '../weights/weights.js';
 import './equality.js';
 import { flyAcross } from './flight.js';
 import { stageStyles } from './styles.js';
-
-const WIDE = 720;
 
 /** The current step in large: its title, and its inputs, operation and output as matrices. */
 export class ApStage extends LitElement {
@@ -110,7 +109,7 @@ export class ApStage extends LitElement {
   private renderInputs(store: TraceStore, step: Step): TemplateResult {
     const steps = step.inputs.flatMap((path) => store.step(path) ?? []);
     // Small enough for the result to fit beside a single input, or in sight below several.
-    const room = this.width < WIDE || steps.length === 1 ? 360 : 320;
+    const room = this.width < breakpoints.medium || steps.length === 1 ? 360 : 320;
     return html`<div class="inputs">
       ${steps.map(
         (input, i) =>
