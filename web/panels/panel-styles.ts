@@ -1,4 +1,10 @@
-import { css } from 'lit';
+import { css, unsafeCSS } from 'lit';
+import { asSheet } from '../parts/proof/sheet-styles.js';
+import { below } from '../styles/breakpoints.js';
+
+/** Width of the proof beside a panel, and the gap between them, in CSS pixels. */
+export const PROOF_WIDTH = 348;
+export const PROOF_GAP = 32;
 
 /** The frame of a panel, and the elements that panels share: fields, problems. */
 export const panelStyles = css`
@@ -23,6 +29,17 @@ export const panelStyles = css`
     position: absolute;
     color: light-dark(#000, #fff);
     transition: color 1ms;
+  }
+  .with-proof {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) ${unsafeCSS(PROOF_WIDTH)}px;
+    gap: 0 ${unsafeCSS(PROOF_GAP)}px;
+  }
+  @container ${below.wide} {
+    .with-proof {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    ${asSheet}
   }
   h2 {
     margin: 28px 0 4px;

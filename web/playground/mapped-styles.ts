@@ -56,7 +56,7 @@ export const mappedStyles = css`
         grid-template-columns: minmax(0, 1fr) 350px;
         gap: 0 16px;
       }
-      .proof {
+      ap-proof-sheet {
         padding-inline: 16px 0;
       }
     }

@@ -125,7 +125,7 @@ export const titleStyles = css`
     flex: 0 0 100%;
     color: var(--ap-ink-soft);
     font-weight: 400;
-    font-size: var(--ap-text-s);
+    font-size: var(--ap-text-m);
   }
   .title .name {
     font-weight: 600;

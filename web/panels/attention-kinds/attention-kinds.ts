@@ -3,7 +3,7 @@ import { property, query, state } from 'lit/decorators.js';
 import type { AttentionPlayground, Step } from '../../engine/types.js';
 import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
-import { Room } from '../../kit/room.js';
+import { SizeController } from '../../kit/size.js';
 import { StoreController } from '../../kit/store-controller.js';
 import { inTurns } from '../../kit/turns.js';
 import '../../parts/problem.js';
@@ -61,7 +61,7 @@ export class AttentionKindsElement extends Panel<Texts> {
   readonly store = new PanelStore<Pairs>(panel, DEFAULT);
   private readonly bands = new Bands(this.store);
   protected readonly texts = { en, zh };
-  private readonly room = new Room(this);
+  private readonly size = new SizeController(this);
 
   constructor() {
     super();
@@ -144,7 +144,7 @@ export class AttentionKindsElement extends Panel<Texts> {
 
   protected renderPanel(t: Texts): TemplateResult {
     const { store, lit } = this;
-    const { width } = this.room;
+    const { width } = this.size;
     const room = width >= breakpoints.wide ? Math.floor((width - 2 * GAP) / 3) : width;
     const view: KindsView = {
       t,

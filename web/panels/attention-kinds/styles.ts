@@ -189,9 +189,6 @@ export const styles = css`
     background: none;
   }
   .chosen {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) clamp(340px, 36cqi, 440px);
-    gap: 0 32px;
     margin-block-start: 8px;
   }
   .step {

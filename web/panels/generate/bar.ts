@@ -77,7 +77,8 @@ export function renderModel(t: Texts, generation: Generation): TemplateResult {
 
 /** The given tokens, and the generated ones, each of which can be opened. */
 export function renderSequence(t: Texts, generation: Generation): TemplateResult {
-  const { sequence, shown, playing, notice } = generation;
+  const { sequence, shown, playback, notice } = generation;
+  const { playing } = playback;
   const { passes, over } = sequence;
   const last = passes[passes.length - 1];
   const values = { n: passes.length, most: MOST_NEW };
@@ -115,7 +116,7 @@ export function renderSequence(t: Texts, generation: Generation): TemplateResult
         class="play"
         aria-pressed=${playing}
         ?disabled=${over !== undefined && !playing}
-        @click=${() => void generation.play(!playing)}
+        @click=${() => (playing ? playback.pause() : playback.play(0))}
       >
         ${playing ? t.pause : t.play}
       </button>

@@ -67,12 +67,6 @@ export const styles = css`
   .notice {
     min-block-size: 21px;
   }
-  .work-area {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) minmax(300px, 400px);
-    gap: 0 32px;
-    align-items: start;
-  }
   .main {
     min-inline-size: 0;
   }
@@ -83,18 +77,6 @@ export const styles = css`
   .example {
     content-visibility: auto;
     contain-intrinsic-block-size: auto 480px;
-  }
-  .proof {
-    position: sticky;
-    inset-block-start: 72px;
-    margin-block-start: 28px;
-    max-block-size: calc(100vh - 88px);
-    overflow-y: auto;
-    padding-inline-start: 24px;
-    border-inline-start: 1px solid var(--ap-line);
-  }
-  .let-go {
-    display: none;
   }
   .temperature {
     display: flex;
@@ -255,28 +237,8 @@ export const styles = css`
     margin-block-start: 6px;
   }
   @container ${below.wide} {
-    .work-area,
     .pair {
       grid-template-columns: minmax(0, 1fr);
-    }
-    .proof {
-      display: none;
-    }
-    /* A sheet at the bottom while a number is chosen. */
-    .proof.open {
-      display: block;
-      inset-block: auto 0;
-      z-index: 2;
-      max-block-size: 42vh;
-      margin: 12px 0 0;
-      padding: 8px 0;
-      border-inline: 0;
-      border-block-start: 2px solid var(--ap-accent);
-      background: var(--ap-ground);
-    }
-    .let-go {
-      display: block;
-      margin-inline-start: auto;
     }
   }
 `;

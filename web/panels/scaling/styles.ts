@@ -1,12 +1,7 @@
 import { css } from 'lit';
-import { below, from } from '../../styles/breakpoints.js';
+import { below } from '../../styles/breakpoints.js';
 
 export const styles = css`
-  .work {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) clamp(340px, 32cqi, 400px);
-    gap: 0 32px;
-  }
   .soft {
     color: var(--ap-ink-soft);
   }
@@ -283,24 +278,6 @@ export const styles = css`
   }
   .closer h3 {
     font-size: var(--ap-text-l);
-  }
-  @container ${from.wide} {
-    ap-proof-sheet {
-      position: sticky;
-      inset-block-start: calc(var(--vp-nav-height, 0px) + 12px);
-      align-self: start;
-      max-block-size: calc(100dvh - var(--vp-nav-height, 0px) - 24px);
-      overflow: auto;
-      overscroll-behavior: contain;
-      scrollbar-width: thin;
-      padding-inline: 20px 4px;
-      border-inline-start: 1px solid var(--ap-line);
-    }
-  }
-  @container ${below.wide} {
-    .work {
-      display: block;
-    }
   }
   @container ${below.medium} {
     .pair,

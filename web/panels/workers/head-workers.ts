@@ -6,11 +6,11 @@ import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
 import { wholeWithin, type Refused } from '../../kit/inputs.js';
 import { listed } from '../../kit/listed.js';
-import { Room } from '../../kit/room.js';
+import { SizeController } from '../../kit/size.js';
 import { StoreController } from '../../kit/store-controller.js';
-import { ProofPlace, proofPlaceStyles } from '../../parts/proof/place.js';
 import type { PanelStore } from '../panel-store.js';
 import { Panel } from '../panel.js';
+import { ProofPlace, roomBesideProof } from '../proof-place.js';
 import { MOST_TOKENS, readSentence, startWith } from '../sentence.js';
 import { renderBands } from './bands.js';
 import { renderCards, type Shown } from './cards.js';
@@ -29,7 +29,7 @@ import { aloneStore, sharedStore, type WorkerOptions } from './worker-store.js';
  * the sum that completes the output (Shoeybi et al. 2019), beside the same layer on one worker.
  */
 export class HeadWorkersElement extends Panel<Texts> {
-  static override styles = [Panel.styles, proofPlaceStyles, styles];
+  static override styles = [Panel.styles, styles];
 
   @property() sentence = '';
 
@@ -43,7 +43,7 @@ export class HeadWorkersElement extends Panel<Texts> {
   private told = '';
   /** The number of workers last drawn. */
   private drawn = 0;
-  private readonly room = new Room(this);
+  private readonly size = new SizeController(this);
   private readonly proof = new ProofPlace(this, () => [this.store, this.alone]);
 
   protected readonly texts = { en, zh };
@@ -104,7 +104,7 @@ export class HeadWorkersElement extends Panel<Texts> {
       store,
       alone,
       holdings: holdingsOf(store),
-      room: this.room.besideProof,
+      room: roomBesideProof(this.size.width),
     };
     return html`${renderControls(t, {
         options: store.options,
@@ -113,12 +113,12 @@ export class HeadWorkersElement extends Panel<Texts> {
         typed: this.onTyped,
         setHeads: (numHeads) => this.set({ numHeads }, 'heads'),
       })}
-      <div class="bench" @ap-use=${this.proof.onUse}>
+      <div class="with-proof" @ap-use=${this.proof.onUse}>
         <div class="stage">
           ${renderBands(view)} ${renderCards(view, this.shown, (what) => (this.shown = what))}
           ${renderSum(view, difference)}
         </div>
-        ${this.proof.render(this.whose(t), t.closeSheet)}
+        ${this.proof.render(this.whose(t))}
       </div>`;
   }
 

@@ -13,6 +13,7 @@ import { paintMatrix, type Place } from '../../figures/matrix/paint.js';
 import { define } from '../../kit/define.js';
 import { PointedController } from '../../kit/pointed.js';
 import { renderTitle } from '../../kit/shape-title.js';
+import { SizeController } from '../../kit/size.js';
 import { StoreController } from '../../kit/store-controller.js';
 import { inItsTurn } from '../../kit/turns.js';
 import type { Slice } from '../../trace/layout.js';
@@ -58,27 +59,15 @@ export class ApMatrix extends LitElement implements MatrixHost {
   /** @internal */ geometry: MatrixGeometry | undefined;
   private readonly actions = new MatrixActions(this);
   private readonly pointed = new PointedController(this);
-  private observer: ResizeObserver | undefined;
+  private readonly box = new SizeController(this, 320, () => {
+    if (this.room === undefined) this.measured = this.box.width;
+    this.onScroll();
+  });
   private painted: unknown[] = [];
 
   constructor() {
     super();
     new StoreController(this);
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.observer = new ResizeObserver((entries) => {
-      const width = Math.floor(entries[0]?.contentRect.width ?? 0);
-      if (width > 0 && this.room === undefined) this.measured = width;
-      this.onScroll();
-    });
-    this.observer.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.observer?.disconnect();
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {

@@ -4,6 +4,7 @@ import type { Step } from '../../engine/types.js';
 import { define } from '../../kit/define.js';
 import { isStill, slideIn } from '../../kit/motion.js';
 import { renderTitle } from '../../kit/shape-title.js';
+import { SizeController } from '../../kit/size.js';
 import { StoreController } from '../../kit/store-controller.js';
 import { notation, prose } from '../../kit/tex.js';
 import { breakpoints } from '../../styles/sizes.js';
@@ -25,29 +26,14 @@ export class ApStage extends LitElement {
   static override styles = stageStyles;
 
   @property({ attribute: false }) store?: TraceStore;
-  @state() private width = 760;
   @state() private copied = false;
 
-  private observer: ResizeObserver | undefined;
+  private readonly size = new SizeController(this, 760);
   private drawn = '';
 
   constructor() {
     super();
     new StoreController(this);
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.observer = new ResizeObserver((entries) => {
-      const width = Math.floor(entries[0]?.contentRect.width ?? 0);
-      if (width > 0 && width !== this.width) this.width = width;
-    });
-    this.observer.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.observer?.disconnect();
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -109,7 +95,7 @@ export class ApStage extends LitElement {
   private renderInputs(store: TraceStore, step: Step): TemplateResult {
     const steps = step.inputs.flatMap((path) => store.step(path) ?? []);
     // Small enough for the result to fit beside a single input, or in sight below several.
-    const room = this.width < breakpoints.medium || steps.length === 1 ? 360 : 320;
+    const room = this.size.width < breakpoints.medium || steps.length === 1 ? 360 : 320;
     return html`<div class="inputs">
       ${steps.map(
         (input, i) =>
@@ -122,7 +108,7 @@ export class ApStage extends LitElement {
               compact
               .store=${store}
               .path=${input.path}
-              .room=${Math.min(room, this.width - 2)}
+              .room=${Math.min(room, this.size.width - 2)}
               ?transposed=${step.op === 'matmul_transposed' && i === 1}
             ></ap-matrix>`,
       )}
@@ -130,7 +116,7 @@ export class ApStage extends LitElement {
   }
 
   private renderOutput(store: TraceStore, step: Step): TemplateResult {
-    const room = this.width - 2;
+    const room = this.size.width - 2;
     return html`<div class="output">
       ${
         step.inputs.length || step.leaf
