@@ -26,8 +26,9 @@ const isFocused = (page) => bar(page).evaluate((one) => one.matches(':focus'));
 /** The numbers of the page are in sight: only there does the sheet stay at the foot of the view. */
 async function scrollToWork(page) {
   await page.locator('ap-proof-sheet').evaluate((one) => {
-    const { top, height } = one.parentElement.getBoundingClientRect();
-    scrollBy(0, top - Math.min(200, height / 3));
+    let box = one.parentElement;
+    while (box.getBoundingClientRect().height === 0) box = box.parentElement; // display: contents
+    scrollBy(0, box.getBoundingClientRect().top - 100);
   });
 }
 
