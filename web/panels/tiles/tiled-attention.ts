@@ -7,7 +7,6 @@ import { define } from '../../kit/define.js';
 import { wholeWithin, type Refused } from '../../kit/inputs.js';
 import { PlaybackController } from '../../kit/playback-controller.js';
 import { SizeController } from '../../kit/size.js';
-import { StoreController } from '../../kit/store-controller.js';
 import { tiny } from '../../trace/numbers.js';
 import { Playback } from '../../trace/playback.js';
 import type { PanelStore } from '../panel-store.js';
@@ -67,14 +66,6 @@ export class TiledAttentionElement extends Panel<Texts> {
   constructor() {
     super();
     new PlaybackController(this, () => this.playback.pause());
-    new StoreController(this, ({ version, current, kept, scheme, state: { lang, head } }) => [
-      version,
-      current,
-      kept,
-      scheme,
-      lang,
-      head,
-    ]);
   }
 
   protected async begin(engine: AttentionPlayground): Promise<void> {

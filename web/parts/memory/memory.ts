@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import {
   addressesOf,
@@ -11,7 +11,7 @@ import {
 } from '../../figures/memory.js';
 import { define } from '../../kit/define.js';
 import { SizeController } from '../../kit/size.js';
-import { StoreController } from '../../kit/store-controller.js';
+import { StoreElement } from '../../kit/store-element.js';
 import { headColour } from '../../styles/head-colours.js';
 import { axisNames } from '../../trace/axes.js';
 import { cellName, fill, stepTitle } from '../../trace/names.js';
@@ -24,21 +24,15 @@ import { memoryStyles } from './styles.js';
 const SLOT = 50; // pixels
 
 /** Shows view, transpose, contiguous and split in memory: shape, strides, and where each number goes. */
-export class ApMemory extends LitElement {
+export class ApMemory extends StoreElement {
   static override styles = memoryStyles;
 
-  @property({ attribute: false }) store?: TraceStore;
   @property() path = '';
 
   private readonly size = new SizeController(this, 640);
   private model: MemoryModel | undefined;
   private drawn: unknown[] = [];
   private entered = '';
-
-  constructor() {
-    super();
-    new StoreController(this);
-  }
 
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;

@@ -1,10 +1,10 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { watch } from '@lit-labs/preact-signals';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import { define } from '../../kit/define.js';
-import { StoreController } from '../../kit/store-controller.js';
+import { StoreElement } from '../../kit/store-element.js';
 import { base } from '../../styles/index.js';
 import { activeText } from '../../trace/spoken.js';
-import type { TraceStore } from '../../trace/store.js';
 import './proof.js';
 import { sheetStyles } from './sheet-styles.js';
 
@@ -15,19 +15,19 @@ import { sheetStyles } from './sheet-styles.js';
  *
  * @fires ap-toggle - the sheet was opened or closed
  */
-export class ApProofSheet extends LitElement {
+export class ApProofSheet extends StoreElement {
   static override styles = [base, sheetStyles];
 
-  @property({ attribute: false }) store?: TraceStore;
   /** Names the part that the cell belongs to, if its own name does not. */
   @property() whose = '';
   @property({ type: Boolean, reflect: true }) open = false;
+  /** The text of the bar, which changes under the pointer, apart from all else. */
+  private readonly what = this.derived(() => {
+    const { store, whose } = this;
+    const what = store && [whose, activeText(store)].filter(Boolean).join(' · ');
+    return what || store?.t.ui.proof;
+  });
   @query('.sheet-toggle') private readonly bar!: HTMLElement | null;
-
-  constructor() {
-    super();
-    new StoreController(this);
-  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.toggleAttribute('empty', !this.store?.current);
@@ -38,7 +38,6 @@ export class ApProofSheet extends LitElement {
     const { store, open, whose } = this;
     if (!store) return nothing;
     const words = store.t.ui;
-    const what = [whose, activeText(store)].filter(Boolean).join(' · ');
     return html`<aside aria-label=${words.proof} @keydown=${this.onKey}>
       <button
         type="button"
@@ -47,7 +46,7 @@ export class ApProofSheet extends LitElement {
         aria-controls="sheet"
         @click=${() => (this.open = !open)}
       >
-        <span class="what">${what || words.proof}</span>
+        <span class="what">${watch(this.what)}</span>
         <span class="act">${open ? words.closeProof : words.openProof}</span>
       </button>
       <div class="sheet" id="sheet">

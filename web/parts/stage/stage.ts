@@ -1,11 +1,11 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
 import type { Step } from '../../engine/types.js';
 import { define } from '../../kit/define.js';
 import { isStill, slideIn } from '../../kit/motion.js';
 import { renderTitle } from '../../kit/shape-title.js';
 import { SizeController } from '../../kit/size.js';
-import { StoreController } from '../../kit/store-controller.js';
+import { StoreElement } from '../../kit/store-element.js';
 import { notation, prose } from '../../kit/tex.js';
 import { breakpoints } from '../../styles/sizes.js';
 import { axisNames } from '../../trace/axes.js';
@@ -22,19 +22,13 @@ import { flyAcross } from './flight.js';
 import { stageStyles } from './styles.js';
 
 /** The current step in large: its title, and its inputs, operation and output as matrices. */
-export class ApStage extends LitElement {
+export class ApStage extends StoreElement {
   static override styles = stageStyles;
 
-  @property({ attribute: false }) store?: TraceStore;
   @state() private copied = false;
 
   private readonly size = new SizeController(this, 760);
   private drawn = '';
-
-  constructor() {
-    super();
-    new StoreController(this);
-  }
 
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;
@@ -53,7 +47,7 @@ export class ApStage extends LitElement {
         ${step.inputs.length ? this.renderInputs(store, step) : nothing}
         ${this.renderOutput(store, step)}
       </div>
-      ${step.kind === 'concat' && store.twin ? html`<ap-equality .store=${store}></ap-equality>` : nothing}
+      ${step.kind === 'concat' && store.comparison ? html`<ap-equality .store=${store}></ap-equality>` : nothing}
       ${isAboutMemory(step) ? html`<ap-memory .store=${store} .path=${step.path}></ap-memory>` : nothing}
     </section>`;
   }
