@@ -25,11 +25,6 @@ export const panelStyles = css`
     margin: 0;
     color: var(--ap-ink-soft);
   }
-  .probe {
-    position: absolute;
-    color: light-dark(#000, #fff);
-    transition: color 1ms;
-  }
   .with-proof {
     display: grid;
     grid-template-columns: minmax(0, 1fr) ${unsafeCSS(PROOF_WIDTH)}px;
@@ -70,6 +65,18 @@ export const panelStyles = css`
   .fields input {
     inline-size: 6.5em;
     color: var(--ap-ink);
+  }
+  /* A sentence. */
+  .fields label:has(.words) {
+    flex: 1 1 16em;
+    max-inline-size: 26em;
+  }
+  .fields .words {
+    inline-size: 100%;
+  }
+  [aria-pressed='true'] {
+    border-color: var(--ap-accent);
+    box-shadow: inset 0 0 0 1px var(--ap-accent);
   }
   .wrong {
     margin: 0 0 12px;

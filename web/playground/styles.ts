@@ -22,11 +22,6 @@ export const playgroundStyles = css`
     container: whole / inline-size;
     min-block-size: 480px;
   }
-  .probe {
-    position: absolute;
-    color: light-dark(#000, #fff);
-    transition: color 1ms;
-  }
   .bar,
   .ribbon,
   .work,

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { accessible } from './base.js';
 
 /** Buttons, pickers and tabs of the stage and the proof. */
 export const controls = css`
@@ -54,10 +55,7 @@ export const controls = css`
     border-radius: 6px;
     background: var(--ap-surface);
   }
-  :focus-visible {
-    outline: 2px solid var(--ap-accent);
-    outline-offset: 2px;
-  }
+  ${accessible}
   @media (pointer: coarse) {
     .tool,
     summary {

@@ -2,12 +2,6 @@ import { css } from 'lit';
 import { below } from '../../styles/breakpoints.js';
 
 export const styles = css`
-  .soft {
-    color: var(--ap-ink-soft);
-  }
-  .range {
-    font-family: var(--ap-mono);
-  }
   h3 {
     margin: 0 0 4px;
     font-size: var(--ap-text-s);
@@ -24,12 +18,6 @@ export const styles = css`
   }
   .examples {
     margin-block-end: 10px;
-  }
-  .examples [aria-pressed='true'],
-  .picker [aria-pressed='true'],
-  .word[aria-pressed='true'] {
-    border-color: var(--ap-accent);
-    box-shadow: inset 0 0 0 1px var(--ap-accent);
   }
   .fields .sentence {
     flex: 1 1 260px;

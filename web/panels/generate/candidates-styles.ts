@@ -1,41 +1,6 @@
 import { css } from 'lit';
 import { below } from '../../styles/breakpoints.js';
-
-/** Bars under numbers; the example uses them too. */
-export const barStyles = css`
-  .bar {
-    display: block;
-    position: relative;
-    block-size: 5px;
-    margin-block-start: 1px;
-  }
-  .bar::before,
-  .bar::after {
-    content: '';
-    position: absolute;
-    inset-block: 0;
-  }
-  .bar::before {
-    inset-inline-start: calc(var(--from) * 100%);
-    inline-size: max(1px, var(--long) * 100%);
-    background: var(--ap-logits);
-  }
-  .bar::after {
-    inset-inline-start: calc(var(--zero) * 100%);
-    inline-size: 1px;
-    background: var(--ap-line);
-  }
-  .bar.negative::before {
-    opacity: 0.6;
-  }
-  .probability .bar::before {
-    background: var(--ap-accent);
-  }
-  .bar.none::before,
-  .bar.none::after {
-    content: none;
-  }
-`;
+import { barStyles } from './bars.js';
 
 export const candidateStyles = css`
   ${barStyles}

@@ -1,9 +1,7 @@
 import { css } from 'lit';
 import { below } from '../../styles/breakpoints.js';
-import { barStyles } from './candidates-styles.js';
 
 export const styles = css`
-  ${barStyles}
   .sentence {
     flex: 1 1 240px;
     max-inline-size: 460px;
@@ -44,10 +42,6 @@ export const styles = css`
   .chip {
     border-color: var(--ap-line);
     background: none;
-  }
-  .chip[aria-pressed='true'] {
-    border-color: var(--ap-accent);
-    box-shadow: inset 0 0 0 1px var(--ap-accent);
   }
   .go {
     display: flex;

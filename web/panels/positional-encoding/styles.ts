@@ -2,17 +2,10 @@ import { css } from 'lit';
 import { below } from '../../styles/breakpoints.js';
 
 export const styles = css`
-  .range {
-    font-family: var(--ap-mono);
-  }
   .examples {
     display: flex;
     flex-wrap: wrap;
     gap: 6px;
-  }
-  [aria-pressed='true'] {
-    border-color: var(--ap-accent);
-    box-shadow: inset 0 0 0 1px var(--ap-accent);
   }
   .first > p {
     margin-block: 6px 12px;

@@ -2,12 +2,6 @@ import { css } from 'lit';
 import { below } from '../../styles/breakpoints.js';
 
 export const styles = css`
-  .soft {
-    color: var(--ap-ink-soft);
-  }
-  .range {
-    font-family: var(--ap-mono);
-  }
   .fields .widths {
     flex: 1 1 320px;
     max-inline-size: 520px;

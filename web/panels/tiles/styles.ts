@@ -31,20 +31,9 @@ export const styles = css`
     min-block-size: 3em;
     margin-block: 4px 12px;
   }
-  .fields label:first-child {
-    flex: 1 1 16em;
-    max-inline-size: 26em;
-  }
-  .fields .words {
-    inline-size: 100%;
-  }
   .heads {
     display: flex;
     gap: 6px;
-  }
-  [aria-pressed='true'] {
-    border-color: var(--ap-accent);
-    box-shadow: inset 0 0 0 1px var(--ap-accent);
   }
   .scene {
     display: flex;

@@ -4,7 +4,8 @@ import type { AttentionPlayground, Difference, Step } from '../../engine/types.j
 import { fill } from '../../i18n/fill.js';
 import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
-import { wholeWithin, type Refused } from '../../kit/inputs.js';
+import type { Refused } from '../../kit/inputs.js';
+import { wholeWithin } from '../../kit/number-field.js';
 import { PlaybackController } from '../../kit/playback-controller.js';
 import { SizeController } from '../../kit/size.js';
 import { tiny } from '../../trace/numbers.js';
@@ -13,7 +14,7 @@ import type { PanelStore } from '../panel-store.js';
 import { Panel } from '../panel.js';
 import { ProofPlace, roomBesideProof } from '../proof-place.js';
 import { MOST_TOKENS, readSentence, startWith } from '../sentence.js';
-import { limits, renderControls, type Field } from './controls.js';
+import { rangeOf, renderControls, type Field } from './controls.js';
 import { frameOf, framesOf, gridOf, pathIn, type Frame, type Grid } from './frames.js';
 import { renderMap } from './map.js';
 import { renderMemory } from './memory.js';
@@ -225,11 +226,11 @@ export class TiledAttentionElement extends Panel<Texts> {
       this.sentence = this.told = text;
       return this.set({ tokens, tile: [Math.min(queries, length), Math.min(keys, length)] });
     }
-    const [least, most] = limits(field, store.options);
-    const value = wholeWithin(text, least, most);
+    const range = rangeOf(field, store.options);
+    const value = wholeWithin(text, range);
     if (value === undefined) {
       const actual = text.slice(0, 40);
-      return refuse(fill(t.wrongCount, { name: t[field], actual, least, most }));
+      return refuse(fill(t.wrongCount, { name: t[field], actual, ...range }));
     }
     const [queries, keys] = store.options.tile;
     if (field === 'seed') this.set({ seed: value });

@@ -4,8 +4,9 @@ import type { AttentionPlayground, Difference } from '../../engine/types.js';
 import { fill } from '../../i18n/fill.js';
 import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
-import { wholeWithin, type Refused } from '../../kit/inputs.js';
+import type { Refused } from '../../kit/inputs.js';
 import { listed } from '../../kit/listed.js';
+import { wholeWithin } from '../../kit/number-field.js';
 import { SizeController } from '../../kit/size.js';
 import type { PanelStore } from '../panel-store.js';
 import { Panel } from '../panel.js';
@@ -13,7 +14,7 @@ import { ProofPlace, roomBesideProof } from '../proof-place.js';
 import { MOST_TOKENS, readSentence, startWith } from '../sentence.js';
 import { renderBands } from './bands.js';
 import { renderCards, type Shown } from './cards.js';
-import { LIMITS, renderControls, type Field } from './controls.js';
+import { RANGES, renderControls, type Field } from './controls.js';
 import { holdingsOf } from './holdings.js';
 import { gather } from './motion.js';
 import { styles } from './styles.js';
@@ -127,11 +128,10 @@ export class HeadWorkersElement extends Panel<Texts> {
       this.sentence = this.told = text;
       return this.set({ tokens }, field);
     }
-    const [least, most] = LIMITS[field];
-    const value = wholeWithin(text, least, most);
+    const value = wholeWithin(text, RANGES[field]);
     if (value === undefined) {
       const actual = text.slice(0, 40);
-      return refuse(fill(t.wrongCount, { name: t[field], actual, least, most }));
+      return refuse(fill(t.wrongCount, { name: t[field], actual, ...RANGES[field] }));
     }
     this.set(field === 'seed' ? { seed: value } : { workers: value }, field);
   };

@@ -54,20 +54,9 @@ const patterns = css`
 `;
 
 const layout = css`
-  .fields label:first-child {
-    flex: 1 1 16em;
-    max-inline-size: 26em;
-  }
-  .fields .words {
-    inline-size: 100%;
-  }
   .choice {
     display: flex;
     gap: 6px;
-  }
-  [aria-pressed='true'] {
-    border-color: var(--ap-accent);
-    box-shadow: inset 0 0 0 1px var(--ap-accent);
   }
   .fields select {
     color: var(--ap-ink);

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Styles of the marks over the cells, of the legend, and of text for screen readers only. */
+/** Styles of the marks over the cells, and of the legend. */
 export const marks = css`
   .marks path {
     fill: none;
@@ -112,15 +112,6 @@ export const marks = css`
   }
   .silent-key {
     border: 2px dotted var(--ap-danger);
-  }
-  .live {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    margin: -1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
   }
   @media (prefers-reduced-motion: reduce) {
     .operand {

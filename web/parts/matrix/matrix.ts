@@ -93,7 +93,7 @@ export class ApMatrix extends StoreElement implements MatrixHost {
         ${renderLegend(store, model, this.root, (on) => (this.root = on))}
         ${this.renderTools(store, model, geometry)}
       </div>
-      <p class="live" aria-live="polite">${this.actions.spoken}</p>
+      <p class="only-read-aloud" aria-live="polite">${this.actions.spoken}</p>
     </figure>`;
   }
 
