@@ -15,6 +15,8 @@ export interface NumberField {
   value: number;
   /** Shown beside the label; the arrow keys stay inside. */
   range?: Range;
+  /** Whether the range is said only in the reason why a number is refused. */
+  hidesRange?: boolean;
   /** What an arrow key adds; 1 by default. Whole numbers have whole steps. */
   step?: number;
   /** The text that was refused, which stays for correction. Its reason has the id `refused` in the same root. */
@@ -29,7 +31,8 @@ export interface NumberField {
  * replaced, and keys that compose a character do nothing.
  */
 export function renderNumberField(field: NumberField): TemplateResult {
-  const { name, label, range, step = 1, refused, disabled = false } = field;
+  const { name, label, step = 1, refused, disabled = false } = field;
+  const range = field.hidesRange ? undefined : field.range;
   return html`<label class="control">
     <span
       >${label}${range ? html` <span class="number">${range.least}–${range.most}</span>` : nothing}</span

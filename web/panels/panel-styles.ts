@@ -3,8 +3,8 @@ import { asSheet } from '../parts/proof/sheet-styles.js';
 import { below } from '../styles/breakpoints.js';
 
 /** Width of the proof beside a panel, and the gap between them, in CSS pixels. */
-export const PROOF_WIDTH = 348;
-export const PROOF_GAP = 32;
+export const PROOF_WIDTH = 328;
+export const PROOF_GAP = 24;
 
 /** The frame of a panel, and the elements that panels share: fields, problems. */
 export const panelStyles = css`

@@ -67,6 +67,7 @@ function renderSettings(t: Texts, generation: Generation): TemplateResult {
         label: t.temperature,
         value: choice.temperature,
         range: TEMPERATURE,
+        hidesRange: true,
         step: SLIDER.step,
         change: (text) => take('temperature', readTemperature(text)),
       })}

@@ -42,7 +42,7 @@ export const styles = css`
     gap: 12px 28px;
   }
   .aside {
-    flex: 1 1 300px;
+    flex: 1 1 280px;
     min-inline-size: 0;
   }
   .below {

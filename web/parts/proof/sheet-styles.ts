@@ -11,7 +11,7 @@ export const sheetStyles = css`
     min-inline-size: 0;
     min-block-size: 240px;
     max-block-size: calc(100dvh - var(--proof-top) - 24px);
-    padding-inline: 24px 6px;
+    padding-inline: 20px 4px;
     border-inline-start: 1px solid var(--ap-line);
     overflow: auto;
     overscroll-behavior: contain;

@@ -74,7 +74,7 @@ export const ribbonStyles = css`
     align-items: center;
     justify-content: center;
     min-block-size: 0;
-    padding: 2px 7px;
+    padding: 2px 5px;
     border: 0;
     border-radius: var(--ap-radius);
     background: none;
@@ -82,7 +82,7 @@ export const ribbonStyles = css`
     white-space: nowrap;
   }
   .group.several .stop {
-    padding-inline: 8px;
+    padding-inline: 7px;
   }
   .symbol {
     color: var(--role);
