@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { load } from '../engine/index.js';
+import { load } from '../engine/load.js';
 import type { Trace } from '../engine/types.js';
 import { canSpeak } from '../i18n/index.js';
 import { define } from '../kit/define.js';
