@@ -1,5 +1,3 @@
-import { watch } from '@lit-labs/preact-signals';
-import { computed } from '@preact/signals-core';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { load } from '../engine/load.js';
@@ -8,6 +6,7 @@ import { canSpeak } from '../i18n/index.js';
 import { define } from '../kit/define.js';
 import { languageOf, whenSpoken } from '../kit/language.js';
 import { isStill } from '../kit/motion.js';
+import { PlaybackController } from '../kit/playback-controller.js';
 import { Sticky } from '../kit/sticky.js';
 import { SignalElement } from '../kit/store-element.js';
 import { UndoKeys } from '../kit/undo-keys.js';
@@ -15,14 +14,15 @@ import { inTurns, nextTask } from '../kit/turns.js';
 import { renderWaiting } from '../kit/waiting.js';
 import { whenNear } from '../kit/when-near.js';
 import '../parts/problem.js';
-import '../parts/proof/proof.js';
+import '../parts/proof/sheet.js';
+import type { ApProofSheet } from '../parts/proof/sheet.js';
 import '../parts/ribbon/ribbon.js';
 import '../parts/stage/stage.js';
 import type { ApStage } from '../parts/stage/stage.js';
 import '../parts/walk/walk.js';
 import { base, tokens } from '../styles/index.js';
 import { problemOf } from '../trace/problem.js';
-import { activeText, spokenStep } from '../trace/spoken.js';
+import { spokenStep } from '../trace/spoken.js';
 import { UrlSync } from './address-sync.js';
 import {
   PROPERTIES,
@@ -66,11 +66,11 @@ export class AttentionPlaygroundElement extends SignalElement {
   @state() private failure = '';
   /** How many of the parts (stage, ribbon, proof, walk) have been drawn. */
   @state() private drawn = 0;
-  @state() private sheet = false;
   @query('.probe') private readonly probe!: HTMLElement | null;
   @query('.bar') private readonly bar!: HTMLElement | null;
   @query('.ribbon') private readonly ribbon!: HTMLElement | null;
   @query('.work') private readonly work!: HTMLElement | null;
+  @query('ap-proof-sheet') private readonly sheet!: ApProofSheet | null;
   @query('ap-stage') private readonly stage!: ApStage | null;
 
   /** Resolves when the first numbers are available. */
@@ -90,7 +90,6 @@ export class AttentionPlaygroundElement extends SignalElement {
   private readonly given: Partial<Record<PropertyName, unknown>> = {};
   /** @internal */
   readonly undoKeys = new UndoKeys(this, () => this.store);
-  private readonly activeWords = computed(() => activeText(this.store));
 
   static {
     for (const { property, attribute } of PROPERTIES) {
@@ -111,6 +110,7 @@ export class AttentionPlaygroundElement extends SignalElement {
   constructor() {
     super();
     this.ready = new Promise((resolve) => (this.resolveReady = resolve));
+    new PlaybackController(this, () => this.store.play(false));
   }
 
   /**
@@ -295,28 +295,16 @@ export class AttentionPlaygroundElement extends SignalElement {
   }
 
   private renderProof(): TemplateResult {
-    const words = this.store.t.ui;
-    return html`<aside class=${this.sheet ? 'proof open' : 'proof'} aria-label=${words.proof}>
-      <button
-        type="button"
-        class="sheet-toggle"
-        aria-expanded=${this.sheet}
-        aria-controls="sheet"
-        @click=${() => (this.sheet = !this.sheet)}
-      >
-        <span class="what">${watch(this.activeWords)}</span>
-        <span class="act">${this.sheet ? words.closeProof : words.openProof}</span>
-      </button>
-      <div class="sheet" id="sheet">
-        ${this.drawn > 2 ? html`<ap-proof .store=${this.store}></ap-proof>` : nothing}
-      </div>
-    </aside>`;
+    return html`<ap-proof-sheet
+      .store=${this.drawn > 2 ? this.store : undefined}
+      @ap-toggle=${() => this.requestUpdate()}
+    ></ap-proof-sheet>`;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     this.events.tell();
     if (this.drawn > 0) void this.fetchMap();
-    const covered = this.sheet ? this.store.kept : undefined;
+    const covered = this.sheet?.open ? this.store.kept : undefined;
     if (covered !== this.uncovered) this.stage?.uncover((this.uncovered = covered));
     if (changed.has('hide')) this.sticky.watch(this.bar, this.ribbon);
   }

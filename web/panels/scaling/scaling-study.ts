@@ -122,7 +122,7 @@ export class ScalingStudyElement extends Panel<Texts> {
     const { store, wrong } = this;
     const view: StudyView = { t, store, open: this.open };
     if (!store.trace) return html`<ap-problem .store=${store}></ap-problem>`;
-    return html`<div class="work">
+    return html`<div class="with-proof">
       <div class="main">
         <div class="fields">
           ${renderWidths(t, store.options.dK, this.choose)}
