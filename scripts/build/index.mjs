@@ -10,7 +10,7 @@ import { generate } from './generated.mjs';
 import { buildSite, siteFolder } from './site.mjs';
 import { budgets, gzipSize, printSizes, staticFirstView, wasmSizes } from './sizes.mjs';
 import { buildTypes } from './types.mjs';
-import { buildWasm, relaxedChoice, wasmFile } from './wasm.mjs';
+import { buildWasm, assetsFile, wasmFile } from './wasm.mjs';
 
 const tools = ['package-lock.json', 'scripts/build', 'scripts/lib', 'tsconfig.base.json'];
 const source = ['web/engine', 'web/text', 'web/i18n', 'web/styles', 'web/elements', 'web/panels'];
@@ -21,7 +21,7 @@ export async function build() {
     'wasm',
     {
       inputs: ['CMakeLists.txt', 'CMakePresets.json', 'cmake', 'src', 'scripts/build/wasm.mjs'],
-      outputs: [wasmFile, 'web/engine/generated/module.js', relaxedChoice],
+      outputs: [wasmFile, 'web/engine/generated/module.js', assetsFile],
     },
     buildWasm,
   );

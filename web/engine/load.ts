@@ -1,5 +1,5 @@
+import { relaxedWasm, strictWasm } from '#assets';
 import createModule from './generated/module.js';
-import { relaxedWasm } from './generated/relaxed.js';
 import { scaledDotProductAttention, multiHeadAttention } from './attention.js';
 import {
   causalMask,
@@ -61,7 +61,7 @@ async function compile({ wasmModule, wasmBinary, wasmUrl }: LoadOptions) {
       // It may not have been published with the rest; the strict module works as well.
     }
   }
-  return compileFrom(new URL('./wasm/attention-playground.wasm', import.meta.url));
+  return compileFrom(strictWasm());
 }
 
 function compileFrom(url: string | URL): Promise<WebAssembly.Module> {
@@ -69,10 +69,10 @@ function compileFrom(url: string | URL): Promise<WebAssembly.Module> {
 }
 
 async function compileFile(url: string): Promise<WebAssembly.Module> {
-  // Only Node gets here; a variable keeps browser bundlers from resolving the module.
-  const fs = 'node:fs/promises';
-  const { readFile } = (await import(/* @vite-ignore */ fs)) as typeof import('node:fs/promises');
-  return WebAssembly.compile(await readFile(new URL(url)));
+  // Not an import, which bundlers for browsers would look for: in a browser no wasm is a file.
+  const fs = globalThis.process?.getBuiltinModule?.('node:fs/promises');
+  if (!fs) throw new Error(`Cannot read ${url}: only Node reads files`);
+  return WebAssembly.compile(await fs.readFile(new URL(url)));
 }
 
 async function compileFetched(url: string | URL): Promise<WebAssembly.Module> {
