@@ -6,15 +6,15 @@ import {
   type TemplateResult,
 } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import type { Scheme } from '../elements/colour-scales.js';
-import { languageOf, whenSpoken } from '../elements/language.js';
-import { inTurns, nextTask, turnsTaken } from '../elements/turns.js';
-import { whenNear } from '../elements/when-near.js';
 import { load } from '../engine/index.js';
 import type { AttentionPlayground } from '../engine/types.js';
 import { starting as en } from '../i18n/en/starting.js';
 import { loadDictionary } from '../i18n/index.js';
 import { starting as zh } from '../i18n/zh/starting.js';
+import { languageOf, whenSpoken } from '../kit/language.js';
+import { inTurns, nextTask, turnsTaken } from '../kit/turns.js';
+import { whenNear } from '../kit/when-near.js';
+import type { Scheme } from '../styles/colour-scales.js';
 import { base, tokens } from '../styles/index.js';
 import { panelStyles } from './panel-styles.js';
 

@@ -7,3 +7,4 @@ import { ui } from './ui.js';
 
 /** Every text of the first view; `steps` has two for each kind of step. */
 export const en = { ui, steps, ops, axes, roles, proof, equality };
+export type Dictionary = typeof en;

@@ -1,4 +1,4 @@
-import type { Dictionary } from '../index.js';
+import type { Dictionary } from '../en/english.js';
 import { equality } from './equality.js';
 import { axes, roles } from './names.js';
 import { ops } from './operations.js';

@@ -1,8 +1,8 @@
-import { axisNames, isBroadcast } from '../../elements/matrix-layout.js';
-import type { Panel } from '../../elements/panel-store.js';
-import { sentenceOf } from '../../elements/scopes.js';
 import type { Sentence, Step } from '../../engine/types.js';
 import { padded, tokenise, vocabulary } from '../../text/index.js';
+import { axisNames, isBroadcast } from '../../trace/axes.js';
+import { sentenceOf } from '../../trace/scopes.js';
+import type { Panel } from '../panel-store.js';
 
 /** The two sentences of each pair, as typed; the second pair serves only the padding mask. */
 export interface Pairs {

@@ -1,5 +1,5 @@
-import type { Panel } from '../../elements/panel-store.js';
 import type { AttentionPlayground, Trace } from '../../engine/types.js';
+import type { Panel } from '../panel-store.js';
 
 /** The user's settings. */
 export interface Study {

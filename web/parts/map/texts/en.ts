@@ -1,0 +1,33 @@
+/** The map of a Transformer. */
+export const texts = {
+  title: 'Map of the Transformer',
+  here: 'You are at: {name}',
+  hint: 'From the bottom up. A click on a step goes there; on a block it opens or closes. Keys: arrows, Enter, + and −.',
+  back: 'To the map',
+  show: 'Show the map',
+  hide: 'Hide the map',
+  larger: 'Larger',
+  smaller: 'Smaller',
+  foldAll: 'Close all',
+  times: '{n} × {stack}',
+  stack: '{stack}, {n} layers',
+  stackOne: '{stack}, 1 layer',
+  shownLayer: '{stack}, {n} layers, of which layer {shown} is shown',
+  layer: 'layer {n}',
+  untrained: 'Random parameters (seed {seed}): untrained.',
+
+  normOrder: 'Norm',
+  normOrders: { post: 'after adding (post-norm)', pre: 'before the sublayer (pre-norm)' },
+  feedForward: 'Feed-forward width',
+  feedForwardAuto: '4 · D',
+  feedForwardOwn: 'a number',
+  feedForwardValue: 'Width d_ff',
+  activation: 'Activation',
+  activations: { relu: 'ReLU', gelu: 'GELU', gelu_tanh: 'GELU (tanh)' },
+  tied: 'Output matrix = embedding table',
+  trainingLoss: 'Training (dropout acts, with loss)',
+  means: 'Its parameters are random, untrained: what it predicts means nothing yet.',
+  layerLimits: 'At most {layers} layers.',
+};
+
+export type Texts = typeof texts;
