@@ -99,8 +99,10 @@ export class DeclarationFile {
 
   /** A type that is written in a comment of `file`. */
   takeType(file, type) {
-    this.#import(file, ts.createSourceFile('type.ts', `type T = ${type};`, ts.ScriptTarget.ES2022, true));
-    return type;
+    this.#import(file, parseDeclarations('type.ts', `type T = ${type};`));
+    return type.replaceAll(/import\('(\.[^']+)'\)/g, (_, from) => {
+      return `import('${this.#specifier(join(dirname(file.fileName), from))}')`;
+    });
   }
 
   importLines() {

@@ -7,17 +7,7 @@ import { create, ts } from '@custom-elements-manifest/analyzer/index.js';
 import { litPlugin } from '@custom-elements-manifest/analyzer/src/features/framework-plugins/lit/lit.js';
 import { Failure, root } from '../lib/run.mjs';
 import { filesBelow } from '../lib/steps.mjs';
-import { panelNames } from './panel-names.mjs';
-
-/** Entries of the package that register an element: name in `exports` → source. */
-export function elementEntries() {
-  return {
-    element: 'web/elements/index.ts',
-    ...Object.fromEntries(
-      panelNames().map((name) => [`panels/${name}`, `web/panels/${name}/index.ts`]),
-    ),
-  };
-}
+import { elementEntries } from './entries.mjs';
 
 /** The tag stands in our own `define('tag', Class)`, where the analyzer does not look. */
 function definePlugin() {

@@ -1,15 +1,72 @@
-// Step 4: the package's readable modules, its type declarations, and the manifest of its elements.
+// Step 4: what bundlers, Node and editors read: dist/modules, readable and with Lit as a dependency; the type declarations;
+// and the manifest of the elements.
 
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as esbuild from 'esbuild';
 import ts from 'typescript';
 import { mustRun, root } from '../lib/run.mjs';
 import { assetsSource } from './assets.mjs';
 import { namedModules } from './declarations.mjs';
-import {
-  elementDeclaration,
-  jsxDeclaration,
-  svelteDeclaration,
-  vueDeclaration,
-} from './element-types.mjs';
+import { elementEntries } from './entries.mjs';
+import { elementDeclaration } from './element-types.mjs';
+import { jsxDeclaration, svelteDeclaration, vueDeclaration } from './framework-types.mjs';
+import { manifestOf, readElements } from './manifest.mjs';
+import { relaxedWasmFile } from './wasm.mjs';
+
+const tsc = 'node_modules/typescript/bin/tsc';
+const compiled = join(root, 'build/types');
+const modules = join(root, 'dist/modules');
+const types = join(root, 'dist/types');
+
+export async function buildTypes() {
+  for (const folder of [compiled, modules, types]) rmSync(folder, { recursive: true, force: true });
+  await mustRun(process.execPath, [tsc, '-p', 'tsconfig.package.json'], { quiet: true });
+  await finishModules();
+  const elements = readElements();
+  for (const element of elements) {
+    write(join(compiled, `${element.entry}.d.ts`), elementDeclaration(element, compiled));
+  }
+  write(join(compiled, 'jsx.d.ts'), jsxDeclaration(elements));
+  write(join(compiled, 'vue.d.ts'), vueDeclaration(elements));
+  write(join(compiled, 'svelte.d.ts'), svelteDeclaration(elements));
+  copyDeclarations();
+  write(join(root, 'dist/custom-elements.json'), manifestOf(elements));
+}
+
+function write(path, text) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+/** Adds what the compiler does not make. */
+async function finishModules() {
+  const generated = join(modules, 'engine/generated');
+  const glue = readFileSync(join(root, 'web/engine/generated/module.js'), 'utf8');
+  write(join(generated, 'module.js'), (await esbuild.transform(glue)).code);
+  // Vite's development server moves the .js files of a package elsewhere, away from the wasm, but not its .jsx files. Node
+  // reads only the former: package.json has both under `#assets`.
+  const assets = assetsSource('../../../wasm/', existsSync(join(root, relaxedWasmFile)));
+  const { outputText } = ts.transpileModule(assets, { compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext } });
+  rmSync(join(generated, 'assets.js.map'));
+  for (const name of ['assets.js', 'assets.jsx']) write(join(generated, name), outputText);
+  write(join(modules, 'types-only.js'), '// Its declarations are all there is.\nexport {};\n');
+}
+
+/** Copies the declarations that an entry leads to. */
+function copyDeclarations() {
+  const seen = new Set(['engine/index', 'engine/worker', ...Object.keys(elementEntries()), 'jsx', 'vue', 'svelte'].map((name) => join(compiled, `${name}.d.ts`)));
+  for (const path of seen) {
+    const copy = path.replace(compiled, types);
+    mkdirSync(dirname(copy), { recursive: true });
+    copyFileSync(path, copy);
+    for (const named of namedModules(path)) seen.add(named);
+  }
+}
+
+/** Checks all of web/ strictly, and rejects unused code. */
+export async function typecheck() {
+  for (const project of ['tsconfig.json', 'web/site/tsconfig.json']) {
+    await mustRun(process.execPath, [tsc, '-p', project], { quiet: true });
+  }
+}

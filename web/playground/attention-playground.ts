@@ -36,11 +36,11 @@ const PARTS_DRAWN = 4;
 /**
  * Type a sentence and walk through attention, step by step, on the numbers of the C++ kernels.
  *
- * @fires load - the first numbers are available
- * @fires error - a setting was refused, or the engine failed; `detail` is the record. The last good state stays
- * @fires progress - while the engine loads; `detail.progress` from 0 to 1
- * @fires step-change - another step is shown; `detail.step` is its path
- * @fires cell-change - another cell is chosen; `detail` is { step, index, value }, or null if none is
+ * @fires {CustomEvent<null>} load - the first numbers are available
+ * @fires {CustomEvent<import('../trace/problem.js').Problem>} error - a setting was refused, or the engine failed; `detail` is the record. The last good state stays
+ * @fires {CustomEvent<{ progress: number }>} progress - while the engine loads, from 0 to 1
+ * @fires {CustomEvent<{ step: string }>} step-change - another step is shown; `detail.step` is its path
+ * @fires {CustomEvent<{ step: string, index: number[], value: number | undefined } | null>} cell-change - another cell is chosen; null if none is
  */
 export class AttentionPlaygroundElement extends LitElement {
   static override styles = [tokens, base, playgroundStyles, mappedStyles];
@@ -49,9 +49,13 @@ export class AttentionPlaygroundElement extends LitElement {
   @property() sentence: string | null = null;
   /** The second sentences, for cross-attention. */
   @property() memory: string | null = null;
+  /** Number of heads; it divides `dModel`. */
   @property() heads: string | null = null;
+  /** Width of a word vector. */
   @property({ attribute: 'd-model' }) dModel: string | null = null;
+  /** none, causal, padding, both or custom. */
   @property() mask: string | null = null;
+  /** The seed of the random matrices, 0 to 2³² − 1. */
   @property() seed: string | null = null;
   /** attention, or a Transformer: encoder-decoder, encoder-only, decoder-only. */
   @property() model: string | null = null;
@@ -59,9 +63,11 @@ export class AttentionPlaygroundElement extends LitElement {
   @property() layers: string | null = null;
   /** Names of parts, separated by spaces: input controls ribbon map walk proof. */
   @property() hide: string | null = '';
+  /** When to load: less than a screen away, in sight, or at once. */
   @property() loading: 'auto' | 'lazy' | 'eager' = 'auto';
   /** en or zh; by default that of the surrounding element. It overrides the address. */
   @property({ reflect: true }) override lang = '';
+  /** Keeps the whole state in the address's hash; for one element per page. */
   @property({ type: Boolean, attribute: 'sync-url' }) syncUrl = false;
 
   @state() private failure = '';
