@@ -7,14 +7,17 @@ import { Failure } from '../lib/run.mjs';
 
 const notPublic = ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Static;
 
-/** A syntax tree; `text` may be that of the source that a declaration file was made from. */
-export function parseDeclarations(path, text = readFileSync(path, 'utf8')) {
+function parse(path, text = readFileSync(path, 'utf8')) {
   return ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
 }
 
 /** What the names of a file stand for: name → { from, exported }; `from` is a path, or the name of a package. */
 function originsOf(file) {
   const origins = new Map();
+  // Types in comments, as in `@fires {CustomEvent<import('./cell.js').Cell>} name`.
+  for (const [, path, name] of file.text.matchAll(/import\('(\.[^']+)'\)\.(\w+)/g)) {
+    origins.set(name, { from: join(dirname(file.fileName), path), exported: name });
+  }
   for (const statement of file.statements) {
     for (const { name, propertyName } of statement.importClause?.namedBindings?.elements ?? []) {
       const { text } = statement.moduleSpecifier;
@@ -30,8 +33,8 @@ function originsOf(file) {
 }
 
 /** A class, then those of ours that it extends: [{ file, node }]. */
-function withBases(path, name) {
-  const file = parseDeclarations(path);
+export function withBases(path, name) {
+  const file = parse(path);
   const node = file.statements.find((each) => ts.isClassDeclaration(each) && each.name?.text === name);
   if (!node) throw new Failure(`${path} declares no class ${name}`);
   const base = originsOf(file).get(node.heritageClauses?.[0]?.types[0].expression.getText());
@@ -40,9 +43,9 @@ function withBases(path, name) {
 }
 
 /** The declarations of public members, their own or inherited: name → { file, nodes }; accessors have two nodes. */
-export function publicMembers(path, className) {
+export function publicMembers(classes) {
   const members = new Map();
-  for (const { file, node } of withBases(path, className)) {
+  for (const { file, node } of classes) {
     const own = new Map();
     for (const member of node.members) {
       if (!member.name || ts.getCombinedModifierFlags(member) & notPublic) continue;
@@ -80,8 +83,8 @@ export class DeclarationFile {
     return found.startsWith('.') ? found : `./${found}`;
   }
 
-  #import(file, node) {
-    const origins = originsOf(file);
+  #import(files, node) {
+    const origins = new Map(files.flatMap((file) => [...originsOf(file)]));
     for (const name of typeNames(node)) {
       if (!origins.has(name)) continue; // one of the language or of the DOM
       const { from, exported } = origins.get(name);
@@ -93,16 +96,14 @@ export class DeclarationFile {
 
   /** The text of a node, with its comment. */
   take(file, node) {
-    this.#import(file, node);
+    this.#import([file], node);
     return node.getFullText(file).trim();
   }
 
-  /** A type that is written in a comment of `file`. */
-  takeType(file, type) {
-    this.#import(file, parseDeclarations('type.ts', `type T = ${type};`));
-    return type.replaceAll(/import\('(\.[^']+)'\)/g, (_, from) => {
-      return `import('${this.#specifier(join(dirname(file.fileName), from))}')`;
-    });
+  /** A type that is written in a comment of one of the files. */
+  takeType(files, type) {
+    this.#import(files, parse('type.ts', `type T = ${type};`));
+    return type;
   }
 
   importLines() {

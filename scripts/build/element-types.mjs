@@ -1,13 +1,11 @@
 // Declarations of the elements as a page sees them: public members, events, and what a template may set. Nothing of
 // the library that they are built with.
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure, root } from '../lib/run.mjs';
-import { DeclarationFile, parseDeclarations, publicMembers } from './declarations.mjs';
+import { Failure } from '../lib/run.mjs';
+import { DeclarationFile, publicMembers, withBases } from './declarations.mjs';
 
 const note = '// Written by the build from the element’s class. Not to be edited.\n\n';
-const indent = (text) => text.replace(/^(?=.)/gm, '  ');
 const comment = (text) => (text ? `/** ${text.replace(/\s*\n\s*/g, ' ')} */\n` : '');
 const quoted = (name) => (/^[\w$]+$/.test(name) ? name : `'${name}'`);
 
@@ -33,7 +31,7 @@ ${method}(
 function settable({ name, members, attributes = [] }) {
   const typeOf = (field) => `${name}['${field}']`;
   const own = attributes.map(({ name: attribute, fieldName, description }) => {
-    const type = fieldName ? `${typeOf(fieldName)} | string` : 'string';
+    const type = fieldName ? `Attribute<${typeOf(fieldName)}>` : 'string';
     return `${comment(description)}${quoted(attribute)}?: ${type};`;
   });
   const named = new Set(attributes.map((attribute) => attribute.name));
@@ -44,38 +42,41 @@ function settable({ name, members, attributes = [] }) {
 }
 
 /** The declaration of one element; `types` is the folder of the compiler's declarations. */
-export function elementDeclaration({ entry, source, declaration }, types) {
+export function elementDeclaration({ entry, compiled, declaration }, types) {
   const { name, tagName, description, members, events = [] } = declaration;
   const file = new DeclarationFile(join(types, `${entry}.d.ts`));
-  const compiled = source.replace(/^web/, types).replace(/\.ts$/, '.d.ts');
-  const declared = publicMembers(compiled, name);
+  const classes = withBases(compiled, name);
+  const declared = publicMembers(classes);
   const fields = members.map((member) => {
     const found = declared.get(member.name);
-    if (!found) throw new Failure(`${source}: ${member.name} has no declaration`);
+    if (!found) throw new Failure(`${compiled} does not declare ${member.name}`);
     return found.nodes.map((node) => file.take(found.file, node)).join('\n');
   });
-  const written = parseDeclarations(compiled, readFileSync(join(root, source), 'utf8'));
+  const files = classes.map((each) => each.file);
   const eventFields = events.map(({ name: event, type, description }) => {
-    const text = file.takeType(written, type?.text ?? 'CustomEvent');
+    const text = file.takeType(files, type?.text ?? 'CustomEvent');
     return `${comment(description)}${quoted(event)}: ${text};`;
   });
   const overridden = events.map(({ name: event }) => `'${event}'`).join(' | ') || 'never';
   return `${note}${file.importLines()}
 ${comment(description)}export declare class ${name} extends HTMLElement {
-${indent([...fields, listeners(name)].join('\n'))}
+${[...fields, listeners(name)].join('\n')}
 }
 
 /** The events of \`<${tagName}>\`. */
 export interface ${name}Events {
-${indent(eventFields.join('\n'))}
+${eventFields.join('\n')}
 }
 
 /** Its events with those of every element. */
 export interface ${name}EventMap extends Omit<HTMLElementEventMap, ${overridden}>, ${name}Events {}
 
+/** An attribute is text; frameworks also take the value of its property. */
+type Attribute<T> = T | (T extends number ? \`\${number}\` : T extends boolean ? '' : never);
+
 /** What a template may set on it. */
 export interface ${name}Props {
-${indent(settable(declaration))}
+${settable(declaration)}
 }
 
 declare global {

@@ -1,7 +1,5 @@
 // Declarations that make the elements known to the templates of frameworks, for those who use them.
 
-const indent = (text) => text.replace(/^(?=.)/gm, '  ');
-
 function importsOf(elements) {
   return elements
     .map(({ entry, declaration: { name } }) => {
@@ -32,7 +30,7 @@ type Tag<Element, Props, Events> = Omit<
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-${indent(indent(indent(tagLines(elements, (name) => `Tag<${name}, ${name}Props, ${name}Events>`))))}
+${tagLines(elements, (name) => `Tag<${name}, ${name}Props, ${name}Events>`)}
     }
   }
 }
@@ -59,7 +57,7 @@ interface Tag<Props, Events> {
 
 declare module 'vue' {
   interface GlobalComponents {
-${indent(indent(tagLines(elements, (name) => `Tag<${name}Props, ${name}Events>`)))}
+${tagLines(elements, (name) => `Tag<${name}Props, ${name}Events>`)}
   }
 }
 `;
@@ -83,7 +81,7 @@ type Tag<Element extends EventTarget, Props, Events> = Omit<
 
 declare module 'svelte/elements' {
   interface SvelteHTMLElements {
-${indent(indent(tagLines(elements, (name) => `Tag<${name}, ${name}Props, ${name}Events>`)))}
+${tagLines(elements, (name) => `Tag<${name}, ${name}Props, ${name}Events>`)}
   }
 }
 `;

@@ -7,6 +7,7 @@ import { create, ts } from '@custom-elements-manifest/analyzer/index.js';
 import { litPlugin } from '@custom-elements-manifest/analyzer/src/features/framework-plugins/lit/lit.js';
 import { Failure, root } from '../lib/run.mjs';
 import { filesBelow } from '../lib/steps.mjs';
+import { publicMembers, withBases } from './declarations.mjs';
 import { elementEntries } from './entries.mjs';
 
 /** The tag stands in our own `define('tag', Class)`, where the analyzer does not look. */
@@ -52,28 +53,41 @@ function exportedClass(entry) {
 }
 
 const isPublic = ({ privacy, static: isStatic }) => !isStatic && !/private|protected/.test(privacy);
+const isLiteral = (text) => /^('[^']*'|-?[\d.]+|true|false|null)$/.test(text);
 
 /** What belongs to the page: nothing private, nothing about the library that the element is built with. */
-function published({ superclass: _, members = [], ...declaration }) {
-  const withoutOrigin = ({ inheritedFrom: _, ...item }) => item;
-  const lists = Object.fromEntries(
-    ['attributes', 'events', 'slots', 'cssParts', 'cssProperties'].map((key) => [
-      key,
-      declaration[key]?.map(withoutOrigin),
-    ]),
-  );
-  return { ...declaration, members: members.filter(isPublic).map(withoutOrigin), ...lists };
+function published({ superclass: _, ...declaration }, types) {
+  const declared = publicMembers(withBases(types, declaration.name));
+  // The analyzer reads types only where they are written; the compiler has declared all of them.
+  const typeOf = (name) => declared.get(name)?.nodes[0].type?.getText();
+  const describe = ({ inheritedFrom: _, default: initial, ...item }) => ({
+    ...item,
+    ...(item.type ? {} : { type: { text: typeOf(item.fieldName ?? item.name) } }),
+    ...(isLiteral(initial) ? { default: initial } : {}),
+  });
+  const { members = [], attributes = [], events = [] } = declaration;
+  return {
+    ...declaration,
+    members: members.filter(isPublic).map(describe),
+    attributes: attributes.map(describe),
+    events: events.map(({ inheritedFrom: _, ...event }) => event),
+  };
 }
 
-/** [{ entry, source, declaration }] of the elements: the entry of the package, the source and the class in it. */
-export function readElements() {
+/**
+ * [{ entry, source, compiled, declaration }] of the elements: the entry of the package, the source and its compiled
+ * declarations, and what the class offers.
+ * `types` is the folder of the compiler's declarations.
+ */
+export function readElements(types) {
   const modules = analyse();
   return Object.entries(elementEntries()).map(([entry, path]) => {
     const { name, source } = exportedClass(path);
     const module = modules.find((module) => module.path === source);
     const declaration = module?.declarations.find((declaration) => declaration.name === name);
     if (!declaration?.tagName) throw new Failure(`${source} does not define ${name}`);
-    return { entry, source, declaration: published(declaration) };
+    const compiled = source.replace(/^web/, types).replace(/\.ts$/, '.d.ts');
+    return { entry, source, compiled, declaration: published(declaration, compiled) };
   });
 }
 

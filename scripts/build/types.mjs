@@ -4,6 +4,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as esbuild from 'esbuild';
+import * as prettier from 'prettier';
 import ts from 'typescript';
 import { mustRun, root } from '../lib/run.mjs';
 import { assetsSource } from './assets.mjs';
@@ -14,6 +15,9 @@ import { jsxDeclaration, svelteDeclaration, vueDeclaration } from './framework-t
 import { manifestOf, readElements } from './manifest.mjs';
 import { relaxedWasmFile } from './wasm.mjs';
 
+/** Entries with nothing but types. */
+const frameworks = { jsx: jsxDeclaration, vue: vueDeclaration, svelte: svelteDeclaration };
+
 const tsc = 'node_modules/typescript/bin/tsc';
 const compiled = join(root, 'build/types');
 const modules = join(root, 'dist/modules');
@@ -23,13 +27,13 @@ export async function buildTypes() {
   for (const folder of [compiled, modules, types]) rmSync(folder, { recursive: true, force: true });
   await mustRun(process.execPath, [tsc, '-p', 'tsconfig.package.json'], { quiet: true });
   await finishModules();
-  const elements = readElements();
+  const elements = readElements(compiled);
   for (const element of elements) {
-    write(join(compiled, `${element.entry}.d.ts`), elementDeclaration(element, compiled));
+    await writeFormatted(join(compiled, `${element.entry}.d.ts`), elementDeclaration(element, compiled));
   }
-  write(join(compiled, 'jsx.d.ts'), jsxDeclaration(elements));
-  write(join(compiled, 'vue.d.ts'), vueDeclaration(elements));
-  write(join(compiled, 'svelte.d.ts'), svelteDeclaration(elements));
+  for (const [name, declarationOf] of Object.entries(frameworks)) {
+    await writeFormatted(join(compiled, `${name}.d.ts`), declarationOf(elements));
+  }
   copyDeclarations();
   write(join(root, 'dist/custom-elements.json'), manifestOf(elements));
 }
@@ -39,23 +43,38 @@ function write(path, text) {
   writeFileSync(path, text);
 }
 
+async function writeFormatted(path, text) {
+  const options = await prettier.resolveConfig(join(root, 'package.json'));
+  write(path, await prettier.format(text, { ...options, filepath: path }));
+}
+
+/**
+ * The entries for bundlers. Before version 8, Vite's development server merges the .js entries of packages into files
+ * elsewhere, from where neither the wasm nor the worker is found. It leaves alone packages whose entry is .jsx.
+ */
+const bundlerEntry = `// Not .js, so that Vite's development server does not move this package away from its wasm.
+export * from './index.js';
+`;
+
 /** Adds what the compiler does not make. */
 async function finishModules() {
   const generated = join(modules, 'engine/generated');
   const glue = readFileSync(join(root, 'web/engine/generated/module.js'), 'utf8');
   write(join(generated, 'module.js'), (await esbuild.transform(glue)).code);
-  // Vite's development server moves the .js files of a package elsewhere, away from the wasm, but not its .jsx files. Node
-  // reads only the former: package.json has both under `#assets`.
   const assets = assetsSource('../../../wasm/', existsSync(join(root, relaxedWasmFile)));
-  const { outputText } = ts.transpileModule(assets, { compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext } });
+  const target = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
+  const { outputText } = ts.transpileModule(assets, { compilerOptions: target });
   rmSync(join(generated, 'assets.js.map'));
-  for (const name of ['assets.js', 'assets.jsx']) write(join(generated, name), outputText);
+  write(join(generated, 'assets.js'), outputText);
+  for (const source of Object.values({ ...elementEntries(), engine: 'web/engine/index.ts' })) {
+    write(source.replace(/^web/, modules).replace(/\.ts$/, '.jsx'), bundlerEntry);
+  }
   write(join(modules, 'types-only.js'), '// Its declarations are all there is.\nexport {};\n');
 }
 
 /** Copies the declarations that an entry leads to. */
 function copyDeclarations() {
-  const seen = new Set(['engine/index', 'engine/worker', ...Object.keys(elementEntries()), 'jsx', 'vue', 'svelte'].map((name) => join(compiled, `${name}.d.ts`)));
+  const seen = new Set(['engine/index', 'engine/worker', ...Object.keys({ ...elementEntries(), ...frameworks })].map((name) => join(compiled, `${name}.d.ts`)));
   for (const path of seen) {
     const copy = path.replace(compiled, types);
     mkdirSync(dirname(copy), { recursive: true });

@@ -2,4 +2,5 @@
 // so that the import does nothing instead of throwing. Lit's own build for Node has the same, but bundles more.
 
 export const HTMLElement = globalThis.HTMLElement ?? class {};
+export const CSSStyleSheet = globalThis.CSSStyleSheet ?? class {};
 export const document = globalThis.document ?? { createTreeWalker: () => ({}) };

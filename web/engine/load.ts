@@ -1,4 +1,4 @@
-import { relaxedWasm, strictWasm } from '#assets';
+import { relaxedWasm, strictWasm } from './generated/assets.js';
 import createModule from './generated/module.js';
 import { scaledDotProductAttention, multiHeadAttention } from './attention.js';
 import {
