@@ -1,13 +1,12 @@
-// The module that knows where the wasm modules are. Bundlers copy a file if its address is a literal beside
-// `import.meta.url`, so the addresses are written for each layout: a bundle has the files beside it, the readable modules
-// have them in dist/wasm. Only a module that was built may be named.
+// The module that names the wasm modules, which lie beside it in `wasm/`. Bundlers copy a file if its address is a literal
+// beside `import.meta.url`; only a file that was built may be named.
 
-const relaxed = (folder) => `import { supportsRelaxedSimd } from '../relaxed.js';
+const relaxed = (engine) => `import { supportsRelaxedSimd } from '${engine}/relaxed.js';
 
 /** The module with relaxed SIMD, if the JavaScript engine supports it. */
 export const relaxedWasm: (() => URL | undefined) | undefined = () =>
   supportsRelaxedSimd()
-    ? new URL('${folder}attention-playground-relaxed.wasm', import.meta.url)
+    ? new URL('./wasm/attention-playground-relaxed.wasm', import.meta.url)
     : undefined;
 `;
 
@@ -15,11 +14,11 @@ const noRelaxed = `/** No module with relaxed SIMD was built. */
 export const relaxedWasm: (() => URL | undefined) | undefined = undefined;
 `;
 
-/** TypeScript; `folder` leads to the wasm modules. */
-export function assetsSource(folder, hasRelaxed) {
+/** TypeScript; `engine` leads to the modules of web/engine. */
+export function assetsSource(hasRelaxed, engine = '..') {
   return `// Written by the build: see scripts/build/assets.mjs.
 
-${hasRelaxed ? relaxed(folder) : noRelaxed}
-export const strictWasm = (): URL => new URL('${folder}attention-playground.wasm', import.meta.url);
+${hasRelaxed ? relaxed(engine) : noRelaxed}
+export const strictWasm = (): URL => new URL('./wasm/attention-playground.wasm', import.meta.url);
 `;
 }

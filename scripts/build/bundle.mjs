@@ -45,7 +45,7 @@ export async function bundle() {
   copyWasmTo('dist');
 }
 
-const madeByTypes = new Set(['modules', 'types', 'custom-elements.json']);
+const madeByTypes = new Set(['assets.js', 'modules', 'types', 'custom-elements.json']);
 
 /** Chunks carry a hash in their names, so those of an earlier build would stay. */
 function removeBundles() {

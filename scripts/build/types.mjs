@@ -7,6 +7,7 @@ import * as esbuild from 'esbuild';
 import * as prettier from 'prettier';
 import ts from 'typescript';
 import { mustRun, root } from '../lib/run.mjs';
+import { filesBelow, writeIfChanged } from '../lib/steps.mjs';
 import { assetsSource } from './assets.mjs';
 import { namedModules } from './declarations.mjs';
 import { elementEntries } from './entries.mjs';
@@ -56,16 +57,25 @@ const bundlerEntry = `// Not .js, so that Vite's development server does not mov
 export * from './index.js';
 `;
 
-/** Adds what the compiler does not make. */
+/** Adds what the compiler does not make, and takes away what bundlers warn of. */
 async function finishModules() {
+  for (const path of filesBelow('dist/modules').filter((name) => name.endsWith('.js'))) {
+    const text = readFileSync(join(root, path), 'utf8');
+    // In a module `this` is undefined.
+    writeIfChanged(path, text.replace('(this && this.__decorate) || ', ''));
+  }
   const generated = join(modules, 'engine/generated');
   const glue = readFileSync(join(root, 'web/engine/generated/module.js'), 'utf8');
   write(join(generated, 'module.js'), (await esbuild.transform(glue)).code);
-  const assets = assetsSource('../../../wasm/', existsSync(join(root, relaxedWasmFile)));
+  // The wasm is there once, beside the complete bundles; what names it stands beside it.
+  const assets = assetsSource(existsSync(join(root, relaxedWasmFile)), './modules/engine');
   const target = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
-  const { outputText } = ts.transpileModule(assets, { compilerOptions: target });
+  write(
+    join(root, 'dist/assets.js'),
+    ts.transpileModule(assets, { compilerOptions: target }).outputText,
+  );
+  write(join(generated, 'assets.js'), "export * from '../../../assets.js';\n");
   rmSync(join(generated, 'assets.js.map'));
-  write(join(generated, 'assets.js'), outputText);
   for (const source of Object.values({ ...elementEntries(), engine: 'web/engine/index.ts' })) {
     write(source.replace(/^web/, modules).replace(/\.ts$/, '.jsx'), bundlerEntry);
   }

@@ -51,7 +51,7 @@ export async function buildWasm() {
     rmSync(join(root, relaxedWasmFile), { force: true });
     console.log(`  relaxed SIMD: ${problem}; the strict module serves everywhere`);
   }
-  writeIfChanged(assetsFile, assetsSource('./wasm/', Boolean(folder)));
+  writeIfChanged(assetsFile, assetsSource(Boolean(folder)));
 }
 
 /** Copies the modules beside a bundle, where `new URL('./wasm/attention-playground.wasm', …)` looks for them. */

@@ -65,7 +65,7 @@ function buildModule() {
   });
   const module = join(folder, target);
   runLike(link, (line) => line.replace(`-o ${target}`, `-o ${module} ${object}`));
-  writeFileSync(copy.path(assetsFile), assetsSource('./wasm/', false));
+  writeFileSync(copy.path(assetsFile), assetsSource(false));
   cpSync(module, copy.path('web/engine/generated/module.js'));
   cpSync(module.replace(/js$/, 'wasm'), copy.path(wasmFile));
 }

@@ -22,7 +22,7 @@ async function bundle(choice) {
   const whetherItWasBuilt = {
     name: 'whether it was built',
     setup({ onLoad }) {
-      const contents = assetsSource('./wasm/', choice === 'relaxed');
+      const contents = assetsSource(choice === 'relaxed');
       const loaded = { contents, loader: 'ts', resolveDir };
       onLoad({ filter: /generated\/assets\.ts$/ }, () => loaded);
     },
