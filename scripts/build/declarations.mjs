@@ -42,18 +42,49 @@ export function withBases(path, name) {
   return [{ file, node }, ...withBases(base.from.replace(/\.js$/, '.d.ts'), base.exported)];
 }
 
-/** The declarations of public members, their own or inherited: name → { file, nodes }; accessors have two nodes. */
-export function publicMembers(classes) {
+/** The declarations in the bodies of classes: name → { file, nodes, type }; an accessor has two nodes. */
+function writtenMembers(classes) {
   const members = new Map();
   for (const { file, node } of classes) {
     const own = new Map();
     for (const member of node.members) {
       if (!member.name || ts.getCombinedModifierFlags(member) & notPublic) continue;
       const name = member.name.getText();
-      own.set(name, { file, nodes: [...(own.get(name)?.nodes ?? []), member] });
+      const nodes = [...(own.get(name)?.nodes ?? []), member];
+      own.set(name, { file, nodes, type: nodes[0].type?.getText() });
     }
     for (const [name, member] of own) if (!members.has(name)) members.set(name, member);
   }
+  return members;
+}
+
+/** Members that no class body declares, such as those of an interface of the same name: [name, { type, description }]. */
+function mergedMembers(path, className, names) {
+  const program = ts.createProgram([path], { strict: true, types: [] });
+  const checker = program.getTypeChecker();
+  const file = program.getSourceFile(path);
+  const type = checker.getDeclaredTypeOfSymbol(
+    checker.getSymbolAtLocation(file).exports.get(className),
+  );
+  const flags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias;
+  return names.map((name) => {
+    const member = type.getProperty(name);
+    if (!member) throw new Failure(`${path} does not declare ${name} of ${className}`);
+    const text = checker.typeToString(checker.getTypeOfSymbol(member), undefined, flags);
+    const words = text.replace(/"[^"]*"/g, '').match(/[A-Za-z_]\w*/g) ?? [];
+    const named = words.filter((word) => !/^(string|number|boolean|null|true|false)$/.test(word));
+    if (named.length > 0) throw new Failure(`${className}.${name}: declare its type, ${text}, in the class`);
+    const description = ts.displayPartsToString(member.getDocumentationComment(checker));
+    return [name, { type: text, description }];
+  });
+}
+
+/** The declarations of an element's public members: name → { file, nodes, type } or { type, description }. */
+export function publicMembers(path, className, names) {
+  const members = writtenMembers(withBases(path, className));
+  const others = names.filter((name) => !members.has(name));
+  if (others.length === 0) return members;
+  for (const [name, member] of mergedMembers(path, className, others)) members.set(name, member);
   return members;
 }
 

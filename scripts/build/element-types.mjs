@@ -2,8 +2,7 @@
 // the library that they are built with.
 
 import { join } from 'node:path';
-import { Failure } from '../lib/run.mjs';
-import { DeclarationFile, publicMembers, withBases } from './declarations.mjs';
+import { DeclarationFile, withBases } from './declarations.mjs';
 
 const note = '// Written by the build from the element’s class. Not to be edited.\n\n';
 const comment = (text) => (text ? `/** ${text.replace(/\s*\n\s*/g, ' ')} */\n` : '');
@@ -42,17 +41,15 @@ function settable({ name, members, attributes = [] }) {
 }
 
 /** The declaration of one element; `types` is the folder of the compiler's declarations. */
-export function elementDeclaration({ entry, compiled, declaration }, types) {
+export function elementDeclaration({ entry, compiled, declaration, declared }, types) {
   const { name, tagName, description, members, events = [] } = declaration;
   const file = new DeclarationFile(join(types, `${entry}.d.ts`));
-  const classes = withBases(compiled, name);
-  const declared = publicMembers(classes);
   const fields = members.map((member) => {
-    const found = declared.get(member.name);
-    if (!found) throw new Failure(`${compiled} does not declare ${member.name}`);
-    return found.nodes.map((node) => file.take(found.file, node)).join('\n');
+    const { file: from, nodes, type } = declared.get(member.name);
+    if (!nodes) return `${comment(member.description)}${member.name}: ${type};`;
+    return nodes.map((node) => file.take(from, node)).join('\n');
   });
-  const files = classes.map((each) => each.file);
+  const files = withBases(compiled, name).map((each) => each.file);
   const eventFields = events.map(({ name: event, type, description }) => {
     const text = file.takeType(files, type?.text ?? 'CustomEvent');
     return `${comment(description)}${quoted(event)}: ${text};`;

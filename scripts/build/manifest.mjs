@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { create, ts } from '@custom-elements-manifest/analyzer/index.js';
 import { litPlugin } from '@custom-elements-manifest/analyzer/src/features/framework-plugins/lit/lit.js';
-import { Failure, root } from '../lib/run.mjs';
+import { Failure, mustRun, root } from '../lib/run.mjs';
 import { filesBelow } from '../lib/steps.mjs';
-import { publicMembers, withBases } from './declarations.mjs';
+import { publicMembers } from './declarations.mjs';
 import { elementEntries } from './entries.mjs';
 
 /** The tag stands in our own `define('tag', Class)`, where the analyzer does not look. */
@@ -53,41 +53,60 @@ function exportedClass(entry) {
 }
 
 const isPublic = ({ privacy, static: isStatic }) => !isStatic && !/private|protected/.test(privacy);
-const isLiteral = (text) => /^('[^']*'|-?[\d.]+|true|false|null)$/.test(text);
 
-/** What belongs to the page: nothing private, nothing about the library that the element is built with. */
-function published({ superclass: _, ...declaration }, types) {
-  const declared = publicMembers(withBases(types, declaration.name));
-  // The analyzer reads types only where they are written; the compiler has declared all of them.
-  const typeOf = (name) => declared.get(name)?.nodes[0].type?.getText();
-  const describe = ({ inheritedFrom: _, default: initial, ...item }) => ({
-    ...item,
-    ...(item.type ? {} : { type: { text: typeOf(item.fieldName ?? item.name) } }),
-    ...(isLiteral(initial) ? { default: initial } : {}),
-  });
-  const { members = [], attributes = [], events = [] } = declaration;
+/** Adds the properties that the class makes when it runs, with the attributes and the first values of all. */
+function withLive({ members, attributes }, live) {
+  const found = (list, name) => list.find((each) => each.name === name) ?? { name };
+  const properties = Object.entries(live).map(([name, { attribute, default: initial }]) => ({
+    ...found(members, name),
+    kind: 'field',
+    attribute,
+    default: initial,
+  }));
+  const others = members.filter(({ name }) => !(name in live));
   return {
-    ...declaration,
-    members: members.filter(isPublic).map(describe),
-    attributes: attributes.map(describe),
-    events: events.map(({ inheritedFrom: _, ...event }) => event),
+    members: [...properties, ...others.map(({ default: _, ...member }) => member)],
+    attributes: properties
+      .filter(({ attribute }) => attribute)
+      .map(({ name, attribute, description, default: initial }) => ({
+        ...found(attributes, attribute),
+        description,
+        default: initial,
+        fieldName: name,
+      })),
   };
 }
 
+/** What belongs to the page: nothing private, nothing about the library that the element is built with. */
+function published({ superclass: _, members = [], attributes = [], events = [], ...rest }, live) {
+  const own = ({ inheritedFrom: _, ...item }) => item;
+  const lists = { members: members.filter(isPublic).map(own), attributes: attributes.map(own) };
+  return { ...rest, ...withLive(lists, live), events: events.map(own) };
+}
+
 /**
- * [{ entry, source, compiled, declaration }] of the elements: the entry of the package, the source and its compiled
- * declarations, and what the class offers.
- * `types` is the folder of the compiler's declarations.
+ * [{ entry, source, compiled, declaration, declared }] of the elements: the entry of the package, the source, the compiler's
+ * declarations of it (below `types`), what the class offers, and the declarations of its members.
  */
-export function readElements(types) {
+export async function readElements(types) {
+  const program = [join(root, 'scripts/build/live-properties.mjs')];
+  const live = JSON.parse(await mustRun(process.execPath, program, { quiet: true }));
   const modules = analyse();
   return Object.entries(elementEntries()).map(([entry, path]) => {
     const { name, source } = exportedClass(path);
     const module = modules.find((module) => module.path === source);
-    const declaration = module?.declarations.find((declaration) => declaration.name === name);
-    if (!declaration?.tagName) throw new Failure(`${source} does not define ${name}`);
+    const found = module?.declarations.find((declaration) => declaration.name === name);
+    if (!found?.tagName) throw new Failure(`${source} does not define ${name}`);
+    const declaration = published(found, live[entry]);
     const compiled = source.replace(/^web/, types).replace(/\.ts$/, '.d.ts');
-    return { entry, source, compiled, declaration: published(declaration, compiled) };
+    const declared = publicMembers(compiled, name, declaration.members.map((member) => member.name));
+    // The analyzer reads types only where they are written; the compiler has declared all of them.
+    for (const item of [...declaration.members, ...declaration.attributes]) {
+      const { type, description } = declared.get(item.fieldName ?? item.name);
+      item.type ??= { text: type };
+      if (description) item.description ??= description;
+    }
+    return { entry, source, compiled, declaration, declared };
   });
 }
 

@@ -28,7 +28,7 @@ export async function buildTypes() {
   for (const folder of [compiled, modules, types]) rmSync(folder, { recursive: true, force: true });
   await mustRun(process.execPath, [tsc, '-p', 'tsconfig.package.json'], { quiet: true });
   await finishModules();
-  const elements = readElements(compiled);
+  const elements = await readElements(compiled);
   for (const element of elements) {
     await writeFormatted(join(compiled, `${element.entry}.d.ts`), elementDeclaration(element, compiled));
   }
