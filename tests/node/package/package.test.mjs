@@ -96,7 +96,6 @@ describe('the packed package', async () => {
       (glob) =>
         new RegExp(
           `^${glob
-            .replace(/\{(.+)\}/, (_, names) => `(${names.replaceAll(',', '|')})`)
             .replace(/\./g, '\\.')
             .replace(/\*\*/g, '.+')
             .replace(/(?<!\.)\*/g, '[^/]*')}$`,
