@@ -20,5 +20,5 @@ export function elementEntries() {
 
 /** All entries with scripts: name → source. */
 export function entries() {
-  return { index: 'web/engine/index.ts', worker: 'web/engine/worker.ts', ...elementEntries() };
+  return { index: 'web/engine/index.ts', worker: 'web/engine/worker/worker.ts', ...elementEntries() };
 }

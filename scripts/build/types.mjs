@@ -84,7 +84,7 @@ async function finishModules() {
 
 /** Copies the declarations that an entry leads to. */
 function copyDeclarations() {
-  const seen = new Set(['engine/index', 'engine/worker', ...Object.keys({ ...elementEntries(), ...frameworks })].map((name) => join(compiled, `${name}.d.ts`)));
+  const seen = new Set(['engine/index', 'engine/worker/worker', ...Object.keys({ ...elementEntries(), ...frameworks })].map((name) => join(compiled, `${name}.d.ts`)));
   for (const path of seen) {
     const copy = path.replace(compiled, types);
     mkdirSync(dirname(copy), { recursive: true });
