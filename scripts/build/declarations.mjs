@@ -35,7 +35,9 @@ function originsOf(file) {
 /** A class, then those of ours that it extends: [{ file, node }]. */
 export function withBases(path, name) {
   const file = parse(path);
-  const node = file.statements.find((each) => ts.isClassDeclaration(each) && each.name?.text === name);
+  const node = file.statements.find(
+    (each) => ts.isClassDeclaration(each) && each.name?.text === name,
+  );
   if (!node) throw new Failure(`${path} declares no class ${name}`);
   const base = originsOf(file).get(node.heritageClauses?.[0]?.types[0].expression.getText());
   if (!base?.from.endsWith('.js')) return [{ file, node }];
@@ -73,7 +75,8 @@ function mergedMembers(path, className, names) {
     const text = checker.typeToString(checker.getTypeOfSymbol(member), undefined, flags);
     const words = text.replace(/"[^"]*"/g, '').match(/[A-Za-z_]\w*/g) ?? [];
     const named = words.filter((word) => !/^(string|number|boolean|null|true|false)$/.test(word));
-    if (named.length > 0) throw new Failure(`${className}.${name}: declare its type, ${text}, in the class`);
+    if (named.length > 0)
+      throw new Failure(`${className}.${name}: declare its type, ${text}, in the class`);
     const description = ts.displayPartsToString(member.getDocumentationComment(checker));
     return [name, { type: text, description }];
   });
@@ -92,7 +95,9 @@ export function publicMembers(path, className, names) {
 function typeNames(node) {
   const names = [];
   const visit = (each) => {
-    const name = ts.isTypeReferenceNode(each) ? each.typeName : ts.isTypeQueryNode(each) && each.exprName;
+    const name = ts.isTypeReferenceNode(each)
+      ? each.typeName
+      : ts.isTypeQueryNode(each) && each.exprName;
     if (name) names.push(name.getText().split('.')[0]);
     ts.forEachChild(each, visit);
   };

@@ -20,5 +20,9 @@ export function elementEntries() {
 
 /** All entries with scripts: name → source. */
 export function entries() {
-  return { index: 'web/engine/index.ts', worker: 'web/engine/worker/worker.ts', ...elementEntries() };
+  return {
+    index: 'web/engine/index.ts',
+    worker: 'web/engine/worker/worker.ts',
+    ...elementEntries(),
+  };
 }

@@ -25,7 +25,14 @@ export async function build() {
   await step(
     'wasm',
     {
-      inputs: ['CMakeLists.txt', 'CMakePresets.json', 'cmake', 'src', 'scripts/build/assets.mjs', 'scripts/build/wasm.mjs'],
+      inputs: [
+        'CMakeLists.txt',
+        'CMakePresets.json',
+        'cmake',
+        'src',
+        'scripts/build/assets.mjs',
+        'scripts/build/wasm.mjs',
+      ],
       outputs: [wasmFile, 'web/engine/generated/module.js', assetsFile],
     },
     buildWasm,

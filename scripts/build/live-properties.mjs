@@ -27,7 +27,8 @@ function propertiesOf(Element) {
   return properties.map(([name, { attribute }]) => [
     name,
     {
-      attribute: attribute === false ? undefined : attribute?.length ? attribute : name.toLowerCase(),
+      attribute:
+        attribute === false ? undefined : attribute?.length ? attribute : name.toLowerCase(),
       default: isPlain(element[name]) ? textOf(element[name]) : undefined,
     },
   ]);

@@ -39,7 +39,12 @@ function analyse() {
   const modules = files
     .filter((path) => path.endsWith('.ts'))
     .map((path) =>
-      ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.ES2022, true),
+      ts.createSourceFile(
+        path,
+        readFileSync(join(root, path), 'utf8'),
+        ts.ScriptTarget.ES2022,
+        true,
+      ),
     );
   return create({ modules, plugins: [...litPlugin(), definePlugin()] }).modules;
 }
@@ -99,7 +104,11 @@ export async function readElements(types) {
     if (!found?.tagName) throw new Failure(`${source} does not define ${name}`);
     const declaration = published(found, live[entry]);
     const compiled = source.replace(/^web/, types).replace(/\.ts$/, '.d.ts');
-    const declared = publicMembers(compiled, name, declaration.members.map((member) => member.name));
+    const declared = publicMembers(
+      compiled,
+      name,
+      declaration.members.map((member) => member.name),
+    );
     // The analyzer reads types only where they are written; the compiler has declared all of them.
     for (const item of [...declaration.members, ...declaration.attributes]) {
       const { type, description } = declared.get(item.fieldName ?? item.name);
