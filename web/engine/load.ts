@@ -1,5 +1,5 @@
+import { relaxedWasm, strictWasm } from './generated/assets.js';
 import createModule from './generated/module.js';
-import { relaxedWasm } from './generated/relaxed.js';
 import { scaledDotProductAttention, multiHeadAttention } from './attention.js';
 import {
   causalMask,
@@ -62,7 +62,7 @@ async function compile({ wasmModule, wasmBinary, wasmUrl, onProgress }: LoadOpti
       // It may not have been published with the rest; the strict module works as well.
     }
   }
-  return compileFrom(new URL('./wasm/attention-playground.wasm', import.meta.url), onProgress);
+  return compileFrom(strictWasm(), onProgress);
 }
 
 type Report = LoadOptions['onProgress'];
@@ -74,10 +74,10 @@ function compileFrom(url: string | URL, report: Report): Promise<WebAssembly.Mod
 }
 
 async function compileFile(url: string, report: Report): Promise<WebAssembly.Module> {
-  // Only Node gets here; a variable keeps browser bundlers from resolving the module.
-  const fs = 'node:fs/promises';
-  const { readFile } = (await import(/* @vite-ignore */ fs)) as typeof import('node:fs/promises');
-  const bytes = await readFile(new URL(url));
+  // Not an import, which bundlers for browsers would look for: in a browser no wasm is a file.
+  const fs = globalThis.process?.getBuiltinModule?.('node:fs/promises');
+  if (!fs) throw new Error(`Cannot read ${url}: only Node reads files`);
+  const bytes = await fs.readFile(new URL(url));
   report?.({ loaded: bytes.length, total: bytes.length });
   return WebAssembly.compile(bytes);
 }

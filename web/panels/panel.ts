@@ -25,14 +25,15 @@ export interface PanelTexts {
  * What all panels share: they load the engine when they come near the view, follow the language and colours of the
  * page, report when the engine cannot be loaded, and free their memory when removed.
  *
- * @fires load - the first numbers are available
- * @fires error - the engine could not be loaded; `detail` is the error
+ * @fires {CustomEvent<null>} load - the first numbers are available
+ * @fires {CustomEvent<unknown>} error - the engine could not be loaded; `detail` is the error
  */
 export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
   static override styles: CSSResultGroup = [tokens, base, panelStyles];
 
   /** en or zh; by default that of the surrounding element. */
   @property({ reflect: true }) override lang = '';
+  /** When to load: less than a screen away, in sight, or at once. */
   @property() loading: 'auto' | 'lazy' | 'eager' = 'auto';
 
   @state() protected scheme: Scheme = 'light';

@@ -46,21 +46,23 @@ const PARTS_DRAWN = 4;
 /**
  * Type a sentence and walk through attention, step by step, on the numbers of the C++ kernels.
  *
- * @fires load - the first numbers are available
- * @fires error - a setting was refused, or the engine failed; `detail` is the record. The last good state stays
- * @fires progress - while the engine loads; `detail.progress` from 0 to 1
- * @fires step-change - another step is shown; `detail.step` is its path
- * @fires cell-change - another cell is chosen; `detail` is { step, index, value }, or null if none is
- * @fires change - the state has changed; `detail` is the new state
+ * @fires {CustomEvent<null>} load - the first numbers are available
+ * @fires {CustomEvent<import('../trace/problem.js').Problem>} error - a setting was refused, or the engine failed; `detail` is the record. The last good state stays
+ * @fires {CustomEvent<{ progress: number }>} progress - while the engine loads, from 0 to 1
+ * @fires {CustomEvent<{ step: string }>} step-change - another step is shown; `detail.step` is its path
+ * @fires {CustomEvent<{ step: string, index: number[], value: number | undefined } | null>} cell-change - another cell is chosen; null if none is
+ * @fires {CustomEvent<import('./saved-state.js').SavedState>} change - the state has changed; `detail` is the new state
  */
 export class AttentionPlaygroundElement extends SignalElement {
   static override styles = [tokens, base, playgroundStyles, mappedStyles];
 
   /** Names of parts, separated by spaces: input controls ribbon map walk proof. */
   @property() hide: string | null = '';
+  /** When to load: less than a screen away, in sight, or at once. */
   @property() loading: 'auto' | 'lazy' | 'eager' = 'auto';
   /** en or zh; by default that of the surrounding element. It overrides the address. */
   @property({ reflect: true }) override lang = '';
+  /** Keeps the whole state in the address's hash; for one element per page. */
   @property({ type: Boolean, attribute: 'sync-url' }) syncUrl = false;
 
   @state() private failure = '';

@@ -28,7 +28,9 @@ import { PINS, renderRow, renderWave } from './waves.js';
 export class PositionalEncodingElement extends Panel<Texts> {
   static override styles = [Panel.styles, exampleStyles, styles];
 
+  /** Number of positions, 1 to 512. */
   @property({ type: Number }) length = DEFAULT[0];
+  /** Width of a word vector, 2 to 1024. */
   @property({ type: Number, attribute: 'd-model' }) dModel = DEFAULT[1];
 
   @state() private encoding: Encoding | undefined;
