@@ -1,6 +1,6 @@
 import createModule from './generated/module.js';
-import { relaxedWasm } from './generated/relaxed.js';
 import { scaledDotProductAttention, multiHeadAttention } from './attention.js';
+import { compile, wasmError } from './compile.js';
 import {
   causalMask,
   layerNorm,
@@ -22,8 +22,8 @@ import type { AttentionPlayground, LoadOptions } from './types.js';
 let loading: Promise<AttentionPlayground> | undefined;
 
 /**
- * Starts the engine once per process or page, with the first caller's options. A failure is not remembered: the next
- * call tries again.
+ * Starts the engine once per process or page, with the first caller's options; those of later calls are ignored. Rejects
+ * with an error whose `code` says the cause. A failure is not remembered: the next call tries again.
  */
 export function load(options: LoadOptions = {}): Promise<AttentionPlayground> {
   loading ??= start(options).catch((error: unknown) => {
@@ -34,7 +34,7 @@ export function load(options: LoadOptions = {}): Promise<AttentionPlayground> {
 }
 
 async function start(options: LoadOptions): Promise<AttentionPlayground> {
-  const wasm = await compile(options);
+  const { module: wasm, source } = await compile(options);
   const module = await new Promise<CoreModule>((resolve, reject) => {
     const instantiateWasm = (
       imports: WebAssembly.Imports,
@@ -45,43 +45,10 @@ async function start(options: LoadOptions): Promise<AttentionPlayground> {
       return {};
     };
     createModule({ instantiateWasm }).then((module) => resolve(module as CoreModule), reject);
+  }).catch((cause: unknown) => {
+    throw wasmError('mismatch', source, cause);
   });
   return api(module);
-}
-
-async function compile({ wasmModule, wasmBinary, wasmUrl }: LoadOptions) {
-  if (wasmModule) return wasmModule;
-  if (wasmBinary) return WebAssembly.compile(wasmBinary as BufferSource);
-  if (wasmUrl !== undefined) return compileFrom(wasmUrl);
-  const relaxed = relaxedWasm?.();
-  if (relaxed) {
-    try {
-      return await compileFrom(relaxed);
-    } catch {
-      // It may not have been published with the rest; the strict module works as well.
-    }
-  }
-  return compileFrom(new URL('./wasm/attention-playground.wasm', import.meta.url));
-}
-
-function compileFrom(url: string | URL): Promise<WebAssembly.Module> {
-  return String(url).startsWith('file:') ? compileFile(String(url)) : compileFetched(url);
-}
-
-async function compileFile(url: string): Promise<WebAssembly.Module> {
-  // Only Node gets here; a variable keeps browser bundlers from resolving the module.
-  const fs = 'node:fs/promises';
-  const { readFile } = (await import(/* @vite-ignore */ fs)) as typeof import('node:fs/promises');
-  return WebAssembly.compile(await readFile(new URL(url)));
-}
-
-async function compileFetched(url: string | URL): Promise<WebAssembly.Module> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`Cannot load ${String(url)}: ${response.status}`);
-  // A server may not know the type of .wasm files; loading must not fail for that.
-  const streams = response.headers.get('content-type')?.startsWith('application/wasm');
-  if (streams) return WebAssembly.compileStreaming(response);
-  return WebAssembly.compile(await response.arrayBuffer());
 }
 
 function api(module: CoreModule): AttentionPlayground {
