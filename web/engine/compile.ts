@@ -113,7 +113,9 @@ async function compileBytes(
 
 /** The start of bytes that are no module, such as a server's page for unknown addresses. */
 function foundIn(bytes: ArrayBuffer | ArrayBufferView): string | undefined {
-  const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(bytes) ? bytes : new Uint8Array(bytes);
+  const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(bytes)
+    ? bytes
+    : new Uint8Array(bytes);
   if (byteLength === 0) return 'no bytes';
   const first = new Uint8Array(buffer, byteOffset, Math.min(byteLength, 64));
   if (emptyModule.subarray(0, 4).every((byte, i) => byte === first[i])) return undefined;
@@ -124,7 +126,9 @@ async function compileFrom(url: string | URL): Promise<Compiled> {
   const source: Source = { argument: 'wasmUrl', url: addressOf(url) };
   // A literal would make bundlers for browsers look for this module.
   const files = 'node:fs/promises';
-  const fs = source.url?.startsWith('file:') ? globalThis.process?.getBuiltinModule?.(files) : undefined;
+  const fs = source.url?.startsWith('file:')
+    ? globalThis.process?.getBuiltinModule?.(files)
+    : undefined;
   if (!fs) return compileFetched(source);
   const { readFile } = fs as typeof import('node:fs/promises');
   const bytes = await readFile(new URL(url)).catch((cause: NodeJS.ErrnoException) => {

@@ -1,3 +1,5 @@
+import type { ErrorDetail } from '../trace/problem.js';
+import { problemText } from '../trace/problem-text.js';
 import type { CellRef, PlaygroundStore, Problem } from './store.js';
 
 /** Fires the element's events, once for each change. */
@@ -22,11 +24,16 @@ export class PlaygroundEvents {
     if (!trace) return;
     if (state.step !== this.step) this.send('step-change', { step: state.step });
     if (kept !== this.cell) this.send('cell-change', this.describe(kept));
-    if (problem && problem !== this.problem) this.send('error', { ...problem });
+    if (problem && problem !== this.problem) this.refuse(problem);
     this.settle();
   }
 
-  send(name: string, detail?: unknown): void {
+  private refuse(problem: Problem): void {
+    const message = problemText(this.store, problem);
+    this.send('error', { ...problem, message } satisfies ErrorDetail);
+  }
+
+  private send(name: string, detail: unknown): void {
     this.element.dispatchEvent(new CustomEvent(name, { detail }));
   }
 

@@ -155,9 +155,6 @@ export const playgroundStyles = css`
     color: var(--ap-ink-soft);
     text-align: center;
   }
-  .failed {
-    color: var(--ap-danger);
-  }
 
   @container whole (max-width: 1099px) {
     .bar {

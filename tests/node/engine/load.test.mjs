@@ -80,7 +80,9 @@ function failure(code, argument, actual, type = TypeError) {
 describe('load() after a failure', () => {
   const corrupt = new Uint8Array(bytes);
   corrupt.fill(0xff, 100, 200);
-  const html = Buffer.from('<!doctype html>\n<title>A fallback page, as of a single-page app</title>');
+  const html = Buffer.from(
+    '<!doctype html>\n<title>A fallback page, as of a single-page app</title>',
+  );
   const nowhere = 'file:///nowhere.wasm';
   const failures = {
     'an address where nothing is': [
@@ -104,14 +106,8 @@ describe('load() after a failure', () => {
       { wasmBinary: html },
       failure('not_wasm', 'wasmBinary', /"<!doctype html> <title>A fallback page, …"/),
     ],
-    'bytes that are text': [
-      { wasmBinary: 'AGFzbQ' },
-      failure('type', 'wasmBinary', /^"AGFzbQ"$/),
-    ],
-    'what is no module': [
-      { wasmModule: {} },
-      failure('type', 'wasmModule', /^Object$/),
-    ],
+    'bytes that are text': [{ wasmBinary: 'AGFzbQ' }, failure('type', 'wasmBinary', /^"AGFzbQ"$/)],
+    'what is no module': [{ wasmModule: {} }, failure('type', 'wasmModule', /^Object$/)],
     // As after an update, when a cache still holds the old file.
     'a module that is not ours': [
       { wasmBinary: Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0) },
@@ -199,7 +195,10 @@ describe('load() over HTTP', () => {
     server = createServer(({ url, socket }, response) => {
       if (url === '/dropped.wasm') return socket.destroy();
       if (url === '/halved.wasm') {
-        response.writeHead(200, { 'content-type': 'application/wasm', 'content-length': bytes.length });
+        response.writeHead(200, {
+          'content-type': 'application/wasm',
+          'content-length': bytes.length,
+        });
         return response.write(bytes.subarray(0, 5000), () => socket.destroy());
       }
       const [status, type, body] = answers[url];
