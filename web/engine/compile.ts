@@ -5,20 +5,13 @@ import { describe, engineError, fail, isEngineError, type EngineError } from './
 import { relaxedWasm } from './generated/relaxed.js';
 import type { LoadOptions } from './types.js';
 
-/** Where a module came from, for error messages. */
-export interface Source {
-  argument: keyof LoadOptions;
-  url?: string;
-  /** Its content type. */
-  type?: string;
-}
+/** Makes an error about an option of `load`, or about the address that it gave. */
+type Blame = (code: ErrorCode, found: string, cause?: unknown, expected?: string) => EngineError;
 
 export interface Compiled {
   module: WebAssembly.Module;
-  source: Source;
+  blame: Blame;
 }
-
-const MODULE = 'a WebAssembly module';
 
 // prettier-ignore
 const emptyModule = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
@@ -30,15 +23,31 @@ const usesSimd = Uint8Array.of(
   10, 8, 1, 6, 0, 0x41, 0, 0xfd, 15, 11, // which is i8x16.splat(0)
 );
 
+const blaming =
+  (argument: keyof LoadOptions | 'WebAssembly', url?: string): Blame =>
+  (code, found, cause, expected = 'a WebAssembly module') =>
+    engineError({ code, argument, actual: url ? `${url} (${found})` : found, expected }, cause);
+
+const blameMachine = blaming('WebAssembly');
+
+function unsupported(found: string, cause?: unknown): EngineError {
+  return blameMachine('unsupported', found, cause, 'WebAssembly with SIMD');
+}
+
 export async function compile({ wasmModule, wasmBinary, wasmUrl }: LoadOptions): Promise<Compiled> {
   if (typeof WebAssembly === 'undefined') throw unsupported('none');
   if (wasmModule) {
     // By its name, as a module from another frame is an instance of that frame's class.
     const isModule = Object.prototype.toString.call(wasmModule) === '[object WebAssembly.Module]';
     if (!isModule) fail('type', 'wasmModule', describe(wasmModule), 'a WebAssembly.Module');
-    return { module: wasmModule, source: { argument: 'wasmModule' } };
+    return { module: wasmModule, blame: blaming('wasmModule') };
   }
-  if (wasmBinary) return compileBytes(wasmBinary, { argument: 'wasmBinary' });
+  if (wasmBinary) {
+    if (!(ArrayBuffer.isView(wasmBinary) || wasmBinary instanceof ArrayBuffer)) {
+      fail('type', 'wasmBinary', describe(wasmBinary), 'an ArrayBuffer or a Uint8Array');
+    }
+    return compileBytes(wasmBinary, blaming('wasmBinary'));
+  }
   if (wasmUrl !== undefined) return compileFrom(wasmUrl);
   const relaxed = relaxedWasm?.();
   if (relaxed) {
@@ -52,40 +61,15 @@ export async function compile({ wasmModule, wasmBinary, wasmUrl }: LoadOptions):
 }
 
 /**
- * The error that the engine throws for one of WebAssembly's own. These hardly differ between causes, so what is tried
- * here are modules that compile wherever it is supported and allowed.
+ * The engine's error for one of WebAssembly's own. These hardly differ between causes, so modules are tried that compile
+ * wherever they are allowed and supported. If both do, `otherwise` is the cause.
  */
-export function wasmError(
-  code: 'not_wasm' | 'mismatch',
-  source: Source,
-  cause: unknown,
-  found = String(cause),
-): EngineError {
-  if (!isAllowed()) return because('policy', found, "script-src 'wasm-unsafe-eval'", cause);
+export function wasmError(cause: unknown, otherwise: () => EngineError): EngineError {
+  const found = String(cause);
+  if (!isAllowed()) return blameMachine('policy', found, cause, "script-src 'wasm-unsafe-eval'");
   if (!WebAssembly.validate(usesSimd)) return unsupported('no SIMD', cause);
-  if (cause instanceof RangeError) return because('memory', found, 'enough memory', cause);
-  const expected = code === 'mismatch' ? `${MODULE} of this version` : MODULE;
-  return sourceError(code, source, found, cause, expected);
-}
-
-function unsupported(actual: string, cause?: unknown): EngineError {
-  return because('unsupported', actual, 'WebAssembly with SIMD', cause);
-}
-
-function because(code: ErrorCode, actual: string, expected: string, cause?: unknown): EngineError {
-  return engineError({ code, argument: 'WebAssembly', actual, expected }, cause);
-}
-
-function sourceError(
-  code: ErrorCode,
-  { argument, url, type }: Source,
-  found: string,
-  cause?: unknown,
-  expected = MODULE,
-): EngineError {
-  const details = type ? `${type}, ${found}` : found;
-  const actual = url ? `${url} (${details})` : details;
-  return engineError({ code, argument, actual, expected }, cause);
+  if (cause instanceof RangeError) return blameMachine('memory', found, cause, 'enough memory');
+  return otherwise();
 }
 
 /** Whether the page's content security policy allows WebAssembly. */
@@ -99,42 +83,40 @@ function isAllowed(): boolean {
 
 async function compileBytes(
   bytes: ArrayBuffer | ArrayBufferView,
-  source: Source,
+  blame: Blame,
+  type = '',
 ): Promise<Compiled> {
   try {
-    return { module: await WebAssembly.compile(bytes as BufferSource), source };
+    return { module: await WebAssembly.compile(bytes as BufferSource), blame };
   } catch (cause) {
-    if (!(ArrayBuffer.isView(bytes) || bytes instanceof ArrayBuffer)) {
-      fail('type', source.argument, describe(bytes), 'an ArrayBuffer or a Uint8Array');
-    }
-    throw wasmError('not_wasm', source, cause, foundIn(bytes) ?? String(cause));
+    throw wasmError(cause, () =>
+      blame('not_wasm', type + (startOf(bytes) ?? String(cause)), cause),
+    );
   }
 }
 
 /** The start of bytes that are no module, such as a server's page for unknown addresses. */
-function foundIn(bytes: ArrayBuffer | ArrayBufferView): string | undefined {
+function startOf(bytes: ArrayBuffer | ArrayBufferView): string | undefined {
   const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(bytes)
     ? bytes
     : new Uint8Array(bytes);
-  if (byteLength === 0) return 'no bytes';
   const first = new Uint8Array(buffer, byteOffset, Math.min(byteLength, 64));
   if (emptyModule.subarray(0, 4).every((byte, i) => byte === first[i])) return undefined;
   return describe(new TextDecoder().decode(first).replace(/\s+/g, ' '));
 }
 
-async function compileFrom(url: string | URL): Promise<Compiled> {
-  const source: Source = { argument: 'wasmUrl', url: addressOf(url) };
+async function compileFrom(given: string | URL): Promise<Compiled> {
+  const url = addressOf(given);
+  const blame = blaming('wasmUrl', url);
   // A literal would make bundlers for browsers look for this module.
   const files = 'node:fs/promises';
-  const fs = source.url?.startsWith('file:')
-    ? globalThis.process?.getBuiltinModule?.(files)
-    : undefined;
-  if (!fs) return compileFetched(source);
+  const fs = url.startsWith('file:') && globalThis.process?.getBuiltinModule?.(files);
+  if (!fs) return compileFetched(url, blame);
   const { readFile } = fs as typeof import('node:fs/promises');
   const bytes = await readFile(new URL(url)).catch((cause: NodeJS.ErrnoException) => {
-    throw sourceError('unavailable', source, cause.code ?? cause.message, cause);
+    throw blame('unavailable', String(cause.code), cause);
   });
-  return compileBytes(bytes, source);
+  return compileBytes(bytes, blame);
 }
 
 /** The whole address; a relative one belongs to the page. */
@@ -146,31 +128,29 @@ function addressOf(url: string | URL): string {
   }
 }
 
-async function compileFetched(source: Source): Promise<Compiled> {
-  const response = await request(source);
+async function compileFetched(url: string, blame: Blame): Promise<Compiled> {
+  const response = await request(url, blame);
+  if (!response.ok) throw blame('unavailable', String(response.status));
   const type = response.headers.get('content-type') ?? '';
-  const answer: Source = { ...source, url: response.url || source.url, type };
-  if (!response.ok) throw sourceError('unavailable', source, String(response.status));
   try {
     // A server may not know the type of .wasm files; loading must not fail for that.
     if (!type.startsWith('application/wasm')) {
-      return await compileBytes(await response.arrayBuffer(), answer);
+      return await compileBytes(await response.arrayBuffer(), blame, type && `${type}, `);
     }
-    return { module: await WebAssembly.compileStreaming(response), source: answer };
+    return { module: await WebAssembly.compileStreaming(response), blame };
   } catch (cause) {
     if (isEngineError(cause)) throw cause;
     // The connection may end within the file.
-    if (cause instanceof TypeError) throw sourceError('network', source, cause.message, cause);
-    throw wasmError('not_wasm', answer, cause);
+    if (cause instanceof TypeError) throw blame('network', cause.message, cause);
+    throw wasmError(cause, () => blame('not_wasm', `${type}, ${String(cause)}`, cause));
   }
 }
 
 /** Fetches; a browser reports a request that the page's content policy forbids only by an event. */
-async function request(source: Source): Promise<Response> {
-  const url = source.url!;
+async function request(url: string, blame: Blame): Promise<Response> {
   let forbidden = false;
-  const note = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
-    forbidden ||= effectiveDirective === 'connect-src' && url.startsWith(blockedURI);
+  const note = ({ blockedURI }: SecurityPolicyViolationEvent): void => {
+    forbidden ||= url.startsWith(blockedURI);
   };
   globalThis.addEventListener?.('securitypolicyviolation', note);
   try {
@@ -179,8 +159,8 @@ async function request(source: Source): Promise<Response> {
     // The event may come later than the failure.
     await new Promise((resolve) => setTimeout(resolve));
     const { message } = cause as Error;
-    if (!forbidden) throw sourceError('network', source, message, cause);
-    throw because('policy', `${url} (${message})`, `connect-src ${new URL(url).origin}`, cause);
+    if (!forbidden) throw blame('network', message, cause);
+    throw blame('policy', message, cause, `connect-src ${new URL(url).origin}`);
   } finally {
     globalThis.removeEventListener?.('securitypolicyviolation', note);
   }

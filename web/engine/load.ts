@@ -34,7 +34,7 @@ export function load(options: LoadOptions = {}): Promise<AttentionPlayground> {
 }
 
 async function start(options: LoadOptions): Promise<AttentionPlayground> {
-  const { module: wasm, source } = await compile(options);
+  const { module: wasm, blame } = await compile(options);
   const module = await new Promise<CoreModule>((resolve, reject) => {
     const instantiateWasm = (
       imports: WebAssembly.Imports,
@@ -46,7 +46,8 @@ async function start(options: LoadOptions): Promise<AttentionPlayground> {
     };
     createModule({ instantiateWasm }).then((module) => resolve(module as CoreModule), reject);
   }).catch((cause: unknown) => {
-    throw wasmError('mismatch', source, cause);
+    const expected = 'the WebAssembly module of this version';
+    throw wasmError(cause, () => blame('mismatch', String(cause), cause, expected));
   });
   return api(module);
 }

@@ -36,7 +36,6 @@ export class Starting implements ReactiveController {
   failure: Problem | undefined;
   private promise!: Promise<void>;
   private settleReady: { resolve(): void; reject(error: unknown): void } | undefined;
-  private waitingFor: Loading | undefined;
   private cancelNear: (() => void) | undefined;
   /** Counts starts: what an earlier one still does is void. */
   private turn = 0;
@@ -56,17 +55,17 @@ export class Starting implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.waitUntilNear();
-  }
-
-  hostUpdated(): void {
-    // A framework may set the property after it has put the element into the page.
-    if (this.waitingFor && this.waitingFor !== this.host.loading) this.waitUntilNear();
+    const turn = (this.turn += 1);
+    // Properties that are set in the same task are known then.
+    queueMicrotask(() => {
+      if (turn !== this.turn) return;
+      this.cancelNear = whenNear(this.host, this.host.loading, () => void this.start());
+    });
   }
 
   hostDisconnected(): void {
     this.turn += 1;
-    this.waitingFor = this.failure = undefined;
+    this.failure = undefined;
     this.cancelNear?.();
     this.work.end();
     this.renewReady();
@@ -83,21 +82,13 @@ export class Starting implements ReactiveController {
     this.send('error', { ...problem, message } satisfies ErrorDetail);
   };
 
-  private waitUntilNear(): void {
-    this.cancelNear?.();
-    this.waitingFor = this.host.loading;
-    this.cancelNear = whenNear(this.host, this.host.loading, () => void this.start());
-  }
-
   private async start(): Promise<void> {
     const turn = (this.turn += 1);
     const isOver = (): boolean => turn !== this.turn;
-    this.waitingFor = this.failure = undefined;
+    this.failure = undefined;
     this.host.requestUpdate();
     this.send('progress', { progress: 0 });
     try {
-      // Properties that are set in the same task are known then.
-      await Promise.resolve();
       const { wasmUrl } = this.host;
       const [engine] = await Promise.all([
         load(wasmUrl ? { wasmUrl } : {}),

@@ -5,18 +5,12 @@ import { failureText, STARTING } from '../trace/problem-text.js';
 
 export const failureStyles = css`
   .failure {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: center;
-    gap: 8px 12px;
     padding: 8px 12px;
+    overflow-wrap: anywhere;
+    text-align: center;
   }
   .failure p {
-    max-inline-size: 64ch;
-    margin: 0;
     color: var(--ap-danger);
-    overflow-wrap: anywhere;
   }
 `;
 

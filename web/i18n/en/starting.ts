@@ -12,9 +12,8 @@ export const starting = {
     not_wasm: 'This should be WebAssembly, but it is not: {actual}.',
     mismatch: 'The WebAssembly file is of another version than the page; reload it: {actual}.',
     memory: 'There is not enough memory for this.',
-    texts:
-      'The texts could not be loaded. If trying again does not help, reload the page: {actual}',
-    map: 'The map could not be loaded. If trying again does not help, reload the page: {actual}',
+    texts: 'The texts could not be loaded: {actual}',
+    map: 'The map could not be loaded: {actual}',
     unexpected: 'Something went wrong that should not have: {actual}',
   },
 };

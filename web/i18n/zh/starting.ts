@@ -11,8 +11,8 @@ export const starting: typeof english = {
     not_wasm: '收到的不是 WebAssembly 文件：{actual}。',
     mismatch: 'WebAssembly 文件与此页面的版本不一致，请刷新页面：{actual}。',
     memory: '内存不够。',
-    texts: '文字内容未能加载；如果重试无效，请刷新页面：{actual}',
-    map: '结构图未能加载；如果重试无效，请刷新页面：{actual}',
+    texts: '文字内容未能加载：{actual}',
+    map: '结构图未能加载：{actual}',
     unexpected: '发生了不该发生的错误：{actual}',
   },
 };
