@@ -33,6 +33,7 @@ export async function openAnyPage(name) {
   };
   return {
     site,
+    folder,
     write,
     withPage: (markup, body, options = {}) => site.withPage(write(markup, options), body, options),
   };
