@@ -106,7 +106,7 @@ test('a change of language keeps the sentence, edits, undo, the chosen cell and 
     '<attention-playground model="encoder-decoder" memory="a b c" sentence="d e"></attention-playground>',
     async (page) => {
       await page.locator('ap-map .scroll').waitFor();
-      await page.locator('ap-map [aria-expanded=false]').first().click();
+      await page.locator('ap-map .scroll [aria-expanded=false]').first().click();
       await page.locator('ap-ribbon button').first().waitFor();
       const all = () =>
         page.evaluate(() => {
@@ -125,7 +125,7 @@ test('a change of language keeps the sentence, edits, undo, the chosen cell and 
         store.edit('encoder.0.self_attention.scores', [0, 0, 1, 1], 2);
         store.keep({ path: 'encoder.0.self_attention.scores', index: [0, 0, 1, 1] });
       });
-      const unfolded = () => page.locator('ap-map [aria-expanded=true]').count();
+      const unfolded = () => page.locator('ap-map .scroll [aria-expanded=true]').count();
       const [before, open] = [await all(), await unfolded()];
       assert.ok(open > 0);
       assert.match(before, /"canUndo":true/);
@@ -133,7 +133,7 @@ test('a change of language keeps the sentence, edits, undo, the chosen cell and 
       await eventually(() => spoken(page), ['zh-CN']);
       assert.equal(await all(), before);
       assert.equal(await unfolded(), open);
-      assert.ok((await page.locator('ap-map').innerText()).match(/[\u4e00-\u9fff]/));
+      assert.ok((await page.locator('ap-map .scroll').innerText()).match(/[\u4e00-\u9fff]/));
     },
   ));
 
