@@ -128,6 +128,8 @@ export class AttentionPlaygroundElement extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.sticky.connect();
+    // While it was away, the address may have changed.
+    if (this.hasUpdated && this.syncUrl) this.url.read();
   }
 
   override disconnectedCallback(): void {

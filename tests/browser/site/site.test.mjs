@@ -55,6 +55,39 @@ describe('the site', () => {
     });
   });
 
+  test('switching language keeps the playground itself, with its undo', async () => {
+    await withPage('/', {}, async (page) => {
+      const change = (act) =>
+        page.evaluate((act) => {
+          const { store } = document.querySelector('attention-playground');
+          if (act === 'undo') store.undo();
+          else store.update({ heads: 2 });
+          return [store.state.heads, store.canUndo];
+        }, act);
+      assert.deepEqual(await change(), [2, true]);
+      await page.evaluate(() => {
+        globalThis.element = document.querySelector('attention-playground');
+      });
+      await page.waitForFunction(() => /heads=2/.test(location.hash));
+      await page.locator('.language-link').click();
+      await page.waitForURL((url) => url.pathname === '/zh/');
+      await page.getByRole('button', { name: '撤销' }).waitFor();
+      const isSame = () => document.querySelector('attention-playground') === element;
+      assert.ok(await page.evaluate(isSame));
+      assert.equal(await page.locator('attention-playground').count(), 1);
+      assert.deepEqual(await change('undo'), [4, false]);
+      await page.waitForFunction(() => document.querySelector('attention-playground').trace);
+      // The rest of the site goes on.
+      await page.locator('.language-link').click();
+      await page.waitForURL((url) => url.pathname === '/');
+      await page.getByRole('link', { name: 'Transformer' }).first().click();
+      await page.waitForURL((url) => /^\/transformer/.test(url.pathname));
+      await page.locator('ap-map .scroll').waitFor();
+      assert.equal(await page.locator('attention-playground').count(), 1);
+      assert.deepEqual(page.problems, []);
+    });
+  });
+
   test('the language link leads to the same page', async () => {
     await withPage('/guide/api', {}, async (page) => {
       await page.locator('.language-link').click();
