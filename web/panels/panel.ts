@@ -1,14 +1,8 @@
-import {
-  html,
-  LitElement,
-  type CSSResultGroup,
-  nothing,
-  type PropertyValues,
-  type TemplateResult,
-} from 'lit';
+import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { AttentionPlayground } from '../engine/types.js';
 import { Starting, type Loading } from '../kit/starting.js';
+import { SignalElement } from '../kit/store-element.js';
 import { nextTask, turnsTaken } from '../kit/turns.js';
 import { failureStyles, renderFailure, renderWaiting } from '../kit/waiting.js';
 import type { Scheme } from '../styles/colour-scales.js';
@@ -29,7 +23,7 @@ export interface PanelTexts {
  * @fires {CustomEvent<import('../trace/problem.js').ErrorDetail>} error - it could not start, or the texts of another language could not be loaded
  * @fires {CustomEvent<{ progress: number }>} progress - while it loads, from 0 to 1
  */
-export abstract class Panel<Texts extends PanelTexts> extends LitElement {
+export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
   static override styles: CSSResultGroup = [tokens, base, panelStyles, failureStyles];
 
   /** en or zh; by default that of the surrounding element. */

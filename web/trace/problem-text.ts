@@ -2,6 +2,7 @@ import { starting as en } from '../i18n/en/starting.js';
 import type { Language } from '../i18n/index.js';
 import { starting as zh } from '../i18n/zh/starting.js';
 import { fill } from './names.js';
+import type { SettingText } from '../i18n/en/settings.js';
 import type { Notice, Problem } from './problem.js';
 import type { TraceStore } from './store.js';
 
@@ -45,7 +46,14 @@ function argumentName(store: TraceStore, argument: string): string {
     return fill(numbered[1] === 'memory' ? ui.memoryN : ui.sentenceN, { n: numbered[2]! });
   }
   const names: Record<string, string | undefined> = ui.names;
-  return names[argument] ?? argument;
+  const settings: Record<string, SettingText | undefined> = store.t.settings;
+  const setting = settings[argument];
+  return names[argument] ?? setting?.argument ?? (setting ? uncapital(setting.name) : argument);
+}
+
+/** A label within a sentence: `Width D` → `width D`. */
+function uncapital(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function capital(text: string): string {

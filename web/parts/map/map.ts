@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { styleMap } from 'lit/directives/style-map.js';
@@ -8,7 +8,7 @@ import type { MapItem } from '../../figures/map/layout.js';
 import '../../i18n/transformer-steps.js';
 import { define } from '../../kit/define.js';
 import { isStill } from '../../kit/motion.js';
-import { StoreController } from '../../kit/store-controller.js';
+import { StoreElement } from '../../kit/store-element.js';
 import { inItsTurn } from '../../kit/turns.js';
 import { roleColours } from '../../styles/controls.js';
 import { base } from '../../styles/index.js';
@@ -36,28 +36,20 @@ const ARROWS: Record<string, Direction> = {
 };
 
 /** The architecture, drawn from the recorded steps: the current step, and what leads where. */
-export class ApMap extends LitElement {
+export class ApMap extends StoreElement {
   static override styles = [base, roleColours, mapStyles];
 
-  @property({ attribute: false }) store?: TraceStore;
   @property({ type: Boolean, reflect: true }) large = false;
   /** In little room the map is hidden until the user opens it. */
   @property({ type: Boolean, reflect: true }) shown = false;
 
   @state() private em = 0;
-  /** At first all is folded, as in the well-known figure. */
-  @state() private unfolded: ReadonlySet<string> = new Set();
   @state() private focused = '';
   @query('.scroll') private readonly room!: HTMLElement | null;
 
   private readonly drawing = new MapDrawing();
   private observer: ResizeObserver | undefined;
   private revealed = '';
-
-  constructor() {
-    super();
-    new StoreController(this, ({ version, state }) => [version, state.step, state.lang]);
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -82,7 +74,13 @@ export class ApMap extends LitElement {
     const { store } = this;
     if (!store || store.blocks.length === 0) return;
     const current = blockWith(store.blocks, store.state.step);
-    this.drawing.draw(store.blocks, current, this.unfolded, this.em, this.em < TWO_COLUMNS);
+    this.drawing.draw(
+      store.blocks,
+      current,
+      store.session.unfolded.value,
+      this.em,
+      this.em < TWO_COLUMNS,
+    );
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {
@@ -110,7 +108,7 @@ export class ApMap extends LitElement {
           ${this.shown ? texts.hide : texts.show}
         </button>
         <span class="tools">
-          <button type="button" @click=${() => (this.unfolded = new Set())}>
+          <button type="button" @click=${() => (store.session.unfolded.value = new Set())}>
             ${texts.foldAll}
           </button>
           <button
@@ -212,10 +210,11 @@ export class ApMap extends LitElement {
 
   private fold(item: MapItem, open: boolean): void {
     if (item.step || open === item.open) return;
-    const unfolded = new Set(this.unfolded);
-    if (open) unfolded.add(item.key);
-    else unfolded.delete(item.key);
-    this.unfolded = unfolded;
+    const { unfolded } = this.store!.session;
+    const keys = new Set(unfolded.value);
+    if (open) keys.add(item.key);
+    else keys.delete(item.key);
+    unfolded.value = keys;
     this.focused = item.key;
   }
 

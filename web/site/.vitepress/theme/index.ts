@@ -2,7 +2,7 @@ import type { Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import { h } from 'vue';
 import { repairHash } from './hash';
-import { keepPlaygroundAcrossLanguages } from './language';
+import { keepHashAcrossLanguages } from './language';
 import { LanguageLink } from './LanguageLink';
 import './site.css';
 
@@ -16,7 +16,7 @@ const theme: Theme = {
     // Custom elements exist in the browser only; the page is also rendered at build time.
     if (import.meta.env.SSR) return;
     void import('attention-playground/element');
-    keepPlaygroundAcrossLanguages(router, siteData);
+    keepHashAcrossLanguages(router, siteData);
   },
 };
 
