@@ -5,6 +5,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { Failure, root } from '../lib/run.mjs';
+import { shortStyles } from './styles.mjs';
 import { copyWasmTo } from './wasm.mjs';
 
 /** esbuild prints its own errors; a stack trace would only hide them. */
@@ -52,6 +53,7 @@ export async function bundle() {
     chunkNames: '[name]-[hash]',
     splitting: true,
     minify: true,
+    plugins: [shortStyles],
     target: 'es2022',
     // The engine reads its file with node:fs under Node; a browser never reaches that.
     external: ['node:*'],

@@ -42,12 +42,7 @@ export async function compile({ wasmModule, wasmBinary, wasmUrl }: LoadOptions):
     if (!isModule) fail('type', 'wasmModule', describe(wasmModule), 'a WebAssembly.Module');
     return { module: wasmModule, blame: blaming('wasmModule') };
   }
-  if (wasmBinary) {
-    if (!(ArrayBuffer.isView(wasmBinary) || wasmBinary instanceof ArrayBuffer)) {
-      fail('type', 'wasmBinary', describe(wasmBinary), 'an ArrayBuffer or a Uint8Array');
-    }
-    return compileBytes(wasmBinary, blaming('wasmBinary'));
-  }
+  if (wasmBinary) return compileBytes(wasmBinary, blaming('wasmBinary'));
   if (wasmUrl !== undefined) return compileFrom(wasmUrl);
   const relaxed = relaxedWasm?.();
   if (relaxed) {
@@ -82,27 +77,24 @@ function isAllowed(): boolean {
 }
 
 async function compileBytes(
-  bytes: ArrayBuffer | ArrayBufferView,
+  bytes: ArrayBuffer | Uint8Array,
   blame: Blame,
   type = '',
 ): Promise<Compiled> {
   try {
     return { module: await WebAssembly.compile(bytes as BufferSource), blame };
   } catch (cause) {
-    throw wasmError(cause, () =>
-      blame('not_wasm', type + (startOf(bytes) ?? String(cause)), cause),
-    );
+    if (cause instanceof TypeError) {
+      throw blame('type', describe(bytes), cause, 'an ArrayBuffer or a Uint8Array');
+    }
+    throw wasmError(cause, () => blame('not_wasm', type + foundIn(bytes, cause), cause));
   }
 }
 
-/** The start of bytes that are no module, such as a server's page for unknown addresses. */
-function startOf(bytes: ArrayBuffer | ArrayBufferView): string | undefined {
-  const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(bytes)
-    ? bytes
-    : new Uint8Array(bytes);
-  const first = new Uint8Array(buffer, byteOffset, Math.min(byteLength, 64));
-  if (emptyModule.subarray(0, 4).every((byte, i) => byte === first[i])) return undefined;
-  return describe(new TextDecoder().decode(first).replace(/\s+/g, ' '));
+/** The start of bytes that are no module, such as a server's page for unknown addresses; else what is wrong in them. */
+function foundIn(bytes: ArrayBuffer | Uint8Array, cause: unknown): string {
+  const start = new TextDecoder().decode(bytes.slice(0, 64));
+  return start.startsWith('\0asm') ? String(cause) : describe(start.replace(/\s+/g, ' '));
 }
 
 async function compileFrom(given: string | URL): Promise<Compiled> {

@@ -1,7 +1,7 @@
 import { engineError } from '../engine/errors.js';
 
-/** How often the import of an address has failed. */
-const failures = new Map<string, number>();
+/** How often an import has failed. */
+let failures = 0;
 
 /**
  * Imports a script that is needed only later, also after that has failed; `take` takes from the module what it is
@@ -19,19 +19,18 @@ export async function importAgain<Module, Value>(
     return needed(take(await attempt()));
   } catch (cause) {
     const address = /\bhttps?:[^\s)]+/.exec(String(cause))?.[0];
-    if (!address) throw scriptError(name, cause);
-    const before = failures.get(address) ?? 0;
-    failures.set(address, before + 1);
-    if (before === 0) throw scriptError(name, cause, address);
-    const url = new URL(address);
-    url.searchParams.set('retry', String(before));
+    const again = failures++;
     try {
+      if (!address || again === 0) throw cause;
+      const url = new URL(address);
+      url.searchParams.set('retry', String(again));
       const module = (await import(
         /* @vite-ignore */ /* webpackIgnore: true */ url.href
       )) as Module;
       return needed(take(module));
-    } catch (again) {
-      throw scriptError(name, again, address);
+    } catch (error) {
+      const record = { actual: address ?? String(error), expected: 'a script' };
+      throw engineError({ code: 'script', argument: name, ...record }, error);
     }
   }
 }
@@ -39,9 +38,4 @@ export async function importAgain<Module, Value>(
 function needed<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('another script');
   return value;
-}
-
-function scriptError(name: string, cause: unknown, address = String(cause)): Error {
-  const record = { actual: address, expected: 'a script' };
-  return engineError({ code: 'script', argument: name, ...record }, cause);
 }

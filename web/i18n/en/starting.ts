@@ -4,13 +4,12 @@ export const starting = {
   retry: 'Try again',
   /** By the code of the problem; of scripts, by their name. */
   failures: {
-    unsupported: 'This browser cannot run the C++ kernels: they need WebAssembly with SIMD.',
-    policy:
-      'The content security policy of this page does not allow the C++ kernels. It needs {expected}.',
+    unsupported: 'The C++ kernels need a browser that supports WebAssembly with SIMD.',
+    policy: 'The content security policy of this page must allow {expected}.',
     network: 'No answer from {actual}. Is there a connection?',
     unavailable: 'The server does not provide {actual}.',
     not_wasm: 'This should be WebAssembly, but it is not: {actual}.',
-    mismatch: 'The WebAssembly file is of another version than the page; reload it: {actual}.',
+    mismatch: 'The WebAssembly is of another version than the page; reload the page: {actual}.',
     memory: 'There is not enough memory for this.',
     texts: 'The texts could not be loaded: {actual}',
     map: 'The map could not be loaded: {actual}',
