@@ -34,7 +34,14 @@ function unsupported(found: string, cause?: unknown): EngineError {
   return blameMachine('unsupported', found, cause, 'WebAssembly with SIMD');
 }
 
-export async function compile({ wasmModule, wasmBinary, wasmUrl }: LoadOptions): Promise<Compiled> {
+type Report = LoadOptions['onProgress'];
+
+export async function compile({
+  wasmModule,
+  wasmBinary,
+  wasmUrl,
+  onProgress,
+}: LoadOptions): Promise<Compiled> {
   if (typeof WebAssembly === 'undefined') throw unsupported('none');
   if (wasmModule) {
     // By its name, as a module from another frame is an instance of that frame's class.
@@ -43,16 +50,16 @@ export async function compile({ wasmModule, wasmBinary, wasmUrl }: LoadOptions):
     return { module: wasmModule, blame: blaming('wasmModule') };
   }
   if (wasmBinary) return compileBytes(wasmBinary, blaming('wasmBinary'));
-  if (wasmUrl !== undefined) return compileFrom(wasmUrl);
+  if (wasmUrl !== undefined) return compileFrom(wasmUrl, onProgress);
   const relaxed = relaxedWasm?.();
   if (relaxed) {
     try {
-      return await compileFrom(relaxed);
+      return await compileFrom(relaxed, onProgress);
     } catch {
       // It may not have been published with the rest; the strict module works as well.
     }
   }
-  return compileFrom(new URL('./wasm/attention-playground.wasm', import.meta.url));
+  return compileFrom(new URL('./wasm/attention-playground.wasm', import.meta.url), onProgress);
 }
 
 /**
@@ -97,17 +104,18 @@ function foundIn(bytes: ArrayBuffer | Uint8Array, cause: unknown): string {
   return start.startsWith('\0asm') ? String(cause) : describe(start.replace(/\s+/g, ' '));
 }
 
-async function compileFrom(given: string | URL): Promise<Compiled> {
+async function compileFrom(given: string | URL, report: Report): Promise<Compiled> {
   const url = addressOf(given);
   const blame = blaming('wasmUrl', url);
   // A literal would make bundlers for browsers look for this module.
   const files = 'node:fs/promises';
   const fs = url.startsWith('file:') && globalThis.process?.getBuiltinModule?.(files);
-  if (!fs) return compileFetched(url, blame);
+  if (!fs) return compileFetched(url, blame, report);
   const { readFile } = fs as typeof import('node:fs/promises');
   const bytes = await readFile(new URL(url)).catch((cause: NodeJS.ErrnoException) => {
     throw blame('unavailable', String(cause.code), cause);
   });
+  report?.({ loaded: bytes.length, total: bytes.length });
   return compileBytes(bytes, blame);
 }
 
@@ -120,9 +128,10 @@ function addressOf(url: string | URL): string {
   }
 }
 
-async function compileFetched(url: string, blame: Blame): Promise<Compiled> {
-  const response = await request(url, blame);
-  if (!response.ok) throw blame('unavailable', String(response.status));
+async function compileFetched(url: string, blame: Blame, report: Report): Promise<Compiled> {
+  const fetched = await request(url, blame);
+  if (!fetched.ok) throw blame('unavailable', String(fetched.status));
+  const response = report ? reported(fetched, report) : fetched;
   const type = response.headers.get('content-type') ?? '';
   try {
     // A server may not know the type of .wasm files; loading must not fail for that.
@@ -156,4 +165,18 @@ async function request(url: string, blame: Blame): Promise<Response> {
   } finally {
     globalThis.removeEventListener?.('securitypolicyviolation', note);
   }
+}
+
+/** The same response, which reports each piece that arrives. */
+function reported({ body, headers }: Response, report: NonNullable<Report>): Response {
+  const length = headers.has('content-encoding') ? 0 : Number(headers.get('content-length'));
+  let loaded = 0;
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, pieces) {
+      loaded += piece.byteLength;
+      report(length >= loaded ? { loaded, total: length } : { loaded });
+      pieces.enqueue(piece);
+    },
+  });
+  return new Response(body?.pipeThrough(count), { headers });
 }

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
-import { load } from '../engine/index.js';
+import { load } from '../engine/load.js';
 import type { AttentionPlayground } from '../engine/types.js';
 import { problemOf, type ErrorDetail, type Problem } from '../trace/problem.js';
 import { failureText } from '../trace/problem-text.js';
