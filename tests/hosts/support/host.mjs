@@ -7,7 +7,7 @@ import { serve } from '../../../scripts/lib/serve.mjs';
 import { openBrowser } from '../../browser/chromium.mjs';
 import { expectedScores } from './expected.mjs';
 import { guideSection, playgroundAttributes } from './guide.mjs';
-import { assertQuiet, openPage } from './page.mjs';
+import { assertQuiet, openPage, withProblems } from './page.mjs';
 import { assertWorks } from './playground.mjs';
 import { makeProject } from './project.mjs';
 import { assertScheme, surround, surroundings } from './surroundings.mjs';
@@ -17,15 +17,14 @@ const opening = '<attention-playground';
 /**
  * Tests a host by the guide's section `id`:
  * - `files(section)`: what the host adds to the guide's files, by name;
- * - `packages`: those that it needs besides the ones that the guide installs;
+ * - `packages`: those that it needs besides the ones that the guide installs; `copies`: those that its page loads files of;
  * - `commands`: what it runs before those of the guide;
- * - `www`: the folder of the project that is served, `path`: the page in it;
- * - `page`: how it is opened (openPage's options);
- * - `also({ host })`: more tests; `host` has the `project`, the `url` and `open(path)`, once they run.
+ * - `www`: the folder of the project that is served;
+ * - `page`: how pages are opened (openPage's options);
+ * - `also(host)`: more tests. Once they run, `host` has the `project`, its `url`, and `look(body, url)`.
  */
 export function testHost(name, options) {
-  const { id, language = 'en', files = () => ({}), www = '.', path = '/', also } = options;
-  const { packages, commands } = options;
+  const { id, language = 'en', files = () => ({}), www = '.', also, ...others } = options;
   const section = guideSection(id, language);
   const added = files(section);
   const code = [...Object.values(section.files), ...section.untitled.map(({ text }) => text)];
@@ -33,37 +32,50 @@ export function testHost(name, options) {
   const attributes = playgroundAttributes(withTag);
 
   describe(name, () => {
-    const host = { attributes };
-    let page, expected;
+    let browser, server, page, expected;
+    const host = {
+      /** Opens a page, by default the host's first, and looks at its first playground; `body` is run with both. */
+      async look(body, url = host.url) {
+        const page = await openPage(browser, url, options.page);
+        const playground = page.locator('attention-playground').first();
+        try {
+          await assertWorks(page, playground, expected);
+          await body?.(page, playground);
+        } catch (error) {
+          throw withProblems(error, page);
+        }
+        assertQuiet(page);
+        await page.context().close();
+      },
+    };
 
     before(async () => {
-      const additions = { packages, commands, files: added };
-      host.project = await makeProject(id || 'page', section, additions);
-      host.server = await (options.serve?.(host.project) ?? serve(join(host.project.folder, www)));
-      host.url = host.server.url;
-      host.browser = await openBrowser();
-      host.open = (path) => openPage(host.browser, host.url + path, options.page);
+      host.project = await makeProject({ id, section, files: added, ...others });
+      server = await serve(join(host.project.folder, www));
+      host.url = `${server.url}/`;
+      browser = await openBrowser();
       expected = await expectedScores(attributes);
-      page = await host.open(path);
     });
     after(async () => {
-      await host.browser?.close();
-      await host.server?.close();
+      await browser?.close();
+      await server?.close();
       host.project?.remove();
     });
 
-    test('the guide’s playground is drawn, and its cells are the API’s', async () => {
-      await assertWorks(page, page.locator('attention-playground').first(), expected);
-      assertQuiet(page);
-    });
+    test('the guide’s playground is drawn, and its cells are the API’s', () => host.look());
 
     also?.(host);
 
     for (const [place, surrounding] of Object.entries(surroundings)) {
       test(`the same in ${place}`, async () => {
+        page ??= await openPage(browser, host.url, options.page);
         const playground = await surround(page, attributes, surrounding);
-        await assertWorks(page, playground, expected);
-        await assertScheme(playground, surrounding.scheme);
+        try {
+          await assertWorks(page, playground, expected);
+          await assertScheme(playground, surrounding.scheme);
+        } catch (error) {
+          throw withProblems(error, page);
+        }
         assertQuiet(page);
       });
     }

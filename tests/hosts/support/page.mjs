@@ -49,9 +49,21 @@ export async function openPage(browser, url, { chatter = [], headers = {}, ...op
   return page;
 }
 
+/** The different problems since this was last asked, cut to a readable length. */
+function takeProblems(page) {
+  const problems = page.problems.splice(0);
+  return [...new Set(problems)].slice(0, 5).map((problem) => problem.slice(0, 600));
+}
+
 /** Fails if the page has had a problem since this was last asked. */
 export function assertQuiet(page) {
-  const problems = page.problems.splice(0);
-  const shown = [...new Set(problems)].slice(0, 5).map((problem) => problem.slice(0, 600));
-  assert.equal(problems.length, 0, `${problems.length} problems:\n${shown.join('\n')}`);
+  const number = page.problems.length;
+  const shown = takeProblems(page).join('\n');
+  assert.equal(number, 0, `${number} problems:\n${shown}`);
+}
+
+/** The same error, which also says what the page had to say. */
+export function withProblems(error, page) {
+  if (page.problems.length > 0) error.message += `\nThe page:\n${takeProblems(page).join('\n')}`;
+  return error;
 }

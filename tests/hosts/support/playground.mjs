@@ -7,7 +7,7 @@ import { step } from './expected.mjs';
 export async function whenDrawn(playground) {
   await playground.evaluate(async (element, step) => {
     const late = new Promise((_, fail) => {
-      setTimeout(() => fail(new Error('it is not ready after 15 s')), 15_000);
+      setTimeout(() => fail(new Error('it is not ready after 10 s')), 10_000);
     });
     const ready = customElements.whenDefined(element.localName).then(() => element.ready);
     await Promise.race([ready, late]);
@@ -87,20 +87,44 @@ async function assertLabels(playground, { tokens, at }) {
   }
 }
 
+/** What a person would hit there, from the host's element inwards; '' within the matrix itself. */
+const coverOf = (playground, point) =>
+  figureOf(playground).evaluate((figure, [x, y]) => {
+    const names = [];
+    for (let root = document; root;) {
+      const hit = root.elementFromPoint(x, y);
+      if (!hit || names.at(-1) === hit.localName) break;
+      if (figure.contains(hit)) return '';
+      names.push(hit.localName);
+      root = hit.shadowRoot;
+    }
+    return names.join(' > ') || 'the edge of the window';
+  }, point);
+
+/** Scrolls until the place where the labels of a row and a column cross can be hit; resolves to it. */
+async function reach(playground, query, key) {
+  let cover;
+  for (const block of ['end', 'center', 'start']) {
+    await figureOf(playground).evaluate((figure, block) => figure.scrollIntoView({ block }), block);
+    const { rows, columns } = await look(playground);
+    const row = rows.find(({ text }) => text === query);
+    const column = columns.find(({ text }) => text === key);
+    assert.ok(row && column, `no label for ${query} → ${key}`);
+    cover = await coverOf(playground, [column.x, row.y]);
+    if (cover === '') return [column.x, row.y];
+  }
+  throw new assert.AssertionError({ message: `${query} → ${key} is covered by ${cover}` });
+}
+
 /** Clicks where the labels of a row and a column cross; the chosen cell is theirs, and its number the API's. */
-async function assertClick(page, playground, expected, [query, key]) {
-  await figureOf(playground).scrollIntoViewIfNeeded();
+async function assertClick(page, playground, { tokens, at }, [query, key]) {
+  const point = await reach(playground, tokens[query], tokens[key]);
   await playground.evaluate((element) => {
     element.chosen = new Promise((done) =>
       element.addEventListener('cell-change', ({ detail }) => done(detail), { once: true }),
     );
   });
-  const { rows, columns } = await look(playground);
-  const { tokens, at } = expected;
-  const row = rows.find(({ text }) => text === tokens[query]);
-  const column = columns.find(({ text }) => text === tokens[key]);
-  assert.ok(row && column, `no label for ${tokens[query]} → ${tokens[key]}`);
-  await page.mouse.click(column.x, row.y);
+  await page.mouse.click(...point);
   const chosen = await playground.evaluate((element) =>
     Promise.race([element.chosen, new Promise((done) => setTimeout(done, 2000, 'no cell'))]),
   );

@@ -49,13 +49,14 @@ export async function installedPackage() {
   return installed;
 }
 
-/** Makes a package that the host needs resolvable from `modules`, with its commands. */
-function link(modules, name) {
+/** Puts a package that the host needs into `modules`, with its commands: as a link, or as a copy that can be served. */
+function provide(modules, name, copied) {
   const folder = hostPackages.map((place) => join(place, name)).find((path) => existsSync(path));
   assert.ok(folder, `${name} is not installed; npm run test:hosts installs it`);
   const place = join(modules, name);
   mkdirSync(dirname(place), { recursive: true });
-  symlinkSync(folder, place);
+  if (copied) cpSync(folder, place, { recursive: true });
+  else symlinkSync(folder, place);
   const { bin = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const commands = typeof bin === 'string' ? { [name]: bin } : bin;
   mkdirSync(join(modules, '.bin'), { recursive: true });
@@ -75,12 +76,9 @@ function write(folder, files) {
  * A host's project: `{ folder, output, remove }`. The guide's commands are run as they stand, after the host's own, and
  * `output` is what they printed; what `npm install` names is not fetched but must be among the packages of tests/hosts.
  */
-export async function makeProject(
-  name,
-  section,
-  { packages = [], files = {}, commands = [] } = {},
-) {
-  const folder = mkdtempSync(join(tmpdir(), `attention-${name}-`));
+export async function makeProject(options) {
+  const { id, section, packages = [], copies = [], files = {}, commands = [] } = options;
+  const folder = mkdtempSync(join(tmpdir(), `attention-${id || 'page'}-`));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     const modules = join(folder, 'node_modules');
@@ -89,13 +87,15 @@ export async function makeProject(
     write(folder, { 'package.json': '{ "private": true }\n', ...files, ...section.files });
     const installs = section.commands.filter((line) => line.startsWith('npm install '));
     const named = installs.flatMap((line) => line.split(/\s+/).slice(2));
-    const linked = [...named, ...packages].filter(
+    const needed = [...named, ...packages].filter(
       (word) => !/^-|^attention-playground$/.test(word),
     );
-    for (const wanted of new Set(linked)) link(modules, wanted);
+    for (const name of new Set(needed)) provide(modules, name, copies.includes(name));
     const rest = section.commands.filter((line) => !installs.includes(line));
     const script = [...commands, ...rest].join('\n');
-    const output = await mustRun('sh', ['-ec', script], { cwd: folder, quiet: true });
+    // npm's own words about its settings are not the host's.
+    const env = { npm_config_loglevel: 'error', NO_COLOR: '1' };
+    const output = await mustRun('sh', ['-ec', script], { cwd: folder, quiet: true, env });
     return { folder, output, remove };
   } catch (error) {
     remove();

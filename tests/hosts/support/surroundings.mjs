@@ -32,7 +32,7 @@ export const surroundings = {
   'a dark page': { boxes: [{}], scheme: 'dark', system: 'dark' },
   'a dark page on a light system': { boxes: [{}], scheme: 'dark', system: 'light' },
   'a light page on a dark system': { boxes: [{}], scheme: 'light', system: 'dark' },
-  'a page from right to left': { boxes: [{}], direction: 'rtl' },
+  'a page from right to left': { boxes: [{ dir: 'rtl' }], direction: 'rtl' },
   'transform: scale(0.7)': {
     boxes: [{ style: 'transform: scale(0.7); transform-origin: 0 0; width: 900px' }],
   },
