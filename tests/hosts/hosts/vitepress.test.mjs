@@ -1,8 +1,8 @@
 // VitePress: the page is rendered on the server, and Vue takes it over in the browser.
 
 import { test } from 'node:test';
-import { testHost } from './support/host.mjs';
-import { assertKeysStay } from './support/keys.mjs';
+import { testHost } from '../support/host.mjs';
+import { assertKeysStay } from '../support/keys.mjs';
 
 testHost('VitePress', {
   id: 'vitepress',

@@ -1,8 +1,8 @@
 // Vite with Vue: numbers as properties, the development server without a setting.
 
-import { testHost } from './support/host.mjs';
-import { document } from './support/html.mjs';
-import { vite } from './support/vite.mjs';
+import { testHost } from '../support/host.mjs';
+import { document } from '../support/html.mjs';
+import { vite } from '../support/vite.mjs';
 
 const main = `import { createApp } from 'vue';
 import Attention from './Attention.vue';

@@ -1,7 +1,7 @@
 // esbuild: a bundle in a folder of its own.
 
-import { document, playground } from './support/html.mjs';
-import { testHost } from './support/host.mjs';
+import { document, playground } from '../support/html.mjs';
+import { testHost } from '../support/host.mjs';
 
 testHost('esbuild', {
   id: 'esbuild',

@@ -1,8 +1,8 @@
 // MkDocs with its own theme, and with Material, whose single keys search and turn pages.
 
 import { test } from 'node:test';
-import { testHost } from './support/host.mjs';
-import { assertKeysStay } from './support/keys.mjs';
+import { testHost } from '../support/host.mjs';
+import { assertKeysStay } from '../support/keys.mjs';
 
 // Both themes would ask other hosts for fonts and for the highlighting of code.
 const themes = {

@@ -1,8 +1,8 @@
 // A page with nothing but the guide's first lines, in both languages, and under the policy that the guide documents.
 
-import { guideSection, onlyBlock } from './support/guide.mjs';
-import { document } from './support/html.mjs';
-import { testHost } from './support/host.mjs';
+import { guideSection, onlyBlock } from '../support/guide.mjs';
+import { document } from '../support/html.mjs';
+import { testHost } from '../support/host.mjs';
 
 const plain = (language) => ({
   id: '',

@@ -1,7 +1,7 @@
 // Sphinx: the snippet in MyST Markdown, and in reStructuredText.
 
 import { test } from 'node:test';
-import { testHost } from './support/host.mjs';
+import { testHost } from '../support/host.mjs';
 
 testHost('Sphinx', {
   id: 'sphinx',

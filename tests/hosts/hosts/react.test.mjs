@@ -2,10 +2,10 @@
 
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { mustRun, root } from '../../scripts/lib/run.mjs';
-import { testHost } from './support/host.mjs';
-import { document } from './support/html.mjs';
-import { vite } from './support/vite.mjs';
+import { mustRun, root } from '../../../scripts/lib/run.mjs';
+import { testHost } from '../support/host.mjs';
+import { document } from '../support/html.mjs';
+import { vite } from '../support/vite.mjs';
 
 const main = `import { createRoot } from 'react-dom/client';
 import { Attention } from './Attention.tsx';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { document, playground } from './support/html.mjs';
-import { testHost } from './support/host.mjs';
+import { document, playground } from '../support/html.mjs';
+import { testHost } from '../support/host.mjs';
 
 testHost('webpack', {
   id: 'webpack',

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testHost } from './support/host.mjs';
-import { assertKeysStay } from './support/keys.mjs';
+import { testHost } from '../support/host.mjs';
+import { assertKeysStay } from '../support/keys.mjs';
 
 testHost('reveal.js', {
   id: 'reveal',
