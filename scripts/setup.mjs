@@ -44,14 +44,14 @@ const needs = [
   {
     debian: 'mkdocs-material',
     what: 'Material for MkDocs',
-    met: () => finds('mkdocs', 'material'),
+    met: hasMaterial,
     forHosts: true,
   },
   { debian: 'python3-sphinx', what: 'Sphinx', met: () => runs('sphinx-build'), forHosts: true },
   {
     debian: 'python3-myst-parser',
     what: 'MyST',
-    met: () => finds('sphinx-build', 'myst_parser'),
+    met: () => inPython('sphinx-build', 'import myst_parser'),
     forHosts: true,
   },
 ];
@@ -98,11 +98,17 @@ function hasWebKit() {
   return runs('WebKitWebDriver') && miniBrowser() !== undefined;
 }
 
-/** Whether the Python that a command runs in has a module. */
-function finds(command, module) {
+/** Whether the Python that runs a command can execute a statement. */
+function inPython(command, statement) {
   const path = ask('sh', ['-c', `command -v ${command}`]);
   const python = path && readFileSync(path, 'utf8').match(/^#!(\S+)/)?.[1];
-  return python !== undefined && ask(python, ['-c', `import ${module}`]) !== undefined;
+  return python !== undefined && ask(python, ['-c', statement]) !== undefined;
+}
+
+function hasMaterial() {
+  const statement =
+    'from mkdocs.utils import get_theme_names; assert "material" in get_theme_names()';
+  return inPython('mkdocs', statement);
 }
 
 function checkNode() {
