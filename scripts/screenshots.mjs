@@ -9,7 +9,7 @@ import { setup } from './setup.mjs';
 const widths = { 1280: 800, 360: 740 };
 
 async function takeAll(suffixes) {
-  const { home, openSite, screenshot } = await import('../tests/browser/support.mjs');
+  const { home, openSite, screenshot } = await import('../tests/browser/support/site.mjs');
   const site = await openSite();
   try {
     for (const [index, suffix] of suffixes.entries()) {
@@ -42,7 +42,7 @@ async function takeAll(suffixes) {
 
 /** A Transformer in the middle of its walk: sentences, map, matrices, and a cell with its proof. */
 async function takeReadme() {
-  const { openSite } = await import('../tests/browser/support.mjs');
+  const { openSite } = await import('../tests/browser/support/site.mjs');
   const site = await openSite();
   const path = 'web/site/public/screenshot.png';
   try {

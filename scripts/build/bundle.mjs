@@ -38,7 +38,7 @@ export async function bundle() {
   await runEsbuild({
     entryPoints: {
       index: join(root, 'web/engine/index.ts'),
-      element: join(root, 'web/elements/index.ts'),
+      element: join(root, 'web/playground/index.ts'),
       worker: join(root, 'web/engine/worker.ts'),
       ...Object.fromEntries(
         panelNames().map((name) => [

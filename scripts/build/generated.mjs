@@ -2,7 +2,7 @@
 // each template is compiled to MathML, so that no page needs a TeX engine or its fonts.
 
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Failure, root } from '../lib/run.mjs';
 import { writeIfChanged } from '../lib/steps.mjs';
@@ -47,14 +47,24 @@ export async function readTexts() {
   return { en: dictionaryOf('en'), zh: dictionaryOf('zh') };
 }
 
-/** { en, zh } of the panels' texts, by the panel's name; nothing if a language lacks the file. */
+/** The folders of parts and panels that have texts of their own. */
+function textFolders() {
+  return ['web/parts', 'web/panels'].flatMap((room) =>
+    readdirSync(join(root, room))
+      .map((name) => join(room, name))
+      .filter((folder) => existsSync(join(root, folder, 'texts'))),
+  );
+}
+
+/** { en, zh } of these texts, by the folder's name; nothing if a language lacks the file. */
 export async function readPanelTexts() {
   const texts = { en: {}, zh: {} };
-  for (const language of Object.keys(texts)) {
-    const source = join('web/i18n', language, 'panels');
-    for (const file of readdirSync(join(root, source))) {
-      const name = file.replace(/\.ts$/, '');
-      const module = await importBundled(join(source, file), `i18n-${language}-${name}`);
+  for (const folder of textFolders()) {
+    for (const language of Object.keys(texts)) {
+      const file = join(folder, 'texts', `${language}.ts`);
+      const name = basename(folder);
+      if (!existsSync(join(root, file))) continue;
+      const module = await importBundled(file, `texts-${language}-${name}`);
       texts[language][name] = module.texts;
     }
   }
@@ -99,14 +109,8 @@ export const symbols: Record<string, readonly string[]> = ${tableSource(symbols)
 export async function generate() {
   const declarations = await readDeclarations();
   const tables = formulaTables(declarations, await readTexts(), await readNotation());
-  const kinds = [...new Set(declarations.map(({ kind }) => kind))];
   const note = '// Written by the build from the step declarations. Not to be edited.\n\n';
 
-  writeIfChanged('web/elements/generated/formulas.ts', note + formulasSource(tables));
-  writeIfChanged(
-    'web/elements/generated/kinds.ts',
-    `${note}export const kinds = ${JSON.stringify(kinds, null, 2)} as const;\n` +
-      `export type Kind = (typeof kinds)[number];\n`,
-  );
+  writeIfChanged('web/kit/generated/formulas.ts', note + formulasSource(tables));
   writeIfChanged(`${folder}/declarations.json`, `${JSON.stringify(declarations, null, 2)}\n`);
 }

@@ -3,6 +3,7 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { webRooms } from '../checks/rooms.mjs';
 import { root } from '../lib/run.mjs';
 import { step } from '../lib/steps.mjs';
 import { bundle, panelNames } from './bundle.mjs';
@@ -13,7 +14,10 @@ import { buildTypes } from './types.mjs';
 import { buildWasm, relaxedChoice, wasmFile } from './wasm.mjs';
 
 const tools = ['package-lock.json', 'scripts/build', 'scripts/lib', 'tsconfig.base.json'];
-const source = ['web/engine', 'web/text', 'web/i18n', 'web/styles', 'web/elements', 'web/panels'];
+const source = webRooms
+  .flat()
+  .filter((room) => room !== 'site')
+  .map((room) => `web/${room}`);
 
 export async function build() {
   console.log('Building');
@@ -29,7 +33,7 @@ export async function build() {
     'formulas',
     {
       inputs: [...tools, 'web/engine', 'web/text', 'web/i18n'],
-      outputs: ['web/elements/generated/formulas.ts', 'web/elements/generated/kinds.ts'],
+      outputs: ['web/kit/generated/formulas.ts'],
     },
     generate,
   );

@@ -6,7 +6,8 @@ import { ask, root } from '../lib/run.mjs';
 import { arithmeticProblems } from './arithmetic.mjs';
 import { cppFormatProblems, prettierProblems } from './formatting.mjs';
 import { hostProblems } from './hosts.mjs';
-import { importProblems, includeProblems } from './imports.mjs';
+import { includeCircles, includeProblems } from './includes.mjs';
+import { roomProblems } from './rooms.mjs';
 
 /** Paths from the root, without those that .gitignore excludes. */
 export function projectFiles() {
@@ -29,8 +30,19 @@ export async function runChecks() {
       problems: each(below('src/', /\.(cpp|hpp)$/), includeProblems),
     },
     {
-      name: 'imports in web/ point one way',
-      problems: each(below('web/', /\.ts$/), importProblems),
+      name: 'no circles of includes in src/',
+      problems: includeCircles(
+        Object.fromEntries(
+          below('src/', /\.(cpp|hpp)$/).map((path) => [
+            path,
+            readFileSync(join(root, path), 'utf8'),
+          ]),
+        ),
+      ),
+    },
+    {
+      name: 'imports in web/ point one way, without circles',
+      problems: await roomProblems(root),
     },
     {
       name: 'no arithmetic of attention in TypeScript',

@@ -76,7 +76,8 @@ async function nodeTests(name, files, { concurrency, env }) {
 
 /** Runs all of these files in one Chromium. */
 async function browserTests(name, files, { concurrency, env }) {
-  const { startBrowser, browserVariable } = await import('../../tests/browser/chromium.mjs');
+  const { startBrowser, browserVariable } =
+    await import('../../tests/browser/support/chromium.mjs');
   const browser = await startBrowser();
   try {
     const withBrowser = { ...env, [browserVariable]: browser.wsEndpoint() };
@@ -104,7 +105,7 @@ async function longNodeTests() {
   return nodeTests('long', testFiles('long'), { concurrency: 1 });
 }
 
-const holdsTime = (name) => name.endsWith('.time.test.mjs');
+const holdsTime = (name) => name.startsWith('timing/');
 
 /** Earlier stages start first: the longest come first, so that none is left to run alone at the end. */
 export const stages = [

@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { openSite } from '../browser/support.mjs';
+import { openSite } from '../browser/support/site.mjs';
 import { processor, versions } from './node.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { mustRun, root } from '../../scripts/lib/run.mjs';
-import { TreeCopy } from '../node/tree-copy.mjs';
+import { TreeCopy } from '../node/support/tree-copy.mjs';
 import { addOperation, addStep, title } from './new-operation/edits.mjs';
 
 /** The API's and the proof's checks, what C++ tests share, and the fuzzer of operations. */
@@ -50,8 +50,8 @@ test('every edit is at a place that CONTRIBUTING names, and at every such place 
   assert.deepEqual(unnamed, []);
   // What an operation of one input, a step of attention and what is tested do not need.
   const needless = [
-    'tests/node/notation/differences.json',
-    'web/elements/operations.ts',
+    'tests/node/engine/notation/differences.json',
+    'web/trace/operations.ts',
     'steps-transformer.ts',
     'src/attention_playground/transformer',
   ];
@@ -70,7 +70,7 @@ test('TypeScript has nothing to complain about', () =>
 test('both languages have its texts, and the page the pieces of its formula', async () => {
   // Without the variable by which Node knows a test within a test: it would skip this one.
   const env = { NODE_TEST_CONTEXT: undefined };
-  const texts = ['--test', '--test-reporter=tap', 'tests/node/texts.test.mjs'];
+  const texts = ['--test', '--test-reporter=tap', 'tests/node/state/texts.test.mjs'];
   assert.match(await runInCopy(process.execPath, texts, env), /^# pass [1-9]/m);
 });
 
@@ -145,7 +145,9 @@ describe('a step in the middle', () => {
     assert.deepEqual(explained, { step: path, index: [0, 1, 3, 2], ...form });
     assert.equal(result, operands[2].value - operands[middle].value);
     assert.ok(Math.abs(value - result) <= bound);
-    const { checkEveryCell } = await importFromCopy('tests/node/explanation-check.mjs');
+    const { checkEveryCell } = await importFromCopy(
+      'tests/node/engine/support/explanation-check.mjs',
+    );
     assert.equal(checkEveryCell(trace).centre, data.length);
   });
 
@@ -178,7 +180,9 @@ describe('a step in the middle', () => {
 
   for (const lang of ['en', 'zh']) {
     test(`is proved with its words, its numbers and a link for each operand (${lang})`, async () => {
-      const { links, proofOf, storeWith } = await importFromCopy('tests/node/proof-support.mjs');
+      const { links, proofOf, storeWith } = await importFromCopy(
+        'tests/node/state/support/proof.mjs',
+      );
       const store = storeWith(
         Object.fromEntries(trace.steps.map((step) => [step.path, step])),
         lang,

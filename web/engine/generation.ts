@@ -2,94 +2,40 @@ import { readChoice } from './choice.js';
 import { describe, fail } from './errors.js';
 import { Given, ownerOf, withHandles } from './handles.js';
 import type { Memory } from './memory.js';
-import type { TokenHandle } from './module.js';
-import { generationNames, modelNames } from './option-names.js';
+import type { TokenHandle, TransformerHandle } from './module.js';
+import { generationNames } from './option-names.js';
 import { flag, readOnce, refuse, requireObject, whole } from './options.js';
 import { RecordedTrace } from './recorded-trace.js';
-import { toTokens } from './tokens.js';
-import { endToken, startToken, TransformerModel, vocabularyOf } from './transformer.js';
-import type {
-  GenerateOptions,
-  GeneratedToken,
-  GenerationOptions,
-  TokenTrace,
-  TransformerOptions,
-} from './types.js';
+import { endToken, startToken, toTokens } from './tokens.js';
+import type { GeneratedToken, GenerationOptions, TokenTrace, TransformerOptions } from './types.js';
 
-/** See GenerateOptions: runs the given model, or one made for this sequence. */
-export function generate(
-  memory: Memory,
-  given: GenerateOptions,
-): AsyncIterableIterator<GeneratedToken> {
-  requireObject(given, 'options');
-  const options: GenerationOptions & TransformerOptions = readOnce(given, [
-    ...modelNames,
-    ...generationNames,
-  ] as (keyof GenerateOptions)[]);
-  if ('model' in given) {
-    const { model } = given;
-    if (!TransformerModel.is(model)) {
-      fail('type', 'model', describe(model), 'a model: ap.transformer(options)');
-    }
-    // A model has a `seed` of its own, but a sequence takes one as well.
-    const own = modelNames.filter((name) => name !== 'seed');
-    refuse(options, own, 'the model has its own');
-    return tokensOf(memory, model, readOptions(model, options));
-  }
-  const made = readOnce<TransformerOptions>(options, modelNames);
-  const vocabulary = vocabularyOf(made, {
-    source: sentencesOf(options.source),
-    prompt: sentencesOf(options.prompt),
-  });
-  const make = () => new TransformerModel(memory, made, vocabulary);
-  return tokensOfOwn(memory, make, checkedWith(make, options));
-}
-
-function sentencesOf(tokens: unknown): unknown[] | undefined {
-  return tokens === undefined ? undefined : [tokens];
-}
-
-/** Checks options against a temporary model: the caller might never ask for a token. */
-function checkedWith(make: () => TransformerModel, options: GenerationOptions): Checked {
-  const model = make();
-  try {
-    return readOptions(model, options);
-  } finally {
-    model.dispose();
-  }
-}
-
-/** Yields the tokens of a model that is disposed when the iteration ends. */
-async function* tokensOfOwn(
-  memory: Memory,
-  make: () => TransformerModel,
-  options: Checked,
-): AsyncIterableIterator<GeneratedToken> {
-  const model = make();
-  try {
-    yield* tokensOf(memory, model, options);
-  } finally {
-    model.dispose();
-  }
+/** What generation needs of a model. */
+interface Generator {
+  readonly vocabulary: readonly string[];
+  readonly options: TransformerOptions;
+  /** Throws if the model is disposed. */
+  readonly open: TransformerHandle;
+  idsOf(tokens: readonly string[], argument: string): number[];
 }
 
 /** Checks all options at once, before the first token is requested. */
 export function generateWith(
   memory: Memory,
-  model: TransformerModel,
+  model: Generator,
   given: GenerationOptions,
 ): AsyncIterableIterator<GeneratedToken> {
   requireObject(given, 'options');
   const options = readOnce(given, generationNames);
-  return tokensOf(memory, model, readOptions(model, options));
+  return generationOf(memory, model, readOptions(model, options));
 }
 
 /** Milliseconds until generation yields to the page between two tokens: a timer costs more than a short pass. */
 const longestTask = 12;
 
-type Checked = ReturnType<typeof readOptions>;
+export type Checked = ReturnType<typeof readOptions>;
 
-function readOptions(model: TransformerModel, options: GenerationOptions) {
+/** The options with their defaults; throws if the model cannot use them. */
+export function readOptions(model: Generator, options: GenerationOptions) {
   void model.open; // throws if the model is disposed
   const { architecture = 'encoder-decoder' } = model.options;
   const encoder = architecture === 'encoder-decoder';
@@ -119,7 +65,7 @@ function readOptions(model: TransformerModel, options: GenerationOptions) {
 }
 
 /** Throws if a table of learned positions has fewer rows than there are tokens. */
-function requirePositions({ options }: TransformerModel, length: number, argument: string): void {
+function requirePositions({ options }: Generator, length: number, argument: string): void {
   const { positions, maxLength = 512 } = options;
   if (positions !== 'learned' || length <= maxLength) return;
   const rows = `at most ${maxLength}, the rows of the position table`;
@@ -133,9 +79,10 @@ function tokenList(given: unknown, argument: string): string[] {
   return tokens;
 }
 
-async function* tokensOf(
+/** Yields the tokens, each with its trace. */
+export async function* generationOf(
   memory: Memory,
-  model: TransformerModel,
+  model: Generator,
   options: Checked,
 ): AsyncIterableIterator<GeneratedToken> {
   const ids = [...options.prompt];
@@ -163,7 +110,7 @@ async function* tokensOf(
 
 function nextToken(
   memory: Memory,
-  model: TransformerModel,
+  model: Generator,
   tokens: readonly number[],
   { source, choice, useCache }: Checked,
 ): TokenHandle {

@@ -1,7 +1,7 @@
 import { describe, fail } from './errors.js';
 import type { PlacedFault } from './faults.js';
-import type { Memory, Place } from './memory.js';
-import type { RequestHandle, TensorHandle } from './module.js';
+import type { Memory } from './memory.js';
+import type { Place, RequestHandle, TensorHandle } from './module.js';
 import { Resident } from './resident.js';
 import { toMask, toNumbers, type Numbers } from './tensors.js';
 import type { MaskLike, TensorLike } from './types.js';

@@ -10,7 +10,7 @@ import {
   residentTensor,
   softmax,
 } from './kernels.js';
-import { generate } from './generation.js';
+import { generate } from './generate.js';
 import { decoderLayer, encoderLayer } from './layers.js';
 import { Memory } from './memory.js';
 import type { CoreModule } from './module.js';

@@ -1,5 +1,5 @@
 import { failWith } from './errors.js';
-import type { CoreModule, OrError, TensorHandle } from './module.js';
+import type { CoreModule, OrError, Place, TensorHandle } from './module.js';
 import { Pool } from './pool.js';
 import type { ResidentTensor, Tensor } from './types.js';
 
@@ -7,15 +7,6 @@ import type { ResidentTensor, Tensor } from './types.js';
 const fields = { handle: 0, data: 1, rank: 2, sizes: 3, all: 9 } as const;
 
 const decoder = new TextDecoder();
-
-/** One tensor in wasm memory, as last reported. */
-export interface Place {
-  handle: TensorHandle;
-  /** Index of its first number in HEAPF32. */
-  first: number;
-  count: number;
-  shape: number[];
-}
 
 /** Reads what the core reports of the tensors that it made. */
 export class Memory {

@@ -137,3 +137,12 @@ export interface CoreModule {
   transformer(request: RequestHandle): OrError<TransformerHandle>;
   declarations(): OrError<Uint8Array>;
 }
+
+/** One tensor in wasm memory, as last reported. */
+export interface Place {
+  handle: TensorHandle;
+  /** Index of its first number in HEAPF32. */
+  first: number;
+  count: number;
+  shape: number[];
+}

@@ -1,4 +1,4 @@
-import type { Place } from './memory.js';
+import type { Place } from './module.js';
 import { countOf } from './tensors.js';
 
 // A sentence's tensors are small and recur in the same shapes: allocating them for each call would take as long as

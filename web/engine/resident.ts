@@ -1,6 +1,6 @@
 import { fail } from './errors.js';
-import type { Memory, Place } from './memory.js';
-import type { TensorHandle } from './module.js';
+import type { Memory } from './memory.js';
+import type { Place, TensorHandle } from './module.js';
 import { toData } from './tensors.js';
 import type { ResidentTensor } from './types.js';
 

@@ -4,6 +4,10 @@ import type { Numbers } from './tensors.js';
 /** Pads the shorter sentences of a batch. */
 export const paddingToken = '[PAD]';
 
+/** Start and end of a sequence in a vocabulary that is made from sentences. */
+export const startToken = '<sos>';
+export const endToken = '<eos>';
+
 const largestTokens = 2 ** 24;
 
 export interface Sentences {
@@ -122,4 +126,20 @@ export function toSentences(sentences: unknown, argument: string): string[][] {
 /** Half a surrogate pair has no UTF-8: it becomes U+FFFD, as browsers do. */
 function wellFormed(token: string): string {
   return token.replace(/\p{Surrogate}/gu, '\uFFFD');
+}
+
+/** The given vocabulary, or the tokens of the given arguments, each a list of sentences. */
+export function vocabularyOf(
+  { vocabulary }: { vocabulary?: unknown },
+  sentences: Readonly<Record<string, unknown>>,
+): FixedVocabulary {
+  if (vocabulary !== undefined) return new FixedVocabulary(vocabulary);
+  const found = new Vocabulary();
+  const given = Object.entries(sentences).filter(([, each]) => each !== undefined);
+  for (const [argument, each] of given) {
+    for (const tokens of toSentences(each, argument)) tokens.forEach((token) => found.id(token));
+  }
+  const special = given.length > 0 ? [startToken, endToken, paddingToken] : [];
+  for (const token of special) found.id(token);
+  return new FixedVocabulary(found.tokens);
 }

@@ -1,5 +1,6 @@
+import type { ProjectionMatrices } from './attention-types.js';
 import type { Explanation } from './explanation-types.js';
-import type { MaskLike, ProjectionMatrices, Tensor, TensorLike } from './types.js';
+import type { MaskLike, Tensor, TensorLike } from './tensor-types.js';
 
 /** The role of a tensor; the page has a colour for each. */
 export type Role =

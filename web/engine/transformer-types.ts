@@ -1,5 +1,6 @@
+import type { ProjectionMatrices } from './attention-types.js';
+import type { MaskLike, TensorLike } from './tensor-types.js';
 import type { Fault, Trace } from './trace-types.js';
-import type { MaskLike, ProjectionMatrices, TensorLike } from './types.js';
 
 // Encoder and decoder layers, whole models and what they generate. Names are PyTorch's, in camel case.
 

@@ -10,14 +10,7 @@ import { choice, flag, readOnce, refuse, requireObject, whole } from './options.
 import { RecordedTrace } from './recorded-trace.js';
 import { requirePosition } from './steps.js';
 import { toTensor } from './tensors.js';
-import {
-  FixedVocabulary,
-  paddingToken,
-  toIds,
-  toSentences,
-  Vocabulary,
-  type TokenIds,
-} from './tokens.js';
+import { FixedVocabulary, paddingToken, toIds, vocabularyOf, type TokenIds } from './tokens.js';
 import { positionChoices, sentence } from './trace.js';
 import type {
   Architecture,
@@ -58,10 +51,6 @@ const withoutUse: Readonly<Partial<Record<Architecture, readonly (keyof PassOpti
 /** More than twice the length of any parameter's path. */
 const longestPath = 100;
 
-/** Start and end of a sequence in a vocabulary that is made from sentences. */
-export const startToken = '<sos>';
-export const endToken = '<eos>';
-
 /** See TransformerOptions. Without a vocabulary the model takes word vectors only. */
 export function transformer(memory: Memory, given: TransformerOptions): TransformerModel {
   requireObject(given, 'options');
@@ -82,22 +71,6 @@ export function traceTransformer(memory: Memory, given: TraceTransformerOptions)
   } finally {
     model.dispose();
   }
-}
-
-/** The given vocabulary, or the tokens of the given arguments, each a list of sentences. */
-export function vocabularyOf(
-  { vocabulary }: TransformerOptions,
-  sentences: Readonly<Record<string, unknown>>,
-): FixedVocabulary {
-  if (vocabulary !== undefined) return new FixedVocabulary(vocabulary);
-  const found = new Vocabulary();
-  const given = Object.entries(sentences).filter(([, each]) => each !== undefined);
-  for (const [argument, each] of given) {
-    for (const tokens of toSentences(each, argument)) tokens.forEach((token) => found.id(token));
-  }
-  const special = given.length > 0 ? [startToken, endToken, paddingToken] : [];
-  for (const token of special) found.id(token);
-  return new FixedVocabulary(found.tokens);
 }
 
 /** The only owner of a model in wasm memory. */

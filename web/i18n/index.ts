@@ -1,8 +1,8 @@
-import type { en } from './en/english.js';
+import type { Dictionary } from './en/english.js';
 import type { StepText } from './en/steps.js';
 
 export type Language = 'en' | 'zh';
-export type Dictionary = typeof en;
+export type { Dictionary };
 export type StepTexts = Record<string, StepText>;
 
 // A page speaks one language at a time, so only that one is fetched.

@@ -1,20 +1,15 @@
-import {
-  html,
-  LitElement,
-  type CSSResultGroup,
-  type PropertyValues,
-  type TemplateResult,
-} from 'lit';
+import { html, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import type { Scheme } from '../elements/colour-scales.js';
-import { languageOf, whenSpoken } from '../elements/language.js';
-import { inTurns, nextTask, turnsTaken } from '../elements/turns.js';
-import { whenNear } from '../elements/when-near.js';
 import { load } from '../engine/index.js';
 import type { AttentionPlayground } from '../engine/types.js';
 import { starting as en } from '../i18n/en/starting.js';
 import { loadDictionary } from '../i18n/index.js';
 import { starting as zh } from '../i18n/zh/starting.js';
+import { languageOf, whenSpoken } from '../kit/language.js';
+import { inTurns, nextTask, turnsTaken } from '../kit/turns.js';
+import { SignalElement } from '../kit/store-element.js';
+import { whenNear } from '../kit/when-near.js';
+import type { Scheme } from '../styles/colour-scales.js';
 import { base, tokens } from '../styles/index.js';
 import { panelStyles } from './panel-styles.js';
 
@@ -33,7 +28,7 @@ export interface PanelTexts {
  * @fires load - the first numbers are available
  * @fires error - the engine could not be loaded; `detail` is the error
  */
-export abstract class Panel<Texts extends PanelTexts> extends LitElement {
+export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
   static override styles: CSSResultGroup = [tokens, base, panelStyles];
 
   /** en or zh; by default that of the surrounding element. */

@@ -1,4 +1,4 @@
-// Faults, as C++ programs request them. tests/node/engine-faults.test.mjs tests what each computes.
+// Faults, as C++ programs request them. tests/node/engine/faults.test.mjs tests what each computes.
 
 #include "attention_playground/attention/attention.hpp"
 #include "catch.hpp"

@@ -1,7 +1,7 @@
 // Three browsers behind one small interface: `open(url)`, `evaluate(body)`, `close()`.
 
 import { firefoxPath } from '../../../scripts/setup.mjs';
-import { openBrowser } from '../../browser/chromium.mjs';
+import { openBrowser } from '../../browser/support/chromium.mjs';
 import { startWebKit } from './webkitgtk.mjs';
 
 async function chromium() {

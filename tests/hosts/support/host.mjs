@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { serve } from '../../../scripts/lib/serve.mjs';
-import { openBrowser } from '../../browser/chromium.mjs';
+import { openBrowser } from '../../browser/support/chromium.mjs';
 import { expectedScores } from './expected.mjs';
 import { guideSection, playgroundAttributes } from './guide.mjs';
 import { assertQuiet, openPage, withProblems } from './page.mjs';

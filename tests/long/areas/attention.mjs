@@ -1,7 +1,7 @@
 // Both kinds of attention with every option, beside the definition in doubles; and results into their own inputs.
 
 import assert from 'node:assert/strict';
-import { attention, given, multiHead } from '../../node/attention-oracle.mjs';
+import { attention, given, multiHead } from '../../node/engine/support/attention-oracle.mjs';
 import { requireFinite } from '../support/fuzzer.mjs';
 import { countOf } from '../support/random.mjs';
 import { addedAt, maskFor, operand, place, requireWithin, sameShape } from './operands.mjs';

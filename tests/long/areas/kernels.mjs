@@ -1,7 +1,7 @@
 // matmul, linear, softmax, layerNorm, the positional table and the causal mask, beside plain loops.
 
 import assert from 'node:assert/strict';
-import { given, multiply } from '../../node/attention-oracle.mjs';
+import { given, multiply } from '../../node/engine/support/attention-oracle.mjs';
 import { requireFinite } from '../support/fuzzer.mjs';
 import { countOf } from '../support/random.mjs';
 import { operand, place, requireWithin, sameShape } from './operands.mjs';

@@ -1,6 +1,6 @@
 // Operands of a call: plain, or live tensors; each with its numbers, for the references.
 
-import { assertWithin } from '../../node/attention-oracle.mjs';
+import { assertWithin } from '../../node/engine/support/attention-oracle.mjs';
 import { countOf } from '../support/random.mjs';
 
 /** { given, shape, data }: what to give, and what it holds. Now and then a live tensor of that shape is taken. */

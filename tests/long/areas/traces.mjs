@@ -1,7 +1,7 @@
 // Traces of one layer and of whole models: read, edited, taken back, explained, compared and disposed of.
 
 import assert from 'node:assert/strict';
-import { importWeb } from '../../node/bundled.mjs';
+import { importWeb } from '../../node/support/bundled.mjs';
 import { requireSame } from '../support/fuzzer.mjs';
 import { countOf } from '../support/random.mjs';
 import { givenOf, projections } from './attention.mjs';

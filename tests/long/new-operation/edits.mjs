@@ -244,7 +244,7 @@ export interface CentreExplanation extends Explained {
 }
 
 function addProof(copy) {
-  const proof = 'web/elements/proof-rules.ts';
+  const proof = 'web/parts/proof/rules.ts';
   copy.insert(proof, '  Explanation,\n', '  CentreExplanation,\n');
   copy.insert(proof, 'list, type ProofContext', 'bracketed, operand, ');
   copy.insert(
@@ -293,11 +293,11 @@ function addChecks(copy) {
     '                 [&](const NormaliseRule& norm) {',
     '                 [&](const CentreRule& centre) { operands = centre.operands; },\n',
   );
-  const check = 'tests/node/explanation-check.mjs';
+  const check = 'tests/node/engine/support/explanation-check.mjs';
   copy.insert(check, '  checkChoice,\n', '  checkCentre,\n');
   copy.insert(check, '  choice: [checkChoice', "  centre: [checkCentre, ['centre']],\n");
   copy.insert(
-    'tests/node/explanation-rules.mjs',
+    'tests/node/engine/support/explanation-rules.mjs',
     'export function checkMaximum(',
     `export function checkCentre(all, { path, attributes }, explanation) {
   const { index, operands, position, middle, result } = explanation;

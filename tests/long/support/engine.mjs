@@ -2,7 +2,7 @@
 // it than a test wants, so that "memory is used up" is near and cheap.
 
 import { readFileSync } from 'node:fs';
-import { bundleEngine } from '../../node/engine-bundle.mjs';
+import { bundleEngine } from '../../node/engine/support/bundle.mjs';
 
 export const bundle = await bundleEngine();
 

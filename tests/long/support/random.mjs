@@ -1,6 +1,6 @@
 // What the fuzzers draw: everything follows from one seed.
 
-import { seeded } from '../../node/seeded.mjs';
+import { seeded } from '../../node/support/seeded.mjs';
 
 /** A generator for one part of a run. */
 export function randomOf(seed, part) {

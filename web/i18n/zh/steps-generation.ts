@@ -1,5 +1,5 @@
-import type { StepText } from '../en/steps.js';
 import type { generationSteps as english } from '../en/steps-generation.js';
+import type { StepText } from '../en/steps.js';
 
 export const generationSteps: Record<keyof typeof english, StepText> = {
   last_position: {

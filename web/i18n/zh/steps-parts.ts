@@ -1,5 +1,5 @@
-import type { StepText } from '../en/steps.js';
 import type { partSteps as english } from '../en/steps-parts.js';
+import type { StepText } from '../en/steps.js';
 
 export const partSteps: Record<keyof typeof english, StepText> = {
   tile_q: {

@@ -1,5 +1,5 @@
-import type { StepText } from '../en/steps.js';
 import type { studySteps as english } from '../en/steps-study.js';
+import type { StepText } from '../en/steps.js';
 
 export const studySteps: Record<keyof typeof english, StepText> = {
   study_q: {

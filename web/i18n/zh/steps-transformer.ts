@@ -1,5 +1,5 @@
-import type { StepText } from '../en/steps.js';
 import type { transformerSteps as english } from '../en/steps-transformer.js';
+import type { StepText } from '../en/steps.js';
 
 export const transformerSteps: Record<keyof typeof english, StepText> = {
   scaled_embedding: {

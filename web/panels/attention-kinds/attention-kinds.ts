@@ -1,19 +1,16 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { define } from '../../elements/define.js';
-import { PanelStore } from '../../elements/panel-store.js';
-import '../../elements/problem.js';
-import { roleColours, titleStyles } from '../../elements/stage-controls.js';
-import { StoreController } from '../../elements/store-controller.js';
-import { inTurns } from '../../elements/turns.js';
 import type { AttentionPlayground, Step } from '../../engine/types.js';
-import { texts as en } from '../../i18n/en/panels/attention-kinds.js';
 import '../../i18n/panel-steps.js';
-import { texts as zh } from '../../i18n/zh/panels/attention-kinds.js';
+import { define } from '../../kit/define.js';
+import { Room } from '../../kit/room.js';
+import { inTurns } from '../../kit/turns.js';
+import '../../parts/problem.js';
+import '../../parts/proof/sheet.js';
+import { roleColours, titleStyles } from '../../styles/controls.js';
 import { exampleStyles } from '../example-styles.js';
+import { PanelStore } from '../panel-store.js';
 import { Panel } from '../panel.js';
-import '../proof-sheet.js';
-import { Room } from '../room.js';
 import { Bands } from './bands.js';
 import { renderCard } from './card.js';
 import { renderChosen } from './chosen.js';
@@ -32,28 +29,13 @@ import {
   type Word,
 } from './pair.js';
 import { styles } from './styles.js';
-
-export type Texts = typeof en;
+import { texts as en, type Texts } from './texts/en.js';
+import { texts as zh } from './texts/zh.js';
+import type { KindsView } from './view.js';
 
 const PAUSE_MS = 120;
 const WIDE = 960;
 const GAP = 28;
-
-/** What the parts are drawn from. */
-export interface KindsView {
-  t: Texts;
-  store: PanelStore<Pairs>;
-  /** Width of a card in CSS pixels. */
-  room: number;
-  /** The words that are highlighted wherever they occur. */
-  lit: readonly Word[];
-  /** The word that was chosen, if any. */
-  picked: Word | undefined;
-  point(word: Word | undefined): void;
-  choose(word: Word): void;
-  /** Opens a step below the cards. */
-  show(step: Step): void;
-}
 
 /**
  * The three kinds of attention in a Transformer (Vaswani et al. 2017, §3.2.3), side by side for the same pair of
@@ -79,17 +61,6 @@ export class AttentionKindsElement extends Panel<Texts> {
   private readonly bands = new Bands(this.store);
   protected readonly texts = { en, zh };
   private readonly room = new Room(this);
-
-  constructor() {
-    super();
-    new StoreController(this, ({ version, state, kept, previewed, problem }) => [
-      version,
-      state,
-      kept,
-      previewed,
-      problem,
-    ]);
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();

@@ -1,5 +1,5 @@
-import type { ApMatrix } from '../../elements/matrix.js';
-import type { TraceStore } from '../../elements/trace-store.js';
+import type { ApMatrix } from '../../parts/matrix/matrix.js';
+import type { TraceStore } from '../../trace/store.js';
 import { sideOf, type Word } from './pair.js';
 
 /**

@@ -1,12 +1,12 @@
 import { html, type TemplateResult } from 'lit';
-import '../../elements/matrix.js';
-import { renderShape, renderTitle } from '../../elements/shape-title.js';
-import { stepTitle } from '../../elements/speech.js';
-import { notation, plain } from '../../elements/tex.js';
-import '../../elements/weights.js';
 import type { Step } from '../../engine/types.js';
-import type { KindsView } from './attention-kinds.js';
+import { renderShape, renderTitle } from '../../kit/shape-title.js';
+import { notation, plain } from '../../kit/tex.js';
+import '../../parts/matrix/matrix.js';
+import '../../parts/weights/weights.js';
+import { stepTitle } from '../../trace/names.js';
 import type { Feed, Kind } from './kinds.js';
+import type { KindsView } from './view.js';
 import { renderWords } from './words.js';
 
 /** One kind of attention, from the sources of Q, K and V to its weights. Cards have the same rows. */

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { renderTitle } from '../../elements/shape-title.js';
-import { activeText } from '../../elements/playground-words.js';
-import { stepText, stepTitle } from '../../elements/speech.js';
-import { notation, prose } from '../../elements/tex.js';
-import type { KindsView } from './attention-kinds.js';
+import { renderTitle } from '../../kit/shape-title.js';
+import { notation, prose } from '../../kit/tex.js';
+import { stepText, stepTitle } from '../../trace/names.js';
+import { activeText } from '../../trace/spoken.js';
+import type { KindsView } from './view.js';
 
 /** The step of the chosen cell in large, with the cell's proof. */
 export function renderChosen(

@@ -1,10 +1,10 @@
 import { html, noChange, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { parseNumber } from '../../elements/numbers.js';
 import { fill } from '../../i18n/fill.js';
 import { tokenise } from '../../text/index.js';
-import type { Texts } from './attention-kinds.js';
+import { parseNumber } from '../../trace/numbers.js';
 import { MOST_TOKENS, type Pairs, type Side } from './pair.js';
+import type { Texts } from './texts/en.js';
 
 const SEEDS = { least: 0, most: 4294967295 };
 const CHARACTERS = 200;

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
-import { renderTakeBack } from '../take-back.js';
-import type { KindsView } from './attention-kinds.js';
+import { renderTakeBack } from '../../kit/revert-edits.js';
 import { renderSeed, renderText, renderWrong, type TextField, type Wrong } from './fields.js';
 import { HEADS, PRESETS, type Pairs } from './pair.js';
+import type { KindsView } from './view.js';
 
 export interface Inputs {
   wrong: Wrong | undefined;

@@ -1,5 +1,5 @@
-import type { TraceStore } from '../../elements/trace-store.js';
 import type { Step } from '../../engine/types.js';
+import type { TraceStore } from '../../trace/store.js';
 import type { Side } from './pair.js';
 
 export const KINDS = ['encoder', 'decoder', 'cross'] as const;

@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
-import { padded, paddingToken } from '../../text/index.js';
 import { fill } from '../../i18n/fill.js';
-import type { KindsView } from './attention-kinds.js';
+import { padded, paddingToken } from '../../text/index.js';
 import { SIDES, type KindName } from './kinds.js';
 import { isSame, tokensOf, type Side, type Word } from './pair.js';
+import type { KindsView } from './view.js';
 
 /** The words of the queries and of the keys; a highlighted word is highlighted wherever it occurs. */
 export function renderWords(view: KindsView, kind: KindName): TemplateResult {

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
 import { renderNumber, renderSelect, renderWrong } from './fields.js';
-import type { Texts } from './generate.js';
 import type { Generation } from './generation.js';
 import { LARGEST_SEED, MOST_NEW, readWhole, SIZES } from './settings.js';
+import type { Texts } from './texts/en.js';
 
 /** The settings of the model, and its input. */
 export function renderModel(t: Texts, generation: Generation): TemplateResult {

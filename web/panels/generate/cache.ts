@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { axisNames } from '../../elements/matrix-layout.js';
 import { fill } from '../../i18n/fill.js';
-import type { Texts } from './generate.js';
+import { axisNames } from '../../trace/axes.js';
 import type { Pass } from './pass.js';
+import type { Texts } from './texts/en.js';
 
 /** Rows of keys of one attention in one pass: the values have as many. */
 export interface CacheRows {

@@ -1,14 +1,14 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { define } from '../../elements/define.js';
-import { shortest } from '../../elements/numbers.js';
 import { fill } from '../../i18n/fill.js';
+import { define } from '../../kit/define.js';
 import { base } from '../../styles/index.js';
+import { shortest } from '../../trace/numbers.js';
 import { panelStyles } from '../panel-styles.js';
 import { renderNumber, renderSelect, renderWrong } from './fields.js';
-import type { Texts } from './generate.js';
 import type { ChangedWeight, Sequence } from './sequence.js';
 import { readNumber, type Wrong } from './settings.js';
+import type { Texts } from './texts/en.js';
 
 const MATRICES = ['W_K', 'W_V'] as const;
 

@@ -3,7 +3,6 @@ import { fill } from '../../i18n/fill.js';
 import './candidates.js';
 import { renderDraw } from './candidates.js';
 import { renderNumber, renderSelect, renderWrong, type NumberField } from './fields.js';
-import type { Texts } from './generate.js';
 import type { Generation } from './generation.js';
 import {
   LARGEST_SEED,
@@ -13,6 +12,7 @@ import {
   type ChoiceSettings,
   type Read,
 } from './settings.js';
+import type { Texts } from './texts/en.js';
 
 /** How the shown token was chosen, and from what; a change chooses again. */
 export function renderChoice(

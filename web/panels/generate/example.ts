@@ -1,16 +1,16 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { define } from '../../elements/define.js';
-import { precise } from '../../elements/numbers.js';
 import type { AttentionPlayground } from '../../engine/types.js';
 import { fill } from '../../i18n/fill.js';
+import { define } from '../../kit/define.js';
 import { base } from '../../styles/index.js';
+import { precise } from '../../trace/numbers.js';
 import { panelStyles } from '../panel-styles.js';
-import { renderBar } from './candidates.js';
 import { barStyles } from './candidates-styles.js';
+import { renderBar } from './candidates.js';
 import { renderNumber, renderWrong } from './fields.js';
-import type { Texts } from './generate.js';
 import { readNumber, type Wrong } from './settings.js';
+import type { Texts } from './texts/en.js';
 
 /** Four logits that can be checked by hand, and their softmax. */
 export class ApExampleLogits extends LitElement {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
-import type { Texts } from './generate.js';
 import type { Field, Wrong } from './settings.js';
+import type { Texts } from './texts/en.js';
 
 export interface NumberField {
   name: Field;

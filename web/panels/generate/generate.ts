@@ -1,14 +1,13 @@
+import { effect } from '@preact/signals-core';
 import { html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
-import { define } from '../../elements/define.js';
-import '../../elements/matrix.js';
-import '../../elements/proof.js';
-import { prose } from '../../elements/tex.js';
 import type { AttentionPlayground } from '../../engine/types.js';
-import { texts as en } from '../../i18n/en/panels/generate.js';
 import { fill } from '../../i18n/fill.js';
 import '../../i18n/panel-steps.js';
-import { texts as zh } from '../../i18n/zh/panels/generate.js';
+import { define } from '../../kit/define.js';
+import { prose } from '../../kit/tex.js';
+import '../../parts/matrix/matrix.js';
+import '../../parts/proof/proof.js';
 import { Panel } from '../panel.js';
 import { renderModel, renderSequence } from './bar.js';
 import {
@@ -25,8 +24,8 @@ import { renderSelect } from './fields.js';
 import { Generation } from './generation.js';
 import './grown.js';
 import { styles } from './styles.js';
-
-export type Texts = typeof en;
+import { texts as en, type Texts } from './texts/en.js';
+import { texts as zh } from './texts/zh.js';
 
 /**
  * A small untrained Transformer generates token by token: how each token was chosen, the row of attention that it
@@ -57,7 +56,7 @@ export class TokenGenerationElement extends Panel<Texts> {
     const keptCell = (): string =>
       store.kept ? `${store.kept.path} ${store.kept.index.join()}` : '';
     this.kept = keptCell();
-    this.unsubscribe = store.subscribe(() => {
+    this.unsubscribe = effect(() => {
       const kept = keptCell();
       if (kept !== this.kept) this.opened = kept !== '';
       this.kept = kept;

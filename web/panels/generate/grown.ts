@@ -1,10 +1,10 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { define } from '../../elements/define.js';
-import type { ApMatrix } from '../../elements/matrix.js';
-import '../../elements/matrix.js';
-import type { TraceStore } from '../../elements/trace-store.js';
+import { define } from '../../kit/define.js';
+import type { ApMatrix } from '../../parts/matrix/matrix.js';
+import '../../parts/matrix/matrix.js';
 import { base } from '../../styles/index.js';
+import type { TraceStore } from '../../trace/store.js';
 
 const MOTION_MS = 320;
 /** Gap between a matrix's column labels and its cells, in pixels. */

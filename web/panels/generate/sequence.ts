@@ -1,4 +1,4 @@
-import { endToken } from '../../engine/transformer.js';
+import { endToken } from '../../engine/tokens.js';
 import type {
   AttentionPlayground,
   GeneratedToken,

@@ -1,5 +1,5 @@
-import { parseNumber } from '../../elements/numbers.js';
 import type { ChoiceOptions } from '../../engine/types.js';
+import { parseNumber } from '../../trace/numbers.js';
 
 /** The settings of a model. */
 export interface ModelSettings {

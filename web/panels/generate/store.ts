@@ -1,7 +1,7 @@
-import { axisNames } from '../../elements/matrix-layout.js';
-import { PanelStore } from '../../elements/panel-store.js';
-import { sentenceOf } from '../../elements/scopes.js';
-import type { Labels } from '../../elements/word-labels.js';
+import { axisNames } from '../../trace/axes.js';
+import { sentenceOf } from '../../trace/scopes.js';
+import type { Labels } from '../../trace/word-labels.js';
+import { PanelStore } from '../panel-store.js';
 import type { Pass } from './pass.js';
 
 /** The shown pass, and the vocabulary that its token was chosen from. */
@@ -41,7 +41,7 @@ export class GenerationStore extends PanelStore<Shown> {
   /** Shows another pass; a kept cell that it does not have is replaced by the token. */
   show(shown: Shown): void {
     const { kept } = this;
-    this.set(shown);
+    this.replace(shown);
     if (kept && this.kept?.path !== kept.path) this.keep({ path: 'next.token', index: [0] });
   }
 }

@@ -1,4 +1,4 @@
-import { endToken, startToken } from '../../engine/transformer.js';
+import { endToken, startToken } from '../../engine/tokens.js';
 import { tokenise } from '../../text/index.js';
 import {
   MOST_PROMPT,

@@ -5,6 +5,7 @@ import type {
   Tensor,
   Trace,
 } from '../../engine/types.js';
+import type { Place } from '../../figures/matrix/paint.js';
 
 /** Rows of dot products computed in one task, so that the page stays responsive. */
 const ROWS_AT_ONCE = 64;
@@ -148,4 +149,10 @@ function traceTable(engine: AttentionPlayground, length: number, dModel: number)
     x.dispose();
     memory.dispose();
   }
+}
+
+/** The user's choice of what to show. */
+export interface Choice extends Place {
+  /** The position whose encoding the row's is multiplied with. */
+  other: number;
 }

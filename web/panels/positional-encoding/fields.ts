@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
-import type { Texts } from './positional-encoding.js';
 import type { Range, Wrong } from './sizes.js';
+import type { Texts } from './texts/en.js';
 
 /** A field for a whole number. Unusable input stays in it for correction, as does unfinished input. */
 export function renderField(

@@ -1,32 +1,24 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { extentOf, makeScale } from '../../elements/colour-scales.js';
-import { define } from '../../elements/define.js';
-import type { Place } from '../../elements/matrix-paint.js';
 import type { AttentionPlayground } from '../../engine/types.js';
-import { texts as en } from '../../i18n/en/panels/positional-encoding.js';
+import type { Place } from '../../figures/matrix/paint.js';
 import { fill } from '../../i18n/fill.js';
-import { texts as zh } from '../../i18n/zh/panels/positional-encoding.js';
+import { define } from '../../kit/define.js';
+import '../../kit/heat-map/heat-map.js';
+import type { Kept } from '../../kit/heat-map/heat-map.js';
+import { extentOf, makeScale } from '../../styles/colour-scales.js';
 import { exampleStyles } from '../example-styles.js';
-import '../heat-map.js';
-import type { Kept } from '../heat-map.js';
 import { Panel } from '../panel.js';
-import { Encoding } from './encoding.js';
+import { Encoding, type Choice } from './encoding.js';
 import { readExample, renderExample, type Example } from './example.js';
 import { renderField, renderWrong } from './fields.js';
 import { renderProducts } from './products.js';
 import { renderReadout } from './readout.js';
 import { DEFAULT, EXAMPLES, LENGTH, sizeProblem, WIDTH, wholeWithin, type Wrong } from './sizes.js';
 import { styles } from './styles.js';
+import { texts as en, type Texts } from './texts/en.js';
+import { texts as zh } from './texts/zh.js';
 import { PINS, renderRow, renderWave } from './waves.js';
-
-export type Texts = typeof en;
-
-/** The user's choice of what to show. */
-export interface Choice extends Place {
-  /** The position whose encoding the row's is multiplied with. */
-  other: number;
-}
 
 /**
  * The sinusoidal positional encoding of Vaswani et al. (2017, §3.5), with one pixel per number; its columns as waves,

@@ -1,11 +1,11 @@
 import { html, type TemplateResult } from 'lit';
-import { extentOf, type Scale } from '../../elements/colour-scales.js';
-import type { Place } from '../../elements/matrix-paint.js';
-import { shortest } from '../../elements/numbers.js';
+import type { Place } from '../../figures/matrix/paint.js';
 import { fill } from '../../i18n/fill.js';
-import type { Kept } from '../heat-map.js';
-import type { Encoding } from './encoding.js';
-import type { Choice, Texts } from './positional-encoding.js';
+import type { Kept } from '../../kit/heat-map/heat-map.js';
+import { extentOf, type Scale } from '../../styles/colour-scales.js';
+import { shortest } from '../../trace/numbers.js';
+import type { Choice, Encoding } from './encoding.js';
+import type { Texts } from './texts/en.js';
 
 export interface Products {
   /** The products of all pairs; undefined while they are computed. */

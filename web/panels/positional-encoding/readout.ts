@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
-import type { Place } from '../../elements/matrix-paint.js';
-import { precise, shortest } from '../../elements/numbers.js';
+import type { Place } from '../../figures/matrix/paint.js';
 import { fill } from '../../i18n/fill.js';
+import { precise, shortest } from '../../trace/numbers.js';
 import type { Encoding } from './encoding.js';
-import type { Texts } from './positional-encoding.js';
+import type { Texts } from './texts/en.js';
 
 /** One cell: its place, its explanation, its column's frequency. */
 export function renderReadout(

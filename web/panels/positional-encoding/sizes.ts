@@ -1,4 +1,4 @@
-import { parseNumber } from '../../elements/numbers.js';
+import { parseNumber } from '../../trace/numbers.js';
 
 export interface Range {
   least: number;

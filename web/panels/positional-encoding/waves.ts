@@ -1,13 +1,13 @@
 import { html, type TemplateResult } from 'lit';
-import { headColourCss } from '../../elements/head-colours.js';
-import type { Place } from '../../elements/matrix-paint.js';
-import { shortest } from '../../elements/numbers.js';
-import { extentOf } from '../../elements/colour-scales.js';
+import type { Place } from '../../figures/matrix/paint.js';
 import { fill } from '../../i18n/fill.js';
-import '../line-chart.js';
-import type { Line } from '../line-chart.js';
+import '../../kit/line-chart.js';
+import type { Line } from '../../kit/line-chart.js';
+import { extentOf } from '../../styles/colour-scales.js';
+import { headColourCss } from '../../styles/head-colours.js';
+import { shortest } from '../../trace/numbers.js';
 import type { Encoding } from './encoding.js';
-import type { Texts } from './positional-encoding.js';
+import type { Texts } from './texts/en.js';
 
 const CHOSEN = 'var(--ap-accent)';
 const DASHES = ['6 3', '2 3', '9 3 2 3', '12 4'];

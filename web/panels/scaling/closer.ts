@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import '../../elements/matrix.js';
-import { renderTitle } from '../../elements/shape-title.js';
-import { stepText, stepTitle } from '../../elements/speech.js';
-import { notation, prose } from '../../elements/tex.js';
 import type { Step } from '../../engine/types.js';
-import type { StudyView } from './scaling-study.js';
+import { renderTitle } from '../../kit/shape-title.js';
+import { notation, prose } from '../../kit/tex.js';
+import '../../parts/matrix/matrix.js';
+import { stepText, stepTitle } from '../../trace/names.js';
+import type { StudyView } from './view.js';
 
 /** One step of the study as a matrix whose cells can all be opened. */
 export function renderCloser({ t, store }: StudyView): TemplateResult | typeof nothing {

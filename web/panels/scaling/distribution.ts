@@ -3,7 +3,7 @@ import { fill } from '../../i18n/fill.js';
 import { count, highest, reachOf, renderHistogram } from './histogram.js';
 import { brief, firstOf, renderNumber } from './numbers.js';
 import { HALVES, pathIn, QUERIES, SCORE } from './study.js';
-import type { StudyView } from './scaling-study.js';
+import type { StudyView } from './view.js';
 
 /** The scores of both halves on one axis, and their mean and variance. */
 export function renderDistribution(

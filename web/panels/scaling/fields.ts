@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { parseNumber } from '../../elements/numbers.js';
 import { fill } from '../../i18n/fill.js';
-import type { Texts } from './scaling-study.js';
+import { parseNumber } from '../../trace/numbers.js';
 import { QUERIES, WIDTHS, type Study } from './study.js';
+import type { Texts } from './texts/en.js';
 
 interface Range {
   least: number;

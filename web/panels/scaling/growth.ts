@@ -3,7 +3,7 @@ import { fill } from '../../i18n/fill.js';
 import { doublingAxis, plainAxis, renderCurve, type Axis } from './curve.js';
 import { brief, firstOf, renderNumber } from './numbers.js';
 import { HALVES, MEASURES, pathIn, QUERIES, WIDTHS, type Measure, type Measured } from './study.js';
-import type { StudyView } from './scaling-study.js';
+import type { StudyView } from './view.js';
 
 export interface Growth {
   /** By index in WIDTHS; undefined until measured. */

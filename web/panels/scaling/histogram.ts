@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { rounded } from '../../elements/numbers.js';
 import { fill } from '../../i18n/fill.js';
-import type { Texts } from './scaling-study.js';
+import { rounded } from '../../trace/numbers.js';
+import type { Texts } from './texts/en.js';
 
 const BINS = 41;
 

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import { precise } from '../../elements/numbers.js';
-import type { CellRef, TraceStore } from '../../elements/trace-store.js';
+import { precise } from '../../trace/numbers.js';
+import type { CellRef, TraceStore } from '../../trace/store.js';
 
 /** Four digits: enough to compare, short enough for a table. The proof has all of them. */
 export function brief(value: number): string {

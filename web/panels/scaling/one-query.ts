@@ -4,7 +4,7 @@ import { renderField, renderWrong, type Wrong } from './fields.js';
 import { renderNumber } from './numbers.js';
 import { renderShares } from './shares.js';
 import { HALVES, pathIn, SCORE } from './study.js';
-import type { StudyView } from './scaling-study.js';
+import type { StudyView } from './view.js';
 
 /** The softmax of one query's scores, with and without scaling. */
 export function renderOneQuery(

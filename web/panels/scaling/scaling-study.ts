@@ -1,19 +1,16 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { define } from '../../elements/define.js';
-import { PanelStore } from '../../elements/panel-store.js';
-import '../../elements/problem.js';
-import { roleColours, titleStyles } from '../../elements/stage-controls.js';
-import { StoreController } from '../../elements/store-controller.js';
-import type { CellRef } from '../../elements/trace-store.js';
-import { visit } from '../../elements/visit.js';
 import type { AttentionPlayground } from '../../engine/types.js';
-import { texts as en } from '../../i18n/en/panels/scaling.js';
 import '../../i18n/panel-steps.js';
-import { texts as zh } from '../../i18n/zh/panels/scaling.js';
+import { define } from '../../kit/define.js';
+import { renderTakeBack } from '../../kit/revert-edits.js';
+import '../../parts/problem.js';
+import '../../parts/proof/sheet.js';
+import { roleColours, titleStyles } from '../../styles/controls.js';
+import type { CellRef } from '../../trace/store.js';
+import { visit } from '../../trace/visit.js';
+import { PanelStore } from '../panel-store.js';
 import { Panel } from '../panel.js';
-import '../proof-sheet.js';
-import { renderTakeBack } from '../take-back.js';
 import { renderCloser } from './closer.js';
 import { renderDistribution } from './distribution.js';
 import {
@@ -38,15 +35,9 @@ import {
   type Study,
 } from './study.js';
 import { styles } from './styles.js';
-
-export type Texts = typeof en;
-
-/** What the parts are drawn from. */
-export interface StudyView {
-  t: Texts;
-  store: PanelStore<Study>;
-  open(cell: CellRef): void;
-}
+import { texts as en, type Texts } from './texts/en.js';
+import { texts as zh } from './texts/zh.js';
+import type { StudyView } from './view.js';
 
 /**
  * Why scores are divided by √d_k (Vaswani et al. 2017, §3.2.1): dot products of random queries and keys of growing
@@ -70,16 +61,6 @@ export class ScalingStudyElement extends Panel<Texts> {
   protected readonly texts = { en, zh };
   /** Counts up whenever all widths are measured again: an older measurement then stops. */
   private turn = 0;
-
-  constructor() {
-    super();
-    new StoreController(this, ({ version, state, kept, problem }) => [
-      version,
-      state,
-      kept,
-      problem,
-    ]);
-  }
 
   protected begin(engine: AttentionPlayground): Promise<void> {
     this.store.set(this.asked());

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
-import { shortest } from '../../elements/numbers.js';
 import { fill } from '../../i18n/fill.js';
-import type { CellRef } from '../../elements/trace-store.js';
-import type { Texts } from './scaling-study.js';
+import { shortest } from '../../trace/numbers.js';
+import type { CellRef } from '../../trace/store.js';
+import type { Texts } from './texts/en.js';
 
 /** The weights of one query as bars from 0 to 1, one tab stop; arrows move from key to key. */
 export function renderShares(

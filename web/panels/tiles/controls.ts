@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
-import { renderCount, renderRefused, renderText, type Refused } from '../inputs.js';
+import { renderCount, renderRefused, renderText, type Refused } from '../../kit/inputs.js';
+import type { Texts } from './texts/en.js';
 import { HEADS, type TileOptions } from './tile-store.js';
-import type { Texts } from './view.js';
 
 export const MOST_SEED = 9999;
 

@@ -1,5 +1,5 @@
-import type { TraceStore } from '../../elements/trace-store.js';
 import type { Step } from '../../engine/types.js';
+import type { TraceStore } from '../../trace/store.js';
 
 /** One moment of the pass: a tile of keys with a tile of queries, or, at the end of a row, the division. */
 export interface Frame {

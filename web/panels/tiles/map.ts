@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { axisNames } from '../../elements/matrix-layout.js';
 import { fill } from '../../i18n/fill.js';
-import { labelWidth } from '../number-grid-sizes.js';
+import { labelWidth } from '../../kit/number-grid/sizes.js';
+import { axisNames } from '../../trace/axes.js';
 import { tileSteps, type Part } from './frames.js';
 import type { View } from './view.js';
 

@@ -1,4 +1,4 @@
-import { isStill } from '../../elements/stage-motion.js';
+import { isStill } from '../../kit/motion.js';
 
 const DURATION = 320;
 

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
-import type { Texts } from './view.js';
+import type { Texts } from './texts/en.js';
 
 export interface Pass {
   at: number;

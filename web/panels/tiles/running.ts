@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
-import { sharedExtent } from '../shared-extent.js';
+import { sharedExtent } from '../../kit/shared-extent.js';
 import { outputPath, tileSteps, type TileSteps } from './frames.js';
-import { placesOf, renderGrid, wordsAt, type View } from './view.js';
 import { hasDigits } from './map.js';
+import { placesOf, renderGrid, wordsAt, type View } from './view.js';
 
 /** What this tile computes, and what is kept for each of its queries. */
 export function renderRunning(view: View): TemplateResult {

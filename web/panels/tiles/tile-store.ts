@@ -1,12 +1,12 @@
-import { axisNames } from '../../elements/matrix-layout.js';
-import { PanelStore, type Panel } from '../../elements/panel-store.js';
-import { wordLabels, type Labels } from '../../elements/word-labels.js';
 import type { AttentionPlayground, Step, Trace } from '../../engine/types.js';
-import { vocabulary } from '../../text/index.js';
-import { texts as en } from '../../i18n/en/panels/tiles.js';
 import { fill } from '../../i18n/fill.js';
 import type { Language } from '../../i18n/index.js';
-import { texts as zh } from '../../i18n/zh/panels/tiles.js';
+import { vocabulary } from '../../text/index.js';
+import { axisNames } from '../../trace/axes.js';
+import { wordLabels, type Labels } from '../../trace/word-labels.js';
+import { PanelStore, type PanelTrace } from '../panel-store.js';
+import { texts as en } from './texts/en.js';
+import { texts as zh } from './texts/zh.js';
 
 /** The options of both ways to compute the layer; `tile` is used only by the tiled one. */
 export interface TileOptions {
@@ -70,8 +70,8 @@ function follows(step: Step, axis: number): string | undefined {
 
 function panelOf(
   make: (engine: AttentionPlayground, options: TileOptions) => Trace,
-  first: Panel<TileOptions>['first'],
-): Panel<TileOptions> {
+  first: PanelTrace<TileOptions>['first'],
+): PanelTrace<TileOptions> {
   return { make, tokens: labelsOf, first, follows, part: partOf, seed: ({ seed }) => seed };
 }
 

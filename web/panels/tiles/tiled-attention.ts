@@ -1,18 +1,15 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { define } from '../../elements/define.js';
-import { tiny } from '../../elements/numbers.js';
-import type { PanelStore } from '../../elements/panel-store.js';
-import { StoreController } from '../../elements/store-controller.js';
 import type { AttentionPlayground, Difference, Step } from '../../engine/types.js';
-import { texts as en } from '../../i18n/en/panels/tiles.js';
 import { fill } from '../../i18n/fill.js';
 import '../../i18n/panel-steps.js';
-import { texts as zh } from '../../i18n/zh/panels/tiles.js';
-import { wholeWithin, type Refused } from '../inputs.js';
+import { define } from '../../kit/define.js';
+import { wholeWithin, type Refused } from '../../kit/inputs.js';
+import { Room } from '../../kit/room.js';
+import { ProofPlace, proofPlaceStyles } from '../../parts/proof/place.js';
+import { tiny } from '../../trace/numbers.js';
+import type { PanelStore } from '../panel-store.js';
 import { Panel } from '../panel.js';
-import { ProofPlace, proofPlaceStyles } from '../proof-place.js';
-import { Room } from '../room.js';
 import { MOST_TOKENS, readSentence, startWith } from '../sentence.js';
 import { limits, renderControls, type Field } from './controls.js';
 import { frameOf, framesOf, gridOf, pathIn, type Frame, type Grid } from './frames.js';
@@ -22,8 +19,10 @@ import { slideTile } from './motion.js';
 import { renderPass } from './pass.js';
 import { happening, renderRunning } from './running.js';
 import { styles } from './styles.js';
+import { texts as en, type Texts } from './texts/en.js';
+import { texts as zh } from './texts/zh.js';
 import { plainStore, tiledStore, type TileOptions } from './tile-store.js';
-import { renderGrid, type Texts, type View } from './view.js';
+import { renderGrid, type View } from './view.js';
 
 const PLAY_MS = 2000;
 
@@ -54,18 +53,6 @@ export class TiledAttentionElement extends Panel<Texts> {
   private readonly room = new Room(this);
 
   protected readonly texts = { en, zh };
-
-  constructor() {
-    super();
-    new StoreController(this, ({ version, current, kept, scheme, state: { lang, head } }) => [
-      version,
-      current,
-      kept,
-      scheme,
-      lang,
-      head,
-    ]);
-  }
 
   protected async begin(engine: AttentionPlayground): Promise<void> {
     const { language } = this;

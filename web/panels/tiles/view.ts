@@ -1,13 +1,11 @@
 import { html, type TemplateResult } from 'lit';
-import type { Extent } from '../../elements/colour-scales.js';
-import type { Slice } from '../../elements/matrix-layout.js';
-import type { TraceStore } from '../../elements/trace-store.js';
-import type { texts } from '../../i18n/en/panels/tiles.js';
-import { quoted } from '../listed.js';
-import '../number-grid.js';
+import { quoted } from '../../kit/listed.js';
+import '../../kit/number-grid/number-grid.js';
+import type { Extent } from '../../styles/colour-scales.js';
+import type { Slice } from '../../trace/layout.js';
+import type { TraceStore } from '../../trace/store.js';
 import type { Frame, Grid, Part } from './frames.js';
-
-export type Texts = typeof texts;
+import type { Texts } from './texts/en.js';
 
 /** What is drawn, and in what room. */
 export interface View {

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { makeScale, type Extent } from '../../elements/colour-scales.js';
-import { notation, prose } from '../../elements/tex.js';
 import { fill } from '../../i18n/fill.js';
-import { renderScale } from '../scale-legend.js';
-import { sharedExtent } from '../shared-extent.js';
+import { renderScale } from '../../kit/scale-legend.js';
+import { sharedExtent } from '../../kit/shared-extent.js';
+import { notation, prose } from '../../kit/tex.js';
+import { makeScale, type Extent } from '../../styles/colour-scales.js';
 import { wholeCount, type Part } from './holdings.js';
 import { fromTo, renderSwatch, workerStyle, type View } from './view.js';
 

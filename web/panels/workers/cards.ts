@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
-import { prose } from '../../elements/tex.js';
 import { fill } from '../../i18n/fill.js';
-import { sharedExtent } from '../shared-extent.js';
+import { sharedExtent } from '../../kit/shared-extent.js';
+import { prose } from '../../kit/tex.js';
 import type { Holding } from './holdings.js';
 import { renderSwatch, sumExtent, workerStyle, type View } from './view.js';
 

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
-import { renderCount, renderRefused, renderText, type Refused } from '../inputs.js';
+import { renderCount, renderRefused, renderText, type Refused } from '../../kit/inputs.js';
+import type { Texts } from './texts/en.js';
 import { HEAD_COUNTS, type WorkerOptions } from './worker-store.js';
-import type { Texts } from './view.js';
 
 export type Field = 'sentence' | 'workers' | 'seed';
 

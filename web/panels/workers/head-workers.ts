@@ -1,18 +1,15 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { define } from '../../elements/define.js';
-import type { PanelStore } from '../../elements/panel-store.js';
-import { StoreController } from '../../elements/store-controller.js';
 import type { AttentionPlayground, Difference } from '../../engine/types.js';
-import { texts as en } from '../../i18n/en/panels/workers.js';
 import { fill } from '../../i18n/fill.js';
 import '../../i18n/panel-steps.js';
-import { texts as zh } from '../../i18n/zh/panels/workers.js';
-import { wholeWithin, type Refused } from '../inputs.js';
-import { listed } from '../listed.js';
+import { define } from '../../kit/define.js';
+import { wholeWithin, type Refused } from '../../kit/inputs.js';
+import { listed } from '../../kit/listed.js';
+import { Room } from '../../kit/room.js';
+import { ProofPlace, proofPlaceStyles } from '../../parts/proof/place.js';
+import type { PanelStore } from '../panel-store.js';
 import { Panel } from '../panel.js';
-import { ProofPlace, proofPlaceStyles } from '../proof-place.js';
-import { Room } from '../room.js';
 import { MOST_TOKENS, readSentence, startWith } from '../sentence.js';
 import { renderBands } from './bands.js';
 import { renderCards, type Shown } from './cards.js';
@@ -21,7 +18,9 @@ import { holdingsOf } from './holdings.js';
 import { gather } from './motion.js';
 import { styles } from './styles.js';
 import { renderSum } from './sum.js';
-import type { Texts, View } from './view.js';
+import { texts as en, type Texts } from './texts/en.js';
+import { texts as zh } from './texts/zh.js';
+import type { View } from './view.js';
 import { aloneStore, sharedStore, type WorkerOptions } from './worker-store.js';
 
 /**
@@ -47,17 +46,6 @@ export class HeadWorkersElement extends Panel<Texts> {
   private readonly proof = new ProofPlace(this, () => [this.store, this.alone]);
 
   protected readonly texts = { en, zh };
-
-  constructor() {
-    super();
-    new StoreController(this, ({ version, current, kept, scheme, state: { lang } }) => [
-      version,
-      current,
-      kept,
-      scheme,
-      lang,
-    ]);
-  }
 
   protected async begin(engine: AttentionPlayground): Promise<void> {
     const { language } = this;

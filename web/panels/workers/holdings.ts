@@ -1,4 +1,4 @@
-import type { TraceStore } from '../../elements/trace-store.js';
+import type { TraceStore } from '../../trace/store.js';
 
 /** Part of an axis. */
 export type Part = readonly [first: number, count: number];

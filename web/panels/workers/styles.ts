@@ -1,6 +1,6 @@
 import { css } from 'lit';
-import { roleColours } from '../../elements/stage-controls.js';
-import { scaleLegendStyles } from '../scale-legend.js';
+import { scaleLegendStyles } from '../../kit/scale-legend.js';
+import { roleColours } from '../../styles/controls.js';
 
 /** One pattern per worker, so that colours are not needed. */
 const patterns = css`

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { tiny } from '../../elements/numbers.js';
-import { axisNames } from '../../elements/matrix-layout.js';
 import type { Difference } from '../../engine/types.js';
 import { fill } from '../../i18n/fill.js';
+import { axisNames } from '../../trace/axes.js';
+import { tiny } from '../../trace/numbers.js';
 import { countOf } from './holdings.js';
 import { sumExtent, type View } from './view.js';
 

@@ -1,14 +1,12 @@
 import { html, type TemplateResult } from 'lit';
-import type { Extent } from '../../elements/colour-scales.js';
-import { headColourCss } from '../../elements/head-colours.js';
-import type { TraceStore } from '../../elements/trace-store.js';
-import type { texts } from '../../i18n/en/panels/workers.js';
 import { fill } from '../../i18n/fill.js';
-import '../number-grid.js';
-import { sharedExtent } from '../shared-extent.js';
+import '../../kit/number-grid/number-grid.js';
+import { sharedExtent } from '../../kit/shared-extent.js';
+import type { Extent } from '../../styles/colour-scales.js';
+import { headColourCss } from '../../styles/head-colours.js';
+import type { TraceStore } from '../../trace/store.js';
 import type { Holding, Part } from './holdings.js';
-
-export type Texts = typeof texts;
+import type { Texts } from './texts/en.js';
 
 /** What is drawn, and in what room. */
 export interface View {

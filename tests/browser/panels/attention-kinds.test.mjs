@@ -1,0 +1,134 @@
+// The panel of the three kinds of attention: what it draws is what the engine's trace of the same sentences holds.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { card, drawn, pairs, panel, pass, scopes, slice } from './support/attention-kinds.mjs';
+import { eventually } from '../support/hands.mjs';
+import { testEdit } from './support/every-panel.mjs';
+
+const { field, inside, setField, settle, withPanel } = panel;
+
+test('masks, scores and weights of all three kinds are the engine’s', async () => {
+  await withPanel(async (page) => {
+    await inside(page, '.picker button >> nth=2').click();
+    await setField(page, 'seed', '9');
+    const read = (paths) =>
+      pass({ ...pairs.first, seed: 9 }, (trace) =>
+        paths.map((one) => slice(trace.tensor(one), [0, 2])),
+      );
+    for (const [kind, scope] of Object.entries(scopes)) {
+      const scores = `${scope}.${kind === 'decoder' ? 'masked' : 'scaled'}_scores`;
+      const [expected, weights] = read([scores, `${scope}.weights`]);
+      assert.deepEqual(await drawn(page, kind, scores), expected);
+      assert.deepEqual(await drawn(page, kind, `${scope}.weights`), weights);
+    }
+    const [mask] = read(['decoder.causal_mask']);
+    assert.deepEqual(await drawn(page, 'decoder', 'decoder.causal_mask'), mask);
+    assert.equal(Object.values(mask).filter((value) => value === -Infinity).length, 6);
+    assert.match(await card(page, 'encoder').innerText(), /None: every query/);
+    assert.match(await card(page, 'cross').innerText(), /query 4, key 3/);
+  });
+});
+
+test('where Q, K and V come from is what the steps read', async () => {
+  await withPanel(async (page) => {
+    for (const [kind, scope] of Object.entries(scopes)) {
+      const shown = await card(page, kind, '.feed').evaluateAll((all) =>
+        all.map(({ dataset }) => [dataset.origin, dataset.feeds]),
+      );
+      const inputs = pass(pairs.first, ({ steps }) =>
+        ['q', 'k', 'v'].map((name) => [
+          name,
+          steps.find((step) => step.path === `${scope}.${name}`).inputs[0],
+        ]),
+      );
+      assert.deepEqual(
+        shown.flatMap(([origin, feeds]) => feeds.split(',').map((name) => [name, origin])),
+        inputs,
+      );
+      assert.equal(shown.length, kind === 'cross' ? 2 : 1);
+    }
+    await card(page, 'cross', '.feed .from >> nth=1').click();
+    await inside(page, '.chosen figure[data-step="encoder.0.norm_2"]').waitFor();
+  });
+});
+
+test('a second, shorter pair brings the padding mask [batch, 1, 1, key]', async () => {
+  await withPanel(async (page) => {
+    await field(page, 'padding').check();
+    await settle(page);
+    const masks = pass(pairs.two, (trace) => {
+      assert.deepEqual(trace.tensor('encoder.padding_mask').shape, [2, 1, 1, 3]);
+      return Object.fromEntries(
+        ['encoder.padding_mask', 'decoder.padding_mask', 'decoder.memory_padding_mask'].map(
+          (one) => [one, slice(trace.tensor(one), [1, 0])],
+        ),
+      );
+    });
+    for (const [kind, one] of [
+      ['encoder', 'encoder.padding_mask'],
+      ['decoder', 'decoder.padding_mask'],
+      ['cross', 'decoder.memory_padding_mask'],
+    ]) {
+      assert.deepEqual(await drawn(page, kind, one), masks[one], one);
+    }
+    const title = card(page, 'encoder', 'figure[data-step="encoder.padding_mask"] figcaption');
+    assert.match(await title.innerText(), /batch 2, head 1, query 1, key 3/);
+    assert.deepEqual(await card(page, 'encoder', '.rail >> nth=0 >> .word').allInnerTexts(), [
+      'Hello',
+      '[PAD]',
+      '[PAD]',
+    ]);
+    // The numbers themselves: no weight falls on padding.
+    const cross = await drawn(page, 'cross', `${scopes.cross}.weights`);
+    for (const [index, value] of Object.entries(cross)) {
+      assert.equal(value, index.endsWith(',0') ? 1 : 0, index);
+    }
+    await field(page, 'padding').uncheck();
+    await settle(page);
+    assert.match(await card(page, 'encoder').innerText(), /None: every query/);
+  });
+});
+
+test('a cell in any card opens its proof below, down to its operands', async () => {
+  await withPanel(async (page) => {
+    const value = () => inside(page, 'ap-proof .value').getAttribute('data-value').then(Number);
+    for (const [kind, scope] of Object.entries(scopes)) {
+      const one = `${scope}.weights`;
+      await card(page, kind, `figure[data-step="${one}"] [data-index="0,0,2,1"]`).click();
+      const expected = pass(pairs.first, (trace) => slice(trace.tensor(one), [0, 0])['0,0,2,1']);
+      await eventually(value, expected);
+      assert.equal(await inside(page, '.chosen .number').first().innerText(), one);
+    }
+    await inside(page, 'ap-proof tbody button >> nth=1').click();
+    const scores = `${scopes.cross}.scaled_scores`;
+    const expected = pass(pairs.first, (trace) => slice(trace.tensor(scores), [0, 0])['0,0,2,1']);
+    await eventually(value, expected);
+    await inside(page, `.chosen figure[data-step="${scores}"]`).waitFor();
+  });
+});
+
+test('the worked example: softmax of masked scores', async () => {
+  await withPanel(async (page) => {
+    const shown = (step) =>
+      inside(page, `table[data-step=${step}] tr`).evaluateAll((rows) =>
+        rows.map((row) => [...row.querySelectorAll('td')].map((td) => td.textContent.trim())),
+      );
+    assert.deepEqual(await shown('masked_scores'), [
+      ['2', '−∞', '−∞'],
+      ['1', '3', '−∞'],
+      ['0.5', '2', '1.5'],
+    ]);
+    assert.deepEqual(await shown('weights'), [
+      ['1', '0', '0'],
+      ['0.119203', '0.880797', '0'],
+      ['0.121952', '0.546549', '0.331499'],
+    ]);
+  });
+});
+
+testEdit(panel, {
+  path: 'encoder.0.self_attention.scores',
+  index: [0, 0, 0, 0],
+  reads: 'decoder.0.cross_attention.weights',
+});

@@ -1,0 +1,179 @@
+// The panel of generation, used: tokens chosen again, played, by keyboard, on a phone, with what it cannot use.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chips, column, next, panel, vocabularyOf } from './support/generate.mjs';
+import { eventually } from '../support/hands.mjs';
+import { testLooks, testOpening, testReturn } from './support/every-panel.mjs';
+
+const { field, inside, setField, withPanel } = panel;
+
+test('an earlier token is looked at, and another choice there takes the later ones away', async () => {
+  await withPanel(async (page) => {
+    await next(page, 3);
+    await inside(page, '.chip').nth(1).click();
+    assert.match(await inside(page, '.choice h2').innerText(), new RegExp((await chips(page))[0]));
+    await field(page, 'way').selectOption({ index: 1 });
+    await eventually(async () => (await chips(page)).length, 2);
+    assert.match(await inside(page, '.notice').innerText(), /2 after it/);
+    assert.equal(await inside(page, '.chip[aria-pressed=true]').count(), 1);
+  });
+});
+
+test('only the new row moves, once, and not at all where motion is reduced', async () => {
+  for (const reducedMotion of ['no-preference', 'reduce']) {
+    await withPanel(
+      async (page) => {
+        await page.evaluate(() => {
+          globalThis.motions = [];
+          const { animate } = Element.prototype;
+          Element.prototype.animate = function (frames, options) {
+            if (this.matches('.body')) motions.push({ frames, ms: options.duration });
+            return animate.call(this, frames, options);
+          };
+        });
+        await next(page, 2);
+        await page.waitForTimeout(100);
+        const motions = await page.evaluate(() => globalThis.motions);
+        if (reducedMotion === 'reduce') return assert.deepEqual(motions, []);
+        assert.equal(motions.length, 2);
+        for (const { ms } of motions) assert.ok(ms >= 150 && ms <= 400);
+        assert.match(motions[1].frames[0].clipPath, / 14\.28\d+%/);
+      },
+      { reducedMotion },
+    );
+  }
+});
+
+test('play goes on until it is paused, and says every token', async () => {
+  await withPanel(async (page) => {
+    await inside(page, '.play').click();
+    await eventually(async () => (await chips(page)).length >= 3, true);
+    await inside(page, '.play').click();
+    const count = (await chips(page)).length;
+    const live = inside(page, '[aria-live=polite].only-read-aloud').first();
+    const last = (await chips(page)).at(-1);
+    await eventually(async () => (await live.innerText()).includes(`“${last}”`), true);
+    await page.waitForTimeout(1200);
+    assert.ok((await chips(page)).length <= count + 1);
+    await inside(page, '.over').click();
+    await eventually(async () => (await chips(page)).length, 1);
+  });
+});
+
+test('the candidates are one stop for the keyboard, and each number is explained', async () => {
+  await withPanel(async (page) => {
+    const grid = inside(page, 'ap-candidates [role=grid]');
+    assert.equal(await grid.locator('[tabindex="0"]').count(), 1);
+    await grid.locator('[tabindex="0"]').focus();
+    const shown = () => inside(page, 'ap-proof .value').getAttribute('data-value');
+    const focused = () => grid.locator('td:focus').getAttribute('data-value');
+    await eventually(shown, await focused());
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await eventually(shown, await focused());
+    await page.keyboard.press('Enter');
+    await eventually(() => grid.locator('td.kept').count(), 1);
+    await page.keyboard.press('Escape');
+    await eventually(() => grid.locator('td.kept').count(), 0);
+  });
+});
+
+const SAID = {
+  en: {
+    prompt: {
+      ' ': /empty/,
+      'The zebra': /vocabulary.*zebra/s,
+      [`a ${'a '.repeat(24)}`]: /24 tokens/,
+    },
+    temperature: { 0: /above 0/, '-1': /above 0/, abc: /“abc”.*above 0/ },
+    topK: { 99: /from 1 to 15/, 0: /from 1 to 15/, 2.5: /from 1 to 15/ },
+    seed: { x: /whole number/ },
+  },
+  zh: {
+    prompt: { ' ': /空/, '我 是 斑马': /词表里没有“斑马”/ },
+    temperature: { 0: /大于 0/, '-1': /大于 0/, abc: /“abc”/ },
+    topK: { 99: /1 到 14/ },
+    seed: { x: /整数/ },
+  },
+};
+for (const [lang, fields] of Object.entries(SAID)) {
+  test(`what cannot be used is named in ${lang}, and the last good state stays`, async () => {
+    await withPanel(
+      async (page) => {
+        await next(page);
+        const before = await chips(page);
+        const probabilities = await column(page, 'probability');
+        for (const [name, texts] of Object.entries(fields)) {
+          for (const [text, said] of Object.entries(texts)) {
+            await setField(page, name, text);
+            const alert = inside(page, '[role=alert] .wrong');
+            await eventually(
+              async () => said.test(await alert.innerText()),
+              true,
+              `${name} ${text}`,
+            );
+            assert.equal(await field(page, name).getAttribute('aria-invalid'), 'true');
+            assert.deepEqual(await chips(page), before);
+            assert.deepEqual(await column(page, 'probability'), probabilities);
+          }
+        }
+        await setField(page, 'prompt', lang === 'en' ? 'The zebra' : '我 是 斑马');
+        await inside(page, '.renew').click();
+        await eventually(async () => (await chips(page)).length, 1);
+        assert.equal((await vocabularyOf(page)).length, probabilities.length + 1);
+        assert.equal(await inside(page, '.wrong').count(), 0);
+      },
+      { lang },
+    );
+  });
+}
+
+test('on a phone the proof is a sheet that opens with a number and closes again', async () => {
+  await withPanel(
+    async (page) => {
+      const sheet = inside(page, '.proof');
+      assert.ok(!(await sheet.isVisible()));
+      await inside(page, 'ap-candidates td.logit').first().click();
+      await sheet.waitFor({ state: 'visible' });
+      const box = await sheet.boundingBox();
+      assert.ok(box.y + box.height <= 741 && box.height < 380, JSON.stringify(box));
+      await next(page);
+      await inside(page, '.let-go').click();
+      await sheet.waitFor({ state: 'hidden' });
+    },
+    { width: 360, height: 740 },
+  );
+});
+
+testLooks(
+  panel,
+  async (page) => {
+    await next(page, 2);
+    await setField(page, 'topK', '4');
+    await inside(page, 'ap-candidates td.probability').nth(1).click();
+    await inside(page, 'button.check').click();
+    await inside(page, '.checked[data-difference]').waitFor();
+  },
+  async (page) => {
+    await setField(page, 'temperature', 'x');
+    await field(page, 'architecture').selectOption({ index: 1 });
+    await eventually(() => field(page, 'source').count(), 1);
+    await next(page);
+    await setField(page, 'prompt', ' ');
+  },
+);
+
+const assertFirst = (page) => eventually(async () => (await chips(page)).length, 1);
+
+testOpening(panel, { link: 'Generation', chunk: 'generate' }, assertFirst);
+
+let logits;
+testReturn(
+  panel,
+  async (page) => {
+    await eventually(() => column(page, 'logit'), logits);
+    await next(page);
+  },
+  async (page) => (logits = await column(page, 'logit')),
+);

@@ -1,0 +1,132 @@
+// The panel of positional encodings, used: by pointer and keyboard, with what it cannot use, without the kernels.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testLooks, testOpening, testReturn } from './support/every-panel.mjs';
+import { cell, dot, map, panel, tableSize, valueOf } from './support/positions.mjs';
+import { whenReady } from '../support/site.mjs';
+
+const { ap, field, setField, settle, withPanel } = panel;
+
+test('pointing reads a cell, leaving returns to the kept one, clicking keeps', async () => {
+  await withPanel(async (page) => {
+    const { data } = ap.positionalEncoding({ length: 128, dModel: 512 });
+    const where = () =>
+      cell(page).evaluate(({ dataset }) => [dataset.row, dataset.column].map(Number));
+    const start = await where();
+    const box = await page.locator('ap-heat-map.table canvas').boundingBox();
+    const at = (row, column) => ({
+      x: ((column + 0.5) * box.width) / 512,
+      y: ((row + 0.5) * box.height) / 128,
+    });
+    const target = page.locator('ap-heat-map.table [role=grid]');
+    await target.hover({ position: at(50, 301) });
+    await settle(page);
+    assert.deepEqual(await where(), [50, 301]);
+    assert.equal(await valueOf(cell(page)), data[50 * 512 + 301]);
+    assert.equal(await valueOf(page.locator('.readout b')), data[50 * 512 + 301]);
+    await page.mouse.move(2, 2);
+    await settle(page);
+    assert.deepEqual(await where(), start);
+    await target.click({ position: at(7, 9) });
+    await page.mouse.move(2, 2);
+    await settle(page);
+    assert.deepEqual(await where(), [7, 9]);
+    await target.click({ position: at(90, 9), modifiers: ['Shift'] });
+    await page.mouse.move(2, 2);
+    await settle(page);
+    assert.deepEqual(await where(), [7, 9]);
+    assert.equal(await field(page, 'b').inputValue(), '90');
+    assert.equal(await valueOf(page.locator('.dot')), dot(128, 512, 7, 90));
+  });
+});
+
+test('keys alone: arrows move, Enter keeps, Shift+Enter chooses b, Escape lets go', async () => {
+  await withPanel(async (page) => {
+    const where = () => cell(page).evaluate(({ dataset }) => `${dataset.row},${dataset.column}`);
+    await map(page).focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'Home', 'ArrowRight']) {
+      await page.keyboard.press(key);
+    }
+    await settle(page);
+    assert.equal(await where(), '21,1');
+    await page.keyboard.press('Escape');
+    await settle(page);
+    assert.equal(await where(), '20,64');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Enter');
+    await settle(page);
+    assert.equal(await where(), '127,511');
+    await page.keyboard.press('PageUp');
+    await page.keyboard.press('Shift+Enter');
+    await settle(page);
+    assert.equal(await where(), '127,511');
+    assert.equal(await field(page, 'b').inputValue(), '111');
+    assert.match(await cell(page).getAttribute('aria-label'), /position 127, column 511: /);
+  });
+});
+
+test('what cannot be used is named, and the last good table stays', async () => {
+  for (const [lang, said] of Object.entries({ en: /whole number from 1 to 512/, zh: /1 到 512/ })) {
+    await withPanel(
+      async (page) => {
+        const alert = page.locator('positional-encoding [role=alert] .wrong');
+        // What is refused is the same in both languages.
+        const wrong = lang === 'en' ? ['0', '1000000000', 'abc', '', '-3', '2.5', '1e400'] : ['0'];
+        for (const text of wrong) {
+          await setField(page, 'length', text);
+          assert.match(await alert.innerText(), said, text);
+          assert.equal(await field(page, 'length').getAttribute('aria-invalid'), 'true');
+          assert.deepEqual(await tableSize(page), [128, 512]);
+        }
+        await setField(page, 'dModel', '1');
+        assert.match(await alert.innerText(), /1024/);
+        await setField(page, 'b', '128');
+        assert.match(await alert.innerText(), /127/);
+        await setField(page, 'length', '９');
+        assert.equal(await alert.count(), 0);
+        assert.deepEqual(await tableSize(page), [9, 512]);
+        assert.equal(await field(page, 'a').inputValue(), '8', 'the choice moves into the table');
+      },
+      { lang },
+    );
+  }
+});
+
+test('what is being typed stays while the page goes on', async () => {
+  await withPanel(async (page) => {
+    await field(page, 'length').fill('12');
+    await map(page).hover({ position: { x: 200, y: 100 } });
+    await page.mouse.move(300, 400, { steps: 4 });
+    await settle(page);
+    assert.equal(await field(page, 'length').inputValue(), '12');
+    await field(page, 'length').press('Enter');
+    await settle(page);
+    assert.deepEqual(await tableSize(page), [12, 512]);
+  });
+});
+
+testLooks(panel, async (page) => {
+  await panel.inside(page, '.examples button').last().click();
+  await setField(page, 'b', 'x');
+});
+
+const assertWhole = async (page) => assert.deepEqual(await tableSize(page), [128, 512]);
+
+testOpening(panel, { link: 'Positions', chunk: 'positional-encoding' }, assertWhole);
+
+testReturn(panel, assertWhole);
+
+test('without the kernels it says so, and tries again when told to', async () => {
+  const page = await panel.site.newPage();
+  let blocked = true;
+  await page.route('**/*.wasm', (route) => (blocked ? route.abort() : route.continue()));
+  await page.goto(`${panel.site.url}/explore/positions`);
+  const again = page.locator('positional-encoding').getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  blocked = false;
+  await again.click();
+  await whenReady(page);
+  await assertWhole(page);
+  await page.context().close();
+});

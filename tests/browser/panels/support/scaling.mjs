@@ -1,0 +1,17 @@
+// The panel on scaling by √d_k.
+
+import { openPanel } from './every-panel.mjs';
+
+export const panel = await openPanel('scaling-study', 'scaling', {
+  /** Waits until every curve has all of its points. */
+  settle: (page, tag) =>
+    page.evaluate(async (tag) => {
+      const element = document.querySelector(tag);
+      const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+      do {
+        await element.updateComplete;
+        await frame();
+        await frame();
+      } while (element.shadowRoot.querySelectorAll('.curve circle').length < 33);
+    }, tag),
+});

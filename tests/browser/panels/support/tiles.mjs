@@ -1,0 +1,29 @@
+// The panel of attention in tiles, and the engine's two traces that it shows.
+
+import { assertEngines, assertWhole, drawnGrids } from '../../support/grids.mjs';
+import { openPanel } from './every-panel.mjs';
+
+export const panel = await openPanel('tiled-attention', 'tiles');
+const { tag, ap, inside, field, options } = panel;
+
+/** The same two traces, made here. */
+export async function traces(page) {
+  const { tokens, tile, isCausal, seed } = await options(page);
+  const layer = { tokens: [tokens], dModel: 8, numHeads: 2, isCausal, seed };
+  return { main: ap.traceAttention({ ...layer, tile }), other: ap.traceAttention(layer) };
+}
+
+export const stepNow = async (page) => Number(await field(page, 'step').inputValue());
+export const tiles = (page) =>
+  inside(page, '.matrix .tile').evaluateAll((all) =>
+    all.map(({ dataset }) => [dataset.tile, dataset.state]),
+  );
+
+export async function assertMoment(page, made) {
+  const grids = await drawnGrids(page, tag);
+  assertEngines(grids, made);
+  grids.forEach(assertWhole);
+  return grids;
+}
+
+export const assertNow = async (page) => assertMoment(page, await traces(page));

@@ -1,0 +1,194 @@
+// The page by keyboard alone: the keys of the walk, the keys of a grid, and a way to everything by Tab.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { cell, control, eventually, field, matrix, stage } from '../support/hands.mjs';
+import { drawn, goTo } from '../support/numbers.mjs';
+import { openSite } from '../support/site.mjs';
+
+let site;
+before(async () => (site = await openSite()));
+after(() => site.close());
+
+const withPage = (...args) => site.withPage(...args);
+
+const current = (page) => stage(page).getAttribute('data-step');
+
+async function press(page, ...keys) {
+  for (const key of keys) await page.keyboard.press(key);
+  await drawn(page);
+}
+
+const isPlaying = (page) =>
+  page.evaluate(() => document.querySelector('attention-playground').store.playing);
+
+for (const [name, selector] of [
+  ['ribbon', 'ap-ribbon button[aria-current]'],
+  ['stage', 'ap-stage section[data-step]'],
+]) {
+  test(`← and → walk, Space plays and stops, with focus on the ${name}`, async () => {
+    await withPage('/', async (page) => {
+      await goTo(page, 'scores');
+      await page.locator(selector).focus();
+      await press(page, 'ArrowRight');
+      assert.equal(await current(page), 'scaled_scores');
+      await press(page, 'ArrowRight');
+      assert.equal(await current(page), 'weights');
+      await press(page, 'ArrowLeft', 'ArrowLeft', 'ArrowLeft');
+      assert.equal(await current(page), 'v_transposed');
+      assert.equal(await isPlaying(page), false);
+      await press(page, ' ');
+      assert.equal(await isPlaying(page), true);
+      const from = await current(page);
+      await eventually(async () => (await current(page)) !== from, true);
+      await press(page, ' ');
+      assert.equal(await isPlaying(page), false);
+      // With another key they belong to the browser.
+      const stopped = await current(page);
+      for (const key of ['Control+ArrowRight', 'Alt+ArrowRight', 'Control+ ']) {
+        await press(page, key);
+        assert.equal(await current(page), stopped, key);
+        assert.equal(await isPlaying(page), false, key);
+      }
+    });
+  });
+}
+
+test('the keys of the walk belong to the text where a person types or chooses', async () => {
+  await withPage('/', async (page) => {
+    const step = await current(page);
+    const places = {
+      sentence: [field(page), 'ArrowLeft', 'ArrowRight', ' '],
+      heads: [control(page, 'heads'), 'ArrowLeft', 'ArrowRight', ' '],
+      mask: [control(page, 'mask'), 'ArrowLeft', 'ArrowRight'],
+      tab: [page.getByRole('tab', { name: 'Formula' }), 'ArrowLeft', 'ArrowRight'],
+      token: [page.locator('ap-tokens button').first(), 'ArrowRight', 'ArrowLeft'],
+    };
+    // One by one: a step forward and one back would look like none.
+    for (const [name, [place, ...keys]] of Object.entries(places)) {
+      for (const key of keys) {
+        await place.focus();
+        await press(page, key);
+        assert.equal(await current(page), step, `${name}: ${key}`);
+        assert.equal(await isPlaying(page), false, `${name}: ${key}`);
+      }
+    }
+    await page.locator('body').evaluate(() => {
+      let active = document.activeElement;
+      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+      active?.blur();
+    });
+    for (const key of ['ArrowRight', ' ']) {
+      await press(page, key);
+      assert.equal(await current(page), step, `nowhere: ${key}`);
+      assert.equal(await isPlaying(page), false, `nowhere: ${key}`);
+    }
+  });
+});
+
+test('↑ and ↓ change a number by one', async () => {
+  await withPage('/', async (page) => {
+    await control(page, 'dModel').focus();
+    await control(page, 'dModel').fill('8');
+    await press(page, 'Enter');
+    await control(page, 'heads').focus();
+    await press(page, 'ArrowDown', 'ArrowDown');
+    assert.equal(await control(page, 'heads').inputValue(), '2');
+    assert.equal(await stage(page).getAttribute('data-shape'), '1,2,7,7');
+  });
+});
+
+test('inside a grid, keys move the cell, Enter keeps it, Escape lets go', async () => {
+  await withPage('/', async (page) => {
+    await goTo(page, 'scores');
+    const grid = matrix(page, 'scores').getByRole('grid');
+    await cell(page, 'scores', [0, 0, 2, 1]).click();
+    await page.mouse.move(5, 5);
+    await grid.focus();
+    /** What the grid says its active cell is. */
+    const at = () =>
+      grid.evaluate((element) => {
+        const id = element.getAttribute('aria-activedescendant');
+        return element.getRootNode().getElementById(id).dataset.index;
+      });
+    const kept = () =>
+      page.evaluate(() => document.querySelector('attention-playground').store.kept?.index.join());
+    const moves = [
+      ['ArrowRight', '0,0,2,2'],
+      ['ArrowDown', '0,0,3,2'],
+      ['ArrowLeft', '0,0,3,1'],
+      ['ArrowUp', '0,0,2,1'],
+      ['End', '0,0,2,6'],
+      ['ArrowRight', '0,0,2,6'],
+      ['Home', '0,0,2,0'],
+      ['Control+End', '0,0,6,6'],
+      ['Control+Home', '0,0,0,0'],
+      ['PageDown', '0,0,6,0'],
+      ['PageUp', '0,0,0,0'],
+      ['ArrowUp', '0,0,0,0'],
+    ];
+    for (const [key, index] of moves) {
+      await press(page, key);
+      assert.equal(await at(), index, key);
+      assert.equal(await current(page), 'scores', key);
+    }
+    const spoken = matrix(page, 'scores').locator('[aria-live]');
+    assert.match(await spoken.innerText(), /The.*The.*-?\d/s);
+    assert.equal(await kept(), '0,0,2,1', 'moving previews only');
+    await press(page, 'ArrowRight', 'Enter');
+    assert.equal(await kept(), '0,0,0,1');
+    const proof = page.locator('ap-proof .value');
+    assert.equal(
+      await proof.getAttribute('data-value'),
+      await cell(page, 'scores', [0, 0, 0, 1]).getAttribute('data-value'),
+    );
+    await press(page, 'Escape');
+    assert.equal(await kept(), undefined);
+  });
+});
+
+test('everything on the page is reached by Tab, is seen when it is, and is left again', async () => {
+  await withPage('/', async (page) => {
+    await page.locator('ap-controls button[aria-controls="more"]').click();
+    const wanted = await page.evaluate(() => {
+      const found = [];
+      const visit = (root) => {
+        for (const element of root.querySelectorAll('*')) {
+          const usable = element.matches(
+            'button, input, select, textarea, summary, [tabindex="0"]',
+          );
+          const seen = element.checkVisibility({ visibilityProperty: true });
+          if (usable && seen && element.tabIndex >= 0 && !element.disabled) {
+            element.dataset.tabStop = String(found.length);
+            found.push(element.outerHTML.replace(/\s+/g, ' ').slice(0, 120));
+          }
+          if (element.shadowRoot) visit(element.shadowRoot);
+        }
+      };
+      visit(document.querySelector('attention-playground').shadowRoot);
+      return found;
+    });
+    assert.ok(wanted.length > 40, `${wanted.length} stops`);
+    await field(page).focus();
+    const reached = new Set();
+    const unseen = [];
+    for (let i = 0; i < wanted.length + 60; i += 1) {
+      const stop = await page.evaluate(() => {
+        let active = document.activeElement;
+        while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+        if (!active?.dataset.tabStop) return undefined;
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(active);
+        const shows = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+        return { number: Number(active.dataset.tabStop), shows };
+      });
+      if (stop) {
+        reached.add(stop.number);
+        if (!stop.shows) unseen.push(wanted[stop.number]);
+      } else if (reached.size > 10) break;
+      await page.keyboard.press('Tab');
+    }
+    const missed = wanted.filter((_, i) => !reached.has(i));
+    assert.deepEqual(missed, [], 'never reached');
+    assert.deepEqual([...new Set(unseen)], [], 'no sign of focus');
+  });
+});

@@ -1,0 +1,228 @@
+// A phone: what is wide swipes inside itself, cells are tapped, settings fold into one button.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { cell, control, eventually, field, stage, tokens } from '../support/hands.mjs';
+import { compareNumbers, drawn, goTo } from '../support/numbers.mjs';
+import { home, openSite } from '../support/site.mjs';
+
+let site;
+before(async () => (site = await openSite()));
+after(() => site.close());
+
+const withPhone = (path, body) =>
+  site.withPage(path, body, { width: 360, height: 740, touch: true });
+
+const proofSheet = (page) => page.locator('ap-proof .value');
+
+test('a tapped cell is kept, and its proof is a sheet that a tap shows and hides', async () => {
+  await withPhone('/', async (page) => {
+    await goTo(page, 'scores');
+    assert.equal(await proofSheet(page).isVisible(), false);
+    await cell(page, 'scores', [0, 0, 3, 1]).tap();
+    await drawn(page);
+    const kept = await page.evaluate(
+      () => document.querySelector('attention-playground').store.kept.index,
+    );
+    assert.deepEqual(kept, [0, 0, 3, 1]);
+    const toggle = page.locator('button[aria-controls="sheet"]');
+    if (!(await proofSheet(page).isVisible())) await toggle.tap();
+    await proofSheet(page).waitFor({ state: 'visible', timeout: 3000 });
+    assert.equal(await toggle.getAttribute('aria-expanded'), 'true');
+    assert.equal(
+      await proofSheet(page).getAttribute('data-value'),
+      await cell(page, 'scores', [0, 0, 3, 1]).getAttribute('data-value'),
+    );
+    const box = await proofSheet(page).boundingBox();
+    assert.ok(box.y > 0 && box.y + box.height <= 740, 'the sheet is in sight');
+    await toggle.tap();
+    assert.equal(await proofSheet(page).isVisible(), false);
+  });
+});
+
+test('the ribbon swipes to its end, and a tap on a shape goes there', async () => {
+  await withPhone('/', async (page) => {
+    const last = page.locator('ap-ribbon [data-step="output"]');
+    assert.ok((await last.boundingBox()).x > 360, 'the strip is longer than the screen');
+    const strip = page.locator('ap-ribbon ol');
+    const box = await strip.boundingBox();
+    const client = await page.context().newCDPSession(page);
+    const y = box.y + box.height / 2;
+    const touch = (type, x) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: x ? [{ x, y }] : [] });
+    for (let i = 0; i < 8 && (await last.boundingBox()).x > 300; i += 1) {
+      await touch('touchStart', 320);
+      for (let x = 300; x > 40; x -= 20) await touch('touchMove', x);
+      await touch('touchEnd');
+      await drawn(page);
+    }
+    assert.ok((await last.boundingBox()).x < 330, 'swiped to the end');
+    await last.tap();
+    await drawn(page);
+    assert.equal(await stage(page).getAttribute('data-step'), 'output');
+    assert.deepEqual((await compareNumbers(page)).wrong, []);
+  });
+});
+
+test('settings are behind one button that says what they are', async () => {
+  await withPhone('/', async (page) => {
+    assert.equal(await control(page, 'mask').isVisible(), false);
+    await page.getByRole('button', { name: /^Settings.*self-attention/ }).tap();
+    await control(page, 'mask').selectOption('causal');
+    await drawn(page);
+    assert.ok(await page.locator('ap-ribbon [data-step="masked_scores"]').count());
+    const fields = await page
+      .locator('ap-controls')
+      .locator('button, select, input:not([type=checkbox])')
+      .evaluateAll((all) =>
+        all
+          .map((one) => ({ html: one.outerHTML.slice(0, 60), box: one.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 0)
+          .map(({ html, box }) => ({ html, height: box.height })),
+      );
+    assert.ok(fields.length > 5, `${fields.length} fields`);
+    const small = fields.filter(({ height }) => height < 32);
+    assert.deepEqual(small, [], 'too small for a finger');
+  });
+});
+
+/** The class of what has the focus, through shadow roots. */
+const focused = (page) =>
+  page.evaluate(() => {
+    let { activeElement } = document;
+    while (activeElement?.shadowRoot?.activeElement) ({ activeElement } = activeElement.shadowRoot);
+    return { name: activeElement.className, step: activeElement.dataset.step };
+  });
+
+const inView = (page, selector) =>
+  page.locator(selector).evaluate((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return top >= 0 && top < innerHeight - 100 && bottom > 0;
+  });
+
+for (const path of ['/transformer', '/zh/transformer']) {
+  test(`a step tapped in the map comes into view, and there is a way back: ${path}`, async () => {
+    await withPhone(path, async (page) => {
+      await page.locator('ap-map .fold').tap();
+      await page.locator('ap-map .item[aria-current]').tap();
+      const step = 'decoder.0.cross_attention.context';
+      const item = page.locator(`ap-map [data-step="${step}"]`);
+      await item.tap();
+      await drawn(page);
+      assert.equal(await stage(page).getAttribute('data-step'), step);
+      assert.ok(await inView(page, 'ap-stage h2'), 'the title of the step');
+      assert.equal((await focused(page)).step, step);
+      const head = await page.locator('ap-stage h2').boundingBox();
+      const way = await page.locator('ap-map-back').boundingBox();
+      assert.ok(way.y >= 0 && way.y + way.height <= head.y, 'above the title');
+      assert.ok(way.height >= 40);
+      await page.locator('ap-map-back button').tap();
+      await drawn(page);
+      await drawn(page);
+      assert.ok(await inView(page, 'ap-map .item[aria-current]'), 'where one was in the map');
+      assert.equal((await focused(page)).step, step);
+      // Arrows stay in the map, and the page follows them; Enter goes to the step as a tap does.
+      const before = (await focused(page)).step;
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await drawn(page);
+      assert.equal(await stage(page).getAttribute('data-step'), before);
+      const walked = (await focused(page)).step;
+      assert.notEqual(walked, before);
+      assert.ok(await inView(page, 'ap-map .item:focus'));
+      await page.keyboard.press('Enter');
+      await drawn(page);
+      assert.equal(await stage(page).getAttribute('data-step'), walked);
+      assert.ok(await inView(page, 'ap-stage h2'));
+    });
+  });
+}
+
+test('the sheet never covers the cell that it explains', async () => {
+  await withPhone('/transformer', async (page) => {
+    const clear = async (name) => {
+      await drawn(page);
+      const [cell, sheet] = await page.evaluate(() => {
+        const { shadowRoot, store } = document.querySelector('attention-playground');
+        const stage = shadowRoot.querySelector('ap-stage').shadowRoot;
+        const root = stage.querySelector('ap-weights')?.shadowRoot ?? stage;
+        const matrix = root.querySelector('ap-matrix:not(.input)').shadowRoot;
+        const cell = matrix.querySelector(`[data-index="${store.kept.index.join()}"]`);
+        return [cell, shadowRoot.querySelector('.proof')].map((one) => {
+          const { top, bottom } = one.getBoundingClientRect();
+          return { top, bottom };
+        });
+      });
+      assert.ok(cell.top > 0 && cell.bottom <= sheet.top, `${name}: ${cell.bottom}, ${sheet.top}`);
+    };
+    await page.locator('.sheet-toggle').tap();
+    await clear('opened');
+    for (const step of ['decoder.0.cross_attention.q', 'encoder.0.norm_1', 'prediction']) {
+      await goTo(page, step);
+      await clear(step);
+    }
+    await goTo(page, 'encoder.0.self_attention.weights');
+    for (const index of [
+      [0, 0, 3, 1],
+      [0, 0, 0, 2],
+    ]) {
+      await page
+        .locator(`ap-weights [role=gridcell][data-index="${index}"]`)
+        .evaluate((one) => one.scrollIntoView({ block: 'end' }));
+      await page.evaluate(
+        (index) =>
+          document
+            .querySelector('attention-playground')
+            .store.keep({ path: 'encoder.0.self_attention.weights', index }),
+        index,
+      );
+      await clear(String(index));
+    }
+  });
+});
+
+test('a sentence is typed on a phone', async () => {
+  await withPhone('/zh/', async (page) => {
+    await field(page).tap();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.insertText('今天天气很好');
+    await eventually(async () => (await tokens(page)).join(''), '今天天气很好');
+    const size = await field(page).evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
+    assert.ok(size >= 16, `${size} px: the phone zooms in on it`);
+    await drawn(page);
+    assert.deepEqual((await compareNumbers(page)).wrong, []);
+  });
+});
+
+for (const [lang, path] of Object.entries(home)) {
+  test(`no step is wider than the screen (${lang})`, async () => {
+    await withPhone(path, async (page) => {
+      const wide = {};
+      const look = async (name) => {
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (width > 360) wide[name] = width;
+      };
+      await page.evaluate(() =>
+        document.querySelector('attention-playground').store.update({ mask: 'causal' }),
+      );
+      const paths = await page.evaluate(() =>
+        document.querySelector('attention-playground').trace.steps.map(({ path }) => path),
+      );
+      for (const step of paths) {
+        await goTo(page, step);
+        await look(step);
+      }
+      await goTo(page, 'weights');
+      for (const weightsView of ['matrix', 'heads', 'text']) {
+        await page.evaluate(
+          (view) =>
+            document.querySelector('attention-playground').store.update({ weightsView: view }),
+          weightsView,
+        );
+        await drawn(page);
+        await look(weightsView);
+      }
+      assert.deepEqual(wide, {});
+    });
+  });
+}

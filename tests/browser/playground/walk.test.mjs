@@ -1,0 +1,142 @@
+// Every number on screen is the engine's: each step of many walks is drawn, and each drawn cell compared
+// with the recorded tensor; then a cell is altered inside wasm, and every view of it must follow.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { compareNumbers, deepQuery, drawn, exposeMemory, goTo, poke } from '../support/numbers.mjs';
+import { openSite } from '../support/site.mjs';
+
+let site;
+before(async () => {
+  site = await openSite();
+});
+after(() => site.close());
+
+/** Goes through all steps of the page's trace and compares all that each one draws. */
+async function walk(page) {
+  const paths = await page.evaluate(() =>
+    document.querySelector('attention-playground').trace.steps.map(({ path }) => path),
+  );
+  let cells = 0;
+  for (const path of paths) {
+    await goTo(page, path);
+    const found = await compareNumbers(page);
+    assert.deepEqual(found.wrong, [], `at ${path}`);
+    assert.ok(found.cells > 0, `${path} draws no number`);
+    // Ids and lengths are no amounts to be compared: digits without colour.
+    const coloured = !/(^|\.)(ids|lengths)$/.test(path);
+    assert.equal(found.pixels > 0, coloured, `${path}: ${found.pixels} pixels`);
+    const stage = page.locator('ap-stage section.stage');
+    assert.equal(await stage.getAttribute('data-step'), path);
+    const shape = await page.evaluate(
+      (path) =>
+        document
+          .querySelector('attention-playground')
+          .trace.steps.find((step) => step.path === path)
+          .shape.join(),
+      path,
+    );
+    assert.equal(await stage.getAttribute('data-shape'), shape);
+    cells += found.cells;
+  }
+  return { steps: paths.length, cells };
+}
+
+/** The first page, its memory at hand. */
+const withPage = (body) => site.withPage('/', body, { height: 900, prepare: exposeMemory });
+
+async function update(page, patch) {
+  await page.evaluate((patch) => {
+    document.querySelector('attention-playground').store.update(patch);
+  }, patch);
+  await drawn(page);
+}
+
+const walks = {
+  'self-attention, no mask': {},
+  'causal self-attention with biases and learned positions': {
+    mask: 'causal',
+    bias: true,
+    positions: 'learned',
+  },
+  'a padded batch with both masks': {
+    sentences: ['The dog barked very loudly.', 'I like you'],
+    tokens: [null, null],
+    mask: 'both',
+  },
+  'cross-attention, training with dropout, temperature 2': {
+    kind: 'cross',
+    training: true,
+    dropoutP: 0.5,
+    temperature: 2,
+  },
+  'one matrix a head, a custom mask': {
+    headMatrices: 'separate',
+    mask: 'custom',
+    heads: 2,
+    dModel: 8,
+  },
+  'identity projections, no positions, scale 1': {
+    projections: 'identity',
+    positions: 'none',
+    scale: 1,
+    heads: 1,
+    dModel: 16,
+  },
+  'no projections at all': { projections: 'none', positions: 'none' },
+};
+
+for (const [name, patch] of Object.entries(walks)) {
+  test(`each drawn number of each step is the engine's: ${name}`, () =>
+    withPage(async (page) => {
+      await update(page, patch);
+      const { steps, cells } = await walk(page);
+      assert.ok(steps >= 6);
+      assert.ok(cells > 100 * steps, `${cells} cells in ${steps} steps`);
+    }));
+}
+
+test('a cell altered inside wasm changes in every view that shows it', () =>
+  withPage(async (page) => {
+    const index = [0, 0, 2, 1];
+    const value = 0.123456;
+    const shows = async () =>
+      page.evaluate(
+        ([source, index]) => {
+          const deepQuery = new Function(`return ${source}`)();
+          return deepQuery(document, '[data-value]')
+            .filter((one) => {
+              const path = one.dataset.path ?? one.closest('[data-step]')?.dataset.step;
+              return path === 'weights' && one.dataset.index === index.join();
+            })
+            .map((one) => Number(one.dataset.value));
+        },
+        [deepQuery, index],
+      );
+    await goTo(page, 'weights');
+    assert.notEqual((await shows())[0], Math.fround(value));
+    await poke(page, 'weights', index, value);
+    // The views read again; nothing is run anew.
+    await page.evaluate(() => document.querySelector('attention-playground').store.refresh());
+    for (const weightsView of ['matrix', 'heads', 'text']) {
+      await update(page, { weightsView, focusToken: { side: 'query', index: 2 } });
+      const seen = await shows();
+      assert.ok(seen.length > 0, `${weightsView} does not show the cell`);
+      assert.deepEqual(new Set(seen), new Set([Math.fround(value)]), weightsView);
+    }
+    await goTo(page, 'context');
+    await page.evaluate(() => {
+      document
+        .querySelector('attention-playground')
+        .store.keep({ path: 'context', index: [0, 0, 2, 3] });
+    });
+    await drawn(page);
+    const inContext = await shows();
+    assert.ok(
+      inContext.length >= 2,
+      'as an input of the next step, and as an operand of its proof',
+    );
+    assert.deepEqual(new Set(inContext), new Set([Math.fround(value)]));
+    const { wrong } = await compareNumbers(page);
+    assert.deepEqual(wrong, []);
+  }));

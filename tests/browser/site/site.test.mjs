@@ -1,0 +1,93 @@
+// The site around the playground: what it loads, its languages, its colours, its other pages.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { budgets } from '../../../scripts/build/sizes.mjs';
+import { home, openSite, whenReady } from '../support/site.mjs';
+
+describe('the site', () => {
+  let site;
+  before(async () => (site = await openSite()));
+  after(() => site.close());
+
+  const withPage = (path, options, body) => site.withPage(path, body, options);
+
+  test('the first view is within its budget, and comes from this host alone', async () => {
+    const page = await site.newPage();
+    const files = [];
+    page.on('response', (response) => files.push(response));
+    await page.goto(site.url, { waitUntil: 'networkidle' });
+    await whenReady(page);
+    await page.waitForLoadState('networkidle');
+    let total = 0;
+    for (const response of files) {
+      const bytes = gzipSync(await response.body(), { level: 9 }).length;
+      console.log(`${String(bytes).padStart(7)} ${new URL(response.url()).pathname}`);
+      total += bytes;
+    }
+    console.log(`${String(total).padStart(7)} in all, of ${budgets.firstView}`);
+    assert.ok(total <= budgets.firstView, `${total} bytes gzip, at most ${budgets.firstView}`);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+
+  for (const [language, path] of Object.entries(home)) {
+    test(`the playground is the first page in ${language}, with nothing amiss`, async () => {
+      await withPage(path, {}, async (page) => {
+        const element = page.locator('attention-playground');
+        assert.equal(await element.count(), 1);
+        assert.equal(await element.getAttribute('lang'), language);
+      });
+    });
+  }
+
+  test('switching language keeps a state that replaceState wrote', async () => {
+    await withPage('/', {}, async (page) => {
+      const state = '#v=1&heads=2';
+      await page.evaluate((hash) => history.replaceState(null, '', hash), state);
+      await page.locator('.language-link').click();
+      await page.waitForURL((url) => url.pathname === '/zh/');
+      assert.match(await page.evaluate(() => location.hash), /heads=2/);
+      await page.locator('.language-link').click();
+      await page.waitForURL((url) => url.pathname === '/');
+      assert.match(await page.evaluate(() => location.hash), /heads=2/);
+    });
+  });
+
+  test('the language link leads to the same page', async () => {
+    await withPage('/guide/api', {}, async (page) => {
+      await page.locator('.language-link').click();
+      await page.waitForURL((url) => /^\/zh\/guide\/api(\.html)?$/.test(url.pathname));
+      // The address changes first, the page follows.
+      await page.locator('html[lang="zh-CN"]').waitFor();
+    });
+  });
+
+  test('the colour scheme follows the system, then the switch', async () => {
+    await withPage('/', { colorScheme: 'dark' }, async (page) => {
+      const scheme = () =>
+        page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+      assert.equal(await scheme(), 'dark');
+      await page.locator('.VPNavBarAppearance button').click();
+      assert.equal(await scheme(), 'light');
+    });
+  });
+
+  test('nothing is wider than a phone', async () => {
+    for (const path of ['/', '/zh/', '/guide/embed', '/zh/guide/api']) {
+      await withPage(path, { width: 360, height: 740 }, async (page) => {
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(width <= 360, `${path} is ${width} px wide`);
+      });
+    }
+  });
+
+  test('search finds a Chinese word within a sentence', async () => {
+    await withPage('/zh/', {}, async (page) => {
+      await page.locator('.VPNavBarSearch button').first().click();
+      await page.locator('#localsearch-input').fill('随机失活');
+      await page.locator('.VPLocalSearchBox .result').first().waitFor();
+    });
+  });
+});

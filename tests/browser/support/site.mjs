@@ -1,0 +1,111 @@
+// What every browser test needs: the built site on a free port, Chromium, and pages in any size,
+// language and colour scheme.
+
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { siteFolder } from '../../../scripts/build/site.mjs';
+import { serve } from '../../../scripts/lib/serve.mjs';
+import { openBrowser } from './chromium.mjs';
+
+/** The page's path in each language. */
+export const home = { en: '/', zh: '/zh/' };
+
+/** What a browser is told of the person before it: what they see on, how they point, what they like. */
+function contextOptions({ width = 1280, height = 800, colorScheme = 'light', ...options }) {
+  return {
+    viewport: { width, height },
+    colorScheme,
+    locale: options.locale ?? 'en-GB',
+    reducedMotion: options.reducedMotion ?? 'reduce',
+    hasTouch: options.touch ?? width < 600,
+  };
+}
+
+/**
+ * Serves `folder` (the built site unless told) on a port of its own, and opens Chromium. Close it in an `after` hook:
+ *
+ *     const site = await openSite();
+ *     after(() => site.close());
+ *     await site.withPage('/', (page) => …, { width: 360, colorScheme: 'dark' });
+ */
+export async function openSite({ folder = siteFolder } = {}) {
+  const server = await serve(folder);
+  const browser = await openBrowser();
+  return {
+    url: server.url,
+    browser,
+    /** Opens a path of the site; `page.problems` gathers errors and requests that went wrong or abroad. */
+    async open(path = '/', options = {}) {
+      const page = await this.newPage(options);
+      await page.goto(server.url + path);
+      await whenReady(page);
+      return page;
+    },
+    /** A page that has not been sent anywhere yet, with a storage and a cache of its own. */
+    newPage: (options = {}) => newPage(browser, server.url, options),
+    /**
+     * Runs `body` with a page of the site that is closed again, and that must have had no problem. `prepare` is given
+     * it before it goes there; with `ready: false` nothing is waited for.
+     */
+    async withPage(path, body, { prepare, ready = true, ...options } = {}) {
+      const page = await this.newPage(options);
+      try {
+        await prepare?.(page);
+        await page.goto(server.url + path);
+        if (ready) await whenReady(page);
+        await body(page);
+        assert.deepEqual(page.problems, []);
+      } finally {
+        await page.context().close();
+      }
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+async function newPage(browser, origin, options) {
+  const context = await browser.newContext(contextOptions(options));
+  const page = await context.newPage();
+  page.problems = [];
+  page.on('pageerror', (error) => page.problems.push(`error: ${error.stack ?? error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') page.problems.push(`console: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) {
+      page.problems.push(`another host: ${url}`);
+    }
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) page.problems.push(`${response.status()}: ${response.url()}`);
+  });
+  return page;
+}
+
+/** Waits until every playground and panel on the page has its numbers and has drawn them. */
+export async function whenReady(page) {
+  await page.evaluate(async () => {
+    const elements = [...document.querySelectorAll('body *')].filter(({ localName }) =>
+      localName.includes('-'),
+    );
+    if (elements.length === 0) return;
+    for (const element of elements) {
+      await customElements.whenDefined(element.localName);
+      customElements.upgrade(element);
+      await element.ready;
+      await element.updateComplete;
+    }
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  });
+}
+
+/** Takes a picture of the page as it is, or of its whole length. */
+export async function screenshot(page, path, { fullPage = false } = {}) {
+  mkdirSync(dirname(path), { recursive: true });
+  await page.screenshot({ path, fullPage, animations: 'disabled' });
+}

@@ -1,0 +1,30 @@
+// A page that is opened answers all the while: none of its tasks is long.
+
+import { after, before, test } from 'node:test';
+import { openSite, whenReady } from '../support/site.mjs';
+import { assertShortTasks, longestTask, taskBudget } from './support.mjs';
+
+let site;
+before(async () => (site = await openSite()));
+after(() => site.close());
+
+const explore = ['positions', 'attention-kinds', 'scaling', 'tiles', 'workers', 'generate'];
+const paths = ['/', '/zh/', '/transformer', ...explore.map((name) => `/explore/${name}`)];
+
+/** A page of its own each time: nothing is there yet. */
+async function open(path) {
+  const page = await site.newPage({ reducedMotion: 'no-preference' });
+  try {
+    return await longestTask(page, async () => {
+      await page.goto(site.url + path);
+      await whenReady(page);
+    });
+  } finally {
+    await page.context().close();
+  }
+}
+
+for (const path of paths) {
+  test(`${path} opens without a task of more than ${taskBudget} ms`, () =>
+    assertShortTasks([() => open(path)]));
+}

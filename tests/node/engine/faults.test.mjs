@@ -1,0 +1,360 @@
+// Mistakes that a trace makes on purpose: where right and wrong part, where they are the same, and what is shown. The wrong
+// numbers are computed again here, from the trace's own steps, as the mistake is defined.
+
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { ap, at, indicesOf } from './support/engine.mjs';
+import { checkEveryCell } from './support/explanation-check.mjs';
+
+const padded = [
+  ['the', 'cat', 'sat', 'down'],
+  ['a', 'dog'],
+];
+const open = [];
+const traced = (fault, options = {}) => {
+  const faults = fault === undefined ? undefined : [].concat(fault).map(named);
+  const given = { tokens: padded, dModel: 12, numHeads: 3, seed: 5, isCausal: true };
+  const trace = ap.traceAttention({ ...given, ...options, faults });
+  open.push(trace);
+  return trace;
+};
+const named = (fault) => (typeof fault === 'string' ? { fault } : fault);
+after(() => open.forEach((trace) => trace.dispose()));
+
+const stepOf = (trace, path) => trace.steps.find((step) => step.path === path);
+const faultySteps = (trace) =>
+  trace.steps.filter((step) => step.fault !== undefined).map(({ path }) => path);
+
+/** Each cell of a step, as it follows from the cells that `expected` reads. */
+function assertCells(trace, path, expected) {
+  const tensor = trace.tensor(path);
+  for (const index of indicesOf(tensor.shape)) {
+    const number = expected(...index);
+    const found = at(tensor, index);
+    const near =
+      Object.is(found, number) || Math.abs(found - number) <= 1e-5 * (1 + Math.abs(number));
+    assert.ok(near, `${path}[${index}]: ${found}, expected ${number}`);
+  }
+}
+
+/** Right and wrong: where they part, which steps say so, and that their lines are not those of the right one. */
+function assertParts(fault, { path, steps, options }) {
+  const right = traced(undefined, options);
+  const wrong = traced(fault, options);
+  const found = right.firstDifference(wrong);
+  assert.equal(found?.path, path);
+  assert.ok(found.maxDifference > found.tolerance);
+  assert.equal(wrong.firstDifference(right)?.path, path);
+  assert.deepEqual(faultySteps(wrong), steps);
+  assert.deepEqual(faultySteps(right), []);
+  for (const each of steps) {
+    const { code, shape } = stepOf(wrong, each);
+    assert.notEqual(code, stepOf(right, each)?.code, `${each} is written as the right one`);
+    assert.notEqual(code, '');
+    const own = stepOf(right, each);
+    if (own) assert.deepEqual(shape, own.shape, 'a mistake that no shape tells');
+  }
+  checkEveryCell(wrong);
+  return { right, wrong };
+}
+
+const assertSame = (fault, options) =>
+  assert.equal(traced(undefined, options).firstDifference(traced(fault, options)), undefined);
+
+const one = { tokens: [['alone']], isCausal: false };
+
+describe('faults', () => {
+  test('softmax over the queries: columns sum to 1, not rows', () => {
+    const { wrong } = assertParts('softmax_axis', { path: 'weights', steps: ['weights'] });
+    assert.match(stepOf(wrong, 'weights').code, /softmax\(dim=-2\)/);
+    const scores = wrong.tensor('masked_scores');
+    assertCells(wrong, 'weights', (b, h, t, s) => {
+      const column = [0, 1, 2, 3].map((row) => Math.exp(at(scores, [b, h, row, s])));
+      const sum = column.reduce((total, each) => total + each, 0);
+      return sum === 0 ? 0 : column[t] / sum;
+    });
+    // Columns in which nothing is seen: of two padded keys in each of three heads.
+    assert.equal(stepOf(wrong, 'weights').fullyMaskedRows, 6);
+    assertSame('softmax_axis', one);
+  });
+
+  test('no scale, and scales by the wrong size', () => {
+    const factors = { no_scale: 1, scale_by_sqrt_d: 12 ** -0.5, scale_by_sqrt_h: 3 ** -0.5 };
+    for (const [fault, factor] of Object.entries(factors)) {
+      const steps = ['scaled_scores'];
+      const { wrong } = assertParts(fault, { path: 'scaled_scores', steps });
+      const scores = wrong.tensor('scores');
+      assertCells(wrong, 'scaled_scores', (...index) => at(scores, index) * factor);
+      const { constants } = wrong.explain('scaled_scores', [0, 0, 0, 0]);
+      assert.deepEqual(
+        constants.map(({ value }) => value),
+        [Math.fround(factor)],
+      );
+    }
+    assert.match(stepOf(traced('no_scale'), 'scaled_scores').code, /^scaled = scores  #/);
+    assert.match(stepOf(traced('scale_by_sqrt_d'), 'scaled_scores').code, /sqrt\(d_model\)/);
+    assert.match(stepOf(traced('scale_by_sqrt_h'), 'scaled_scores').code, /sqrt\(n_heads\)/);
+    // Heads of width 1, one head as wide as the model, as many heads as each is wide.
+    assertSame('no_scale', { dModel: 3, numHeads: 3 });
+    assertSame('scale_by_sqrt_d', { numHeads: 1 });
+    assertSame('scale_by_sqrt_d', { projections: 'none', numHeads: 1 });
+    assertSame('scale_by_sqrt_h', { dModel: 9 });
+  });
+
+  test('masks after softmax: hidden weights are 0, and rows sum to less than 1', () => {
+    const steps = ['masked_weights'];
+    const { wrong, right } = assertParts('mask_after_softmax', { path: 'weights', steps });
+    assert.ok(!stepOf(wrong, 'masked_scores'));
+    assert.deepEqual(stepOf(wrong, 'weights').inputs, ['scaled_scores']);
+    assert.deepEqual(stepOf(wrong, 'context').inputs[0], 'masked_weights');
+    const [weights, hidden] = [wrong.tensor('weights'), right.tensor('weights')];
+    assertCells(wrong, 'masked_weights', (b, h, t, s) =>
+      s <= t && s < padded[b].length ? at(weights, [b, h, t, s]) : 0,
+    );
+    assert.ok(
+      hidden.data.every(
+        (weight, i) => (weight === 0) === (wrong.tensor('masked_weights').data[i] === 0),
+      ),
+    );
+    assert.match(stepOf(wrong, 'masked_weights').code, /\* \(causal \+ padding == 0\)/);
+    const { operands, inner } = wrong.explain('masked_weights', [0, 1, 0, 2]);
+    assert.deepEqual([operands.length, inner], [3, 0]);
+    // Nothing is hidden from a word alone.
+    const alone = { ...one, attnMask: [[0]] };
+    const late = traced('mask_after_softmax', alone).tensor('context');
+    assert.deepEqual(late, traced(undefined, alone).tensor('context'));
+  });
+
+  test('padding along the queries: padded keys stay open', () => {
+    const path = 'masked_scores';
+    const options = { isCausal: false };
+    const steps = ['transposed_padding_mask'];
+    const { wrong } = assertParts('padding_on_queries', { path, steps, options });
+    assert.deepEqual(stepOf(wrong, 'padding_mask').shape, [2, 1, 1, 4]);
+    assert.deepEqual(stepOf(wrong, 'transposed_padding_mask').shape, [2, 1, 4, 1]);
+    const scores = wrong.tensor('scaled_scores');
+    assertCells(wrong, 'masked_scores', (b, h, t, s) =>
+      t < padded[b].length ? at(scores, [b, h, t, s]) : -Infinity,
+    );
+    assertSame('padding_on_queries', {
+      ...options,
+      keyPaddingMask: padded.map(() => [true, true, true, true]),
+    });
+    // A given mask too; and where there are no more keys than queries it can only fit by chance.
+    const given = {
+      ...options,
+      keyPaddingMask: [
+        [true, true, false, true],
+        [true, true, true, true],
+      ],
+    };
+    assert.equal(
+      traced(undefined, given).firstDifference(traced('padding_on_queries', given)).path,
+      path,
+    );
+  });
+
+  test('masks inverted: what is to be seen is hidden', () => {
+    const steps = ['inverted_causal_mask', 'inverted_padding_mask'];
+    const { wrong } = assertParts('mask_inverted', { path: 'masked_scores', steps });
+    const scores = wrong.tensor('scaled_scores');
+    assertCells(wrong, 'masked_scores', (b, h, t, s) =>
+      s > t && s >= padded[b].length ? at(scores, [b, h, t, s]) : -Infinity,
+    );
+    const booleans = [
+      [true, false, true, false],
+      [false, true, false, true],
+      [true, true, false, false],
+      [false, false, true, true],
+    ];
+    const inverted = booleans.map((row) => row.map((seen) => !seen));
+    const open = { isCausal: false, maskPadding: false };
+    assert.deepEqual(
+      traced('mask_inverted', { ...open, attnMask: booleans }).tensor('context'),
+      traced(undefined, { ...open, attnMask: inverted }).tensor('context'),
+    );
+  });
+
+  test('masks of −10⁹ differ only where all is hidden', () => {
+    const steps = ['finite_causal_mask', 'finite_padding_mask'];
+    const { wrong, right } = assertParts('finite_mask', { path: 'masked_scores', steps });
+    assert.deepEqual(wrong.tensor('weights'), right.tensor('weights'));
+    const hidden = {
+      isCausal: false,
+      attnMask: [0, 1, 2, 3].map((row) => [0, 1, 2, 3].map(() => row > 0)),
+    };
+    const rows = traced('finite_mask', { ...hidden, maskPadding: false });
+    assertCells(traced(undefined, { ...hidden, maskPadding: false }), 'context', (b, h, t, j) =>
+      t === 0 ? 0 : at(rows.tensor('context'), [b, h, t, j]),
+    );
+    assertCells(rows, 'weights', (b, h, t, s) =>
+      t === 0 ? 0.25 : at(rows.tensor('weights'), [b, h, t, s]),
+    );
+    // Masks that shift scores keep what they shift by.
+    const shifts = {
+      isCausal: false,
+      attnMask: [0, 1, 2, 3].map((t) => [0, 1, 2, 3].map((s) => s - t)),
+    };
+    const open = { ...shifts, maskPadding: false };
+    assertSame('finite_mask', open);
+  });
+
+  test('view without transpose, into the heads and out of them', () => {
+    const steps = ['q_transposed', 'k_transposed', 'v_transposed', 'concat'];
+    const { wrong } = assertParts('view_without_transpose', { path: 'q_transposed', steps });
+    const q = wrong.tensor('q').data;
+    // (b, i, t, j) of (2, 3, 4, 4) lie where the 12 numbers of 4 tokens do, one after the other.
+    assertCells(wrong, 'q_transposed', (b, i, t, j) => q[((b * 3 + i) * 4 + t) * 4 + j]);
+    assert.deepEqual(wrong.tensor('concat').data, wrong.tensor('context').data);
+    assert.equal(wrong.memory('q_transposed').storage, wrong.memory('q').storage);
+    assert.match(stepOf(wrong, 'q_transposed').code, /q\.view\(B, n_heads, T, d_k\)/);
+    const out = { fault: 'view_without_transpose', at: 'concat' };
+    assertParts(out, { path: 'concat', steps: ['concat'] });
+    assertParts({ ...out, at: 'v_transposed' }, { path: 'v_transposed', steps: ['v_transposed'] });
+    assertSame('view_without_transpose', { numHeads: 1 });
+    assertSame('view_without_transpose', { ...one });
+  });
+
+  test('dropout in evaluation', () => {
+    const options = { dropoutP: 0.4 };
+    const steps = ['dropped_weights'];
+    const { wrong } = assertParts('dropout_in_evaluation', { path: 'context', steps, options });
+    const trained = traced(undefined, { ...options, training: true });
+    assert.deepEqual(wrong.tensor('context'), trained.tensor('context'));
+    assert.doesNotMatch(stepOf(wrong, 'dropped_weights').code, /training=True\)/);
+  });
+
+  test('several at once, each in its place', () => {
+    const trace = traced([{ fault: 'softmax_axis', at: 'heads.2' }, 'no_scale'], {
+      headMatrices: 'separate',
+    });
+    assert.deepEqual(faultySteps(trace), [
+      ...[0, 1, 2].map((head) => `heads.${head}.scaled_scores`).slice(0, 2),
+      'heads.2.scaled_scores',
+      'heads.2.weights',
+    ]);
+    checkEveryCell(trace);
+    const both = traced(['finite_mask', 'mask_inverted', 'mask_after_softmax']);
+    checkEveryCell(both);
+    assertCells(both, 'masked_weights', (b, h, t, s) =>
+      s > t && s >= padded[b].length ? at(both.tensor('weights'), [b, h, t, s]) : 0,
+    );
+  });
+});
+
+describe('faults of Transformers', () => {
+  const model = {
+    source: padded,
+    target: padded.map((tokens) => ['<sos>', ...tokens.slice(0, 2)]),
+    dModel: 12,
+    nhead: 3,
+    dropout: 0.2,
+  };
+  const passed = (faults) => {
+    const trace = ap.traceTransformer({ ...model, faults });
+    open.push(trace);
+    return trace;
+  };
+
+  test('every attention, or those below a path', () => {
+    const all = faultySteps(passed([{ fault: 'softmax_axis' }]));
+    assert.equal(all.length, 6);
+    const place = 'decoder.1.cross_attention';
+    assert.deepEqual(faultySteps(passed([{ fault: 'softmax_axis', at: place }])), [
+      `${place}.weights`,
+    ]);
+    assert.equal(faultySteps(passed([{ fault: 'no_scale', at: 'encoder' }])).length, 2);
+    assert.equal(
+      passed().firstDifference(passed([{ fault: 'no_scale', at: place }])).path,
+      `${place}.scaled_scores`,
+    );
+  });
+
+  test('masks that layers share are wrong in one layer only', () => {
+    const trace = passed([{ fault: 'mask_inverted', at: 'decoder.0.self_attention' }]);
+    const own = 'decoder.0.self_attention.inverted_causal_mask';
+    assert.deepEqual(faultySteps(trace).slice(0, 1), [own]);
+    assert.ok(stepOf(trace, 'decoder.0.self_attention.masked_scores').inputs.includes(own));
+    assert.ok(
+      stepOf(trace, 'decoder.1.self_attention.masked_scores').inputs.includes(
+        'decoder.causal_mask',
+      ),
+    );
+    // By the mask itself: for all who read it.
+    const read = faultySteps(passed([{ fault: 'finite_mask', at: 'decoder.causal_mask' }]));
+    assert.deepEqual(
+      read,
+      [0, 1].map((layer) => `decoder.${layer}.self_attention.finite_causal_mask`),
+    );
+  });
+
+  test('dropout of the weights alone', () => {
+    const dropped = faultySteps(passed([{ fault: 'dropout_in_evaluation' }]));
+    assert.equal(dropped.length, 6);
+    assert.ok(dropped.every((path) => path.endsWith('.dropped_weights')));
+    assert.ok(!passed().steps.some(({ op }) => op === 'dropout'));
+  });
+});
+
+describe('what no fault can be made of', () => {
+  const refused = (faults, options, argument, code, expected) =>
+    assert.throws(
+      () => traced(faults, options),
+      (error) => {
+        assert.deepEqual([error.code, error.argument], [code, argument]);
+        assert.match(error.expected, expected);
+        return true;
+      },
+    );
+
+  test('says why', () => {
+    const cases = [
+      ['softmax_axis', { tile: [2, 2], isCausal: false }, /tiles/],
+      ['no_scale', { scale: 2 }, /no scale of their own/],
+      [['no_scale', 'scale_by_sqrt_d'], {}, /no other fault of the scale/],
+      ['mask_after_softmax', { ...one }, /a mask/],
+      [
+        'mask_after_softmax',
+        { attnMask: { shape: [4, 4], data: new Float32Array(16).fill(0.5) } },
+        /0 and −∞/,
+      ],
+      [
+        'mask_inverted',
+        { attnMask: { shape: [4, 4], data: new Float32Array(16).fill(0.5) } },
+        /0 and −∞/,
+      ],
+      ['padding_on_queries', { tokens: [['a', 'b']] }, /a padding mask/],
+      [
+        'padding_on_queries',
+        { memoryTokens: [['a'], ['b', 'c', 'd']], isCausal: false },
+        /as many queries as keys/,
+      ],
+      ['mask_inverted', { ...one }, /a mask/],
+      ['finite_mask', { ...one }, /a mask/],
+      ['view_without_transpose', { headMatrices: 'separate' }, /share one matrix/],
+      ['dropout_in_evaluation', {}, /above 0/],
+      ['dropout_in_evaluation', { dropoutP: 0.5, training: true }, /training: false/],
+      [{ fault: 'no_scale', at: 'encoder.0' }, {}, /beginning of a step's path/],
+      [{ fault: 'no_scale', at: 'scaled' }, {}, /beginning of a step's path/],
+      [{ fault: 'no_scale', at: 'weights' }, {}, /no other fault of the scale/],
+    ];
+    for (const [faults, options, expected] of cases) {
+      refused(faults, options, 'faults', 'conflict', expected);
+    }
+  });
+
+  test('what is no fault', () => {
+    refused([{ fault: 'typo' }], {}, 'faults[0].fault', 'range', /softmax_axis, no_scale/);
+    refused([{ fault: 'no_scale', at: 7 }], {}, 'faults[0].at', 'type', /path/);
+    refused([{}], {}, 'faults[0].fault', 'range', /softmax_axis/);
+    assert.throws(
+      () => ap.traceAttention({ tokens: padded, faults: 'no_scale' }),
+      /faults: "no_scale"/,
+    );
+    assert.throws(() => ap.traceAttention({ tokens: padded, faults: [null] }), /faults\[0\]: null/);
+  });
+
+  test('traces without faults are as before one was refused', () => {
+    assertSame([], {});
+  });
+});

@@ -1,0 +1,138 @@
+// Layers, Transformers and language models of the npm API against PyTorch's numbers.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ap, assertNear, assertSame, roundings } from './support/engine.mjs';
+import {
+  layerParameters,
+  masksOf,
+  readGoldens,
+  roundingsOf,
+  switchesOf,
+  traceOptions,
+} from './support/golden-models.mjs';
+
+const goldens = readGoldens().flatMap((set) => set.cases.map((golden) => ({ set, golden })));
+const nameOf = ({ set, golden }) => [set.kind, set.name, golden.mask, ...golden.variants].join(' ');
+
+const magnitude = ({ data }) => data.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+
+/** Half of ε for each rounding on the longest way through the model, as tests/cpp/support/golden_model.hpp says. */
+const toleranceOf = (options, expected) => roundings(roundingsOf(options), magnitude(expected)) / 2;
+
+function assertGolden(actual, expected, options, path) {
+  assert.deepEqual(actual.shape, expected.shape, `${path}: shape`);
+  assertNear(actual, [...expected.data], toleranceOf(options, expected), path);
+}
+
+function withTransformer(options, use) {
+  const trace = ap.traceTransformer(options);
+  try {
+    return use(trace);
+  } finally {
+    trace.dispose();
+  }
+}
+
+/** The path of what the last layer of a case gives, or of the norm after it. */
+function outputOf({ normFirst, finalNorm, numEncoderLayers, numDecoderLayers, architecture }) {
+  const encoder = architecture === 'encoder-only';
+  const stack = encoder ? 'encoder' : 'decoder';
+  if (finalNorm) return `${stack}.norm`;
+  const last = (encoder ? numEncoderLayers : numDecoderLayers) - 1;
+  const sublayers = architecture === 'encoder-decoder' ? 3 : 2;
+  return `${stack}.${last}.${normFirst ? 'residual' : 'norm'}_${sublayers}`;
+}
+
+test('every kind is there, and no tolerance says nothing', () => {
+  const counts = {};
+  for (const { set } of goldens) counts[set.kind] = (counts[set.kind] ?? 0) + 1;
+  assert.deepEqual(counts, {
+    encoder_layer: 64,
+    decoder_layer: 72,
+    transformer: 24,
+    encoder: 8,
+    decoder_only: 12,
+    encoder_decoder: 2,
+  });
+  for (const { set, golden } of goldens) {
+    const [, expected] = Object.entries(golden.results)[0];
+    const tolerance = toleranceOf(traceOptions(set, golden), expected);
+    assert.ok(tolerance > 0 && tolerance < 1e-4 * magnitude(expected), `${tolerance}`);
+  }
+});
+
+describe('a trace is PyTorch’s', () => {
+  for (const { set, golden } of goldens) {
+    test(nameOf({ set, golden }), () => {
+      const options = traceOptions(set, golden);
+      const { prediction, ...results } = golden.results;
+      withTransformer(options, (trace) => {
+        for (const [path, expected] of Object.entries(results)) {
+          assertGolden(trace.tensor(path), expected, options, path);
+        }
+      });
+      if (!prediction) return;
+      withTransformer({ ...options, labels: undefined }, (trace) => {
+        assertSame(trace.tensor('prediction'), prediction, 'prediction');
+      });
+    });
+  }
+});
+
+describe('a layer by the fused kernels is PyTorch’s', () => {
+  for (const { set, golden } of goldens) {
+    if (!set.kind.endsWith('_layer')) continue;
+    test(nameOf({ set, golden }), () => {
+      const { causal, ...masks } = masksOf(set, golden);
+      const { source, target, memory } = set.inputs;
+      const shared = { ...switchesOf(set, golden), ...masks };
+      const output = source
+        ? ap.encoderLayer({
+            ...shared,
+            ...layerParameters(set, 'encoder.0'),
+            src: source,
+            isCausal: causal,
+          })
+        : ap.decoderLayer({
+            ...shared,
+            ...layerParameters(set, 'decoder.0'),
+            tgt: target,
+            memory,
+            tgtIsCausal: causal,
+          });
+      const options = traceOptions(set, golden);
+      const path = outputOf(options);
+      assertGolden(output, golden.results[path], options, path);
+    });
+  }
+});
+
+describe('what was not asked for is not within the tolerance', () => {
+  const changes = {
+    norm: (options) => ({ normFirst: !options.normFirst }),
+    activation: ({ activation }) => ({ activation: activation === 'relu' ? 'gelu' : 'gelu_tanh' }),
+    epsilon: ({ layerNormEps }) => ({ layerNormEps: layerNormEps < 1e-4 ? 1e-3 : 1e-5 }),
+    heads: ({ nhead }) => ({ nhead: nhead === 1 ? 2 : 1 }),
+    masks: () => ({
+      tgtIsCausal: false,
+      srcMask: undefined,
+      srcKeyPaddingMask: undefined,
+      tgtKeyPaddingMask: undefined,
+      memoryKeyPaddingMask: undefined,
+      memoryMask: undefined,
+    }),
+  };
+  for (const [what, change] of Object.entries(changes)) {
+    test(`another ${what}`, () => {
+      for (const { set, golden } of goldens) {
+        if (what === 'masks' && golden.mask === 'none') continue;
+        const options = traceOptions(set, golden);
+        const expected = golden.results[outputOf(options)];
+        const wrong = { ...options, ...change(options) };
+        const actual = withTransformer(wrong, (trace) => trace.tensor(outputOf(wrong)));
+        assert.throws(() => assertGolden(actual, expected, options, what), nameOf({ set, golden }));
+      }
+    });
+  }
+});

@@ -1,0 +1,199 @@
+// The state in the address: the whole of it goes there and back, and nothing that anybody writes there breaks it.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { importWeb } from '../support/bundled.mjs';
+
+const { writeHash, readHash, writeEdits, readEdits, repair, DEFAULTS, LIMITS, PRESETS } =
+  await importWeb(
+    'playground/address.ts',
+    'playground/settings/edit-list.ts',
+    'playground/settings/limits.ts',
+    'playground/repair.ts',
+    'playground/state.ts',
+    'playground/presets.ts',
+  );
+
+const restore = (hash) => {
+  const { patch, changed } = repair(readHash(hash));
+  return { state: { ...DEFAULTS, ...patch }, changed };
+};
+
+const unusual = {
+  ...DEFAULTS,
+  sentences: ['我 爱 编程', 'a=b&c#d%20+*'],
+  memory: ['Bonjour', 'tout le monde'],
+  tokens: [null, ['a=b', '&', '*']],
+  memoryTokens: [['Bon', 'jour'], null],
+  tokenizer: 'character',
+  model: 'encoder-decoder',
+  kind: 'cross',
+  mask: 'both',
+  projections: 'identity',
+  headMatrices: 'separate',
+  bias: true,
+  positions: 'learned',
+  heads: 2,
+  dModel: 6,
+  seed: 4294967295,
+  scale: -0.5,
+  temperature: 2.5,
+  dropoutP: 0.25,
+  training: true,
+  layers: 6,
+  normOrder: 'pre',
+  feedForward: 96,
+  activation: 'gelu_tanh',
+  tied: true,
+  x: [[1, -2.5, 0.1, 0, 0, 1e-7]],
+  memoryX: [[1, 2, 3, 4, 5, 6]],
+  edits: [
+    { path: 'w_q', index: [0, 3], value: 0.5 },
+    { path: 'w_q', index: [1, 3], value: Math.fround(0.1) },
+    { path: 'custom_mask', index: [0, 1], value: -Infinity },
+  ],
+  step: 'heads.1.scores',
+  cell: [1, 0, 2],
+  cellStep: 'heads.1.q',
+  batch: 1,
+  head: 1,
+  weightsView: 'heads',
+  hiddenHeads: [0, 3],
+  focusToken: { side: 'key', index: 2 },
+  decimals: 4,
+  lang: 'zh',
+};
+
+describe('an address', () => {
+  test('of a first visit holds the version alone', () => {
+    assert.equal(writeHash(DEFAULTS), 'v=1');
+    assert.deepEqual(restore('v=1').state, DEFAULTS);
+  });
+
+  test('holds every choice, and gives it back', () => {
+    for (const key of Object.keys(DEFAULTS)) {
+      assert.notDeepEqual(unusual[key], DEFAULTS[key], `${key} is not tried`);
+    }
+    assert.deepEqual(restore(writeHash(unusual)), { state: unusual, changed: [] });
+  });
+
+  test('holds every preset', () => {
+    for (const { name, patch } of PRESETS) {
+      const state = { ...DEFAULTS, ...patch };
+      assert.deepEqual(restore(writeHash(state)), { state, changed: [] }, name);
+    }
+  });
+
+  test('leaves the language out where the page has one', () => {
+    assert.doesNotMatch(writeHash(unusual, { lang: false }), /lang/);
+  });
+
+  test('of another version, or of somebody else, is not read', () => {
+    assert.equal(readHash('#v=2&s=hello'), 'version');
+    for (const hash of ['', '#', '#some-heading', '#heads=2', '#%E0%A4%A']) {
+      assert.equal(readHash(hash), undefined);
+    }
+  });
+
+  test('names a path once for a run of edits', () => {
+    assert.equal(writeEdits(unusual.edits), 'w_q*0.3*0.5**1.3*0.1*custom_mask*0.1*-inf');
+    assert.deepEqual(readEdits(writeEdits(unusual.edits)).length, 3);
+  });
+
+  test('holds no edits where there are too many', () => {
+    const edits = Array.from({ length: LIMITS.edits + 1 }, (_, i) => ({
+      path: 'w_q',
+      index: [i, 0],
+      value: 1,
+    }));
+    assert.doesNotMatch(writeHash({ ...DEFAULTS, edits }), /edits/);
+  });
+});
+
+describe('an edited address', () => {
+  const changes = (hash) => restore(`v=1&${hash}`).changed;
+  const value = (hash, key) => restore(`v=1&${hash}`).state[key];
+
+  test('numbers out of bounds become the bound, and that is said', () => {
+    const cases = [
+      ['heads=99&d=256', 'heads', LIMITS.heads],
+      ['d=100000', 'dModel', LIMITS.dModel],
+      ['d=0&heads=1', 'dModel', 1],
+      ['seed=-3', 'seed', 0],
+      ['seed=1e20', 'seed', LIMITS.seed],
+      ['seed=1.5', 'seed', 2],
+      ['p=1', 'dropoutP', 0.99],
+      ['temperature=0', 'temperature', 0.01],
+      ['scale=-inf', 'scale', -1000],
+      ['decimals=99', 'decimals', LIMITS.decimals],
+      ['layers=7', 'layers', LIMITS.layers],
+      ['layers=0.2', 'layers', 1],
+      ['ff=1e9', 'feedForward', LIMITS.feedForward],
+    ];
+    for (const [hash, key, expected] of cases) {
+      assert.equal(value(hash, key), expected, hash);
+      assert.deepEqual(changes(hash), [key], hash);
+    }
+  });
+
+  test('what is no number stays as on a first visit', () => {
+    for (const [hash, key] of [
+      ['heads=abc', 'heads'],
+      ['d=NaN', 'dModel'],
+      ['seed=', 'seed'],
+      ['temperature=%00', 'temperature'],
+    ]) {
+      assert.equal(value(hash, key), DEFAULTS[key], hash);
+      assert.deepEqual(changes(hash), [key], hash);
+    }
+  });
+
+  test('heads that do not divide the width become the next smaller that do', () => {
+    assert.equal(value('heads=5', 'heads'), 4);
+    assert.equal(value('heads=16&d=7', 'heads'), 7);
+    assert.deepEqual(changes('heads=5'), ['heads']);
+    assert.deepEqual(changes('heads=5&projections=none'), []);
+  });
+
+  test('unknown words are left out', () => {
+    const names = 'kind mask projections matrices positions by view model norm activation';
+    for (const name of names.split(' ')) {
+      assert.equal(changes(`${name}=__proto__`).length, 1, name);
+    }
+    assert.deepEqual(changes('train=maybe'), ['training']);
+  });
+
+  test('texts are cut to what the page takes', () => {
+    assert.deepEqual(changes('s=&s=%20'), ['sentences']);
+    assert.deepEqual(value('s=&s=%20', 'sentences'), DEFAULTS.sentences);
+    assert.equal(value('s=a&s=b&s=c&s=d&s=e', 'sentences').length, LIMITS.sentences);
+    const long = value(`s=${'word+'.repeat(2000)}`, 'sentences')[0];
+    assert.equal(long.trim().split(' ').length, LIMITS.tokens);
+    assert.equal(value('s=%ED%A0%80', 'sentences')[0].isWellFormed?.() ?? true, true);
+  });
+
+  test('garbage in lists, matrices, cells and edits is left out', () => {
+    for (const hash of [
+      'tokens={',
+      'tokens=[[1]]',
+      'x=[[1,2],[3]]',
+      'x=[[1e999]]&heads=1&d=1',
+      'x=7',
+      'cell=9.x.1',
+      'cell=1.1.1.1.1.1.1.1',
+      'cell=-1',
+      'hidden=99',
+      'focus=value.1',
+      'focus=key',
+      'edits=*',
+      'edits=w_q*0.0*abc',
+      'edits=w_q*-1.0*1',
+      'edits=w_q*0.0*inf',
+      'step=<script>',
+      'batch=-1',
+      'head=1e9',
+    ]) {
+      assert.equal(changes(hash).length, 1, hash);
+    }
+  });
+});

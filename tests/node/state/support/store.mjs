@@ -1,0 +1,31 @@
+// The store on the real engine, anew for every test, without a page.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, beforeEach } from 'node:test';
+import { wasmFile } from '../../../../scripts/build/wasm.mjs';
+import { root } from '../../../../scripts/lib/run.mjs';
+import { importWeb } from '../../support/bundled.mjs';
+
+export const modules = await importWeb(
+  'playground/store.ts',
+  'engine/index.ts',
+  'playground/presets.ts',
+  'playground/state.ts',
+  'playground/settings/limits.ts',
+  'trace/edits.ts',
+);
+export const engine = await modules.load({ wasmBinary: readFileSync(join(root, wasmFile)) });
+
+/** { store }: another one in each test of the file, started, and at the step `scores`. */
+export function eachWithStore() {
+  const shared = {};
+  beforeEach(() => {
+    shared.store?.dispose();
+    shared.store = new modules.PlaygroundStore();
+    shared.store.start(engine);
+    shared.store.goTo('scores');
+  });
+  after(() => shared.store.dispose());
+  return shared;
+}

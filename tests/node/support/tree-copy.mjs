@@ -1,0 +1,44 @@
+// A copy of the tree in build/, to be edited as CONTRIBUTING says and to be built.
+
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { projectFiles } from '../../../scripts/checks/index.mjs';
+import { root } from '../../../scripts/lib/run.mjs';
+
+export class TreeCopy {
+  /** What was edited: a path for each edit. */
+  edits = [];
+
+  /** All that git knows of, with what is not committed yet; of the tests those that `withTests` takes. */
+  constructor(name, withTests = () => false) {
+    this.folder = join(root, 'build', name);
+    this.remove();
+    const wanted = (path) => !path.startsWith('tests/') || withTests(path);
+    for (const path of projectFiles().filter(wanted)) cpSync(join(root, path), this.path(path));
+    symlinkSync(join(root, 'node_modules'), this.path('node_modules'));
+  }
+
+  path(file) {
+    return join(this.folder, file);
+  }
+
+  /** Puts `text` before `anchor`, which the file has to have once. */
+  insert(file, anchor, text) {
+    const parts = readFileSync(this.path(file), 'utf8').split(anchor);
+    assert.equal(parts.length, 2, `${file} has "${anchor}" ${parts.length - 1} times, not once`);
+    writeFileSync(this.path(file), parts[0] + text + anchor + parts[1]);
+    this.edits.push(file);
+  }
+
+  /** A new file. */
+  add(file, text) {
+    mkdirSync(dirname(this.path(file)), { recursive: true });
+    writeFileSync(this.path(file), text, { flag: 'wx' });
+    this.edits.push(file);
+  }
+
+  remove() {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

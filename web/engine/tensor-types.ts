@@ -1,0 +1,43 @@
+/** Row-major numbers and their shape. The data of a returned tensor is a copy: keep it as long as you like. */
+export interface Tensor {
+  shape: number[];
+  data: Float32Array;
+}
+
+/** Numbers nested to any rank, as people write them: `[[1, 2], [3, 4]]`. */
+export type Nested<T> = readonly T[] | readonly Nested<T>[];
+
+/**
+ * A tensor that stays in wasm memory until it is disposed, so that calls need not copy it. Made by `ap.tensor`. Used
+ * as a weight (`b` of matmul, a projection), it is packed for the kernels once, which takes the same memory again.
+ */
+export interface ResidentTensor {
+  readonly shape: readonly number[];
+  readonly disposed: boolean;
+  /** A copy of its numbers, row-major. */
+  read(): Float32Array;
+  /** Replaces all of its numbers. */
+  write(data: ArrayLike<number>): void;
+  dispose(): void;
+  [Symbol.dispose](): void;
+}
+
+/** Where a result goes: `out` must have the result's shape and not be an input; no copy is made. */
+export interface Into {
+  out?: ResidentTensor;
+}
+
+/** Any value that is accepted as a tensor. */
+export type TensorLike =
+  | ResidentTensor
+  | { shape: readonly number[]; data: Float32Array | Float64Array | readonly number[] }
+  | Nested<number>;
+
+/**
+ * Any value that is accepted as a mask. Booleans and bytes say *may attend* (true or 1 = visible), as in
+ * PyTorch's `scaled_dot_product_attention`; floats are added to the scores, and may be −∞.
+ */
+export type MaskLike =
+  | TensorLike
+  | { shape: readonly number[]; data: Uint8Array | readonly boolean[] }
+  | Nested<boolean>;

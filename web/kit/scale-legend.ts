@@ -1,0 +1,28 @@
+import { css, html, type TemplateResult } from 'lit';
+import { legendGradient, type Scale } from '../styles/colour-scales.js';
+import { rounded } from '../trace/numbers.js';
+
+export const scaleLegendStyles = css`
+  .scale {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    color: var(--ap-ink-soft);
+    font-family: var(--ap-mono);
+    font-size: 11px;
+    line-height: 1;
+  }
+  .scale i {
+    inline-size: 56px;
+    block-size: 8px;
+    border: 1px solid var(--ap-line);
+  }
+`;
+
+/** A legend, which colours without digits need. */
+export function renderScale(scale: Scale): TemplateResult {
+  return html`<div class="scale" aria-hidden="true">
+    ${rounded(scale.low, 2)} <i style="background:${legendGradient(scale)}"></i>
+    ${rounded(scale.high, 2)}
+  </div>`;
+}

@@ -1,0 +1,68 @@
+import type { Texts } from './en.js';
+
+export const texts: Texts = {
+  panel: '三种注意力',
+
+  presets: '示例',
+  'source-0': '源句（编码器）',
+  'target-0': '已有的目标句（解码器）',
+  'source-1': '第二个源句',
+  'target-1': '第二个目标句',
+  padding: '批中加入第二对句子：填充',
+  pair: '句对',
+  head: '头',
+  seed: '随机种子',
+  wrong: {
+    empty: '{name}里没有词。{stays}',
+    long: '{name}有 {length} 个词元，最多只能有 {most} 个。{stays}',
+    seed: '{name}不能是“{actual}”，请输入 {least} 到 {most} 之间的整数。{stays}',
+  },
+  stays: '仍显示上一次有效的句子。',
+  untrained:
+    '未经训练：所有矩阵都是按种子 {seed} 随机生成的。这里的权重只说明谁可以看谁，并不说明训练好的模型会看什么。',
+
+  kinds: {
+    encoder: {
+      title: '编码器自注意力',
+      text: '源句的每个词都看源句的所有词：前面的、后面的，也包括它自己。',
+    },
+    decoder: {
+      title: '解码器掩码自注意力',
+      text: '目标句的每个词只看自己和前面的词。后面的词被遮住，因为生成时它们还不存在。',
+    },
+    cross: {
+      title: '解码器交叉注意力',
+      text: '目标句的每个词都看源句的所有词。目标句有几个词就有几行，源句有几个词就有几列。',
+    },
+  },
+  origin: 'Q、K、V 从哪里来',
+  origins: {
+    source: '源句的向量',
+    encoder: '编码器的输出',
+    target: '已有目标句的向量',
+    decoder: '解码器的状态',
+  },
+  asks: '查询方',
+  asked: '被查询方',
+  sides: { source: '源句', target: '目标句' },
+  light: '标出各处的“{word}”',
+  mask: '掩码',
+  noMask: '无：每个查询都可以看每个键。',
+  scores: '送入 softmax 的分数',
+  weights: '权重',
+  formula: '公式',
+  output: '输出',
+  toProof: '查看推演',
+  chosenHint: '单击这里或上方的单元格，推演随之改变。',
+
+  exampleTitle: '动手核对：−∞ 经过 softmax 变成什么',
+  exampleText:
+    '三个查询，三个键。加上因果掩码后，对角线及其左下方的分数不变，右上方成为 −∞。exp(−∞) 等于 0，所以每行的权重只在看得见的键之间分配。',
+  exampleSteps: {
+    scores: '分数',
+    causal_mask: '因果掩码',
+    masked_scores: '加掩码后的分数',
+    weights: '逐行 softmax',
+  },
+  row: '行',
+};

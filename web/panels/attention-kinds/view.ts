@@ -1,0 +1,20 @@
+import type { Step } from '../../engine/types.js';
+import type { PanelStore } from '../panel-store.js';
+import type { Pairs, Word } from './pair.js';
+import type { Texts } from './texts/en.js';
+
+/** What the parts are drawn from. */
+export interface KindsView {
+  t: Texts;
+  store: PanelStore<Pairs>;
+  /** Width of a card in CSS pixels. */
+  room: number;
+  /** The words that are highlighted wherever they occur. */
+  lit: readonly Word[];
+  /** The word that was chosen, if any. */
+  picked: Word | undefined;
+  point(word: Word | undefined): void;
+  choose(word: Word): void;
+  /** Opens a step below the cards. */
+  show(step: Step): void;
+}

@@ -1,0 +1,76 @@
+/** The panel on why scores are divided by √d_k. */
+export const texts = {
+  panel: 'Why scores are divided by √d_k',
+
+  // what is studied
+  dK: 'Width d_k',
+  keys: 'Keys',
+  seed: 'Seed',
+  query: 'Query',
+  unscaled: 'Not scaled',
+  scaled: 'Scaled',
+  wrong: '{name}: “{actual}” cannot be used. It takes {accepted}. {kept}',
+  accepted: 'a whole number from {least} to {most}',
+  acceptedWidths: 'a power of two from 1 to 1024',
+  studyStays: 'The study stays at d_k = {dK}, {keys} keys, seed {seed}.',
+  choiceStays: 'The choice stays as it was.',
+
+  // how the scores lie
+  distributionTitle: 'The scores drift apart as d_k grows',
+  distributionText:
+    '{queries} random queries and {keys} random keys give {total} dot products. Both histograms have the same axes. Hold the axis, then move d_k: without scaling the scores spread out, with it they stay.',
+  hold: 'Hold this axis while d_k changes',
+  histogram: '{half}, d_k = {dK}: histogram of the scores, mean {mean}, variance {variance}',
+  bin: '{from} to {to}: {n} of {total} scores',
+  outside: '{n} of {total} scores lie outside this axis.',
+  mean: 'Mean',
+  variance: 'Variance',
+  expected: { unscaled: 'expected d_k = {dK}', scaled: 'expected 1' },
+
+  // what softmax makes of one row
+  weightsTitle: 'Softmax hears only the loudest score',
+  weightsText:
+    'The weights of one query over all keys. When scores lie far apart, nearly all of the weight falls to one key, and the others no longer take part.',
+  shares: 'Weights of query {query}: {half}',
+  share: 'key {key}: {weight}',
+  key: 'key →',
+  entropy: 'Entropy −Σ p ln p',
+  gradient: 'Gradient Σ p(1 − p)',
+
+  // over all widths
+  growthTitle: 'From d_k = 1 to 1024',
+  growthText:
+    'Each point is a study of its own with {queries} queries. Click a chart, or move the slider, to look at another width; click a number to see how it came about.',
+  measures: {
+    variance: 'Variance of the scores',
+    mean_entropy: 'Mean entropy of the weights',
+    mean_gradient: 'Mean gradient of softmax',
+  },
+  measureTexts: {
+    variance:
+      'A sum of d_k products has d_k times the variance of one: a straight line here, where each step up is a fourfold. Dividing by √d_k divides the variance by d_k.',
+    mean_entropy:
+      'How evenly a query shares its attention. Without scaling it falls to 0: one key has everything.',
+    mean_gradient:
+      'The trace of softmax’s Jacobian. Near 0, the weights no longer answer to changes of the scores, and what lies before them learns nothing.',
+  },
+  noteTitle: 'What this shows, and what it does not',
+  noteText:
+    'The expected variance of d_k holds for independent components with mean 0 and variance 1: about what a model has when training begins. What it learns later may be far from that; the division keeps it from starting where softmax is flat.',
+  levels: {
+    mean_entropy: 'equal shares: ln {keys} = {value}',
+    mean_gradient: 'equal shares: 1 − 1/{keys} = {value}',
+  },
+  curve: '{measure} for d_k from 1 to 1024; at d_k = {dK}: {unscaled} not scaled, {scaled} scaled',
+  table: 'All numbers as a table',
+  openAt: 'Go to d_k = {dK} and show how this number came about',
+
+  // the steps
+  closerTitle: 'Every number, cell by cell',
+  closerText:
+    'All of it is one list of steps. Choose one, and click a cell: the proof shows what it was made of.',
+  step: 'Step',
+  drawn: 'Random vectors',
+};
+
+export type Texts = typeof texts;

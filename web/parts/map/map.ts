@@ -1,0 +1,259 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { styleMap } from 'lit/directives/style-map.js';
+import { MapDrawing } from '../../figures/map/drawing.js';
+import { nextKey, type Direction } from '../../figures/map/keys.js';
+import type { MapItem } from '../../figures/map/layout.js';
+import '../../i18n/transformer-steps.js';
+import { define } from '../../kit/define.js';
+import { isStill } from '../../kit/motion.js';
+import { StoreElement } from '../../kit/store-element.js';
+import { inItsTurn } from '../../kit/turns.js';
+import { roleColours } from '../../styles/controls.js';
+import { base } from '../../styles/index.js';
+import { blockWith } from '../../trace/blocks.js';
+import { fill, stepPlace, stepTitle } from '../../trace/names.js';
+import type { TraceStore } from '../../trace/store.js';
+import './back.js';
+import { renderItem, type ItemView } from './items.js';
+import { renderFrame, renderLine } from './lines.js';
+import { mapStyles } from './styles.js';
+import { words } from './texts/index.js';
+
+// Everything that only Transformers need is in one file, fetched with the map.
+
+/** Below this width in em, encoder and decoder are stacked. */
+const TWO_COLUMNS = 30;
+
+const ARROWS: Record<string, Direction> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  Home: 'first',
+  End: 'last',
+};
+
+/** The architecture, drawn from the recorded steps: the current step, and what leads where. */
+export class ApMap extends StoreElement {
+  static override styles = [base, roleColours, mapStyles];
+
+  @property({ type: Boolean, reflect: true }) large = false;
+  /** In little room the map is hidden until the user opens it. */
+  @property({ type: Boolean, reflect: true }) shown = false;
+
+  @state() private em = 0;
+  /** At first all is folded, as in the well-known figure. */
+  @state() private unfolded: ReadonlySet<string> = new Set();
+  @state() private focused = '';
+  @query('.scroll') private readonly room!: HTMLElement | null;
+
+  private readonly drawing = new MapDrawing();
+  private observer: ResizeObserver | undefined;
+  private revealed = '';
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.observer = new ResizeObserver(() => this.measure());
+    void this.updateComplete.then(() => this.room && this.observer?.observe(this.room));
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.observer?.disconnect();
+  }
+
+  private measure(): void {
+    if (!this.room?.clientWidth) return;
+    const em = this.room.clientWidth / parseFloat(getComputedStyle(this.room).fontSize);
+    this.em = Math.floor(em * 10) / 10;
+    // After a change of size the current step may be out of sight.
+    void this.updateComplete.then(() => this.revealCurrent());
+  }
+
+  protected override willUpdate(): void {
+    const { store } = this;
+    if (!store || store.blocks.length === 0) return;
+    const current = blockWith(store.blocks, store.state.step);
+    this.drawing.draw(store.blocks, current, this.unfolded, this.em, this.em < TWO_COLUMNS);
+  }
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return inItsTurn(this, () => super.scheduleUpdate());
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { store } = this;
+    if (!store) return nothing;
+    const texts = words[store.state.lang];
+    const { current } = store;
+    const name = current
+      ? [stepPlace(store, current), stepTitle(store, current)].filter(Boolean).join(' · ')
+      : '';
+    return html`<section aria-label=${texts.title}>
+      <header>
+        <h2>${texts.title}</h2>
+        <button
+          type="button"
+          class="fold"
+          aria-expanded=${this.shown}
+          aria-controls="picture"
+          @click=${() => (this.shown = !this.shown)}
+        >
+          ${this.shown ? texts.hide : texts.show}
+        </button>
+        <span class="tools">
+          <button type="button" @click=${() => (this.unfolded = new Set())}>
+            ${texts.foldAll}
+          </button>
+          <button
+            type="button"
+            class="size"
+            aria-pressed=${this.large}
+            @click=${() => (this.large = !this.large)}
+          >
+            ${this.large ? texts.smaller : texts.larger}
+          </button>
+        </span>
+        <p class="here">${fill(texts.here, { name })}</p>
+      </header>
+      <div class="body" id="picture">
+        <div class="scroll">
+          ${this.em > 0 ? this.renderPicture(store) : nothing}
+          <p class="soft hint">
+            ${fill(texts.untrained, { seed: store.state.seed })} ${texts.hint}
+          </p>
+        </div>
+      </div>
+    </section>`;
+  }
+
+  private renderPicture(store: TraceStore): TemplateResult {
+    const { picture, layout } = this.drawing;
+    const here = this.drawing.keyOf(store.state.step);
+    const stop = layout.items.some(({ key }) => key === this.focused) ? this.focused : here;
+    const view = (item: MapItem): ItemView => ({
+      item,
+      rect: this.drawing.rectOf(item),
+      here: item.key === here,
+      tab: item.key === stop,
+    });
+    return html`<div
+      class="picture"
+      role="tree"
+      aria-label=${words[store.state.lang].title}
+      style=${styleMap({ inlineSize: `${picture.width}em`, blockSize: `${picture.height}em` })}
+      @keydown=${this.onKey}
+      @focusin=${this.onFocus}
+      @click=${this.onClick}
+    >
+      ${layout.frames.map((frame) => renderFrame(store, frame, picture))}
+      <svg aria-hidden="true" viewBox="0 0 ${picture.width} ${picture.height}">
+        ${picture.lines.map((line) => renderLine(line, here))}
+      </svg>
+      ${repeat(
+        layout.items,
+        ({ key }) => key,
+        (item) => renderItem(store, view(item)),
+      )}
+    </div>`;
+  }
+
+  protected override updated(_changed: PropertyValues<this>): void {
+    const { store } = this;
+    if (!store || this.em === 0) return;
+    const { step } = store.state;
+    if (step === this.revealed) return;
+    // Walking moves the map's only tab stop; focus inside the map stays where it is.
+    if (this.revealed && !this.renderRoot.querySelector('.item:focus')) this.focused = '';
+    this.revealed = step;
+    this.revealCurrent();
+  }
+
+  private revealCurrent(): void {
+    const item = this.renderRoot.querySelector<HTMLElement>('.item[aria-current]');
+    requestAnimationFrame(() => item && this.room && reveal(this.room, item));
+  }
+
+  private readonly onFocus = (event: FocusEvent): void => {
+    this.focused = (event.target as HTMLElement).dataset.key ?? this.focused;
+  };
+
+  private readonly onClick = (event: MouseEvent): void => {
+    const key = (event.target as HTMLElement).closest<HTMLElement>('.item')?.dataset.key;
+    const item = this.drawing.item(key);
+    if (item) this.act(item);
+  };
+
+  /** Opens a step; folds or unfolds a block or a stack. */
+  private act(item: MapItem): void {
+    if (!item.step) return this.fold(item, !item.open);
+    this.store?.goTo(item.step.path);
+    this.dispatchEvent(new CustomEvent('ap-open', { bubbles: true, composed: true }));
+  }
+
+  /** Scrolls to the map, and to the current step in it. */
+  async reveal(): Promise<void> {
+    this.shown = true;
+    await this.updateComplete;
+    this.scrollIntoView({ block: 'start' });
+    // The map is drawn only once it has a width.
+    requestAnimationFrame(() => {
+      this.focusItem(this.drawing.keyOf(this.store?.state.step ?? ''), 'center');
+    });
+  }
+
+  private fold(item: MapItem, open: boolean): void {
+    if (item.step || open === item.open) return;
+    const unfolded = new Set(this.unfolded);
+    if (open) unfolded.add(item.key);
+    else unfolded.delete(item.key);
+    this.unfolded = unfolded;
+    this.focused = item.key;
+  }
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    const item = this.drawing.item((event.target as HTMLElement).dataset.key);
+    if (!item || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const direction = ARROWS[event.key];
+    if (direction) this.focusItem(nextKey(this.drawing, item, direction));
+    else if (event.key === 'Enter') this.act(item);
+    else if (event.key === '+' || event.key === '-') this.fold(item, event.key === '+');
+    else if (event.key === ' ' && !item.step) this.fold(item, !item.open);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  private focusItem(key: string | undefined, block: ScrollLogicalPosition = 'nearest'): void {
+    if (key === undefined) return;
+    this.focused = key;
+    const all = [...this.renderRoot.querySelectorAll<HTMLElement>('.item')];
+    const element = all.find(({ dataset }) => dataset.key === key);
+    element?.focus({ preventScroll: true });
+    if (!this.room || !element) return;
+    // If the map itself cannot scroll, the page does.
+    if (this.room.scrollHeight > this.room.clientHeight) reveal(this.room, element);
+    else element.scrollIntoView({ block, behavior: isStill() ? 'auto' : 'smooth' });
+  }
+}
+
+/** Scrolls only the map. */
+function reveal(scroll: HTMLElement, item: HTMLElement): void {
+  const box = item.getBoundingClientRect();
+  const frame = scroll.getBoundingClientRect();
+  // The map may reach below the window.
+  const bottom = Math.min(frame.bottom, innerHeight);
+  const room = Math.min(70, Math.max(0, bottom - frame.top) / 4);
+  if (box.top < frame.top + room) scroll.scrollTop += box.top - frame.top - room;
+  else if (box.bottom > bottom - room) scroll.scrollTop += box.bottom - bottom + room;
+}
+
+define('ap-map', ApMap);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ap-map': ApMap;
+  }
+}

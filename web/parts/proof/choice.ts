@@ -1,0 +1,108 @@
+import { html, type TemplateResult } from 'lit';
+import type { ChoiceExplanation } from '../../engine/types.js';
+import { fill } from '../../trace/names.js';
+import { precise, shortest } from '../../trace/numbers.js';
+import {
+  lineName,
+  operand,
+  roleOf,
+  termAxis,
+  termNames,
+  terms,
+  type ProofContext,
+} from './terms.js';
+
+/** The candidate chosen from a row, and why. */
+export function renderChoice(context: ProofContext, rule: ChoiceExplanation): TemplateResult {
+  const row = html`<p class="pair">
+    <span class=${roleOf(context, rule.operands[0])}>${lineName(context, rule.operands)}</span>
+  </p>`;
+  switch (rule.way) {
+    case 'argmax':
+      return html`${row}${renderLargest(context, rule)}`;
+    case 'top_k':
+      return html`${row}${renderRanks(context, rule)}`;
+    case 'sample':
+      return html`${row}${renderDraw(context, rule)}`;
+  }
+}
+
+function renderLargest(context: ProofContext, rule: ChoiceExplanation): TemplateResult {
+  const words = context.store.t.proof;
+  const names = termNames(context, rule.operands);
+  const rows = rule.operands.map((cell, i) => {
+    const chosen = i === rule.position;
+    return html`<tr class=${chosen ? 'own' : ''}>
+      <th scope="row">${names[i]}</th>
+      <td>${i}</td>
+      <td>${operand(context, cell)}</td>
+      <td class="verdict">${chosen ? words.largest : ''}</td>
+    </tr>`;
+  });
+  const values = {
+    n: rule.operands.length,
+    place: rule.position,
+    name: names[rule.position] ?? '',
+    value: precise(rule.operands[rule.position]?.value ?? NaN),
+  };
+  return html`<p class="line">${fill(words.argmaxRule, values)}</p>
+    ${terms(context, [termAxis(context, rule.operands), words.number, 'x', ''], rows)}
+    <p class="soft">${words.firstOfEquals}</p>`;
+}
+
+/** Sorted from largest to smallest, so that the k that are kept are on top. */
+function renderRanks(context: ProofContext, rule: ChoiceExplanation): TemplateResult {
+  const words = context.store.t.proof;
+  const names = termNames(context, rule.operands);
+  const order = ranked(rule.operands.map(({ value }) => value));
+  const rows = order.map((place, i) => {
+    const kept = i < rule.count;
+    const own = place === rule.position ? 'own' : '';
+    return html`<tr class=${i === rule.count - 1 ? `${own} cut` : own}>
+      <th scope="row">${names[place]}</th>
+      <td>${i + 1}</td>
+      <td>${operand(context, rule.operands[place]!)}</td>
+      <td class="verdict">${kept ? words.kept : '−∞'}</td>
+    </tr>`;
+  });
+  const values = {
+    rank: order.indexOf(rule.position) + 1,
+    n: rule.operands.length,
+    k: rule.count,
+  };
+  return html`<p class="line">${fill(rule.kept ? words.topKept : words.topLeft, values)}</p>
+    ${terms(context, [termAxis(context, rule.operands), words.rank, 'x', `k = ${rule.count}`], rows)}
+    <p class="soft">${words.firstOfEquals}</p>`;
+}
+
+/** Indices from the largest value to the smallest; equal values keep their order, as in the core. */
+function ranked(values: readonly number[]): number[] {
+  const above = (a: number, b: number): number => (a > b ? -1 : a < b ? 1 : 0);
+  return values.map((_, i) => i).sort((a, b) => above(values[a]!, values[b]!) || a - b);
+}
+
+/** Running sums divide [0, total) into intervals; the draw falls into one of them. */
+function renderDraw(context: ProofContext, rule: ChoiceExplanation): TemplateResult {
+  const words = context.store.t.proof;
+  const names = termNames(context, rule.operands);
+  const sum = rule.sums[rule.sums.length - 1] ?? 0;
+  const target = precise(rule.draw * sum);
+  const rows = rule.operands.map((cell, i) => {
+    const chosen = i === rule.position;
+    return html`<tr class=${chosen ? 'own' : ''}>
+      <th scope="row">${names[i]}</th>
+      <td>${operand(context, cell)}</td>
+      <td class="sum">${precise(rule.sums[i]!)}</td>
+      <td class="verdict">${chosen ? `> ${target}` : ''}</td>
+    </tr>`;
+  });
+  const columns = [termAxis(context, rule.operands), 'p', `Σ ${words.runningSum}`, words.drawn];
+  return html`<p class="line equation">
+      ${shortest(rule.draw)} × ${precise(sum)} = <b>${target}</b>
+    </p>
+    <p class="line">
+      ${fill(words.sampleRule, { place: rule.position, name: names[rule.position] ?? '' })}
+    </p>
+    ${terms(context, columns, rows)}
+    <p class="soft">${words.sampleKey}</p>`;
+}

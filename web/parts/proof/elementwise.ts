@@ -1,0 +1,97 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type {
+  DropoutExplanation,
+  ElementwiseExplanation,
+  FunctionExplanation,
+} from '../../engine/types.js';
+import { fill } from '../../trace/names.js';
+import { precise, shortest } from '../../trace/numbers.js';
+import { bracketed, facts, list, operand, signed, type ProofContext } from './terms.js';
+
+// Rules of cells that are computed from the operands' cells at the same place.
+
+const SIGNS = { add: '+', multiply: '×', divide: '÷' } as const;
+
+export function renderElementwise(
+  context: ProofContext,
+  rule: ElementwiseExplanation,
+): TemplateResult {
+  const words = context.store.t.proof;
+  const sign = SIGNS[rule.operator];
+  const divisors = [...rule.operands.slice(1), ...rule.constants];
+  const byZero = rule.operator === 'divide' && divisors.some(({ value }) => value === 0);
+  return html`<p class="line equation">
+      ${rule.operands.map((cell, i) => (i === 0 ? operand(context, cell) : html` ${sign} ${bracketed(context, cell)}`))}${rule.constants.map(
+        (constant) => html` ${sign} <b>${signed(constant.value)}</b>`,
+      )}
+      = <b>${precise(rule.result)}</b>
+    </p>
+    ${byZero ? html`<p class="line">${words.dividedByZero}</p>` : nothing}
+    ${list(context, rule.operands, sign)}
+    ${facts(rule.constants.map(({ name, value }) => [constantName(context, name), precise(value)]))}`;
+}
+
+function constantName(context: ProofContext, name: string): string {
+  const names: Record<string, string | undefined> = context.store.t.proof.constants;
+  return names[name] ?? name;
+}
+
+export function renderDropout(context: ProofContext, rule: DropoutExplanation): TemplateResult {
+  const words = context.store.t.proof;
+  const values = { draw: shortest(rule.draw), p: shortest(rule.p), factor: shortest(rule.factor) };
+  return html`<p>${fill(rule.kept ? words.dropoutKept : words.dropoutDropped, values)}</p>
+    <p class="line equation">
+      ${operand(context, rule.source)} × <b>${values.factor}</b> = <b>${precise(rule.result)}</b>
+    </p>
+    ${list(context, [rule.source])}
+    <p class="soft">${words.dropoutKey}</p>`;
+}
+
+/** A function's definition, then the same with this cell's numbers. */
+export function renderFunction(context: ProofContext, rule: FunctionExplanation): TemplateResult {
+  const words = context.store.t.proof;
+  return html`<p class="line equation">${DEFINITIONS[rule.function]}</p>
+    <p class="line equation">${filled(context, rule)} = <b>${precise(rule.result)}</b></p>
+    ${rule.operands[0]?.value === -Infinity && rule.function === 'exp_difference' ? html`<p class="line">${words.nothingYet}</p>` : nothing}
+    ${list(context, rule.operands, rule.function === 'exp_difference' ? '−' : '')}
+    ${rule.function in INNER ? facts([[INNER[rule.function as keyof typeof INNER], precise(rule.inner)]]) : nothing}`;
+}
+
+const DEFINITIONS = {
+  relu: 'max(0, x)',
+  gelu: 'x · ½ · (1 + erf(x / √2))',
+  gelu_tanh: 'x · ½ · (1 + tanh(√(2/π) · (x + 0.044715 · x³)))',
+  exp_difference: 'exp(a − b)',
+  invert_mask: 'x = 0 ? −∞ : 0',
+  finite_mask: 'max(x, −10⁹)',
+  hide: 'p × [mask = 0]',
+} as const;
+
+/** The inner expression of each function, whose value the record holds. */
+const INNER = {
+  gelu: 'erf(x / √2)',
+  gelu_tanh: 'tanh(√(2/π) · (x + 0.044715 · x³))',
+} as const;
+
+function filled(context: ProofContext, rule: FunctionExplanation): TemplateResult {
+  const [x, other] = rule.operands;
+  if (!x) return html``;
+  switch (rule.function) {
+    case 'relu':
+      return html`max(0, ${operand(context, x)})`;
+    case 'invert_mask':
+      return html`${operand(context, x)} = 0 ? −∞ : 0`;
+    case 'finite_mask':
+      return html`max(${operand(context, x)}, −10⁹)`;
+    case 'hide':
+      return html`${operand(context, x)} × ${signed(rule.inner)}`;
+    case 'gelu':
+    case 'gelu_tanh':
+      return html`${bracketed(context, x)} × ½ × (1 + ${signed(rule.inner)})`;
+    case 'exp_difference':
+      return html`exp(${operand(context, x)} −
+      ${other ? bracketed(context, other) : nothing})${
+        x.value === -Infinity ? nothing : html` = exp(${precise(rule.inner)})`
+      }`;
+  }
+}

@@ -1,0 +1,200 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
+import type { Explanation, Step } from '../../engine/types.js';
+import { define } from '../../kit/define.js';
+import { StoreElement } from '../../kit/store-element.js';
+import { notation } from '../../kit/tex.js';
+import { inItsTurn } from '../../kit/turns.js';
+import { cellInStep, cellName, fill, stepText, stepTitle, valueText } from '../../trace/names.js';
+import { exact, precise, tiny } from '../../trace/numbers.js';
+import type { CellRef, TraceStore } from '../../trace/store.js';
+import { visit } from '../../trace/visit.js';
+import { collapse } from './motion.js';
+import { renderRule } from './rules.js';
+import { proofStyles } from './styles.js';
+import { agrees, type ProofContext } from './terms.js';
+
+const TABS = ['proof', 'formula', 'pytorch', 'why'] as const;
+type Tab = (typeof TABS)[number];
+
+/** The arithmetic of the active cell, with its step's formula, code and reason. */
+export class ApProof extends StoreElement {
+  static override styles = proofStyles;
+
+  @state() private tab: Tab = 'proof';
+  /** The cells from which operands were opened, the latest last. */
+  @state() private trail: { step: string; cell: CellRef }[] = [];
+
+  private expected = '';
+  private kept: CellRef | undefined;
+
+  protected override willUpdate(): void {
+    const here = this.store?.current?.path ?? '';
+    if (this.trail.length > 0 && here !== this.expected) this.trail = [];
+  }
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return inItsTurn(this, () => super.scheduleUpdate());
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { store } = this;
+    if (!store) return nothing;
+    const active = store.active;
+    const step = (active && store.step(active.path)) ?? store.current;
+    if (!step) return nothing;
+    return html`<section class="role-${step.role}" aria-label=${store.t.proof.heading}>
+      ${this.renderTabs(store)}
+      <div id="panel" role="tabpanel" aria-labelledby="tab-${this.tab}">
+        ${this.renderBack(store)} ${this.renderPanel(store, step)}
+      </div>
+    </section>`;
+  }
+
+  private renderTabs(store: TraceStore): TemplateResult {
+    return html`<div class="tabs" role="tablist" @keydown=${this.onTabKey}>
+      ${TABS.map(
+        (tab) =>
+          html`<button
+            type="button"
+            role="tab"
+            id="tab-${tab}"
+            aria-controls="panel"
+            aria-selected=${tab === this.tab}
+            tabindex=${tab === this.tab ? 0 : -1}
+            @click=${() => (this.tab = tab)}
+          >
+            ${store.t.proof.tabs[tab]}
+          </button>`,
+      )}
+    </div>`;
+  }
+
+  private readonly onTabKey = (event: KeyboardEvent): void => {
+    const move = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (move === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = (TABS.indexOf(this.tab) + move + TABS.length) % TABS.length;
+    this.tab = TABS[next]!;
+    void this.updateComplete.then(() =>
+      this.renderRoot.querySelector<HTMLElement>(`#tab-${this.tab}`)?.focus(),
+    );
+  };
+
+  private renderBack(store: TraceStore): TemplateResult | typeof nothing {
+    const last = this.trail[this.trail.length - 1];
+    const step = last && store.step(last.cell.path);
+    if (!last || !step) return nothing;
+    const name = cellInStep(store, step, last.cell.index);
+    return html`<button type="button" class="tool back" @click=${this.goBack}>
+      ← ${fill(store.t.proof.back, { cell: name })}
+    </button>`;
+  }
+
+  private renderPanel(store: TraceStore, step: Step): TemplateResult {
+    const words = store.t.proof;
+    switch (this.tab) {
+      case 'formula':
+        return html`<h3>${stepTitle(store, step)}</h3>
+          <div class="formula">${notation(step.notation.formula)}</div>`;
+      case 'pytorch':
+        return html`<h3>${stepTitle(store, step)}</h3>
+          <pre><code>${step.code}</code></pre>
+          <p class="soft">${words.pytorchNote}</p>`;
+      case 'why':
+        return html`<h3>${stepTitle(store, step)}</h3>
+          <p>${stepText(store, step).text}</p>
+          <p>${store.t.ops[step.op].why}</p>`;
+      case 'proof':
+        return this.renderProof(store, step);
+    }
+  }
+
+  private renderProof(store: TraceStore, step: Step): TemplateResult {
+    const words = store.t.proof;
+    const explanation = store.explanation;
+    if (!explanation) return html`<p class="empty">${words.chooseCell}</p>`;
+    const context: ProofContext = { store, open: (cell) => this.open(cell) };
+    return html`<h3>
+        ${stepTitle(store, step)}
+        <span class="where">${cellName(store, step, explanation.index)}</span>
+      </h3>
+      <p class="value" data-value=${String(explanation.value)}>
+        ${valueText(store, step, explanation.value)}
+      </p>
+      ${renderEdited(store, explanation)}
+      <div class="rule">${renderRule(context, explanation)}</div>
+      ${explanation.rule === 'leaf' && !explanation.edited ? nothing : renderResult(store, explanation)}
+      ${
+        store.isUntrained(step)
+          ? html`<p class="soft">${fill(words.untrained, { seed: store.state.seed })}</p>`
+          : nothing
+      }`;
+  }
+
+  private open(cell: CellRef): void {
+    const { store } = this;
+    const from = store?.active;
+    if (!store || !from || !store.current) return;
+    this.trail = [...this.trail, { step: store.current.path, cell: from }];
+    this.expected = cell.path;
+    visit(store, cell);
+  }
+
+  private readonly goBack = (): void => {
+    const last = this.trail[this.trail.length - 1];
+    if (!last || !this.store) return;
+    this.trail = this.trail.slice(0, -1);
+    this.expected = last.step;
+    visit(this.store, last.cell, last.step);
+  };
+
+  protected override updated(_changed: PropertyValues<this>): void {
+    const kept = this.store?.kept;
+    if (kept === this.kept) return;
+    const first = this.kept === undefined;
+    this.kept = kept;
+    if (kept && !first && this.tab === 'proof') collapse(this.renderRoot);
+  }
+}
+
+function renderEdited(
+  store: TraceStore,
+  explanation: Explanation,
+): TemplateResult | typeof nothing {
+  if (!explanation.edited) return nothing;
+  return html`<p class="edited">
+    ${fill(store.t.proof.editedCell, {
+      value: exact(explanation.value),
+      computed: exact(explanation.edited.computed),
+    })}
+  </p>`;
+}
+
+/** Result in double precision, the stored number, and how far apart they may be. */
+function renderResult(store: TraceStore, explanation: Explanation): TemplateResult {
+  const words = store.t.proof;
+  const stored = explanation.edited ? explanation.edited.computed : explanation.value;
+  const fine = agrees(explanation);
+  const text = !fine ? words.disagrees : explanation.bound === 0 ? words.equal : words.within;
+  return html`<dl class="facts result">
+    <dt>${words.inDouble}</dt>
+    <dd>
+      ${Number.isInteger(explanation.result) ? precise(explanation.result) : exact(explanation.result)}
+    </dd>
+    <dt>${explanation.edited ? words.computed : words.stored}</dt>
+    <dd class="stored">${exact(stored)}</dd>
+    <dt class="agreement ${fine ? '' : 'bad'}">
+      ${fill(text, { bound: tiny(explanation.bound) })}
+    </dt>
+  </dl>`;
+}
+
+define('ap-proof', ApProof);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ap-proof': ApProof;
+  }
+}

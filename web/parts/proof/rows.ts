@@ -1,0 +1,156 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type {
+  MaximumExplanation,
+  NormaliseExplanation,
+  SumExplanation,
+} from '../../engine/types.js';
+import { fill } from '../../trace/names.js';
+import { precise, shortest } from '../../trace/numbers.js';
+import {
+  bracketed,
+  facts,
+  lineName,
+  operand,
+  roleOf,
+  signed,
+  termAxis,
+  termNames,
+  terms,
+  varying,
+  type ProofContext,
+} from './terms.js';
+
+// Rules of cells that are computed from a whole row.
+
+/** Every number of the row, its distance from the mean, and the line that normalises this cell. */
+export function renderNormalise(context: ProofContext, rule: NormaliseExplanation): TemplateResult {
+  const words = context.store.t.proof;
+  const { operands, mean, variance, weight, bias } = rule;
+  const own = operands[rule.position]!;
+  const names = termNames(context, operands);
+  const off = operands.map(({ value }) => value - mean);
+  const n = operands.length;
+  const columns = [
+    termAxis(context, operands),
+    'x',
+    `x − ${words.meanShort}`,
+    `(x − ${words.meanShort})²`,
+  ];
+  const rows = operands.map(
+    (cell, i) =>
+      html`<tr class=${i === rule.position ? 'own' : ''}>
+        <th scope="row">${names[i]}</th>
+        <td>${operand(context, cell)}</td>
+        <td>${precise(off[i]!)}</td>
+        <td class="product">${precise(off[i]! * off[i]!)}</td>
+      </tr>`,
+  );
+  const sum = total(operands.map(({ value }) => value));
+  const squares = total(off.map((each) => each * each));
+  return html`<p class="pair">
+      <span class=${roleOf(context, own)}>${lineName(context, operands)}</span>
+    </p>
+    ${terms(context, columns, rows)}
+    ${facts([
+      [`${words.mean} = Σ x / n`, `${precise(sum)} / ${n} = ${precise(mean)}`],
+      [
+        `${words.variance} = Σ (x − ${words.meanShort})² / n`,
+        `${precise(squares)} / ${n} = ${precise(variance)}`,
+      ],
+      ['ε', shortest(rule.epsilon)],
+    ])}
+    <p class="line equation">
+      (x − ${words.meanShort}) / √(${words.varianceShort} +
+      ε)${weight ? ' · γ' : ''}${bias ? ' + β' : ''}
+    </p>
+    <p class="line equation">
+      = (${operand(context, own)} − ${signed(mean)}) / √(${precise(variance)} +
+      ${shortest(rule.epsilon)})${weight ? html` × ${bracketed(context, weight)}` : nothing}${
+        bias ? html` + ${bracketed(context, bias)}` : nothing
+      }
+      = <b>${precise(rule.result)}</b>
+    </p>
+    <p class="soft">${words.whyEpsilon}</p>`;
+}
+
+/** How each operand becomes a term. */
+function termOf(context: ProofContext, of: SumExplanation['of']): string {
+  const { meanShort } = context.store.t.proof;
+  return {
+    plain: 'x',
+    mean: 'x / n',
+    variance: `(x − ${meanShort})² / n`,
+    entropy: '−x · ln x',
+    softmax_gradient: 'x · (1 − x)',
+    cross_entropy: '−x / n',
+  }[of];
+}
+
+/** Each operand, its term, and the running total. */
+export function renderSum(context: ProofContext, rule: SumExplanation): TemplateResult {
+  const words = context.store.t.proof;
+  const { of, operands } = rule;
+  const plain = of === 'plain';
+  const n = operands.length;
+  const sentence = html`<p>${fill(words.sums[of], { n })}</p>`;
+  if (n === 0) return sentence;
+  // Each label picks its own candidate, so position and candidate both label a term.
+  const labelled = of === 'cross_entropy';
+  const last = operands[0]!.index.length - 1;
+  const both = [...new Set([...varying(operands), last - 1, last])].sort((a, b) => a - b);
+  const names = termNames(context, operands, labelled ? both : undefined);
+  const columns = [
+    labelled ? words.placeOfLabel : termAxis(context, operands),
+    'x',
+    ...(plain ? [] : [termOf(context, of)]),
+    `Σ ${words.runningSum}`,
+  ];
+  let running = 0;
+  const rows = operands.map((cell, i) => {
+    const term = rule.terms[i]!;
+    running += term;
+    return html`<tr>
+      <th scope="row">${names[i]}</th>
+      <td>${operand(context, cell)}</td>
+      ${plain ? nothing : html`<td class="product">${precise(term)}</td>`}
+      <td class="sum">${precise(running)}</td>
+    </tr>`;
+  });
+  return html`${sentence}
+    <p class="pair">
+      <span class=${roleOf(context, operands[0])}
+        >${labelled ? nothing : lineName(context, operands)}</span
+      >
+    </p>
+    ${terms(context, columns, rows)}
+    ${facts([
+      ['n', String(n)],
+      ...(of === 'variance' ? [[words.mean, precise(rule.mean)] as const] : []),
+    ])}
+    <p class="line">${fill(words.sumOfTerms, { n })} <b>${precise(rule.result)}</b></p>`;
+}
+
+/** The operands, with the largest marked. */
+export function renderMaximum(context: ProofContext, rule: MaximumExplanation): TemplateResult {
+  const words = context.store.t.proof;
+  const names = termNames(context, rule.operands);
+  const rows = rule.operands.map((cell, i) => {
+    const largest = i === rule.position;
+    return html`<tr class=${largest ? 'own' : ''}>
+      <th scope="row">${names[i]}</th>
+      <td>${operand(context, cell)}</td>
+      <td class="verdict">${largest ? words.largest : ''}</td>
+    </tr>`;
+  });
+  return html`<p>${fill(words.maximumRule, { n: rule.operands.length })}</p>
+    <p class="pair">
+      <span class=${roleOf(context, rule.operands[0])}>${lineName(context, rule.operands)}</span>
+    </p>
+    ${terms(context, [termAxis(context, rule.operands), 'x', ''], rows)}
+    <p class="line equation">max = <b>${precise(rule.result)}</b></p>`;
+}
+
+/** Added in the core's order, so that the last digit agrees. */
+function total(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}

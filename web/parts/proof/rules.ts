@@ -1,0 +1,82 @@
+import { html, type TemplateResult } from 'lit';
+import type {
+  Explanation,
+  SelectExplanation,
+  SinusoidExplanation,
+  VisibilityExplanation,
+} from '../../engine/types.js';
+import { fill } from '../../trace/names.js';
+import { precise } from '../../trace/numbers.js';
+import { renderCached } from './cached.js';
+import { renderChoice } from './choice.js';
+import { renderDropout, renderElementwise, renderFunction } from './elementwise.js';
+import { renderMaximum, renderNormalise, renderSum } from './rows.js';
+import { renderDot, renderSoftmax } from './tables.js';
+import { list, type ProofContext } from './terms.js';
+
+/** The complete arithmetic of one cell, by its rule. */
+export function renderRule(context: ProofContext, rule: Explanation): TemplateResult {
+  const words = context.store.t.proof;
+  switch (rule.rule) {
+    case 'dot':
+      return renderDot(context, rule);
+    case 'softmax':
+      return renderSoftmax(context, rule);
+    case 'copy':
+      return html`<p>${words.copyRule}</p>
+        ${list(context, [rule.source])}`;
+    case 'select':
+      return renderSelect(context, rule);
+    case 'elementwise':
+      return renderElementwise(context, rule);
+    case 'dropout':
+      return renderDropout(context, rule);
+    case 'sinusoid':
+      return renderSinusoid(context, rule);
+    case 'causal':
+    case 'padding':
+      return renderVisibility(context, rule);
+    case 'leaf':
+      return html`<p>${fill(words[`leaf_${rule.origin}`], { seed: context.store.state.seed })}</p>`;
+    case 'cached':
+      return renderCached(context, rule, renderRule);
+    case 'normalise':
+      return renderNormalise(context, rule);
+    case 'function':
+      return renderFunction(context, rule);
+    case 'sum':
+      return renderSum(context, rule);
+    case 'maximum':
+      return renderMaximum(context, rule);
+    case 'choice':
+      return renderChoice(context, rule);
+  }
+}
+
+function renderSelect(context: ProofContext, rule: SelectExplanation): TemplateResult {
+  return html`<p>${fill(context.store.t.proof.selectRule, { id: rule.id.value })}</p>
+    ${list(context, [rule.id, rule.source])}`;
+}
+
+function renderSinusoid(context: ProofContext, rule: SinusoidExplanation): TemplateResult {
+  const words = context.store.t.proof;
+  return html`<p class="line equation">
+      ${rule.function}(${rule.position} / 10000<sup>2·${rule.pair}/${rule.dModel}</sup>) =
+      ${rule.function}(${precise(rule.angle)}) = <b>${precise(rule.result)}</b>
+    </p>
+    <dl class="facts">
+      <dt>${words.position}</dt>
+      <dd>${rule.position}</dd>
+      <dt>${words.columnPair}</dt>
+      <dd>${rule.pair}</dd>
+      <dt>${words.angle}</dt>
+      <dd>${precise(rule.angle)}</dd>
+    </dl>`;
+}
+
+function renderVisibility(context: ProofContext, rule: VisibilityExplanation): TemplateResult {
+  const words = context.store.t.proof;
+  const text = rule.rule === 'causal' ? words.causalRule : words.paddingRule;
+  return html`<p>${fill(text, { limit: rule.limit })}</p>
+    <p class="line">${rule.visible ? words.visible : words.hidden}</p>`;
+}

@@ -1,0 +1,250 @@
+import { css } from 'lit';
+import { controls, roleColours } from '../../styles/controls.js';
+
+const frame = css`
+  :host {
+    display: block;
+    min-inline-size: 0;
+    font-size: 14px;
+    line-height: 1.5;
+  }
+  .tabs {
+    display: flex;
+    gap: 2px;
+    border-block-end: 1px solid var(--ap-line);
+    margin-block-end: 12px;
+    overflow-x: auto;
+    scrollbar-width: none;
+  }
+  [role='tab'] {
+    flex: none;
+    padding: 6px 10px;
+    border: 0;
+    border-block-end: 2px solid transparent;
+    background: none;
+    color: var(--ap-ink-soft);
+    cursor: pointer;
+  }
+  [role='tab'][aria-selected='true'] {
+    color: var(--ap-ink);
+    border-block-end-color: var(--ap-accent);
+    font-weight: 600;
+  }
+  [role='tab']:focus-visible {
+    outline-offset: -3px;
+  }
+  h3 {
+    margin: 0;
+    font-size: 15px;
+    line-height: 1.4;
+    color: var(--role);
+  }
+  .where {
+    display: block;
+    color: var(--ap-ink);
+    font-weight: 400;
+  }
+  p {
+    margin: 8px 0;
+  }
+  .soft,
+  .empty {
+    color: var(--ap-ink-soft);
+    font-size: 13px;
+  }
+  .back {
+    display: block;
+    margin-block-end: 10px;
+    text-align: start;
+  }
+  .value {
+    margin: 2px 0 8px;
+    font: 600 24px/1.3 var(--ap-mono);
+    font-variant-numeric: tabular-nums;
+    overflow-wrap: anywhere;
+  }
+  .edited {
+    padding-inline-start: 10px;
+    border-inline-start: 3px solid var(--ap-edited);
+  }
+  .formula {
+    font-size: 17px;
+    overflow-x: auto;
+    padding-block: 10px;
+  }
+  pre {
+    overflow-x: auto;
+    padding: 10px;
+    margin: 10px 0;
+    border-radius: 6px;
+    background: var(--ap-surface);
+    font: 13px/1.6 var(--ap-mono);
+  }
+  .outlined {
+    outline: 2px solid var(--ap-accent);
+    outline-offset: 0;
+  }
+  section:lang(zh) p {
+    line-height: 1.75;
+  }
+`;
+
+const tables = css`
+  .pair {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 8px;
+    font-size: 13px;
+  }
+  .of {
+    color: var(--role);
+    font-weight: 600;
+  }
+  .terms {
+    max-block-size: 330px;
+    overflow: auto;
+    border-block: 1px solid var(--ap-line);
+    scrollbar-width: thin;
+  }
+  table {
+    border-collapse: collapse;
+    inline-size: 100%;
+    margin: 0;
+    display: table;
+    font: 11.5px/1.35 var(--ap-mono);
+    font-variant-numeric: tabular-nums;
+  }
+  tr,
+  th,
+  td {
+    border: 0;
+    background: none;
+  }
+  th,
+  td {
+    padding: 1px 0 1px 5px;
+    text-align: end;
+    white-space: nowrap;
+  }
+  th:first-child {
+    padding-inline-start: 0;
+    text-align: start;
+    max-inline-size: 9em;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  thead th {
+    position: sticky;
+    inset-block-start: 0;
+    z-index: 1;
+    padding-block: 4px;
+    white-space: normal;
+    background: var(--ap-ground);
+    color: var(--ap-ink-soft);
+    font: 500 11.5px/1.3 var(--ap-sans);
+  }
+  tbody th {
+    font-weight: 500;
+    color: var(--ap-ink-soft);
+  }
+  tr:hover td,
+  tr:hover th {
+    background: color-mix(in srgb, var(--ap-accent) 8%, transparent);
+  }
+  .own th,
+  .own td {
+    font-weight: 700;
+    color: var(--ap-ink);
+    background: color-mix(in srgb, var(--role) 12%, transparent);
+  }
+  .sum {
+    color: var(--ap-ink-soft);
+  }
+  tr:last-child .sum {
+    color: var(--ap-ink);
+    font-weight: 700;
+  }
+  .cut th,
+  .cut td {
+    border-block-end: 2px solid var(--ap-ink-soft);
+  }
+  .verdict {
+    font-family: var(--ap-sans);
+  }
+  .origin {
+    border-block-start: 1px solid var(--ap-line);
+  }
+  .elsewhere {
+    color: var(--role);
+    font-family: var(--ap-mono);
+  }
+  .list th {
+    max-inline-size: none;
+    white-space: normal;
+    text-align: start;
+    font: 13px/1.4 var(--ap-sans);
+  }
+  .list .signed {
+    inline-size: 1em;
+    padding: 0;
+  }
+  .operand {
+    padding: 0;
+    border: 0;
+    border-radius: 3px;
+    background: none;
+    font: inherit;
+    font-family: var(--ap-mono);
+    color: var(--role);
+    cursor: pointer;
+    text-decoration: underline dotted 1px;
+    text-underline-offset: 3px;
+  }
+  .operand:hover,
+  .operand:focus-visible {
+    background: color-mix(in srgb, var(--role) 16%, transparent);
+  }
+  .line {
+    font-variant-numeric: tabular-nums;
+  }
+  .line b,
+  .equation {
+    font-family: var(--ap-mono);
+    overflow-wrap: anywhere;
+  }
+  .facts {
+    display: grid;
+    grid-template-columns: auto 1fr;
+    gap: 2px 12px;
+    margin: 10px 0;
+    font-size: 13px;
+  }
+  .facts dt {
+    color: var(--ap-ink-soft);
+  }
+  .facts dd {
+    margin: 0;
+    text-align: end;
+    font: 12.5px/1.6 var(--ap-mono);
+    font-variant-numeric: tabular-nums;
+    overflow-wrap: anywhere;
+  }
+  .result {
+    padding-block-start: 8px;
+    border-block-start: 1px solid var(--ap-line);
+  }
+  .agreement {
+    grid-column: 1 / -1;
+  }
+  .bad {
+    color: var(--ap-danger);
+    font-weight: 600;
+  }
+  @media (pointer: coarse) {
+    .operand {
+      padding-block: 6px;
+    }
+  }
+`;
+
+export const proofStyles = [controls, roleColours, frame, tables];

@@ -1,0 +1,100 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { DotExplanation, SoftmaxExplanation } from '../../engine/types.js';
+import { fill } from '../../trace/names.js';
+import { precise } from '../../trace/numbers.js';
+import {
+  facts,
+  lineName,
+  operand,
+  roleOf,
+  signed,
+  termAxis,
+  termNames,
+  terms,
+  type ProofContext,
+} from './terms.js';
+
+/** Every product and the running sum, one row per term. */
+export function renderDot(context: ProofContext, rule: DotExplanation): TemplateResult {
+  const words = context.store.t.proof;
+  const names = termNames(context, rule.left);
+  const last = rule.sums[rule.sums.length - 1] ?? 0;
+  const columns = [
+    termAxis(context, rule.left),
+    words.left,
+    `× ${words.right}`,
+    `= ${words.product}`,
+    `Σ ${words.runningSum}`,
+  ];
+  const rows = rule.left.map(
+    (left, i) =>
+      html`<tr>
+        <th scope="row">${names[i]}</th>
+        <td>${operand(context, left)}</td>
+        <td>${operand(context, rule.right[i]!)}</td>
+        <td class="product">${precise(rule.products[i]!)}</td>
+        <td class="sum">${precise(rule.sums[i]!)}</td>
+      </tr>`,
+  );
+  return html`<p class="pair">
+      <span class=${roleOf(context, rule.left[0])}>${lineName(context, rule.left)}</span>
+      <span aria-hidden="true">·</span>
+      <span class=${roleOf(context, rule.right[0])}>${lineName(context, rule.right)}</span>
+    </p>
+    ${terms(context, columns, rows, 'dot')}
+    <p class="line">
+      ${fill(words.sumOf, { n: rule.products.length })} <b>${precise(last)}</b>${
+        rule.bias
+          ? html` + ${operand(context, rule.bias)} <span class="soft">${words.bias}</span>`
+          : nothing
+      }
+    </p>`;
+}
+
+/** Maximum, exponentials and their sum; the row of this cell is marked. */
+export function renderSoftmax(context: ProofContext, rule: SoftmaxExplanation): TemplateResult {
+  const words = context.store.t.proof;
+  if (rule.fullyMasked)
+    return html`<p class="line">${rule.logarithm ? words.silentLogarithm : words.silentRow}</p>
+      ${renderScores(context, rule)}`;
+  return html`<p class="line equation">
+      ${rule.logarithm ? logarithm(context, rule) : quotient(context, rule)} =
+      <b>${precise(rule.result)}</b>
+    </p>
+    ${renderScores(context, rule)}
+    ${facts([
+      [words.maximum, precise(rule.maximum)],
+      [words.sumOfExponentials, precise(rule.sum)],
+    ])}
+    <p class="soft">${rule.logarithm ? words.whyLogarithm : words.whyMaximum}</p>`;
+}
+
+function quotient(context: ProofContext, rule: SoftmaxExplanation): TemplateResult {
+  const own = rule.operands[rule.position]!;
+  const sum = precise(rule.sum);
+  return html`exp(${operand(context, own)} − ${signed(rule.maximum)}) / ${sum} =
+  ${precise(rule.exponentials[rule.position] ?? 0)} / ${sum}`;
+}
+
+function logarithm(context: ProofContext, rule: SoftmaxExplanation): TemplateResult {
+  const own = rule.operands[rule.position]!;
+  return html`${operand(context, own)} − ${signed(rule.maximum)} − ln ${precise(rule.sum)}`;
+}
+
+function renderScores(context: ProofContext, rule: SoftmaxExplanation): TemplateResult {
+  const words = context.store.t.proof;
+  const names = termNames(context, rule.operands);
+  const columns = [termAxis(context, rule.operands), 'x', `exp(x − ${words.maximumShort})`];
+  const rows = rule.operands.map(
+    (cell, i) =>
+      html`<tr class=${i === rule.position ? 'own' : ''}>
+        <th scope="row">${names[i]}</th>
+        <td>${operand(context, cell)}</td>
+        <td>${precise(rule.exponentials[i] ?? 0)}</td>
+      </tr>`,
+  );
+  return html`<p class="pair">
+      <span class=${roleOf(context, rule.operands[0])}>${lineName(context, rule.operands)}</span>
+    </p>
+    ${terms(context, columns, rows)}`;
+}

@@ -1,0 +1,207 @@
+import { html, type TemplateResult } from 'lit';
+import type { Cell, Explanation, Step } from '../../engine/types.js';
+import { axisNames } from '../../trace/axes.js';
+import { cellInStep, placeName, stepText, stepTitle, valueText } from '../../trace/names.js';
+import { exact, precise } from '../../trace/numbers.js';
+import { nameOf as nameOfPath } from '../../trace/step-paths.js';
+import type { CellRef, TraceStore } from '../../trace/store.js';
+
+/** What a rule needs to draw an operand: the texts, and where a click leads. */
+export interface ProofContext {
+  store: TraceStore;
+  open(cell: CellRef): void;
+  /** The operands are in a trace that is not shown: they are text, not links. */
+  elsewhere?: boolean;
+}
+
+/** An operand's number: pointing at it lights its cell, a click opens its step there. */
+export function operand(context: ProofContext, cell: Cell): TemplateResult {
+  const { store } = context;
+  const step = store.step(cell.step);
+  const name = nameOf(context, cell);
+  const text = valueText(store, step, cell.value, precise);
+  if (context.elsewhere) {
+    return html`<span
+      class="elsewhere role-${step?.role ?? 'input'}"
+      title="${name} = ${exact(cell.value)}"
+      >${text}</span
+    >`;
+  }
+  const ref: CellRef = { path: cell.step, index: cell.index };
+  const point = (): void => void (store.pointed.value = ref);
+  const leave = (): void => void (store.pointed.value = undefined);
+  return html`<button
+    type="button"
+    class="operand role-${step?.role ?? 'input'}"
+    title="${name} = ${exact(cell.value)}"
+    data-path=${cell.step}
+    data-index=${cell.index.join()}
+    data-value=${String(cell.value)}
+    @pointerenter=${point}
+    @pointerleave=${leave}
+    @focus=${point}
+    @blur=${leave}
+    @click=${() => {
+      leave();
+      context.open(ref);
+    }}
+  >
+    ${text}
+  </button>`;
+}
+
+/** An operand within an expression: negative numbers get brackets. */
+export function bracketed(context: ProofContext, cell: Cell): TemplateResult {
+  const shown = operand(context, cell);
+  return cell.value < 0 ? html`(${shown})` : shown;
+}
+
+/** A number within an expression: negative numbers get brackets. */
+export function signed(value: number): string {
+  return value < 0 ? `(${precise(value)})` : precise(value);
+}
+
+/** `Queries: query sat → d_k 3`: a cell and its step. */
+export function nameOf(context: ProofContext, cell: Cell): string {
+  const { store } = context;
+  const step = stepOf(context, cell);
+  if (step) return cellInStep(store, step, cell.index);
+  const named = nameOfPath(cell.step);
+  const like = store.steps.find(({ name }) => name === named);
+  return `${stepText(store, like ?? { kind: named }).title} [${cell.index.join(', ')}]`;
+}
+
+/** The step that names a cell's axes; in another trace the step of this path may have another rank. */
+function stepOf({ store }: ProofContext, cell: Cell | undefined): Step | undefined {
+  const step = cell && store.step(cell.step);
+  return step?.shape.length === cell?.index.length ? step : undefined;
+}
+
+/** `Queries: query sat, head 2` for the row or column that operands run along. */
+export function lineName(context: ProofContext, cells: readonly Cell[]): string {
+  const { store } = context;
+  const first = cells[0];
+  const step = stepOf(context, first);
+  if (!first || !step) return '';
+  const along = varying(cells);
+  const names = axisNames(step);
+  const fixed = first.index.flatMap((at, i) => {
+    const axis = names[i];
+    const single = step.shape[i] === 1 && (axis === 'batch' || !context.elsewhere);
+    if (along.includes(i) || !axis || single) return [];
+    const name = placeName(store, step, i, at, first.index[names.indexOf('batch')] ?? 0);
+    return [axis === 'head' && !/^\d+$/.test(name) ? name : `${store.t.axes[axis]} ${name}`];
+  });
+  const { comma, colon } = store.t.proof;
+  return stepTitle(store, step) + (fixed.length ? colon + fixed.join(comma) : '');
+}
+
+/**
+ * The labels of operands along their axis: tokens if there are any, else numbers. A cell of another step than the
+ * first is labelled with its step.
+ */
+export function termNames(
+  context: ProofContext,
+  cells: readonly Cell[],
+  along: readonly number[] = varying(cells),
+): string[] {
+  const { store } = context;
+  const [first] = cells;
+  const step = stepOf(context, first);
+  if (!first || !step) return cells.map((_, i) => String(i));
+  const axes = axisNames(step);
+  const places = along.length > 0 ? along : [axes.length - 1];
+  return cells.map((cell, i) => {
+    const batch = cell.index[axes.indexOf('batch')] ?? store.state.batch;
+    if (cell.step !== first.step) {
+      const other = store.step(cell.step);
+      return other ? stepTitle(store, other) : String(i);
+    }
+    return places
+      .map((axis) => placeName(store, step, axis, cell.index[axis] ?? 0, batch))
+      .join(' → ');
+  });
+}
+
+/** The name of the terms' axis in the page's language. */
+export function termAxis(context: ProofContext, cells: readonly Cell[]): string {
+  const step = stepOf(context, cells[0]);
+  const [along, another] = varying(cells);
+  const last = step && step.shape.length - 1;
+  const axis = step && another === undefined ? axisNames(step)[along ?? last!] : undefined;
+  return axis ? context.store.t.axes[axis] : '#';
+}
+
+/** The axes along which cells of the first cell's step differ. */
+export function varying(cells: readonly Cell[]): number[] {
+  const first = cells[0];
+  if (!first) return [];
+  const line = cells.filter(({ step }) => step === first.step);
+  return first.index.flatMap((at, i) => (line.some(({ index }) => index[i] !== at) ? [i] : []));
+}
+
+/** The class that gives a step's name the colour of its role. */
+export function roleOf(context: ProofContext, cell: Cell | undefined): string {
+  const step = cell && context.store.step(cell.step);
+  return `of role-${step?.role ?? 'input'}`;
+}
+
+/** A list of operands, each with its label. */
+export function list(context: ProofContext, cells: readonly Cell[], sign = ''): TemplateResult {
+  return html`<table class="list">
+    <tbody>
+      ${cells.map(
+        (cell, i) =>
+          html`<tr>
+            <td class="signed">${i > 0 ? sign : ''}</td>
+            <th scope="row">${nameOf(context, cell)}</th>
+            <td>${operand(context, cell)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+/** Rows of a table that scrolls if it is long; the first column labels them. */
+export function terms(
+  context: ProofContext,
+  columns: readonly string[],
+  rows: readonly TemplateResult[],
+  kind = '',
+): TemplateResult {
+  return html`<div
+    class="terms"
+    tabindex="0"
+    role="region"
+    aria-label=${context.store.t.proof.terms}
+  >
+    <table class=${kind}>
+      <thead>
+        <tr>
+          ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** Names and numbers side by side. */
+export function facts(rows: readonly (readonly [string, unknown])[]): TemplateResult {
+  return html`<dl class="facts">
+    ${rows.map(
+      ([name, value]) =>
+        html`<dt>${name}</dt>
+          <dd>${value}</dd>`,
+    )}
+  </dl>`;
+}
+
+/** Whether the recorded number lies within the bound of the double-precision one. */
+export function agrees(explanation: Explanation): boolean {
+  const recorded = explanation.edited ? explanation.edited.computed : explanation.value;
+  const { result, bound } = explanation;
+  return Object.is(recorded, result) || Math.abs(recorded - result) <= bound;
+}

@@ -1,0 +1,96 @@
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
+import type { Difference } from '../../engine/types.js';
+import { define } from '../../kit/define.js';
+import { StoreElement } from '../../kit/store-element.js';
+import { prose } from '../../kit/tex.js';
+import { fill, stepTitle } from '../../trace/names.js';
+import { tiny } from '../../trace/numbers.js';
+import type { TraceStore, Comparison } from '../../trace/store.js';
+
+/** The steps that are compared: the joined heads, and the output. */
+const KINDS = ['concat', 'output'];
+
+type Outcome = { version: number } & ({ differences: Difference[] } | { differences: undefined });
+
+/** Compares the layer computed with one matrix per projection and with one per head, and shows the difference. */
+export class ApEquality extends StoreElement {
+  static override styles = css`
+    :host {
+      display: block;
+      margin-block-start: 18px;
+    }
+    section {
+      border-block-start: 1px solid var(--ap-line);
+      padding-block: 12px;
+      line-height: 1.6;
+    }
+    h3 {
+      margin: 0 0 4px;
+      font-size: 14px;
+    }
+    p {
+      margin: 0 0 4px;
+      max-inline-size: 72ch;
+      font-size: 14px;
+    }
+  `;
+
+  @state() private outcome: Outcome | undefined;
+
+  protected override updated(_changed: PropertyValues<this>): void {
+    const { store } = this;
+    const wanted = store?.trace && store.version !== this.outcome?.version;
+    if (wanted && store.comparison && !store.comparison.dropsOut) void this.compare(store);
+  }
+
+  private async compare(store: TraceStore): Promise<void> {
+    // Waits until the page is drawn: the comparison computes the whole layer again.
+    await this.updateComplete;
+    const { version, trace, comparison } = store;
+    const made = version === this.outcome?.version ? undefined : comparison?.make();
+    if (!trace || !made) return;
+    try {
+      const found = made.complete ? trace.compare(made.trace) : undefined;
+      const differences = found?.filter(({ path }) => KINDS.includes(store.step(path)?.kind ?? ''));
+      this.outcome = { version, differences };
+    } finally {
+      made.trace.dispose();
+    }
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { store } = this;
+    const comparison = store?.comparison;
+    if (!store?.trace || !comparison) return nothing;
+    const words = store.t.equality;
+    return html`<section>
+      <h3>${words.title}</h3>
+      <p>${this.renderOutcome(store, comparison)}</p>
+      <p>${prose(fill(words.count, { combined: 3, separate: 3 * comparison.heads }))}</p>
+    </section>`;
+  }
+
+  private renderOutcome(store: TraceStore, comparison: Comparison): string {
+    const words = store.t.equality;
+    if (comparison.dropsOut) return words.dropout;
+    const { outcome } = this;
+    if (!outcome) return '';
+    if (!outcome.differences) return words.edits;
+    const steps = outcome.differences
+      .flatMap(({ path }) => store.step(path) ?? [])
+      .map((step) => stepTitle(store, step))
+      .join(words.and);
+    const worst = outcome.differences.reduce((a, b) =>
+      b.maxDifference - b.tolerance > a.maxDifference - a.tolerance ? b : a,
+    );
+    const { maxDifference, tolerance } = worst;
+    if (outcome.differences.every((each) => each.maxDifference === 0)) {
+      return fill(words.same, { steps });
+    }
+    const text = maxDifference <= tolerance ? words.close : words.apart;
+    return fill(text, { steps, difference: tiny(maxDifference), tolerance: tiny(tolerance) });
+  }
+}
+
+define('ap-equality', ApEquality);

@@ -1,0 +1,153 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import type { HeadWeights } from '../../figures/weights.js';
+import { headColourCss } from '../../styles/head-colours.js';
+import { fill } from '../../trace/names.js';
+import { rounded } from '../../trace/numbers.js';
+import type { WeightsView } from './view.js';
+
+const ROW = 26;
+const STRIP = 10; // width of one head's strip beside a token
+const LEVELS = 50; // number of opacity levels, one path each
+const FAINTEST = 0.02;
+
+/** Two columns of tokens; each weight is a line, as strong as its ratio to the largest one shown. */
+export function renderHeadView(view: WeightsView): TemplateResult {
+  const { model, shown, store } = view;
+  const words = store.t.proof;
+  const side = clamp(view.room * 0.26, 76, 190);
+  const strips = Math.max(shown.length, 1) * STRIP;
+  const middle = clamp(view.room - 2 * (side + strips), 60, 300);
+  const rows = Math.max(model.queries.length, model.keys.length);
+  const largest = largestShown(view);
+  return html`<div class="head-view">
+    <div
+      class="columns"
+      style="--side:${side}px;--strips:${strips}px;--middle:${middle}px;--row:${ROW}px"
+      @pointerleave=${() => view.hover(undefined)}
+    >
+      ${renderSide(view, 'query', model.queries)} ${renderStrips(view, 'query', largest)}
+      <svg width=${middle} height=${rows * ROW} aria-hidden="true">
+        ${shown.map((head) => renderLines(view, head, middle, largest))}
+      </svg>
+      ${renderStrips(view, 'key', largest)} ${renderSide(view, 'key', model.keys)}
+    </div>
+    <p class="soft">
+      ${fill(words.lines, {
+        largest: rounded(largest, Math.max(2, store.state.decimals)),
+        percent: FAINTEST * 100,
+      })}
+    </p>
+  </div>`;
+}
+
+function renderSide(
+  view: WeightsView,
+  side: 'query' | 'key',
+  tokens: readonly string[],
+): TemplateResult {
+  return html`<div class="side ${side}">
+    <span class="end">${view.store.t.axes[side]}</span>
+    ${tokens.map((token, index) => {
+      const on = view.focus?.side === side && view.focus.index === index;
+      return html`<button
+        type="button"
+        class=${on ? 'token on' : 'token'}
+        aria-pressed=${on}
+        title=${token}
+        @pointerenter=${(event: PointerEvent) => {
+          if (event.pointerType !== 'touch') view.hover({ side, index });
+        }}
+        @focus=${() => view.hover({ side, index })}
+        @blur=${() => view.hover(undefined)}
+        @click=${() => view.choose({ side, index })}
+      >
+        ${token}
+      </button>`;
+    })}
+  </div>`;
+}
+
+/** On the side opposite the focused token, each token has one strip per head, filled by its weight. */
+function renderStrips(view: WeightsView, side: 'query' | 'key', largest: number): TemplateResult {
+  const { focus, shown, model, store } = view;
+  const count = side === 'query' ? model.queries.length : model.keys.length;
+  const far = focus !== null && focus.side !== side;
+  const rows = far ? Array.from({ length: count }, (_, i) => i) : [];
+  return html`<div class="strips">
+    ${rows.map((row) => {
+      const [query, key] = focus!.side === 'query' ? [focus!.index, row] : [row, focus!.index];
+      return html`<span class="strip-row" style="--r:${row}">
+        ${shown.map((head) => {
+          const weight = head.weight(query, key);
+          const { path, index } = head.cell(query, key);
+          return html`<button
+            type="button"
+            tabindex="-1"
+            class="strip"
+            title="${head.name} ${rounded(weight, Math.max(2, store.state.decimals))}"
+            style="--head:${headColourCss(head.head)};--fill:${weight / largest}"
+            data-path=${path}
+            data-index=${index.join()}
+            data-value=${String(weight)}
+            @click=${() => store.keep({ path, index })}
+          ></button>`;
+        })}
+      </span>`;
+    })}
+  </div>`;
+}
+
+/** One head's lines, those of equal opacity in one path. */
+function renderLines(
+  view: WeightsView,
+  head: HeadWeights,
+  width: number,
+  largest: number,
+): TemplateResult {
+  const { focus, shown, model } = view;
+  // Lines of heads run side by side, so that they do not hide each other.
+  const shift = spread(shown.indexOf(head), shown.length);
+  const paths = new Array<string>(LEVELS + 1).fill('');
+  const bend = width / 2;
+  for (let query = 0; query < model.queries.length; query += 1) {
+    if (focus?.side === 'query' && focus.index !== query) continue;
+    for (let key = 0; key < model.keys.length; key += 1) {
+      if (focus?.side === 'key' && focus.index !== key) continue;
+      const opacity = head.weight(query, key) / largest;
+      if (!(opacity >= FAINTEST)) continue;
+      const level = Math.min(LEVELS, Math.max(1, Math.round(opacity * LEVELS)));
+      const y = query * ROW + ROW / 2 + shift;
+      const end = key * ROW + ROW / 2 + shift;
+      paths[level] += `M0 ${y}C${bend} ${y} ${bend} ${end} ${width} ${end}`;
+    }
+  }
+  return svg`<g style="--head:${headColourCss(head.head)}" data-head=${head.head}>${paths.map(
+    (path, level) => (path ? svg`<path d=${path} opacity=${level / LEVELS} />` : nothing),
+  )}</g>`;
+}
+
+/** The largest weight among the lines drawn: the others are scaled by it. */
+function largestShown(view: WeightsView): number {
+  const { focus, shown, model } = view;
+  let largest = 0;
+  for (const head of shown) {
+    for (let query = 0; query < model.queries.length; query += 1) {
+      if (focus?.side === 'query' && focus.index !== query) continue;
+      for (let key = 0; key < model.keys.length; key += 1) {
+        if (focus?.side === 'key' && focus.index !== key) continue;
+        const weight = head.weight(query, key);
+        if (weight > largest) largest = weight;
+      }
+    }
+  }
+  return largest || 1;
+}
+
+function spread(place: number, count: number): number {
+  const gap = Math.min(3, (ROW - 8) / count);
+  return (place - (count - 1) / 2) * gap;
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.round(value < low ? low : value > high ? high : value);
+}

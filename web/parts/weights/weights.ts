@@ -1,0 +1,155 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { weightsModel, type WeightsModel } from '../../figures/weights.js';
+import { define } from '../../kit/define.js';
+import { StoreElement } from '../../kit/store-element.js';
+import { inItsTurn } from '../../kit/turns.js';
+import { headColourCss } from '../../styles/head-colours.js';
+import type { TraceStore } from '../../trace/store.js';
+import '../matrix/matrix.js';
+import { renderHeadView } from './heads.js';
+import { weightsStyles } from './styles.js';
+import { renderTextView } from './text.js';
+import type { Focus, WeightsView } from './view.js';
+
+const VIEWS = ['matrix', 'heads', 'text'] as const;
+
+/** Attention weights as a matrix, as lines between two columns of tokens, and as text; one selection for all. */
+export class ApWeights extends StoreElement {
+  static override styles = weightsStyles;
+
+  @property() path = '';
+  @property({ type: Number }) room = 640;
+  @state() private hovered: Focus | undefined;
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return inItsTurn(this, () => super.scheduleUpdate());
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { store } = this;
+    const step = store?.step(this.path);
+    if (!store || !step) return nothing;
+    const { weightsView } = store.state;
+    return html`<div class="role-${step.role}">
+      ${this.renderSwitch(store)}
+      <div id="view" role="tabpanel" aria-labelledby="view-${weightsView}">
+        ${
+          weightsView === 'matrix'
+            ? html`<ap-matrix .store=${store} .path=${step.path} .room=${this.room}></ap-matrix>`
+            : this.renderOther(store)
+        }
+      </div>
+    </div>`;
+  }
+
+  private renderSwitch(store: TraceStore): TemplateResult {
+    const words = store.t.proof;
+    return html`<div
+      class="switch"
+      role="tablist"
+      aria-label=${words.viewsOfWeights}
+      @keydown=${this.onTabKey}
+    >
+      ${VIEWS.map(
+        (view) =>
+          html`<button
+            type="button"
+            class="tool"
+            role="tab"
+            id="view-${view}"
+            aria-controls="view"
+            aria-selected=${view === store.state.weightsView}
+            tabindex=${view === store.state.weightsView ? 0 : -1}
+            @click=${() => store.updateView({ weightsView: view })}
+          >
+            ${words.views[view]}
+          </button>`,
+      )}
+    </div>`;
+  }
+
+  private readonly onTabKey = (event: KeyboardEvent): void => {
+    const move = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (move === 0 || !this.store) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const at = VIEWS.indexOf(this.store.state.weightsView);
+    const view = VIEWS[(at + move + VIEWS.length) % VIEWS.length]!;
+    this.store.updateView({ weightsView: view });
+    this.renderRoot.querySelector<HTMLElement>(`#view-${view}`)?.focus();
+  };
+
+  private renderOther(store: TraceStore): TemplateResult {
+    const step = store.step(this.path)!;
+    const model = weightsModel(store, step);
+    const hidden = store.state.hiddenHeads;
+    const view: WeightsView = {
+      store,
+      model,
+      shown: model.heads.filter((one) => !hidden.includes(one.head)),
+      focus: this.hovered === undefined ? store.state.focusToken : this.hovered,
+      room: this.room,
+      hover: (focus) => (this.hovered = focus),
+      choose: (focus) => this.choose(store, focus),
+    };
+    return html`${this.renderHeads(store, model)}
+    ${store.state.weightsView === 'heads' ? renderHeadView(view) : renderTextView(view)}`;
+  }
+
+  private choose(store: TraceStore, focus: Focus): void {
+    const old = store.state.focusToken;
+    const same = old?.side === focus?.side && old?.index === focus?.index;
+    this.hovered = undefined;
+    store.updateView({ focusToken: same ? null : focus });
+  }
+
+  private renderHeads(store: TraceStore, model: WeightsModel): TemplateResult | typeof nothing {
+    if (model.heads.length < 2) return nothing;
+    const words = store.t.proof;
+    return html`<div class="heads" role="group" aria-label=${words.heads}>
+      ${model.heads.map(
+        (one) =>
+          html`<button
+            type="button"
+            class="tool head"
+            style="--head:${headColourCss(one.head)}"
+            title=${words.headHint}
+            aria-pressed=${!store.state.hiddenHeads.includes(one.head)}
+            @click=${() => toggle(store, one.head)}
+            @dblclick=${() => solo(store, model, one.head)}
+            @keydown=${(event: KeyboardEvent) => {
+              if (event.key === 's' || event.key === 'S') solo(store, model, one.head);
+            }}
+          >
+            <i></i>${one.name}
+          </button>`,
+      )}
+      <span class="soft">${words.headHint}</span>
+    </div>`;
+  }
+}
+
+function toggle(store: TraceStore, head: number): void {
+  const { hiddenHeads } = store.state;
+  const next = hiddenHeads.includes(head)
+    ? hiddenHeads.filter((one) => one !== head)
+    : [...hiddenHeads, head].sort((a, b) => a - b);
+  store.updateView({ hiddenHeads: next });
+}
+
+/** Shows only one head; all of them if it is already the only one. */
+function solo(store: TraceStore, model: WeightsModel, head: number): void {
+  const others = model.heads.map((one) => one.head).filter((one) => one !== head);
+  const { hiddenHeads } = store.state;
+  const alone = hiddenHeads.length === others.length && !hiddenHeads.includes(head);
+  store.updateView({ hiddenHeads: alone ? [] : others });
+}
+
+define('ap-weights', ApWeights);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ap-weights': ApWeights;
+  }
+}

@@ -1,0 +1,357 @@
+import { watch } from '@lit-labs/preact-signals';
+import { computed } from '@preact/signals-core';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import { load } from '../engine/index.js';
+import type { Trace } from '../engine/types.js';
+import { canSpeak } from '../i18n/index.js';
+import { define } from '../kit/define.js';
+import { languageOf, whenSpoken } from '../kit/language.js';
+import { isStill } from '../kit/motion.js';
+import { Sticky } from '../kit/sticky.js';
+import { SignalElement } from '../kit/store-element.js';
+import { inTurns, nextTask } from '../kit/turns.js';
+import { renderWaiting } from '../kit/waiting.js';
+import { whenNear } from '../kit/when-near.js';
+import '../parts/problem.js';
+import '../parts/proof/proof.js';
+import '../parts/ribbon/ribbon.js';
+import '../parts/stage/stage.js';
+import type { ApStage } from '../parts/stage/stage.js';
+import '../parts/walk/walk.js';
+import { base, tokens } from '../styles/index.js';
+import { problemOf } from '../trace/problem.js';
+import { activeText, spokenStep } from '../trace/spoken.js';
+import { UrlSync } from './address-sync.js';
+import {
+  PROPERTIES,
+  settingsAsRaw,
+  type PropertyName,
+  type SettingProperties,
+} from './attributes.js';
+import './controls/controls.js';
+import { PlaygroundEvents } from './events.js';
+import './input/input.js';
+import { mappedStyles } from './mapped-styles.js';
+import { readSaved, saveState, type SavedState } from './saved-state.js';
+import { DEFAULTS, isTransformer, type PlaygroundState } from './state.js';
+import { onStepKey } from './step-keys.js';
+import { PlaygroundStore, type CellRef } from './store.js';
+import { playgroundStyles } from './styles.js';
+
+const PARTS_DRAWN = 4;
+
+/**
+ * Type a sentence and walk through attention, step by step, on the numbers of the C++ kernels.
+ *
+ * @fires load - the first numbers are available
+ * @fires error - a setting was refused, or the engine failed; `detail` is the record. The last good state stays
+ * @fires progress - while the engine loads; `detail.progress` from 0 to 1
+ * @fires step-change - another step is shown; `detail.step` is its path
+ * @fires cell-change - another cell is chosen; `detail` is { step, index, value }, or null if none is
+ * @fires change - the state has changed; `detail` is the new state
+ */
+export class AttentionPlaygroundElement extends SignalElement {
+  static override styles = [tokens, base, playgroundStyles, mappedStyles];
+
+  /** Names of parts, separated by spaces: input controls ribbon map walk proof. */
+  @property() hide: string | null = '';
+  @property() loading: 'auto' | 'lazy' | 'eager' = 'auto';
+  /** en or zh; by default that of the surrounding element. It overrides the address. */
+  @property({ reflect: true }) override lang = '';
+  @property({ type: Boolean, attribute: 'sync-url' }) syncUrl = false;
+
+  @state() private failure = '';
+  /** How many of the parts (stage, ribbon, proof, walk) have been drawn. */
+  @state() private drawn = 0;
+  @state() private sheet = false;
+  @query('.probe') private readonly probe!: HTMLElement | null;
+  @query('.bar') private readonly bar!: HTMLElement | null;
+  @query('.ribbon') private readonly ribbon!: HTMLElement | null;
+  @query('.work') private readonly work!: HTMLElement | null;
+  @query('ap-stage') private readonly stage!: ApStage | null;
+
+  /** Resolves when the first numbers are available. */
+  readonly ready: Promise<void>;
+  private resolveReady!: () => void;
+  /** @internal Shared with the parts. */
+  readonly store = new PlaygroundStore();
+  private readonly url = new UrlSync(this.store, () => Boolean(this.lang));
+  private readonly sticky = new Sticky(this);
+  private readonly events = new PlaygroundEvents(this, this.store);
+  private hasMap = false;
+  /** The last cell that was scrolled clear of the sheet. */
+  private uncovered: CellRef | undefined;
+  private cancelNear: (() => void) | undefined;
+
+  /** What the page has set, by property. */
+  private readonly given: Partial<Record<PropertyName, unknown>> = {};
+  private readonly activeWords = computed(() => activeText(this.store));
+
+  static {
+    for (const { property, attribute } of PROPERTIES) {
+      Object.defineProperty(this.prototype, property, {
+        configurable: true,
+        enumerable: true,
+        get(this: AttentionPlaygroundElement) {
+          return propertyOf(this.store.state, property);
+        },
+        set(this: AttentionPlaygroundElement, value: unknown) {
+          this.give(property, value);
+        },
+      });
+      this.createProperty(property, { attribute, noAccessor: true });
+    }
+  }
+
+  constructor() {
+    super();
+    this.ready = new Promise((resolve) => (this.resolveReady = resolve));
+  }
+
+  /**
+   * Everything that the user can choose, as plain JSON: the same as in the address. Whatever is set is changed to what
+   * fits, and a message names what was; a setting that is left out has its value of a first visit.
+   */
+  get state(): SavedState {
+    return saveState(this.store.state);
+  }
+
+  set state(state: unknown) {
+    const raw = readSaved(state);
+    if (raw === 'version') {
+      this.store.report({ code: 'state_version', argument: 'state', actual: '', expected: '' });
+      return;
+    }
+    if (this.lang) delete raw.lang;
+    this.store.adopt(raw, { ...DEFAULTS, lang: this.store.state.lang });
+  }
+
+  /** The recorded steps; undefined before `ready`. */
+  get trace(): Trace | undefined {
+    return this.store.trace;
+  }
+
+  /** Path of the current step. */
+  @property()
+  get step(): string {
+    return this.store.state.step;
+  }
+
+  set step(path: string | null) {
+    if (path) this.store.goTo(path);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.sticky.connect();
+    this.cancelNear = whenNear(this, this.loading, () => void this.start());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.cancelNear?.();
+    this.sticky.disconnect();
+    this.url.disconnect();
+    this.store.dispose();
+  }
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return whenSpoken(this, () => super.scheduleUpdate());
+  }
+
+  /** Attributes set the state whenever they change; the address overrides them. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('lang')) this.store.update({ lang: languageOf(this) });
+    this.takeGiven(changed);
+    if (!this.hasUpdated && this.syncUrl) this.url.read();
+  }
+
+  private give(property: PropertyName, value: unknown): void {
+    this.given[property] = value;
+    this.requestUpdate(property);
+  }
+
+  /** Adopts the properties that have changed; with another model all, as a model without sentences brings its own. */
+  private takeGiven(changed: PropertyValues<this>): void {
+    const { given } = this;
+    const names = Object.keys(given) as PropertyName[];
+    const has = (name: PropertyName): boolean => (changed as Map<PropertyKey, unknown>).has(name);
+    const taken = has('model') ? names : names.filter(has);
+    const raw = settingsAsRaw(Object.fromEntries(taken.map((name) => [name, given[name]])));
+    if (Object.keys(raw).length > 0) this.store.adopt(raw);
+  }
+
+  private async start(): Promise<void> {
+    this.failure = '';
+    this.events.send('progress', { progress: 0 });
+    try {
+      const [engine] = await Promise.all([load(), this.fetchMap()]);
+      // Waits for the attributes and the address; the element may have been removed meanwhile.
+      await this.updateComplete;
+      if (!this.isConnected) return;
+      this.store.start(engine);
+    } catch (error) {
+      this.failure = error instanceof Error ? error.message : String(error);
+      this.events.send('error', problemOf(error));
+      return;
+    }
+    if (this.syncUrl) this.url.connect();
+    this.events.send('progress', { progress: 1 });
+    this.events.settle();
+    await inTurns(() => this.drawAll());
+    this.resolveReady();
+    this.events.send('load');
+  }
+
+  /** Draws one part after the other, each in its own task, so that the page stays responsive. */
+  private async drawAll(): Promise<void> {
+    while (this.drawn < PARTS_DRAWN) {
+      await nextTask();
+      this.drawn += 1;
+      await this.updateComplete;
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const { store } = this;
+    const { lang } = store.state;
+    if (!canSpeak()) return renderWaiting(lang, 'no texts', () => this.requestUpdate());
+    const words = store.t.ui;
+    return html`<div
+        class="frame"
+        lang=${lang === 'zh' ? 'zh-CN' : 'en'}
+        role="group"
+        aria-label=${words.playground}
+        @keydown=${(event: KeyboardEvent) => onStepKey(store, event)}
+        @ap-open=${this.showWork}
+      >
+        ${this.renderBar()} ${this.renderRibbon()}
+        <ap-problem .store=${store}></ap-problem>
+        ${store.current && this.drawn > 0 ? this.renderWork() : renderWaiting(lang, this.failure, () => void this.start())}
+        <p class="only-read-aloud" aria-live="polite">${spokenStep(store)}</p>
+      </div>
+      <i class="probe" aria-hidden="true" @transitionend=${this.readScheme}></i>`;
+  }
+
+  private shows(part: 'input' | 'controls' | 'ribbon' | 'map' | 'walk' | 'proof'): boolean {
+    return !this.hide?.split(/[\s,]+/).includes(part);
+  }
+
+  private renderBar(): TemplateResult | typeof nothing {
+    const { store } = this;
+    const [input, controls] = [this.shows('input'), this.shows('controls')];
+    if (!input && !controls) return nothing;
+    return html`<div class=${input && controls ? 'bar' : 'bar alone'}>
+      ${input ? html`<ap-input .store=${store}></ap-input>` : nothing}
+      ${controls ? html`<ap-controls .store=${store}></ap-controls>` : nothing}
+    </div>`;
+  }
+
+  private renderRibbon(): TemplateResult | typeof nothing {
+    if (!this.shows('ribbon')) return nothing;
+    const ribbon = html`<ap-ribbon .store=${this.store}></ap-ribbon>`;
+    return html`<div class="ribbon">${this.drawn > 1 ? ribbon : nothing}</div>`;
+  }
+
+  private renderWork(): TemplateResult {
+    const { store, drawn } = this;
+    const proof = this.shows('proof');
+    const work = html`<div class=${proof ? 'work' : 'work alone'}>
+      <ap-stage .store=${store}></ap-stage>
+      ${proof ? this.renderProof() : nothing}
+    </div>`;
+    const mapped = isTransformer(store.state) && this.shows('map');
+    return html`${mapped ? this.renderMapped(work) : work}
+    ${
+      drawn > 3 && this.shows('walk')
+        ? html`<div class="below"><ap-walk .store=${store}></ap-walk></div>`
+        : nothing
+    }`;
+  }
+
+  /** Fetches what only Transformers need, the map and texts, with the first one. */
+  private async fetchMap(): Promise<void> {
+    await this.updateComplete;
+    if (this.hasMap || !isTransformer(this.store.state)) return;
+    this.hasMap = true;
+    await import('../parts/map/map.js');
+    this.store.refresh();
+  }
+
+  /** Renders the map beside the work. */
+  private renderMapped(work: TemplateResult): TemplateResult {
+    return html`<div class="mapped">
+      <div class="map"><ap-map .store=${this.store}></ap-map></div>
+      <ap-map-back .store=${this.store}></ap-map-back>
+      <div class="pane">${work}</div>
+    </div>`;
+  }
+
+  private renderProof(): TemplateResult {
+    const words = this.store.t.ui;
+    return html`<aside class=${this.sheet ? 'proof open' : 'proof'} aria-label=${words.proof}>
+      <button
+        type="button"
+        class="sheet-toggle"
+        aria-expanded=${this.sheet}
+        aria-controls="sheet"
+        @click=${() => (this.sheet = !this.sheet)}
+      >
+        <span class="what">${watch(this.activeWords)}</span>
+        <span class="act">${this.sheet ? words.closeProof : words.openProof}</span>
+      </button>
+      <div class="sheet" id="sheet">
+        ${this.drawn > 2 ? html`<ap-proof .store=${this.store}></ap-proof>` : nothing}
+      </div>
+    </aside>`;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    this.events.tell();
+    if (this.drawn > 0) void this.fetchMap();
+    const covered = this.sheet ? this.store.kept : undefined;
+    if (covered !== this.uncovered) this.stage?.uncover((this.uncovered = covered));
+    if (changed.has('hide')) this.sticky.watch(this.bar, this.ribbon);
+  }
+
+  /**
+   * The page's colours may change, and a canvas does not notice. The probe is outside the frame: styles inside depend
+   * on the frame's width, so reading them there would cost a layout.
+   */
+  private readonly readScheme = (): void => {
+    const dark = this.probe && getComputedStyle(this.probe).color === 'rgb(255, 255, 255)';
+    this.store.scheme = dark ? 'dark' : 'light';
+  };
+
+  protected override firstUpdated(): void {
+    this.readScheme();
+    this.sticky.watch(this.bar, this.ribbon);
+  }
+
+  /** Scrolls the stage into view when a step is opened from the walk below or a map above. */
+  private readonly showWork = (event: Event): void => {
+    const top = this.work?.getBoundingClientRect().top ?? 0;
+    if (top >= 0 && top < innerHeight / 2) return;
+    this.work?.scrollIntoView({ block: 'start', behavior: isStill() ? 'auto' : 'smooth' });
+    // The pressed item of the map is out of sight now; the walk's cards are still close.
+    if ((event.target as Element).localName === 'ap-map') this.stage?.focus();
+  };
+}
+
+/** What a property reads: the present state. */
+function propertyOf(state: Readonly<PlaygroundState>, property: PropertyName): unknown {
+  if (property === 'sentence') return state.sentences.join('\n');
+  return property === 'memory' ? state.memory.join('\n') : state[property];
+}
+
+define('attention-playground', AttentionPlaygroundElement);
+
+/** A property for each setting that is a word, a number or a switch; each takes a text, too. */
+export interface AttentionPlaygroundElement extends SettingProperties {}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-playground': AttentionPlaygroundElement;
+  }
+}

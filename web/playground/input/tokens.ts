@@ -1,0 +1,259 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import { startToken } from '../../engine/tokens.js';
+import { define } from '../../kit/define.js';
+import { StoreElement } from '../../kit/store-element.js';
+import { base } from '../../styles/index.js';
+import { padded, paddingToken } from '../../text/index.js';
+import { fill } from '../../trace/names.js';
+import { LIMITS } from '../settings/limits.js';
+import { cleanToken } from '../settings/types.js';
+import type { PlaygroundStore } from '../store.js';
+import { tokensStyles } from './styles.js';
+import { activeTokens } from './token-marks.js';
+
+const NEARLY_FULL = 48;
+
+/** The tokens of one sentence as chips; each can be edited, split, joined or deleted, or get a neighbour. */
+export class ApTokens extends StoreElement<PlaygroundStore> {
+  static override styles = [base, tokensStyles];
+
+  /** The text, and the sentence in it. */
+  @property() side: 'sentences' | 'memory' = 'sentences';
+  @property({ type: Number }) line = 0;
+
+  @state() private editing = -1;
+  @state() private cursor = 0;
+  @query('.editor input') private readonly field!: HTMLInputElement | null;
+
+  private readonly queryToken = this.derived(() => this.activeTokens.query);
+  private readonly keyToken = this.derived(() => this.activeTokens.key);
+
+  private get activeTokens(): { query?: number; key?: number } {
+    return this.store ? activeTokens(this.store, this.side, this.line) : {};
+  }
+
+  private get tokens(): readonly string[] {
+    return this.store?.tokens[this.side][this.line] ?? [];
+  }
+
+  protected override willUpdate(): void {
+    if (this.editing >= this.tokens.length) this.editing = -1;
+    this.cursor = Math.min(this.cursor, Math.max(0, this.tokens.length - 1));
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { store, tokens } = this;
+    if (!store) return nothing;
+    const words = store.t.ui;
+    const marks = { query: this.queryToken.value, key: this.keyToken.value };
+    const name = this.side === 'memory' ? words.memoryN : words.sentenceN;
+    return html`<div
+        class="chips"
+        role="group"
+        aria-label=${fill(words.tokensOf, { name: fill(name, { n: this.line + 1 }) })}
+        @keydown=${this.onKey}
+      >
+        ${this.renderStart(store)}
+        ${tokens.map((token, i) => this.renderChip(store, token, i, marks))}
+        ${this.renderPadding(store)} ${this.renderAfter(store)}
+      </div>
+      ${this.editing >= 0 ? this.renderEditor(store) : nothing}`;
+  }
+
+  private renderChip(
+    store: PlaygroundStore,
+    token: string,
+    i: number,
+    marks: { query: number | undefined; key: number | undefined },
+  ): TemplateResult {
+    const classes = ['chip', marks.query === i ? 'query' : '', marks.key === i ? 'key' : ''].join(
+      ' ',
+    );
+    return html`<button
+      type="button"
+      class=${classes}
+      tabindex=${i === this.cursor ? 0 : -1}
+      aria-label=${fill(store.t.ui.editToken, { n: i + 1, token })}
+      aria-expanded=${i === this.editing}
+      title=${store.t.ui.chipHint}
+      @click=${() => this.open(i)}
+      @focus=${() => (this.cursor = i)}
+    >
+      ${token}
+    </button>`;
+  }
+
+  /** The start token that the page puts before a decoder's words. */
+  private renderStart(store: PlaygroundStore): TemplateResult | typeof nothing {
+    if (this.side === 'memory' || store.state.model !== 'encoder-decoder') return nothing;
+    return html`<span class="chip pad" title=${store.t.ui.startHint}>${startToken}</span>`;
+  }
+
+  /** The padding that the engine adds to shorter sentences of a batch. */
+  private renderPadding(store: PlaygroundStore): TemplateResult | typeof nothing {
+    const missing = padded(store.tokens[this.side], this.line).length - this.tokens.length;
+    if (missing === 0) return nothing;
+    return html`<span class="chip pad">${paddingToken}${missing > 1 ? ` × ${missing}` : ''}</span>`;
+  }
+
+  private renderAfter(store: PlaygroundStore): TemplateResult {
+    const words = store.t.ui;
+    const { length } = this.tokens;
+    const count = fill(words.tokenCount, { n: length, most: LIMITS.tokens });
+    const byHand = store.state[this.side === 'memory' ? 'memoryTokens' : 'tokens'][this.line];
+    return html`${
+      length >= NEARLY_FULL
+        ? html`<span class="count ${length >= LIMITS.tokens ? 'full' : 'soft'}">${count}</span>`
+        : nothing
+    }
+    ${
+      byHand
+        ? html`<span class="hint soft">${words.byHand}</span>
+            <button type="button" class="again" @click=${() => this.set(null)}>
+              ${words.cutAgain}
+            </button>`
+        : nothing
+    }`;
+  }
+
+  private renderEditor(store: PlaygroundStore): TemplateResult {
+    const words = store.t.ui;
+    const i = this.editing;
+    const full = this.tokens.length >= LIMITS.tokens;
+    const last = i === this.tokens.length - 1;
+    const button = (text: string, act: () => void, off = false): TemplateResult =>
+      html`<button type="button" ?disabled=${off} @click=${act}>${text}</button>`;
+    return html`<form class="editor" @submit=${this.onSubmit} @keydown=${this.onEditorKey}>
+      <label>
+        ${fill(words.tokenText, { n: i + 1 })}
+        <input
+          class="field"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          maxlength=${LIMITS.tokenCharacters}
+          .value=${this.tokens[i] ?? ''}
+        />
+      </label>
+      <button type="submit">${words.applyToken}</button>
+      ${button(words.splitToken, () => this.split(), full)}
+      ${button(words.joinToken, () => this.join(), last)}
+      ${button(words.insertToken, () => this.insert(), full)}
+      ${button(words.deleteToken, () => this.delete(), this.tokens.length === 1)}
+      ${button(words.closeToken, () => this.close())}
+    </form>`;
+  }
+
+  private open(i: number): void {
+    if (i === this.editing) return this.close();
+    this.editing = i;
+    void this.updateComplete.then(() => {
+      if (!this.field) return;
+      this.field.value = this.tokens[i] ?? '';
+      this.field.focus({ preventScroll: true });
+      this.field.select();
+    });
+  }
+
+  private close(): void {
+    this.editing = -1;
+    void this.updateComplete.then(() => this.focusChip());
+  }
+
+  private focusChip(): void {
+    this.renderRoot.querySelectorAll<HTMLElement>('.chip')[this.cursor]?.focus();
+  }
+
+  /** Arrows move between chips, which are a single tab stop. */
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const last = this.tokens.length - 1;
+    const to: Record<string, number> = {
+      ArrowLeft: this.cursor - 1,
+      ArrowRight: this.cursor + 1,
+      Home: 0,
+      End: last,
+    };
+    const next = to[event.key];
+    if (event.key === 'Delete' && last > 0) this.replace(this.cursor, 1, []);
+    else if (next === undefined) return;
+    else this.cursor = Math.min(last, Math.max(0, next));
+    event.preventDefault();
+    void this.updateComplete.then(() => this.focusChip());
+  };
+
+  private readonly onEditorKey = (event: KeyboardEvent): void => {
+    event.stopPropagation();
+    if (event.key === 'Escape' && !event.isComposing) this.close();
+  };
+
+  private readonly onSubmit = (event: Event): void => {
+    event.preventDefault();
+    if (this.apply(cleanToken(this.field?.value))) this.close();
+  };
+
+  /** An empty field deletes the token, unless it is the last one. */
+  private apply(tokens: string[]): boolean {
+    if (tokens.length === 0 && this.tokens.length === 1) return false;
+    this.replace(this.editing, 1, tokens);
+    return true;
+  }
+
+  private split(): void {
+    const { field } = this;
+    if (!field) return;
+    const at = field.selectionStart ?? 0;
+    const parts = [field.value.slice(0, at), field.value.slice(at)].flatMap(cleanToken);
+    if (parts.length === 2) {
+      this.replace(this.editing, 1, parts);
+      // If the token did not change, the field would otherwise keep the typed text.
+      field.value = parts[0]!;
+    }
+    field.focus();
+  }
+
+  private join(): void {
+    const next = this.tokens[this.editing + 1] ?? '';
+    const joined = cleanToken((this.field?.value ?? '') + next);
+    this.replace(this.editing, 2, joined);
+    this.refill(this.editing);
+  }
+
+  private insert(): void {
+    const { newToken } = this.store!.t.ui;
+    this.replace(this.editing + 1, 0, [newToken]);
+    this.refill(this.editing + 1);
+  }
+
+  private delete(): void {
+    this.replace(this.editing, 1, []);
+    this.refill(Math.min(this.editing, this.tokens.length - 1));
+  }
+
+  private refill(i: number): void {
+    this.editing = -1;
+    this.cursor = i;
+    this.open(i);
+  }
+
+  private replace(at: number, count: number, by: string[]): void {
+    const tokens = [...this.tokens];
+    tokens.splice(at, count, ...by);
+    this.set(tokens);
+  }
+
+  private set(tokens: string[] | null): void {
+    const { store } = this;
+    const key = this.side === 'memory' ? 'memoryTokens' : 'tokens';
+    store?.update({ [key]: store.state[key].map((old, i) => (i === this.line ? tokens : old)) });
+  }
+}
+
+define('ap-tokens', ApTokens);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ap-tokens': ApTokens;
+  }
+}

@@ -1,0 +1,65 @@
+import type { Notice, Problem } from '../trace/problem.js';
+import type { Tokens } from '../trace/word-labels.js';
+import { DEFAULTS, hasMemory, type Patch, type PlaygroundState } from './state.js';
+import { dropUnfitVectors, hasPaddedKeys } from './trace-options.js';
+import { findProblem, tokensOf } from './validation.js';
+
+/** A consistent state, its tokens, and notices of what was adjusted; or why it is inconsistent. */
+export interface Prepared {
+  state: PlaygroundState;
+  tokens: Tokens;
+  notices: Notice[];
+  problem: Problem | undefined;
+}
+
+/** Applies a change, and adjusts what depends on it. */
+export function prepare(before: PlaygroundState, patch: Patch): Prepared {
+  let state = matchTexts({ ...before, ...patch });
+  const tokens = tokensOf(state);
+  const notices: Notice[] = [];
+  const problem = findProblem(state, tokens);
+  if (problem) return { state, tokens, notices, problem };
+
+  const unfit = dropUnfitVectors(state, tokens);
+  if (Object.keys(unfit).length > 0) {
+    state = { ...state, ...unfit };
+    notices.push({ code: 'vectorsDropped', values: {} });
+  }
+  const mask = 'mask' in patch ? undefined : maskForPadding(before, state, tokens);
+  if (mask) {
+    state = { ...state, mask };
+    notices.push({ code: 'paddingAdded', values: {} });
+  }
+  return { state, tokens, notices, problem };
+}
+
+/** Makes as many second sentences and lists of hand-made tokens as there are sentences. */
+function matchTexts(state: PlaygroundState): PlaygroundState {
+  const count = state.sentences.length;
+  const filled = <T>(list: readonly T[], length: number, filler: T): T[] =>
+    list.length === length ? (list as T[]) : Array.from({ length }, (_, i) => list[i] ?? filler);
+  const second = hasMemory(state) ? count : state.memory.length;
+  return {
+    ...state,
+    tokens: filled(state.tokens, count, null),
+    memory: filled(state.memory, second, DEFAULTS.memory[0]!),
+    memoryTokens: filled(state.memoryTokens, second, null),
+  };
+}
+
+/** The mask for sentences that have just become unequal in length: it then hides padding too. */
+function maskForPadding(
+  before: PlaygroundState,
+  state: PlaygroundState,
+  tokens: Tokens,
+): PlaygroundState['mask'] | undefined {
+  if (!hasPaddedKeys(state, tokens) || hasPaddedKeys(before, tokensOf(before))) return undefined;
+  if (state.mask === 'none') return 'padding';
+  return state.mask === 'causal' ? 'both' : undefined;
+}
+
+/** Whether queries attend to padding as if it were words; the page points this out. */
+export function seesPadding(state: PlaygroundState, tokens: Tokens): boolean {
+  const hides = state.mask === 'padding' || state.mask === 'both';
+  return !hides && hasPaddedKeys(state, tokens);
+}

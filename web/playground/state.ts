@@ -1,0 +1,38 @@
+import { settings, type SettingName, type ValueOf } from './settings/table.js';
+
+/** Everything that the user can choose; the address holds it. The table of settings tells what each value is. */
+export type PlaygroundState = { [Name in SettingName]: ValueOf<Name> };
+export type Patch = Partial<PlaygroundState>;
+
+/** The state of a first visit. */
+export const DEFAULTS = Object.fromEntries(
+  settings.map(([name, { first }]) => [name, first]),
+) as unknown as PlaygroundState;
+
+const traced = settings.filter(([, { trace }]) => trace).map(([name]) => name);
+const shared = settings.filter(([, { personal }]) => !personal).map(([name]) => name);
+
+export function isTransformer({ model }: Pick<PlaygroundState, 'model'>): boolean {
+  return model !== 'attention';
+}
+
+/** Whether there is a second sentence. */
+export function hasMemory({ model, kind }: Pick<PlaygroundState, 'model' | 'kind'>): boolean {
+  return model === 'attention' ? kind === 'cross' : model === 'encoder-decoder';
+}
+
+export function changesTrace(before: PlaygroundState, after: PlaygroundState): boolean {
+  return traced.some((name) => before[name] !== after[name]);
+}
+
+/** The part of a state that undo restores: neither the language nor the view. */
+export function undoable(state: PlaygroundState): Patch {
+  return pick(state, [...traced, 'edits']);
+}
+
+/** A first visit, but for what is the user's own: seed, decimals, language, view of the weights. */
+export const FRESH: Patch = pick(DEFAULTS, shared);
+
+function pick(state: PlaygroundState, names: readonly SettingName[]): Patch {
+  return Object.fromEntries(names.map((name) => [name, state[name]]));
+}

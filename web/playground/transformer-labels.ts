@@ -1,0 +1,29 @@
+import type { Step } from '../engine/types.js';
+import { padded } from '../text/index.js';
+import { axisNames } from '../trace/axes.js';
+import { sentenceOf } from '../trace/scopes.js';
+import type { Labels } from '../trace/word-labels.js';
+import type { Sides } from './transformer-options.js';
+
+/** Labels for a Transformer's trace: each step tells which sentence its rows and its keys belong to. */
+export function transformerLabels(sides: Sides, vocabulary: string[]): Labels {
+  return (step, axis, batch) => {
+    if (axisNames(step)[axis] === 'vocabulary') return vocabulary;
+    const sentence = sentenceOf(step, axis);
+    if (!sentence) return undefined;
+    const names = padded(sides[sentence] ?? [], batch);
+    // A table of all positions, or a mask that is equal for all, does not run over words.
+    return names.length === step.shape[axis] ? names : undefined;
+  };
+}
+
+/**
+ * The followed source word and target word are separate; so are, within one sentence, the followed query and key.
+ * undefined = by the axis's name.
+ */
+export function transformerFollows(step: Step, axis: number): string | undefined {
+  const { sentence, keySentence = sentence } = step.scope;
+  const within = axisNames(step)[axis] === 'key' && keySentence === sentence;
+  const followed = sentenceOf(step, axis);
+  return within ? `${followed}_key` : followed;
+}

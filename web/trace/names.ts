@@ -1,0 +1,94 @@
+import type { Step } from '../engine/types.js';
+import { axisNames, isBroadcast } from './axes.js';
+import { blockTitle, blockWith } from './blocks.js';
+import type { Slice } from './layout.js';
+import { shortest } from './numbers.js';
+import { isTokenIds } from './operations.js';
+import type { TraceStore } from './store.js';
+
+export { fill } from '../i18n/fill.js';
+
+/** The name of one index along an axis: a token's text, `Head 2`, or the plain number. */
+export function placeName(
+  store: TraceStore,
+  step: Step,
+  axis: number,
+  at: number,
+  batch: number,
+): string {
+  const names = store.labels(step, axis, batch);
+  return names?.[at] ?? String(axisNames(step)[axis] === 'batch' ? at + 1 : at);
+}
+
+/**
+ * A cell in words: `query sat → key cat`. Batch and head only if there are several; a tensor without axes has only
+ * one cell.
+ */
+export function cellName(store: TraceStore, step: Step, index: readonly number[]): string {
+  const names = axisNames(step);
+  const batch = batchOf(step, index) ?? store.state.batch;
+  const before: string[] = [];
+  const main: string[] = [];
+  index.forEach((at, i) => {
+    const axis = names[i];
+    if (!axis || isBroadcast(step, i) || (axis === 'batch' && step.shape[i] === 1)) return;
+    const name = placeName(store, step, i, at, batch);
+    const labelled = axis === 'head' && !/^\d+$/.test(name);
+    const text = labelled ? name : `${store.t.axes[axis]} ${name}`;
+    (axis === 'batch' || axis === 'head' ? before : main).push(text);
+  });
+  const name = [...before, main.join(' → ')].filter(Boolean).join(store.t.proof.comma);
+  return name || store.t.proof.onlyCell;
+}
+
+/** A number of a step in a line of text: `cat (2)` if it is a token's id. */
+export function valueText(
+  store: TraceStore,
+  step: Step | undefined,
+  value: number,
+  write = shortest,
+): string {
+  const word = step && isTokenIds(step) && store.vocabulary[value];
+  return word ? `${word} (${value})` : write(value);
+}
+
+/** `Scores: query sat → key cat`. */
+export function cellInStep(store: TraceStore, step: Step, index: readonly number[]): string {
+  return stepTitle(store, step) + store.t.proof.colon + cellName(store, step, index);
+}
+
+export function batchOf(step: Step, index: readonly number[]): number | undefined {
+  const at = axisNames(step).indexOf('batch');
+  return at < 0 ? undefined : index[at];
+}
+
+/** The slice that contains an index, for the axes that the user can choose. */
+export function sliceOf(step: Step, index: readonly number[]): Slice {
+  const slice: Slice = {};
+  axisNames(step).forEach((axis, i) => {
+    if (axis === 'batch' || axis === 'head') slice[axis] = index[i] ?? 0;
+  });
+  return slice;
+}
+
+/** The place of a step, if there are several blocks: `Decoder 2 · cross-attention`. */
+export function stepPlace(store: TraceStore, step: Step): string {
+  const block = store.walksByBlock && blockWith(store.blocks, step.path);
+  return block ? blockTitle(store.t, block) : '';
+}
+
+/** The title of a step among several of its kind: `Head 3: Scores`, `Worker 2 · Queries`. */
+export function stepTitle(store: TraceStore, step: Step): string {
+  const { title } = stepText(store, step);
+  const { head } = step.scope;
+  const named = head === undefined ? title : store.headName(head) + store.t.proof.colon + title;
+  return [store.partName(step), named].filter(Boolean).join(' · ');
+}
+
+export function stepText(
+  store: TraceStore,
+  step: Pick<Step, 'kind'>,
+): { title: string; text: string } {
+  const texts: Record<string, { title: string; text: string } | undefined> = store.t.steps;
+  return texts[step.kind] ?? { title: step.kind, text: '' };
+}

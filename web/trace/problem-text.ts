@@ -1,0 +1,45 @@
+import { fill } from './names.js';
+import type { SettingText } from '../i18n/en/settings.js';
+import type { Notice, Problem } from './problem.js';
+import type { TraceStore } from './store.js';
+
+/** The problem in the page's language. */
+export function problemText(store: TraceStore, problem: Problem): string {
+  const { problems } = store.t.ui;
+  const texts: Record<string, string | undefined> = problems;
+  const { actual, expected } = problem;
+  const text = texts[problem.code] ?? problems.unexpected;
+  return capital(fill(text, { argument: argumentName(store, problem.argument), actual, expected }));
+}
+
+export function noticeText(store: TraceStore, notice: Notice): string {
+  const values = { ...notice.values };
+  if (typeof values.names === 'string') {
+    const names = values.names.split(',').map((name) => argumentName(store, name));
+    const list = new Intl.ListFormat(store.state.lang, { type: 'conjunction' });
+    values.names = list.format(new Set(names));
+  }
+  return fill(store.t.ui.notices[notice.code], values);
+}
+
+/** `sentence 2` → "Sentence 2"; a step's path → its title; an argument without a name is unchanged. */
+function argumentName(store: TraceStore, argument: string): string {
+  const { ui } = store.t;
+  const numbered = /^(sentence|memory) (\d+)$/.exec(argument);
+  if (numbered) {
+    return fill(numbered[1] === 'memory' ? ui.memoryN : ui.sentenceN, { n: numbered[2]! });
+  }
+  const names: Record<string, string | undefined> = ui.names;
+  const settings: Record<string, SettingText | undefined> = store.t.settings;
+  const setting = settings[argument];
+  return names[argument] ?? setting?.argument ?? (setting ? uncapital(setting.name) : argument);
+}
+
+/** A label within a sentence: `Width D` → `width D`. */
+function uncapital(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,50 @@
+import type { Sentence, Step } from '../engine/types.js';
+import { axisNames } from './axes.js';
+
+/**
+ * Equal for steps in one place: in the same attention, whichever head they belong to, or among the norms and sums of
+ * one layer. Within one place and head no two steps share a name.
+ */
+export function scopeKey({ scope }: Step): string {
+  const { sentence, stack, layer, part, tile, worker } = scope;
+  // Each sentence has its own word vectors; elsewhere steps of both sentences, such as masks, are in one place.
+  const words = part === 'words' ? sentence : '';
+  return [stack, layer, part, words, tile?.join('.'), worker].join(' ');
+}
+
+/** Equal for corresponding steps of all heads. */
+export function siblingKey(step: Step): string {
+  return `${scopeKey(step)} ${step.name}`;
+}
+
+/** For heads with steps of their own: the corresponding steps of all heads, in order, by `siblingKey`. */
+export function siblingsByKey(steps: readonly Step[]): Map<string, Step[]> {
+  const found = new Map<string, Step[]>();
+  for (const step of steps) {
+    const { head } = step.scope;
+    if (head === undefined) continue;
+    const key = siblingKey(step);
+    const siblings = found.get(key) ?? [];
+    siblings[head] = step;
+    found.set(key, siblings);
+  }
+  return found;
+}
+
+/**
+ * The sentence whose words an axis runs over; undefined if it does not run over words. A table of positions that both
+ * sentences read counts as the target's.
+ */
+export function sentenceOf(step: Step, axis: number): Sentence | undefined {
+  const { sentence = 'target', keySentence = sentence } = step.scope;
+  switch (axisNames(step)[axis]) {
+    case 'token':
+    case 'memory_token':
+    case 'query':
+      return sentence;
+    case 'key':
+      return keySentence;
+    default:
+      return undefined;
+  }
+}

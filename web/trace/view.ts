@@ -1,0 +1,246 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
+import type { Explanation, Step, Tensor, Trace } from '../engine/types.js';
+import { dictionaryOf, type Dictionary } from '../i18n/index.js';
+import type { Scheme } from '../styles/colour-scales.js';
+import { axisNames } from './axes.js';
+import { blocksOf, type Block } from './blocks.js';
+import { hasCell, operandsOf, sameCells, type CellRef } from './cells.js';
+import { followedByName, type Places } from './places.js';
+import type { Notice, Problem } from './problem.js';
+import { SignalRecord } from './record.js';
+import { Recording } from './recording.js';
+import { stopsOf } from './stops.js';
+import type { ViewState } from './view-state.js';
+
+const NO_CELLS: readonly CellRef[] = [];
+
+/**
+ * The read-only part of a store; TraceStore adds the changes. Everything is read through signals: what an element or
+ * an effect reads here is what it is told about.
+ */
+export abstract class TraceView<State extends ViewState = ViewState> implements Places {
+  protected readonly recording = new Recording();
+  protected readonly record: SignalRecord<State>;
+  protected readonly notes = signal<readonly Notice[]>([]);
+  protected readonly refusal = signal<Problem | undefined>(undefined);
+  protected readonly keptCell = signal<CellRef | undefined>(undefined);
+  protected readonly previewedCell = signal<CellRef | undefined>(undefined);
+  protected readonly timer = signal<ReturnType<typeof setInterval> | undefined>(undefined);
+  /** The operand that the user points at in the proof. It lights up in its matrix and nothing else changes. */
+  readonly pointed = signal<CellRef | undefined>(undefined);
+  private readonly pageScheme = signal<Scheme>('light');
+  private readonly texts = signal(0);
+
+  private readonly allStops = computed(() => stopsOf(this.steps, this.state.head));
+  private readonly allBlocks = computed(() => blocksOf(this.steps));
+  private readonly explained = computed(() => this.recording.explain(this.active));
+  private readonly operands = computed(() => operandsOf(this.explanation));
+  private readonly hasEdits = computed(() => this.state.edits.length > 0);
+  private readonly operandsByPath = new Map<string, ReadonlySignal<readonly CellRef[]>>();
+  private readonly editedByPath = new Map<string, ReadonlySignal<readonly CellRef[]>>();
+  private readonly activeByPath = new Map<string, ReadonlySignal<CellRef | undefined>>();
+  private readonly pointedByPath = new Map<string, ReadonlySignal<CellRef | undefined>>();
+
+  constructor(first: State) {
+    this.record = new SignalRecord(first);
+  }
+
+  /** Each field tells its own readers when it changes. */
+  get state(): Readonly<State> {
+    return this.record.read;
+  }
+
+  /** The last good trace. */
+  get trace(): Trace | undefined {
+    return this.recording.trace;
+  }
+
+  /** Counts up whenever a number may have changed. */
+  get version(): number {
+    return this.recording.version;
+  }
+
+  get steps(): readonly Step[] {
+    return this.recording.steps;
+  }
+
+  /** The stops of previous, next and play. */
+  get stops(): readonly Step[] {
+    return this.allStops.value;
+  }
+
+  /** Whether there are so many steps that they are grouped by block. */
+  get walksByBlock(): boolean {
+    return false;
+  }
+
+  /** The steps in groups, in order: an attention, the steps around it, a feed-forward network. */
+  get blocks(): readonly Block[] {
+    return this.allBlocks.value;
+  }
+
+  get current(): Step | undefined {
+    return this.step(this.state.step);
+  }
+
+  /** The cell under the pointer. */
+  get previewed(): CellRef | undefined {
+    return this.previewedCell.value;
+  }
+
+  /** The cell chosen by a click. */
+  get kept(): CellRef | undefined {
+    return this.keptCell.value;
+  }
+
+  get active(): CellRef | undefined {
+    return this.previewed ?? this.kept;
+  }
+
+  /** How the active cell was computed. */
+  get explanation(): Explanation | undefined {
+    return this.explained.value;
+  }
+
+  get problem(): Problem | undefined {
+    return this.refusal.value;
+  }
+
+  get notices(): readonly Notice[] {
+    return this.notes.value;
+  }
+
+  /** Whether the page is light or dark, for canvases; styles adapt by themselves. */
+  get scheme(): Scheme {
+    return this.pageScheme.value;
+  }
+
+  set scheme(scheme: Scheme) {
+    this.pageScheme.value = scheme;
+  }
+
+  get playing(): boolean {
+    return this.timer.value !== undefined;
+  }
+
+  /** The texts of the page's language. */
+  get t(): Dictionary {
+    void this.texts.value;
+    return dictionaryOf(this.state.lang);
+  }
+
+  step(path: string): Step | undefined {
+    return this.recording.step(path);
+  }
+
+  /** The active cell if it belongs to this step. Only a change in this step is told. */
+  activeIn(path: string): CellRef | undefined {
+    return known(this.activeByPath, path, () => within(path, () => this.active)).value;
+  }
+
+  /** The operand that the user points at if it belongs to this step. Only a change in this step is told. */
+  pointedIn(path: string): CellRef | undefined {
+    return known(this.pointedByPath, path, () => within(path, () => this.pointed.value)).value;
+  }
+
+  /** The operands of the active cell that belong to this step. Only a change in this step is told. */
+  operandsIn(path: string): readonly CellRef[] {
+    return known(this.operandsByPath, path, () =>
+      steady(() => this.operands.value.get(path) ?? NO_CELLS),
+    ).value;
+  }
+
+  /** The cells of this step that were edited. Only a change in this step is told. */
+  editedIn(path: string): readonly CellRef[] {
+    return known(this.editedByPath, path, () =>
+      steady(() => this.state.edits.filter((edit) => edit.path === path)),
+    ).value;
+  }
+
+  /** The same step in all heads if each head has its own steps; otherwise only itself. */
+  headSiblings(step: Step): readonly Step[] {
+    return this.recording.headSiblings(step);
+  }
+
+  /** Read-only: readers share it until an edit changes it. */
+  tensor(path: string): Tensor {
+    return this.recording.tensor(path);
+  }
+
+  /** The tensor without edits; only if there are edits that change it. */
+  baseline(path: string): Tensor | undefined {
+    const baseline = this.recording.baseline(path);
+    return baseline && this.hasEdits.value ? baseline : undefined;
+  }
+
+  /** Labels along an axis of a step; undefined if plain numbers are best. */
+  labels(step: Step, axis: number, batch: number): string[] | undefined {
+    if (axisNames(step)[axis] !== 'head') return this.recording.labels(step, axis, batch);
+    return Array.from({ length: step.shape[axis]! }, (_, head) => this.headName(head));
+  }
+
+  /** `Head 3` for 2. */
+  headName(head: number): string {
+    return this.t.ui.head.replace('{n}', String(head + 1));
+  }
+
+  /** Whether a step is random or computed from random numbers. */
+  isUntrained(step: Step): boolean {
+    return this.recording.isUntrained(step);
+  }
+
+  /** The part that a step belongs to, such as a worker or a tile, if several have equal steps; else ''. */
+  partName(_step: Step): string {
+    return '';
+  }
+
+  /** The tokens of the ids. */
+  get vocabulary(): readonly string[] {
+    const table = this.steps.find(({ axes }) => axes.includes('vocabulary'));
+    return (table && this.labels(table, table.axes.indexOf('vocabulary'), 0)) ?? [];
+  }
+
+  headsAround(step: Step): number {
+    return this.recording.headsAround(step);
+  }
+
+  follows(step: Step, axis: number): string | undefined {
+    return followedByName(step, axis);
+  }
+
+  /** Has all texts and numbers read again, as after more texts were loaded. */
+  refresh(): void {
+    this.texts.value = this.texts.peek() + 1;
+    this.recording.refreshAll();
+  }
+
+  protected has(cell: CellRef): boolean {
+    return hasCell(this.step(cell.path), cell.index);
+  }
+}
+
+/** Tells only of other cells, not of other lists of the same cells. */
+function steady(read: () => readonly CellRef[]): ReadonlySignal<readonly CellRef[]> {
+  let before = NO_CELLS;
+  return computed(() => {
+    const cells = read();
+    if (!sameCells(before, cells)) before = cells;
+    return before;
+  });
+}
+
+function within(
+  path: string,
+  read: () => CellRef | undefined,
+): ReadonlySignal<CellRef | undefined> {
+  return computed(() => {
+    const cell = read();
+    return cell?.path === path ? cell : undefined;
+  });
+}
+
+function known<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, (value = make()));
+  return value;
+}
