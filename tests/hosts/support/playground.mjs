@@ -126,7 +126,7 @@ async function assertClick(page, playground, { tokens, at }, [query, key]) {
   });
   await page.mouse.click(...point);
   const chosen = await playground.evaluate((element) =>
-    Promise.race([element.chosen, new Promise((done) => setTimeout(done, 2000, 'no cell'))]),
+    Promise.race([element.chosen, new Promise((done) => setTimeout(done, 5000, 'no cell'))]),
   );
   const index = [0, 0, query, key];
   assert.deepEqual(chosen, { step, index, value: at(index) });

@@ -31,6 +31,13 @@ function startVite(folder) {
   });
 }
 
+/** What the development server says in the page's console, and what React and Vue say while developing. */
+export const chatter = [
+  /^\[vite\]/,
+  /React DevTools/,
+  /^You are running a development build of Vue/,
+];
+
 export function vite(host) {
   test('the build warns of nothing', () => {
     assert.doesNotMatch(host.project.output, /warn|externalized|\(!\)/i);
