@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { mustRun, root } from '../../../scripts/lib/run.mjs';
 import { testHost } from '../support/host.mjs';
 import { document } from '../support/html.mjs';
-import { chatter, vite } from '../support/vite.mjs';
+import { vite } from '../support/vite.mjs';
 
 const main = `import { createRoot } from 'react-dom/client';
 import { Attention } from './Attention.tsx';
@@ -36,7 +36,6 @@ testHost('Vite with React', {
     'tsconfig.json': JSON.stringify({ compilerOptions, include: ['src/Attention.tsx'] }),
   }),
   www: 'dist',
-  page: { chatter },
   also: (host) => {
     test('JSX knows the element and its attributes', async () => {
       const tsc = join(root, 'node_modules/typescript/bin/tsc');

@@ -2,7 +2,7 @@
 
 import { testHost } from '../support/host.mjs';
 import { document } from '../support/html.mjs';
-import { chatter, vite } from '../support/vite.mjs';
+import { vite } from '../support/vite.mjs';
 
 const main = `import { createApp } from 'vue';
 import Attention from './Attention.vue';
@@ -19,6 +19,5 @@ testHost('Vite with Vue', {
     'src/main.js': main,
   }),
   www: 'dist',
-  page: { chatter },
   also: vite,
 });

@@ -35,8 +35,8 @@ export function testHost(name, options) {
     let browser, server, page, expected;
     const host = {
       /** Opens a page, by default the host's first, and looks at its first playground; `body` is run with both. */
-      async look(body, url = host.url) {
-        const page = await openPage(browser, url, options.page);
+      async look(body, url = host.url, how = {}) {
+        const page = await openPage(browser, url, { ...options.page, ...how });
         const playground = page.locator('attention-playground').first();
         try {
           await assertWorks(page, playground, expected);

@@ -6,11 +6,13 @@ import { step } from './expected.mjs';
 /** Waits until the playground has drawn its matrix. */
 export async function whenDrawn(playground) {
   await playground.evaluate(async (element, step) => {
-    const late = new Promise((_, fail) => {
-      setTimeout(() => fail(new Error('it is not ready after 10 s')), 10_000);
-    });
-    const ready = customElements.whenDefined(element.localName).then(() => element.ready);
-    await Promise.race([ready, late]);
+    const inTime = (promise, words) =>
+      Promise.race([
+        promise,
+        new Promise((_, fail) => setTimeout(() => fail(new Error(`${words} after 10 s`)), 10_000)),
+      ]);
+    await inTime(customElements.whenDefined(element.localName), 'the element is not defined');
+    await inTime(element.ready, 'the playground is not ready');
     element.step = step;
     await element.updateComplete;
     for (let i = 0; i < 3; i += 1) await new Promise((done) => requestAnimationFrame(done));
