@@ -31,8 +31,8 @@ interface ChosenBy {
 /** A trace of a run in wasm memory: maps paths to its numbers, and is the only owner of its handle. */
 export class RecordedTrace implements TokenTrace {
   readonly #memory: WasmMemory;
-  readonly #recorded: readonly RecordedStep[];
-  readonly #places: ReadonlyMap<string, number>;
+  #recorded: readonly RecordedStep[];
+  #places: ReadonlyMap<string, number>;
   #handle: TraceHandle | undefined;
   #origin: RecordedTrace | undefined;
   #steps: Step[] | undefined;
@@ -200,7 +200,10 @@ export class RecordedTrace implements TokenTrace {
     this.#handle = undefined;
     this.#origin?.dispose();
     this.#origin = undefined;
+    // A disposed trace may be held for long: it keeps none of its lists.
     this.#steps = undefined;
+    this.#recorded = [];
+    this.#places = new Map();
   }
 
   [Symbol.dispose](): void {
@@ -219,6 +222,7 @@ export class RecordedTrace implements TokenTrace {
   }
 
   #place(path: unknown): number {
+    void this.#open; // throws if the trace is disposed
     const place = typeof path === 'string' ? this.#places.get(path) : undefined;
     if (place === undefined)
       fail('step', 'path', describe(path), "the path of one of the trace's steps");

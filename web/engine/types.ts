@@ -27,7 +27,7 @@ export type * from './transformer-types.js';
 type Copied<Options> = Options & { out?: undefined };
 type Kept<Options> = Options & { out: ResidentTensor };
 
-// The overload that copies comes last: the worker's types see only the last one.
+// Calls have at most two overloads: the worker's types see no more (web/engine/worker/types.ts).
 export interface AttentionPlayground {
   /** A tensor in wasm memory; zeros if no data is given. */
   tensor(shape: readonly number[], data?: ArrayLike<number>): ResidentTensor;
@@ -102,4 +102,13 @@ export interface LoadOptions {
   wasmUrl?: string | URL;
   wasmModule?: WebAssembly.Module;
   wasmBinary?: ArrayBuffer | Uint8Array;
+  /** Called as the wasm file arrives. */
+  onProgress?: (progress: LoadProgress) => void;
+}
+
+/** Bytes of the wasm file. */
+export interface LoadProgress {
+  loaded: number;
+  /** Absent if the server does not say, or compresses the file. */
+  total?: number;
 }

@@ -1,6 +1,6 @@
 import { html, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { load } from '../engine/index.js';
+import { load } from '../engine/load.js';
 import type { AttentionPlayground } from '../engine/types.js';
 import { starting as en } from '../i18n/en/starting.js';
 import { loadDictionary } from '../i18n/index.js';

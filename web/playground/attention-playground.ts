@@ -2,7 +2,7 @@ import { watch } from '@lit-labs/preact-signals';
 import { computed } from '@preact/signals-core';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { load } from '../engine/index.js';
+import { load } from '../engine/load.js';
 import type { Trace } from '../engine/types.js';
 import { canSpeak } from '../i18n/index.js';
 import { define } from '../kit/define.js';
@@ -10,6 +10,7 @@ import { languageOf, whenSpoken } from '../kit/language.js';
 import { isStill } from '../kit/motion.js';
 import { Sticky } from '../kit/sticky.js';
 import { SignalElement } from '../kit/store-element.js';
+import { UndoKeys } from '../kit/undo-keys.js';
 import { inTurns, nextTask } from '../kit/turns.js';
 import { renderWaiting } from '../kit/waiting.js';
 import { whenNear } from '../kit/when-near.js';
@@ -31,6 +32,7 @@ import {
 } from './attributes.js';
 import './controls/controls.js';
 import { PlaygroundEvents } from './events.js';
+import { leave, takeOver } from './handover.js';
 import './input/input.js';
 import { mappedStyles } from './mapped-styles.js';
 import { readSaved, saveState, type SavedState } from './saved-state.js';
@@ -86,6 +88,8 @@ export class AttentionPlaygroundElement extends SignalElement {
 
   /** What the page has set, by property. */
   private readonly given: Partial<Record<PropertyName, unknown>> = {};
+  /** @internal */
+  readonly undoKeys = new UndoKeys(this, () => this.store);
   private readonly activeWords = computed(() => activeText(this.store));
 
   static {
@@ -153,6 +157,7 @@ export class AttentionPlaygroundElement extends SignalElement {
     this.cancelNear?.();
     this.sticky.disconnect();
     this.url.disconnect();
+    leave(this.store);
     this.store.dispose();
   }
 
@@ -191,6 +196,7 @@ export class AttentionPlaygroundElement extends SignalElement {
       await this.updateComplete;
       if (!this.isConnected) return;
       this.store.start(engine);
+      takeOver(this.store);
     } catch (error) {
       this.failure = error instanceof Error ? error.message : String(error);
       this.events.send('error', problemOf(error));

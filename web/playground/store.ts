@@ -1,7 +1,6 @@
 import { batch, signal } from '@preact/signals-core';
 import type { AttentionPlayground, Step, Trace } from '../engine/types.js';
 import { applyEdits } from '../trace/edits.js';
-import type { History } from '../trace/history.js';
 import { problemOf, type Notice, type Problem } from '../trace/problem.js';
 import { findStep } from '../trace/stops.js';
 import { TraceStore, type Comparison } from '../trace/store.js';
@@ -107,7 +106,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     });
     const after = this.record.now;
     if (before.edits === after.edits && !changesTrace(before, after)) return;
-    this.history.note(undoable(before), Object.keys(patch).join());
+    this.session.history.note(undoable(before), Object.keys(patch).join());
   }
 
   override updateView(patch: ViewPatch): void {
@@ -121,12 +120,11 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     batch(() => {
       this.refused.value = {};
       this.notes.value = [];
-      this.refusal.value = this.attempt(
-        prepare(this.record.now, { ...base, lang, decimals, ...patch }),
-      );
+      const wished = unchanged(this.record.now, { ...base, lang, decimals, ...patch });
+      this.refusal.value = this.attempt(prepare(this.record.now, wished));
       if (changed.length > 0) this.say({ code: 'clamped', values: { names: changed.join() } });
       if (patch.step) this.sayUnknown(patch.step);
-      this.history.clear();
+      this.session.history.clear();
     });
   }
 
@@ -136,16 +134,6 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
       this.refused.value = {};
       this.report(undefined);
     });
-  }
-
-  /** Goes on with the undo list of another store that had the same state. */
-  continueHistory(history: History<Patch>): void {
-    this.history.adopt(history);
-  }
-
-  /** @internal What another store may go on with. */
-  get past(): History<Patch> {
-    return this.history;
   }
 
   override reset(): void {
@@ -235,6 +223,15 @@ function traced(
   const sides = sidesOf(state, tokens);
   const trace = engine.traceTransformer(transformerOptions(state, tokens));
   return { trace, labels: transformerLabels(sides, transformerVocabulary(sides)) };
+}
+
+/** The same state, with lists that hold what they held before: they need no new trace and are no change. */
+function unchanged(before: PlaygroundState, after: PlaygroundState): PlaygroundState {
+  const entries = Object.entries(after) as [keyof PlaygroundState, unknown][];
+  const kept = entries.filter(
+    ([name, value]) => value !== null && JSON.stringify(value) === JSON.stringify(before[name]),
+  );
+  return { ...after, ...Object.fromEntries(kept.map(([name]) => [name, before[name]])) };
 }
 
 function without(patch: Patch, taken: Patch): Patch {
