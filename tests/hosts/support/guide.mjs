@@ -40,9 +40,13 @@ export function parseGuide(markdown) {
   return sections;
 }
 
+/** The sections of the guide in a language. */
+export const readGuide = (language) =>
+  parseGuide(readFileSync(join(root, pages[language]), 'utf8'));
+
 /** A section of the guide; fails if there is none, or if it has no code. */
 export function guideSection(id, language = 'en') {
-  const section = parseGuide(readFileSync(join(root, pages[language]), 'utf8')).get(id);
+  const section = readGuide(language).get(id);
   assert.ok(section, `${pages[language]} has no section {#${id}}`);
   const { files, untitled } = section;
   assert.ok(Object.keys(files).length + untitled.length > 0, `{#${id}} has no code`);
