@@ -15,6 +15,7 @@ import { decoderLayer, encoderLayer } from './layers.js';
 import { Memory } from './memory.js';
 import type { CoreModule } from './module.js';
 import { readDeclarations } from './steps.js';
+import { extent } from './summary.js';
 import { traceAttention, traceScaling } from './trace.js';
 import { traceTransformer, transformer } from './transformer.js';
 import type { AttentionPlayground, LoadOptions } from './types.js';
@@ -113,6 +114,7 @@ function api(module: CoreModule): AttentionPlayground {
     multiHeadAttention: (options) => multiHeadAttention(memory, options),
     positionalEncoding: (options) => positionalEncoding(memory, options),
     causalMask: (queries, keys, offset) => causalMask(memory, queries, keys, offset),
+    extent: (x) => extent(memory, x),
     matmul: (a, b, into) => matmul(memory, a, b, into),
     linear: (input, weight, bias, into) => linear(memory, input, weight, bias, into),
     softmax: (x, axis, into) => softmax(memory, x, axis, into),

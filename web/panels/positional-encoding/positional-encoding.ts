@@ -6,7 +6,7 @@ import { fill } from '../../i18n/fill.js';
 import { define } from '../../kit/define.js';
 import '../../kit/heat-map/heat-map.js';
 import type { Kept } from '../../kit/heat-map/heat-map.js';
-import { extentOf, makeScale } from '../../styles/colour-scales.js';
+import { makeScale } from '../../styles/colour-scales.js';
 import { exampleStyles } from '../example-styles.js';
 import { Panel } from '../panel.js';
 import { Encoding, type Choice } from './encoding.js';
@@ -173,7 +173,7 @@ export class PositionalEncodingElement extends Panel<Texts> {
       ${renderWrong(t, wrong, encoding, ['a', 'b'])}
       ${renderProducts(t, encoding, active, {
         all: products,
-        scale: products && makeScale('diverging', extentOf(products), this.scheme),
+        scale: products && makeScale('diverging', encoding.extent(products), this.scheme),
         pick: (other) => this.keep({ ...kept, other }),
         point: (place) =>
           (this.preview = place ? { ...kept, row: place.row, other: place.column } : undefined),
