@@ -8,8 +8,8 @@ interface Script<Module> {
   load(): Promise<Module>;
   /** Something that the module exports. */
   take(module: Module): unknown;
-  arrived(module: Module): void;
-  failed(problem: Problem): void;
+  arrived?(module: Module): void;
+  failed?(problem: Problem): void;
 }
 
 /** A script that an element fetches when it first needs it, and again on demand after a failure. */
@@ -38,10 +38,10 @@ export class LateScript<Module> {
     const { name, load, take, arrived, failed } = this.script;
     try {
       const module = await importAgain(name, load, (module) => take(module) && module);
-      arrived(module as Module);
+      arrived?.(module as Module);
     } catch (error) {
       this.failure = problemOf(error);
-      failed(this.failure);
+      failed?.(this.failure);
     }
     this.host.requestUpdate();
   }
