@@ -1,9 +1,12 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+// `using` needs this library, which a project that imports the package may not have chosen.
+
 import type {
   AttentionResult,
   MultiHeadOptions,
   ScaledDotProductOptions,
 } from './attention-types.js';
-import type { Into, ResidentTensor, Tensor, TensorLike } from './tensor-types.js';
+import type { Extent, Into, ResidentTensor, Tensor, TensorLike } from './tensor-types.js';
 import type { Declaration, Trace, TraceAttentionOptions } from './trace-types.js';
 import type {
   DecoderLayerOptions,
@@ -41,6 +44,8 @@ export interface AttentionPlayground {
   positionalEncoding(options: { length: number; dModel: number }): Tensor;
   /** [queries, keys]: 0 where key ≤ query + offset, −∞ elsewhere. */
   causalMask(queries: number, keys?: number, offset?: number): Tensor;
+  /** The extent of all finite numbers of a tensor. */
+  extent(x: TensorLike): Extent;
   softmax(x: TensorLike, axis: number | undefined, into: Required<Into>): ResidentTensor;
   softmax(x: TensorLike, axis?: number, into?: { out?: undefined }): Tensor;
   /** [batch…, M, K] × [batch…, K, N] */

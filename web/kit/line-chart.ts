@@ -1,7 +1,8 @@
 import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import { pixel } from '../figures/axis.js';
 import { base } from '../styles/index.js';
-import { rounded } from '../trace/numbers.js';
+import { levelText } from '../trace/numbers.js';
 import { define } from './define.js';
 import { SizeController } from './size.js';
 import { ticks } from './ticks.js';
@@ -84,8 +85,7 @@ export class ApLineChart extends LitElement {
   }
 
   private y(value: number): number {
-    const span = this.high - this.low || 1;
-    return 8 + ((this.high - value) / span) * (this.height - BOTTOM - 16);
+    return pixel(value, this, this.height - BOTTOM - 8, 8);
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {
@@ -110,7 +110,7 @@ export class ApLineChart extends LitElement {
         (level) => svg`
           <line class=${level === 0 ? 'zero' : 'rule'} x1=${LEFT} x2=${right}
             y1=${this.y(level)} y2=${this.y(level)} />
-          <text x=${LEFT - 6} y=${this.y(level) + 4} text-anchor="end">${scaleText(level)}</text>`,
+          <text x=${LEFT - 6} y=${this.y(level) + 4} text-anchor="end">${levelText(level)}</text>`,
       )}
       ${ticks(count, room - LEFT).map(
         (place) => svg`
@@ -152,10 +152,6 @@ export class ApLineChart extends LitElement {
     const detail = Math.max(0, Math.min(this.count - 1, place));
     this.dispatchEvent(new CustomEvent('ap-pick', { detail }));
   };
-}
-
-function scaleText(level: number): string {
-  return rounded(level, Math.abs(level) >= 10 || Number.isInteger(level) ? 0 : 2);
 }
 
 define('ap-line-chart', ApLineChart);

@@ -44,8 +44,11 @@ const GAP = 28;
 export class AttentionKindsElement extends Panel<Texts> {
   static override styles = [Panel.styles, roleColours, titleStyles, exampleStyles, styles];
 
+  /** The sentence that the encoder reads: 1 to 16 tokens. */
   @property() source = DEFAULT.sources[0]!;
+  /** The decoder's tokens so far, its start token included: 1 to 16 tokens. */
   @property() target = DEFAULT.targets[0]!;
+  /** The seed of the random matrices, 0 to 2³² − 1. */
   @property({ type: Number }) seed = DEFAULT.seed;
 
   @state() private pointed: Word | undefined;

@@ -1,6 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { barOf } from '../../figures/axis.js';
 import { fill } from '../../i18n/fill.js';
-import { extentOf } from '../../styles/colour-scales.js';
+import type { Extent } from '../../styles/colour-scales.js';
 import { precise, shortest } from '../../trace/numbers.js';
 import type { GenerationStore } from './store.js';
 import type { Texts } from './texts/en.js';
@@ -42,19 +43,10 @@ export const barStyles = css`
 `;
 
 /** A bar for a number: logits extend to both sides of 0, probabilities from 0 to 1. */
-export function renderBar(
-  values: ArrayLike<number>,
-  value: number,
-  share: boolean,
-): TemplateResult {
+export function renderBar(value: number, extent: Extent): TemplateResult {
   if (value === -Infinity) return html`<i class="bar none" aria-hidden="true"></i>`;
-  const finite = Float32Array.from(Array.from(values).filter(Number.isFinite));
-  const extent = extentOf(finite);
-  const low = share ? 0 : Math.min(0, extent.low);
-  const high = share ? 1 : Math.max(0, extent.high);
-  const room = high - low || 1;
-  const left = Math.min(0, value) - low;
-  const style = `--from:${left / room};--long:${Math.abs(value) / room};--zero:${-low / room}`;
+  const { from, long, zero } = barOf(value, extent);
+  const style = `--from:${from};--long:${long};--zero:${zero}`;
   return html`<i class="bar ${value < 0 ? 'negative' : ''}" style=${style} aria-hidden="true"></i>`;
 }
 

@@ -4,6 +4,7 @@ import type { Place } from '../../figures/matrix/paint.js';
 import { define } from '../../kit/define.js';
 import { matrixKey } from '../../kit/grid-keys.js';
 import { StoreElement } from '../../kit/store-element.js';
+import type { Extent } from '../../styles/colour-scales.js';
 import { base } from '../../styles/index.js';
 import { exact, precise } from '../../trace/numbers.js';
 import type { CellRef } from '../../trace/store.js';
@@ -17,6 +18,8 @@ interface Column {
   name: string;
   title: string;
   values: ArrayLike<number>;
+  /** Of the numbers that bars show; none for running sums. */
+  extent?: Extent;
   cell(token: number): CellRef;
 }
 
@@ -37,7 +40,7 @@ export class ApCandidates extends StoreElement<GenerationStore> {
     if (!store || !t || choice?.rule !== 'choice') return nothing;
     const { vocabulary } = store.options;
     const columns = this.columns(store, t, choice.way === 'sample' ? choice.sums : undefined);
-    const order = this.order(columns.find(({ name }) => name === 'probability')!.values);
+    const order = this.sorted ? choice.order : [...choice.order.keys()];
     const cursor = this.inside(order.length, columns.length);
     return html`<div class="scroll">
       <table
@@ -89,6 +92,7 @@ export class ApCandidates extends StoreElement<GenerationStore> {
       name,
       title,
       values: store.tensor(path).data,
+      extent: name === 'probability' ? { low: 0, high: 1 } : store.extent(path),
       cell: (token) => ({ path, index: [0, token] }),
     });
     const columns = [of('logit', t.logit, 'next.logits')];
@@ -104,13 +108,6 @@ export class ApCandidates extends StoreElement<GenerationStore> {
     return columns;
   }
 
-  /** Tokens from the most probable to the least, equal ones in their order; or all in their order. */
-  private order(probabilities: ArrayLike<number>): number[] {
-    const places = Array.from(probabilities, (_, i) => i);
-    if (!this.sorted) return places;
-    return places.sort((a, b) => probabilities[b]! - probabilities[a]! || a - b);
-  }
-
   private inside(rows: number, columns: number): Place {
     const { row, column } = this.cursor;
     return { row: Math.min(row, rows - 1), column: Math.min(column, columns - 1) };
@@ -118,7 +115,7 @@ export class ApCandidates extends StoreElement<GenerationStore> {
 
   private renderCell(
     store: GenerationStore,
-    { name, values, cell }: Column,
+    { name, values, extent, cell }: Column,
     token: number,
     { here, place }: { here: boolean; place: Place },
   ): TemplateResult {
@@ -126,7 +123,7 @@ export class ApCandidates extends StoreElement<GenerationStore> {
     const ref = cell(token);
     const { kept } = store;
     const own = kept?.path === ref.path && kept.index.join() === ref.index.join();
-    const bar = name === 'sum' ? nothing : renderBar(values, value, name === 'probability');
+    const bar = extent ? renderBar(value, extent) : nothing;
     return html`<td
       role="gridcell"
       class="${name} ${own && name !== 'sum' ? 'kept' : ''}"

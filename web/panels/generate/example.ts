@@ -70,7 +70,7 @@ export class ApExampleLogits extends LitElement {
                 role="img"
                 >${precise(data[at]!)}</span
               >
-              ${renderBar(data, data[at]!, true)}
+              ${renderBar(data[at]!, { low: 0, high: 1 })}
             </div>
           </li>`;
         })}

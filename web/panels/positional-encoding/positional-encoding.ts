@@ -7,7 +7,7 @@ import { define } from '../../kit/define.js';
 import '../../kit/heat-map/heat-map.js';
 import type { Kept } from '../../kit/heat-map/heat-map.js';
 import { wholeWithin } from '../../kit/number-field.js';
-import { extentOf, makeScale } from '../../styles/colour-scales.js';
+import { makeScale } from '../../styles/colour-scales.js';
 import { exampleStyles } from '../example-styles.js';
 import { Panel } from '../panel.js';
 import { Encoding, type Choice } from './encoding.js';
@@ -28,7 +28,9 @@ import { PINS, renderRow, renderWave } from './waves.js';
 export class PositionalEncodingElement extends Panel<Texts> {
   static override styles = [Panel.styles, exampleStyles, styles];
 
+  /** Number of positions, 1 to 512. */
   @property({ type: Number }) length = DEFAULT[0];
+  /** Width of a word vector, 2 to 1024. */
   @property({ type: Number, attribute: 'd-model' }) dModel = DEFAULT[1];
 
   @state() private encoding: Encoding | undefined;
@@ -174,7 +176,7 @@ export class PositionalEncodingElement extends Panel<Texts> {
       ${renderWrong(t, wrong, encoding, ['a', 'b'])}
       ${renderProducts(t, encoding, active, {
         all: products,
-        scale: products && makeScale('diverging', extentOf(products), this.scheme),
+        scale: products && makeScale('diverging', encoding.extent(products), this.scheme),
         pick: (other) => this.keep({ ...kept, other }),
         point: (place) =>
           (this.preview = place ? { ...kept, row: place.row, other: place.column } : undefined),

@@ -36,9 +36,10 @@ const PLAY_MS = 2000;
 export class TiledAttentionElement extends Panel<Texts> {
   static override styles = [Panel.styles, styles];
 
+  /** The initial sentence: at most 16 words. */
   @property() sentence = '';
 
-  /** The layer in tiles. */
+  /** @internal The layer in tiles. */
   @state() store: PanelStore<TileOptions> | undefined;
   @state() private plain: PanelStore<TileOptions> | undefined;
   @state() private at = 0;

@@ -31,9 +31,10 @@ import { aloneStore, sharedStore, type WorkerOptions } from './worker-store.js';
 export class HeadWorkersElement extends Panel<Texts> {
   static override styles = [Panel.styles, styles];
 
+  /** The initial sentence: at most 16 words. */
   @property() sentence = '';
 
-  /** The layer on several workers. */
+  /** @internal The layer on several workers. */
   @state() store: PanelStore<WorkerOptions> | undefined;
   @state() private alone: PanelStore<WorkerOptions> | undefined;
   @state() private refused: Refused | undefined;

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { MatrixGeometry } from '../../figures/matrix/geometry.js';
-import { cellText, rankInRow, valueAt, type MatrixModel } from '../../figures/matrix/model.js';
+import { cellText, valueAt, type MatrixModel } from '../../figures/matrix/model.js';
 import type { Place } from '../../figures/matrix/paint.js';
 import { matrixKey } from '../../kit/grid-keys.js';
 import { cellName, fill } from '../../trace/names.js';
@@ -20,16 +20,34 @@ export interface MatrixHost extends ReactiveControllerHost {
 
 /** Pointer, keyboard and clipboard on a matrix's grid: cursor, previewed and kept cell, editing, pasting. */
 export class MatrixActions implements ReactiveController {
-  /** The cell that the arrow keys have reached. */
-  cursor: Place = { row: 0, column: 0 };
   /** Announced politely when the cursor moves. */
   spoken = '';
-  /** The cell that is being edited, and the character that started it. */
-  editing: { at: Place; typed: string } | undefined;
+  private at: Place = { row: 0, column: 0 };
+  private edited: { at: Place; typed: string } | undefined;
   private revealed: CellRef | undefined;
 
   constructor(private readonly host: MatrixHost) {
     host.addController(this);
+  }
+
+  /** The cell that the arrow keys have reached; the nearest one if the matrix has become smaller. */
+  get cursor(): Place {
+    const { rows, columns } = this.host.model?.layout ?? { rows: Infinity, columns: Infinity };
+    const { row, column } = this.at;
+    return { row: Math.min(row, rows - 1), column: Math.min(column, columns - 1) };
+  }
+
+  set cursor(place: Place) {
+    this.at = place;
+  }
+
+  /** The cell that is being edited, and the character that started it; nothing once the matrix has no such cell. */
+  get editing(): { at: Place; typed: string } | undefined {
+    const { edited } = this;
+    const layout = this.host.model?.layout;
+    const isThere =
+      edited && layout && edited.at.row < layout.rows && edited.at.column < layout.columns;
+    return isThere ? edited : undefined;
   }
 
   /** Scrolls a newly kept cell, or its operands, into sight, inside this matrix only. */
@@ -127,12 +145,12 @@ export class MatrixActions implements ReactiveController {
     const kept = store?.kept?.path === path ? model.layout.locate(store.kept.index) : undefined;
     if (kept && typed === undefined) this.cursor = kept;
     store?.keep(this.refOf(this.cursor));
-    this.editing = { at: this.cursor, typed: typed ?? '' };
+    this.edited = { at: this.cursor, typed: typed ?? '' };
     this.host.requestUpdate();
   }
 
   readonly onEditorClosed = (event: CustomEvent<boolean>): void => {
-    this.editing = undefined;
+    this.edited = undefined;
     this.host.requestUpdate();
     if (event.detail) this.host.body?.focus({ preventScroll: true });
   };
@@ -160,14 +178,15 @@ export class MatrixActions implements ReactiveController {
   private speak(place: Place): void {
     const { model, store } = this.host;
     if (!model || !store) return;
-    const name = cellName(store, model.step, this.refOf(place).index);
+    const cell = this.refOf(place);
+    const name = cellName(store, model.step, cell.index);
     const value = cellText(model, valueAt(model, place.row, place.column));
     const words = store.t.proof;
     const text = model.step.role === 'weights' ? words.spokenRank : words.spoken;
     this.spoken = fill(text, {
       cell: name,
       value,
-      rank: rankInRow(model, place.row, place.column),
+      rank: store.rank(cell, model.layout.columnAxes),
     });
     this.host.requestUpdate();
   }
