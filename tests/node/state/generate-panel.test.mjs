@@ -248,7 +248,7 @@ test('what is typed is read, or refused with a reason', () => {
     assert.equal(readTemperature(text).wrong?.code, 'positive', text);
   }
   assert.equal(readTemperature('０.５').value, 0.5);
-  assert.equal(readWhole('topK', '16', 1, 15).wrong.most, 15);
+  assert.equal(readWhole('topK', '16', { least: 1, most: 15 }).wrong.most, 15);
   assert.equal(readTokens('prompt', ' ').wrong.code, 'empty');
   assert.equal(readTokens('prompt', 'a '.repeat(25)).wrong.code, 'tooLong');
   assert.deepEqual(readTokens('prompt', '<sos> 我是一个').value[0], '<sos>');
