@@ -25,6 +25,8 @@ export default tseslint.config(
         'error',
         { allowInterfaces: 'with-single-extends' },
       ],
+      // The element's accessors are made from the table of settings, so an interface declares them.
+      '@typescript-eslint/no-unsafe-declaration-merging': 'off',
       ...errors(
         'lit/lifecycle-super',
         'lit/no-legacy-imports',

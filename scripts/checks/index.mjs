@@ -6,6 +6,7 @@ import { ask, root } from '../lib/run.mjs';
 import { arithmeticProblems } from './arithmetic.mjs';
 import { cppFormatProblems, prettierProblems } from './formatting.mjs';
 import { hostProblems } from './hosts.mjs';
+import { lintProblems } from './lint.mjs';
 import { includeCircles, includeProblems } from './includes.mjs';
 import { roomProblems } from './rooms.mjs';
 import { readSizes, styleProblems } from './styles.mjs';
@@ -52,6 +53,7 @@ export async function runChecks() {
       name: 'no other host is named in web/',
       problems: each(below('web/', /\.(ts|css|md|html|svg)$/), hostProblems),
     },
+    { name: 'ESLint has nothing to complain about', problems: await lintProblems(['web']) },
     { name: 'C++ is formatted', problems: await cppFormatProblems(files.filter(isCpp)) },
     {
       name: 'everything else is formatted',

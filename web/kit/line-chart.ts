@@ -99,6 +99,8 @@ export class ApLineChart extends LitElement {
     const floor = height - BOTTOM;
     const right = this.x(count - 1);
     const levels = this.low < 0 && this.high > 0 ? [this.high, 0, this.low] : [this.high, this.low];
+    // By keyboard the page's field chooses the place.
+    // eslint-disable-next-line lit-a11y/click-events-have-key-events
     return html`<svg
       width=${room}
       height=${height + 16}

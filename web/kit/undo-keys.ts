@@ -7,7 +7,7 @@ export interface Undoing {
 }
 
 /** The element that was used last: it gets the keys while nothing on the page has the focus. */
-let lastUsed: UndoKeys | undefined;
+let lastUsed: HTMLElement | undefined;
 
 /**
  * Ctrl+Z undoes and Ctrl+Shift+Z or Ctrl+Y redoes (⌘ on a Mac), wherever the focus is in an element; and after its last
@@ -40,11 +40,11 @@ export class UndoKeys implements ReactiveController {
     host.removeEventListener('change', this.onChange);
     host.shadowRoot?.removeEventListener('keydown', this.onKey, { capture: true });
     document.removeEventListener('keydown', this.onKeyOutside);
-    if (lastUsed === this) lastUsed = undefined;
+    if (lastUsed === host) lastUsed = undefined;
   }
 
   private readonly onUse = (): void => {
-    lastUsed = this;
+    lastUsed = this.host;
   };
 
   private readonly onInput = (event: Event): void => {
@@ -67,7 +67,7 @@ export class UndoKeys implements ReactiveController {
   };
 
   private readonly onKeyOutside = (event: KeyboardEvent): void => {
-    if (event.target === document.body && lastUsed === this) this.act(event);
+    if (event.target === document.body && lastUsed === this.host) this.act(event);
   };
 
   private act(event: KeyboardEvent): void {

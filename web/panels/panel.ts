@@ -56,7 +56,7 @@ export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
   protected abstract begin(engine: AttentionPlayground): Promise<void>;
   /** Frees what the engine holds for this panel, if anything. */
   protected abstract end(): void;
-  protected abstract renderPanel(t: Texts): TemplateResult;
+  protected abstract renderPanel(t: Texts): TemplateResult | typeof nothing;
 
   /** Resolves when the first numbers are available; rejects with the reason if they cannot be. Trying again renews it. */
   get ready(): Promise<void> {

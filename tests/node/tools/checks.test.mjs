@@ -11,6 +11,7 @@ import { hostProblems } from '../../../scripts/checks/hosts.mjs';
 import { includeCircles, includeProblems } from '../../../scripts/checks/includes.mjs';
 import { readSizes, styleProblems } from '../../../scripts/checks/styles.mjs';
 import { roomProblems } from '../../../scripts/checks/rooms.mjs';
+import { lintTextProblems } from '../../../scripts/checks/lint.mjs';
 import { translationProblems } from '../../../scripts/checks/translations.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 
@@ -464,5 +465,21 @@ describe('styles', () => {
     const { textSizes, breakpoints } = await readSizes();
     assert.equal(Object.keys(textSizes).length, 5);
     assert.equal(Object.keys(breakpoints).length, 4);
+  });
+});
+
+describe('lint', () => {
+  test('finds what is wrong in templates and elements, and passes what is right', async () => {
+    const wrong = {
+      'lit/no-duplicate-template-bindings':
+        "import { html } from 'lit';\nexport const a = (x: string) => html`<i title=${x} title=${x}></i>`;",
+      'lit-a11y/role-has-required-aria-attrs':
+        'import { html } from \'lit\';\nexport const a = html`<i role="checkbox"></i>`;',
+      '@typescript-eslint/no-explicit-any': 'export const a = (x: any) => x;',
+    };
+    for (const [rule, text] of Object.entries(wrong)) {
+      assert.deepEqual(await lintTextProblems('web/kit/sample.ts', text), [rule]);
+    }
+    assert.deepEqual(await lintTextProblems('web/kit/sample.ts', 'export const a = 1;\n'), []);
   });
 });

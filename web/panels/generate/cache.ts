@@ -92,9 +92,9 @@ export function renderKeysValues(
   pass: Pass,
   scope: string,
   matrix: (path: string) => TemplateResult,
-): TemplateResult {
+): TemplateResult | typeof nothing {
   const rows = cacheRows(pass).find((one) => one.scope === scope);
-  if (!rows) return html``;
+  if (!rows) return nothing;
   const side = (letter: 'k' | 'v', title: string): TemplateResult =>
     html`<section class="role-${letter === 'k' ? 'key' : 'value'}">
       <h3>${fill(title, { layer: rows.layer + 1 })}</h3>

@@ -68,9 +68,9 @@ export class TokenGenerationElement extends Panel<Texts> {
     if (store.state.lang !== this.language) store.updateView({ lang: this.language });
   }
 
-  protected renderPanel(t: Texts): TemplateResult {
+  protected renderPanel(t: Texts): TemplateResult | typeof nothing {
     const { generation } = this;
-    if (!generation) return html``;
+    if (!generation) return nothing;
     const order = { sorted: this.sorted, sort: (sorted: boolean) => (this.sorted = sorted) };
     return html`${renderModel(t, generation)} ${renderSequence(t, generation)}
       <div class="with-proof">

@@ -103,9 +103,9 @@ export class PositionalEncodingElement extends Panel<Texts> {
     return this.preview ?? this.kept;
   }
 
-  protected renderPanel(t: Texts): TemplateResult {
+  protected renderPanel(t: Texts): TemplateResult | typeof nothing {
     const { encoding, active } = this;
-    if (!encoding) return html``;
+    if (!encoding) return nothing;
     const { length, dModel } = encoding;
     return html`${this.renderSizes(t, encoding)}
       <div class="first">

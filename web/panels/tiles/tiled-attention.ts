@@ -1,4 +1,4 @@
-import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { AttentionPlayground, Difference, Step } from '../../engine/types.js';
 import { fill } from '../../i18n/fill.js';
@@ -116,10 +116,10 @@ export class TiledAttentionElement extends Panel<Texts> {
     this.at = frameOf(this.frames, store.current) ?? this.at;
   }
 
-  protected renderPanel(t: Texts): TemplateResult {
+  protected renderPanel(t: Texts): TemplateResult | typeof nothing {
     const { store, plain, grid, difference } = this;
     const frame = this.frames[this.at];
-    if (!store || !plain || !frame || !difference) return html``;
+    if (!store || !plain || !frame || !difference) return nothing;
     const { head } = store.state;
     const view: View = {
       t,

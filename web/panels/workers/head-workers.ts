@@ -1,4 +1,4 @@
-import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { AttentionPlayground, Difference } from '../../engine/types.js';
 import { fill } from '../../i18n/fill.js';
@@ -86,9 +86,9 @@ export class HeadWorkersElement extends Panel<Texts> {
     }
   }
 
-  protected renderPanel(t: Texts): TemplateResult {
+  protected renderPanel(t: Texts): TemplateResult | typeof nothing {
     const { store, alone, difference } = this;
-    if (!store?.trace || !alone?.trace || !difference) return html``;
+    if (!store?.trace || !alone?.trace || !difference) return nothing;
     const view: View = {
       t,
       store,

@@ -38,6 +38,7 @@ export function renderItem(store: TraceStore, { item, rect, here, tab }: ItemVie
     data-block=${item.block ? item.block.id : nothing}
     aria-level=${item.level}
     aria-expanded=${open === undefined ? nothing : open}
+    aria-selected=${here}
     aria-current=${here ? 'step' : nothing}
     tabindex=${tab ? 0 : -1}
     title=${name}

@@ -73,9 +73,9 @@ const INNER = {
   gelu_tanh: 'tanh(√(2/π) · (x + 0.044715 · x³))',
 } as const;
 
-function filled(context: ProofContext, rule: FunctionExplanation): TemplateResult {
+function filled(context: ProofContext, rule: FunctionExplanation): TemplateResult | typeof nothing {
   const [x, other] = rule.operands;
-  if (!x) return html``;
+  if (!x) return nothing;
   switch (rule.function) {
     case 'relu':
       return html`max(0, ${operand(context, x)})`;

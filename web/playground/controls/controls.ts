@@ -4,6 +4,7 @@ import { define } from '../../kit/define.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { base } from '../../styles/index.js';
 import { fill } from '../../trace/names.js';
+import { problemText } from '../../trace/problem-text.js';
 import { LIMITS } from '../settings/limits.js';
 import { settings, type SettingName } from '../settings/table.js';
 import { isTransformer } from '../state.js';
@@ -36,6 +37,9 @@ export class ApControls extends StoreElement<PlaygroundStore> {
       </button>
       <div id="body" class=${this.open ? 'body open' : 'body'}>
         ${this.renderMain(store)} ${this.more ? this.renderMore(store) : nothing}
+        <p class="only-read-aloud" id="refused">
+          ${store.problem ? problemText(store, store.problem) : nothing}
+        </p>
       </div>
     </section>`;
   }

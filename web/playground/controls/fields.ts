@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { SettingText } from '../../i18n/en/settings.js';
+import { renderNumberField } from '../../kit/number-field.js';
 import { parseNumber } from '../../trace/numbers.js';
 import { settingOf, type SettingName } from '../settings/table.js';
 import type { FlagType, NumberType, WordType } from '../settings/types.js';
@@ -86,54 +87,26 @@ function renderSwitch(field: Field, _: FlagType): TemplateResult {
   </label>`;
 }
 
-/**
- * A number as a text field, so that any input can be answered with a message. Applied on Enter, on blur and by ↑ ↓;
- * input that the page refuses stays in the field.
- */
+/** Applied on Enter, on blur and by ↑ ↓, which step by one, or by a tenth if fractions make sense. */
 function renderNumber(
   field: Field,
   range: NumberType<number>['range'],
   label: string,
 ): TemplateResult {
   const { store, name, value, off } = field;
-  const shown = value ?? 1;
-  const take = (event: Event): void => {
-    const number = parseNumber((event.target as HTMLInputElement).value);
-    if (!Object.is(number, shown)) update(field, number);
-  };
   const { problem } = store;
   const wrong = problem?.argument === name || problem?.code === name;
-  return html`<label class="control small">
-    <span>${label}</span>
-    <input
-      class="field"
-      name=${name}
-      inputmode=${range.whole ? 'numeric' : 'decimal'}
-      autocomplete="off"
-      spellcheck="false"
-      ?disabled=${off}
-      aria-invalid=${wrong}
-      .value=${live(String(shown))}
-      @change=${take}
-      @keydown=${(event: KeyboardEvent) => stepBy(field, range, event)}
-    />
-  </label>`;
-}
-
-/** ↑ and ↓ as in any number field: by one, or by a tenth if fractions make sense. */
-function stepBy(
-  field: Field,
-  { least, most, whole }: NumberType<number>['range'],
-  event: KeyboardEvent,
-): void {
-  const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
-  if (direction === 0 || event.isComposing) return;
-  event.preventDefault();
-  event.stopPropagation();
-  const typed = parseNumber((event.target as HTMLInputElement).value);
-  const next = whole ? typed + direction : Math.round(typed * 10 + direction) / 10;
-  const inside = Math.min(most, Math.max(least, next));
-  if (!Number.isNaN(inside)) update(field, inside);
+  return renderNumberField({
+    name,
+    label,
+    value: typeof value === 'number' ? value : derivedValue(store.state, name),
+    range,
+    hidesRange: true,
+    step: range.whole ? 1 : 0.1,
+    refused: wrong ? String(value) : undefined,
+    disabled: off,
+    change: (text) => update(field, parseNumber(text)),
+  });
 }
 
 /** A number that is derived from others unless it is given. */
