@@ -142,11 +142,11 @@ export class ApLineChart extends LitElement {
   private renderLine({ values, places, colour, dash }: Line): TemplateResult {
     const points = Array.from(values, (value, i) => [this.x(places?.[i] ?? i), this.y(value)]);
     return svg`<polyline points=${points.map((point) => point.map((n) => n.toFixed(1)).join()).join(' ')}
-        style="stroke:${colour}" stroke-dasharray=${dash ?? nothing} />
+        .style="stroke:${colour}" stroke-dasharray=${dash ?? nothing} />
       ${
         points.length > DOTTED
           ? nothing
-          : points.map(([x, y]) => svg`<circle cx=${x!} cy=${y!} r="2.5" style="fill:${colour}" />`)
+          : points.map(([x, y]) => svg`<circle cx=${x!} cy=${y!} r="2.5" .style="fill:${colour}" />`)
       }`;
   }
 
@@ -154,7 +154,7 @@ export class ApLineChart extends LitElement {
     const { at, atValue, lines } = this;
     if (at === undefined || atValue === undefined) return nothing;
     return svg`<circle class="chosen" cx=${this.x(at)} cy=${this.y(atValue)} r="5"
-      style="stroke:${lines[0]?.colour ?? 'currentColor'}" data-at=${at} data-value=${atValue} />`;
+      .style="stroke:${lines[0]?.colour ?? 'currentColor'}" data-at=${at} data-value=${atValue} />`;
   }
 
   private readonly onClick = (event: MouseEvent): void => {

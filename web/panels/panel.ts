@@ -12,6 +12,7 @@ import { starting as en } from '../i18n/en/starting.js';
 import { loadDictionary } from '../i18n/index.js';
 import { starting as zh } from '../i18n/zh/starting.js';
 import { languageOf, whenSpoken } from '../kit/language.js';
+import { OwnKeys } from '../kit/own-keys.js';
 import { inTurns, nextTask, turnsTaken } from '../kit/turns.js';
 import { whenNear } from '../kit/when-near.js';
 import type { Scheme } from '../styles/colour-scales.js';
@@ -61,6 +62,7 @@ export abstract class Panel<Texts extends PanelTexts> extends LitElement {
   constructor() {
     super();
     this.ready = new Promise((resolve) => (this.resolveReady = resolve));
+    new OwnKeys(this);
   }
 
   protected get language(): 'en' | 'zh' {

@@ -6,6 +6,7 @@ import { canSpeak } from '../i18n/index.js';
 import { define } from '../kit/define.js';
 import { languageOf, whenSpoken } from '../kit/language.js';
 import { isStill } from '../kit/motion.js';
+import { OwnKeys } from '../kit/own-keys.js';
 import { Sticky } from '../kit/sticky.js';
 import { StoreController } from '../kit/store-controller.js';
 import { inTurns, nextTask } from '../kit/turns.js';
@@ -91,6 +92,7 @@ export class AttentionPlaygroundElement extends LitElement {
     super();
     this.ready = new Promise((resolve) => (this.resolveReady = resolve));
     new StoreController(this);
+    new OwnKeys(this);
   }
 
   /** The recorded steps; undefined before `ready`. */

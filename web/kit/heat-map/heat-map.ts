@@ -85,17 +85,17 @@ export class ApHeatMap extends LitElement {
     const { width, height } = this.cell;
     const sizes = `--w:${width}px;--h:${height}px;--rows:${rows};--cols:${columns}`;
     const id = `cell-${active.row}-${active.column}`;
-    return html`<figure style=${sizes}>
+    return html`<figure .style=${sizes}>
       <div class="axes" aria-hidden="true">
         <span>${this.rowTitle} ↓</span><span>${this.columnTitle} →</span>
       </div>
       <div class="plot">
         <div class="gutter" aria-hidden="true">
-          ${ticks(rows, rows * height, 22).map((at) => html`<b style="--at:${at}">${at}</b>`)}
+          ${ticks(rows, rows * height, 22).map((at) => html`<b .style="--at:${at}">${at}</b>`)}
         </div>
         <div class="scroll" tabindex="-1">
           <div class="head" aria-hidden="true">
-            ${ticks(columns, columns * width).map((at) => html`<b style="--at:${at}">${at}</b>`)}
+            ${ticks(columns, columns * width).map((at) => html`<b .style="--at:${at}">${at}</b>`)}
           </div>
           <div
             class="grid"
@@ -114,18 +114,18 @@ export class ApHeatMap extends LitElement {
           >
             <canvas aria-hidden="true"></canvas>
             ${this.renderDigits(scale)}
-            <i class="row" style="--r:${active.row}"></i>
-            <i class="column" style="--c:${active.column}"></i>
+            <i class="row" .style="--r:${active.row}"></i>
+            <i class="column" .style="--c:${active.column}"></i>
             ${
               this.secondRow === undefined
                 ? nothing
-                : html`<i class="row second" style="--r:${this.secondRow}"></i>`
+                : html`<i class="row second" .style="--r:${this.secondRow}"></i>`
             }
             <div role="row" aria-rowindex=${active.row + 1}>
               <div
                 role="gridcell"
                 id=${id}
-                style="--r:${active.row};--c:${active.column}"
+                .style="--r:${active.row};--c:${active.column}"
                 aria-colindex=${active.column + 1}
                 aria-selected="true"
                 aria-label=${this.cellText(active)}
@@ -139,7 +139,7 @@ export class ApHeatMap extends LitElement {
       </div>
       <div class="legend">
         <b>${rounded(scale.low, 2)}</b>
-        <i style="background:${legendGradient(scale)}"></i>
+        <i .style="background:${legendGradient(scale)}"></i>
         <b>${rounded(scale.high, 2)}</b>
       </div>
       <p class="only-read-aloud" aria-live="polite">${this.spoken}</p>
@@ -156,7 +156,7 @@ export class ApHeatMap extends LitElement {
       return html`<span
         class="digits ${inkOf(scale, value)}"
         aria-hidden="true"
-        style="--r:${row};--c:${column};"
+        .style="--r:${row};--c:${column};"
         >${rounded(value, 2)}</span
       >`;
     });

@@ -115,7 +115,7 @@ export class ApNumberGrid extends LitElement {
     });
     const title = this.name || stepTitle(store, step);
     const spoken = this.name ? [store.partName(step), title].filter(Boolean).join(' · ') : title;
-    return html`<figure class="role-${step.role}" data-step=${step.path} style=${sizing(model)}>
+    return html`<figure class="role-${step.role}" data-step=${step.path} .style=${sizing(model)}>
       ${
         side === undefined
           ? html`<figcaption>

@@ -197,7 +197,7 @@ export function renderBar(
   const room = high - low || 1;
   const left = Math.min(0, value) - low;
   const style = `--from:${left / room};--long:${Math.abs(value) / room};--zero:${-low / room}`;
-  return html`<i class="bar ${value < 0 ? 'negative' : ''}" style=${style} aria-hidden="true"></i>`;
+  return html`<i class="bar ${value < 0 ? 'negative' : ''}" .style=${style} aria-hidden="true"></i>`;
 }
 
 /** The running sums as sections of a line, and the number drawn. */
@@ -215,13 +215,13 @@ export function renderDraw(t: Texts, store: GenerationStore): TemplateResult | t
   return html`<p class="drawn" data-draw=${draw}>
       ${fill(t.drawn, { draw: shortest(draw), token, sum: precise(sum) })}
     </p>
-    <div class="line" role="img" aria-label=${t.drawnPicture} style="--draw:${draw}">
+    <div class="line" role="img" aria-label=${t.drawnPicture} .style="--draw:${draw}">
       ${operands.map((cell, i) =>
         cell.value === 0
           ? nothing
           : html`<span
               class=${i === position ? 'own' : ''}
-              style="flex-grow:${cell.value}"
+              .style="flex-grow:${cell.value}"
               title="${vocabulary[i]}: ${precise(cell.value)}"
               ><span>${vocabulary[i]}</span></span
             >`,

@@ -51,7 +51,7 @@ export function renderHistogram(
       ${bins.map(
         (n, i) =>
           html`<i
-            style="--share:${n / tallest}"
+            .style="--share:${n / tallest}"
             data-count=${n}
             title=${fill(t.bin, { from: edge(i), to: edge(i + 1), n, total })}
           ></i>`,

@@ -1,7 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { styleMap } from 'lit/directives/style-map.js';
 import { MapDrawing } from '../../figures/map/drawing.js';
 import { nextKey, type Direction } from '../../figures/map/keys.js';
 import type { MapItem } from '../../figures/map/layout.js';
@@ -149,7 +148,7 @@ export class ApMap extends LitElement {
       class="picture"
       role="tree"
       aria-label=${words[store.state.lang].title}
-      style=${styleMap({ inlineSize: `${picture.width}em`, blockSize: `${picture.height}em` })}
+      .style="inline-size:${picture.width}em;block-size:${picture.height}em"
       @keydown=${this.onKey}
       @focusin=${this.onFocus}
       @click=${this.onClick}

@@ -119,7 +119,7 @@ export class ApWeights extends LitElement {
           html`<button
             type="button"
             class="tool head"
-            style="--head:${headColourCss(one.head)}"
+            .style="--head:${headColourCss(one.head)}"
             title=${words.headHint}
             aria-pressed=${!store.state.hiddenHeads.includes(one.head)}
             @click=${() => toggle(store, one.head)}

@@ -75,7 +75,6 @@ function isAboutHeads(store: PlaygroundStore): boolean {
 
 /** ↑ and ↓ as in any number field: by one, or by a tenth if fractions make sense. */
 function stepBy(store: PlaygroundStore, key: NumberKey, event: KeyboardEvent): void {
-  event.stopPropagation();
   const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
   if (direction === 0 || event.isComposing) return;
   event.preventDefault();

@@ -183,8 +183,9 @@ export class ApTokens extends LitElement {
   };
 
   private readonly onEditorKey = (event: KeyboardEvent): void => {
-    event.stopPropagation();
-    if (event.key === 'Escape' && !event.isComposing) this.close();
+    if (event.key !== 'Escape' || event.isComposing) return;
+    event.preventDefault();
+    this.close();
   };
 
   private readonly onSubmit = (event: Event): void => {
