@@ -3,7 +3,6 @@ import { css } from 'lit';
 /** The frame of a panel, and the elements that panels share: fields, problems. */
 export const panelStyles = css`
   :host {
-    display: block;
     /* Panels have the page's own background. */
     --ap-ground: var(--vp-c-bg, light-dark(#ffffff, #14171d));
   }

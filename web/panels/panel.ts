@@ -16,7 +16,7 @@ import { OwnKeys } from '../kit/own-keys.js';
 import { inTurns, nextTask, turnsTaken } from '../kit/turns.js';
 import { whenNear } from '../kit/when-near.js';
 import type { Scheme } from '../styles/colour-scales.js';
-import { base, tokens } from '../styles/index.js';
+import { base, host, tokens } from '../styles/index.js';
 import { panelStyles } from './panel-styles.js';
 
 const STARTING = { en, zh };
@@ -35,7 +35,7 @@ export interface PanelTexts {
  * @fires error - the engine could not be loaded; `detail` is the error
  */
 export abstract class Panel<Texts extends PanelTexts> extends LitElement {
-  static override styles: CSSResultGroup = [tokens, base, panelStyles];
+  static override styles: CSSResultGroup = [tokens, host, base, panelStyles];
 
   /** en or zh; by default that of the surrounding element. */
   @property({ reflect: true }) override lang = '';

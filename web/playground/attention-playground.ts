@@ -18,7 +18,7 @@ import '../parts/ribbon/ribbon.js';
 import '../parts/stage/stage.js';
 import type { ApStage } from '../parts/stage/stage.js';
 import '../parts/walk/walk.js';
-import { base, tokens } from '../styles/index.js';
+import { base, host, tokens } from '../styles/index.js';
 import { problemOf } from '../trace/problem.js';
 import { activeText, spokenStep } from '../trace/spoken.js';
 import { UrlSync } from './address-sync.js';
@@ -44,7 +44,7 @@ const PARTS_DRAWN = 4;
  * @fires cell-change - another cell is chosen; `detail` is { step, index, value }, or null if none is
  */
 export class AttentionPlaygroundElement extends LitElement {
-  static override styles = [tokens, base, playgroundStyles, mappedStyles];
+  static override styles = [tokens, host, base, playgroundStyles, mappedStyles];
 
   /** One line per sentence of the batch. */
   @property() sentence: string | null = null;

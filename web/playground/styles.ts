@@ -62,7 +62,6 @@ export const sheet = css`
 /** The layout at every width. It depends on the element's own width, so that it works embedded too. */
 export const playgroundStyles = css`
   :host {
-    display: block;
     background: var(--ap-ground);
   }
   .frame {

@@ -1,2 +1,3 @@
 export { base } from './base.js';
+export { host } from './host.js';
 export { tokens } from './tokens.js';

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openMoreSettings } from '../../support/hands.mjs';
 import { openPages } from './support.mjs';
 
 const { withPage } = await openPages(import.meta.filename);
@@ -29,6 +30,7 @@ const playground = (act) =>
 
 test('typing in a field of the playground is not heard by the page', () =>
   playground(async (page) => {
+    await openMoreSettings(page);
     for (const field of [
       'ap-input input',
       'ap-controls [name=seed]',
