@@ -3,6 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { base } from '../styles/index.js';
 import { rounded } from '../trace/numbers.js';
 import { define } from './define.js';
+import { shareAt } from './places.js';
 import { ticks } from './ticks.js';
 import { inItsTurn } from './turns.js';
 
@@ -146,7 +147,9 @@ export class ApLineChart extends LitElement {
       ${
         points.length > DOTTED
           ? nothing
-          : points.map(([x, y]) => svg`<circle cx=${x!} cy=${y!} r="2.5" .style="fill:${colour}" />`)
+          : points.map(
+              ([x, y]) => svg`<circle cx=${x!} cy=${y!} r="2.5" .style="fill:${colour}" />`,
+            )
       }`;
   }
 
@@ -158,8 +161,8 @@ export class ApLineChart extends LitElement {
   }
 
   private readonly onClick = (event: MouseEvent): void => {
-    const { left } = (event.currentTarget as Element).getBoundingClientRect();
-    const share = (event.clientX - left - LEFT) / Math.max(1, this.room - LEFT - 10);
+    const x = shareAt(event, event.currentTarget as Element).x * this.room;
+    const share = (x - LEFT) / Math.max(1, this.room - LEFT - 10);
     const place = Math.round(share * Math.max(1, this.count - 1));
     const detail = Math.max(0, Math.min(this.count - 1, place));
     this.dispatchEvent(new CustomEvent('ap-pick', { detail }));

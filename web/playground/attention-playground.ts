@@ -25,6 +25,7 @@ import { UrlSync } from './address-sync.js';
 import { settingsChanged } from './attributes.js';
 import './controls/controls.js';
 import { PlaygroundEvents } from './events.js';
+import { flowStyles } from './flow-styles.js';
 import './input/input.js';
 import { mappedStyles } from './mapped-styles.js';
 import { isTransformer } from './state.js';
@@ -44,7 +45,7 @@ const PARTS_DRAWN = 4;
  * @fires cell-change - another cell is chosen; `detail` is { step, index, value }, or null if none is
  */
 export class AttentionPlaygroundElement extends LitElement {
-  static override styles = [tokens, host, base, playgroundStyles, mappedStyles];
+  static override styles = [tokens, host, base, playgroundStyles, mappedStyles, flowStyles];
 
   /** One line per sentence of the batch. */
   @property() sentence: string | null = null;

@@ -6,6 +6,7 @@ import { base } from '../../styles/index.js';
 import { rounded, shortest } from '../../trace/numbers.js';
 import { define } from '../define.js';
 import { matrixKey } from '../grid-keys.js';
+import { shareAt } from '../places.js';
 import { ticks } from '../ticks.js';
 import { inItsTurn } from '../turns.js';
 import { heatMapStyles } from './styles.js';
@@ -180,13 +181,10 @@ export class ApHeatMap extends LitElement {
   }
 
   private placeOf(event: MouseEvent): Place {
-    const box = this.canvas!.getBoundingClientRect();
-    const at = (offset: number, size: number, count: number): number =>
-      Math.max(0, Math.min(count - 1, Math.floor(offset / size)));
-    return {
-      row: at(event.clientY - box.top, this.cell.height, this.rows),
-      column: at(event.clientX - box.left, this.cell.width, this.columns),
-    };
+    const { x, y } = shareAt(event, this.canvas!);
+    const at = (share: number, count: number): number =>
+      Math.max(0, Math.min(count - 1, Math.floor(share * count)));
+    return { row: at(y, this.rows), column: at(x, this.columns) };
   }
 
   private readonly onPoint = (event: PointerEvent): void => {

@@ -7,6 +7,7 @@ import type { MapItem } from '../../figures/map/layout.js';
 import '../../i18n/transformer-steps.js';
 import { define } from '../../kit/define.js';
 import { isStill } from '../../kit/motion.js';
+import { boxWithin } from '../../kit/places.js';
 import { StoreController } from '../../kit/store-controller.js';
 import { inItsTurn } from '../../kit/turns.js';
 import { roleColours } from '../../styles/controls.js';
@@ -246,13 +247,14 @@ export class ApMap extends LitElement {
 
 /** Scrolls only the map. */
 function reveal(scroll: HTMLElement, item: HTMLElement): void {
-  const box = item.getBoundingClientRect();
-  const frame = scroll.getBoundingClientRect();
+  const { top, bottom } = boxWithin(item, scroll);
+  const whole = scroll.offsetHeight;
   // The map may reach below the window.
-  const bottom = Math.min(frame.bottom, innerHeight);
-  const room = Math.min(70, Math.max(0, bottom - frame.top) / 4);
-  if (box.top < frame.top + room) scroll.scrollTop += box.top - frame.top - room;
-  else if (box.bottom > bottom - room) scroll.scrollTop += box.bottom - bottom + room;
+  const frame = scroll.getBoundingClientRect();
+  const seen = Math.min(1, (innerHeight - frame.top) / frame.height) * whole;
+  const room = Math.min(70, Math.max(0, seen) / 4);
+  if (top < room) scroll.scrollTop += top - room;
+  else if (bottom > seen - room) scroll.scrollTop += bottom - seen + room;
 }
 
 define('ap-map', ApMap);
