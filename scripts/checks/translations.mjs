@@ -9,6 +9,8 @@ export const sameInChinese = [
   'axes.d_v',
   'axes.feed_forward',
   'axes.one',
+  'settings.activation.choices.relu',
+  'settings.activation.choices.gelu',
   'proof.comma',
   'proof.colon',
   'proof.tabs.pytorch',

@@ -1,14 +1,15 @@
-import type { AttentionPlayground, Step, Trace } from '../engine/types.js';
+import { batch, signal, type Signal } from '@preact/signals-core';
+import type { AttentionPlayground, Edit, Step, Trace } from '../engine/types.js';
 import type { Language } from '../i18n/index.js';
 import { vocabulary } from '../text/index.js';
 import { mostPlaces } from '../trace/places.js';
-import { problemOf } from '../trace/problem.js';
+import { problemOf, type Problem } from '../trace/problem.js';
 import { TraceStore } from '../trace/store.js';
-import { FIRST_VIEW } from '../trace/view-state.js';
+import { FIRST_VIEW, type ViewState } from '../trace/view-state.js';
 import { wordLabels, type Labels, type Tokens } from '../trace/word-labels.js';
 
 /** What a panel shows: how it makes its trace from its options, and which step is open first. */
-export interface Panel<Options> {
+export interface PanelTrace<Options> {
   make(engine: AttentionPlayground, options: Options): Trace;
   /** The sentences that it runs over; if steps differ in this, a function that labels the places of each. */
   tokens(options: Options): Tokens | Labels;
@@ -21,22 +22,30 @@ export interface Panel<Options> {
   follows?(step: Step, axis: number): string | undefined;
 }
 
+/** What undo restores in a panel. */
+interface Undoable<Options> {
+  options: Options;
+  edits: readonly Edit[];
+}
+
 /** The store of a panel that holds a trace of its own. */
-export class PanelStore<Options extends object> extends TraceStore {
+export class PanelStore<Options extends object> extends TraceStore<ViewState, Undoable<Options>> {
   private engine: AttentionPlayground | undefined;
+  private readonly chosen: Signal<Options>;
 
   constructor(
-    private readonly panel: Panel<Options>,
-    private chosen: Options,
+    private readonly panel: PanelTrace<Options>,
+    first: Options,
     lang: Language = 'en',
   ) {
     const { step, cell = null } = panel.first;
     super({ ...FIRST_VIEW, step, cell, lang });
+    this.chosen = signal(first);
   }
 
   /** The options of the current trace: the last that the engine accepted. */
   get options(): Readonly<Options> {
-    return this.chosen;
+    return this.chosen.value;
   }
 
   count(): { batches: number; heads: number } {
@@ -48,37 +57,65 @@ export class PanelStore<Options extends object> extends TraceStore {
   }
 
   override partName(step: Step): string {
-    return this.panel.part?.(step, this.chosen, this.own.lang) ?? '';
+    return this.panel.part?.(step, this.options, this.state.lang) ?? '';
   }
 
   /** Makes the first trace once the engine is loaded, and shows the sentence and head of the chosen cell. */
   start(engine: AttentionPlayground): void {
     this.engine = engine;
-    this.attempt(engine, this.chosen);
-    if (this.trace && this.kept) this.keep(this.kept);
+    this.replace({});
+    const { kept } = this;
+    if (this.trace && kept) this.keep(kept);
   }
 
   /** Makes a new trace. If the engine refuses, that becomes a problem and the last good trace stays. */
   set(patch: Partial<Options>): void {
-    const options = { ...this.chosen, ...patch };
-    if (this.engine) this.attempt(this.engine, options);
-    else this.chosen = options;
+    const before = this.undoable();
+    if (this.replace(patch)) this.history.note(before, Object.keys(patch).join());
   }
 
-  private attempt(engine: AttentionPlayground, options: Options): void {
-    this.report(undefined);
+  /** The same, as no change by the user: undo skips it. Returns whether the engine accepted. */
+  protected replace(patch: Partial<Options>): boolean {
+    const options = { ...this.chosen.peek(), ...patch };
+    if (this.engine) return this.attempt(options, this.record.now.edits) === undefined;
+    this.chosen.value = options;
+    return false;
+  }
+
+  protected undoable(): Undoable<Options> {
+    return { options: this.chosen.peek(), edits: this.record.now.edits };
+  }
+
+  protected restore({ options, edits }: Undoable<Options>): Problem | undefined {
+    return this.attempt(options, edits);
+  }
+
+  private attempt(options: Options, edits: readonly Edit[]): Problem | undefined {
+    return batch(() => {
+      const problem = this.makeTrace(options, edits);
+      if (problem) this.report(problem);
+      return problem;
+    });
+  }
+
+  private makeTrace(options: Options, edits: readonly Edit[]): Problem | undefined {
+    const { engine } = this;
+    if (!engine) return undefined;
     let dropped;
     try {
       const labels = labelsOf(this.panel.tokens(options));
       const trace = this.panel.make(engine, options);
-      dropped = this.keeper.replace(trace, this.own.edits, labels);
+      dropped = this.recording.replace(trace, edits, labels);
     } catch (error) {
-      return this.report(problemOf(error));
+      return problemOf(error);
     }
-    this.chosen = options;
+    this.report(undefined);
+    this.chosen.value = options;
     const seed = this.panel.seed?.(options) ?? FIRST_VIEW.seed;
-    this.take(this.own, { ...this.own, seed, edits: this.keeper.edits() });
-    if (dropped > 0) this.said.push({ code: 'editsDropped', values: { n: dropped } });
+    const { now } = this.record;
+    this.take(now, { ...now, seed, edits: this.recording.edits() });
+    if (dropped > 0) this.say({ code: 'editsDropped', values: { n: dropped } });
+    return undefined;
   }
 }
 

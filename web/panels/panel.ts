@@ -1,10 +1,4 @@
-import {
-  html,
-  LitElement,
-  type CSSResultGroup,
-  type PropertyValues,
-  type TemplateResult,
-} from 'lit';
+import { html, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { load } from '../engine/index.js';
 import type { AttentionPlayground } from '../engine/types.js';
@@ -14,6 +8,7 @@ import { starting as zh } from '../i18n/zh/starting.js';
 import { languageOf, whenSpoken } from '../kit/language.js';
 import { OwnKeys } from '../kit/own-keys.js';
 import { inTurns, nextTask, turnsTaken } from '../kit/turns.js';
+import { SignalElement } from '../kit/store-element.js';
 import { whenNear } from '../kit/when-near.js';
 import type { Scheme } from '../styles/colour-scales.js';
 import { base, host, tokens } from '../styles/index.js';
@@ -34,7 +29,7 @@ export interface PanelTexts {
  * @fires load - the first numbers are available
  * @fires error - the engine could not be loaded; `detail` is the error
  */
-export abstract class Panel<Texts extends PanelTexts> extends LitElement {
+export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
   static override styles: CSSResultGroup = [tokens, host, base, panelStyles];
 
   /** en or zh; by default that of the surrounding element. */

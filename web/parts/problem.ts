@@ -1,13 +1,12 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { define } from '../kit/define.js';
-import { StoreController } from '../kit/store-controller.js';
+import { StoreElement } from '../kit/store-element.js';
 import { base } from '../styles/index.js';
 import { noticeText, problemText } from '../trace/problem-text.js';
 import type { TraceStore } from '../trace/store.js';
 
 /** The problem of the last change, and notices; both are read aloud when they appear. */
-export class ApProblem extends LitElement {
+export class ApProblem extends StoreElement {
   static override styles = [
     base,
     css`
@@ -44,13 +43,6 @@ export class ApProblem extends LitElement {
       }
     `,
   ];
-
-  @property({ attribute: false }) store?: TraceStore;
-
-  constructor() {
-    super();
-    new StoreController(this);
-  }
 
   protected override willUpdate(): void {
     this.toggleAttribute('urgent', this.store?.problem !== undefined);

@@ -1,5 +1,6 @@
 import { readHash, writeHash } from './address.js';
 import { DEFAULTS } from './state.js';
+import { effect, untracked } from '@preact/signals-core';
 import type { PlaygroundStore } from './store.js';
 
 const PAUSE_MS = 250;
@@ -21,7 +22,13 @@ export class UrlSync {
     addEventListener('hashchange', this.read);
     addEventListener('pointerdown', this.flush, { capture: true });
     addEventListener('pagehide', this.flush);
-    this.unsubscribe = this.store.subscribe(this.schedule);
+    const { store } = this;
+    const first = { ...store.state };
+    this.unsubscribe = effect(() => {
+      const now = { ...store.state };
+      if (Object.entries(now).some(([name, value]) => value !== first[name as keyof typeof now]))
+        untracked(this.schedule);
+    });
   }
 
   disconnect(): void {

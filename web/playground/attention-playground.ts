@@ -1,4 +1,6 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { watch } from '@lit-labs/preact-signals';
+import { computed } from '@preact/signals-core';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { load } from '../engine/index.js';
 import type { Trace } from '../engine/types.js';
@@ -8,7 +10,7 @@ import { languageOf, whenSpoken } from '../kit/language.js';
 import { isStill } from '../kit/motion.js';
 import { OwnKeys } from '../kit/own-keys.js';
 import { Sticky } from '../kit/sticky.js';
-import { StoreController } from '../kit/store-controller.js';
+import { SignalElement } from '../kit/store-element.js';
 import { inTurns, nextTask } from '../kit/turns.js';
 import { renderWaiting } from '../kit/waiting.js';
 import { whenNear } from '../kit/when-near.js';
@@ -22,13 +24,19 @@ import { base, host, tokens } from '../styles/index.js';
 import { problemOf } from '../trace/problem.js';
 import { activeText, spokenStep } from '../trace/spoken.js';
 import { UrlSync } from './address-sync.js';
-import { settingsChanged } from './attributes.js';
+import {
+  PROPERTIES,
+  settingsAsRaw,
+  type PropertyName,
+  type SettingProperties,
+} from './attributes.js';
 import './controls/controls.js';
 import { PlaygroundEvents } from './events.js';
 import { flowStyles } from './flow-styles.js';
 import './input/input.js';
 import { mappedStyles } from './mapped-styles.js';
-import { isTransformer } from './state.js';
+import { readSaved, saveState, type SavedState } from './saved-state.js';
+import { DEFAULTS, isTransformer, type PlaygroundState } from './state.js';
 import { onStepKey } from './step-keys.js';
 import { PlaygroundStore, type CellRef } from './store.js';
 import { playgroundStyles } from './styles.js';
@@ -43,22 +51,11 @@ const PARTS_DRAWN = 4;
  * @fires progress - while the engine loads; `detail.progress` from 0 to 1
  * @fires step-change - another step is shown; `detail.step` is its path
  * @fires cell-change - another cell is chosen; `detail` is { step, index, value }, or null if none is
+ * @fires change - the state has changed; `detail` is the new state
  */
-export class AttentionPlaygroundElement extends LitElement {
+export class AttentionPlaygroundElement extends SignalElement {
   static override styles = [tokens, host, base, playgroundStyles, mappedStyles, flowStyles];
 
-  /** One line per sentence of the batch. */
-  @property() sentence: string | null = null;
-  /** The second sentences, for cross-attention. */
-  @property() memory: string | null = null;
-  @property() heads: string | null = null;
-  @property({ attribute: 'd-model' }) dModel: string | null = null;
-  @property() mask: string | null = null;
-  @property() seed: string | null = null;
-  /** attention, or a Transformer: encoder-decoder, encoder-only, decoder-only. */
-  @property() model: string | null = null;
-  /** Number of layers of a Transformer's encoder and decoder. */
-  @property() layers: string | null = null;
   /** Names of parts, separated by spaces: input controls ribbon map walk proof. */
   @property() hide: string | null = '';
   @property() loading: 'auto' | 'lazy' | 'eager' = 'auto';
@@ -89,11 +86,48 @@ export class AttentionPlaygroundElement extends LitElement {
   private uncovered: CellRef | undefined;
   private cancelNear: (() => void) | undefined;
 
+  /** What the page has set, by property. */
+  private readonly given: Partial<Record<PropertyName, unknown>> = {};
+  private readonly activeWords = computed(() => activeText(this.store));
+
+  static {
+    for (const { property, attribute } of PROPERTIES) {
+      Object.defineProperty(this.prototype, property, {
+        configurable: true,
+        enumerable: true,
+        get(this: AttentionPlaygroundElement) {
+          return propertyOf(this.store.state, property);
+        },
+        set(this: AttentionPlaygroundElement, value: unknown) {
+          this.give(property, value);
+        },
+      });
+      this.createProperty(property, { attribute, noAccessor: true });
+    }
+  }
+
   constructor() {
     super();
     this.ready = new Promise((resolve) => (this.resolveReady = resolve));
-    new StoreController(this);
     new OwnKeys(this);
+  }
+
+  /**
+   * Everything that the user can choose, as plain JSON: the same as in the address. Whatever is set is changed to what
+   * fits, and a message names what was; a setting that is left out has its value of a first visit.
+   */
+  get state(): SavedState {
+    return saveState(this.store.state);
+  }
+
+  set state(state: unknown) {
+    const raw = readSaved(state);
+    if (raw === 'version') {
+      this.store.report({ code: 'state_version', argument: 'state', actual: '', expected: '' });
+      return;
+    }
+    if (this.lang) delete raw.lang;
+    this.store.adopt(raw, { ...DEFAULTS, lang: this.store.state.lang });
   }
 
   /** The recorded steps; undefined before `ready`. */
@@ -132,9 +166,23 @@ export class AttentionPlaygroundElement extends LitElement {
   /** Attributes set the state whenever they change; the address overrides them. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('lang')) this.store.update({ lang: languageOf(this) });
-    const asked = settingsChanged(this, changed);
-    if (asked) this.store.adopt(asked);
+    this.takeGiven(changed);
     if (!this.hasUpdated && this.syncUrl) this.url.read();
+  }
+
+  private give(property: PropertyName, value: unknown): void {
+    this.given[property] = value;
+    this.requestUpdate(property);
+  }
+
+  /** Adopts the properties that have changed; with another model all, as a model without sentences brings its own. */
+  private takeGiven(changed: PropertyValues<this>): void {
+    const { given } = this;
+    const names = Object.keys(given) as PropertyName[];
+    const has = (name: PropertyName): boolean => (changed as Map<PropertyKey, unknown>).has(name);
+    const taken = has('model') ? names : names.filter(has);
+    const raw = settingsAsRaw(Object.fromEntries(taken.map((name) => [name, given[name]])));
+    if (Object.keys(raw).length > 0) this.store.adopt(raw);
   }
 
   private async start(): Promise<void> {
@@ -253,7 +301,7 @@ export class AttentionPlaygroundElement extends LitElement {
         aria-controls="sheet"
         @click=${() => (this.sheet = !this.sheet)}
       >
-        <span class="what">${activeText(this.store) || words.proof}</span>
+        <span class="what">${watch(this.activeWords)}</span>
         <span class="act">${this.sheet ? words.closeProof : words.openProof}</span>
       </button>
       <div class="sheet" id="sheet">
@@ -294,7 +342,16 @@ export class AttentionPlaygroundElement extends LitElement {
   };
 }
 
+/** What a property reads: the present state. */
+function propertyOf(state: Readonly<PlaygroundState>, property: PropertyName): unknown {
+  if (property === 'sentence') return state.sentences.join('\n');
+  return property === 'memory' ? state.memory.join('\n') : state[property];
+}
+
 define('attention-playground', AttentionPlaygroundElement);
+
+/** A property for each setting that is a word, a number or a switch; each takes a text, too. */
+export interface AttentionPlaygroundElement extends SettingProperties {}
 
 declare global {
   interface HTMLElementTagNameMap {

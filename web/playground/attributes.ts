@@ -1,68 +1,49 @@
-import { parseNumber } from '../trace/numbers.js';
 import { presetOf } from './presets.js';
 import type { Raw } from './repair.js';
-import { MASKS } from './state.js';
+import { settings, type SettingName, type ValueOf } from './settings/table.js';
 
-/** The attributes that set the state, as the page wrote them. */
-export interface Settings {
-  sentence?: string | null;
-  memory?: string | null;
-  heads?: string | null;
-  dModel?: string | null;
-  mask?: string | null;
-  model?: string | null;
-  layers?: string | null;
-  seed?: string | null;
+/** The settings that are a word, a number or a switch. */
+type Plain = {
+  [Name in SettingName]: ValueOf<Name> extends string | number | boolean | null ? Name : never;
+}[SettingName];
+type PlainName = Exclude<Plain, 'lang' | 'step' | 'cellStep' | 'batch' | 'head'>;
+
+/** The element's properties that set the state. Each takes a text, too, as its attribute does. */
+export type SettingProperties = { [Name in PlainName]: ValueOf<Name> } & {
+  /** One line for each sentence of the batch. */
+  sentence: string;
+  /** The second sentences: what cross-attention attends to, and an encoder reads. */
+  memory: string;
+};
+export type PropertyName = keyof SettingProperties;
+
+interface SettingProperty {
+  property: PropertyName;
+  setting: SettingName;
+  attribute: string;
 }
 
-const SETTINGS = [
-  'sentence',
-  'memory',
-  'heads',
-  'dModel',
-  'mask',
-  'seed',
-  'model',
-  'layers',
-] as const satisfies readonly (keyof Settings)[];
+/** Every property that sets the state, with its attribute. */
+export const PROPERTIES: readonly SettingProperty[] = settings.flatMap(([name, setting]) => {
+  const { type, attribute = setting.address } = setting;
+  const plain = 'words' in type || 'range' in type || 'flag' in type;
+  const text = name === 'sentences' || name === 'memory';
+  if (name === 'lang' || !(plain || text)) return [];
+  const property = name === 'sentences' ? 'sentence' : name;
+  return [{ property: property as PropertyName, setting: name, attribute }];
+});
 
-/** The state that an element's changed attributes ask for; undefined if none of them sets the state. */
-export function settingsChanged(
-  element: Settings,
-  changed: ReadonlyMap<PropertyKey, unknown>,
-): Raw | undefined {
-  // A model without sentences brings its own, so all attributes have to be known.
-  const all = changed.has('model');
-  const keys = SETTINGS.filter((key) => (all || changed.has(key)) && element[key] != null);
-  if (keys.length === 0) return undefined;
-  return settingsAsRaw(Object.fromEntries(keys.map((key) => [key, element[key]])));
-}
-
-/** Attributes as unchecked values; absent attributes are omitted. */
-export function settingsAsRaw(settings: Settings): Raw {
+/** What a page has set, as unchecked values of the state; `null` and `undefined` set nothing. */
+export function settingsAsRaw(given: Readonly<Partial<Record<PropertyName, unknown>>>): Raw {
   const raw: Raw = {};
-  const number = (
-    text: string | null | undefined,
-    key: 'heads' | 'dModel' | 'seed' | 'layers',
-  ): void => {
-    if (text != null) raw[key] = parseNumber(text);
-  };
-  number(settings.heads, 'heads');
-  number(settings.dModel, 'dModel');
-  number(settings.seed, 'seed');
-  number(settings.layers, 'layers');
-  if (settings.model != null) {
-    raw.model = settings.model;
-    const own = settings.sentence != null || settings.memory != null;
-    if (settings.model === 'encoder-decoder' && !own) Object.assign(raw, pairOnly());
+  for (const { property, setting } of PROPERTIES) {
+    const value = given[property] ?? undefined;
+    if (value === undefined) continue;
+    raw[setting] = property === 'sentence' || property === 'memory' ? lines(value) : value;
   }
-  if (settings.sentence != null) raw.sentences = lines(settings.sentence);
-  if (settings.memory != null) {
-    raw.memory = lines(settings.memory);
-    if (settings.model == null) raw.kind = 'cross';
-  }
-  if (settings.mask != null)
-    raw.mask = MASKS.find((mask) => mask === settings.mask) ?? settings.mask;
+  if (raw.model === undefined && raw.memory !== undefined) raw.kind ??= 'cross';
+  const own = raw.sentences !== undefined || raw.memory !== undefined;
+  if (raw.model === 'encoder-decoder' && !own) Object.assign(raw, pairOnly());
   return raw;
 }
 
@@ -72,6 +53,8 @@ function pairOnly(): Raw {
   return { sentences, memory, step, cell };
 }
 
-function lines(text: string): string[] {
-  return text.split('\n').filter((line) => line.trim() !== '');
+/** One sentence a line; a list is taken as it is. */
+function lines(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  return value.split('\n').filter((line) => line.trim() !== '');
 }

@@ -1,4 +1,4 @@
-import { DEFAULTS, type Patch } from './state.js';
+import { FRESH, type Patch } from './state.js';
 
 /** An instructive sentence with the settings that make its point. Its texts are in i18n, by name. */
 export interface Preset {
@@ -35,35 +35,7 @@ const GOOD_CHINESE = [
   [1, 1, 2],
 ];
 
-const plain: Patch = {
-  memory: DEFAULTS.memory,
-  memoryTokens: [null],
-  tokenizer: 'word',
-  model: 'attention',
-  kind: 'self',
-  mask: 'none',
-  projections: 'xavier',
-  headMatrices: 'combined',
-  positions: 'sinusoidal',
-  heads: 4,
-  dModel: 64,
-  scale: null,
-  temperature: 1,
-  training: false,
-  layers: 2,
-  normOrder: 'post',
-  feedForward: null,
-  activation: 'relu',
-  tied: false,
-  x: null,
-  memoryX: null,
-  edits: [],
-  batch: 0,
-  head: 0,
-  hiddenHeads: [],
-  focusToken: null,
-};
-
+/** Numbers to check by hand: word vectors are given, and nothing is projected. */
 const own: Patch = {
   projections: 'none',
   positions: 'none',
@@ -83,7 +55,7 @@ function preset(
   const tokens = sentences.map(() => null);
   const index = more.projections === 'none' ? [0, ...cell] : [0, 0, ...cell];
   const start: Patch = { step: 'weights', cell: index, cellStep: '' };
-  return { name, patch: { ...plain, ...start, sentences, tokens, ...more } };
+  return { name, patch: { ...FRESH, ...start, sentences, tokens, ...more } };
 }
 
 /** A sentence and its translation, for a Transformer that has learned neither language. */

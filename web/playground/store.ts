@@ -1,73 +1,74 @@
+import { batch, signal } from '@preact/signals-core';
 import type { AttentionPlayground, Step, Trace } from '../engine/types.js';
 import { applyEdits } from '../trace/edits.js';
+import type { History } from '../trace/history.js';
 import { problemOf, type Notice, type Problem } from '../trace/problem.js';
 import { findStep } from '../trace/stops.js';
-import { TraceStore, type Twin } from '../trace/store.js';
+import { TraceStore, type Comparison } from '../trace/store.js';
 import type { ViewPatch } from '../trace/view-state.js';
 import { wordLabels, type Labels, type Tokens } from '../trace/word-labels.js';
 import { presetOf } from './presets.js';
 import { repair, type Raw } from './repair.js';
+import { LIMITS } from './settings/limits.js';
 import { prepare, seesPadding, type Prepared } from './state-changes.js';
 import {
   changesTrace,
   DEFAULTS,
   isTransformer,
-  LIMITS,
+  undoable,
   type Patch,
   type PlaygroundState,
 } from './state.js';
 import { traceOptions, vocabularyOf } from './trace-options.js';
 import { transformerFollows, transformerLabels } from './transformer-labels.js';
 import { sidesOf, transformerOptions, transformerVocabulary } from './transformer-options.js';
-import { UndoList } from './undo.js';
 import { tokensOf } from './validation.js';
 
-export type { Patch, PlaygroundState } from './state.js';
 export type { CellRef, Notice, Problem } from '../trace/store.js';
+export type { Patch, PlaygroundState } from './state.js';
 
 /** What the playground's parts share: the state, its trace, and the only way to change either. */
-export class PlaygroundStore extends TraceStore<PlaygroundState> {
+export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   private engine: AttentionPlayground | undefined;
-  private readonly past = new UndoList();
   /** Settings that the page refused: fields show them until they fit or are undone. */
-  private pending: Patch = {};
-  private tracedTokens: Tokens = { sentences: [], memory: [] };
+  private readonly refused = signal<Patch>({});
+  private readonly tracedTokens = signal<Tokens>({ sentences: [], memory: [] });
 
   constructor() {
     super(DEFAULTS);
   }
 
-  /** The state with the refused settings, as fields show it. */
-  get wanted(): Readonly<PlaygroundState> {
-    return { ...this.own, ...this.pending };
+  /** The state with the refused settings: the last that the user submitted, as fields show it. */
+  get submitted(): Readonly<PlaygroundState> {
+    return { ...this.state, ...this.refused.value };
   }
 
-  get canUndo(): boolean {
-    return this.past.length > 0 || Object.keys(this.pending).length > 0;
+  override get canUndo(): boolean {
+    return super.canUndo || Object.keys(this.refused.value).length > 0;
   }
 
   /** The tokens of the current trace. */
   get tokens(): Tokens {
-    return this.trace ? this.tracedTokens : tokensOf(this.own);
+    return this.trace ? this.tracedTokens.value : tokensOf(this.state);
   }
 
   override get notices(): readonly Notice[] {
-    if (!this.trace || !seesPadding(this.own, this.tracedTokens)) return this.said;
-    return [...this.said, { code: 'paddingVisible', values: {} }];
+    if (!this.trace || !seesPadding(this.state, this.tracedTokens.value)) return super.notices;
+    return [...super.notices, { code: 'paddingVisible', values: {} }];
   }
 
-  override get twin(): Twin | undefined {
-    if (isTransformer(this.own)) return undefined;
-    const { heads, training, dropoutP } = this.own;
-    return { heads, dropsOut: training && dropoutP > 0, make: () => this.makeTwin() };
+  override get comparison(): Comparison | undefined {
+    if (isTransformer(this.state)) return undefined;
+    const { heads, training, dropoutP } = this.state;
+    return { heads, dropsOut: training && dropoutP > 0, make: () => this.makeOther() };
   }
 
   override get walksByBlock(): boolean {
-    return isTransformer(this.own);
+    return isTransformer(this.state);
   }
 
   override follows(step: Step, axis: number): string | undefined {
-    const own = isTransformer(this.own) ? transformerFollows(step, axis) : undefined;
+    const own = isTransformer(this.state) ? transformerFollows(step, axis) : undefined;
     return own ?? super.follows(step, axis);
   }
 
@@ -78,86 +79,111 @@ export class PlaygroundStore extends TraceStore<PlaygroundState> {
   /** Makes the first trace once the engine is loaded, from the defaults if the state is refused. */
   start(engine: AttentionPlayground): void {
     this.engine = engine;
-    const { step } = this.own;
-    const problem = this.attempt(prepare(this.own, {}), true);
-    this.sayUnknown(step);
-    if (problem) {
-      const { lang, decimals } = this.own;
-      this.attempt(prepare(this.own, { ...DEFAULTS, lang, decimals }), true);
-      this.wrong = problem;
-    }
-    this.changed();
+    const { step, lang, decimals } = this.record.now;
+    batch(() => {
+      const problem = this.attempt(prepare(this.record.now, {}), true);
+      this.sayUnknown(step);
+      if (!problem) return;
+      this.attempt(prepare(this.record.now, { ...DEFAULTS, lang, decimals }), true);
+      this.refusal.value = problem;
+    });
   }
 
   /** Applies a change by the user. If it is refused, that becomes a problem and the last good state stays. */
   update(patch: Patch): void {
-    const before = this.own;
-    const hasPending = Object.keys(this.pending).length > 0;
-    this.said = [];
-    this.wrong = this.attempt(prepare(before, { ...this.pending, ...patch }));
-    if (!this.wrong) this.pending = {};
-    else {
-      const alone = hasPending ? this.attempt(prepare(before, patch)) : this.wrong;
-      this.pending = alone ? { ...this.pending, ...patch } : without(this.pending, patch);
-      this.wrong = alone ?? this.wrong;
-    }
-    this.past.note(before, this.own, Object.keys(patch).join());
-    this.changed();
+    const before = this.record.now;
+    const refused = this.refused.peek();
+    batch(() => {
+      this.notes.value = [];
+      let problem = this.attempt(prepare(before, { ...refused, ...patch }));
+      if (!problem) this.refused.value = {};
+      else {
+        const alone =
+          Object.keys(refused).length > 0 ? this.attempt(prepare(before, patch)) : problem;
+        this.refused.value = alone ? { ...refused, ...patch } : without(refused, patch);
+        problem = alone ?? problem;
+      }
+      this.refusal.value = problem;
+    });
+    const after = this.record.now;
+    if (before.edits === after.edits && !changesTrace(before, after)) return;
+    this.history.note(undoable(before), Object.keys(patch).join());
   }
 
   override updateView(patch: ViewPatch): void {
     this.update(patch);
   }
 
-  /** Takes unchecked values, from an address or attributes, and reports what it had to change. */
-  adopt(raw: Raw, base: PlaygroundState = this.own): void {
+  /** Takes unchecked values, from an address, attributes or a saved state, and reports what it had to change. */
+  adopt(raw: Raw, base: PlaygroundState = this.record.now): void {
     const { patch, changed } = repair(raw, base);
-    this.pending = {};
-    this.said = [];
-    const wished = { ...base, lang: this.own.lang, decimals: this.own.decimals, ...patch };
-    this.wrong = this.attempt(prepare(this.own, wished));
-    if (changed.length > 0) this.said.push({ code: 'clamped', values: { names: changed.join() } });
-    if (patch.step) this.sayUnknown(patch.step);
-    this.past.clear();
-    this.changed();
+    const { lang, decimals } = this.record.now;
+    batch(() => {
+      this.refused.value = {};
+      this.notes.value = [];
+      this.refusal.value = this.attempt(
+        prepare(this.record.now, { ...base, lang, decimals, ...patch }),
+      );
+      if (changed.length > 0) this.say({ code: 'clamped', values: { names: changed.join() } });
+      if (patch.step) this.sayUnknown(patch.step);
+      this.history.clear();
+    });
   }
 
-  undo(): void {
-    const before = Object.keys(this.pending).length > 0 ? undefined : this.past.pop();
-    this.pending = {};
-    this.said = [];
-    this.wrong = before && this.attempt(prepare(this.own, before));
-    this.changed();
+  override undo(): void {
+    if (Object.keys(this.refused.peek()).length === 0) return super.undo();
+    batch(() => {
+      this.refused.value = {};
+      this.report(undefined);
+    });
+  }
+
+  /** Goes on with the undo list of another store that had the same state. */
+  continueHistory(history: History<Patch>): void {
+    this.history.adopt(history);
+  }
+
+  /** @internal What another store may go on with. */
+  get past(): History<Patch> {
+    return this.history;
   }
 
   override reset(): void {
-    if (this.own.edits.length > 0) this.update({ edits: [] });
+    if (this.record.now.edits.length > 0) this.update({ edits: [] });
   }
 
   /** Returns to the state of a first visit. */
   startOver(): void {
-    const { lang, decimals } = this.own;
-    const first = isTransformer(this.own) ? presetOf('student') : {};
+    const { lang, decimals } = this.record.now;
+    const first = isTransformer(this.record.now) ? presetOf('student') : {};
     this.update({ ...DEFAULTS, ...first, lang, decimals });
   }
 
   /** Clears messages and refused settings. */
   override dismiss(): void {
-    this.pending = {};
+    this.refused.value = {};
     super.dismiss();
   }
 
-  protected override edited(before: PlaygroundState): void {
-    this.past.note(before, this.own, '');
-    const tooMany = this.own.edits.length > LIMITS.edits;
-    if (tooMany) this.said.push({ code: 'editsNotInLink', values: { n: LIMITS.edits } });
+  protected undoable(): Patch {
+    return undoable(this.record.now);
+  }
+
+  protected restore(before: Patch): Problem | undefined {
+    this.refused.value = {};
+    return this.attempt(prepare(this.record.now, before));
+  }
+
+  protected override edited(): void {
+    const tooMany = this.record.now.edits.length > LIMITS.edits;
+    if (tooMany) this.say({ code: 'editsNotInLink', values: { n: LIMITS.edits } });
   }
 
   /** Applies a prepared state, with a new trace if needed; if refused, returns the problem and changes nothing. */
   private attempt(prepared: Prepared, anew = false): Problem | undefined {
     const { state, tokens, notices, problem } = prepared;
     if (problem) return problem;
-    const before = this.own;
+    const before = this.record.now;
     let { edits } = state;
     if (this.engine && (anew || changesTrace(before, state))) {
       try {
@@ -166,9 +192,9 @@ export class PlaygroundStore extends TraceStore<PlaygroundState> {
       } catch (error) {
         return problemOf(error);
       }
-      edits = edits.length > 0 ? this.keeper.edits() : edits;
-    } else if (this.engine && before.edits !== edits) this.keeper.replaceEdits(edits);
-    this.said.push(...notices);
+      edits = edits.length > 0 ? this.recording.edits() : edits;
+    } else if (this.trace && before.edits !== edits) this.recording.replaceEdits(edits);
+    this.say(...notices);
     this.take(before, { ...state, edits });
     return undefined;
   }
@@ -176,22 +202,23 @@ export class PlaygroundStore extends TraceStore<PlaygroundState> {
   /** Makes a new trace and returns how many edits it drops; if the engine refuses, throws and changes nothing. */
   private rebuild(engine: AttentionPlayground, state: PlaygroundState, tokens: Tokens): number {
     const { trace, labels } = traced(engine, state, tokens);
-    this.tracedTokens = tokens;
-    return this.keeper.replace(trace, state.edits, labels);
+    this.tracedTokens.value = tokens;
+    return this.recording.replace(trace, state.edits, labels);
   }
 
-  private makeTwin(): ReturnType<Twin['make']> {
+  private makeOther(): ReturnType<Comparison['make']> {
     if (!this.engine || !this.trace) return undefined;
-    const headMatrices = this.own.headMatrices === 'combined' ? 'separate' : 'combined';
-    const options = traceOptions({ ...this.own, headMatrices }, this.tracedTokens);
+    const { now } = this.record;
+    const headMatrices = now.headMatrices === 'combined' ? 'separate' : 'combined';
+    const options = traceOptions({ ...now, headMatrices }, this.tracedTokens.peek());
     const trace = this.engine.traceAttention(options);
-    const taken = applyEdits(trace, this.own.edits);
-    return { trace, complete: taken.length === this.own.edits.length };
+    const { taken } = applyEdits(trace, now.edits);
+    return { trace, complete: taken.length === now.edits.length };
   }
 
   private sayUnknown(step: string): void {
-    if (!this.trace || findStep(this.steps, step, this.own.head)) return;
-    this.said.push({ code: 'clamped', values: { names: 'step' } });
+    if (!this.trace || findStep(this.steps, step, this.record.now.head)) return;
+    this.say({ code: 'clamped', values: { names: 'step' } });
   }
 }
 

@@ -1,32 +1,18 @@
 import type { TraceAttentionOptions } from '../engine/types.js';
 import { isRagged, vocabulary } from '../text/index.js';
 import type { Tokens } from '../trace/word-labels.js';
+import { engineOptions } from './settings/engine-options.js';
 import { hasMemory, isTransformer, type Patch, type PlaygroundState } from './state.js';
 
 /** The engine's options for a state. */
 export function traceOptions(state: PlaygroundState, tokens: Tokens): TraceAttentionOptions {
   const cross = state.kind === 'cross';
   const keys = cross ? tokens.memory : tokens.sentences;
-  const causal = state.mask === 'causal' || state.mask === 'both';
   const options: TraceAttentionOptions = {
+    ...engineOptions(state, 'attention'),
     tokens: tokens.sentences,
-    dModel: state.x?.[0]?.length ?? state.dModel,
-    projections: state.projections,
-    positions: state.positions,
-    isCausal: causal,
-    maskPadding: state.mask === 'padding' || state.mask === 'both',
-    temperature: state.temperature,
-    dropoutP: state.dropoutP,
-    training: state.training,
-    seed: state.seed,
   };
-  // Without projections these options have no effect, and the engine refuses them.
-  if (state.projections !== 'none') {
-    options.numHeads = state.heads;
-    options.headMatrices = state.headMatrices;
-    options.bias = state.bias;
-  }
-  if (state.scale !== null) options.scale = state.scale;
+  if (state.x) options.dModel = state.x[0]!.length;
   if (state.x) options.x = state.x;
   if (cross) options.memoryTokens = tokens.memory;
   if (cross && state.memoryX) options.memory = state.memoryX;

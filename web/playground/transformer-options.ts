@@ -2,6 +2,7 @@ import { endToken, startToken } from '../engine/tokens.js';
 import type { TraceTransformerOptions } from '../engine/types.js';
 import { vocabulary } from '../text/index.js';
 import type { Tokens } from '../trace/word-labels.js';
+import { engineOptions } from './settings/engine-options.js';
 import type { PlaygroundState } from './state.js';
 
 /** The input of encoder and decoder: one list of tokens per sentence of the batch. */
@@ -33,21 +34,10 @@ export function transformerOptions(
   const { target } = sides;
   const options: TraceTransformerOptions = {
     ...sides,
+    ...engineOptions(state, 'transformer'),
     architecture: state.model === 'attention' ? 'encoder-decoder' : state.model,
     vocabulary: transformerVocabulary(sides),
-    dModel: state.dModel,
-    nhead: state.heads,
-    numEncoderLayers: state.layers,
-    numDecoderLayers: state.layers,
-    activation: state.activation,
-    normFirst: state.normOrder === 'pre',
-    tieWeights: state.tied,
-    positions: state.positions,
-    dropout: state.dropoutP,
-    training: state.training,
-    seed: state.seed,
   };
-  if (state.feedForward !== null) options.dimFeedforward = state.feedForward;
   if (state.training && target) {
     options.labels = target.map((each) => [...each.slice(1), endToken]);
   }

@@ -1,14 +1,10 @@
 import { tokenise, isBlank } from '../text/index.js';
 import type { Problem } from '../trace/problem.js';
 import type { Tokens } from '../trace/word-labels.js';
-import {
-  hasMemory,
-  isTransformer,
-  LIMITS,
-  RANGES,
-  type NumberKey,
-  type PlaygroundState,
-} from './state.js';
+import { LIMITS } from './settings/limits.js';
+import { settings, type SettingName } from './settings/table.js';
+import type { NumberType, Range } from './settings/types.js';
+import { hasMemory, isTransformer, type PlaygroundState } from './state.js';
 
 /** Tokens of every sentence of a state, at most one more than the page accepts. */
 export function tokensOf(state: PlaygroundState): Tokens {
@@ -22,11 +18,11 @@ export function tokensOf(state: PlaygroundState): Tokens {
 
 /** The first problem that the page itself finds, before the engine is called. */
 export function findProblem(state: PlaygroundState, tokens: Tokens): Problem | undefined {
-  for (const key of Object.keys(RANGES) as NumberKey[]) {
-    const value = state[key];
-    if (value === null) continue;
-    const wrong = numberProblem(key, value);
-    if (wrong) return wrong;
+  for (const [name, { type }] of settings) {
+    const value: unknown = state[name];
+    if (typeof value !== 'number' || !('range' in type)) continue;
+    const problem = numberProblem(name, value, (type as NumberType<number>).range);
+    if (problem) return problem;
   }
   return (
     headsProblem(state) ??
@@ -46,14 +42,16 @@ function headsProblem(state: PlaygroundState): Problem | undefined {
   return { code: 'heads', argument: 'heads', actual, expected: fitting.join(', ') };
 }
 
-export function numberProblem(key: NumberKey, value: number): Problem | undefined {
-  const { least, most, whole } = RANGES[key];
-  if (!Number.isFinite(value)) {
-    return { code: 'number', argument: key, actual: String(value), expected: `${least} – ${most}` };
-  }
+function numberProblem(
+  argument: SettingName,
+  value: number,
+  { least, most, whole }: Range,
+): Problem | undefined {
+  const expected = `${least} – ${most}`;
+  const actual = String(value);
+  if (!Number.isFinite(value)) return { code: 'number', argument, actual, expected };
   if (value >= least && value <= most && (!whole || Number.isInteger(value))) return undefined;
-  const code = whole ? 'range_whole' : 'range';
-  return { code, argument: key, actual: String(value), expected: `${least} – ${most}` };
+  return { code: whole ? 'range_whole' : 'range', argument, actual, expected };
 }
 
 function textProblem(

@@ -27,6 +27,16 @@ export function operandsOf(explanation: Explanation | undefined): Map<string, Ce
   return found;
 }
 
+/** Whether both lists name the same cells in the same order. */
+export function sameCells(a: readonly CellRef[], b: readonly CellRef[]): boolean {
+  return a.length === b.length && a.every((cell, i) => sameCell(cell, b[i]));
+}
+
+export function sameCell(a: CellRef | undefined, b: CellRef | undefined): boolean {
+  if (!a || !b) return a === b;
+  return a.path === b.path && a.index.join() === b.index.join();
+}
+
 /** Whether a step has a cell at an index. */
 export function hasCell(step: Step | undefined, index: readonly number[]): boolean {
   return (

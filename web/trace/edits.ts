@@ -26,10 +26,13 @@ function fits(edit: Edit, step: Step | undefined): step is Step {
 }
 
 /**
- * Applies edits to a trace that has none; returns those it accepted. All edits of a step are applied together, so
- * that a pasted matrix costs one run.
+ * Applies edits to a trace that has none; returns those it accepted, and the paths of the steps that changed. All edits
+ * of a step are applied together, so that a pasted matrix costs one run.
  */
-export function applyEdits(trace: Trace, edits: readonly Edit[]): Edit[] {
+export function applyEdits(
+  trace: Trace,
+  edits: readonly Edit[],
+): { taken: Edit[]; changed: string[] } {
   const steps = new Map(trace.steps.map((step) => [step.path, step]));
   const byPath = new Map<string, Edit[]>();
   for (const edit of edits) {
@@ -38,17 +41,20 @@ export function applyEdits(trace: Trace, edits: readonly Edit[]): Edit[] {
     }
   }
   const taken: Edit[] = [];
+  const changed: string[] = [];
   for (const [path, list] of byPath) {
     try {
       const only = list.length === 1 ? list[0]! : undefined;
-      if (only) trace.set(path, only.index, only.value);
-      else trace.setTensor(path, withCells(trace.tensor(path), list));
+      const paths = only
+        ? trace.set(path, only.index, only.value)
+        : trace.setTensor(path, withCells(trace.tensor(path), list));
+      changed.push(...paths);
       taken.push(...list);
     } catch {
       // The engine rejects it now, for example −∞ outside a mask. It counts as dropped.
     }
   }
-  return taken;
+  return { taken, changed };
 }
 
 function withCells(tensor: Tensor, edits: readonly Edit[]): Tensor {

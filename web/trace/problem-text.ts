@@ -1,4 +1,5 @@
 import { fill } from './names.js';
+import type { SettingText } from '../i18n/en/settings.js';
 import type { Notice, Problem } from './problem.js';
 import type { TraceStore } from './store.js';
 
@@ -29,7 +30,14 @@ function argumentName(store: TraceStore, argument: string): string {
     return fill(numbered[1] === 'memory' ? ui.memoryN : ui.sentenceN, { n: numbered[2]! });
   }
   const names: Record<string, string | undefined> = ui.names;
-  return names[argument] ?? argument;
+  const settings: Record<string, SettingText | undefined> = store.t.settings;
+  const setting = settings[argument];
+  return names[argument] ?? setting?.argument ?? (setting ? uncapital(setting.name) : argument);
+}
+
+/** A label within a sentence: `Width D` → `width D`. */
+function uncapital(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function capital(text: string): string {

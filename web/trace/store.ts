@@ -1,22 +1,24 @@
+import { batch } from '@preact/signals-core';
 import type { Trace } from '../engine/types.js';
-import type { CellRef } from './cells.js';
+import { sameCell, type CellRef } from './cells.js';
 import { parseMatrix, withRows } from './edits.js';
+import { History } from './history.js';
 import { cellAt, placeOf, settle, type Place } from './places.js';
-import { problemOf, type Problem } from './problem.js';
+import { problemOf, type Notice, type Problem } from './problem.js';
 import { findStep, neighbour } from './stops.js';
-import type { ViewPatch, ViewState } from './view-state.js';
 import { TraceView } from './view.js';
+import type { ViewPatch, ViewState } from './view-state.js';
 
-export type { Notice, Problem } from './problem.js';
 export type { CellRef } from './cells.js';
+export type { Notice, Problem } from './problem.js';
 export type { ViewPatch, ViewState } from './view-state.js';
 
 const PLAY_MS = 1800;
 
 /** The same layer with its head matrices stored the other way: combined, or one per head. */
-export interface Twin {
+export interface Comparison {
   heads: number;
-  /** Whether there is dropout, which would draw other numbers in the twin. */
+  /** Whether there is dropout, which would draw other numbers in the other layer. */
   dropsOut: boolean;
   /** The caller disposes of the trace; `complete` tells whether it has all edits. */
   make(): { trace: Trace; complete: boolean } | undefined;
@@ -24,33 +26,51 @@ export interface Twin {
 
 /**
  * What the parts that show steps share: one trace, the view of it, and the edits by hand. It does not know how the
- * trace was requested.
+ * trace was requested. `Undoable` is what undo restores.
  */
-export abstract class TraceStore<State extends ViewState = ViewState> extends TraceView<State> {
+export abstract class TraceStore<
+  State extends ViewState = ViewState,
+  Undoable = unknown,
+> extends TraceView<State> {
+  protected readonly history = new History<Undoable>();
   private placed = true;
   /** The word, key, head and component that the user follows from step to step. */
   private place: Place = { batch: 0, head: 0, query: 2, key: 1, component: 0 };
 
   /** How many sentences and heads the user can choose from. */
   abstract count(state: State): { batches: number; heads: number };
+  /** What undo would restore now. */
+  protected abstract undoable(): Undoable;
+  /** Goes back to it; returns the problem if the engine refuses. */
+  protected abstract restore(entry: Undoable): Problem | undefined;
 
   /** If the layer can also be computed in another way: for comparison. */
-  get twin(): Twin | undefined {
+  get comparison(): Comparison | undefined {
     return undefined;
   }
 
+  get canUndo(): boolean {
+    return this.history.canUndo;
+  }
+
+  get canRedo(): boolean {
+    return this.history.canRedo;
+  }
+
   goTo(path: string): void {
-    const step = findStep(this.steps, path, this.own.head);
+    const { now } = this.record;
+    const step = findStep(this.steps, path, now.head);
     if (this.trace && !step) {
       return this.report({ code: 'step', argument: 'step', actual: path, expected: '' });
     }
-    this.previewedCell = undefined;
-    const head = step?.scope.head ?? this.own.head;
-    const follows = step !== undefined && this.own.cell !== null;
-    const cell = follows ? cellAt(step, { ...this.place, head }, this) : this.own.cell;
-    this.own = { ...this.own, step: step?.path ?? path, head, cell, cellStep: '' };
-    this.keepWhatStateSays();
-    this.changed();
+    batch(() => {
+      this.previewedCell.value = undefined;
+      const head = step?.scope.head ?? now.head;
+      const follows = step !== undefined && now.cell !== null;
+      const cell = follows ? cellAt(step, { ...this.place, head }, this) : now.cell;
+      this.assign({ step: step?.path ?? path, head, cell, cellStep: '' } as Partial<State>);
+      this.keepWhatStateSays();
+    });
   }
 
   next(): void {
@@ -63,61 +83,70 @@ export abstract class TraceStore<State extends ViewState = ViewState> extends Tr
 
   play(on: boolean): void {
     if (on === this.playing) return;
-    clearInterval(this.timer);
-    this.timer = undefined;
+    clearInterval(this.timer.peek());
+    this.timer.value = undefined;
     if (on) {
       const { stops } = this;
       if (stops[stops.length - 1] === this.current && stops[0]) this.goTo(stops[0].path);
-      this.timer = setInterval(() => this.playOn(), PLAY_MS);
+      this.timer.value = setInterval(() => this.playOn(), PLAY_MS);
     }
-    this.changed();
   }
 
   preview(cell: CellRef | undefined): void {
-    this.previewedCell = cell && this.has(cell) ? cell : undefined;
-    this.changed();
+    const next = cell && this.has(cell) ? cell : undefined;
+    if (!sameCell(next, this.previewedCell.peek())) this.previewedCell.value = next;
   }
 
   /** Keeps a cell, which sets the word, key, head and component that the next steps follow. */
   keep(cell: CellRef | undefined): void {
     if (cell && !this.has(cell)) return;
-    const cellStep = cell && cell.path !== this.own.step ? cell.path : '';
-    this.own = { ...this.own, cell: cell?.index ?? null, cellStep };
-    this.keptCell = cell;
-    if (cell) this.follow(cell);
-    this.changed();
+    const cellStep = cell && cell.path !== this.record.now.step ? cell.path : '';
+    batch(() => {
+      this.assign({ cell: cell?.index ?? null, cellStep } as Partial<State>);
+      this.keptCell.value = cell;
+      if (cell) this.follow(cell);
+    });
   }
 
   /** Changes the view. */
   updateView(patch: ViewPatch): void {
-    this.take(this.own, { ...this.own, ...patch });
-    this.changed();
+    const { now } = this.record;
+    this.take(now, { ...now, ...patch });
   }
 
   /** If the engine refuses the number, that becomes a problem. */
   edit(path: string, index: number[], value: number): void {
-    this.change(() => this.trace?.set(path, index, value));
+    this.change((trace) => trace.set(path, index, value));
   }
 
   /** Pastes a whole matrix from a spreadsheet into the slice that is shown. */
   paste(path: string, text: string): void {
     const step = this.step(path);
     if (!step) return;
-    const { batch, head } = this.own;
+    const { batch, head } = this.record.now;
     const values = withRows(this.tensor(path), step, { batch, head }, parseMatrix(text));
     if ('code' in values) return this.report(values);
-    this.change(() => this.trace?.setTensor(path, values));
+    this.change((trace) => trace.setTensor(path, values));
   }
 
-  /** Undoes all edits. */
+  /** Reverts all edits, as one change that can be undone. */
   reset(): void {
-    if (this.own.edits.length > 0) this.change(() => this.trace?.reset());
+    if (this.record.now.edits.length > 0) this.change((trace) => trace.reset());
+  }
+
+  undo(): void {
+    this.history.undo(this.undoable(), (entry) => this.goBack(entry));
+  }
+
+  redo(): void {
+    this.history.redo(this.undoable(), (entry) => this.goBack(entry));
   }
 
   report(problem: Problem | undefined): void {
-    this.said = [];
-    this.wrong = problem;
-    this.changed();
+    batch(() => {
+      this.notes.value = [];
+      this.refusal.value = problem;
+    });
   }
 
   /** Clears messages. */
@@ -125,35 +154,43 @@ export abstract class TraceStore<State extends ViewState = ViewState> extends Tr
     this.report(undefined);
   }
 
-  /** Redraws everything after texts have been loaded. */
-  refresh(): void {
-    this.keeper.forget();
-    this.changed();
-  }
-
   /** Frees the trace's memory. */
   dispose(): void {
     this.play(false);
-    this.previewedCell = undefined;
-    this.keeper.dispose();
+    batch(() => {
+      this.previewedCell.value = this.pointed.value = undefined;
+      this.recording.dispose();
+    });
+  }
+
+  protected assign(patch: Partial<State>): void {
+    this.record.set({ ...this.record.now, ...patch });
+  }
+
+  protected say(...notices: Notice[]): void {
+    if (notices.length > 0) this.notes.value = [...this.notes.peek(), ...notices];
   }
 
   /** Adopts a state, with step and cell fitted to the present trace. */
   protected take(before: State, next: State): void {
-    if (this.previewedCell && !this.has(this.previewedCell)) this.preview(undefined);
-    this.own = this.trace ? settle(this.steps, before, next, this.place, this) : next;
-    this.keepWhatStateSays();
+    batch(() => {
+      const previewed = this.previewedCell.peek();
+      if (previewed && !this.has(previewed)) this.preview(undefined);
+      this.record.set(this.trace ? settle(this.steps, before, next, this.place, this) : next);
+      this.keepWhatStateSays();
+    });
   }
 
-  /** Called after an edit that the engine accepted, with the state before it. */
-  protected edited(_before: State): void {}
+  /** Called after an edit that the engine accepted. */
+  protected edited(): void {}
 
   private keepWhatStateSays(): void {
-    const { cell, cellStep, step } = this.own;
+    const { cell, cellStep, step } = this.record.now;
     const kept = cell ? { path: cellStep || step, index: cell } : undefined;
-    const same = kept?.path === this.keptCell?.path && kept?.index === this.keptCell?.index;
+    const before = this.keptCell.peek();
+    const same = kept?.path === before?.path && kept?.index === before?.index;
     if (same && this.placed) return;
-    this.keptCell = kept;
+    this.keptCell.value = kept;
     const at = kept && this.step(kept.path);
     // Without a trace the word that a cell belongs to is unknown.
     this.placed = !kept || at !== undefined;
@@ -164,20 +201,30 @@ export abstract class TraceStore<State extends ViewState = ViewState> extends Tr
     const step = this.step(cell.path)!;
     this.place = placeOf(step, cell.index, this.place, this);
     const { batch, head } = this.place;
-    this.own = { ...this.own, batch, head: step.scope.head ?? head };
+    this.assign({ batch, head: step.scope.head ?? head } as Partial<State>);
   }
 
-  private change(act: () => void): void {
-    const before = this.own;
-    try {
-      act();
-    } catch (error) {
-      return this.report(problemOf(error));
-    }
-    this.keeper.forget();
-    this.own = { ...before, edits: this.keeper.edits() };
-    this.report(undefined);
-    this.edited(before);
+  private change(act: (trace: Trace) => readonly string[]): void {
+    const before = this.undoable();
+    batch(() => {
+      try {
+        this.recording.edit(act);
+      } catch (error) {
+        return this.report(problemOf(error));
+      }
+      this.history.note(before);
+      this.assign({ edits: this.recording.edits() } as Partial<State>);
+      this.report(undefined);
+      this.edited();
+    });
+  }
+
+  private goBack(entry: Undoable): boolean {
+    return batch(() => {
+      this.notes.value = [];
+      this.refusal.value = this.restore(entry);
+      return this.refusal.peek() === undefined;
+    });
   }
 
   private move(by: 1 | -1): void {

@@ -1,57 +1,70 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
 import type { Explanation, Step, Tensor, Trace } from '../engine/types.js';
 import { dictionaryOf, type Dictionary } from '../i18n/index.js';
 import type { Scheme } from '../styles/colour-scales.js';
 import { axisNames } from './axes.js';
 import { blocksOf, type Block } from './blocks.js';
-import { hasCell, type CellRef } from './cells.js';
-import { TraceKeeper } from './keeper.js';
+import { hasCell, operandsOf, sameCells, type CellRef } from './cells.js';
 import { followedByName, type Places } from './places.js';
 import type { Notice, Problem } from './problem.js';
+import { SignalRecord } from './record.js';
+import { Recording } from './recording.js';
 import { stopsOf } from './stops.js';
 import type { ViewState } from './view-state.js';
 
-/** The read-only part of a store; TraceStore adds the changes. */
-export abstract class TraceView<State extends ViewState> implements Places {
-  protected readonly keeper = new TraceKeeper();
-  protected said: Notice[] = [];
-  protected wrong: Problem | undefined;
-  protected keptCell: CellRef | undefined;
-  protected previewedCell: CellRef | undefined;
-  protected timer: ReturnType<typeof setInterval> | undefined;
-  private knownStops: { version: number; head: number; stops: Step[] } | undefined;
-  private knownBlocks: { version: number; blocks: Block[] } | undefined;
-  private pageScheme: Scheme = 'light';
-  private readonly listeners = new Set<() => void>();
-  private queued = false;
+const NO_CELLS: readonly CellRef[] = [];
 
-  constructor(protected own: State) {}
+/**
+ * The read-only part of a store; TraceStore adds the changes. Everything is read through signals: what an element or
+ * an effect reads here is what it is told about.
+ */
+export abstract class TraceView<State extends ViewState = ViewState> implements Places {
+  protected readonly recording = new Recording();
+  protected readonly record: SignalRecord<State>;
+  protected readonly notes = signal<readonly Notice[]>([]);
+  protected readonly refusal = signal<Problem | undefined>(undefined);
+  protected readonly keptCell = signal<CellRef | undefined>(undefined);
+  protected readonly previewedCell = signal<CellRef | undefined>(undefined);
+  protected readonly timer = signal<ReturnType<typeof setInterval> | undefined>(undefined);
+  /** The operand that the user points at in the proof. It lights up in its matrix and nothing else changes. */
+  readonly pointed = signal<CellRef | undefined>(undefined);
+  private readonly pageScheme = signal<Scheme>('light');
+  private readonly texts = signal(0);
 
+  private readonly allStops = computed(() => stopsOf(this.steps, this.state.head));
+  private readonly allBlocks = computed(() => blocksOf(this.steps));
+  private readonly explained = computed(() => this.recording.explain(this.active));
+  private readonly operands = computed(() => operandsOf(this.explanation));
+  private readonly operandsByPath = new Map<string, ReadonlySignal<readonly CellRef[]>>();
+  private readonly activeByPath = new Map<string, ReadonlySignal<CellRef | undefined>>();
+  private readonly pointedByPath = new Map<string, ReadonlySignal<CellRef | undefined>>();
+
+  constructor(first: State) {
+    this.record = new SignalRecord(first);
+  }
+
+  /** Each field tells its own readers when it changes. */
   get state(): Readonly<State> {
-    return this.own;
+    return this.record.read;
   }
 
   /** The last good trace. */
   get trace(): Trace | undefined {
-    return this.keeper.trace;
+    return this.recording.trace;
   }
 
   /** Counts up whenever a number may have changed. */
   get version(): number {
-    return this.keeper.version;
+    return this.recording.version;
   }
 
   get steps(): readonly Step[] {
-    return this.trace?.steps ?? [];
+    return this.recording.steps;
   }
 
   /** The stops of previous, next and play. */
   get stops(): readonly Step[] {
-    const { version } = this.keeper;
-    const { head } = this.own;
-    if (this.knownStops?.version !== version || this.knownStops.head !== head) {
-      this.knownStops = { version, head, stops: stopsOf(this.steps, head) };
-    }
-    return this.knownStops.stops;
+    return this.allStops.value;
   }
 
   /** Whether there are so many steps that they are grouped by block. */
@@ -61,91 +74,103 @@ export abstract class TraceView<State extends ViewState> implements Places {
 
   /** The steps in groups, in order: an attention, the steps around it, a feed-forward network. */
   get blocks(): readonly Block[] {
-    const { version } = this.keeper;
-    if (this.knownBlocks?.version !== version) {
-      this.knownBlocks = { version, blocks: blocksOf(this.steps) };
-    }
-    return this.knownBlocks.blocks;
+    return this.allBlocks.value;
   }
 
   get current(): Step | undefined {
-    return this.step(this.own.step);
+    return this.step(this.state.step);
   }
 
   /** The cell under the pointer. */
   get previewed(): CellRef | undefined {
-    return this.previewedCell;
+    return this.previewedCell.value;
   }
 
   /** The cell chosen by a click. */
   get kept(): CellRef | undefined {
-    return this.keptCell;
+    return this.keptCell.value;
   }
 
   get active(): CellRef | undefined {
-    return this.previewedCell ?? this.keptCell;
+    return this.previewed ?? this.kept;
   }
 
   /** How the active cell was computed. */
   get explanation(): Explanation | undefined {
-    return this.keeper.explain(this.active);
-  }
-
-  /** The operands of the active cell, by step. */
-  get highlighted(): ReadonlyMap<string, CellRef[]> {
-    return this.keeper.operandsOf(this.explanation);
+    return this.explained.value;
   }
 
   get problem(): Problem | undefined {
-    return this.wrong;
+    return this.refusal.value;
   }
 
   get notices(): readonly Notice[] {
-    return this.said;
+    return this.notes.value;
   }
 
   /** Whether the page is light or dark, for canvases; styles adapt by themselves. */
   get scheme(): Scheme {
-    return this.pageScheme;
+    return this.pageScheme.value;
   }
 
   set scheme(scheme: Scheme) {
-    if (scheme === this.pageScheme) return;
-    this.pageScheme = scheme;
-    this.changed();
+    this.pageScheme.value = scheme;
   }
 
   get playing(): boolean {
-    return this.timer !== undefined;
+    return this.timer.value !== undefined;
   }
 
   /** The texts of the page's language. */
   get t(): Dictionary {
-    return dictionaryOf(this.own.lang);
+    void this.texts.value;
+    return dictionaryOf(this.state.lang);
   }
 
   step(path: string): Step | undefined {
-    return this.keeper.step(path);
+    return this.recording.step(path);
+  }
+
+  /** The active cell if it belongs to this step. Only a change in this step is told. */
+  activeIn(path: string): CellRef | undefined {
+    return known(this.activeByPath, path, () => within(path, () => this.active)).value;
+  }
+
+  /** The operand that the user points at if it belongs to this step. Only a change in this step is told. */
+  pointedIn(path: string): CellRef | undefined {
+    return known(this.pointedByPath, path, () => within(path, () => this.pointed.value)).value;
+  }
+
+  /** The operands of the active cell that belong to this step. Only a change in this step is told. */
+  operandsIn(path: string): readonly CellRef[] {
+    return known(this.operandsByPath, path, () => {
+      let before = NO_CELLS;
+      return computed(() => {
+        const cells = this.operands.value.get(path) ?? NO_CELLS;
+        if (!sameCells(before, cells)) before = cells;
+        return before;
+      });
+    }).value;
   }
 
   /** The same step in all heads if each head has its own steps; otherwise only itself. */
   headSiblings(step: Step): readonly Step[] {
-    return this.keeper.headSiblings(step);
+    return this.recording.headSiblings(step);
   }
 
-  /** Read-only: it is cached until the trace changes. */
+  /** Read-only: readers share it until an edit changes it. */
   tensor(path: string): Tensor {
-    return this.keeper.tensor(path);
+    return this.recording.tensor(path);
   }
 
   /** The tensor without edits; only if there are edits. */
   baseline(path: string): Tensor | undefined {
-    return this.own.edits.length > 0 ? this.keeper.baseline(path) : undefined;
+    return this.state.edits.length > 0 ? this.recording.baseline(path) : undefined;
   }
 
   /** Labels along an axis of a step; undefined if plain numbers are best. */
   labels(step: Step, axis: number, batch: number): string[] | undefined {
-    if (axisNames(step)[axis] !== 'head') return this.keeper.labels(step, axis, batch);
+    if (axisNames(step)[axis] !== 'head') return this.recording.labels(step, axis, batch);
     return Array.from({ length: step.shape[axis]! }, (_, head) => this.headName(head));
   }
 
@@ -156,7 +181,7 @@ export abstract class TraceView<State extends ViewState> implements Places {
 
   /** Whether a step is random or computed from random numbers. */
   isUntrained(step: Step): boolean {
-    return this.keeper.isUntrained(step);
+    return this.recording.isUntrained(step);
   }
 
   /** The part that a step belongs to, such as a worker or a tile, if several have equal steps; else ''. */
@@ -171,29 +196,35 @@ export abstract class TraceView<State extends ViewState> implements Places {
   }
 
   headsAround(step: Step): number {
-    return this.keeper.headsAround(step);
+    return this.recording.headsAround(step);
   }
 
   follows(step: Step, axis: number): string | undefined {
     return followedByName(step, axis);
   }
 
-  /** Calls the listener after changes, at most once per microtask. */
-  subscribe(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+  /** Tells the readers of texts that there are more. */
+  refresh(): void {
+    this.texts.value = this.texts.peek() + 1;
   }
 
   protected has(cell: CellRef): boolean {
     return hasCell(this.step(cell.path), cell.index);
   }
+}
 
-  protected changed(): void {
-    if (this.queued) return;
-    this.queued = true;
-    queueMicrotask(() => {
-      this.queued = false;
-      for (const listener of [...this.listeners]) listener();
-    });
-  }
+function within(
+  path: string,
+  read: () => CellRef | undefined,
+): ReadonlySignal<CellRef | undefined> {
+  return computed(() => {
+    const cell = read();
+    return cell?.path === path ? cell : undefined;
+  });
+}
+
+function known<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, (value = make()));
+  return value;
 }

@@ -17,7 +17,7 @@ const entry = `
   import { load } from ${web('engine/index.ts')};
   import { PanelStore } from ${web('panels/panel-store.ts')};
   import { loadDictionary } from ${web('i18n/index.ts')};
-  ${['ribbon', 'stage', 'proof', 'walk', 'problem'].map((part) => `import ${web(`elements/${part}.ts`)};`).join('\n')}
+  ${['ribbon/ribbon', 'stage/stage', 'proof/proof', 'walk/walk', 'problem'].map((part) => `import ${web(`parts/${part}.ts`)};`).join('\n')}
   const panel = {
     make: (engine, options) => engine.traceAttention(options),
     tokens: ({ tokens, memoryTokens = [] }) => ({ sentences: tokens, memory: memoryTokens }),

@@ -7,6 +7,8 @@ import { importWeb } from '../support/bundled.mjs';
 const { writeHash, readHash, writeEdits, readEdits, repair, DEFAULTS, LIMITS, PRESETS } =
   await importWeb(
     'playground/address.ts',
+    'playground/settings/edit-list.ts',
+    'playground/settings/limits.ts',
     'playground/repair.ts',
     'playground/state.ts',
     'playground/presets.ts',

@@ -9,7 +9,7 @@ import { root } from '../../../scripts/lib/run.mjs';
 
 async function load(file) {
   const { outputFiles } = await esbuild.build({
-    entryPoints: [join(root, 'web/elements', file)],
+    entryPoints: [join(root, 'web', file)],
     bundle: true,
     format: 'esm',
     target: 'node20',
@@ -21,10 +21,10 @@ async function load(file) {
   );
 }
 
-const colours = await load('colour-scales.ts');
-const numbers = await load('numbers.ts');
-const layouts = await load('matrix-layout.ts');
-const memory = await load('memory-model.ts');
+const colours = await load('styles/colour-scales.ts');
+const numbers = await load('trace/numbers.ts');
+const layouts = await load('trace/layout.ts');
+const memory = await load('figures/memory.ts');
 
 const rgb = (pixel) => [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255];
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { eachWithStore, engine, modules } from './support/store.mjs';
 
-const { PlaygroundStore, PRESETS, DEFAULTS, LIMITS } = modules;
+const { PlaygroundStore, PRESETS, DEFAULTS, LIMITS, effect } = modules;
 const shared = eachWithStore();
 let store;
 beforeEach(() => {
@@ -32,7 +32,7 @@ describe('a first visit', () => {
       'mat',
       '.',
     ]);
-    assert.equal(store.highlighted.get('q_transposed').length, 16);
+    assert.equal(store.operandsIn('q_transposed').length, 16);
   });
 });
 
@@ -74,12 +74,12 @@ describe('what cannot be followed', () => {
 
   for (const [patch, code, argument] of refused) {
     test(`${JSON.stringify(patch).slice(0, 60)} is said, and the last good state stays`, () => {
-      const before = store.state;
+      const before = { ...store.state };
       const { trace } = store;
       store.update(patch);
       assert.equal(store.problem.code, code);
       assert.equal(store.problem.argument, argument);
-      assert.equal(store.state, before);
+      assert.deepEqual({ ...store.state }, before);
       assert.equal(store.trace, trace);
       assert.ok(!trace.disposed);
     });
@@ -87,7 +87,7 @@ describe('what cannot be followed', () => {
 
   test('a wish waits until another makes it possible', () => {
     store.update({ heads: 5 });
-    assert.equal(store.wanted.heads, 5);
+    assert.equal(store.submitted.heads, 5);
     store.update({ dModel: 60 });
     assert.equal(store.problem, undefined);
     assert.deepEqual([store.state.heads, store.state.dModel], [5, 60]);
@@ -100,14 +100,14 @@ describe('what cannot be followed', () => {
     assert.equal(store.problem.code, 'empty');
     store.dismiss();
     assert.equal(store.problem, undefined);
-    assert.deepEqual(store.wanted.sentences, DEFAULTS.sentences);
+    assert.deepEqual(store.submitted.sentences, DEFAULTS.sentences);
   });
 
   test('undo takes back a wish that could not be followed first', () => {
     store.update({ heads: 8 });
     store.update({ heads: 7 });
     store.undo();
-    assert.deepEqual([store.wanted.heads, store.problem], [8, undefined]);
+    assert.deepEqual([store.submitted.heads, store.problem], [8, undefined]);
     store.undo();
     assert.equal(store.state.heads, 4);
     assert.ok(!store.canUndo);
@@ -178,16 +178,66 @@ test('a trace that is replaced gives its memory back', () => {
   assert.equal(engine.memoryBytes(), bytes);
 });
 
-test('listeners are told once, however much has changed', async () => {
-  let calls = 0;
-  const stop = store.subscribe(() => (calls += 1));
-  store.update({ heads: 2 });
-  store.goTo('weights');
-  store.preview({ path: 'weights', index: [0, 0, 0, 0] });
-  await Promise.resolve();
-  assert.equal(calls, 1);
-  stop();
-  store.next();
-  await Promise.resolve();
-  assert.equal(calls, 1);
+describe('what reads the store is told', () => {
+  /** How often `read` is run while `act` runs: 0 if nothing that it reads changes. */
+  function timesTold(read, act) {
+    let times = -1;
+    const stop = effect(() => {
+      times += 1;
+      read();
+    });
+    act();
+    stop();
+    return times;
+  }
+  const other = { path: 'scores', index: [0, 0, 3, 1] };
+
+  test('once for one change, however many fields it sets', () => {
+    assert.equal(
+      timesTold(
+        () => ({ ...store.state, steps: store.steps, kept: store.kept }),
+        () => store.update({ heads: 2, step: 'weights', cell: [0, 1, 2, 3] }),
+      ),
+      1,
+    );
+  });
+
+  test('of a pointer that moves only where it points, and where the operands are', () => {
+    const move = () => store.preview(other);
+    assert.equal(timesTold(() => store.activeIn('scores'), move), 1);
+    store.preview(undefined);
+    assert.equal(timesTold(() => store.operandsIn('q_transposed'), move), 1);
+    store.preview(undefined);
+    // The same key: its column of K is what was read before.
+    assert.equal(timesTold(() => store.operandsIn('k_transposed'), move), 0);
+    store.preview(undefined);
+    for (const read of [
+      () => store.activeIn('weights'),
+      () => store.operandsIn('weights'),
+      () => store.tensor('scores'),
+      () => ({ ...store.state }),
+      () => store.stops,
+    ]) {
+      assert.equal(timesTold(read, move), 0);
+      store.preview(undefined);
+    }
+  });
+
+  test('of an edit only where it changes a number', () => {
+    const edit = (value) => () => store.edit('scores', [0, 0, 2, 1], value);
+    assert.equal(timesTold(() => store.tensor('weights'), edit(1)), 1);
+    assert.equal(timesTold(() => store.tensor('q'), edit(2)), 0);
+    assert.equal(timesTold(() => store.step('weights'), edit(3)), 0);
+    assert.equal(timesTold(() => store.explanation, edit(4)), 1);
+    const { weights, q } = { weights: store.tensor('weights'), q: store.tensor('q') };
+    edit(5)();
+    assert.notEqual(store.tensor('weights'), weights);
+    assert.equal(store.tensor('q'), q);
+  });
+
+  test('of an edit that is refused not at all', () => {
+    const refused = () => store.edit('scores', [0, 0, 2, 1], NaN);
+    assert.equal(timesTold(() => store.tensor('weights'), refused), 0);
+    assert.equal(timesTold(() => store.problem, refused), 1);
+  });
 });

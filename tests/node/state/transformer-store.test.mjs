@@ -184,7 +184,7 @@ describe('attributes', () => {
     const raw = settingsAsRaw({ model: 'encoder-decoder', layers: '3' });
     assert.deepEqual(
       [raw.model, raw.layers, raw.memory, raw.sentences, raw.step],
-      ['encoder-decoder', 3, ['I am a student'], ['我 是 一个 学生'], preset('student').step],
+      ['encoder-decoder', '3', ['I am a student'], ['我 是 一个 学生'], preset('student').step],
     );
   });
 

@@ -7,15 +7,19 @@ import { pathToFileURL } from 'node:url';
 import { runEsbuild } from '../../../scripts/build/bundle.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 
-/** Everything that a few modules of web/ export, as one module; modules that they share are there once. */
+/**
+ * Everything that a few modules of web/ export, as one module, with `effect` of the signals that they are read through;
+ * modules that they share are there once.
+ */
 export async function importWeb(...files) {
   const folder = mkdtempSync(join(tmpdir(), 'attention-web-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const texts = `export { dictionaryOf, loadDictionary } from ${JSON.stringify(join(root, 'web/i18n/index.ts'))};`;
+  const signals = `export { effect } from '@preact/signals-core';`;
   const lines = files.map((file) => `export * from ${JSON.stringify(join(root, 'web', file))};`);
   const outfile = join(folder, 'bundle.mjs');
   await runEsbuild({
-    stdin: { contents: [texts, ...lines].join('\n'), resolveDir: root, loader: 'ts' },
+    stdin: { contents: [texts, signals, ...lines].join('\n'), resolveDir: root, loader: 'ts' },
     outfile,
     platform: 'node',
     target: 'node20',

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { Step } from '../../engine/types.js';
 import { scaleKind } from '../../figures/matrix/model.js';
@@ -15,7 +15,7 @@ import { matrixKey } from '../grid-keys.js';
 import { isStill } from '../motion.js';
 import { cellAt } from '../places.js';
 import { renderScale, scaleLegendStyles } from '../scale-legend.js';
-import { StoreController } from '../store-controller.js';
+import { StoreElement } from '../store-element.js';
 import { notation } from '../tex.js';
 import { inItsTurn } from '../turns.js';
 import {
@@ -51,10 +51,9 @@ const ARRIVE = {
  *
  * @fires ap-use - `detail` is a `Use`, or null when the pointer left
  */
-export class ApNumberGrid extends LitElement {
+export class ApNumberGrid extends StoreElement {
   static override styles = [base, roleColours, scaleLegendStyles, numberGridStyles];
 
-  @property({ attribute: false }) store?: TraceStore;
   @property() path = '';
   @property({ attribute: false }) slice?: Slice;
   /** Name above the grid and for screen readers; by default the step's title. */
@@ -81,11 +80,6 @@ export class ApNumberGrid extends LitElement {
   @query('canvas') private readonly canvas!: HTMLCanvasElement | null;
   private shown = '';
   private painted: unknown[] = [];
-
-  constructor() {
-    super();
-    new StoreController(this);
-  }
 
   private get step(): Step | undefined {
     return this.store?.step(this.path);
@@ -136,9 +130,9 @@ export class ApNumberGrid extends LitElement {
 
   private renderGrid(model: GridModel, name: string): TemplateResult {
     const { store, layout, count } = model;
-    const active = this.inside(store.active);
+    const active = this.inside(store.activeIn(this.path));
     const at = active ?? this.within(this.cursor);
-    const operands = store.highlighted.get(this.path) ?? [];
+    const operands = store.operandsIn(this.path);
     return html`<div
       class="grid"
       role="grid"

@@ -4,7 +4,6 @@ import type { AttentionPlayground, Step } from '../../engine/types.js';
 import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
 import { Room } from '../../kit/room.js';
-import { StoreController } from '../../kit/store-controller.js';
 import { inTurns } from '../../kit/turns.js';
 import '../../parts/problem.js';
 import '../../parts/proof/sheet.js';
@@ -62,17 +61,6 @@ export class AttentionKindsElement extends Panel<Texts> {
   private readonly bands = new Bands(this.store);
   protected readonly texts = { en, zh };
   private readonly room = new Room(this);
-
-  constructor() {
-    super();
-    new StoreController(this, ({ version, state, kept, previewed, problem }) => [
-      version,
-      state,
-      kept,
-      previewed,
-      problem,
-    ]);
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();

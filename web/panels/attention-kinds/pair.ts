@@ -2,7 +2,7 @@ import type { Sentence, Step } from '../../engine/types.js';
 import { padded, tokenise, vocabulary } from '../../text/index.js';
 import { axisNames, isBroadcast } from '../../trace/axes.js';
 import { sentenceOf } from '../../trace/scopes.js';
-import type { Panel } from '../panel-store.js';
+import type { PanelTrace } from '../panel-store.js';
 
 /** The two sentences of each pair, as typed; the second pair serves only the padding mask. */
 export interface Pairs {
@@ -68,7 +68,7 @@ export function wordsOf(step: Step, index: readonly number[]): Word[] {
 }
 
 /** One pass through an encoder layer and a decoder layer, which has all three kinds of attention. */
-export const panel: Panel<Pairs> = {
+export const panel: PanelTrace<Pairs> = {
   make(engine, pairs) {
     const { source, target } = tokensOf(pairs);
     return engine.traceTransformer({

@@ -1,10 +1,10 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Place } from '../../figures/matrix/paint.js';
 import { fill } from '../../i18n/fill.js';
 import { define } from '../../kit/define.js';
 import { matrixKey } from '../../kit/grid-keys.js';
-import { StoreController } from '../../kit/store-controller.js';
+import { StoreElement } from '../../kit/store-element.js';
 import { extentOf } from '../../styles/colour-scales.js';
 import { base } from '../../styles/index.js';
 import { exact, precise, shortest } from '../../trace/numbers.js';
@@ -25,22 +25,12 @@ interface Column {
  * Every token that could come next, with its logit, the logit after temperature and top-k, and its probability: one
  * grid for the keyboard. The number that is pointed at is explained beside the grid.
  */
-export class ApCandidates extends LitElement {
+export class ApCandidates extends StoreElement<GenerationStore> {
   static override styles = [base, candidateStyles];
 
-  @property({ attribute: false }) store?: GenerationStore;
   @property({ attribute: false }) t?: Texts;
   @property({ type: Boolean }) sorted = true;
   @state() private cursor: Place = { row: 0, column: 0 };
-
-  constructor() {
-    super();
-    new StoreController<GenerationStore>(this, ({ version, kept, previewed }) => [
-      version,
-      kept,
-      previewed,
-    ]);
-  }
 
   protected override render(): TemplateResult | typeof nothing {
     const { store, t } = this;

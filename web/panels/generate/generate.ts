@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals-core';
 import { html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { AttentionPlayground } from '../../engine/types.js';
@@ -55,7 +56,7 @@ export class TokenGenerationElement extends Panel<Texts> {
     const keptCell = (): string =>
       store.kept ? `${store.kept.path} ${store.kept.index.join()}` : '';
     this.kept = keptCell();
-    this.unsubscribe = store.subscribe(() => {
+    this.unsubscribe = effect(() => {
       const kept = keptCell();
       if (kept !== this.kept) this.opened = kept !== '';
       this.kept = kept;

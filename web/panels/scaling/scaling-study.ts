@@ -4,7 +4,6 @@ import type { AttentionPlayground } from '../../engine/types.js';
 import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
 import { renderTakeBack } from '../../kit/revert-edits.js';
-import { StoreController } from '../../kit/store-controller.js';
 import '../../parts/problem.js';
 import '../../parts/proof/sheet.js';
 import { roleColours, titleStyles } from '../../styles/controls.js';
@@ -62,16 +61,6 @@ export class ScalingStudyElement extends Panel<Texts> {
   protected readonly texts = { en, zh };
   /** Counts up whenever all widths are measured again: an older measurement then stops. */
   private turn = 0;
-
-  constructor() {
-    super();
-    new StoreController(this, ({ version, state, kept, problem }) => [
-      version,
-      state,
-      kept,
-      problem,
-    ]);
-  }
 
   protected begin(engine: AttentionPlayground): Promise<void> {
     this.store.set(this.asked());

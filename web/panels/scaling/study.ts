@@ -1,5 +1,5 @@
 import type { AttentionPlayground, Trace } from '../../engine/types.js';
-import type { Panel } from '../panel-store.js';
+import type { PanelTrace } from '../panel-store.js';
 
 /** The user's settings. */
 export interface Study {
@@ -42,7 +42,7 @@ const trace = (engine: AttentionPlayground, study: Study): Trace =>
   engine.traceScaling({ ...study, queries: QUERIES });
 
 /** All steps of the study of the chosen d_k. */
-export const panel: Panel<Study> = {
+export const panel: PanelTrace<Study> = {
   make: trace,
   tokens: () => () => undefined,
   first: { step: 'weights', cell: [FIRST_QUERY, 8] },

@@ -4,7 +4,7 @@ import type { Language } from '../../i18n/index.js';
 import { vocabulary } from '../../text/index.js';
 import { axisNames } from '../../trace/axes.js';
 import { wordLabels, type Labels } from '../../trace/word-labels.js';
-import { PanelStore, type Panel } from '../panel-store.js';
+import { PanelStore, type PanelTrace } from '../panel-store.js';
 import { texts as en } from './texts/en.js';
 import { texts as zh } from './texts/zh.js';
 
@@ -70,8 +70,8 @@ function follows(step: Step, axis: number): string | undefined {
 
 function panelOf(
   make: (engine: AttentionPlayground, options: TileOptions) => Trace,
-  first: Panel<TileOptions>['first'],
-): Panel<TileOptions> {
+  first: PanelTrace<TileOptions>['first'],
+): PanelTrace<TileOptions> {
   return { make, tokens: labelsOf, first, follows, part: partOf, seed: ({ seed }) => seed };
 }
 

@@ -6,7 +6,6 @@ import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
 import { wholeWithin, type Refused } from '../../kit/inputs.js';
 import { Room } from '../../kit/room.js';
-import { StoreController } from '../../kit/store-controller.js';
 import { ProofPlace, proofPlaceStyles } from '../../parts/proof/place.js';
 import { tiny } from '../../trace/numbers.js';
 import type { PanelStore } from '../panel-store.js';
@@ -54,18 +53,6 @@ export class TiledAttentionElement extends Panel<Texts> {
   private readonly room = new Room(this);
 
   protected readonly texts = { en, zh };
-
-  constructor() {
-    super();
-    new StoreController(this, ({ version, current, kept, scheme, state: { lang, head } }) => [
-      version,
-      current,
-      kept,
-      scheme,
-      lang,
-      head,
-    ]);
-  }
 
   protected async begin(engine: AttentionPlayground): Promise<void> {
     const { language } = this;

@@ -7,7 +7,6 @@ import { define } from '../../kit/define.js';
 import { wholeWithin, type Refused } from '../../kit/inputs.js';
 import { listed } from '../../kit/listed.js';
 import { Room } from '../../kit/room.js';
-import { StoreController } from '../../kit/store-controller.js';
 import { ProofPlace, proofPlaceStyles } from '../../parts/proof/place.js';
 import type { PanelStore } from '../panel-store.js';
 import { Panel } from '../panel.js';
@@ -47,17 +46,6 @@ export class HeadWorkersElement extends Panel<Texts> {
   private readonly proof = new ProofPlace(this, () => [this.store, this.alone]);
 
   protected readonly texts = { en, zh };
-
-  constructor() {
-    super();
-    new StoreController(this, ({ version, current, kept, scheme, state: { lang } }) => [
-      version,
-      current,
-      kept,
-      scheme,
-      lang,
-    ]);
-  }
 
   protected async begin(engine: AttentionPlayground): Promise<void> {
     const { language } = this;

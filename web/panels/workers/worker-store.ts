@@ -2,7 +2,7 @@ import type { AttentionPlayground, Step, Trace } from '../../engine/types.js';
 import { fill } from '../../i18n/fill.js';
 import type { Language } from '../../i18n/index.js';
 import { axisNames } from '../../trace/axes.js';
-import { PanelStore, type Panel } from '../panel-store.js';
+import { PanelStore, type PanelTrace } from '../panel-store.js';
 import { texts as en } from './texts/en.js';
 import { texts as zh } from './texts/zh.js';
 
@@ -33,12 +33,12 @@ class WorkerStore extends PanelStore<WorkerOptions> {
 }
 
 function storeOf(
-  make: Panel<WorkerOptions>['make'],
-  first: Panel<WorkerOptions>['first'],
+  make: PanelTrace<WorkerOptions>['make'],
+  first: PanelTrace<WorkerOptions>['first'],
   options: WorkerOptions,
   lang: Language,
 ): PanelStore<WorkerOptions> {
-  const panel: Panel<WorkerOptions> = {
+  const panel: PanelTrace<WorkerOptions> = {
     make,
     tokens: ({ tokens }) => ({ sentences: [tokens], memory: [] }),
     first,

@@ -1,14 +1,12 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { define } from '../../kit/define.js';
-import { StoreController } from '../../kit/store-controller.js';
+import { StoreElement } from '../../kit/store-element.js';
 import { base } from '../../styles/index.js';
 import { stepPlace } from '../../trace/names.js';
-import type { TraceStore } from '../../trace/store.js';
 import { words } from './texts/index.js';
 
 /** If the map is above the work: a button back to it, with the step's place in it. */
-export class ApMapBack extends LitElement {
+export class ApMapBack extends StoreElement {
   static override styles = [
     base,
     css`
@@ -38,13 +36,6 @@ export class ApMapBack extends LitElement {
       }
     `,
   ];
-
-  @property({ attribute: false }) store?: TraceStore;
-
-  constructor() {
-    super();
-    new StoreController(this, ({ version, state }) => [version, state.step, state.lang]);
-  }
 
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;

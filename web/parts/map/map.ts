@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { MapDrawing } from '../../figures/map/drawing.js';
@@ -8,7 +8,7 @@ import '../../i18n/transformer-steps.js';
 import { define } from '../../kit/define.js';
 import { isStill } from '../../kit/motion.js';
 import { boxWithin } from '../../kit/places.js';
-import { StoreController } from '../../kit/store-controller.js';
+import { StoreElement } from '../../kit/store-element.js';
 import { inItsTurn } from '../../kit/turns.js';
 import { roleColours } from '../../styles/controls.js';
 import { base } from '../../styles/index.js';
@@ -36,10 +36,9 @@ const ARROWS: Record<string, Direction> = {
 };
 
 /** The architecture, drawn from the recorded steps: the current step, and what leads where. */
-export class ApMap extends LitElement {
+export class ApMap extends StoreElement {
   static override styles = [base, roleColours, mapStyles];
 
-  @property({ attribute: false }) store?: TraceStore;
   @property({ type: Boolean, reflect: true }) large = false;
   /** In little room the map is hidden until the user opens it. */
   @property({ type: Boolean, reflect: true }) shown = false;
@@ -53,11 +52,6 @@ export class ApMap extends LitElement {
   private readonly drawing = new MapDrawing();
   private observer: ResizeObserver | undefined;
   private revealed = '';
-
-  constructor() {
-    super();
-    new StoreController(this, ({ version, state }) => [version, state.step, state.lang]);
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -40,7 +40,7 @@ export class MatrixActions implements ReactiveController {
     if (kept === this.revealed || !model) return;
     this.revealed = kept;
     const own = kept?.path === path;
-    const cell = own ? kept : kept && store?.highlighted.get(path)?.[0];
+    const cell = own ? kept : kept && store?.operandsIn(path)[0];
     const place = cell && model.layout.locate(cell.index);
     if (!place) return;
     if (own) this.cursor = place;

@@ -7,8 +7,8 @@ import type { TraceStore } from '../../trace/store.js';
 
 /** Row and column of the active cell; undefined if the slice shown does not contain it. */
 export function activePlace(store: TraceStore, model: MatrixModel): Place | undefined {
-  const { active } = store;
-  return active?.path === model.step.path ? model.layout.locate(active.index) : undefined;
+  const active = store.activeIn(model.step.path);
+  return active && model.layout.locate(active.index);
 }
 
 /** The step's name, with the head that is shown. */

@@ -17,9 +17,9 @@ export function renderMarks(
   const path = model.step.path;
   const places = (cells: readonly { index: readonly number[] }[]): Place[] =>
     cells.flatMap((cell) => model.layout.locate(cell.index) ?? []);
-  const operands = places(store.highlighted.get(path) ?? []);
+  const operands = places(store.operandsIn(path));
   const edited = places(store.state.edits.filter((edit) => edit.path === path));
-  const pointed = shown.pointed?.path === path ? places([shown.pointed]) : [];
+  const pointed = shown.pointed ? places([shown.pointed]) : [];
   const active = shown.active ? [shown.active] : [];
   const chosen = isWeights(model.step) ? tokenLine(store, model) : [];
   const kept = store.kept ? `${store.kept.path} ${store.kept.index.join()}` : '';

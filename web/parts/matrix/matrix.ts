@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { guard } from 'lit/directives/guard.js';
 import type { Step } from '../../engine/types.js';
@@ -11,9 +11,8 @@ import {
 import { longestText, matrixModel, valueAt, type MatrixModel } from '../../figures/matrix/model.js';
 import { paintMatrix, type Place } from '../../figures/matrix/paint.js';
 import { define } from '../../kit/define.js';
-import { PointedController } from '../../kit/pointed.js';
 import { renderTitle } from '../../kit/shape-title.js';
-import { StoreController } from '../../kit/store-controller.js';
+import { StoreElement } from '../../kit/store-element.js';
 import { inItsTurn } from '../../kit/turns.js';
 import type { Slice } from '../../trace/layout.js';
 import { cellName } from '../../trace/names.js';
@@ -32,10 +31,9 @@ import './tools.js';
  * One slice of one step as a heat map with labelled rows and columns, and a grid of its cells. Hover previews a
  * cell, click keeps it, Escape releases it; double-click, F2 or a digit edits it.
  */
-export class ApMatrix extends LitElement implements MatrixHost {
+export class ApMatrix extends StoreElement implements MatrixHost {
   static override styles = matrixStyles;
 
-  @property({ attribute: false }) store?: TraceStore;
   @property() path = '';
   /** The batch and head shown; by default those of the store's state. */
   @property({ attribute: false }) slice?: Slice;
@@ -57,14 +55,15 @@ export class ApMatrix extends LitElement implements MatrixHost {
   /** @internal */ model: MatrixModel | undefined;
   /** @internal */ geometry: MatrixGeometry | undefined;
   private readonly actions = new MatrixActions(this);
-  private readonly pointed = new PointedController(this);
+  private readonly readModel = this.derived(() => {
+    const { store, path, transposed, root } = this;
+    const step = store?.step(path);
+    if (!store || !step) return undefined;
+    const slice = this.slice ?? { batch: store.state.batch, head: store.state.head };
+    return matrixModel(store, step, { slice, transposed, scheme: store.scheme, root });
+  });
   private observer: ResizeObserver | undefined;
   private painted: unknown[] = [];
-
-  constructor() {
-    super();
-    new StoreController(this);
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -87,9 +86,9 @@ export class ApMatrix extends LitElement implements MatrixHost {
 
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;
-    const step = store?.step(this.path);
-    if (!store || !step) return nothing;
-    const model = this.readModel(store, step);
+    const model = (this.model = this.readModel.value);
+    if (!store || !model) return nothing;
+    const { step } = model;
     const geometry = this.measure(store, model);
     return html`<figure
       class="role-${step.role}"
@@ -107,16 +106,6 @@ export class ApMatrix extends LitElement implements MatrixHost {
       </div>
       <p class="live" aria-live="polite">${this.actions.spoken}</p>
     </figure>`;
-  }
-
-  private readModel(store: TraceStore, step: Step): MatrixModel {
-    this.model = matrixModel(store, step, {
-      slice: this.slice ?? { batch: store.state.batch, head: store.state.head },
-      transposed: this.transposed,
-      scheme: store.scheme,
-      root: this.root,
-    });
-    return this.model;
   }
 
   private measure(store: TraceStore, model: MatrixModel): MatrixGeometry {
@@ -191,7 +180,7 @@ export class ApMatrix extends LitElement implements MatrixHost {
     >
       <canvas aria-hidden="true"></canvas>
       ${this.renderWindow(store, model, geometry, at)}
-      ${renderMarks(store, model, geometry, { active, pointed: this.pointed.cell })}
+      ${renderMarks(store, model, geometry, { active, pointed: store.pointedIn(this.path) })}
     </div>`;
   }
 

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import {
   addressesOf,
@@ -10,7 +10,7 @@ import {
   type MemoryModel,
 } from '../../figures/memory.js';
 import { define } from '../../kit/define.js';
-import { StoreController } from '../../kit/store-controller.js';
+import { StoreElement } from '../../kit/store-element.js';
 import { headColour } from '../../styles/head-colours.js';
 import { axisNames } from '../../trace/axes.js';
 import { cellName, fill, stepTitle } from '../../trace/names.js';
@@ -23,10 +23,9 @@ import { memoryStyles } from './styles.js';
 const SLOT = 50; // pixels
 
 /** Shows view, transpose, contiguous and split in memory: shape, strides, and where each number goes. */
-export class ApMemory extends LitElement {
+export class ApMemory extends StoreElement {
   static override styles = memoryStyles;
 
-  @property({ attribute: false }) store?: TraceStore;
   @property() path = '';
   @state() private width = 640;
 
@@ -34,11 +33,6 @@ export class ApMemory extends LitElement {
   private model: MemoryModel | undefined;
   private drawn: unknown[] = [];
   private entered = '';
-
-  constructor() {
-    super();
-    new StoreController(this);
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

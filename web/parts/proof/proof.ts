@@ -1,8 +1,8 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
 import type { Explanation, Step } from '../../engine/types.js';
 import { define } from '../../kit/define.js';
-import { StoreController } from '../../kit/store-controller.js';
+import { StoreElement } from '../../kit/store-element.js';
 import { notation } from '../../kit/tex.js';
 import { inItsTurn } from '../../kit/turns.js';
 import { cellInStep, cellName, fill, stepText, stepTitle, valueText } from '../../trace/names.js';
@@ -18,21 +18,15 @@ const TABS = ['proof', 'formula', 'pytorch', 'why'] as const;
 type Tab = (typeof TABS)[number];
 
 /** The arithmetic of the active cell, with its step's formula, code and reason. */
-export class ApProof extends LitElement {
+export class ApProof extends StoreElement {
   static override styles = proofStyles;
 
-  @property({ attribute: false }) store?: TraceStore;
   @state() private tab: Tab = 'proof';
   /** The cells from which operands were opened, the latest last. */
   @state() private trail: { step: string; cell: CellRef }[] = [];
 
   private expected = '';
   private kept: CellRef | undefined;
-
-  constructor() {
-    super();
-    new StoreController(this);
-  }
 
   protected override willUpdate(): void {
     const here = this.store?.current?.path ?? '';

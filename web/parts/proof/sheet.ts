@@ -1,17 +1,16 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
 import { define } from '../../kit/define.js';
-import { StoreController } from '../../kit/store-controller.js';
+import { StoreElement } from '../../kit/store-element.js';
 import { base } from '../../styles/index.js';
 import { activeText } from '../../trace/spoken.js';
-import type { TraceStore } from '../../trace/store.js';
 import './proof.js';
 
 /**
  * The proof of the active cell. If the panel is narrow, one line at the foot of the view names the cell and opens the
  * proof as a sheet; it must be placed in the box that it is to stay in sight with.
  */
-export class ApProofSheet extends LitElement {
+export class ApProofSheet extends StoreElement {
   static override styles = [
     base,
     css`
@@ -67,13 +66,7 @@ export class ApProofSheet extends LitElement {
     `,
   ];
 
-  @property({ attribute: false }) store?: TraceStore;
   @state() private open = false;
-
-  constructor() {
-    super();
-    new StoreController(this);
-  }
 
   protected override render(): TemplateResult | typeof nothing {
     const { store, open } = this;

@@ -1,6 +1,5 @@
 import { html, type TemplateResult } from 'lit';
 import type { Cell, Explanation, Step } from '../../engine/types.js';
-import { pointed } from '../../kit/pointed.js';
 import { axisNames } from '../../trace/axes.js';
 import { cellInStep, placeName, stepText, stepTitle, valueText } from '../../trace/names.js';
 import { exact, precise } from '../../trace/numbers.js';
@@ -29,8 +28,8 @@ export function operand(context: ProofContext, cell: Cell): TemplateResult {
     >`;
   }
   const ref: CellRef = { path: cell.step, index: cell.index };
-  const point = (): void => pointed(store).set(ref);
-  const leave = (): void => pointed(store).set(undefined);
+  const point = (): void => void (store.pointed.value = ref);
+  const leave = (): void => void (store.pointed.value = undefined);
   return html`<button
     type="button"
     class="operand role-${step?.role ?? 'input'}"

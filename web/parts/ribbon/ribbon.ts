@@ -1,9 +1,8 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../engine/types.js';
 import { define } from '../../kit/define.js';
 import { boxWithin } from '../../kit/places.js';
-import { StoreController } from '../../kit/store-controller.js';
+import { StoreElement } from '../../kit/store-element.js';
 import { notation } from '../../kit/tex.js';
 import { roleColours } from '../../styles/controls.js';
 import { base } from '../../styles/index.js';
@@ -15,22 +14,10 @@ import type { TraceStore } from '../../trace/store.js';
 import { ribbonStyles } from './styles.js';
 
 /** The walk as one strip of shapes, each a button, with previous, next and play. */
-export class ApRibbon extends LitElement {
+export class ApRibbon extends StoreElement {
   static override styles = [base, roleColours, ribbonStyles];
 
-  @property({ attribute: false }) store?: TraceStore;
   private shown = '';
-
-  constructor() {
-    super();
-    new StoreController(this, ({ version, state, playing }) => [
-      version,
-      state.step,
-      state.head,
-      state.lang,
-      playing,
-    ]);
-  }
 
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;

@@ -1,12 +1,12 @@
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
 import type { Difference } from '../../engine/types.js';
 import { define } from '../../kit/define.js';
-import { StoreController } from '../../kit/store-controller.js';
+import { StoreElement } from '../../kit/store-element.js';
 import { prose } from '../../kit/tex.js';
 import { fill, stepTitle } from '../../trace/names.js';
 import { tiny } from '../../trace/numbers.js';
-import type { TraceStore, Twin } from '../../trace/store.js';
+import type { TraceStore, Comparison } from '../../trace/store.js';
 
 /** The steps that are compared: the joined heads, and the output. */
 const KINDS = ['concat', 'output'];
@@ -14,7 +14,7 @@ const KINDS = ['concat', 'output'];
 type Outcome = { version: number } & ({ differences: Difference[] } | { differences: undefined });
 
 /** Compares the layer computed with one matrix per projection and with one per head, and shows the difference. */
-export class ApEquality extends LitElement {
+export class ApEquality extends StoreElement {
   static override styles = css`
     :host {
       display: block;
@@ -36,25 +36,19 @@ export class ApEquality extends LitElement {
     }
   `;
 
-  @property({ attribute: false }) store?: TraceStore;
   @state() private outcome: Outcome | undefined;
-
-  constructor() {
-    super();
-    new StoreController(this);
-  }
 
   protected override updated(_changed: PropertyValues<this>): void {
     const { store } = this;
     const wanted = store?.trace && store.version !== this.outcome?.version;
-    if (wanted && store.twin && !store.twin.dropsOut) void this.compare(store);
+    if (wanted && store.comparison && !store.comparison.dropsOut) void this.compare(store);
   }
 
   private async compare(store: TraceStore): Promise<void> {
     // Waits until the page is drawn: the comparison computes the whole layer again.
     await this.updateComplete;
-    const { version, trace, twin } = store;
-    const made = version === this.outcome?.version ? undefined : twin?.make();
+    const { version, trace, comparison } = store;
+    const made = version === this.outcome?.version ? undefined : comparison?.make();
     if (!trace || !made) return;
     try {
       const found = made.complete ? trace.compare(made.trace) : undefined;
@@ -67,19 +61,19 @@ export class ApEquality extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;
-    const twin = store?.twin;
-    if (!store?.trace || !twin) return nothing;
+    const comparison = store?.comparison;
+    if (!store?.trace || !comparison) return nothing;
     const words = store.t.equality;
     return html`<section>
       <h3>${words.title}</h3>
-      <p>${this.renderOutcome(store, twin)}</p>
-      <p>${prose(fill(words.count, { combined: 3, separate: 3 * twin.heads }))}</p>
+      <p>${this.renderOutcome(store, comparison)}</p>
+      <p>${prose(fill(words.count, { combined: 3, separate: 3 * comparison.heads }))}</p>
     </section>`;
   }
 
-  private renderOutcome(store: TraceStore, twin: Twin): string {
+  private renderOutcome(store: TraceStore, comparison: Comparison): string {
     const words = store.t.equality;
-    if (twin.dropsOut) return words.dropout;
+    if (comparison.dropsOut) return words.dropout;
     const { outcome } = this;
     if (!outcome) return '';
     if (!outcome.differences) return words.edits;

@@ -1,10 +1,10 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
 import type { Step } from '../../engine/types.js';
 import { define } from '../../kit/define.js';
 import { isStill, slideIn } from '../../kit/motion.js';
 import { renderTitle } from '../../kit/shape-title.js';
-import { StoreController } from '../../kit/store-controller.js';
+import { StoreElement } from '../../kit/store-element.js';
 import { notation, prose } from '../../kit/tex.js';
 import { axisNames } from '../../trace/axes.js';
 import { fixedAxes } from '../../trace/layout.js';
@@ -22,20 +22,14 @@ import { stageStyles } from './styles.js';
 const WIDE = 720;
 
 /** The current step in large: its title, and its inputs, operation and output as matrices. */
-export class ApStage extends LitElement {
+export class ApStage extends StoreElement {
   static override styles = stageStyles;
 
-  @property({ attribute: false }) store?: TraceStore;
   @state() private width = 760;
   @state() private copied = false;
 
   private observer: ResizeObserver | undefined;
   private drawn = '';
-
-  constructor() {
-    super();
-    new StoreController(this);
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -68,7 +62,7 @@ export class ApStage extends LitElement {
         ${step.inputs.length ? this.renderInputs(store, step) : nothing}
         ${this.renderOutput(store, step)}
       </div>
-      ${step.kind === 'concat' && store.twin ? html`<ap-equality .store=${store}></ap-equality>` : nothing}
+      ${step.kind === 'concat' && store.comparison ? html`<ap-equality .store=${store}></ap-equality>` : nothing}
       ${isAboutMemory(step) ? html`<ap-memory .store=${store} .path=${step.path}></ap-memory>` : nothing}
     </section>`;
   }

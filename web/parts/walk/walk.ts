@@ -1,9 +1,9 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Step } from '../../engine/types.js';
 import { define } from '../../kit/define.js';
-import { StoreController } from '../../kit/store-controller.js';
+import { StoreElement } from '../../kit/store-element.js';
 import { notation } from '../../kit/tex.js';
 import { layoutOf, thumbnailSize, Thumbnails } from '../../kit/thumbnails.js';
 import { inItsTurn } from '../../kit/turns.js';
@@ -16,25 +16,12 @@ import type { TraceStore } from '../../trace/store.js';
 import { walkStyles } from './styles.js';
 
 /** Every step as a small card, in the order of execution: symbol, name, shape and a picture of its numbers. */
-export class ApWalk extends LitElement {
+export class ApWalk extends StoreElement {
   static override styles = [base, roleColours, walkStyles];
 
-  @property({ attribute: false }) store?: TraceStore;
   /** Blocks that were opened or closed by hand since the current block last changed. */
   @state() private toggled: { around: string; ids: ReadonlySet<string> } | undefined;
   private readonly thumbnails = new Thumbnails();
-
-  constructor() {
-    super();
-    new StoreController(this, ({ version, state, scheme }) => [
-      version,
-      scheme,
-      state.step,
-      state.batch,
-      state.head,
-      state.lang,
-    ]);
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -1,8 +1,8 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { weightsModel, type WeightsModel } from '../../figures/weights.js';
 import { define } from '../../kit/define.js';
-import { StoreController } from '../../kit/store-controller.js';
+import { StoreElement } from '../../kit/store-element.js';
 import { inItsTurn } from '../../kit/turns.js';
 import { headColourCss } from '../../styles/head-colours.js';
 import type { TraceStore } from '../../trace/store.js';
@@ -15,18 +15,12 @@ import type { Focus, WeightsView } from './view.js';
 const VIEWS = ['matrix', 'heads', 'text'] as const;
 
 /** Attention weights as a matrix, as lines between two columns of tokens, and as text; one selection for all. */
-export class ApWeights extends LitElement {
+export class ApWeights extends StoreElement {
   static override styles = weightsStyles;
 
-  @property({ attribute: false }) store?: TraceStore;
   @property() path = '';
   @property({ type: Number }) room = 640;
   @state() private hovered: Focus | undefined;
-
-  constructor() {
-    super();
-    new StoreController(this);
-  }
 
   protected override scheduleUpdate(): void | Promise<unknown> {
     return inItsTurn(this, () => super.scheduleUpdate());

@@ -1,34 +1,23 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
 import { define } from '../../kit/define.js';
-import { StoreController } from '../../kit/store-controller.js';
+import { StoreElement } from '../../kit/store-element.js';
 import { base } from '../../styles/index.js';
 import { fill } from '../../trace/names.js';
-import { isTransformer, LIMITS } from '../state.js';
+import { LIMITS } from '../settings/limits.js';
+import { settings, type SettingName } from '../settings/table.js';
+import { isTransformer } from '../state.js';
 import type { PlaygroundStore } from '../store.js';
-import { renderChoice, renderNumber, renderSwitch } from './fields.js';
-import { kindOf, renderKind, renderOwn } from './kind.js';
+import { renderSetting, textOf } from './fields.js';
+import { kindOf, renderKind } from './kind.js';
 import { controlsStyles } from './styles.js';
 
 /** All settings of the layer or layers; on a phone they are behind one button. */
-export class ApControls extends LitElement {
+export class ApControls extends StoreElement<PlaygroundStore> {
   static override styles = [base, controlsStyles];
 
-  @property({ attribute: false }) store?: PlaygroundStore;
   @state() private open = false;
   @state() private more = false;
-  /** Settings that only a Transformer has, fetched with the first one. */
-  @state() private settings: typeof import('./transformer.js') | undefined;
-
-  constructor() {
-    super();
-    new StoreController(this, ({ version, state, problem, canUndo }) => [
-      version,
-      state,
-      problem,
-      canUndo,
-    ]);
-  }
 
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;
@@ -51,24 +40,11 @@ export class ApControls extends LitElement {
     </section>`;
   }
 
-  protected override updated(): void {
-    if (this.settings || !this.more || !this.store || !isTransformer(this.store.wanted)) return;
-    void import('./transformer.js').then((module) => (this.settings = module));
-  }
-
   private renderMain(store: PlaygroundStore): TemplateResult {
     const words = store.t.ui;
-    const transformer = isTransformer(store.wanted);
-    const bare = !transformer && store.wanted.projections === 'none';
+    const { length } = store.state.edits;
     return html`<div class="main">
-      ${renderKind(store)}
-      ${
-        transformer
-          ? renderNumber(store, 'layers', words.layers)
-          : renderChoice(store, 'mask', words.mask, words.masks)
-      }
-      ${renderNumber(store, 'heads', words.heads, bare)}
-      ${renderNumber(store, 'dModel', words.dModel)}
+      ${renderKind(store)} ${controlsIn('main').map((name) => renderSetting(store, name))}
       <div class="buttons">
         <button
           type="button"
@@ -82,9 +58,14 @@ export class ApControls extends LitElement {
           ${words.undo}
         </button>
         ${
-          store.state.edits.length > 0
+          store.canRedo
+            ? html`<button type="button" @click=${() => store.redo()}>${words.redo}</button>`
+            : nothing
+        }
+        ${
+          length > 0
             ? html`<button type="button" @click=${() => store.reset()}>
-                ${fill(words.resetEdits, { n: store.state.edits.length })}
+                ${fill(words.resetEdits, { n: length })}
               </button>`
             : nothing
         }
@@ -94,68 +75,53 @@ export class ApControls extends LitElement {
 
   private renderMore(store: PlaygroundStore): TemplateResult {
     const words = store.t.ui;
-    const transformer = isTransformer(store.wanted);
     return html`<div class="more" id="more">
-      ${transformer ? this.settings?.renderTransformerMore(store) : this.renderAttentionMore(store)}
-      ${this.renderSeed(store)} ${renderNumber(store, 'decimals', words.decimals)}
+      ${controlsIn('more').map((name) =>
+        name === 'seed' ? this.renderSeed(store) : renderSetting(store, name),
+      )}
       <div class="buttons">
         <button type="button" @click=${() => store.startOver()}>${words.startOver}</button>
       </div>
-      <p class="notes">
-        ${transformer ? this.settings?.transformerNotes(store) : `${bareNote(store)}${words.maskHint}`}
-        ${fill(words.limits, { ...LIMITS })}
-      </p>
+      <p class="notes">${notes(store)}</p>
     </div>`;
   }
 
-  private renderAttentionMore(store: PlaygroundStore): TemplateResult {
-    const words = store.t.ui;
-    const bare = store.wanted.projections === 'none';
-    return html`${renderChoice(store, 'projections', words.projections, words.projectionNames)}
-    ${renderChoice(store, 'headMatrices', words.headMatrices, words.headMatrixNames, bare)}
-    ${renderChoice(store, 'positions', words.positions, words.positionNames)}
-    ${renderOwn(store, 'scale', 1, {
-      name: words.scale,
-      auto: words.scaleAuto,
-      own: words.scaleOwn,
-      value: words.scaleValue,
-    })}
-    ${renderNumber(store, 'temperature', words.temperature)}
-    ${renderNumber(store, 'dropoutP', words.dropout)}
-    ${renderSwitch(store, 'training', words.training)}
-    ${renderSwitch(store, 'bias', words.bias, bare)}`;
-  }
-
   private renderSeed(store: PlaygroundStore): TemplateResult {
-    const words = store.t.ui;
     const { seed } = store.state;
+    const next = seed < LIMITS.seed ? seed + 1 : 0;
     return html`<div class="row">
-      ${renderNumber(store, 'seed', words.seed)}
-      <button
-        type="button"
-        @click=${() => store.update({ seed: seed < LIMITS.seed ? seed + 1 : 0 })}
-      >
-        ${words.newSeed}
+      ${renderSetting(store, 'seed')}
+      <button type="button" @click=${() => store.update({ seed: next })}>
+        ${store.t.ui.newSeed}
       </button>
     </div>`;
   }
 }
 
-function bareNote(store: PlaygroundStore): string {
-  return store.wanted.projections === 'none' ? `${store.t.ui.noHeads} ` : '';
+/** Names of the settings whose control is there, in the order of the table. */
+function controlsIn(place: 'main' | 'more'): SettingName[] {
+  return settings.filter(([, { control }]) => control === place).map(([name]) => name);
+}
+
+/** What settings mean, and their limits. */
+function notes(store: PlaygroundStore): string {
+  const { ui } = store.t;
+  const { model, projections } = store.submitted;
+  const transformer = [ui.untrainedModel, ui.layerLimits];
+  if (model !== 'encoder-only') transformer.push(ui.lossInTraining);
+  const attention = projections === 'none' ? [ui.noHeads, ui.maskHint] : [ui.maskHint];
+  const all = [...(model === 'attention' ? attention : transformer), ui.limits];
+  return all.map((text) => fill(text, { ...LIMITS })).join(' ');
 }
 
 /** The summary of the folded settings. */
 function summary(store: PlaygroundStore): string {
-  const words = store.t.ui;
   const { mask, layers, heads, dModel } = store.state;
-  const transformer = isTransformer(store.state);
-  return [
-    words.kinds[kindOf(store.state)],
-    transformer ? `${words.layers} ${layers}` : `${words.mask} ${words.masks[mask]}`,
-    `${words.heads} ${heads}`,
-    `D ${dModel}`,
-  ].join(' · ');
+  const kind = textOf(store, 'kind').choices?.[kindOf(store.state)];
+  const named = (name: SettingName, value: string | number): string =>
+    `${textOf(store, name).name} ${textOf(store, name).choices?.[value] ?? value}`;
+  const depth = isTransformer(store.state) ? named('layers', layers) : named('mask', mask);
+  return [kind, depth, named('heads', heads), `D ${dModel}`].join(' · ');
 }
 
 define('ap-controls', ApControls);

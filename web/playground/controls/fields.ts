@@ -1,37 +1,88 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import type { SettingText } from '../../i18n/en/settings.js';
 import { parseNumber } from '../../trace/numbers.js';
-import { RANGES, type NumberKey, type Patch, type PlaygroundState } from '../state.js';
+import { settingOf, type SettingName } from '../settings/table.js';
+import type { FlagType, NumberType, WordType } from '../settings/types.js';
+import type { PlaygroundState } from '../state.js';
 import type { PlaygroundStore } from '../store.js';
 
-/** Keys of the state whose value is one of a few words. */
-type WordKey =
-  'kind' | 'mask' | 'projections' | 'headMatrices' | 'positions' | 'normOrder' | 'activation';
+/** What a control is drawn from. */
+interface Field {
+  store: PlaygroundStore;
+  name: SettingName;
+  text: SettingText;
+  /** The last submitted value, even if it was refused. */
+  value: unknown;
+  /** Without effect in the present state. */
+  off: boolean;
+}
+
+/** The texts of a setting in the page's language. */
+export function textOf(store: PlaygroundStore, name: SettingName): SettingText {
+  const texts: Record<string, SettingText | undefined> = store.t.settings;
+  return texts[name] ?? { name };
+}
+
+/** The control of a setting, by the type of its values; nothing if the chosen model does not have it. */
+export function renderSetting(
+  store: PlaygroundStore,
+  name: SettingName,
+): TemplateResult | typeof nothing {
+  const { type, models, acts } = settingOf(name);
+  const { submitted } = store;
+  if (models && !models.includes(submitted.model)) return nothing;
+  const field: Field = {
+    store,
+    name,
+    text: textOf(store, name),
+    value: submitted[name],
+    off: acts ? !acts(submitted) : false,
+  };
+  if ('words' in type) return renderChoice(field, (type as WordType<string>).words);
+  if ('flag' in type) return renderSwitch(field, type as FlagType);
+  if (!('range' in type)) return nothing;
+  const { range, derived } = type as NumberType<number>;
+  return derived ? renderDerived(field, range) : renderNumber(field, range, field.text.name);
+}
+
+function update({ store, name }: Field, value: unknown): void {
+  store.update({ [name]: value });
+}
 
 /** A choice among words, each shown by its name in the page's language. */
-export function renderChoice<Key extends WordKey>(
-  store: PlaygroundStore,
-  key: Key,
-  label: string,
-  names: Record<PlaygroundState[Key], string>,
-  off = false,
-): TemplateResult {
-  const chosen = store.wanted[key];
+function renderChoice(field: Field, words: readonly string[]): TemplateResult {
+  const { name, text, value, off, store } = field;
   const choose = (event: Event): void => {
-    const { value } = event.target as HTMLSelectElement;
-    const patch = { [key]: value } as Patch;
+    const chosen = (event.target as HTMLSelectElement).value;
     // A custom mask is made by clicking its cells, so its step is opened.
-    store.update(value === 'custom' ? { ...patch, step: 'custom_mask' } : patch);
+    if (chosen === 'custom') store.update({ mask: chosen, step: 'custom_mask' });
+    else update(field, chosen);
   };
-  const entries = Object.entries(names) as [PlaygroundState[Key], string][];
   return html`<label class="control">
-    <span>${label}</span>
-    <select name=${key} ?disabled=${off} @change=${choose}>
-      ${entries.map(
-        ([value, name]) =>
-          html`<option value=${value} .selected=${live(value === chosen)}>${name}</option>`,
+    <span>${text.name}</span>
+    <select name=${name} ?disabled=${off} @change=${choose}>
+      ${words.map(
+        (word) =>
+          html`<option value=${word} .selected=${live(word === value)}>
+            ${text.choices?.[word] ?? word}
+          </option>`,
       )}
     </select>
+  </label>`;
+}
+
+function renderSwitch(field: Field, _: FlagType): TemplateResult {
+  const { name, text, value, off } = field;
+  return html`<label class="check">
+    <input
+      type="checkbox"
+      name=${name}
+      ?disabled=${off}
+      .checked=${live(value === true)}
+      @change=${(event: Event) => update(field, (event.target as HTMLInputElement).checked)}
+    />
+    <span>${text.name}</span>
   </label>`;
 }
 
@@ -39,67 +90,74 @@ export function renderChoice<Key extends WordKey>(
  * A number as a text field, so that any input can be answered with a message. Applied on Enter, on blur and by ↑ ↓;
  * input that the page refuses stays in the field.
  */
-export function renderNumber(
-  store: PlaygroundStore,
-  key: NumberKey,
+function renderNumber(
+  field: Field,
+  range: NumberType<number>['range'],
   label: string,
-  off = false,
 ): TemplateResult {
-  const value = store.wanted[key] ?? 1;
+  const { store, name, value, off } = field;
+  const shown = value ?? 1;
   const take = (event: Event): void => {
-    const { value: text } = event.target as HTMLInputElement;
-    const number = parseNumber(text);
-    if (!Object.is(number, value)) store.update({ [key]: number });
+    const number = parseNumber((event.target as HTMLInputElement).value);
+    if (!Object.is(number, shown)) update(field, number);
   };
-  const wrong = store.problem?.argument === key || (key === 'heads' && isAboutHeads(store));
+  const { problem } = store;
+  const wrong = problem?.argument === name || problem?.code === name;
   return html`<label class="control small">
     <span>${label}</span>
     <input
       class="field"
-      name=${key}
-      inputmode=${RANGES[key].whole ? 'numeric' : 'decimal'}
+      name=${name}
+      inputmode=${range.whole ? 'numeric' : 'decimal'}
       autocomplete="off"
       spellcheck="false"
       ?disabled=${off}
       aria-invalid=${wrong}
-      .value=${live(String(value))}
+      .value=${live(String(shown))}
       @change=${take}
-      @keydown=${(event: KeyboardEvent) => stepBy(store, key, event)}
+      @keydown=${(event: KeyboardEvent) => stepBy(field, range, event)}
     />
   </label>`;
-}
-
-function isAboutHeads(store: PlaygroundStore): boolean {
-  return store.problem?.code === 'heads';
 }
 
 /** ↑ and ↓ as in any number field: by one, or by a tenth if fractions make sense. */
-function stepBy(store: PlaygroundStore, key: NumberKey, event: KeyboardEvent): void {
+function stepBy(
+  field: Field,
+  { least, most, whole }: NumberType<number>['range'],
+  event: KeyboardEvent,
+): void {
   const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
   if (direction === 0 || event.isComposing) return;
   event.preventDefault();
-  const { least, most, whole } = RANGES[key];
+  event.stopPropagation();
   const typed = parseNumber((event.target as HTMLInputElement).value);
   const next = whole ? typed + direction : Math.round(typed * 10 + direction) / 10;
   const inside = Math.min(most, Math.max(least, next));
-  if (!Number.isNaN(inside)) store.update({ [key]: inside });
+  if (!Number.isNaN(inside)) update(field, inside);
 }
 
-export function renderSwitch(
-  store: PlaygroundStore,
-  key: 'bias' | 'training' | 'tied',
-  label: string,
-  off = false,
-): TemplateResult {
-  return html`<label class="check">
-    <input
-      type="checkbox"
-      name=${key}
-      ?disabled=${off}
-      .checked=${live(store.wanted[key])}
-      @change=${(event: Event) =>
-        store.update({ [key]: (event.target as HTMLInputElement).checked })}
-    />
-    <span>${label}</span>
-  </label>`;
+/** A number that is derived from others unless it is given. */
+function renderDerived(field: Field, range: NumberType<number>['range']): TemplateResult {
+  const { store, name, text, value } = field;
+  const words = text.derived ?? { auto: '', own: '', value: text.name };
+  const own = value !== null;
+  const choose = (event: Event): void => {
+    const given = (event.target as HTMLSelectElement).value === 'own';
+    update(field, given ? derivedValue(store.state, name) : null);
+  };
+  return html`<div class="row">
+    <label class="control">
+      <span>${text.name}</span>
+      <select name="${name}Kind" @change=${choose}>
+        <option value="auto" .selected=${live(!own)}>${words.auto}</option>
+        <option value="own" .selected=${live(own)}>${words.own}</option>
+      </select>
+    </label>
+    ${own ? renderNumber(field, range, words.value) : nothing}
+  </div>`;
+}
+
+/** The number that the field starts from. */
+function derivedValue({ dModel }: Readonly<PlaygroundState>, name: SettingName): number {
+  return name === 'feedForward' ? 4 * dModel : 1;
 }

@@ -1,13 +1,14 @@
-import { html, LitElement, noChange, nothing, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import { html, noChange, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { define } from '../../kit/define.js';
-import { StoreController } from '../../kit/store-controller.js';
+import { StoreElement } from '../../kit/store-element.js';
 import { base } from '../../styles/index.js';
 import { wellFormed } from '../../text/index.js';
 import { fill } from '../../trace/names.js';
 import { PRESETS } from '../presets.js';
-import { DEFAULTS, hasMemory, LIMITS, TOKENIZERS, type Patch } from '../state.js';
+import { LIMITS } from '../settings/limits.js';
+import { SETTINGS } from '../settings/table.js';
+import { DEFAULTS, hasMemory, type Patch } from '../state.js';
 import type { PlaygroundStore } from '../store.js';
 import { inputStyles } from './styles.js';
 import './tokens.js';
@@ -16,19 +17,13 @@ const PAUSE_MS = 120;
 type Side = 'sentences' | 'memory';
 
 /** The input of sentences, cut into tokens: a second text for cross-attention, further ones for a batch. */
-export class ApInput extends LitElement {
+export class ApInput extends StoreElement<PlaygroundStore> {
   static override styles = [base, inputStyles];
 
-  @property({ attribute: false }) store?: PlaygroundStore;
   private waiting: ReturnType<typeof setTimeout> | undefined;
   private composing = false;
   /** Text in a field that is not yet in the store. */
   private typed: { text: string; side: Side; i: number } | undefined;
-
-  constructor() {
-    super();
-    new StoreController(this, ({ version, state, problem }) => [version, state, problem]);
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -38,8 +33,8 @@ export class ApInput extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;
     if (!store) return nothing;
-    const { sentences, memory, model } = store.wanted;
-    const second = hasMemory(store.wanted);
+    const { sentences, memory, model } = store.submitted;
+    const second = hasMemory(store.submitted);
     const single = sentences.length === 1 && !second;
     const line = (side: Side, i: number): TemplateResult => this.renderLine(store, side, i);
     return html`<section
@@ -59,7 +54,7 @@ export class ApInput extends LitElement {
 
   private renderLine(store: PlaygroundStore, side: Side, i: number): TemplateResult {
     const words = store.t.ui;
-    const { sentences } = store.wanted;
+    const { sentences } = store.submitted;
     const second = side === 'memory';
     const several = sentences.length > 1;
     const name = lineName(store, side, i);
@@ -73,7 +68,7 @@ export class ApInput extends LitElement {
           spellcheck="false"
           placeholder=${words.placeholder}
           aria-invalid=${this.isWrong(store, side, i)}
-          .value=${this.isBusy(side, i) ? noChange : live(store.wanted[side][i] ?? '')}
+          .value=${this.isBusy(side, i) ? noChange : live(store.submitted[side][i] ?? '')}
           @input=${(event: InputEvent) => this.onInput(event, side, i)}
           @compositionstart=${() => (this.composing = true)}
           @compositionend=${(event: CompositionEvent) => this.onComposed(event, side, i)}
@@ -98,7 +93,7 @@ export class ApInput extends LitElement {
 
   private renderActions(store: PlaygroundStore): TemplateResult {
     const words = store.t.ui;
-    const full = store.wanted.sentences.length >= LIMITS.sentences;
+    const full = store.submitted.sentences.length >= LIMITS.sentences;
     return html`<div class="actions">
         <select
           name="example"
@@ -113,10 +108,10 @@ export class ApInput extends LitElement {
           aria-label=${words.tokenizer}
           @change=${(event: Event) => this.cutBy(store, event)}
         >
-          ${TOKENIZERS.map(
+          ${SETTINGS.tokenizer.type.words.map(
             (name) =>
               html`<option value=${name} .selected=${live(name === store.state.tokenizer)}>
-                ${words.tokenizers[name]}
+                ${store.t.settings.tokenizer.choices[name]}
               </option>`,
           )}
         </select>
@@ -169,8 +164,8 @@ export class ApInput extends LitElement {
     if (!store || !typed || this.composing) return;
     const { text, side, i } = typed;
     const hand = side === 'memory' ? 'memoryTokens' : 'tokens';
-    const texts = store.wanted[side].map((old, at) => (at === i ? text : old));
-    const tokens = store.wanted[hand].map((old, at) => (at === i ? null : old));
+    const texts = store.submitted[side].map((old, at) => (at === i ? text : old));
+    const tokens = store.submitted[hand].map((old, at) => (at === i ? null : old));
     store.update({ [side]: texts, [hand]: tokens });
   }
 
@@ -188,7 +183,7 @@ export class ApInput extends LitElement {
 
   private cutBy(store: PlaygroundStore, event: Event): void {
     const value = (event.target as HTMLSelectElement).value;
-    const tokenizer = TOKENIZERS.find((name) => name === value);
+    const tokenizer = SETTINGS.tokenizer.type.words.find((name) => name === value);
     const { tokens, memoryTokens } = store.state;
     const nulls = (list: readonly unknown[]): null[] => list.map(() => null);
     if (tokenizer) {
@@ -197,12 +192,12 @@ export class ApInput extends LitElement {
   }
 
   private addLine(store: PlaygroundStore): void {
-    const { sentences, memory, tokens, memoryTokens, model } = store.wanted;
+    const { sentences, memory, tokens, memoryTokens, model } = store.submitted;
     const fitting = PRESETS.filter(({ patch }) => patch.model === model);
     const next = (fitting[sentences.length] ?? PRESETS[sentences.length])?.patch;
     const another = next?.sentences?.[0] ?? DEFAULTS.sentences[0]!;
     const patch: Patch = { sentences: [...sentences, another], tokens: [...tokens, null] };
-    if (hasMemory(store.wanted)) {
+    if (hasMemory(store.submitted)) {
       const own = model === 'encoder-decoder' ? next?.memory?.[0] : memory[memory.length - 1];
       patch.memory = [...memory, own ?? DEFAULTS.memory[0]!];
       patch.memoryTokens = [...memoryTokens, null];
@@ -219,7 +214,7 @@ export class ApInput extends LitElement {
   }
 
   private removeLine(store: PlaygroundStore, i: number): void {
-    const { sentences, memory, tokens, memoryTokens } = store.wanted;
+    const { sentences, memory, tokens, memoryTokens } = store.submitted;
     const others = <T>(list: readonly T[]): T[] => list.filter((_, at) => at !== i);
     const patch: Patch = { sentences: others(sentences), tokens: others(tokens) };
     if (memory.length > 1) {
@@ -234,8 +229,8 @@ export class ApInput extends LitElement {
 function lineName(store: PlaygroundStore, side: Side, i: number): string {
   const words = store.t.ui;
   const second = side === 'memory';
-  const several = store.wanted.sentences.length > 1;
-  if (store.wanted.model === 'encoder-decoder') {
+  const several = store.submitted.sentences.length > 1;
+  if (store.submitted.model === 'encoder-decoder') {
     const name = second ? words.source : words.target;
     return several ? `${name} ${i + 1}` : name;
   }

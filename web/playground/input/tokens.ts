@@ -1,13 +1,13 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { startToken } from '../../engine/tokens.js';
 import { define } from '../../kit/define.js';
-import { StoreController } from '../../kit/store-controller.js';
+import { StoreElement } from '../../kit/store-element.js';
 import { base } from '../../styles/index.js';
 import { padded, paddingToken } from '../../text/index.js';
 import { fill } from '../../trace/names.js';
-import { cleanToken } from '../repair.js';
-import { LIMITS } from '../state.js';
+import { LIMITS } from '../settings/limits.js';
+import { cleanToken } from '../settings/types.js';
 import type { PlaygroundStore } from '../store.js';
 import { tokensStyles } from './styles.js';
 import { activeTokens } from './token-marks.js';
@@ -15,10 +15,9 @@ import { activeTokens } from './token-marks.js';
 const NEARLY_FULL = 48;
 
 /** The tokens of one sentence as chips; each can be edited, split, joined or deleted, or get a neighbour. */
-export class ApTokens extends LitElement {
+export class ApTokens extends StoreElement<PlaygroundStore> {
   static override styles = [base, tokensStyles];
 
-  @property({ attribute: false }) store?: PlaygroundStore;
   /** The text, and the sentence in it. */
   @property() side: 'sentences' | 'memory' = 'sentences';
   @property({ type: Number }) line = 0;
@@ -27,9 +26,11 @@ export class ApTokens extends LitElement {
   @state() private cursor = 0;
   @query('.editor input') private readonly field!: HTMLInputElement | null;
 
-  constructor() {
-    super();
-    new StoreController(this, ({ version, state, active }) => [version, state, active]);
+  private readonly queryToken = this.derived(() => this.activeTokens.query);
+  private readonly keyToken = this.derived(() => this.activeTokens.key);
+
+  private get activeTokens(): { query?: number; key?: number } {
+    return this.store ? activeTokens(this.store, this.side, this.line) : {};
   }
 
   private get tokens(): readonly string[] {
@@ -45,7 +46,7 @@ export class ApTokens extends LitElement {
     const { store, tokens } = this;
     if (!store) return nothing;
     const words = store.t.ui;
-    const marks = activeTokens(store, this.side, this.line);
+    const marks = { query: this.queryToken.value, key: this.keyToken.value };
     const name = this.side === 'memory' ? words.memoryN : words.sentenceN;
     return html`<div
         class="chips"
@@ -64,7 +65,7 @@ export class ApTokens extends LitElement {
     store: PlaygroundStore,
     token: string,
     i: number,
-    marks: { query?: number; key?: number },
+    marks: { query: number | undefined; key: number | undefined },
   ): TemplateResult {
     const classes = ['chip', marks.query === i ? 'query' : '', marks.key === i ? 'key' : ''].join(
       ' ',

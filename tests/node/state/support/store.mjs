@@ -12,6 +12,7 @@ export const modules = await importWeb(
   'engine/index.ts',
   'playground/presets.ts',
   'playground/state.ts',
+  'playground/settings/limits.ts',
   'trace/edits.ts',
 );
 export const engine = await modules.load({ wasmBinary: readFileSync(join(root, wasmFile)) });

@@ -15,19 +15,6 @@ export const texts = {
   shownLayer: '{stack}, {n} layers, of which layer {shown} is shown',
   layer: 'layer {n}',
   untrained: 'Random parameters (seed {seed}): untrained.',
-
-  normOrder: 'Norm',
-  normOrders: { post: 'after adding (post-norm)', pre: 'before the sublayer (pre-norm)' },
-  feedForward: 'Feed-forward width',
-  feedForwardAuto: '4 · D',
-  feedForwardOwn: 'a number',
-  feedForwardValue: 'Width d_ff',
-  activation: 'Activation',
-  activations: { relu: 'ReLU', gelu: 'GELU', gelu_tanh: 'GELU (tanh)' },
-  tied: 'Output matrix = embedding table',
-  trainingLoss: 'Training (dropout acts, with loss)',
-  means: 'Its parameters are random, untrained: what it predicts means nothing yet.',
-  layerLimits: 'At most {layers} layers.',
 };
 
 export type Texts = typeof texts;

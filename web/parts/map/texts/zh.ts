@@ -16,17 +16,4 @@ export const texts: Texts = {
   shownLayer: '{stack}，共 {n} 层，显示第 {shown} 层',
   layer: '第 {n} 层',
   untrained: '参数随机生成（种子 {seed}），未经训练。',
-
-  normOrder: '层归一化',
-  normOrders: { post: '相加之后（post-norm）', pre: '子层之前（pre-norm）' },
-  feedForward: '前馈宽度',
-  feedForwardAuto: '默认（4 · D）',
-  feedForwardOwn: '自定数值',
-  feedForwardValue: '宽度 d_ff',
-  activation: '激活函数',
-  activations: { relu: 'ReLU 激活', gelu: 'GELU 激活', gelu_tanh: 'GELU 激活（tanh 近似）' },
-  tied: '输出矩阵即嵌入表',
-  trainingLoss: '训练模式（随机失活生效，并计算损失）',
-  means: '参数是随机的，未经训练：它的预测还没有任何意义。',
-  layerLimits: '最多 {layers} 层。',
 };

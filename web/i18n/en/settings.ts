@@ -1,0 +1,91 @@
+/** The words of one setting. */
+export interface SettingText {
+  /** The label of its control. */
+  name: string;
+  /** What a message calls it, if that is not its label. */
+  argument?: string;
+  /** Its values, if they are words. */
+  choices?: Readonly<Record<string, string>>;
+  /** For a number that is derived from others unless it is given. */
+  derived?: { auto: string; own: string; value: string };
+}
+
+/** Every setting that has a control or an attribute, by its name in web/playground/settings/table.ts. */
+export const settings = {
+  sentences: { name: 'Sentences' },
+  memory: { name: 'Second sentence', argument: 'the second sentence' },
+  tokens: { name: 'Tokens' },
+  memoryTokens: { name: 'Tokens of the second sentence' },
+  tokenizer: { name: 'Tokens by', choices: { word: 'by word', character: 'by character' } },
+  model: { name: 'Kind' },
+  kind: {
+    name: 'Kind',
+    choices: {
+      self: 'self-attention',
+      cross: 'cross-attention',
+      'encoder-decoder': 'encoder–decoder',
+      'encoder-only': 'encoder only',
+      'decoder-only': 'decoder only',
+    },
+  },
+  layers: { name: 'Layers N' },
+  mask: {
+    name: 'Mask',
+    choices: {
+      none: 'none',
+      causal: 'causal',
+      padding: 'padding',
+      both: 'both',
+      custom: 'your own',
+    },
+  },
+  heads: { name: 'Heads' },
+  dModel: { name: 'Width D' },
+  projections: {
+    name: 'Projections',
+    choices: { xavier: 'random (Xavier)', identity: 'identity', none: 'none' },
+  },
+  headMatrices: {
+    name: 'Matrices',
+    choices: { combined: 'one for all heads', separate: 'one per head' },
+  },
+  normOrder: {
+    name: 'Norm',
+    choices: { post: 'after adding (post-norm)', pre: 'before the sublayer (pre-norm)' },
+  },
+  feedForward: {
+    name: 'Feed-forward width',
+    derived: { auto: '4 · D', own: 'a number', value: 'Width d_ff' },
+  },
+  activation: {
+    name: 'Activation',
+    choices: { relu: 'ReLU', gelu: 'GELU', gelu_tanh: 'GELU (tanh)' },
+  },
+  tied: { name: 'Output matrix = embedding table', argument: 'the output matrix' },
+  positions: {
+    name: 'Positions',
+    choices: { none: 'none', sinusoidal: 'sinusoidal', learned: 'learned (random)' },
+  },
+  scale: {
+    name: 'Scale',
+    derived: { auto: '1/√d_k', own: 'a number', value: 'Scale factor' },
+  },
+  temperature: { name: 'Temperature' },
+  dropoutP: { name: 'Dropout p' },
+  training: { name: 'Training (dropout acts)', argument: 'training' },
+  bias: { name: 'Bias' },
+  x: { name: 'Word vectors' },
+  memoryX: { name: 'Second word vectors' },
+  seed: { name: 'Seed' },
+  decimals: { name: 'Decimals' },
+  lang: { name: 'Language' },
+  step: { name: 'Step' },
+  cell: { name: 'Cell' },
+  cellStep: { name: 'Step of the cell' },
+  batch: { name: 'Sentence shown' },
+  head: { name: 'Head shown' },
+  weightsView: { name: 'View of weights' },
+  hiddenHeads: { name: 'Hidden heads' },
+  focusToken: { name: 'Chosen token' },
+  edits: { name: 'Edits' },
+} satisfies Readonly<Record<string, SettingText>>;

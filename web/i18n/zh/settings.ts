@@ -1,0 +1,80 @@
+import type { settings as english } from '../en/settings.js';
+
+export const settings: typeof english = {
+  sentences: { name: '句子' },
+  memory: { name: '第二个句子', argument: '第二个句子' },
+  tokens: { name: '词元' },
+  memoryTokens: { name: '第二个句子的词元' },
+  tokenizer: { name: '切分方式', choices: { word: '按词切分', character: '按字符切分' } },
+  model: { name: '类型' },
+  kind: {
+    name: '类型',
+    choices: {
+      self: '自注意力',
+      cross: '交叉注意力',
+      'encoder-decoder': '编码器–解码器',
+      'encoder-only': '只有编码器',
+      'decoder-only': '只有解码器',
+    },
+  },
+  layers: { name: '层数 N' },
+  mask: {
+    name: '掩码',
+    choices: {
+      none: '无',
+      causal: '因果',
+      padding: '填充',
+      both: '因果+填充',
+      custom: '自定义',
+    },
+  },
+  heads: { name: '头数' },
+  dModel: { name: '宽度 D' },
+  projections: {
+    name: '投影',
+    choices: { xavier: '随机（Xavier）', identity: '单位矩阵', none: '不投影' },
+  },
+  headMatrices: {
+    name: '矩阵',
+    choices: { combined: '所有头合用一个', separate: '每个头一个' },
+  },
+  normOrder: {
+    name: '层归一化',
+    choices: { post: '相加之后（post-norm）', pre: '子层之前（pre-norm）' },
+  },
+  feedForward: {
+    name: '前馈宽度',
+    derived: { auto: '默认（4 · D）', own: '自定数值', value: '宽度 d_ff' },
+  },
+  activation: {
+    name: '激活函数',
+    choices: { relu: 'ReLU', gelu: 'GELU', gelu_tanh: 'GELU（tanh 近似）' },
+  },
+  tied: { name: '输出矩阵与嵌入表共享权重', argument: '输出矩阵' },
+  positions: {
+    name: '位置编码',
+    choices: { none: '无', sinusoidal: '正弦', learned: '可学习（随机）' },
+  },
+  scale: {
+    name: '缩放',
+    derived: { auto: '默认（1/√d_k）', own: '自定数值', value: '缩放系数' },
+  },
+  temperature: { name: '温度' },
+  dropoutP: { name: '随机失活 p' },
+  training: { name: '训练模式（随机失活生效）', argument: '训练模式' },
+  bias: { name: '偏置' },
+  x: { name: '词向量' },
+  memoryX: { name: '第二组词向量' },
+  seed: { name: '随机种子' },
+  decimals: { name: '小数位数' },
+  lang: { name: '语言' },
+  step: { name: '步骤' },
+  cell: { name: '单元格' },
+  cellStep: { name: '单元格所在的步骤' },
+  batch: { name: '显示的句子' },
+  head: { name: '显示的头' },
+  weightsView: { name: '权重的视图' },
+  hiddenHeads: { name: '隐藏的头' },
+  focusToken: { name: '选中的词元' },
+  edits: { name: '编辑' },
+};

@@ -1,0 +1,20 @@
+import type { PlaygroundState } from '../state.js';
+import { settings } from './table.js';
+
+/** The engine's options that settings stand for; those without an effect are left out, as the engine refuses them. */
+export function engineOptions(state: PlaygroundState, of: 'attention' | 'transformer'): object {
+  const options: Record<string, unknown> = {};
+  for (const [name, setting] of settings) {
+    const option = setting[of];
+    const value = state[name];
+    if (option === undefined || value === null || !acts(setting, state)) continue;
+    if (typeof option === 'string') options[option] = value;
+    else Object.assign(options, option(value));
+  }
+  return options;
+}
+
+/** Whether a setting has an effect in this state. */
+function acts({ models, acts }: (typeof settings)[number][1], state: PlaygroundState): boolean {
+  return (models?.includes(state.model) ?? true) && (acts?.(state) ?? true);
+}

@@ -1,0 +1,325 @@
+import { LIMITS } from './limits.js';
+import * as type from './types.js';
+import type { Type } from './types.js';
+
+/** What decides whether a setting has an effect. */
+interface Situation {
+  model: string;
+  projections: string;
+}
+
+/** The engine's option that a setting stands for: its name, or the options of a value. */
+type Option<Value> = string | ((value: Value) => object);
+
+/** Everything that the page knows about one setting, but for its texts: `settings` in web/i18n, by the same name. */
+export interface Setting<Value> {
+  type: Type<Value>;
+  /** The value of a first visit. */
+  first: NoInfer<Value>;
+  /** Its name in the address. */
+  address: string;
+  /** Its attribute, if words, numbers or a switch have another name there than in the address. */
+  attribute?: string;
+  /** Whether a change makes a new trace; these are what undo restores. */
+  trace?: boolean;
+  /** Where its control is: always in sight, or behind "More settings". */
+  control?: 'main' | 'more';
+  /** The models that have it, if not all. */
+  models?: readonly string[];
+  /** Whether it has an effect there; else its control is off, and the engine is not told. */
+  acts?(situation: Situation): boolean;
+  /** For one attention layer, and for a Transformer. */
+  attention?: Option<Value>;
+  transformer?: Option<Value>;
+  /** The user's own, which examples and "Start over" leave alone. */
+  personal?: boolean;
+}
+
+/** Keeps the particular type, such as its words. */
+function setting<Value, Kind extends Type<Value> = Type<Value>>(
+  of: Setting<Value> & { type: Kind & Type<Value> },
+): Setting<Value> & { type: Kind } {
+  return of;
+}
+
+const ATTENTION = ['attention'];
+const WITH_DECODER = ['encoder-decoder', 'decoder-only'];
+const TRANSFORMERS = [...WITH_DECODER, 'encoder-only'];
+/** Without projections there are no heads, no matrices and no bias. */
+const projects = ({ model, projections }: Situation): boolean =>
+  model !== 'attention' || projections !== 'none';
+
+const words = type.word;
+
+/**
+ * All settings, in the order of their controls. State, address, attributes, the repair of unchecked values, controls,
+ * examples, undo and the engine's options read this table: a setting is added here, and its texts in both languages.
+ */
+export const SETTINGS = {
+  sentences: setting({
+    type: type.texts(),
+    first: ['The cat sat on the mat.'],
+    address: 's',
+    attribute: 'sentence',
+    trace: true,
+  }),
+  /**
+   * The sentences that keys and values come from in cross-attention, and that an encoder reads for a decoder: as many
+   * as `sentences`.
+   */
+  memory: setting({
+    type: type.texts(),
+    first: ['Bonjour tout le monde'],
+    address: 'm',
+    attribute: 'memory',
+    trace: true,
+  }),
+  /** Tokens edited by hand; null if the tokenizer decides. */
+  tokens: setting<(string[] | null)[]>({
+    type: type.tokenLists(),
+    first: [null],
+    address: 'tokens',
+    trace: true,
+  }),
+  memoryTokens: setting<(string[] | null)[]>({
+    type: type.tokenLists(),
+    first: [null],
+    address: 'memory-tokens',
+    trace: true,
+  }),
+  tokenizer: setting({
+    type: words(['word', 'character']),
+    first: 'word',
+    address: 'by',
+    attribute: 'tokenizer',
+    trace: true,
+  }),
+  /** One attention layer, or a whole Transformer. */
+  model: setting({
+    type: words(['attention', 'encoder-decoder', 'encoder-only', 'decoder-only']),
+    first: 'attention',
+    address: 'model',
+    trace: true,
+  }),
+  kind: setting({ type: words(['self', 'cross']), first: 'self', address: 'kind', trace: true }),
+  layers: setting({
+    type: type.whole(1, LIMITS.layers),
+    first: 2,
+    address: 'layers',
+    trace: true,
+    control: 'main',
+    models: TRANSFORMERS,
+    transformer: (layers) => ({ numEncoderLayers: layers, numDecoderLayers: layers }),
+  }),
+  mask: setting({
+    type: words(['none', 'causal', 'padding', 'both', 'custom']),
+    first: 'none',
+    address: 'mask',
+    trace: true,
+    control: 'main',
+    models: ATTENTION,
+    attention: (mask) => ({
+      isCausal: mask === 'causal' || mask === 'both',
+      maskPadding: mask === 'padding' || mask === 'both',
+    }),
+  }),
+  heads: setting({
+    type: type.whole(1, LIMITS.heads),
+    first: 4,
+    address: 'heads',
+    trace: true,
+    control: 'main',
+    acts: projects,
+    attention: 'numHeads',
+    transformer: 'nhead',
+  }),
+  dModel: setting({
+    type: type.whole(1, LIMITS.dModel),
+    first: 64,
+    address: 'd',
+    attribute: 'd-model',
+    trace: true,
+    control: 'main',
+    attention: 'dModel',
+    transformer: 'dModel',
+  }),
+  projections: setting({
+    type: words(['xavier', 'identity', 'none']),
+    first: 'xavier',
+    address: 'projections',
+    trace: true,
+    control: 'more',
+    models: ATTENTION,
+    attention: 'projections',
+  }),
+  headMatrices: setting({
+    type: words(['combined', 'separate']),
+    first: 'combined',
+    address: 'matrices',
+    attribute: 'head-matrices',
+    trace: true,
+    control: 'more',
+    models: ATTENTION,
+    acts: projects,
+    attention: 'headMatrices',
+  }),
+  normOrder: setting({
+    type: words(['post', 'pre']),
+    first: 'post',
+    address: 'norm',
+    attribute: 'norm-order',
+    trace: true,
+    control: 'more',
+    models: TRANSFORMERS,
+    transformer: (order) => ({ normFirst: order === 'pre' }),
+  }),
+  /** null = 4 · dModel */
+  feedForward: setting({
+    type: type.wholeOrDerived(1, LIMITS.feedForward),
+    first: null,
+    address: 'ff',
+    attribute: 'feed-forward',
+    trace: true,
+    control: 'more',
+    models: TRANSFORMERS,
+    transformer: 'dimFeedforward',
+  }),
+  activation: setting({
+    type: words(['relu', 'gelu', 'gelu_tanh']),
+    first: 'relu',
+    address: 'activation',
+    trace: true,
+    control: 'more',
+    models: TRANSFORMERS,
+    transformer: 'activation',
+  }),
+  /** Whether the output matrix is the embedding table. */
+  tied: setting({
+    type: type.flag(),
+    first: false,
+    address: 'tied',
+    trace: true,
+    control: 'more',
+    models: WITH_DECODER,
+    transformer: 'tieWeights',
+  }),
+  positions: setting({
+    type: words(['none', 'sinusoidal', 'learned']),
+    first: 'sinusoidal',
+    address: 'positions',
+    trace: true,
+    control: 'more',
+    attention: 'positions',
+    transformer: 'positions',
+  }),
+  /** null = 1/√d_k */
+  scale: setting({
+    type: type.realOrDerived(-1000, 1000),
+    first: null,
+    address: 'scale',
+    trace: true,
+    control: 'more',
+    models: ATTENTION,
+    attention: 'scale',
+  }),
+  temperature: setting({
+    type: type.real(0.01, 1000),
+    first: 1,
+    address: 'temperature',
+    trace: true,
+    control: 'more',
+    models: ATTENTION,
+    attention: 'temperature',
+  }),
+  dropoutP: setting({
+    type: type.real(0, 0.99),
+    first: 0.1,
+    address: 'p',
+    attribute: 'dropout-p',
+    trace: true,
+    control: 'more',
+    attention: 'dropoutP',
+    transformer: 'dropout',
+  }),
+  training: setting({
+    type: type.flag(),
+    first: false,
+    address: 'train',
+    attribute: 'training',
+    trace: true,
+    control: 'more',
+    attention: 'training',
+    transformer: 'training',
+  }),
+  bias: setting({
+    type: type.flag(),
+    first: false,
+    address: 'bias',
+    trace: true,
+    control: 'more',
+    models: ATTENTION,
+    acts: projects,
+    attention: 'bias',
+  }),
+  /** Given word vectors, one row per token, from examples with their own numbers. */
+  x: setting<number[][] | null>({ type: type.vectors(), first: null, address: 'x', trace: true }),
+  memoryX: setting<number[][] | null>({
+    type: type.vectors(),
+    first: null,
+    address: 'y',
+    trace: true,
+  }),
+  /** The seed of the numbers drawn at random. */
+  seed: setting({
+    type: type.whole(0, LIMITS.seed),
+    first: 1,
+    address: 'seed',
+    trace: true,
+    control: 'more',
+    attention: 'seed',
+    transformer: 'seed',
+    personal: true,
+  }),
+  decimals: setting({
+    type: type.whole(0, LIMITS.decimals),
+    first: 2,
+    address: 'decimals',
+    control: 'more',
+    personal: true,
+  }),
+  lang: setting({
+    type: words(['en', 'zh']),
+    first: 'en',
+    address: 'lang',
+    personal: true,
+  }),
+  step: setting({ type: type.path(), first: 'weights', address: 'step' }),
+  /** The kept cell, and its step ('' = the current one): on a first visit the weight of "sat" on "cat". */
+  cell: setting<number[] | null>({ type: type.cell(), first: [0, 0, 2, 1], address: 'cell' }),
+  cellStep: setting({ type: type.path(), first: '', address: 'of' }),
+  /** The sentence and the head shown. */
+  batch: setting({ type: type.index(), first: 0, address: 'batch' }),
+  head: setting({ type: type.index(), first: 0, address: 'head' }),
+  weightsView: setting({
+    type: words(['matrix', 'heads', 'text']),
+    first: 'matrix',
+    address: 'view',
+    attribute: 'weights-view',
+    personal: true,
+  }),
+  hiddenHeads: setting<number[]>({ type: type.heads(), first: [], address: 'hidden' }),
+  focusToken: setting<type.Focus>({ type: type.focus(), first: null, address: 'focus' }),
+  edits: setting({ type: type.edits(), first: [], address: 'edits' }),
+};
+
+export type Settings = typeof SETTINGS;
+export type SettingName = keyof Settings;
+export type ValueOf<Name extends SettingName> =
+  Settings[Name] extends Setting<infer Value> ? Value : never;
+
+/** Names and settings, in the order of the table. */
+export const settings = Object.entries(SETTINGS) as [SettingName, Setting<unknown>][];
+
+/** The same setting, whatever its values are. */
+export const settingOf = (name: SettingName): Setting<unknown> =>
+  SETTINGS[name] as Setting<unknown>;

@@ -1,0 +1,182 @@
+import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-core';
+import type { Edit, Explanation, Step, Tensor, Trace } from '../engine/types.js';
+import { hasCell, type CellRef } from './cells.js';
+import { applyEdits, followTokens, lastOfEachCell } from './edits.js';
+import { untrainedPaths } from './operations.js';
+import { headsByScope } from './places.js';
+import { scopeKey, siblingKey, siblingsByKey } from './scopes.js';
+import type { Labels } from './word-labels.js';
+
+/** One step as signals: an edit tells the readers of the steps that it changed, and nobody else. */
+interface StepSignals {
+  step: Signal<Step>;
+  /** Counts up whenever its numbers may have changed. */
+  changes: Signal<number>;
+  tensor: ReadonlySignal<Tensor>;
+  baseline: ReadonlySignal<Tensor>;
+}
+
+/** The trace that is shown, read through signals. It owns the trace. */
+export class Recording {
+  private readonly shown = signal<Trace | undefined>(undefined);
+  private readonly list = signal<readonly Step[]>([]);
+  private readonly changes = signal(0);
+  private bySteps = new Map<string, StepSignals>();
+  private words: Labels = () => undefined;
+  private readonly knownLabels = new Map<string, string[] | undefined>();
+
+  private readonly untrained = computed(() => untrainedPaths(this.steps));
+  private readonly heads = computed(() => headsByScope(this.steps));
+  private readonly siblings = computed(() => siblingsByKey(this.steps));
+
+  get trace(): Trace | undefined {
+    return this.shown.value;
+  }
+
+  get steps(): readonly Step[] {
+    return this.list.value;
+  }
+
+  /** Counts up whenever any number may have changed. */
+  get version(): number {
+    return this.changes.value;
+  }
+
+  /** Replaces the trace, with those edits that still fit; returns how many do not. */
+  replace(next: Trace, edits: readonly Edit[], words: Labels): number {
+    const old = this.shown.peek();
+    const steps = old ? this.list.peek() : next.steps;
+    const known = new Map(steps.map((step) => [step.path, step]));
+    const followed = followTokens(edits, known, old ? this.words : words, words);
+    const { taken } = applyEdits(next, followed);
+    old?.dispose();
+    this.show(next, words);
+    return edits.length - taken.length;
+  }
+
+  /** Edits the trace; `act` returns the paths of the steps that changed. */
+  edit(act: (trace: Trace) => readonly string[]): void {
+    const trace = this.need();
+    this.refresh(trace, act(trace));
+  }
+
+  /** Replaces all edits. */
+  replaceEdits(edits: readonly Edit[]): void {
+    this.edit((trace) => {
+      const before = trace.reset();
+      return [...before, ...applyEdits(trace, edits).changed];
+    });
+  }
+
+  edits(): Edit[] {
+    return lastOfEachCell(this.shown.peek()?.edits ?? []);
+  }
+
+  dispose(): void {
+    this.shown.peek()?.dispose();
+    this.show(undefined, () => undefined);
+  }
+
+  step(path: string): Step | undefined {
+    return this.signalsOf(path)?.step.value;
+  }
+
+  tensor(path: string): Tensor {
+    return this.signalsOf(path)?.tensor.value ?? this.need().tensor(path);
+  }
+
+  baseline(path: string): Tensor {
+    return this.signalsOf(path)?.baseline.value ?? this.need().baseline(path);
+  }
+
+  explain(cell: CellRef | undefined): Explanation | undefined {
+    const signals = cell && this.signalsOf(cell.path);
+    if (!signals || !hasCell(signals.step.value, cell.index)) return undefined;
+    void signals.changes.value;
+    return this.need().explain(cell.path, cell.index);
+  }
+
+  labels(step: Step, axis: number, batch: number): string[] | undefined {
+    void this.shown.value;
+    const key = `${step.path} ${axis} ${batch}`;
+    if (!this.knownLabels.has(key)) this.knownLabels.set(key, this.words(step, axis, batch));
+    return this.knownLabels.get(key);
+  }
+
+  isUntrained(step: Step): boolean {
+    return this.untrained.value.has(step.path);
+  }
+
+  /** The number of heads in the scope of a step. */
+  headsAround(step: Step): number {
+    return this.heads.value.get(scopeKey(step)) ?? 1;
+  }
+
+  /** The same step in all heads if each head has its own steps; otherwise only itself. */
+  headSiblings(step: Step): readonly Step[] {
+    if (step.scope.head === undefined) return [step];
+    return this.siblings.value.get(siblingKey(step)) ?? [step];
+  }
+
+  private show(trace: Trace | undefined, words: Labels): void {
+    const steps = trace?.steps ?? [];
+    this.words = words;
+    this.knownLabels.clear();
+    this.bySteps = new Map(
+      trace && steps.map((step) => [step.path, signalsFor(trace, step)] as const),
+    );
+    batch(() => {
+      this.shown.value = trace;
+      this.list.value = steps;
+      countUp(this.changes);
+    });
+  }
+
+  private refresh(trace: Trace, changed: readonly string[]): void {
+    const paths = new Set(changed);
+    const steps = trace.steps.map((step) => {
+      const signals = this.bySteps.get(step.path)!;
+      const old = signals.step.peek();
+      const same = old.edits === step.edits && old.fullyMaskedRows === step.fullyMaskedRows;
+      return same ? old : step;
+    });
+    batch(() => {
+      for (const path of paths) countUp(this.bySteps.get(path)!.changes);
+      countUp(this.changes);
+      for (const step of steps) this.bySteps.get(step.path)!.step.value = step;
+      if (steps.some((step, i) => step !== this.list.peek()[i])) this.list.value = steps;
+    });
+  }
+
+  /** Whoever asks for a step is also told when the trace is replaced, and with it all steps. */
+  private signalsOf(path: string): StepSignals | undefined {
+    return this.shown.value && this.bySteps.get(path);
+  }
+
+  private need(): Trace {
+    const trace = this.shown.value;
+    if (!trace) throw new Error('No trace yet');
+    return trace;
+  }
+}
+
+function signalsFor(trace: Trace, step: Step): StepSignals {
+  const { path } = step;
+  const changes = signal(0);
+  const reading = (read: () => Tensor): ReadonlySignal<Tensor> =>
+    computed(() => {
+      void changes.value;
+      return read();
+    });
+  return {
+    step: signal(step),
+    changes,
+    tensor: reading(() => trace.tensor(path)),
+    baseline: reading(() => trace.baseline(path)),
+  };
+}
+
+/** Does not subscribe. */
+function countUp(count: Signal<number>): void {
+  count.value = count.peek() + 1;
+}
