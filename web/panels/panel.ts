@@ -7,6 +7,7 @@ import { loadDictionary } from '../i18n/index.js';
 import { starting as zh } from '../i18n/zh/starting.js';
 import { languageOf, whenSpoken } from '../kit/language.js';
 import { OwnKeys } from '../kit/own-keys.js';
+import { Poster } from '../kit/poster.js';
 import { inTurns, nextTask, turnsTaken } from '../kit/turns.js';
 import { SignalElement } from '../kit/store-element.js';
 import { whenNear } from '../kit/when-near.js';
@@ -58,6 +59,7 @@ export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
     super();
     this.ready = new Promise((resolve) => (this.resolveReady = resolve));
     new OwnKeys(this);
+    new Poster(this);
   }
 
   protected get language(): 'en' | 'zh' {

@@ -9,6 +9,7 @@ import { define } from '../kit/define.js';
 import { languageOf, whenSpoken } from '../kit/language.js';
 import { isStill } from '../kit/motion.js';
 import { OwnKeys } from '../kit/own-keys.js';
+import { Poster } from '../kit/poster.js';
 import { Sticky } from '../kit/sticky.js';
 import { SignalElement } from '../kit/store-element.js';
 import { inTurns, nextTask } from '../kit/turns.js';
@@ -110,6 +111,7 @@ export class AttentionPlaygroundElement extends SignalElement {
     super();
     this.ready = new Promise((resolve) => (this.resolveReady = resolve));
     new OwnKeys(this);
+    new Poster(this);
   }
 
   /**

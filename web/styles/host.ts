@@ -42,4 +42,27 @@ export const host = css`
     block-size: 0;
     overflow: hidden;
   }
+  /*
+   * Until it is drawn, an element takes about the room that it will take, so that nothing below moves in sight, and only
+   * elements near the view start. One with hidden parts is lower.
+   */
+  :host(:not(:state(drawn))) {
+    position: relative;
+    min-block-size: var(--ap-reserved-height, min(100lvh, 1000px));
+  }
+  :host([hide]:not(:state(drawn))) {
+    min-block-size: var(--ap-reserved-height, 480px);
+  }
+  [name='poster'] {
+    display: block;
+  }
+  /* Behind a poster everything is drawn at its width, but takes no room. */
+  .filled ~ .frame {
+    position: absolute;
+    inset-inline: 0;
+    block-size: 0;
+    min-block-size: 0;
+    overflow: hidden;
+    visibility: hidden;
+  }
 `;
