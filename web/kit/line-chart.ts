@@ -108,7 +108,8 @@ export class ApLineChart extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { room, height, at, count } = this;
-    if (room <= LEFT || count === 0) return nothing;
+    // Its height is known before its width is.
+    if (room <= LEFT || count === 0) return html`<div .style="block-size:${height + 16}px"></div>`;
     const floor = height - BOTTOM;
     const right = this.x(count - 1);
     const levels = this.low < 0 && this.high > 0 ? [this.high, 0, this.low] : [this.high, this.low];

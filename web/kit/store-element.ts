@@ -30,7 +30,8 @@ export abstract class SignalElement extends SignalWatcher(LitElement) {
   ): void {
     // Not yet made when the first properties are set; nothing is derived from them then.
     const properties = this.properties as Signal<number> | undefined;
-    if (name !== undefined && properties) properties.value = properties.peek() + 1;
+    const changed = name !== undefined && !Object.is(this[name as keyof this], oldValue);
+    if (changed && properties) properties.value = properties.peek() + 1;
     super.requestUpdate(name, oldValue, options);
   }
 

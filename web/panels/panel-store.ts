@@ -71,7 +71,7 @@ export class PanelStore<Options extends object> extends TraceStore<ViewState, Un
   /** Makes a new trace. If the engine refuses, that becomes a problem and the last good trace stays. */
   set(patch: Partial<Options>): void {
     const before = this.undoable();
-    if (this.replace(patch)) this.history.note(before, Object.keys(patch).join());
+    if (this.replace(patch)) this.session.history.note(before, Object.keys(patch).join());
   }
 
   /** The same, as no change by the user: undo skips it. Returns whether the engine accepted. */

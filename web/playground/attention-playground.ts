@@ -12,6 +12,7 @@ import { OwnKeys } from '../kit/own-keys.js';
 import { Poster } from '../kit/poster.js';
 import { Sticky } from '../kit/sticky.js';
 import { SignalElement } from '../kit/store-element.js';
+import { UndoKeys } from '../kit/undo-keys.js';
 import { inTurns, nextTask } from '../kit/turns.js';
 import { renderWaiting } from '../kit/waiting.js';
 import { whenNear } from '../kit/when-near.js';
@@ -34,6 +35,7 @@ import {
 import './controls/controls.js';
 import { PlaygroundEvents } from './events.js';
 import { flowStyles } from './flow-styles.js';
+import { leave, takeOver } from './handover.js';
 import './input/input.js';
 import { mappedStyles } from './mapped-styles.js';
 import { readSaved, saveState, type SavedState } from './saved-state.js';
@@ -89,6 +91,8 @@ export class AttentionPlaygroundElement extends SignalElement {
 
   /** What the page has set, by property. */
   private readonly given: Partial<Record<PropertyName, unknown>> = {};
+  /** @internal */
+  readonly undoKeys = new UndoKeys(this, () => this.store);
   private readonly activeWords = computed(() => activeText(this.store));
 
   static {
@@ -158,6 +162,7 @@ export class AttentionPlaygroundElement extends SignalElement {
     this.cancelNear?.();
     this.sticky.disconnect();
     this.url.disconnect();
+    leave(this.store);
     this.store.dispose();
   }
 
@@ -196,6 +201,7 @@ export class AttentionPlaygroundElement extends SignalElement {
       await this.updateComplete;
       if (!this.isConnected) return;
       this.store.start(engine);
+      takeOver(this.store);
     } catch (error) {
       this.failure = error instanceof Error ? error.message : String(error);
       this.events.send('error', problemOf(error));

@@ -1,7 +1,6 @@
 import { batch, signal } from '@preact/signals-core';
 import type { AttentionPlayground, Step, Trace } from '../engine/types.js';
 import { applyEdits } from '../trace/edits.js';
-import type { History } from '../trace/history.js';
 import { problemOf, type Notice, type Problem } from '../trace/problem.js';
 import { findStep } from '../trace/stops.js';
 import { TraceStore, type Comparison } from '../trace/store.js';
@@ -107,7 +106,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     });
     const after = this.record.now;
     if (before.edits === after.edits && !changesTrace(before, after)) return;
-    this.history.note(undoable(before), Object.keys(patch).join());
+    this.session.history.note(undoable(before), Object.keys(patch).join());
   }
 
   override updateView(patch: ViewPatch): void {
@@ -126,7 +125,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
       );
       if (changed.length > 0) this.say({ code: 'clamped', values: { names: changed.join() } });
       if (patch.step) this.sayUnknown(patch.step);
-      this.history.clear();
+      this.session.history.clear();
     });
   }
 
@@ -136,16 +135,6 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
       this.refused.value = {};
       this.report(undefined);
     });
-  }
-
-  /** Goes on with the undo list of another store that had the same state. */
-  continueHistory(history: History<Patch>): void {
-    this.history.adopt(history);
-  }
-
-  /** @internal What another store may go on with. */
-  get past(): History<Patch> {
-    return this.history;
   }
 
   override reset(): void {

@@ -10,10 +10,10 @@ import type { Labels } from './word-labels.js';
 /** One step as signals: an edit tells the readers of the steps that it changed, and nobody else. */
 interface StepSignals {
   step: Signal<Step>;
-  /** Counts up whenever its numbers may have changed. */
+  /** Counts up whenever its numbers may have changed; 0 while they are those of the first run. */
   changes: Signal<number>;
   tensor: ReadonlySignal<Tensor>;
-  baseline: ReadonlySignal<Tensor>;
+  baseline: ReadonlySignal<Tensor | undefined>;
 }
 
 /** The trace that is shown, read through signals. It owns the trace. */
@@ -25,8 +25,9 @@ export class Recording {
   private words: Labels = () => undefined;
   private readonly knownLabels = new Map<string, string[] | undefined>();
 
-  private readonly untrained = computed(() => untrainedPaths(this.steps));
-  private readonly heads = computed(() => headsByScope(this.steps));
+  // Edits change neither, so what reads them is told only of another trace.
+  private readonly untrained = computed(() => untrainedPaths(this.trace?.steps ?? []));
+  private readonly heads = computed(() => headsByScope(this.trace?.steps ?? []));
   private readonly siblings = computed(() => siblingsByKey(this.steps));
 
   get trace(): Trace | undefined {
@@ -48,9 +49,9 @@ export class Recording {
     const steps = old ? this.list.peek() : next.steps;
     const known = new Map(steps.map((step) => [step.path, step]));
     const followed = followTokens(edits, known, old ? this.words : words, words);
-    const { taken } = applyEdits(next, followed);
+    const { taken, changed } = applyEdits(next, followed);
     old?.dispose();
-    this.show(next, words);
+    this.show(next, words, changed);
     return edits.length - taken.length;
   }
 
@@ -72,9 +73,15 @@ export class Recording {
     return lastOfEachCell(this.shown.peek()?.edits ?? []);
   }
 
+  /** Has everything read again. */
+  refreshAll(): void {
+    const trace = this.shown.peek();
+    if (trace) this.refresh(trace, [...this.bySteps.keys()]);
+  }
+
   dispose(): void {
     this.shown.peek()?.dispose();
-    this.show(undefined, () => undefined);
+    this.show(undefined, () => undefined, []);
   }
 
   step(path: string): Step | undefined {
@@ -85,8 +92,9 @@ export class Recording {
     return this.signalsOf(path)?.tensor.value ?? this.need().tensor(path);
   }
 
-  baseline(path: string): Tensor {
-    return this.signalsOf(path)?.baseline.value ?? this.need().baseline(path);
+  /** The numbers without edits; undefined if no edit has changed them. */
+  baseline(path: string): Tensor | undefined {
+    return this.signalsOf(path)?.baseline.value;
   }
 
   explain(cell: CellRef | undefined): Explanation | undefined {
@@ -118,13 +126,14 @@ export class Recording {
     return this.siblings.value.get(siblingKey(step)) ?? [step];
   }
 
-  private show(trace: Trace | undefined, words: Labels): void {
+  private show(trace: Trace | undefined, words: Labels, edited: readonly string[]): void {
     const steps = trace?.steps ?? [];
     this.words = words;
     this.knownLabels.clear();
     this.bySteps = new Map(
       trace && steps.map((step) => [step.path, signalsFor(trace, step)] as const),
     );
+    for (const path of edited) countUp(this.bySteps.get(path)!.changes);
     batch(() => {
       this.shown.value = trace;
       this.list.value = steps;
@@ -163,16 +172,14 @@ export class Recording {
 function signalsFor(trace: Trace, step: Step): StepSignals {
   const { path } = step;
   const changes = signal(0);
-  const reading = (read: () => Tensor): ReadonlySignal<Tensor> =>
-    computed(() => {
-      void changes.value;
-      return read();
-    });
   return {
     step: signal(step),
     changes,
-    tensor: reading(() => trace.tensor(path)),
-    baseline: reading(() => trace.baseline(path)),
+    tensor: computed(() => {
+      void changes.value;
+      return trace.tensor(path);
+    }),
+    baseline: computed(() => (changes.value > 0 ? trace.baseline(path) : undefined)),
   };
 }
 

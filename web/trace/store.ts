@@ -2,9 +2,9 @@ import { batch } from '@preact/signals-core';
 import type { Trace } from '../engine/types.js';
 import { sameCell, type CellRef } from './cells.js';
 import { parseMatrix, withRows } from './edits.js';
-import { History } from './history.js';
 import { cellAt, placeOf, settle, type Place } from './places.js';
 import { problemOf, type Notice, type Problem } from './problem.js';
+import { Session } from './session.js';
 import { findStep, neighbour } from './stops.js';
 import { TraceView } from './view.js';
 import type { ViewPatch, ViewState } from './view-state.js';
@@ -32,7 +32,7 @@ export abstract class TraceStore<
   State extends ViewState = ViewState,
   Undoable = unknown,
 > extends TraceView<State> {
-  protected readonly history = new History<Undoable>();
+  readonly session = new Session<Undoable>();
   private placed = true;
   /** The word, key, head and component that the user follows from step to step. */
   private place: Place = { batch: 0, head: 0, query: 2, key: 1, component: 0 };
@@ -50,11 +50,11 @@ export abstract class TraceStore<
   }
 
   get canUndo(): boolean {
-    return this.history.canUndo;
+    return this.session.history.canUndo;
   }
 
   get canRedo(): boolean {
-    return this.history.canRedo;
+    return this.session.history.canRedo;
   }
 
   goTo(path: string): void {
@@ -135,11 +135,11 @@ export abstract class TraceStore<
   }
 
   undo(): void {
-    this.history.undo(this.undoable(), (entry) => this.goBack(entry));
+    this.session.history.undo(this.undoable(), (entry) => this.goBack(entry));
   }
 
   redo(): void {
-    this.history.redo(this.undoable(), (entry) => this.goBack(entry));
+    this.session.history.redo(this.undoable(), (entry) => this.goBack(entry));
   }
 
   report(problem: Problem | undefined): void {
@@ -212,7 +212,7 @@ export abstract class TraceStore<
       } catch (error) {
         return this.report(problemOf(error));
       }
-      this.history.note(before);
+      this.session.history.note(before);
       this.assign({ edits: this.recording.edits() } as Partial<State>);
       this.report(undefined);
       this.edited();

@@ -35,7 +35,9 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
   private readonly allBlocks = computed(() => blocksOf(this.steps));
   private readonly explained = computed(() => this.recording.explain(this.active));
   private readonly operands = computed(() => operandsOf(this.explanation));
+  private readonly hasEdits = computed(() => this.state.edits.length > 0);
   private readonly operandsByPath = new Map<string, ReadonlySignal<readonly CellRef[]>>();
+  private readonly editedByPath = new Map<string, ReadonlySignal<readonly CellRef[]>>();
   private readonly activeByPath = new Map<string, ReadonlySignal<CellRef | undefined>>();
   private readonly pointedByPath = new Map<string, ReadonlySignal<CellRef | undefined>>();
 
@@ -143,14 +145,16 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
 
   /** The operands of the active cell that belong to this step. Only a change in this step is told. */
   operandsIn(path: string): readonly CellRef[] {
-    return known(this.operandsByPath, path, () => {
-      let before = NO_CELLS;
-      return computed(() => {
-        const cells = this.operands.value.get(path) ?? NO_CELLS;
-        if (!sameCells(before, cells)) before = cells;
-        return before;
-      });
-    }).value;
+    return known(this.operandsByPath, path, () =>
+      steady(() => this.operands.value.get(path) ?? NO_CELLS),
+    ).value;
+  }
+
+  /** The cells of this step that were edited. Only a change in this step is told. */
+  editedIn(path: string): readonly CellRef[] {
+    return known(this.editedByPath, path, () =>
+      steady(() => this.state.edits.filter((edit) => edit.path === path)),
+    ).value;
   }
 
   /** The same step in all heads if each head has its own steps; otherwise only itself. */
@@ -163,9 +167,10 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
     return this.recording.tensor(path);
   }
 
-  /** The tensor without edits; only if there are edits. */
+  /** The tensor without edits; only if there are edits that change it. */
   baseline(path: string): Tensor | undefined {
-    return this.state.edits.length > 0 ? this.recording.baseline(path) : undefined;
+    const baseline = this.recording.baseline(path);
+    return baseline && this.hasEdits.value ? baseline : undefined;
   }
 
   /** Labels along an axis of a step; undefined if plain numbers are best. */
@@ -203,14 +208,25 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
     return followedByName(step, axis);
   }
 
-  /** Tells the readers of texts that there are more. */
+  /** Has all texts and numbers read again, as after more texts were loaded. */
   refresh(): void {
     this.texts.value = this.texts.peek() + 1;
+    this.recording.refreshAll();
   }
 
   protected has(cell: CellRef): boolean {
     return hasCell(this.step(cell.path), cell.index);
   }
+}
+
+/** Tells only of other cells, not of other lists of the same cells. */
+function steady(read: () => readonly CellRef[]): ReadonlySignal<readonly CellRef[]> {
+  let before = NO_CELLS;
+  return computed(() => {
+    const cells = read();
+    if (!sameCells(before, cells)) before = cells;
+    return before;
+  });
 }
 
 function within(

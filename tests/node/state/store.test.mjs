@@ -204,12 +204,21 @@ describe('what reads the store is told', () => {
 
   test('of a pointer that moves only where it points, and where the operands are', () => {
     const move = () => store.preview(other);
-    assert.equal(timesTold(() => store.activeIn('scores'), move), 1);
+    assert.equal(
+      timesTold(() => store.activeIn('scores'), move),
+      1,
+    );
     store.preview(undefined);
-    assert.equal(timesTold(() => store.operandsIn('q_transposed'), move), 1);
+    assert.equal(
+      timesTold(() => store.operandsIn('q_transposed'), move),
+      1,
+    );
     store.preview(undefined);
     // The same key: its column of K is what was read before.
-    assert.equal(timesTold(() => store.operandsIn('k_transposed'), move), 0);
+    assert.equal(
+      timesTold(() => store.operandsIn('k_transposed'), move),
+      0,
+    );
     store.preview(undefined);
     for (const read of [
       () => store.activeIn('weights'),
@@ -225,10 +234,22 @@ describe('what reads the store is told', () => {
 
   test('of an edit only where it changes a number', () => {
     const edit = (value) => () => store.edit('scores', [0, 0, 2, 1], value);
-    assert.equal(timesTold(() => store.tensor('weights'), edit(1)), 1);
-    assert.equal(timesTold(() => store.tensor('q'), edit(2)), 0);
-    assert.equal(timesTold(() => store.step('weights'), edit(3)), 0);
-    assert.equal(timesTold(() => store.explanation, edit(4)), 1);
+    assert.equal(
+      timesTold(() => store.tensor('weights'), edit(1)),
+      1,
+    );
+    assert.equal(
+      timesTold(() => store.tensor('q'), edit(2)),
+      0,
+    );
+    assert.equal(
+      timesTold(() => store.step('weights'), edit(3)),
+      0,
+    );
+    assert.equal(
+      timesTold(() => store.explanation, edit(4)),
+      1,
+    );
     const { weights, q } = { weights: store.tensor('weights'), q: store.tensor('q') };
     edit(5)();
     assert.notEqual(store.tensor('weights'), weights);
@@ -237,7 +258,13 @@ describe('what reads the store is told', () => {
 
   test('of an edit that is refused not at all', () => {
     const refused = () => store.edit('scores', [0, 0, 2, 1], NaN);
-    assert.equal(timesTold(() => store.tensor('weights'), refused), 0);
-    assert.equal(timesTold(() => store.problem, refused), 1);
+    assert.equal(
+      timesTold(() => store.tensor('weights'), refused),
+      0,
+    );
+    assert.equal(
+      timesTold(() => store.problem, refused),
+      1,
+    );
   });
 });

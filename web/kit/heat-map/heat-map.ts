@@ -17,6 +17,7 @@ export interface Kept extends Place {
 }
 
 const GUTTER = 44;
+const AROUND = 84;
 
 /**
  * Numbers as pixels: each cell is a whole number of screen pixels wide, and the map scrolls if it is too wide. It is
@@ -82,7 +83,10 @@ export class ApHeatMap extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { scale, rows, columns, active } = this;
-    if (!scale || this.room === 0 || rows * columns === 0) return nothing;
+    if (!scale || rows * columns === 0) return nothing;
+    // Before its width is known it takes the height that it will have, with its axes and its legend.
+    if (this.room === 0)
+      return html`<div .style="block-size:${this.cell.height * rows + AROUND}px"></div>`;
     const { width, height } = this.cell;
     const sizes = `--w:${width}px;--h:${height}px;--rows:${rows};--cols:${columns}`;
     const id = `cell-${active.row}-${active.column}`;

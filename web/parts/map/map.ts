@@ -44,8 +44,6 @@ export class ApMap extends StoreElement {
   @property({ type: Boolean, reflect: true }) shown = false;
 
   @state() private em = 0;
-  /** At first all is folded, as in the well-known figure. */
-  @state() private unfolded: ReadonlySet<string> = new Set();
   @state() private focused = '';
   @query('.scroll') private readonly room!: HTMLElement | null;
 
@@ -76,7 +74,13 @@ export class ApMap extends StoreElement {
     const { store } = this;
     if (!store || store.blocks.length === 0) return;
     const current = blockWith(store.blocks, store.state.step);
-    this.drawing.draw(store.blocks, current, this.unfolded, this.em, this.em < TWO_COLUMNS);
+    this.drawing.draw(
+      store.blocks,
+      current,
+      store.session.unfolded.value,
+      this.em,
+      this.em < TWO_COLUMNS,
+    );
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {
@@ -104,7 +108,7 @@ export class ApMap extends StoreElement {
           ${this.shown ? texts.hide : texts.show}
         </button>
         <span class="tools">
-          <button type="button" @click=${() => (this.unfolded = new Set())}>
+          <button type="button" @click=${() => (store.session.unfolded.value = new Set())}>
             ${texts.foldAll}
           </button>
           <button
@@ -206,10 +210,11 @@ export class ApMap extends StoreElement {
 
   private fold(item: MapItem, open: boolean): void {
     if (item.step || open === item.open) return;
-    const unfolded = new Set(this.unfolded);
-    if (open) unfolded.add(item.key);
-    else unfolded.delete(item.key);
-    this.unfolded = unfolded;
+    const { unfolded } = this.store!.session;
+    const keys = new Set(unfolded.value);
+    if (open) keys.add(item.key);
+    else keys.delete(item.key);
+    unfolded.value = keys;
     this.focused = item.key;
   }
 

@@ -18,7 +18,7 @@ export function renderMarks(
   const places = (cells: readonly { index: readonly number[] }[]): Place[] =>
     cells.flatMap((cell) => model.layout.locate(cell.index) ?? []);
   const operands = places(store.operandsIn(path));
-  const edited = places(store.state.edits.filter((edit) => edit.path === path));
+  const edited = places(store.editedIn(path));
   const pointed = shown.pointed ? places([shown.pointed]) : [];
   const active = shown.active ? [shown.active] : [];
   const chosen = isWeights(model.step) ? tokenLine(store, model) : [];

@@ -1,3 +1,4 @@
+import { batch } from '@preact/signals-core';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { Explanation, Step } from '../../engine/types.js';
@@ -7,6 +8,7 @@ import { notation } from '../../kit/tex.js';
 import { inItsTurn } from '../../kit/turns.js';
 import { cellInStep, cellName, fill, stepText, stepTitle, valueText } from '../../trace/names.js';
 import { exact, precise, tiny } from '../../trace/numbers.js';
+import { NO_TRAIL } from '../../trace/session.js';
 import type { CellRef, TraceStore } from '../../trace/store.js';
 import { visit } from '../../trace/visit.js';
 import { collapse } from './motion.js';
@@ -22,15 +24,14 @@ export class ApProof extends StoreElement {
   static override styles = proofStyles;
 
   @state() private tab: Tab = 'proof';
-  /** The cells from which operands were opened, the latest last. */
-  @state() private trail: { step: string; cell: CellRef }[] = [];
-
-  private expected = '';
   private kept: CellRef | undefined;
 
   protected override willUpdate(): void {
-    const here = this.store?.current?.path ?? '';
-    if (this.trail.length > 0 && here !== this.expected) this.trail = [];
+    const { store } = this;
+    const trail = store?.session.trail;
+    if (trail && trail.value.from.length > 0 && store.current?.path !== trail.value.at) {
+      trail.value = NO_TRAIL;
+    }
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {
@@ -83,7 +84,7 @@ export class ApProof extends StoreElement {
   };
 
   private renderBack(store: TraceStore): TemplateResult | typeof nothing {
-    const last = this.trail[this.trail.length - 1];
+    const last = store.session.trail.value.from.at(-1);
     const step = last && store.step(last.cell.path);
     if (!last || !step) return nothing;
     const name = cellInStep(store, step, last.cell.index);
@@ -137,17 +138,23 @@ export class ApProof extends StoreElement {
     const { store } = this;
     const from = store?.active;
     if (!store || !from || !store.current) return;
-    this.trail = [...this.trail, { step: store.current.path, cell: from }];
-    this.expected = cell.path;
-    visit(store, cell);
+    const { trail } = store.session;
+    const before = trail.value.from;
+    batch(() => {
+      trail.value = { from: [...before, { step: store.current!.path, cell: from }], at: cell.path };
+      visit(store, cell);
+    });
   }
 
   private readonly goBack = (): void => {
-    const last = this.trail[this.trail.length - 1];
-    if (!last || !this.store) return;
-    this.trail = this.trail.slice(0, -1);
-    this.expected = last.step;
-    visit(this.store, last.cell, last.step);
+    const { store } = this;
+    const { from = [] } = store?.session.trail.value ?? {};
+    const last = from.at(-1);
+    if (!last || !store) return;
+    batch(() => {
+      store.session.trail.value = { from: from.slice(0, -1), at: last.step };
+      visit(store, last.cell, last.step);
+    });
   };
 
   protected override updated(_changed: PropertyValues<this>): void {

@@ -69,6 +69,7 @@ export class ApInput extends StoreElement<PlaygroundStore> {
           placeholder=${words.placeholder}
           aria-invalid=${this.isWrong(store, side, i)}
           .value=${this.isBusy(side, i) ? noChange : live(store.submitted[side][i] ?? '')}
+          data-applied
           @input=${(event: InputEvent) => this.onInput(event, side, i)}
           @compositionstart=${() => (this.composing = true)}
           @compositionend=${(event: CompositionEvent) => this.onComposed(event, side, i)}

@@ -1,0 +1,111 @@
+// What is drawn again: only what has changed. Counted where Lit updates, in the page itself.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { drawn, goTo } from '../support/numbers.mjs';
+import { openSite } from '../support/site.mjs';
+
+let site;
+before(async () => {
+  site = await openSite();
+});
+after(() => site.close());
+
+/** Counts the updates of every element of ours, by name and step, from now on. */
+const count = (page) =>
+  page.evaluate(() => {
+    window.updates = [];
+    const patched = new Set();
+    const visit = (root) => {
+      for (const element of root.querySelectorAll('*')) {
+        if (!element.shadowRoot) continue;
+        visit(element.shadowRoot);
+        const base = Object.getPrototypeOf(element);
+        if (!('updateComplete' in element) || patched.has(base)) continue;
+        patched.add(base);
+        const update = base.update;
+        base.update = function (changed) {
+          window.updates.push([this.localName, this.path || this.side || ''].join(' ').trim());
+          return update.call(this, changed);
+        };
+      }
+    };
+    visit(document);
+  });
+
+/** The updates until the page is at rest after `act`. */
+async function updatesOf(page, act) {
+  await drawn(page);
+  await page.evaluate(() => void (window.updates = []));
+  await act();
+  await drawn(page);
+  return page.evaluate(() => window.updates.sort());
+}
+
+const store = (page, call) =>
+  page.evaluate(
+    (call) => new Function('store', call)(document.querySelector('attention-playground').store),
+    call,
+  );
+
+const withCounts = (act) =>
+  site.withPage('/', async (page) => {
+    await goTo(page, 'scores');
+    await drawn(page);
+    await count(page);
+    await act(page);
+  });
+
+describe('what is updated', () => {
+  test('by a pointer that moves: the cell, its operands, the words and the proof', () =>
+    withCounts(async (page) => {
+      await store(page, `store.preview({ path: 'scores', index: [0, 0, 2, 3] })`);
+      // To another row and column: other operands in both inputs.
+      const moved = await updatesOf(page, () =>
+        store(page, `store.preview({ path: 'scores', index: [0, 0, 4, 5] })`),
+      );
+      assert.deepEqual(moved, [
+        'ap-matrix k_transposed',
+        'ap-matrix q_transposed',
+        'ap-matrix scores',
+        'ap-proof',
+        'ap-tokens sentences',
+      ]);
+      // Along its row: the row of Q stays.
+      const along = await updatesOf(page, () =>
+        store(page, `store.preview({ path: 'scores', index: [0, 0, 4, 6] })`),
+      );
+      assert.ok(!along.includes('ap-matrix q_transposed'), along.join());
+      assert.equal(along.length, 4);
+      // The same cell again: nothing.
+      const same = await updatesOf(page, () =>
+        store(page, `store.preview({ path: 'scores', index: [0, 0, 4, 6] })`),
+      );
+      assert.deepEqual(same, []);
+    }));
+
+  test('by a pointer over an operand of the proof: the matrix that it is in', () =>
+    withCounts(async (page) => {
+      const point = () =>
+        store(page, `store.pointed.value = { path: 'q_transposed', index: [0, 0, 2, 1] }`);
+      assert.deepEqual(await updatesOf(page, point), ['ap-matrix q_transposed']);
+    }));
+
+  test('by another number of decimals: what shows numbers, and no list of steps', () =>
+    withCounts(async (page) => {
+      const seen = await updatesOf(page, () => store(page, `store.update({ decimals: 4 })`));
+      for (const name of ['ap-ribbon', 'ap-walk', 'ap-stage']) {
+        assert.ok(!seen.includes(name), `${name} was updated`);
+      }
+      assert.ok(seen.includes('ap-matrix scores'));
+    }));
+
+  test('by an edit of a parameter of the output: no matrix of the scores', () =>
+    withCounts(async (page) => {
+      const seen = await updatesOf(page, () => store(page, `store.edit('w_o', [0, 0], 0.5)`));
+      const numbers = seen.filter((name) => name.startsWith('ap-matrix'));
+      // `Edits` is a field of the state, and marks are drawn from it; the numbers are not painted again.
+      assert.ok(numbers.length <= 3, numbers.join());
+      assert.ok(!seen.includes('ap-proof'), 'the proof was updated');
+    }));
+});

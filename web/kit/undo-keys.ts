@@ -1,0 +1,93 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+/** What Ctrl+Z and Ctrl+Shift+Z act on. */
+export interface Undoing {
+  undo(): void;
+  redo(): void;
+}
+
+/** The element that was used last: it gets the keys while nothing on the page has the focus. */
+let lastUsed: UndoKeys | undefined;
+
+/**
+ * Ctrl+Z undoes and Ctrl+Shift+Z or Ctrl+Y redoes (⌘ on a Mac), wherever the focus is in an element; and after its last
+ * use, while the focus is nowhere. What was typed in a field and not yet submitted is undone by the browser.
+ */
+export class UndoKeys implements ReactiveController {
+  /** Fields with text that was not yet submitted. */
+  private readonly unsubmitted = new WeakSet<EventTarget>();
+
+  constructor(
+    private readonly host: ReactiveControllerHost & HTMLElement,
+    private readonly undoing: () => Undoing | undefined,
+  ) {
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    const { host } = this;
+    for (const name of ['pointerdown', 'focusin']) host.addEventListener(name, this.onUse);
+    host.addEventListener('input', this.onInput);
+    host.addEventListener('change', this.onChange);
+    host.shadowRoot?.addEventListener('keydown', this.onKey);
+    document.addEventListener('keydown', this.onKeyOutside);
+  }
+
+  hostDisconnected(): void {
+    const { host } = this;
+    for (const name of ['pointerdown', 'focusin']) host.removeEventListener(name, this.onUse);
+    host.removeEventListener('input', this.onInput);
+    host.removeEventListener('change', this.onChange);
+    host.shadowRoot?.removeEventListener('keydown', this.onKey);
+    document.removeEventListener('keydown', this.onKeyOutside);
+    if (lastUsed === this) lastUsed = undefined;
+  }
+
+  private readonly onUse = (): void => {
+    lastUsed = this;
+  };
+
+  private readonly onInput = (event: Event): void => {
+    const [field] = event.composedPath();
+    // A field that applies every key at once has nothing that is not submitted.
+    if (field instanceof HTMLElement && field.dataset.applied === undefined) {
+      this.unsubmitted.add(field);
+    }
+  };
+
+  private readonly onChange = (event: Event): void => {
+    const [field] = event.composedPath();
+    if (field) this.unsubmitted.delete(field);
+  };
+
+  /** In the shadow tree: a page does not get to see keys that were typed in a field. */
+  private readonly onKey = (event: Event): void => {
+    const [target] = event.composedPath();
+    if (!target || !this.unsubmitted.has(target)) this.act(event as KeyboardEvent);
+  };
+
+  private readonly onKeyOutside = (event: KeyboardEvent): void => {
+    if (event.target === document.body && lastUsed === this) this.act(event);
+  };
+
+  private act(event: KeyboardEvent): void {
+    const act = actOf(event);
+    const undoing = this.undoing();
+    if (!act || !undoing || event.defaultPrevented || event.isComposing) return;
+    undoing[act]();
+    event.preventDefault();
+  }
+}
+
+function actOf({
+  key,
+  ctrlKey,
+  metaKey,
+  shiftKey,
+  altKey,
+}: KeyboardEvent): keyof Undoing | undefined {
+  if (altKey || ctrlKey === metaKey) return undefined;
+  const letter = key.toLowerCase();
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo';
+  return letter === 'y' && !shiftKey ? 'redo' : undefined;
+}
