@@ -18,6 +18,7 @@ export interface Line {
 
 const LEFT = 44;
 const BOTTOM = 22;
+const FOOT = 16;
 const DOTTED = 64;
 
 /**
@@ -103,19 +104,21 @@ export class ApLineChart extends LitElement {
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {
+    // Its height is known before its turn, so that nothing below moves when it is drawn.
+    if (!this.hasUpdated) this.style.minBlockSize = `${this.height + FOOT}px`;
     return inItsTurn(this, () => super.scheduleUpdate());
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const { room, height, at, count } = this;
-    // Its height is known before its width is.
-    if (room <= LEFT || count === 0) return html`<div .style="block-size:${height + 16}px"></div>`;
+    if (room <= LEFT || count === 0) return nothing;
+    this.style.minBlockSize = '';
     const floor = height - BOTTOM;
     const right = this.x(count - 1);
     const levels = this.low < 0 && this.high > 0 ? [this.high, 0, this.low] : [this.high, this.low];
     return html`<svg
       width=${room}
-      height=${height + 16}
+      height=${height + FOOT}
       role="img"
       aria-label=${this.name}
       @click=${this.onClick}

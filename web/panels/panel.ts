@@ -72,14 +72,18 @@ export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.cancelNear = whenNear(this, this.loading, () => void this.start());
+    if (!this.engine) this.cancelNear = whenNear(this, this.loading, () => void this.start());
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.cancelNear?.();
-    this.end();
-    this.engine = undefined;
+    // One that is only moved to another place of the page keeps all that it has.
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.end();
+      this.engine = undefined;
+    });
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {

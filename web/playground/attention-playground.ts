@@ -136,9 +136,9 @@ export class AttentionPlaygroundElement extends SignalElement {
     this.store.adopt(raw, { ...DEFAULTS, lang: this.store.state.lang });
   }
 
-  /** The recorded steps; undefined before `ready`. */
+  /** The recorded steps; undefined before `ready`, and while the element is not in a page. */
   get trace(): Trace | undefined {
-    return this.store.trace;
+    return this.isConnected ? this.store.trace : undefined;
   }
 
   /** Path of the current step. */
@@ -154,7 +154,8 @@ export class AttentionPlaygroundElement extends SignalElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.sticky.connect();
-    this.cancelNear = whenNear(this, this.loading, () => void this.start());
+    if (!this.trace) this.cancelNear = whenNear(this, this.loading, () => void this.start());
+    else if (this.syncUrl) this.url.connect();
   }
 
   override disconnectedCallback(): void {
@@ -162,8 +163,12 @@ export class AttentionPlaygroundElement extends SignalElement {
     this.cancelNear?.();
     this.sticky.disconnect();
     this.url.disconnect();
-    leave(this.store);
-    this.store.dispose();
+    // One that is only moved to another place of the page keeps all that it has.
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      leave(this.store);
+      this.store.dispose();
+    });
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {

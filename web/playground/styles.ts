@@ -158,6 +158,11 @@ export const playgroundStyles = css`
     color: var(--ap-danger);
   }
 
+  @container whole (max-width: 640px) {
+    .ribbon {
+      min-block-size: 102px;
+    }
+  }
   @container whole (max-width: 1099px) {
     .bar {
       grid-template-columns: minmax(0, 1fr);

@@ -42,6 +42,12 @@ export const host = css`
     block-size: 0;
     overflow: hidden;
   }
+  @media print {
+    /* Colours stand for numbers. */
+    :host {
+      print-color-adjust: exact;
+    }
+  }
   /*
    * Until it is drawn, an element takes about the room that it will take, so that nothing below moves in sight, and only
    * elements near the view start. One with hidden parts is lower.

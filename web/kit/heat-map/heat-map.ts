@@ -17,7 +17,8 @@ export interface Kept extends Place {
 }
 
 const GUTTER = 44;
-const AROUND = 84;
+/** The height of the axes and the legend in pixels. */
+const AROUND = 60;
 
 /**
  * Numbers as pixels: each cell is a whole number of screen pixels wide, and the map scrolls if it is too wide. It is
@@ -78,15 +79,16 @@ export class ApHeatMap extends LitElement {
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {
+    // Its height is known before its turn, so that nothing below moves when it is drawn.
+    const height = this.cell.height * this.rows + AROUND;
+    if (!this.hasUpdated && !this.square) this.style.minBlockSize = `${height}px`;
     return inItsTurn(this, () => super.scheduleUpdate());
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const { scale, rows, columns, active } = this;
-    if (!scale || rows * columns === 0) return nothing;
-    // Before its width is known it takes the height that it will have, with its axes and its legend.
-    if (this.room === 0)
-      return html`<div .style="block-size:${this.cell.height * rows + AROUND}px"></div>`;
+    if (!scale || this.room === 0 || rows * columns === 0) return nothing;
+    this.style.minBlockSize = '';
     const { width, height } = this.cell;
     const sizes = `--w:${width}px;--h:${height}px;--rows:${rows};--cols:${columns}`;
     const id = `cell-${active.row}-${active.column}`;
