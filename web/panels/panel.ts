@@ -27,6 +27,18 @@ export interface PanelTexts {
  * What all panels share: they load the engine when they come near the view, follow the language and colours of the
  * page, report when the engine cannot be loaded, and free their memory when removed.
  *
+ * @slot poster - shown until the first numbers are drawn
+ * @csspart panel - everything that the panel shows
+ * @cssprop [--ap-reserved-height=min(100lvh, 1000px)] - height that is kept free until the first numbers are drawn
+ * @cssprop [--ap-sticky-top=0px] - height of the page's own header that stays at the top
+ * @cssprop --ap-ground - background behind what is scrolled away; that of the page
+ * @cssprop --ap-surface - background of fields and buttons
+ * @cssprop --ap-ink - text
+ * @cssprop --ap-ink-soft - text of less weight
+ * @cssprop --ap-line - lines and borders
+ * @cssprop --ap-accent - what is chosen, links, focus
+ * @cssprop --ap-sans - typeface of texts
+ * @cssprop --ap-mono - typeface of numbers
  * @fires load - the first numbers are available
  * @fires error - the engine could not be loaded; `detail` is the error
  */
@@ -123,6 +135,7 @@ export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
     const { t, language } = this;
     return html`<div
         class="frame"
+        part="panel"
         lang=${language === 'zh' ? 'zh-CN' : 'en'}
         role="group"
         aria-label=${t.panel}

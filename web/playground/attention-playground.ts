@@ -49,6 +49,24 @@ const PARTS_DRAWN = 4;
 /**
  * Type a sentence and walk through attention, step by step, on the numbers of the C++ kernels.
  *
+ * @slot poster - shown until the first numbers are drawn
+ * @csspart input - the sentences and their tokens
+ * @csspart controls - the settings
+ * @csspart ribbon - the strip of steps, with previous, next and play
+ * @csspart map - the map of a Transformer
+ * @csspart stage - the current step: title, formula, matrices
+ * @csspart proof - the arithmetic of the chosen cell
+ * @csspart walk - all steps as cards
+ * @cssprop [--ap-sticky-top=0px] - height of the page's own header that stays at the top: bars stick below it
+ * @cssprop [--ap-reserved-height=min(100lvh, 1000px)] - height that is kept free until the first numbers are drawn
+ * @cssprop --ap-ground - background
+ * @cssprop --ap-surface - background of fields and buttons
+ * @cssprop --ap-ink - text
+ * @cssprop --ap-ink-soft - text of less weight
+ * @cssprop --ap-line - lines and borders
+ * @cssprop --ap-accent - what is chosen, links, focus
+ * @cssprop --ap-sans - typeface of texts
+ * @cssprop --ap-mono - typeface of numbers
  * @fires load - the first numbers are available
  * @fires error - a setting was refused, or the engine failed; `detail` is the record. The last good state stays
  * @fires progress - while the engine loads; `detail.progress` from 0 to 1
@@ -259,14 +277,14 @@ export class AttentionPlaygroundElement extends SignalElement {
     const [input, controls] = [this.shows('input'), this.shows('controls')];
     if (!input && !controls) return nothing;
     return html`<div class=${input && controls ? 'bar' : 'bar alone'}>
-      ${input ? html`<ap-input .store=${store}></ap-input>` : nothing}
-      ${controls ? html`<ap-controls .store=${store}></ap-controls>` : nothing}
+      ${input ? html`<ap-input part="input" .store=${store}></ap-input>` : nothing}
+      ${controls ? html`<ap-controls part="controls" .store=${store}></ap-controls>` : nothing}
     </div>`;
   }
 
   private renderRibbon(): TemplateResult | typeof nothing {
     if (!this.shows('ribbon')) return nothing;
-    const ribbon = html`<ap-ribbon .store=${this.store}></ap-ribbon>`;
+    const ribbon = html`<ap-ribbon part="ribbon" .store=${this.store}></ap-ribbon>`;
     return html`<div class="ribbon">${this.drawn > 1 ? ribbon : nothing}</div>`;
   }
 
@@ -274,14 +292,14 @@ export class AttentionPlaygroundElement extends SignalElement {
     const { store, drawn } = this;
     const proof = this.shows('proof');
     const work = html`<div class=${proof ? 'work' : 'work alone'}>
-      <ap-stage .store=${store}></ap-stage>
+      <ap-stage part="stage" .store=${store}></ap-stage>
       ${proof ? this.renderProof() : nothing}
     </div>`;
     const mapped = isTransformer(store.state) && this.shows('map');
     return html`${mapped ? this.renderMapped(work) : work}
     ${
       drawn > 3 && this.shows('walk')
-        ? html`<div class="below"><ap-walk .store=${store}></ap-walk></div>`
+        ? html`<div class="below"><ap-walk part="walk" .store=${store}></ap-walk></div>`
         : nothing
     }`;
   }
@@ -298,7 +316,7 @@ export class AttentionPlaygroundElement extends SignalElement {
   /** Renders the map beside the work. */
   private renderMapped(work: TemplateResult): TemplateResult {
     return html`<div class="mapped">
-      <div class="map"><ap-map .store=${this.store}></ap-map></div>
+      <div class="map"><ap-map part="map" .store=${this.store}></ap-map></div>
       <ap-map-back .store=${this.store}></ap-map-back>
       <div class="pane">${work}</div>
     </div>`;
@@ -318,7 +336,7 @@ export class AttentionPlaygroundElement extends SignalElement {
         <span class="act">${this.sheet ? words.closeProof : words.openProof}</span>
       </button>
       <div class="sheet" id="sheet">
-        ${this.drawn > 2 ? html`<ap-proof .store=${this.store}></ap-proof>` : nothing}
+        ${this.drawn > 2 ? html`<ap-proof part="proof" .store=${this.store}></ap-proof>` : nothing}
       </div>
     </aside>`;
   }

@@ -187,7 +187,11 @@ export function renderBar(
   const room = high - low || 1;
   const left = Math.min(0, value) - low;
   const style = `--from:${left / room};--long:${Math.abs(value) / room};--zero:${-low / room}`;
-  return html`<i class="bar ${value < 0 ? 'negative' : ''}" .style=${style} aria-hidden="true"></i>`;
+  return html`<i
+    class="bar ${value < 0 ? 'negative' : ''}"
+    .style=${style}
+    aria-hidden="true"
+  ></i>`;
 }
 
 /** The running sums as sections of a line, and the number drawn. */

@@ -56,6 +56,10 @@ export const styles = css`
     margin-block-end: 4px;
     font-size: 13px;
   }
+  .step select {
+    min-inline-size: 0;
+    max-inline-size: 100%;
+  }
   .hold input {
     accent-color: var(--ap-accent);
   }

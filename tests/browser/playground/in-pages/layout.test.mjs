@@ -1,7 +1,10 @@
 // Where other pages put the element: in any container, written from the right, below their headers, in their type.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { root } from '../../../../scripts/lib/run.mjs';
 import { eventually } from '../../support/hands.mjs';
 import { goTo } from '../../support/numbers.mjs';
 import { widthOf } from '../../support/looks.mjs';
@@ -284,3 +287,44 @@ test('a dark page without color-scheme chooses it, and the colours follow when i
     },
     { head: `<style>.dark { background: #111 } .dark > * { color-scheme: dark }</style>` },
   ));
+
+test('each part and each custom property that the guide names changes what is seen', async () => {
+  const guide = readFileSync(join(root, 'web/site/guide/embed.md'), 'utf8');
+  const parts = ['input', 'controls', 'ribbon', 'map', 'stage', 'proof', 'walk'];
+  for (const part of parts) assert.match(guide, new RegExp(`CSS parts.*\\b${part}\\b`));
+  const styles = parts.map(
+    (part) => `attention-playground::part(${part}){outline:3px solid rgb(1,2,3)}`,
+  );
+  await withPage(
+    element('attention-playground', 'model="encoder-decoder"') + element('tiled-attention'),
+    async (page) => {
+      const outlines = await page.evaluate((parts) => {
+        const { shadowRoot } = document.querySelector('attention-playground');
+        const panel = document
+          .querySelector('tiled-attention')
+          .shadowRoot.querySelector('[part=panel]');
+        return [...parts.map((part) => shadowRoot.querySelector(`[part=${part}]`)), panel].map(
+          (one) => getComputedStyle(one).outlineColor,
+        );
+      }, parts);
+      assert.deepEqual(new Set(outlines), new Set(['rgb(1, 2, 3)']));
+      const colours = await page.evaluate(() => {
+        const { shadowRoot } = document.querySelector('attention-playground');
+        const input = shadowRoot.querySelector('ap-input').shadowRoot.querySelector('input');
+        const { color, backgroundColor, borderTopColor } = getComputedStyle(input);
+        return [
+          color,
+          backgroundColor,
+          borderTopColor,
+          getComputedStyle(shadowRoot.host).backgroundColor,
+        ];
+      });
+      assert.deepEqual(colours, ['rgb(1, 0, 0)', 'rgb(2, 0, 0)', 'rgb(3, 0, 0)', 'rgb(4, 0, 0)']);
+    },
+    {
+      head: `<style>${styles.join('')} tiled-attention::part(panel){outline:3px solid rgb(1,2,3)}
+        attention-playground { --ap-ink: rgb(1,0,0); --ap-surface: rgb(2,0,0); --ap-line: rgb(3,0,0); --ap-ground: rgb(4,0,0); }
+      </style>`,
+    },
+  );
+});

@@ -1,24 +1,28 @@
 // Content policies of other pages: no inline styles, no strings as markup except by Lit's policy.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { root } from '../../../../scripts/lib/run.mjs';
 import { goTo } from '../../support/numbers.mjs';
 import { files, openPages, panels } from './support.mjs';
 
 const { withPage } = await openPages(import.meta.filename);
 
-const csp = (...more) => ({
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self' 'wasm-unsafe-eval'",
-    "style-src 'self'",
-    "connect-src 'self'",
-    'img-src data:',
-    ...more,
-  ].join('; '),
-});
+/** The policies that the guide gives: the one that is enough, and the one for trusted types. */
+function policiesOf(guide) {
+  const text = readFileSync(join(root, guide), 'utf8');
+  return [...text.matchAll(/^Content-Security-Policy: (.*)$/gm)].map(([, policy]) => policy);
+}
 
-const trusted = ["require-trusted-types-for 'script'", 'trusted-types lit-html'];
+const policies = policiesOf('web/site/guide/embed.md');
+
+test('the guide gives the same policies in both languages, and they allow nothing inline', () => {
+  assert.equal(policies.length, 2);
+  assert.deepEqual(policiesOf('web/site/zh/guide/embed.md'), policies);
+  assert.doesNotMatch(policies.join(), /unsafe-inline|unsafe-eval(?<!wasm-unsafe-eval)/);
+});
 
 /** Keeps what the policy refuses, and with it the proof that it is in force: the page's own inline style. */
 const watched = {
@@ -102,7 +106,9 @@ const cases = [
 for (const [tag, attributes] of cases) {
   test(`<${tag} ${attributes}> needs no inline style: nothing is refused, and it looks the same`, async () => {
     const free = await pictureUnder(tag, attributes);
-    const strict = await pictureUnder(tag, attributes, csp(...trusted));
+    const strict = await pictureUnder(tag, attributes, {
+      'content-security-policy': policies.join(', '),
+    });
     assert.ok(free.length > 200, `only ${free.length} elements`);
     assert.deepEqual(strict, free);
   });
