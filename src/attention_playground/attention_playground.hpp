@@ -46,6 +46,7 @@
 #include "attention_playground/ops/reduce.hpp"
 #include "attention_playground/ops/scale.hpp"
 #include "attention_playground/ops/softmax.hpp"
+#include "attention_playground/ops/summary.hpp"
 #include "attention_playground/ops/visibility.hpp"
 #include "attention_playground/steps/declaration.hpp"
 #include "attention_playground/steps/plan.hpp"

@@ -1,5 +1,6 @@
 #include "bindings/explanation_record.hpp"
 
+#include <cmath>
 #include <initializer_list>
 #include <span>
 
@@ -56,8 +57,11 @@ class Writer {
     write({rule.causal ? 1.0 : 0.0, rule.visible ? 1.0 : 0.0, static_cast<double>(rule.limit)});
   }
   void operator()(const NormaliseRule& rule) {
-    write({static_cast<double>(rule.position), rule.mean, rule.variance, rule.epsilon});
+    write({static_cast<double>(rule.position), rule.sum, rule.mean, rule.sum_of_squares,
+           rule.variance, rule.epsilon});
     cells(rule.operands);
+    write(rule.differences);
+    write(rule.squares);
     for (const auto& parameter : {rule.weight, rule.bias}) {
       write({parameter ? 1.0 : 0.0});
       if (parameter) cell(*parameter);
@@ -72,6 +76,7 @@ class Writer {
     write({static_cast<double>(rule.of), rule.mean});
     cells(rule.operands);
     write(rule.terms);
+    write(rule.sums);
   }
   void operator()(const MaximumRule& rule) {
     write({static_cast<double>(rule.position)});
@@ -79,8 +84,10 @@ class Writer {
   }
   void operator()(const ChoiceRule& rule) {
     write({static_cast<double>(rule.way), static_cast<double>(rule.position),
-           static_cast<double>(rule.count), rule.kept ? 1.0 : 0.0, rule.draw});
+           static_cast<double>(rule.rank), static_cast<double>(rule.count), rule.kept ? 1.0 : 0.0,
+           rule.draw, rule.target});
     cells(rule.operands);
+    for (const Index place : rule.order) write({static_cast<double>(place)});
     write({size(rule.sums)});
     write(rule.sums);
   }
@@ -119,16 +126,24 @@ class Writer {
   std::vector<double>& record_;
 };
 
+/// |a − b|; 0 also for two equal infinities, and for two NaNs.
+double distance(double a, double b) {
+  const bool same = a == b || (std::isnan(a) && std::isnan(b));
+  return same ? 0 : std::fabs(a - b);
+}
+
 }  // namespace
 
 std::vector<double> explanation_record(Run& run, StepId id, const Dims& index) {
   const Explanation explanation = run.explain(id, index);
+  const auto computed = static_cast<double>(run.computed(id, index));
   std::vector<double> record = {static_cast<double>(explanation.rule.index()),
                                 run.loan(id).at(index),
                                 explanation.result,
                                 explanation.bound,
+                                distance(computed, explanation.result),
                                 run.is_edited(id, index) ? 1.0 : 0.0,
-                                run.computed(id, index)};
+                                computed};
   std::visit(Writer(run.plan(), run.plan()[id], record), explanation.rule);
   return record;
 }

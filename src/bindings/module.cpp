@@ -1,5 +1,7 @@
 #include <emscripten/bind.h>
 
+#include <limits>
+
 #include "attention_playground/attention/study.hpp"
 #include "attention_playground/transformer/declarations.hpp"
 #include "bindings/calls.hpp"
@@ -14,11 +16,18 @@ val trace(const Request& request) {
 }
 
 val transformer(const Request& request) {
-  return guarded([&] { return val(std::make_shared<Transformer>(request.model())); });
+  return guarded([&] { return val(std::make_unique<Transformer>(request.model())); });
 }
 
 val trace_study(int d_k, int queries, int keys, unsigned seed) {
   return guarded([&] { return trace_value(ap::trace_study({d_k, queries, keys, seed})); });
+}
+
+val extent(Handle x) {
+  return guarded([&] {
+    constexpr double nothing = std::numeric_limits<double>::infinity();
+    return extent_value(ap::extent(*tensor_at(x), nothing, -nothing));
+  });
 }
 
 val declarations() {
@@ -46,7 +55,6 @@ EMSCRIPTEN_BINDINGS(attention_playground) {
       .function("addToken", &ab::Request::add_token);
 
   class_<ab::Trace>("Trace")
-      .smart_ptr<std::shared_ptr<ab::Trace>>("TracePtr")
       .function("steps", &ab::Trace::steps)
       .function("states", &ab::Trace::states)
       .function("tensor", &ab::Trace::tensor)
@@ -54,6 +62,9 @@ EMSCRIPTEN_BINDINGS(attention_playground) {
       .function("memory", &ab::Trace::memory)
       .function("storage", &ab::Trace::storage)
       .function("explain", &ab::Trace::explain)
+      .function("extent", &ab::Trace::extent)
+      .function("histogram", &ab::Trace::histogram)
+      .function("rank", &ab::Trace::rank)
       .function("set", &ab::Trace::set)
       .function("setTensor", &ab::Trace::set_tensor)
       .function("undo", &ab::Trace::undo)
@@ -64,7 +75,6 @@ EMSCRIPTEN_BINDINGS(attention_playground) {
       .function("sequence", &ab::Trace::sequence);
 
   class_<ab::Transformer>("Transformer")
-      .smart_ptr<std::shared_ptr<ab::Transformer>>("TransformerPtr")
       .function("trace", &ab::Transformer::trace)
       .function("nextToken", &ab::Transformer::next_token)
       .function("set", &ab::Transformer::set)
@@ -73,7 +83,6 @@ EMSCRIPTEN_BINDINGS(attention_playground) {
       .function("clear", &ab::Transformer::clear);
 
   class_<ab::ChosenToken>("ChosenToken")
-      .smart_ptr<std::shared_ptr<ab::ChosenToken>>("ChosenTokenPtr")
       .function("id", &ab::ChosenToken::id)
       .function("kept", &ab::ChosenToken::kept)
       .function("computed", &ab::ChosenToken::computed)
@@ -94,6 +103,7 @@ EMSCRIPTEN_BINDINGS(attention_playground) {
 
   function("positionalEncoding", &ab::positional_encoding);
   function("causalMask", &ab::causal_mask);
+  function("extent", &ab::extent);
   function("matmul", &ab::matmul);
   function("linear", &ab::linear);
   function("softmax", &ab::softmax);

@@ -1,5 +1,6 @@
 #include "bindings/trace.hpp"
 
+#include "attention_playground/ops/summary.hpp"
 #include "bindings/explanation_record.hpp"
 
 namespace ap::bindings {
@@ -13,7 +14,7 @@ void append(std::vector<double>& numbers, std::initializer_list<double> more) {
 }  // namespace
 
 val trace_value(std::shared_ptr<Run> run, std::shared_ptr<const NextToken> token) {
-  return val(std::make_shared<Trace>(std::move(run), std::move(token)));
+  return val(std::make_unique<Trace>(std::move(run), std::move(token)));
 }
 
 val Trace::steps() const {
@@ -79,6 +80,28 @@ val Trace::explain(StepId id, double position) {
     const Dims& shape = run_->plan()[id].layout.shape;
     const Dims index = index_at(cell_of(position, element_count(shape)), shape);
     return numbers_value(explanation_record(*run_, id, index));
+  });
+}
+
+val Trace::extent(StepId id, double low, double high) {
+  return guarded([&] { return extent_value(ap::extent(run_->loan(id), low, high)); });
+}
+
+val Trace::histogram(StepId id, double bins, double reach) {
+  return guarded([&] {
+    const Histogram found = ap::histogram(run_->loan(id), static_cast<Index>(bins), reach);
+    std::vector<double> numbers = {found.largest, found.outside};
+    for (const double count : found.counts) append(numbers, {count});
+    for (std::size_t i = 0; i <= found.counts.size(); ++i) append(numbers, {found.edge(i)});
+    return numbers_value(numbers);
+  });
+}
+
+val Trace::rank(StepId id, double position, double axes) {
+  return guarded([&] {
+    const Tensor x = run_->loan(id);
+    return val(rank_among(x, index_at(cell_of(position, x.count()), x.shape()),
+                          static_cast<unsigned>(axes)));
   });
 }
 

@@ -34,6 +34,11 @@ class Trace {
   val memory(StepId id);
   val storage(StepId id);
   val explain(StepId id, double position);
+  /// [low, high, reach], see ap::extent.
+  val extent(StepId id, double low, double high);
+  /// [largest count, outside, counts …, edges …], see ap::histogram.
+  val histogram(StepId id, double bins, double reach);
+  val rank(StepId id, double position, double axes);
   /// Indices of the steps that changed.
   val set(StepId id, double position, double value);
   val set_tensor(StepId id, Handle values);

@@ -23,7 +23,7 @@ val Transformer::trace(const Request& request) {
 val Transformer::next_token(const Request& request) {
   return guarded([&] {
     auto token = std::make_shared<NextToken>(generation_.next(request.next_token()));
-    return val(std::make_shared<ChosenToken>(std::move(token)));
+    return val(std::make_unique<ChosenToken>(std::move(token)));
   });
 }
 

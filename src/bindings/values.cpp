@@ -135,6 +135,10 @@ val numbers_value(const std::vector<double>& numbers) {
   return copied(numbers.data(), numbers.size());
 }
 
+val extent_value(const Extent& extent) {
+  return numbers_value({extent.low, extent.high, extent.reach});
+}
+
 val integers_value(const std::vector<int>& numbers) {
   return copied(numbers.data(), numbers.size());
 }

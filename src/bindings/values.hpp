@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "attention_playground/ops/summary.hpp"
 #include "attention_playground/tensor/callback.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/tensor.hpp"
@@ -37,6 +38,8 @@ Index cell_of(double position, Index count);
 val numbers_value(const std::vector<double>& numbers);
 val integers_value(const std::vector<int>& numbers);
 val floats_value(const float* data, Index count);
+/// [low, high, reach]
+val extent_value(const Extent& extent);
 /// The bytes of a text: a JavaScript string would need memory that may be missing.
 val text_value(const std::string& text);
 

@@ -1,19 +1,23 @@
 // How one cell was computed: the result of `trace.explain`, one type for each kind of operation.
 
+import type { Computed } from './tensor-types.js';
+
 /** One cell of one recorded step. `value` equals `trace.tensor(step)` at `index` bit for bit. */
 export interface Cell {
   step: string;
   index: number[];
-  value: number;
+  value: Computed;
 }
 
 interface Explained extends Cell {
   /** The same cell, computed in double precision from the operands below. */
-  result: number;
+  result: Computed;
   /** Limit of |value − result|, of an edited cell |edited.computed − result|: n·ε of what was added or multiplied. */
-  bound: number;
+  bound: Computed;
+  /** |value − result|, of an edited cell |edited.computed − result|. */
+  difference: Computed;
   /** Present if the cell was edited: the number that the operation computed, which the other fields explain. */
-  edited?: { computed: number };
+  edited?: { computed: Computed };
 }
 
 /** Σ left·right (+ bias); products and running sums in double precision. */
@@ -21,8 +25,8 @@ export interface DotExplanation extends Explained {
   rule: 'dot';
   left: Cell[];
   right: Cell[];
-  products: number[];
-  sums: number[];
+  products: Computed[];
+  sums: Computed[];
   bias?: Cell;
 }
 
@@ -32,9 +36,9 @@ export interface SoftmaxExplanation extends Explained {
   operands: Cell[];
   /** Which operand this cell belongs to. */
   position: number;
-  maximum: number;
-  exponentials: number[];
-  sum: number;
+  maximum: Computed;
+  exponentials: Computed[];
+  sum: Computed;
   /** Whether no key may be attended to: the weights are then zero by definition. */
   fullyMasked: boolean;
   /** True for log-softmax. */
@@ -59,7 +63,7 @@ export interface ElementwiseExplanation extends Explained {
   rule: 'elementwise';
   operator: 'add' | 'multiply' | 'divide';
   operands: Cell[];
-  constants: { name: string; value: number }[];
+  constants: { name: string; value: Computed }[];
 }
 
 /** source × (draw ≥ p ? 1 / (1 − p) : 0) */
@@ -67,10 +71,10 @@ export interface DropoutExplanation extends Explained {
   rule: 'dropout';
   source: Cell;
   /** Uniform in [0, 1), keyed by seed, path and cell: an edit elsewhere never changes it. */
-  draw: number;
-  p: number;
+  draw: Computed;
+  p: Computed;
   kept: boolean;
-  factor: number;
+  factor: Computed;
 }
 
 /** sin or cos of position / 10000^(2·pair / dModel) */
@@ -80,7 +84,7 @@ export interface SinusoidExplanation extends Explained {
   position: number;
   pair: number;
   dModel: number;
-  angle: number;
+  angle: Computed;
 }
 
 /** 0 where query may see key, −∞ elsewhere. */
@@ -112,9 +116,17 @@ export interface NormaliseExplanation extends Explained {
   operands: Cell[];
   /** Which operand this cell belongs to. */
   position: number;
-  mean: number;
-  variance: number;
-  epsilon: number;
+  /** Σ x */
+  sum: Computed;
+  mean: Computed;
+  /** x − mean of each operand. */
+  differences: Computed[];
+  /** (x − mean)² of each operand. */
+  squares: Computed[];
+  /** Σ (x − mean)² */
+  sumOfSquares: Computed;
+  variance: Computed;
+  epsilon: Computed;
   weight?: Cell;
   bias?: Cell;
 }
@@ -130,7 +142,7 @@ export interface FunctionExplanation extends Explained {
   function:
     'relu' | 'gelu' | 'gelu_tanh' | 'exp_difference' | 'invert_mask' | 'finite_mask' | 'hide';
   operands: Cell[];
-  inner: number;
+  inner: Computed;
 }
 
 /**
@@ -141,9 +153,11 @@ export interface SumExplanation extends Explained {
   rule: 'sum';
   of: 'plain' | 'mean' | 'variance' | 'entropy' | 'softmax_gradient' | 'cross_entropy';
   operands: Cell[];
-  terms: number[];
+  terms: Computed[];
+  /** Running sums of the terms. */
+  sums: Computed[];
   /** The mean that a variance is taken from; otherwise 0. */
-  mean: number;
+  mean: Computed;
 }
 
 /** The largest of the operands. */
@@ -159,20 +173,26 @@ export interface ChoiceExplanation extends Explained {
   rule: 'choice';
   /**
    * argmax: the largest. top_k: this cell is kept if it is among the `count` largest. sample: the first whose running
-   * sum exceeds draw · (sum of all).
+   * sum exceeds target = draw · (sum of all).
    */
   way: 'argmax' | 'top_k' | 'sample';
   operands: Cell[];
+  /** Indices of the operands from the largest to the smallest; of equal ones, the first comes first. */
+  order: number[];
   /** Index of the chosen cell; for top_k, of this cell. */
   position: number;
+  /** The rank of that cell; 1 is the largest. */
+  rank: number;
   /** top_k: k. */
   count: number;
   /** top_k: whether this cell is among them. */
   kept: boolean;
   /** sample: uniform in [0, 1), keyed by seed, path and place in the sequence. */
-  draw: number;
+  draw: Computed;
+  /** sample: draw · (sum of all). */
+  target: Computed;
   /** sample: running sums. */
-  sums: number[];
+  sums: Computed[];
 }
 
 export type Explanation =

@@ -61,6 +61,7 @@ export function readExplanation(
     value: reader.number(),
     result: reader.number(),
     bound: reader.number(),
+    difference: reader.number(),
   };
   const edited = reader.flag();
   const computed = reader.number();
@@ -191,34 +192,31 @@ function sinusoid(reader: Reader): Partial<Explanation> {
 }
 
 function normalise(reader: Reader): Partial<Explanation> {
-  const [position = 0, mean = 0, variance = 0, epsilon = 0] = reader.numbers(4);
+  const [position, sum, mean, sumOfSquares, variance, epsilon] = reader.numbers(6);
   const operands = reader.cells(0);
+  const differences = reader.numbers(operands.length);
+  const squares = reader.numbers(operands.length);
+  const statistics = { sum, mean, differences, squares, sumOfSquares, variance, epsilon };
   const weight = reader.flag() ? { weight: reader.cell(1) } : {};
   const bias = reader.flag() ? { bias: reader.cell(2) } : {};
-  return { rule: 'normalise', position, mean, variance, epsilon, operands, ...weight, ...bias };
+  return { rule: 'normalise', position, operands, ...statistics, ...weight, ...bias };
 }
 
 function sum(reader: Reader): Partial<Explanation> {
   const of = sums[reader.number()] ?? 'plain';
   const mean = reader.number();
   const operands = reader.cells(0);
-  return { rule: 'sum', of, mean, operands, terms: reader.numbers(operands.length) };
+  const terms = reader.numbers(operands.length);
+  return { rule: 'sum', of, mean, operands, terms, sums: reader.numbers(operands.length) };
 }
 
 function choice(reader: Reader): Partial<Explanation> {
   const way = ways[reader.number()] ?? 'argmax';
-  const [position = 0, count = 0] = reader.numbers(2);
+  const [position, rank, count] = reader.numbers(3);
   const kept = reader.flag();
-  const draw = reader.number();
+  const [draw, target] = reader.numbers(2);
   const operands = reader.cells(0);
-  return {
-    rule: 'choice',
-    way,
-    position,
-    count,
-    kept,
-    draw,
-    operands,
-    sums: reader.numbers(reader.number()),
-  };
+  const order = reader.numbers(operands.length);
+  const base = { rule: 'choice' as const, way, position, rank, count, kept, draw, target };
+  return { ...base, operands, order, sums: reader.numbers(reader.number()) };
 }

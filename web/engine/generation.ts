@@ -128,7 +128,7 @@ function nextToken(
 }
 
 /** A token with the values that are copied at once; its trace is made on first access. */
-class ChosenToken implements GeneratedToken {
+export class ChosenToken implements GeneratedToken {
   readonly token: string;
   readonly id: number;
   readonly position: number;
@@ -141,6 +141,8 @@ class ChosenToken implements GeneratedToken {
   readonly #memory: Memory;
   #handle: TokenHandle | undefined;
   readonly #options: Checked;
+  /** A worker moves the logits to the page. */
+  readonly #candidates: number;
   #trace: TokenTrace | undefined;
   #retained = false;
 
@@ -160,6 +162,7 @@ class ChosenToken implements GeneratedToken {
     this.tokens = [...before, this.id].map((id) => vocabulary[id] ?? '');
     this.logits = memory.unwrap(handle.logits());
     this.probabilities = memory.unwrap(handle.probabilities());
+    this.#candidates = this.logits.length;
     this.cache = { kept: handle.kept(), computed: handle.computed() };
     this.multiplyAdds = {
       done: handle.multiplyAdds(),
@@ -169,7 +172,7 @@ class ChosenToken implements GeneratedToken {
   }
 
   get trace(): TokenTrace {
-    const token = { choice: this.#options.choice, candidates: this.logits.length };
+    const token = { choice: this.#options.choice, candidates: this.#candidates };
     this.#trace ??= new RecordedTrace(this.#memory, this.#memory.unwrap(this.open.trace()), token);
     return this.#trace;
   }

@@ -1,5 +1,16 @@
 export { load } from './load.js';
-export { loadWorker, type AsyncAttentionPlayground } from './worker-client.js';
+export { loadWorker } from './worker/client.js';
+export type {
+  AsyncAttentionPlayground,
+  AsyncGeneratedToken,
+  AsyncResidentTensor,
+  AsyncTokenTrace,
+  AsyncTrace,
+  AsyncTransformer,
+  CallOptions,
+  WorkerFallback,
+  WorkerOptions,
+} from './worker/types.js';
 export { isEngineError, type EngineError } from './errors.js';
 export { paddingToken } from './tokens.js';
 export type * from './types.js';

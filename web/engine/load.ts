@@ -1,5 +1,5 @@
+import { relaxedWasm, strictWasm } from './generated/assets.js';
 import createModule from './generated/module.js';
-import { relaxedWasm } from './generated/relaxed.js';
 import { scaledDotProductAttention, multiHeadAttention } from './attention.js';
 import {
   causalMask,
@@ -15,6 +15,7 @@ import { decoderLayer, encoderLayer } from './layers.js';
 import { Memory } from './memory.js';
 import type { CoreModule } from './module.js';
 import { readDeclarations } from './steps.js';
+import { extent } from './summary.js';
 import { traceAttention, traceScaling } from './trace.js';
 import { traceTransformer, transformer } from './transformer.js';
 import type { AttentionPlayground, LoadOptions } from './types.js';
@@ -49,39 +50,60 @@ async function start(options: LoadOptions): Promise<AttentionPlayground> {
   return api(module);
 }
 
-async function compile({ wasmModule, wasmBinary, wasmUrl }: LoadOptions) {
+async function compile({ wasmModule, wasmBinary, wasmUrl, onProgress }: LoadOptions) {
   if (wasmModule) return wasmModule;
   if (wasmBinary) return WebAssembly.compile(wasmBinary as BufferSource);
-  if (wasmUrl !== undefined) return compileFrom(wasmUrl);
+  if (wasmUrl !== undefined) return compileFrom(wasmUrl, onProgress);
   const relaxed = relaxedWasm?.();
   if (relaxed) {
     try {
-      return await compileFrom(relaxed);
+      return await compileFrom(relaxed, onProgress);
     } catch {
       // It may not have been published with the rest; the strict module works as well.
     }
   }
-  return compileFrom(new URL('./wasm/attention-playground.wasm', import.meta.url));
+  return compileFrom(strictWasm(), onProgress);
 }
 
-function compileFrom(url: string | URL): Promise<WebAssembly.Module> {
-  return String(url).startsWith('file:') ? compileFile(String(url)) : compileFetched(url);
+type Report = LoadOptions['onProgress'];
+
+function compileFrom(url: string | URL, report: Report): Promise<WebAssembly.Module> {
+  return String(url).startsWith('file:')
+    ? compileFile(String(url), report)
+    : compileFetched(url, report);
 }
 
-async function compileFile(url: string): Promise<WebAssembly.Module> {
-  // Only Node gets here; a variable keeps browser bundlers from resolving the module.
-  const fs = 'node:fs/promises';
-  const { readFile } = (await import(/* @vite-ignore */ fs)) as typeof import('node:fs/promises');
-  return WebAssembly.compile(await readFile(new URL(url)));
+async function compileFile(url: string, report: Report): Promise<WebAssembly.Module> {
+  // Not an import, which bundlers for browsers would look for: in a browser no wasm is a file.
+  const fs = globalThis.process?.getBuiltinModule?.('node:fs/promises');
+  if (!fs) throw new Error(`Cannot read ${url}: only Node reads files`);
+  const bytes = await fs.readFile(new URL(url));
+  report?.({ loaded: bytes.length, total: bytes.length });
+  return WebAssembly.compile(bytes);
 }
 
-async function compileFetched(url: string | URL): Promise<WebAssembly.Module> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`Cannot load ${String(url)}: ${response.status}`);
+async function compileFetched(url: string | URL, report: Report): Promise<WebAssembly.Module> {
+  const fetched = await fetch(url);
+  if (!fetched.ok) throw new Error(`Cannot load ${String(url)}: ${fetched.status}`);
+  const response = report ? reported(fetched, report) : fetched;
   // A server may not know the type of .wasm files; loading must not fail for that.
   const streams = response.headers.get('content-type')?.startsWith('application/wasm');
   if (streams) return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** The same response, which reports each piece that arrives. */
+function reported({ body, headers }: Response, report: NonNullable<Report>): Response {
+  const length = headers.has('content-encoding') ? 0 : Number(headers.get('content-length'));
+  let loaded = 0;
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, pieces) {
+      loaded += piece.byteLength;
+      report(length >= loaded ? { loaded, total: length } : { loaded });
+      pieces.enqueue(piece);
+    },
+  });
+  return new Response(body?.pipeThrough(count), { headers });
 }
 
 function api(module: CoreModule): AttentionPlayground {
@@ -92,6 +114,7 @@ function api(module: CoreModule): AttentionPlayground {
     multiHeadAttention: (options) => multiHeadAttention(memory, options),
     positionalEncoding: (options) => positionalEncoding(memory, options),
     causalMask: (queries, keys, offset) => causalMask(memory, queries, keys, offset),
+    extent: (x) => extent(memory, x),
     matmul: (a, b, into) => matmul(memory, a, b, into),
     linear: (input, weight, bias, into) => linear(memory, input, weight, bias, into),
     softmax: (x, axis, into) => softmax(memory, x, axis, into),

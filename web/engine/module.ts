@@ -30,6 +30,9 @@ export interface TraceHandle {
   memory(step: number): OrError<Float32Array>;
   storage(step: number): OrError<number>;
   explain(step: number, position: number): OrError<Float64Array>;
+  extent(step: number, low: number, high: number): OrError<Float64Array>;
+  histogram(step: number, bins: number, reach: number): OrError<Float64Array>;
+  rank(step: number, position: number, axes: number): OrError<number>;
   set(step: number, position: number, value: number): OrError<Int32Array>;
   setTensor(step: number, values: TensorHandle): OrError<Int32Array>;
   undo(): OrError<Int32Array>;
@@ -99,6 +102,7 @@ export interface CoreModule {
   // src/bindings/calls.hpp; they return 0 on failure
   positionalEncoding(length: number, dModel: number): TensorHandle;
   causalMask(queries: number, keys: number, offset: number): TensorHandle;
+  extent(x: TensorHandle): OrError<Float64Array>;
   matmul(a: TensorHandle, b: TensorHandle, out: TensorHandle): TensorHandle;
   linear(
     input: TensorHandle,

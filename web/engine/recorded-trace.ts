@@ -7,13 +7,17 @@ import type { OrError, TraceHandle } from './module.js';
 import { choiceNames } from './option-names.js';
 import { readOnce, requireObject } from './options.js';
 import { indexAt, readSteps, requirePosition, type RecordedStep } from './steps.js';
+import { axisBits, extentOfSteps, histogram } from './summary.js';
 import { toTensor } from './tensors.js';
 import type {
   ChoiceOptions,
   Difference,
   Edit,
   Explanation,
+  Extent,
   FirstDifference,
+  Histogram,
+  HistogramOptions,
   Memory,
   Step,
   Tensor,
@@ -31,8 +35,8 @@ interface ChosenBy {
 /** A trace of a run in wasm memory: maps paths to its numbers, and is the only owner of its handle. */
 export class RecordedTrace implements TokenTrace {
   readonly #memory: WasmMemory;
-  readonly #recorded: readonly RecordedStep[];
-  readonly #places: ReadonlyMap<string, number>;
+  #recorded: readonly RecordedStep[];
+  #places: ReadonlyMap<string, number>;
   #handle: TraceHandle | undefined;
   #origin: RecordedTrace | undefined;
   #steps: Step[] | undefined;
@@ -114,8 +118,8 @@ export class RecordedTrace implements TokenTrace {
     while (origin.rule === 'copy') {
       origin = this.#origin.explain(origin.source.step, origin.source.index);
     }
-    const { value, result, bound, edited } = explanation;
-    const cell = { step, index, value, result, bound, ...(edited ? { edited } : {}) };
+    const { value, result, bound, difference, edited } = explanation;
+    const cell = { step, index, value, result, bound, difference, ...(edited ? { edited } : {}) };
     return { ...cell, rule: 'cached', token: index[2] ?? 0, origin };
   }
 
@@ -137,6 +141,24 @@ export class RecordedTrace implements TokenTrace {
     const { temperature, topK, doSample, seed } = choice;
     const handle = this.#memory.unwrap(this.#open.sequence(temperature, topK, doSample, seed));
     return new RecordedTrace(this.#memory, handle, { choice, candidates });
+  }
+
+  extent(paths: string | readonly string[]): Extent {
+    const all: unknown = typeof paths === 'string' ? [paths] : paths;
+    if (!Array.isArray(all)) fail('type', 'paths', describe(all), 'a path or a list of paths');
+    const places = all.map((path) => this.#place(path));
+    return extentOfSteps(this.#memory, this.#open, places);
+  }
+
+  histogram(path: string, options: HistogramOptions): Histogram {
+    return histogram(this.#memory, this.#open, this.#place(path), options);
+  }
+
+  rank(path: string, index: readonly number[], axes: readonly number[]): number {
+    const place = this.#place(path);
+    const position = this.#position(place, index);
+    const bits = axisBits(axes, this.#at(place).shape.length);
+    return this.#memory.unwrap(this.#open.rank(place, position, bits));
   }
 
   set(path: string, index: readonly number[], value: number): string[] {
@@ -200,7 +222,10 @@ export class RecordedTrace implements TokenTrace {
     this.#handle = undefined;
     this.#origin?.dispose();
     this.#origin = undefined;
+    // A disposed trace may be held for long: it keeps none of its lists.
     this.#steps = undefined;
+    this.#recorded = [];
+    this.#places = new Map();
   }
 
   [Symbol.dispose](): void {
@@ -219,6 +244,7 @@ export class RecordedTrace implements TokenTrace {
   }
 
   #place(path: unknown): number {
+    void this.#open; // throws if the trace is disposed
     const place = typeof path === 'string' ? this.#places.get(path) : undefined;
     if (place === undefined)
       fail('step', 'path', describe(path), "the path of one of the trace's steps");

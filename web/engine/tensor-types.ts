@@ -1,3 +1,6 @@
+/** A number that a kernel computed. The page prints and draws it, and computes nothing from it: a check ensures this. */
+export type Computed = number;
+
 /** Row-major numbers and their shape. The data of a returned tensor is a copy: keep it as long as you like. */
 export interface Tensor {
   shape: number[];
@@ -6,6 +9,31 @@ export interface Tensor {
 
 /** Numbers nested to any rank, as people write them: `[[1, 2], [3, 4]]`. */
 export type Nested<T> = readonly T[] | readonly Nested<T>[];
+
+/** The range of some finite numbers; all 0 if there are none. */
+export interface Extent {
+  low: Computed;
+  high: Computed;
+  /** The largest distance from 0. */
+  reach: Computed;
+}
+
+/** An axis from −`reach` to `reach` in `bins` equal parts. */
+export interface HistogramOptions {
+  bins: number;
+  reach: number;
+}
+
+/** How many numbers lie in each of some equal parts of an axis; the end of the axis belongs to the last part. */
+export interface Histogram {
+  counts: Computed[];
+  /** Where the parts begin, and the end of the last one. */
+  edges: Computed[];
+  /** The largest count. */
+  largest: Computed;
+  /** How many numbers lie beyond both ends. */
+  outside: Computed;
+}
 
 /**
  * A tensor that stays in wasm memory until it is disposed, so that calls need not copy it. Made by `ap.tensor`. Used

@@ -1,6 +1,14 @@
 import type { ProjectionMatrices } from './attention-types.js';
 import type { Explanation } from './explanation-types.js';
-import type { MaskLike, Tensor, TensorLike } from './tensor-types.js';
+import type {
+  Computed,
+  Extent,
+  Histogram,
+  HistogramOptions,
+  MaskLike,
+  Tensor,
+  TensorLike,
+} from './tensor-types.js';
 
 /** The role of a tensor; the page has a colour for each. */
 export type Role =
@@ -265,9 +273,9 @@ export interface Edit {
 export interface Difference {
   path: string;
   /** Largest |a − b| over all cells; two NaNs do not differ, a NaN and a number differ by ∞. */
-  maxDifference: number;
+  maxDifference: Computed;
   /** The largest difference that rounding can explain. */
-  tolerance: number;
+  tolerance: Computed;
 }
 
 export interface FirstDifference extends Difference {
@@ -286,6 +294,11 @@ export interface Trace {
   baseline(path: string): Tensor;
   memory(path: string): Memory;
   explain(path: string, index: readonly number[]): Explanation;
+  /** The extent of all finite cells of one step, or of several together. */
+  extent(paths: string | readonly string[]): Extent;
+  histogram(path: string, options: HistogramOptions): Histogram;
+  /** The rank of a cell among those that differ from it only along `axes`: 1 if none of them is larger. */
+  rank(path: string, index: readonly number[], axes: readonly number[]): Computed;
   /** Edits one cell, re-runs what depends on it, and returns the paths of the steps that changed. */
   set(path: string, index: readonly number[], value: number): string[];
   /** Edits a whole tensor as one entry of the undo list. */

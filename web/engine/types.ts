@@ -1,9 +1,12 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+// `using` needs this library, which a project that imports the package may not have chosen.
+
 import type {
   AttentionResult,
   MultiHeadOptions,
   ScaledDotProductOptions,
 } from './attention-types.js';
-import type { Into, ResidentTensor, Tensor, TensorLike } from './tensor-types.js';
+import type { Extent, Into, ResidentTensor, Tensor, TensorLike } from './tensor-types.js';
 import type { Declaration, Trace, TraceAttentionOptions } from './trace-types.js';
 import type {
   DecoderLayerOptions,
@@ -27,7 +30,7 @@ export type * from './transformer-types.js';
 type Copied<Options> = Options & { out?: undefined };
 type Kept<Options> = Options & { out: ResidentTensor };
 
-// The overload that copies comes last: the worker's types see only the last one.
+// Calls have at most two overloads: the worker's types see no more (web/engine/worker/types.ts).
 export interface AttentionPlayground {
   /** A tensor in wasm memory; zeros if no data is given. */
   tensor(shape: readonly number[], data?: ArrayLike<number>): ResidentTensor;
@@ -41,6 +44,8 @@ export interface AttentionPlayground {
   positionalEncoding(options: { length: number; dModel: number }): Tensor;
   /** [queries, keys]: 0 where key ≤ query + offset, −∞ elsewhere. */
   causalMask(queries: number, keys?: number, offset?: number): Tensor;
+  /** The extent of all finite numbers of a tensor. */
+  extent(x: TensorLike): Extent;
   softmax(x: TensorLike, axis: number | undefined, into: Required<Into>): ResidentTensor;
   softmax(x: TensorLike, axis?: number, into?: { out?: undefined }): Tensor;
   /** [batch…, M, K] × [batch…, K, N] */
@@ -102,4 +107,13 @@ export interface LoadOptions {
   wasmUrl?: string | URL;
   wasmModule?: WebAssembly.Module;
   wasmBinary?: ArrayBuffer | Uint8Array;
+  /** Called as the wasm file arrives. */
+  onProgress?: (progress: LoadProgress) => void;
+}
+
+/** Bytes of the wasm file. */
+export interface LoadProgress {
+  loaded: number;
+  /** Absent if the server does not say, or compresses the file. */
+  total?: number;
 }

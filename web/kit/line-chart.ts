@@ -1,9 +1,11 @@
 import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
+import { pixel } from '../figures/axis.js';
 import { base } from '../styles/index.js';
-import { rounded } from '../trace/numbers.js';
+import { levelText } from '../trace/numbers.js';
 import { define } from './define.js';
 import { shareAt } from './places.js';
+import { SizeController } from './size.js';
 import { ticks } from './ticks.js';
 import { inItsTurn } from './turns.js';
 
@@ -41,7 +43,7 @@ export class ApLineChart extends LitElement {
       }
       text {
         fill: var(--ap-ink-soft);
-        font-size: 12px;
+        font-size: var(--ap-text-s);
         font-variant-numeric: tabular-nums;
       }
       .rule {
@@ -77,30 +79,15 @@ export class ApLineChart extends LitElement {
   @property() axis = '';
   @property({ type: Number }) height = 200;
 
-  @state() private room = 0;
-  private readonly observer =
-    typeof ResizeObserver === 'undefined'
-      ? undefined
-      : new ResizeObserver(([entry]) => (this.room = Math.floor(entry!.contentRect.width)));
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.observer?.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.observer?.disconnect();
-  }
+  private readonly size = new SizeController(this);
 
   private x(place: number): number {
     const span = Math.max(1, this.count - 1);
-    return LEFT + (place / span) * (this.room - LEFT - 10);
+    return LEFT + (place / span) * (this.size.width - LEFT - 10);
   }
 
   private y(value: number): number {
-    const span = this.high - this.low || 1;
-    return 8 + ((this.high - value) / span) * (this.height - BOTTOM - 16);
+    return pixel(value, this, this.height - BOTTOM - 8, 8);
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {
@@ -110,7 +97,8 @@ export class ApLineChart extends LitElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { room, height, at, count } = this;
+    const { height, at, count } = this;
+    const room = this.size.width;
     if (room <= LEFT || count === 0) return nothing;
     this.style.minBlockSize = '';
     const floor = height - BOTTOM;
@@ -127,7 +115,7 @@ export class ApLineChart extends LitElement {
         (level) => svg`
           <line class=${level === 0 ? 'zero' : 'rule'} x1=${LEFT} x2=${right}
             y1=${this.y(level)} y2=${this.y(level)} />
-          <text x=${LEFT - 6} y=${this.y(level) + 4} text-anchor="end">${scaleText(level)}</text>`,
+          <text x=${LEFT - 6} y=${this.y(level) + 4} text-anchor="end">${levelText(level)}</text>`,
       )}
       ${ticks(count, room - LEFT).map(
         (place) => svg`
@@ -165,16 +153,12 @@ export class ApLineChart extends LitElement {
   }
 
   private readonly onClick = (event: MouseEvent): void => {
-    const x = shareAt(event, event.currentTarget as Element).x * this.room;
-    const share = (x - LEFT) / Math.max(1, this.room - LEFT - 10);
+    const x = shareAt(event, event.currentTarget as Element).x * this.size.width;
+    const share = (x - LEFT) / Math.max(1, this.size.width - LEFT - 10);
     const place = Math.round(share * Math.max(1, this.count - 1));
     const detail = Math.max(0, Math.min(this.count - 1, place));
     this.dispatchEvent(new CustomEvent('ap-pick', { detail }));
   };
-}
-
-function scaleText(level: number): string {
-  return rounded(level, Math.abs(level) >= 10 || Number.isInteger(level) ? 0 : 2);
 }
 
 define('ap-line-chart', ApLineChart);

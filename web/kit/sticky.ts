@@ -1,35 +1,39 @@
+import { observeSize } from './size.js';
+import { canStick } from './still.js';
+
 /** The bar may take 1/SHARE of the window's height; a taller one scrolls away with the page. */
 const SHARE = 5;
 
 /**
- * Gives the styles the height of the parts that stick to the top, so that the rest keeps clear of them. Where nothing
- * can stick, as on slides, the host has the attribute `data-still` in its frame: then everything is laid in the flow.
+ * Gives the styles the height of the parts that stick to the top, so that the rest keeps clear of them.
  */
 export class Sticky {
   private bar: HTMLElement | null = null;
   private ribbon: HTMLElement | null = null;
-  private observer: ResizeObserver | undefined;
+  private connected = false;
+  private stops: (() => void)[] = [];
 
   constructor(private readonly host: HTMLElement) {}
 
   connect(): void {
-    this.observer = new ResizeObserver(() => this.measure());
+    this.connected = true;
     this.observe();
   }
 
   disconnect(): void {
-    this.observer?.disconnect();
-    this.observer = undefined;
+    this.connected = false;
+    this.observe();
   }
 
   watch(bar: HTMLElement | null, ribbon: HTMLElement | null): void {
     [this.bar, this.ribbon] = [bar, ribbon];
-    this.observer?.disconnect();
     this.observe();
   }
 
   private observe(): void {
-    for (const part of [this.host, this.bar, this.ribbon]) if (part) this.observer?.observe(part);
+    for (const stop of this.stops) stop();
+    const parts = this.connected ? [this.host, this.bar, this.ribbon] : [];
+    this.stops = parts.flatMap((part) => (part ? observeSize(part, () => this.measure()) : []));
   }
 
   private measure(): void {
@@ -48,24 +52,4 @@ export class Sticky {
     const { style } = this.host;
     if (style.getPropertyValue(name) !== `${height}px`) style.setProperty(name, `${height}px`);
   }
-}
-
-/** Slides do not scroll, and on what is drawn larger or smaller than it is laid out, parts would stick elsewhere. */
-function canStick(host: HTMLElement): boolean {
-  const { width } = host.getBoundingClientRect();
-  const zoom = 'currentCSSZoom' in host ? Number(host.currentCSSZoom) : 1;
-  const scale = width / (host.offsetWidth || 1) / zoom;
-  if (width > 0 && Math.abs(scale - 1) > 0.01) return false;
-  for (let parent = parentOf(host); parent && parent !== document.body; parent = parentOf(parent)) {
-    const { overflowY } = getComputedStyle(parent);
-    if (overflowY !== 'visible' && overflowY !== 'clip') return overflowY !== 'hidden';
-  }
-  return true;
-}
-
-/** The element around, also where that is a shadow tree's host or a slot. */
-function parentOf(element: Element): Element | null {
-  if (element.assignedSlot) return element.assignedSlot;
-  const { parentNode } = element;
-  return parentNode instanceof ShadowRoot ? parentNode.host : element.parentElement;
 }

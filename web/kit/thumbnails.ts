@@ -1,7 +1,7 @@
 import type { Step } from '../engine/types.js';
 import { scaleKind } from '../figures/matrix/model.js';
 import { paintMatrix } from '../figures/matrix/paint.js';
-import { extentOf, makeScale } from '../styles/colour-scales.js';
+import { makeScale } from '../styles/colour-scales.js';
 import { matrixLayout, type MatrixLayout } from '../trace/layout.js';
 import type { TraceStore } from '../trace/store.js';
 
@@ -114,6 +114,7 @@ export class Thumbnails {
     if (this.drawn.get(canvas) === key) return;
     this.drawn.set(canvas, key);
     const { data } = store.tensor(step.path);
-    paintMatrix(canvas, data, layout, makeScale(scaleKind(step), extentOf(data), scheme));
+    const scale = makeScale(scaleKind(step), store.extent(step.path), scheme);
+    paintMatrix(canvas, data, layout, scale);
   }
 }

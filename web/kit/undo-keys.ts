@@ -29,7 +29,7 @@ export class UndoKeys implements ReactiveController {
     for (const name of ['pointerdown', 'focusin']) host.addEventListener(name, this.onUse);
     host.addEventListener('input', this.onInput);
     host.addEventListener('change', this.onChange);
-    host.shadowRoot?.addEventListener('keydown', this.onKey);
+    host.shadowRoot?.addEventListener('keydown', this.onKey, { capture: true });
     document.addEventListener('keydown', this.onKeyOutside);
   }
 
@@ -38,7 +38,7 @@ export class UndoKeys implements ReactiveController {
     for (const name of ['pointerdown', 'focusin']) host.removeEventListener(name, this.onUse);
     host.removeEventListener('input', this.onInput);
     host.removeEventListener('change', this.onChange);
-    host.shadowRoot?.removeEventListener('keydown', this.onKey);
+    host.shadowRoot?.removeEventListener('keydown', this.onKey, { capture: true });
     document.removeEventListener('keydown', this.onKeyOutside);
     if (lastUsed === this) lastUsed = undefined;
   }
@@ -60,7 +60,7 @@ export class UndoKeys implements ReactiveController {
     if (field) this.unsubmitted.delete(field);
   };
 
-  /** In the shadow tree: a page does not get to see keys that were typed in a field. */
+  /** In the shadow tree and before its parts: fields keep their keys to themselves. */
   private readonly onKey = (event: Event): void => {
     const [target] = event.composedPath();
     if (!target || !this.unsubmitted.has(target)) this.act(event as KeyboardEvent);

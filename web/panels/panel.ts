@@ -1,6 +1,6 @@
 import { html, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { load } from '../engine/index.js';
+import { load } from '../engine/load.js';
 import type { AttentionPlayground } from '../engine/types.js';
 import { starting as en } from '../i18n/en/starting.js';
 import { loadDictionary } from '../i18n/index.js';
@@ -8,11 +8,12 @@ import { starting as zh } from '../i18n/zh/starting.js';
 import { languageOf, whenSpoken } from '../kit/language.js';
 import { OwnKeys } from '../kit/own-keys.js';
 import { Poster } from '../kit/poster.js';
+import { Still } from '../kit/still.js';
 import { inTurns, nextTask, turnsTaken } from '../kit/turns.js';
 import { SignalElement } from '../kit/store-element.js';
 import { whenNear } from '../kit/when-near.js';
 import type { Scheme } from '../styles/colour-scales.js';
-import { base, host, tokens } from '../styles/index.js';
+import { base, flow, host, tokens } from '../styles/index.js';
 import { panelStyles } from './panel-styles.js';
 
 const STARTING = { en, zh };
@@ -39,14 +40,15 @@ export interface PanelTexts {
  * @cssprop --ap-accent - what is chosen, links, focus
  * @cssprop --ap-sans - typeface of texts
  * @cssprop --ap-mono - typeface of numbers
- * @fires load - the first numbers are available
- * @fires error - the engine could not be loaded; `detail` is the error
+ * @fires {CustomEvent<null>} load - the first numbers are available
+ * @fires {CustomEvent<unknown>} error - the engine could not be loaded; `detail` is the error
  */
 export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
-  static override styles: CSSResultGroup = [tokens, host, base, panelStyles];
+  static override styles: CSSResultGroup = [tokens, host, base, panelStyles, flow];
 
   /** en or zh; by default that of the surrounding element. */
   @property({ reflect: true }) override lang = '';
+  /** When to load: less than a screen away, in sight, or at once. */
   @property() loading: 'auto' | 'lazy' | 'eager' = 'auto';
 
   @state() protected scheme: Scheme = 'light';
@@ -72,6 +74,7 @@ export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
     this.ready = new Promise((resolve) => (this.resolveReady = resolve));
     new OwnKeys(this);
     new Poster(this);
+    new Still(this);
   }
 
   protected get language(): 'en' | 'zh' {

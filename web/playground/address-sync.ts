@@ -22,12 +22,12 @@ export class UrlSync {
     addEventListener('hashchange', this.read);
     addEventListener('pointerdown', this.flush, { capture: true });
     addEventListener('pagehide', this.flush);
-    const { store } = this;
-    const first = { ...store.state };
+    let first = true;
     this.unsubscribe = effect(() => {
-      const now = { ...store.state };
-      if (Object.entries(now).some(([name, value]) => value !== first[name as keyof typeof now]))
-        untracked(this.schedule);
+      // Reading all fields subscribes to all of them; the present state is in the address already, or a first visit's.
+      void { ...this.store.state };
+      if (!first) untracked(this.schedule);
+      first = false;
     });
   }
 

@@ -1,8 +1,6 @@
-import { watch } from '@lit-labs/preact-signals';
-import { computed } from '@preact/signals-core';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { load } from '../engine/index.js';
+import { load } from '../engine/load.js';
 import type { Trace } from '../engine/types.js';
 import { canSpeak } from '../i18n/index.js';
 import { define } from '../kit/define.js';
@@ -10,6 +8,8 @@ import { languageOf, whenSpoken } from '../kit/language.js';
 import { isStill } from '../kit/motion.js';
 import { OwnKeys } from '../kit/own-keys.js';
 import { Poster } from '../kit/poster.js';
+import { PlaybackController } from '../kit/playback-controller.js';
+import { Still } from '../kit/still.js';
 import { Sticky } from '../kit/sticky.js';
 import { SignalElement } from '../kit/store-element.js';
 import { UndoKeys } from '../kit/undo-keys.js';
@@ -17,14 +17,15 @@ import { inTurns, nextTask } from '../kit/turns.js';
 import { renderWaiting } from '../kit/waiting.js';
 import { whenNear } from '../kit/when-near.js';
 import '../parts/problem.js';
-import '../parts/proof/proof.js';
+import '../parts/proof/sheet.js';
+import type { ApProofSheet } from '../parts/proof/sheet.js';
 import '../parts/ribbon/ribbon.js';
 import '../parts/stage/stage.js';
 import type { ApStage } from '../parts/stage/stage.js';
 import '../parts/walk/walk.js';
-import { base, host, tokens } from '../styles/index.js';
+import { base, flow, host, tokens } from '../styles/index.js';
 import { problemOf } from '../trace/problem.js';
-import { activeText, spokenStep } from '../trace/spoken.js';
+import { spokenStep } from '../trace/spoken.js';
 import { UrlSync } from './address-sync.js';
 import {
   PROPERTIES,
@@ -34,7 +35,6 @@ import {
 } from './attributes.js';
 import './controls/controls.js';
 import { PlaygroundEvents } from './events.js';
-import { flowStyles } from './flow-styles.js';
 import { leave, takeOver } from './handover.js';
 import './input/input.js';
 import { mappedStyles } from './mapped-styles.js';
@@ -67,31 +67,33 @@ const PARTS_DRAWN = 4;
  * @cssprop --ap-accent - what is chosen, links, focus
  * @cssprop --ap-sans - typeface of texts
  * @cssprop --ap-mono - typeface of numbers
- * @fires load - the first numbers are available
- * @fires error - a setting was refused, or the engine failed; `detail` is the record. The last good state stays
- * @fires progress - while the engine loads; `detail.progress` from 0 to 1
- * @fires step-change - another step is shown; `detail.step` is its path
- * @fires cell-change - another cell is chosen; `detail` is { step, index, value }, or null if none is
- * @fires change - the state has changed; `detail` is the new state
+ * @fires {CustomEvent<null>} load - the first numbers are available
+ * @fires {CustomEvent<import('../trace/problem.js').Problem>} error - a setting was refused, or the engine failed; `detail` is the record. The last good state stays
+ * @fires {CustomEvent<{ progress: number }>} progress - while the engine loads, from 0 to 1
+ * @fires {CustomEvent<{ step: string }>} step-change - another step is shown; `detail.step` is its path
+ * @fires {CustomEvent<{ step: string, index: number[], value: number | undefined } | null>} cell-change - another cell is chosen; null if none is
+ * @fires {CustomEvent<import('./saved-state.js').SavedState>} change - the state has changed; `detail` is the new state
  */
 export class AttentionPlaygroundElement extends SignalElement {
-  static override styles = [tokens, host, base, playgroundStyles, mappedStyles, flowStyles];
+  static override styles = [tokens, host, base, playgroundStyles, mappedStyles, flow];
 
   /** Names of parts, separated by spaces: input controls ribbon map walk proof. */
   @property() hide: string | null = '';
+  /** When to load: less than a screen away, in sight, or at once. */
   @property() loading: 'auto' | 'lazy' | 'eager' = 'auto';
   /** en or zh; by default that of the surrounding element. It overrides the address. */
   @property({ reflect: true }) override lang = '';
+  /** Keeps the whole state in the address's hash; for one element per page. */
   @property({ type: Boolean, attribute: 'sync-url' }) syncUrl = false;
 
   @state() private failure = '';
   /** How many of the parts (stage, ribbon, proof, walk) have been drawn. */
   @state() private drawn = 0;
-  @state() private sheet = false;
   @query('.probe') private readonly probe!: HTMLElement | null;
   @query('.bar') private readonly bar!: HTMLElement | null;
   @query('.ribbon') private readonly ribbon!: HTMLElement | null;
   @query('.work') private readonly work!: HTMLElement | null;
+  @query('ap-proof-sheet') private readonly sheet!: ApProofSheet | null;
   @query('ap-stage') private readonly stage!: ApStage | null;
 
   /** Resolves when the first numbers are available. */
@@ -111,7 +113,6 @@ export class AttentionPlaygroundElement extends SignalElement {
   private readonly given: Partial<Record<PropertyName, unknown>> = {};
   /** @internal */
   readonly undoKeys = new UndoKeys(this, () => this.store);
-  private readonly activeWords = computed(() => activeText(this.store));
 
   static {
     for (const { property, attribute } of PROPERTIES) {
@@ -134,6 +135,8 @@ export class AttentionPlaygroundElement extends SignalElement {
     this.ready = new Promise((resolve) => (this.resolveReady = resolve));
     new OwnKeys(this);
     new Poster(this);
+    new Still(this);
+    new PlaybackController(this, () => this.store.play(false));
   }
 
   /**
@@ -323,28 +326,17 @@ export class AttentionPlaygroundElement extends SignalElement {
   }
 
   private renderProof(): TemplateResult {
-    const words = this.store.t.ui;
-    return html`<aside class=${this.sheet ? 'proof open' : 'proof'} aria-label=${words.proof}>
-      <button
-        type="button"
-        class="sheet-toggle"
-        aria-expanded=${this.sheet}
-        aria-controls="sheet"
-        @click=${() => (this.sheet = !this.sheet)}
-      >
-        <span class="what">${watch(this.activeWords)}</span>
-        <span class="act">${this.sheet ? words.closeProof : words.openProof}</span>
-      </button>
-      <div class="sheet" id="sheet">
-        ${this.drawn > 2 ? html`<ap-proof part="proof" .store=${this.store}></ap-proof>` : nothing}
-      </div>
-    </aside>`;
+    return html`<ap-proof-sheet
+      part="proof"
+      .store=${this.drawn > 2 ? this.store : undefined}
+      @ap-toggle=${() => this.requestUpdate()}
+    ></ap-proof-sheet>`;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     this.events.tell();
     if (this.drawn > 0) void this.fetchMap();
-    const covered = this.sheet ? this.store.kept : undefined;
+    const covered = this.sheet?.open ? this.store.kept : undefined;
     if (covered !== this.uncovered) this.stage?.uncover((this.uncovered = covered));
     if (changed.has('hide')) this.sticky.watch(this.bar, this.ribbon);
   }

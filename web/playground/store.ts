@@ -120,9 +120,8 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     batch(() => {
       this.refused.value = {};
       this.notes.value = [];
-      this.refusal.value = this.attempt(
-        prepare(this.record.now, { ...base, lang, decimals, ...patch }),
-      );
+      const wished = unchanged(this.record.now, { ...base, lang, decimals, ...patch });
+      this.refusal.value = this.attempt(prepare(this.record.now, wished));
       if (changed.length > 0) this.say({ code: 'clamped', values: { names: changed.join() } });
       if (patch.step) this.sayUnknown(patch.step);
       this.session.history.clear();
@@ -224,6 +223,15 @@ function traced(
   const sides = sidesOf(state, tokens);
   const trace = engine.traceTransformer(transformerOptions(state, tokens));
   return { trace, labels: transformerLabels(sides, transformerVocabulary(sides)) };
+}
+
+/** The same state, with lists that hold what they held before: they need no new trace and are no change. */
+function unchanged(before: PlaygroundState, after: PlaygroundState): PlaygroundState {
+  const entries = Object.entries(after) as [keyof PlaygroundState, unknown][];
+  const kept = entries.filter(
+    ([name, value]) => value !== null && JSON.stringify(value) === JSON.stringify(before[name]),
+  );
+  return { ...after, ...Object.fromEntries(kept.map(([name]) => [name, before[name]])) };
 }
 
 function without(patch: Patch, taken: Patch): Patch {

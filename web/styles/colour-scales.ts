@@ -113,19 +113,6 @@ function luminance(colour: Rgb): number {
   return 0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2]);
 }
 
-/** Smallest and largest finite number; 0 and 0 if there is none. */
-export function extentOf(data: Float32Array): Extent {
-  let low = Infinity;
-  let high = -Infinity;
-  for (let i = 0; i < data.length; i += 1) {
-    const value = data[i]!;
-    if (!Number.isFinite(value)) continue;
-    if (value < low) low = value;
-    if (value > high) high = value;
-  }
-  return low <= high ? { low, high } : { low: 0, high: 0 };
-}
-
 /**
  * A scale over an extent. Signed values get equal room on both sides of 0, so that 0 always has the middle colour;
  * weights start at 0.

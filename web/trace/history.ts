@@ -1,22 +1,36 @@
-import { computed, signal } from '@preact/signals-core';
+import { computed, signal, type Signal } from '@preact/signals-core';
 
 const TYPING_MS = 1500;
 const LENGTH = 200;
 
+/** Counts the changes of all histories, so that several on one page can be undone in their order. */
+let changes = 0;
+
+interface Change<Entry> {
+  entry: Entry;
+  order: number;
+}
+
 /** What undo and redo restore, the latest last. Continued typing in one field is one change. */
 export class History<Entry> {
-  private readonly past = signal<readonly Entry[]>([]);
-  private readonly future = signal<readonly Entry[]>([]);
-  private readonly both = computed(() => [this.past.value.length, this.future.value.length]);
+  private readonly past = signal<readonly Change<Entry>[]>([]);
+  private readonly future = signal<readonly Change<Entry>[]>([]);
+  private readonly hasPast = computed(() => this.past.value.length > 0);
+  private readonly hasFuture = computed(() => this.future.value.length > 0);
   private lastKey = '';
   private lastTime = 0;
 
   get canUndo(): boolean {
-    return this.both.value[0]! > 0;
+    return this.hasPast.value;
   }
 
   get canRedo(): boolean {
-    return this.both.value[1]! > 0;
+    return this.hasFuture.value;
+  }
+
+  /** When its last change was made, and when the last one was undone; 0 if there is none. */
+  get order(): { undo: number; redo: number } {
+    return { undo: this.past.value.at(-1)?.order ?? 0, redo: this.future.value.at(-1)?.order ?? 0 };
   }
 
   /** Records what was before a change; `key` names the field that was typed in, if any. */
@@ -28,7 +42,7 @@ export class History<Entry> {
     this.lastTime = time;
     this.future.value = [];
     if (typesOn && past.length > 0) return;
-    this.past.value = [...past, before].slice(-LENGTH);
+    this.past.value = [...past, changeTo(before)].slice(-LENGTH);
   }
 
   /** Goes back: `restore` gets the last entry and says whether it was accepted; `now` is what redo will restore. */
@@ -52,16 +66,20 @@ export class History<Entry> {
   }
 
   private move(
-    from: typeof this.past,
-    to: typeof this.past,
+    from: Signal<readonly Change<Entry>[]>,
+    to: Signal<readonly Change<Entry>[]>,
     now: Entry,
     restore: (entry: Entry) => boolean,
   ): void {
-    const entries = from.peek();
-    const entry = entries[entries.length - 1];
+    const last = from.peek().at(-1);
     this.lastKey = '';
-    if (entry === undefined || !restore(entry)) return;
-    from.value = entries.slice(0, -1);
-    to.value = [...to.peek(), now];
+    if (!last || !restore(last.entry)) return;
+    from.value = from.peek().slice(0, -1);
+    to.value = [...to.peek(), changeTo(now)];
   }
+}
+
+function changeTo<Entry>(entry: Entry): Change<Entry> {
+  changes += 1;
+  return { entry, order: changes };
 }

@@ -1,9 +1,14 @@
-/** Formats and parses numbers; no arithmetic. */
+/** Formats and parses numbers. */
 
 /** Rounded for a cell; −∞ and ∞ as signs. */
 export function rounded(value: number, decimals: number): string {
   if (Number.isFinite(value)) return value.toFixed(decimals);
   return unusual(value);
+}
+
+/** For the levels of a chart. */
+export function levelText(level: number): string {
+  return rounded(level, Math.abs(level) >= 10 || Number.isInteger(level) ? 0 : 2);
 }
 
 /** In full: the 32-bit number with all digits that JavaScript prints. */
@@ -17,6 +22,13 @@ export function precise(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e7) return String(value);
   const size = Math.abs(value);
   return size >= 1e-3 && size < 1e5 ? value.toFixed(6) : value.toExponential(4);
+}
+
+/** Four digits: enough to compare, short enough for a table. The proof has all of them. */
+export function brief(value: number): string {
+  const short = Number(value.toPrecision(4));
+  const size = Math.abs(short);
+  return size === 0 || (size >= 1e-3 && size < 1e5) ? String(short) : precise(value);
 }
 
 /** The fewest digits that identify this 32-bit number. */

@@ -104,6 +104,12 @@ export class Recording {
     return this.need().explain(cell.path, cell.index);
   }
 
+  /** What the trace tells about some steps; its reader is told when their numbers change. */
+  read<Value>(paths: readonly string[], ask: (trace: Trace) => Value): Value {
+    for (const path of paths) void this.signalsOf(path)?.changes.value;
+    return ask(this.need());
+  }
+
   labels(step: Step, axis: number, batch: number): string[] | undefined {
     void this.shown.value;
     const key = `${step.path} ${axis} ${batch}`;

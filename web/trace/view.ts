@@ -1,5 +1,13 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
-import type { Explanation, Step, Tensor, Trace } from '../engine/types.js';
+import type {
+  Explanation,
+  Extent,
+  Histogram,
+  HistogramOptions,
+  Step,
+  Tensor,
+  Trace,
+} from '../engine/types.js';
 import { dictionaryOf, type Dictionary } from '../i18n/index.js';
 import type { Scheme } from '../styles/colour-scales.js';
 import { axisNames } from './axes.js';
@@ -25,7 +33,7 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
   protected readonly refusal = signal<Problem | undefined>(undefined);
   protected readonly keptCell = signal<CellRef | undefined>(undefined);
   protected readonly previewedCell = signal<CellRef | undefined>(undefined);
-  protected readonly timer = signal<ReturnType<typeof setInterval> | undefined>(undefined);
+  protected readonly isPlaying = signal(false);
   /** The operand that the user points at in the proof. It lights up in its matrix and nothing else changes. */
   readonly pointed = signal<CellRef | undefined>(undefined);
   private readonly pageScheme = signal<Scheme>('light');
@@ -120,7 +128,7 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
   }
 
   get playing(): boolean {
-    return this.timer.value !== undefined;
+    return this.isPlaying.value;
   }
 
   /** The texts of the page's language. */
@@ -165,6 +173,20 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
   /** Read-only: readers share it until an edit changes it. */
   tensor(path: string): Tensor {
     return this.recording.tensor(path);
+  }
+
+  /** The common extent of some steps' numbers. */
+  extent(...paths: string[]): Extent {
+    return this.recording.read(paths, (trace) => trace.extent(paths));
+  }
+
+  histogram(path: string, options: HistogramOptions): Histogram {
+    return this.recording.read([path], (trace) => trace.histogram(path, options));
+  }
+
+  /** The rank of a cell among those that differ from it only along `axes`. */
+  rank({ path, index }: CellRef, axes: readonly number[]): number {
+    return this.recording.read([path], (trace) => trace.rank(path, index, axes));
   }
 
   /** The tensor without edits; only if there are edits that change it. */

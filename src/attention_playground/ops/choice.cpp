@@ -70,6 +70,32 @@ bool comes_before(Row row, Index a, Index b) {
   return x > y || (!(y > x) && a < b);
 }
 
+/// Fills `places` with the row's, and moves `count` of them to the end: the largest number's comes
+/// last, the next one's before it, and so on.
+void move_largest_to_end(Row row, std::vector<Index>& places, Index count) {
+  places.resize(row.size());
+  std::iota(places.begin(), places.end(), 0);
+  const auto comes_after = [row](Index a, Index b) { return comes_before(row, b, a); };
+  std::make_heap(places.begin(), places.end(), comes_after);
+  for (auto end = places.end(); end > places.end() - count; --end)
+    std::pop_heap(places.begin(), end, comes_after);
+}
+
+/// Explains a choice from the row at `leading`; the caller says which.
+ChoiceRule ordered_rule(ChoiceRule::Way way, const Tensor& x, const Dims& leading) {
+  ChoiceRule rule{way, operands_of_row(x, leading), {}, 0, 0, 1, true, 0, 0, {}};
+  move_largest_to_end(values_of(rule.operands), rule.order, x.size(-1));
+  std::reverse(rule.order.begin(), rule.order.end());
+  return rule;
+}
+
+/// Sets the place that a rule explains, and its rank.
+void set_position(ChoiceRule& rule, Index position) {
+  const auto at = std::find(rule.order.begin(), rule.order.end(), position);
+  rule.position = position;
+  rule.rank = static_cast<Index>(at - rule.order.begin()) + 1;
+}
+
 // ---- argmax ----
 
 Index largest(Row row) {
@@ -87,8 +113,8 @@ void argmax_run(Inputs inputs, const Attributes&, Tensor& out) {
 }
 
 Explanation argmax_explain(Inputs inputs, const Attributes&, const Dims& index) {
-  ChoiceRule rule{ChoiceRule::Way::argmax, operands_of_row(*inputs[0], index), 0, 1, true, 0, {}};
-  rule.position = largest(values_of(rule.operands));
+  ChoiceRule rule = ordered_rule(ChoiceRule::Way::argmax, *inputs[0], index);
+  set_position(rule, rule.order[0]);
   return {static_cast<double>(rule.position), 0, std::move(rule)};
 }
 
@@ -107,18 +133,13 @@ Layout top_k_layout(InputLayouts inputs, const Attributes& attributes) {
 void top_k_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   // Kept, so that the next token allocates nothing.
   static thread_local std::vector<Index> places;
-  places.resize(static_cast<std::size_t>(inputs[0]->size(-1)));
   std::fill_n(out.mutable_data(), out.count(), minus_infinity);
+  const Index k = as<Largest>(attributes).count;
   for_each_candidates(*inputs[0], [&](Row row, Index r) {
-    std::iota(places.begin(), places.end(), 0);
-    // A heap yields the places from the largest number on.
-    const auto comes_after = [row](Index a, Index b) { return comes_before(row, b, a); };
-    std::make_heap(places.begin(), places.end(), comes_after);
+    move_largest_to_end(row, places, k);
     float* const to = out.mutable_data() + r * static_cast<Index>(row.size());
-    for (auto end = places.end(); end > places.end() - as<Largest>(attributes).count; --end) {
-      std::pop_heap(places.begin(), end, comes_after);
-      to[end[-1]] = row[static_cast<std::size_t>(end[-1])];
-    }
+    for (auto at = places.end() - k; at < places.end(); ++at)
+      to[*at] = row[static_cast<std::size_t>(*at)];
   });
 }
 
@@ -141,14 +162,10 @@ void top_k_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
 }
 
 Explanation top_k_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
-  ChoiceRule rule{ChoiceRule::Way::top_k,
-                  operands_of_row(*inputs[0], without_last(index)),
-                  index.back(),
-                  as<Largest>(attributes).count,
-                  false,
-                  0,
-                  {}};
-  rule.kept = is_among(values_of(rule.operands), rule.position, rule.count);
+  ChoiceRule rule = ordered_rule(ChoiceRule::Way::top_k, *inputs[0], without_last(index));
+  set_position(rule, index.back());
+  rule.count = as<Largest>(attributes).count;
+  rule.kept = rule.rank <= rule.count;
   const float result = rule.kept ? inputs[0]->at(index) : minus_infinity;
   return {static_cast<double>(result), 0, std::move(rule)};
 }
@@ -159,13 +176,6 @@ double draw_of(const Attributes& attributes, Index row) {
   const auto& [first, seed, stream] = as<Drawn>(attributes);
   const std::uint64_t number = static_cast<std::uint64_t>(first) + static_cast<std::uint64_t>(row);
   return static_cast<double>(uniform(seed, stream, number));
-}
-
-std::vector<double> running_sums(Row row) {
-  std::vector<double> sums;
-  double sum = 0;
-  for (float probability : row) sums.push_back(sum += static_cast<double>(probability));
-  return sums;
 }
 
 /// The first place whose running sum exceeds the target. If rounding prevents that, the last
@@ -195,16 +205,13 @@ void sample_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
 
 Explanation sample_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
   const Dims rows = without_last(inputs[0]->shape());
-  ChoiceRule rule{ChoiceRule::Way::sample,
-                  operands_of_row(*inputs[0], index),
-                  0,
-                  1,
-                  true,
-                  draw_of(attributes, position_of(index, rows)),
-                  {}};
-  const std::vector<float> row = values_of(rule.operands);
-  rule.sums = running_sums(row);
-  rule.position = first_beyond(row, rule.draw);
+  ChoiceRule rule = ordered_rule(ChoiceRule::Way::sample, *inputs[0], index);
+  double sum = 0;
+  for (const Operand& operand : rule.operands)
+    rule.sums.push_back(sum += static_cast<double>(operand.value));
+  rule.draw = draw_of(attributes, position_of(index, rows));
+  rule.target = rule.draw * sum;
+  set_position(rule, first_beyond(values_of(rule.operands), rule.draw));
   return {static_cast<double>(rule.position), 0, std::move(rule)};
 }
 

@@ -38,13 +38,13 @@ void for_each_label(Inputs inputs, Callback<void(const Operand&)> each) {
 }
 
 Explanation cross_entropy_explain(Inputs inputs, const Attributes&, const Dims&) {
-  SumRule rule{SumRule::Terms::cross_entropy, {}, {}, 0};
+  SumRule rule{SumRule::Terms::cross_entropy, {}, {}, {}, 0};
   for_each_label(inputs, [&](const Operand& operand) { rule.operands.push_back(operand); });
   const auto n = static_cast<double>(rule.operands.size());
   double result = 0;
   for (const Operand& operand : rule.operands) {
     rule.terms.push_back(-static_cast<double>(operand.value) / n);
-    result += rule.terms.back();
+    rule.sums.push_back(result += rule.terms.back());
   }
   // Summed in double precision, rounded once.
   return {result, std::isfinite(result) ? product_bound(result) : 0, std::move(rule)};

@@ -78,11 +78,15 @@ struct VisibilityRule {
 };
 
 /// (x − mean) / √(variance + epsilon) · weight + bias over a row; `position` is the cell's place in
-/// it.
+/// it. mean = sum / n, variance = sum_of_squares / n.
 struct NormaliseRule {
   std::vector<Operand> operands;
   Index position;
+  double sum;
   double mean;
+  std::vector<double> differences;  // x − mean
+  std::vector<double> squares;      // (x − mean)²
+  double sum_of_squares;
   double variance;
   float epsilon;
   std::optional<Operand> weight, bias;
@@ -115,7 +119,8 @@ struct SumRule {
   enum class Terms { plain, mean, variance, entropy, softmax_gradient, cross_entropy } of;
   std::vector<Operand> operands;
   std::vector<double> terms;
-  double mean;  // variance: the mean of the row
+  std::vector<double> sums;  // running sums of the terms
+  double mean;               // variance: the mean of the row
 };
 
 /// The largest of some cells.
@@ -125,14 +130,17 @@ struct MaximumRule {
 };
 
 /// A choice from a row: the largest (the first of equal ones), the k largest, or the first whose
-/// running sum of probabilities exceeds draw · (their sum).
+/// running sum of probabilities exceeds target = draw · (their sum).
 struct ChoiceRule {
   enum class Way { argmax, top_k, sample } way;
   std::vector<Operand> operands;
+  std::vector<Index> order;  // places in the row from the largest number to the smallest
   Index position;            // the chosen place in the row; top_k: that of the explained cell
+  Index rank;                // of that place in the order; 1 is the largest
   Index count;               // top_k: k
   bool kept;                 // top_k: whether the explained cell is among them
   double draw;               // sample: in [0, 1)
+  double target;             // sample
   std::vector<double> sums;  // sample: running sums
 };
 

@@ -31,7 +31,9 @@ AP_SMALL Layout layer_norm_layout(InputLayouts inputs, const Attributes& attribu
 }
 
 struct Statistics {
+  double sum;
   double mean;
+  double sum_of_squares;
   double variance;
 };
 
@@ -45,7 +47,7 @@ AP_SMALL Statistics statistics(const float* x, Index n) {
     const double off = static_cast<double>(x[i]) - mean;
     squares += off * off;
   }
-  return {mean, squares / static_cast<double>(n)};
+  return {sum, mean, squares, squares / static_cast<double>(n)};
 }
 
 struct Parameters {
@@ -67,7 +69,7 @@ void for_each_part(Inputs inputs, Index n, Tensor& out, Callback<void(const floa
 
 AP_SMALL void reference_row(const float* x, const Parameters& parameters, float epsilon, float* y,
                             Index n) {
-  const auto [mean, variance] = statistics(x, n);
+  const auto [sum, mean, squares, variance] = statistics(x, n);
   for (Index i = 0; i < n; ++i) {
     double z =
         (static_cast<double>(x[i]) - mean) / std::sqrt(variance + static_cast<double>(epsilon));
@@ -126,7 +128,9 @@ AP_SMALL Explanation layer_norm_explain(Inputs inputs, const Attributes& attribu
   const auto& [shape, epsilon] = as<Normalised>(attributes);
   const Index n = element_count(shape);
   const Index position = position_of(index, x.shape());
-  NormaliseRule rule{{}, position % n, 0, 0, epsilon, std::nullopt, std::nullopt};
+  NormaliseRule rule;
+  rule.position = position % n;
+  rule.epsilon = epsilon;
   std::vector<float> row;
   double magnitude = 0;
   for (Index i = position / n * n; static_cast<Index>(row.size()) < n; ++i) {
@@ -135,9 +139,16 @@ AP_SMALL Explanation layer_norm_explain(Inputs inputs, const Attributes& attribu
     row.push_back(rule.operands.back().value);
     magnitude += std::fabs(static_cast<double>(row.back()));
   }
-  const auto [mean, variance] = statistics(row.data(), n);
+  const auto [sum, mean, squares, variance] = statistics(row.data(), n);
+  rule.sum = sum;
   rule.mean = mean;
+  rule.sum_of_squares = squares;
   rule.variance = variance;
+  for (const float x_i : row) {
+    const double off = static_cast<double>(x_i) - mean;
+    rule.differences.push_back(off);
+    rule.squares.push_back(off * off);
+  }
   const double inverse = 1 / std::sqrt(variance + static_cast<double>(epsilon));
   const double z =
       (static_cast<double>(row[static_cast<std::size_t>(rule.position)]) - mean) * inverse;

@@ -116,7 +116,7 @@ void reference_sum(Terms of, Inputs inputs, Tensor& out) {
 }
 
 AP_SMALL Explanation explained_sum(Terms of, Inputs inputs, const Dims& index) {
-  SumRule rule{of, row_of(*inputs[0], index), {}, 0};
+  SumRule rule{of, row_of(*inputs[0], index), {}, {}, 0};
   const auto n = static_cast<double>(rule.operands.size());
   const auto divided_by = static_cast<double>(divisor(of, inputs[0]->size(-1)));
   double sum = 0;
@@ -130,7 +130,7 @@ AP_SMALL Explanation explained_sum(Terms of, Inputs inputs, const Dims& index) {
   double magnitude = 0;
   for (const Operand& operand : rule.operands) {
     rule.terms.push_back(term(of, static_cast<double>(operand.value), rule.mean) / divided_by);
-    result += rule.terms.back();
+    rule.sums.push_back(result += rule.terms.back());
     magnitude += std::fabs(rule.terms.back());
   }
   const double relative = (n + 8) * float_epsilon;

@@ -129,23 +129,6 @@ for (const [lang, fields] of Object.entries(SAID)) {
   });
 }
 
-test('on a phone the proof is a sheet that opens with a number and closes again', async () => {
-  await withPanel(
-    async (page) => {
-      const sheet = inside(page, '.proof');
-      assert.ok(!(await sheet.isVisible()));
-      await inside(page, 'ap-candidates td.logit').first().click();
-      await sheet.waitFor({ state: 'visible' });
-      const box = await sheet.boundingBox();
-      assert.ok(box.y + box.height <= 741 && box.height < 380, JSON.stringify(box));
-      await next(page);
-      await inside(page, '.let-go').click();
-      await sheet.waitFor({ state: 'hidden' });
-    },
-    { width: 360, height: 740 },
-  );
-});
-
 testLooks(
   panel,
   async (page) => {

@@ -17,7 +17,8 @@ function explanations() {
   };
   const row = (step, before, n) => Array.from({ length: n }, (_, i) => cell(step, [...before, i]));
   const own = cell('x', [0, 2, 1]);
-  const base = { ...own, result: own.value, bound: 0 };
+  const base = { ...own, result: own.value, bound: 0, difference: 0 };
+  const numbers = (operands) => operands.map(({ value }) => value);
   const words = row('weights', [0, 0, 2], 7);
   const features = row('x', [0, 2], 64);
   const sum = (of, operands) => ({
@@ -25,17 +26,32 @@ function explanations() {
     rule: 'sum',
     of,
     operands,
-    terms: operands.map(({ value }) => value / 7),
+    terms: numbers(operands),
+    sums: numbers(operands),
     mean: 0.125,
   });
-  const choice = { ...base, rule: 'choice', operands: words, position: 1, count: 3, kept: true };
+  const choice = {
+    ...base,
+    rule: 'choice',
+    operands: words,
+    order: words.map((_, i) => i),
+    position: 1,
+    rank: 4,
+    count: 3,
+    kept: true,
+    target: 0.25,
+  };
   return {
     normalise: {
       ...base,
       rule: 'normalise',
       operands: features,
       position: 1,
+      sum: 1,
       mean: 0.015625,
+      differences: numbers(features),
+      squares: numbers(features),
+      sumOfSquares: 48,
       variance: 0.75,
       epsilon: Math.fround(1e-5),
       weight: cell('w_q', [0, 1]),
@@ -87,6 +103,7 @@ function explanations() {
       ...cell('k_transposed', [0, 1, 2, 3]),
       result: own.value,
       bound: 0,
+      difference: 0,
       rule: 'cached',
       token: 2,
       origin: trace.explain('k', [0, 2, 19]),
@@ -129,10 +146,10 @@ for (const [lang, path] of Object.entries(home)) {
           if (width === 360) await page.locator('button[aria-controls="sheet"]').click();
           for (const name of names) {
             await page.evaluate(`(() => {
-              const { store } = document.querySelector('attention-playground');
+              const { store, shadowRoot } = document.querySelector('attention-playground');
               const explanation = (${explanations})()[${JSON.stringify(name)}];
               Object.defineProperty(store, 'explanation', { value: explanation, configurable: true });
-              store.changed();
+              shadowRoot.querySelector('ap-proof').requestUpdate();
             })()`);
             await drawn(page);
             const rule = page.locator('ap-proof .rule');
@@ -209,11 +226,17 @@ for (const width of [1280, 360]) {
           const stage = element.shadowRoot.querySelector('ap-stage');
           const found = [];
           for (const { step, tensor } of (${shapes})()) {
-            const before = { step: store.step.bind(store), tensor: store.tensor.bind(store) };
+            const before = {
+              step: store.step.bind(store),
+              tensor: store.tensor.bind(store),
+              extent: store.extent.bind(store),
+            };
+            const extent = { low: Math.min(...tensor.data), high: Math.max(...tensor.data) };
             store.step = (path) => (path === step.path ? step : before.step(path));
             store.tensor = (path) => (path === step.path ? tensor : before.tensor(path));
+            store.extent = (path) => (path === step.path ? extent : before.extent(path));
             Object.defineProperty(store, 'current', { value: step, configurable: true });
-            store.changed();
+            stage.requestUpdate();
             await new Promise((done) => setTimeout(done, 80));
             const matrix = stage.shadowRoot.querySelector('.output ap-matrix').shadowRoot;
             const cells = [...matrix.querySelectorAll('[role=gridcell]')];

@@ -107,7 +107,15 @@ bool adds_up(const NormaliseRule& norm, double result) {
   for (const Operand& operand : norm.operands) sum += as_double(operand);
   for (const Operand& operand : norm.operands)
     squares += (as_double(operand) - norm.mean) * (as_double(operand) - norm.mean);
-  if (norm.mean != sum / n || norm.variance != squares / n) return false;
+  if (norm.sum != sum || norm.mean != sum / n) return false;
+  if (norm.sum_of_squares != squares || norm.variance != squares / n) return false;
+  if (norm.differences.size() != norm.operands.size()) return false;
+  if (norm.squares.size() != norm.operands.size()) return false;
+  for (std::size_t i = 0; i < norm.operands.size(); ++i) {
+    const double difference = as_double(norm.operands[i]) - norm.mean;
+    if (norm.differences[i] != difference || norm.squares[i] != difference * difference)
+      return false;
+  }
   double expected = normalised(norm);
   if (norm.weight) expected *= as_double(*norm.weight);
   if (norm.bias) expected += as_double(*norm.bias);
@@ -189,6 +197,7 @@ double term_of(const SumRule& sum, double x) {
 
 bool adds_up(const SumRule& sum, double result) {
   if (sum.terms.size() != sum.operands.size()) return false;
+  if (sum.sums.size() != sum.operands.size()) return false;
   double total = 0;
   double expected = 0;
   for (std::size_t i = 0; i < sum.terms.size(); ++i) {
@@ -196,6 +205,7 @@ bool adds_up(const SumRule& sum, double result) {
     if (!nearly(sum.terms[i], term, std::fabs(term))) return false;
     total += as_double(sum.operands[i]);
     expected += sum.terms[i];
+    if (sum.sums[i] != expected) return false;
   }
   const double mean = total / static_cast<double>(sum.operands.size());
   return result == expected && sum.mean == (sum.of == SumRule::Terms::variance ? mean : 0);
@@ -217,8 +227,19 @@ Index rank_of(const std::vector<Operand>& row, std::size_t place) {
   return rank;
 }
 
+/// Every place once, the ones that come before first.
+bool is_ordered(const ChoiceRule& choice) {
+  if (choice.order.size() != choice.operands.size()) return false;
+  for (std::size_t i = 0; i < choice.order.size(); ++i)
+    if (rank_of(choice.operands, static_cast<std::size_t>(choice.order[i])) !=
+        static_cast<Index>(i))
+      return false;
+  return true;
+}
+
 bool adds_up(const ChoiceRule& choice, double result) {
   const auto place = static_cast<std::size_t>(choice.position);
+  if (!is_ordered(choice) || choice.rank != rank_of(choice.operands, place) + 1) return false;
   if (choice.way == ChoiceRule::Way::argmax)
     return result == static_cast<double>(place) && rank_of(choice.operands, place) == 0;
   const double own = as_double(choice.operands.at(place));
@@ -232,8 +253,9 @@ bool adds_up(const ChoiceRule& choice, double result) {
     sum += as_double(choice.operands[i]);
     if (choice.sums[i] != sum) return false;
   }
+  if (choice.target != choice.draw * sum) return false;
   for (std::size_t i = choice.sums.size(); i-- > 0;)
-    if (choice.sums[i] > choice.draw * sum) first = i;
+    if (choice.sums[i] > choice.target) first = i;
   return result == static_cast<double>(place) && (sum == 0 || (first == place && own > 0));
 }
 

@@ -1,4 +1,4 @@
-// loadWorker() in a thread of its own: the same calls as promises, with the same results and the same errors.
+// loadWorker() in a thread of its own: the same calls and handles as promises, with the same results and errors.
 
 import { isDeepStrictEqual } from 'node:util';
 import assert from 'node:assert/strict';
@@ -26,17 +26,70 @@ function calls({ random }) {
   };
 }
 
+/** Calls of everything that gives a handle, and a number of plain data that it leads to. */
+function handles({ random }) {
+  const size = random.whole(1, 3);
+  const x = { shape: [size, size], data: random.floats(size * size) };
+  const model = { vocabulary: ['<sos>', '<eos>', 'a'], dModel: 2, nhead: 1 };
+  const tokens = [['a', 'a']];
+  const scores = (trace) => trace.tensor('scores');
+  const logits = (trace) => trace.tensor('logits');
+  return {
+    tensor: [[[size], x.data.slice(0, size)], (tensor) => tensor.read()],
+    traceAttention: [[{ x, projections: 'none' }], scores],
+    traceScaling: [[{ dK: size, queries: 2, keys: 2 }], (trace) => trace.tensor('variance')],
+    traceTransformer: [[{ ...model, source: tokens, target: tokens }], logits],
+    transformer: [[model], (made) => made.vocabulary],
+    declarations: [[], (all) => all.length],
+    memoryBytes: [[], (bytes) => bytes > 0],
+    generate: [
+      [{ ...model, source: ['a'], maxNewTokens: size }],
+      async (tokens) => {
+        const all = [];
+        for await (const { token, logits } of tokens) all.push(token, logits);
+        return all;
+      },
+    ],
+  };
+}
+
 async function call(fuzz) {
-  const { ap, random, worker } = fuzz;
+  const { ap, random } = fuzz;
   const all = calls(fuzz);
   const method = random.pick(Object.keys(all));
-  const args = all[method];
-  const done = await fuzz.call(`worker.${method}`, args, (...given) => worker[method](...given), {
-    form: false,
-  });
+  const done = await remotely(fuzz, method, all[method]);
   if (!done || done.hostile) return;
   fuzz.compared++;
-  fuzz.check(() => assert.ok(isDeepStrictEqual(done.result, ap[method](...args)), method));
+  fuzz.check(() => assert.ok(isDeepStrictEqual(done.result, ap[method](...all[method])), method));
+}
+
+function remotely(fuzz, method, args) {
+  const invoke = (...given) => fuzz.worker[method](...given);
+  const nothingToSpoil = args.length === 0 ? { hostility: 0 } : {};
+  return fuzz.call(`worker.${method}`, args, invoke, { form: false, ...nothingToSpoil });
+}
+
+async function handle(fuzz) {
+  const { ap, random } = fuzz;
+  const all = handles(fuzz);
+  const method = random.pick(Object.keys(all));
+  const [args, read] = all[method];
+  const done = await remotely(fuzz, method, args);
+  if (!done) return;
+  const remote = done.result;
+  if (method === 'generate' && done.hostile) {
+    // Its options are refused at the first token, if at all; some would go on for very long.
+    await remote.next().catch((error) => fuzz.check(() => fuzz.requireTyped(error)));
+    return void (await remote.return());
+  }
+  if (!done.hostile) {
+    const local = ap[method](...args);
+    const [theirs, ours] = [await read(remote), await read(local)];
+    fuzz.compared++;
+    fuzz.check(() => assert.ok(isDeepStrictEqual(theirs, ours), method));
+    local.dispose?.();
+  }
+  await remote.dispose?.();
 }
 
 /** What is under way when a worker is ended is rejected, and what comes after it too. */
@@ -58,5 +111,6 @@ async function terminate(fuzz) {
 
 export const actions = [
   [6, call],
+  [0.3, handle],
   [0.01, terminate],
 ];

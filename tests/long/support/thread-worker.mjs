@@ -31,8 +31,8 @@ export class ThreadWorker extends EventTarget {
     this.dispatchEvent(Object.assign(new Event(type), fields));
   }
 
-  postMessage(message) {
-    this.#thread.postMessage(message);
+  postMessage(message, transfer) {
+    this.#thread.postMessage(message, transfer);
   }
 
   terminate() {

@@ -2,14 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import {
-  ap,
-  assertRefused,
-  assertStillRight,
-  engine,
-  iAmGood,
-  withTrace,
-} from './support/engine.mjs';
+import { ap, assertRefused, assertStillRight, iAmGood, withTrace } from './support/engine.mjs';
 
 afterEach(assertStillRight);
 
@@ -203,60 +196,4 @@ describe('nested arrays and texts that are larger than memory', () => {
     assert.equal(ap.memoryBytes(), before);
     model.dispose();
   });
-});
-
-describe('a worker', () => {
-  /** A worker that is not there: as where its script cannot be loaded. */
-  class Missing extends EventTarget {
-    static made = 0;
-    constructor() {
-      super();
-      Missing.made++;
-      setTimeout(() =>
-        this.dispatchEvent(Object.assign(new Event('error'), { message: 'no script' })),
-      );
-    }
-    postMessage(message) {
-      structuredClone(message);
-    }
-    terminate() {}
-  }
-
-  const within = (use) => async () => {
-    globalThis.Worker = Missing;
-    try {
-      await use(engine.loadWorker());
-    } finally {
-      delete globalThis.Worker;
-    }
-  };
-
-  test(
-    'whose script cannot be loaded refuses every call, and starts again for the next one',
-    within(async (worker) => {
-      const before = Missing.made;
-      for (let call = 1; call <= 3; call++) await assert.rejects(worker.softmax([1]), /no script/);
-      assert.equal(Missing.made, before + 2);
-    }),
-  );
-
-  test(
-    'that was terminated refuses what is under way and what comes later',
-    within(async (worker) => {
-      const under = worker.softmax([1]);
-      worker.terminate();
-      const record = { name: 'TypeError', code: 'disposed', argument: 'worker' };
-      await assert.rejects(under, record);
-      await assert.rejects(worker.softmax([1]), record);
-    }),
-  );
-
-  test(
-    'takes nothing that cannot be sent',
-    within(async (worker) => {
-      for (const value of [() => 1, Symbol('s'), Promise.resolve(1)]) {
-        await assert.rejects(worker.softmax(value), { code: 'type', argument: 'softmax' });
-      }
-    }),
-  );
 });

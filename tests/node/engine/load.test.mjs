@@ -1,5 +1,4 @@
-// Starting the engine: once, again after a failure, from a file, bytes, a compiled module or an address; and the
-// worker's stand-in in Node.
+// Starting the engine: once, again after a failure, from a file, bytes, a compiled module or an address.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -7,8 +6,9 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { mustRun } from '../../../scripts/lib/run.mjs';
-import { ap, assertSame, bundle, engine, iAmGood } from './support/engine.mjs';
+import { ap, assertSame, bundle, iAmGood } from './support/engine.mjs';
 
 const bytes = readFileSync(bundle.wasm);
 const good = { query: iAmGood, key: iAmGood, value: iAmGood, scale: 1 };
@@ -102,7 +102,14 @@ describe('load() over HTTP', () => {
     server = createServer(({ url }, response) => {
       if (url === '/missing.wasm') return response.writeHead(404).end('<h1>Not here</h1>');
       const type = url === '/typed.wasm' ? 'application/wasm' : 'application/octet-stream';
-      return response.writeHead(200, { 'content-type': type }).end(bytes);
+      const headers = { 'content-type': type };
+      if (url === '/packed.wasm') {
+        const packed = gzipSync(bytes);
+        headers['content-length'] = packed.length;
+        return response.writeHead(200, { ...headers, 'content-encoding': 'gzip' }).end(packed);
+      }
+      if (url !== '/unsized.wasm') headers['content-length'] = bytes.length;
+      return response.writeHead(200, headers).end(bytes);
     });
     await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
     origin = `http://127.0.0.1:${server.address().port}`;
@@ -113,6 +120,23 @@ describe('load() over HTTP', () => {
     test(`from a server, ${path}`, async () => {
       const { load } = await fresh();
       assertWorks(await load({ wasmUrl: `${origin}/${path}` }));
+    });
+  }
+
+  for (const [path, total] of [
+    ['typed.wasm', bytes.length],
+    ['untyped.wasm', bytes.length],
+    ['unsized.wasm', undefined],
+    ['packed.wasm', undefined],
+  ]) {
+    test(`reports what has arrived, ${path}`, async () => {
+      const { load } = await fresh();
+      const reports = [];
+      const onProgress = (report) => reports.push(report);
+      assertWorks(await load({ wasmUrl: `${origin}/${path}`, onProgress }));
+      assert.deepEqual(reports.at(-1).loaded, bytes.length);
+      reports.forEach(({ loaded }, i) => assert.ok(loaded > (reports[i - 1]?.loaded ?? 0)));
+      for (const report of reports) assert.equal(report.total, total);
     });
   }
 
@@ -133,63 +157,4 @@ test('a process of its own, started elsewhere, finds the wasm beside the module 
   const run = ['--input-type=module', '--eval', program];
   const output = await mustRun(process.execPath, run, { cwd: tmpdir(), quiet: true });
   assert.deepEqual(JSON.parse(output), Array.from(expected.weights.data));
-});
-
-describe('loadWorker() in Node, where it works on the same thread', () => {
-  test('gives the same answers, each as a promise', async () => {
-    const worker = engine.loadWorker();
-    const matrices = { wq: iAmGood, wk: iAmGood, wv: iAmGood, wo: iAmGood };
-    const [linear, norm] = [{ weight: iAmGood }, { weight: [1, 1, 1] }];
-    const encoder = {
-      nhead: 3,
-      selfAttn: matrices,
-      linear1: linear,
-      linear2: linear,
-      norm1: norm,
-      norm2: norm,
-    };
-    const decoder = { ...encoder, multiheadAttn: matrices, norm3: norm };
-    const calls = {
-      scaledDotProductAttention: [good],
-      multiHeadAttention: [{ query: iAmGood, ...matrices, numHeads: 3 }],
-      encoderLayer: [{ src: iAmGood, ...encoder }],
-      decoderLayer: [{ tgt: iAmGood, memory: iAmGood, ...decoder }],
-      positionalEncoding: [{ length: 3, dModel: 4 }],
-      causalMask: [2, 3, 1],
-      softmax: [iAmGood, 0],
-      matmul: [iAmGood, iAmGood],
-      linear: [iAmGood, iAmGood, [1, 2, 3]],
-      layerNorm: [iAmGood, 3],
-    };
-    for (const [method, args] of Object.entries(calls)) {
-      const promise = worker[method](...args);
-      assert.ok(promise instanceof Promise, method);
-      assert.deepEqual(await promise, ap[method](...args), method);
-    }
-    assert.deepEqual(Object.keys(worker).sort(), [...Object.keys(calls), 'terminate'].sort());
-    worker.terminate();
-  });
-
-  test('rejects with the errors of the engine', async () => {
-    const worker = engine.loadWorker();
-    const call = worker.scaledDotProductAttention({ ...good, key: [[1, 2]], value: [[1]] });
-    await assert.rejects(call, (error) => {
-      assert.ok(engine.isEngineError(error));
-      assert.deepEqual(
-        [error.constructor, error.code, error.argument],
-        [RangeError, 'shape', 'key'],
-      );
-      return true;
-    });
-    await assert.rejects(worker.softmax(null), { code: 'type', argument: 'x', name: 'TypeError' });
-    assert.deepEqual((await worker.softmax([0, 0])).data, Float32Array.of(0.5, 0.5));
-  });
-
-  test('hands wasmUrl on, and tries again after a failure', async () => {
-    const { loadWorker } = await fresh();
-    const wrong = loadWorker({ wasmUrl: 'file:///nowhere.wasm' });
-    await assert.rejects(wrong.softmax([1]), /ENOENT/);
-    const right = loadWorker({ wasmUrl: pathToFileURL(bundle.wasm) });
-    assert.deepEqual((await right.softmax([1])).data, Float32Array.of(1));
-  });
 });

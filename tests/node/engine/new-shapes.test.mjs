@@ -10,6 +10,7 @@ describe('steps of new shapes', () => {
     const owner = {
       ...store,
       tensor: () => ({ shape: steps[path].shape, data }),
+      extent: () => ({ low: -2, high: 2 }),
       baseline: () => undefined,
     };
     const options = { slice: { batch: 0 }, transposed: false, scheme: 'light', root: false };
@@ -36,6 +37,7 @@ describe('steps of new shapes', () => {
     for (const op of ['argmax', 'sample']) {
       const owner = storeWith({ chosen: { axes: ['batch', 'token'], shape: [1, 3], op } });
       owner.tensor = () => ({ shape: [1, 3], data: Float32Array.of(1, 4, 2) });
+      owner.extent = () => ({ low: 1, high: 4 });
       owner.baseline = () => undefined;
       const options = { slice: { batch: 0 }, transposed: false, scheme: 'light', root: false };
       const { plain, decimals, columnLabels } = web.matrixModel(

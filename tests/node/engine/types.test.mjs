@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { mustRun, root } from '../../../scripts/lib/run.mjs';
 
 const kernels = `
-import { load, loadWorker, type ResidentTensor, type Tensor } from ${JSON.stringify(join(root, 'web/engine/index.js'))};
+import { load, type ResidentTensor, type Tensor } from ${JSON.stringify(join(root, 'web/engine/index.js'))};
 const ap = await load();
 const x = { shape: [2, 2], data: [1, 2, 3, 4] };
 const attention = { query: x, key: x, value: x };
@@ -34,15 +34,6 @@ export const kept: ResidentTensor[] = [
 ];
 export const operands = [ap.matmul(out, out), ap.softmax(out), ap.traceAttention({ x: out, attnMask: out })];
 
-const worker = loadWorker();
-export const remote: Promise<Tensor>[] = [
-  worker.softmax(x),
-  worker.matmul(x, x),
-  worker.linear(x, x),
-  worker.layerNorm(x, 2),
-  worker.scaledDotProductAttention(attention).then(({ output }) => output),
-];
-
 // @ts-expect-error: a result is not kept in what is no resident tensor
 ap.softmax(x, 1, { out: x });
 // @ts-expect-error: a resident tensor has no data, it is read
@@ -53,7 +44,7 @@ out.shape.push(1);
 
 const models = `
 import {
-  load, loadWorker, type GeneratedToken, type Explanation, type Tensor, type Trace, type Transformer,
+  load, type GeneratedToken, type Explanation, type Tensor, type Trace, type Transformer,
   type TransformerOptions,
 } from ${JSON.stringify(join(root, 'web/engine/index.js'))};
 const ap = await load();
@@ -91,7 +82,6 @@ export const outputs: Tensor[] = [
   ap.encoderLayer({ ...layer, src: x, srcMask: [[true, false]] }),
   ap.decoderLayer({ ...decoder, tgt: x, memory: ap.tensor([2, 2]), tgtIsCausal: true }),
 ];
-export const remote: Promise<Tensor> = loadWorker().encoderLayer({ ...layer, src: x });
 
 // @ts-expect-error: one of three
 ap.transformer({ architecture: 'encoder' });
@@ -107,8 +97,90 @@ model.generate({ prompt: [['a']] });
 ap.traceScaling({});
 // @ts-expect-error: a model is asked for its passes by its own methods
 ap.generate({ model: {}, prompt: ['a'] });
-// @ts-expect-error: models stay on the thread that reads them
-loadWorker().transformer(options);
+`;
+
+const workers = `
+import {
+  load, loadWorker, type AsyncAttentionPlayground, type AsyncGeneratedToken, type AsyncResidentTensor,
+  type AsyncTokenTrace, type AsyncTrace, type AsyncTransformer, type CallOptions, type Difference, type Edit,
+  type Explanation, type Step, type Tensor, type WorkerFallback,
+} from ${JSON.stringify(join(root, 'web/engine/index.js'))};
+const { signal } = new AbortController();
+const call: CallOptions = { signal, transfer: [new ArrayBuffer(4)] };
+using remote: AsyncAttentionPlayground = loadWorker({
+  workerUrl: new URL('worker.js', 'https://host.example/'),
+  wasmUrl: '/some.wasm',
+  startTimeout: 1000,
+  onProgress: ({ loaded, total }) => console.log(loaded.toFixed(), total?.toFixed()),
+  onFallback: ({ reason, message }) => console.log(reason === 'policy', message),
+});
+const ready: Promise<void> = remote.ready;
+const why: WorkerFallback | undefined = remote.fallback;
+const x = { shape: [2, 2], data: [1, 2, 3, 4] };
+const attention = { query: x, key: x, value: x };
+
+export const copied: Promise<Tensor>[] = [
+  remote.softmax(x), remote.softmax(x, 0), remote.softmax(x, { signal }), remote.softmax(x, 0, undefined, call),
+  remote.matmul(x, x, call), remote.linear(x, x), remote.linear(x, x, [1, 2]), remote.layerNorm(x, 2),
+  remote.scaledDotProductAttention(attention, call).then(({ output }) => output),
+];
+
+using out: AsyncResidentTensor = await remote.tensor([2, 2]);
+const shape: readonly number[] = out.shape;
+const numbers: Promise<Float32Array> = out.read();
+const written: Promise<void> = out.write([1, 2, 3, 4], call);
+export const kept: Promise<AsyncResidentTensor>[] = [
+  remote.softmax(out, 1, { out }),
+  remote.matmul(out, x, { out }, call),
+  remote.linear(x, out, undefined, { out }),
+  remote.layerNorm(x, [2], undefined, undefined, undefined, { out }),
+  remote.scaledDotProductAttention({ ...attention, query: out, out }).then(({ output }) => output),
+];
+
+const trace: AsyncTrace = await remote.traceAttention({ x: out, attnMask: out }, { signal });
+const named: Promise<AsyncTrace> = remote.traceAttention({ x: out, signal, transfer: [] });
+remote.generate({ source: ['a'], dModel: 8, signal });
+const steps: Promise<readonly Step[]> = trace.steps;
+const edits: Promise<readonly Edit[]> = trace.edits;
+const disposed: boolean = trace.disposed;
+const changed: Promise<string[]> = trace.setTensor('x', out);
+const explanation: Promise<Explanation> = trace.explain('scores', [0, 0, 0]);
+const differences: Promise<Difference[]> = trace.compare(trace, { signal });
+await trace.dispose();
+
+using model: AsyncTransformer = await remote.transformer({ vocabulary: ['a'], parameters: { embedding_table: out } });
+const words: readonly string[] = model.vocabulary;
+const cached: Promise<number> = model.cachedTokens;
+const emptied: boolean = (await model.set('embedding_table', [0, 0], 1)).cacheEmptied;
+for await (const token of remote.generate({ model, prompt: ['a'] }, { signal })) {
+  const each: AsyncGeneratedToken = token;
+  const text: string = token.token;
+  const logits: Float32Array = token.logits;
+  const inner: AsyncTokenTrace = await token.trace;
+  const sequence: AsyncTrace = await inner.sequence({ topK: 1 });
+  const retained: AsyncTokenTrace = await token.retain();
+}
+for await (const { last } of model.generate({ prompt: ['a'] })) if (last) break;
+
+const ap = await load({ onProgress: ({ loaded }) => console.log(loaded) });
+// @ts-expect-error: a trace of this thread is not one of the worker
+trace.compare(ap.traceScaling({ dK: 1 }));
+// @ts-expect-error: a model of this thread is not one of the worker
+remote.generate({ model: ap.transformer({}) });
+// @ts-expect-error: steps change with edits, so they are a promise
+trace.steps.length;
+// @ts-expect-error: results are promises
+remote.softmax(x).data;
+// @ts-expect-error: a width is required, as on this thread
+remote.traceScaling({});
+// @ts-expect-error: call options do not take the place of what is required
+remote.matmul(x, { signal });
+// @ts-expect-error: a signal is not a flag
+remote.traceAttention({ x, signal: true });
+// @ts-expect-error: an option of no call
+remote.traceAttention({ x, timeout: 5 });
+// @ts-expect-error: what starts the engine is no part of it
+remote.load();
 `;
 
 /** Throws what the compiler says of a program. */
@@ -135,8 +207,10 @@ async function compile(program) {
   }
 }
 
-test('results are tensors, or with `out` resident tensors; the worker gives promises of tensors', () =>
-  compile(kernels));
+test('results are tensors, or with `out` resident tensors', () => compile(kernels));
 
 test('models, traces, sequences and layers: what is given, what comes back, and what is refused', () =>
   compile(models));
+
+test('a worker has the same API: promises of results, handles in place of handles, and call options', () =>
+  compile(workers));

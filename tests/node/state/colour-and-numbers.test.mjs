@@ -48,8 +48,7 @@ describe('colour scales', () => {
     assert.equal(colours.position(scale, 0.2), 128);
   });
 
-  test('a matrix of zeros, or of nothing but −∞, still has a scale', () => {
-    assert.deepEqual(colours.extentOf(Float32Array.of(-Infinity, -Infinity)), { low: 0, high: 0 });
+  test('an extent of nothing but zeros still has a scale', () => {
     for (const kind of ['sequential', 'diverging']) {
       const scale = colours.makeScale(kind, { low: 0, high: 0 }, 'light');
       assert.ok(scale.high > scale.low);
@@ -63,10 +62,6 @@ describe('colour scales', () => {
       assert.equal(colours.colourOf(scale, value), undefined);
       assert.equal(colours.inkOf(scale, value), 'plain');
     }
-  });
-
-  test('the extent leaves −∞ out', () => {
-    assert.deepEqual(colours.extentOf(Float32Array.of(-Infinity, -2, 5)), { low: -2, high: 5 });
   });
 
   for (const kind of ['sequential', 'diverging']) {

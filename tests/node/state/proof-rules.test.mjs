@@ -145,9 +145,15 @@ describe('choices', () => {
   });
 
   test('top-k lists by rank, and says what becomes of this cell', () => {
-    const kept = proofOf(store, choice('top_k', { position: 2, count: 2, kept: true })).text;
+    const kept = proofOf(
+      store,
+      choice('top_k', { position: 2, rank: 2, count: 2, kept: true }),
+    ).text;
     expect(kept, 'Rank 2 of 5: among the 2 largest', 'I 1 2 kept like 2 2 kept tea 3 1 −∞');
-    const left = proofOf(store, choice('top_k', { position: 0, count: 2, kept: false })).text;
+    const left = proofOf(
+      store,
+      choice('top_k', { position: 0, rank: 4, count: 2, kept: false }),
+    ).text;
     expect(left, 'Rank 4 of 5: not among the 2 largest');
   });
 
@@ -155,6 +161,32 @@ describe('choices', () => {
     const { html, text } = proofOf(store, sample);
     expect(text, '0.75 × 1 = 0.750000', 'belongs to number 4: tea', 'tea 0.500000 1 > 0.750000');
     assert.equal(html.match(/class=own/g).length, 1);
+  });
+});
+
+describe('every number is printed, none is computed', () => {
+  test('distances, squares and their sums are those of the explanation', () => {
+    const given = { ...normalise, differences: [7.5, 0, 0, 0], squares: [0, 8.5, 0, 0] };
+    const { text } = proofOf(store, { ...given, sum: 9.5, sumOfSquares: 10.5 });
+    expect(text, '7.500000', '8.500000', '9.500000 / 4 = 2', '10.500000 / 4 = 5');
+  });
+
+  test('running sums are those of the explanation', () => {
+    const sum = sumOf('plain', row('weights', [0, 0, 2], [0.5, 0.25, 0.25]), [0.5, 0.25, 0.25], 1);
+    expect(proofOf(store, { ...sum, sums: [0.5, 7.5, 8.5] }).text, '7.500000', '8.500000');
+  });
+
+  test('ranks and the number that a draw is compared with are those of the explanation', () => {
+    const order = [3, 0, 1, 2, 4];
+    const { text } = proofOf(store, choice('top_k', { order, position: 0, rank: 2, count: 2 }));
+    expect(text, 'Rank 2 of 5');
+    assert.ok(text.indexOf(' -1 ') < text.indexOf(' 0.500000 '), text);
+    expect(proofOf(store, { ...sample, target: 3.5 }).text, '> 3.500000');
+  });
+
+  test('whether the stored number agrees is the explanation’s difference against its bound', () => {
+    assert.equal(web.agrees({ ...base, value: 1, result: 2, difference: 0.5, bound: 0.5 }), true);
+    assert.equal(web.agrees({ ...base, value: 1, result: 1, difference: 0.75, bound: 0.5 }), false);
   });
 });
 

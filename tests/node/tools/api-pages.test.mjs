@@ -23,7 +23,7 @@ describe('the API pages', () => {
   for (const [language, page] of Object.entries(pages)) {
     test(`${language}: the programs run, and give finite numbers`, async () => {
       const program = programOf(page)
-        .replace("'attention-playground'", JSON.stringify(bundle.url))
+        .replaceAll("'attention-playground'", JSON.stringify(bundle.url))
         .replace('result.read();', 'console.log(result.read().every(Number.isFinite));');
       const run = ['--input-type=module', '--eval', program];
       const output = await mustRun(process.execPath, run, { quiet: true });

@@ -5,10 +5,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { arithmeticProblems } from '../../../scripts/checks/arithmetic.mjs';
+import { arithmeticProblems, exempt, webProgram } from '../../../scripts/checks/arithmetic.mjs';
 import { cppFormatProblems, prettierProblems } from '../../../scripts/checks/formatting.mjs';
 import { hostProblems } from '../../../scripts/checks/hosts.mjs';
 import { includeCircles, includeProblems } from '../../../scripts/checks/includes.mjs';
+import { readSizes, styleProblems } from '../../../scripts/checks/styles.mjs';
 import { roomProblems } from '../../../scripts/checks/rooms.mjs';
 import { translationProblems } from '../../../scripts/checks/translations.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
@@ -162,34 +163,152 @@ describe('rooms', () => {
 });
 
 describe('arithmetic', () => {
-  const problems = (text, path = 'web/elements/a.ts') => arithmeticProblems(path, text);
+  const types = [
+    "import type { ChoiceExplanation, Computed, Difference } from '../engine/types.js';",
+    "import type { Explanation, Extent, NormaliseExplanation } from '../engine/types.js';",
+    "import type { SumExplanation, Tensor, Trace } from '../engine/types.js';",
+    'declare const tensor: Tensor;',
+    'declare const trace: Trace;',
+    'declare const cell: Explanation;',
+    'declare const sum: SumExplanation;',
+    'declare const norm: NormaliseExplanation;',
+    'declare const choice: ChoiceExplanation;',
+    'declare const extent: Extent;',
+    'export { tensor, trace, cell, sum, norm, choice, extent };',
+    'export type { Computed, Difference };',
+  ];
+
+  /** The problems of each sample, all in one program: reading the libraries takes most of the time. */
+  function problemsOf(samples, pathOf = (i) => `web/kit/sample-${i}.ts`) {
+    const texts = samples.map((sample, i) => [pathOf(i), [...types, sample].join('\n')]);
+    const found = arithmeticProblems(webProgram(Object.fromEntries(texts)));
+    return texts.map(([path]) => found.filter((problem) => problem.startsWith(`${path}:`)));
+  }
+  const refused = (...samples) =>
+    problemsOf(samples).forEach((found, i) => assert.notDeepEqual(found, [], samples[i]));
+  const free = (...samples) =>
+    problemsOf(samples).forEach((found, i) => assert.deepEqual(found, [], samples[i]));
 
   test('exp, sqrt, random, pow and ** are found, wherever they hide', () => {
-    const lines = [
-      'const a = Math.exp(b);',
-      'const a = Math.sqrt(2);',
-      'const a = Math.random();',
-      'const a = Math.pow(2, 3);',
-      'const a = b ** 2;',
-      'a **= 2;',
-      'const { exp } = Math;',
-      "const a = Math['exp'](b);",
-      'const a = `${Math.tanh(b)}`;',
-    ];
-    for (const line of lines) assert.equal(problems(line).length, 1, line);
+    refused(
+      'export const a = Math.exp(1);',
+      'export const a = Math.sqrt(2);',
+      'export const a = Math.random();',
+      'export const a = Math.pow(2, 3);',
+      'declare const b: number; export const a = b ** 2;',
+      'let a = 2; a **= 2;',
+      'const { exp } = Math; exp(1);',
+      "export const a = Math['exp'](1);",
+      'export const a = `${Math.tanh(1)}`;',
+    );
   });
 
-  test('rounding and clamping are free, and so are comments and strings', () => {
-    assert.deepEqual(problems('const a = Math.max(0, Math.floor(b)); // Math.exp'), []);
-    assert.deepEqual(problems("const a = 'Math.exp(x) ** 2';"), []);
+  test('so is every operator on the elements of a tensor', () => {
+    const data = 'tensor.data[0]!';
+    refused(
+      ...['+', '-', '*', '/', '%'].map((sign) => `export const a = ${data} ${sign} 2;`),
+      ...['+=', '-=', '*=', '/=', '%='].map((sign) => `let a = 2; a ${sign} ${data};`),
+      `export const a = -${data};`,
+      `let a = ${data}; a++;`,
+      `let a = ${data}; --a;`,
+      ...['abs', 'max', 'min', 'round', 'floor'].map((name) => `Math.${name}(${data});`),
+      'Math.max(...tensor.data);',
+    );
   });
 
-  test('a power of two numbers is a constant, and free', () => {
-    assert.deepEqual(problems('const limit = 2 ** 32 - 1;'), []);
+  test('and on fields of explanations, statistics and differences', () => {
+    refused(
+      'export const a = cell.value - cell.result;',
+      'export const a = sum.terms[0]! + sum.terms[1]!;',
+      'export const a = choice.draw * choice.sums.at(-1)!;',
+      'export const a = norm.operands[0]!.value - norm.mean;',
+      'export const a = extent.high - extent.low;',
+      "export const a = trace.extent('x').reach / 2;",
+      'export const a = (d: Difference): number => d.maxDifference - d.tolerance;',
+      'export const a = (share: Computed): number => share * 100;',
+      "export const a = trace.rank('x', [0], [0]) + 1;",
+    );
   });
 
-  test('the colour scales are exempt', () => {
-    assert.deepEqual(problems('Math.sqrt(x)', 'web/styles/colour-scales.ts'), []);
+  test('what the page once computed is found: distances, squares, running sums, ranks, shares', () => {
+    refused(
+      'export const off = norm.operands.map(({ value }) => value - norm.mean);',
+      'export const squares = norm.differences.map((each) => each * each);',
+      'let running = 0; for (const term of sum.terms) running += term;',
+      'const total = (all: readonly number[]): number => all.reduce((sum, x) => sum + x, 0); total(norm.squares);',
+      'const all = choice.operands.map(({ value }) => value); all.map((_, i) => i).sort((a, b) => all[a]! - all[b]!);',
+      'let rank = 1; for (const x of tensor.data) if (x > cell.value) rank += 1;',
+      'export const visible = [...tensor.data].filter((x) => x > 0).length;',
+      'const seen = sum.operands.filter(({ value }) => value > 0); export const a = seen.length;',
+      'export const bins = Array.from(tensor.data, (x) => Math.floor(x * 8));',
+    );
+  });
+
+  test('data are followed through variables, fields, lists, parameters, results and closures', () => {
+    refused(
+      'const { data } = tensor; const [x] = data; export const a = x! * 2;',
+      'function twice(x: number): number { return x * 2; } twice(tensor.data[0]!);',
+      'function first(): number { return tensor.data[0]!; } export const a = first() + 1;',
+      'class Curve { low = 0; read(): void { this.low = tensor.data[0]!; } span(): number { return 1 - this.low; } } new Curve().read();',
+      'const points = [{ x: 0, y: tensor.data[0]! }]; export const a = points.map(({ y }) => 100 * y);',
+      'interface Point { y: number } const at = (): Point => ({ y: cell.value }); export const a = at().y / 2;',
+      "const by = new Map<string, number>(); by.set('a', cell.value); export const a = by.get('a')! - 1;",
+      'const list: number[] = []; list.push(...tensor.data); export const a = list[0]! + 1;',
+      'const half = (x: number): number => x / 2; export const a = Array.from(tensor.data, half);',
+      "const measure = (): Record<'a' | 'b', number> => ({ a: cell.value, b: 0 }); export const c = measure().a * 2;",
+      'const row = (read: (x: number) => number): number => read(cell.value); row((x) => x - 1);',
+      'const known = <T>(make: () => T): T => make(); export const a = known(() => cell.value) + 1;',
+      'export const a = (cell.value as number) - 1;',
+      'let best = 0; best = cell.value > 0 ? cell.value : 0; export const a = best * 2;',
+    );
+  });
+
+  test('places, sizes and counters are free', () => {
+    free(
+      'export const a = 3 * tensor.shape[0]! + tensor.shape[1]!;',
+      'export const a = (row: number, columns: number): number => tensor.data[row * columns + 1]!;',
+      'for (let i = 0; i < tensor.data.length; i += 1) tensor.data[i];',
+      'export const a = tensor.data.length / 2;',
+      'export const a = tensor.data.indexOf(1) + 1;',
+      'export const a = tensor.data.findIndex((x) => x > 1) + 1;',
+      'export const a = norm.position + 1;',
+      'export const a = choice.order.map((place, i) => `${place} ${i + 1}`);',
+      'for (const [i] of [...tensor.data].entries()) console.log(i + 1);',
+      'export const width = Math.max(0, Math.floor((320 - 4) / 7));',
+      'export const limit = 2 ** 32 - 1;',
+      'export const a = [3, 1].sort((a, b) => a - b);',
+    );
+  });
+
+  test('comparing, choosing, copying and printing are free', () => {
+    free(
+      "export const colour = cell.value < 0 ? 'red' : 'blue';",
+      'export const fine = cell.difference <= cell.bound;',
+      'export const low = extent.low < 0 ? extent.low : 0;',
+      'export const masked = [...tensor.data].every((x) => x === -Infinity);',
+      "export const text = cell.value.toFixed(2) + ' of ' + extent.high;",
+      'export const text = `${cell.value}`.length + 1;',
+      'export const part = tensor.data.subarray(0, 3);',
+      'const words: string[] = []; export const word = words[tensor.data[0]!];',
+      "export const a = 'Math.exp(x) ** 2'; // Math.exp",
+    );
+  });
+
+  test('what becomes a colour, a position or digits is exempt by file, and no data any more', () => {
+    const scale = "import { pixel } from '../figures/axis.js';";
+    free(`${scale} export const y = pixel(tensor.data[0]!, extent, 0, 100) + 4;`);
+    for (const path of Object.keys(exempt)) {
+      assert.deepEqual(
+        problemsOf(['export const a = cell.value * 2;'], () => path),
+        [[]],
+      );
+    }
+  });
+
+  test('a problem names its file, its line and the expression', () => {
+    const [[problem]] = problemsOf(['export const a =\n  cell.value * 2;']);
+    const where = `web/kit/sample-0.ts:${types.length + 2}`;
+    assert.equal(problem, `${where}: * on data: cell.value * 2 is left to the kernels`);
   });
 });
 
@@ -257,5 +376,93 @@ describe('translations', () => {
     const found = translationProblems({ en, zh }, ['scores', 'weights']);
     assert.equal(found.length, 2);
     assert.match(found[0], /weights/);
+  });
+});
+
+describe('styles', () => {
+  const sizes = { textSizes: { s: 12, m: 14 }, breakpoints: { narrow: 480, wide: 960 } };
+  const module = (css, template = '') =>
+    `const styles = css\`${css}\`;\nconst view = html\`${template}\`;\ndefine('ap-x', X);`;
+  const problems = (text, path = 'web/kit/x.ts') => styleProblems({ [path]: text }, sizes);
+
+  test('text sizes come from the scale', () => {
+    const sheet = (declaration) => problems(module(`b { ${declaration} }`, '<b></b>'));
+    for (const good of [
+      'font-size: var(--ap-text-s)',
+      'font: inherit',
+      'font: 600 var(--ap-text-m) / 1.4 var(--ap-mono)',
+      'font-family: var(--ap-mono)',
+      'font-size: var(--digits)',
+    ]) {
+      assert.deepEqual(sheet(good), [], good);
+    }
+    for (const bad of [
+      'font-size: 12px',
+      'font-size: 0.9em',
+      'font-size: var(--ap-text-huge)',
+      'font-size: clamp(var(--ap-text-s), 2vw, var(--ap-text-m))',
+      'font: 13px/1.4 var(--ap-mono)',
+      'font: 600 13px var(--ap-sans)',
+      'color: red; font-size: smaller',
+    ]) {
+      const found = sheet(bad);
+      assert.equal(found.length, 1, bad);
+      assert.match(found[0], /^web\/kit\/x\.ts:1: font.*the text sizes are/, bad);
+    }
+  });
+
+  test('breakpoints come from breakpoints.ts', () => {
+    const query = (condition) =>
+      problems(module(`@container ${condition} { b { top: 0 } }`, '<b></b>'));
+    assert.deepEqual(query('${below.wide}'), []);
+    assert.deepEqual(query('pane ${from.narrow}'), []);
+    assert.match(query('(max-width: 640px)')[0], /x\.ts:1: @container .*breakpoints\.ts/);
+    assert.match(query('(width < 30em)')[0], /breakpoints\.ts/);
+    const media = (condition) =>
+      problems(module(`@media ${condition} { b { top: 0 } }`, '<b></b>'));
+    assert.deepEqual(media('(pointer: coarse)'), []);
+    assert.match(media('(min-width: 960px)')[0], /breakpoints\.ts/);
+  });
+
+  test('a plain style sheet has the same numbers', () => {
+    const sheet = (css) => problems(css, 'web/site/x.css');
+    assert.deepEqual(sheet('@media (width < 480px) { a { font-size: 14px } }'), []);
+    assert.match(sheet('a {\n  font-size: 15px;\n}')[0], /x\.css:2: font-size: 15px/);
+    assert.match(
+      sheet('@media (width < 481px) { a { top: 0 } }')[0],
+      /breakpoints are 480px, 960px/,
+    );
+    assert.deepEqual(sheet('/* font-size: 15px */ a { top: 0 }'), []);
+  });
+
+  test('a selector that finds nothing is dead', () => {
+    const css = '\n.used, .gone b:not(.lost) { top: 0 }\n.role-q { top: 0 }\n[data-x] { top: 0 }';
+    const found = problems(module(css, '<b class="used role-${role}"></b>'));
+    assert.deepEqual(
+      found.map((problem) => problem.replace(/^\S+ /, '')),
+      ['nothing is gone', 'nothing is lost'],
+    );
+    assert.match(found[0], /^web\/kit\/x\.ts:2:/);
+  });
+
+  test('it is looked for in the elements that use the style sheet, and not in others', () => {
+    const sheet =
+      "import { css } from 'lit';\nexport const sheet = css`.mine { top: 0 } .other { top: 0 }`;";
+    const element = (name, imports, classes) =>
+      `${imports.map((one) => `import '${one}';`).join('\n')}
+       const view = html\`<p class="${classes}"></p>\`; define('${name}', X);`;
+    const files = {
+      'web/kit/sheet.ts': sheet,
+      'web/kit/a.ts': element('ap-a', ['./sheet.js', './part.js', './b.js'], ''),
+      'web/kit/part.ts': 'export const part = html`<b class="mine"></b>`;',
+      'web/kit/b.ts': element('ap-b', [], 'other'),
+    };
+    assert.deepEqual(styleProblems(files, sizes), ['web/kit/sheet.ts:2: nothing is other']);
+  });
+
+  test('the sizes are five, the breakpoints four', async () => {
+    const { textSizes, breakpoints } = await readSizes();
+    assert.equal(Object.keys(textSizes).length, 5);
+    assert.equal(Object.keys(breakpoints).length, 4);
   });
 });

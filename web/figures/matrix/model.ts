@@ -1,11 +1,5 @@
 import type { Axis, Step, Tensor } from '../../engine/types.js';
-import {
-  extentOf,
-  makeScale,
-  type Extent,
-  type Scale,
-  type Scheme,
-} from '../../styles/colour-scales.js';
+import { makeScale, type Extent, type Scale, type Scheme } from '../../styles/colour-scales.js';
 import { axisNames, isBroadcast } from '../../trace/axes.js';
 import { matrixLayout, type MatrixLayout, type Slice } from '../../trace/layout.js';
 import { rounded } from '../../trace/numbers.js';
@@ -48,7 +42,7 @@ export function matrixModel(store: TraceStore, step: Step, options: ModelOptions
   const layout = matrixLayout(step, options.slice, options.transposed);
   const names = axisNames(step);
   const batch = options.slice.batch ?? store.state.batch;
-  const extent = cachedExtent(tensor);
+  const extent = store.extent(step.path);
   const outer = layout.columnAxes.length > 1 ? layout.columnAxes[0] : undefined;
   const inner = layout.columnAxes[layout.columnAxes.length - 1];
   const rowAxis = layout.rowAxes[0];
@@ -98,14 +92,7 @@ function placeNames(store: TraceStore, step: Step, axis: number, batch: number):
   );
 }
 
-const extents = new WeakMap<Float32Array, Extent>();
 const masked = new WeakMap<Float32Array, boolean>();
-
-function cachedExtent(tensor: Tensor): Extent {
-  let known = extents.get(tensor.data);
-  if (!known) extents.set(tensor.data, (known = extentOf(tensor.data)));
-  return known;
-}
 
 function hasMasked(tensor: Tensor): boolean {
   let known = masked.get(tensor.data);
@@ -138,16 +125,6 @@ export function longestText(model: MatrixModel): number {
   const { low, high } = model.extent;
   const shown = model.words.length > 0 ? new Set(model.tensor.data) : [low, high];
   return widest([...shown].map((value) => cellText(model, value)).concat('00'));
-}
-
-/** Rank of a cell in its row; 1 is the largest. */
-export function rankInRow(model: MatrixModel, row: number, column: number): number {
-  const value = valueAt(model, row, column);
-  let rank = 1;
-  for (let other = 0; other < model.layout.columns; other += 1) {
-    if (valueAt(model, row, other) > value) rank += 1;
-  }
-  return rank;
 }
 
 /** Rows in which no key may be attended to, for a step that reports such rows. */

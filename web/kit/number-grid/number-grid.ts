@@ -3,7 +3,7 @@ import { property, query, state } from 'lit/decorators.js';
 import type { Step } from '../../engine/types.js';
 import { scaleKind } from '../../figures/matrix/model.js';
 import type { Place } from '../../figures/matrix/paint.js';
-import { extentOf, makeScale, type Extent } from '../../styles/colour-scales.js';
+import { makeScale, type Extent } from '../../styles/colour-scales.js';
 import { roleColours } from '../../styles/controls.js';
 import { base } from '../../styles/index.js';
 import { matrixLayout, type Slice } from '../../trace/layout.js';
@@ -93,7 +93,7 @@ export class ApNumberGrid extends StoreElement {
     const { store, step } = this;
     if (!store || !step) return nothing;
     const layout = matrixLayout(step, this.slice ?? { batch: 0, head: store.state.head });
-    const { data } = store.tensor(step.path);
+    const own = store.extent(step.path);
     const rowLabels = placeLabels(store, step, layout.rowAxes[0], layout.rows);
     const columnLabels = placeLabels(store, step, layout.columnAxes.at(-1), layout.columns);
     const { room, side, small } = this;
@@ -104,8 +104,17 @@ export class ApNumberGrid extends StoreElement {
       layout,
       first: this.rows?.[0] ?? 0,
       count: this.rows?.[1] ?? layout.rows,
-      sizes: gridSizes({ data, layout, rowLabels, columnLabels, room, side, small, unlabelled }),
-      scale: makeScale(scaleKind(step), this.extent ?? extentOf(data), store.scheme),
+      sizes: gridSizes({
+        extent: own,
+        layout,
+        rowLabels,
+        columnLabels,
+        room,
+        side,
+        small,
+        unlabelled,
+      }),
+      scale: makeScale(scaleKind(step), this.extent ?? own, store.scheme),
       old: this.against ? store.tensor(this.against).data : undefined,
     });
     const title = this.name || stepTitle(store, step);

@@ -1,4 +1,5 @@
-import { extentOf } from '../../styles/colour-scales.js';
+import type { Extent } from '../../styles/colour-scales.js';
+import { textSizes } from '../../styles/sizes.js';
 import type { MatrixLayout } from '../../trace/layout.js';
 import { rounded } from '../../trace/numbers.js';
 
@@ -22,7 +23,7 @@ const WIDEST = 52;
 const LABEL = 76;
 
 export function gridSizes(given: {
-  data: Float32Array;
+  extent: Extent;
   layout: MatrixLayout;
   rowLabels: readonly string[];
   columnLabels: readonly string[];
@@ -35,8 +36,8 @@ export function gridSizes(given: {
   const gutter = given.unlabelled ? 0 : labelWidth(given.rowLabels);
   const share = Math.floor((given.room - gutter - 4) / layout.columns);
   const width = side ?? Math.max(6, Math.min(small ? 14 : WIDEST, share));
-  const figure = width >= 44 ? 12 : 10.5;
-  const decimals = small ? undefined : decimalsThatFit(given.data, width, figure);
+  const figure = width >= 44 ? textSizes.s : textSizes.xs;
+  const decimals = small ? undefined : decimalsThatFit(given.extent, width, figure);
   const longest = labelWidth(given.columnLabels);
   const numeric = given.columnLabels.every((label) => /^\d*$/.test(label));
   const vertical = !numeric && longest > width;
@@ -53,8 +54,7 @@ export function gridSizes(given: {
 }
 
 /** Two decimals if there is room, else one, else no digits: only colour, and the number on focus. */
-function decimalsThatFit(data: Float32Array, width: number, figure: number): number | undefined {
-  const { low, high } = extentOf(data);
+function decimalsThatFit({ low, high }: Extent, width: number, figure: number): number | undefined {
   return [2, 1].find((decimals) => {
     const characters = Math.max(rounded(low, decimals).length, rounded(high, decimals).length);
     return characters * figure * 0.61 + 3 <= width;

@@ -1,14 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Place } from '../../figures/matrix/paint.js';
-import { fill } from '../../i18n/fill.js';
 import { define } from '../../kit/define.js';
 import { matrixKey } from '../../kit/grid-keys.js';
 import { StoreElement } from '../../kit/store-element.js';
-import { extentOf } from '../../styles/colour-scales.js';
+import type { Extent } from '../../styles/colour-scales.js';
 import { base } from '../../styles/index.js';
-import { exact, precise, shortest } from '../../trace/numbers.js';
+import { exact, precise } from '../../trace/numbers.js';
 import type { CellRef } from '../../trace/store.js';
+import { renderBar } from './bars.js';
 import { candidateStyles } from './candidates-styles.js';
 import type { GenerationStore } from './store.js';
 import type { Texts } from './texts/en.js';
@@ -18,6 +18,8 @@ interface Column {
   name: string;
   title: string;
   values: ArrayLike<number>;
+  /** Of the numbers that bars show; none for running sums. */
+  extent?: Extent;
   cell(token: number): CellRef;
 }
 
@@ -38,7 +40,7 @@ export class ApCandidates extends StoreElement<GenerationStore> {
     if (!store || !t || choice?.rule !== 'choice') return nothing;
     const { vocabulary } = store.options;
     const columns = this.columns(store, t, choice.way === 'sample' ? choice.sums : undefined);
-    const order = this.order(columns.find(({ name }) => name === 'probability')!.values);
+    const order = this.sorted ? choice.order : [...choice.order.keys()];
     const cursor = this.inside(order.length, columns.length);
     return html`<div class="scroll">
       <table
@@ -90,6 +92,7 @@ export class ApCandidates extends StoreElement<GenerationStore> {
       name,
       title,
       values: store.tensor(path).data,
+      extent: name === 'probability' ? { low: 0, high: 1 } : store.extent(path),
       cell: (token) => ({ path, index: [0, token] }),
     });
     const columns = [of('logit', t.logit, 'next.logits')];
@@ -105,13 +108,6 @@ export class ApCandidates extends StoreElement<GenerationStore> {
     return columns;
   }
 
-  /** Tokens from the most probable to the least, equal ones in their order; or all in their order. */
-  private order(probabilities: ArrayLike<number>): number[] {
-    const places = Array.from(probabilities, (_, i) => i);
-    if (!this.sorted) return places;
-    return places.sort((a, b) => probabilities[b]! - probabilities[a]! || a - b);
-  }
-
   private inside(rows: number, columns: number): Place {
     const { row, column } = this.cursor;
     return { row: Math.min(row, rows - 1), column: Math.min(column, columns - 1) };
@@ -119,7 +115,7 @@ export class ApCandidates extends StoreElement<GenerationStore> {
 
   private renderCell(
     store: GenerationStore,
-    { name, values, cell }: Column,
+    { name, values, extent, cell }: Column,
     token: number,
     { here, place }: { here: boolean; place: Place },
   ): TemplateResult {
@@ -127,7 +123,7 @@ export class ApCandidates extends StoreElement<GenerationStore> {
     const ref = cell(token);
     const { kept } = store;
     const own = kept?.path === ref.path && kept.index.join() === ref.index.join();
-    const bar = name === 'sum' ? nothing : renderBar(values, value, name === 'probability');
+    const bar = extent ? renderBar(value, extent) : nothing;
     return html`<td
       role="gridcell"
       class="${name} ${own && name !== 'sum' ? 'kept' : ''}"
@@ -171,57 +167,6 @@ export class ApCandidates extends StoreElement<GenerationStore> {
       store.keep(columns[at.column]!.cell(order[at.row]!));
     }
   }
-}
-
-/** A bar for a number: logits extend to both sides of 0, probabilities from 0 to 1. */
-export function renderBar(
-  values: ArrayLike<number>,
-  value: number,
-  share: boolean,
-): TemplateResult {
-  if (value === -Infinity) return html`<i class="bar none" aria-hidden="true"></i>`;
-  const finite = Float32Array.from(Array.from(values).filter(Number.isFinite));
-  const extent = extentOf(finite);
-  const low = share ? 0 : Math.min(0, extent.low);
-  const high = share ? 1 : Math.max(0, extent.high);
-  const room = high - low || 1;
-  const left = Math.min(0, value) - low;
-  const style = `--from:${left / room};--long:${Math.abs(value) / room};--zero:${-low / room}`;
-  return html`<i
-    class="bar ${value < 0 ? 'negative' : ''}"
-    .style=${style}
-    aria-hidden="true"
-  ></i>`;
-}
-
-/** The running sums as sections of a line, and the number drawn. */
-export function renderDraw(t: Texts, store: GenerationStore): TemplateResult | typeof nothing {
-  const choice = store.trace?.explain('next.token', [0]);
-  if (choice?.rule !== 'choice') return nothing;
-  const { vocabulary } = store.options;
-  const { position, operands, draw, sums } = choice;
-  const token = vocabulary[position]!;
-  const value = operands[position]!.value;
-  if (choice.way !== 'sample') {
-    return html`<p class="drawn">${fill(t.greedyText, { token, value: shortest(value) })}</p>`;
-  }
-  const sum = sums[sums.length - 1]!;
-  return html`<p class="drawn" data-draw=${draw}>
-      ${fill(t.drawn, { draw: shortest(draw), token, sum: precise(sum) })}
-    </p>
-    <div class="line" role="img" aria-label=${t.drawnPicture} .style="--draw:${draw}">
-      ${operands.map((cell, i) =>
-        cell.value === 0
-          ? nothing
-          : html`<span
-              class=${i === position ? 'own' : ''}
-              .style="flex-grow:${cell.value}"
-              title="${vocabulary[i]}: ${precise(cell.value)}"
-              ><span>${vocabulary[i]}</span></span
-            >`,
-      )}
-      <b></b>
-    </div>`;
 }
 
 define('ap-candidates', ApCandidates);

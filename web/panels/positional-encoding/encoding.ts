@@ -1,6 +1,7 @@
 import type {
   AttentionPlayground,
   ResidentTensor,
+  Extent,
   SinusoidExplanation,
   Tensor,
   Trace,
@@ -76,6 +77,10 @@ export class Encoding {
       all.set(this.productsOf(first, rows), first * this.length);
     }
     return all;
+  }
+
+  extent(numbers: Float32Array): Extent {
+    return this.engine.extent({ shape: [numbers.length], data: numbers });
   }
 
   private productsOf(first: number, rows: number): Float32Array {

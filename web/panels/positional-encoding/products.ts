@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Place } from '../../figures/matrix/paint.js';
 import { fill } from '../../i18n/fill.js';
 import type { Kept } from '../../kit/heat-map/heat-map.js';
-import { extentOf, type Scale } from '../../styles/colour-scales.js';
+import type { Scale } from '../../styles/colour-scales.js';
 import { shortest } from '../../trace/numbers.js';
 import type { Choice, Encoding } from './encoding.js';
 import type { Texts } from './texts/en.js';
@@ -24,7 +24,7 @@ export function renderProducts(
   { all, scale, pick, point, keep }: Products,
 ): TemplateResult {
   const curve = encoding.products(a);
-  const { low, high } = extentOf(curve);
+  const { low, high } = encoding.extent(curve);
   const value = curve[b]!;
   const { length } = encoding;
   return html`<p class="equation number">
@@ -35,7 +35,7 @@ export function renderProducts(
         class="products"
         .lines=${[{ values: curve, colour: 'var(--ap-accent)' }]}
         .count=${length}
-        .low=${Math.min(0, low)}
+        .low=${low < 0 ? low : 0}
         .high=${high}
         .at=${b}
         .atValue=${value}

@@ -3,7 +3,6 @@ import type { Place } from '../../figures/matrix/paint.js';
 import { fill } from '../../i18n/fill.js';
 import '../../kit/line-chart.js';
 import type { Line } from '../../kit/line-chart.js';
-import { extentOf } from '../../styles/colour-scales.js';
 import { headColourCss } from '../../styles/head-colours.js';
 import { shortest } from '../../trace/numbers.js';
 import type { Encoding } from './encoding.js';
@@ -27,7 +26,7 @@ export function renderWave(
   pick: (row: number) => void,
 ): TemplateResult {
   const values = encoding.column(column);
-  const { low, high } = extentOf(values);
+  const { low, high } = encoding.extent(values);
   const value = encoding.value(row, column);
   const lines: Line[] = [
     { values, colour: CHOSEN },

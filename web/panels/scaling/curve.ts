@@ -1,4 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { pixel, type Axis } from '../../figures/axis.js';
 import { HALVES, WIDTHS, type Half } from './study.js';
 
 /** A chart's values for each width; undefined if not measured yet. */
@@ -13,48 +14,6 @@ export interface Curve {
   choose: (dK: number) => void;
 }
 
-/** The positions of numbers on an axis, and the numbers written beside it. */
-export interface Axis {
-  low: number;
-  high: number;
-  place: (value: number) => number;
-  marks: readonly { value: number; text: string }[];
-}
-
-/** A linear axis from 0, with room for a text above the highest number. */
-export function plainAxis(highest: number): Axis {
-  const apart = highest < 1.5 ? 0.5 : 1;
-  const marks = [];
-  for (let value = 0; value <= highest * 1.05; value += apart) {
-    marks.push({ value, text: String(value) });
-  }
-  return { low: 0, high: highest * 1.15 || 1, place: (value) => value, marks };
-}
-
-/**
- * Equal distances for doublings, as on the axis of widths: a number proportional to d_k is a straight line. The axis
- * is linear between two powers of two.
- */
-export function doublingAxis(values: readonly number[]): Axis {
-  const low = Math.floor(Math.min(0, ...values.map(doublings)));
-  const high = Math.ceil(Math.max(10, ...values.map(doublings)));
-  const marks = [];
-  for (let at = 0, value = 1; at <= high; at += 2, value *= 4) {
-    marks.push({ value, text: String(value) });
-  }
-  return { low, high, place: doublings, marks };
-}
-
-const LEAST = 1 / 1024; // a variance below this is drawn at the bottom
-
-function doublings(value: number): number {
-  let rest = Math.max(value, LEAST);
-  let place = 0;
-  for (; rest >= 2; rest /= 2) place += 1;
-  for (; rest < 1; rest *= 2) place -= 1;
-  return place + rest - 1;
-}
-
 const [WIDTH, HEIGHT] = [360, 220];
 const [LEFT, RIGHT, TOP, FOOT] = [46, 350, 10, 184];
 const APART = (RIGHT - LEFT - 16) / (WIDTHS.length - 1);
@@ -63,9 +22,7 @@ const x = (i: number): number => LEFT + 8 + i * APART;
 
 /** A measure over d_k, with and without scaling. A click chooses a d_k; for the keyboard there is the slider. */
 export function renderCurve({ name, values, at, axis, level, choose }: Curve): TemplateResult {
-  const span = axis.high - axis.low;
-  const y = (value: number): number =>
-    FOOT - ((axis.place(value) - axis.low) / span) * (FOOT - TOP);
+  const y = (value: number): number => pixel(axis.place(value), axis, FOOT, TOP);
   return html`<svg class="curve" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${name}>
     ${axis.marks.map(
       ({ value, text }) => svg`

@@ -1,7 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
-import { count, highest, reachOf, renderHistogram } from './histogram.js';
-import { brief, firstOf, renderNumber } from './numbers.js';
+import { BINS, renderHistogram } from './histogram.js';
+import { firstOf, renderNumber } from './numbers.js';
+import { brief } from '../../trace/numbers.js';
 import { HALVES, pathIn, QUERIES, SCORE } from './study.js';
 import type { StudyView } from './view.js';
 
@@ -13,10 +14,12 @@ export function renderDistribution(
 ): TemplateResult {
   const { t, store, open } = view;
   const { dK, keys } = store.options;
-  const widest = reachOf(store.tensor('scores').data);
+  const widest = store.extent('scores').reach || 1;
   const reach = held ?? widest;
-  const counts = HALVES.map((half) => count(store.tensor(pathIn(half, 'scores')).data, reach));
-  const tallest = Math.max(...counts.map(highest));
+  const counted = HALVES.map((half) =>
+    store.histogram(pathIn(half, 'scores'), { bins: BINS, reach }),
+  );
+  const tallest = counted.reduce((most, { largest }) => (largest > most ? largest : most), 1);
   return html`<section>
     <h2>${t.distributionTitle}</h2>
     <p>${fill(t.distributionText, { total: QUERIES * keys, queries: QUERIES, keys })}</p>
@@ -36,8 +39,8 @@ export function renderDistribution(
         const values = { dK, mean: brief(firstOf(store, mean)), half: t[half] };
         return html`<div class="half ${half}">
           <h3><i class="sign"></i>${t[half]} <span class="number soft">${SCORE[half]}</span></h3>
-          ${renderHistogram(t, counts[i]!, {
-            reach,
+          ${renderHistogram(t, counted[i]!, {
+            total: QUERIES * keys,
             tallest,
             name: fill(t.histogram, { ...values, variance: brief(firstOf(store, variance)) }),
           })}

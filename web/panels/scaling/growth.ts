@@ -1,7 +1,9 @@
 import { html, type TemplateResult } from 'lit';
+import { doublingAxis, plainAxis, type Axis } from '../../figures/axis.js';
 import { fill } from '../../i18n/fill.js';
-import { doublingAxis, plainAxis, renderCurve, type Axis } from './curve.js';
-import { brief, firstOf, renderNumber } from './numbers.js';
+import { renderCurve } from './curve.js';
+import { firstOf, renderNumber } from './numbers.js';
+import { brief } from '../../trace/numbers.js';
 import { HALVES, MEASURES, pathIn, QUERIES, WIDTHS, type Measure, type Measured } from './study.js';
 import type { StudyView } from './view.js';
 
@@ -88,7 +90,7 @@ function levelOf(
 
 function axisOf(measure: Measure, known: readonly number[], level: number): Axis {
   if (measure === 'variance') return doublingAxis(known);
-  return plainAxis(Math.max(level, ...known));
+  return plainAxis([level, ...known]);
 }
 
 /** The same numbers as a table, for users who cannot see the curves, and for copying. */

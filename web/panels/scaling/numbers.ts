@@ -1,13 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import { precise } from '../../trace/numbers.js';
+import { brief } from '../../trace/numbers.js';
 import type { CellRef, TraceStore } from '../../trace/store.js';
-
-/** Four digits: enough to compare, short enough for a table. The proof has all of them. */
-export function brief(value: number): string {
-  const short = Number(value.toPrecision(4));
-  const size = Math.abs(short);
-  return size === 0 || (size >= 1e-3 && size < 1e5) ? String(short) : precise(value);
-}
 
 /** A number of the trace that opens its proof. */
 export function renderNumber(

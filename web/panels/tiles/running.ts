@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
-import { sharedExtent } from '../../kit/shared-extent.js';
 import { outputPath, tileSteps, type TileSteps } from './frames.js';
 import { hasDigits } from './map.js';
 import { placesOf, renderGrid, wordsAt, type View } from './view.js';
@@ -52,7 +51,7 @@ function renderTile(view: View, row: number, column: number): TemplateResult {
 function renderMaximum(view: View, now: TileSteps, old: TileSteps | undefined): TemplateResult {
   const { t } = view;
   if (!old) return strip('maximum', t.maximumFirst, renderGrid(view, now.maximum, t.now));
-  const extent = sharedExtent(view.store, [old.maximum, now.maximum]);
+  const extent = view.store.extent(old.maximum, now.maximum);
   return strip('maximum', t.maximumTitle, [
     renderGrid(view, old.maximum, t.before, { extent }),
     after(
@@ -66,7 +65,7 @@ function renderMaximum(view: View, now: TileSteps, old: TileSteps | undefined): 
 function renderSum(view: View, now: TileSteps, old: TileSteps | undefined): TemplateResult {
   const { t } = view;
   if (!old) return strip('sum', t.sumTitle, renderGrid(view, now.sum, t.now));
-  const extent = sharedExtent(view.store, [old.sum, now.correctedSum!, now.tileSum, now.sum]);
+  const extent = view.store.extent(old.sum, now.correctedSum!, now.tileSum, now.sum);
   const plain = { unlabelled: true, extent };
   return strip('sum', t.sumTitle, [
     renderGrid(view, old.sum, t.before, { extent }),
@@ -79,7 +78,7 @@ function renderSum(view: View, now: TileSteps, old: TileSteps | undefined): Temp
 function renderOutput(view: View, now: TileSteps, old: TileSteps | undefined): TemplateResult {
   const { t } = view;
   if (!old) return strip('output', t.outputTitle, renderGrid(view, now.output, t.now));
-  const extent = sharedExtent(view.store, [now.correctedOutput!, now.part, now.output]);
+  const extent = view.store.extent(now.correctedOutput!, now.part, now.output);
   const plain = { unlabelled: true, extent };
   return strip('output', t.outputTitle, [
     renderGrid(view, now.correctedOutput!, t.corrected, { extent }),

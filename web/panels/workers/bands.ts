@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
 import { renderScale } from '../../kit/scale-legend.js';
-import { sharedExtent } from '../../kit/shared-extent.js';
 import { notation, prose } from '../../kit/tex.js';
 import { makeScale, type Extent } from '../../styles/colour-scales.js';
 import { wholeCount, type Part } from './holdings.js';
@@ -52,7 +51,7 @@ export function renderBands(view: View): TemplateResult {
   </section>`;
 }
 
-const matrixExtent = ({ store }: View): Extent => sharedExtent(store, ['w_q', 'w_k', 'w_v', 'w_o']);
+const matrixExtent = ({ store }: View): Extent => store.extent('w_q', 'w_k', 'w_v', 'w_o');
 
 function renderMatrix(
   view: View,

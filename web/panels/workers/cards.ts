@@ -1,6 +1,5 @@
 import { html, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
-import { sharedExtent } from '../../kit/shared-extent.js';
 import { prose } from '../../kit/tex.js';
 import type { Holding } from './holdings.js';
 import { renderSwatch, sumExtent, workerStyle, type View } from './view.js';
@@ -43,10 +42,7 @@ function renderCard(view: View, holding: Holding, shown: Shown): TemplateResult 
           html`<ap-number-grid
             .store=${store}
             .path=${path(own)}
-            .extent=${sharedExtent(
-              store,
-              holdings.map((each) => each.path(own)),
-            )}
+            .extent=${store.extent(...holdings.map((each) => each.path(own)))}
             .slice=${{ batch: 0, head }}
             .name=${fill(name, { n: first + head + 1 })}
             .room=${Math.min(width, 340)}

@@ -1,7 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
 import '../../kit/number-grid/number-grid.js';
-import { sharedExtent } from '../../kit/shared-extent.js';
 import type { Extent } from '../../styles/colour-scales.js';
 import { headColourCss } from '../../styles/head-colours.js';
 import type { TraceStore } from '../../trace/store.js';
@@ -38,5 +37,5 @@ export function fromTo(t: Texts, [first, count]: Part, start: 0 | 1): string {
 
 /** The common extent of the partial products and their sum, so that they share a scale. */
 export function sumExtent({ store, holdings }: View): Extent {
-  return sharedExtent(store, ['output', ...holdings.map(({ partial }) => partial)]);
+  return store.extent('output', ...holdings.map(({ partial }) => partial));
 }

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { MatrixGeometry } from '../../figures/matrix/geometry.js';
-import { cellText, rankInRow, valueAt, type MatrixModel } from '../../figures/matrix/model.js';
+import { cellText, valueAt, type MatrixModel } from '../../figures/matrix/model.js';
 import type { Place } from '../../figures/matrix/paint.js';
 import { matrixKey } from '../../kit/grid-keys.js';
 import { cellAt } from '../../kit/places.js';
@@ -161,14 +161,15 @@ export class MatrixActions implements ReactiveController {
   private speak(place: Place): void {
     const { model, store } = this.host;
     if (!model || !store) return;
-    const name = cellName(store, model.step, this.refOf(place).index);
+    const cell = this.refOf(place);
+    const name = cellName(store, model.step, cell.index);
     const value = cellText(model, valueAt(model, place.row, place.column));
     const words = store.t.proof;
     const text = model.step.role === 'weights' ? words.spokenRank : words.spoken;
     this.spoken = fill(text, {
       cell: name,
       value,
-      rank: rankInRow(model, place.row, place.column),
+      rank: store.rank(cell, model.layout.columnAxes),
     });
     this.host.requestUpdate();
   }

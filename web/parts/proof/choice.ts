@@ -54,8 +54,7 @@ function renderLargest(context: ProofContext, rule: ChoiceExplanation): Template
 function renderRanks(context: ProofContext, rule: ChoiceExplanation): TemplateResult {
   const words = context.store.t.proof;
   const names = termNames(context, rule.operands);
-  const order = ranked(rule.operands.map(({ value }) => value));
-  const rows = order.map((place, i) => {
+  const rows = rule.order.map((place, i) => {
     const kept = i < rule.count;
     const own = place === rule.position ? 'own' : '';
     return html`<tr class=${i === rule.count - 1 ? `${own} cut` : own}>
@@ -66,7 +65,7 @@ function renderRanks(context: ProofContext, rule: ChoiceExplanation): TemplateRe
     </tr>`;
   });
   const values = {
-    rank: order.indexOf(rule.position) + 1,
+    rank: rule.rank,
     n: rule.operands.length,
     k: rule.count,
   };
@@ -75,18 +74,12 @@ function renderRanks(context: ProofContext, rule: ChoiceExplanation): TemplateRe
     <p class="soft">${words.firstOfEquals}</p>`;
 }
 
-/** Indices from the largest value to the smallest; equal values keep their order, as in the core. */
-function ranked(values: readonly number[]): number[] {
-  const above = (a: number, b: number): number => (a > b ? -1 : a < b ? 1 : 0);
-  return values.map((_, i) => i).sort((a, b) => above(values[a]!, values[b]!) || a - b);
-}
-
 /** Running sums divide [0, total) into intervals; the draw falls into one of them. */
 function renderDraw(context: ProofContext, rule: ChoiceExplanation): TemplateResult {
   const words = context.store.t.proof;
   const names = termNames(context, rule.operands);
   const sum = rule.sums[rule.sums.length - 1] ?? 0;
-  const target = precise(rule.draw * sum);
+  const target = precise(rule.target);
   const rows = rule.operands.map((cell, i) => {
     const chosen = i === rule.position;
     return html`<tr class=${chosen ? 'own' : ''}>

@@ -28,7 +28,6 @@ export function renderNormalise(context: ProofContext, rule: NormaliseExplanatio
   const { operands, mean, variance, weight, bias } = rule;
   const own = operands[rule.position]!;
   const names = termNames(context, operands);
-  const off = operands.map(({ value }) => value - mean);
   const n = operands.length;
   const columns = [
     termAxis(context, operands),
@@ -41,21 +40,19 @@ export function renderNormalise(context: ProofContext, rule: NormaliseExplanatio
       html`<tr class=${i === rule.position ? 'own' : ''}>
         <th scope="row">${names[i]}</th>
         <td>${operand(context, cell)}</td>
-        <td>${precise(off[i]!)}</td>
-        <td class="product">${precise(off[i]! * off[i]!)}</td>
+        <td>${precise(rule.differences[i]!)}</td>
+        <td class="product">${precise(rule.squares[i]!)}</td>
       </tr>`,
   );
-  const sum = total(operands.map(({ value }) => value));
-  const squares = total(off.map((each) => each * each));
   return html`<p class="pair">
       <span class=${roleOf(context, own)}>${lineName(context, operands)}</span>
     </p>
     ${terms(context, columns, rows)}
     ${facts([
-      [`${words.mean} = Σ x / n`, `${precise(sum)} / ${n} = ${precise(mean)}`],
+      [`${words.mean} = Σ x / n`, `${precise(rule.sum)} / ${n} = ${precise(mean)}`],
       [
         `${words.variance} = Σ (x − ${words.meanShort})² / n`,
-        `${precise(squares)} / ${n} = ${precise(variance)}`,
+        `${precise(rule.sumOfSquares)} / ${n} = ${precise(variance)}`,
       ],
       ['ε', shortest(rule.epsilon)],
     ])}
@@ -105,15 +102,12 @@ export function renderSum(context: ProofContext, rule: SumExplanation): Template
     ...(plain ? [] : [termOf(context, of)]),
     `Σ ${words.runningSum}`,
   ];
-  let running = 0;
   const rows = operands.map((cell, i) => {
-    const term = rule.terms[i]!;
-    running += term;
     return html`<tr>
       <th scope="row">${names[i]}</th>
       <td>${operand(context, cell)}</td>
-      ${plain ? nothing : html`<td class="product">${precise(term)}</td>`}
-      <td class="sum">${precise(running)}</td>
+      ${plain ? nothing : html`<td class="product">${precise(rule.terms[i]!)}</td>`}
+      <td class="sum">${precise(rule.sums[i]!)}</td>
     </tr>`;
   });
   return html`${sentence}
@@ -148,9 +142,4 @@ export function renderMaximum(context: ProofContext, rule: MaximumExplanation): 
     </p>
     ${terms(context, [termAxis(context, rule.operands), 'x', ''], rows)}
     <p class="line equation">max = <b>${precise(rule.result)}</b></p>`;
-}
-
-/** Added in the core's order, so that the last digit agrees. */
-function total(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
 }

@@ -201,7 +201,5 @@ export function facts(rows: readonly (readonly [string, unknown])[]): TemplateRe
 
 /** Whether the recorded number lies within the bound of the double-precision one. */
 export function agrees(explanation: Explanation): boolean {
-  const recorded = explanation.edited ? explanation.edited.computed : explanation.value;
-  const { result, bound } = explanation;
-  return Object.is(recorded, result) || Math.abs(recorded - result) <= bound;
+  return explanation.difference <= explanation.bound;
 }

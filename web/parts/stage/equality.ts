@@ -27,12 +27,12 @@ export class ApEquality extends StoreElement {
     }
     h3 {
       margin: 0 0 4px;
-      font-size: 14px;
+      font-size: var(--ap-text-m);
     }
     p {
       margin: 0 0 4px;
       max-inline-size: 72ch;
-      font-size: 14px;
+      font-size: var(--ap-text-m);
     }
   `;
 
@@ -81,9 +81,7 @@ export class ApEquality extends StoreElement {
       .flatMap(({ path }) => store.step(path) ?? [])
       .map((step) => stepTitle(store, step))
       .join(words.and);
-    const worst = outcome.differences.reduce((a, b) =>
-      b.maxDifference - b.tolerance > a.maxDifference - a.tolerance ? b : a,
-    );
+    const worst = outcome.differences.reduce((a, b) => (isWorse(b, a) ? b : a));
     const { maxDifference, tolerance } = worst;
     if (outcome.differences.every((each) => each.maxDifference === 0)) {
       return fill(words.same, { steps });
@@ -91,6 +89,12 @@ export class ApEquality extends StoreElement {
     const text = maxDifference <= tolerance ? words.close : words.apart;
     return fill(text, { steps, difference: tiny(maxDifference), tolerance: tiny(tolerance) });
   }
+}
+
+/** A difference that rounding cannot explain is worse than any that it can. */
+function isWorse(a: Difference, b: Difference): boolean {
+  const apart = ({ maxDifference, tolerance }: Difference): boolean => maxDifference > tolerance;
+  return apart(a) === apart(b) ? a.maxDifference > b.maxDifference : apart(a);
 }
 
 define('ap-equality', ApEquality);

@@ -4,8 +4,10 @@ import type { Step } from '../../engine/types.js';
 import { define } from '../../kit/define.js';
 import { isStill, slideIn } from '../../kit/motion.js';
 import { renderTitle } from '../../kit/shape-title.js';
+import { SizeController } from '../../kit/size.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { notation, prose } from '../../kit/tex.js';
+import { breakpoints } from '../../styles/sizes.js';
 import { axisNames } from '../../trace/axes.js';
 import { fixedAxes } from '../../trace/layout.js';
 import { fill, stepText } from '../../trace/names.js';
@@ -19,31 +21,14 @@ import './equality.js';
 import { flyAcross } from './flight.js';
 import { stageStyles } from './styles.js';
 
-const WIDE = 720;
-
 /** The current step in large: its title, and its inputs, operation and output as matrices. */
 export class ApStage extends StoreElement {
   static override styles = stageStyles;
 
-  @state() private width = 760;
   @state() private copied = false;
 
-  private observer: ResizeObserver | undefined;
+  private readonly size = new SizeController(this, 760);
   private drawn = '';
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.observer = new ResizeObserver((entries) => {
-      const width = Math.floor(entries[0]?.contentRect.width ?? 0);
-      if (width > 0 && width !== this.width) this.width = width;
-    });
-    this.observer.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.observer?.disconnect();
-  }
 
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;
@@ -104,7 +89,7 @@ export class ApStage extends StoreElement {
   private renderInputs(store: TraceStore, step: Step): TemplateResult {
     const steps = step.inputs.flatMap((path) => store.step(path) ?? []);
     // Small enough for the result to fit beside a single input, or in sight below several.
-    const room = this.width < WIDE || steps.length === 1 ? 360 : 320;
+    const room = this.size.width < breakpoints.medium || steps.length === 1 ? 360 : 320;
     return html`<div class="inputs">
       ${steps.map(
         (input, i) =>
@@ -117,7 +102,7 @@ export class ApStage extends StoreElement {
               compact
               .store=${store}
               .path=${input.path}
-              .room=${Math.min(room, this.width - 2)}
+              .room=${Math.min(room, this.size.width - 2)}
               ?transposed=${step.op === 'matmul_transposed' && i === 1}
             ></ap-matrix>`,
       )}
@@ -125,7 +110,7 @@ export class ApStage extends StoreElement {
   }
 
   private renderOutput(store: TraceStore, step: Step): TemplateResult {
-    const room = this.width - 2;
+    const room = this.size.width - 2;
     return html`<div class="output">
       ${
         step.inputs.length || step.leaf

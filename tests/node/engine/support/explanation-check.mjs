@@ -229,11 +229,10 @@ export function checkExplanation(all, path, index, explanation) {
   check(all, step, explanation);
   const { result, bound, edited } = explanation;
   const computed = edited ? edited.computed : explanation.value;
+  const { difference } = explanation;
   const equal = computed === result; // infinities too
-  assert.ok(
-    equal || Math.abs(computed - result) <= bound,
-    `${path}: ${computed}, ${result} ± ${bound}`,
-  );
+  assert.equal(difference, equal ? 0 : Math.abs(computed - result));
+  assert.ok(difference <= bound, `${path}: ${computed}, ${result} ± ${bound}`);
 }
 
 /** Checks every cell of every step; returns how many of them, by rule. `said`: what the trace's options say. */

@@ -8,6 +8,11 @@ const sumOf = (numbers) => numbers.reduce((a, b) => a + b, 0);
 const sizeOf = (numbers) => sumOf(numbers.map(Math.abs));
 const near = (a, b, size) => Object.is(a, b) || Math.abs(a - b) <= fewUlps * size;
 
+function runningSums(numbers) {
+  let sum = 0;
+  return numbers.map((number) => (sum += number));
+}
+
 /** 2/√π Σ (−1)ⁿ x²ⁿ⁺¹ / (n! (2n + 1)): for the small numbers of the tests. */
 function erf(x) {
   assert.ok(Math.abs(x) < 2.5, `the series is for small numbers, not for ${x}`);
@@ -27,8 +32,19 @@ export function checkNormalise(all, { path, inputs }, explanation) {
   assert.equal(position, index.at(-1));
   const n = row.length;
   assert.ok(near(mean, sumOf(row) / n, sizeOf(row)), `${path}: mean ${mean}`);
-  const squares = row.map((x) => (x - mean) ** 2);
-  assert.ok(near(variance, sumOf(squares) / n, sumOf(squares)), `${path}: variance ${variance}`);
+  const { sum, differences, squares, sumOfSquares } = explanation;
+  assert.equal(sum, sumOf(row));
+  assert.equal(mean, sum / n);
+  assert.deepEqual(
+    differences,
+    row.map((x) => x - mean),
+  );
+  assert.deepEqual(
+    squares,
+    differences.map((difference) => difference * difference),
+  );
+  assert.equal(sumOfSquares, sumOf(squares));
+  assert.equal(variance, sumOfSquares / n);
   assert.equal(eps, Math.fround(all.layerNormEps ?? 1e-5));
   assert.equal(weight !== undefined, inputs.length > 1);
   assert.equal(bias !== undefined, inputs.length > 2);
@@ -102,7 +118,7 @@ const terms = {
 };
 
 export function checkSum(all, { path, op, inputs }, explanation) {
-  const { index, of, operands, terms: given, mean, result, bound } = explanation;
+  const { index, of, operands, terms: given, sums, mean, result, bound } = explanation;
   assert.equal(of, op === 'row_sum' ? 'plain' : op);
   if (of === 'cross_entropy') checkLabelled(all, path, inputs, operands);
   else checkRow(all, path, operands, 0, index.slice(0, -1));
@@ -113,7 +129,8 @@ export function checkSum(all, { path, op, inputs }, explanation) {
     const expected = terms[of](row[i], n, mean);
     assert.ok(near(term, expected, Math.abs(expected)), `${path}: term ${i}: ${term}, ${expected}`);
   });
-  assert.ok(near(result, sumOf(given), sizeOf(given)), `${path}: ${result}`);
+  assert.deepEqual(sums, runningSums(given));
+  assert.equal(result, sums.at(-1) ?? 0);
   assert.ok(bound <= 4 * (n + 8) * epsilon * (1 + sizeOf(given)), `${path}: bound ${bound}`);
 }
 
@@ -147,22 +164,25 @@ export function checkChoice(all, step, explanation) {
   assert.equal(way, op);
   assert.equal(bound, 0);
   const row = checkRow(all, path, operands, 0, way === 'top_k' ? index.slice(0, -1) : index);
+  // Of equal numbers, the first one comes first.
+  const order = row.map((_, i) => i).sort((a, b) => (row[a] === row[b] ? a - b : row[b] - row[a]));
+  assert.deepEqual(explanation.order, order);
+  assert.equal(explanation.rank, order.indexOf(position) + 1);
   if (way === 'top_k') return checkTopK(row, explanation);
   assert.equal(result, position);
-  if (way === 'argmax') return assert.equal(position, row.indexOf(Math.max(...row)));
-  const { draw, sums } = explanation;
+  if (way === 'argmax') return assert.equal(position, order[0]);
+  const { draw, target, sums } = explanation;
   assert.ok(draw >= 0 && draw < 1);
   let sum = 0;
   row.forEach((p, i) => assert.equal(sums[i], (sum += p)));
-  assert.ok(sums[position] > draw * sum && row[position] > 0);
-  return assert.ok(position === 0 || sums[position - 1] <= draw * sum);
+  assert.equal(target, draw * sum);
+  assert.ok(sums[position] > target && row[position] > 0);
+  return assert.ok(position === 0 || sums[position - 1] <= target);
 }
 
-/** Among the k largest, of equals the first ones. */
-function checkTopK(row, { index, position, count, kept, result }) {
+function checkTopK(row, { index, position, rank, count, kept, result }) {
   assert.equal(position, index.at(-1));
-  const before = row.filter((x, i) => x > row[position] || (x === row[position] && i < position));
-  assert.equal(kept, before.length < count);
+  assert.equal(kept, rank <= count);
   assert.equal(result, kept ? row[position] : -Infinity);
 }
 

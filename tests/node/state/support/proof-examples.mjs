@@ -17,7 +17,7 @@ export const steps = {
   loss: { axes: [], shape: [], role: 'logits' },
 };
 export const store = storeWith(steps);
-export const base = { step: 'x', index: [0, 1, 2], value: 0, result: 0, bound: 0 };
+export const base = { step: 'x', index: [0, 1, 2], value: 0, result: 0, bound: 0, difference: 0 };
 export const cell = (step, index, value) => ({ step, index, value });
 
 export const xs = row('x', [0, 1], [1, -1, 3, 5]);
@@ -26,7 +26,11 @@ export const normalise = {
   rule: 'normalise',
   operands: xs,
   position: 2,
+  sum: 8,
   mean: 2,
+  differences: [-1, -3, 1, 3],
+  squares: [1, 9, 1, 9],
+  sumOfSquares: 20,
   variance: 5,
   epsilon: Math.fround(1e-5),
   weight: cell('norm_weight', [2], 0.5),
@@ -47,6 +51,7 @@ export const sumOf = (of, operands, terms, result, mean = 0) => ({
   of,
   operands,
   terms,
+  sums: terms.map((_, i) => terms.slice(0, i + 1).reduce((sum, term) => sum + term)),
   mean,
   result,
 });
@@ -56,18 +61,23 @@ export const choice = (way, given) => ({
   rule: 'choice',
   way,
   operands: scores,
+  order: [1, 2, 4, 0, 3],
   position: 1,
+  rank: 1,
   count: 0,
   kept: false,
   draw: 0,
+  target: 0,
   sums: [],
   ...given,
 });
 export const ps = row('logits', [0, 2], [0.125, 0.25, 0.125, 0, 0.5]);
 export const sample = choice('sample', {
   operands: ps,
+  order: [4, 1, 0, 2, 3],
   position: 4,
   draw: 0.75,
+  target: 0.75,
   sums: [0.125, 0.375, 0.5, 0.5, 1],
 });
 export const softmax = {

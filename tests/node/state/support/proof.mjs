@@ -4,6 +4,7 @@ import { importWeb } from '../../support/bundled.mjs';
 
 export const web = await importWeb(
   'parts/proof/rules.ts',
+  'parts/proof/terms.ts',
   'trace/cells.ts',
   'trace/layout.ts',
   'trace/names.ts',

@@ -1,0 +1,41 @@
+// Rules for web/ beyond what the compiler and prettier see: TypeScript, Lit's templates, custom elements, accessibility.
+
+import lit from 'eslint-plugin-lit';
+import a11y from 'eslint-plugin-lit-a11y';
+import wc from 'eslint-plugin-wc';
+import tseslint from 'typescript-eslint';
+
+const unused = { argsIgnorePattern: '^_', varsIgnorePattern: '^_' };
+const errors = (...names) => Object.fromEntries(names.map((name) => [name, 'error']));
+
+export default tseslint.config(
+  { ignores: ['**/generated/**', 'web/site/.vitepress/**', 'web/engine/wasm/**'] },
+  {
+    files: ['web/**/*.ts'],
+    extends: [
+      ...tseslint.configs.recommended,
+      lit.configs['flat/recommended'],
+      wc.configs['flat/recommended'],
+      a11y.configs.recommended,
+    ],
+    rules: {
+      '@typescript-eslint/no-unused-vars': ['error', unused],
+      // An empty interface gives a mapped type a name of its own, which error messages and declarations show.
+      '@typescript-eslint/no-empty-object-type': [
+        'error',
+        { allowInterfaces: 'with-single-extends' },
+      ],
+      ...errors(
+        'lit/lifecycle-super',
+        'lit/no-legacy-imports',
+        'lit/no-useless-template-literals',
+        'lit/prefer-nothing',
+        'lit/value-after-constraints',
+        'wc/no-child-traversal-in-connectedcallback',
+        'wc/no-closed-shadow-root',
+        'wc/no-constructor-params',
+        'wc/no-typos',
+      ),
+    },
+  },
+);

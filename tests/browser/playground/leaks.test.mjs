@@ -1,0 +1,74 @@
+// Walking and looking for a long time: nothing that has left the page stays in memory, and nothing becomes slower.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openSite } from '../support/site.mjs';
+
+let site;
+before(async () => {
+  site = await openSite();
+});
+after(() => site.close());
+
+/** How many nodes and listeners there are after garbage was collected. */
+async function countOf(client) {
+  for (let i = 0; i < 3; i += 1) await client.send('HeapProfiler.collectGarbage');
+  const { nodes, jsEventListeners } = await client.send('Memory.getDOMCounters');
+  return { nodes, listeners: jsEventListeners };
+}
+
+/** Walks through all stops, there and back, with a pointer that moves at each. */
+const walk = (page, rounds) =>
+  page.evaluate(async (rounds) => {
+    const element = document.querySelector('attention-playground');
+    const { store } = element;
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    for (let round = 0; round < rounds; round += 1) {
+      for (const { path, shape } of store.stops) {
+        store.goTo(path);
+        await frame();
+        store.preview({ path, index: shape.map((size) => size - 1) });
+        await frame();
+        store.preview(undefined);
+      }
+    }
+    await frame();
+  }, rounds);
+
+test('360 steps of walking leave no more nodes and listeners than 40', () =>
+  site.withPage('/', async (page) => {
+    const client = await page.context().newCDPSession(page);
+    await walk(page, 2);
+    await page.evaluate(() => document.querySelector('attention-playground').store.goTo('scores'));
+    await page.waitForTimeout(500);
+    const before = await countOf(client);
+    await walk(page, 18);
+    await page.evaluate(() => document.querySelector('attention-playground').store.goTo('scores'));
+    await page.waitForTimeout(500);
+    const after = await countOf(client);
+    assert.ok(after.nodes < before.nodes * 1.1, `${before.nodes} → ${after.nodes} nodes`);
+    assert.ok(after.listeners < before.listeners * 1.1, `${before.listeners} → ${after.listeners}`);
+  }));
+
+test('elements that come and go leave nothing', () =>
+  site.withPage('/', async (page) => {
+    const client = await page.context().newCDPSession(page);
+    const comeAndGo = (times) =>
+      page.evaluate(async (times) => {
+        for (let i = 0; i < times; i += 1) {
+          const element = document.createElement('attention-playground');
+          Object.assign(element, { loading: 'eager', sentence: 'a b c' });
+          document.body.append(element);
+          await element.ready;
+          // Removed while parts of it wait for their turn to be drawn.
+          element.store.goTo('weights');
+          element.remove();
+        }
+        await new Promise((done) => setTimeout(done, 300));
+      }, times);
+    await comeAndGo(3);
+    const before = await countOf(client);
+    await comeAndGo(10);
+    const after = await countOf(client);
+    assert.ok(after.nodes < before.nodes * 1.15, `${before.nodes} → ${after.nodes} nodes`);
+  }));

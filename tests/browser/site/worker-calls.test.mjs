@@ -1,0 +1,224 @@
+// Calls through a real worker: results, errors, cancellation, moved buffers.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { openBrowser } from '../support/chromium.mjs';
+import { openPage } from './support/worker-host.mjs';
+
+let browser;
+before(async () => {
+  browser = await openBrowser();
+});
+after(() => browser.close());
+
+const noWorker = {
+  policy: "script-src 'self' 'wasm-unsafe-eval' 'unsafe-eval'; worker-src 'none'",
+};
+
+describe('every member of the API', () => {
+  for (const [place, host] of Object.entries({ worker: {}, page: noWorker })) {
+    test(`gives on the ${place}’s thread what it gives on this one, to the last bit, and the same errors`, async (t) => {
+      const page = await openPage(t, browser, host);
+      const { different, count, fallback } = await page.evaluate(async () => {
+        const { differences, everyCall } = await import('/every-call.mjs');
+        const remote = window.engine.loadWorker();
+        const [theirs, ours] = [
+          await everyCall(remote),
+          await everyCall(await window.engine.load()),
+        ];
+        const count = Object.values(ours).flatMap((area) => Object.keys(area)).length;
+        return { different: differences(theirs, ours), count, fallback: remote.fallback?.reason };
+      });
+      assert.deepEqual(different, []);
+      assert.ok(count > 50, `only ${count} results`);
+      assert.equal(fallback, place === 'page' ? 'policy' : undefined);
+    });
+  }
+});
+
+describe('a call that is aborted', () => {
+  test('rejects with the reason at once; one that waits is never run, others are', async (t) => {
+    const page = await openPage(t, browser);
+    const results = await page.evaluate(async () => {
+      const remote = window.engine.loadWorker();
+      const [a, b] = [await remote.tensor([1], [1]), await remote.tensor([1], [1])];
+      const [running, waiting] = [new AbortController(), new AbortController()];
+      const order = [];
+      const note = (name) => () => order.push(name);
+      const first = window.long(remote, { signal: running.signal }).catch((reason) => {
+        order.push('running');
+        return reason;
+      });
+      const write = a.write([2], { signal: waiting.signal }).catch((reason) => reason);
+      const after = b.write([2]).then(note('after'));
+      await new Promise((sent) => setTimeout(sent, 5)); // the first one is under way now
+      running.abort('enough');
+      waiting.abort();
+      const reasons = [await first, (await write).name];
+      await after;
+      return { reasons, order, numbers: [(await a.read())[0], (await b.read())[0]] };
+    });
+    assert.deepEqual(results.reasons, ['enough', 'AbortError']);
+    assert.deepEqual(results.order, ['running', 'after'], 'it waited for the call to end');
+    assert.deepEqual(results.numbers, [1, 2], 'what waited was run');
+  });
+
+  test('before it is made, rejects and is never run; after it, nothing changes', async (t) => {
+    const page = await openPage(t, browser);
+    const results = await page.evaluate(async () => {
+      const remote = window.engine.loadWorker();
+      const tensor = await remote.tensor([1], [1]);
+      const refused = await tensor.write([2], { signal: AbortSignal.abort('no') }).catch((e) => e);
+      const late = new AbortController();
+      await tensor.write([3], { signal: late.signal });
+      late.abort();
+      const trace = await remote
+        .traceAttention({ x: [[1]] }, { signal: late.signal })
+        .catch((e) => e.name);
+      return [refused, (await tensor.read())[0], trace];
+    });
+    assert.deepEqual(results, ['no', 3, 'AbortError']);
+  });
+
+  test('gives back the handle that it would have returned', async (t) => {
+    const page = await openPage(t, browser);
+    const grown = await page.evaluate(async () => {
+      const remote = window.engine.loadWorker();
+      const shape = [2 ** 20];
+      const abort = async () => {
+        const controller = new AbortController();
+        const made = remote.tensor(shape, undefined, { signal: controller.signal });
+        await new Promise((sent) => setTimeout(sent));
+        controller.abort();
+        await made.then((tensor) => tensor.dispose()).catch(() => undefined);
+      };
+      await abort();
+      const before = await remote.memoryBytes();
+      for (let n = 0; n < 40; n++) await abort();
+      return (await remote.memoryBytes()) - before;
+    });
+    // Forty tensors of 4 MiB, if they were kept.
+    assert.ok(grown < 2 ** 24, `${grown} bytes more`);
+  });
+});
+
+describe('a generation', () => {
+  const model = {
+    vocabulary: ['<sos>', '<eos>', '[PAD]', 'a', 'b'],
+    dModel: 8,
+    nhead: 2,
+    numEncoderLayers: 1,
+    numDecoderLayers: 1,
+  };
+  const request = { source: ['a'], endToken: 'never', maxNewTokens: 1000 };
+
+  test('that is aborted stops between two tokens, frees its trace and leaves the model usable', async (t) => {
+    const page = await openPage(t, browser);
+    const results = await page.evaluate(
+      async ([options, request]) => {
+        const remote = window.engine.loadWorker();
+        const model = await remote.transformer(options);
+        const controller = new AbortController();
+        const tokens = [];
+        let trace;
+        const loop = async () => {
+          for await (const token of model.generate(request, { signal: controller.signal })) {
+            tokens.push(token.token);
+            trace = await token.trace;
+            if (tokens.length === 3) controller.abort('that is enough');
+          }
+        };
+        const reason = await loop().catch((error) => error);
+        const after = await window.outcomeOf(trace.steps);
+        const again = [];
+        for await (const token of model.generate({ ...request, maxNewTokens: 2 }))
+          again.push(token.token);
+        return {
+          reason,
+          count: tokens.length,
+          disposed: trace.disposed,
+          after,
+          same: again.join() === tokens.slice(0, 2).join(),
+        };
+      },
+      [model, request],
+    );
+    assert.equal(results.reason, 'that is enough');
+    assert.equal(results.count, 3);
+    assert.deepEqual(
+      [results.disposed, results.after.code, results.same],
+      [true, 'disposed', true],
+    );
+  });
+
+  test('rejects at its first token if its options are wrong, and lets other calls in between its tokens', async (t) => {
+    const page = await openPage(t, browser);
+    const results = await page.evaluate(
+      async ([options, request]) => {
+        const remote = window.engine.loadWorker();
+        const wrong = remote.generate({ ...options, ...request, topK: -1 });
+        const refused = await window.outcomeOf(wrong.next());
+        const after = await wrong.next();
+        const order = [];
+        const tokens = remote.generate({ ...options, ...request, maxNewTokens: 3 });
+        const calls = [tokens.next(), remote.softmax([1]), tokens.next(), remote.softmax([1])];
+        await Promise.all(calls.map((call, n) => call.then(() => order.push(n))));
+        const ended = await tokens.return('over');
+        return { refused, after, order, ended, done: (await tokens.next()).done };
+      },
+      [model, request],
+    );
+    assert.deepEqual([results.refused.code, results.refused.argument], ['range', 'topK']);
+    assert.equal(results.after.done, true);
+    assert.deepEqual([...results.order].sort(), [0, 1, 2, 3]);
+    assert.deepEqual([results.ended, results.done], [{ done: true, value: 'over' }, true]);
+  });
+});
+
+describe('arguments', () => {
+  for (const [place, host] of Object.entries({ worker: {}, page: noWorker })) {
+    test(`are read when a call is made, and moved if that is wanted, to the ${place}’s thread`, async (t) => {
+      const page = await openPage(t, browser, host);
+      const results = await page.evaluate(async () => {
+        const remote = window.engine.loadWorker();
+        const data = Float32Array.of(1, 2);
+        const before = remote.softmax({ shape: [2], data }); // the worker has not started yet
+        const reference = remote.softmax([1, 2]);
+        data.fill(7);
+        const copied = Float32Array.of(3, 4);
+        const moved = Float32Array.of(1, 2);
+        const sum = remote.softmax({ shape: [2], data: moved }, { transfer: [moved.buffer] });
+        const detached = moved.byteLength === 0; // at once
+        await remote.softmax({ shape: [2], data: copied });
+        const all = [await before, await reference, await sum].map((result) => [...result.data]);
+        return { all, detached, kept: copied.length };
+      });
+      assert.deepEqual(results.all[0], results.all[1], 'a later change was read');
+      assert.deepEqual(results.all[2], results.all[1]);
+      assert.ok(results.detached);
+      assert.equal(results.kept, 2);
+    });
+  }
+
+  test('that cannot be sent, or are handles of another worker, are errors of the engine', async (t) => {
+    const page = await openPage(t, browser);
+    const found = await page.evaluate(async () => {
+      const [one, other] = [window.engine.loadWorker(), window.engine.loadWorker()];
+      const tensor = await one.tensor([1]);
+      const detached = new ArrayBuffer(4);
+      structuredClone(detached, { transfer: [detached] });
+      return [
+        await window.outcomeOf(one.softmax(() => 1)),
+        await window.outcomeOf(one.softmax([1], { transfer: [detached] })),
+        await window.outcomeOf(other.softmax(tensor)),
+        await window.outcomeOf(other.scaledDotProductAttention({ query: tensor })),
+        await window.outcomeOf(one.softmax([1])),
+      ];
+    });
+    const record = (code) => ({ code, argument: 'softmax' });
+    const shown = found.map((each) => each.code && { code: each.code, argument: each.argument });
+    assert.deepEqual(shown.slice(0, 3), [record('type'), record('type'), record('conflict')]);
+    assert.equal(shown[3].code, 'conflict');
+    assert.equal(found[4], 'resolved');
+  });
+});

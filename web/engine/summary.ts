@@ -1,0 +1,61 @@
+// Figures about a whole tensor: src/attention_playground/ops/summary.hpp.
+
+import { describe, fail } from './errors.js';
+import { withHandles } from './handles.js';
+import type { Memory } from './memory.js';
+import type { TraceHandle } from './module.js';
+import { readOnce, real, requireObject, whole } from './options.js';
+import type { Extent, Histogram, HistogramOptions, TensorLike } from './types.js';
+
+const empty: Extent = { low: Infinity, high: -Infinity, reach: 0 };
+
+export function extent(memory: Memory, x: TensorLike): Extent {
+  return withHandles(memory, (handles) => {
+    const numbers = memory.unwrap(memory.module.extent(handles.tensor(x, 'x')));
+    return closed(toExtent(numbers));
+  });
+}
+
+/** The common extent of some steps. */
+export function extentOfSteps(
+  memory: Memory,
+  trace: TraceHandle,
+  places: readonly number[],
+): Extent {
+  let found = empty;
+  for (const place of places) {
+    found = toExtent(memory.unwrap(trace.extent(place, found.low, found.high)));
+  }
+  return closed(found);
+}
+
+function toExtent([low, high, reach]: Float64Array): Extent {
+  return { low, high, reach } as Extent;
+}
+
+/** 0 everywhere if there is no finite number. */
+function closed(found: Extent): Extent {
+  return found.low <= found.high ? found : { low: 0, high: 0, reach: 0 };
+}
+
+export function histogram(
+  memory: Memory,
+  trace: TraceHandle,
+  place: number,
+  given: HistogramOptions,
+): Histogram {
+  requireObject(given, 'options');
+  const { bins, reach } = readOnce(given, ['bins', 'reach']);
+  const parts = whole(bins, undefined, 'bins', 1, 2 ** 16);
+  const numbers = memory.unwrap(trace.histogram(place, parts, real(reach, NaN, 'reach')));
+  const [largest = 0, outside = 0, ...rest] = numbers;
+  return { counts: rest.slice(0, parts), edges: rest.slice(parts), largest, outside };
+}
+
+/** Axes of a shape of this rank as a set of bits. */
+export function axisBits(axes: unknown, rank: number): number {
+  if (!Array.isArray(axes)) fail('type', 'axes', describe(axes), 'a list of axes');
+  let bits = 0;
+  for (const axis of axes) bits |= 1 << whole(axis, undefined, 'axes', 0, rank - 1);
+  return bits;
+}

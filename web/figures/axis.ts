@@ -1,0 +1,63 @@
+/** Axes of charts: where a number stands. This file turns data into positions, and prints none of them. */
+
+import type { Extent } from '../styles/colour-scales.js';
+
+/** Where a value stands on an axis whose ends are at the pixels `from` (low) and `to` (high). */
+export function pixel(value: number, { low, high }: Extent, from: number, to: number): number {
+  return from + ((value - low) / (high - low || 1)) * (to - from);
+}
+
+/** Parts of a line: where a bar begins, how long it is, and where 0 is. */
+export interface Bar {
+  from: number;
+  long: number;
+  zero: number;
+}
+
+/** A bar from 0 to a value, on a line that shows an extent and 0. */
+export function barOf(value: number, extent: Extent): Bar {
+  const line = { low: Math.min(0, extent.low), high: Math.max(0, extent.high) };
+  const at = (place: number): number => pixel(place, line, 0, 1);
+  return { from: at(Math.min(0, value)), long: Math.abs(at(value) - at(0)), zero: at(0) };
+}
+
+/** The positions of numbers on an axis, and the numbers written beside it. */
+export interface Axis extends Extent {
+  place: (value: number) => number;
+  marks: readonly { value: number; text: string }[];
+}
+
+/** A linear axis from 0, with room for a text above the highest number. */
+export function plainAxis(values: readonly number[]): Axis {
+  const highest = Math.max(...values);
+  const apart = highest < 1.5 ? 0.5 : 1;
+  const marks = [];
+  for (let value = 0; value <= highest * 1.05; value += apart) {
+    marks.push({ value, text: String(value) });
+  }
+  return { low: 0, high: highest * 1.15 || 1, place: (value) => value, marks };
+}
+
+/**
+ * Equal distances for doublings, as on the axis of widths: a number proportional to d_k is a straight line. The axis
+ * is linear between two powers of two.
+ */
+export function doublingAxis(values: readonly number[]): Axis {
+  const low = Math.floor(Math.min(0, ...values.map(doublings)));
+  const high = Math.ceil(Math.max(10, ...values.map(doublings)));
+  const marks = [];
+  for (let at = 0, value = 1; at <= high; at += 2, value *= 4) {
+    marks.push({ value, text: String(value) });
+  }
+  return { low, high, place: doublings, marks };
+}
+
+const LEAST = 1 / 1024; // a variance below this is drawn at the bottom
+
+function doublings(value: number): number {
+  let rest = Math.max(value, LEAST);
+  let place = 0;
+  for (; rest >= 2; rest /= 2) place += 1;
+  for (; rest < 1; rest *= 2) place -= 1;
+  return place + rest - 1;
+}
