@@ -25,6 +25,15 @@ export default tseslint.config(
         'error',
         { allowInterfaces: 'with-single-extends' },
       ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'TaggedTemplateExpression[tag.name=/^(html|svg)$/] TemplateElement[value.raw=/\\sstyle=/]',
+          message:
+            'Content policies forbid style attributes: write .style=, which sets the same through the CSSOM.',
+        },
+      ],
       ...errors(
         'lit/lifecycle-super',
         'lit/no-legacy-imports',

@@ -13,7 +13,12 @@ export const host = css`
     unicode-bidi: isolate;
     writing-mode: horizontal-tb;
     /* The page's type stays outside: all that a text inherits. */
-    font: initial;
+    font-style: normal;
+    font-variant: normal;
+    font-weight: 400;
+    font-stretch: normal;
+    font-kerning: auto;
+    font-feature-settings: normal;
     text-transform: none;
     text-indent: 0;
     text-align-last: auto;

@@ -89,7 +89,7 @@ describe('the site', () => {
       for (const name of pages) {
         const path = `${language}${name}`;
         await withPage(path, { width: 320, height: 740 }, async (page) => {
-          for (const width of [320, 360, 600, 767, 768, 800, 900, 959, 960, 979, 980, 1100]) {
+          for (const width of [320, 360, 600, 767, 768, 800, 900, 959, 960, 1000, 1100]) {
             await page.setViewportSize({ width, height: 740 });
             await eventually(
               async () => Math.max(width, await widthOf(page)),

@@ -311,7 +311,9 @@ test('each part and each custom property that the guide names changes what is se
       const colours = await page.evaluate(() => {
         const { shadowRoot } = document.querySelector('attention-playground');
         const input = shadowRoot.querySelector('ap-input').shadowRoot.querySelector('input');
-        const { color, backgroundColor, borderTopColor } = getComputedStyle(input);
+        const { color, borderTopColor } = getComputedStyle(input);
+        const button = shadowRoot.querySelector('ap-ribbon').shadowRoot.querySelector('button');
+        const { backgroundColor } = getComputedStyle(button);
         return [
           color,
           backgroundColor,

@@ -11,7 +11,9 @@ const { withPage } = await openPages(import.meta.filename);
 const overlaps = (page) =>
   page.evaluate(() => {
     const { shadowRoot } = document.querySelector('attention-playground');
-    const parts = [...shadowRoot.querySelectorAll('.bar, .ribbon, .map, ap-stage, .proof, .below')];
+    const parts = [
+      ...shadowRoot.querySelectorAll('.bar, .ribbon, .map, ap-stage, ap-proof-sheet, .below'),
+    ];
     const boxes = parts.map((one) => ({
       name: one.className || one.localName,
       ...one.getBoundingClientRect().toJSON(),
@@ -85,7 +87,7 @@ describe('where the page cannot scroll, or is low', () => {
         await goTo(page, 'weights');
         await page.locator('ap-stage figure[data-step=weights] [role=gridcell]').first().click();
         await page.locator('.sheet-toggle').click();
-        const [stage, proof] = [await boxOf(page, 'ap-stage'), await boxOf(page, '.proof')];
+        const [stage, proof] = [await boxOf(page, 'ap-stage'), await boxOf(page, 'ap-proof-sheet')];
         assert.ok(proof.top >= stage.bottom - 1, `${proof.top} < ${stage.bottom}`);
       },
       { width: 800, height: 420 },
@@ -98,7 +100,7 @@ describe('where the page cannot scroll, or is low', () => {
         await goTo(page, 'weights');
         await page.locator('ap-stage figure[data-step=weights] [role=gridcell]').first().click();
         await page.locator('.sheet-toggle').click();
-        assert.ok((await boxOf(page, '.proof')).bottom <= 801);
+        assert.ok((await boxOf(page, 'ap-proof-sheet')).bottom <= 801);
       },
       { width: 800, height: 800 },
     ));
