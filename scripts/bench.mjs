@@ -9,12 +9,11 @@
 //   --growth           instead: time and memory by length, and their figures
 //   --generate         instead: one generated token with and without its cache; needs no peers
 
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask, Failure, main, mustRun, root } from './lib/run.mjs';
-import { setup } from './setup.mjs';
+import { installNodeModules, setup } from './setup.mjs';
 
-const folder = join(root, 'tests/bench');
 const known = ['quick', 'only', 'browser', 'json', 'assert', 'save', 'growth', 'generate'];
 
 function readOptions() {
@@ -30,15 +29,6 @@ function readOptions() {
     throw new Failure('--save keeps whole, thorough runs: without --only and --quick');
   }
   return options;
-}
-
-async function installPeers() {
-  const installed = join(folder, 'node_modules/.package-lock.json');
-  const lock = join(folder, 'package-lock.json');
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
-  console.error('Installing the peers into tests/bench');
-  const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
-  await mustRun('npm', ['ci', ...options], { cwd: folder, quiet: true });
 }
 
 async function buildOurs() {
@@ -93,7 +83,7 @@ await main(async () => {
   await setup({ forTests: Boolean(options.browser) });
   await buildOurs();
   if (options.generate) return (await import('../tests/bench/generation.mjs')).generation();
-  await installPeers();
+  await installNodeModules('tests/bench');
   if (options.growth) await (await import('../tests/bench/growth.mjs')).growth();
   else await compare(options);
 });

@@ -1,7 +1,7 @@
 // Prepares the machine: installs system packages (with apt-get if allowed) and node_modules.
 // Runs before anything is installed, so it uses only Node's own modules.
 
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask, Failure, isMain, main, mustRun, root } from './lib/run.mjs';
 
@@ -12,6 +12,10 @@ const includeFolders = ['/usr/include', '/usr/local/include', '/opt/homebrew/inc
 /** Debian's Chromium; CHROMIUM overrides it. */
 export const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
+/** Debian's Firefox; FIREFOX overrides it. */
+export const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
+
+/** Packages without a mark are for building; others are for `npm test`, or for `npm run test:hosts` alone. */
 const needs = [
   { debian: 'emscripten', what: 'em++', met: () => runs('em++') && runs('em-config') },
   { debian: 'cmake', what: `CMake ≥ ${oldestCmake.join('.')}`, met: hasCmake },
@@ -28,6 +32,28 @@ const needs = [
   },
   { debian: 'chromium', what: 'Chromium', met: () => existsSync(chromiumPath), forTests: true },
   { debian: 'fonts-noto-cjk', what: 'a Chinese font', met: hasChineseFont, forTests: true },
+  { debian: 'firefox-esr', what: 'Firefox', met: () => existsSync(firefoxPath), forHosts: true },
+  {
+    debian: 'webkit2gtk-driver',
+    what: 'WebKitGTK and its WebDriver',
+    met: hasWebKit,
+    forHosts: true,
+  },
+  { debian: 'xvfb', what: 'Xvfb', met: () => runs('Xvfb'), forHosts: true },
+  { debian: 'mkdocs', what: 'MkDocs', met: () => runs('mkdocs'), forHosts: true },
+  {
+    debian: 'mkdocs-material',
+    what: 'Material for MkDocs',
+    met: hasMaterial,
+    forHosts: true,
+  },
+  { debian: 'python3-sphinx', what: 'Sphinx', met: () => runs('sphinx-build'), forHosts: true },
+  {
+    debian: 'python3-myst-parser',
+    what: 'MyST',
+    met: () => inPython('sphinx-build', 'import myst_parser'),
+    forHosts: true,
+  },
 ];
 
 function runs(command) {
@@ -58,6 +84,33 @@ function hasChineseFont() {
   return Boolean(ask('fc-list', [':lang=zh-cn', 'family']));
 }
 
+/** WebKitGTK's smallest browser, which is on no PATH. */
+export function miniBrowser() {
+  const libraries = '/usr/lib';
+  if (!existsSync(libraries)) return undefined;
+  return readdirSync(libraries)
+    .flatMap((folder) => ['4.1', '4.0', '6.0'].map((api) => join(folder, `webkit2gtk-${api}`)))
+    .map((folder) => join(libraries, folder, 'MiniBrowser'))
+    .find((path) => existsSync(path));
+}
+
+function hasWebKit() {
+  return runs('WebKitWebDriver') && miniBrowser() !== undefined;
+}
+
+/** Whether the Python that runs a command can execute a statement. */
+function inPython(command, statement) {
+  const path = ask('sh', ['-c', `command -v ${command}`]);
+  const python = path && readFileSync(path, 'utf8').match(/^#!(\S+)/)?.[1];
+  return python !== undefined && ask(python, ['-c', statement]) !== undefined;
+}
+
+function hasMaterial() {
+  const statement =
+    'from mkdocs.utils import get_theme_names; assert "material" in get_theme_names()';
+  return inPython('mkdocs', statement);
+}
+
 function checkNode() {
   if (atLeast(process.versions.node, oldestNode)) return;
   throw new Failure(
@@ -73,8 +126,9 @@ function aptCommand() {
   return undefined;
 }
 
-async function installSystemPackages(forTests) {
-  const missing = () => needs.filter((need) => (forTests || !need.forTests) && !need.met());
+async function installSystemPackages({ forTests, forHosts }) {
+  const isNeeded = (need) => (forTests || !need.forTests) && (forHosts || !need.forHosts);
+  const missing = () => needs.filter((need) => isNeeded(need) && !need.met());
   const wanted = missing();
   if (wanted.length === 0) return;
 
@@ -98,19 +152,23 @@ async function installSystemPackages(forTests) {
   if (still.length > 0) throw new Failure(`Still missing after apt-get: ${still.join(', ')}`);
 }
 
-async function installNodeModules() {
-  const installed = join(root, 'node_modules/.package-lock.json');
-  const lock = join(root, 'package-lock.json');
+/** Installs what the lock file of a folder of the repository names, unless it is installed. */
+export async function installNodeModules(folder = '.') {
+  const cwd = join(root, folder);
+  const installed = join(cwd, 'node_modules/.package-lock.json');
+  const lock = join(cwd, 'package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
-  console.log('Installing npm packages');
+  console.error(`Installing npm packages${folder === '.' ? '' : ` into ${folder}`}`);
   // No package needs its install script: esbuild finds its binary without one.
-  await mustRun('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { quiet: true });
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
+  await mustRun('npm', ['ci', ...options], { cwd, quiet: true });
 }
 
-export async function setup({ forTests = false } = {}) {
+export async function setup({ forTests = false, forHosts = false } = {}) {
   checkNode();
-  await installSystemPackages(forTests);
+  await installSystemPackages({ forTests, forHosts });
   await installNodeModules();
+  if (forHosts) await installNodeModules('tests/hosts');
 }
 
 if (isMain(import.meta.url)) {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { Failure, root } from '../lib/run.mjs';
 import { entries } from './entries.mjs';
+import { shortStyles } from './styles.mjs';
 import { copyWasmTo } from './wasm.mjs';
 
 /** esbuild prints its own errors; a stack trace would only hide them. */
@@ -38,6 +39,7 @@ export async function bundle() {
     splitting: true,
     minify: true,
     sourcemap: true,
+    plugins: [shortStyles],
     target: 'es2022',
     inject: [join(root, 'scripts/build/without-dom.js')],
     legalComments: 'linked',

@@ -45,8 +45,9 @@ function readModule(path, text) {
     }
     if (ts.isCallExpression(node)) {
       if (node.expression.getText() === 'define') isElement = true;
-      if (node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-        imports.push(posix.join(posix.dirname(path), node.arguments[0].text.replace(/js$/, 'ts')));
+      const [from] = node.arguments;
+      if (node.expression.kind === ts.SyntaxKind.ImportKeyword && ts.isStringLiteral(from)) {
+        imports.push(posix.join(posix.dirname(path), from.text.replace(/js$/, 'ts')));
       }
     }
     if (ts.isStringLiteralLike(node) || ts.isTemplateTail(node)) take(node.text);

@@ -2,7 +2,7 @@
 
 import { none } from './counts.mjs';
 import { Failure } from './run.mjs';
-import { longStages, stages } from './stages.mjs';
+import { hostStages, longStages, stages } from './stages.mjs';
 
 async function countsOf(stage) {
   try {
@@ -16,5 +16,7 @@ async function countsOf(stage) {
   }
 }
 
-const stage = [...stages, ...longStages].find(({ name }) => name === process.argv[2]);
+const stage = [...stages, ...longStages, ...hostStages].find(
+  ({ name }) => name === process.argv[2],
+);
 process.send({ counts: await countsOf(stage) }, () => process.disconnect());

@@ -1,4 +1,4 @@
-// The stages of `npm test`. Each resolves to counts of { passed, failed, skipped }.
+// The stages of `npm test`, `npm run test:long` and `npm run test:hosts`. Each resolves to counts of { passed, failed, skipped }.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -75,15 +75,28 @@ async function nodeTests(name, files, { concurrency, env }) {
 }
 
 /** Runs all of these files in one Chromium. */
-async function browserTests(name, choose, { concurrency }) {
+async function browserTests(name, files, { concurrency, env }) {
   const { startBrowser, browserVariable } =
     await import('../../tests/browser/support/chromium.mjs');
   const browser = await startBrowser();
   try {
-    const env = { [browserVariable]: browser.wsEndpoint() };
-    return await nodeTests(name, testFiles('browser', choose), { concurrency, env });
+    const withBrowser = { ...env, [browserVariable]: browser.wsEndpoint() };
+    return await nodeTests(name, files, { concurrency, env: withBrowser });
   } finally {
     await browser.close();
+  }
+}
+
+/** Runs the tests in tests/hosts/<folder> with the package as others get it: packed, and installed elsewhere. */
+async function hostTests(folder) {
+  const support = '../../tests/hosts/support/project.mjs';
+  const { installPackage, installedVariable } = await import(support);
+  const installed = await installPackage();
+  try {
+    const env = { [installedVariable]: installed.folder };
+    return await browserTests(folder, testFiles(join('hosts', folder)), { concurrency: 1, env });
+  } finally {
+    installed.remove();
   }
 }
 
@@ -106,7 +119,12 @@ export const stages = [
     name: 'browser',
     about: 'the page in Chromium',
     after: ['build'],
-    run: () => browserTests('browser', (name) => !holdsTime(name), { concurrency: 2 }),
+    run: () =>
+      browserTests(
+        'browser',
+        testFiles('browser', (name) => !holdsTime(name)),
+        { concurrency: 2 },
+      ),
   },
   {
     name: 'native',
@@ -151,7 +169,7 @@ export const stages = [
     about: 'how long the page takes, with nothing beside it',
     after: ['build'],
     alone: true,
-    run: () => browserTests('time', holdsTime, { concurrency: 1 }),
+    run: () => browserTests('time', testFiles('browser', holdsTime), { concurrency: 1 }),
   },
 ];
 
@@ -170,3 +188,20 @@ export const longStages = [
     run: longNodeTests,
   },
 ].filter(({ tests }) => existsSync(join(root, tests)));
+
+/** The stages of `npm run test:hosts`. */
+export const hostStages = [
+  stages.find(({ name }) => name === 'build'),
+  {
+    name: 'hosts',
+    about: 'the packed package in pages, site generators and bundlers',
+    after: ['build'],
+    run: () => hostTests('hosts'),
+  },
+  {
+    name: 'browsers',
+    about: 'every page in Chromium, Firefox and WebKitGTK, and equal bits',
+    after: ['build'],
+    run: () => hostTests('browsers'),
+  },
+];

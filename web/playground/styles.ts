@@ -87,9 +87,6 @@ export const playgroundStyles = css`
     color: var(--ap-ink-soft);
     text-align: center;
   }
-  .failed {
-    color: var(--ap-danger);
-  }
 
   @container whole ${below.medium} {
     .ribbon {

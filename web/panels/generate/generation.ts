@@ -104,8 +104,7 @@ export class Generation {
   startOver(): Promise<void> {
     this.playback.pause();
     return this.run(async () => {
-      this.sequence.startOver();
-      this.show(await this.sequence.next(this.choice, this.useCache));
+      await this.sequence.startOver(this.choice, this.useCache, (pass) => this.show(pass));
       this.notice = undefined;
     });
   }
@@ -167,10 +166,10 @@ export class Generation {
       if (renew || other) return this.renew(this.model, sentences);
       this.wrong = unknownIn(sentences, draft, this.sequence.vocabulary);
       if (this.wrong) return;
-      this.sequence.restart(sentences);
-      const pass = await this.sequence.next(this.choice, this.useCache);
-      this.notice = { code: 'reused', values: { ...pass.cache } };
-      this.show(pass);
+      await this.sequence.restart(sentences, this.choice, this.useCache, (pass) => {
+        this.notice = { code: 'reused', values: { ...pass.cache } };
+        this.show(pass);
+      });
     });
   }
 

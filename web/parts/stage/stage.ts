@@ -2,11 +2,13 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { Step } from '../../engine/types.js';
 import { define } from '../../kit/define.js';
+import { LateScript } from '../../kit/late-script.js';
 import { isStill, slideIn } from '../../kit/motion.js';
 import { renderTitle } from '../../kit/shape-title.js';
 import { SizeController } from '../../kit/size.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { notation, prose } from '../../kit/tex.js';
+import { failureStyles, renderFailure } from '../../kit/waiting.js';
 import { breakpoints } from '../../styles/sizes.js';
 import { axisNames } from '../../trace/axes.js';
 import { fixedAxes } from '../../trace/layout.js';
@@ -15,7 +17,6 @@ import { isAboutMemory, isWeights, signBetween } from '../../trace/operations.js
 import type { CellRef, TraceStore } from '../../trace/store.js';
 import '../matrix/matrix.js';
 import type { ApMatrix } from '../matrix/matrix.js';
-import '../memory/memory.js';
 import '../weights/weights.js';
 import './equality.js';
 import { flyAcross } from './flight.js';
@@ -23,12 +24,18 @@ import { stageStyles } from './styles.js';
 
 /** The current step in large: its title, and its inputs, operation and output as matrices. */
 export class ApStage extends StoreElement {
-  static override styles = stageStyles;
+  static override styles = [stageStyles, failureStyles];
 
   @state() private copied = false;
 
   private readonly size = new SizeController(this, 760);
   private drawn = '';
+  /** Fetched with the first step that is about the order of numbers in memory. */
+  private readonly memory = new LateScript(this, {
+    name: 'memory',
+    load: () => import('../memory/memory.js'),
+    take: ({ ApMemory }) => ApMemory,
+  });
 
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;
@@ -48,7 +55,7 @@ export class ApStage extends StoreElement {
         ${this.renderOutput(store, step)}
       </div>
       ${step.kind === 'concat' && store.comparison ? html`<ap-equality .store=${store}></ap-equality>` : nothing}
-      ${isAboutMemory(step) ? html`<ap-memory .store=${store} .path=${step.path}></ap-memory>` : nothing}
+      ${isAboutMemory(step) ? this.renderMemory(store, step) : nothing}
     </section>`;
   }
 
@@ -66,6 +73,13 @@ export class ApStage extends StoreElement {
         .querySelector(`[data-step="${cell?.path}"] [data-index="${cell?.index}"]`)
         ?.scrollIntoView({ block: 'nearest', behavior: isStill() ? 'auto' : 'smooth' });
     });
+  }
+
+  private renderMemory(store: TraceStore, step: Step): TemplateResult {
+    void this.memory.fetch();
+    const { failure, retry } = this.memory;
+    if (failure) return renderFailure(store.state.lang, failure, retry);
+    return html`<ap-memory .store=${store} .path=${step.path}></ap-memory>`;
   }
 
   private renderHead(store: TraceStore, step: Step): TemplateResult {

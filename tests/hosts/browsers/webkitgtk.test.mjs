@@ -1,0 +1,3 @@
+import { testBrowser } from './smoke.mjs';
+
+testBrowser('WebKitGTK');

@@ -1,0 +1,83 @@
+// The tests of one host, the same for each: its page is made of the guide's section, opened, and looked at; then the
+// playground is put into every kind of surroundings within that page.
+
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { serve } from '../../../scripts/lib/serve.mjs';
+import { openBrowser } from '../../browser/support/chromium.mjs';
+import { expectedScores } from './expected.mjs';
+import { guideSection, playgroundAttributes } from './guide.mjs';
+import { assertQuiet, openPage, withProblems } from './page.mjs';
+import { assertWorks } from './playground.mjs';
+import { makeProject } from './project.mjs';
+import { assertScheme, surround, surroundings } from './surroundings.mjs';
+
+const opening = '<attention-playground';
+
+/**
+ * Tests a host by the guide's section `id`:
+ * - `files(section)`: what the host adds to the guide's files, by name;
+ * - `packages`: those that it needs besides the ones that the guide installs; `copies`: those that its page loads files of;
+ * - `commands`: what it runs before those of the guide;
+ * - `www`: the folder of the project that is served;
+ * - `page`: how pages are opened (openPage's options);
+ * - `also(host)`: more tests. Once they run, `host` has the `project`, its `url`, and `look(body, url)`.
+ */
+export function testHost(name, options) {
+  const { id, language = 'en', files = () => ({}), www = '.', also, ...others } = options;
+  const section = guideSection(id, language);
+  const added = files(section);
+  const code = [...Object.values(section.files), ...section.untitled.map(({ text }) => text)];
+  const withTag = [...code, ...Object.values(added)].find((text) => text.includes(opening));
+  const attributes = playgroundAttributes(withTag);
+
+  describe(name, () => {
+    let browser, server, page, expected;
+    const host = {
+      /** Opens a page, by default the host's first, and looks at its first playground; `body` is run with both. */
+      async look(body, url = host.url, how = {}) {
+        const page = await openPage(browser, url, { ...options.page, ...how });
+        const playground = page.locator('attention-playground').first();
+        try {
+          await assertWorks(page, playground, expected);
+          await body?.(page, playground);
+        } catch (error) {
+          throw withProblems(error, page);
+        }
+        assertQuiet(page);
+        await page.context().close();
+      },
+    };
+
+    before(async () => {
+      host.project = await makeProject({ id, section, files: added, ...others });
+      server = await serve(join(host.project.folder, www));
+      host.url = `${server.url}/`;
+      browser = await openBrowser();
+      expected = await expectedScores(attributes);
+    });
+    after(async () => {
+      await browser?.close();
+      await server?.close();
+      host.project?.remove();
+    });
+
+    test('the guide’s playground is drawn, and its cells are the API’s', () => host.look());
+
+    also?.(host);
+
+    for (const [place, surrounding] of Object.entries(surroundings)) {
+      test(`the same in ${place}`, async () => {
+        page ??= await openPage(browser, host.url, options.page);
+        const playground = await surround(page, attributes, surrounding);
+        try {
+          await assertWorks(page, playground, expected);
+          await assertScheme(playground, surrounding.scheme);
+        } catch (error) {
+          throw withProblems(error, page);
+        }
+        assertQuiet(page);
+      });
+    }
+  });
+}

@@ -1,0 +1,69 @@
+// Pages of a host in Chromium. They reach the host's own server and nothing else, and have to keep silent.
+
+import assert from 'node:assert/strict';
+
+/** What a test sees of the page besides its content: whatever is in `problems` must not be. */
+export async function openPage(browser, url, { chatter = [], headers = {}, ...options } = {}) {
+  const { origin } = new URL(url);
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const page = await context.newPage();
+  page.problems = [];
+  const isOwn = (address) => new URL(address).origin === origin;
+
+  await context.route(
+    (address) => !isOwn(address),
+    (route) => {
+      page.problems.push(`another host: ${route.request().url()}`);
+      return route.abort();
+    },
+  );
+  await context.route(`${origin}/favicon.ico`, (route) => route.fulfill({ status: 204 }));
+  if (Object.keys(headers).length > 0) {
+    await context.route(
+      (address) => isOwn(address) && /(\/|\.html)$/.test(address.pathname),
+      async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, headers: { ...response.headers(), ...headers } });
+      },
+    );
+  }
+  page.on('pageerror', (error) => page.problems.push(`error: ${error.stack ?? error.message}`));
+  page.on('console', (message) => {
+    const text = message.text();
+    // The host's own words, as those of a development server.
+    if (chatter.some((pattern) => pattern.test(text))) return;
+    page.problems.push(`console ${message.type()}: ${text} (${message.location().url})`);
+  });
+  page.on('requestfailed', (request) => {
+    if (isOwn(request.url())) page.problems.push(`failed: ${request.url()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) page.problems.push(`${response.status()}: ${response.url()}`);
+  });
+  await page.goto(url);
+  return page;
+}
+
+/** The different problems since this was last asked, cut to a readable length. */
+function takeProblems(page) {
+  const problems = page.problems.splice(0);
+  return [...new Set(problems)].slice(0, 5).map((problem) => problem.slice(0, 600));
+}
+
+/** Fails if the page has had a problem since this was last asked. */
+export function assertQuiet(page) {
+  const number = page.problems.length;
+  const shown = takeProblems(page).join('\n');
+  assert.equal(number, 0, `${number} problems:\n${shown}`);
+}
+
+/** The same error, which also says what the page had to say. */
+export function withProblems(error, page) {
+  if (page.problems.length > 0) error.message += `\nThe page:\n${takeProblems(page).join('\n')}`;
+  return error;
+}
