@@ -20,7 +20,7 @@ export const files = {
 export const panels = Object.keys(files).slice(1);
 
 const page = ({ body, head = '', html = 'lang="en"', tags }) => `<!doctype html>
-<html ${html}><head><meta charset="utf-8"><title>A page</title><link rel="icon" href="data:,">
+<html ${html}><head><meta charset="utf-8"><title>A page</title><link rel="icon" href="/icon.svg">
 <meta name="viewport" content="width=device-width">
 ${tags.map((tag) => `<script type="module" src="/dist/${files[tag]}.js"></script>`).join('\n')}
 ${head}</head><body>${body}</body></html>`;
@@ -34,6 +34,7 @@ export async function openPages(file) {
   const folder = join(root, 'build/in-pages', basename(file, '.test.mjs'));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  cpSync(join(root, 'web/site/public/icon.svg'), join(folder, 'icon.svg'));
   cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
   const site = await openSite({ folder });
   after(async () => {
