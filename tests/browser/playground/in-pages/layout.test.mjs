@@ -8,7 +8,7 @@ import { root } from '../../../../scripts/lib/run.mjs';
 import { eventually } from '../../support/hands.mjs';
 import { goTo } from '../../support/numbers.mjs';
 import { widthOf } from '../../support/looks.mjs';
-import { boxOf, files, openPages, panels } from './support.mjs';
+import { boxOf, files, openPages, panels, settled } from './support.mjs';
 
 const { withPage } = await openPages(import.meta.filename);
 
@@ -173,16 +173,6 @@ describe('below a header of the page', () => {
       { head: '<style>attention-playground{--ap-sticky-top:60px}</style>' },
     ));
 });
-
-/** What is read once it stays the same: panels go on measuring when their first numbers are there. */
-async function settled(read) {
-  for (let last = '', now; ; last = now) {
-    const value = await read();
-    now = JSON.stringify(value);
-    if (now === last) return value;
-    await new Promise((later) => setTimeout(later, 300));
-  }
-}
 
 test('the page’s type does not reach into the element', async () => {
   const looks = async (page, tag) =>

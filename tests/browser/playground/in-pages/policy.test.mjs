@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../../../../scripts/lib/run.mjs';
 import { goTo } from '../../support/numbers.mjs';
-import { files, openPages, panels } from './support.mjs';
+import { files, openPages, panels, settled } from './support.mjs';
 
 const { withPage } = await openPages(import.meta.filename);
 
@@ -84,8 +84,7 @@ async function pictureUnder(tag, attributes, headers) {
     body,
     async (page) => {
       await use(page, tag);
-      await page.waitForTimeout(300);
-      seen = await picture(page);
+      seen = await settled(() => picture(page));
       if (!headers) return;
       assert.deepEqual(await page.evaluate(() => violations), []);
       await page.evaluate(() => document.body.setAttribute('style', 'color: red'));

@@ -79,3 +79,13 @@ export const boxOf = (page, selector) =>
       const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
       return { left, top, right, bottom, width, height };
     });
+
+/** What is read once it stays the same: panels go on measuring when their first numbers are there. */
+export async function settled(read) {
+  for (let last = '', now; ; last = now) {
+    const value = await read();
+    now = JSON.stringify(value);
+    if (now === last) return value;
+    await new Promise((later) => setTimeout(later, 500));
+  }
+}
