@@ -27,6 +27,15 @@ export default tseslint.config(
       ],
       // The element's accessors are made from the table of settings, so an interface declares them.
       '@typescript-eslint/no-unsafe-declaration-merging': 'off',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'TaggedTemplateExpression[tag.name=/^(html|svg)$/] TemplateElement[value.raw=/\\sstyle=/]',
+          message:
+            'Content policies forbid style attributes: write .style=, which sets the same through the CSSOM.',
+        },
+      ],
       ...errors(
         'lit/lifecycle-super',
         'lit/no-legacy-imports',

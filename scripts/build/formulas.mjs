@@ -12,11 +12,20 @@ const prime = /<mo[^>]* class="tml-prime">(′+)<\/mo>/g;
 const lowered =
   '<mpadded mathsize="150%" voffset="-0.58em" height="0.2em" depth="0"><mo lspace="0em" rspace="0em">$1</mo></mpadded>';
 
+/**
+ * Attributes in place of styles, which a page's content policy may forbid; the rest of temml's styles and its classes
+ * repeat what browsers do, or need its style sheet, which our pages do not have.
+ */
+function withoutStyles(markup) {
+  return markup
+    .replaceAll(' style="math-depth:0;"', ' scriptlevel="0"')
+    .replaceAll(/ (?:style|class)="[^"]*"/g, '');
+}
+
 function toMathml(tex, displayMode) {
   try {
-    return temml
-      .renderToString(tex, { displayMode, throwOnError: true })
-      .replaceAll(prime, lowered);
+    const markup = temml.renderToString(tex, { displayMode, throwOnError: true });
+    return withoutStyles(markup.replaceAll(prime, lowered));
   } catch (error) {
     throw new Failure(`Cannot turn the formula "${tex}" into MathML: ${error.message}`);
   }
@@ -40,11 +49,10 @@ export function compileTemplate(template, displayMode, notation) {
   const pieces = [''];
   let end = 0;
   for (const { 0: text, 1: attributes, 2: found, index } of markup.matchAll(letter)) {
-    // A place keeps the script level of a fraction; classes are for fonts that our pages do not have.
-    const level = attributes.replace(/ class="[^"]*"/, '');
-    const before = markup.slice(end, index) + (level ? `<mrow${level}>` : '');
+    // A place keeps the script level of a fraction.
+    const before = markup.slice(end, index) + (attributes ? `<mrow${attributes}>` : '');
     pieces[pieces.length - 1] += before;
-    pieces.push(names[letters.indexOf(found)], level ? '</mrow>' : '');
+    pieces.push(names[letters.indexOf(found)], attributes ? '</mrow>' : '');
     end = index + text.length;
   }
   pieces[pieces.length - 1] += markup.slice(end);

@@ -4,6 +4,7 @@ import { pixel } from '../figures/axis.js';
 import { base } from '../styles/index.js';
 import { levelText } from '../trace/numbers.js';
 import { define } from './define.js';
+import { shareAt } from './places.js';
 import { SizeController } from './size.js';
 import { ticks } from './ticks.js';
 import { inItsTurn } from './turns.js';
@@ -19,6 +20,7 @@ export interface Line {
 
 const LEFT = 44;
 const BOTTOM = 22;
+const FOOT = 16;
 const DOTTED = 64;
 
 /**
@@ -89,6 +91,8 @@ export class ApLineChart extends LitElement {
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {
+    // Its height is known before its turn, so that nothing below moves when it is drawn.
+    if (!this.hasUpdated) this.style.minBlockSize = `${this.height + FOOT}px`;
     return inItsTurn(this, () => super.scheduleUpdate());
   }
 
@@ -96,6 +100,7 @@ export class ApLineChart extends LitElement {
     const { height, at, count } = this;
     const room = this.size.width;
     if (room <= LEFT || count === 0) return nothing;
+    this.style.minBlockSize = '';
     const floor = height - BOTTOM;
     const right = this.x(count - 1);
     const levels = this.low < 0 && this.high > 0 ? [this.high, 0, this.low] : [this.high, this.low];
@@ -103,7 +108,7 @@ export class ApLineChart extends LitElement {
     // eslint-disable-next-line lit-a11y/click-events-have-key-events
     return html`<svg
       width=${room}
-      height=${height + 16}
+      height=${height + FOOT}
       role="img"
       aria-label=${this.name}
       @click=${this.onClick}
@@ -132,11 +137,13 @@ export class ApLineChart extends LitElement {
   private renderLine({ values, places, colour, dash }: Line): TemplateResult {
     const points = Array.from(values, (value, i) => [this.x(places?.[i] ?? i), this.y(value)]);
     return svg`<polyline points=${points.map((point) => point.map((n) => n.toFixed(1)).join()).join(' ')}
-        style="stroke:${colour}" stroke-dasharray=${dash ?? nothing} />
+        .style="stroke:${colour}" stroke-dasharray=${dash ?? nothing} />
       ${
         points.length > DOTTED
           ? nothing
-          : points.map(([x, y]) => svg`<circle cx=${x!} cy=${y!} r="2.5" style="fill:${colour}" />`)
+          : points.map(
+              ([x, y]) => svg`<circle cx=${x!} cy=${y!} r="2.5" .style="fill:${colour}" />`,
+            )
       }`;
   }
 
@@ -144,12 +151,12 @@ export class ApLineChart extends LitElement {
     const { at, atValue, lines } = this;
     if (at === undefined || atValue === undefined) return nothing;
     return svg`<circle class="chosen" cx=${this.x(at)} cy=${this.y(atValue)} r="5"
-      style="stroke:${lines[0]?.colour ?? 'currentColor'}" data-at=${at} data-value=${atValue} />`;
+      .style="stroke:${lines[0]?.colour ?? 'currentColor'}" data-at=${at} data-value=${atValue} />`;
   }
 
   private readonly onClick = (event: MouseEvent): void => {
-    const { left } = (event.currentTarget as Element).getBoundingClientRect();
-    const share = (event.clientX - left - LEFT) / Math.max(1, this.size.width - LEFT - 10);
+    const x = shareAt(event, event.currentTarget as Element).x * this.size.width;
+    const share = (x - LEFT) / Math.max(1, this.size.width - LEFT - 10);
     const place = Math.round(share * Math.max(1, this.count - 1));
     const detail = Math.max(0, Math.min(this.count - 1, place));
     this.dispatchEvent(new CustomEvent('ap-pick', { detail }));

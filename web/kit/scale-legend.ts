@@ -22,7 +22,7 @@ export const scaleLegendStyles = css`
 /** A legend, which colours without digits need. */
 export function renderScale(scale: Scale): TemplateResult {
   return html`<div class="scale" aria-hidden="true">
-    ${rounded(scale.low, 2)} <i style="background:${legendGradient(scale)}"></i>
+    ${rounded(scale.low, 2)} <i .style="background:${legendGradient(scale)}"></i>
     ${rounded(scale.high, 2)}
   </div>`;
 }

@@ -39,6 +39,8 @@ export class Starting implements ReactiveController {
   private cancelNear: (() => void) | undefined;
   /** Counts starts: what an earlier one still does is void. */
   private turn = 0;
+  /** It was taken out in this task, and may be put in again. */
+  private leaving = false;
 
   constructor(
     private readonly host: Host,
@@ -55,6 +57,10 @@ export class Starting implements ReactiveController {
   }
 
   hostConnected(): void {
+    if (this.leaving) {
+      this.leaving = false;
+      return;
+    }
     const turn = (this.turn += 1);
     // Properties that are set in the same task are known then.
     queueMicrotask(() => {
@@ -63,7 +69,16 @@ export class Starting implements ReactiveController {
     });
   }
 
+  /** One that is only moved to another place of the page keeps all that it has. */
   hostDisconnected(): void {
+    this.leaving = true;
+    queueMicrotask(() => {
+      if (this.leaving) this.leave();
+    });
+  }
+
+  private leave(): void {
+    this.leaving = false;
     this.turn += 1;
     this.failure = undefined;
     this.cancelNear?.();

@@ -1,9 +1,12 @@
 import { observeSize } from './size.js';
+import { canStick } from './still.js';
 
 /** The bar may take 1/SHARE of the window's height; a taller one scrolls away with the page. */
 const SHARE = 5;
 
-/** Gives the styles the height of the parts that stick to the top, so that the rest keeps clear of them. */
+/**
+ * Gives the styles the height of the parts that stick to the top, so that the rest keeps clear of them.
+ */
 export class Sticky {
   private bar: HTMLElement | null = null;
   private ribbon: HTMLElement | null = null;
@@ -29,17 +32,19 @@ export class Sticky {
 
   private observe(): void {
     for (const stop of this.stops) stop();
-    const parts = this.connected ? [this.bar, this.ribbon] : [];
+    const parts = this.connected ? [this.host, this.bar, this.ribbon] : [];
     this.stops = parts.flatMap((part) => (part ? observeSize(part, () => this.measure()) : []));
   }
 
   private measure(): void {
-    const { bar, ribbon } = this;
+    const { bar, ribbon, host } = this;
+    const still = !canStick(host);
+    host.shadowRoot?.querySelector('.frame')?.toggleAttribute('data-still', still);
     const tall = bar !== null && bar.offsetHeight > innerHeight / SHARE;
     bar?.toggleAttribute('data-tall', tall);
-    const height = bar && !tall ? bar.offsetHeight : 0;
+    const height = bar && !tall && !still ? bar.offsetHeight : 0;
     this.set('--bar-height', height);
-    this.set('--top-height', height + (ribbon?.offsetHeight ?? 0));
+    this.set('--top-height', height + (still ? 0 : (ribbon?.offsetHeight ?? 0)));
   }
 
   /** Set only on change, because it restyles everything inside. */

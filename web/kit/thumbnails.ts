@@ -49,12 +49,14 @@ export class Thumbnails {
       this.refresh();
     });
     for (const canvas of this.canvases.keys()) this.observer.observe(canvas);
+    addEventListener('beforeprint', this.drawAll);
   }
 
   disconnect(): void {
     this.observer?.disconnect();
     this.observer = undefined;
     this.visible.clear();
+    removeEventListener('beforeprint', this.drawAll);
   }
 
   /** Sets the canvases that are on the page, each with its step's path as data. */
@@ -83,6 +85,16 @@ export class Thumbnails {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(draw, { timeout: 400 });
     else setTimeout(draw, 60);
   }
+
+  /** On paper all are in sight, and there is no later. */
+  private readonly drawAll = (): void => {
+    const { store } = this;
+    if (!store?.trace) return;
+    for (const [canvas, path] of this.canvases) {
+      const step = store.step(path);
+      if (step) this.draw(store, step, canvas);
+    }
+  };
 
   private drawSome(): void {
     const { store } = this;

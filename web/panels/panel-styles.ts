@@ -9,7 +9,6 @@ export const PROOF_GAP = 24;
 /** The frame of a panel, and the elements that panels share: fields, problems. */
 export const panelStyles = css`
   :host {
-    display: block;
     /* Panels have the page's own background. */
     --ap-ground: var(--vp-c-bg, light-dark(#ffffff, #14171d));
   }

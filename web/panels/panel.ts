@@ -1,12 +1,15 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { AttentionPlayground } from '../engine/types.js';
+import { OwnKeys } from '../kit/own-keys.js';
+import { Poster } from '../kit/poster.js';
 import { Starting, type Loading } from '../kit/starting.js';
+import { Still } from '../kit/still.js';
 import { SignalElement } from '../kit/store-element.js';
 import { nextTask, turnsTaken } from '../kit/turns.js';
 import { failureStyles, renderFailure, renderWaiting } from '../kit/waiting.js';
 import type { Scheme } from '../styles/colour-scales.js';
-import { base, tokens } from '../styles/index.js';
+import { base, flow, host, tokens } from '../styles/index.js';
 import { panelStyles } from './panel-styles.js';
 
 /** The texts that every panel has. */
@@ -19,12 +22,24 @@ export interface PanelTexts {
  * What all panels share: they load the engine when they come near the view, follow the language and colours of the
  * page, report when the engine cannot be loaded, and free their memory when removed.
  *
+ * @slot poster - shown until the first numbers are drawn
+ * @csspart panel - everything that the panel shows
+ * @cssprop [--ap-reserved-height=min(100lvh, 1000px)] - height that is kept free until the first numbers are drawn
+ * @cssprop [--ap-sticky-top=0px] - height of the page's own header that stays at the top
+ * @cssprop --ap-ground - background behind what is scrolled away; that of the page
+ * @cssprop --ap-surface - background of fields and buttons
+ * @cssprop --ap-ink - text
+ * @cssprop --ap-ink-soft - text of less weight
+ * @cssprop --ap-line - lines and borders
+ * @cssprop --ap-accent - what is chosen, links, focus
+ * @cssprop --ap-sans - typeface of texts
+ * @cssprop --ap-mono - typeface of numbers
  * @fires {CustomEvent<null>} load - the first numbers are available
  * @fires {CustomEvent<import('../trace/problem.js').ErrorDetail>} error - it could not start, or the texts of another language could not be loaded
  * @fires {CustomEvent<{ progress: number }>} progress - while it loads, from 0 to 1
  */
 export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
-  static override styles: CSSResultGroup = [tokens, base, panelStyles, failureStyles];
+  static override styles: CSSResultGroup = [tokens, host, base, panelStyles, flow, failureStyles];
 
   /** en or zh; by default that of the surrounding element. */
   @property({ reflect: true }) override lang = '';
@@ -58,6 +73,13 @@ export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
   protected abstract end(): void;
   protected abstract renderPanel(t: Texts): TemplateResult | typeof nothing;
 
+  constructor() {
+    super();
+    new OwnKeys(this);
+    new Poster(this);
+    new Still(this);
+  }
+
   /** Resolves when the first numbers are available; rejects with the reason if they cannot be. Trying again renews it. */
   get ready(): Promise<void> {
     return this.starting.ready;
@@ -86,6 +108,7 @@ export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
     const { t, language } = this;
     return html`<div
         class="frame"
+        part="panel"
         lang=${language === 'zh' ? 'zh-CN' : 'en'}
         role="group"
         aria-label=${t.panel}

@@ -77,6 +77,13 @@ export class UrlSync {
     const next = writeHash(this.store.state, { lang: !this.fixedLanguage() });
     if (next === this.written) return;
     this.written = next;
-    history.replaceState(history.state, '', `#${next}`);
+    // In full: a mere `#…` would be relative to the page's `<base>`.
+    const address = new URL(location.href);
+    address.hash = next;
+    try {
+      history.replaceState(history.state, '', address);
+    } catch {
+      // A sandboxed frame may not change its address; the element works without.
+    }
   }
 }

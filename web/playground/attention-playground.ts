@@ -5,8 +5,11 @@ import { hasDictionary } from '../i18n/index.js';
 import { define } from '../kit/define.js';
 import { LateScript } from '../kit/late-script.js';
 import { isStill } from '../kit/motion.js';
+import { OwnKeys } from '../kit/own-keys.js';
+import { Poster } from '../kit/poster.js';
 import { PlaybackController } from '../kit/playback-controller.js';
 import { Starting, type Loading } from '../kit/starting.js';
+import { Still } from '../kit/still.js';
 import { Sticky } from '../kit/sticky.js';
 import { SignalElement } from '../kit/store-element.js';
 import { nextTask } from '../kit/turns.js';
@@ -19,7 +22,7 @@ import '../parts/ribbon/ribbon.js';
 import '../parts/stage/stage.js';
 import type { ApStage } from '../parts/stage/stage.js';
 import '../parts/walk/walk.js';
-import { base, tokens } from '../styles/index.js';
+import { base, flow, host, tokens } from '../styles/index.js';
 import { spokenStep } from '../trace/spoken.js';
 import { UrlSync } from './address-sync.js';
 import {
@@ -45,6 +48,24 @@ const PARTS_DRAWN = 4;
 /**
  * Type a sentence and walk through attention, step by step, on the numbers of the C++ kernels.
  *
+ * @slot poster - shown until the first numbers are drawn
+ * @csspart input - the sentences and their tokens
+ * @csspart controls - the settings
+ * @csspart ribbon - the strip of steps, with previous, next and play
+ * @csspart map - the map of a Transformer
+ * @csspart stage - the current step: title, formula, matrices
+ * @csspart proof - the arithmetic of the chosen cell
+ * @csspart walk - all steps as cards
+ * @cssprop [--ap-sticky-top=0px] - height of the page's own header that stays at the top: bars stick below it
+ * @cssprop [--ap-reserved-height=min(100lvh, 1000px)] - height that is kept free until the first numbers are drawn
+ * @cssprop --ap-ground - background
+ * @cssprop --ap-surface - background of fields and buttons
+ * @cssprop --ap-ink - text
+ * @cssprop --ap-ink-soft - text of less weight
+ * @cssprop --ap-line - lines and borders
+ * @cssprop --ap-accent - what is chosen, links, focus
+ * @cssprop --ap-sans - typeface of texts
+ * @cssprop --ap-mono - typeface of numbers
  * @fires {CustomEvent<null>} load - the first numbers are available
  * @fires {CustomEvent<import('../trace/problem.js').ErrorDetail>} error - it could not start, something could not be loaded later, or a setting was refused; then the last good state stays
  * @fires {CustomEvent<{ progress: number }>} progress - while it loads, from 0 to 1
@@ -53,7 +74,15 @@ const PARTS_DRAWN = 4;
  * @fires {CustomEvent<import('./saved-state.js').SavedState>} change - the state has changed; `detail` is the new state
  */
 export class AttentionPlaygroundElement extends SignalElement {
-  static override styles = [tokens, base, playgroundStyles, mappedStyles, failureStyles];
+  static override styles = [
+    tokens,
+    host,
+    base,
+    playgroundStyles,
+    mappedStyles,
+    flow,
+    failureStyles,
+  ];
 
   /** Names of parts, separated by spaces: input controls ribbon map walk proof. */
   @property() hide: string | null = '';
@@ -124,6 +153,9 @@ export class AttentionPlaygroundElement extends SignalElement {
 
   constructor() {
     super();
+    new OwnKeys(this);
+    new Poster(this);
+    new Still(this);
     new PlaybackController(this, () => this.store.play(false));
   }
 
@@ -150,9 +182,9 @@ export class AttentionPlaygroundElement extends SignalElement {
     this.store.adopt(raw, { ...DEFAULTS, lang: this.store.state.lang });
   }
 
-  /** The recorded steps; undefined before `ready`. */
+  /** The recorded steps; undefined before `ready`, and while the element is not in a page. */
   get trace(): Trace | undefined {
-    return this.store.trace;
+    return this.isConnected ? this.store.trace : undefined;
   }
 
   /** Path of the current step. */
@@ -262,14 +294,14 @@ export class AttentionPlaygroundElement extends SignalElement {
     const [input, controls] = [this.shows('input'), this.shows('controls')];
     if (!input && !controls) return nothing;
     return html`<div class=${input && controls ? 'bar' : 'bar alone'}>
-      ${input ? html`<ap-input .store=${store}></ap-input>` : nothing}
-      ${controls ? html`<ap-controls .store=${store}></ap-controls>` : nothing}
+      ${input ? html`<ap-input part="input" .store=${store}></ap-input>` : nothing}
+      ${controls ? html`<ap-controls part="controls" .store=${store}></ap-controls>` : nothing}
     </div>`;
   }
 
   private renderRibbon(): TemplateResult | typeof nothing {
     if (!this.shows('ribbon')) return nothing;
-    const ribbon = html`<ap-ribbon .store=${this.store}></ap-ribbon>`;
+    const ribbon = html`<ap-ribbon part="ribbon" .store=${this.store}></ap-ribbon>`;
     return html`<div class="ribbon">${this.drawn > 1 ? ribbon : nothing}</div>`;
   }
 
@@ -277,14 +309,14 @@ export class AttentionPlaygroundElement extends SignalElement {
     const { store, drawn } = this;
     const proof = this.shows('proof');
     const work = html`<div class=${proof ? 'work' : 'work alone'}>
-      <ap-stage .store=${store}></ap-stage>
+      <ap-stage part="stage" .store=${store}></ap-stage>
       ${proof ? this.renderProof() : nothing}
     </div>`;
     const mapped = isTransformer(store.state) && this.shows('map');
     return html`${mapped ? this.renderMapped(work) : work}
     ${
       drawn > 3 && this.shows('walk')
-        ? html`<div class="below"><ap-walk .store=${store}></ap-walk></div>`
+        ? html`<div class="below"><ap-walk part="walk" .store=${store}></ap-walk></div>`
         : nothing
     }`;
   }
@@ -300,7 +332,7 @@ export class AttentionPlaygroundElement extends SignalElement {
     const { failure, retry } = this.map;
     if (failure) return html`${renderFailure(this.store.state.lang, failure, retry)}${work}`;
     return html`<div class="mapped">
-      <div class="map"><ap-map .store=${this.store}></ap-map></div>
+      <div class="map"><ap-map part="map" .store=${this.store}></ap-map></div>
       <ap-map-back .store=${this.store}></ap-map-back>
       <div class="pane">${work}</div>
     </div>`;
@@ -308,6 +340,7 @@ export class AttentionPlaygroundElement extends SignalElement {
 
   private renderProof(): TemplateResult {
     return html`<ap-proof-sheet
+      part="proof"
       .store=${this.drawn > 2 ? this.store : undefined}
       @ap-toggle=${() => this.requestUpdate()}
     ></ap-proof-sheet>`;

@@ -15,7 +15,6 @@ export const sheet = css`
 /** The layout at every width. It depends on the element's own width, so that it works embedded too. */
 export const playgroundStyles = css`
   :host {
-    display: block;
     background: var(--ap-ground);
   }
   .frame {
@@ -89,6 +88,11 @@ export const playgroundStyles = css`
     text-align: center;
   }
 
+  @container whole ${below.medium} {
+    .ribbon {
+      min-block-size: 102px;
+    }
+  }
   @container whole ${below.full} {
     .bar {
       grid-template-columns: minmax(0, 1fr);

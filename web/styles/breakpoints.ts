@@ -11,6 +11,9 @@ const conditions = (comparison: '<' | '>='): Conditions =>
     ]),
   ) as Conditions;
 
+/** A window that is too low for a sheet over its foot. */
+export const lowWindow = unsafeCSS('(height < 560px)');
+
 /** Conditions of container queries: `@container ${below.wide} { … }`. */
 export const below = conditions('<');
 export const from = conditions('>=');

@@ -1,7 +1,7 @@
 import type { Edit, Step, Tensor, Trace } from '../engine/types.js';
 import { axisNames } from './axes.js';
 import { matrixLayout, rowMajor, type Slice } from './layout.js';
-import { parseNumber } from './numbers.js';
+import { matrixCells, parseNumber } from './numbers.js';
 import type { Problem } from './problem.js';
 import type { Labels } from './word-labels.js';
 
@@ -82,21 +82,9 @@ export function followTokens(
   });
 }
 
-/**
- * Numbers from a spreadsheet: one line per row; separated by tabs, else semicolons, else commas, else spaces. With
- * tabs or semicolons, a comma is a decimal point.
- */
+/** The numbers of a pasted matrix, row by row; NaN where a cell holds none. */
 export function parseMatrix(text: string): number[][] {
-  const lines = text
-    .normalize('NFKC')
-    .replace(/\r\n?/g, '\n')
-    .split('\n')
-    .filter((line) => line.trim() !== '');
-  const parting = ['\t', ';'].find((sign) => text.includes(sign));
-  return lines.map((line) => {
-    const cells = parting ? line.split(parting) : line.trim().split(/\s*,\s*|\s+/);
-    return cells.map((cell) => parseNumber(parting ? cell.replace(',', '.') : cell));
-  });
+  return matrixCells(text).map((row) => row.map(parseNumber));
 }
 
 /** A tensor with one slice replaced by pasted rows; a problem if they do not fit. */

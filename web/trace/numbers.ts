@@ -51,11 +51,34 @@ function unusual(value: number): string {
   return value < 0 ? '−∞' : '∞';
 }
 
-/** A spreadsheet's text with rows and columns swapped, for a matrix that is shown transposed. */
+/**
+ * The cells of a pasted matrix as text, row by row. Rows are lines, or nested lists as programs print them
+ * (`[[1, 2], [3, 4]]`), or parts of one line (`1 2; 3 4`). Cells are separated by tabs, else semicolons, else commas,
+ * else spaces; with tabs or semicolons, a comma is a decimal point, as spreadsheets write it.
+ */
+export function matrixCells(text: string): string[][] {
+  const plain = text.normalize('NFKC').replace(/\r\n?/g, '\n');
+  const lists = [...plain.matchAll(/\[([^[\]]+)\]/g)].flatMap(([, list]) => list!.split(';'));
+  if (lists.length > 0) return lists.map((list) => separated(list.replace(/,\s*$/, '')));
+  const lines = plain.split('\n').filter((line) => line.trim() !== '');
+  const inOneLine = !plain.includes('\t') && /;/.test(plain) && /[^\s;]\s+[^\s;]/.test(lines[0]!);
+  if (inOneLine)
+    return lines
+      .flatMap((line) => line.split(';'))
+      .filter(Boolean)
+      .map(separated);
+  const parting = ['\t', ';'].find((sign) => plain.includes(sign));
+  if (!parting) return lines.map(separated);
+  return lines.map((line) => line.split(parting).map((cell) => cell.replace(',', '.')));
+}
+
+function separated(row: string): string[] {
+  return row.trim().split(/\s*,\s*|\s+/);
+}
+
+/** The text of a matrix with rows and columns swapped, for a matrix that is shown transposed. */
 export function flipped(text: string): string {
-  const parting = ['\t', ';'].find((sign) => text.includes(sign)) ?? /\s*,\s*|[^\S\n]+/;
-  const rows = text.replace(/\r\n?/g, '\n').split('\n');
-  const cells = rows.filter((row) => row.trim() !== '').map((row) => row.trim().split(parting));
+  const cells = matrixCells(text);
   const width = Math.max(0, ...cells.map((row) => row.length));
   const columns = Array.from({ length: width }, (_, i) => cells.map((row) => row[i] ?? ''));
   return columns.map((column) => column.join('\t')).join('\n');

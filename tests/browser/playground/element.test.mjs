@@ -267,7 +267,7 @@ test('works under a strict content security policy', async () => {
     `try { evaluated = new Function('return "allowed"')(); } catch { evaluated = 'refused'; }`,
   );
   const policy =
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src data:";
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src data:";
   await withPage(
     '<attention-playground sentence="strict but fair"></attention-playground>',
     async (page) => {

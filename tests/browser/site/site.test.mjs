@@ -5,7 +5,16 @@ import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { budgets } from '../../../scripts/build/sizes.mjs';
 import { eventually } from '../support/hands.mjs';
+import { widthOf } from '../support/looks.mjs';
 import { home, openSite, whenReady } from '../support/site.mjs';
+
+const panels = ['positions', 'scaling', 'attention-kinds', 'generate', 'tiles', 'workers'];
+const pages = [
+  '/',
+  '/transformer',
+  ...panels.map((name) => `/explore/${name}`),
+  ...['embed', 'api', 'benchmark'].map((name) => `/guide/${name}`),
+];
 
 describe('the site', () => {
   let site;
@@ -99,13 +108,32 @@ describe('the site', () => {
     });
   });
 
-  test('nothing is wider than a phone', async () => {
-    for (const path of ['/', '/zh/', '/guide/embed', '/zh/guide/api']) {
-      await withPage(path, { width: 360, height: 740 }, async (page) => {
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        assert.ok(width <= 360, `${path} is ${width} px wide`);
-      });
-    }
+  for (const language of ['', '/zh']) {
+    test(`no page scrolls sideways, and each has its landmark: ${language || '/en'}`, async () => {
+      for (const name of pages) {
+        const path = `${language}${name}`;
+        await withPage(path, { width: 320, height: 740 }, async (page) => {
+          for (const width of [320, 360, 600, 767, 768, 800, 900, 959, 960, 1000, 1100]) {
+            await page.setViewportSize({ width, height: 740 });
+            await eventually(
+              async () => Math.max(width, await widthOf(page)),
+              width,
+              `${path} at ${width} px`,
+            );
+          }
+          assert.equal(await page.locator('main').count(), 1, path);
+        });
+      }
+    });
+  }
+
+  test('where the bar has no room for its links, they are in the menu', async () => {
+    await withPage('/', { width: 900, height: 740 }, async (page) => {
+      assert.equal(await page.getByRole('link', { name: 'Embed' }).isVisible(), false);
+      await page.locator('.VPNavBarHamburger').click();
+      await page.locator('.VPNavScreen').getByRole('link', { name: 'Embed' }).click();
+      await page.waitForURL((url) => /embed/.test(url.pathname));
+    });
   });
 
   test('search finds a Chinese word within a sentence', async () => {

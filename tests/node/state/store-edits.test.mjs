@@ -96,6 +96,34 @@ describe('edits', () => {
     assert.deepEqual(parseMatrix(' 1   2 '), [[1, 2]]);
     assert.deepEqual(parseMatrix('−∞\t１'), [[-Infinity, 1]]);
   });
+
+  test('and as programs print them, in one line or several', () => {
+    const numbers = [
+      [1, 2, 3],
+      [4, -5.5, 6e-3],
+    ];
+    for (const text of [
+      '[[1,2,3],[4,-5.5,6e-3]]',
+      '[[1, 2, 3],\n [4, -5.5, 0.006]]\n',
+      '[[1. 2. 3.]\n [4. -5.5 6e-3]]',
+      'tensor([[1., 2., 3.],\n        [4., -5.5, 6e-3]], requires_grad=True)',
+      '[[[[1, 2, 3,], [4, -5.5, 6e-3,]]]]',
+      '[1 2 3; 4 -5.5 6e-3]',
+      '1 2 3; 4 -5.5 6e-3',
+      '1, 2, 3; 4, -5.5, 6e-3;',
+      '［［1，2，3］，［4，−5.5，6e-3］］',
+    ]) {
+      assert.deepEqual(parseMatrix(text), numbers, text);
+    }
+    assert.deepEqual(parseMatrix('[1, 2]'), [[1, 2]]);
+    assert.deepEqual(parseMatrix('[[1, x]]'), [[1, NaN]]);
+    assert.deepEqual(parseMatrix('[1, 2'), [[NaN, 2]]);
+    assert.deepEqual(parseMatrix('1,5; 2,5\n3,5; 4'), [
+      [1.5, 2.5],
+      [3.5, 4],
+    ]);
+    assert.deepEqual(parseMatrix(''), []);
+  });
 });
 
 describe('a batch', () => {

@@ -25,7 +25,8 @@ export const proof = {
   tools: 'Tools',
   apply: 'Apply',
   cancel: 'Cancel',
-  pasteHint: 'Paste rows from a spreadsheet: tabs or commas between numbers, a line for each row.',
+  pasteHint:
+    'Paste rows from a spreadsheet (tabs or commas between numbers, a line for each row), or a list of rows: [[1, 2], [3, 4]].',
   columnsOf: 'Columns {from} to {to} of {n}',
   newValue: 'New value of {cell}',
   spoken: '{cell}: {value}',

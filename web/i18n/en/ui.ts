@@ -164,9 +164,9 @@ export const ui = {
     too_many_characters:
       '{argument} has {actual} characters; {expected} is the limit here. The last good text stays in use.',
     paste_shape:
-      'The pasted matrix is {actual}, but {expected} is needed (rows × columns, all rows equally long).',
+      'The pasted matrix is {actual}, but {expected} is needed (rows × columns, all rows equally long). Rows are lines, or lists such as [[1, 2], [3, 4]].',
     paste_number:
-      'The pasted matrix holds something that is no number, at row and column {actual}.',
+      'The pasted matrix holds something that is no number, at row and column {actual}. Numbers are separated by tabs, commas or spaces; rows are lines, or lists such as [[1, 2], [3, 4]].',
     url_version: 'This address was written for another version of the page and cannot be read.',
     state_version: 'This state was saved for another version of the page and cannot be read.',
   },

@@ -23,7 +23,8 @@ export const proof: typeof english = {
   tools: '工具',
   apply: '应用',
   cancel: '取消',
-  pasteHint: '从电子表格粘贴：数与数之间用制表符或逗号隔开，每行一行。',
+  pasteHint:
+    '从电子表格粘贴（数与数之间用制表符或逗号隔开，每行一行），或粘贴列表：[[1, 2], [3, 4]]。',
   columnsOf: '第 {from} 至 {to} 列，共 {n} 列',
   newValue: '{cell} 的新值',
   spoken: '{cell}：值为 {value}',

@@ -155,8 +155,10 @@ export const ui: typeof english = {
     too_long: '{argument}超过 {expected} 个词元，这是这里的上限。仍使用上一次有效的文本。',
     too_many_characters:
       '{argument}有 {actual} 个字符，这里的上限是 {expected} 个。仍使用上一次有效的文本。',
-    paste_shape: '粘贴的矩阵是 {actual}，而这里需要 {expected}（行 × 列，各行一样长）。',
-    paste_number: '粘贴的矩阵中有不是数的内容，位于行、列 {actual}。',
+    paste_shape:
+      '粘贴的矩阵是 {actual}，而这里需要 {expected}（行 × 列，各行一样长）。每行一行，或写成 [[1, 2], [3, 4]] 这样的列表。',
+    paste_number:
+      '粘贴的矩阵中有不是数的内容，位于行、列 {actual}。数之间用制表符、逗号或空格隔开；每行一行，或写成 [[1, 2], [3, 4]] 这样的列表。',
     url_version: '这个地址是为另一个版本的页面写的，无法读取。',
     state_version: '这个状态是为页面的另一个版本保存的，无法读取。',
   },

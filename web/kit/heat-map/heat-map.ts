@@ -6,6 +6,7 @@ import { base } from '../../styles/index.js';
 import { rounded, shortest } from '../../trace/numbers.js';
 import { define } from '../define.js';
 import { matrixKey } from '../grid-keys.js';
+import { shareAt } from '../places.js';
 import { SizeController } from '../size.js';
 import { ticks } from '../ticks.js';
 import { inItsTurn } from '../turns.js';
@@ -17,6 +18,8 @@ export interface Kept extends Place {
 }
 
 const GUTTER = 44;
+/** The height of the axes and the legend in pixels. */
+const AROUND = 60;
 
 /**
  * Numbers as pixels: each cell is a whole number of screen pixels wide, and the map scrolls if it is too wide. It is
@@ -63,26 +66,30 @@ export class ApHeatMap extends LitElement {
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {
+    // Its height is known before its turn, so that nothing below moves when it is drawn.
+    const height = this.cell.height * this.rows + AROUND;
+    if (!this.hasUpdated && !this.square) this.style.minBlockSize = `${height}px`;
     return inItsTurn(this, () => super.scheduleUpdate());
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const { scale, rows, columns, active } = this;
     if (!scale || this.size.width === 0 || rows * columns === 0) return nothing;
+    this.style.minBlockSize = '';
     const { width, height } = this.cell;
     const sizes = `--w:${width}px;--h:${height}px;--rows:${rows};--cols:${columns}`;
     const id = `cell-${active.row}-${active.column}`;
-    return html`<figure style=${sizes}>
+    return html`<figure .style=${sizes}>
       <div class="axes" aria-hidden="true">
         <span>${this.rowTitle} ↓</span><span>${this.columnTitle} →</span>
       </div>
       <div class="plot">
         <div class="gutter" aria-hidden="true">
-          ${ticks(rows, rows * height, 22).map((at) => html`<b style="--at:${at}">${at}</b>`)}
+          ${ticks(rows, rows * height, 22).map((at) => html`<b .style="--at:${at}">${at}</b>`)}
         </div>
         <div class="scroll" tabindex="-1">
           <div class="head" aria-hidden="true">
-            ${ticks(columns, columns * width).map((at) => html`<b style="--at:${at}">${at}</b>`)}
+            ${ticks(columns, columns * width).map((at) => html`<b .style="--at:${at}">${at}</b>`)}
           </div>
           <div
             class="grid"
@@ -101,18 +108,18 @@ export class ApHeatMap extends LitElement {
           >
             <canvas aria-hidden="true"></canvas>
             ${this.renderDigits(scale)}
-            <i class="row" style="--r:${active.row}"></i>
-            <i class="column" style="--c:${active.column}"></i>
+            <i class="row" .style="--r:${active.row}"></i>
+            <i class="column" .style="--c:${active.column}"></i>
             ${
               this.secondRow === undefined
                 ? nothing
-                : html`<i class="row second" style="--r:${this.secondRow}"></i>`
+                : html`<i class="row second" .style="--r:${this.secondRow}"></i>`
             }
             <div role="row" aria-rowindex=${active.row + 1}>
               <div
                 role="gridcell"
                 id=${id}
-                style="--r:${active.row};--c:${active.column}"
+                .style="--r:${active.row};--c:${active.column}"
                 aria-colindex=${active.column + 1}
                 aria-selected="true"
                 aria-label=${this.cellText(active)}
@@ -126,7 +133,7 @@ export class ApHeatMap extends LitElement {
       </div>
       <div class="legend">
         <b>${rounded(scale.low, 2)}</b>
-        <i style="background:${legendGradient(scale)}"></i>
+        <i .style="background:${legendGradient(scale)}"></i>
         <b>${rounded(scale.high, 2)}</b>
       </div>
       <p class="only-read-aloud" aria-live="polite">${this.spoken}</p>
@@ -143,7 +150,7 @@ export class ApHeatMap extends LitElement {
       return html`<span
         class="digits ${inkOf(scale, value)}"
         aria-hidden="true"
-        style="--r:${row};--c:${column};"
+        .style="--r:${row};--c:${column};"
         >${rounded(value, 2)}</span
       >`;
     });
@@ -167,13 +174,10 @@ export class ApHeatMap extends LitElement {
   }
 
   private placeOf(event: MouseEvent): Place {
-    const box = this.canvas!.getBoundingClientRect();
-    const at = (offset: number, size: number, count: number): number =>
-      Math.max(0, Math.min(count - 1, Math.floor(offset / size)));
-    return {
-      row: at(event.clientY - box.top, this.cell.height, this.rows),
-      column: at(event.clientX - box.left, this.cell.width, this.columns),
-    };
+    const { x, y } = shareAt(event, this.canvas!);
+    const at = (share: number, count: number): number =>
+      Math.max(0, Math.min(count - 1, Math.floor(share * count)));
+    return { row: at(y, this.rows), column: at(x, this.columns) };
   }
 
   private readonly onPoint = (event: PointerEvent): void => {

@@ -13,6 +13,7 @@ import type { CellRef, TraceStore } from '../../trace/store.js';
 import { define } from '../define.js';
 import { matrixKey } from '../grid-keys.js';
 import { isStill } from '../motion.js';
+import { cellAt } from '../places.js';
 import { renderScale, scaleLegendStyles } from '../scale-legend.js';
 import { StoreElement } from '../store-element.js';
 import { notation } from '../tex.js';
@@ -118,7 +119,7 @@ export class ApNumberGrid extends StoreElement {
     });
     const title = this.name || stepTitle(store, step);
     const spoken = this.name ? [store.partName(step), title].filter(Boolean).join(' · ') : title;
-    return html`<figure class="role-${step.role}" data-step=${step.path} style=${sizing(model)}>
+    return html`<figure class="role-${step.role}" data-step=${step.path} .style=${sizing(model)}>
       ${
         side === undefined
           ? html`<figcaption>
@@ -215,12 +216,9 @@ export class ApNumberGrid extends StoreElement {
   private placeOf(event: MouseEvent): Place | undefined {
     const { grid, model } = this;
     if (!grid || !model) return undefined;
-    const { first, sizes } = model;
-    const box = grid.getBoundingClientRect();
-    const row = first + Math.floor((event.clientY - box.top) / sizes.height);
-    const column = Math.floor((event.clientX - box.left) / sizes.width);
-    const inside = this.within({ row, column });
-    return inside.row === row && inside.column === column ? inside : undefined;
+    const { first, count, layout } = model;
+    const place = cellAt(event, grid, { rows: count, columns: layout.columns });
+    return place && { row: first + place.row, column: place.column };
   }
 
   private tell(detail: Use | null): void {

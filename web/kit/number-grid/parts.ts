@@ -51,7 +51,7 @@ export function renderColumnLabels(labels: string[], sizes: GridSizes): unknown 
   if (sizes.header === 0) return nothing;
   return html`<div class="columns ${sizes.vertical ? 'vertical' : ''}" aria-hidden="true">
     ${labels.map((label, i) =>
-      i % sizes.stride === 0 ? html`<b style="--c:${i}">${label}</b>` : nothing,
+      i % sizes.stride === 0 ? html`<b .style="--c:${i}">${label}</b>` : nothing,
     )}
   </div>`;
 }
@@ -59,7 +59,7 @@ export function renderColumnLabels(labels: string[], sizes: GridSizes): unknown 
 export function renderRowLabels(labels: string[], { first, count, sizes }: GridModel): unknown {
   if (sizes.gutter === 0) return nothing;
   return html`<div class="rows" aria-hidden="true">
-    ${labels.slice(first, first + count).map((label, i) => html`<b style="--r:${i}">${label}</b>`)}
+    ${labels.slice(first, first + count).map((label, i) => html`<b .style="--r:${i}">${label}</b>`)}
   </div>`;
 }
 
@@ -128,7 +128,7 @@ function renderCell(
     role="gridcell"
     id=${cellId(place)}
     class="${inkOf(scale, value)} ${changed ? 'changed' : ''}"
-    style="background:${colourOf(scale, value) ?? ''}"
+    .style="background:${colourOf(scale, value) ?? ''}"
     aria-colindex=${column + 1}
     aria-label="${cellName(store, step, index)}: ${text || shortest(value)}"
     data-row=${row}

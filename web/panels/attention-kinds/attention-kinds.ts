@@ -192,7 +192,9 @@ export class AttentionKindsElement extends Panel<Texts> {
   };
 
   private readonly onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && !event.isComposing) this.picked = this.pointed = undefined;
+    if (event.key !== 'Escape' || event.isComposing || !(this.picked ?? this.pointed)) return;
+    event.preventDefault();
+    this.picked = this.pointed = undefined;
   };
 
   /** Waits a moment after the last key, so that half a word is not taken as a sentence. */

@@ -1,3 +1,4 @@
+import { boxWithin } from '../../kit/places.js';
 import { observeSize } from '../../kit/size.js';
 import type { ApMatrix } from '../../parts/matrix/matrix.js';
 import type { TraceStore } from '../../trace/store.js';
@@ -86,9 +87,8 @@ function bandOver(
   at: number,
 ): HTMLElement[] {
   if (!geometry || !body || !scroller) return [];
-  const origin = frame.getBoundingClientRect();
-  const cells = body.getBoundingClientRect();
-  const seen = scroller.getBoundingClientRect();
+  const cells = boxWithin(body, frame);
+  const seen = boxWithin(scroller, frame);
   const { cellWidth, cellHeight, gutter, header } = geometry;
   const column = along === 'column';
   const left = column ? cells.left + at * cellWidth : seen.left;
@@ -99,12 +99,7 @@ function bandOver(
   const band = document.createElement('i');
   band.className = `band ${along}`;
   band.dataset.at = String(at);
-  const sizes = {
-    left: left - origin.left,
-    top: top - origin.top,
-    width: right - left,
-    height: bottom - top,
-  };
+  const sizes = { left, top, width: right - left, height: bottom - top };
   for (const [name, value] of Object.entries(sizes)) band.style.setProperty(name, `${value}px`);
   return [band];
 }

@@ -47,7 +47,11 @@ export function renderBar(value: number, extent: Extent): TemplateResult {
   if (value === -Infinity) return html`<i class="bar none" aria-hidden="true"></i>`;
   const { from, long, zero } = barOf(value, extent);
   const style = `--from:${from};--long:${long};--zero:${zero}`;
-  return html`<i class="bar ${value < 0 ? 'negative' : ''}" style=${style} aria-hidden="true"></i>`;
+  return html`<i
+    class="bar ${value < 0 ? 'negative' : ''}"
+    .style=${style}
+    aria-hidden="true"
+  ></i>`;
 }
 
 /** The running sums as sections of a line, and the number drawn. */
@@ -65,13 +69,13 @@ export function renderDraw(t: Texts, store: GenerationStore): TemplateResult | t
   return html`<p class="drawn" data-draw=${draw}>
       ${fill(t.drawn, { draw: shortest(draw), token, sum: precise(sum) })}
     </p>
-    <div class="line" role="img" aria-label=${t.drawnPicture} style="--draw:${draw}">
+    <div class="line" role="img" aria-label=${t.drawnPicture} .style="--draw:${draw}">
       ${operands.map((cell, i) =>
         cell.value === 0
           ? nothing
           : html`<span
               class=${i === position ? 'own' : ''}
-              style="flex-grow:${cell.value}"
+              .style="flex-grow:${cell.value}"
               title="${vocabulary[i]}: ${precise(cell.value)}"
               ><span>${vocabulary[i]}</span></span
             >`,

@@ -82,7 +82,7 @@ export class ApGrownMatrix extends LitElement {
         : html`<span
             class=${name}
             data-rows=${count}
-            style="--top:${top + from * row};--tall:${count * row}"
+            .style="--top:${top + from * row};--tall:${count * row}"
             >${text}</span
           >`;
     return html`<div class="brackets">

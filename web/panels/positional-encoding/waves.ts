@@ -112,6 +112,6 @@ export function renderRow(
 
 function swatch(colour: string, dash = ''): TemplateResult {
   return html`<svg class="swatch" width="24" height="10" aria-hidden="true">
-    <line x1="0" x2="24" y1="5" y2="5" style="stroke:${colour}" stroke-dasharray=${dash} />
+    <line x1="0" x2="24" y1="5" y2="5" .style="stroke:${colour}" stroke-dasharray=${dash} />
   </svg>`;
 }

@@ -20,7 +20,7 @@ export function renderHistogram(
       ${counts.map(
         (n, i) =>
           html`<i
-            style="--share:calc(${n} / ${tallest})"
+            .style="--share:calc(${n} / ${tallest})"
             data-count=${n}
             title=${fill(t.bin, { from: edge(i), to: edge(i + 1), n, total })}
           ></i>`,

@@ -36,7 +36,7 @@ export function renderShares(
             aria-label=${fill(t.share, { key, weight: shortest(weight) })}
             title=${fill(t.share, { key, weight: shortest(weight) })}
             data-value=${String(weight)}
-            style="--share:${weight}"
+            .style="--share:${weight}"
             @click=${() => open({ path, index: [query, key] })}
           ></button>`,
       )}

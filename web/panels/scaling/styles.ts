@@ -46,6 +46,10 @@ export const styles = css`
     margin-block-end: 4px;
     font-size: var(--ap-text-s);
   }
+  .step select {
+    min-inline-size: 0;
+    max-inline-size: 100%;
+  }
   .hold input {
     accent-color: var(--ap-accent);
   }

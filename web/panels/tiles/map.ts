@@ -30,18 +30,18 @@ export function renderMap(view: View, go: (row: number, column: number) => void)
   });
   return html`<div
       class="map"
-      style="--side:${side}px;--gutter:${gutter}px;--header:${header}px;--count:${keys.length}"
+      .style="--side:${side}px;--gutter:${gutter}px;--header:${header}px;--count:${keys.length}"
     >
       <div class="axes soft" aria-hidden="true">
         <span>${t.queriesAxis}</span><span>${t.keysAxis}</span>
       </div>
       <div class="keys ${longest > side ? 'vertical' : ''}" aria-hidden="true">
-        ${keys.map((key, i) => html`<b style="--at:${i}" class=${within(grid.columns, column, i)}>${key}</b>`)}
+        ${keys.map((key, i) => html`<b .style="--at:${i}" class=${within(grid.columns, column, i)}>${key}</b>`)}
       </div>
       <div class="queries" aria-hidden="true">
-        ${queries.map((query, i) => html`<b style="--at:${i}" class=${within(grid.rows, row, i)}>${query}</b>`)}
+        ${queries.map((query, i) => html`<b .style="--at:${i}" class=${within(grid.rows, row, i)}>${query}</b>`)}
       </div>
-      <div class="matrix" style="--rows:${queries.length}">
+      <div class="matrix" .style="--rows:${queries.length}">
         <div class="tiles" role="img" aria-label=${said}>
           ${grid.rows.map((rows, i) =>
             grid.columns.map((columns, j) => {
@@ -52,7 +52,7 @@ export function renderMap(view: View, go: (row: number, column: number) => void)
                 class="tile ${state}"
                 data-tile="${i},${j}"
                 data-state=${state}
-                style=${boxOf(rows, columns)}
+                .style=${boxOf(rows, columns)}
                 @click=${() => go(i, j)}
               ></i>`;
             }),
@@ -60,8 +60,8 @@ export function renderMap(view: View, go: (row: number, column: number) => void)
         </div>
         ${
           column === undefined
-            ? html`<i class="finished" style=${boxOf(grid.rows[row]!, [0, keys.length])}></i>`
-            : html`<div class="lit" style=${boxOf(grid.rows[row]!, grid.columns[column]!)}>
+            ? html`<i class="finished" .style=${boxOf(grid.rows[row]!, [0, keys.length])}></i>`
+            : html`<div class="lit" .style=${boxOf(grid.rows[row]!, grid.columns[column]!)}>
                 <ap-number-grid
                   .store=${store}
                   .path=${tileSteps(store, row, column).scores}

@@ -20,7 +20,7 @@ export function renderMemory({ t, store, plain }: View): TemplateResult {
       <th scope="row">${name}</th>
       <td class="number">${shape}</td>
       <td class="number" data-count=${count}>${count}</td>
-      <td class="share"><i style="inline-size:${(100 * count) / most}%"></i></td>
+      <td class="share"><i .style="inline-size:${(100 * count) / most}%"></i></td>
     </tr>`;
   return html`<section>
     <h2>${t.memoryTitle}</h2>

@@ -69,7 +69,7 @@ function renderMatrix(
   return html`<figure
     class="matrix role-${step.role}"
     data-matrix=${path}
-    style="--cell:${cell}px;--rows:${rows};--columns:${columns}"
+    .style="--cell:${cell}px;--rows:${rows};--columns:${columns}"
   >
     <figcaption>
       <span class="symbol">${notation(step.notation.symbol)}</span> ${name}
@@ -88,10 +88,10 @@ function renderMatrix(
       ${parts.map(([first, count], worker) => {
         const { style, pattern } = workerStyle(worker);
         const band = `${style};--from:${first};--count:${count}`;
-        return html`<i class="frame-of ${pattern}" style=${band}></i>
+        return html`<i class="frame-of ${pattern}" .style=${band}></i>
           <span
             class="band ${pattern}"
-            style=${band}
+            .style=${band}
             data-worker=${worker}
             data-first=${first}
             data-count=${count}

@@ -33,7 +33,7 @@ function renderCard(view: View, holding: Holding, shown: Shown): TemplateResult 
   const [first, count] = heads;
   const own = shown === 'weights' ? 'weights' : 'scaled_scores';
   const name = shown === 'weights' ? t.headWeights : t.headScores;
-  return html`<article class="card" data-worker=${worker} style=${workerStyle(worker).style}>
+  return html`<article class="card" data-worker=${worker} .style=${workerStyle(worker).style}>
     <h3>${renderSwatch(worker)} ${fill(t.worker, { n: worker + 1 })}</h3>
     <div class="heads">
       ${Array.from(

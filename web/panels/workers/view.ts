@@ -26,7 +26,7 @@ export function workerStyle(worker: number): { style: string; pattern: string } 
 
 export function renderSwatch(worker: number): TemplateResult {
   const { style, pattern } = workerStyle(worker);
-  return html`<i class="swatch ${pattern}" style=${style} aria-hidden="true"></i>`;
+  return html`<i class="swatch ${pattern}" .style=${style} aria-hidden="true"></i>`;
 }
 
 /** `3 to 4`, or a single number; heads are counted from 1, positions from 0. */

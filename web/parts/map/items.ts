@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { styleMap } from 'lit/directives/style-map.js';
 import { PARAMETER } from '../../figures/map/drawing.js';
 import type { MapItem } from '../../figures/map/layout.js';
 import type { MapStack } from '../../figures/map/model.js';
@@ -42,11 +41,11 @@ export function renderItem(store: TraceStore, { item, rect, here, tab }: ItemVie
     aria-current=${here ? 'step' : nothing}
     tabindex=${tab ? 0 : -1}
     title=${name}
-    style=${boxStyle(rect)}
+    .style=${boxStyle(rect)}
   >
     <span class="only-read-aloud">${name}</span>
     ${step ? renderStep(store, item) : renderFolding(store, item)}
-    ${item.parameters ? html`<i style=${styleMap({ flex: `none`, inlineSize: `${item.parameters * PARAMETER - 1}em` })}></i>` : nothing}
+    ${item.parameters ? html`<i .style="flex:none;inline-size:${item.parameters * PARAMETER - 1}em"></i>` : nothing}
   </div>`;
 }
 

@@ -1,5 +1,4 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { styleMap } from 'lit/directives/style-map.js';
 import type { MapFrame } from '../../figures/map/layout.js';
 import type { MapLine, MapPicture, Rect } from '../../figures/map/routes.js';
 import { textSizes } from '../../styles/sizes.js';
@@ -21,8 +20,8 @@ export function renderFrame(
   // There may be lines left of the boxes.
   const inset = place({ ...frame, kind: 'block' }).x - rect.x + 0.6;
   const text = layer === undefined ? '' : fill(words[store.state.lang].layer, { n: layer + 1 });
-  return html`<div class="frame ${frame.kind}" aria-hidden="true" style=${boxStyle(rect)}>
-    ${text ? html`<span class="layer-name" style=${styleMap({ insetInlineStart: `${inset}em` })}>${text}</span>` : nothing}
+  return html`<div class="frame ${frame.kind}" aria-hidden="true" .style=${boxStyle(rect)}>
+    ${text ? html`<span class="layer-name" .style="inset-inline-start:${inset}em">${text}</span>` : nothing}
   </div>`;
 }
 
@@ -41,11 +40,6 @@ export function renderLine(line: MapLine, here: string): TemplateResult {
 }
 
 /** A rectangle as a style. */
-export function boxStyle({ x, y, width, height }: Rect): ReturnType<typeof styleMap> {
-  return styleMap({
-    insetInlineStart: `${x}em`,
-    insetBlockStart: `${y}em`,
-    inlineSize: `${width}em`,
-    blockSize: `${height}em`,
-  });
+export function boxStyle({ x, y, width, height }: Rect): string {
+  return `inset:${y}em auto auto ${x}em;inline-size:${width}em;block-size:${height}em`;
 }

@@ -1,13 +1,13 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { styleMap } from 'lit/directives/style-map.js';
 import { MapDrawing } from '../../figures/map/drawing.js';
 import { nextKey, type Direction } from '../../figures/map/keys.js';
 import type { MapItem } from '../../figures/map/layout.js';
 import '../../i18n/transformer-steps.js';
 import { define } from '../../kit/define.js';
 import { isStill } from '../../kit/motion.js';
+import { boxWithin } from '../../kit/places.js';
 import { observeSize } from '../../kit/size.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { inItsTurn } from '../../kit/turns.js';
@@ -152,7 +152,7 @@ export class ApMap extends StoreElement {
       class="picture"
       role="tree"
       aria-label=${words[store.state.lang].title}
-      style=${styleMap({ inlineSize: `${picture.width}em`, blockSize: `${picture.height}em` })}
+      .style="inline-size:${picture.width}em;block-size:${picture.height}em"
       @keydown=${this.onKey}
       @focusin=${this.onFocus}
       @click=${this.onClick}
@@ -251,13 +251,14 @@ export class ApMap extends StoreElement {
 
 /** Scrolls only the map. */
 function reveal(scroll: HTMLElement, item: HTMLElement): void {
-  const box = item.getBoundingClientRect();
-  const frame = scroll.getBoundingClientRect();
+  const { top, bottom } = boxWithin(item, scroll);
+  const whole = scroll.offsetHeight;
   // The map may reach below the window.
-  const bottom = Math.min(frame.bottom, innerHeight);
-  const room = Math.min(70, Math.max(0, bottom - frame.top) / 4);
-  if (box.top < frame.top + room) scroll.scrollTop += box.top - frame.top - room;
-  else if (box.bottom > bottom - room) scroll.scrollTop += box.bottom - bottom + room;
+  const frame = scroll.getBoundingClientRect();
+  const seen = Math.min(1, (innerHeight - frame.top) / frame.height) * whole;
+  const room = Math.min(70, Math.max(0, seen) / 4);
+  if (top < room) scroll.scrollTop += top - room;
+  else if (bottom > seen - room) scroll.scrollTop += bottom - seen + room;
 }
 
 define('ap-map', ApMap);

@@ -3,6 +3,7 @@ import type { MatrixGeometry } from '../../figures/matrix/geometry.js';
 import { cellText, valueAt, type MatrixModel } from '../../figures/matrix/model.js';
 import type { Place } from '../../figures/matrix/paint.js';
 import { matrixKey } from '../../kit/grid-keys.js';
+import { cellAt } from '../../kit/places.js';
 import { cellName, fill } from '../../trace/names.js';
 import { flipped } from '../../trace/numbers.js';
 import type { CellRef, TraceStore } from '../../trace/store.js';
@@ -192,14 +193,8 @@ export class MatrixActions implements ReactiveController {
   }
 
   private placeOf(event: MouseEvent): Place | undefined {
-    const { body, geometry, model } = this.host;
-    if (!body || !geometry || !model) return undefined;
-    const box = body.getBoundingClientRect();
-    const column = Math.floor((event.clientX - box.left) / geometry.cellWidth);
-    const row = Math.floor((event.clientY - box.top) / geometry.cellHeight);
-    const { rows, columns } = model.layout;
-    const inside = row >= 0 && column >= 0 && row < rows && column < columns;
-    return inside ? { row, column } : undefined;
+    const { body, model } = this.host;
+    return body && model ? cellAt(event, body, model.layout) : undefined;
   }
 
   private scrollTo(place: Place): void {

@@ -66,7 +66,6 @@ export class ApCellEditor extends LitElement {
   }
 
   private readonly onKey = (event: KeyboardEvent): void => {
-    event.stopPropagation();
     if (event.isComposing) return;
     if (event.key === 'Escape') this.close(true);
     else if (event.key === 'Enter' && this.commit()) this.close(true);

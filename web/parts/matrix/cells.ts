@@ -18,7 +18,7 @@ export function renderCells(
     for (let column = window.left; column < window.right; column += 1) {
       cells.push(renderCell(model, geometry, row, column, name(row, column)));
     }
-    rows.push(html`<div role="row" aria-rowindex=${row + 1} style="--r:${row}">${cells}</div>`);
+    rows.push(html`<div role="row" aria-rowindex=${row + 1} .style="--r:${row}">${cells}</div>`);
   }
   return rows;
 }
@@ -39,7 +39,7 @@ function renderCell(
     role="gridcell"
     id=${cellId(row, column)}
     class=${ink}
-    style="--c:${column}"
+    .style="--c:${column}"
     aria-colindex=${column + 1}
     aria-label=${geometry.digits ? nothing : `${name}: ${text}`}
     data-index=${model.layout.index(row, column).join()}

@@ -12,7 +12,7 @@ export function renderRowLabels(
   const shown = thinned(model.rowLabels.length, geometry.rowStride, active?.row);
   return shown.map(
     (row) =>
-      html`<span class=${row === active?.row ? 'label on' : 'label'} style="--r:${row}"
+      html`<span class=${row === active?.row ? 'label on' : 'label'} .style="--r:${row}"
         >${model.rowLabels[row]}</span
       >`,
   );
@@ -29,7 +29,7 @@ export function renderColumnLabels(
     (column) =>
       html`<span
         class=${column === active?.column ? 'label on' : 'label'}
-        style="--c:${column};--span:${Math.min(geometry.columnStride, step - (column % step))}"
+        .style="--c:${column};--span:${Math.min(geometry.columnStride, step - (column % step))}"
         >${model.columnLabels[column]}</span
       >`,
   );
@@ -41,7 +41,7 @@ export function renderGroups(model: MatrixModel): TemplateResult | typeof nothin
   return html`<div class="groups" aria-hidden="true">
     ${model.groupLabels.map(
       (label, i) =>
-        html`<span class="group" style="--c:${i * model.layout.group};--span:${model.layout.group}"
+        html`<span class="group" .style="--c:${i * model.layout.group};--span:${model.layout.group}"
           >${label}</span
         >`,
     )}

@@ -23,12 +23,12 @@ export function renderLegend(
     ${
       allZero
         ? html`<span
-            ><i class="swatch" style="background:${colourOf(scale, 0)}"></i
+            ><i class="swatch" .style="background:${colourOf(scale, 0)}"></i
             >${words.legendZero}</span
           >`
         : html`<span class="scale">
             <b>${end(scale.low)}</b>
-            <i class="bar" style="background:${legendGradient(scale)}"></i>
+            <i class="bar" .style="background:${legendGradient(scale)}"></i>
             <b>${end(scale.high)}</b>
             <span>${sequential ? words.legendWeights : words.legendSigned}</span>
           </span>`

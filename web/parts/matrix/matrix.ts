@@ -83,7 +83,7 @@ export class ApMatrix extends StoreElement implements MatrixHost {
       class="role-${step.role}"
       data-step=${step.path}
       data-shape=${step.shape.join()}
-      style=${sizes(geometry, model)}
+      .style=${sizes(geometry, model)}
     >
       ${this.compact ? this.renderOpener(store, step) : nothing}
       <div class="scroll" @scroll=${this.onScroll} tabindex="-1">
@@ -199,7 +199,7 @@ export class ApMatrix extends StoreElement implements MatrixHost {
     const value = valueAt(model, row, column);
     return html`<ap-cell-editor
       class="editor"
-      style="--r:${row};--c:${column}"
+      .style="--r:${row};--c:${column}"
       .store=${store}
       .cell=${this.actions.refOf(editing.at)}
       .value=${value === -Infinity ? '-∞' : String(value)}

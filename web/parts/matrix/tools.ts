@@ -85,7 +85,6 @@ export class ApMatrixTools extends LitElement {
           spellcheck="false"
           .value=${this.pasted}
           @input=${(event: Event) => (this.pasted = (event.target as HTMLTextAreaElement).value)}
-          @keydown=${(event: KeyboardEvent) => event.stopPropagation()}
         ></textarea>
       </label>
       <button type="submit" class="tool">${words.apply}</button>

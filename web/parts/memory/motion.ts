@@ -1,3 +1,4 @@
+import { boxWithin } from '../../kit/places.js';
 import { isStill, outlineOnce } from '../../kit/motion.js';
 
 /** Animates each copied number once from its old place to its new one. */
@@ -11,11 +12,12 @@ export function flyCopies(root: ParentNode): void {
     return;
   }
   const { width = 1, height = 1 } = overview.querySelector('canvas') ?? {};
-  const whole = overview.getBoundingClientRect();
+  const whole = boxWithin(overview, after);
   [...after.children].forEach((slot, i) => {
     const from = Number((slot as HTMLElement).dataset['from']);
-    const box = slot.getBoundingClientRect();
-    const seen = before.querySelector(`.slot[data-at="${from}"]`)?.getBoundingClientRect();
+    const box = boxWithin(slot, after);
+    const source = before.querySelector(`.slot[data-at="${from}"]`);
+    const seen = source && boxWithin(source, after);
     const x = seen ? seen.left : whole.left + (whole.width * (from % width)) / width;
     const y = seen ? seen.top : whole.top + (whole.height * Math.floor(from / width)) / height;
     slot.animate(

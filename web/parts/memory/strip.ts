@@ -36,9 +36,9 @@ export function renderStrip(view: StripView): TemplateResult {
   const { lines } = overviewShape(view.total);
   return html`<div class="strip" id=${view.id}>
     <p class="strip-label">${view.label}</p>
-    <div class="overview" style="block-size:${Math.max(12, lines * 5)}px">
+    <div class="overview" .style="block-size:${Math.max(12, lines * 5)}px">
       <canvas aria-hidden="true"></canvas>
-      <i class="frame" style=${frame(first, last, view.total)}></i>
+      <i class="frame" .style=${frame(first, last, view.total)}></i>
     </div>
     <div class="cells" role="group" aria-label=${view.label}>
       ${view.cells.map((cell, i) => renderStripCell(view, cell, view.cells[i - 1]?.group))}
@@ -75,7 +75,7 @@ function renderStripCell(
   return html`<button
     type="button"
     class=${classes.join(' ')}
-    style="--head:${colour}"
+    .style="--head:${colour}"
     title=${cell.name}
     aria-pressed=${cell.active}
     data-at=${cell.at}

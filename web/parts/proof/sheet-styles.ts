@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { lowWindow } from '../../styles/breakpoints.js';
 
 /** Beside the work, and in sight with it. */
 export const sheetStyles = css`
@@ -92,7 +93,7 @@ export const asSheet = css`
     min-block-size: 0;
     --most: 60dvh;
     max-block-size: none;
-    margin: 16px calc(-1 * var(--bleed, 12px)) 0;
+    margin: 16px calc(-1 * var(--bleed, 0px)) 0;
     padding: 0;
     border: 0;
     border-block-start: 1px solid var(--ap-line);
@@ -102,5 +103,16 @@ export const asSheet = css`
   }
   ap-proof-sheet[empty] {
     display: none;
+  }
+  /* In a low window it would cover what it is about. */
+  @media ${lowWindow} {
+    :has(> ap-proof-sheet[open]) {
+      --covered: 0px;
+    }
+    ap-proof-sheet {
+      --most: none;
+      position: static;
+      box-shadow: none;
+    }
   }
 `;

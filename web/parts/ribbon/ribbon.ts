@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../engine/types.js';
 import { define } from '../../kit/define.js';
+import { boxWithin } from '../../kit/places.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { notation } from '../../kit/tex.js';
 import { roleColours } from '../../styles/controls.js';
@@ -214,11 +215,11 @@ function renderShape(store: TraceStore, step: Step): TemplateResult {
 function reveal(button: HTMLElement): void {
   const strip = button.closest<HTMLElement>('.strip');
   if (!strip) return;
-  const box = button.getBoundingClientRect();
-  const frame = strip.getBoundingClientRect();
-  const room = Math.min(90, frame.width / 4);
-  if (box.left < frame.left + room) strip.scrollLeft += box.left - frame.left - room;
-  else if (box.right > frame.right - room) strip.scrollLeft += box.right - frame.right + room;
+  const { left, right } = boxWithin(button, strip);
+  const width = strip.offsetWidth;
+  const room = Math.min(90, width / 4);
+  if (left < room) strip.scrollLeft += left - room;
+  else if (right > width - room) strip.scrollLeft += right - width + room;
 }
 
 define('ap-ribbon', ApRibbon);

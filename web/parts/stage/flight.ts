@@ -1,28 +1,24 @@
 import type { Step } from '../../engine/types.js';
+import { boxWithin, type Box } from '../../kit/places.js';
 import { axisNames } from '../../trace/axes.js';
 import type { ApMatrix } from '../matrix/matrix.js';
 
-interface Box {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
+type Part = Pick<Box, 'left' | 'top' | 'width' | 'height'>;
 
 /**
  * transpose: the part of the picture that both matrices show flies from its place in the input to its place in the
  * output, as a copy of the canvas above the page. False if they have no such part.
  */
 export function flyAcross(root: ShadowRoot, input: ApMatrix, output: ApMatrix): boolean {
-  const lifted = place(output, input);
-  const lowered = lifted ? undefined : place(input, output);
-  const from = lifted ?? whole(input);
-  const to = lifted ? whole(output) : lowered;
+  const page = root.host as HTMLElement;
+  const lifted = place(output, input, page);
+  const lowered = lifted ? undefined : place(input, output, page);
+  const from = lifted ?? whole(input, page);
+  const to = lifted ? whole(output, page) : lowered;
   const picture = (lifted ? output : input).renderRoot.querySelector('canvas');
   if (!from || !to || !picture) return false;
   root.querySelector(':scope > .ghost')?.remove();
-  const page = root.host.getBoundingClientRect();
-  const ghost = copyOf(picture, { ...to, left: to.left - page.left, top: to.top - page.top });
+  const ghost = copyOf(picture, to);
   root.append(ghost);
   const shift = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
   const scale = `scale(${from.width / to.width}, ${from.height / to.height})`;
@@ -38,10 +34,10 @@ export function flyAcross(root: ShadowRoot, input: ApMatrix, output: ApMatrix): 
 }
 
 /** The place of one matrix's cells in another, if it shows all of them. */
-function place(small: ApMatrix, large: ApMatrix): Box | undefined {
+function place(small: ApMatrix, large: ApMatrix, page: HTMLElement): Part | undefined {
   const { model } = small;
   const target = large.model;
-  const box = whole(large);
+  const box = whole(large, page);
   if (!model || !target || !box || !large.geometry) return undefined;
   const corner = (row: number, column: number): { row: number; column: number } | undefined =>
     target.layout.locate(renamed(model.step, target.step, model.layout.index(row, column)));
@@ -63,12 +59,11 @@ function renamed(from: Step, to: Step, index: readonly number[]): number[] {
   return axisNames(to).map((axis) => index[names.indexOf(axis)] ?? 0);
 }
 
-function whole(matrix: ApMatrix): Box | undefined {
-  const box = matrix.body?.getBoundingClientRect();
-  return box && { left: box.left, top: box.top, width: box.width, height: box.height };
+function whole({ body }: ApMatrix, page: HTMLElement): Part | undefined {
+  return body ? boxWithin(body, page) : undefined;
 }
 
-function copyOf(picture: HTMLCanvasElement, box: Box): HTMLCanvasElement {
+function copyOf(picture: HTMLCanvasElement, box: Part): HTMLCanvasElement {
   const copy = document.createElement('canvas');
   copy.className = 'ghost';
   copy.width = picture.width;

@@ -117,7 +117,7 @@ export class ApWalk extends StoreElement {
         <span class="only-read-aloud">${spokenShape(store, step)}</span>
       </span>
       <span class="thumb" aria-hidden="true"
-        ><canvas data-path=${step.path} style="width:${width}px;height:${height}px"></canvas
+        ><canvas data-path=${step.path} .style="width:${width}px;height:${height}px"></canvas
       ></span>
       ${origin ? html`<span class="note soft">${origin}</span>` : nothing}
       ${

@@ -22,7 +22,7 @@ export function renderHeadView(view: WeightsView): TemplateResult {
   return html`<div class="head-view">
     <div
       class="columns"
-      style="--side:${side}px;--strips:${strips}px;--middle:${middle}px;--row:${ROW}px"
+      .style="--side:${side}px;--strips:${strips}px;--middle:${middle}px;--row:${ROW}px"
       @pointerleave=${() => view.hover(undefined)}
     >
       ${renderSide(view, 'query', model.queries)} ${renderStrips(view, 'query', largest)}
@@ -76,7 +76,7 @@ function renderStrips(view: WeightsView, side: 'query' | 'key', largest: number)
   return html`<div class="strips">
     ${rows.map((row) => {
       const [query, key] = focus!.side === 'query' ? [focus!.index, row] : [row, focus!.index];
-      return html`<span class="strip-row" style="--r:${row}">
+      return html`<span class="strip-row" .style="--r:${row}">
         ${shown.map((head) => {
           const weight = head.weight(query, key);
           const { path, index } = head.cell(query, key);
@@ -85,7 +85,7 @@ function renderStrips(view: WeightsView, side: 'query' | 'key', largest: number)
             tabindex="-1"
             class="strip"
             title="${head.name} ${rounded(weight, Math.max(2, store.state.decimals))}"
-            style="--head:${headColourCss(head.head)};--fill:${weight / largest}"
+            .style="--head:${headColourCss(head.head)};--fill:${weight / largest}"
             data-path=${path}
             data-index=${index.join()}
             data-value=${String(weight)}
@@ -121,7 +121,7 @@ function renderLines(
       paths[level] += `M0 ${y}C${bend} ${y} ${bend} ${end} ${width} ${end}`;
     }
   }
-  return svg`<g style="--head:${headColourCss(head.head)}" data-head=${head.head}>${paths.map(
+  return svg`<g .style="--head:${headColourCss(head.head)}" data-head=${head.head}>${paths.map(
     (path, level) => (path ? svg`<path d=${path} opacity=${level / LEVELS} />` : nothing),
   )}</g>`;
 }

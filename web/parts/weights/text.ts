@@ -48,7 +48,7 @@ function renderLine(view: WeightsView, head: HeadWeights, query: number): unknow
     class="text-line"
     role="group"
     aria-label=${head.name || nothing}
-    style="--head:${headColourCss(head.head)}"
+    .style="--head:${headColourCss(head.head)}"
   >
     ${guard(
       shown,
@@ -80,7 +80,7 @@ function renderWord(
   return html`<button
     type="button"
     class=${on ? 'word on' : 'word'}
-    style="--fill:${weight}"
+    .style="--fill:${weight}"
     data-path=${cell.path}
     data-index=${cell.index.join()}
     data-value=${String(weight)}

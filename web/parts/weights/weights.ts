@@ -113,7 +113,7 @@ export class ApWeights extends StoreElement {
           html`<button
             type="button"
             class="tool head"
-            style="--head:${headColourCss(one.head)}"
+            .style="--head:${headColourCss(one.head)}"
             title=${words.headHint}
             aria-pressed=${!store.state.hiddenHeads.includes(one.head)}
             @click=${() => toggle(store, one.head)}

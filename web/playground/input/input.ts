@@ -170,9 +170,8 @@ export class ApInput extends StoreElement<PlaygroundStore> {
     store.update({ [side]: texts, [hand]: tokens });
   }
 
-  /** Enter applies the text at once; keys typed here must not walk. */
+  /** Enter applies the text at once. */
   private readonly onKey = (event: KeyboardEvent): void => {
-    event.stopPropagation();
     if (event.key === 'Enter' && !event.isComposing) this.commit();
   };
 

@@ -184,8 +184,9 @@ export class ApTokens extends StoreElement<PlaygroundStore> {
   };
 
   private readonly onEditorKey = (event: KeyboardEvent): void => {
-    event.stopPropagation();
-    if (event.key === 'Escape' && !event.isComposing) this.close();
+    if (event.key !== 'Escape' || event.isComposing) return;
+    event.preventDefault();
+    this.close();
   };
 
   private readonly onSubmit = (event: Event): void => {

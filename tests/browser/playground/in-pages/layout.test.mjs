@@ -1,0 +1,322 @@
+// Where other pages put the element: in any container, written from the right, below their headers, in their type.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { root } from '../../../../scripts/lib/run.mjs';
+import { eventually } from '../../support/hands.mjs';
+import { goTo } from '../../support/numbers.mjs';
+import { widthOf } from '../../support/looks.mjs';
+import { boxOf, files, openPages, panels, settled } from './support.mjs';
+
+const { withPage } = await openPages(import.meta.filename);
+
+const tags = Object.keys(files);
+const element = (tag, attributes = '') => `<${tag} loading="eager" ${attributes}></${tag}>`;
+
+/** How far each label stands from the cells that it names, in pixels, in every grid of an element. */
+const labelShifts = (page, tag) =>
+  page.evaluate((tag) => {
+    const deep = (root, selector) => [
+      ...root.querySelectorAll(selector),
+      ...[...root.querySelectorAll('*')].flatMap((one) =>
+        one.shadowRoot ? deep(one.shadowRoot, selector) : [],
+      ),
+    ];
+    const box = (one) => one.getBoundingClientRect();
+    const shifts = [];
+    for (const figure of deep(document.querySelector(tag).shadowRoot, 'figure')) {
+      const cells = [...figure.querySelectorAll('[role=gridcell]')];
+      const at = (label, name) => Number(label.style.getPropertyValue(name));
+      for (const label of figure.querySelectorAll(':is(.columns, .head) :is(.label, b)')) {
+        const column = at(label, '--c') + at(label, '--at');
+        const cell = cells.find((one) => Number(one.ariaColIndex) === column + 1);
+        if (cell) shifts.push(box(label).left - box(cell).left);
+      }
+      for (const label of figure.querySelectorAll(':is(.rows, .gutter) :is(.label, b)')) {
+        const row = at(label, '--r') + at(label, '--at');
+        const cell = cells.find(
+          (one) => Number(one.closest('[role=row]').ariaRowIndex) === row + 1,
+        );
+        if (cell) shifts.push(box(label).right < box(cell).left + 1 ? 0 : Infinity);
+      }
+    }
+    return shifts;
+  }, tag);
+
+describe('in a page that is written from the right', () => {
+  for (const tag of tags) {
+    test(`<${tag}> has each number under its label`, () =>
+      withPage(
+        element(tag),
+        async (page) => {
+          if (tag === 'attention-playground') await goTo(page, 'scores');
+          const shifts = await labelShifts(page, tag);
+          assert.ok(shifts.length > 1);
+          for (const shift of shifts) assert.ok(Math.abs(shift) < 8, `${shift} px from its cell`);
+        },
+        { html: 'lang="ar" dir="rtl"' },
+      ));
+  }
+
+  test('everything stands as in a page that is written from the left', async () => {
+    const seen = [];
+    for (const html of ['lang="en"', 'lang="en" dir="rtl"']) {
+      await withPage(
+        element('attention-playground'),
+        async (page) => {
+          await goTo(page, 'scores');
+          seen.push(
+            await page
+              .locator(
+                'ap-ribbon button, ap-input input, ap-proof td, ap-stage [role=gridcell], ap-stage .label',
+              )
+              .evaluateAll((all) =>
+                all.map((one) => {
+                  const { x, y, width, height } = one.getBoundingClientRect();
+                  return [x, y, width, height].join();
+                }),
+              ),
+          );
+        },
+        { html },
+      );
+    }
+    assert.ok(seen[0].length > 50);
+    assert.deepEqual(seen[1], seen[0]);
+  });
+});
+
+describe('in any container it is as wide as there is room, or at least usable', () => {
+  const places = {
+    'a flex row': [(it) => `<div style="display:flex">${it}</div>`, 900],
+    'a flex row beside a text': [
+      (it) => `<div style="display:flex"><p style="flex:0 0 200px">Text</p>${it}</div>`,
+      640,
+    ],
+    'a flex column, centred': [
+      (it) => `<div style="display:flex;flex-direction:column;align-items:center">${it}</div>`,
+      900,
+    ],
+    'an inline block': [(it) => `<div style="display:inline-block">${it}</div>`, 900],
+    'a table cell': [(it) => `<table><tr><td>${it}</td></tr></table>`, 900],
+    'a table cell beside others': [
+      (it) => `<table><tr><td>Some words of text</td><td>${it}</td></tr></table>`,
+      640,
+    ],
+    'a dialog': [(it) => `<dialog open>${it}</dialog>`, 640],
+    'a float': [(it) => `<div style="float:left">${it}</div>`, 900],
+    'a grid': [
+      (it) => `<div style="display:grid;grid-template-columns:auto auto"><p>Text</p>${it}</div>`,
+      640,
+    ],
+    'an absolute box': [(it) => `<div style="position:absolute">${it}</div>`, 900],
+  };
+  for (const [place, [around, least]] of Object.entries(places)) {
+    test(place, async () => {
+      for (const tag of ['attention-playground', 'scaling-study']) {
+        for (const width of [1000, 360]) {
+          await withPage(
+            around(element(tag)),
+            async (page) => {
+              const { width: got } = await boxOf(page, tag);
+              const wanted =
+                width === 1000 ? least : place.includes('beside') || place === 'a grid' ? 150 : 280;
+              assert.ok(got >= wanted, `${tag} is ${got} px wide in a page of ${width}`);
+              const wide = await widthOf(page);
+              assert.ok(
+                width === 1000
+                  ? wide <= 1000
+                  : wide <= 420 || place.includes('beside') || place === 'a grid',
+                `the page is ${wide} px wide`,
+              );
+            },
+            { width, head: '<style>body{margin:8px}</style>' },
+          );
+        }
+      }
+    });
+  }
+
+  test('and no wider than a narrow column', () =>
+    withPage(`<div style="width:280px">${element('attention-playground')}</div>`, async (page) => {
+      assert.equal((await boxOf(page, 'attention-playground')).width, 280);
+      assert.ok((await widthOf(page)) <= 1280);
+    }));
+});
+
+describe('below a header of the page', () => {
+  const header =
+    '<header style="position:fixed;inset:0 0 auto;height:60px;z-index:1;background:#fc0">Header</header>';
+  const body = `${header}<div style="height:80px"></div>${element('attention-playground')}<div style="height:2000px"></div>`;
+  const topmost = (page, y) => page.evaluate((y) => document.elementFromPoint(300, y).localName, y);
+
+  test('its bars stay below in order of depth: nothing of it covers the header', () =>
+    withPage(body, async (page) => {
+      await page.evaluate(() => scrollTo(0, 300));
+      await page.waitForTimeout(100);
+      for (const y of [5, 30, 55]) assert.equal(await topmost(page, y), 'header');
+    }));
+
+  test('--ap-sticky-top keeps them below in space', () =>
+    withPage(
+      body,
+      async (page) => {
+        await page.evaluate(() => scrollTo(0, 300));
+        await page.waitForTimeout(100);
+        const top = await page
+          .locator('ap-input')
+          .evaluate((one) => one.getBoundingClientRect().top);
+        assert.ok(top >= 60, `the sentence is at ${top}`);
+      },
+      { head: '<style>attention-playground{--ap-sticky-top:60px}</style>' },
+    ));
+});
+
+test('the page’s type does not reach into the element', async () => {
+  const looks = async (page, tag) =>
+    page.evaluate((tag) => {
+      const { shadowRoot } = document.querySelector(tag);
+      const seen = [];
+      const walk = (root) => {
+        for (const one of root.querySelectorAll('*')) {
+          const s = getComputedStyle(one);
+          const names = [
+            'textTransform',
+            'textIndent',
+            'wordSpacing',
+            'letterSpacing',
+            'whiteSpace',
+            'lineHeight',
+            'fontSize',
+            'fontStyle',
+            'fontVariant',
+            'fontWeight',
+            'fontStretch',
+            'fontFamily',
+            'textAlign',
+            'textShadow',
+            'quotes',
+            'cursor',
+            'direction',
+            'writingMode',
+            'wordBreak',
+            'overflowWrap',
+            'hyphens',
+            'tabSize',
+            'listStyle',
+            'borderCollapse',
+            'borderSpacing',
+            'captionSide',
+            'fontFeatureSettings',
+            'fontKerning',
+            'textAlignLast',
+          ];
+          seen.push(
+            [one.localName, one.getAttribute('class'), ...names.map((name) => s[name])].join(' | '),
+          );
+          if (one.shadowRoot) walk(one.shadowRoot);
+        }
+      };
+      walk(shadowRoot);
+      return seen;
+    }, tag);
+  const loud = `<style>body { text-transform: uppercase; text-indent: 3em; word-spacing: 9px; letter-spacing: 4px;
+    white-space: pre; line-height: 3; font: italic small-caps bold condensed 30px/3 serif; text-align: right; text-align-last: center;
+    text-shadow: 1px 1px red; quotes: '<' '>'; cursor: wait; writing-mode: vertical-rl; word-break: break-all; overflow-wrap: anywhere;
+    hyphens: auto; tab-size: 2; list-style: square inside; border-collapse: collapse; border-spacing: 9px; caption-side: bottom;
+    font-feature-settings: "smcp"; font-kerning: none; }</style>`;
+  for (const tag of tags) {
+    const seen = [];
+    for (const head of ['', loud]) {
+      await withPage(
+        element(tag, 'style="width:900px"'),
+        async (page) => seen.push(await settled(() => looks(page, tag))),
+        { head },
+      );
+    }
+    assert.ok(seen[0].length > 20);
+    assert.deepEqual(seen[1], seen[0], tag);
+  }
+});
+
+test('a dark page without color-scheme chooses it, and the colours follow when it changes', () =>
+  withPage(
+    element('attention-playground') + panels.map((tag) => element(tag)).join(''),
+    async (page) => {
+      const seen = () =>
+        page.evaluate(
+          (tags) =>
+            tags.map((tag) => {
+              const one = document.querySelector(tag);
+              const frame = one.shadowRoot.querySelector('.frame');
+              const background = getComputedStyle(
+                tag === 'attention-playground' ? one : frame,
+              ).getPropertyValue('background-color');
+              return [
+                one.store?.scheme ?? one.scheme,
+                getComputedStyle(frame).color,
+                tag === 'attention-playground' ? background : '',
+              ].join(' ');
+            }),
+          tags,
+        );
+      const tags = await page.evaluate(() =>
+        [...document.querySelectorAll('body > *')].map((one) => one.localName),
+      );
+      const light = await seen();
+      for (const one of light) assert.match(one, /^light/);
+      await page.evaluate(() => document.body.classList.add('dark'));
+      const names = async () => (await seen()).map((one) => one.split(' ')[0]);
+      await eventually(
+        names,
+        light.map(() => 'dark'),
+      );
+      assert.notEqual((await seen())[0], light[0]);
+    },
+    { head: `<style>.dark { background: #111 } .dark > * { color-scheme: dark }</style>` },
+  ));
+
+test('each part and each custom property that the guide names changes what is seen', async () => {
+  const guide = readFileSync(join(root, 'web/site/guide/embed.md'), 'utf8');
+  const parts = ['input', 'controls', 'ribbon', 'map', 'stage', 'proof', 'walk'];
+  for (const part of parts) assert.match(guide, new RegExp(`CSS parts.*\\b${part}\\b`));
+  const styles = parts.map(
+    (part) => `attention-playground::part(${part}){outline:3px solid rgb(1,2,3)}`,
+  );
+  await withPage(
+    element('attention-playground', 'model="encoder-decoder"') + element('tiled-attention'),
+    async (page) => {
+      const outlines = await page.evaluate((parts) => {
+        const { shadowRoot } = document.querySelector('attention-playground');
+        const panel = document
+          .querySelector('tiled-attention')
+          .shadowRoot.querySelector('[part=panel]');
+        return [...parts.map((part) => shadowRoot.querySelector(`[part=${part}]`)), panel].map(
+          (one) => getComputedStyle(one).outlineColor,
+        );
+      }, parts);
+      assert.deepEqual(new Set(outlines), new Set(['rgb(1, 2, 3)']));
+      const colours = await page.evaluate(() => {
+        const { shadowRoot } = document.querySelector('attention-playground');
+        const input = shadowRoot.querySelector('ap-input').shadowRoot.querySelector('input');
+        const { color, borderTopColor } = getComputedStyle(input);
+        const button = shadowRoot.querySelector('ap-ribbon').shadowRoot.querySelector('button');
+        const { backgroundColor } = getComputedStyle(button);
+        return [
+          color,
+          backgroundColor,
+          borderTopColor,
+          getComputedStyle(shadowRoot.host).backgroundColor,
+        ];
+      });
+      assert.deepEqual(colours, ['rgb(1, 0, 0)', 'rgb(2, 0, 0)', 'rgb(3, 0, 0)', 'rgb(4, 0, 0)']);
+    },
+    {
+      head: `<style>${styles.join('')} tiled-attention::part(panel){outline:3px solid rgb(1,2,3)}
+        attention-playground { --ap-ink: rgb(1,0,0); --ap-surface: rgb(2,0,0); --ap-line: rgb(3,0,0); --ap-ground: rgb(4,0,0); }
+      </style>`,
+    },
+  );
+});

@@ -1,0 +1,116 @@
+// Content policies of other pages: no inline styles, no strings as markup except by Lit's policy.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '../../../../scripts/lib/run.mjs';
+import { goTo } from '../../support/numbers.mjs';
+import { files, openPages, panels, settled } from './support.mjs';
+
+const { withPage } = await openPages(import.meta.filename);
+
+/** The policies that the guide gives: the one that is enough, and the one for trusted types. */
+function policiesOf(guide) {
+  const text = readFileSync(join(root, guide), 'utf8');
+  return [...text.matchAll(/^Content-Security-Policy: (.*)$/gm)].map(([, policy]) => policy);
+}
+
+const policies = policiesOf('web/site/guide/embed.md');
+
+test('the guide gives the same policies in both languages, and they allow nothing inline', () => {
+  assert.equal(policies.length, 2);
+  assert.deepEqual(policiesOf('web/site/zh/guide/embed.md'), policies);
+  assert.doesNotMatch(policies.join(), /unsafe-inline|unsafe-eval(?<!wasm-unsafe-eval)/);
+});
+
+/** Keeps what the policy refuses, and with it the proof that it is in force: the page's own inline style. */
+const watched = {
+  prepare: (page) =>
+    page.addInitScript(() => {
+      globalThis.violations = [];
+      addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile, sample }) =>
+        violations.push([violatedDirective, sourceFile, sample].join(' ')),
+      );
+    }),
+};
+
+/** Where every part and every cell, label and bar within the shadow trees stands, and the colours of each. */
+const picture = (page) =>
+  page.evaluate(() => {
+    const seen = [];
+    const walk = (root) => {
+      for (const element of root.querySelectorAll('*')) {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const { color, backgroundColor, backgroundImage, stroke, fill } = getComputedStyle(element);
+        const numbers = [x, y, width, height].map((n) => n.toFixed(2));
+        seen.push(
+          [
+            element.localName,
+            ...numbers,
+            color,
+            backgroundColor,
+            backgroundImage,
+            stroke,
+            fill,
+          ].join(' '),
+        );
+        if (element.shadowRoot) walk(element.shadowRoot);
+      }
+    };
+    walk(document.body);
+    return seen;
+  });
+
+/** What people do that draws more: one step of each operation, the views of the weights, a cell and its editor. */
+async function use(page, tag) {
+  if (tag !== 'attention-playground') return;
+  const paths = await page.evaluate(() => {
+    const { steps } = document.querySelector('attention-playground').trace;
+    return [...new Map(steps.map(({ op, path }) => [op, path])).values()];
+  });
+  for (const path of paths) await goTo(page, path);
+  await goTo(page, paths.findLast((path) => path.endsWith('weights')) ?? 'weights');
+  for (const tab of await page.locator('ap-weights [role=tab]').all()) await tab.click();
+  await page.locator('ap-weights [role=tab]').first().click();
+  await page.locator('ap-stage figure').last().locator('[role=gridcell]').first().dblclick();
+  await page.locator('ap-cell-editor input').waitFor();
+}
+
+async function pictureUnder(tag, attributes, headers) {
+  let seen;
+  const body = `<${tag} loading="eager" ${attributes}></${tag}>`;
+  await withPage(
+    body,
+    async (page) => {
+      await use(page, tag);
+      seen = await settled(() => picture(page));
+      if (!headers) return;
+      assert.deepEqual(await page.evaluate(() => violations), []);
+      await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
+      await page.waitForFunction(() => violations.length === 1, undefined, { timeout: 2000 });
+      page.problems.length = 0;
+    },
+    { headers, ...watched },
+  );
+  return seen;
+}
+
+const cases = [
+  ['attention-playground', ''],
+  ['attention-playground', 'model="encoder-decoder"'],
+  ...panels.map((tag) => [tag, '']),
+];
+
+for (const [tag, attributes] of cases) {
+  test(`<${tag} ${attributes}> needs no inline style: nothing is refused, and it looks the same`, async () => {
+    const free = await pictureUnder(tag, attributes);
+    const strict = await pictureUnder(tag, attributes, {
+      'content-security-policy': policies.join(', '),
+    });
+    assert.ok(free.length > 200, `only ${free.length} elements`);
+    assert.deepEqual(strict, free);
+  });
+}
+
+test('the names of all elements are tested', () => assert.equal(Object.keys(files).length, 7));
