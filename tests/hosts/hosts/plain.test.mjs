@@ -20,7 +20,7 @@ const plain = (language) => ({
 const [name, policy] = onlyBlock(guideSection('policy'), 'http').trim().split(': ');
 
 /** Runs in the page: what a policy must refuse. */
-function attempts() {
+async function attempts() {
   const refused = (attempt) => {
     try {
       attempt();
@@ -29,6 +29,8 @@ function attempts() {
       return true;
     }
   };
+  // The tool that runs this may evaluate anything until this function waits.
+  await new Promise((later) => setTimeout(later));
   const styled = document.createElement('p');
   styled.setAttribute('style', 'color: red');
   return {
