@@ -1,10 +1,12 @@
-// Step 3: the npm package's JavaScript. Shared code goes into one chunk, so that a page that uses both
-// the API and the element still has one engine.
+// Step 3: what pages without a bundler load: dist/, complete and minified. Shared code goes into one chunk, so that a page
+// that uses both the API and the element still has one engine.
 
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { Failure, root } from '../lib/run.mjs';
+import { entries } from './entries.mjs';
+import { shortStyles } from './styles.mjs';
 import { copyWasmTo } from './wasm.mjs';
 
 /** esbuild prints its own errors; a stack trace would only hide them. */
@@ -25,40 +27,27 @@ export async function runEsbuild(options) {
   }
 }
 
-/** Names of the panels: each is a separate entry, loaded only by the pages that show it. */
-export function panelNames() {
-  return readdirSync(join(root, 'web/panels'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .filter((name) => existsSync(join(root, 'web/panels', name, 'index.ts')));
-}
-
 export async function bundle() {
   removeBundles();
   await runEsbuild({
-    entryPoints: {
-      index: join(root, 'web/engine/index.ts'),
-      element: join(root, 'web/playground/index.ts'),
-      worker: join(root, 'web/engine/worker.ts'),
-      ...Object.fromEntries(
-        panelNames().map((name) => [
-          `panels/${name}`,
-          join(root, 'web/panels', name, 'index.ts'),
-        ]),
-      ),
-    },
+    entryPoints: Object.fromEntries(
+      Object.entries(entries()).map(([name, source]) => [name, join(root, source)]),
+    ),
     outdir: join(root, 'dist'),
     // Chunks lie beside `index.js`, as do all modules that load a file by a relative address.
     chunkNames: '[name]-[hash]',
     splitting: true,
     minify: true,
+    sourcemap: true,
+    plugins: [shortStyles],
     target: 'es2022',
-    // The engine reads its file with node:fs under Node; a browser never reaches that.
-    external: ['node:*'],
+    inject: [join(root, 'scripts/build/without-dom.js')],
     legalComments: 'linked',
   });
   copyWasmTo('dist');
 }
+
+const madeByTypes = new Set(['assets.js', 'modules', 'types', 'custom-elements.json']);
 
 /** Chunks carry a hash in their names, so those of an earlier build would stay. */
 function removeBundles() {
@@ -70,6 +59,6 @@ function removeBundles() {
     return;
   }
   for (const name of names) {
-    if (name !== 'types') rmSync(join(dist, name), { recursive: true });
+    if (!madeByTypes.has(name)) rmSync(join(dist, name), { recursive: true });
   }
 }

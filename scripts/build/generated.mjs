@@ -90,7 +90,9 @@ export function formulaTables(declarations, texts, notation) {
 
 /** One line for each template, for reading and searching. */
 function tableSource(table) {
-  const lines = [...table].map(([key, pieces]) => `  ${JSON.stringify(key)}: ${JSON.stringify(pieces)},\n`);
+  const lines = [...table].map(
+    ([key, pieces]) => `  ${JSON.stringify(key)}: ${JSON.stringify(pieces)},\n`,
+  );
   return `{\n${lines.join('')}}`;
 }
 

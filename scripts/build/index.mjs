@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { webRooms } from '../checks/rooms.mjs';
 import { root } from '../lib/run.mjs';
 import { step } from '../lib/steps.mjs';
-import { bundle, panelNames } from './bundle.mjs';
+import { bundle } from './bundle.mjs';
+import { panelNames } from './entries.mjs';
 import { generate } from './generated.mjs';
 import { buildSite, siteFolder } from './site.mjs';
 import { budgets, gzipSize, printSizes, staticFirstView, wasmSizes } from './sizes.mjs';
 import { buildTypes } from './types.mjs';
-import { buildWasm, relaxedChoice, wasmFile } from './wasm.mjs';
+import { assetsFile, buildWasm, wasmFile } from './wasm.mjs';
 
 const tools = ['package-lock.json', 'scripts/build', 'scripts/lib', 'tsconfig.base.json'];
 const source = webRooms
@@ -24,8 +25,15 @@ export async function build() {
   await step(
     'wasm',
     {
-      inputs: ['CMakeLists.txt', 'CMakePresets.json', 'cmake', 'src', 'scripts/build/wasm.mjs'],
-      outputs: [wasmFile, 'web/engine/generated/module.js', relaxedChoice],
+      inputs: [
+        'CMakeLists.txt',
+        'CMakePresets.json',
+        'cmake',
+        'src',
+        'scripts/build/assets.mjs',
+        'scripts/build/wasm.mjs',
+      ],
+      outputs: [wasmFile, 'web/engine/generated/module.js', assetsFile],
     },
     buildWasm,
   );
@@ -41,8 +49,8 @@ export async function build() {
   await step(
     'types',
     {
-      inputs: [...tools, 'web/engine', 'tsconfig.types.json'],
-      outputs: ['dist/types/engine/index.d.ts'],
+      inputs: [...tools, ...source, 'tsconfig.package.json'],
+      outputs: ['dist/types/element.d.ts', 'dist/modules/engine/index.js'],
     },
     buildTypes,
   );
@@ -52,7 +60,7 @@ export async function build() {
       inputs: [...tools, 'dist', 'web/site', 'tests/bench/results'],
       outputs: ['web/site/.vitepress/dist/index.html'],
       settings: process.env.SITE_BASE,
-      skip: (path) => /\.vitepress\/(cache|dist)$|^dist\/types$/.test(path),
+      skip: (path) => /\.vitepress\/(cache|dist)$|^dist\/(types|modules)$/.test(path),
     },
     buildSite,
   );

@@ -21,8 +21,8 @@ export function wasmSizes() {
     .map(([name, file]) => ({ name, bytes: gzipSize(join(root, file)) }));
 }
 
-// Loaded only on demand: the site's search, the worker for long sequences, the map of a Transformer.
-const onDemand = /LocalSearch|localSearch|worker|\/map[.-]/;
+// Loaded only on demand: the site's search, the worker for long sequences, the map of a Transformer, the memory of a view.
+const onDemand = /LocalSearch|localSearch|worker|\/(map|memory)[.-]/;
 
 /** Scripts, styles and modules that the text of a file names, as paths in the site. */
 function references(text, path, base) {

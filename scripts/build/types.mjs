@@ -1,16 +1,59 @@
-// Step 4: the package's type declarations.
+// Step 4: what bundlers, Node and editors read: the readable modules, the declarations of types, and the manifest of the
+// elements.
 
-import { copyFileSync, cpSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as prettier from 'prettier';
 import { mustRun, root } from '../lib/run.mjs';
+import { writeIfChanged } from '../lib/steps.mjs';
+import { namedModules } from './declarations.mjs';
+import { elementEntries } from './entries.mjs';
+import { elementDeclaration } from './element-types.mjs';
+import { jsxDeclaration, svelteDeclaration, vueDeclaration } from './framework-types.mjs';
+import { manifestOf, readElements } from './manifest.mjs';
+import { finishModules, modulesFolder } from './modules.mjs';
+
+/** Entries with nothing but types. */
+const frameworks = { jsx: jsxDeclaration, vue: vueDeclaration, svelte: svelteDeclaration };
 
 const tsc = 'node_modules/typescript/bin/tsc';
+/** What the compiler declares, of which the package gets what its entries lead to. */
+const compiled = join(root, 'build/types');
+const types = join(root, 'dist/types');
 
 export async function buildTypes() {
-  rmSync(join(root, 'dist/types'), { recursive: true, force: true });
-  await mustRun(process.execPath, [tsc, '-p', 'tsconfig.types.json'], { quiet: true });
-  copyFileSync(join(root, 'scripts/build/element.d.ts'), join(root, 'dist/types/element.d.ts'));
-  cpSync(join(root, 'scripts/build/panels'), join(root, 'dist/types/panels'), { recursive: true });
+  for (const folder of [compiled, types, join(root, modulesFolder)])
+    rmSync(folder, { recursive: true, force: true });
+  await mustRun(process.execPath, [tsc, '-p', 'tsconfig.package.json'], { quiet: true });
+  await finishModules();
+  const elements = await readElements(compiled);
+  for (const element of elements) {
+    const text = elementDeclaration(element, compiled);
+    await writeFormatted(`build/types/${element.entry}.d.ts`, text);
+  }
+  for (const [name, declarationOf] of Object.entries(frameworks)) {
+    await writeFormatted(`build/types/${name}.d.ts`, declarationOf(elements));
+  }
+  copyDeclarations();
+  writeIfChanged('dist/custom-elements.json', manifestOf(elements));
+}
+
+async function writeFormatted(path, text) {
+  const options = await prettier.resolveConfig(join(root, 'package.json'));
+  writeIfChanged(path, await prettier.format(text, { ...options, filepath: path }));
+}
+
+/** Copies the declarations that an entry leads to. */
+function copyDeclarations() {
+  const names = Object.keys({ ...elementEntries(), ...frameworks });
+  const roots = ['engine/index', 'engine/worker/worker', ...names];
+  const seen = new Set(roots.map((name) => join(compiled, `${name}.d.ts`)));
+  for (const path of seen) {
+    const copy = path.replace(compiled, types);
+    mkdirSync(dirname(copy), { recursive: true });
+    copyFileSync(path, copy);
+    for (const named of namedModules(path)) seen.add(named);
+  }
 }
 
 /** Checks all of web/ strictly, and rejects unused code. */

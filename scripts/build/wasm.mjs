@@ -5,20 +5,15 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:
 import { basename, join } from 'node:path';
 import { Failure, mustRun, root, run } from '../lib/run.mjs';
 import { writeIfChanged } from '../lib/steps.mjs';
+import { assetsSource } from './assets.mjs';
 
 export const wasmFile = 'web/engine/wasm/attention-playground.wasm';
 export const relaxedWasmFile = 'web/engine/wasm/attention-playground-relaxed.wasm';
-export const relaxedChoice = 'web/engine/generated/relaxed.ts';
+export const assetsFile = 'web/engine/generated/assets.ts';
 
 const glueTypes = `/** Emscripten's glue: starts one instance of the module. */
 export default function createModule(options?: object): Promise<unknown>;
 `;
-
-/** What web/engine/load.ts imports: without a relaxed module the check for it is not bundled. */
-export const choices = {
-  relaxed: "export { relaxedWasm } from '../relaxed.js';\n",
-  strict: 'export const relaxedWasm: (() => URL | undefined) | undefined = undefined;\n',
-};
 
 /** Configures (a fraction of a second when nothing changed) and builds one target of the wasm preset. */
 export async function buildWasmTarget(target) {
@@ -56,7 +51,7 @@ export async function buildWasm() {
     rmSync(join(root, relaxedWasmFile), { force: true });
     console.log(`  relaxed SIMD: ${problem}; the strict module serves everywhere`);
   }
-  writeIfChanged(relaxedChoice, folder ? choices.relaxed : choices.strict);
+  writeIfChanged(assetsFile, assetsSource(Boolean(folder)));
 }
 
 /** Copies the modules beside a bundle, where `new URL('./wasm/attention-playground.wasm', …)` looks for them. */

@@ -8,6 +8,7 @@ import { cppFormatProblems, prettierProblems } from './formatting.mjs';
 import { hostProblems } from './hosts.mjs';
 import { includeCircles, includeProblems } from './includes.mjs';
 import { roomProblems } from './rooms.mjs';
+import { readSizes, styleProblems } from './styles.mjs';
 
 /** Paths from the root, without those that .gitignore excludes. */
 export function projectFiles() {
@@ -22,6 +23,8 @@ export async function runChecks() {
   const files = projectFiles();
   const below = (folder, pattern) =>
     files.filter((path) => path.startsWith(folder) && pattern.test(path));
+  const textsOf = (paths) =>
+    Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
   const each = (paths, problemsOf) =>
     paths.flatMap((path) => problemsOf(path, readFileSync(join(root, path), 'utf8')));
   return [
@@ -31,14 +34,7 @@ export async function runChecks() {
     },
     {
       name: 'no circles of includes in src/',
-      problems: includeCircles(
-        Object.fromEntries(
-          below('src/', /\.(cpp|hpp)$/).map((path) => [
-            path,
-            readFileSync(join(root, path), 'utf8'),
-          ]),
-        ),
-      ),
+      problems: includeCircles(textsOf(below('src/', /\.(cpp|hpp)$/))),
     },
     {
       name: 'imports in web/ point one way, without circles',
@@ -47,6 +43,10 @@ export async function runChecks() {
     {
       name: 'no arithmetic on data in TypeScript',
       problems: arithmeticProblems(),
+    },
+    {
+      name: 'styles have five text sizes, four breakpoints and no dead selectors',
+      problems: styleProblems(textsOf(below('web/', /\.(ts|css)$/)), await readSizes()),
     },
     {
       name: 'no other host is named in web/',

@@ -13,7 +13,15 @@ export type ErrorCode =
   | 'step' // no step of that path
   | 'index' // no cell of that index
   | 'view' // the memory order does not allow this view
-  | 'disposed';
+  | 'disposed'
+  // why the engine cannot start
+  | 'unsupported' // no WebAssembly, or none with SIMD
+  | 'policy' // the page's content security policy forbids it
+  | 'network' // no answer
+  | 'unavailable' // no such file, or the server answers with an error, such as 404
+  | 'not_wasm' // other bytes, such as a page of the server
+  | 'mismatch' // a WebAssembly module, but not of this version
+  | 'script'; // a script that is fetched later, such as that of the texts, could not be loaded
 
 /** What was wrong, in fields that a program can read; every error that the engine throws has them. */
 export interface ErrorRecord {

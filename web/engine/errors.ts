@@ -3,12 +3,28 @@ import type { ErrorCode, ErrorRecord } from './types.js';
 /** Every error of the engine: it carries a record beside its English message. */
 export type EngineError = (RangeError | TypeError) & ErrorRecord;
 
-const typeErrors: readonly ErrorCode[] = ['type', 'missing', 'conflict', 'disposed'];
+const typeErrors: readonly ErrorCode[] = [
+  'type',
+  'missing',
+  'conflict',
+  'disposed',
+  'unsupported',
+  'policy',
+  'network',
+  'unavailable',
+  'not_wasm',
+  'mismatch',
+  'script',
+];
 
-export function engineError(record: ErrorRecord): EngineError {
+/** `cause` is the error that led to this one, if any. */
+export function engineError(record: ErrorRecord, cause?: unknown): EngineError {
   const { code, argument, actual, expected } = record;
   const message = `${argument}: ${actual}, expected ${expected}`;
-  const error = typeErrors.includes(code) ? new TypeError(message) : new RangeError(message);
+  const options = cause === undefined ? undefined : { cause };
+  const error = typeErrors.includes(code)
+    ? new TypeError(message, options)
+    : new RangeError(message, options);
   return Object.assign(error, { code, argument, actual, expected });
 }
 

@@ -1,6 +1,6 @@
 import createModule from './generated/module.js';
-import { relaxedWasm } from './generated/relaxed.js';
 import { scaledDotProductAttention, multiHeadAttention } from './attention.js';
+import { compile, wasmError } from './compile.js';
 import {
   causalMask,
   layerNorm,
@@ -23,8 +23,8 @@ import type { AttentionPlayground, LoadOptions } from './types.js';
 let loading: Promise<AttentionPlayground> | undefined;
 
 /**
- * Starts the engine once per process or page, with the first caller's options. A failure is not remembered: the next
- * call tries again.
+ * Starts the engine once per process or page, with the first caller's options; those of later calls are ignored. Rejects
+ * with an error whose `code` says the cause. A failure is not remembered: the next call tries again.
  */
 export function load(options: LoadOptions = {}): Promise<AttentionPlayground> {
   loading ??= start(options).catch((error: unknown) => {
@@ -35,7 +35,7 @@ export function load(options: LoadOptions = {}): Promise<AttentionPlayground> {
 }
 
 async function start(options: LoadOptions): Promise<AttentionPlayground> {
-  const wasm = await compile(options);
+  const { module: wasm, blame } = await compile(options);
   const module = await new Promise<CoreModule>((resolve, reject) => {
     const instantiateWasm = (
       imports: WebAssembly.Imports,
@@ -46,64 +46,11 @@ async function start(options: LoadOptions): Promise<AttentionPlayground> {
       return {};
     };
     createModule({ instantiateWasm }).then((module) => resolve(module as CoreModule), reject);
+  }).catch((cause: unknown) => {
+    const expected = 'the WebAssembly module of this version';
+    throw wasmError(cause, () => blame('mismatch', String(cause), cause, expected));
   });
   return api(module);
-}
-
-async function compile({ wasmModule, wasmBinary, wasmUrl, onProgress }: LoadOptions) {
-  if (wasmModule) return wasmModule;
-  if (wasmBinary) return WebAssembly.compile(wasmBinary as BufferSource);
-  if (wasmUrl !== undefined) return compileFrom(wasmUrl, onProgress);
-  const relaxed = relaxedWasm?.();
-  if (relaxed) {
-    try {
-      return await compileFrom(relaxed, onProgress);
-    } catch {
-      // It may not have been published with the rest; the strict module works as well.
-    }
-  }
-  return compileFrom(new URL('./wasm/attention-playground.wasm', import.meta.url), onProgress);
-}
-
-type Report = LoadOptions['onProgress'];
-
-function compileFrom(url: string | URL, report: Report): Promise<WebAssembly.Module> {
-  return String(url).startsWith('file:')
-    ? compileFile(String(url), report)
-    : compileFetched(url, report);
-}
-
-async function compileFile(url: string, report: Report): Promise<WebAssembly.Module> {
-  // Only Node gets here; a variable keeps browser bundlers from resolving the module.
-  const fs = 'node:fs/promises';
-  const { readFile } = (await import(/* @vite-ignore */ fs)) as typeof import('node:fs/promises');
-  const bytes = await readFile(new URL(url));
-  report?.({ loaded: bytes.length, total: bytes.length });
-  return WebAssembly.compile(bytes);
-}
-
-async function compileFetched(url: string | URL, report: Report): Promise<WebAssembly.Module> {
-  const fetched = await fetch(url);
-  if (!fetched.ok) throw new Error(`Cannot load ${String(url)}: ${fetched.status}`);
-  const response = report ? reported(fetched, report) : fetched;
-  // A server may not know the type of .wasm files; loading must not fail for that.
-  const streams = response.headers.get('content-type')?.startsWith('application/wasm');
-  if (streams) return WebAssembly.compileStreaming(response);
-  return WebAssembly.compile(await response.arrayBuffer());
-}
-
-/** The same response, which reports each piece that arrives. */
-function reported({ body, headers }: Response, report: NonNullable<Report>): Response {
-  const length = headers.has('content-encoding') ? 0 : Number(headers.get('content-length'));
-  let loaded = 0;
-  const count = new TransformStream<Uint8Array, Uint8Array>({
-    transform(piece, pieces) {
-      loaded += piece.byteLength;
-      report(length >= loaded ? { loaded, total: length } : { loaded });
-      pieces.enqueue(piece);
-    },
-  });
-  return new Response(body?.pipeThrough(count), { headers });
 }
 
 function api(module: CoreModule): AttentionPlayground {

@@ -1,4 +1,4 @@
-// Bundled only where the toolchain could build the second module: see scripts/build/wasm.mjs.
+// Bundled only where the toolchain could build the second module: see scripts/build/assets.mjs.
 
 // prettier-ignore
 const usesRelaxedSimd = Uint8Array.of(
@@ -8,8 +8,7 @@ const usesRelaxedSimd = Uint8Array.of(
   10, 13, 1, 11, 0, 0x20, 0, 0x20, 1, 0x20, 2, 0xfd, 0x85, 2, 11, // which is f32x4.relaxed_madd
 );
 
-/** The module with relaxed SIMD, if the JavaScript engine supports it. */
-export function relaxedWasm(): URL | undefined {
-  if (!WebAssembly.validate(usesRelaxedSimd)) return undefined;
-  return new URL('./wasm/attention-playground-relaxed.wasm', import.meta.url);
+/** Whether this JavaScript engine supports relaxed SIMD. */
+export function supportsRelaxedSimd(): boolean {
+  return WebAssembly.validate(usesRelaxedSimd);
 }

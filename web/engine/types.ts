@@ -1,3 +1,6 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+// `using` needs this library, which a project that imports the package may not have chosen.
+
 import type {
   AttentionResult,
   MultiHeadOptions,

@@ -1,5 +1,6 @@
 import type { Dictionary } from './en/english.js';
 import type { StepText } from './en/steps.js';
+import { importAgain } from './import-again.js';
 
 export type Language = 'en' | 'zh';
 export type { Dictionary };
@@ -7,8 +8,18 @@ export type StepTexts = Record<string, StepText>;
 
 // A page speaks one language at a time, so only that one is fetched.
 const sources: Record<Language, () => Promise<Dictionary>> = {
-  en: async () => (await import('./en/english.js')).en,
-  zh: async () => (await import('./zh/chinese.js')).zh,
+  en: () =>
+    importAgain(
+      'texts',
+      () => import('./en/english.js'),
+      ({ en }) => en,
+    ),
+  zh: () =>
+    importAgain(
+      'texts',
+      () => import('./zh/chinese.js'),
+      ({ zh }) => zh,
+    ),
 };
 const fetching = new Map<Language, Promise<void>>();
 const fetched = new Map<Language, Dictionary>();
@@ -36,11 +47,6 @@ export function loadDictionary(language: Language): Promise<void> {
 
 export function hasDictionary(language: Language): boolean {
   return fetched.has(language);
-}
-
-/** Whether there are any texts. */
-export function canSpeak(): boolean {
-  return fetched.size > 0;
 }
 
 /** The texts of a language; those of the other one while it is on its way. */

@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { parseNumber } from '../trace/numbers.js';
 
 /** Unusable input, and why. */
 export interface Refused {
@@ -8,64 +7,39 @@ export interface Refused {
   text: string;
 }
 
-interface Field {
+interface TextField {
   name: string;
   label: string;
   value: string;
+  /** Stays in the field for correction, if it is this field's. */
   refused: Refused | undefined;
   change(text: string): void;
 }
 
-/** A text field. Unusable input stays in it for correction, as does unfinished input. */
-export function renderText(field: Field): TemplateResult {
-  return renderInput(field, 'words');
-}
-
-/** The same for a whole number, which the arrow keys change. */
-export function renderCount(field: Field, least: number, most: number): TemplateResult {
-  return renderInput(field, 'number', { least, most });
-}
-
-function renderInput(
-  { name, label, value, refused, change }: Field,
-  kind: 'words' | 'number',
-  range?: { least: number; most: number },
-): TemplateResult {
+/** A text field. */
+export function renderText({ name, label, value, refused, change }: TextField): TemplateResult {
   const bad = refused?.field === name;
-  const count = (event: KeyboardEvent): void => {
-    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-    if (!range || by === undefined || event.isComposing) return;
-    event.preventDefault();
-    change(String(Number(value) + by));
-  };
   return html`<label>
-    <span
-      >${label}${range ? html` <span class="number">${range.least}–${range.most}</span>` : nothing}</span
-    >
+    <span>${label}</span>
     <input
-      class="field ${kind}"
+      class="field words"
       name=${name}
-      inputmode=${range ? 'numeric' : 'text'}
       autocomplete="off"
       spellcheck="false"
       .value=${bad ? refused.actual : value}
       aria-invalid=${bad ? 'true' : nothing}
       aria-describedby=${bad ? 'refused' : nothing}
       @change=${(event: Event) => change((event.target as HTMLInputElement).value)}
-      @keydown=${count}
     />
   </label>`;
 }
 
-/** The problem, below the fields. */
-export function renderRefused(refused: Refused | undefined): TemplateResult {
+/** Why input was refused, below its fields; `help` is what the user can do besides. */
+export function renderRefused(
+  text: string | undefined,
+  help: TemplateResult | typeof nothing = nothing,
+): TemplateResult {
   return html`<div role="alert">
-    ${refused ? html`<p class="wrong" id="refused">${refused.text}</p>` : nothing}
+    ${text ? html`<p class="wrong" id="refused">${text} ${help}</p>` : nothing}
   </div>`;
-}
-
-/** The whole number that the user typed, or undefined if it is none within the bounds. */
-export function wholeWithin(text: string, least: number, most: number): number | undefined {
-  const value = parseNumber(text);
-  return Number.isInteger(value) && value >= least && value <= most ? value : undefined;
 }

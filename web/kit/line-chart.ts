@@ -1,9 +1,10 @@
 import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
 import { pixel } from '../figures/axis.js';
 import { base } from '../styles/index.js';
 import { levelText } from '../trace/numbers.js';
 import { define } from './define.js';
+import { SizeController } from './size.js';
 import { ticks } from './ticks.js';
 import { inItsTurn } from './turns.js';
 
@@ -40,7 +41,7 @@ export class ApLineChart extends LitElement {
       }
       text {
         fill: var(--ap-ink-soft);
-        font-size: 12px;
+        font-size: var(--ap-text-s);
         font-variant-numeric: tabular-nums;
       }
       .rule {
@@ -76,25 +77,11 @@ export class ApLineChart extends LitElement {
   @property() axis = '';
   @property({ type: Number }) height = 200;
 
-  @state() private room = 0;
-  private readonly observer =
-    typeof ResizeObserver === 'undefined'
-      ? undefined
-      : new ResizeObserver(([entry]) => (this.room = Math.floor(entry!.contentRect.width)));
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.observer?.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.observer?.disconnect();
-  }
+  private readonly size = new SizeController(this);
 
   private x(place: number): number {
     const span = Math.max(1, this.count - 1);
-    return LEFT + (place / span) * (this.room - LEFT - 10);
+    return LEFT + (place / span) * (this.size.width - LEFT - 10);
   }
 
   private y(value: number): number {
@@ -106,7 +93,8 @@ export class ApLineChart extends LitElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { room, height, at, count } = this;
+    const { height, at, count } = this;
+    const room = this.size.width;
     if (room <= LEFT || count === 0) return nothing;
     const floor = height - BOTTOM;
     const right = this.x(count - 1);
@@ -159,7 +147,7 @@ export class ApLineChart extends LitElement {
 
   private readonly onClick = (event: MouseEvent): void => {
     const { left } = (event.currentTarget as Element).getBoundingClientRect();
-    const share = (event.clientX - left - LEFT) / Math.max(1, this.room - LEFT - 10);
+    const share = (event.clientX - left - LEFT) / Math.max(1, this.size.width - LEFT - 10);
     const place = Math.round(share * Math.max(1, this.count - 1));
     const detail = Math.max(0, Math.min(this.count - 1, place));
     this.dispatchEvent(new CustomEvent('ap-pick', { detail }));

@@ -9,7 +9,7 @@ export const scaleLegendStyles = css`
     gap: 6px;
     color: var(--ap-ink-soft);
     font-family: var(--ap-mono);
-    font-size: 11px;
+    font-size: var(--ap-text-xs);
     line-height: 1;
   }
   .scale i {

@@ -1,3 +1,5 @@
+import { observeSize } from './size.js';
+
 /** The bar may take 1/SHARE of the window's height; a taller one scrolls away with the page. */
 const SHARE = 5;
 
@@ -5,28 +7,30 @@ const SHARE = 5;
 export class Sticky {
   private bar: HTMLElement | null = null;
   private ribbon: HTMLElement | null = null;
-  private observer: ResizeObserver | undefined;
+  private connected = false;
+  private stops: (() => void)[] = [];
 
   constructor(private readonly host: HTMLElement) {}
 
   connect(): void {
-    this.observer = new ResizeObserver(() => this.measure());
+    this.connected = true;
     this.observe();
   }
 
   disconnect(): void {
-    this.observer?.disconnect();
-    this.observer = undefined;
+    this.connected = false;
+    this.observe();
   }
 
   watch(bar: HTMLElement | null, ribbon: HTMLElement | null): void {
     [this.bar, this.ribbon] = [bar, ribbon];
-    this.observer?.disconnect();
     this.observe();
   }
 
   private observe(): void {
-    for (const part of [this.bar, this.ribbon]) if (part) this.observer?.observe(part);
+    for (const stop of this.stops) stop();
+    const parts = this.connected ? [this.bar, this.ribbon] : [];
+    this.stops = parts.flatMap((part) => (part ? observeSize(part, () => this.measure()) : []));
   }
 
   private measure(): void {

@@ -1,4 +1,4 @@
-import { computed, signal, type Signal } from '@preact/signals-core';
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import { SignalWatcher } from '@lit-labs/preact-signals';
 import { LitElement, type PropertyDeclaration } from 'lit';
 import { property } from 'lit/decorators.js';
@@ -36,7 +36,7 @@ export abstract class SignalElement extends SignalWatcher(LitElement) {
   }
 
   /** A value computed from signals and from properties of this element, once for each change of them. */
-  protected derived<Value>(compute: () => Value): { readonly value: Value } {
+  protected derived<Value>(compute: () => Value): ReadonlySignal<Value> {
     return computed(() => {
       void this.properties.value;
       return compute();

@@ -1,20 +1,38 @@
-import { html, type TemplateResult } from 'lit';
-import { starting as en } from '../i18n/en/starting.js';
+import { css, html, type TemplateResult } from 'lit';
 import type { Language } from '../i18n/index.js';
-import { starting as zh } from '../i18n/zh/starting.js';
+import type { Problem } from '../trace/problem.js';
+import { failureText, STARTING } from '../trace/problem-text.js';
 
-const STARTING = { en, zh };
+export const failureStyles = css`
+  .failure {
+    padding: 8px 12px;
+    overflow-wrap: anywhere;
+    text-align: center;
+  }
+  .failure p {
+    color: var(--ap-danger);
+  }
+`;
 
 /** Shown until the first numbers and the texts are loaded; on failure, the reason and a retry button. */
 export function renderWaiting(
-  language: Language,
-  failure: string,
+  lang: Language,
+  failure: Problem | undefined,
   retry: () => void,
 ): TemplateResult {
-  const words = STARTING[language];
-  if (!failure) return html`<div class="waiting" role="status">${words.loading}</div>`;
-  return html`<div class="waiting" role="alert">
-    <p class="failed" title=${failure}>${words.failed}</p>
-    <button type="button" @click=${retry}>${words.retry}</button>
+  return html`<div class="waiting">
+    ${
+      failure
+        ? renderFailure(lang, failure, retry)
+        : html`<p role="status">${STARTING[lang].loading}</p>`
+    }
+  </div>`;
+}
+
+/** Why something could not be loaded, and a retry button. */
+export function renderFailure(lang: Language, failure: Problem, retry: () => void): TemplateResult {
+  return html`<div class="failure" role="alert">
+    <p>${failureText(lang, failure)}</p>
+    <button type="button" @click=${retry}>${STARTING[lang].retry}</button>
   </div>`;
 }

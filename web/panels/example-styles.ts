@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { below } from '../styles/breakpoints.js';
 
 /** A worked example as a calculation of small tables, as on paper. */
 export const exampleStyles = css`
@@ -10,12 +11,12 @@ export const exampleStyles = css`
     margin-block: 8px 12px;
   }
   .sign {
-    font-size: 20px;
+    font-size: var(--ap-text-xl);
   }
   table {
     border-collapse: collapse;
     font-family: var(--ap-mono);
-    font-size: 13px;
+    font-size: var(--ap-text-s);
     font-variant-numeric: tabular-nums;
   }
   caption {
@@ -24,7 +25,7 @@ export const exampleStyles = css`
     text-align: start;
     color: var(--ap-ink-soft);
   }
-  @container (max-width: 479px) {
+  @container ${below.narrow} {
     .sum {
       display: grid;
       justify-items: start;

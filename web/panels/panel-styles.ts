@@ -1,4 +1,10 @@
-import { css } from 'lit';
+import { css, unsafeCSS } from 'lit';
+import { asSheet } from '../parts/proof/sheet-styles.js';
+import { below } from '../styles/breakpoints.js';
+
+/** Width of the proof beside a panel, and the gap between them, in CSS pixels. */
+export const PROOF_WIDTH = 328;
+export const PROOF_GAP = 24;
 
 /** The frame of a panel, and the elements that panels share: fields, problems. */
 export const panelStyles = css`
@@ -19,14 +25,20 @@ export const panelStyles = css`
     margin: 0;
     color: var(--ap-ink-soft);
   }
-  .probe {
-    position: absolute;
-    color: light-dark(#000, #fff);
-    transition: color 1ms;
+  .with-proof {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) ${unsafeCSS(PROOF_WIDTH)}px;
+    gap: 0 ${unsafeCSS(PROOF_GAP)}px;
+  }
+  @container ${below.wide} {
+    .with-proof {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    ${asSheet}
   }
   h2 {
     margin: 28px 0 4px;
-    font-size: 18px;
+    font-size: var(--ap-text-l);
     font-weight: 600;
     line-height: 1.4;
   }
@@ -48,11 +60,23 @@ export const panelStyles = css`
     display: grid;
     gap: 2px;
     color: var(--ap-ink-soft);
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .fields input {
     inline-size: 6.5em;
     color: var(--ap-ink);
+  }
+  /* A sentence. */
+  .fields label:has(.words) {
+    flex: 1 1 16em;
+    max-inline-size: 26em;
+  }
+  .fields .words {
+    inline-size: 100%;
+  }
+  [aria-pressed='true'] {
+    border-color: var(--ap-accent);
+    box-shadow: inset 0 0 0 1px var(--ap-accent);
   }
   .wrong {
     margin: 0 0 12px;

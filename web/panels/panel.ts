@@ -1,19 +1,13 @@
-import { html, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { load } from '../engine/load.js';
 import type { AttentionPlayground } from '../engine/types.js';
-import { starting as en } from '../i18n/en/starting.js';
-import { loadDictionary } from '../i18n/index.js';
-import { starting as zh } from '../i18n/zh/starting.js';
-import { languageOf, whenSpoken } from '../kit/language.js';
-import { inTurns, nextTask, turnsTaken } from '../kit/turns.js';
+import { Starting, type Loading } from '../kit/starting.js';
 import { SignalElement } from '../kit/store-element.js';
-import { whenNear } from '../kit/when-near.js';
+import { nextTask, turnsTaken } from '../kit/turns.js';
+import { failureStyles, renderFailure, renderWaiting } from '../kit/waiting.js';
 import type { Scheme } from '../styles/colour-scales.js';
 import { base, tokens } from '../styles/index.js';
 import { panelStyles } from './panel-styles.js';
-
-const STARTING = { en, zh };
 
 /** The texts that every panel has. */
 export interface PanelTexts {
@@ -25,26 +19,37 @@ export interface PanelTexts {
  * What all panels share: they load the engine when they come near the view, follow the language and colours of the
  * page, report when the engine cannot be loaded, and free their memory when removed.
  *
- * @fires load - the first numbers are available
- * @fires error - the engine could not be loaded; `detail` is the error
+ * @fires {CustomEvent<null>} load - the first numbers are available
+ * @fires {CustomEvent<import('../trace/problem.js').ErrorDetail>} error - it could not start, or the texts of another language could not be loaded
+ * @fires {CustomEvent<{ progress: number }>} progress - while it loads, from 0 to 1
  */
 export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
-  static override styles: CSSResultGroup = [tokens, base, panelStyles];
+  static override styles: CSSResultGroup = [tokens, base, panelStyles, failureStyles];
 
   /** en or zh; by default that of the surrounding element. */
   @property({ reflect: true }) override lang = '';
-  @property() loading: 'auto' | 'lazy' | 'eager' = 'auto';
+  /** When to load: less than a screen away, in sight, or at once. */
+  @property() loading: Loading = 'auto';
+  /** Address of the wasm file. A page has one engine: the first element that loads decides. */
+  @property({ attribute: 'wasm-url' }) wasmUrl = '';
 
   @state() protected scheme: Scheme = 'light';
   /** Set once the first numbers are available. */
   @state() protected engine: AttentionPlayground | undefined;
-  @state() private failure: unknown;
   @query('.probe') private readonly probe!: HTMLElement | null;
 
-  /** Resolves when the first numbers are available. */
-  readonly ready: Promise<void>;
-  private resolveReady!: () => void;
-  private cancelNear: (() => void) | undefined;
+  private readonly starting = new Starting(this, {
+    begin: async (engine) => {
+      await this.begin(engine);
+      await nextTask();
+      if (this.isConnected) this.engine = engine;
+    },
+    draw: () => this.updateComplete,
+    end: () => {
+      this.end();
+      this.engine = undefined;
+    },
+  });
 
   protected abstract readonly texts: Record<'en' | 'zh', Texts>;
   /** Computes the first numbers. */
@@ -53,33 +58,21 @@ export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
   protected abstract end(): void;
   protected abstract renderPanel(t: Texts): TemplateResult;
 
-  constructor() {
-    super();
-    this.ready = new Promise((resolve) => (this.resolveReady = resolve));
+  /** Resolves when the first numbers are available; rejects with the reason if they cannot be. Trying again renews it. */
+  get ready(): Promise<void> {
+    return this.starting.ready;
   }
 
   protected get language(): 'en' | 'zh' {
-    return languageOf(this);
+    return this.starting.language.shown;
   }
 
   protected get t(): Texts {
     return this.texts[this.language];
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.cancelNear = whenNear(this, this.loading, () => void this.start());
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.cancelNear?.();
-    this.end();
-    this.engine = undefined;
-  }
-
   protected override scheduleUpdate(): void | Promise<unknown> {
-    return whenSpoken(this, () => super.scheduleUpdate());
+    return this.starting.language.whenSpoken(() => super.scheduleUpdate());
   }
 
   /** A panel is complete when its parts are, which may be waiting for their turn. */
@@ -87,28 +80,6 @@ export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
     const complete = await super.getUpdateComplete();
     await turnsTaken();
     return complete;
-  }
-
-  private async start(): Promise<void> {
-    this.failure = undefined;
-    try {
-      const [engine] = await Promise.all([load(), loadDictionary(this.language)]);
-      // Its attributes are known then; it may have been removed meanwhile.
-      await this.updateComplete;
-      await nextTask();
-      if (!this.isConnected || this.engine) return;
-      await this.begin(engine);
-      await nextTask();
-      if (!this.isConnected) return;
-      this.engine = engine;
-    } catch (error) {
-      this.failure = error;
-      this.dispatchEvent(new CustomEvent('error', { detail: error }));
-      return;
-    }
-    await inTurns(() => this.updateComplete);
-    this.resolveReady();
-    this.dispatchEvent(new CustomEvent('load'));
   }
 
   protected override render(): TemplateResult {
@@ -119,19 +90,18 @@ export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
         role="group"
         aria-label=${t.panel}
       >
-        ${this.engine ? this.renderPanel(t) : this.renderWaiting()}
+        ${this.renderState(t)}
       </div>
       <i class="probe" aria-hidden="true" @transitionend=${this.readScheme}></i>`;
   }
 
-  private renderWaiting(): TemplateResult {
-    const words = STARTING[this.language];
-    const { failure } = this;
-    if (failure === undefined) return html`<p class="waiting" role="status">${words.loading}</p>`;
-    return html`<div class="waiting" role="alert">
-      <p title=${String(failure)}>${words.failed}</p>
-      <button type="button" @click=${() => void this.start()}>${words.retry}</button>
-    </div>`;
+  private renderState(t: Texts): TemplateResult {
+    const { engine, starting } = this;
+    const { language } = starting;
+    if (!engine) return renderWaiting(language.shown, starting.failure, starting.retry);
+    const { failure } = language;
+    return html`${failure ? renderFailure(language.shown, failure, language.retry) : nothing}
+    ${this.renderPanel(t)}`;
   }
 
   /** Canvases do not follow `light-dark()`; the probe's colour changes with the page's. */

@@ -1,28 +1,26 @@
-import { watch } from '@lit-labs/preact-signals';
-import { computed } from '@preact/signals-core';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { load } from '../engine/load.js';
-import type { Trace } from '../engine/types.js';
-import { canSpeak } from '../i18n/index.js';
+import type { AttentionPlayground, Trace } from '../engine/types.js';
+import { hasDictionary } from '../i18n/index.js';
 import { define } from '../kit/define.js';
-import { languageOf, whenSpoken } from '../kit/language.js';
+import { LateScript } from '../kit/late-script.js';
 import { isStill } from '../kit/motion.js';
+import { PlaybackController } from '../kit/playback-controller.js';
+import { Starting, type Loading } from '../kit/starting.js';
 import { Sticky } from '../kit/sticky.js';
 import { SignalElement } from '../kit/store-element.js';
+import { nextTask } from '../kit/turns.js';
 import { UndoKeys } from '../kit/undo-keys.js';
-import { inTurns, nextTask } from '../kit/turns.js';
-import { renderWaiting } from '../kit/waiting.js';
-import { whenNear } from '../kit/when-near.js';
+import { failureStyles, renderFailure, renderWaiting } from '../kit/waiting.js';
 import '../parts/problem.js';
-import '../parts/proof/proof.js';
+import '../parts/proof/sheet.js';
+import type { ApProofSheet } from '../parts/proof/sheet.js';
 import '../parts/ribbon/ribbon.js';
 import '../parts/stage/stage.js';
 import type { ApStage } from '../parts/stage/stage.js';
 import '../parts/walk/walk.js';
 import { base, tokens } from '../styles/index.js';
-import { problemOf } from '../trace/problem.js';
-import { activeText, spokenStep } from '../trace/spoken.js';
+import { spokenStep } from '../trace/spoken.js';
 import { UrlSync } from './address-sync.js';
 import {
   PROPERTIES,
@@ -37,6 +35,7 @@ import './input/input.js';
 import { mappedStyles } from './mapped-styles.js';
 import { readSaved, saveState, type SavedState } from './saved-state.js';
 import { DEFAULTS, isTransformer, type PlaygroundState } from './state.js';
+import { SpokenLanguage } from './spoken-language.js';
 import { onStepKey } from './step-keys.js';
 import { PlaygroundStore, type CellRef } from './store.js';
 import { playgroundStyles } from './styles.js';
@@ -46,51 +45,66 @@ const PARTS_DRAWN = 4;
 /**
  * Type a sentence and walk through attention, step by step, on the numbers of the C++ kernels.
  *
- * @fires load - the first numbers are available
- * @fires error - a setting was refused, or the engine failed; `detail` is the record. The last good state stays
- * @fires progress - while the engine loads; `detail.progress` from 0 to 1
- * @fires step-change - another step is shown; `detail.step` is its path
- * @fires cell-change - another cell is chosen; `detail` is { step, index, value }, or null if none is
- * @fires change - the state has changed; `detail` is the new state
+ * @fires {CustomEvent<null>} load - the first numbers are available
+ * @fires {CustomEvent<import('../trace/problem.js').ErrorDetail>} error - it could not start, something could not be loaded later, or a setting was refused; then the last good state stays
+ * @fires {CustomEvent<{ progress: number }>} progress - while it loads, from 0 to 1
+ * @fires {CustomEvent<{ step: string }>} step-change - another step is shown; `detail.step` is its path
+ * @fires {CustomEvent<{ step: string, index: number[], value: number | undefined } | null>} cell-change - another cell is chosen; null if none is
+ * @fires {CustomEvent<import('./saved-state.js').SavedState>} change - the state has changed; `detail` is the new state
  */
 export class AttentionPlaygroundElement extends SignalElement {
-  static override styles = [tokens, base, playgroundStyles, mappedStyles];
+  static override styles = [tokens, base, playgroundStyles, mappedStyles, failureStyles];
 
   /** Names of parts, separated by spaces: input controls ribbon map walk proof. */
   @property() hide: string | null = '';
-  @property() loading: 'auto' | 'lazy' | 'eager' = 'auto';
+  /** When to load: less than a screen away, in sight, or at once. */
+  @property() loading: Loading = 'auto';
+  /** Address of the wasm file. A page has one engine: the first element that loads decides. */
+  @property({ attribute: 'wasm-url' }) wasmUrl = '';
   /** en or zh; by default that of the surrounding element. It overrides the address. */
   @property({ reflect: true }) override lang = '';
+  /** Keeps the whole state in the address's hash; for one element per page. */
   @property({ type: Boolean, attribute: 'sync-url' }) syncUrl = false;
 
-  @state() private failure = '';
   /** How many of the parts (stage, ribbon, proof, walk) have been drawn. */
   @state() private drawn = 0;
-  @state() private sheet = false;
   @query('.probe') private readonly probe!: HTMLElement | null;
   @query('.bar') private readonly bar!: HTMLElement | null;
   @query('.ribbon') private readonly ribbon!: HTMLElement | null;
   @query('.work') private readonly work!: HTMLElement | null;
+  @query('ap-proof-sheet') private readonly sheet!: ApProofSheet | null;
   @query('ap-stage') private readonly stage!: ApStage | null;
 
-  /** Resolves when the first numbers are available. */
-  readonly ready: Promise<void>;
-  private resolveReady!: () => void;
   /** @internal Shared with the parts. */
   readonly store = new PlaygroundStore();
   private readonly url = new UrlSync(this.store, () => Boolean(this.lang));
   private readonly sticky = new Sticky(this);
   private readonly events = new PlaygroundEvents(this, this.store);
-  private hasMap = false;
+  private readonly starting = new Starting(this, {
+    fetch: () => this.fetchMap(),
+    begin: (engine) => this.begin(engine),
+    draw: () => this.drawAll(),
+    end: () => {
+      this.url.disconnect();
+      leave(this.store);
+      this.store.dispose();
+    },
+  });
+  private readonly spoken = new SpokenLanguage(this.starting.language, this.store);
+  private readonly map = new LateScript(this, {
+    name: 'map',
+    load: () => import('../parts/map/map.js'),
+    take: ({ ApMap }) => ApMap,
+    arrived: () => this.store.refresh(),
+    failed: this.starting.tell,
+  });
   /** The last cell that was scrolled clear of the sheet. */
   private uncovered: CellRef | undefined;
-  private cancelNear: (() => void) | undefined;
 
   /** What the page has set, by property. */
   private readonly given: Partial<Record<PropertyName, unknown>> = {};
   /** @internal */
   readonly undoKeys = new UndoKeys(this, () => this.store);
-  private readonly activeWords = computed(() => activeText(this.store));
 
   static {
     for (const { property, attribute } of PROPERTIES) {
@@ -110,7 +124,12 @@ export class AttentionPlaygroundElement extends SignalElement {
 
   constructor() {
     super();
-    this.ready = new Promise((resolve) => (this.resolveReady = resolve));
+    new PlaybackController(this, () => this.store.play(false));
+  }
+
+  /** Resolves when the first numbers are available; rejects with the reason if they cannot be. Trying again renews it. */
+  get ready(): Promise<void> {
+    return this.starting.ready;
   }
 
   /**
@@ -149,27 +168,24 @@ export class AttentionPlaygroundElement extends SignalElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.sticky.connect();
-    this.cancelNear = whenNear(this, this.loading, () => void this.start());
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.cancelNear?.();
     this.sticky.disconnect();
-    this.url.disconnect();
-    leave(this.store);
-    this.store.dispose();
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {
-    return whenSpoken(this, () => super.scheduleUpdate());
+    return this.starting.language.whenSpoken(() => super.scheduleUpdate());
   }
 
   /** Attributes set the state whenever they change; the address overrides them. */
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('lang')) this.store.update({ lang: languageOf(this) });
+    if (changed.has('lang')) this.starting.language.follow();
+    this.spoken.speak();
     this.takeGiven(changed);
     if (!this.hasUpdated && this.syncUrl) this.url.read();
+    this.spoken.adopt();
   }
 
   private give(property: PropertyName, value: unknown): void {
@@ -187,27 +203,11 @@ export class AttentionPlaygroundElement extends SignalElement {
     if (Object.keys(raw).length > 0) this.store.adopt(raw);
   }
 
-  private async start(): Promise<void> {
-    this.failure = '';
-    this.events.send('progress', { progress: 0 });
-    try {
-      const [engine] = await Promise.all([load(), this.fetchMap()]);
-      // Waits for the attributes and the address; the element may have been removed meanwhile.
-      await this.updateComplete;
-      if (!this.isConnected) return;
-      this.store.start(engine);
-      takeOver(this.store);
-    } catch (error) {
-      this.failure = error instanceof Error ? error.message : String(error);
-      this.events.send('error', problemOf(error));
-      return;
-    }
+  private begin(engine: AttentionPlayground): void {
+    this.store.start(engine);
+    takeOver(this.store);
     if (this.syncUrl) this.url.connect();
-    this.events.send('progress', { progress: 1 });
     this.events.settle();
-    await inTurns(() => this.drawAll());
-    this.resolveReady();
-    this.events.send('load');
   }
 
   /** Draws one part after the other, each in its own task, so that the page stays responsive. */
@@ -222,7 +222,7 @@ export class AttentionPlaygroundElement extends SignalElement {
   protected override render(): TemplateResult {
     const { store } = this;
     const { lang } = store.state;
-    if (!canSpeak()) return renderWaiting(lang, 'no texts', () => this.requestUpdate());
+    if (!hasDictionary(this.starting.language.shown)) return this.renderWaiting();
     const words = store.t.ui;
     return html`<div
         class="frame"
@@ -234,10 +234,23 @@ export class AttentionPlaygroundElement extends SignalElement {
       >
         ${this.renderBar()} ${this.renderRibbon()}
         <ap-problem .store=${store}></ap-problem>
-        ${store.current && this.drawn > 0 ? this.renderWork() : renderWaiting(lang, this.failure, () => void this.start())}
+        ${this.renderLanguageFailure()}
+        ${store.current && this.drawn > 0 ? this.renderWork() : this.renderWaiting()}
         <p class="only-read-aloud" aria-live="polite">${spokenStep(store)}</p>
       </div>
       <i class="probe" aria-hidden="true" @transitionend=${this.readScheme}></i>`;
+  }
+
+  private renderWaiting(): TemplateResult {
+    const { language, failure, retry } = this.starting;
+    return renderWaiting(language.shown, failure, retry);
+  }
+
+  /** Shown while the texts of the page's language cannot be had; the old ones stay. */
+  private renderLanguageFailure(): TemplateResult | typeof nothing {
+    const { language, failure } = this.starting;
+    if (failure || !language.failure) return nothing;
+    return renderFailure(language.shown, language.failure, language.retry);
   }
 
   private shows(part: 'input' | 'controls' | 'ribbon' | 'map' | 'walk' | 'proof'): boolean {
@@ -279,14 +292,13 @@ export class AttentionPlaygroundElement extends SignalElement {
   /** Fetches what only Transformers need, the map and texts, with the first one. */
   private async fetchMap(): Promise<void> {
     await this.updateComplete;
-    if (this.hasMap || !isTransformer(this.store.state)) return;
-    this.hasMap = true;
-    await import('../parts/map/map.js');
-    this.store.refresh();
+    if (isTransformer(this.store.state)) await this.map.fetch();
   }
 
   /** Renders the map beside the work. */
   private renderMapped(work: TemplateResult): TemplateResult {
+    const { failure, retry } = this.map;
+    if (failure) return html`${renderFailure(this.store.state.lang, failure, retry)}${work}`;
     return html`<div class="mapped">
       <div class="map"><ap-map .store=${this.store}></ap-map></div>
       <ap-map-back .store=${this.store}></ap-map-back>
@@ -295,28 +307,16 @@ export class AttentionPlaygroundElement extends SignalElement {
   }
 
   private renderProof(): TemplateResult {
-    const words = this.store.t.ui;
-    return html`<aside class=${this.sheet ? 'proof open' : 'proof'} aria-label=${words.proof}>
-      <button
-        type="button"
-        class="sheet-toggle"
-        aria-expanded=${this.sheet}
-        aria-controls="sheet"
-        @click=${() => (this.sheet = !this.sheet)}
-      >
-        <span class="what">${watch(this.activeWords)}</span>
-        <span class="act">${this.sheet ? words.closeProof : words.openProof}</span>
-      </button>
-      <div class="sheet" id="sheet">
-        ${this.drawn > 2 ? html`<ap-proof .store=${this.store}></ap-proof>` : nothing}
-      </div>
-    </aside>`;
+    return html`<ap-proof-sheet
+      .store=${this.drawn > 2 ? this.store : undefined}
+      @ap-toggle=${() => this.requestUpdate()}
+    ></ap-proof-sheet>`;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     this.events.tell();
     if (this.drawn > 0) void this.fetchMap();
-    const covered = this.sheet ? this.store.kept : undefined;
+    const covered = this.sheet?.open ? this.store.kept : undefined;
     if (covered !== this.uncovered) this.stage?.uncover((this.uncovered = covered));
     if (changed.has('hide')) this.sticky.watch(this.bar, this.ribbon);
   }

@@ -1,6 +1,6 @@
 import { presetOf } from './presets.js';
 import type { Raw } from './repair.js';
-import { settings, type SettingName, type ValueOf } from './settings/table.js';
+import { settings, type SettingName, type Settings, type ValueOf } from './settings/table.js';
 
 /** The settings that are a word, a number or a switch. */
 type Plain = {
@@ -9,7 +9,7 @@ type Plain = {
 type PlainName = Exclude<Plain, 'lang' | 'step' | 'cellStep' | 'batch' | 'head'>;
 
 /** The element's properties that set the state. Each takes a text, too, as its attribute does. */
-export type SettingProperties = { [Name in PlainName]: ValueOf<Name> } & {
+export type SettingProperties = Pick<{ [Name in keyof Settings]: ValueOf<Name> }, PlainName> & {
   /** One line for each sentence of the batch. */
   sentence: string;
   /** The second sentences: what cross-attention attends to, and an encoder reads. */

@@ -1,4 +1,6 @@
 import { untracked } from '@preact/signals-core';
+import type { ErrorDetail } from '../trace/problem.js';
+import { problemText } from '../trace/problem-text.js';
 import { saveState } from './saved-state.js';
 import type { PlaygroundState } from './state.js';
 import type { CellRef, PlaygroundStore, Problem } from './store.js';
@@ -27,12 +29,17 @@ export class PlaygroundEvents {
     if (!trace) return;
     if (state.step !== this.step) this.send('step-change', { step: state.step });
     if (kept !== this.cell) this.send('cell-change', this.describe(kept));
-    if (problem && problem !== this.problem) this.send('error', { ...problem });
+    if (problem && problem !== this.problem) this.refuse(problem);
     if (this.isOther(state)) this.send('change', saveState(state));
     this.settle();
   }
 
-  send(name: string, detail?: unknown): void {
+  private refuse(problem: Problem): void {
+    const message = problemText(this.store, problem);
+    this.send('error', { ...problem, message } satisfies ErrorDetail);
+  }
+
+  private send(name: string, detail: unknown): void {
     this.element.dispatchEvent(new CustomEvent(name, { detail }));
   }
 

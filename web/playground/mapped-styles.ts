@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { below, from } from '../styles/breakpoints.js';
 import { sheet } from './styles.js';
 
 /** Places the map beside the work or above it. The playground loads these styles with the map. */
@@ -29,7 +30,7 @@ export const mappedStyles = css`
     scroll-margin-block-start: calc(var(--top) + 40px);
   }
   /* With enough room the map stays beside the work, unless it is enlarged. */
-  @container (min-width: 1000px) {
+  @container ${from.wide} {
     .mapped:not(:has([large])) {
       grid-template-columns: clamp(440px, 34.5cqi, 600px) minmax(0, 1fr);
     }
@@ -49,18 +50,18 @@ export const mappedStyles = css`
     }
   }
   /* Beside a map, stage and proof have less room; they stay side by side while both are readable. */
-  @container whole (min-width: 1100px) {
-    @container pane (max-width: 1099px) {
+  @container whole ${from.full} {
+    @container pane ${below.full} {
       .work {
         grid-template-columns: minmax(0, 1fr) 350px;
         gap: 0 16px;
       }
-      .proof {
+      ap-proof-sheet {
         padding-inline: 16px 0;
       }
     }
   }
-  @container pane (max-width: 759px) {
+  @container pane ${below.medium} {
     ${sheet}
   }
 `;

@@ -1,62 +1,15 @@
 import { css } from 'lit';
+import { asSheet } from '../parts/proof/sheet-styles.js';
+import { below } from '../styles/breakpoints.js';
 
 /** Without room beside the stage, the proof is a sheet at the bottom. */
 export const sheet = css`
-  .work:has(.open) {
-    --covered: 61dvh;
-  }
   .work {
+    --bleed: var(--ap-gap);
     grid-template-columns: minmax(0, 1fr);
     padding-block-end: 16px;
   }
-  .proof {
-    inset-block: auto 0;
-    z-index: 15;
-    display: flex;
-    flex-direction: column;
-    min-block-size: 0;
-    max-block-size: 60dvh;
-    margin-inline: calc(-1 * var(--ap-gap));
-    margin-block-start: 16px;
-    padding: 0;
-    border: 0;
-    border-block-start: 1px solid var(--ap-line);
-    background: var(--ap-ground);
-    box-shadow: 0 -6px 24px light-dark(rgb(0 0 0 / 0.12), rgb(0 0 0 / 0.5));
-    overflow: hidden;
-  }
-  .sheet-toggle {
-    display: flex;
-    justify-content: space-between;
-    align-items: center;
-    gap: 12px;
-    inline-size: 100%;
-    min-block-size: 44px;
-    padding-inline: var(--ap-gap);
-    border: 0;
-    border-radius: 0;
-    background: var(--ap-surface);
-    text-align: start;
-  }
-  .sheet-toggle .what {
-    min-inline-size: 0;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  .sheet-toggle .act {
-    flex: none;
-    color: var(--ap-accent);
-  }
-  .sheet {
-    min-block-size: 0;
-    overflow: auto;
-    overscroll-behavior: contain;
-    padding: 12px var(--ap-gap) 20px;
-  }
-  .proof:not(.open) .sheet {
-    display: none;
-  }
+  ${asSheet}
 `;
 
 /** The layout at every width. It depends on the element's own width, so that it works embedded too. */
@@ -68,11 +21,6 @@ export const playgroundStyles = css`
   .frame {
     container: whole / inline-size;
     min-block-size: 480px;
-  }
-  .probe {
-    position: absolute;
-    color: light-dark(#000, #fff);
-    transition: color 1ms;
   }
   .bar,
   .ribbon,
@@ -127,21 +75,6 @@ export const playgroundStyles = css`
   .work.alone {
     grid-template-columns: minmax(0, 1fr);
   }
-  .proof {
-    position: sticky;
-    inset-block-start: calc(var(--ap-sticky-top, 0px) + var(--top-height, 0px) + 12px);
-    align-self: start;
-    max-block-size: calc(100dvh - var(--ap-sticky-top, 0px) - var(--top-height, 0px) - 24px);
-    min-block-size: 240px;
-    overflow: auto;
-    overscroll-behavior: contain;
-    scrollbar-width: thin;
-    padding-inline: 24px 6px;
-    border-inline-start: 1px solid var(--ap-line);
-  }
-  .sheet-toggle {
-    display: none;
-  }
   .below {
     padding-block: 24px 40px;
     border-block-start: 1px solid var(--ap-line);
@@ -155,25 +88,11 @@ export const playgroundStyles = css`
     color: var(--ap-ink-soft);
     text-align: center;
   }
-  .failed {
-    color: var(--ap-danger);
-  }
 
-  @container whole (max-width: 1099px) {
+  @container whole ${below.full} {
     .bar {
       grid-template-columns: minmax(0, 1fr);
     }
     ${sheet}
-  }
-  @media (prefers-reduced-motion: no-preference) {
-    .proof.open .sheet {
-      animation: rise 180ms ease-out;
-    }
-    @keyframes rise {
-      from {
-        translate: 0 24px;
-        opacity: 0;
-      }
-    }
   }
 `;

@@ -1,11 +1,27 @@
 import { css } from 'lit';
 
+/** Where the focus is, and text for screen readers only. */
+export const accessible = css`
+  :focus-visible {
+    outline: 2px solid var(--ap-accent);
+    outline-offset: 2px;
+  }
+  .only-read-aloud {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+`;
+
 /** Styles that all elements share: type, buttons, fields, focus. */
 export const base = css`
   :host {
     color: var(--ap-ink);
     font-family: var(--ap-sans);
-    font-size: 14px;
+    font-size: var(--ap-text-m);
     line-height: 1.5;
     letter-spacing: 0;
     text-align: start;
@@ -48,10 +64,7 @@ export const base = css`
     opacity: 0.5;
     cursor: default;
   }
-  :focus-visible {
-    outline: 2px solid var(--ap-accent);
-    outline-offset: 2px;
-  }
+  ${accessible}
   [aria-invalid='true'] {
     border-color: var(--ap-danger);
     box-shadow: inset 0 0 0 1px var(--ap-danger);
@@ -63,13 +76,11 @@ export const base = css`
   .soft {
     color: var(--ap-ink-soft);
   }
-  .only-read-aloud {
+  /* Its colour tells a script whether the page is light or dark. */
+  .probe {
     position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
+    color: light-dark(#000, #fff);
+    transition: color 1ms;
   }
   @media (pointer: coarse) {
     button,
@@ -79,7 +90,7 @@ export const base = css`
     }
     input,
     select {
-      font-size: 16px; /* phones zoom in on smaller text */
+      font-size: var(--ap-text-l); /* phones zoom in on smaller text */
     }
   }
 `;

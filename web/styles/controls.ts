@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { accessible } from './base.js';
 
 /** Buttons, pickers and tabs of the stage and the proof. */
 export const controls = css`
@@ -20,7 +21,7 @@ export const controls = css`
     border: 1px solid var(--ap-line);
     border-radius: 6px;
     background: var(--ap-surface);
-    font-size: 12.5px;
+    font-size: var(--ap-text-s);
     cursor: pointer;
   }
   summary {
@@ -54,10 +55,7 @@ export const controls = css`
     border-radius: 6px;
     background: var(--ap-surface);
   }
-  :focus-visible {
-    outline: 2px solid var(--ap-accent);
-    outline-offset: 2px;
-  }
+  ${accessible}
   @media (pointer: coarse) {
     .tool,
     summary {
@@ -125,10 +123,7 @@ export const titleStyles = css`
     flex: 0 0 100%;
     color: var(--ap-ink-soft);
     font-weight: 400;
-    font-size: 0.82em;
-  }
-  h2 .symbol {
-    font-size: 0.9em;
+    font-size: var(--ap-text-m);
   }
   .title .name {
     font-weight: 600;
@@ -137,11 +132,11 @@ export const titleStyles = css`
     font-family: var(--ap-mono);
     font-variant-numeric: tabular-nums;
     color: var(--ap-ink-soft);
-    font-size: 0.92em;
+    font-size: var(--ap-text-s);
     font-weight: 400;
   }
   h2 .shape {
-    font-size: 0.74em;
+    font-size: var(--ap-text-m);
   }
   .axis {
     white-space: nowrap;

@@ -1,4 +1,11 @@
-import { css } from 'lit';
+import { css, unsafeCSS } from 'lit';
+import { textSizes } from './sizes.js';
+
+const texts = unsafeCSS(
+  Object.entries(textSizes)
+    .map(([name, size]) => `--ap-text-${name}: ${size}px;`)
+    .join(' '),
+);
 
 /**
  * Every colour and size of the playground, as custom properties of the outermost element; its parts inherit them.
@@ -42,6 +49,7 @@ export const tokens = css`
       monospace;
 
     /* sizes */
+    ${texts}
     --ap-gap: clamp(12px, 2cqi, 24px);
     --ap-control: 32px;
     --ap-radius: 6px;

@@ -1,14 +1,30 @@
+import { starting as en } from '../i18n/en/starting.js';
+import type { Language } from '../i18n/index.js';
+import { starting as zh } from '../i18n/zh/starting.js';
 import { fill } from './names.js';
 import type { SettingText } from '../i18n/en/settings.js';
 import type { Notice, Problem } from './problem.js';
 import type { TraceStore } from './store.js';
+
+/** What is said while there are no other texts. */
+export const STARTING = { en, zh };
+
+/** Why an element, its texts or its map could not be loaded. */
+export function failureText(lang: Language, { code, argument, actual, expected }: Problem): string {
+  const texts: Record<string, string | undefined> = STARTING[lang].failures;
+  const text = texts[code === 'script' ? argument : code];
+  if (text !== undefined) return fill(text, { actual, expected });
+  const found = [argument, actual].filter(Boolean).join(': ');
+  return fill(STARTING[lang].failures.unexpected, { actual: found });
+}
 
 /** The problem in the page's language. */
 export function problemText(store: TraceStore, problem: Problem): string {
   const { problems } = store.t.ui;
   const texts: Record<string, string | undefined> = problems;
   const { actual, expected } = problem;
-  const text = texts[problem.code] ?? problems.unexpected;
+  const text = texts[problem.code];
+  if (text === undefined) return failureText(store.state.lang, problem);
   return capital(fill(text, { argument: argumentName(store, problem.argument), actual, expected }));
 }
 

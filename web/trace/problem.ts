@@ -8,6 +8,11 @@ export interface Problem {
   expected: string;
 }
 
+/** What the event `error` tells: the problem, and as `message` what the page says of it. */
+export interface ErrorDetail extends Problem {
+  message: string;
+}
+
 /** A message that is not an error; `values` fill its text. */
 export interface Notice {
   code:

@@ -3,6 +3,7 @@ import type { Trace } from '../engine/types.js';
 import { sameCell, type CellRef } from './cells.js';
 import { parseMatrix, withRows } from './edits.js';
 import { cellAt, placeOf, settle, type Place } from './places.js';
+import { Playback } from './playback.js';
 import { problemOf, type Notice, type Problem } from './problem.js';
 import { Session } from './session.js';
 import { findStep, neighbour } from './stops.js';
@@ -32,6 +33,15 @@ export abstract class TraceStore<
   State extends ViewState = ViewState,
   Undoable = unknown,
 > extends TraceView<State> {
+  private readonly playback = new Playback({
+    interval: PLAY_MS,
+    advance: () => {
+      const { stops } = this;
+      this.next();
+      return stops[stops.length - 1] !== this.current;
+    },
+    changed: () => (this.isPlaying.value = this.playback.playing),
+  });
   readonly session = new Session<Undoable>();
   private placed = true;
   /** The word, key, head and component that the user follows from step to step. */
@@ -82,14 +92,11 @@ export abstract class TraceStore<
   }
 
   play(on: boolean): void {
-    if (on === this.playing) return;
-    clearInterval(this.timer.peek());
-    this.timer.value = undefined;
-    if (on) {
-      const { stops } = this;
-      if (stops[stops.length - 1] === this.current && stops[0]) this.goTo(stops[0].path);
-      this.timer.value = setInterval(() => this.playOn(), PLAY_MS);
-    }
+    if (!on) return this.playback.pause();
+    if (this.playback.playing) return;
+    const { stops } = this;
+    if (stops[stops.length - 1] === this.current && stops[0]) this.goTo(stops[0].path);
+    this.playback.play();
   }
 
   preview(cell: CellRef | undefined): void {
@@ -230,11 +237,5 @@ export abstract class TraceStore<
   private move(by: 1 | -1): void {
     const next = this.current && neighbour(this.steps, this.stops, this.current, by);
     if (next) this.goTo(next.path);
-  }
-
-  private playOn(): void {
-    const { stops } = this;
-    this.next();
-    if (stops[stops.length - 1] === this.current) this.play(false);
   }
 }

@@ -33,7 +33,7 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
   protected readonly refusal = signal<Problem | undefined>(undefined);
   protected readonly keptCell = signal<CellRef | undefined>(undefined);
   protected readonly previewedCell = signal<CellRef | undefined>(undefined);
-  protected readonly timer = signal<ReturnType<typeof setInterval> | undefined>(undefined);
+  protected readonly isPlaying = signal(false);
   /** The operand that the user points at in the proof. It lights up in its matrix and nothing else changes. */
   readonly pointed = signal<CellRef | undefined>(undefined);
   private readonly pageScheme = signal<Scheme>('light');
@@ -128,7 +128,7 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
   }
 
   get playing(): boolean {
-    return this.timer.value !== undefined;
+    return this.isPlaying.value;
   }
 
   /** The texts of the page's language. */

@@ -192,3 +192,46 @@ test('everything on the page is reached by Tab, is seen when it is, and is left 
     assert.deepEqual([...new Set(unseen)], [], 'no sign of focus');
   });
 });
+
+test('the cursor stays inside a grid that shrinks, and its keys work on', async () => {
+  await withPage('/', async (page) => {
+    await goTo(page, 'weights');
+    const grid = matrix(page, 'weights').locator('[role=grid]');
+    await grid.focus();
+    await press(page, 'Control+End', 'Escape');
+    await field(page).fill('one two');
+    await field(page).press('Enter');
+    await drawn(page);
+    const pointed = () => grid.getAttribute('aria-activedescendant');
+    const isThere = (id) => grid.evaluate((grid, id) => grid.querySelector(`#${id}`) !== null, id);
+    assert.ok(await isThere(await pointed()), 'the cell that it points at is in the grid');
+    await grid.focus();
+    await press(page, 'ArrowUp');
+    await eventually(
+      () => page.evaluate(() => document.querySelector('attention-playground').store.previewed),
+      { path: 'weights', index: [0, 0, 0, 1] },
+    );
+    await press(page, 'Enter');
+    assert.equal(await cell(page, 'weights', [0, 0, 0, 1]).count(), 1);
+    const kept = await page.evaluate(
+      () => document.querySelector('attention-playground').store.kept,
+    );
+    assert.deepEqual(kept, { path: 'weights', index: [0, 0, 0, 1] });
+  });
+});
+
+test('an editor on a cell that is gone is closed', async () => {
+  await withPage('/', async (page) => {
+    await goTo(page, 'scores');
+    await matrix(page, 'scores').locator('[role=grid]').focus();
+    await press(page, 'Control+End', '7');
+    const editor = page.locator('ap-cell-editor');
+    assert.equal(await editor.count(), 1);
+    await page.evaluate(
+      () => (document.querySelector('attention-playground').sentence = 'one two'),
+    );
+    await eventually(() => editor.count(), 0);
+    await drawn(page);
+    assert.equal(await cell(page, 'scores', [0, 0, 1, 1]).count(), 1);
+  });
+});

@@ -6,7 +6,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { choices, relaxedChoice, wasmFile } from '../../../scripts/build/wasm.mjs';
+import { assetsSource } from '../../../scripts/build/assets.mjs';
+import { assetsFile, wasmFile } from '../../../scripts/build/wasm.mjs';
 import { root, toolEnvironment } from '../../../scripts/lib/run.mjs';
 import { TreeCopy } from '../../node/support/tree-copy.mjs';
 import { compareNumbers, deepQuery, goTo } from '../support/numbers.mjs';
@@ -64,7 +65,7 @@ function buildModule() {
   });
   const module = join(folder, target);
   runLike(link, (line) => line.replace(`-o ${target}`, `-o ${module} ${object}`));
-  writeFileSync(copy.path(relaxedChoice), choices.strict);
+  writeFileSync(copy.path(assetsFile), assetsSource(false));
   cpSync(module, copy.path('web/engine/generated/module.js'));
   cpSync(module.replace(/js$/, 'wasm'), copy.path(wasmFile));
 }

@@ -148,7 +148,7 @@ test('the sheet never covers the cell that it explains', async () => {
         const root = stage.querySelector('ap-weights')?.shadowRoot ?? stage;
         const matrix = root.querySelector('ap-matrix:not(.input)').shadowRoot;
         const cell = matrix.querySelector(`[data-index="${store.kept.index.join()}"]`);
-        return [cell, shadowRoot.querySelector('.proof')].map((one) => {
+        return [cell, shadowRoot.querySelector('ap-proof-sheet')].map((one) => {
           const { top, bottom } = one.getBoundingClientRect();
           return { top, bottom };
         });

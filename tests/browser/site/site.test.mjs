@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { budgets } from '../../../scripts/build/sizes.mjs';
+import { eventually } from '../support/hands.mjs';
 import { home, openSite, whenReady } from '../support/site.mjs';
 
 describe('the site', () => {
@@ -52,6 +53,30 @@ describe('the site', () => {
       await page.locator('.language-link').click();
       await page.waitForURL((url) => url.pathname === '/');
       assert.match(await page.evaluate(() => location.hash), /heads=2/);
+    });
+  });
+
+  test('switching language keeps undo, the proof trail and the unfolded map', async () => {
+    await withPage('/transformer.html', {}, async (page) => {
+      const session = () =>
+        page.evaluate(() => {
+          const { session, canUndo } = document.querySelector('attention-playground').store;
+          const { trail, unfolded } = session;
+          return [canUndo, trail.value, [...unfolded.value]];
+        });
+      await page.evaluate(() =>
+        document.querySelector('attention-playground').store.update({ heads: 2 }),
+      );
+      await page.locator('ap-map .scroll [aria-expanded=false]').first().click();
+      await page.waitForFunction(() => /heads=2/.test(location.hash));
+      const before = await session();
+      assert.ok(before[0] && before[2].length > 0);
+      await page.locator('.language-link').click();
+      await page.waitForURL((url) => /^\/zh\/transformer/.test(url.pathname));
+      await page.waitForFunction(
+        () => document.querySelector('attention-playground[lang=zh]')?.trace,
+      );
+      await eventually(session, before);
     });
   });
 

@@ -15,7 +15,9 @@ export async function provenTitles(page, panel) {
         const { store, shadowRoot } = document.querySelector(name);
         store.keep({ path, index: store.step(path).shape.map(() => 0) });
         await new Promise((later) => setTimeout(later));
-        const proof = shadowRoot.querySelector('ap-proof');
+        const sheet = shadowRoot.querySelector('ap-proof-sheet');
+        await sheet.updateComplete;
+        const proof = sheet.shadowRoot.querySelector('ap-proof');
         await proof.updateComplete;
         return [...proof.shadowRoot.querySelector('h3').childNodes]
           .filter((node) => node.nodeType === Node.TEXT_NODE)

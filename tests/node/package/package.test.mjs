@@ -1,11 +1,11 @@
-// The package as others get it: packed, installed into an empty folder, used from there.
-
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import { mustRun, root } from '../../../scripts/lib/run.mjs';
+import { before, describe, test } from 'node:test';
+import { mustRun, run } from '../../../scripts/lib/run.mjs';
+import { filesBelow } from '../../../scripts/lib/steps.mjs';
+import { elementEntries, entries } from '../../../scripts/build/entries.mjs';
+import { importedNames, installPacked } from './support/packed.mjs';
 
 const program = `
 import { load } from 'attention-playground';
@@ -15,82 +15,102 @@ const { output, weights } = ap.scaledDotProductAttention({ query: x, key: x, val
 console.log(JSON.stringify({ shape: output.shape, weight: weights.data[0] }));
 `;
 
-const typedProgram = `
-import { load, type Tensor } from 'attention-playground';
-import 'attention-playground/element';
-import 'attention-playground/panels/positional-encoding';
-const ap = await load();
-const table: Tensor = ap.positionalEncoding({ length: 3, dModel: 4 });
-export const numbers: Float32Array = table.data;
-export const panel: Promise<unknown> | undefined = document.querySelector('positional-encoding')?.ready;
+const refused = `
+import { load } from 'attention-playground';
+(await load()).softmax('three');
 `;
 
-describe('the packed package', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'attention-package-'));
-  const installed = join(folder, 'node_modules/attention-playground');
+describe('the packed package', async () => {
+  let folder;
+  let installed;
+  before(async () => ({ folder, installed } = await installPacked()));
 
-  before(async () => {
-    const arguments_ = ['pack', '--ignore-scripts', '--pack-destination', folder, '--json'];
-    const output = await mustRun('npm', arguments_, { quiet: true });
-    const tarball = output.match(/"filename": "([^"]+)"/)[1];
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }');
-    const install = [
-      'install',
-      '--offline',
-      '--ignore-scripts',
-      '--no-audit',
-      join(folder, tarball),
-    ];
-    await mustRun('npm', install, { cwd: folder, quiet: true });
-  });
+  const node = (text, ...flags) => {
+    writeFileSync(join(folder, 'use.mjs'), text);
+    return run(process.execPath, [...flags, 'use.mjs'], { cwd: folder, quiet: true });
+  };
 
-  after(() => rmSync(folder, { recursive: true }));
-
-  test('has no dependencies, and every file that its exports name', () => {
-    const { dependencies, exports } = JSON.parse(readFileSync(join(installed, 'package.json')));
-    assert.equal(dependencies, undefined);
+  test('has every file that its exports name, and its manifest', () => {
+    const { exports, customElements } = JSON.parse(readFileSync(join(installed, 'package.json')));
     const paths = Object.values(exports).flatMap((entry) =>
       typeof entry === 'string' ? [entry] : Object.values(entry),
     );
-    for (const path of paths) {
+    for (const path of [...paths, customElements]) {
       const name = path.includes('/panels/') ? 'positional-encoding' : 'attention-playground.wasm';
       assert.ok(existsSync(join(installed, path.replace('*', name))), path);
     }
   });
 
-  test('holds nothing but what is used: no sources, no tests', () => {
+  test('holds nothing but what is used: no sources, no tests, each wasm once', async () => {
     for (const path of ['src', 'web', 'tests', 'scripts']) {
       assert.ok(!existsSync(join(installed, path)), path);
     }
+    const found = await mustRun('find', [installed, '-name', 'attention-playground.wasm'], {
+      quiet: true,
+    });
+    assert.equal(found.trim().split('\n').length, 1, found);
   });
 
   test('computes "I am good" in Node', async () => {
-    writeFileSync(join(folder, 'use.mjs'), program);
-    const output = await mustRun(process.execPath, ['use.mjs'], { cwd: folder, quiet: true });
+    const { code, output } = await node(program);
+    assert.equal(code, 0, output);
     const { shape, weight } = JSON.parse(output);
     assert.deepEqual(shape, [3, 3]);
     assert.ok(Math.abs(weight - 0.975559) < 1e-6, String(weight));
   });
 
-  for (const [module, moduleResolution] of [
-    ['NodeNext', 'NodeNext'],
-    ['ESNext', 'Bundler'],
-  ]) {
-    test(`its types are found by ${moduleResolution} resolution`, async () => {
-      writeFileSync(join(folder, 'use.ts'), typedProgram);
-      const compilerOptions = {
-        module,
-        moduleResolution,
-        target: 'ES2022',
-        lib: ['ES2022', 'DOM', 'ESNext.Disposable'],
-        strict: true,
-        noEmit: true,
-        types: [],
-      };
-      const settings = JSON.stringify({ compilerOptions, files: ['use.ts'] });
-      writeFileSync(join(folder, 'tsconfig.json'), settings);
-      const tsc = join(root, 'node_modules/typescript/bin/tsc');
-      await mustRun(process.execPath, [tsc, '-p', '.'], { cwd: folder });
+  test('an error in Node shows lines that can be read, and with source maps those of the sources', async () => {
+    const { code, output } = await node(refused);
+    assert.notEqual(code, 0);
+    for (const line of output.split('\n')) assert.ok(line.length < 200, line.slice(0, 300));
+    const mapped = await node(refused, '--enable-source-maps');
+    assert.match(mapped.output, /web\/engine\/\w+\.ts:\d+/);
+  });
+
+  // Both builds: the readable modules by name, the complete bundles by path.
+  const bundles = Object.keys(entries()).map(
+    (name) => `./node_modules/attention-playground/dist/${name}.js`,
+  );
+  for (const names of [importedNames, () => bundles]) {
+    test(`importing ${names === importedNames ? 'an entry' : 'a bundle'} where there is no DOM does nothing`, async () => {
+      for (const name of await names(installed)) {
+        const { code, output } = await node(`await import('${name}');`);
+        assert.equal(output, '', name);
+        assert.equal(code, 0, name);
+      }
     });
   }
+
+  test('readable modules have source maps with their sources, and import Lit', () => {
+    const folder_ = join(installed, 'dist/modules');
+    const entry = readFileSync(join(folder_, 'playground/attention-playground.js'), 'utf8');
+    assert.match(entry, /from 'lit'/);
+    assert.ok(entry.split('\n').every((line) => line.length < 200));
+    const map = JSON.parse(readFileSync(join(folder_, 'playground/attention-playground.js.map')));
+    assert.match(map.sourcesContent[0], /export class AttentionPlaygroundElement/);
+  });
+
+  test('what has side effects says so: bundlers drop no element and no text', () => {
+    const { sideEffects } = JSON.parse(readFileSync(join(installed, 'package.json')));
+    const patterns = sideEffects.map(
+      (glob) =>
+        new RegExp(
+          `^${glob
+            .replace(/\./g, '\\.')
+            .replace(/\*\*/g, '.+')
+            .replace(/(?<!\.)\*/g, '[^/]*')}$`,
+        ),
+    );
+    const modules = filesBelow('dist/modules').filter((path) => path.endsWith('.js'));
+    const acts = /^(define|addSteps)\(|^if \(|^import '/m;
+    const acting = modules.filter((path) => acts.test(readFileSync(path, 'utf8')));
+    assert.ok(acting.length > Object.keys(elementEntries()).length);
+    for (const path of acting) {
+      assert.ok(
+        patterns.some((pattern) => pattern.test(`./${path}`)),
+        path,
+      );
+    }
+    assert.ok(!patterns.some((pattern) => pattern.test('./dist/modules/engine/load.js')));
+  });
 });

@@ -159,11 +159,35 @@ describe('a sequence', () => {
     sequence.dispose();
   });
 
+  /** Restarts; until the first token is shown, the pass before can still be read. */
+  const restart = async (sequence, sentences, useCache = true) => {
+    const before = sequence.passes.at(-1);
+    let shown;
+    await sequence.restart(sentences, choice, useCache, (pass) => {
+      if (before) assert.ok(before.trace.steps.length > 0);
+      shown = pass;
+    });
+    if (before) assert.throws(() => before.trace.steps, { code: 'disposed' });
+    assert.deepEqual(sequence.passes, [shown]);
+    assert.deepEqual(sequence.tokens, [...sentences.prompt, shown.choice.token]);
+    return shown;
+  };
+
+  test('a restart that fails leaves all as it was', async () => {
+    const sequence = make();
+    const before = await tokens(sequence, 2);
+    const unknown = { prompt: ['nobody'], source: [] };
+    await assert.rejects(restart(sequence, unknown), { code: 'range' });
+    assert.ok(before.trace.steps.length > 0);
+    assert.equal(sequence.passes.at(-1), before);
+    await sequence.next(choice, true);
+    sequence.dispose();
+  });
+
   test('uses a shared beginning again', async () => {
     const sequence = make();
     await tokens(sequence, 2);
-    sequence.restart({ prompt: ['the', 'cat', 'dog'], source: [] });
-    const pass = await sequence.next(choice, true);
+    const pass = await restart(sequence, { prompt: ['the', 'cat', 'dog'], source: [] });
     assert.deepEqual(pass.cache, { kept: 2, computed: 1 });
     await whole('decoder-only', pass, (trace) => {
       const path = 'decoder.0.self_attention.weights';
@@ -175,10 +199,8 @@ describe('a sequence', () => {
   test('passes without the cache between do not mix up the rows that are kept', async () => {
     const sequence = make();
     await tokens(sequence, 2);
-    sequence.restart({ prompt: ['the', 'dog', 'mat'], source: [] });
-    await tokens(sequence, 1, false);
-    sequence.restart({ prompt: ['the', 'cat', 'mat'], source: [] });
-    const pass = await sequence.next(choice, true);
+    await restart(sequence, { prompt: ['the', 'dog', 'mat'], source: [] }, false);
+    const pass = await restart(sequence, { prompt: ['the', 'cat', 'mat'], source: [] });
     assert.equal(pass.cache.kept, 2);
     await whole('decoder-only', pass, (trace) => {
       const path = 'decoder.1.self_attention.weights';
@@ -205,9 +227,9 @@ describe('a sequence', () => {
   test('200 generations take no more memory than the first few', async () => {
     const sequence = make();
     const run = async () => {
-      sequence.restart(sentences);
-      for (let i = 0; i < 2 && !sequence.over; i++) {
-        const pass = await sequence.next(choice, i !== 1);
+      for (let i = 0; i < 2 && (i === 0 || !sequence.over); i++) {
+        const pass =
+          i === 0 ? await restart(sequence, sentences) : await sequence.next(choice, false);
         storeOf(pass).dispose();
         sequence.choose(pass, { ...choice, temperature: 0.7 });
         await sequence.withoutCache(pass);
@@ -226,7 +248,7 @@ test('what is typed is read, or refused with a reason', () => {
     assert.equal(readTemperature(text).wrong?.code, 'positive', text);
   }
   assert.equal(readTemperature('０.５').value, 0.5);
-  assert.equal(readWhole('topK', '16', 1, 15).wrong.most, 15);
+  assert.equal(readWhole('topK', '16', { least: 1, most: 15 }).wrong.most, 15);
   assert.equal(readTokens('prompt', ' ').wrong.code, 'empty');
   assert.equal(readTokens('prompt', 'a '.repeat(25)).wrong.code, 'tooLong');
   assert.deepEqual(readTokens('prompt', '<sos> 我是一个').value[0], '<sos>');

@@ -9,6 +9,7 @@ import { arithmeticProblems, exempt, webProgram } from '../../../scripts/checks/
 import { cppFormatProblems, prettierProblems } from '../../../scripts/checks/formatting.mjs';
 import { hostProblems } from '../../../scripts/checks/hosts.mjs';
 import { includeCircles, includeProblems } from '../../../scripts/checks/includes.mjs';
+import { readSizes, styleProblems } from '../../../scripts/checks/styles.mjs';
 import { roomProblems } from '../../../scripts/checks/rooms.mjs';
 import { translationProblems } from '../../../scripts/checks/translations.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
@@ -375,5 +376,93 @@ describe('translations', () => {
     const found = translationProblems({ en, zh }, ['scores', 'weights']);
     assert.equal(found.length, 2);
     assert.match(found[0], /weights/);
+  });
+});
+
+describe('styles', () => {
+  const sizes = { textSizes: { s: 12, m: 14 }, breakpoints: { narrow: 480, wide: 960 } };
+  const module = (css, template = '') =>
+    `const styles = css\`${css}\`;\nconst view = html\`${template}\`;\ndefine('ap-x', X);`;
+  const problems = (text, path = 'web/kit/x.ts') => styleProblems({ [path]: text }, sizes);
+
+  test('text sizes come from the scale', () => {
+    const sheet = (declaration) => problems(module(`b { ${declaration} }`, '<b></b>'));
+    for (const good of [
+      'font-size: var(--ap-text-s)',
+      'font: inherit',
+      'font: 600 var(--ap-text-m) / 1.4 var(--ap-mono)',
+      'font-family: var(--ap-mono)',
+      'font-size: var(--digits)',
+    ]) {
+      assert.deepEqual(sheet(good), [], good);
+    }
+    for (const bad of [
+      'font-size: 12px',
+      'font-size: 0.9em',
+      'font-size: var(--ap-text-huge)',
+      'font-size: clamp(var(--ap-text-s), 2vw, var(--ap-text-m))',
+      'font: 13px/1.4 var(--ap-mono)',
+      'font: 600 13px var(--ap-sans)',
+      'color: red; font-size: smaller',
+    ]) {
+      const found = sheet(bad);
+      assert.equal(found.length, 1, bad);
+      assert.match(found[0], /^web\/kit\/x\.ts:1: font.*the text sizes are/, bad);
+    }
+  });
+
+  test('breakpoints come from breakpoints.ts', () => {
+    const query = (condition) =>
+      problems(module(`@container ${condition} { b { top: 0 } }`, '<b></b>'));
+    assert.deepEqual(query('${below.wide}'), []);
+    assert.deepEqual(query('pane ${from.narrow}'), []);
+    assert.match(query('(max-width: 640px)')[0], /x\.ts:1: @container .*breakpoints\.ts/);
+    assert.match(query('(width < 30em)')[0], /breakpoints\.ts/);
+    const media = (condition) =>
+      problems(module(`@media ${condition} { b { top: 0 } }`, '<b></b>'));
+    assert.deepEqual(media('(pointer: coarse)'), []);
+    assert.match(media('(min-width: 960px)')[0], /breakpoints\.ts/);
+  });
+
+  test('a plain style sheet has the same numbers', () => {
+    const sheet = (css) => problems(css, 'web/site/x.css');
+    assert.deepEqual(sheet('@media (width < 480px) { a { font-size: 14px } }'), []);
+    assert.match(sheet('a {\n  font-size: 15px;\n}')[0], /x\.css:2: font-size: 15px/);
+    assert.match(
+      sheet('@media (width < 481px) { a { top: 0 } }')[0],
+      /breakpoints are 480px, 960px/,
+    );
+    assert.deepEqual(sheet('/* font-size: 15px */ a { top: 0 }'), []);
+  });
+
+  test('a selector that finds nothing is dead', () => {
+    const css = '\n.used, .gone b:not(.lost) { top: 0 }\n.role-q { top: 0 }\n[data-x] { top: 0 }';
+    const found = problems(module(css, '<b class="used role-${role}"></b>'));
+    assert.deepEqual(
+      found.map((problem) => problem.replace(/^\S+ /, '')),
+      ['nothing is gone', 'nothing is lost'],
+    );
+    assert.match(found[0], /^web\/kit\/x\.ts:2:/);
+  });
+
+  test('it is looked for in the elements that use the style sheet, and not in others', () => {
+    const sheet =
+      "import { css } from 'lit';\nexport const sheet = css`.mine { top: 0 } .other { top: 0 }`;";
+    const element = (name, imports, classes) =>
+      `${imports.map((one) => `import '${one}';`).join('\n')}
+       const view = html\`<p class="${classes}"></p>\`; define('${name}', X);`;
+    const files = {
+      'web/kit/sheet.ts': sheet,
+      'web/kit/a.ts': element('ap-a', ['./sheet.js', './part.js', './b.js'], ''),
+      'web/kit/part.ts': 'export const part = html`<b class="mine"></b>`;',
+      'web/kit/b.ts': element('ap-b', [], 'other'),
+    };
+    assert.deepEqual(styleProblems(files, sizes), ['web/kit/sheet.ts:2: nothing is other']);
+  });
+
+  test('the sizes are five, the breakpoints four', async () => {
+    const { textSizes, breakpoints } = await readSizes();
+    assert.equal(Object.keys(textSizes).length, 5);
+    assert.equal(Object.keys(breakpoints).length, 4);
   });
 });

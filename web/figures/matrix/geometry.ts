@@ -1,3 +1,4 @@
+import { breakpoints, textSizes } from '../../styles/sizes.js';
 import type { MatrixLayout } from '../../trace/layout.js';
 
 /** Sizes of a drawn matrix, in CSS pixels. */
@@ -34,7 +35,6 @@ export interface GeometryInput {
 }
 
 const FIGURE = 0.61; // width of a tabular figure, relative to its font size
-const NARROW = 480;
 const LABEL = 7; // width of a Latin letter in a label
 const DIGIT_HEIGHT = 34;
 const LABEL_PITCH = 11;
@@ -44,7 +44,7 @@ export function matrixGeometry(input: GeometryInput): MatrixGeometry {
   const names = widest(input.corner) * 6 + 20;
   const gutter = Math.max(names, clamp(widest(input.rowLabels) * LABEL + 14, 26, 112));
   const inside = Math.max(80, room - gutter - 2);
-  const figure = room < NARROW ? 10.5 : 12;
+  const figure = room < breakpoints.narrow ? textSizes.xs : textSizes.s;
   const digitWidth = Math.max(34, Math.ceil(input.characters * FIGURE * figure) + 6);
   const fits = layout.columns * digitWidth <= inside;
   const flat = layout.rows * DIGIT_HEIGHT <= input.height;

@@ -1,6 +1,18 @@
-/** While the kernels are loaded, and when they cannot be had: said by the playground and by every panel. */
+/** What the elements say before there are any texts: while they start, and why they cannot. */
 export const starting = {
   loading: 'Starting the C++ kernels…',
-  failed: 'The C++ kernels could not be started. Is there a connection?',
   retry: 'Try again',
+  /** By the code of the problem; of scripts, by their name. */
+  failures: {
+    unsupported: 'The C++ kernels need a browser that supports WebAssembly with SIMD.',
+    policy: 'The content security policy of this page must allow {expected}.',
+    network: 'No answer from {actual}. Is there a connection?',
+    unavailable: 'The server does not provide {actual}.',
+    not_wasm: 'This should be WebAssembly, but it is not: {actual}.',
+    mismatch: 'The WebAssembly is of another version than the page; reload the page: {actual}.',
+    memory: 'There is not enough memory for this.',
+    texts: 'The texts could not be loaded: {actual}',
+    map: 'The map could not be loaded: {actual}',
+    unexpected: 'Something went wrong that should not have: {actual}',
+  },
 };

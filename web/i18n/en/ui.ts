@@ -153,7 +153,6 @@ export const ui = {
     missing: '{argument} is missing.',
     conflict: '{argument} contradicts another setting.',
     overflow: 'That is more numbers than memory can hold: {actual}.',
-    memory: 'There is not enough memory for this.',
     step: 'There is no step “{actual}” here.',
     index: 'There is no cell {actual} in this step.',
     view: 'The order in memory does not allow this view.',
@@ -170,7 +169,6 @@ export const ui = {
       'The pasted matrix holds something that is no number, at row and column {actual}.',
     url_version: 'This address was written for another version of the page and cannot be read.',
     state_version: 'This state was saved for another version of the page and cannot be read.',
-    unexpected: 'Something went wrong that should not have: {actual}',
   },
   notices: {
     paddingAdded:

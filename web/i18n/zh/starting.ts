@@ -2,6 +2,17 @@ import type { starting as english } from '../en/starting.js';
 
 export const starting: typeof english = {
   loading: '正在启动 C++ 计算内核……',
-  failed: 'C++ 计算内核未能启动。网络是否连通？',
   retry: '重试',
+  failures: {
+    unsupported: 'C++ 计算内核需要支持 SIMD 的 WebAssembly，此浏览器不支持。',
+    policy: '此页面的内容安全策略（CSP）需要允许 {expected}。',
+    network: '无法连接 {actual}，请检查网络。',
+    unavailable: '服务器上没有 {actual}。',
+    not_wasm: '收到的不是 WebAssembly：{actual}。',
+    mismatch: 'WebAssembly 与页面的版本不一致，请刷新页面：{actual}。',
+    memory: '内存不够。',
+    texts: '文字内容未能加载：{actual}',
+    map: '结构图未能加载：{actual}',
+    unexpected: '发生了不该发生的错误：{actual}',
+  },
 };

@@ -146,7 +146,6 @@ export const ui: typeof english = {
     missing: '缺少{argument}。',
     conflict: '{argument}与另一项设置矛盾。',
     overflow: '数太多，内存放不下：{actual}。',
-    memory: '内存不够。',
     step: '这里没有步骤“{actual}”。',
     index: '这一步没有单元格 {actual}。',
     view: '内存中的顺序不允许这样的 view。',
@@ -160,7 +159,6 @@ export const ui: typeof english = {
     paste_number: '粘贴的矩阵中有不是数的内容，位于行、列 {actual}。',
     url_version: '这个地址是为另一个版本的页面写的，无法读取。',
     state_version: '这个状态是为页面的另一个版本保存的，无法读取。',
-    unexpected: '发生了不该发生的错误：{actual}',
   },
   notices: {
     paddingAdded: '句子长短不一，较短的用 [PAD] 填充，并已打开填充掩码。',

@@ -6,6 +6,7 @@ import { base } from '../../styles/index.js';
 import { rounded, shortest } from '../../trace/numbers.js';
 import { define } from '../define.js';
 import { matrixKey } from '../grid-keys.js';
+import { SizeController } from '../size.js';
 import { ticks } from '../ticks.js';
 import { inItsTurn } from '../turns.js';
 import { heatMapStyles } from './styles.js';
@@ -44,32 +45,18 @@ export class ApHeatMap extends LitElement {
   /** Whether cells are square. */
   @property({ type: Boolean }) square = false;
 
-  @state() private room = 0;
   /** Announced politely when the keyboard moves the cursor. */
   @state() private spoken = '';
   @query('.scroll') private readonly scroller!: HTMLElement | null;
   @query('canvas') private readonly canvas!: HTMLCanvasElement | null;
   private painted: unknown[] = [];
-  private readonly observer =
-    typeof ResizeObserver === 'undefined'
-      ? undefined
-      : new ResizeObserver(([entry]) => (this.room = Math.floor(entry!.contentRect.width)));
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.observer?.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.observer?.disconnect();
-  }
+  private readonly size = new SizeController(this);
 
   /** The size of a cell in whole pixels, so that all columns are equally wide and none is lost. */
   private get cell(): { width: number; height: number } {
     const fit = (room: number, count: number, most: number): number =>
       Math.max(1, Math.min(most, Math.floor(room / Math.max(1, count))));
-    const width = fit(this.room - GUTTER, this.columns, 72);
+    const width = fit(this.size.width - GUTTER, this.columns, 72);
     const height = fit(this.tallest, this.rows, 36);
     const side = Math.min(width, height);
     return this.square ? { width: side, height: side } : { width, height };
@@ -81,7 +68,7 @@ export class ApHeatMap extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { scale, rows, columns, active } = this;
-    if (!scale || this.room === 0 || rows * columns === 0) return nothing;
+    if (!scale || this.size.width === 0 || rows * columns === 0) return nothing;
     const { width, height } = this.cell;
     const sizes = `--w:${width}px;--h:${height}px;--rows:${rows};--cols:${columns}`;
     const id = `cell-${active.row}-${active.column}`;

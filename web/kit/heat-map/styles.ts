@@ -11,7 +11,7 @@ export const heatMapStyles = css`
   b,
   .axes {
     color: var(--ap-ink-soft);
-    font-size: 12px;
+    font-size: var(--ap-text-s);
     font-weight: 400;
     line-height: 16px;
     font-variant-numeric: tabular-nums;
@@ -74,7 +74,7 @@ export const heatMapStyles = css`
     inline-size: var(--w);
     line-height: var(--h);
     font-family: var(--ap-mono);
-    font-size: 12px;
+    font-size: var(--ap-text-s);
     text-align: center;
     pointer-events: none;
   }

@@ -1,4 +1,5 @@
 import type { Extent } from '../../styles/colour-scales.js';
+import { textSizes } from '../../styles/sizes.js';
 import type { MatrixLayout } from '../../trace/layout.js';
 import { rounded } from '../../trace/numbers.js';
 
@@ -35,7 +36,7 @@ export function gridSizes(given: {
   const gutter = given.unlabelled ? 0 : labelWidth(given.rowLabels);
   const share = Math.floor((given.room - gutter - 4) / layout.columns);
   const width = side ?? Math.max(6, Math.min(small ? 14 : WIDEST, share));
-  const figure = width >= 44 ? 12 : 10.5;
+  const figure = width >= 44 ? textSizes.s : textSizes.xs;
   const decimals = small ? undefined : decimalsThatFit(given.extent, width, figure);
   const longest = labelWidth(given.columnLabels);
   const numeric = given.columnLabels.every((label) => /^\d*$/.test(label));

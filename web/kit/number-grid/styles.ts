@@ -15,12 +15,12 @@ export const numberGridStyles = css`
     max-inline-size: max(calc(var(--gutter) + var(--w) * var(--cols)), 12em);
     min-block-size: 24px;
     margin-block-end: 2px;
-    font-size: 12px;
+    font-size: var(--ap-text-s);
     line-height: 1.35;
   }
   .symbol {
     color: var(--role);
-    font-size: 14px;
+    font-size: var(--ap-text-m);
   }
   .name {
     color: var(--ap-ink-soft);
@@ -35,7 +35,7 @@ export const numberGridStyles = css`
     position: absolute;
     overflow: hidden;
     color: var(--ap-ink-soft);
-    font-size: 11px;
+    font-size: var(--ap-text-xs);
     font-weight: 400;
     line-height: 16px;
     text-overflow: ellipsis;

@@ -3,11 +3,12 @@ import { property, query, state } from 'lit/decorators.js';
 import type { AttentionPlayground, Step } from '../../engine/types.js';
 import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
-import { Room } from '../../kit/room.js';
+import { SizeController } from '../../kit/size.js';
 import { inTurns } from '../../kit/turns.js';
 import '../../parts/problem.js';
 import '../../parts/proof/sheet.js';
 import { roleColours, titleStyles } from '../../styles/controls.js';
+import { breakpoints } from '../../styles/sizes.js';
 import { exampleStyles } from '../example-styles.js';
 import { PanelStore } from '../panel-store.js';
 import { Panel } from '../panel.js';
@@ -34,7 +35,6 @@ import { texts as zh } from './texts/zh.js';
 import type { KindsView } from './view.js';
 
 const PAUSE_MS = 120;
-const WIDE = 960;
 const GAP = 28;
 
 /**
@@ -44,8 +44,11 @@ const GAP = 28;
 export class AttentionKindsElement extends Panel<Texts> {
   static override styles = [Panel.styles, roleColours, titleStyles, exampleStyles, styles];
 
+  /** The sentence that the encoder reads: 1 to 16 tokens. */
   @property() source = DEFAULT.sources[0]!;
+  /** The decoder's tokens so far, its start token included: 1 to 16 tokens. */
   @property() target = DEFAULT.targets[0]!;
+  /** The seed of the random matrices, 0 to 2³² − 1. */
   @property({ type: Number }) seed = DEFAULT.seed;
 
   @state() private pointed: Word | undefined;
@@ -60,7 +63,7 @@ export class AttentionKindsElement extends Panel<Texts> {
   readonly store = new PanelStore<Pairs>(panel, DEFAULT);
   private readonly bands = new Bands(this.store);
   protected readonly texts = { en, zh };
-  private readonly room = new Room(this);
+  private readonly size = new SizeController(this);
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -132,8 +135,8 @@ export class AttentionKindsElement extends Panel<Texts> {
 
   protected renderPanel(t: Texts): TemplateResult {
     const { store, lit } = this;
-    const { width } = this.room;
-    const room = width >= WIDE ? Math.floor((width - 2 * GAP) / 3) : width;
+    const { width } = this.size;
+    const room = width >= breakpoints.wide ? Math.floor((width - 2 * GAP) / 3) : width;
     const view: KindsView = {
       t,
       store,

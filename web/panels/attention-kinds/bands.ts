@@ -1,3 +1,4 @@
+import { observeSize } from '../../kit/size.js';
 import type { ApMatrix } from '../../parts/matrix/matrix.js';
 import type { TraceStore } from '../../trace/store.js';
 import { sideOf, type Word } from './pair.js';
@@ -10,8 +11,7 @@ export class Bands {
   private lit: readonly Word[] = [];
   private frames: HTMLElement[] = [];
   private next = 0;
-  /** A matrix that is laid out anew changes its size; the bands are then placed again. */
-  private readonly observer = new ResizeObserver(() => this.lay());
+  private stops: (() => void)[] = [];
 
   constructor(private readonly store: TraceStore) {}
 
@@ -22,8 +22,9 @@ export class Bands {
     const same =
       frames.length === this.frames.length && frames.every((f, i) => f === this.frames[i]);
     if (!same) {
-      this.observer.disconnect();
-      for (const frame of frames) this.observer.observe(frame);
+      this.stop();
+      // A matrix that is laid out anew changes its size; the bands are then placed again.
+      this.stops = frames.map((frame) => observeSize(frame, this.layNext));
       this.frames = frames;
     }
     await Promise.all(
@@ -33,15 +34,20 @@ export class Bands {
       }),
     );
     // The next frame lays out the page anyway; placing them here would cost another layout in a long task.
-    cancelAnimationFrame(this.next);
-    this.next = requestAnimationFrame(() => this.lay());
+    this.layNext();
   }
 
   stop(): void {
     cancelAnimationFrame(this.next);
-    this.observer.disconnect();
+    for (const stop of this.stops) stop();
+    this.stops = [];
     this.frames = [];
   }
+
+  private readonly layNext = (): void => {
+    cancelAnimationFrame(this.next);
+    this.next = requestAnimationFrame(() => this.lay());
+  };
 
   private lay(): void {
     // Measures everything before changing anything, so that the page is laid out only once.

@@ -16,7 +16,7 @@ export function renderChosen(
       <span>${activeText(store) || stepTitle(store, step)}</span>
       <span class="act">${t.toProof} <span aria-hidden="true">↓</span></span>
     </button>
-    <section class="chosen">
+    <section class="chosen with-proof">
       <div class="step role-${step.role}">
         <h2>${renderTitle(store, step)}</h2>
         <p class="soft number">${step.path}</p>

@@ -1,8 +1,9 @@
 import { html, noChange, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { fill } from '../../i18n/fill.js';
+import { renderRefused } from '../../kit/inputs.js';
+import { renderNumberField, wholeWithin } from '../../kit/number-field.js';
 import { tokenise } from '../../text/index.js';
-import { parseNumber } from '../../trace/numbers.js';
 import { MOST_TOKENS, type Pairs, type Side } from './pair.js';
 import type { Texts } from './texts/en.js';
 
@@ -37,8 +38,7 @@ export function pairsProblem({ sources, targets, seed }: Pairs): Wrong | undefin
 }
 
 export function seedFor(text: string): number | undefined {
-  const value = parseNumber(text);
-  return Number.isInteger(value) && value >= SEEDS.least && value <= SEEDS.most ? value : undefined;
+  return wholeWithin(text, SEEDS);
 }
 
 /** A sentence's field. Unusable text stays in it, and nothing is tokenised while an input method is composing. */
@@ -70,7 +70,7 @@ export function renderText(
       maxlength=${CHARACTERS}
       .value=${busy ? noChange : live(bad ? wrong.actual : value)}
       aria-invalid=${bad ? 'true' : nothing}
-      aria-describedby=${bad ? 'wrong' : nothing}
+      aria-describedby=${bad ? 'refused' : nothing}
       @input=${(event: InputEvent) => {
         if (!event.isComposing) take(event);
       }}
@@ -85,41 +85,15 @@ export function renderSeed(
   wrong: Wrong | undefined,
   change: (text: string) => void,
 ): TemplateResult {
-  const bad = wrong?.field === 'seed';
-  return html`<label>
-    <span>${t.seed} <span class="range">${SEEDS.least}–${SEEDS.most}</span></span>
-    <input
-      class="field number"
-      name="seed"
-      inputmode="numeric"
-      autocomplete="off"
-      .value=${bad ? wrong.actual : String(value)}
-      aria-invalid=${bad ? 'true' : nothing}
-      aria-describedby=${bad ? 'wrong' : nothing}
-      @change=${(event: Event) => change((event.target as HTMLInputElement).value)}
-      @keydown=${(event: KeyboardEvent) => {
-        const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-        if (by === undefined || event.isComposing) return;
-        event.preventDefault();
-        change(String(value + by));
-      }}
-    />
-  </label>`;
+  const refused = wrong?.field === 'seed' ? wrong.actual : undefined;
+  return renderNumberField({ name: 'seed', label: t.seed, value, range: SEEDS, refused, change });
 }
 
 export function renderWrong(t: Texts, wrong: Wrong | undefined): TemplateResult {
-  if (!wrong) return html`<div role="alert"></div>`;
+  if (!wrong) return renderRefused(undefined);
   const { field, reason, actual } = wrong;
   const values = { name: t[field], actual: actual.slice(0, 40) };
   const length = reason === 'long' ? tokenise(actual, 'word', 10 * MOST_TOKENS).length : 0;
-  return html`<div role="alert">
-    <p class="wrong" id="wrong">
-      ${fill(t.wrong[reason], {
-        ...values,
-        length,
-        stays: t.stays,
-        ...(reason === 'seed' ? SEEDS : { most: MOST_TOKENS }),
-      })}
-    </p>
-  </div>`;
+  const limits = reason === 'seed' ? SEEDS : { most: MOST_TOKENS };
+  return renderRefused(fill(t.wrong[reason], { ...values, length, stays: t.stays, ...limits }));
 }

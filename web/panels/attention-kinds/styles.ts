@@ -1,15 +1,10 @@
 import { css } from 'lit';
+import { below } from '../../styles/breakpoints.js';
 
 export const styles = css`
-  .soft {
-    color: var(--ap-ink-soft);
-  }
-  .range {
-    font-family: var(--ap-mono);
-  }
   h3 {
     margin: 0 0 4px;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
     font-weight: 600;
     color: var(--ap-ink-soft);
   }
@@ -19,23 +14,17 @@ export const styles = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 6px;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .examples {
     margin-block-end: 10px;
-  }
-  .examples [aria-pressed='true'],
-  .picker [aria-pressed='true'],
-  .word[aria-pressed='true'] {
-    border-color: var(--ap-accent);
-    box-shadow: inset 0 0 0 1px var(--ap-accent);
   }
   .fields .sentence {
     flex: 1 1 260px;
   }
   .fields .sentence input {
     inline-size: 100%;
-    font-size: 15px;
+    font-size: var(--ap-text-m);
   }
   .fields.shared {
     align-items: center;
@@ -52,7 +41,7 @@ export const styles = css`
     accent-color: var(--ap-accent);
   }
   .untrained {
-    font-size: 13px;
+    font-size: var(--ap-text-s);
     color: var(--ap-ink-soft);
     max-inline-size: none;
   }
@@ -93,10 +82,10 @@ export const styles = css`
     padding: 6px 10px;
     border-inline-start: 3px solid var(--role);
     text-align: start;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .from .shape {
-    font-size: 12px;
+    font-size: var(--ap-text-s);
   }
   .arrow {
     color: var(--ap-ink-soft);
@@ -110,7 +99,7 @@ export const styles = css`
     padding: 2px 6px;
     border-color: var(--role);
     color: var(--role);
-    font-size: 16px;
+    font-size: var(--ap-text-l);
   }
   .rail {
     display: grid;
@@ -118,7 +107,7 @@ export const styles = css`
     align-items: baseline;
     gap: 6px;
     margin-block-end: 6px;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .chips {
     display: flex;
@@ -169,7 +158,7 @@ export const styles = css`
   }
   .line {
     margin: 0 0 6px;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .formulas {
     display: flex;
@@ -188,9 +177,6 @@ export const styles = css`
     background: none;
   }
   .chosen {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) clamp(340px, 36cqi, 440px);
-    gap: 0 32px;
     margin-block-start: 8px;
   }
   .step {
@@ -233,7 +219,7 @@ export const styles = css`
   td.hidden {
     background: repeating-linear-gradient(45deg, transparent 0 4px, var(--ap-hatch) 4px 5px);
   }
-  @container (max-width: 959px) {
+  @container ${below.wide} {
     .cards {
       grid-template-columns: minmax(0, 1fr);
     }

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
 import { renderNumber, renderSelect, renderWrong } from './fields.js';
 import type { Generation } from './generation.js';
-import { LARGEST_SEED, MOST_NEW, readWhole, SIZES } from './settings.js';
+import { MOST_NEW, readWhole, SEEDS, SIZES } from './settings.js';
 import type { Texts } from './texts/en.js';
 
 /** The settings of the model, and its input. */
@@ -28,7 +28,7 @@ export function renderModel(t: Texts, generation: Generation): TemplateResult {
         spellcheck="false"
         .value=${draft[name]}
         aria-invalid=${bad ? 'true' : nothing}
-        aria-describedby=${bad ? 'wrong' : nothing}
+        aria-describedby=${bad ? 'refused' : nothing}
       />
     </label>`;
   };
@@ -59,9 +59,9 @@ export function renderModel(t: Texts, generation: Generation): TemplateResult {
           name: 'seed',
           label: t.seed,
           value: model.seed,
-          step: 1,
+          range: SEEDS,
           change: (text) => {
-            const read = readWhole('seed', text, 0, LARGEST_SEED);
+            const read = readWhole('seed', text, SEEDS);
             if (read.wrong) generation.refuse(read.wrong);
             else void generation.remodel({ seed: read.value });
           },
@@ -77,7 +77,8 @@ export function renderModel(t: Texts, generation: Generation): TemplateResult {
 
 /** The given tokens, and the generated ones, each of which can be opened. */
 export function renderSequence(t: Texts, generation: Generation): TemplateResult {
-  const { sequence, shown, playing, notice } = generation;
+  const { sequence, shown, playback, notice } = generation;
+  const { playing } = playback;
   const { passes, over } = sequence;
   const last = passes[passes.length - 1];
   const values = { n: passes.length, most: MOST_NEW };
@@ -115,7 +116,7 @@ export function renderSequence(t: Texts, generation: Generation): TemplateResult
         class="play"
         aria-pressed=${playing}
         ?disabled=${over !== undefined && !playing}
-        @click=${() => void generation.play(!playing)}
+        @click=${() => (playing ? playback.pause() : playback.play(0))}
       >
         ${playing ? t.pause : t.play}
       </button>

@@ -1,40 +1,6 @@
 import { css } from 'lit';
-
-/** Bars under numbers; the example uses them too. */
-export const barStyles = css`
-  .bar {
-    display: block;
-    position: relative;
-    block-size: 5px;
-    margin-block-start: 1px;
-  }
-  .bar::before,
-  .bar::after {
-    content: '';
-    position: absolute;
-    inset-block: 0;
-  }
-  .bar::before {
-    inset-inline-start: calc(var(--from) * 100%);
-    inline-size: max(1px, var(--long) * 100%);
-    background: var(--ap-logits);
-  }
-  .bar::after {
-    inset-inline-start: calc(var(--zero) * 100%);
-    inline-size: 1px;
-    background: var(--ap-line);
-  }
-  .bar.negative::before {
-    opacity: 0.6;
-  }
-  .probability .bar::before {
-    background: var(--ap-accent);
-  }
-  .bar.none::before,
-  .bar.none::after {
-    content: none;
-  }
-`;
+import { below } from '../../styles/breakpoints.js';
+import { barStyles } from './bars.js';
 
 export const candidateStyles = css`
   ${barStyles}
@@ -50,7 +16,7 @@ export const candidateStyles = css`
   table {
     inline-size: 100%;
     border-collapse: collapse;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   thead th {
     position: sticky;
@@ -80,7 +46,7 @@ export const candidateStyles = css`
     cursor: pointer;
   }
   td .number {
-    font-size: 12px;
+    font-size: var(--ap-text-s);
     white-space: nowrap;
   }
   tr.chosen {
@@ -105,7 +71,7 @@ export const candidateStyles = css`
   td:focus-visible {
     outline-offset: -2px;
   }
-  @media (max-width: 479px) {
+  @container ${below.narrow} {
     thead th,
     tbody th,
     td {
@@ -115,7 +81,7 @@ export const candidateStyles = css`
       min-inline-size: 64px;
     }
     td .number {
-      font-size: 11px;
+      font-size: var(--ap-text-xs);
     }
     th small {
       display: block;

@@ -37,11 +37,15 @@ export class ApChangeWeight extends LitElement {
   @state() private matrix: (typeof MATRICES)[number] = 'W_K';
   @state() private place: [row: number, column: number] = [0, 0];
   @state() private wrong: Wrong | undefined;
+  /** The number that the button sets. */
+  @state() private draft: number | undefined;
   @state() private done:
     (ChangedWeight & { layer: number; matrix: string; kept: number }) | undefined;
 
   /** Fits the choice to another model's sizes. */
-  protected override willUpdate(changed: PropertyValues<this>): void {
+  protected override willUpdate(changed: PropertyValues): void {
+    const another = ['sequence', 'layer', 'matrix', 'place'].some((name) => changed.has(name));
+    if (another) this.draft = undefined;
     if (!changed.has('sequence') || !this.sequence) return;
     const { layers, dModel } = this.sequence.settings;
     this.layer = Math.min(this.layer, layers - 1);
@@ -75,8 +79,12 @@ export class ApChangeWeight extends LitElement {
           {
             name: 'weight',
             label: t.weight,
-            value: Number(shortest(now)),
-            change: (text) => (this.wrong = readNumber('weight', text).wrong),
+            value: this.draft ?? Number(shortest(now)),
+            change: (text) => {
+              const read = readNumber('weight', text);
+              this.wrong = read.wrong;
+              if (!read.wrong) this.draft = read.value;
+            },
           },
           this.wrong,
         )}
@@ -112,6 +120,7 @@ export class ApChangeWeight extends LitElement {
     this.wrong = read.wrong;
     if (read.wrong) return;
     const kept = sequence.cachedTokens;
+    this.draft = undefined;
     const changed = sequence.change(this.path, this.place, read.value);
     this.done = { ...changed, kept, layer: this.layer, matrix: this.matrix };
     this.dispatchEvent(new CustomEvent('ap-changed', { detail: changed }));

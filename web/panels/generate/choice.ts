@@ -1,14 +1,15 @@
 import { html, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
+import { renderDraw } from './bars.js';
 import './candidates.js';
-import { renderDraw } from './candidates.js';
-import { renderNumber, renderSelect, renderWrong, type NumberField } from './fields.js';
+import { renderNumber, renderSelect, renderWrong } from './fields.js';
 import type { Generation } from './generation.js';
 import {
-  LARGEST_SEED,
   readTemperature,
   readWhole,
+  SEEDS,
   SLIDER,
+  TEMPERATURE,
   type ChoiceSettings,
   type Read,
 } from './settings.js';
@@ -58,12 +59,15 @@ function renderSettings(t: Texts, generation: Generation): TemplateResult {
     if (read.wrong) generation.refuse(read.wrong);
     else void generation.choose({ [name]: read.value });
   };
-  const number = (field: NumberField): TemplateResult => renderNumber(field, wrong);
+  const number = (field: Parameters<typeof renderNumber>[0]): TemplateResult =>
+    renderNumber(field, wrong);
   return html`<div class="temperature">
       ${number({
         name: 'temperature',
         label: t.temperature,
         value: choice.temperature,
+        range: TEMPERATURE,
+        hidesRange: true,
         step: SLIDER.step,
         change: (text) => take('temperature', readTemperature(text)),
       })}
@@ -83,9 +87,9 @@ function renderSettings(t: Texts, generation: Generation): TemplateResult {
       name: 'topK',
       label: t.topK,
       value: choice.topK ?? all,
-      step: 1,
+      range: { least: 1, most: all },
       change: (text) => {
-        const read = readWhole('topK', text, 1, all);
+        const read = readWhole('topK', text, { least: 1, most: all });
         // With all tokens nothing is cut, so no step is needed.
         if (!read.wrong && read.value === all) void generation.choose({ topK: undefined });
         else take('topK', read);
@@ -95,7 +99,7 @@ function renderSettings(t: Texts, generation: Generation): TemplateResult {
       name: 'drawSeed',
       label: t.drawSeed,
       value: choice.seed,
-      step: 1,
-      change: (text) => take('seed', readWhole('drawSeed', text, 0, LARGEST_SEED)),
+      range: SEEDS,
+      change: (text) => take('seed', readWhole('drawSeed', text, SEEDS)),
     })}`;
 }

@@ -6,8 +6,7 @@ import { define } from '../../kit/define.js';
 import { base } from '../../styles/index.js';
 import { precise } from '../../trace/numbers.js';
 import { panelStyles } from '../panel-styles.js';
-import { barStyles } from './candidates-styles.js';
-import { renderBar } from './candidates.js';
+import { barStyles, renderBar } from './bars.js';
 import { renderNumber, renderWrong } from './fields.js';
 import { readNumber, type Wrong } from './settings.js';
 import type { Texts } from './texts/en.js';
@@ -36,7 +35,7 @@ export class ApExampleLogits extends LitElement {
       label {
         display: grid;
         color: var(--ap-ink-soft);
-        font-size: 13px;
+        font-size: var(--ap-text-s);
       }
       input {
         inline-size: 100%;

@@ -1,45 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
+import { renderRefused } from '../../kit/inputs.js';
+import { renderNumberField, type NumberField } from '../../kit/number-field.js';
 import type { Field, Wrong } from './settings.js';
 import type { Texts } from './texts/en.js';
 
-export interface NumberField {
-  name: Field;
-  label: string;
-  value: number;
-  change(text: string): void;
-  /** The amount that an arrow key adds; without it, arrows do nothing. */
-  step?: number;
-}
-
-/** A field for a number. Unusable input stays in it for correction. */
-export function renderNumber(field: NumberField, wrong: Wrong | undefined): TemplateResult {
-  const { name, label, value, change, step } = field;
-  const bad = wrong?.field === name ? wrong : undefined;
-  return html`<label>
-    <span>${label}</span>
-    <input
-      class="field number"
-      name=${name}
-      inputmode="decimal"
-      autocomplete="off"
-      .value=${bad?.actual ?? shown(value)}
-      aria-invalid=${bad ? 'true' : nothing}
-      aria-describedby=${bad ? 'wrong' : nothing}
-      @change=${(event: Event) => change((event.target as HTMLInputElement).value)}
-      @keydown=${(event: KeyboardEvent) => {
-        const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-        if (by === undefined || step === undefined || event.isComposing) return;
-        event.preventDefault();
-        change(shown(value + by * step));
-      }}
-    />
-  </label>`;
-}
-
-/** Without rounding errors: 0.1 + 0.2 is written 0.3. */
-function shown(value: number): string {
-  return String(Number(value.toPrecision(9)));
+/** A field for a number. */
+export function renderNumber(
+  field: NumberField & { name: Field },
+  wrong: Wrong | undefined,
+): TemplateResult {
+  const refused = wrong?.field === field.name ? wrong.actual : undefined;
+  return renderNumberField({ ...field, refused });
 }
 
 export function renderSelect<Value extends string | number>(
@@ -69,20 +41,13 @@ export function renderWrong(
   renew?: () => void,
 ): TemplateResult {
   const mine = wrong && fields.includes(wrong.field) ? wrong : undefined;
-  return html`<div role="alert">
-    ${
-      mine
-        ? html`<p class="wrong" id="wrong">
-            ${wrongText(t, mine)}
-            ${
-              mine.unknown && renew
-                ? html`<button type="button" class="renew" @click=${renew}>${t.newModel}</button>`
-                : nothing
-            }
-          </p>`
-        : nothing
-    }
-  </div>`;
+  if (!mine) return renderRefused(undefined);
+  return renderRefused(
+    wrongText(t, mine),
+    mine.unknown && renew
+      ? html`<button type="button" class="renew" @click=${renew}>${t.newModel}</button>`
+      : nothing,
+  );
 }
 
 function wrongText(

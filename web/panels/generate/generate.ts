@@ -1,13 +1,13 @@
-import { effect } from '@preact/signals-core';
 import { html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { AttentionPlayground } from '../../engine/types.js';
 import { fill } from '../../i18n/fill.js';
 import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
+import { PlaybackController } from '../../kit/playback-controller.js';
 import { prose } from '../../kit/tex.js';
 import '../../parts/matrix/matrix.js';
-import '../../parts/proof/proof.js';
+import '../../parts/proof/sheet.js';
 import { Panel } from '../panel.js';
 import { renderModel, renderSequence } from './bar.js';
 import {
@@ -38,12 +38,13 @@ export class TokenGenerationElement extends Panel<Texts> {
   /** The attention that is shown. */
   @state() private scope = 'decoder.0.self_attention';
   private generation: Generation | undefined;
-  private unsubscribe: (() => void) | undefined;
-  /** The kept cell, as text; on a phone the proof opens when the user keeps another one. */
-  private kept = '';
-  @state() private opened = false;
 
   protected readonly texts = { en, zh };
+
+  constructor() {
+    super();
+    new PlaybackController(this, () => this.generation?.playback.pause());
+  }
 
   protected async begin(engine: AttentionPlayground): Promise<void> {
     const generation = new Generation(engine, this.language, () => this.requestUpdate());
@@ -53,18 +54,9 @@ export class TokenGenerationElement extends Panel<Texts> {
     if (this.generation !== generation) return;
     const { store } = generation;
     store.scheme = this.scheme;
-    const keptCell = (): string =>
-      store.kept ? `${store.kept.path} ${store.kept.index.join()}` : '';
-    this.kept = keptCell();
-    this.unsubscribe = effect(() => {
-      const kept = keptCell();
-      if (kept !== this.kept) this.opened = kept !== '';
-      this.kept = kept;
-    });
   }
 
   protected end(): void {
-    this.unsubscribe?.();
     this.generation?.dispose();
     this.generation = undefined;
   }
@@ -81,13 +73,13 @@ export class TokenGenerationElement extends Panel<Texts> {
     if (!generation) return html``;
     const order = { sorted: this.sorted, sort: (sorted: boolean) => (this.sorted = sorted) };
     return html`${renderModel(t, generation)} ${renderSequence(t, generation)}
-      <div class="work-area">
+      <div class="with-proof">
         <div class="main">
           <section class="choice">${renderChoice(t, generation, order)}</section>
           <section class="attention">${this.renderAttention(t, generation)}</section>
           <section class="cache">${this.renderCache(t, generation)}</section>
         </div>
-        ${this.renderProof(t, generation)}
+        <ap-proof-sheet .store=${generation.store}></ap-proof-sheet>
       </div>
       <section class="edit">
         <h2>${t.editTitle}</h2>
@@ -101,14 +93,6 @@ export class TokenGenerationElement extends Panel<Texts> {
       <section class="example">
         <ap-example-logits .engine=${this.engine} .t=${t}></ap-example-logits>
       </section>`;
-  }
-
-  /** The arithmetic of the chosen number: beside the page, or on a phone a sheet at the bottom. */
-  private renderProof(t: Texts, { store }: Generation): TemplateResult {
-    return html`<aside class="proof ${this.opened ? 'open' : ''}" aria-label=${t.proofOf}>
-      <button type="button" class="let-go" @click=${() => store.keep(undefined)}>${t.letGo}</button>
-      <ap-proof .store=${store}></ap-proof>
-    </aside>`;
   }
 
   private renderAttention(t: Texts, generation: Generation): TemplateResult {

@@ -1,4 +1,5 @@
 import type { AttentionPlayground } from '../../engine/types.js';
+import { Playback } from '../../trace/playback.js';
 import type { Pass } from './pass.js';
 import { Sequence } from './sequence.js';
 import {
@@ -37,7 +38,6 @@ export class Generation {
   draft: Draft;
   wrong: Wrong | undefined;
   notice: Notice | undefined;
-  playing = false;
   /** The difference between a pass without a cache and the one that is shown. */
   checked: { pass: Pass; difference: number } | undefined;
   /** Counts appended tokens, so that the same token twice is announced twice. */
@@ -48,6 +48,15 @@ export class Generation {
   private queue: Promise<void> = Promise.resolve();
   private drafts: Record<ModelSettings['architecture'], Draft>;
   private closed = false;
+  /** Generates one token after the other. */
+  readonly playback = new Playback({
+    interval: PLAY_MS,
+    advance: async () => {
+      await this.next();
+      return !this.sequence.over;
+    },
+    changed: () => this.changed(),
+  });
 
   constructor(
     private readonly engine: AttentionPlayground,
@@ -92,30 +101,17 @@ export class Generation {
     });
   }
 
-  async play(on: boolean): Promise<void> {
-    if (on === this.playing) return;
-    this.playing = on;
-    this.changed();
-    while (this.playing && !this.sequence.over) {
-      await this.next();
-      await new Promise((resolve) => setTimeout(resolve, PLAY_MS));
-    }
-    this.playing = false;
-    this.changed();
-  }
-
   startOver(): Promise<void> {
-    this.playing = false;
+    this.playback.pause();
     return this.run(async () => {
-      this.sequence.startOver();
-      this.show(await this.sequence.next(this.choice, this.useCache));
+      await this.sequence.startOver(this.choice, this.useCache, (pass) => this.show(pass));
       this.notice = undefined;
     });
   }
 
   /** Shows another token, and its settings in the fields. */
   look(pass: Pass): void {
-    this.playing = false;
+    this.playback.pause();
     this.choice = pass.choice.settings;
     this.wrong = this.notice = undefined;
     this.show(pass);
@@ -150,7 +146,7 @@ export class Generation {
       this.drafts = { ...this.drafts, [this.model.architecture]: this.draft };
       this.draft = this.drafts[model.architecture];
     }
-    this.playing = false;
+    this.playback.pause();
     this.model = model;
     const sentences = this.read(this.draft);
     return this.run(async () => {
@@ -160,7 +156,7 @@ export class Generation {
 
   /** Takes other sentences, for the same model, or with `renew` for a new one that knows all their tokens. */
   say(draft: Draft, renew = false): Promise<void> {
-    this.playing = false;
+    this.playback.pause();
     this.draft = draft;
     const sentences = this.read(draft);
     return this.run(async () => {
@@ -170,10 +166,10 @@ export class Generation {
       if (renew || other) return this.renew(this.model, sentences);
       this.wrong = unknownIn(sentences, draft, this.sequence.vocabulary);
       if (this.wrong) return;
-      this.sequence.restart(sentences);
-      const pass = await this.sequence.next(this.choice, this.useCache);
-      this.notice = { code: 'reused', values: { ...pass.cache } };
-      this.show(pass);
+      await this.sequence.restart(sentences, this.choice, this.useCache, (pass) => {
+        this.notice = { code: 'reused', values: { ...pass.cache } };
+        this.show(pass);
+      });
     });
   }
 
@@ -198,7 +194,7 @@ export class Generation {
 
   dispose(): void {
     this.closed = true;
-    this.playing = false;
+    this.playback.pause();
     this.view?.dispose();
     void this.queue.then(() => this.made?.dispose());
   }
@@ -252,7 +248,7 @@ export class Generation {
       try {
         await task();
       } catch (error) {
-        this.playing = false;
+        this.playback.pause();
         this.notice = { code: 'failed', values: { message: String(error) } };
       }
       this.changed();

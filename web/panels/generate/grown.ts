@@ -1,6 +1,8 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { define } from '../../kit/define.js';
+import { isStill } from '../../kit/motion.js';
+import { SizeController } from '../../kit/size.js';
 import type { ApMatrix } from '../../parts/matrix/matrix.js';
 import '../../parts/matrix/matrix.js';
 import { base } from '../../styles/index.js';
@@ -36,7 +38,7 @@ export class ApGrownMatrix extends LitElement {
         padding-inline-end: 6px;
         border-inline-end: 3px solid var(--ap-line);
         color: var(--ap-ink-soft);
-        font-size: 12px;
+        font-size: var(--ap-text-s);
         line-height: 16px;
         text-align: end;
       }
@@ -64,16 +66,10 @@ export class ApGrownMatrix extends LitElement {
   @state() private frame = { top: 0, row: 0 };
   @query('ap-matrix') private readonly matrix!: ApMatrix | null;
   private shown: unknown;
-  private readonly observer = new ResizeObserver(() => void this.measure());
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.observer.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.observer.disconnect();
+  constructor() {
+    super();
+    new SizeController(this, 0, () => void this.measure());
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -118,7 +114,7 @@ export class ApGrownMatrix extends LitElement {
   private async unroll(): Promise<void> {
     await this.matrix?.updateComplete;
     const body = this.matrix?.body;
-    if (!body || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (!body || isStill()) return;
     const fresh = ((this.rows - this.kept) / this.rows) * 100;
     body.animate([{ clipPath: `inset(0 0 ${fresh}% 0)` }, { clipPath: 'inset(0 0 0 0)' }], {
       duration: MOTION_MS,

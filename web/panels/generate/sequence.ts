@@ -77,13 +77,39 @@ export class Sequence {
 
   /** Generates one more token. */
   async next(settings: ChoiceSettings, useCache: boolean): Promise<Pass> {
-    const pass = await this.take(
-      { prompt: this.ids, useCache, ...engineChoice(settings) },
-      (token) => new Pass(token, settings, this.version, useCache, this.given.source),
-    );
+    const pass = await this.pass({ ...this.given, prompt: this.ids }, settings, useCache);
     this.made.push(pass);
     this.ids.push(pass.choice.token);
     return pass;
+  }
+
+  /**
+   * Generates the first token again, after other sentences or the same ones; a common beginning is still cached. The
+   * passes before are freed once `show` has the new one; if it cannot be computed, they stay.
+   */
+  async restart(
+    sentences: Sentences,
+    settings: ChoiceSettings,
+    useCache: boolean,
+    show: (pass: Pass) => void,
+  ): Promise<void> {
+    const pass = await this.pass(sentences, settings, useCache);
+    const before = this.made;
+    this.given = sentences;
+    this.made = [pass];
+    this.ids = [...sentences.prompt, pass.choice.token];
+    show(pass);
+    for (const one of before) one.dispose();
+  }
+
+  /** The same with an empty cache. */
+  startOver(
+    settings: ChoiceSettings,
+    useCache: boolean,
+    show: (pass: Pass) => void,
+  ): Promise<void> {
+    this.model.clearCache();
+    return this.restart(this.given, settings, useCache, show);
   }
 
   /**
@@ -104,22 +130,10 @@ export class Sequence {
     return dropped.length;
   }
 
-  /** Takes other sentences for the same model, whose cache is reused for a common beginning. */
-  restart(sentences: Sentences): void {
-    this.given = sentences;
-    this.ids = [...sentences.prompt];
-    this.forget();
-  }
-
-  /** Restarts with an empty cache. */
-  startOver(): void {
-    this.model.clearCache();
-    this.restart(this.given);
-  }
-
   /** The same pass without a cache: the largest difference of any logit, by the engine. */
   withoutCache(pass: Pass): Promise<number> {
-    return this.take({ prompt: pass.tokens, useCache: false }, (token) => {
+    const { source, tokens: prompt } = pass;
+    return this.take({ source, prompt }, { useCache: false }, (token) => {
       const logits = pass.trace.compare(token.trace).find(({ path }) => path === 'next.logits');
       return logits?.maxDifference ?? NaN;
     });
@@ -138,18 +152,27 @@ export class Sequence {
   }
 
   dispose(): void {
-    this.forget();
+    for (const pass of this.made) pass.dispose();
     this.model.dispose();
+  }
+
+  private pass(sentences: Sentences, settings: ChoiceSettings, useCache: boolean): Promise<Pass> {
+    return this.take(
+      sentences,
+      { useCache, ...engineChoice(settings) },
+      (token) => new Pass(token, settings, this.version, useCache, sentences.source),
+    );
   }
 
   /** Runs one pass, and returns what `read` takes from it. */
   private async take<Value>(
+    { source, prompt }: Sentences,
     asked: GenerationOptions,
     read: (token: GeneratedToken) => Value,
   ): Promise<Value> {
-    const source =
-      this.settings.architecture === 'decoder-only' ? {} : { source: this.given.source };
-    const tokens = this.model.generate({ ...asked, ...source, maxNewTokens: 1 });
+    const sentences =
+      this.settings.architecture === 'decoder-only' ? { prompt } : { source, prompt };
+    const tokens = this.model.generate({ ...asked, ...sentences, maxNewTokens: 1 });
     try {
       const { value } = (await tokens.next()) as { value: GeneratedToken };
       // Running the pass and reading its steps are two tasks, so that the page stays responsive.
@@ -158,10 +181,5 @@ export class Sequence {
     } finally {
       await tokens.return?.();
     }
-  }
-
-  private forget(): void {
-    for (const pass of this.made) pass.dispose();
-    this.made = [];
   }
 }

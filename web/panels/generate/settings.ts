@@ -1,4 +1,5 @@
 import type { ChoiceOptions } from '../../engine/types.js';
+import { wholeWithin, type Range } from '../../kit/number-field.js';
 import { parseNumber } from '../../trace/numbers.js';
 
 /** The settings of a model. */
@@ -49,7 +50,7 @@ export const FIRST_CHOICE: ChoiceSettings = {
 export const MOST_NEW = 32;
 export const MOST_PROMPT = 24;
 export const MOST_VOCABULARY = 40;
-export const LARGEST_SEED = 2 ** 32 - 1;
+export const SEEDS: Range = { least: 0, most: 2 ** 32 - 1 };
 /** The slider's range; the field beside it accepts a wider one. */
 export const SLIDER = { least: 0.1, most: 3, step: 0.05 } as const;
 
@@ -68,14 +69,15 @@ export interface Wrong {
 
 export type Read<Value> = { value: Value; wrong?: undefined } | { wrong: Wrong };
 
-export function readWhole(field: Field, text: string, least: number, most: number): Read<number> {
-  const value = parseNumber(text);
-  if (Number.isInteger(value) && value >= least && value <= most) return { value };
-  return { wrong: { field, code: 'whole', actual: text, least, most } };
+export function readWhole(field: Field, text: string, range: Range): Read<number> {
+  const value = wholeWithin(text, range);
+  return value === undefined
+    ? { wrong: { field, code: 'whole', actual: text, ...range } }
+    : { value };
 }
 
 /** The engine accepts numbers outside these bounds, but they show nothing more. */
-const TEMPERATURE = { least: 0.001, most: 1000 } as const;
+export const TEMPERATURE: Range = { least: 0.001, most: 1000 };
 
 export function readTemperature(text: string): Read<number> {
   const value = parseNumber(text);

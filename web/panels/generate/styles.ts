@@ -1,8 +1,7 @@
 import { css } from 'lit';
-import { barStyles } from './candidates-styles.js';
+import { below } from '../../styles/breakpoints.js';
 
 export const styles = css`
-  ${barStyles}
   .sentence {
     flex: 1 1 240px;
     max-inline-size: 460px;
@@ -11,7 +10,7 @@ export const styles = css`
     inline-size: 100%;
   }
   .untrained {
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .sequence,
   .tokens {
@@ -44,10 +43,6 @@ export const styles = css`
     border-color: var(--ap-line);
     background: none;
   }
-  .chip[aria-pressed='true'] {
-    border-color: var(--ap-accent);
-    box-shadow: inset 0 0 0 1px var(--ap-accent);
-  }
   .go {
     display: flex;
     flex-wrap: wrap;
@@ -66,12 +61,6 @@ export const styles = css`
   .notice {
     min-block-size: 21px;
   }
-  .work-area {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) minmax(300px, 400px);
-    gap: 0 32px;
-    align-items: start;
-  }
   .main {
     min-inline-size: 0;
   }
@@ -82,18 +71,6 @@ export const styles = css`
   .example {
     content-visibility: auto;
     contain-intrinsic-block-size: auto 480px;
-  }
-  .proof {
-    position: sticky;
-    inset-block-start: 72px;
-    margin-block-start: 28px;
-    max-block-size: calc(100vh - 88px);
-    overflow-y: auto;
-    padding-inline-start: 24px;
-    border-inline-start: 1px solid var(--ap-line);
-  }
-  .let-go {
-    display: none;
   }
   .temperature {
     display: flex;
@@ -128,7 +105,7 @@ export const styles = css`
     border-inline-end: 1px solid var(--ap-line);
     background: var(--ap-surface);
     color: var(--ap-ink-soft);
-    font-size: 12px;
+    font-size: var(--ap-text-s);
     line-height: 24px;
     white-space: nowrap;
   }
@@ -149,7 +126,7 @@ export const styles = css`
   }
   .hint {
     margin-block-start: 6px;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .rows {
     display: grid;
@@ -163,7 +140,7 @@ export const styles = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 4px 12px;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .rows .name {
     min-inline-size: 248px;
@@ -207,7 +184,7 @@ export const styles = css`
   .work {
     margin-block-end: 12px;
     border-collapse: collapse;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .work caption {
     padding-block-end: 2px;
@@ -235,12 +212,12 @@ export const styles = css`
   h3,
   h4 {
     margin: 8px 0 2px;
-    font-size: 14px;
+    font-size: var(--ap-text-m);
     font-weight: 600;
   }
   h4 {
     color: var(--ap-ink-soft);
-    font-size: 13px;
+    font-size: var(--ap-text-s);
     font-weight: 400;
   }
   .role-key h3 {
@@ -253,29 +230,9 @@ export const styles = css`
     display: block;
     margin-block-start: 6px;
   }
-  @container (max-width: 859px) {
-    .work-area,
+  @container ${below.wide} {
     .pair {
       grid-template-columns: minmax(0, 1fr);
-    }
-    .proof {
-      display: none;
-    }
-    /* A sheet at the bottom while a number is chosen. */
-    .proof.open {
-      display: block;
-      inset-block: auto 0;
-      z-index: 2;
-      max-block-size: 42vh;
-      margin: 12px 0 0;
-      padding: 8px 0;
-      border-inline: 0;
-      border-block-start: 2px solid var(--ap-accent);
-      background: var(--ap-ground);
-    }
-    .let-go {
-      display: block;
-      margin-inline-start: auto;
     }
   }
 `;

@@ -6,6 +6,7 @@ import { fill } from '../../i18n/fill.js';
 import { define } from '../../kit/define.js';
 import '../../kit/heat-map/heat-map.js';
 import type { Kept } from '../../kit/heat-map/heat-map.js';
+import { wholeWithin } from '../../kit/number-field.js';
 import { makeScale } from '../../styles/colour-scales.js';
 import { exampleStyles } from '../example-styles.js';
 import { Panel } from '../panel.js';
@@ -14,7 +15,7 @@ import { readExample, renderExample, type Example } from './example.js';
 import { renderField, renderWrong } from './fields.js';
 import { renderProducts } from './products.js';
 import { renderReadout } from './readout.js';
-import { DEFAULT, EXAMPLES, LENGTH, sizeProblem, WIDTH, wholeWithin, type Wrong } from './sizes.js';
+import { DEFAULT, EXAMPLES, LENGTH, sizeProblem, WIDTH, type Wrong } from './sizes.js';
 import { styles } from './styles.js';
 import { texts as en, type Texts } from './texts/en.js';
 import { texts as zh } from './texts/zh.js';
@@ -27,7 +28,9 @@ import { PINS, renderRow, renderWave } from './waves.js';
 export class PositionalEncodingElement extends Panel<Texts> {
   static override styles = [Panel.styles, exampleStyles, styles];
 
+  /** Number of positions, 1 to 512. */
   @property({ type: Number }) length = DEFAULT[0];
+  /** Width of a word vector, 2 to 1024. */
   @property({ type: Number, attribute: 'd-model' }) dModel = DEFAULT[1];
 
   @state() private encoding: Encoding | undefined;

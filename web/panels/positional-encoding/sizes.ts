@@ -1,9 +1,4 @@
-import { parseNumber } from '../../trace/numbers.js';
-
-export interface Range {
-  least: number;
-  most: number;
-}
+import { wholeWithin, type Range } from '../../kit/number-field.js';
 
 /** The user's range; larger tables could not be drawn at once. */
 export const LENGTH: Range = { least: 1, most: 512 };
@@ -34,10 +29,4 @@ export function sizeProblem(length: number, dModel: number): Wrong | undefined {
     return wholeWithin(actual, range) === undefined ? { field, actual, range } : undefined;
   };
   return problem('length', length, LENGTH) ?? problem('dModel', dModel, WIDTH);
-}
-
-/** The whole number that the user typed, or undefined if it is none within the range. */
-export function wholeWithin(text: string, { least, most }: Range): number | undefined {
-  const value = parseNumber(text);
-  return Number.isInteger(value) && value >= least && value <= most ? value : undefined;
 }

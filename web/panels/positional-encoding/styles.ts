@@ -1,29 +1,23 @@
 import { css } from 'lit';
+import { below } from '../../styles/breakpoints.js';
 
 export const styles = css`
-  .range {
-    font-family: var(--ap-mono);
-  }
   .examples {
     display: flex;
     flex-wrap: wrap;
     gap: 6px;
   }
-  [aria-pressed='true'] {
-    border-color: var(--ap-accent);
-    box-shadow: inset 0 0 0 1px var(--ap-accent);
-  }
   .first > p {
     margin-block: 6px 12px;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .equation {
     max-inline-size: none;
-    font-size: 15px;
+    font-size: var(--ap-text-m);
     overflow-wrap: anywhere;
   }
   .first .equation {
-    font-size: 17px;
+    font-size: var(--ap-text-l);
   }
   .readout {
     margin-block: 10px;
@@ -38,7 +32,7 @@ export const styles = css`
   }
   dt {
     color: var(--ap-ink-soft);
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   dd {
     margin: 0;
@@ -55,7 +49,7 @@ export const styles = css`
     align-items: center;
     gap: 6px 12px;
     margin-block-start: 4px;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .key,
   .pins button {
@@ -79,17 +73,17 @@ export const styles = css`
     border: 1px solid var(--ap-line);
     text-align: end;
   }
-  @container (max-width: 719px) {
+  @container ${below.medium} {
     .pair {
       grid-template-columns: minmax(0, 1fr);
     }
     .first .equation {
-      font-size: 15px;
+      font-size: var(--ap-text-m);
     }
   }
-  @container (max-width: 479px) {
+  @container ${below.narrow} {
     table {
-      font-size: 12px;
+      font-size: var(--ap-text-s);
     }
     th,
     tbody td {

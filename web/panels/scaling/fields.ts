@@ -1,13 +1,10 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
+import { renderRefused } from '../../kit/inputs.js';
+import { renderNumberField, wholeWithin, type Range } from '../../kit/number-field.js';
 import { parseNumber } from '../../trace/numbers.js';
 import { QUERIES, WIDTHS, type Study } from './study.js';
 import type { Texts } from './texts/en.js';
-
-interface Range {
-  least: number;
-  most: number;
-}
 
 /** The user's ranges; with only one key, softmax gives 1 for any score. */
 export const RANGES = {
@@ -26,10 +23,8 @@ export interface Wrong {
 
 /** The whole number, or undefined if the text is none within the range. */
 export function numberFor(field: Field | 'dK', text: string): number | undefined {
-  const value = parseNumber(text);
-  if (field === 'dK') return WIDTHS.includes(value) ? value : undefined;
-  const { least, most } = RANGES[field];
-  return Number.isInteger(value) && value >= least && value <= most ? value : undefined;
+  if (field === 'dK') return WIDTHS.find((width) => width === parseNumber(text));
+  return wholeWithin(text, RANGES[field]);
 }
 
 /** The problem of a study that the attributes ask for, if any. */
@@ -63,7 +58,7 @@ export function renderWidths(t: Texts, dK: number, choose: (dK: number) => void)
   </label>`;
 }
 
-/** A field for a whole number. Unusable input stays in it for correction. */
+/** A field for a whole number. */
 export function renderField(
   field: Field,
   label: string,
@@ -71,27 +66,14 @@ export function renderField(
   wrong: Wrong | undefined,
   change: (field: Field, text: string) => void,
 ): TemplateResult {
-  const bad = wrong?.field === field;
-  const { least, most } = RANGES[field];
-  return html`<label>
-    <span>${label} <span class="range">${least}–${most}</span></span>
-    <input
-      class="field number"
-      name=${field}
-      inputmode="numeric"
-      autocomplete="off"
-      .value=${bad ? wrong.actual : String(value)}
-      aria-invalid=${bad ? 'true' : nothing}
-      aria-describedby=${bad ? 'wrong' : nothing}
-      @change=${(event: Event) => change(field, (event.target as HTMLInputElement).value)}
-      @keydown=${(event: KeyboardEvent) => {
-        const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-        if (by === undefined || event.isComposing) return;
-        event.preventDefault();
-        change(field, String(value + by));
-      }}
-    />
-  </label>`;
+  return renderNumberField({
+    name: field,
+    label,
+    value,
+    range: RANGES[field],
+    refused: wrong?.field === field ? wrong.actual : undefined,
+    change: (text) => change(field, text),
+  });
 }
 
 export function renderWrong(
@@ -100,14 +82,10 @@ export function renderWrong(
   fields: readonly Wrong['field'][],
   { dK, keys, seed }: Study,
 ): TemplateResult {
-  if (!wrong || !fields.includes(wrong.field)) return html`<div role="alert"></div>`;
+  if (!wrong || !fields.includes(wrong.field)) return renderRefused(undefined);
   const { field } = wrong;
   const values = { name: t[field], actual: wrong.actual.slice(0, 40), dK, keys, seed };
   const accepted = field === 'dK' ? t.acceptedWidths : fill(t.accepted, RANGES[field]);
   const kept = field === 'query' ? t.choiceStays : t.studyStays;
-  return html`<div role="alert">
-    <p class="wrong" id="wrong">
-      ${fill(t.wrong, { ...values, accepted, kept: fill(kept, values) })}
-    </p>
-  </div>`;
+  return renderRefused(fill(t.wrong, { ...values, accepted, kept: fill(kept, values) }));
 }

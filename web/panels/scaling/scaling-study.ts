@@ -46,8 +46,11 @@ import type { StudyView } from './view.js';
 export class ScalingStudyElement extends Panel<Texts> {
   static override styles = [Panel.styles, roleColours, titleStyles, styles];
 
+  /** Width of the vectors: a power of two from 1 to 1024. */
   @property({ type: Number, attribute: 'd-k' }) dK = DEFAULT.dK;
+  /** Number of keys, 2 to 64. */
   @property({ type: Number }) keys = DEFAULT.keys;
+  /** The seed of the random vectors, 0 to 2³² − 1. */
   @property({ type: Number }) seed = DEFAULT.seed;
 
   @state() private measured: readonly (Measured | undefined)[] = [];
@@ -122,7 +125,7 @@ export class ScalingStudyElement extends Panel<Texts> {
     const { store, wrong } = this;
     const view: StudyView = { t, store, open: this.open };
     if (!store.trace) return html`<ap-problem .store=${store}></ap-problem>`;
-    return html`<div class="work">
+    return html`<div class="with-proof">
       <div class="main">
         <div class="fields">
           ${renderWidths(t, store.options.dK, this.choose)}

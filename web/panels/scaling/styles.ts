@@ -1,17 +1,7 @@
 import { css } from 'lit';
+import { below } from '../../styles/breakpoints.js';
 
 export const styles = css`
-  .work {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) clamp(340px, 32cqi, 400px);
-    gap: 0 32px;
-  }
-  .soft {
-    color: var(--ap-ink-soft);
-  }
-  .range {
-    font-family: var(--ap-mono);
-  }
   .fields .widths {
     flex: 1 1 320px;
     max-inline-size: 520px;
@@ -28,7 +18,7 @@ export const styles = css`
   .marks {
     display: flex;
     justify-content: space-between;
-    font-size: 12px;
+    font-size: var(--ap-text-s);
   }
   .marks i {
     inline-size: 16px;
@@ -44,7 +34,7 @@ export const styles = css`
   }
   h3 {
     margin: 8px 0 4px;
-    font-size: 14px;
+    font-size: var(--ap-text-m);
     font-weight: 600;
   }
   .hold,
@@ -54,7 +44,7 @@ export const styles = css`
     align-items: center;
     gap: 8px;
     margin-block-end: 4px;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .hold input {
     accent-color: var(--ap-accent);
@@ -95,7 +85,7 @@ export const styles = css`
     inset-inline-start: 0;
     inline-size: 34px;
     text-align: end;
-    font-size: 12px;
+    font-size: var(--ap-text-s);
     line-height: 1;
     color: var(--ap-ink-soft);
   }
@@ -134,12 +124,12 @@ export const styles = css`
     display: flex;
     justify-content: space-between;
     margin-block-start: 2px;
-    font-size: 12px;
+    font-size: var(--ap-text-s);
     color: var(--ap-ink-soft);
   }
   .outside {
     margin: 2px 0 0;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .facts {
     display: flex;
@@ -149,7 +139,7 @@ export const styles = css`
     padding-inline-start: 40px;
   }
   dt {
-    font-size: 13px;
+    font-size: var(--ap-text-s);
     color: var(--ap-ink-soft);
   }
   dd {
@@ -194,13 +184,13 @@ export const styles = css`
   }
   figure .soft {
     margin-block: 2px 0;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .note {
     align-self: start;
     padding: 4px 16px 8px;
     border-inline-start: 3px solid var(--ap-line);
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .curve {
     display: block;
@@ -209,7 +199,7 @@ export const styles = css`
   }
   .curve text {
     fill: var(--ap-ink-soft);
-    font-size: 11px;
+    font-size: var(--ap-text-xs);
     font-variant-numeric: tabular-nums;
   }
   .of-level {
@@ -259,7 +249,7 @@ export const styles = css`
   }
   table {
     border-collapse: collapse;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
     font-variant-numeric: tabular-nums;
   }
   th {
@@ -281,27 +271,9 @@ export const styles = css`
     overflow-x: auto;
   }
   .closer h3 {
-    font-size: 16px;
+    font-size: var(--ap-text-l);
   }
-  @container (min-width: 960px) {
-    ap-proof-sheet {
-      position: sticky;
-      inset-block-start: calc(var(--vp-nav-height, 0px) + 12px);
-      align-self: start;
-      max-block-size: calc(100dvh - var(--vp-nav-height, 0px) - 24px);
-      overflow: auto;
-      overscroll-behavior: contain;
-      scrollbar-width: thin;
-      padding-inline: 20px 4px;
-      border-inline-start: 1px solid var(--ap-line);
-    }
-  }
-  @container (max-width: 959px) {
-    .work {
-      display: block;
-    }
-  }
-  @container (max-width: 599px) {
+  @container ${below.medium} {
     .pair,
     .charts {
       grid-template-columns: minmax(0, 1fr);

@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import { renderCount, renderRefused, renderText, type Refused } from '../../kit/inputs.js';
+import { renderRefused, renderText, type Refused } from '../../kit/inputs.js';
+import { renderNumberField, type Range } from '../../kit/number-field.js';
 import type { Texts } from './texts/en.js';
 import { HEADS, type TileOptions } from './tile-store.js';
 
@@ -18,17 +19,21 @@ export interface Controls {
 }
 
 /** The bounds of a field for whole numbers. */
-export function limits(field: Field, { tokens }: TileOptions): [least: number, most: number] {
-  return field === 'seed' ? [0, MOST_SEED] : [1, tokens.length];
+export function rangeOf(field: Field, { tokens }: TileOptions): Range {
+  return field === 'seed' ? { least: 0, most: MOST_SEED } : { least: 1, most: tokens.length };
 }
 
 export function renderControls(t: Texts, controls: Controls): TemplateResult {
   const { options, refused, typed } = controls;
   const count = (name: Exclude<Field, 'sentence'>, value: number): TemplateResult =>
-    renderCount(
-      { name, label: t[name], value: String(value), refused, change: (text) => typed(name, text) },
-      ...limits(name, options),
-    );
+    renderNumberField({
+      name,
+      label: t[name],
+      value,
+      range: rangeOf(name, options),
+      refused: refused?.field === name ? refused.actual : undefined,
+      change: (text) => typed(name, text),
+    });
   return html`<div class="fields">
       ${renderText({
         name: 'sentence',
@@ -62,6 +67,6 @@ export function renderControls(t: Texts, controls: Controls): TemplateResult {
         ${t.causal}
       </label>
     </div>
-    ${renderRefused(refused)}
+    ${renderRefused(refused?.text)}
     <p class="soft">${t.untrained}</p>`;
 }

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { below } from '../../styles/breakpoints.js';
 
 export const styles = css`
   .causal {
@@ -30,20 +31,9 @@ export const styles = css`
     min-block-size: 3em;
     margin-block: 4px 12px;
   }
-  .fields label:first-child {
-    flex: 1 1 16em;
-    max-inline-size: 26em;
-  }
-  .fields .words {
-    inline-size: 100%;
-  }
   .heads {
     display: flex;
     gap: 6px;
-  }
-  [aria-pressed='true'] {
-    border-color: var(--ap-accent);
-    box-shadow: inset 0 0 0 1px var(--ap-accent);
   }
   .scene {
     display: flex;
@@ -52,7 +42,7 @@ export const styles = css`
     gap: 12px 28px;
   }
   .aside {
-    flex: 1 1 300px;
+    flex: 1 1 280px;
     min-inline-size: 0;
   }
   .below {
@@ -69,7 +59,7 @@ export const styles = css`
     display: flex;
     grid-column: 1 / -1;
     gap: 12px;
-    font-size: 12px;
+    font-size: var(--ap-text-s);
     line-height: 16px;
     white-space: nowrap;
   }
@@ -77,7 +67,7 @@ export const styles = css`
     position: absolute;
     overflow: hidden;
     color: var(--ap-ink-soft);
-    font-size: 12px;
+    font-size: var(--ap-text-s);
     font-weight: 400;
     text-overflow: ellipsis;
     white-space: nowrap;
@@ -165,7 +155,7 @@ export const styles = css`
     flex-wrap: wrap;
     gap: 4px 14px;
     margin-block: 8px 0;
-    font-size: 12px;
+    font-size: var(--ap-text-s);
   }
   .legend span {
     display: inline-flex;
@@ -183,7 +173,7 @@ export const styles = css`
   }
   h3 {
     margin: 10px 0 2px;
-    font-size: 14px;
+    font-size: var(--ap-text-m);
     font-weight: 600;
     overflow-wrap: anywhere;
   }
@@ -211,7 +201,7 @@ export const styles = css`
     align-self: flex-end;
     padding-block-end: 4px;
     color: var(--ap-ink-soft);
-    font-size: 14px;
+    font-size: var(--ap-text-m);
     white-space: nowrap;
   }
   .pair {
@@ -222,7 +212,7 @@ export const styles = css`
   table {
     border-collapse: collapse;
     inline-size: min(100%, 560px);
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   thead th {
     color: var(--ap-ink-soft);
@@ -258,7 +248,7 @@ export const styles = css`
   .together .share i {
     background: var(--ap-accent);
   }
-  @container (max-width: 479px) {
+  @container ${below.narrow} {
     .share {
       inline-size: 24%;
     }

@@ -4,14 +4,17 @@ import type { AttentionPlayground, Difference, Step } from '../../engine/types.j
 import { fill } from '../../i18n/fill.js';
 import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
-import { wholeWithin, type Refused } from '../../kit/inputs.js';
-import { Room } from '../../kit/room.js';
-import { ProofPlace, proofPlaceStyles } from '../../parts/proof/place.js';
+import type { Refused } from '../../kit/inputs.js';
+import { wholeWithin } from '../../kit/number-field.js';
+import { PlaybackController } from '../../kit/playback-controller.js';
+import { SizeController } from '../../kit/size.js';
 import { tiny } from '../../trace/numbers.js';
+import { Playback } from '../../trace/playback.js';
 import type { PanelStore } from '../panel-store.js';
 import { Panel } from '../panel.js';
+import { ProofPlace, roomBesideProof } from '../proof-place.js';
 import { MOST_TOKENS, readSentence, startWith } from '../sentence.js';
-import { limits, renderControls, type Field } from './controls.js';
+import { rangeOf, renderControls, type Field } from './controls.js';
 import { frameOf, framesOf, gridOf, pathIn, type Frame, type Grid } from './frames.js';
 import { renderMap } from './map.js';
 import { renderMemory } from './memory.js';
@@ -31,11 +34,12 @@ const PLAY_MS = 2000;
  * layer computed with all of its scores at once.
  */
 export class TiledAttentionElement extends Panel<Texts> {
-  static override styles = [Panel.styles, proofPlaceStyles, styles];
+  static override styles = [Panel.styles, styles];
 
+  /** The initial sentence: at most 16 words. */
   @property() sentence = '';
 
-  /** The layer in tiles. */
+  /** @internal The layer in tiles. */
   @state() store: PanelStore<TileOptions> | undefined;
   @state() private plain: PanelStore<TileOptions> | undefined;
   @state() private at = 0;
@@ -43,16 +47,28 @@ export class TiledAttentionElement extends Panel<Texts> {
   private difference: Difference | undefined;
   private grid: Grid = { rows: [], columns: [], hidden: [] };
   private frames: Frame[] = [];
-  private timer: ReturnType<typeof setInterval> | undefined;
+  private readonly playback = new Playback({
+    interval: PLAY_MS,
+    advance: () => {
+      this.go(this.at + 1);
+      return this.at < this.frames.length - 1;
+    },
+    changed: () => this.requestUpdate(),
+  });
   private seen = '';
   /** The last usable sentence. */
   private told = '';
   /** The step in which the cell was chosen, and the path of the step that shows it now. */
   private followed: { step: Step | undefined; path: string } = { step: undefined, path: '' };
   private readonly proof = new ProofPlace(this, () => [this.store, this.plain]);
-  private readonly room = new Room(this);
+  private readonly size = new SizeController(this);
 
   protected readonly texts = { en, zh };
+
+  constructor() {
+    super();
+    new PlaybackController(this, () => this.playback.pause());
+  }
 
   protected async begin(engine: AttentionPlayground): Promise<void> {
     const { language } = this;
@@ -69,7 +85,7 @@ export class TiledAttentionElement extends Panel<Texts> {
   }
 
   protected end(): void {
-    this.play(false);
+    this.playback.pause();
     this.store?.dispose();
     this.plain?.dispose();
     this.store = this.plain = undefined;
@@ -112,7 +128,7 @@ export class TiledAttentionElement extends Panel<Texts> {
       grid,
       frame,
       slice: { batch: 0, head },
-      room: this.room.besideProof,
+      room: roomBesideProof(this.size.width),
     };
     return html`${renderControls(t, {
         options: store.options,
@@ -126,18 +142,18 @@ export class TiledAttentionElement extends Panel<Texts> {
           plain.updateView({ head: next });
         },
       })}
-      <div class="bench" @ap-use=${this.proof.onUse}>
+      <div class="with-proof" @ap-use=${this.proof.onUse}>
         <div class="stage">
           <h2>${t.passTitle}</h2>
           ${renderPass(t, {
             at: this.at,
             count: this.frames.length,
-            playing: this.timer !== undefined,
+            playing: this.playback.playing,
             go: (to) => {
-              this.play(false);
+              this.playback.pause();
               this.go(to);
             },
-            play: (on) => this.play(on),
+            play: this.play,
           })}
           <p class="happening" aria-live="polite">${happening(view)}</p>
           <div class="scene">
@@ -146,7 +162,7 @@ export class TiledAttentionElement extends Panel<Texts> {
           </div>
           ${this.renderComparison(view, difference)} ${renderMemory(view)}
         </div>
-        ${this.proof.render(this.whose(t), t.closeSheet)}
+        ${this.proof.render(this.whose(t))}
       </div>`;
   }
 
@@ -188,24 +204,16 @@ export class TiledAttentionElement extends Panel<Texts> {
   }
 
   private readonly onTile = (row: number, column: number): void => {
-    this.play(false);
+    this.playback.pause();
     this.go(this.frames.findIndex((frame) => frame.row === row && frame.column === column));
   };
 
   /** Plays to the end once; starts from the beginning if it is at the end. */
-  private play(on: boolean): void {
-    clearInterval(this.timer);
-    this.timer = undefined;
-    const last = this.frames.length - 1;
-    if (on) {
-      if (this.at === last) this.go(0);
-      this.timer = setInterval(() => {
-        this.go(this.at + 1);
-        if (this.at >= last) this.play(false);
-      }, PLAY_MS);
-    }
-    this.requestUpdate();
-  }
+  private readonly play = (on: boolean): void => {
+    if (!on) return this.playback.pause();
+    if (this.at === this.frames.length - 1) this.go(0);
+    this.playback.play();
+  };
 
   private readonly onTyped = (field: Field, text: string): void => {
     const { store, t } = this;
@@ -219,11 +227,11 @@ export class TiledAttentionElement extends Panel<Texts> {
       this.sentence = this.told = text;
       return this.set({ tokens, tile: [Math.min(queries, length), Math.min(keys, length)] });
     }
-    const [least, most] = limits(field, store.options);
-    const value = wholeWithin(text, least, most);
+    const range = rangeOf(field, store.options);
+    const value = wholeWithin(text, range);
     if (value === undefined) {
       const actual = text.slice(0, 40);
-      return refuse(fill(t.wrongCount, { name: t[field], actual, least, most }));
+      return refuse(fill(t.wrongCount, { name: t[field], actual, ...range }));
     }
     const [queries, keys] = store.options.tile;
     if (field === 'seed') this.set({ seed: value });
@@ -233,7 +241,7 @@ export class TiledAttentionElement extends Panel<Texts> {
   private set(patch: Partial<TileOptions>): void {
     const { store, plain, t } = this;
     if (!store || !plain) return;
-    this.play(false);
+    this.playback.pause();
     store.set(patch);
     const { problem } = store;
     this.refused = problem && {

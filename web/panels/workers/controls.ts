@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import { renderCount, renderRefused, renderText, type Refused } from '../../kit/inputs.js';
+import { renderRefused, renderText, type Refused } from '../../kit/inputs.js';
+import { renderNumberField, type Range } from '../../kit/number-field.js';
 import type { Texts } from './texts/en.js';
 import { HEAD_COUNTS, type WorkerOptions } from './worker-store.js';
 
@@ -8,9 +9,9 @@ export type Field = 'sentence' | 'workers' | 'seed';
 /** Numbers shown as buttons; the field accepts others, to try which of them divide the heads. */
 const EXAMPLES = [1, 2, 4];
 
-export const LIMITS: Record<'workers' | 'seed', [least: number, most: number]> = {
-  workers: [1, 8],
-  seed: [0, 9999],
+export const RANGES: Record<'workers' | 'seed', Range> = {
+  workers: { least: 1, most: 8 },
+  seed: { least: 0, most: 9999 },
 };
 
 export interface Controls {
@@ -24,16 +25,14 @@ export interface Controls {
 export function renderControls(t: Texts, controls: Controls): TemplateResult {
   const { options, refused, typed } = controls;
   const count = (name: 'workers' | 'seed'): TemplateResult =>
-    renderCount(
-      {
-        name,
-        label: t[name],
-        value: String(options[name]),
-        refused,
-        change: (text) => typed(name, text),
-      },
-      ...LIMITS[name],
-    );
+    renderNumberField({
+      name,
+      label: t[name],
+      value: options[name],
+      range: RANGES[name],
+      refused: refused?.field === name ? refused.actual : undefined,
+      change: (text) => typed(name, text),
+    });
   return html`<div class="fields">
       ${renderText({
         name: 'sentence',
@@ -73,6 +72,6 @@ export function renderControls(t: Texts, controls: Controls): TemplateResult {
       </div>
       ${count('seed')}
     </div>
-    ${renderRefused(refused)}
+    ${renderRefused(refused?.text)}
     <p class="soft">${t.untrained}</p>`;
 }

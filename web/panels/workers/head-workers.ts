@@ -4,16 +4,17 @@ import type { AttentionPlayground, Difference } from '../../engine/types.js';
 import { fill } from '../../i18n/fill.js';
 import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
-import { wholeWithin, type Refused } from '../../kit/inputs.js';
+import type { Refused } from '../../kit/inputs.js';
 import { listed } from '../../kit/listed.js';
-import { Room } from '../../kit/room.js';
-import { ProofPlace, proofPlaceStyles } from '../../parts/proof/place.js';
+import { wholeWithin } from '../../kit/number-field.js';
+import { SizeController } from '../../kit/size.js';
 import type { PanelStore } from '../panel-store.js';
 import { Panel } from '../panel.js';
+import { ProofPlace, roomBesideProof } from '../proof-place.js';
 import { MOST_TOKENS, readSentence, startWith } from '../sentence.js';
 import { renderBands } from './bands.js';
 import { renderCards, type Shown } from './cards.js';
-import { LIMITS, renderControls, type Field } from './controls.js';
+import { RANGES, renderControls, type Field } from './controls.js';
 import { holdingsOf } from './holdings.js';
 import { gather } from './motion.js';
 import { styles } from './styles.js';
@@ -28,11 +29,12 @@ import { aloneStore, sharedStore, type WorkerOptions } from './worker-store.js';
  * the sum that completes the output (Shoeybi et al. 2019), beside the same layer on one worker.
  */
 export class HeadWorkersElement extends Panel<Texts> {
-  static override styles = [Panel.styles, proofPlaceStyles, styles];
+  static override styles = [Panel.styles, styles];
 
+  /** The initial sentence: at most 16 words. */
   @property() sentence = '';
 
-  /** The layer on several workers. */
+  /** @internal The layer on several workers. */
   @state() store: PanelStore<WorkerOptions> | undefined;
   @state() private alone: PanelStore<WorkerOptions> | undefined;
   @state() private refused: Refused | undefined;
@@ -42,7 +44,7 @@ export class HeadWorkersElement extends Panel<Texts> {
   private told = '';
   /** The number of workers last drawn. */
   private drawn = 0;
-  private readonly room = new Room(this);
+  private readonly size = new SizeController(this);
   private readonly proof = new ProofPlace(this, () => [this.store, this.alone]);
 
   protected readonly texts = { en, zh };
@@ -92,7 +94,7 @@ export class HeadWorkersElement extends Panel<Texts> {
       store,
       alone,
       holdings: holdingsOf(store),
-      room: this.room.besideProof,
+      room: roomBesideProof(this.size.width),
     };
     return html`${renderControls(t, {
         options: store.options,
@@ -101,12 +103,12 @@ export class HeadWorkersElement extends Panel<Texts> {
         typed: this.onTyped,
         setHeads: (numHeads) => this.set({ numHeads }, 'heads'),
       })}
-      <div class="bench" @ap-use=${this.proof.onUse}>
+      <div class="with-proof" @ap-use=${this.proof.onUse}>
         <div class="stage">
           ${renderBands(view)} ${renderCards(view, this.shown, (what) => (this.shown = what))}
           ${renderSum(view, difference)}
         </div>
-        ${this.proof.render(this.whose(t), t.closeSheet)}
+        ${this.proof.render(this.whose(t))}
       </div>`;
   }
 
@@ -127,11 +129,10 @@ export class HeadWorkersElement extends Panel<Texts> {
       this.sentence = this.told = text;
       return this.set({ tokens }, field);
     }
-    const [least, most] = LIMITS[field];
-    const value = wholeWithin(text, least, most);
+    const value = wholeWithin(text, RANGES[field]);
     if (value === undefined) {
       const actual = text.slice(0, 40);
-      return refuse(fill(t.wrongCount, { name: t[field], actual, least, most }));
+      return refuse(fill(t.wrongCount, { name: t[field], actual, ...RANGES[field] }));
     }
     this.set(field === 'seed' ? { seed: value } : { workers: value }, field);
   };

@@ -1,5 +1,6 @@
 import { css } from 'lit';
 import { scaleLegendStyles } from '../../kit/scale-legend.js';
+import { below } from '../../styles/breakpoints.js';
 import { roleColours } from '../../styles/controls.js';
 
 /** One pattern per worker, so that colours are not needed. */
@@ -53,20 +54,9 @@ const patterns = css`
 `;
 
 const layout = css`
-  .fields label:first-child {
-    flex: 1 1 16em;
-    max-inline-size: 26em;
-  }
-  .fields .words {
-    inline-size: 100%;
-  }
   .choice {
     display: flex;
     gap: 6px;
-  }
-  [aria-pressed='true'] {
-    border-color: var(--ap-accent);
-    box-shadow: inset 0 0 0 1px var(--ap-accent);
   }
   .fields select {
     color: var(--ap-ink);
@@ -83,12 +73,12 @@ const layout = css`
   }
   .matrix {
     margin: 0;
-    font-size: 12px;
+    font-size: var(--ap-text-s);
     line-height: 1.4;
   }
   .symbol {
     color: var(--role);
-    font-size: 15px;
+    font-size: var(--ap-text-m);
   }
   figcaption {
     max-inline-size: calc(var(--cell) * var(--columns) + 20px);
@@ -121,7 +111,7 @@ const layout = css`
     min-inline-size: 15px;
     background: var(--ap-ground);
     color: var(--ap-ink);
-    font-size: 11px;
+    font-size: var(--ap-text-xs);
     font-weight: 650;
     line-height: 13px;
     text-align: center;
@@ -157,7 +147,7 @@ const layout = css`
     margin: 12px 0 0;
     padding: 0;
     list-style: none;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .holdings li {
     display: flex;
@@ -186,7 +176,7 @@ const layout = css`
     align-items: center;
     gap: 8px;
     margin: 0 0 6px;
-    font-size: 15px;
+    font-size: var(--ap-text-m);
     font-weight: 600;
   }
   .heads,
@@ -196,7 +186,7 @@ const layout = css`
     gap: 14px 28px;
     margin-block-end: 14px;
   }
-  @container (max-width: 639px) {
+  @container ${below.medium} {
     .cards {
       grid-template-columns: minmax(0, 1fr);
     }

@@ -21,7 +21,7 @@ export class ApMapBack extends StoreElement {
         border-block-end: 1px solid var(--ap-line);
         border-radius: 0;
         background: var(--ap-ground);
-        font-size: 12.5px;
+        font-size: var(--ap-text-s);
         text-align: start;
         white-space: nowrap;
       }

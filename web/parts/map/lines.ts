@@ -2,9 +2,13 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { styleMap } from 'lit/directives/style-map.js';
 import type { MapFrame } from '../../figures/map/layout.js';
 import type { MapLine, MapPicture, Rect } from '../../figures/map/routes.js';
+import { textSizes } from '../../styles/sizes.js';
 import { fill } from '../../trace/names.js';
 import type { TraceStore } from '../../trace/store.js';
 import { words } from './texts/index.js';
+
+/** The picture's unit is the size of the text beside it. */
+const LABEL = textSizes.xs / textSizes.s;
 
 /** The frame around a stack, a layer or an opened block. */
 export function renderFrame(
@@ -32,7 +36,7 @@ export function renderLine(line: MapLine, here: string): TemplateResult {
   return svg`<g class="line role-${line.role} ${lit}">
     <path d=${line.path}></path>
     <path class="head" d="M-.26 .5L0 0L.26 .5Z" transform="translate(${x} ${y}) rotate(${turn})"></path>
-    <text transform=${at} dy=".35em">${label.text}</text>
+    <text transform=${at} dy=".35em" font-size=${LABEL}>${label.text}</text>
   </g>` as TemplateResult;
 }
 

@@ -8,6 +8,7 @@ import type { MapItem } from '../../figures/map/layout.js';
 import '../../i18n/transformer-steps.js';
 import { define } from '../../kit/define.js';
 import { isStill } from '../../kit/motion.js';
+import { observeSize } from '../../kit/size.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { inItsTurn } from '../../kit/turns.js';
 import { roleColours } from '../../styles/controls.js';
@@ -48,18 +49,22 @@ export class ApMap extends StoreElement {
   @query('.scroll') private readonly room!: HTMLElement | null;
 
   private readonly drawing = new MapDrawing();
-  private observer: ResizeObserver | undefined;
+  private stopMeasuring: (() => void) | undefined;
   private revealed = '';
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.observer = new ResizeObserver(() => this.measure());
-    void this.updateComplete.then(() => this.room && this.observer?.observe(this.room));
+    void this.updateComplete.then(() => {
+      if (!this.room || !this.isConnected) return;
+      this.stopMeasuring?.();
+      this.stopMeasuring = observeSize(this.room, () => this.measure());
+    });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.observer?.disconnect();
+    this.stopMeasuring?.();
+    this.stopMeasuring = undefined;
   }
 
   private measure(): void {

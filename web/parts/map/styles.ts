@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { below } from '../../styles/breakpoints.js';
 
 export const mapStyles = css`
   :host {
@@ -20,12 +21,12 @@ export const mapStyles = css`
   h2 {
     flex: 1;
     margin: 0;
-    font-size: 15px;
+    font-size: var(--ap-text-m);
     font-weight: 600;
   }
   header button {
     min-block-size: 28px;
-    font-size: 12.5px;
+    font-size: var(--ap-text-s);
   }
   .fold {
     display: none;
@@ -34,7 +35,7 @@ export const mapStyles = css`
   .hint {
     flex-basis: 100%;
     margin: 0;
-    font-size: 12.5px;
+    font-size: var(--ap-text-s);
     line-height: 1.45;
   }
   .here {
@@ -54,11 +55,13 @@ export const mapStyles = css`
     overscroll-behavior: contain;
     scrollbar-width: thin;
     scrollbar-gutter: stable;
-    font-size: 12.5px;
+    --label: var(--ap-text-xs);
+    font-size: var(--ap-text-s);
     border-block-start: 1px solid var(--ap-line);
   }
   :host([large]) .scroll {
-    font-size: 18px;
+    --label: var(--ap-text-s);
+    font-size: var(--ap-text-l);
   }
   .picture {
     position: relative;
@@ -86,7 +89,7 @@ export const mapStyles = css`
     stroke: none;
   }
   .line text {
-    font: 0.74px var(--ap-mono);
+    font-family: var(--ap-mono);
     text-anchor: middle;
     fill: var(--ap-ink-soft);
     stroke: var(--ap-ground);
@@ -121,7 +124,6 @@ export const mapStyles = css`
   .layer-name {
     position: absolute;
     inset-block-start: 0.25em;
-    font-size: 1em;
     color: var(--ap-ink-soft);
   }
   .item {
@@ -184,7 +186,7 @@ export const mapStyles = css`
     /* Its step may have another background. */
     background: var(--ap-ground);
     border-block-end: 1px dashed var(--role);
-    font-size: 0.8em;
+    font-size: var(--label);
     line-height: 1.1;
   }
   .parameter .name {
@@ -210,7 +212,7 @@ export const mapStyles = css`
     flex: 1;
     overflow: hidden;
     color: var(--ap-ink-soft);
-    font-size: 0.86em;
+    font-size: var(--label);
     text-align: end;
     text-overflow: ellipsis;
   }
@@ -237,7 +239,7 @@ export const mapStyles = css`
         stroke-width 160ms;
     }
   }
-  @container (max-width: 640px) {
+  @container ${below.medium} {
     .fold {
       display: inline-block;
     }

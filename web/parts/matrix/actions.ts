@@ -20,16 +20,34 @@ export interface MatrixHost extends ReactiveControllerHost {
 
 /** Pointer, keyboard and clipboard on a matrix's grid: cursor, previewed and kept cell, editing, pasting. */
 export class MatrixActions implements ReactiveController {
-  /** The cell that the arrow keys have reached. */
-  cursor: Place = { row: 0, column: 0 };
   /** Announced politely when the cursor moves. */
   spoken = '';
-  /** The cell that is being edited, and the character that started it. */
-  editing: { at: Place; typed: string } | undefined;
+  private at: Place = { row: 0, column: 0 };
+  private edited: { at: Place; typed: string } | undefined;
   private revealed: CellRef | undefined;
 
   constructor(private readonly host: MatrixHost) {
     host.addController(this);
+  }
+
+  /** The cell that the arrow keys have reached; the nearest one if the matrix has become smaller. */
+  get cursor(): Place {
+    const { rows, columns } = this.host.model?.layout ?? { rows: Infinity, columns: Infinity };
+    const { row, column } = this.at;
+    return { row: Math.min(row, rows - 1), column: Math.min(column, columns - 1) };
+  }
+
+  set cursor(place: Place) {
+    this.at = place;
+  }
+
+  /** The cell that is being edited, and the character that started it; nothing once the matrix has no such cell. */
+  get editing(): { at: Place; typed: string } | undefined {
+    const { edited } = this;
+    const layout = this.host.model?.layout;
+    const isThere =
+      edited && layout && edited.at.row < layout.rows && edited.at.column < layout.columns;
+    return isThere ? edited : undefined;
   }
 
   /** Scrolls a newly kept cell, or its operands, into sight, inside this matrix only. */
@@ -127,12 +145,12 @@ export class MatrixActions implements ReactiveController {
     const kept = store?.kept?.path === path ? model.layout.locate(store.kept.index) : undefined;
     if (kept && typed === undefined) this.cursor = kept;
     store?.keep(this.refOf(this.cursor));
-    this.editing = { at: this.cursor, typed: typed ?? '' };
+    this.edited = { at: this.cursor, typed: typed ?? '' };
     this.host.requestUpdate();
   }
 
   readonly onEditorClosed = (event: CustomEvent<boolean>): void => {
-    this.editing = undefined;
+    this.edited = undefined;
     this.host.requestUpdate();
     if (event.detail) this.host.body?.focus({ preventScroll: true });
   };

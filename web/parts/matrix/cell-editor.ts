@@ -17,7 +17,7 @@ export class ApCellEditor extends LitElement {
       block-size: 100%;
       box-sizing: border-box;
       padding: 0 6px;
-      font: 13px/1 var(--ap-mono);
+      font: var(--ap-text-s) / 1 var(--ap-mono);
       color: var(--ap-ink);
       background: var(--ap-surface);
       border: 2px solid var(--ap-accent);
@@ -29,7 +29,7 @@ export class ApCellEditor extends LitElement {
     }
     @media (pointer: coarse) {
       input {
-        font-size: 16px; /* phones zoom in on smaller text */
+        font-size: var(--ap-text-l); /* phones zoom in on smaller text */
       }
     }
   `;

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Styles of the marks over the cells, of the legend, and of text for screen readers only. */
+/** Styles of the marks over the cells, and of the legend. */
 export const marks = css`
   .marks path {
     fill: none;
@@ -61,7 +61,7 @@ export const marks = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 4px 14px;
-    font-size: 12px;
+    font-size: var(--ap-text-s);
     color: var(--ap-ink-soft);
   }
   .foot {
@@ -80,7 +80,7 @@ export const marks = css`
     gap: 6px;
   }
   .legend b {
-    font: 500 11.5px/1 var(--ap-mono);
+    font: 500 var(--ap-text-xs) / 1 var(--ap-mono);
     font-variant-numeric: tabular-nums;
   }
   .bar {
@@ -112,15 +112,6 @@ export const marks = css`
   }
   .silent-key {
     border: 2px dotted var(--ap-danger);
-  }
-  .live {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    margin: -1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
   }
   @media (prefers-reduced-motion: reduce) {
     .operand {

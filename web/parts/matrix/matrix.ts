@@ -12,6 +12,7 @@ import { longestText, matrixModel, valueAt, type MatrixModel } from '../../figur
 import { paintMatrix, type Place } from '../../figures/matrix/paint.js';
 import { define } from '../../kit/define.js';
 import { renderTitle } from '../../kit/shape-title.js';
+import { SizeController } from '../../kit/size.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { inItsTurn } from '../../kit/turns.js';
 import type { Slice } from '../../trace/layout.js';
@@ -62,23 +63,11 @@ export class ApMatrix extends StoreElement implements MatrixHost {
     const slice = this.slice ?? { batch: store.state.batch, head: store.state.head };
     return matrixModel(store, step, { slice, transposed, scheme: store.scheme, root });
   });
-  private observer: ResizeObserver | undefined;
+  private readonly box = new SizeController(this, 320, () => {
+    if (this.room === undefined) this.measured = this.box.width;
+    this.onScroll();
+  });
   private painted: unknown[] = [];
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.observer = new ResizeObserver((entries) => {
-      const width = Math.floor(entries[0]?.contentRect.width ?? 0);
-      if (width > 0 && this.room === undefined) this.measured = width;
-      this.onScroll();
-    });
-    this.observer.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.observer?.disconnect();
-  }
 
   protected override scheduleUpdate(): void | Promise<unknown> {
     return inItsTurn(this, () => super.scheduleUpdate());
@@ -104,7 +93,7 @@ export class ApMatrix extends StoreElement implements MatrixHost {
         ${renderLegend(store, model, this.root, (on) => (this.root = on))}
         ${this.renderTools(store, model, geometry)}
       </div>
-      <p class="live" aria-live="polite">${this.actions.spoken}</p>
+      <p class="only-read-aloud" aria-live="polite">${this.actions.spoken}</p>
     </figure>`;
   }
 

@@ -9,7 +9,7 @@ const sheet = css`
   }
   figure {
     margin: 0;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   figcaption {
     margin-block-end: 6px;
@@ -56,7 +56,7 @@ const sheet = css`
     position: sticky;
     background: var(--ap-ground);
     color: var(--ap-ink-soft);
-    font-size: 11.5px;
+    font-size: var(--ap-text-xs);
     line-height: 1.15;
   }
   .corner {
@@ -69,7 +69,7 @@ const sheet = css`
     text-align: end;
     white-space: nowrap;
     overflow: hidden;
-    font-size: 10.5px;
+    font-size: var(--ap-text-xs);
   }
   .columns {
     inset-block-start: 0;
@@ -87,7 +87,7 @@ const sheet = css`
     text-overflow: ellipsis;
   }
   .label {
-    font-size: 10.5px;
+    font-size: var(--ap-text-xs);
   }
   .label.on {
     color: var(--ap-ink);
@@ -185,7 +185,7 @@ const cells = css`
     display: flex;
     align-items: center;
     justify-content: center;
-    font: var(--digits, 12px) / 1 var(--ap-mono);
+    font: var(--digits) / 1 var(--ap-mono);
     font-variant-numeric: tabular-nums;
     letter-spacing: 0;
   }
@@ -207,7 +207,7 @@ const cells = css`
     content: attr(data-id);
     position: absolute;
     inset-block-end: 3px;
-    font-size: 9px;
+    font-size: var(--ap-text-xs);
     opacity: 0.85;
   }
   [data-ghost]::after {

@@ -15,14 +15,14 @@ const styles = css`
   }
   .said {
     color: var(--ap-ink-soft);
-    font-size: 12px;
+    font-size: var(--ap-text-s);
   }
   .paste {
     display: grid;
     grid-template-columns: auto auto 1fr;
     gap: 6px;
     margin-block-start: 8px;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .paste label {
     grid-column: 1 / -1;
@@ -41,7 +41,7 @@ const styles = css`
   }
   table {
     border-collapse: collapse;
-    font: 12px/1.5 var(--ap-mono);
+    font: var(--ap-text-s) / 1.5 var(--ap-mono);
     font-variant-numeric: tabular-nums;
   }
   caption {

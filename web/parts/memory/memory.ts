@@ -1,5 +1,5 @@
 import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
 import {
   addressesOf,
   addressOf,
@@ -10,6 +10,7 @@ import {
   type MemoryModel,
 } from '../../figures/memory.js';
 import { define } from '../../kit/define.js';
+import { SizeController } from '../../kit/size.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { headColour } from '../../styles/head-colours.js';
 import { axisNames } from '../../trace/axes.js';
@@ -27,26 +28,11 @@ export class ApMemory extends StoreElement {
   static override styles = memoryStyles;
 
   @property() path = '';
-  @state() private width = 640;
 
-  private observer: ResizeObserver | undefined;
+  private readonly size = new SizeController(this, 640);
   private model: MemoryModel | undefined;
   private drawn: unknown[] = [];
   private entered = '';
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.observer = new ResizeObserver((entries) => {
-      const width = Math.floor(entries[0]?.contentRect.width ?? 0);
-      if (width > 0) this.width = width;
-    });
-    this.observer.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.observer?.disconnect();
-  }
 
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;
@@ -100,7 +86,7 @@ export class ApMemory extends StoreElement {
   }
 
   private get slots(): number {
-    return Math.max(5, Math.floor(this.width / SLOT));
+    return Math.max(5, Math.floor(this.size.width / SLOT));
   }
 
   private run(middle: number, total: number): number[] {

@@ -10,12 +10,12 @@ const styles = css`
   }
   h3 {
     margin: 0 0 4px;
-    font-size: 15px;
+    font-size: var(--ap-text-m);
   }
   .prose {
     margin: 0 0 10px;
     max-inline-size: 74ch;
-    font-size: 14px;
+    font-size: var(--ap-text-m);
   }
   .facts {
     overflow-x: auto;
@@ -24,7 +24,7 @@ const styles = css`
     border-collapse: collapse;
     margin: 0;
     display: table;
-    font: 13px/1.6 var(--ap-mono);
+    font: var(--ap-text-s) / 1.6 var(--ap-mono);
     font-variant-numeric: tabular-nums;
   }
   tr,
@@ -40,7 +40,7 @@ const styles = css`
     white-space: nowrap;
   }
   th {
-    font: 500 13px/1.6 var(--ap-sans);
+    font: 500 var(--ap-text-s) / 1.6 var(--ap-sans);
     color: var(--ap-ink-soft);
   }
   .address {
@@ -53,14 +53,14 @@ const styles = css`
   .address-name {
     color: var(--role);
     font-weight: 600;
-    font-size: 14px;
+    font-size: var(--ap-text-m);
   }
   .sum {
     display: inline-flex;
     flex-wrap: wrap;
     align-items: flex-start;
     gap: 2px 8px;
-    font: 14px/1.4 var(--ap-mono);
+    font: var(--ap-text-m) / 1.4 var(--ap-mono);
     font-variant-numeric: tabular-nums;
   }
   .term {
@@ -69,7 +69,7 @@ const styles = css`
     align-items: center;
   }
   small {
-    font: 11px/1.2 var(--ap-sans);
+    font: var(--ap-text-xs) / 1.2 var(--ap-sans);
     color: var(--ap-ink-soft);
   }
   .strips {
@@ -78,7 +78,7 @@ const styles = css`
   }
   .strip-label {
     margin: 0 0 4px;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
     color: var(--ap-ink-soft);
   }
   .overview {
@@ -114,7 +114,7 @@ const styles = css`
     border-inline-start-width: 0;
     border-block-start: 4px solid var(--head);
     background: var(--ap-surface);
-    font: 12px/1 var(--ap-mono);
+    font: var(--ap-text-s) / 1 var(--ap-mono);
     font-variant-numeric: tabular-nums;
     cursor: pointer;
   }
@@ -127,7 +127,7 @@ const styles = css`
     padding: 3px 0 0 3px;
     justify-self: start;
     white-space: nowrap;
-    font: 10.5px/1 var(--ap-sans);
+    font: var(--ap-text-xs) / 1 var(--ap-sans);
     color: var(--ap-ink);
     pointer-events: none;
   }
@@ -136,7 +136,7 @@ const styles = css`
   }
   .slot-note {
     padding-block: 2px 4px;
-    font-size: 9.5px;
+    font-size: var(--ap-text-xs);
     line-height: 1.2;
     color: var(--ap-ink-soft);
     white-space: nowrap;

@@ -1,90 +1,70 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
-import { state } from 'lit/decorators.js';
+import { watch } from '@lit-labs/preact-signals';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, query } from 'lit/decorators.js';
 import { define } from '../../kit/define.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { base } from '../../styles/index.js';
 import { activeText } from '../../trace/spoken.js';
 import './proof.js';
+import { sheetStyles } from './sheet-styles.js';
 
 /**
- * The proof of the active cell. If the panel is narrow, one line at the foot of the view names the cell and opens the
- * proof as a sheet; it must be placed in the box that it is to stay in sight with.
+ * The proof of the active cell: beside the work, or where the page around it says `asSheet`, a sheet at the foot of
+ * the view, which a bar that names the cell opens and closes. It must be placed in the box that it is to stay in
+ * sight with.
+ *
+ * @fires ap-toggle - the sheet was opened or closed
  */
 export class ApProofSheet extends StoreElement {
-  static override styles = [
-    base,
-    css`
-      :host {
-        display: block;
-        min-inline-size: 0;
-      }
-      button {
-        display: none;
-      }
-      @container (max-width: 959px) {
-        :host {
-          position: sticky;
-          inset-block-end: 0;
-          z-index: 15;
-          margin-block-start: 16px;
-          border-block-start: 1px solid var(--ap-line);
-          background: var(--ap-ground);
-          box-shadow: 0 -6px 24px light-dark(rgb(0 0 0 / 0.12), rgb(0 0 0 / 0.5));
-        }
-        button {
-          display: flex;
-          justify-content: space-between;
-          align-items: center;
-          gap: 12px;
-          inline-size: 100%;
-          min-block-size: 44px;
-          padding-inline: 12px;
-          border: 0;
-          border-radius: 0;
-          text-align: start;
-        }
-        .what {
-          min-inline-size: 0;
-          overflow: hidden;
-          text-overflow: ellipsis;
-          white-space: nowrap;
-        }
-        .act {
-          flex: none;
-          color: var(--ap-accent);
-        }
-        .sheet {
-          max-block-size: 55dvh;
-          overflow: auto;
-          overscroll-behavior: contain;
-          padding: 12px 12px 20px;
-        }
-        .sheet:not(.open) {
-          display: none;
-        }
-      }
-    `,
-  ];
+  static override styles = [base, sheetStyles];
 
-  @state() private open = false;
+  /** Names the part that the cell belongs to, if its own name does not. */
+  @property() whose = '';
+  @property({ type: Boolean, reflect: true }) open = false;
+  /** The text of the bar, which changes under the pointer, apart from all else. */
+  private readonly what = this.derived(() => {
+    const { store, whose } = this;
+    const what = store && [whose, activeText(store)].filter(Boolean).join(' · ');
+    return what || store?.t.ui.proof;
+  });
+  @query('.sheet-toggle') private readonly bar!: HTMLElement | null;
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    this.toggleAttribute('empty', !this.store?.current);
+    if (changed.get('open') !== undefined) this.dispatchEvent(new CustomEvent('ap-toggle'));
+  }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { store, open } = this;
+    const { store, open, whose } = this;
     if (!store) return nothing;
     const words = store.t.ui;
-    return html`<button
+    return html`<aside aria-label=${words.proof} @keydown=${this.onKey}>
+      <button
         type="button"
+        class="sheet-toggle"
         aria-expanded=${open}
         aria-controls="sheet"
         @click=${() => (this.open = !open)}
       >
-        <span class="what">${activeText(store) || words.proof}</span>
+        <span class="what">${watch(this.what)}</span>
         <span class="act">${open ? words.closeProof : words.openProof}</span>
       </button>
-      <div class=${open ? 'sheet open' : 'sheet'} id="sheet">
+      <div class="sheet" id="sheet">
+        ${whose ? html`<p class="whose soft">${whose}</p>` : nothing}
         <ap-proof .store=${store}></ap-proof>
-      </div>`;
+      </div>
+    </aside>`;
   }
+
+  /** Escape closes the sheet; beside the work there is none. */
+  private readonly onKey = (event: KeyboardEvent): void => {
+    const { bar } = this;
+    if (event.key !== 'Escape' || event.isComposing || !this.open || !bar?.offsetHeight) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.open = false;
+    bar.focus();
+  };
 }
 
 define('ap-proof-sheet', ApProofSheet);

@@ -5,7 +5,7 @@ const frame = css`
   :host {
     display: block;
     min-inline-size: 0;
-    font-size: 14px;
+    font-size: var(--ap-text-m);
     line-height: 1.5;
   }
   .tabs {
@@ -35,7 +35,7 @@ const frame = css`
   }
   h3 {
     margin: 0;
-    font-size: 15px;
+    font-size: var(--ap-text-m);
     line-height: 1.4;
     color: var(--role);
   }
@@ -50,7 +50,7 @@ const frame = css`
   .soft,
   .empty {
     color: var(--ap-ink-soft);
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .back {
     display: block;
@@ -59,7 +59,7 @@ const frame = css`
   }
   .value {
     margin: 2px 0 8px;
-    font: 600 24px/1.3 var(--ap-mono);
+    font: 600 var(--ap-text-xl) / 1.3 var(--ap-mono);
     font-variant-numeric: tabular-nums;
     overflow-wrap: anywhere;
   }
@@ -68,7 +68,7 @@ const frame = css`
     border-inline-start: 3px solid var(--ap-edited);
   }
   .formula {
-    font-size: 17px;
+    font-size: var(--ap-text-l);
     overflow-x: auto;
     padding-block: 10px;
   }
@@ -78,7 +78,7 @@ const frame = css`
     margin: 10px 0;
     border-radius: 6px;
     background: var(--ap-surface);
-    font: 13px/1.6 var(--ap-mono);
+    font: var(--ap-text-s) / 1.6 var(--ap-mono);
   }
   .outlined {
     outline: 2px solid var(--ap-accent);
@@ -94,7 +94,7 @@ const tables = css`
     display: flex;
     flex-wrap: wrap;
     gap: 0 8px;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .of {
     color: var(--role);
@@ -111,7 +111,7 @@ const tables = css`
     inline-size: 100%;
     margin: 0;
     display: table;
-    font: 11.5px/1.35 var(--ap-mono);
+    font: var(--ap-text-xs) / 1.35 var(--ap-mono);
     font-variant-numeric: tabular-nums;
   }
   tr,
@@ -141,7 +141,7 @@ const tables = css`
     white-space: normal;
     background: var(--ap-ground);
     color: var(--ap-ink-soft);
-    font: 500 11.5px/1.3 var(--ap-sans);
+    font: 500 var(--ap-text-xs) / 1.3 var(--ap-sans);
   }
   tbody th {
     font-weight: 500;
@@ -182,7 +182,7 @@ const tables = css`
     max-inline-size: none;
     white-space: normal;
     text-align: start;
-    font: 13px/1.4 var(--ap-sans);
+    font: var(--ap-text-s) / 1.4 var(--ap-sans);
   }
   .list .signed {
     inline-size: 1em;
@@ -217,7 +217,7 @@ const tables = css`
     grid-template-columns: auto 1fr;
     gap: 2px 12px;
     margin: 10px 0;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .facts dt {
     color: var(--ap-ink-soft);
@@ -225,7 +225,7 @@ const tables = css`
   .facts dd {
     margin: 0;
     text-align: end;
-    font: 12.5px/1.6 var(--ap-mono);
+    font: var(--ap-text-s) / 1.6 var(--ap-mono);
     font-variant-numeric: tabular-nums;
     overflow-wrap: anywhere;
   }

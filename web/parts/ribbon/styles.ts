@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { below } from '../../styles/breakpoints.js';
 
 export const ribbonStyles = css`
   :host {
@@ -54,7 +55,7 @@ export const ribbonStyles = css`
     content: '▸';
     padding-inline: 3px;
     color: var(--ap-ink-soft);
-    font-size: 11px;
+    font-size: var(--ap-text-xs);
   }
   .group {
     display: flex;
@@ -73,7 +74,7 @@ export const ribbonStyles = css`
     align-items: center;
     justify-content: center;
     min-block-size: 0;
-    padding: 2px 7px;
+    padding: 2px 5px;
     border: 0;
     border-radius: var(--ap-radius);
     background: none;
@@ -81,15 +82,15 @@ export const ribbonStyles = css`
     white-space: nowrap;
   }
   .group.several .stop {
-    padding-inline: 8px;
+    padding-inline: 7px;
   }
   .symbol {
     color: var(--role);
     font-weight: 600;
-    font-size: 14px;
+    font-size: var(--ap-text-m);
   }
   .shape {
-    font: 12px/1.35 var(--ap-mono);
+    font: var(--ap-text-s) / 1.35 var(--ap-mono);
     font-variant-numeric: tabular-nums;
     color: var(--ap-ink-soft);
     text-align: center;
@@ -128,7 +129,7 @@ export const ribbonStyles = css`
   }
   .where {
     padding-inline: 9px;
-    font-size: 12px;
+    font-size: var(--ap-text-s);
     line-height: 1.3;
     font-weight: 600;
     overflow: hidden;
@@ -141,7 +142,7 @@ export const ribbonStyles = css`
     gap: 5px;
     flex: none;
     max-inline-size: 11em;
-    font-size: 12px;
+    font-size: var(--ap-text-s);
     line-height: 1.25;
     text-align: start;
   }
@@ -157,7 +158,7 @@ export const ribbonStyles = css`
   .keys {
     align-self: center;
     flex: none;
-    font-size: 12px;
+    font-size: var(--ap-text-s);
   }
   @media (pointer: coarse) {
     .stop {
@@ -168,12 +169,12 @@ export const ribbonStyles = css`
       min-inline-size: 40px;
     }
   }
-  @container (max-width: 1180px) {
+  @container ${below.full} {
     .keys {
       display: none;
     }
   }
-  @container (max-width: 640px) {
+  @container ${below.medium} {
     .ribbon {
       flex-wrap: wrap;
       gap: 0 8px;

@@ -27,12 +27,12 @@ export class ApEquality extends StoreElement {
     }
     h3 {
       margin: 0 0 4px;
-      font-size: 14px;
+      font-size: var(--ap-text-m);
     }
     p {
       margin: 0 0 4px;
       max-inline-size: 72ch;
-      font-size: 14px;
+      font-size: var(--ap-text-m);
     }
   `;
 

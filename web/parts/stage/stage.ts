@@ -2,10 +2,14 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { Step } from '../../engine/types.js';
 import { define } from '../../kit/define.js';
+import { LateScript } from '../../kit/late-script.js';
 import { isStill, slideIn } from '../../kit/motion.js';
 import { renderTitle } from '../../kit/shape-title.js';
+import { SizeController } from '../../kit/size.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { notation, prose } from '../../kit/tex.js';
+import { failureStyles, renderFailure } from '../../kit/waiting.js';
+import { breakpoints } from '../../styles/sizes.js';
 import { axisNames } from '../../trace/axes.js';
 import { fixedAxes } from '../../trace/layout.js';
 import { fill, stepText } from '../../trace/names.js';
@@ -13,37 +17,25 @@ import { isAboutMemory, isWeights, signBetween } from '../../trace/operations.js
 import type { CellRef, TraceStore } from '../../trace/store.js';
 import '../matrix/matrix.js';
 import type { ApMatrix } from '../matrix/matrix.js';
-import '../memory/memory.js';
 import '../weights/weights.js';
 import './equality.js';
 import { flyAcross } from './flight.js';
 import { stageStyles } from './styles.js';
 
-const WIDE = 720;
-
 /** The current step in large: its title, and its inputs, operation and output as matrices. */
 export class ApStage extends StoreElement {
-  static override styles = stageStyles;
+  static override styles = [stageStyles, failureStyles];
 
-  @state() private width = 760;
   @state() private copied = false;
 
-  private observer: ResizeObserver | undefined;
+  private readonly size = new SizeController(this, 760);
   private drawn = '';
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.observer = new ResizeObserver((entries) => {
-      const width = Math.floor(entries[0]?.contentRect.width ?? 0);
-      if (width > 0 && width !== this.width) this.width = width;
-    });
-    this.observer.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.observer?.disconnect();
-  }
+  /** Fetched with the first step that is about the order of numbers in memory. */
+  private readonly memory = new LateScript(this, {
+    name: 'memory',
+    load: () => import('../memory/memory.js'),
+    take: ({ ApMemory }) => ApMemory,
+  });
 
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;
@@ -63,7 +55,7 @@ export class ApStage extends StoreElement {
         ${this.renderOutput(store, step)}
       </div>
       ${step.kind === 'concat' && store.comparison ? html`<ap-equality .store=${store}></ap-equality>` : nothing}
-      ${isAboutMemory(step) ? html`<ap-memory .store=${store} .path=${step.path}></ap-memory>` : nothing}
+      ${isAboutMemory(step) ? this.renderMemory(store, step) : nothing}
     </section>`;
   }
 
@@ -81,6 +73,13 @@ export class ApStage extends StoreElement {
         .querySelector(`[data-step="${cell?.path}"] [data-index="${cell?.index}"]`)
         ?.scrollIntoView({ block: 'nearest', behavior: isStill() ? 'auto' : 'smooth' });
     });
+  }
+
+  private renderMemory(store: TraceStore, step: Step): TemplateResult {
+    void this.memory.fetch();
+    const { failure, retry } = this.memory;
+    if (failure) return renderFailure(store.state.lang, failure, retry);
+    return html`<ap-memory .store=${store} .path=${step.path}></ap-memory>`;
   }
 
   private renderHead(store: TraceStore, step: Step): TemplateResult {
@@ -104,7 +103,7 @@ export class ApStage extends StoreElement {
   private renderInputs(store: TraceStore, step: Step): TemplateResult {
     const steps = step.inputs.flatMap((path) => store.step(path) ?? []);
     // Small enough for the result to fit beside a single input, or in sight below several.
-    const room = this.width < WIDE || steps.length === 1 ? 360 : 320;
+    const room = this.size.width < breakpoints.medium || steps.length === 1 ? 360 : 320;
     return html`<div class="inputs">
       ${steps.map(
         (input, i) =>
@@ -117,7 +116,7 @@ export class ApStage extends StoreElement {
               compact
               .store=${store}
               .path=${input.path}
-              .room=${Math.min(room, this.width - 2)}
+              .room=${Math.min(room, this.size.width - 2)}
               ?transposed=${step.op === 'matmul_transposed' && i === 1}
             ></ap-matrix>`,
       )}
@@ -125,7 +124,7 @@ export class ApStage extends StoreElement {
   }
 
   private renderOutput(store: TraceStore, step: Step): TemplateResult {
-    const room = this.width - 2;
+    const room = this.size.width - 2;
     return html`<div class="output">
       ${
         step.inputs.length || step.leaf

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { below } from '../../styles/breakpoints.js';
 import { controls, roleColours, titleStyles } from '../../styles/controls.js';
 
 const layout = css`
@@ -12,7 +13,7 @@ const layout = css`
   }
   h2 {
     margin: 0;
-    font-size: clamp(17px, 2.2vw, 22px);
+    font-size: var(--ap-text-xl);
     font-weight: 600;
     line-height: 1.35;
     border: 0;
@@ -35,7 +36,7 @@ const layout = css`
     margin-block-start: 10px;
   }
   .formula {
-    font-size: 17px;
+    font-size: var(--ap-text-l);
     max-inline-size: 100%;
     overflow-x: auto;
     overflow-y: hidden;
@@ -49,7 +50,7 @@ const layout = css`
     max-inline-size: 100%;
   }
   .code code {
-    font: 13px/1.5 var(--ap-mono);
+    font: var(--ap-text-s) / 1.5 var(--ap-mono);
     padding: 3px 8px;
     border-radius: 5px;
     background: var(--ap-surface);
@@ -65,7 +66,7 @@ const layout = css`
     align-items: center;
     gap: 6px 16px;
     margin-block: 10px 14px;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .notes:empty {
     display: none;
@@ -110,7 +111,7 @@ const layout = css`
   }
   .sign {
     align-self: center;
-    font: 20px/1 var(--ap-mono);
+    font: var(--ap-text-xl) / 1 var(--ap-mono);
     color: var(--ap-ink-soft);
   }
   .output {
@@ -119,7 +120,7 @@ const layout = css`
   }
   .operation {
     margin: 0 0 6px;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
     color: var(--ap-ink-soft);
   }
   .outlined {
@@ -129,6 +130,17 @@ const layout = css`
   ap-memory {
     display: block;
     margin-block-start: 26px;
+  }
+  h2 .shape {
+    font-size: var(--ap-text-l);
+  }
+  @container ${below.medium} {
+    h2 {
+      font-size: var(--ap-text-l);
+    }
+    h2 .shape {
+      font-size: var(--ap-text-m);
+    }
   }
 `;
 

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { below } from '../../styles/breakpoints.js';
 
 export const walkStyles = css`
   :host {
@@ -6,7 +7,7 @@ export const walkStyles = css`
   }
   h2 {
     margin: 0;
-    font-size: 18px;
+    font-size: var(--ap-text-l);
     font-weight: 600;
   }
   .hint {
@@ -22,7 +23,7 @@ export const walkStyles = css`
   }
   h3 {
     margin: 0;
-    font-size: 14px;
+    font-size: var(--ap-text-m);
   }
   /* Blocks open every few steps, mostly out of sight. */
   h3 + ol {
@@ -68,12 +69,12 @@ export const walkStyles = css`
     font-weight: 600;
   }
   .title {
-    font-size: 13px;
+    font-size: var(--ap-text-s);
     font-weight: 600;
     overflow-wrap: anywhere;
   }
   .shape {
-    font: 12px/1.4 var(--ap-mono);
+    font: var(--ap-text-s) / 1.4 var(--ap-mono);
     font-variant-numeric: tabular-nums;
     color: var(--ap-ink-soft);
   }
@@ -94,13 +95,13 @@ export const walkStyles = css`
     );
   }
   .note {
-    font-size: 12px;
+    font-size: var(--ap-text-s);
     line-height: 1.35;
   }
   .edited {
     color: var(--ap-edited);
   }
-  @container (max-width: 640px) {
+  @container ${below.narrow} {
     ol {
       grid-template-columns: repeat(auto-fill, minmax(140px, 1fr));
       gap: 8px;

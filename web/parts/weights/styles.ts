@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { below } from '../../styles/breakpoints.js';
 import { controls, roleColours } from '../../styles/controls.js';
 
 const styles = css`
@@ -17,7 +18,7 @@ const styles = css`
   .soft,
   .choose {
     margin: 6px 0;
-    font-size: 12.5px;
+    font-size: var(--ap-text-s);
     color: var(--ap-ink-soft);
   }
   .head,
@@ -55,7 +56,7 @@ const styles = css`
   .end {
     block-size: 20px;
     padding: 0 8px;
-    font-size: 12px;
+    font-size: var(--ap-text-s);
     line-height: 20px;
     color: var(--ap-ink-soft);
   }
@@ -89,7 +90,7 @@ const styles = css`
     border: 0;
     border-radius: 4px;
     background: none;
-    font-size: 14px;
+    font-size: var(--ap-text-m);
     white-space: nowrap;
     overflow: hidden;
     text-overflow: ellipsis;
@@ -135,7 +136,7 @@ const styles = css`
     flex-wrap: wrap;
     gap: 4px;
     margin: 0;
-    font-size: 16px;
+    font-size: var(--ap-text-l);
   }
   .word {
     display: inline-flex;
@@ -164,7 +165,7 @@ const styles = css`
     box-shadow: inset 0 -2px 0 color-mix(in srgb, var(--head) 35%, transparent);
   }
   .word small {
-    font: 10.5px/1.4 var(--ap-mono);
+    font: var(--ap-text-xs) / 1.4 var(--ap-mono);
     font-variant-numeric: tabular-nums;
     color: var(--ap-ink-soft);
   }
@@ -186,9 +187,9 @@ const styles = css`
     grid-column: 1 / -1;
   }
   .head-name {
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
-  @media (max-width: 520px) {
+  @container ${below.narrow} {
     .text-line {
       grid-template-columns: 1fr;
     }

@@ -1,10 +1,11 @@
 import { css } from 'lit';
+import { below, from } from '../../styles/breakpoints.js';
 
 export const controlsStyles = css`
   :host {
     display: block;
     min-inline-size: 0;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .main,
   .more {
@@ -85,10 +86,10 @@ export const controlsStyles = css`
     flex-basis: 100%;
     margin: 0;
     color: var(--ap-ink-soft);
-    font-size: 12.5px;
+    font-size: var(--ap-text-s);
   }
   /* Beside the input there is room for one row; unfolded parts get the whole width below both. */
-  @container (min-width: 1100px) {
+  @container ${from.full} {
     :host,
     section,
     .body {
@@ -103,7 +104,7 @@ export const controlsStyles = css`
       margin-block-start: 0;
     }
   }
-  @container (max-width: 640px) {
+  @container ${below.medium} {
     .fold {
       display: flex;
     }

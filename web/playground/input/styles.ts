@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { below } from '../../styles/breakpoints.js';
 
 export const inputStyles = css`
   :host {
@@ -24,7 +25,7 @@ export const inputStyles = css`
   .name {
     flex: none;
     min-inline-size: 4.5em;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .cross .name {
     min-inline-size: 8.8em;
@@ -35,7 +36,7 @@ export const inputStyles = css`
   .text {
     flex: 1;
     min-inline-size: 0;
-    font-size: 16px;
+    font-size: var(--ap-text-l);
     background: var(--ap-ground);
   }
   ap-tokens {
@@ -49,7 +50,7 @@ export const inputStyles = css`
     gap: 6px 8px;
     margin-block-start: 8px;
     margin-inline-end: 8px;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   [name='example'] {
     inline-size: 9.4em;
@@ -81,7 +82,7 @@ export const inputStyles = css`
     grid-area: 2 / 2;
     justify-self: end;
   }
-  @container (max-width: 640px) {
+  @container ${below.medium} {
     .single :is(label, ap-tokens) {
       grid-column: 1 / -1;
     }
@@ -127,7 +128,7 @@ export const tokensStyles = css`
     padding: 1px 8px;
     border-radius: 5px;
     background: var(--ap-surface);
-    font-size: 14px;
+    font-size: var(--ap-text-m);
     line-height: 1.4;
     overflow: hidden;
     text-overflow: ellipsis;
@@ -158,14 +159,14 @@ export const tokensStyles = css`
   }
   .count,
   .hint {
-    font-size: 12px;
+    font-size: var(--ap-text-s);
     margin-inline-start: 4px;
   }
   .full {
     color: var(--ap-danger);
   }
   .again {
-    font-size: 12.5px;
+    font-size: var(--ap-text-s);
     min-block-size: 26px;
   }
   .editor {
@@ -182,7 +183,7 @@ export const tokensStyles = css`
     display: flex;
     align-items: center;
     gap: 6px;
-    font-size: 13px;
+    font-size: var(--ap-text-s);
   }
   .editor input {
     inline-size: 11em;

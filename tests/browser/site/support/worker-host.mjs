@@ -19,7 +19,7 @@ async function buildEntries() {
   await runEsbuild({
     entryPoints: {
       index: join(root, 'web/engine/index.ts'),
-      worker: join(root, 'web/engine/worker.ts'),
+      worker: join(root, 'web/engine/worker/worker.ts'),
     },
     outdir: folder,
     splitting: true,

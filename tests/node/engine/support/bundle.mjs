@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runEsbuild } from '../../../../scripts/build/bundle.mjs';
+import { entries } from '../../../../scripts/build/entries.mjs';
 import { wasmFile } from '../../../../scripts/build/wasm.mjs';
 import { root } from '../../../../scripts/lib/run.mjs';
 
@@ -13,11 +14,10 @@ export async function bundleEngine({ entry = 'index', plugins = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'attention-engine-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   await runEsbuild({
-    entryPoints: { [entry]: join(root, `web/engine/${entry}.ts`) },
+    entryPoints: { [entry]: join(root, entries()[entry]) },
     outdir: folder,
     minify: true,
     target: 'es2022',
-    external: ['node:*'],
     plugins,
   });
   const wasm = join(folder, 'wasm/attention-playground.wasm');

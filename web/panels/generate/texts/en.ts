@@ -93,8 +93,6 @@ export const texts = {
   crossAttention: 'cross-attention',
   kept: 'kept',
   new: 'new',
-  proofOf: 'How the chosen number came about',
-  letGo: 'Close',
 
   // the cache
   cacheTitle: 'The cache: keys and values that are kept',

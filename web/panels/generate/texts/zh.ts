@@ -83,8 +83,6 @@ export const texts: Texts = {
   crossAttention: '交叉注意力',
   kept: '保留',
   new: '新',
-  proofOf: '所选的数是怎么来的',
-  letGo: '关闭',
 
   cacheTitle: '缓存：保留下来的键和值',
   cacheText:

@@ -97,7 +97,6 @@ export const texts = {
   whoseTile: 'Row {row}, tile {column}',
   whoseRow: 'Row {row}',
   whosePlain: 'Without tiles',
-  closeSheet: 'Close',
 };
 
 export type Texts = typeof texts;

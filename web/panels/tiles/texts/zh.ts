@@ -87,5 +87,4 @@ export const texts: Texts = {
   whoseTile: '第 {row} 行，第 {column} 块',
   whoseRow: '第 {row} 行',
   whosePlain: '不分块',
-  closeSheet: '关闭',
 };

@@ -68,7 +68,6 @@ export const texts = {
   whoseWorker: 'Worker {n}',
   whoseAll: 'All workers',
   whoseAlone: 'One worker alone',
-  closeSheet: 'Close',
 };
 
 export type Texts = typeof texts;

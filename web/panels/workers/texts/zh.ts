@@ -59,5 +59,4 @@ export const texts: Texts = {
   whoseWorker: '工作进程 {n}',
   whoseAll: '全部工作进程',
   whoseAlone: '只用一个工作进程',
-  closeSheet: '关闭',
 };

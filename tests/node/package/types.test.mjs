@@ -1,0 +1,181 @@
+// The declarations of the packed package in TypeScript programs of others, libraries checked too (skipLibCheck false).
+
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { before, describe, test } from 'node:test';
+import { root, run } from '../../../scripts/lib/run.mjs';
+import { installPacked } from './support/packed.mjs';
+
+/** Without React, Vue or any package of types. */
+const plain = `
+import { load, type Tensor } from 'attention-playground';
+import { AttentionPlaygroundElement } from 'attention-playground/element';
+import 'attention-playground/panels/positional-encoding';
+
+const ap = await load();
+export const table: Tensor = ap.positionalEncoding({ length: 3, dModel: 4 });
+using trace = ap.traceAttention({ x: [[1, 2]] });
+
+const element = document.querySelector('attention-playground')!;
+element.addEventListener('step-change', ({ detail }) => detail.step.toUpperCase());
+element.addEventListener('cell-change', (event) => event.detail?.index.map(Number));
+element.addEventListener('error', ({ detail }) => detail.code.toUpperCase());
+element.addEventListener('click', (event) => event.clientX);
+element.addEventListener('of-another', (event: Event) => event.type);
+// @ts-expect-error: a path is text
+element.addEventListener('step-change', ({ detail }) => detail.step.toFixed());
+// @ts-expect-error: it can only be read
+element.trace = undefined;
+export const html: HTMLElement = new AttentionPlaygroundElement();
+
+const panel = document.createElement('positional-encoding');
+panel.dModel = 4;
+// @ts-expect-error: a number
+panel.dModel = [4];
+export const ready: Promise<unknown> = panel.ready;
+`;
+
+const react = `
+import 'attention-playground/element';
+import type {} from 'attention-playground/jsx';
+
+export const page = (
+  <div>
+    <attention-playground
+      className="wide" key="a" sentence="The cat" heads={4} d-model="64" sync-url="" loading="lazy"
+      onload={(event) => event.detail} onstep-change={(event) => event.detail.step.toUpperCase()}
+    />
+    <scaling-study d-k="256" seed={1} />
+    {/* @ts-expect-error: not one of its words */}
+    <attention-playground loading="never" />
+    {/* @ts-expect-error: no number */}
+    <scaling-study d-k="wide" />
+  </div>
+);
+`;
+
+const vue = `
+import type {} from 'attention-playground/vue';
+import type { GlobalComponents } from 'vue';
+
+type Props = InstanceType<GlobalComponents['attention-playground']>['$props'];
+export const props: Props = {
+  sentence: 'The cat',
+  class: 'wide',
+  onStepChange: (event) => event.detail.step.toUpperCase(),
+};
+// @ts-expect-error: not one of its words
+export const wrong: Props = { loading: 'never' };
+`;
+
+const svelte = `
+import type {} from 'attention-playground/svelte';
+import type { SvelteHTMLElements } from 'svelte/elements';
+
+type Props = SvelteHTMLElements['attention-playground'];
+export const props: Props = {
+  sentence: 'The cat',
+  class: 'wide',
+  'onstep-change': (event) => event.detail.step.toUpperCase(),
+};
+// @ts-expect-error: not one of its words
+export const wrong: Props = { loading: 'never' };
+`;
+
+/** What our declarations need of frameworks that are not installed here; tests/hosts has the real ones. */
+const standIns = {
+  'react/index.d.ts': `
+export interface HTMLAttributes<T> { className?: string; onClick?: (event: { target: T }) => void }
+export type DetailedHTMLProps<E, T> = E & { key?: string; ref?: (element: T | null) => void };
+export namespace JSX {
+  interface Element {}
+  interface IntrinsicElements { div: { children?: unknown } }
+}`,
+  'react/jsx-runtime.d.ts': `
+import { JSX as Own } from './index.js';
+export namespace JSX {
+  type Element = Own.Element;
+  type IntrinsicElements = Own.IntrinsicElements;
+  interface ElementChildrenAttribute { children: unknown }
+}
+export function jsx(type: unknown, props: unknown): Own.Element;
+export const jsxs: typeof jsx;`,
+  'react/package.json': JSON.stringify({
+    name: 'react',
+    exports: {
+      '.': { types: './index.d.ts' },
+      './jsx-runtime': { types: './jsx-runtime.d.ts' },
+    },
+  }),
+  'svelte/elements.d.ts': `
+export interface HTMLAttributes<T extends EventTarget> { class?: string; onclick?: (event: { currentTarget: T }) => void }
+export interface SvelteHTMLElements { div: HTMLAttributes<HTMLDivElement> }`,
+  'svelte/package.json': JSON.stringify({
+    name: 'svelte',
+    exports: { './elements': { types: './elements.d.ts' } },
+  }),
+};
+
+const resolutions = [
+  ['NodeNext', 'NodeNext'],
+  ['Node16', 'Node16'],
+  ['ESNext', 'Bundler'],
+];
+
+describe('types of the packed package', () => {
+  let folder;
+  let installed;
+  before(async () => ({ folder, installed } = await installPacked()));
+
+  async function compile(name, text, [module, moduleResolution]) {
+    writeFileSync(join(folder, name), text);
+    const compilerOptions = {
+      module,
+      moduleResolution,
+      target: 'ES2022',
+      lib: ['ES2022', 'DOM'],
+      jsx: 'react-jsx',
+      types: [],
+      strict: true,
+      skipLibCheck: false,
+      noEmit: true,
+    };
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files: [name] }),
+    );
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const { output } = await run(process.execPath, [tsc, '-p', '.'], { cwd: folder, quiet: true });
+    assert.equal(output, '');
+  }
+
+  function install(files) {
+    for (const [path, text] of Object.entries(files)) {
+      const full = join(folder, 'node_modules', path);
+      mkdirSync(dirname(full), { recursive: true });
+      writeFileSync(full, text);
+    }
+  }
+
+  for (const resolution of resolutions) {
+    test(`with ${resolution[1]} resolution, nothing else installed`, () =>
+      compile('use.ts', plain, resolution));
+  }
+
+  for (const resolution of [resolutions[0], resolutions[2]]) {
+    test(`in JSX, Vue and Svelte, with ${resolution[1]} resolution`, async () => {
+      install(standIns);
+      const vueLink = join(folder, 'node_modules/vue');
+      if (!existsSync(vueLink)) symlinkSync(join(root, 'node_modules/vue'), vueLink);
+      await compile('react.tsx', react, resolution);
+      await compile('svelte.ts', svelte, resolution);
+      await compile('vue.ts', vue, resolution);
+    });
+  }
+
+  test('they name no package', () => {
+    const text = readFileSync(join(installed, 'dist/types/element.d.ts'), 'utf8');
+    assert.ok([...text.matchAll(/from '([^']+)'/g)].every(([, from]) => from.startsWith('./')));
+  });
+});

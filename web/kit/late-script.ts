@@ -1,0 +1,48 @@
+import type { ReactiveElement } from 'lit';
+import { importAgain } from '../i18n/import-again.js';
+import { problemOf, type Problem } from '../trace/problem.js';
+
+interface Script<Module> {
+  /** Its name in a problem. */
+  name: string;
+  load(): Promise<Module>;
+  /** Something that the module exports. */
+  take(module: Module): unknown;
+  arrived?(module: Module): void;
+  failed?(problem: Problem): void;
+}
+
+/** A script that an element fetches when it first needs it, and again on demand after a failure. */
+export class LateScript<Module> {
+  failure: Problem | undefined;
+  private fetching: Promise<void> | undefined;
+
+  constructor(
+    private readonly host: ReactiveElement,
+    private readonly script: Script<Module>,
+  ) {}
+
+  /** Resolves when the script is there, or is known to be missing. */
+  fetch(): Promise<void> {
+    this.fetching ??= this.attempt();
+    return this.fetching;
+  }
+
+  readonly retry = (): void => {
+    this.failure = this.fetching = undefined;
+    this.host.requestUpdate();
+    void this.fetch();
+  };
+
+  private async attempt(): Promise<void> {
+    const { name, load, take, arrived, failed } = this.script;
+    try {
+      const module = await importAgain(name, load, (module) => take(module) && module);
+      arrived?.(module as Module);
+    } catch (error) {
+      this.failure = problemOf(error);
+      failed?.(this.failure);
+    }
+    this.host.requestUpdate();
+  }
+}

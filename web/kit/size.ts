@@ -1,0 +1,64 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+/** The content box of an element in CSS pixels; 0 × 0 while it is not shown. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+type Listener = (size: Size) => void;
+
+/** One observer for the page, so that all changes of one layout arrive together. */
+let observer: ResizeObserver | undefined;
+const listeners = new Map<Element, Set<Listener>>();
+
+/** Calls back after the first layout and after each that changes the element's size. Returns a function that stops this. */
+export function observeSize(element: Element, listener: Listener): () => void {
+  observer ??= new ResizeObserver((entries) => {
+    for (const { target, contentRect } of entries) {
+      for (const listen of [...(listeners.get(target) ?? [])]) listen(contentRect);
+    }
+  });
+  let those = listeners.get(element);
+  if (!those) listeners.set(element, (those = new Set()));
+  those.add(listener);
+  observer.observe(element);
+  return () => {
+    those.delete(listener);
+    if (those.size > 0 || listeners.get(element) !== those) return;
+    listeners.delete(element);
+    observer?.unobserve(element);
+  };
+}
+
+/**
+ * The width of an element in whole pixels, which is updated when it changes. While it is not shown, the last width
+ * stays. With `changed`, that is called after every change of its size instead.
+ */
+export class SizeController implements ReactiveController {
+  private stop: (() => void) | undefined;
+
+  /** `width` is what holds until the first layout. */
+  constructor(
+    private readonly host: ReactiveControllerHost & Element,
+    public width = 0,
+    private readonly changed?: () => void,
+  ) {
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.stop = observeSize(this.host, ({ width, height }) => {
+      if (width === 0 && height === 0) return;
+      const before = this.width;
+      this.width = Math.floor(width) || before;
+      if (this.changed) this.changed();
+      else if (this.width !== before) this.host.requestUpdate();
+    });
+  }
+
+  hostDisconnected(): void {
+    this.stop?.();
+    this.stop = undefined;
+  }
+}

@@ -1,0 +1,106 @@
+import { css } from 'lit';
+
+/** Beside the work, and in sight with it. */
+export const sheetStyles = css`
+  :host {
+    --proof-top: calc(var(--ap-sticky-top, var(--vp-nav-height, 0px)) + var(--top-height, 0px));
+    position: sticky;
+    inset-block-start: calc(var(--proof-top) + 12px);
+    align-self: start;
+    display: block;
+    min-inline-size: 0;
+    min-block-size: 240px;
+    max-block-size: calc(100dvh - var(--proof-top) - 24px);
+    padding-inline: 20px 4px;
+    border-inline-start: 1px solid var(--ap-line);
+    overflow: auto;
+    overscroll-behavior: contain;
+    scrollbar-width: thin;
+  }
+  aside {
+    display: flex;
+    flex-direction: column;
+    max-block-size: var(--most, none);
+  }
+  .sheet-toggle {
+    display: var(--toggle, none);
+    flex: none;
+    justify-content: space-between;
+    align-items: center;
+    gap: 12px;
+    min-block-size: 44px;
+    padding-inline: var(--bleed, 12px);
+    border: 0;
+    border-radius: 0;
+    text-align: start;
+  }
+  .sheet-toggle:focus-visible {
+    outline-offset: -2px;
+  }
+  .what {
+    min-inline-size: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .act {
+    flex: none;
+    color: var(--ap-accent);
+  }
+  .whose {
+    margin: 0 0 4px;
+    font-size: var(--ap-text-s);
+  }
+  .sheet {
+    min-block-size: 0;
+    padding: var(--inside, 0);
+    overflow: var(--scrolls, visible);
+    overscroll-behavior: contain;
+  }
+  :host(:not([open])) .sheet {
+    display: var(--folded, block);
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    :host([open]) .sheet {
+      animation: var(--arrival, none) 180ms ease-out;
+    }
+    @keyframes rise {
+      from {
+        translate: 0 24px;
+        opacity: 0;
+      }
+    }
+  }
+`;
+
+/**
+ * For the container query of the page around it, which knows how much room there is: a bar at the foot of the view
+ * that names the cell and opens the proof above it. `--bleed` is how far it reaches into the page's margin.
+ */
+export const asSheet = css`
+  :has(> ap-proof-sheet[open]) {
+    --covered: 61dvh;
+  }
+  ap-proof-sheet {
+    --toggle: flex;
+    --folded: none;
+    --scrolls: auto;
+    --arrival: rise;
+    --inside: 12px var(--bleed, 12px) 20px;
+    inset-block: auto 0;
+    z-index: 15;
+    min-block-size: 0;
+    --most: 60dvh;
+    max-block-size: none;
+    margin: 16px calc(-1 * var(--bleed, 12px)) 0;
+    padding: 0;
+    border: 0;
+    border-block-start: 1px solid var(--ap-line);
+    background: var(--ap-ground);
+    box-shadow: 0 -6px 24px light-dark(rgb(0 0 0 / 0.12), rgb(0 0 0 / 0.5));
+    overflow: hidden;
+  }
+  ap-proof-sheet[empty] {
+    display: none;
+  }
+`;
