@@ -1,5 +1,7 @@
 // A page with nothing but the guide's first lines, in both languages, and under the policy that the guide documents.
 
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { guideSection, onlyBlock } from '../support/guide.mjs';
 import { document } from '../support/html.mjs';
 import { testHost } from '../support/host.mjs';
@@ -17,9 +19,43 @@ const plain = (language) => ({
 
 const [name, policy] = onlyBlock(guideSection('policy'), 'http').trim().split(': ');
 
+/** Runs in the page: what a policy must refuse. */
+async function attempts() {
+  const refused = (attempt) => {
+    try {
+      attempt();
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  // The tool that runs this may evaluate anything until this function waits.
+  await new Promise((later) => setTimeout(later));
+  const styled = document.createElement('p');
+  styled.setAttribute('style', 'color: red');
+  return {
+    evaluation: refused(() => new Function('')),
+    markup: refused(() => (document.createElement('p').innerHTML = '<b></b>')),
+    styles: styled.style.color === '',
+  };
+}
+
 testHost('a plain page', plain('en'));
 testHost('a plain page in Chinese', plain('zh'));
 testHost('a page with the strict policy', {
   ...plain('en'),
   page: { headers: { [name]: `${policy}; worker-src 'none'` } },
+  also: (host) => {
+    test('the policy is in force, and allows nothing that is unsafe', async () => {
+      assert.match(policy, /^default-src 'none'; .*require-trusted-types-for 'script'/);
+      assert.doesNotMatch(policy, /'unsafe-|\*|https?:|data:/);
+      await host.look(async (page) => {
+        // What the page said until now counts; what these attempts provoke does not.
+        assert.deepEqual(page.problems, []);
+        const refused = await page.evaluate(attempts);
+        page.problems.length = 0;
+        assert.deepEqual(refused, { evaluation: true, markup: true, styles: true });
+      });
+    });
+  },
 });
