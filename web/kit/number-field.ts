@@ -1,6 +1,6 @@
 import { html, noChange, nothing, type TemplateResult } from 'lit';
-import { directive, Directive, type PropertyPart } from 'lit/directive.js';
 import { setCommittedValue } from 'lit/directive-helpers.js';
+import { directive, Directive, type PropertyPart } from 'lit/directive.js';
 import { parseNumber } from '../trace/numbers.js';
 
 export interface Range {
@@ -81,8 +81,6 @@ function finish(input: HTMLInputElement, { value, refused, change }: NumberField
 
 function onKey(event: KeyboardEvent, field: NumberField): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  // A page may have shortcuts of its own for letters and arrows.
-  if (event.key !== 'Escape' && event.key !== 'Tab') event.stopPropagation();
   const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
   if (direction === undefined || event.isComposing) return;
   event.preventDefault();

@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
 import { load } from '../engine/load.js';
 import type { AttentionPlayground } from '../engine/types.js';
-import { problemOf, type ErrorDetail, type Problem } from '../trace/problem.js';
 import { failureText } from '../trace/problem-text.js';
+import { problemOf, type ErrorDetail, type Problem } from '../trace/problem.js';
 import { PageLanguage } from './language.js';
 import { inTurns, nextTask } from './turns.js';
 import { whenNear } from './when-near.js';

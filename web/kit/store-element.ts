@@ -1,5 +1,5 @@
-import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import { SignalWatcher } from '@lit-labs/preact-signals';
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import { LitElement, type PropertyDeclaration } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { TraceStore } from '../trace/store.js';

@@ -1,7 +1,7 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { Language } from '../i18n/index.js';
-import type { Problem } from '../trace/problem.js';
 import { failureText, STARTING } from '../trace/problem-text.js';
+import type { Problem } from '../trace/problem.js';
 
 export const failureStyles = css`
   .failure {

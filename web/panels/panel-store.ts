@@ -63,7 +63,7 @@ export class PanelStore<Options extends object> extends TraceStore<ViewState, Un
   /** Makes the first trace once the engine is loaded, and shows the sentence and head of the chosen cell. */
   start(engine: AttentionPlayground): void {
     this.engine = engine;
-    this.replace({});
+    this.retrace({});
     const { kept } = this;
     if (this.trace && kept) this.keep(kept);
   }
@@ -71,11 +71,11 @@ export class PanelStore<Options extends object> extends TraceStore<ViewState, Un
   /** Makes a new trace. If the engine refuses, that becomes a problem and the last good trace stays. */
   set(patch: Partial<Options>): void {
     const before = this.undoable();
-    if (this.replace(patch)) this.session.history.note(before, Object.keys(patch).join());
+    if (this.retrace(patch)) this.session.history.note(before, Object.keys(patch).join());
   }
 
   /** The same, as no change by the user: undo skips it. Returns whether the engine accepted. */
-  protected replace(patch: Partial<Options>): boolean {
+  retrace(patch: Partial<Options>): boolean {
     const options = { ...this.chosen.peek(), ...patch };
     if (this.engine) return this.attempt(options, this.record.now.edits) === undefined;
     this.chosen.value = options;

@@ -7,6 +7,7 @@ import { Starting, type Loading } from '../kit/starting.js';
 import { Still } from '../kit/still.js';
 import { SignalElement } from '../kit/store-element.js';
 import { nextTask, turnsTaken } from '../kit/turns.js';
+import { UndoKeys, type Undoing } from '../kit/undo-keys.js';
 import { failureStyles, renderFailure, renderWaiting } from '../kit/waiting.js';
 import type { Scheme } from '../styles/colour-scales.js';
 import { base, flow, host, tokens } from '../styles/index.js';
@@ -78,6 +79,12 @@ export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
     new OwnKeys(this);
     new Poster(this);
     new Still(this);
+    new UndoKeys(this, () => this.undoing);
+  }
+
+  /** What Ctrl+Z and Ctrl+Shift+Z act on. */
+  protected get undoing(): Undoing | undefined {
+    return undefined;
   }
 
   /** Resolves when the first numbers are available; rejects with the reason if they cannot be. Trying again renews it. */

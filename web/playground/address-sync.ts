@@ -1,6 +1,6 @@
+import { effect, untracked } from '@preact/signals-core';
 import { readHash, writeHash } from './address.js';
 import { DEFAULTS } from './state.js';
-import { effect, untracked } from '@preact/signals-core';
 import type { PlaygroundStore } from './store.js';
 
 const PAUSE_MS = 250;

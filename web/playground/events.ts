@@ -1,6 +1,6 @@
 import { untracked } from '@preact/signals-core';
-import type { ErrorDetail } from '../trace/problem.js';
 import { problemText } from '../trace/problem-text.js';
+import type { ErrorDetail } from '../trace/problem.js';
 import { saveState } from './saved-state.js';
 import type { PlaygroundState } from './state.js';
 import type { CellRef, PlaygroundStore, Problem } from './store.js';

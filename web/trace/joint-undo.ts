@@ -1,14 +1,19 @@
 import type { TraceStore } from './store.js';
 
-/** Undo and redo over several stores of one page, in the order in which they were changed. */
-export function jointUndo(stores: readonly TraceStore[]): { undo(): void; redo(): void } {
+/** Undo and redo over several stores of one page, in the order in which they were changed; `after` runs after each. */
+export function jointUndo(
+  stores: readonly (TraceStore | undefined)[],
+  after: () => void,
+): { undo(): void; redo(): void } {
   const act = (what: 'undo' | 'redo'): void => {
-    const orderOf = (store: TraceStore): number => store.session.history.order[what];
-    const last = stores.reduce<TraceStore | undefined>(
-      (latest, store) => (orderOf(store) > (latest ? orderOf(latest) : 0) ? store : latest),
-      undefined,
-    );
+    let last: TraceStore | undefined;
+    let latest = 0;
+    for (const store of stores) {
+      const order = store?.session.history.order[what] ?? 0;
+      if (order > latest) [last, latest] = [store, order];
+    }
     last?.[what]();
+    if (last) after();
   };
   return { undo: () => act('undo'), redo: () => act('redo') };
 }

@@ -1,8 +1,8 @@
+import type { SettingText } from '../i18n/en/settings.js';
 import { starting as en } from '../i18n/en/starting.js';
 import type { Language } from '../i18n/index.js';
 import { starting as zh } from '../i18n/zh/starting.js';
 import { fill } from './names.js';
-import type { SettingText } from '../i18n/en/settings.js';
 import type { Notice, Problem } from './problem.js';
 import type { TraceStore } from './store.js';
 

@@ -7,8 +7,8 @@ import { Playback } from './playback.js';
 import { problemOf, type Notice, type Problem } from './problem.js';
 import { Session } from './session.js';
 import { findStep, neighbour } from './stops.js';
-import { TraceView } from './view.js';
 import type { ViewPatch, ViewState } from './view-state.js';
+import { TraceView } from './view.js';
 
 export type { CellRef } from './cells.js';
 export type { Notice, Problem } from './problem.js';

@@ -2,6 +2,7 @@
 #include "attention_playground/ops/layer_norm.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include "attention_playground/ops/elementwise.hpp"
 #include "attention_playground/ops/rows.hpp"
@@ -173,7 +174,10 @@ AP_SMALL Explanation layer_norm_explain(Inputs inputs, const Attributes& attribu
   const double bound = (mean_off * (1 + std::fabs(z)) + roundings * float_epsilon * std::fabs(z)) *
                            std::fabs(weight) +
                        float_epsilon * (std::fabs(result) + std::fabs(bias));
-  return {result, bound, std::move(rule)};
+  // Squares that float32 cannot hold make the recorded variance infinite and the cell 0, as in PyTorch.
+  const double largest = std::numeric_limits<float>::max();
+  const bool overflows = squares > largest || magnitude > largest;
+  return {result, overflows ? std::numeric_limits<double>::infinity() : bound, std::move(rule)};
 }
 
 Index layer_norm_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 8; }

@@ -150,6 +150,16 @@ TEST_CASE("layer norm: NaN reaches all of its row and no other") {
   CHECK(right);
 }
 
+TEST_CASE("layer norm: a row whose squares overflow is 0, and its explanation claims no bound") {
+  Tensor x = input({1, 4}, 0);
+  x.set({0, 0}, -3.4e38f);
+  const Tensor result = run(ops::layer_norm, {x}, Normalised{{4}});
+  for (Index i = 0; i < 4; ++i) {
+    CHECK(result.at({0, i}) == 0);
+    CHECK(std::isinf(explain(ops::layer_norm, {x}, Normalised{{4}}, {0, i}).bound));
+  }
+}
+
 TEST_CASE("layer norm: operands that do not fit are errors that name them") {
   const auto error = [](const std::vector<Dims>& shapes, const Dims& normalised) {
     std::vector<Tensor> inputs;

@@ -5,10 +5,12 @@ import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
 import { SizeController } from '../../kit/size.js';
 import { inTurns } from '../../kit/turns.js';
+import type { Undoing } from '../../kit/undo-keys.js';
 import '../../parts/problem.js';
 import '../../parts/proof/sheet.js';
 import { roleColours, titleStyles } from '../../styles/controls.js';
 import { breakpoints } from '../../styles/sizes.js';
+import { jointUndo } from '../../trace/joint-undo.js';
 import { exampleStyles } from '../example-styles.js';
 import { PanelStore } from '../panel-store.js';
 import { Panel } from '../panel.js';
@@ -115,6 +117,13 @@ export class AttentionKindsElement extends Panel<Texts> {
     this.store.set(pairs);
     // Other sentences may mean a thousand new cells.
     void inTurns(() => this.updateComplete, 'all');
+  }
+
+  protected override get undoing(): Undoing {
+    return jointUndo([this.store], () => {
+      this.wrong = this.pointed = this.picked = undefined;
+      this.tell();
+    });
   }
 
   /** Sets the properties to what is shown. */

@@ -41,7 +41,7 @@ export class GenerationStore extends PanelStore<Shown> {
   /** Shows another pass; a kept cell that it does not have is replaced by the token. */
   show(shown: Shown): void {
     const { kept } = this;
-    this.replace(shown);
+    this.retrace(shown);
     if (kept && this.kept?.path !== kept.path) this.keep({ path: 'next.token', index: [0] });
   }
 }

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
+import { brief } from '../../trace/numbers.js';
 import { BINS, renderHistogram } from './histogram.js';
 import { firstOf, renderNumber } from './numbers.js';
-import { brief } from '../../trace/numbers.js';
 import { HALVES, pathIn, QUERIES, SCORE } from './study.js';
 import type { StudyView } from './view.js';
 

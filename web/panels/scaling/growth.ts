@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import { doublingAxis, plainAxis, type Axis } from '../../figures/axis.js';
 import { fill } from '../../i18n/fill.js';
+import { brief } from '../../trace/numbers.js';
 import { renderCurve } from './curve.js';
 import { firstOf, renderNumber } from './numbers.js';
-import { brief } from '../../trace/numbers.js';
 import { HALVES, MEASURES, pathIn, QUERIES, WIDTHS, type Measure, type Measured } from './study.js';
 import type { StudyView } from './view.js';
 

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Histogram } from '../../engine/types.js';
 import { fill } from '../../i18n/fill.js';
 import { rounded } from '../../trace/numbers.js';
-import type { Histogram } from '../../engine/types.js';
 import type { Texts } from './texts/en.js';
 
 /** The number of bars. */

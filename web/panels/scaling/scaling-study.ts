@@ -4,9 +4,11 @@ import type { AttentionPlayground } from '../../engine/types.js';
 import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
 import { renderTakeBack } from '../../kit/revert-edits.js';
+import type { Undoing } from '../../kit/undo-keys.js';
 import '../../parts/problem.js';
 import '../../parts/proof/sheet.js';
 import { roleColours, titleStyles } from '../../styles/controls.js';
+import { jointUndo } from '../../trace/joint-undo.js';
 import type { CellRef } from '../../trace/store.js';
 import { visit } from '../../trace/visit.js';
 import { PanelStore } from '../panel-store.js';
@@ -106,6 +108,17 @@ export class ScalingStudyElement extends Panel<Texts> {
     if (!other && asked.dK === before.dK) return;
     store.set(asked);
     if (other) void this.measureAll(engine);
+  }
+
+  protected override get undoing(): Undoing {
+    const { keys, seed } = this;
+    return jointUndo([this.store], () => {
+      const { options } = this.store;
+      this.wrong = undefined;
+      Object.assign(this, options);
+      const other = options.keys !== keys || options.seed !== seed;
+      if (other && this.engine) void this.measureAll(this.engine);
+    });
   }
 
   /** Measures every width in its own task, so that the page stays responsive. */

@@ -10,6 +10,8 @@ import { texts as zh } from './texts/zh.js';
 
 /** The options of both ways to compute the layer; `tile` is used only by the tiled one. */
 export interface TileOptions {
+  sentence: string;
+  /** Of the sentence. */
   tokens: string[];
   /** [queries, keys] */
   tile: readonly [number, number];

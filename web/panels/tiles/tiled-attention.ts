@@ -8,6 +8,8 @@ import type { Refused } from '../../kit/inputs.js';
 import { wholeWithin } from '../../kit/number-field.js';
 import { PlaybackController } from '../../kit/playback-controller.js';
 import { SizeController } from '../../kit/size.js';
+import type { Undoing } from '../../kit/undo-keys.js';
+import { jointUndo } from '../../trace/joint-undo.js';
 import { tiny } from '../../trace/numbers.js';
 import { Playback } from '../../trace/playback.js';
 import type { PanelStore } from '../panel-store.js';
@@ -56,8 +58,6 @@ export class TiledAttentionElement extends Panel<Texts> {
     changed: () => this.requestUpdate(),
   });
   private seen = '';
-  /** The last usable sentence. */
-  private told = '';
   /** The step in which the cell was chosen, and the path of the step that shows it now. */
   private followed: { step: Step | undefined; path: string } = { step: undefined, path: '' };
   private readonly proof = new ProofPlace(this, () => [this.store, this.plain]);
@@ -73,9 +73,9 @@ export class TiledAttentionElement extends Panel<Texts> {
   protected async begin(engine: AttentionPlayground): Promise<void> {
     const { language } = this;
     const { text, tokens } = startWith(this.sentence, language);
-    this.sentence = this.told = text;
+    this.sentence = text;
     const tile = [Math.min(2, tokens.length), Math.min(3, tokens.length)] as const;
-    const options: TileOptions = { tokens, tile, isCausal: false, seed: 1 };
+    const options: TileOptions = { sentence: text, tokens, tile, isCausal: false, seed: 1 };
     this.store = tiledStore(options, language);
     this.plain = plainStore(options, language);
     this.store.start(engine);
@@ -103,7 +103,7 @@ export class TiledAttentionElement extends Panel<Texts> {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { store, plain, language: lang, scheme } = this;
     if (!store || !plain) return;
-    if (changed.has('sentence') && this.sentence !== this.told) {
+    if (changed.has('sentence') && this.sentence !== store.options.sentence) {
       this.onTyped('sentence', this.sentence);
     }
     for (const one of [store, plain]) {
@@ -132,7 +132,7 @@ export class TiledAttentionElement extends Panel<Texts> {
     };
     return html`${renderControls(t, {
         options: store.options,
-        sentence: this.told,
+        sentence: store.options.sentence,
         head,
         refused: this.refused,
         typed: this.onTyped,
@@ -224,8 +224,12 @@ export class TiledAttentionElement extends Panel<Texts> {
       if (typeof tokens === 'string') return refuse(fill(t[tokens], { most: MOST_TOKENS }));
       const [queries, keys] = store.options.tile;
       const { length } = tokens;
-      this.sentence = this.told = text;
-      return this.set({ tokens, tile: [Math.min(queries, length), Math.min(keys, length)] });
+      this.sentence = text;
+      return this.set({
+        sentence: text,
+        tokens,
+        tile: [Math.min(queries, length), Math.min(keys, length)],
+      });
     }
     const range = rangeOf(field, store.options);
     const value = wholeWithin(text, range);
@@ -239,8 +243,8 @@ export class TiledAttentionElement extends Panel<Texts> {
   };
 
   private set(patch: Partial<TileOptions>): void {
-    const { store, plain, t } = this;
-    if (!store || !plain) return;
+    const { store, t } = this;
+    if (!store) return;
     this.playback.pause();
     store.set(patch);
     const { problem } = store;
@@ -249,11 +253,21 @@ export class TiledAttentionElement extends Panel<Texts> {
       actual: problem.actual,
       text: fill(t.failed, { actual: problem.actual }),
     };
-    if (problem) return;
-    plain.set(patch);
+    if (!problem) this.followOptions();
+  }
+
+  /** The layer without tiles, and what is read from both, follow the layer in tiles. */
+  private readonly followOptions = (): void => {
+    const { store, plain } = this;
+    if (!store || !plain) return;
+    this.sentence = store.options.sentence;
+    plain.retrace(store.options);
     this.measure();
-    this.at = Math.min(this.at, this.frames.length - 1);
-    this.go(this.at);
+    this.go(Math.min(this.at, this.frames.length - 1));
+  };
+
+  protected override get undoing(): Undoing {
+    return jointUndo([this.store, this.plain], this.followOptions);
   }
 
   protected override updated(): void {

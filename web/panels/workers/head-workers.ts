@@ -8,6 +8,8 @@ import type { Refused } from '../../kit/inputs.js';
 import { listed } from '../../kit/listed.js';
 import { wholeWithin } from '../../kit/number-field.js';
 import { SizeController } from '../../kit/size.js';
+import type { Undoing } from '../../kit/undo-keys.js';
+import { jointUndo } from '../../trace/joint-undo.js';
 import type { PanelStore } from '../panel-store.js';
 import { Panel } from '../panel.js';
 import { ProofPlace, roomBesideProof } from '../proof-place.js';
@@ -40,8 +42,6 @@ export class HeadWorkersElement extends Panel<Texts> {
   @state() private refused: Refused | undefined;
   @state() private shown: Shown = 'weights';
   private difference: Difference | undefined;
-  /** The last usable sentence. */
-  private told = '';
   /** The number of workers last drawn. */
   private drawn = 0;
   private readonly size = new SizeController(this);
@@ -52,8 +52,8 @@ export class HeadWorkersElement extends Panel<Texts> {
   protected async begin(engine: AttentionPlayground): Promise<void> {
     const { language } = this;
     const { text, tokens } = startWith(this.sentence, language);
-    this.sentence = this.told = text;
-    const options: WorkerOptions = { tokens, numHeads: 4, workers: 2, seed: 1 };
+    this.sentence = text;
+    const options: WorkerOptions = { sentence: text, tokens, numHeads: 4, workers: 2, seed: 1 };
     this.store = sharedStore(options, language);
     this.alone = aloneStore(options, language);
     this.store.start(engine);
@@ -77,7 +77,7 @@ export class HeadWorkersElement extends Panel<Texts> {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { store, alone, language: lang, scheme } = this;
     if (!store || !alone) return;
-    if (changed.has('sentence') && this.sentence !== this.told) {
+    if (changed.has('sentence') && this.sentence !== store.options.sentence) {
       this.onTyped('sentence', this.sentence);
     }
     for (const one of [store, alone]) {
@@ -98,7 +98,7 @@ export class HeadWorkersElement extends Panel<Texts> {
     };
     return html`${renderControls(t, {
         options: store.options,
-        sentence: this.told,
+        sentence: store.options.sentence,
         refused: this.refused,
         typed: this.onTyped,
         setHeads: (numHeads) => this.set({ numHeads }, 'heads'),
@@ -126,8 +126,8 @@ export class HeadWorkersElement extends Panel<Texts> {
     if (field === 'sentence') {
       const tokens = readSentence(text);
       if (typeof tokens === 'string') return refuse(fill(t[tokens], { most: MOST_TOKENS }));
-      this.sentence = this.told = text;
-      return this.set({ tokens }, field);
+      this.sentence = text;
+      return this.set({ sentence: text, tokens }, field);
     }
     const value = wholeWithin(text, RANGES[field]);
     if (value === undefined) {
@@ -139,8 +139,8 @@ export class HeadWorkersElement extends Panel<Texts> {
 
   /** Changes options; the engine decides whether the workers can divide the heads. */
   private set(patch: Partial<WorkerOptions>, field: string): void {
-    const { store, alone, t } = this;
-    if (!store || !alone) return;
+    const { store, t } = this;
+    if (!store) return;
     const { numHeads: heads, workers } = { ...store.options, ...patch };
     store.set(patch);
     const { problem } = store;
@@ -158,8 +158,21 @@ export class HeadWorkersElement extends Panel<Texts> {
       this.requestUpdate();
       return;
     }
-    alone.set(patch);
+    this.followOptions();
+  }
+
+  /** The layer on one worker, and the comparison, follow the layer on several. */
+  private readonly followOptions = (): void => {
+    const { store, alone } = this;
+    if (!store || !alone) return;
+    this.sentence = store.options.sentence;
+    alone.retrace(store.options);
     this.compare();
+    this.requestUpdate();
+  };
+
+  protected override get undoing(): Undoing {
+    return jointUndo([this.store, this.alone], this.followOptions);
   }
 
   protected override updated(): void {

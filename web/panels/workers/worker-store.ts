@@ -7,6 +7,8 @@ import { texts as en } from './texts/en.js';
 import { texts as zh } from './texts/zh.js';
 
 export interface WorkerOptions {
+  sentence: string;
+  /** Of the sentence. */
   tokens: string[];
   numHeads: number;
   /** The number of workers that share the heads. */
