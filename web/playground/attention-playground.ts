@@ -11,7 +11,6 @@ import { Poster } from '../kit/poster.js';
 import { Starting, type Loading } from '../kit/starting.js';
 import { Sticky } from '../kit/sticky.js';
 import { Still } from '../kit/still.js';
-import { SignalElement } from '../kit/store-element.js';
 import { nextTask } from '../kit/turns.js';
 import { UndoKeys } from '../kit/undo-keys.js';
 import { failureStyles, renderFailure, renderWaiting } from '../kit/waiting.js';
@@ -25,22 +24,16 @@ import '../parts/walk/walk.js';
 import { base, flow, host, tokens } from '../styles/index.js';
 import { spokenStep } from '../trace/spoken.js';
 import { UrlSync } from './address-sync.js';
-import {
-  PROPERTIES,
-  settingsAsRaw,
-  type PropertyName,
-  type SettingProperties,
-} from './attributes.js';
 import './controls/controls.js';
 import { PlaygroundEvents } from './events.js';
 import { leave, takeOver } from './handover.js';
 import './input/input.js';
 import { mappedStyles } from './mapped-styles.js';
-import { readSaved, saveState, type SavedState } from './saved-state.js';
 import { SpokenLanguage } from './spoken-language.js';
-import { DEFAULTS, isTransformer, type PlaygroundState } from './state.js';
+import { StateElement } from './state-element.js';
+import { isTransformer } from './state.js';
 import { onStepKey } from './step-keys.js';
-import { PlaygroundStore, type CellRef } from './store.js';
+import type { CellRef } from './store.js';
 import { playgroundStyles } from './styles.js';
 
 const PARTS_DRAWN = 4;
@@ -73,7 +66,7 @@ const PARTS_DRAWN = 4;
  * @fires {CustomEvent<{ step: string, index: number[], value: number | undefined } | null>} cell-change - another cell is chosen; null if none is
  * @fires {CustomEvent<import('./saved-state.js').SavedState>} change - the state has changed; `detail` is the new state
  */
-export class AttentionPlaygroundElement extends SignalElement {
+export class AttentionPlaygroundElement extends StateElement {
   static override styles = [
     tokens,
     host,
@@ -104,8 +97,6 @@ export class AttentionPlaygroundElement extends SignalElement {
   @query('ap-proof-sheet') private readonly sheet!: ApProofSheet | null;
   @query('ap-stage') private readonly stage!: ApStage | null;
 
-  /** @internal Shared with the parts. */
-  readonly store = new PlaygroundStore();
   private readonly url = new UrlSync(this.store, () => Boolean(this.lang));
   private readonly sticky = new Sticky(this);
   private readonly events = new PlaygroundEvents(this, this.store);
@@ -130,56 +121,18 @@ export class AttentionPlaygroundElement extends SignalElement {
   /** The last cell that was scrolled clear of the sheet. */
   private uncovered: CellRef | undefined;
 
-  /** What the page has set, by property. */
-  private readonly given: Partial<Record<PropertyName, unknown>> = {};
-  /** @internal */
-  readonly undoKeys = new UndoKeys(this, () => this.store);
-
-  static {
-    for (const { property, attribute } of PROPERTIES) {
-      Object.defineProperty(this.prototype, property, {
-        configurable: true,
-        enumerable: true,
-        get(this: AttentionPlaygroundElement) {
-          return propertyOf(this.store.state, property);
-        },
-        set(this: AttentionPlaygroundElement, value: unknown) {
-          this.give(property, value);
-        },
-      });
-      this.createProperty(property, { attribute, noAccessor: true });
-    }
-  }
-
   constructor() {
     super();
     new OwnKeys(this);
     new Poster(this);
     new Still(this);
+    new UndoKeys(this, () => this.store);
     new PlaybackController(this, () => this.store.play(false));
   }
 
   /** Resolves when the first numbers are available; rejects with the reason if they cannot be. Trying again renews it. */
   get ready(): Promise<void> {
     return this.starting.ready;
-  }
-
-  /**
-   * Everything that the user can choose, as plain JSON: the same as in the address. Whatever is set is changed to what
-   * fits, and a message names what was; a setting that is left out has its value of a first visit.
-   */
-  get state(): SavedState {
-    return saveState(this.store.state);
-  }
-
-  set state(state: unknown) {
-    const raw = readSaved(state);
-    if (raw === 'version') {
-      this.store.report({ code: 'state_version', argument: 'state', actual: '', expected: '' });
-      return;
-    }
-    if (this.lang) delete raw.lang;
-    this.store.adopt(raw, { ...DEFAULTS, lang: this.store.state.lang });
   }
 
   /** The recorded steps; undefined before `ready`, and while the element is not in a page. */
@@ -218,21 +171,6 @@ export class AttentionPlaygroundElement extends SignalElement {
     this.takeGiven(changed);
     if (!this.hasUpdated && this.syncUrl) this.url.read();
     this.spoken.adopt();
-  }
-
-  private give(property: PropertyName, value: unknown): void {
-    this.given[property] = value;
-    this.requestUpdate(property);
-  }
-
-  /** Adopts the properties that have changed; with another model all, as a model without sentences brings its own. */
-  private takeGiven(changed: PropertyValues<this>): void {
-    const { given } = this;
-    const names = Object.keys(given) as PropertyName[];
-    const has = (name: PropertyName): boolean => (changed as Map<PropertyKey, unknown>).has(name);
-    const taken = has('model') ? names : names.filter(has);
-    const raw = settingsAsRaw(Object.fromEntries(taken.map((name) => [name, given[name]])));
-    if (Object.keys(raw).length > 0) this.store.adopt(raw);
   }
 
   private begin(engine: AttentionPlayground): void {
@@ -378,16 +316,7 @@ export class AttentionPlaygroundElement extends SignalElement {
   };
 }
 
-/** What a property reads: the present state. */
-function propertyOf(state: Readonly<PlaygroundState>, property: PropertyName): unknown {
-  if (property === 'sentence') return state.sentences.join('\n');
-  return property === 'memory' ? state.memory.join('\n') : state[property];
-}
-
 define('attention-playground', AttentionPlaygroundElement);
-
-/** A property for each setting that is a word, a number or a switch; each takes a text, too. */
-export interface AttentionPlaygroundElement extends SettingProperties {}
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -174,7 +174,8 @@ AP_SMALL Explanation layer_norm_explain(Inputs inputs, const Attributes& attribu
   const double bound = (mean_off * (1 + std::fabs(z)) + roundings * float_epsilon * std::fabs(z)) *
                            std::fabs(weight) +
                        float_epsilon * (std::fabs(result) + std::fabs(bias));
-  // Squares that float32 cannot hold make the recorded variance infinite and the cell 0, as in PyTorch.
+  // Squares that float32 cannot hold make the recorded variance infinite and the cell 0, as in
+  // PyTorch.
   const double largest = std::numeric_limits<float>::max();
   const bool overflows = squares > largest || magnitude > largest;
   return {result, overflows ? std::numeric_limits<double>::infinity() : bound, std::move(rule)};

@@ -97,8 +97,5 @@ test('kinds of attention: a pair of sentences, in their fields too', () =>
     await press('Control+z');
     await press('Control+z');
     assert.deepEqual(await run('[panel.source, panel.target]'), first);
-    assert.equal(
-      await run(`panel.shadowRoot.querySelector('[name=source-0]').value`),
-      first[0],
-    );
+    assert.equal(await run(`panel.shadowRoot.querySelector('[name=source-0]').value`), first[0]);
   }));

@@ -126,12 +126,19 @@ test('an element that is moved while it loads starts once, and again when it ret
         }
         await ready;
         const first = [...told];
+        const { trace } = element;
+        homes[0].append(element);
+        await new Promise((done) => setTimeout(done));
+        const isKept = element.ready === ready && element.trace === trace;
+        element.remove();
+        await new Promise((done) => setTimeout(done));
         homes[0].append(element);
         const isPending = element.ready !== ready && element.trace === undefined;
         await element.ready;
-        return { first, isPending, after: [...told], steps: element.trace.steps.length };
+        return { first, isKept, isPending, after: [...told], steps: element.trace.steps.length };
       });
       assert.deepEqual(result.first, ['load']);
+      assert.ok(result.isKept, 'one that is only moved keeps what it has');
       assert.ok(result.isPending, '`ready` waits for the new numbers');
       assert.deepEqual(result.after, ['load', 'load']);
       assert.ok(result.steps > 10);
