@@ -131,7 +131,7 @@ test('a Chinese sentence is cut by word, and by character when asked', async () 
     await eventually(async () => (await tokens(page)).join(''), '我们喜欢学习自然语言处理。');
     const words = await tokens(page);
     assert.ok(words.includes('我们') && words.includes('喜欢'), words.join(' '));
-    await page.getByLabel('如何切分词元').selectOption({ label: '按字切分' });
+    await page.getByLabel('如何切分词元').selectOption({ label: '按字符切分' });
     await eventually(() => tokens(page), [...'我们喜欢学习自然语言处理。']);
     await agreesWithEngine(page);
     assert.equal((await ribbon(page)).scores, '1,4,13,13');

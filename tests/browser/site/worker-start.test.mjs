@@ -154,7 +154,10 @@ describe('a worker starts', () => {
         (error) => error.message,
       );
     });
-    assert.equal(problem, `Cannot load ${page.host.url}/some/where.wasm: 404`);
+    assert.equal(
+      problem,
+      `wasmUrl: ${page.host.url}/some/where.wasm (404), expected a WebAssembly module`,
+    );
   });
 });
 

@@ -83,7 +83,7 @@ export const styles = css`
   }
   @container ${below.narrow} {
     table {
-      font-size: var(--ap-text-s);
+      font-size: var(--ap-text-xs);
     }
     th,
     tbody td {
