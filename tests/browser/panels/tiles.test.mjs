@@ -118,6 +118,7 @@ test('other tiles, the other head, another sentence, the causal mask', async () 
     assert.ok(score.cells.every(({ text, index }) => text === '−∞' && index[1] === 1));
     await setField(page, 'sentence', 'We shall see.');
     assert.deepEqual(await options(page), {
+      sentence: 'We shall see.',
       tokens: ['We', 'shall', 'see', '.'],
       tile: [3, 2],
       isCausal: true,

@@ -90,6 +90,7 @@ test('scores, another sentence, seed and number of heads', async () => {
     await setField(page, 'workers', '8');
     ({ grids } = await assertDrawn(page));
     assert.deepEqual(await options(page), {
+      sentence: '我 爱 编程 Python',
       tokens: ['我', '爱', '编程', 'Python'],
       numHeads: 8,
       workers: 8,

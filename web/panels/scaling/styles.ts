@@ -40,6 +40,7 @@ export const styles = css`
   .hold,
   .step {
     display: inline-flex;
+    max-inline-size: 100%;
     flex-wrap: wrap;
     align-items: center;
     gap: 8px;
@@ -276,6 +277,14 @@ export const styles = css`
   }
   .closer h3 {
     font-size: var(--ap-text-l);
+  }
+  @container ${below.narrow} {
+    table {
+      font-size: var(--ap-text-xs);
+    }
+    th {
+      padding: 4px;
+    }
   }
   @container ${below.medium} {
     .pair,
