@@ -12,12 +12,25 @@ type Listener = (size: Size) => void;
 let observer: ResizeObserver | undefined;
 const listeners = new Map<Element, Set<Listener>>();
 
+/** Sizes that are not yet told. */
+const sizes = new Map<Element, Size>();
+let frame: number | undefined;
+
+/** In the next frame: a layout that changes within the observer's own turn is an error of the page, which a host sees. */
+function tell(): void {
+  const told = [...sizes];
+  sizes.clear();
+  frame = undefined;
+  for (const [element, size] of told) {
+    for (const listen of [...(listeners.get(element) ?? [])]) listen(size);
+  }
+}
+
 /** Calls back after the first layout and after each that changes the element's size. Returns a function that stops this. */
 export function observeSize(element: Element, listener: Listener): () => void {
   observer ??= new ResizeObserver((entries) => {
-    for (const { target, contentRect } of entries) {
-      for (const listen of [...(listeners.get(target) ?? [])]) listen(contentRect);
-    }
+    for (const { target, contentRect } of entries) sizes.set(target, contentRect);
+    frame ??= requestAnimationFrame(tell);
   });
   let those = listeners.get(element);
   if (!those) listeners.set(element, (those = new Set()));

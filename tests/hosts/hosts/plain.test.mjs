@@ -17,7 +17,9 @@ const plain = (language) => ({
   ],
 });
 
-const [name, policy] = onlyBlock(guideSection('policy'), 'http').trim().split(': ');
+/** The policy of a whole page; the second one of the guide is for pages with a policy of their own. */
+const policies = guideSection('policy').untitled.filter(({ language }) => language === 'http');
+const [name, policy] = policies[0].text.trim().split(': ');
 
 /** Runs in the page: what a policy must refuse. */
 async function attempts() {

@@ -17,6 +17,9 @@ export async function assertKeysStay(page, playground) {
     const focused = await playground.evaluate((element) => document.activeElement === element);
     assert.ok(focused, `${name}: the host took the focus`);
   };
+  // In a narrow column the settings are folded.
+  const fold = playground.locator('ap-controls button.fold');
+  if (await fold.isVisible()) await fold.click();
   const fields = { 'the sentence': 'ap-input input', 'a number': 'ap-controls input' };
   for (const [name, selector] of Object.entries(fields)) {
     const field = playground.locator(selector).first();
