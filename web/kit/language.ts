@@ -1,18 +1,13 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
 import { hasDictionary, loadDictionary, type Language } from '../i18n/index.js';
 import { problemOf, type Problem } from '../trace/problem.js';
+import { parentOf } from './around.js';
 
 const OBSERVED = { attributes: true, attributeFilter: ['lang'], subtree: true };
 
-/** The elements around one, itself first, as they are drawn: through slots and shadow roots. */
+/** The elements around one, itself first. */
 function* around(element: Element): Generator<Element> {
-  let at: Element | null = element;
-  while (at) {
-    yield at;
-    const { parentNode }: Element = at;
-    const host: Element | null = parentNode instanceof ShadowRoot ? parentNode.host : null;
-    at = at.assignedSlot ?? at.parentElement ?? host;
-  }
+  for (let at: Element | null = element; at; at = parentOf(at)) yield at;
 }
 
 /** The language of an element: its own, else that of the elements around it. */

@@ -1,5 +1,4 @@
 import { observeSize } from './size.js';
-import { canStick } from './still.js';
 
 /** The bar may take 1/SHARE of the window's height; a taller one scrolls away with the page. */
 const SHARE = 5;
@@ -38,8 +37,8 @@ export class Sticky {
 
   private measure(): void {
     const { bar, ribbon, host } = this;
-    const still = !canStick(host);
-    host.shadowRoot?.querySelector('.frame')?.toggleAttribute('data-still', still);
+    // As `Still` has marked it, which measures the same host first.
+    const still = host.shadowRoot?.querySelector('.frame')?.hasAttribute('data-still') ?? false;
     const tall = bar !== null && bar.offsetHeight > innerHeight / SHARE;
     bar?.toggleAttribute('data-tall', tall);
     const height = bar && !tall && !still ? bar.offsetHeight : 0;

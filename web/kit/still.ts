@@ -1,11 +1,12 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
+import { parentOf } from './around.js';
 import { observeSize } from './size.js';
 
 /**
  * Whether parts of an element may stick to an edge of the view: not on slides, which do not scroll, nor on what is drawn
  * larger or smaller than it is laid out, where they would stick elsewhere.
  */
-export function canStick(host: HTMLElement): boolean {
+function canStick(host: HTMLElement): boolean {
   const { width } = host.getBoundingClientRect();
   const zoom = 'currentCSSZoom' in host ? Number(host.currentCSSZoom) : 1;
   const scale = width / (host.offsetWidth || 1) / zoom;
@@ -15,13 +16,6 @@ export function canStick(host: HTMLElement): boolean {
     if (overflowY !== 'visible' && overflowY !== 'clip') return overflowY !== 'hidden';
   }
   return true;
-}
-
-/** The element around, also where that is a shadow tree's host or a slot. */
-function parentOf(element: Element): Element | null {
-  if (element.assignedSlot) return element.assignedSlot;
-  const { parentNode } = element;
-  return parentNode instanceof ShadowRoot ? parentNode.host : element.parentElement;
 }
 
 /** Marks an element's frame by `data-still` while nothing may stick: then styles lay all parts in the flow. */

@@ -1,7 +1,6 @@
 import type { Step } from '../engine/types.js';
 import { axisNames, isBroadcast } from './axes.js';
 import { blockTitle, blockWith } from './blocks.js';
-import type { Slice } from './layout.js';
 import { shortest } from './numbers.js';
 import { isTokenIds } from './operations.js';
 import type { TraceStore } from './store.js';
@@ -60,15 +59,6 @@ export function cellInStep(store: TraceStore, step: Step, index: readonly number
 export function batchOf(step: Step, index: readonly number[]): number | undefined {
   const at = axisNames(step).indexOf('batch');
   return at < 0 ? undefined : index[at];
-}
-
-/** The slice that contains an index, for the axes that the user can choose. */
-export function sliceOf(step: Step, index: readonly number[]): Slice {
-  const slice: Slice = {};
-  axisNames(step).forEach((axis, i) => {
-    if (axis === 'batch' || axis === 'head') slice[axis] = index[i] ?? 0;
-  });
-  return slice;
 }
 
 /** The place of a step, if there are several blocks: `Decoder 2 · cross-attention`. */

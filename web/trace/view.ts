@@ -1,4 +1,5 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
+import { remembered } from '../engine/remembered.js';
 import type {
   Explanation,
   Extent,
@@ -44,10 +45,10 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
   private readonly explained = computed(() => this.recording.explain(this.active));
   private readonly operands = computed(() => operandsOf(this.explanation));
   private readonly hasEdits = computed(() => this.state.edits.length > 0);
-  private readonly operandsByPath = new Map<string, ReadonlySignal<readonly CellRef[]>>();
-  private readonly editedByPath = new Map<string, ReadonlySignal<readonly CellRef[]>>();
-  private readonly activeByPath = new Map<string, ReadonlySignal<CellRef | undefined>>();
-  private readonly pointedByPath = new Map<string, ReadonlySignal<CellRef | undefined>>();
+  private readonly operandsByPath = remembered<ReadonlySignal<readonly CellRef[]>>();
+  private readonly editedByPath = remembered<ReadonlySignal<readonly CellRef[]>>();
+  private readonly activeByPath = remembered<ReadonlySignal<CellRef | undefined>>();
+  private readonly pointedByPath = remembered<ReadonlySignal<CellRef | undefined>>();
 
   constructor(first: State) {
     this.record = new SignalRecord(first);
@@ -143,24 +144,23 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
 
   /** The active cell if it belongs to this step. Only a change in this step is told. */
   activeIn(path: string): CellRef | undefined {
-    return known(this.activeByPath, path, () => within(path, () => this.active)).value;
+    return this.activeByPath(path, () => within(path, () => this.active)).value;
   }
 
   /** The operand that the user points at if it belongs to this step. Only a change in this step is told. */
   pointedIn(path: string): CellRef | undefined {
-    return known(this.pointedByPath, path, () => within(path, () => this.pointed.value)).value;
+    return this.pointedByPath(path, () => within(path, () => this.pointed.value)).value;
   }
 
   /** The operands of the active cell that belong to this step. Only a change in this step is told. */
   operandsIn(path: string): readonly CellRef[] {
-    return known(this.operandsByPath, path, () =>
-      steady(() => this.operands.value.get(path) ?? NO_CELLS),
-    ).value;
+    return this.operandsByPath(path, () => steady(() => this.operands.value.get(path) ?? NO_CELLS))
+      .value;
   }
 
   /** The cells of this step that were edited. Only a change in this step is told. */
   editedIn(path: string): readonly CellRef[] {
-    return known(this.editedByPath, path, () =>
+    return this.editedByPath(path, () =>
       steady(() => this.state.edits.filter((edit) => edit.path === path)),
     ).value;
   }
@@ -259,10 +259,4 @@ function within(
     const cell = read();
     return cell?.path === path ? cell : undefined;
   });
-}
-
-function known<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
-  let value = map.get(key);
-  if (value === undefined) map.set(key, (value = make()));
-  return value;
 }

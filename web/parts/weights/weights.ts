@@ -6,13 +6,12 @@ import { StoreElement } from '../../kit/store-element.js';
 import { inItsTurn } from '../../kit/turns.js';
 import { headColourCss } from '../../styles/head-colours.js';
 import type { TraceStore } from '../../trace/store.js';
+import { WEIGHTS_VIEWS } from '../../trace/view-state.js';
 import '../matrix/matrix.js';
 import { renderHeadView } from './heads.js';
 import { weightsStyles } from './styles.js';
 import { renderTextView } from './text.js';
 import type { Focus, WeightsView } from './view.js';
-
-const VIEWS = ['matrix', 'heads', 'text'] as const;
 
 /** Attention weights as a matrix, as lines between two columns of tokens, and as text; one selection for all. */
 export class ApWeights extends StoreElement {
@@ -51,7 +50,7 @@ export class ApWeights extends StoreElement {
       aria-label=${words.viewsOfWeights}
       @keydown=${this.onTabKey}
     >
-      ${VIEWS.map(
+      ${WEIGHTS_VIEWS.map(
         (view) =>
           html`<button
             type="button"
@@ -74,8 +73,8 @@ export class ApWeights extends StoreElement {
     if (move === 0 || !this.store) return;
     event.preventDefault();
     event.stopPropagation();
-    const at = VIEWS.indexOf(this.store.state.weightsView);
-    const view = VIEWS[(at + move + VIEWS.length) % VIEWS.length]!;
+    const at = WEIGHTS_VIEWS.indexOf(this.store.state.weightsView);
+    const view = WEIGHTS_VIEWS[(at + move + WEIGHTS_VIEWS.length) % WEIGHTS_VIEWS.length]!;
     this.store.updateView({ weightsView: view });
     this.renderRoot.querySelector<HTMLElement>(`#view-${view}`)?.focus();
   };

@@ -4,7 +4,7 @@ import type { SettingText } from '../../i18n/en/settings.js';
 import { renderNumberField } from '../../kit/number-field.js';
 import { parseNumber } from '../../trace/numbers.js';
 import { settingOf, type SettingName } from '../settings/table.js';
-import type { FlagType, NumberType, WordType } from '../settings/types.js';
+import type { NumberType, WordType } from '../settings/types.js';
 import type { PlaygroundState } from '../state.js';
 import type { PlaygroundStore } from '../store.js';
 
@@ -41,7 +41,7 @@ export function renderSetting(
     off: acts ? !acts(submitted) : false,
   };
   if ('words' in type) return renderChoice(field, (type as WordType<string>).words);
-  if ('flag' in type) return renderSwitch(field, type as FlagType);
+  if ('flag' in type) return renderSwitch(field);
   if (!('range' in type)) return nothing;
   const { range, derived } = type as NumberType<number>;
   return derived ? renderDerived(field, range) : renderNumber(field, range, field.text.name);
@@ -73,7 +73,7 @@ function renderChoice(field: Field, words: readonly string[]): TemplateResult {
   </label>`;
 }
 
-function renderSwitch(field: Field, _: FlagType): TemplateResult {
+function renderSwitch(field: Field): TemplateResult {
   const { name, text, value, off } = field;
   return html`<label class="check">
     <input

@@ -1,3 +1,4 @@
+import { LANGUAGES, WEIGHTS_VIEWS } from '../../trace/view-state.js';
 import { LIMITS } from './limits.js';
 import * as type from './types.js';
 import type { Type } from './types.js';
@@ -288,7 +289,7 @@ export const SETTINGS = {
     personal: true,
   }),
   lang: setting({
-    type: words(['en', 'zh']),
+    type: words(LANGUAGES),
     first: 'en',
     address: 'lang',
     personal: true,
@@ -301,7 +302,7 @@ export const SETTINGS = {
   batch: setting({ type: type.index(), first: 0, address: 'batch' }),
   head: setting({ type: type.index(), first: 0, address: 'head' }),
   weightsView: setting({
-    type: words(['matrix', 'heads', 'text']),
+    type: words(WEIGHTS_VIEWS),
     first: 'matrix',
     address: 'view',
     attribute: 'weights-view',
