@@ -26,13 +26,17 @@ function rules() {
       name: 'nothing outside web/',
       severity: 'error',
       from: {},
-      to: { pathNot: '^(web|node_modules)/', dependencyTypesNot: ['core', 'type-only'] },
+      // The build runs beside this check: a generated module of the own folder may not be there yet.
+      to: {
+        pathNot: '^(web|node_modules)/|^\\./generated/',
+        dependencyTypesNot: ['core', 'type-only'],
+      },
     },
     {
       name: 'only engine touches the wasm module',
       severity: 'error',
       from: { pathNot: folder('engine') },
-      to: { path: '^web/engine/generated/' },
+      to: { path: 'engine/generated/' },
     },
     {
       name: 'no room without a place in the order',

@@ -151,6 +151,14 @@ describe('rooms', () => {
     assert.match(found[0], /web\/kit\/a\.ts.*: no circles/);
   });
 
+  test('what the build generates may be missing, in its own folder alone', async () => {
+    const own = "import * as tables from './generated/tables.js';\nexport const kit = tables;";
+    assert.deepEqual(await problems({ 'kit/a.ts': own }), []);
+    const glue = "import module from '../engine/generated/module.js';\nconsole.log(module);";
+    const found = await problems({ 'kit/a.ts': glue });
+    assert.ok(found.some((problem) => problem.endsWith('only engine touches the wasm module')));
+  });
+
   test('a room without a place, and the wasm module outside engine, are found', async () => {
     assert.equal(
       (await problems({ 'attic/a.ts': "import './b.js';", 'attic/b.ts': '' })).length,
