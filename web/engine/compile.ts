@@ -105,7 +105,7 @@ function foundIn(bytes: ArrayBuffer | Uint8Array, cause: unknown): string {
 }
 
 async function compileFrom(given: string | URL, report: Report): Promise<Compiled> {
-  const url = addressOf(given);
+  const url = addressOf(given, 'wasmUrl');
   const blame = blaming('wasmUrl', url);
   // A literal would make bundlers for browsers look for this module.
   const files = 'node:fs/promises';
@@ -119,12 +119,12 @@ async function compileFrom(given: string | URL, report: Report): Promise<Compile
   return compileBytes(bytes, blame);
 }
 
-/** The whole address; a relative one belongs to the page. */
-function addressOf(url: string | URL): string {
+/** The whole address; a relative one belongs to the page. `argument` names it in the error if it is none. */
+export function addressOf(url: string | URL, argument: string): string {
   try {
     return new URL(url, globalThis.document?.baseURI ?? globalThis.location?.href).href;
   } catch {
-    return fail('type', 'wasmUrl', describe(url), 'an address');
+    return fail('type', argument, describe(url), 'an address');
   }
 }
 

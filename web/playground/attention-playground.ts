@@ -22,6 +22,7 @@ import '../parts/stage/stage.js';
 import type { ApStage } from '../parts/stage/stage.js';
 import '../parts/walk/walk.js';
 import { base, flow, host, tokens } from '../styles/index.js';
+import type { Problem } from '../trace/problem.js';
 import { spokenStep } from '../trace/spoken.js';
 import { UrlSync } from './address-sync.js';
 import './controls/controls.js';
@@ -201,6 +202,7 @@ export class AttentionPlaygroundElement extends StateElement {
         aria-label=${words.playground}
         @keydown=${(event: KeyboardEvent) => onStepKey(store, event)}
         @ap-open=${this.showWork}
+        @ap-failure=${({ detail }: CustomEvent<Problem>) => this.starting.tell(detail)}
       >
         ${this.renderBar()} ${this.renderRibbon()}
         <ap-problem .store=${store}></ap-problem>

@@ -11,11 +11,12 @@ export const STARTING = { en, zh };
 
 /** Why an element, its texts or its map could not be loaded. */
 export function failureText(lang: Language, { code, argument, actual, expected }: Problem): string {
-  const texts: Record<string, string | undefined> = STARTING[lang].failures;
+  const { failures, scripts } = STARTING[lang];
+  const texts: Record<string, string | undefined> = code === 'script' ? scripts : failures;
   const text = texts[code === 'script' ? argument : code];
   if (text !== undefined) return fill(text, { actual, expected });
   const found = [argument, actual].filter(Boolean).join(': ');
-  return fill(STARTING[lang].failures.unexpected, { actual: found });
+  return fill(failures.unexpected, { actual: found });
 }
 
 /** The problem in the page's language. */

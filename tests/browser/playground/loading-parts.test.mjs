@@ -105,6 +105,27 @@ for (const [how, fail] of Object.entries({
   });
 }
 
+test('the memory view is missing: it says so, tells the page, and can be fetched again', async () => {
+  const page = await site.newPage();
+  await page.addInitScript(hearErrors);
+  await page.route(/\/memory-\w+\.js/, (route) => route.abort('connectionrefused'));
+  await page.goto(site.url + write('<attention-playground step="q_view"></attention-playground>'));
+  const said = page.locator('ap-stage [role=alert] p');
+  await said.waitFor();
+  assert.match(
+    await said.innerText(),
+    /memory view could not be loaded: http:\S+\/memory-\w+\.js$/,
+  );
+  const [error] = await page.evaluate(() => errors);
+  assert.deepEqual([error.code, error.argument], ['script', 'memory']);
+  assert.equal(error.message, await said.innerText());
+  await page.unrouteAll();
+  await page.locator('ap-stage [role=alert] button').click();
+  await page.locator('ap-memory .slot').first().waitFor();
+  assert.equal(await said.count(), 0);
+  await page.context().close();
+});
+
 test('an element that is moved while it loads starts once, and again when it returns', async () => {
   const script = `<script>
     globalThis.told = [];

@@ -1,4 +1,4 @@
-import { describe, fail } from '../errors.js';
+import { addressOf } from '../compile.js';
 import type { LoadOptions } from '../types.js';
 import type { Message } from './protocol.js';
 import { Server } from './server.js';
@@ -78,14 +78,9 @@ function loadOptions({ wasmUrl, wasmModule, wasmBinary }: WorkerOptions): LoadOp
   };
 }
 
-/** An absolute address, from one that may be relative to the page. */
+/** An address that means the same elsewhere; without a page it stays as it is. */
 function pageAddress(url: string | URL, argument: string): string {
-  if (typeof document === 'undefined') return String(url);
-  try {
-    return new URL(url, document.baseURI).href;
-  } catch {
-    return fail('type', argument, describe(url), 'an address');
-  }
+  return typeof document === 'undefined' ? String(url) : addressOf(url, argument);
 }
 
 /** One attempt to start a worker. */

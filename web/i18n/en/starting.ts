@@ -2,7 +2,7 @@
 export const starting = {
   loading: 'Starting the C++ kernels…',
   retry: 'Try again',
-  /** By the code of the problem; of scripts, by their name. */
+  /** By the code of the problem. */
   failures: {
     unsupported: 'The C++ kernels need a browser that supports WebAssembly with SIMD.',
     policy: 'The content security policy of this page must allow {expected}.',
@@ -11,8 +11,12 @@ export const starting = {
     not_wasm: 'This should be WebAssembly, but it is not: {actual}.',
     mismatch: 'The WebAssembly is of another version than the page; reload the page: {actual}.',
     memory: 'There is not enough memory for this.',
+    unexpected: 'Something went wrong that should not have: {actual}',
+  },
+  /** By the name of the script that is missing. */
+  scripts: {
     texts: 'The texts could not be loaded: {actual}',
     map: 'The map could not be loaded: {actual}',
-    unexpected: 'Something went wrong that should not have: {actual}',
+    memory: 'The memory view could not be loaded: {actual}',
   },
 };

@@ -11,8 +11,11 @@ export const starting: typeof english = {
     not_wasm: '收到的不是 WebAssembly：{actual}。',
     mismatch: 'WebAssembly 与页面的版本不一致，请刷新页面：{actual}。',
     memory: '内存不够。',
+    unexpected: '发生了不该发生的错误：{actual}',
+  },
+  scripts: {
     texts: '文字内容未能加载：{actual}',
     map: '结构图未能加载：{actual}',
-    unexpected: '发生了不该发生的错误：{actual}',
+    memory: '内存视图未能加载：{actual}',
   },
 };

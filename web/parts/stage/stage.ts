@@ -35,6 +35,8 @@ export class ApStage extends StoreElement {
     name: 'memory',
     load: () => import('../memory/memory.js'),
     take: ({ ApMemory }) => ApMemory,
+    failed: (detail) =>
+      this.dispatchEvent(new CustomEvent('ap-failure', { detail, bubbles: true })),
   });
 
   protected override render(): TemplateResult | typeof nothing {
