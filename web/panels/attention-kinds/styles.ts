@@ -27,7 +27,7 @@ export const styles = css`
     font-size: var(--ap-text-m);
   }
   .fields.shared {
-    align-items: center;
+    align-items: end;
     margin-block-end: 8px;
   }
   .fields .switch {
