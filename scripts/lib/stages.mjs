@@ -57,14 +57,18 @@ function testFiles(folder, choose = () => true) {
     .map((name) => join(path, name));
 }
 
+/** What one file of tests may take: a page that waits for ever fails by its name. The longest takes a minute. */
+const FILE_LIMIT_MS = 6 * 60_000;
+
 /** Shows tests as they run, and counts them from a TAP report. */
-async function nodeTests(name, files, { concurrency, env }) {
+async function nodeTests(name, files, { concurrency, env, limit = FILE_LIMIT_MS }) {
   if (files.length === 0) return { passed: 0, failed: 0, skipped: 0 };
   mkdirSync(join(root, 'build/reports'), { recursive: true });
   const tap = join('build/reports', `${name}.tap`);
   const options = [
     '--test',
     `--test-concurrency=${concurrency}`,
+    `--test-timeout=${limit}`,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     '--test-reporter=tap',
@@ -102,7 +106,7 @@ async function hostTests(folder) {
 
 async function longNodeTests() {
   await build();
-  return nodeTests('long', testFiles('long'), { concurrency: 1 });
+  return nodeTests('long', testFiles('long'), { concurrency: 1, limit: 3 * FILE_LIMIT_MS });
 }
 
 const holdsTime = (name) => name.startsWith('timing/');

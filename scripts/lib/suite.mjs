@@ -20,17 +20,44 @@ export function wantedStages(stages, words = process.argv.slice(2)) {
   return stages.filter((stage) => names.includes(stage.name));
 }
 
+/** What a stage may take before it counts as hung, on any machine. */
+const LIMIT_MS = 40 * 60_000;
+
+/** The stages' processes; each leads a group, to which the programs that it starts belong. */
+const running = new Set();
+
+/** Ends a stage and all that it has started. */
+function end({ pid }) {
+  try {
+    process.kill(-pid, 'SIGTERM');
+  } catch {
+    // The group has ended by itself.
+  }
+}
+
+process.on('exit', () => running.forEach(end));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
 /** The captured output of a forked process, and the counts that it sends. */
 function follow(child) {
   return new Promise((done) => {
     const output = [];
     let counts;
+    running.add(child);
+    const limit = setTimeout(() => {
+      output.push(Buffer.from(`Not finished after ${LIMIT_MS / 60_000} minutes.\n`));
+      end(child);
+    }, LIMIT_MS);
     child.on('message', (message) => (counts = message.counts));
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk) => output.push(chunk));
     }
     child.on('error', (error) => output.push(Buffer.from(`${error.message}\n`)));
-    child.on('close', () => done({ output: Buffer.concat(output), counts }));
+    child.on('close', () => {
+      clearTimeout(limit);
+      running.delete(child);
+      done({ output: Buffer.concat(output), counts });
+    });
   });
 }
 
@@ -41,16 +68,15 @@ async function runStage(stage, { beside }) {
   const child = fork(join(root, 'scripts/lib/stage.mjs'), [stage.name], {
     cwd: root,
     env: toolEnvironment(),
+    detached: true,
     stdio: beside ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   // A compiler gets the time that others leave, so that pages under test do not wait for it.
   if (stage.background) setPriority(child.pid, 10);
   const { output, counts = { ...none, failed: 1 } } = await follow(child);
   const seconds = (performance.now() - start) / 1000;
-  if (beside) {
-    console.log(`\n── ${stage.name}: ${sentence(counts)} in ${seconds.toFixed(1)} s`);
-    process.stdout.write(output);
-  }
+  if (beside) console.log(`\n── ${stage.name}: ${sentence(counts)} in ${seconds.toFixed(1)} s`);
+  process.stdout.write(output);
   return { name: stage.name, counts, seconds };
 }
 

@@ -9,7 +9,8 @@ import { whenReady } from '../support/site.mjs';
 
 const { withPage } = await openAnyPage('language-page');
 const scripts = ['element', 'panels/scaling'];
-const small = 'hide="controls ribbon walk proof" sentence="a b"';
+// Not only those that are near the view.
+const small = 'loading="eager" hide="controls ribbon walk proof" sentence="a b"';
 const playground = `<attention-playground ${small}></attention-playground>`;
 
 /** The languages of all elements, wherever they are, in the order of the page; as their frames say. */

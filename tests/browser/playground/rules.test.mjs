@@ -149,7 +149,8 @@ for (const [lang, path] of Object.entries(home)) {
               const { store, shadowRoot } = document.querySelector('attention-playground');
               const explanation = (${explanations})()[${JSON.stringify(name)}];
               Object.defineProperty(store, 'explanation', { value: explanation, configurable: true });
-              shadowRoot.querySelector('ap-proof').requestUpdate();
+              const { shadowRoot: sheet } = shadowRoot.querySelector('ap-proof-sheet');
+              sheet.querySelector('ap-proof').requestUpdate();
             })()`);
             await drawn(page);
             const rule = page.locator('ap-proof .rule');

@@ -87,21 +87,35 @@ async function newPage(browser, origin, options) {
   return page;
 }
 
-/** Waits until every playground and panel on the page has its numbers and has drawn them. */
+/** Milliseconds that a page may take for its numbers; `evaluate` itself would wait for ever. */
+const PATIENCE = 60_000;
+
+/**
+ * Waits until every playground and panel on the page has its numbers and has drawn them; fails with those that have not,
+ * such as one that is too far away to load.
+ */
 export async function whenReady(page) {
-  await page.evaluate(async () => {
+  await page.evaluate(async (patience) => {
     const elements = [...document.querySelectorAll('body *')].filter(({ localName }) =>
       localName.includes('-'),
     );
     if (elements.length === 0) return;
-    for (const element of elements) {
-      await customElements.whenDefined(element.localName);
-      customElements.upgrade(element);
-      await element.ready;
-      await element.updateComplete;
-    }
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  });
+    const waiting = new Set(elements.map((element, i) => `${element.localName} ${i + 1}`));
+    const all = async () => {
+      for (const [i, element] of elements.entries()) {
+        await customElements.whenDefined(element.localName);
+        customElements.upgrade(element);
+        await element.ready;
+        await element.updateComplete;
+        waiting.delete(`${element.localName} ${i + 1}`);
+      }
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    };
+    const tooLate = new Promise((_, fail) =>
+      setTimeout(() => fail(new Error(`not ready: ${[...waiting].join(', ')}`)), patience),
+    );
+    await Promise.race([all(), tooLate]);
+  }, PATIENCE);
 }
 
 /** Takes a picture of the page as it is, or of its whole length. */
