@@ -12,16 +12,16 @@ type Listener = (size: Size) => void;
 let observer: ResizeObserver | undefined;
 const listeners = new Map<Element, Set<Listener>>();
 
-/** Sizes that are not yet told. */
+/** Sizes that are not yet announced. */
 const sizes = new Map<Element, Size>();
 let frame: number | undefined;
 
 /** In the next frame: a layout that changes within the observer's own turn is an error of the page, which a host sees. */
 function tell(): void {
-  const told = [...sizes];
+  const changed = [...sizes];
   sizes.clear();
   frame = undefined;
-  for (const [element, size] of told) {
+  for (const [element, size] of changed) {
     for (const listen of [...(listeners.get(element) ?? [])]) listen(size);
   }
 }
@@ -32,13 +32,13 @@ export function observeSize(element: Element, listener: Listener): () => void {
     for (const { target, contentRect } of entries) sizes.set(target, contentRect);
     frame ??= requestAnimationFrame(tell);
   });
-  let those = listeners.get(element);
-  if (!those) listeners.set(element, (those = new Set()));
-  those.add(listener);
+  let mine = listeners.get(element);
+  if (!mine) listeners.set(element, (mine = new Set()));
+  mine.add(listener);
   observer.observe(element);
   return () => {
-    those.delete(listener);
-    if (those.size > 0 || listeners.get(element) !== those) return;
+    mine.delete(listener);
+    if (mine.size > 0 || listeners.get(element) !== mine) return;
     listeners.delete(element);
     observer?.unobserve(element);
   };

@@ -39,8 +39,8 @@ export function matrixLayout(
   const rowAxes = transposed ? parts.columnAxes : parts.rowAxes;
   const columnAxes = transposed ? parts.rowAxes : parts.columnAxes;
   const fixed = step.shape.map((size, i) => {
-    const wanted = slice[names[i] ?? 'batch'] ?? 0;
-    return wanted < size ? wanted : 0;
+    const place = slice[names[i] ?? 'batch'] ?? 0;
+    return place < size ? place : 0;
   });
   const pitch = rowMajor(step.shape);
   const start = fixed.reduce(

@@ -117,10 +117,10 @@ export function settle<State extends ViewState>(
 ): State {
   const most = places.count(state);
   const batch = Math.min(state.batch, Math.max(0, most.batches - 1));
-  const wanted = Math.min(state.head, most.heads - 1);
-  const step = findStep(steps, state.step, wanted) ?? anyStop(stopsOf(steps, wanted));
+  const chosenHead = Math.min(state.head, most.heads - 1);
+  const step = findStep(steps, state.step, chosenHead) ?? anyStop(stopsOf(steps, chosenHead));
   if (!step) return state;
-  const head = step.scope.head ?? wanted;
+  const head = step.scope.head ?? chosenHead;
   const settled = { ...state, batch, head, step: step.path };
   if (!state.cell) return settled;
   const owner = state.cellStep ? steps.find(({ path }) => path === state.cellStep) : step;

@@ -24,9 +24,9 @@ export class MapDrawing {
   ): void {
     if (current?.stack && current.layer !== undefined) this.layers[current.stack] = current.layer;
     const { encoder, decoder } = this.layers;
-    const wanted = [blocks, unfolded, width, singleColumn, encoder, decoder];
-    if (wanted.every((one, i) => one === this.made[i])) return;
-    this.made = wanted;
+    const inputs = [blocks, unfolded, width, singleColumn, encoder, decoder];
+    if (inputs.every((one, i) => one === this.made[i])) return;
+    this.made = inputs;
     this.layout = mapLayout(mapModel(blocks, unfolded, this.layers), singleColumn);
     this.picture = mapPicture(this.layout, mapEdges(blocks, this.layout), width);
     this.items = new Map(this.layout.items.map((item) => [item.key, item]));

@@ -87,8 +87,8 @@ export class AttentionKindsElement extends Panel<Texts> {
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.store.scheme = this.scheme;
     if (this.store.state.lang !== this.language) this.store.updateView({ lang: this.language });
-    const asked = (['source', 'target', 'seed'] as const).some((name) => changed.has(name));
-    if (this.engine && asked) this.adopt();
+    const isChanged = (['source', 'target', 'seed'] as const).some((name) => changed.has(name));
+    if (this.engine && isChanged) this.adopt();
   }
 
   protected override updated(): void {

@@ -14,8 +14,8 @@ export function renderModel(t: Texts, generation: Generation): TemplateResult {
     const form = (event.currentTarget as HTMLElement).closest('form')!;
     const text = (name: string, old: string): string =>
       (form.elements.namedItem(name) as HTMLInputElement | null)?.value ?? old;
-    const said = { prompt: text('prompt', draft.prompt), source: text('source', draft.source) };
-    void generation.say(said);
+    const typed = { prompt: text('prompt', draft.prompt), source: text('source', draft.source) };
+    void generation.say(typed);
   };
   const sentence = (name: 'prompt' | 'source', label: string): TemplateResult => {
     const bad = wrong?.field === name;

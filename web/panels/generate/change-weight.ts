@@ -12,11 +12,10 @@ import type { Texts } from './texts/en.js';
 
 const MATRICES = ['W_K', 'W_V'] as const;
 
-/**
- * Changes one number of a key or value matrix of the model.
- *
- * @fires ap-changed - the number was changed; `detail` is a `ChangedWeight`
- */
+/** Sets a number of a parameter, and says what that did. */
+export type ChangeWeight = Sequence['change'];
+
+/** Changes one number of a key or value matrix of the model. */
 export class ApChangeWeight extends LitElement {
   static override styles = [
     base,
@@ -32,6 +31,7 @@ export class ApChangeWeight extends LitElement {
   ];
 
   @property({ attribute: false }) sequence?: Sequence;
+  @property({ attribute: false }) change?: ChangeWeight;
   @property({ attribute: false }) t?: Texts;
   @state() private layer = 0;
   @state() private matrix: (typeof MATRICES)[number] = 'W_K';
@@ -118,12 +118,11 @@ export class ApChangeWeight extends LitElement {
     const field = form.elements.namedItem('weight') as HTMLInputElement;
     const read = readNumber('weight', field.value);
     this.wrong = read.wrong;
-    if (read.wrong) return;
+    if (read.wrong || !this.change) return;
     const kept = sequence.cachedTokens;
     this.draft = undefined;
-    const changed = sequence.change(this.path, this.place, read.value);
+    const changed = this.change(this.path, this.place, read.value);
     this.done = { ...changed, kept, layer: this.layer, matrix: this.matrix };
-    this.dispatchEvent(new CustomEvent('ap-changed', { detail: changed }));
   }
 }
 

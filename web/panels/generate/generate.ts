@@ -6,6 +6,7 @@ import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
 import { PlaybackController } from '../../kit/playback-controller.js';
 import { prose } from '../../kit/tex.js';
+import type { Undoing } from '../../kit/undo-keys.js';
 import '../../parts/matrix/matrix.js';
 import '../../parts/proof/sheet.js';
 import { Panel } from '../panel.js';
@@ -17,6 +18,7 @@ import {
   renderWork,
   type CacheRows,
 } from './cache.js';
+import type { ChangeWeight } from './change-weight.js';
 import './change-weight.js';
 import { renderChoice } from './choice.js';
 import './example.js';
@@ -86,14 +88,20 @@ export class TokenGenerationElement extends Panel<Texts> {
         <p>${prose(t.editText)}</p>
         <ap-change-weight
           .sequence=${generation.sequence}
+          .change=${this.change}
           .t=${t}
-          @ap-changed=${() => this.requestUpdate()}
         ></ap-change-weight>
       </section>
       <section class="example">
         <ap-example-logits .engine=${this.engine} .t=${t}></ap-example-logits>
       </section>`;
   }
+
+  protected override get undoing(): Undoing | undefined {
+    return this.generation;
+  }
+
+  private readonly change: ChangeWeight = (...weight) => this.generation!.change(...weight);
 
   private renderAttention(t: Texts, generation: Generation): TemplateResult {
     const { shown, store, sequence, arrival } = generation;

@@ -1,7 +1,9 @@
 import type { AttentionPlayground } from '../../engine/types.js';
+import type { Undoing } from '../../kit/undo-keys.js';
+import { History } from '../../trace/history.js';
 import { Playback } from '../../trace/playback.js';
 import type { Pass } from './pass.js';
-import { Sequence } from './sequence.js';
+import { Sequence, type ChangedWeight, type Recipe } from './sequence.js';
 import {
   FIRST_CHOICE,
   FIRST_MODEL,
@@ -29,8 +31,17 @@ export interface Notice {
   values: Record<string, string | number>;
 }
 
+/** What undo restores. */
+interface Undoable {
+  recipe: Recipe;
+  /** Which of its tokens was shown. */
+  position: number;
+  /** The sentences as they were typed. */
+  draft: Draft;
+}
+
 /** The user's actions on a model and its sequence, one after the other, and what is shown of them. */
-export class Generation {
+export class Generation implements Undoing {
   model: ModelSettings = FIRST_MODEL;
   choice: ChoiceSettings = FIRST_CHOICE;
   useCache = true;
@@ -45,9 +56,12 @@ export class Generation {
   private made: Sequence | undefined;
   private shownPass: Pass | undefined;
   private view: GenerationStore | undefined;
-  private queue: Promise<void> = Promise.resolve();
+  private queue: Promise<unknown> = Promise.resolve();
   private drafts: Record<ModelSettings['architecture'], Draft>;
   private closed = false;
+  private readonly history = new History<Undoable>();
+  /** The draft that the sequence was made from. */
+  private taken: Draft;
   /** Generates one token after the other. */
   readonly playback = new Playback({
     interval: PLAY_MS,
@@ -64,7 +78,7 @@ export class Generation {
     private readonly changed: () => void,
   ) {
     this.drafts = { ...DRAFTS[lang] };
-    this.draft = this.drafts[this.model.architecture];
+    this.taken = this.draft = this.drafts[this.model.architecture];
   }
 
   get sequence(): Sequence {
@@ -85,8 +99,8 @@ export class Generation {
 
   /** Makes the first model and its first token. */
   async begin(): Promise<void> {
-    const first = this.renew(this.model, this.read(this.draft)!);
-    this.queue = first.catch(() => {});
+    const first = this.renew(this.model, this.draft, this.read(this.draft)!);
+    this.queue = Promise.allSettled([first]);
     await first;
   }
 
@@ -94,7 +108,9 @@ export class Generation {
     return this.run(async () => {
       if (this.sequence.over) return;
       const { choice } = this;
+      const before = this.undoable();
       const pass = await this.sequence.next(choice, this.useCache);
+      this.history.note(before);
       this.arrival += 1;
       this.notice = undefined;
       this.show(pass);
@@ -104,7 +120,9 @@ export class Generation {
   startOver(): Promise<void> {
     this.playback.pause();
     return this.run(async () => {
+      const before = this.undoable();
       await this.sequence.startOver(this.choice, this.useCache, (pass) => this.show(pass));
+      this.history.note(before);
       this.notice = undefined;
     });
   }
@@ -130,7 +148,9 @@ export class Generation {
         return;
       }
       const { id } = shown.choice;
+      const before = this.undoable();
       const dropped = this.sequence.choose(shown, choice);
+      this.history.note(before, `choose ${Object.keys(patch).join()}`);
       if (dropped > 0) this.notice = { code: 'dropped', values: { n: dropped } };
       else if (id !== shown.choice.id) {
         this.notice = { code: 'rechosen', values: { token: shown.choice.token } };
@@ -142,15 +162,14 @@ export class Generation {
   /** Makes another model, with the sentences in the fields. */
   remodel(patch: Partial<ModelSettings>): Promise<void> {
     const model = { ...this.model, ...patch };
-    if (model.architecture !== this.model.architecture) {
-      this.drafts = { ...this.drafts, [this.model.architecture]: this.draft };
-      this.draft = this.drafts[model.architecture];
-    }
+    this.drafts = { ...this.drafts, [this.model.architecture]: this.draft };
+    const draft = this.drafts[model.architecture];
+    this.draft = draft;
     this.playback.pause();
     this.model = model;
-    const sentences = this.read(this.draft);
+    const sentences = this.read(draft);
     return this.run(async () => {
-      if (sentences) await this.renew(model, sentences);
+      if (sentences) await this.renewUndoably(model, draft, sentences);
     });
   }
 
@@ -163,14 +182,34 @@ export class Generation {
       if (!sentences) return;
       // Settings changed while the sentences were unusable still need a new model.
       const other = this.model !== this.sequence.settings;
-      if (renew || other) return this.renew(this.model, sentences);
+      if (renew || other) return this.renewUndoably(this.model, draft, sentences);
       this.wrong = unknownIn(sentences, draft, this.sequence.vocabulary);
       if (this.wrong) return;
+      const before = this.undoable();
       await this.sequence.restart(sentences, this.choice, this.useCache, (pass) => {
         this.notice = { code: 'reused', values: { ...pass.cache } };
         this.show(pass);
       });
+      this.taken = draft;
+      this.history.note(before);
     });
+  }
+
+  /** Changes a weight of the model, for the tokens that are still to come. */
+  change(path: string, index: readonly number[], value: number): ChangedWeight {
+    const before = this.undoable();
+    const changed = this.sequence.change(path, index, value);
+    this.history.note(before);
+    this.changed();
+    return changed;
+  }
+
+  undo(): void {
+    void this.travel('undo');
+  }
+
+  redo(): void {
+    void this.travel('redo');
   }
 
   /** Repeats the shown pass without a cache, and finds how much the logits differ. */
@@ -205,11 +244,44 @@ export class Generation {
     return read.wrong ? undefined : read.value;
   }
 
-  private async renew(model: ModelSettings, sentences: Sentences): Promise<void> {
+  private undoable(): Undoable {
+    const { recipe, passes } = this.sequence;
+    return { recipe, position: passes.indexOf(this.shown), draft: this.taken };
+  }
+
+  /** Goes back, or forth again: the same model is made, and the same is done with it. */
+  private travel(direction: keyof Undoing): Promise<void> {
+    this.playback.pause();
+    return this.run(async () => {
+      let entry: Undoable | undefined;
+      this.history[direction](this.undoable(), (found) => {
+        entry = found;
+        return true;
+      });
+      if (!entry) return;
+      const { recipe, position, draft } = entry;
+      const next = await Sequence.from(this.engine, recipe);
+      this.drafts = { ...this.drafts, [this.model.architecture]: this.draft };
+      this.model = recipe.settings;
+      this.draft = draft;
+      this.wrong = undefined;
+      const shown = next.passes[position]!;
+      this.choice = shown.choice.settings;
+      this.replace(next, shown, draft);
+    });
+  }
+
+  private async renewUndoably(...how: Parameters<typeof this.renew>): Promise<void> {
+    const before = this.undoable();
+    if (await this.renew(...how)) this.history.note(before);
+  }
+
+  /** Makes another model and its first token; returns whether it could. */
+  private async renew(model: ModelSettings, draft: Draft, sentences: Sentences): Promise<boolean> {
     const vocabulary = vocabularyFor(this.lang, sentences);
     if (isTooMany(vocabulary)) {
       this.wrong = { field: 'prompt', code: 'tooMany', actual: '', most: MOST_VOCABULARY };
-      return;
+      return false;
     }
     const { topK } = this.choice;
     if (topK !== undefined && topK >= vocabulary.length) {
@@ -223,10 +295,16 @@ export class Generation {
       next.dispose();
       throw error;
     }
+    this.replace(next, pass, draft);
+    return true;
+  }
+
+  private replace(next: Sequence, shown: Pass, draft: Draft): void {
     const { made } = this;
     this.made = next;
+    this.taken = draft;
     this.notice = undefined;
-    this.show(pass);
+    this.show(shown);
     made?.dispose();
   }
 
@@ -243,7 +321,7 @@ export class Generation {
 
   /** Runs tasks one after the other; a failure is reported and changes nothing. */
   private run(task: () => Promise<void>): Promise<void> {
-    this.queue = this.queue.then(async () => {
+    const done = this.queue.then(async () => {
       if (this.closed) return;
       try {
         await task();
@@ -253,6 +331,7 @@ export class Generation {
       }
       this.changed();
     });
-    return this.queue;
+    this.queue = done;
+    return done;
   }
 }

@@ -18,10 +18,28 @@ export interface ChangedWeight {
   cacheEmptied: boolean;
 }
 
+/** One thing that was done with a sequence, with all that it depends on. */
+export type Action =
+  | { kind: 'next'; settings: ChoiceSettings; useCache: boolean }
+  | { kind: 'restart'; sentences: Sentences; settings: ChoiceSettings; useCache: boolean }
+  | { kind: 'choose'; position: number; settings: ChoiceSettings }
+  | { kind: 'change'; path: string; index: readonly number[]; value: number };
+
+/** All that a sequence comes from: whoever does the same gets the same numbers. */
+export interface Recipe {
+  settings: ModelSettings;
+  vocabulary: readonly string[];
+  sentences: Sentences;
+  actions: readonly Action[];
+}
+
 /** A model, the sequence that it continues, and the passes that chose its tokens. The only owner of all of them. */
 export class Sequence {
   readonly vocabulary: readonly string[];
   private readonly model: Transformer;
+  /** The sentences that `actions` began with. */
+  private first: Sentences;
+  private actions: readonly Action[] = [];
   private made: Pass[] = [];
   private ids: string[];
   private version = 0;
@@ -43,7 +61,26 @@ export class Sequence {
       numDecoderLayers: layers,
     });
     this.vocabulary = this.model.vocabulary;
+    this.first = given;
     this.ids = [...given.prompt];
+  }
+
+  /** The same sequence again, with a model of its own. */
+  static async from(engine: AttentionPlayground, recipe: Recipe): Promise<Sequence> {
+    const { settings, vocabulary, sentences, actions } = recipe;
+    const sequence = new Sequence(engine, settings, vocabulary, sentences);
+    try {
+      for (const action of actions) await sequence.repeat(action);
+    } catch (error) {
+      sequence.dispose();
+      throw error;
+    }
+    return sequence;
+  }
+
+  get recipe(): Recipe {
+    const { settings, vocabulary, first, actions } = this;
+    return { settings, vocabulary, sentences: first, actions };
   }
 
   /** The prompt, and every token that was chosen after it. */
@@ -80,6 +117,7 @@ export class Sequence {
     const pass = await this.pass({ ...this.given, prompt: this.ids }, settings, useCache);
     this.made.push(pass);
     this.ids.push(pass.choice.token);
+    this.note({ kind: 'next', settings, useCache });
     return pass;
   }
 
@@ -98,18 +136,22 @@ export class Sequence {
     this.given = sentences;
     this.made = [pass];
     this.ids = [...sentences.prompt, pass.choice.token];
+    this.note({ kind: 'restart', sentences, settings, useCache });
     show(pass);
     for (const one of before) one.dispose();
   }
 
-  /** The same with an empty cache. */
-  startOver(
+  /** The same with an empty cache: of what was done before, only changed weights still count. */
+  async startOver(
     settings: ChoiceSettings,
     useCache: boolean,
     show: (pass: Pass) => void,
   ): Promise<void> {
     this.model.clearCache();
-    return this.restart(this.given, settings, useCache, show);
+    await this.restart(this.given, settings, useCache, show);
+    this.first = this.given;
+    const changes = this.actions.filter(({ kind }) => kind === 'change');
+    this.actions = [...changes, { kind: 'next', settings, useCache }];
   }
 
   /**
@@ -123,8 +165,10 @@ export class Sequence {
     const token = this.vocabulary[id]!;
     const same = id === pass.choice.id;
     pass.choice = { settings, token, id };
+    const position = this.made.indexOf(pass);
+    this.note({ kind: 'choose', position, settings });
     if (same) return 0;
-    const dropped = this.made.splice(this.made.indexOf(pass) + 1);
+    const dropped = this.made.splice(position + 1);
     for (const later of dropped) later.dispose();
     this.ids = [...pass.tokens, token];
     return dropped.length;
@@ -148,12 +192,24 @@ export class Sequence {
     const before = data[index[0]! * shape[1]! + index[1]!]!;
     const { cacheEmptied } = this.model.set(path, index, value);
     this.version += 1;
+    this.note({ kind: 'change', path, index, value });
     return { path, index, before, value: Math.fround(value), cacheEmptied };
   }
 
   dispose(): void {
     for (const pass of this.made) pass.dispose();
     this.model.dispose();
+  }
+
+  private note(action: Action): void {
+    this.actions = [...this.actions, action];
+  }
+
+  private async repeat(action: Action): Promise<void> {
+    if (action.kind === 'next') await this.next(action.settings, action.useCache);
+    else if (action.kind === 'choose') this.choose(this.made[action.position]!, action.settings);
+    else if (action.kind === 'change') this.change(action.path, action.index, action.value);
+    else await this.restart(action.sentences, action.settings, action.useCache, () => undefined);
   }
 
   private pass(sentences: Sentences, settings: ChoiceSettings, useCache: boolean): Promise<Pass> {
@@ -167,12 +223,12 @@ export class Sequence {
   /** Runs one pass, and returns what `read` takes from it. */
   private async take<Value>(
     { source, prompt }: Sentences,
-    asked: GenerationOptions,
+    options: GenerationOptions,
     read: (token: GeneratedToken) => Value,
   ): Promise<Value> {
     const sentences =
       this.settings.architecture === 'decoder-only' ? { prompt } : { source, prompt };
-    const tokens = this.model.generate({ ...asked, ...sentences, maxNewTokens: 1 });
+    const tokens = this.model.generate({ ...options, ...sentences, maxNewTokens: 1 });
     try {
       const { value } = (await tokens.next()) as { value: GeneratedToken };
       // Running the pass and reading its steps are two tasks, so that the page stays responsive.

@@ -16,7 +16,7 @@ export class GenerationStore extends PanelStore<Shown> {
   constructor(
     shown: Shown,
     lang: 'en' | 'zh',
-    private readonly asked: () => void,
+    private readonly refuse: () => void,
   ) {
     super(
       {
@@ -31,11 +31,11 @@ export class GenerationStore extends PanelStore<Shown> {
   }
 
   override edit(): void {
-    this.asked();
+    this.refuse();
   }
 
   override paste(): void {
-    this.asked();
+    this.refuse();
   }
 
   /** Shows another pass; a kept cell that it does not have is replaced by the token. */

@@ -38,7 +38,7 @@ export function renderWave(
   ];
   const pinned = pins.includes(column);
   const full = !pinned && pins.length >= PINS;
-  const said = { column, low: shortest(low), high: shortest(high) };
+  const words = { column, low: shortest(low), high: shortest(high) };
   return html`<h2>${t.waveTitle}</h2>
     <p>${t.waveText}</p>
     <ap-line-chart
@@ -48,7 +48,7 @@ export function renderWave(
       .at=${row}
       .atValue=${value}
       .axis=${t.position}
-      .name=${fill(t.wave, { ...said, position: row, value: shortest(value) })}
+      .name=${fill(t.wave, { ...words, position: row, value: shortest(value) })}
       @ap-pick=${(event: CustomEvent<number>) => pick(event.detail)}
     ></ap-line-chart>
     <div class="pins" role="group" aria-label=${t.pinned}>

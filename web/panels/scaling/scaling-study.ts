@@ -68,7 +68,7 @@ export class ScalingStudyElement extends Panel<Texts> {
   private turn = 0;
 
   protected begin(engine: AttentionPlayground): Promise<void> {
-    this.store.set(this.asked());
+    this.store.set(this.given());
     this.store.start(engine);
     void this.measureAll(engine);
     return Promise.resolve();
@@ -90,11 +90,11 @@ export class ScalingStudyElement extends Panel<Texts> {
   }
 
   /** The study that the attributes ask for; reports unusable values, and then keeps the last good study. */
-  private asked(): Study {
+  private given(): Study {
     const { dK, keys, seed, store } = this;
-    const asked = { dK, keys, seed };
-    const wrong = studyProblem(asked);
-    if (!wrong) return asked;
+    const study = { dK, keys, seed };
+    const wrong = studyProblem(study);
+    if (!wrong) return study;
     this.wrong = wrong;
     Object.assign(this, store.options);
     return store.options;
@@ -103,10 +103,10 @@ export class ScalingStudyElement extends Panel<Texts> {
   private study(engine: AttentionPlayground): void {
     const { store } = this;
     const before = store.options;
-    const asked = this.asked();
-    const other = asked.keys !== before.keys || asked.seed !== before.seed;
-    if (!other && asked.dK === before.dK) return;
-    store.set(asked);
+    const study = this.given();
+    const other = study.keys !== before.keys || study.seed !== before.seed;
+    if (!other && study.dK === before.dK) return;
+    store.set(study);
     if (other) void this.measureAll(engine);
   }
 

@@ -20,7 +20,7 @@ export function renderMap(view: View, go: (row: number, column: number) => void)
   const header = longest > side ? longest + 4 : 20;
   const { row, column } = frame;
   const place = column === undefined ? t.placeDivision : fill(t.placeTile, { column: column + 1 });
-  const said = fill(t.map, {
+  const label = fill(t.map, {
     queries: queries.length,
     keys: keys.length,
     rows: grid.rows.length,
@@ -42,7 +42,7 @@ export function renderMap(view: View, go: (row: number, column: number) => void)
         ${queries.map((query, i) => html`<b .style="--at:${i}" class=${within(grid.rows, row, i)}>${query}</b>`)}
       </div>
       <div class="matrix" .style="--rows:${queries.length}">
-        <div class="tiles" role="img" aria-label=${said}>
+        <div class="tiles" role="img" aria-label=${label}>
           ${grid.rows.map((rows, i) =>
             grid.columns.map((columns, j) => {
               const state = stateOf(view, i, j);

@@ -169,10 +169,10 @@ export class TiledAttentionElement extends Panel<Texts> {
   private renderComparison(view: View, { maxDifference, tolerance }: Difference): TemplateResult {
     const { t, plain } = view;
     const text = maxDifference === 0 ? t.equal : maxDifference <= tolerance ? t.compare : t.apart;
-    const said = { difference: tiny(maxDifference), tolerance: tiny(tolerance) };
+    const values = { difference: tiny(maxDifference), tolerance: tiny(tolerance) };
     return html`<section class="comparison">
       <h2>${t.compareTitle}</h2>
-      <p data-difference=${maxDifference} data-tolerance=${tolerance}>${fill(text, said)}</p>
+      <p data-difference=${maxDifference} data-tolerance=${tolerance}>${fill(text, values)}</p>
       <div class="pair">
         ${renderGrid(view, 'context', t.inTiles)}
         ${renderGrid(view, 'context', t.plain, { of: plain })}

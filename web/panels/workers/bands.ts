@@ -35,7 +35,7 @@ export function renderBands(view: View): TemplateResult {
     ${renderScale(makeScale('diverging', matrixExtent(view), store.scheme))}
     <ul class="holdings">
       ${holdings.map(({ worker, heads, columns, rows, held }) => {
-        const said = {
+        const values = {
           name: fill(t.worker, { n: worker + 1 }),
           heads: fromTo(t, heads, 1),
           columns: fromTo(t, columns.w_q, 0),
@@ -44,7 +44,7 @@ export function renderBands(view: View): TemplateResult {
           all,
         };
         return html`<li data-held=${held}>
-          ${renderSwatch(worker)}<span>${prose(fill(t.holding, said))}</span>
+          ${renderSwatch(worker)}<span>${prose(fill(t.holding, values))}</span>
         </li>`;
       })}
     </ul>

@@ -10,7 +10,7 @@ import { sumExtent, type View } from './view.js';
 export function renderSum(view: View, { maxDifference, tolerance }: Difference): TemplateResult {
   const { t, store, alone, holdings, room } = view;
   const text = maxDifference === 0 ? t.equal : maxDifference <= tolerance ? t.compare : t.apart;
-  const said = { difference: tiny(maxDifference), tolerance: tiny(tolerance) };
+  const values = { difference: tiny(maxDifference), tolerance: tiny(tolerance) };
   return html`<section class="total">
       <h2>${t.sumTitle}</h2>
       ${holdings.length > 1 ? html`<p>${t.sumText}</p>` : nothing}
@@ -32,7 +32,7 @@ export function renderSum(view: View, { maxDifference, tolerance }: Difference):
           .room=${room}
         ></ap-number-grid>
       </div>
-      <p data-difference=${maxDifference} data-tolerance=${tolerance}>${fill(text, said)}</p>
+      <p data-difference=${maxDifference} data-tolerance=${tolerance}>${fill(text, values)}</p>
     </section>
     <section class="send">
       <h2>${t.sendTitle}</h2>

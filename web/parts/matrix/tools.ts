@@ -27,7 +27,7 @@ export class ApMatrixTools extends LitElement {
   @property({ type: Boolean }) transposed = false;
 
   @state() private open: 'none' | 'table' | 'paste' = 'none';
-  @state() private said = '';
+  @state() private message = '';
   @state() private from = 0;
   private pasted = '';
 
@@ -47,7 +47,7 @@ export class ApMatrixTools extends LitElement {
       ${this.button(words.paste, this.open === 'paste', () => this.toggle('paste'))}
       ${this.button(words.table, this.open === 'table', () => this.toggle('table'))}
       ${this.button(words.csv, false, () => void this.copy())}
-      <span class="said" role="status">${this.said}</span>
+      <span class="said" role="status">${this.message}</span>
     </div>`;
     return html`${
       this.compact
@@ -173,9 +173,9 @@ export class ApMatrixTools extends LitElement {
     if (!store || !model) return;
     try {
       await navigator.clipboard.writeText(toCsv(model));
-      this.said = store.t.proof.copied;
+      this.message = store.t.proof.copied;
     } catch {
-      this.said = store.t.proof.notCopied;
+      this.message = store.t.proof.notCopied;
     }
   }
 }

@@ -22,10 +22,10 @@ export class ApProofSheet extends StoreElement {
   @property() whose = '';
   @property({ type: Boolean, reflect: true }) open = false;
   /** The text of the bar, which changes under the pointer, apart from all else. */
-  private readonly what = this.derived(() => {
+  private readonly barText = this.derived(() => {
     const { store, whose } = this;
-    const what = store && [whose, activeText(store)].filter(Boolean).join(' · ');
-    return what || store?.t.ui.proof;
+    const text = store && [whose, activeText(store)].filter(Boolean).join(' · ');
+    return text || store?.t.ui.proof;
   });
   @query('.sheet-toggle') private readonly bar!: HTMLElement | null;
 
@@ -46,7 +46,7 @@ export class ApProofSheet extends StoreElement {
         aria-controls="sheet"
         @click=${() => (this.open = !open)}
       >
-        <span class="what">${watch(this.what)}</span>
+        <span class="what">${watch(this.barText)}</span>
         <span class="act">${open ? words.closeProof : words.openProof}</span>
       </button>
       <div class="sheet" id="sheet">

@@ -40,8 +40,8 @@ export class ApEquality extends StoreElement {
 
   protected override updated(_changed: PropertyValues<this>): void {
     const { store } = this;
-    const wanted = store?.trace && store.version !== this.outcome?.version;
-    if (wanted && store.comparison && !store.comparison.dropsOut) void this.compare(store);
+    const outdated = store?.trace && store.version !== this.outcome?.version;
+    if (outdated && store.comparison && !store.comparison.dropsOut) void this.compare(store);
   }
 
   private async compare(store: TraceStore): Promise<void> {

@@ -41,7 +41,7 @@ function followedTokens(
     return found === undefined || found < 0 ? undefined : found;
   };
   const across = step.scope.part === 'cross_attention';
-  const asked = axisNames(step).includes('key') && across && second;
+  const isKey = axisNames(step).includes('key') && across && second;
   const own = at(place);
-  return asked ? { key: own } : { query: own, key: at(`${place}_key`) };
+  return isKey ? { key: own } : { query: own, key: at(`${place}_key`) };
 }

@@ -48,14 +48,14 @@ function cells(row: BenchmarkRow, text: (typeof texts)['en']) {
     missed ? [content, ' ', h('span', { role: 'img', 'aria-label': text.missed }, '✗')] : content;
   const below = (found: number | null, floor?: number) =>
     floor !== undefined && found !== null && found < floor;
-  const wanted = [floors.peak && percent(floors.peak), floors.ratio && `${floors.ratio} ×`];
+  const limits = [floors.peak && percent(floors.peak), floors.ratio && `${floors.ratio} ×`];
   const fraction = fractionOfPeak === null ? '–' : percent(fractionOfPeak);
   return [
     h('th', { scope: 'row' }, `${text.works[row.work] ?? row.work} ${row.shape}`),
     h('td', `${row.ms.toFixed(row.ms < 1 ? 3 : 1)} ${text.milliseconds}`),
     h('td', value(fraction, below(fractionOfPeak, floors.peak))),
     h('td', value(`${peer.ratio.toFixed(2)} × ${peer.name}`, below(peer.ratio, floors.ratio))),
-    h('td', wanted.filter(Boolean).join(' · ') || '–'),
+    h('td', limits.filter(Boolean).join(' · ') || '–'),
   ];
 }
 
