@@ -146,7 +146,9 @@ export class RecordedTrace implements TokenTrace {
   extent(paths: string | readonly string[]): Extent {
     const all: unknown = typeof paths === 'string' ? [paths] : paths;
     if (!Array.isArray(all)) fail('type', 'paths', describe(all), 'a path or a list of paths');
-    const places = all.map((path) => this.#place(path));
+    const places: number[] = [];
+    // Ends at the first hole of a list, however long that is.
+    for (const path of all as unknown[]) places.push(this.#place(path));
     return extentOfSteps(this.#memory, this.#open, places);
   }
 

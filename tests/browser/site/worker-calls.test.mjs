@@ -221,4 +221,24 @@ describe('arguments', () => {
     assert.equal(shown[3].code, 'conflict');
     assert.equal(found[4], 'resolved');
   });
+
+  test('that are nested ever deeper are refused, on whichever side it shows, and the next one is answered', async (t) => {
+    const page = await openPage(t, browser);
+    const found = await page.evaluate(async () => {
+      const remote = window.engine.loadWorker();
+      const outcomes = [];
+      let nested = 1;
+      for (let depth = 1; depth < 100_000; depth += 1) {
+        nested = [nested];
+        if (depth < 7 || depth % 4001 > 0) continue;
+        const { code } = await window.outcomeOf(remote.softmax(nested));
+        outcomes.push(code);
+      }
+      return [...outcomes, await window.outcomeOf(remote.softmax([1]))];
+    });
+    assert.equal(found.length, 25);
+    assert.equal(found.pop(), 'resolved');
+    for (const code of found) assert.match(code, /^(rank|type)$/);
+    assert.equal(found.at(-1), 'type');
+  });
 });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { given, multiply } from '../../node/engine/support/attention-oracle.mjs';
 import { requireFinite } from '../support/fuzzer.mjs';
 import { countOf } from '../support/random.mjs';
-import { operand, place, requireWithin, sameShape } from './operands.mjs';
+import { operand, place, requireExtent, requireWithin, sameShape } from './operands.mjs';
 
 const epsilon = 2 ** -23;
 /** Of the results, how many are computed a second time. */
@@ -202,6 +202,14 @@ function causalMask(fuzz) {
   });
 }
 
+function extent(fuzz) {
+  const { ap, random } = fuzz;
+  const shape = Array.from({ length: random.whole(0, 4) }, () => random.whole(0, 4));
+  const x = operand(fuzz, shape);
+  const done = fuzz.call('ap.extent', [x.given], (given) => ap.extent(given));
+  if (done && !done.hostile) fuzz.check(() => requireExtent(done.result, [...x.data]));
+}
+
 function small(fuzz) {
   const { ap } = fuzz;
   const bytes = fuzz.call('ap.memoryBytes', [], () => ap.memoryBytes(), { hostility: 0 });
@@ -217,5 +225,6 @@ export const actions = [
   [12, layerNorm],
   [4, positionalEncoding],
   [4, causalMask],
+  [2, extent],
   [0.1, small],
 ];

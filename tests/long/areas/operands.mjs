@@ -1,5 +1,6 @@
 // Operands of a call: plain, or live tensors; each with its numbers, for the references.
 
+import assert from 'node:assert/strict';
 import { assertWithin } from '../../node/engine/support/attention-oracle.mjs';
 import { countOf } from '../support/random.mjs';
 
@@ -72,4 +73,15 @@ export function maskFor({ random, world }, scores, least = 0) {
 export function addedAt({ shape, data }, index) {
   const own = index.slice(index.length - shape.length);
   return data[shape.reduce((at, size, axis) => at * size + (size === 1 ? 0 : own[axis]), 0)];
+}
+
+/** The extent of these numbers, as the engine has to say it. */
+export function requireExtent({ low, high, reach }, data) {
+  const finite = data.filter(Number.isFinite);
+  const least = finite.reduce((a, b) => Math.min(a, b), Infinity);
+  const most = finite.reduce((a, b) => Math.max(a, b), -Infinity);
+  const expected = finite.length > 0 ? [least, most] : [0, 0];
+  // Without the sign of zero.
+  assert.deepEqual([low + 0, high + 0], [expected[0] + 0, expected[1] + 0]);
+  assert.equal(reach, Math.max(Math.abs(low), Math.abs(high)));
 }

@@ -5,7 +5,7 @@ import { importWeb } from '../../node/support/bundled.mjs';
 import { requireSame } from '../support/fuzzer.mjs';
 import { countOf } from '../support/random.mjs';
 import { givenOf, projections } from './attention.mjs';
-import { maskFor, operand } from './operands.mjs';
+import { maskFor, operand, requireExtent } from './operands.mjs';
 
 const { faultNames } = await importWeb('engine/faults.ts');
 
@@ -236,6 +236,36 @@ const explain = withTrace((fuzz, entry, path) => {
   });
 });
 
+/** Figures about a step, against what its cells say. */
+const figures = withTrace((fuzz, { handle, shapes }, path) => {
+  const { random } = fuzz;
+  const shape = shapes.get(path);
+  const { data } = handle.tensor(path);
+  const verify = (done, body) => {
+    if (done && !done.hostile && !handle.disposed) fuzz.check(() => body(done.result));
+  };
+  const paths = random.chance(0.5) ? path : [path, random.pick([...shapes.keys()])];
+  const extent = fuzz.call('trace.extent', [paths], (given) => handle.extent(given));
+  verify(extent, (result) =>
+    requireExtent(
+      result,
+      [paths].flat().flatMap((name) => [...handle.tensor(name).data]),
+    ),
+  );
+  const options = { bins: random.whole(1, 9), reach: random.pick([0.5, 1, 4]) };
+  const histogram = fuzz.call('trace.histogram', [path, options], (...given) =>
+    handle.histogram(...given),
+  );
+  verify(histogram, ({ counts, edges }) => {
+    assert.deepEqual([counts.length, edges.length], [options.bins, options.bins + 1]);
+  });
+  if (countOf(shape) === 0) return;
+  const index = cellOf(random, shape);
+  const axes = shape.map((_, axis) => axis).filter(() => random.chance(0.5));
+  const rank = fuzz.call('trace.rank', [path, index, axes], (...given) => handle.rank(...given));
+  verify(rank, (result) => assert.ok(result >= 1 && result <= data.length, `rank ${result}`));
+});
+
 const list = withTrace((fuzz, { handle, states }) => {
   const steps = fuzz.call('trace.steps', [], () => handle.steps, { hostility: 0 });
   const edits = fuzz.call('trace.edits', [], () => handle.edits, { hostility: 0 });
@@ -300,6 +330,7 @@ export const actions = [
   [3, reset],
   [8, look],
   [10, explain],
+  [3, figures],
   [2, list],
   [2, compare],
   [2, firstDifference],

@@ -99,6 +99,12 @@ describe('rank', () => {
     assert.throws(() => study.rank('scores', [6, 0], [0]), { argument: 'index' });
     assert.throws(() => study.rank('nothing', [0, 0], [0]), { argument: 'path' });
   });
+
+  test('refuses a list of holes at its first one, however long it is', () => {
+    const holes = new Array(2 ** 32 - 1);
+    assert.throws(() => study.extent(holes), { argument: 'path' });
+    assert.throws(() => study.rank('scores', [0, 0], holes), { argument: 'axes' });
+  });
 });
 
 test('a disposed trace has no figures', () => {

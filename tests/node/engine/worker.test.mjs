@@ -142,7 +142,9 @@ describe('loadWorker() with a worker', () => {
   test('takes nothing that cannot be sent', async () => {
     globalThis.Worker = Missing;
     const remote = engine.loadWorker();
-    for (const value of [() => 1, Symbol('s'), Promise.resolve(1)]) {
+    let nested = 1;
+    for (let depth = 0; depth < 1e5; depth++) nested = [nested];
+    for (const value of [() => 1, Symbol('s'), Promise.resolve(1), nested]) {
       await assert.rejects(remote.softmax(value), { code: 'type', argument: 'softmax' });
     }
   });

@@ -126,6 +126,12 @@ export interface Reply {
 /** What an engine sends: that it can be called, how far it is loaded, the reply to a call. */
 export type Message = { started: true } | { progress: LoadProgress } | { reply: Reply };
 
+/** What was given, and what would have been accepted, where arguments cannot be sent or read. */
+export const unsendable = [
+  'a value that cannot be sent to a worker',
+  'numbers, lists and plain objects, a few in each other',
+] as const;
+
 /** Options have options (`selfAttn.wq`), and no handle lies deeper. */
 const deepest = 4;
 

@@ -1,4 +1,4 @@
-import { isEngineError } from '../errors.js';
+import { engineError, isEngineError } from '../errors.js';
 import { ChosenToken } from '../generation.js';
 import { load } from '../load.js';
 import { RecordedTrace } from '../recorded-trace.js';
@@ -11,6 +11,7 @@ import {
   members,
   putBack,
   takeOut,
+  unsendable,
   type Call,
   type Kind,
   type Message,
@@ -56,6 +57,13 @@ export class Server {
     } catch (error) {
       this.#post({ reply: { error: recordOf(error), ...this.#freed() } }, []);
     }
+  }
+
+  /** A call came that cannot be read, such as one that is nested too deeply for the stack of this thread. */
+  refuse(): void {
+    const [actual, expected] = unsendable;
+    const error = engineError({ code: 'type', argument: 'arguments', actual, expected });
+    this.#post({ reply: { error: recordOf(error) } }, []);
   }
 
   /** Frees all that it holds: an engine on the page outlives its server. */

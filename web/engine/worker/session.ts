@@ -5,6 +5,7 @@ import {
   buffersIn,
   putBack,
   takeOut,
+  unsendable,
   type Call,
   type Message,
   type NewHandle,
@@ -84,10 +85,13 @@ export class Session implements Caller {
     signal?.throwIfAborted();
     if (this.#ended !== undefined) throw this.#error();
     const handles: [Path, number][] = [];
-    const plain = args.map((arg, i) =>
-      takeOut(arg, (value) => this.#numberOf(value, member), handles, [i]),
-    );
-    const call = { target, member, handles, args: copied(plain, transfer, member) };
+    const plain = sendable(member, () => {
+      const taken = args.map((arg, i) =>
+        takeOut(arg, (value) => this.#numberOf(value, member), handles, [i]),
+      );
+      return structuredClone(taken, { transfer });
+    });
+    const call = { target, member, handles, args: plain };
     return new Promise((resolve, reject) => {
       const pending: Pending = { call, resolve, reject, abandoned: false };
       this.#waiting.push(pending);
@@ -134,10 +138,18 @@ export class Session implements Caller {
       this.#settle({});
       return;
     }
-    this.#port?.post(
-      call,
-      call.args.flatMap((arg) => buffersIn(arg)),
-    );
+    try {
+      sendable(call.member, () => {
+        this.#port?.post(
+          call,
+          call.args.flatMap((arg) => buffersIn(arg)),
+        );
+      });
+    } catch (error) {
+      this.#running.reject(error);
+      this.#running = undefined;
+      this.#sendNext();
+    }
   }
 
   receive(message: Message): void {
@@ -212,13 +224,15 @@ function withoutOptions(given: unknown[]): [args: unknown[], options: CallOption
   return [[...given.slice(0, -1), ...rest], options as CallOptions];
 }
 
-/** Functions, promises and the like cannot be sent: this throws before the engine sees them. */
-function copied(args: unknown[], transfer: ArrayBuffer[], member: string): unknown[] {
+/** Functions, promises and the like cannot be sent, nor what is nested too deeply for the stack: says so. */
+function sendable<Value>(member: string, prepare: () => Value): Value {
   try {
-    return structuredClone(args, { transfer });
+    return prepare();
   } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'DataCloneError')) throw error;
-    const expected = 'numbers, lists and plain objects';
-    return fail('type', member, 'a value that cannot be sent to a worker', expected);
+    if (!(error instanceof Error)) throw error;
+    const refused = error instanceof DOMException && error.name === 'DataCloneError';
+    // As V8 and WebKit, and as Firefox say it.
+    if (!refused && !/call stack|too much recursion/i.test(error.message)) throw error;
+    return fail('type', member, ...unsendable);
   }
 }

@@ -4,7 +4,7 @@ import type { Call, Message, Start } from './protocol.js';
 import { Server } from './server.js';
 
 interface WorkerScope {
-  addEventListener(type: 'message', listener: (event: { data: Start | Call }) => void): void;
+  addEventListener(type: string, listener: (event: { data: Start | Call }) => void): void;
   postMessage(message: Message, transfer: Transferable[]): void;
 }
 
@@ -15,5 +15,6 @@ if (scope.addEventListener && scope.postMessage) serve(scope as WorkerScope);
 function serve(scope: WorkerScope): void {
   const server = new Server((message, transfer) => scope.postMessage(message, transfer));
   scope.addEventListener('message', ({ data }) => void server.receive(data));
+  scope.addEventListener('messageerror', () => server.refuse());
   scope.postMessage({ started: true }, []);
 }

@@ -8,7 +8,8 @@ import { root } from '../../../../scripts/lib/run.mjs';
 import { eventually } from '../../support/hands.mjs';
 import { goTo } from '../../support/numbers.mjs';
 import { widthOf } from '../../support/looks.mjs';
-import { boxOf, files, openPages, panels, settled } from './support.mjs';
+import { whenReady } from '../../support/site.mjs';
+import { boxOf, files, openPages, panels, replaceBody, settled } from './support.mjs';
 
 const { withPage } = await openPages(import.meta.filename);
 
@@ -113,30 +114,28 @@ describe('in any container it is as wide as there is room, or at least usable', 
     ],
     'an absolute box': [(it) => `<div style="position:absolute">${it}</div>`, 900],
   };
-  for (const [place, [around, least]] of Object.entries(places)) {
-    test(place, async () => {
-      for (const tag of ['attention-playground', 'scaling-study']) {
-        for (const width of [1000, 360]) {
-          await withPage(
-            around(element(tag)),
-            async (page) => {
-              const { width: got } = await boxOf(page, tag);
-              const wanted =
-                width === 1000 ? least : place.includes('beside') || place === 'a grid' ? 150 : 280;
-              assert.ok(got >= wanted, `${tag} is ${got} px wide in a page of ${width}`);
-              const wide = await widthOf(page);
-              assert.ok(
-                width === 1000
-                  ? wide <= 1000
-                  : wide <= 420 || place.includes('beside') || place === 'a grid',
-                `the page is ${wide} px wide`,
-              );
-            },
-            { width, head: '<style>body{margin:8px}</style>' },
-          );
-        }
-      }
-    });
+  for (const [tag, width] of ['attention-playground', 'scaling-study'].flatMap((tag) => [
+    [tag, 1000],
+    [tag, 360],
+  ])) {
+    test(`<${tag}>, ${width} px`, () =>
+      withPage(
+        element(tag),
+        async (page) => {
+          for (const [place, [around, least]] of Object.entries(places)) {
+            await replaceBody(page, around(element(tag)));
+            await whenReady(page);
+            const { width: got } = await boxOf(page, tag);
+            const beside = place.includes('beside') || place === 'a grid';
+            const enough = width === 1000 ? least : beside ? 150 : 280;
+            assert.ok(got >= enough, `${place}: ${got} px wide`);
+            const wide = await widthOf(page);
+            const fits = width === 1000 ? wide <= 1000 : wide <= 420 || beside;
+            assert.ok(fits, `${place}: the page is ${wide} px wide`);
+          }
+        },
+        { width, head: '<style>body{margin:8px}</style>' },
+      ));
   }
 
   test('and no wider than a narrow column', () =>

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { eventually, stateOf } from '../../support/hands.mjs';
 import { compareNumbers, drawn } from '../../support/numbers.mjs';
 import { whenReady } from '../../support/site.mjs';
-import { boxOf, files, openPages } from './support.mjs';
+import { boxOf, files, openPages, replaceBody } from './support.mjs';
 
 const { withPage } = await openPages(import.meta.filename);
 
@@ -105,24 +105,18 @@ for (const [place, around, open] of [
       ['attention-playground', 'model="encoder-decoder"'],
       ...tags.slice(1).map((tag) => [tag, '']),
     ]) {
-      for (const loading of ['auto', 'eager']) {
-        const it = `<${tag} loading="${loading}" ${attributes}></${tag}>`;
-        let expected;
-        await withPage(`<div>${it}</div>`, async (page) => {
-          await page.waitForTimeout(200);
-          expected = await sizes(page, tag);
-        });
-        await withPage(
-          around(it),
-          async (page) => {
-            if (loading === 'eager') await whenReady(page);
-            await open(page);
-            await whenReady(page);
-            await eventually(() => sizes(page, tag), expected, `${tag} ${attributes} ${loading}`);
-          },
-          { ready: false },
-        );
-      }
+      const it = (loading) => `<${tag} loading="${loading}" ${attributes}></${tag}>`;
+      await withPage(`<div>${it('eager')}</div>`, async (page) => {
+        await page.waitForTimeout(200);
+        const expected = await sizes(page, tag);
+        for (const loading of ['auto', 'eager']) {
+          await replaceBody(page, around(it(loading)));
+          if (loading === 'eager') await whenReady(page);
+          await open(page);
+          await whenReady(page);
+          await eventually(() => sizes(page, tag), expected, `${tag} ${attributes} ${loading}`);
+        }
+      });
     }
   });
 }

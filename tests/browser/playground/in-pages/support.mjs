@@ -70,6 +70,12 @@ export async function openPages(file) {
   };
 }
 
+/** Other elements in the same page, which already has the engine. */
+export const replaceBody = (page, body) =>
+  page.evaluate((body) => {
+    document.body.innerHTML = body;
+  }, body);
+
 /** The box of the first element that the selector names, in pixels of the window. */
 export const boxOf = (page, selector) =>
   page
