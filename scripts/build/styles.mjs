@@ -1,19 +1,20 @@
-// Style sheets in TypeScript are read by people; visitors need neither their comments nor their indentation.
+// Style sheets and HTML in TypeScript are read by people; visitors need neither comments in sheets nor indentation.
 
 import { readFile } from 'node:fs/promises';
 
-/** A css`…` template without templates inside it. */
-const sheets = /\bcss`((?:[^`\\$]|\\.|\$(?!\{)|\$\{[^{}`]*\})*)`/g;
+/** A css`…`, html`…` or svg`…` template without templates inside it. */
+const templates = /\b(css|html|svg)`((?:[^`\\$]|\\.|\$(?!\{)|\$\{[^{}`]*\})*)`/g;
 
-/** A source with shorter style sheets; lines stay where they are, so that source maps fit. */
+/** A source with shorter templates; lines stay where they are, so that source maps fit. */
 export function shortened(source) {
-  return source.replace(sheets, (_, sheet) => {
-    const withoutComments = sheet.replace(/\/\*[^]*?\*\//g, (comment) =>
-      comment.replace(/[^\n]/g, ''),
-    );
-    return `css\`${withoutComments.replace(/\n[ \t]+/g, '\n')}\``;
+  return source.replace(templates, (_, tag, text) => {
+    const rest = tag === 'css' ? withoutComments(text) : text;
+    return `${tag}\`${rest.replace(/\n[ \t]+/g, '\n')}\``;
   });
 }
+
+const withoutComments = (sheet) =>
+  sheet.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''));
 
 /** For esbuild. */
 export const shortStyles = {

@@ -57,7 +57,7 @@ function testFiles(folder, choose = () => true) {
     .map((name) => join(path, name));
 }
 
-/** What one file of tests may take: a page that waits for ever fails by its name. The longest takes a minute. */
+/** What one file of tests may take: one that waits for ever fails by its name. */
 const FILE_LIMIT_MS = 6 * 60_000;
 
 /** Shows tests as they run, and counts them from a TAP report. */

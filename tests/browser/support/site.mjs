@@ -91,8 +91,8 @@ async function newPage(browser, origin, options) {
 const PATIENCE = 60_000;
 
 /**
- * Waits until every playground and panel on the page has its numbers and has drawn them; fails with those that have not,
- * such as one that is too far away to load.
+ * Waits until every playground and panel on the page has its numbers and has drawn them; fails with the first that has
+ * not, such as one that is too far away to load.
  */
 export async function whenReady(page) {
   await page.evaluate(async (patience) => {
@@ -100,19 +100,19 @@ export async function whenReady(page) {
       localName.includes('-'),
     );
     if (elements.length === 0) return;
-    const waiting = new Set(elements.map((element, i) => `${element.localName} ${i + 1}`));
+    let waited;
     const all = async () => {
       for (const [i, element] of elements.entries()) {
+        waited = `element ${i + 1}, ${element.localName}`;
         await customElements.whenDefined(element.localName);
         customElements.upgrade(element);
         await element.ready;
         await element.updateComplete;
-        waiting.delete(`${element.localName} ${i + 1}`);
       }
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     };
     const tooLate = new Promise((_, fail) =>
-      setTimeout(() => fail(new Error(`not ready: ${[...waiting].join(', ')}`)), patience),
+      setTimeout(() => fail(new Error(`not ready: ${waited}`)), patience),
     );
     await Promise.race([all(), tooLate]);
   }, PATIENCE);

@@ -9,7 +9,7 @@ import { document, playground } from '../support/html.mjs';
 import { testHost } from '../support/host.mjs';
 
 const page = document(`<script defer src="main.js"></script>\n${playground}`);
-const sizes = /size limit|webpack performance/;
+const sizes = /in (?:⚠ )?(?:asset size limit|entrypoint size limit|webpack performance)/;
 
 function assertSilent(output) {
   const warnings = output.match(/^(?:WARNING|ERROR) in .*/gm) ?? [];

@@ -87,7 +87,7 @@ async function next(fuzz) {
   });
   if (!hostile && random.chance(compared)) await compare(fuzz, sequence, token);
   // A spoiled option may have turned traces off.
-  const mayAsk = !hostile && sequence.options.trace !== false;
+  const mayAsk = !sequence.hostile && sequence.options.trace !== false;
   if (random.chance(0.3)) {
     const asked = { hostility: 0, good: mayAsk };
     const done = fuzz.call('token.retain', [], () => token.retain(), asked);

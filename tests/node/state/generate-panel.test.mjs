@@ -8,14 +8,23 @@ import { wasmFile } from '../../../scripts/build/wasm.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 import { importWeb } from '../support/bundled.mjs';
 
-const { Sequence, GenerationStore, load, readTemperature, readTokens, readWhole, vocabularyFor } =
-  await importWeb(
-    'panels/generate/sequence.ts',
-    'panels/generate/store.ts',
-    'panels/generate/settings.ts',
-    'panels/generate/words.ts',
-    'engine/index.ts',
-  );
+const {
+  Generation,
+  Sequence,
+  GenerationStore,
+  load,
+  readTemperature,
+  readTokens,
+  readWhole,
+  vocabularyFor,
+} = await importWeb(
+  'panels/generate/generation.ts',
+  'panels/generate/sequence.ts',
+  'panels/generate/store.ts',
+  'panels/generate/settings.ts',
+  'panels/generate/words.ts',
+  'engine/index.ts',
+);
 const engine = await load({ wasmBinary: readFileSync(join(root, wasmFile)) });
 
 const vocabulary = ['<sos>', '<eos>', 'the', 'cat', 'sat', 'on', 'mat', '.', 'dog'];
@@ -241,6 +250,34 @@ describe('a sequence', () => {
     assert.equal(engine.memoryBytes(), bytes);
     sequence.dispose();
   });
+});
+
+test('an undo that fails leaves all as it was, and works later', async () => {
+  let memory = 'enough';
+  const transformer = (options) => {
+    if (memory === 'none') throw new RangeError('no memory');
+    return engine.transformer(options);
+  };
+  const generation = new Generation({ ...engine, transformer }, 'en', () => {});
+  await generation.begin();
+  const travel = async (direction) => {
+    generation[direction]();
+    await generation.check();
+    return [...generation.sequence.tokens];
+  };
+  const first = [...generation.sequence.tokens];
+  await generation.next();
+  const second = [...generation.sequence.tokens];
+  memory = 'none';
+  assert.deepEqual(await travel('undo'), second);
+  assert.equal(generation.notice.code, 'failed');
+  memory = 'enough';
+  assert.deepEqual(await travel('undo'), first);
+  memory = 'none';
+  assert.deepEqual(await travel('redo'), first);
+  memory = 'enough';
+  assert.deepEqual(await travel('redo'), second);
+  generation.dispose();
 });
 
 test('what is typed is read, or refused with a reason', () => {

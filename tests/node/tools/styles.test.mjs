@@ -1,4 +1,4 @@
-// Style sheets are shortened in the build, and nothing else is.
+// Style sheets and HTML are shortened in the build, and nothing else is.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -22,4 +22,11 @@ test('comments and indentation of a style sheet go, its lines stay', () => {
 test('a sheet within a sheet is shortened, the one around it stays', () => {
   const source = 'css`\n  a { b: c }\n  ${wide ? css`\n  d { e: f }` : 1}\n`';
   assert.equal(shortened(source), 'css`\n  a { b: c }\n  ${wide ? css`\nd { e: f }` : 1}\n`');
+});
+
+test('HTML loses its indentation, and nothing that is drawn', () => {
+  const source =
+    'html`<p>\n    a  b /* c */\n  </p>${x}`;\n  svg`<g>\n  <i/></g>`;\n  text`a\n  b`;';
+  const short = 'html`<p>\na  b /* c */\n</p>${x}`;\n  svg`<g>\n<i/></g>`;\n  text`a\n  b`;';
+  assert.equal(shortened(source), short);
 });

@@ -45,8 +45,6 @@ export class Generation implements Undoing {
   model: ModelSettings = FIRST_MODEL;
   choice: ChoiceSettings = FIRST_CHOICE;
   useCache = true;
-  /** The contents of both sentences' fields. */
-  draft: Draft;
   wrong: Wrong | undefined;
   notice: Notice | undefined;
   /** The difference between a pass without a cache and the one that is shown. */
@@ -57,6 +55,7 @@ export class Generation implements Undoing {
   private shownPass: Pass | undefined;
   private view: GenerationStore | undefined;
   private queue: Promise<unknown> = Promise.resolve();
+  /** The contents of both sentences' fields, for each architecture. */
   private drafts: Record<ModelSettings['architecture'], Draft>;
   private closed = false;
   private readonly history = new History<Undoable>();
@@ -78,7 +77,12 @@ export class Generation implements Undoing {
     private readonly changed: () => void,
   ) {
     this.drafts = { ...DRAFTS[lang] };
-    this.taken = this.draft = this.drafts[this.model.architecture];
+    this.taken = this.draft;
+  }
+
+  /** The contents of both sentences' fields. */
+  get draft(): Draft {
+    return this.drafts[this.model.architecture];
   }
 
   get sequence(): Sequence {
@@ -150,7 +154,7 @@ export class Generation implements Undoing {
       const { id } = shown.choice;
       const before = this.undoable();
       const dropped = this.sequence.choose(shown, choice);
-      this.history.note(before, `choose ${Object.keys(patch).join()}`);
+      this.history.note(before, `${before.position} ${Object.keys(patch).join()}`);
       if (dropped > 0) this.notice = { code: 'dropped', values: { n: dropped } };
       else if (id !== shown.choice.id) {
         this.notice = { code: 'rechosen', values: { token: shown.choice.token } };
@@ -162,11 +166,9 @@ export class Generation implements Undoing {
   /** Makes another model, with the sentences in the fields. */
   remodel(patch: Partial<ModelSettings>): Promise<void> {
     const model = { ...this.model, ...patch };
-    this.drafts = { ...this.drafts, [this.model.architecture]: this.draft };
-    const draft = this.drafts[model.architecture];
-    this.draft = draft;
     this.playback.pause();
     this.model = model;
+    const { draft } = this;
     const sentences = this.read(draft);
     return this.run(async () => {
       if (sentences) await this.renewUndoably(model, draft, sentences);
@@ -176,7 +178,7 @@ export class Generation implements Undoing {
   /** Takes other sentences, for the same model, or with `renew` for a new one that knows all their tokens. */
   say(draft: Draft, renew = false): Promise<void> {
     this.playback.pause();
-    this.draft = draft;
+    this.keepDraft(draft);
     const sentences = this.read(draft);
     return this.run(async () => {
       if (!sentences) return;
@@ -244,6 +246,10 @@ export class Generation implements Undoing {
     return read.wrong ? undefined : read.value;
   }
 
+  private keepDraft(draft: Draft): void {
+    this.drafts = { ...this.drafts, [this.model.architecture]: draft };
+  }
+
   private undoable(): Undoable {
     const { recipe, passes } = this.sequence;
     return { recipe, position: passes.indexOf(this.shown), draft: this.taken };
@@ -260,10 +266,15 @@ export class Generation implements Undoing {
       });
       if (!entry) return;
       const { recipe, position, draft } = entry;
-      const next = await Sequence.from(this.engine, recipe);
-      this.drafts = { ...this.drafts, [this.model.architecture]: this.draft };
+      let next;
+      try {
+        next = await Sequence.from(this.engine, recipe);
+      } catch (error) {
+        this.history[direction === 'undo' ? 'redo' : 'undo'](entry, () => true);
+        throw error;
+      }
       this.model = recipe.settings;
-      this.draft = draft;
+      this.keepDraft(draft);
       this.wrong = undefined;
       const shown = next.passes[position]!;
       this.choice = shown.choice.settings;

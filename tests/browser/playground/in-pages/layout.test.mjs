@@ -114,28 +114,27 @@ describe('in any container it is as wide as there is room, or at least usable', 
     ],
     'an absolute box': [(it) => `<div style="position:absolute">${it}</div>`, 900],
   };
-  for (const [tag, width] of ['attention-playground', 'scaling-study'].flatMap((tag) => [
-    [tag, 1000],
-    [tag, 360],
-  ])) {
-    test(`<${tag}>, ${width} px`, () =>
-      withPage(
-        element(tag),
-        async (page) => {
-          for (const [place, [around, least]] of Object.entries(places)) {
-            await replaceBody(page, around(element(tag)));
-            await whenReady(page);
-            const { width: got } = await boxOf(page, tag);
-            const beside = place.includes('beside') || place === 'a grid';
-            const enough = width === 1000 ? least : beside ? 150 : 280;
-            assert.ok(got >= enough, `${place}: ${got} px wide`);
-            const wide = await widthOf(page);
-            const fits = width === 1000 ? wide <= 1000 : wide <= 420 || beside;
-            assert.ok(fits, `${place}: the page is ${wide} px wide`);
-          }
-        },
-        { width, head: '<style>body{margin:8px}</style>' },
-      ));
+  for (const tag of ['attention-playground', 'scaling-study']) {
+    for (const width of [1000, 360]) {
+      test(`<${tag}>, ${width} px`, () =>
+        withPage(
+          element(tag),
+          async (page) => {
+            for (const [place, [around, least]] of Object.entries(places)) {
+              await replaceBody(page, around(element(tag)));
+              await whenReady(page);
+              const { width: got } = await boxOf(page, tag);
+              const beside = place.includes('beside') || place === 'a grid';
+              const enough = width === 1000 ? least : beside ? 150 : 280;
+              assert.ok(got >= enough, `${place}: ${got} px wide`);
+              const wide = await widthOf(page);
+              const fits = width === 1000 ? wide <= 1000 : wide <= 420 || beside;
+              assert.ok(fits, `${place}: the page is ${wide} px wide`);
+            }
+          },
+          { width, head: '<style>body{margin:8px}</style>' },
+        ));
+    }
   }
 
   test('and no wider than a narrow column', () =>
