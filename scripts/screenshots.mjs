@@ -47,9 +47,6 @@ async function takeReadme() {
   const path = 'web/site/public/screenshot.png';
   try {
     const page = await site.open('/transformer', { height: 1075 });
-    // The page's title and introduction would repeat the README.
-    await page.locator('.intro').evaluate((intro) => scrollTo(0, intro.offsetHeight));
-    await page.waitForTimeout(500);
     await page.screenshot({ path: join(root, path), animations: 'disabled' });
   } finally {
     await site.close();

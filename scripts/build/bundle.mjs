@@ -1,13 +1,16 @@
 // Step 3: what pages without a bundler load: dist/, complete and minified. Shared code goes into one chunk, so that a page
 // that uses both the API and the element still has one engine.
 
-import { readdirSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { Failure, root } from '../lib/run.mjs';
 import { entries } from './entries.mjs';
 import { shortStyles } from './styles.mjs';
 import { copyWasmTo } from './wasm.mjs';
+
+/** The face of formulas and its licence; bundles look for it in `fonts` beside them. */
+export const mathFontFolder = 'web/kit/fonts';
 
 /** esbuild prints its own errors; a stack trace would only hide them. */
 export async function runEsbuild(options) {
@@ -45,9 +48,10 @@ export async function bundle() {
     legalComments: 'linked',
   });
   copyWasmTo('dist');
+  cpSync(join(root, mathFontFolder), join(root, 'dist/fonts'), { recursive: true });
 }
 
-const madeByTypes = new Set(['assets.js', 'modules', 'types', 'custom-elements.json']);
+const madeByTypes = new Set(['assets.js', 'fonts.js', 'modules', 'types', 'custom-elements.json']);
 
 /** Chunks carry a hash in their names, so those of an earlier build would stay. */
 function removeBundles() {

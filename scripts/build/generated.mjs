@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { Failure, root } from '../lib/run.mjs';
 import { writeIfChanged } from '../lib/steps.mjs';
 import { runEsbuild } from './bundle.mjs';
-import { compileAll, displayTag } from './formulas.mjs';
+import { compileAll, displayTag, innerMathml } from './formulas.mjs';
 import { copyWasmTo } from './wasm.mjs';
 
 const folder = 'build/js';
@@ -48,8 +48,8 @@ export async function readTexts() {
 }
 
 /** The folders of parts and panels that have texts of their own. */
-function textFolders() {
-  return ['web/parts', 'web/panels'].flatMap((room) =>
+export function textFolders() {
+  return ['web/parts', 'web/playground', 'web/panels'].flatMap((room) =>
     readdirSync(join(root, room))
       .map((name) => join(room, name))
       .filter((folder) => existsSync(join(root, folder, 'texts'))),
@@ -69,6 +69,27 @@ export async function readPanelTexts() {
     }
   }
   return texts;
+}
+
+/** The module that lists the figures: one file of web/figures/kinds each, which names the operations that it draws. */
+export function listKinds() {
+  const names = readdirSync(join(root, 'web/figures/kinds'))
+    .map((name) => basename(name, '.ts'))
+    .sort();
+  const lines = names.map((name) => `import { kind as ${name} } from '../kinds/${name}.js';`);
+  writeIfChanged(
+    'web/figures/generated/kinds.ts',
+    `// Written by the build from the files of web/figures/kinds. Not to be edited.
+
+import type { OperationName } from '../../engine/types.js';
+import type { Kind } from '../kind.js';
+${lines.join('\n')}
+
+/** How each operation is drawn. */
+export const kinds: Partial<Record<OperationName, Kind>> = {};
+for (const kind of [${names.join(', ')}]) for (const op of kind.ops) kinds[op] = kind;
+`,
+  );
 }
 
 /** All strings in a dictionary, at any depth. */
@@ -96,11 +117,22 @@ function tableSource(table) {
   return `{\n${lines.join('')}}`;
 }
 
-function formulasSource({ formulas, symbols }) {
-  return `/** The opening tag of a display formula. */
-export const displayTag = ${JSON.stringify(displayTag)};
+/** The tables of the first view, and what only Transformers and panels show besides: by where the texts of a kind are. */
+async function splitTables(declarations, all, notation) {
+  const { en } = await importBundled('web/i18n/en/english.ts', 'english');
+  const { zh } = await importBundled('web/i18n/zh/chinese.ts', 'chinese');
+  const early = declarations.filter(({ kind }) => Object.hasOwn(en.steps, kind));
+  const first = formulaTables(early, { en, zh }, notation);
+  const without = (table, known) => new Map([...table].filter(([key]) => !known.has(key)));
+  const more = {
+    formulas: without(all.formulas, first.formulas),
+    symbols: without(all.symbols, first.symbols),
+  };
+  return { first, more };
+}
 
-/** Template → MathML, alternating with the names of places. Display formulas: */
+function formulasSource({ formulas, symbols }) {
+  return `/** Template → MathML, alternating with the names of places. Display formulas: */
 export const formulas: Record<string, readonly string[]> = ${tableSource(formulas)};
 
 /** Inline formulas, and the TeX of texts: */
@@ -108,11 +140,28 @@ export const symbols: Record<string, readonly string[]> = ${tableSource(symbols)
 `;
 }
 
+/** Formulas that only panels have: no other page loads them. */
+function panelSource(texts, { symbols }) {
+  const all = new Set(strings(texts).flatMap(texIn));
+  const own = [...all].filter((tex) => !symbols.has(tex)).map((tex) => [tex, [innerMathml(tex)]]);
+  return `// Written by the build from the texts of the panels. Not to be edited.
+
+/** The TeX of the panels' texts → MathML. */
+export const symbols: Record<string, readonly string[]> = ${tableSource(own)};
+`;
+}
+
 export async function generate() {
   const declarations = await readDeclarations();
-  const tables = formulaTables(declarations, await readTexts(), await readNotation());
+  const notation = await readNotation();
+  const all = formulaTables(declarations, await readTexts(), notation);
+  const { first, more } = await splitTables(declarations, all, notation);
   const note = '// Written by the build from the step declarations. Not to be edited.\n\n';
+  const opening = `/** The opening tag of a display formula. */
+export const displayTag = ${JSON.stringify(displayTag)};\n\n`;
 
-  writeIfChanged('web/kit/generated/formulas.ts', note + formulasSource(tables));
+  writeIfChanged('web/kit/generated/formulas.ts', note + opening + formulasSource(first));
+  writeIfChanged('web/kit/generated/more-formulas.ts', note + formulasSource(more));
+  writeIfChanged('web/panels/generated/formulas.ts', panelSource(await readPanelTexts(), all));
   writeIfChanged(`${folder}/declarations.json`, `${JSON.stringify(declarations, null, 2)}\n`);
 }

@@ -8,7 +8,7 @@ import { root } from '../lib/run.mjs';
 import { step } from '../lib/steps.mjs';
 import { bundle } from './bundle.mjs';
 import { panelNames } from './entries.mjs';
-import { generate } from './generated.mjs';
+import { generate, listKinds, textFolders } from './generated.mjs';
 import { buildSite, siteFolder } from './site.mjs';
 import { budgets, gzipSize, printSizes, staticFirstView, wasmSizes } from './sizes.mjs';
 import { buildTypes } from './types.mjs';
@@ -40,10 +40,26 @@ export async function build() {
   await step(
     'formulas',
     {
-      inputs: [...tools, 'web/engine', 'web/text', 'web/i18n'],
-      outputs: ['web/kit/generated/formulas.ts'],
+      inputs: [
+        ...tools,
+        ...['web/engine', 'web/text', 'web/i18n'],
+        ...textFolders().map((folder) => `${folder}/texts`),
+      ],
+      outputs: [
+        'web/kit/generated/formulas.ts',
+        'web/kit/generated/more-formulas.ts',
+        'web/panels/generated/formulas.ts',
+      ],
     },
     generate,
+  );
+  await step(
+    'figures',
+    {
+      inputs: [...tools, 'web/figures/kinds'],
+      outputs: ['web/figures/generated/kinds.ts'],
+    },
+    listKinds,
   );
   await step('bundle', { inputs: [...tools, ...source], outputs: ['dist/element.js'] }, bundle);
   await step(

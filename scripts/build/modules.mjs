@@ -2,7 +2,7 @@
 // them; this is the rest.
 
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import * as esbuild from 'esbuild';
 import ts from 'typescript';
 import { root } from '../lib/run.mjs';
@@ -21,6 +21,16 @@ const bundlerEntry = `// Not .js, so that Vite's development server does not mov
 export * from './index.js';
 `;
 
+/** The wasm and the font are there once, beside the complete bundles; what names them stands beside them, in `dist`. */
+function standOutside(name, source, module) {
+  const target = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
+  const { outputText } = ts.transpileModule(source, { compilerOptions: target });
+  writeIfChanged(`dist/${name}`, outputText);
+  const up = relative(dirname(module), 'dist').split(sep).join('/');
+  writeIfChanged(module, `export * from '${up}/${name}';\n`);
+  rmSync(join(root, `${module}.map`), { force: true });
+}
+
 /** Adds what the compiler does not make, and takes away what bundlers warn of. */
 export async function finishModules() {
   for (const path of filesBelow(modulesFolder).filter((name) => name.endsWith('.js'))) {
@@ -31,13 +41,10 @@ export async function finishModules() {
   const generated = `${modulesFolder}/engine/generated`;
   const glue = readFileSync(join(root, 'web/engine/generated/module.js'), 'utf8');
   writeIfChanged(`${generated}/module.js`, (await esbuild.transform(glue)).code);
-  // The wasm is there once, beside the complete bundles; what names it stands beside it.
   const assets = assetsSource(existsSync(join(root, relaxedWasmFile)), './modules/engine');
-  const target = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
-  const { outputText } = ts.transpileModule(assets, { compilerOptions: target });
-  writeIfChanged('dist/assets.js', outputText);
-  writeIfChanged(`${generated}/assets.js`, "export * from '../../../assets.js';\n");
-  rmSync(join(root, generated, 'assets.js.map'));
+  standOutside('assets.js', assets, `${generated}/assets.js`);
+  const font = readFileSync(join(root, 'web/kit/math-font-file.ts'), 'utf8');
+  standOutside('fonts.js', font, `${modulesFolder}/kit/math-font-file.js`);
   for (const source of Object.values({ ...elementEntries(), engine: 'web/engine/index.ts' })) {
     writeIfChanged(source.replace(/^web/, modulesFolder).replace(/\.ts$/, '.jsx'), bundlerEntry);
   }

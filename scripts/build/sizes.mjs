@@ -6,7 +6,6 @@ import { gzipSync } from 'node:zlib';
 import { relaxedWasmFile, wasmFile } from './wasm.mjs';
 import { root } from '../lib/run.mjs';
 
-// 30 kB of the first view are reserved for fonts; there are none yet.
 export const budgets = { wasm: 110_000, firstView: 325_000 };
 
 export function gzipSize(file) {
@@ -21,12 +20,15 @@ export function wasmSizes() {
     .map(([name, file]) => ({ name, bytes: gzipSize(join(root, file)) }));
 }
 
-// Loaded only on demand: the site's search, the worker for long sequences, the map of a Transformer, the memory of a view.
-const onDemand = /LocalSearch|localSearch|worker|\/(map|memory)[.-]/;
+// Loaded only on demand: the site's search, the worker for long sequences, the map of a Transformer, the memory of a view,
+// the walk when it is scrolled to, what to look at in an example, right beside wrong, the tools of a figure, the
+// other views of weights, the settings.
+const onDemand =
+  /LocalSearch|localSearch|worker|\/(map|memory|walk|examples|fault|right|tools|weights|settings-panel|cell-editor|texts)[.-]/;
 
 /** Scripts, styles and modules that the text of a file names, as paths in the site. */
 function references(text, path, base) {
-  const names = text.matchAll(/["'`(]([^"'`()\s]+\.(?:js|css|wasm))["'`)]/g);
+  const names = text.matchAll(/["'`(]([^"'`()\s]+\.(?:js|css|wasm|woff2))["'`)]/g);
   const here = new URL(path, 'http://site/');
   return [...names]
     .map(([, name]) => new URL(name, here).pathname.slice(1))
@@ -44,7 +46,7 @@ export function staticFirstView(siteFolder, page = 'index.html') {
     const file = join(siteFolder, path);
     if (seen.has(path) || onDemand.test(path) || !existsSync(file)) return;
     seen.set(path, gzipSize(file));
-    if (path.endsWith('.wasm')) return;
+    if (/\.(wasm|woff2)$/.test(path)) return;
     for (const name of references(readFileSync(file, 'utf8'), path, base)) visit(name);
   };
   visit(page);

@@ -17,6 +17,7 @@ import { Flow } from './arithmetic/flow.mjs';
 /** Files that turn data into something to look at, each with the reason. */
 export const exempt = {
   'web/styles/colour-scales.ts': 'numbers become colours',
+  'web/styles/srgb.ts': 'colours become colours that every program knows',
   'web/figures/axis.ts': 'numbers become positions in a chart',
   'web/trace/numbers.ts': 'numbers become text',
 };

@@ -11,9 +11,12 @@ export const sameInChinese = [
   'axes.one',
   'settings.activation.choices.relu',
   'settings.activation.choices.gelu',
+  'ui.notices.lookAt',
   'proof.comma',
   'proof.colon',
+  'figure.semicolon',
   'proof.tabs.pytorch',
+  'generate.topK',
 ];
 
 /** A dictionary's texts by their dotted key; a text may be a function of the values it names. */
@@ -27,6 +30,9 @@ export function entries(dictionary, prefix = '') {
 }
 
 const wordsOf = (value) => (typeof value === 'function' ? value.toString() : String(value ?? ''));
+
+/** Whether there is more than formulas, values to be filled in, and signs. */
+const hasWords = (text) => /\p{L}/u.test(text.replaceAll(/\$[^$]+\$|\{\w+\}/g, ''));
 
 function missing(from, to, language) {
   return [...from.keys()]
@@ -51,7 +57,7 @@ export function translationProblems({ en, zh }, kinds, { same = sameInChinese } 
   }
   for (const [key, value] of chinese) {
     const words = wordsOf(value);
-    if (words.trim() !== '' && !/\p{Script=Han}/u.test(words) && !same.includes(key)) {
+    if (hasWords(words) && !/\p{Script=Han}/u.test(words) && !same.includes(key)) {
       problems.push(`${key} is not Chinese in zh: "${words}"`);
     }
   }

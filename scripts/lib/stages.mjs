@@ -164,9 +164,10 @@ export const stages = [
   },
   {
     name: 'node',
-    about: 'the API and the tools in Node',
+    about: 'the API, the tools and the figures in Node',
     after: ['build'],
-    run: () => nodeTests('node', testFiles('node'), { concurrency: 2 }),
+    run: () =>
+      nodeTests('node', [...testFiles('node'), ...testFiles('figures')], { concurrency: 2 }),
   },
   {
     name: 'time',

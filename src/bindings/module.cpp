@@ -64,6 +64,7 @@ EMSCRIPTEN_BINDINGS(attention_playground) {
       .function("explain", &ab::Trace::explain)
       .function("extent", &ab::Trace::extent)
       .function("histogram", &ab::Trace::histogram)
+      .function("rows", &ab::Trace::rows)
       .function("rank", &ab::Trace::rank)
       .function("set", &ab::Trace::set)
       .function("setTensor", &ab::Trace::set_tensor)

@@ -97,6 +97,16 @@ val Trace::histogram(StepId id, double bins, double reach) {
   });
 }
 
+val Trace::rows(StepId id) {
+  return guarded([&] {
+    const RowSummary found = row_summary(run_->loan(id));
+    std::vector<double> numbers;
+    for (const auto* each : {&found.sums, &found.means, &found.deviations})
+      numbers.insert(numbers.end(), each->begin(), each->end());
+    return numbers_value(numbers);
+  });
+}
+
 val Trace::rank(StepId id, double position, double axes) {
   return guarded([&] {
     const Tensor x = run_->loan(id);

@@ -38,6 +38,8 @@ class Trace {
   val extent(StepId id, double low, double high);
   /// [largest count, outside, counts …, edges …], see ap::histogram.
   val histogram(StepId id, double bins, double reach);
+  /// [sums …, means …, deviations …], see ap::row_summary.
+  val rows(StepId id);
   val rank(StepId id, double position, double axes);
   /// Indices of the steps that changed.
   val set(StepId id, double position, double value);

@@ -8,7 +8,7 @@ int main() try {
   const ap::AttentionResult result = ap::scaled_dot_product_attention(x, x, x, {}, {}, true);
   std::printf("query 0 gives key 2 the weight %.4f\n", result.weights.at({0, 2}));
 
-  // The same step by step: everything in between is there, and any cell says how it came about.
+  // The same step by step: everything in between is there, and any cell says how it was computed.
   ap::TraceRequest request;
   request.x.vectors = x.view({1, 3, 2});
   request.projections.reset();

@@ -119,7 +119,7 @@ async function compileFrom(given: string | URL, report: Report): Promise<Compile
   return compileBytes(bytes, blame);
 }
 
-/** The whole address; a relative one belongs to the page. `argument` names it in the error if it is none. */
+/** The whole address; a relative one belongs to the page. `argument` names it in the error if it is not an address. */
 export function addressOf(url: string | URL, argument: string): string {
   try {
     return new URL(url, globalThis.document?.baseURI ?? globalThis.location?.href).href;

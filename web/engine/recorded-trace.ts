@@ -7,7 +7,7 @@ import type { OrError, TraceHandle } from './module.js';
 import { choiceNames } from './option-names.js';
 import { readOnce, requireObject } from './options.js';
 import { indexAt, readSteps, requirePosition, type RecordedStep } from './steps.js';
-import { axisBits, extentOfSteps, histogram } from './summary.js';
+import { axisBits, extentOfSteps, histogram, rowSummary } from './summary.js';
 import { toTensor } from './tensors.js';
 import type {
   ChoiceOptions,
@@ -18,6 +18,7 @@ import type {
   FirstDifference,
   Histogram,
   HistogramOptions,
+  RowSummary,
   Memory,
   Step,
   Tensor,
@@ -154,6 +155,10 @@ export class RecordedTrace implements TokenTrace {
 
   histogram(path: string, options: HistogramOptions): Histogram {
     return histogram(this.#memory, this.#open, this.#place(path), options);
+  }
+
+  rows(path: string): RowSummary {
+    return rowSummary(this.#memory, this.#open, this.#place(path));
   }
 
   rank(path: string, index: readonly number[], axes: readonly number[]): number {

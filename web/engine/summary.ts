@@ -5,7 +5,7 @@ import { withHandles } from './handles.js';
 import type { Memory } from './memory.js';
 import type { TraceHandle } from './module.js';
 import { readOnce, real, requireObject, whole } from './options.js';
-import type { Extent, Histogram, HistogramOptions, TensorLike } from './types.js';
+import type { Extent, Histogram, HistogramOptions, RowSummary, TensorLike } from './types.js';
 
 const empty: Extent = { low: Infinity, high: -Infinity, reach: 0 };
 
@@ -50,6 +50,17 @@ export function histogram(
   const numbers = memory.unwrap(trace.histogram(place, parts, real(reach, NaN, 'reach')));
   const [largest = 0, outside = 0, ...rest] = numbers;
   return { counts: rest.slice(0, parts), edges: rest.slice(parts), largest, outside };
+}
+
+/** Sum, mean and deviation of each row along the last axis. */
+export function rowSummary(memory: Memory, trace: TraceHandle, place: number): RowSummary {
+  const numbers = memory.unwrap(trace.rows(place));
+  const rows = numbers.length / 3;
+  return {
+    sums: numbers.slice(0, rows),
+    means: numbers.slice(rows, 2 * rows),
+    deviations: numbers.slice(2 * rows),
+  };
 }
 
 /** Axes of a shape of this rank as a set of bits. */

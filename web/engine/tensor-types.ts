@@ -35,6 +35,14 @@ export interface Histogram {
   outside: Computed;
 }
 
+/** What stands beside each row of a tensor, in the order of its rows. */
+export interface RowSummary {
+  sums: Float64Array;
+  means: Float64Array;
+  /** Standard deviations of all numbers of a row, as layer normalisation takes them, without its ε. */
+  deviations: Float64Array;
+}
+
 /**
  * A tensor that stays in wasm memory until it is disposed, so that calls need not copy it. Made by `ap.tensor`. Used
  * as a weight (`b` of matmul, a projection), it is packed for the kernels once, which takes the same memory again.

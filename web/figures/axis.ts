@@ -1,10 +1,16 @@
 /** Axes of charts: where a number stands. This file turns data into positions, and prints none of them. */
 
 import type { Extent } from '../styles/colour-scales.js';
+import { brief } from '../trace/numbers.js';
 
 /** Where a value stands on an axis whose ends are at the pixels `from` (low) and `to` (high). */
 export function pixel(value: number, { low, high }: Extent, from: number, to: number): number {
   return from + ((value - low) / (high - low || 1)) * (to - from);
+}
+
+/** Numbers at equal distances from the low to the high end, for a legend. */
+export function levels({ low, high }: Extent, count: number): Float32Array {
+  return Float32Array.from({ length: count }, (_, i) => low + ((high - low) * i) / (count - 1));
 }
 
 /** Parts of a line: where a bar begins, how long it is, and where 0 is. */
@@ -25,6 +31,18 @@ export function barOf(value: number, extent: Extent): Bar {
 export interface Axis extends Extent {
   place: (value: number) => number;
   marks: readonly { value: number; text: string }[];
+}
+
+/** Where a number stands on an axis whose ends are at the pixels `from` (low) and `to` (high). */
+export function pixelOn(axis: Axis, value: number, from: number, to: number): number {
+  return pixel(axis.place(value), axis, from, to);
+}
+
+/** A linear axis that shows an extent, with its ends and 0. */
+export function levelAxis({ low, high }: Extent): Axis {
+  const levels = low < 0 && high > 0 ? [0, high, low] : [high, low];
+  const marks = levels.map((value) => ({ value, text: brief(value) }));
+  return { low, high, place: (value) => value, marks };
 }
 
 /** A linear axis from 0, with room for a text above the highest number. */

@@ -1,4 +1,4 @@
-import type { Place } from '../figures/matrix/paint.js';
+import type { Place } from '../figures/outline.js';
 
 export type MatrixKey =
   | { act: 'move'; to: Place }

@@ -1,8 +1,9 @@
 import type { ReactiveElement } from 'lit';
 import { importAgain } from '../i18n/import-again.js';
 import { problemOf, type Problem } from '../trace/problem.js';
+import { whenNear } from './when-near.js';
 
-interface Script<Module> {
+export interface Script<Module> {
   /** Its name in a problem. */
   name: string;
   load(): Promise<Module>;
@@ -16,6 +17,7 @@ interface Script<Module> {
 export class LateScript<Module> {
   failure: Problem | undefined;
   private fetching: Promise<void> | undefined;
+  private place: Element | undefined;
 
   constructor(
     private readonly host: ReactiveElement,
@@ -26,6 +28,13 @@ export class LateScript<Module> {
   fetch(): Promise<void> {
     this.fetching ??= this.attempt();
     return this.fetching;
+  }
+
+  /** Fetches it once its place on the page is in sight. */
+  fetchWhenSeen(place: Element): void {
+    if (this.place === place) return;
+    this.place = place;
+    whenNear(place, 'lazy', () => void this.fetch());
   }
 
   readonly retry = (): void => {

@@ -15,7 +15,7 @@ export interface NumberField {
   value: number;
   /** Shown beside the label; the arrow keys stay inside. */
   range?: Range;
-  /** Whether the range is said only in the reason why a number is refused. */
+  /** Whether the range is shown only when a number is refused. */
   hidesRange?: boolean;
   /** What an arrow key adds; 1 by default. Whole numbers have whole steps. */
   step?: number;
@@ -55,7 +55,7 @@ export function renderNumberField(field: NumberField): TemplateResult {
   </label>`;
 }
 
-/** The whole number that the user typed, or undefined if it is none within the range. */
+/** The whole number that the user typed, or undefined if it is not one within the range. */
 export function wholeWithin(text: string, { least, most }: Range): number | undefined {
   const value = parseNumber(text);
   return Number.isInteger(value) && value >= least && value <= most ? value : undefined;

@@ -1,4 +1,4 @@
-import type { Place } from '../figures/matrix/paint.js';
+import type { Place } from '../figures/outline.js';
 
 /** In pixels of an element's own layout, from its left upper corner. */
 export interface Box {

@@ -5,11 +5,21 @@ import { stepPlace, stepTitle } from '../trace/names.js';
 import type { TraceStore } from '../trace/store.js';
 import { notation } from './tex.js';
 
-/** `scores  [batch 1, head 4, query 7, key 7]`: symbol, title and shape; axes that are new are marked. */
+/** An axis of a matrix as it is drawn; `isNew` where the step's first input has no such axis. */
+export interface DrawnAxis {
+  axis: Axis | undefined;
+  size: number;
+  isNew?: boolean;
+}
+
+/**
+ * `scores  [batch 1, head 4, query 7, key 7]`: symbol, title and shape; axes that are new are marked. An empty list of
+ * axes leaves the shape out.
+ */
 export function renderTitle(
   store: TraceStore,
   step: Step,
-  options: { transposed?: boolean; place?: boolean } = {},
+  options: { transposed?: boolean; place?: boolean; axes?: readonly DrawnAxis[] } = {},
 ): TemplateResult {
   const place = options.place ? stepPlace(store, step) : '';
   return html`<span class="title">
@@ -20,21 +30,28 @@ export function renderTitle(
       >
       <span class="name">${stepTitle(store, step)}</span>
     </span>
-    ${renderShape(store, step)}
+    ${!options.axes ? renderShape(store, step) : options.axes.length > 0 ? renderAxes(store, options.axes) : nothing}
   </span>`;
 }
 
 export function renderShape(store: TraceStore, step: Step): TemplateResult {
   const names = axisNames(step);
   const changed = changedAxes(store, step);
-  const last = step.shape.length - 1;
+  return renderAxes(
+    store,
+    step.shape.map((size, i) => ({ axis: names[i], size, isNew: changed.has(i) })),
+  );
+}
+
+function renderAxes(store: TraceStore, axes: readonly DrawnAxis[]): TemplateResult {
+  const last = axes.length - 1;
   return html`<span class="shape"
-    >[${step.shape.map(
-      (size, i) =>
+    >[${axes.map(
+      ({ axis, size, isNew }, i) =>
         html`<span
-            class=${changed.has(i) ? 'axis changed' : 'axis'}
-            title=${changed.has(i) ? store.t.proof.axisChanged : ''}
-            >${axisText(store, names[i])}${names[i] ? ' ' : ''}<b>${size}</b></span
+            class=${isNew ? 'axis changed' : 'axis'}
+            title=${isNew ? store.t.proof.axisChanged : nothing}
+            >${axisText(store, axis)}${axis ? ' ' : ''}<b>${size}</b></span
           >${i < last ? ', ' : ''}`,
     )}]</span
   >`;

@@ -50,23 +50,30 @@ export function observeSize(element: Element, listener: Listener): () => void {
  */
 export class SizeController implements ReactiveController {
   private stop: (() => void) | undefined;
+  private measured = 0;
 
-  /** `width` is what holds until the first layout. */
+  /** `first` is what holds while it has never been shown. */
   constructor(
-    private readonly host: ReactiveControllerHost & Element,
-    public width = 0,
+    private readonly host: ReactiveControllerHost & HTMLElement,
+    private readonly first = 0,
     private readonly changed?: () => void,
   ) {
     host.addController(this);
   }
 
+  /** Read from the layout once, before it is observed: what is drawn a frame later would move all that is below. */
+  get width(): number {
+    this.measured ||= this.host.offsetWidth;
+    return this.measured || this.first;
+  }
+
   hostConnected(): void {
     this.stop = observeSize(this.host, ({ width, height }) => {
       if (width === 0 && height === 0) return;
-      const before = this.width;
-      this.width = Math.floor(width) || before;
+      const before = this.measured;
+      this.measured = Math.floor(width) || before;
       if (this.changed) this.changed();
-      else if (this.width !== before) this.host.requestUpdate();
+      else if (this.measured !== before) this.host.requestUpdate();
     });
   }
 

@@ -3,7 +3,13 @@ import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { texOf } from '../engine/notation/tex.js';
 import type { Notation } from '../engine/types.js';
 import * as tables from './generated/formulas.js';
-import { mathmlOf } from './mathml.js';
+import { mathmlOf, type FormulaTables } from './mathml.js';
+
+/** Adds the formulas that the first view does not show. */
+export function addFormulas({ formulas, symbols }: Omit<FormulaTables, 'displayTag'>): void {
+  Object.assign(tables.formulas, formulas);
+  Object.assign(tables.symbols, symbols);
+}
 
 /** A formula or a symbol as MathML; as TeX if the build did not know it. */
 export function notation(source: Notation): TemplateResult {

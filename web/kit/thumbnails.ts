@@ -1,9 +1,11 @@
 import type { Step } from '../engine/types.js';
-import { scaleKind } from '../figures/matrix/model.js';
-import { paintMatrix } from '../figures/matrix/paint.js';
-import { makeScale } from '../styles/colour-scales.js';
+import { gathered, scaleOf } from '../figures/grid.js';
+import type { CellsMark } from '../figures/marks.js';
+import { drawFigure } from '../figures/render/canvas.js';
+import type { Look } from '../figures/render/look.js';
 import { matrixLayout, type MatrixLayout } from '../trace/layout.js';
 import type { TraceStore } from '../trace/store.js';
+import { lookOf } from './look.js';
 
 const HEIGHT = 44;
 const WIDEST = 150;
@@ -37,6 +39,7 @@ export class Thumbnails {
   private readonly drawn = new WeakMap<HTMLCanvasElement, string>();
   private observer: IntersectionObserver | undefined;
   private waiting = false;
+  private look: Look | undefined;
   store: TraceStore | undefined;
 
   connect(): void {
@@ -113,8 +116,20 @@ export class Thumbnails {
     const key = [store.version, step.path, layout.key, scheme].join(' ');
     if (this.drawn.get(canvas) === key) return;
     this.drawn.set(canvas, key);
-    const { data } = store.tensor(step.path);
-    const scale = makeScale(scaleKind(step), store.extent(step.path), scheme);
-    paintMatrix(canvas, data, layout, scale);
+    if (this.look?.scheme !== scheme) this.look = lookOf(canvas, scheme);
+    const { rows, columns } = layout;
+    const size = thumbnailSize(layout);
+    const cells: CellsMark = {
+      type: 'cells',
+      x: 0,
+      y: 0,
+      ...size,
+      rows,
+      columns,
+      values: gathered(store.tensor(step.path).data, layout),
+      scale: scaleOf(step, store.extent(step.path)),
+      size: 0,
+    };
+    drawFigure(canvas, { ...size, marks: [cells] }, this.look, devicePixelRatio || 1);
   }
 }

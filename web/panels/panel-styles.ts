@@ -8,6 +8,10 @@ export const PROOF_GAP = 24;
 
 /** The frame of a panel, and the elements that panels share: fields, problems. */
 export const panelStyles = css`
+  /* Its parts are drawn in turns, and seen together: none moves what is below it in sight. */
+  :host(:not(:state(drawn))) .frame > :not(.waiting, .failure) {
+    visibility: hidden;
+  }
   :host {
     /* Panels have the page's own background. */
     --ap-ground: var(--vp-c-bg, light-dark(#ffffff, #14171d));
@@ -51,27 +55,58 @@ export const panelStyles = css`
   .fields {
     display: flex;
     flex-wrap: wrap;
-    align-items: end;
-    gap: 8px 16px;
-    margin-block-end: 12px;
+    align-items: center;
+    gap: 6px 14px;
+    margin-block-end: 8px;
   }
   .fields label {
-    display: grid;
-    gap: 2px;
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
     color: var(--ap-ink-soft);
     font-size: var(--ap-text-s);
   }
   .fields input {
-    inline-size: 6.5em;
     color: var(--ap-ink);
+  }
+  .fields input.number {
+    inline-size: 4.6em;
+    padding-inline: 8px;
   }
   /* A sentence. */
   .fields label:has(.words) {
-    flex: 1 1 16em;
-    max-inline-size: 26em;
+    flex: 1 1 14em;
+    max-inline-size: 24em;
   }
   .fields .words {
-    inline-size: 100%;
+    flex: 1;
+    inline-size: 0;
+    min-inline-size: 0;
+  }
+  @container ${below.narrow} {
+    .fields label:has(.words) {
+      flex-basis: 100%;
+      max-inline-size: none;
+    }
+    .fields {
+      column-gap: 10px;
+    }
+    .fields input.number {
+      inline-size: 2.8em;
+      padding-inline: 5px;
+    }
+    .fields span.number {
+      display: none;
+    }
+  }
+  /* A formula within a line. */
+  .inline math {
+    display: inline math;
+  }
+  .untrained {
+    margin-block: 28px 0;
+    color: var(--ap-ink-soft);
+    font-size: var(--ap-text-s);
   }
   [aria-pressed='true'] {
     border-color: var(--ap-accent);

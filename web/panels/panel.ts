@@ -6,12 +6,16 @@ import { Poster } from '../kit/poster.js';
 import { Starting, type Loading } from '../kit/starting.js';
 import { Still } from '../kit/still.js';
 import { SignalElement } from '../kit/store-element.js';
+import { addFormulas } from '../kit/tex.js';
 import { nextTask, turnsTaken } from '../kit/turns.js';
 import { UndoKeys, type Undoing } from '../kit/undo-keys.js';
 import { failureStyles, renderFailure, renderWaiting } from '../kit/waiting.js';
 import type { Scheme } from '../styles/colour-scales.js';
 import { base, flow, host, tokens } from '../styles/index.js';
+import { symbols } from './generated/formulas.js';
 import { panelStyles } from './panel-styles.js';
+
+addFormulas({ formulas: {}, symbols });
 
 /** The texts that every panel has. */
 export interface PanelTexts {
@@ -35,6 +39,7 @@ export interface PanelTexts {
  * @cssprop --ap-accent - what is chosen, links, focus
  * @cssprop --ap-sans - typeface of texts
  * @cssprop --ap-mono - typeface of numbers
+ * @cssprop --ap-math - typeface of formulas
  * @fires {CustomEvent<null>} load - the first numbers are available
  * @fires {CustomEvent<import('../trace/problem.js').ErrorDetail>} error - it could not start, or the texts of another language could not be loaded
  * @fires {CustomEvent<{ progress: number }>} progress - while it loads, from 0 to 1

@@ -4,7 +4,7 @@ import {
   type ReactiveControllerHost,
   type TemplateResult,
 } from 'lit';
-import type { Use } from '../kit/number-grid/number-grid.js';
+import type { Use } from '../parts/figure/actions.js';
 import '../parts/proof/sheet.js';
 import { breakpoints } from '../styles/sizes.js';
 import type { TraceStore } from '../trace/store.js';

@@ -25,7 +25,7 @@ export class UrlSync {
     let first = true;
     this.unsubscribe = effect(() => {
       // Reading all fields subscribes to all of them; the present state is in the address already, or a first visit's.
-      void { ...this.store.state };
+      Object.values(this.store.state);
       if (!first) untracked(this.schedule);
       first = false;
     });
@@ -45,13 +45,13 @@ export class UrlSync {
   readonly read = (): boolean => {
     const { hash } = location;
     if (hash.replace(/^#/, '') === this.written && this.written !== '') return true;
-    const raw = readHash(hash);
+    const { lang } = this.store.state;
+    const raw = readHash(hash, lang);
     if (raw === undefined) return false;
     if (raw === 'version') {
       this.store.report({ code: 'url_version', argument: '', actual: '', expected: '' });
       return true;
     }
-    const { lang } = this.store.state;
     if (this.fixedLanguage()) delete raw.lang;
     this.store.adopt(raw, { ...DEFAULTS, lang });
     return true;

@@ -1,27 +1,42 @@
+import type { Language } from '../i18n/index.js';
+import { LANGUAGES } from '../trace/view-state.js';
+import { isOpening, openingOf } from './first-visit.js';
 import type { Raw } from './repair.js';
 import { settings } from './settings/table.js';
-import { DEFAULTS, type PlaygroundState } from './state.js';
+import { DEFAULTS, hasMemory, type PlaygroundState } from './state.js';
 
 /** Increased when old addresses and saved states can no longer be read with their meaning. */
 export const VERSION = 1;
 
-/** The state as the part of an address after `#`; values of a first visit are omitted. */
+/**
+ * The state as the part of an address after `#`; values of a first visit are omitted, so that its sentences are those of
+ * the language in which the address is opened, unless something was made of them.
+ */
 export function writeHash(state: PlaygroundState, { lang = true } = {}): string {
   const out = new URLSearchParams({ v: String(VERSION) });
+  const first = firstOf(state);
   for (const [name, { type, address }] of settings) {
     if (name === 'lang' && !lang) continue;
     const value = state[name];
-    if (JSON.stringify(value) === JSON.stringify(DEFAULTS[name])) continue;
+    if (JSON.stringify(value) === JSON.stringify(first[name])) continue;
     for (const text of type.write(value)) out.append(address, text);
   }
   return out.toString();
 }
 
+/** What a reader of the address has without being told. */
+function firstOf(state: PlaygroundState): Raw {
+  const isPair = state.model === 'encoder-decoder';
+  if (!isPair && isOpening(state)) return { ...DEFAULTS, ...openingOf(state) };
+  const memory = hasMemory(state) ? undefined : DEFAULTS.memory;
+  return { ...DEFAULTS, sentences: undefined, memory };
+}
+
 /**
- * The unchecked values of an address; undefined if it has none for this page, `'version'` if it was written for
- * another version of the page.
+ * The unchecked values of an address that is opened in a language; undefined if it has none for this page, `'version'`
+ * if it was written for another version of the page.
  */
-export function readHash(hash: string): Raw | 'version' | undefined {
+export function readHash(hash: string, page: Language = 'en'): Raw | 'version' | undefined {
   const given = new URLSearchParams(hash.replace(/^#/, ''));
   const version = given.get('v');
   if (version === null) return undefined;
@@ -30,5 +45,6 @@ export function readHash(hash: string): Raw | 'version' | undefined {
   for (const [name, { type, address }] of settings) {
     if (given.has(address)) raw[name] = type.read(given.getAll(address));
   }
-  return raw;
+  const lang = LANGUAGES.find((one) => one === raw.lang) ?? page;
+  return raw.sentences ? raw : { ...openingOf({ lang, model: 'attention' }), ...raw };
 }

@@ -11,7 +11,7 @@ import { Poster } from '../kit/poster.js';
 import { Starting, type Loading } from '../kit/starting.js';
 import { Sticky } from '../kit/sticky.js';
 import { Still } from '../kit/still.js';
-import { nextTask } from '../kit/turns.js';
+import { nextTask, turnsTaken } from '../kit/turns.js';
 import { UndoKeys } from '../kit/undo-keys.js';
 import { failureStyles, renderFailure, renderWaiting } from '../kit/waiting.js';
 import '../parts/problem.js';
@@ -20,7 +20,6 @@ import type { ApProofSheet } from '../parts/proof/sheet.js';
 import '../parts/ribbon/ribbon.js';
 import '../parts/stage/stage.js';
 import type { ApStage } from '../parts/stage/stage.js';
-import '../parts/walk/walk.js';
 import { base, flow, host, tokens } from '../styles/index.js';
 import type { Problem } from '../trace/problem.js';
 import { spokenStep } from '../trace/spoken.js';
@@ -43,10 +42,12 @@ const PARTS_DRAWN = 4;
  * Type a sentence and walk through attention, step by step, on the numbers of the C++ kernels.
  *
  * @slot poster - shown until the first numbers are drawn
+ * @csspart intro - what attention does, in one line, until the walk begins
  * @csspart input - the sentences and their tokens
  * @csspart controls - the settings
  * @csspart ribbon - the strip of steps, with previous, next and play
  * @csspart map - the map of a Transformer
+ * @csspart fault - right beside wrong, while a fault is made on purpose
  * @csspart stage - the current step: title, formula, matrices
  * @csspart proof - the arithmetic of the chosen cell
  * @csspart walk - all steps as cards
@@ -60,6 +61,7 @@ const PARTS_DRAWN = 4;
  * @cssprop --ap-accent - what is chosen, links, focus
  * @cssprop --ap-sans - typeface of texts
  * @cssprop --ap-mono - typeface of numbers
+ * @cssprop --ap-math - typeface of formulas
  * @fires {CustomEvent<null>} load - the first numbers are available
  * @fires {CustomEvent<import('../trace/problem.js').ErrorDetail>} error - it could not start, something could not be loaded later, or a setting was refused; then the last good state stays
  * @fires {CustomEvent<{ progress: number }>} progress - while it loads, from 0 to 1
@@ -78,7 +80,7 @@ export class AttentionPlaygroundElement extends StateElement {
     failureStyles,
   ];
 
-  /** Names of parts, separated by spaces: input controls ribbon map walk proof. */
+  /** Names of parts, separated by spaces: intro input controls ribbon map walk proof. */
   @property() hide: string | null = '';
   /** When to load: less than a screen away, in sight, or at once. */
   @property() loading: Loading = 'auto';
@@ -89,12 +91,17 @@ export class AttentionPlaygroundElement extends StateElement {
   /** Keeps the whole state in the address's hash; for one element per page. */
   @property({ type: Boolean, attribute: 'sync-url' }) syncUrl = false;
 
+  /** Whether a first visitor is told what this is: until they walk, or close it. */
+  @state() private greets = true;
+  /** The step that the page opened on. */
+  private opening = '';
   /** How many of the parts (stage, ribbon, proof, walk) have been drawn. */
   @state() private drawn = 0;
   @query('.probe') private readonly probe!: HTMLElement | null;
   @query('.bar') private readonly bar!: HTMLElement | null;
   @query('.ribbon') private readonly ribbon!: HTMLElement | null;
   @query('.work') private readonly work!: HTMLElement | null;
+  @query('.below') private readonly below!: HTMLElement | null;
   @query('ap-proof-sheet') private readonly sheet!: ApProofSheet | null;
   @query('ap-stage') private readonly stage!: ApStage | null;
 
@@ -117,6 +124,18 @@ export class AttentionPlaygroundElement extends StateElement {
     load: () => import('../parts/map/map.js'),
     take: ({ ApMap }) => ApMap,
     arrived: () => this.store.refresh(),
+    failed: this.starting.tell,
+  });
+  private readonly walk = new LateScript(this, {
+    name: 'walk',
+    load: () => import('../parts/walk/walk.js'),
+    take: ({ ApWalk }) => ApWalk,
+    failed: this.starting.tell,
+  });
+  private readonly faulty = new LateScript(this, {
+    name: 'fault',
+    load: () => import('../parts/fault/fault.js'),
+    take: ({ ApFault }) => ApFault,
     failed: this.starting.tell,
   });
   /** The last cell that was scrolled clear of the sheet. */
@@ -161,6 +180,12 @@ export class AttentionPlaygroundElement extends StateElement {
     this.sticky.disconnect();
   }
 
+  /** Waits for an example that was chosen, too. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    await this.store.coming;
+    return super.getUpdateComplete();
+  }
+
   protected override scheduleUpdate(): void | Promise<unknown> {
     return this.starting.language.whenSpoken(() => super.scheduleUpdate());
   }
@@ -170,8 +195,10 @@ export class AttentionPlaygroundElement extends StateElement {
     if (changed.has('lang')) this.starting.language.follow();
     this.spoken.speak();
     this.takeGiven(changed);
-    if (!this.hasUpdated && this.syncUrl) this.url.read();
+    // Whoever comes with a state has been here, or was told.
+    if (!this.hasUpdated && this.syncUrl && this.url.read()) this.greets = false;
     this.spoken.adopt();
+    if (this.opening && this.store.state.step !== this.opening) this.greets = false;
   }
 
   private begin(engine: AttentionPlayground): void {
@@ -179,12 +206,15 @@ export class AttentionPlaygroundElement extends StateElement {
     takeOver(this.store);
     if (this.syncUrl) this.url.connect();
     this.events.settle();
+    this.opening = this.store.state.step;
   }
 
   /** Draws one part after the other, each in its own task, so that the page stays responsive. */
   private async drawAll(): Promise<void> {
     while (this.drawn < PARTS_DRAWN) {
       await nextTask();
+      // Until they have their height, the place of the walk would be in sight.
+      if (this.drawn === PARTS_DRAWN - 1) await turnsTaken();
       this.drawn += 1;
       await this.updateComplete;
     }
@@ -206,7 +236,7 @@ export class AttentionPlaygroundElement extends StateElement {
       >
         ${this.renderBar()} ${this.renderRibbon()}
         <ap-problem .store=${store}></ap-problem>
-        ${this.renderLanguageFailure()}
+        ${this.renderFault()} ${this.renderLanguageFailure()} ${this.renderIntro()}
         ${store.current && this.drawn > 0 ? this.renderWork() : this.renderWaiting()}
         <p class="only-read-aloud" aria-live="polite">${spokenStep(store)}</p>
       </div>
@@ -218,6 +248,15 @@ export class AttentionPlaygroundElement extends StateElement {
     return renderWaiting(language.shown, failure, retry);
   }
 
+  /** What right and wrong have to do with each other, while a fault is made on purpose. */
+  private renderFault(): TemplateResult | typeof nothing {
+    const { store } = this;
+    if (!store.fault) return nothing;
+    const { failure, retry } = this.faulty;
+    if (failure) return renderFailure(store.state.lang, failure, retry);
+    return html`<ap-fault part="fault" .store=${store}></ap-fault>`;
+  }
+
   /** Shown while the texts of the page's language cannot be had; the old ones stay. */
   private renderLanguageFailure(): TemplateResult | typeof nothing {
     const { language, failure } = this.starting;
@@ -225,7 +264,32 @@ export class AttentionPlaygroundElement extends StateElement {
     return renderFailure(language.shown, language.failure, language.retry);
   }
 
-  private shows(part: 'input' | 'controls' | 'ribbon' | 'map' | 'walk' | 'proof'): boolean {
+  /** What attention does, and where to begin. */
+  private renderIntro(): TemplateResult | typeof nothing {
+    const { store } = this;
+    if (!this.greets || this.drawn === 0 || !this.shows('intro') || !this.shows('ribbon')) {
+      return nothing;
+    }
+    const words = store.t.ui;
+    const close = (): void => {
+      this.greets = false;
+    };
+    return html`<div class="intro" part="intro">
+      <p>${words.promise}</p>
+      <button type="button" @click=${this.startAtWords}>${words.startAtWords}</button>
+      <button type="button" class="quiet" @click=${close}>${words.close}</button>
+    </div>`;
+  }
+
+  private readonly startAtWords = (): void => {
+    this.greets = false;
+    this.store.startWalk();
+    this.stage?.focus();
+  };
+
+  private shows(
+    part: 'intro' | 'input' | 'controls' | 'ribbon' | 'map' | 'walk' | 'proof',
+  ): boolean {
     return !this.hide?.split(/[\s,]+/).includes(part);
   }
 
@@ -254,11 +318,19 @@ export class AttentionPlaygroundElement extends StateElement {
     </div>`;
     const mapped = isTransformer(store.state) && this.shows('map');
     return html`${mapped ? this.renderMapped(work) : work}
-    ${
-      drawn > 3 && this.shows('walk')
-        ? html`<div class="below"><ap-walk part="walk" .store=${store}></ap-walk></div>`
-        : nothing
-    }`;
+    ${drawn > 3 && this.shows('walk') ? this.renderWalk() : nothing}`;
+  }
+
+  /** Its script is fetched when a person scrolls down to it. */
+  private renderWalk(): TemplateResult {
+    const { failure, retry } = this.walk;
+    return html`<div class="below">
+      ${
+        failure
+          ? renderFailure(this.store.state.lang, failure, retry)
+          : html`<ap-walk part="walk" .store=${this.store}></ap-walk>`
+      }
+    </div>`;
   }
 
   /** Fetches what only Transformers need, the map and texts, with the first one. */
@@ -273,7 +345,6 @@ export class AttentionPlaygroundElement extends StateElement {
     if (failure) return html`${renderFailure(this.store.state.lang, failure, retry)}${work}`;
     return html`<div class="mapped">
       <div class="map"><ap-map part="map" .store=${this.store}></ap-map></div>
-      <ap-map-back .store=${this.store}></ap-map-back>
       <div class="pane">${work}</div>
     </div>`;
   }
@@ -289,6 +360,8 @@ export class AttentionPlaygroundElement extends StateElement {
   protected override updated(changed: PropertyValues<this>): void {
     this.events.tell();
     if (this.drawn > 0) void this.fetchMap();
+    if (this.below) this.walk.fetchWhenSeen(this.below);
+    if (this.store.fault) void this.faulty.fetch();
     const covered = this.sheet?.open ? this.store.kept : undefined;
     if (covered !== this.uncovered) this.stage?.uncover((this.uncovered = covered));
     if (changed.has('hide')) this.sticky.watch(this.bar, this.ribbon);
@@ -308,13 +381,13 @@ export class AttentionPlaygroundElement extends StateElement {
     this.sticky.watch(this.bar, this.ribbon);
   }
 
-  /** Scrolls the stage into view when a step is opened from the walk below or a map above. */
-  private readonly showWork = (event: Event): void => {
+  /** Scrolls the stage into view when a step is opened from the walk below or the map. */
+  private readonly showWork = ({ detail }: CustomEvent<{ closed: boolean } | null>): void => {
+    // The pressed item of the map is not there any more; the walk's cards are still close.
+    if (detail?.closed) this.stage?.focus();
     const top = this.work?.getBoundingClientRect().top ?? 0;
     if (top >= 0 && top < innerHeight / 2) return;
     this.work?.scrollIntoView({ block: 'start', behavior: isStill() ? 'auto' : 'smooth' });
-    // The pressed item of the map is out of sight now; the walk's cards are still close.
-    if ((event.target as Element).localName === 'ap-map') this.stage?.focus();
   };
 }
 

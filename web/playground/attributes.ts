@@ -1,4 +1,5 @@
-import { presetOf } from './presets.js';
+import type { Language } from '../i18n/index.js';
+import { firstPair } from './first-visit.js';
 import type { Raw } from './repair.js';
 import { settings, type SettingName, type Settings, type ValueOf } from './settings/table.js';
 
@@ -34,7 +35,10 @@ export const PROPERTIES: readonly SettingProperty[] = settings.flatMap(([name, s
 });
 
 /** What a page has set, as unchecked values of the state; `null` and `undefined` set nothing. */
-export function settingsAsRaw(given: Readonly<Partial<Record<PropertyName, unknown>>>): Raw {
+export function settingsAsRaw(
+  given: Readonly<Partial<Record<PropertyName, unknown>>>,
+  lang: Language = 'en',
+): Raw {
   const raw: Raw = {};
   for (const { property, setting } of PROPERTIES) {
     const value = given[property] ?? undefined;
@@ -43,13 +47,13 @@ export function settingsAsRaw(given: Readonly<Partial<Record<PropertyName, unkno
   }
   if (raw.model === undefined && raw.memory !== undefined) raw.kind ??= 'cross';
   const own = raw.sentences !== undefined || raw.memory !== undefined;
-  if (raw.model === 'encoder-decoder' && !own) Object.assign(raw, pairOnly());
+  if (raw.model === 'encoder-decoder' && !own) Object.assign(raw, pairOnly(lang));
   return raw;
 }
 
 /** The sentences of the first pair, and the step and cell that it opens on. */
-function pairOnly(): Raw {
-  const { sentences, memory, step, cell } = presetOf('student');
+function pairOnly(lang: Language): Raw {
+  const { sentences, memory, step, cell } = firstPair(lang);
   return { sentences, memory, step, cell };
 }
 

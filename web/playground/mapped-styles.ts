@@ -2,7 +2,7 @@ import { css } from 'lit';
 import { below, from } from '../styles/breakpoints.js';
 import { sheet } from './styles.js';
 
-/** Places the map beside the work or above it. The playground loads these styles with the map. */
+/** Places the map: a strip above the work, which opens over it; or beside the work. */
 export const mappedStyles = css`
   .mapped {
     display: grid;
@@ -14,54 +14,37 @@ export const mappedStyles = css`
     min-inline-size: 0;
   }
   .map {
-    padding: 12px var(--ap-gap);
-    border-block-end: 1px solid var(--ap-line);
-  }
-  ap-map,
-  ap-map-back {
-    scroll-margin-block-start: var(--top);
-  }
-  ap-map-back {
     position: sticky;
     inset-block-start: var(--top);
-    z-index: 10;
+    z-index: 16;
+    background: var(--ap-ground);
   }
   .mapped .work {
     scroll-margin-block-start: calc(var(--top) + 40px);
   }
-  /* With enough room the map stays beside the work, unless it is enlarged. */
   @container ${from.wide} {
-    .mapped:not(:has([large])) {
-      grid-template-columns: clamp(440px, 34.5cqi, 600px) minmax(0, 1fr);
+    .mapped {
+      grid-template-columns: 248px minmax(0, 1fr);
     }
-    .mapped:not(:has([large])) ap-map-back {
-      display: none;
-    }
-    .mapped:not(:has([large])) .map {
-      position: sticky;
-      inset-block-start: var(--top);
+    .map {
       align-self: start;
-      padding-inline-end: 12px;
-      border-block-end: 0;
+      block-size: calc(100dvh - var(--top));
       border-inline-end: 1px solid var(--ap-line);
-    }
-    .mapped ap-map {
-      max-block-size: calc(100dvh - var(--top) - 24px);
     }
   }
   /* Beside a map, stage and proof have less room; they stay side by side while both are readable. */
   @container whole ${from.full} {
     @container pane ${below.full} {
       .work {
-        grid-template-columns: minmax(0, 1fr) 350px;
+        grid-template-columns: minmax(0, 1fr) 346px;
         gap: 0 16px;
       }
       ap-proof-sheet {
-        padding-inline: 16px 0;
+        padding-inline: 12px 0;
       }
     }
   }
-  @container pane ${below.medium} {
+  @container pane ${below.wide} {
     ${sheet}
   }
 `;

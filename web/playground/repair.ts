@@ -2,6 +2,7 @@ import { tokenise, wellFormed, type Tokenizer } from '../text/index.js';
 import { LIMITS } from './settings/limits.js';
 import { settings, type SettingName } from './settings/table.js';
 import { DEFAULTS, type Patch, type PlaygroundState } from './state.js';
+import { tokensOf, widestFor } from './validation.js';
 
 /** Unchecked values of an address, of attributes, or of a saved state. */
 export type Raw = { [Name in SettingName]?: unknown };
@@ -29,6 +30,7 @@ export function repair(raw: Raw, base: PlaygroundState = DEFAULTS): Repaired {
   repairTexts(patch, base, 'sentences', 'tokens', changed);
   repairTexts(patch, base, 'memory', 'memoryTokens', changed);
   repairHeads(patch, base, changed);
+  repairWidth(patch, base, changed);
   return { patch, changed: [...changed] };
 }
 
@@ -77,4 +79,13 @@ function repairHeads(patch: Patch, base: PlaygroundState, changed: Set<SettingNa
   while (dModel % fitting !== 0) fitting -= 1;
   patch.heads = fitting;
   changed.add('heads');
+}
+
+/** If one pass would take too long: the largest width that is quick enough, and that the heads divide. */
+function repairWidth(patch: Patch, base: PlaygroundState, changed: Set<SettingName>): void {
+  const state = { ...base, ...patch };
+  const widest = widestFor(state, tokensOf(state));
+  if (state.x || state.dModel <= widest) return;
+  patch.dModel = widest - (widest % state.heads);
+  changed.add('dModel');
 }

@@ -1,7 +1,9 @@
 import type { Notice, Problem } from '../trace/problem.js';
 import type { Tokens } from '../trace/word-labels.js';
-import { DEFAULTS, hasMemory, type Patch, type PlaygroundState } from './state.js';
-import { dropUnfitVectors, hasPaddedKeys } from './trace-options.js';
+import { openingOf } from './first-visit.js';
+import { hasMemory, type Patch, type PlaygroundState } from './state.js';
+import { canMake } from './settings/faults.js';
+import { dropUnfitVectors, faultSituation, hasPaddedKeys } from './trace-options.js';
 import { findProblem, tokensOf } from './validation.js';
 
 /** A consistent state, its tokens, and notices of what was adjusted; or why it is inconsistent. */
@@ -30,6 +32,10 @@ export function prepare(before: PlaygroundState, patch: Patch): Prepared {
     state = { ...state, mask };
     notices.push({ code: 'paddingAdded', values: {} });
   }
+  if (!canMake(state.fault, faultSituation(state, tokens))) {
+    state = { ...state, fault: 'none' };
+    notices.push({ code: 'faultDropped', values: {} });
+  }
   return { state, tokens, notices, problem };
 }
 
@@ -42,7 +48,7 @@ function matchTexts(state: PlaygroundState): PlaygroundState {
   return {
     ...state,
     tokens: filled(state.tokens, count, null),
-    memory: filled(state.memory, second, DEFAULTS.memory[0]!),
+    memory: filled(state.memory, second, openingOf({ ...state, model: 'attention' }).memory[0]!),
     memoryTokens: filled(state.memoryTokens, second, null),
   };
 }

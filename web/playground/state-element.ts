@@ -6,8 +6,9 @@ import {
   type PropertyName,
   type SettingProperties,
 } from './attributes.js';
+import { firstVisit } from './first-visit.js';
 import { readSaved, saveState, type SavedState } from './saved-state.js';
-import { DEFAULTS, type PlaygroundState } from './state.js';
+import type { PlaygroundState } from './state.js';
 import { PlaygroundStore } from './store.js';
 
 /** The element as a page sets and reads it: a property and an attribute for each setting, and all of them as one state. */
@@ -47,7 +48,7 @@ export abstract class StateElement extends SignalElement {
       return;
     }
     if (this.lang) delete raw.lang;
-    this.store.adopt(raw, { ...DEFAULTS, lang: this.store.state.lang });
+    this.store.adopt(raw, firstVisit(this.store.state.lang));
   }
 
   private give(property: PropertyName, value: unknown): void {
@@ -61,7 +62,10 @@ export abstract class StateElement extends SignalElement {
     const names = Object.keys(given) as PropertyName[];
     const has = (name: PropertyName): boolean => (changed as Map<PropertyKey, unknown>).has(name);
     const taken = has('model') ? names : names.filter(has);
-    const raw = settingsAsRaw(Object.fromEntries(taken.map((name) => [name, given[name]])));
+    const raw = settingsAsRaw(
+      Object.fromEntries(taken.map((name) => [name, given[name]])),
+      this.store.state.lang,
+    );
     if (Object.keys(raw).length > 0) this.store.adopt(raw);
   }
 }

@@ -16,6 +16,14 @@ export function isTransformer({ model }: Pick<PlaygroundState, 'model'>): boolea
   return model !== 'attention';
 }
 
+/** A kind of attention, or a kind of Transformer. */
+export type KindChoice = PlaygroundState['kind'] | Exclude<PlaygroundState['model'], 'attention'>;
+
+/** The model shown, as one choice. */
+export function kindOf({ model, kind }: Pick<PlaygroundState, 'model' | 'kind'>): KindChoice {
+  return model === 'attention' ? kind : model;
+}
+
 /** Whether there is a second sentence. */
 export function hasMemory({ model, kind }: Pick<PlaygroundState, 'model' | 'kind'>): boolean {
   return model === 'attention' ? kind === 'cross' : model === 'encoder-decoder';
@@ -25,9 +33,9 @@ export function changesTrace(before: PlaygroundState, after: PlaygroundState): b
   return traced.some((name) => before[name] !== after[name]);
 }
 
-/** The part of a state that undo restores: neither the language nor the view. */
+/** The part of a state that undo restores, and not the view; the language tells whose first sentences they are. */
 export function undoable(state: PlaygroundState): Patch {
-  return pick(state, [...traced, 'edits']);
+  return pick(state, [...traced, 'edits', 'lang']);
 }
 
 /** A first visit, but for what is the user's own: seed, decimals, language, view of the weights. */

@@ -15,7 +15,7 @@ export function onStepKey(store: TraceStore, event: KeyboardEvent): void {
   if (!inside || path.some((one) => one.matches(STAYS))) return;
   const target = path[0];
   // Space presses a button, except the ribbon's steps: those are pressed by Enter.
-  const presses = target?.matches('button:not(.stop), a');
+  const presses = target?.matches('button:not(.lane), a');
   if (event.key === 'ArrowRight') store.next();
   else if (event.key === 'ArrowLeft') store.previous();
   else if (event.key === ' ' && !presses) store.play(!store.playing);

@@ -1,18 +1,24 @@
 import { batch, signal } from '@preact/signals-core';
 import type { AttentionPlayground, Step, Trace } from '../engine/types.js';
 import { applyEdits } from '../trace/edits.js';
+import { FaultPair } from '../trace/fault.js';
 import { problemOf, type Notice, type Problem } from '../trace/problem.js';
+import type { Recording } from '../trace/recording.js';
 import { findStep } from '../trace/stops.js';
 import { TraceStore, type Comparison } from '../trace/store.js';
 import type { ViewPatch } from '../trace/view-state.js';
 import { wordLabels, type Labels, type Tokens } from '../trace/word-labels.js';
-import { presetOf } from './presets.js';
+import type * as Examples from './examples/examples.js';
+import { fetchExamples } from './examples/fetch.js';
+import { firstPair, firstVisit, openingOf, translated } from './first-visit.js';
+import type { Preset } from './presets.js';
 import { repair, type Raw } from './repair.js';
 import { LIMITS } from './settings/limits.js';
 import { prepare, seesPadding, type Prepared } from './state-changes.js';
 import {
   changesTrace,
   DEFAULTS,
+  FRESH,
   isTransformer,
   undoable,
   type Patch,
@@ -31,6 +37,9 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   private engine: AttentionPlayground | undefined;
   /** Settings that the page refused: fields show them until they fit or are undone. */
   private readonly refused = signal<Patch>({});
+  private readonly pair = new FaultPair(this.made);
+  /** The last example that was asked for: settles when it is shown. */
+  coming: Promise<void> = Promise.resolve();
   private readonly tracedTokens = signal<Tokens>({ sentences: [], memory: [] });
 
   constructor() {
@@ -57,9 +66,18 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   }
 
   override get comparison(): Comparison | undefined {
-    if (isTransformer(this.state)) return undefined;
+    // The other matrices need not allow the same fault.
+    if (isTransformer(this.state) || this.fault) return undefined;
     const { heads, training, dropoutP } = this.state;
     return { heads, dropsOut: training && dropoutP > 0, make: () => this.makeOther() };
+  }
+
+  override get fault(): FaultPair | undefined {
+    return this.pair.name ? this.pair : undefined;
+  }
+
+  protected override get recording(): Recording {
+    return this.pair.showsRight ? this.pair.right : this.made;
   }
 
   override get walksByBlock(): boolean {
@@ -83,14 +101,16 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
       const problem = this.attempt(prepare(this.record.now, {}), true);
       this.sayUnknown(step);
       if (!problem) return;
-      this.attempt(prepare(this.record.now, { ...DEFAULTS, lang, decimals }), true);
+      this.attempt(prepare(this.record.now, { ...firstVisit(lang), decimals }), true);
       this.refusal.value = problem;
     });
   }
 
   /** Applies a change by the user. If it is refused, that becomes a problem and the last good state stays. */
-  update(patch: Patch): void {
+  update(changes: Patch): void {
     const before = this.record.now;
+    const { lang } = changes;
+    const patch = lang ? { ...translated(this.submitted, lang), ...changes } : changes;
     const refused = this.refused.peek();
     batch(() => {
       this.notes.value = [];
@@ -105,8 +125,22 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
       this.refusal.value = problem;
     });
     const after = this.record.now;
-    if (before.edits === after.edits && !changesTrace(before, after)) return;
+    const speaks = Object.keys(changes).join() === 'lang';
+    if (speaks || (before.edits === after.edits && !changesTrace(before, after))) return;
     this.session.history.note(undoable(before), Object.keys(patch).join());
+  }
+
+  /** Shows an example by its name, once it is there, and says what to look at in it. */
+  choose(name: string): Promise<void> {
+    const coming = fetchExamples().then(
+      ({ PRESETS, looks }) => {
+        const preset = PRESETS.find((one) => one.name === name);
+        // Another one may have been chosen meanwhile.
+        if (preset && coming === this.coming) this.show(preset, looks);
+      },
+      (error: unknown) => this.report(problemOf(error)),
+    );
+    return (this.coming = coming);
   }
 
   override updateView(patch: ViewPatch): void {
@@ -128,6 +162,14 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     });
   }
 
+  override showRight(on: boolean): void {
+    batch(() => {
+      this.pair.showsRight = on;
+      // A step that only the other trace has is left.
+      this.take(this.record.now, { ...this.record.now });
+    });
+  }
+
   override undo(): void {
     if (Object.keys(this.refused.peek()).length === 0) return super.undo();
     batch(() => {
@@ -143,8 +185,8 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   /** Returns to the state of a first visit. */
   startOver(): void {
     const { lang, decimals } = this.record.now;
-    const first = isTransformer(this.record.now) ? presetOf('student') : {};
-    this.update({ ...DEFAULTS, ...first, lang, decimals });
+    const first = isTransformer(this.record.now) ? firstPair(lang) : {};
+    this.update({ ...firstVisit(lang), ...first, decimals });
   }
 
   /** Clears messages and refused settings. */
@@ -159,12 +201,33 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
 
   protected restore(before: Patch): Problem | undefined {
     this.refused.value = {};
-    return this.attempt(prepare(this.record.now, before));
+    const { now } = this.record;
+    const { lang } = now;
+    return this.attempt(prepare(now, { ...before, ...translated({ ...now, ...before }, lang) }));
+  }
+
+  override dispose(): void {
+    batch(() => {
+      this.pair.dispose();
+      super.dispose();
+    });
   }
 
   protected override edited(): void {
+    this.pair.follow(this.record.now.edits);
     const tooMany = this.record.now.edits.length > LIMITS.edits;
     if (tooMany) this.say({ code: 'editsNotInLink', values: { n: LIMITS.edits } });
+  }
+
+  private show({ name, patch }: Preset, looks: typeof Examples.looks): void {
+    const { lang } = this.record.now;
+    // A second sentence that is not shown is that of a first visit.
+    const hidden = patch.memory === FRESH.memory;
+    const { memory } = hidden ? openingOf({ lang, model: 'attention' }) : patch;
+    batch(() => {
+      this.update({ ...patch, memory });
+      if (!this.problem) this.say({ code: 'lookAt', values: { text: looks[lang][name] } });
+    });
   }
 
   /** Applies a prepared state, with a new trace if needed; if refused, returns the problem and changes nothing. */
@@ -180,8 +243,11 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
       } catch (error) {
         return problemOf(error);
       }
-      edits = edits.length > 0 ? this.recording.edits() : edits;
-    } else if (this.trace && before.edits !== edits) this.recording.replaceEdits(edits);
+      edits = edits.length > 0 ? this.made.edits() : edits;
+    } else if (this.trace && before.edits !== edits) {
+      this.made.replaceEdits(edits);
+      this.pair.follow(edits, this.pair.right);
+    }
     this.say(...notices);
     this.take(before, { ...state, edits });
     return undefined;
@@ -190,8 +256,11 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   /** Makes a new trace and returns how many edits it drops; if the engine refuses, throws and changes nothing. */
   private rebuild(engine: AttentionPlayground, state: PlaygroundState, tokens: Tokens): number {
     const { trace, labels } = traced(engine, state, tokens);
+    const right = rightTrace(engine, state, tokens, trace);
     this.tracedTokens.value = tokens;
-    return this.recording.replace(trace, state.edits, labels);
+    const dropped = this.made.replace(trace, state.edits, labels);
+    this.pair.replace(state.fault === 'none' ? undefined : state.fault, right, labels);
+    return dropped;
   }
 
   private makeOther(): ReturnType<Comparison['make']> {
@@ -223,6 +292,22 @@ function traced(
   const sides = sidesOf(state, tokens);
   const trace = engine.traceTransformer(transformerOptions(state, tokens));
   return { trace, labels: transformerLabels(sides, transformerVocabulary(sides)) };
+}
+
+/** The trace without the fault of a state, if it has one; if the engine refuses, the faulty trace is freed. */
+function rightTrace(
+  engine: AttentionPlayground,
+  state: PlaygroundState,
+  tokens: Tokens,
+  wrong: Trace,
+): Trace | undefined {
+  if (state.fault === 'none') return undefined;
+  try {
+    return traced(engine, { ...state, fault: 'none' }, tokens).trace;
+  } catch (error) {
+    wrong.dispose();
+    throw error;
+  }
 }
 
 /** The same state, with lists that hold what they held before: they need no new trace and are no change. */

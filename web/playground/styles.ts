@@ -23,38 +23,72 @@ export const playgroundStyles = css`
   }
   .bar,
   .ribbon,
+  .intro,
   .work,
   .below {
     padding-inline: var(--ap-gap);
-  }
-  .bar {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) minmax(0, 41em);
-    gap: 10px 28px;
-    align-items: start;
-    padding-block: 12px 10px;
-  }
-  .bar.alone {
-    grid-template-columns: minmax(0, 1fr);
   }
   .bar,
   .ribbon {
     position: sticky;
     inset-block-start: var(--ap-sticky-top, 0px);
     z-index: 20;
+    block-size: 48px;
     background: var(--ap-ground);
     border-block-end: 1px solid var(--ap-line);
   }
+  .bar {
+    /* What it opens covers the ribbon. */
+    z-index: 21;
+    display: flex;
+    align-items: center;
+    gap: 8px;
+  }
+  .bar > ap-input {
+    flex: 1;
+  }
+  .bar > ap-controls {
+    flex: none;
+  }
   .ribbon {
     inset-block-start: calc(var(--ap-sticky-top, 0px) + var(--bar-height, 0px));
-    min-block-size: 66px;
-    padding-block: 4px;
+  }
+  @media (pointer: coarse) {
+    .ribbon {
+      block-size: 52px;
+    }
+  }
+  .intro {
+    display: flex;
+    align-items: center;
+    gap: 4px 12px;
+    min-block-size: 36px;
+    border-block-end: 1px solid var(--ap-line);
+    font-size: var(--ap-text-s);
+  }
+  .intro p {
+    margin: 0;
+    text-wrap: pretty;
+  }
+  .intro button {
+    flex: none;
+    min-block-size: 28px;
+    border-color: var(--ap-accent);
+    background: var(--ap-accent);
+    color: var(--ap-on-accent);
+  }
+  .intro .quiet {
+    margin-inline-start: auto;
+    border-color: transparent;
+    background: none;
+    color: var(--ap-ink-soft);
   }
   /* A tall bar scrolls away; the ribbon stays in sight. */
   .bar[data-tall] {
     position: static;
   }
-  ap-problem {
+  ap-problem,
+  ap-fault {
     display: block;
     margin-inline: var(--ap-gap);
   }
@@ -68,8 +102,8 @@ export const playgroundStyles = css`
     scroll-margin-block-start: calc(var(--ap-sticky-top, 0px) + var(--top-height, 0px));
     display: grid;
     grid-template-columns: minmax(0, 1fr) clamp(370px, 32cqi, 460px);
-    gap: 0 32px;
-    padding-block: 20px 32px;
+    gap: 0 24px;
+    padding-block: 0 32px;
   }
   .work.alone {
     grid-template-columns: minmax(0, 1fr);
@@ -77,6 +111,10 @@ export const playgroundStyles = css`
   .below {
     padding-block: 24px 40px;
     border-block-start: 1px solid var(--ap-line);
+  }
+  ap-walk:not(:defined) {
+    display: block;
+    block-size: 400px;
   }
   .waiting {
     display: grid;
@@ -90,13 +128,21 @@ export const playgroundStyles = css`
 
   @container whole ${below.medium} {
     .ribbon {
-      min-block-size: 102px;
+      block-size: 52px;
+    }
+    .intro {
+      display: block;
+      padding-block: 4px;
+    }
+    .intro p {
+      display: inline;
+      margin-inline-end: 4px;
+    }
+    .intro .quiet {
+      display: none;
     }
   }
   @container whole ${below.full} {
-    .bar {
-      grid-template-columns: minmax(0, 1fr);
-    }
     ${sheet}
   }
 `;

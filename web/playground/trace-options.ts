@@ -2,6 +2,7 @@ import type { TraceAttentionOptions } from '../engine/types.js';
 import { isRagged, vocabulary } from '../text/index.js';
 import type { Tokens } from '../trace/word-labels.js';
 import { engineOptions } from './settings/engine-options.js';
+import type { FaultSituation } from './settings/faults.js';
 import { hasMemory, isTransformer, type Patch, type PlaygroundState } from './state.js';
 
 /** The engine's options for a state. */
@@ -32,6 +33,16 @@ export function vocabularyOf(state: PlaygroundState, tokens: Tokens): string[] {
 export function hasPaddedKeys(state: PlaygroundState, tokens: Tokens): boolean {
   if (isTransformer(state)) return false;
   return isRagged(hasMemory(state) ? tokens.memory : tokens.sentences);
+}
+
+/** What decides which faults can be made. */
+export function faultSituation(state: PlaygroundState, tokens: Tokens): FaultSituation {
+  const { sentences, memory } = tokens;
+  const keys = hasMemory(state) ? memory : sentences;
+  const padded = isTransformer(state)
+    ? isRagged(sentences) || isRagged(memory)
+    : hasPaddedKeys(state, tokens);
+  return { ...state, padded, square: longest(sentences) === longest(keys) };
 }
 
 /** Drops given word vectors if the tokens have changed; other tokens get vectors by seed. */

@@ -27,8 +27,26 @@ export function findProblem(state: PlaygroundState, tokens: Tokens): Problem | u
   return (
     headsProblem(state) ??
     textProblem(state.sentences, tokens.sentences, 'sentence') ??
-    textProblem(state.memory, tokens.memory, 'memory')
+    textProblem(state.memory, tokens.memory, 'memory') ??
+    workProblem(state, tokens)
   );
+}
+
+/** The largest width with which one pass over these sentences is quick enough. */
+export function widestFor(state: PlaygroundState, { sentences, memory }: Tokens): number {
+  const longest = Math.max(...[...sentences, ...memory].map(({ length }) => length));
+  const layers = isTransformer(state) ? state.layers : 1;
+  const rows = sentences.length * longest * layers;
+  let widest: number = LIMITS.dModel;
+  while (rows * widest * widest > LIMITS.work) widest -= 1;
+  return widest;
+}
+
+function workProblem(state: PlaygroundState, tokens: Tokens): Problem | undefined {
+  const widest = widestFor(state, tokens);
+  if (state.dModel <= widest) return undefined;
+  const [actual, expected] = [String(state.dModel), String(widest)];
+  return { code: 'too_large', argument: 'dModel', actual, expected };
 }
 
 /** The problem names the numbers that divide the width. */

@@ -16,6 +16,18 @@ export const accessible = css`
   }
 `;
 
+/** MathML. */
+export const formulas = css`
+  math {
+    font-family: var(--ap-math);
+  }
+  /* They bend no line. */
+  sub,
+  sup {
+    line-height: 0;
+  }
+`;
+
 /** Styles that all elements share: type, buttons, fields, focus. */
 export const base = css`
   :host {
@@ -65,6 +77,7 @@ export const base = css`
     cursor: default;
   }
   ${accessible}
+  ${formulas}
   [aria-invalid='true'] {
     border-color: var(--ap-danger);
     box-shadow: inset 0 0 0 1px var(--ap-danger);

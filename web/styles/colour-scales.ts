@@ -113,21 +113,47 @@ function luminance(colour: Rgb): number {
   return 0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2]);
 }
 
+/** How many cells in a row of all may leave an extent before it is given up: one in so many. */
+const FEW = 8;
+
+/**
+ * The extent that the numbers had before some were edited, unless that leaves many of them outside: an edited cell
+ * leaves the colours of the others alone.
+ */
+export function steadyExtent(before: Float32Array, now: Float32Array, extent: Extent): Extent {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const value of before) {
+    if (!Number.isFinite(value)) continue;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  if (low > high) return extent;
+  let outside = 0;
+  for (const value of now) {
+    if (Number.isFinite(value) && (value < low || value > high)) outside += 1;
+  }
+  return outside * FEW > now.length ? extent : { low, high };
+}
+
+/** The ends of a scale: weights start at 0, signed values are centred on it. */
+export function scaleEnds(kind: ScaleKind, { low, high }: Extent): Extent {
+  if (kind === 'sequential') return { low: Math.min(0, low), high: high || 1 };
+  const reach = Math.max(Math.abs(low), Math.abs(high)) || 1;
+  return { low: -reach, high: reach };
+}
+
 /**
  * A scale over an extent. Signed values get equal room on both sides of 0, so that 0 always has the middle colour;
  * weights start at 0.
  */
 export function makeScale(kind: ScaleKind, extent: Extent, scheme: Scheme, root = false): Scale {
   const table = colourTable(kind, scheme);
-  if (kind === 'sequential') {
-    return { kind, root, table, low: Math.min(0, extent.low), high: extent.high || 1 };
-  }
-  const reach = Math.max(Math.abs(extent.low), Math.abs(extent.high)) || 1;
-  return { kind, root: false, table, low: -reach, high: reach };
+  return { kind, root: root && kind === 'sequential', table, ...scaleEnds(kind, extent) };
 }
 
 /** The index of a finite value in the table, 0 … 255. */
-export function position(scale: Scale, value: number): number {
+export function position(scale: Pick<Scale, 'low' | 'high' | 'root'>, value: number): number {
   const linear = (value - scale.low) / (scale.high - scale.low);
   const inside = linear < 0 ? 0 : linear > 1 ? 1 : linear;
   return Math.round((scale.root ? Math.sqrt(inside) : inside) * MAXIMUM);

@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { accessible } from './base.js';
+import { accessible, formulas } from './base.js';
 
 /** Buttons, pickers and tabs of the stage and the proof. */
 export const controls = css`
@@ -56,6 +56,7 @@ export const controls = css`
     background: var(--ap-surface);
   }
   ${accessible}
+  ${formulas}
   @media (pointer: coarse) {
     .tool,
     summary {

@@ -2,10 +2,15 @@ import { css, unsafeCSS, type CSSResult } from 'lit';
 
 /** Nothing sticks, and nothing covers anything: bars, map and proof stand where they are in the flow. */
 const inFlow = (frame: string): CSSResult => css`
-  ${unsafeCSS(frame)} :is(.bar, .ribbon, .map, ap-problem, ap-map-back, ap-proof-sheet) {
+  ${unsafeCSS(frame)} :is(ap-problem, ap-proof-sheet) {
     position: static;
     max-block-size: none;
     box-shadow: none;
+  }
+  /* What they open lies below them all the same. */
+  ${unsafeCSS(frame)} :is(.bar, .ribbon, .map) {
+    position: relative;
+    inset: auto;
   }
   ${unsafeCSS(frame)} ap-proof-sheet {
     --most: none;
@@ -25,8 +30,11 @@ export const flow = css`
       --folded: block;
       --scrolls: visible;
     }
-    .frame ap-map-back {
+    .frame :is(.bar, .ribbon, .intro, .map) {
       display: none;
+    }
+    .frame .mapped {
+      grid-template-columns: minmax(0, 1fr);
     }
   }
 `;

@@ -3,27 +3,34 @@ import type { Cell, Explanation, Step } from '../engine/types.js';
 export interface CellRef {
   path: string;
   index: number[];
+  /** Of an operand: which input of the operation it belongs to, if one step is several. */
+  input?: number;
 }
 
 /** The operand cells of an explanation, by step; none for a cached one, whose operands are in another trace. */
 export function operandsOf(explanation: Explanation | undefined): Map<string, CellRef[]> {
   const found = new Map<string, CellRef[]>();
-  const add = (cell: Cell | undefined): void => {
-    if (!cell) return;
-    const list = found.get(cell.step) ?? [];
-    list.push({ path: cell.step, index: cell.index });
-    found.set(cell.step, list);
+  const add = (input: number, ...cells: (Cell | undefined)[]): void => {
+    for (const cell of cells) {
+      if (!cell) continue;
+      const list = found.get(cell.step) ?? [];
+      list.push({ path: cell.step, index: cell.index, input });
+      found.set(cell.step, list);
+    }
   };
   if (!explanation) return found;
   if ('left' in explanation) {
-    explanation.left.forEach(add);
-    explanation.right.forEach(add);
+    add(0, ...explanation.left);
+    add(1, ...explanation.right);
   }
-  if ('operands' in explanation) explanation.operands.forEach(add);
-  if ('id' in explanation) add(explanation.id);
-  if ('source' in explanation) add(explanation.source);
-  if ('weight' in explanation) add(explanation.weight);
-  if ('bias' in explanation) add(explanation.bias);
+  if ('operands' in explanation) {
+    const apart = explanation.rule === 'elementwise' || explanation.rule === 'function';
+    explanation.operands.forEach((cell, i) => add(apart ? i : 0, cell));
+  }
+  if ('id' in explanation) add(0, explanation.id);
+  if ('source' in explanation) add('id' in explanation ? 1 : 0, explanation.source);
+  if ('weight' in explanation) add(1, explanation.weight);
+  if ('bias' in explanation) add(2, explanation.bias);
   return found;
 }
 
@@ -34,7 +41,7 @@ export function sameCells(a: readonly CellRef[], b: readonly CellRef[]): boolean
 
 export function sameCell(a: CellRef | undefined, b: CellRef | undefined): boolean {
   if (!a || !b) return a === b;
-  return a.path === b.path && a.index.join() === b.index.join();
+  return a.path === b.path && a.input === b.input && a.index.join() === b.index.join();
 }
 
 /** Whether a step has a cell at an index. */

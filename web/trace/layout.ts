@@ -81,6 +81,25 @@ export function matrixLayout(
   };
 }
 
+/** The same matrix with its columns in bands: of the first band's width, though the last may be narrower. */
+export function inOrder(layout: MatrixLayout, bands: readonly (readonly number[])[]): MatrixLayout {
+  const columns = bands.flat();
+  const places = new Map(columns.map((column, at) => [column, at]));
+  return {
+    ...layout,
+    columns: columns.length,
+    group: bands[0]!.length,
+    index: (row, at) => layout.index(row, columns[at]!),
+    flat: (row, at) => layout.flat(row, columns[at]!),
+    locate(index) {
+      const place = layout.locate(index);
+      const column = place && places.get(place.column);
+      return column === undefined ? undefined : { row: place!.row, column };
+    },
+    key: `${layout.key}|${columns.join()}`,
+  };
+}
+
 function split(step: Pick<Step, 'axes' | 'shape'>): { rowAxes: number[]; columnAxes: number[] } {
   const names = axisNames(step);
   const rank = step.shape.length;

@@ -75,6 +75,13 @@ export function stepTitle(store: TraceStore, step: Step): string {
   return [store.partName(step), named].filter(Boolean).join(' · ');
 }
 
+/** Where the numbers of a step without inputs come from. */
+export function originText(store: TraceStore, { leaf, op }: Step): string | undefined {
+  const { origins } = store.t.ui;
+  const known: Partial<Record<Step['op'], string>> = origins;
+  return leaf ? (known[op] ?? origins.formula) : undefined;
+}
+
 export function stepText(
   store: TraceStore,
   step: Pick<Step, 'kind'>,

@@ -6,11 +6,6 @@ export function rounded(value: number, decimals: number): string {
   return unusual(value);
 }
 
-/** For the levels of a chart. */
-export function levelText(level: number): string {
-  return rounded(level, Math.abs(level) >= 10 || Number.isInteger(level) ? 0 : 2);
-}
-
 /** In full: the 32-bit number with all digits that JavaScript prints. */
 export function exact(value: number): string {
   return Number.isFinite(value) ? String(value) : unusual(value);

@@ -6,7 +6,7 @@ import { fill } from './names.js';
 import type { Notice, Problem } from './problem.js';
 import type { TraceStore } from './store.js';
 
-/** What is said while there are no other texts. */
+/** The texts that are there before any dictionary is fetched. */
 export const STARTING = { en, zh };
 
 /** Why an element, its texts or its map could not be loaded. */

@@ -21,6 +21,8 @@ export interface Notice {
     | 'editsDropped'
     | 'editsNotInLink'
     | 'vectorsDropped'
+    | 'faultDropped'
+    | 'lookAt'
     | 'clamped';
   values: Record<string, string | number>;
 }

@@ -2,18 +2,50 @@ import type { Step } from '../engine/types.js';
 import { scopeKey } from './scopes.js';
 import { nameOf, nearness } from './step-paths.js';
 
+/**
+ * One stop of the walk: a step, or the lanes of several steps that do the same to queries, keys and values. It has at
+ * least one.
+ */
+export type Stop = readonly Step[];
+
 /** Leaves computed by a formula, such as masks: they are stops of the walk, as they compute something. */
 const COMPUTING_LEAVES: readonly string[] = ['positional_encoding', 'causal_mask', 'padding_mask'];
 
-/** The stops of previous, next and play: computed steps; of one head if heads have steps of their own. */
-export function stopsOf(steps: readonly Step[], head: number): Step[] {
+/** What the words are given as, ids or vectors: the walk begins there. */
+const WORDS: readonly string[] = ['token', 'input', 'memory'];
+
+/**
+ * The stops of previous, next and play: the words, and the computed steps; of one head if heads have steps of their
+ * own.
+ */
+export function stopsOf(steps: readonly Step[], head: number): Stop[] {
   const leaves = new Set(steps.filter((step) => step.leaf).map((step) => step.path));
-  return steps.filter((step) => {
+  const walked = steps.filter((step) => {
     if ((step.scope.head ?? head) !== head) return false;
-    if (step.leaf) return COMPUTING_LEAVES.includes(step.op) || step.role === 'mask';
+    if (step.leaf) return isWalkedLeaf(step);
     // A part of a parameter is a parameter.
     return step.op !== 'split' || !step.inputs.every((path) => leaves.has(path));
   });
+  return groupsOf(walked);
+}
+
+function isWalkedLeaf({ op, role }: Step): boolean {
+  return (
+    COMPUTING_LEAVES.includes(op) || role === 'mask' || (op === 'given' && WORDS.includes(role))
+  );
+}
+
+/** The stop that a step belongs to; undefined for a parameter. */
+export function stopOf(stops: readonly Stop[], step: Step): Stop | undefined {
+  return stops.find((stop) => stop.includes(step));
+}
+
+/**
+ * The lanes that are shown with a step: for one of Q, K and V all three, otherwise the step alone. They stand in the
+ * order in which they run.
+ */
+export function lanesOf({ stops }: { readonly stops: readonly Stop[] }, step: Step): Stop {
+  return stopOf(stops, step) ?? [step];
 }
 
 /** How many heads have steps of their own; 0 if they share tensors. */
@@ -24,9 +56,9 @@ export function separateHeads(steps: readonly Step[]): number {
 const TRIPLE: readonly string[] = ['query', 'key', 'value'];
 
 /** Groups neighbours that do the same to queries, keys and values: Q K V. */
-export function groupsOf(stops: readonly Step[]): Step[][] {
+function groupsOf(steps: readonly Step[]): Stop[] {
   const groups: Step[][] = [];
-  for (const step of stops) {
+  for (const step of steps) {
     const open = groups[groups.length - 1];
     if (open && belongs(step, open)) open.push(step);
     else groups.push([step]);
@@ -34,7 +66,7 @@ export function groupsOf(stops: readonly Step[]): Step[][] {
   return groups;
 }
 
-function belongs(step: Step, group: readonly Step[]): boolean {
+function belongs(step: Step, group: Stop): boolean {
   const first = group[0]!;
   return (
     TRIPLE.includes(step.role) &&
@@ -86,21 +118,24 @@ function nearest(
   return best?.step;
 }
 
-/** The stop after or before a step, which need not be a stop itself: a parameter, for example. */
+/**
+ * The step to show after or before another one, which need not be a stop itself: a parameter, for example. Where the
+ * next stop has the same lane, such as keys, that lane; otherwise its first.
+ */
 export function neighbour(
   steps: readonly Step[],
-  stops: readonly Step[],
+  stops: readonly Stop[],
   from: Step,
   by: 1 | -1,
 ): Step | undefined {
-  const here = stops.indexOf(from);
-  if (here >= 0) return stops[here + by];
+  const here = stops.findIndex((stop) => stop.includes(from));
   const at = steps.indexOf(from);
-  const before = stops.filter((stop) => steps.indexOf(stop) < at);
-  return by > 0 ? stops[before.length] : before[before.length - 1];
+  const before = stops.filter((stop) => steps.indexOf(stop[0]!) < at).length;
+  const next = here >= 0 ? stops[here + by] : stops[by > 0 ? before : before - 1];
+  return next?.find(({ role }) => role === from.role) ?? next?.[0];
 }
 
 /** The step to show if the current one is gone: the weights, since all later steps depend on them. */
-export function anyStop(stops: readonly Step[]): Step | undefined {
-  return stops.find((step) => step.op === 'softmax') ?? stops[0];
+export function anyStop(stops: readonly Stop[]): Step | undefined {
+  return stops.find(([step]) => step!.op === 'softmax')?.[0] ?? stops[0]?.[0];
 }

@@ -1,7 +1,8 @@
 import { batch } from '@preact/signals-core';
-import type { Trace } from '../engine/types.js';
+import type { Step, Trace } from '../engine/types.js';
 import { sameCell, type CellRef } from './cells.js';
 import { parseMatrix, withRows } from './edits.js';
+import type { FaultPair } from './fault.js';
 import { cellAt, placeOf, settle, type Place } from './places.js';
 import { Playback } from './playback.js';
 import { problemOf, type Notice, type Problem } from './problem.js';
@@ -36,9 +37,8 @@ export abstract class TraceStore<
   private readonly playback = new Playback({
     interval: PLAY_MS,
     advance: () => {
-      const { stops } = this;
       this.next();
-      return stops[stops.length - 1] !== this.current;
+      return !this.isLast(this.current);
     },
     changed: () => (this.isPlaying.value = this.playback.playing),
   });
@@ -58,6 +58,14 @@ export abstract class TraceStore<
   get comparison(): Comparison | undefined {
     return undefined;
   }
+
+  /** If a fault is made on purpose: the wrong trace and the right one. */
+  get fault(): FaultPair | undefined {
+    return undefined;
+  }
+
+  /** Shows the right numbers in place of those with the fault, or these again. */
+  showRight(_on: boolean): void {}
 
   get canUndo(): boolean {
     return this.session.history.canUndo;
@@ -83,6 +91,12 @@ export abstract class TraceStore<
     });
   }
 
+  /** Goes to where the walk begins: the words. */
+  startWalk(): void {
+    const first = this.stops[0]?.[0];
+    if (first) this.goTo(first.path);
+  }
+
   next(): void {
     this.move(1);
   }
@@ -94,8 +108,7 @@ export abstract class TraceStore<
   play(on: boolean): void {
     if (!on) return this.playback.pause();
     if (this.playback.playing) return;
-    const { stops } = this;
-    if (stops[stops.length - 1] === this.current && stops[0]) this.goTo(stops[0].path);
+    if (this.isLast(this.current)) this.startWalk();
     this.playback.play();
   }
 
@@ -166,7 +179,7 @@ export abstract class TraceStore<
     this.play(false);
     batch(() => {
       this.previewedCell.value = this.pointed.value = undefined;
-      this.recording.dispose();
+      this.made.dispose();
     });
   }
 
@@ -232,6 +245,10 @@ export abstract class TraceStore<
       this.refusal.value = this.restore(entry);
       return this.refusal.peek() === undefined;
     });
+  }
+
+  private isLast(step: Step | undefined): boolean {
+    return step !== undefined && (this.stops.at(-1)?.includes(step) ?? false);
   }
 
   private move(by: 1 | -1): void {

@@ -5,6 +5,7 @@ import type {
   Extent,
   Histogram,
   HistogramOptions,
+  RowSummary,
   Step,
   Tensor,
   Trace,
@@ -18,7 +19,7 @@ import { followedByName, type Places } from './places.js';
 import type { Notice, Problem } from './problem.js';
 import { SignalRecord } from './record.js';
 import { Recording } from './recording.js';
-import { stopsOf } from './stops.js';
+import { stopsOf, type Stop } from './stops.js';
 import type { ViewState } from './view-state.js';
 
 const NO_CELLS: readonly CellRef[] = [];
@@ -28,7 +29,8 @@ const NO_CELLS: readonly CellRef[] = [];
  * an effect reads here is what it is told about.
  */
 export abstract class TraceView<State extends ViewState = ViewState> implements Places {
-  protected readonly recording = new Recording();
+  /** The trace as it was asked for. */
+  protected readonly made = new Recording();
   protected readonly record: SignalRecord<State>;
   protected readonly notes = signal<readonly Notice[]>([]);
   protected readonly refusal = signal<Problem | undefined>(undefined);
@@ -54,6 +56,11 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
     this.record = new SignalRecord(first);
   }
 
+  /** The trace that is shown. */
+  protected get recording(): Recording {
+    return this.made;
+  }
+
   /** Each field tells its own readers when it changes. */
   get state(): Readonly<State> {
     return this.record.read;
@@ -73,8 +80,8 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
     return this.recording.steps;
   }
 
-  /** The stops of previous, next and play. */
-  get stops(): readonly Step[] {
+  /** The stops of previous, next and play; Q, K and V are one stop with three lanes, see `lanesOf`. */
+  get stops(): readonly Stop[] {
     return this.allStops.value;
   }
 
@@ -182,6 +189,11 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
 
   histogram(path: string, options: HistogramOptions): Histogram {
     return this.recording.read([path], (trace) => trace.histogram(path, options));
+  }
+
+  /** Sums, means and deviations of a step's rows along its last axis. */
+  rows(path: string): RowSummary {
+    return this.recording.read([path], (trace) => trace.rows(path));
   }
 
   /** The rank of a cell among those that differ from it only along `axes`. */

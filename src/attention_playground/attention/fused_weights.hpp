@@ -18,7 +18,7 @@ inline constexpr float log4_e = 0.721347520444481704F;
 inline constexpr float ln_4 = 1.38629436111989062F;
 
 /// Scores within ± this need no maximum: their exponentials are taken relative to 4 to this power,
-/// and even the smallest can be multiplied with values.
+/// and even the smallest can be multiplied by values.
 inline constexpr float widest_reach = 10;
 
 /// Up to this number of queries or keys it is faster to find maxima than all lengths.
@@ -33,13 +33,13 @@ struct Running {
   float* sum;      // of its weights, relative to the maximum or reach
 };
 
-/// The factor that keys are multiplied with. It is at most 1, so that a product overflows here only
+/// The factor that keys are multiplied by. It is at most 1, so that a product overflows here only
 /// if it also does so in the steps.
 inline float key_factor(const FusedAttention& head) {
   return std::clamp(head.scale * log4_e, -1.0F, 1.0F);
 }
 
-/// The remaining factor, which scores are multiplied with.
+/// The remaining factor, by which scores are multiplied.
 inline float score_factor(const FusedAttention& head) {
   return std::max(std::fabs(head.scale * log4_e), 1.0F);
 }

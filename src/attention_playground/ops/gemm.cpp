@@ -17,7 +17,7 @@ using simd::lanes;
 
 // The inner loop reads a panel of 512 × 16 floats (32 kB) and two rows of a: about a first-level
 // cache. Rows of a are taken 128 at a time, so that they stay in the second-level cache while they
-// are multiplied with one panel after the other.
+// are multiplied by one panel after the other.
 constexpr Index block_k = 512;
 constexpr Index block_m = 128;
 constexpr Index block_n = 512;  // columns of b packed at a time

@@ -6,6 +6,7 @@
 
 #include "attention_playground/ops/elementwise.hpp"
 #include "attention_playground/ops/rows.hpp"
+#include "attention_playground/ops/summary.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/small.hpp"
 
@@ -29,26 +30,6 @@ AP_SMALL Layout layer_norm_layout(InputLayouts inputs, const Attributes& attribu
     require(inputs[i]->shape == normalised, ErrorCode::shape, i == 1 ? "weight" : "bias",
             {inputs[i]->shape}, {normalised});
   return contiguous_layout(x);
-}
-
-struct Statistics {
-  double sum;
-  double mean;
-  double sum_of_squares;
-  double variance;
-};
-
-/// For the reference and explanations; layer_norm_row computes its own.
-AP_SMALL Statistics statistics(const float* x, Index n) {
-  double sum = 0;
-  for (Index i = 0; i < n; ++i) sum += static_cast<double>(x[i]);
-  const double mean = sum / static_cast<double>(n);
-  double squares = 0;
-  for (Index i = 0; i < n; ++i) {
-    const double off = static_cast<double>(x[i]) - mean;
-    squares += off * off;
-  }
-  return {sum, mean, squares, squares / static_cast<double>(n)};
 }
 
 struct Parameters {

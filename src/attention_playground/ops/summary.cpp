@@ -37,6 +37,31 @@ Histogram histogram(const Tensor& x, Index bins, double reach) {
   return found;
 }
 
+Statistics statistics(const float* x, Index n) {
+  double sum = 0;
+  for (Index i = 0; i < n; ++i) sum += static_cast<double>(x[i]);
+  const double mean = sum / static_cast<double>(n);
+  double squares = 0;
+  for (Index i = 0; i < n; ++i) {
+    const double off = static_cast<double>(x[i]) - mean;
+    squares += off * off;
+  }
+  return {sum, mean, squares, squares / static_cast<double>(n)};
+}
+
+RowSummary row_summary(const Tensor& x) {
+  const Tensor all = x.contiguous();
+  const Index width = x.rank() == 0 ? 1 : x.size(x.rank() - 1);
+  RowSummary found;
+  for (Index start = 0; start < all.count(); start += width) {
+    const Statistics row = statistics(all.data() + start, width);
+    found.sums.push_back(row.sum);
+    found.means.push_back(row.mean);
+    found.deviations.push_back(std::sqrt(row.variance));
+  }
+  return found;
+}
+
 Index rank_among(const Tensor& x, const Dims& index, unsigned axes) {
   const float own = x.at(index);
   Index rank = 1;

@@ -39,6 +39,27 @@ struct Histogram {
 /// finite.
 Histogram histogram(const Tensor& x, Index bins, double reach);
 
+/// The sum, mean and squared distances from the mean of n ≥ 1 numbers, in double precision; the
+/// variance is of all numbers, not of a sample.
+struct Statistics {
+  double sum;
+  double mean;
+  double sum_of_squares;
+  double variance;
+};
+
+Statistics statistics(const float* x, Index n);
+
+/// What a page shows beside each row along the last axis, in double precision: its sum, mean and
+/// standard deviation (of all numbers, not of a sample), as layer normalisation takes them.
+struct RowSummary {
+  std::vector<double> sums;
+  std::vector<double> means;
+  std::vector<double> deviations;
+};
+
+RowSummary row_summary(const Tensor& x);
+
 /// The rank of a cell among those that differ from it only along `axes`, a set of bits: 1 if none
 /// of them is larger.
 Index rank_among(const Tensor& x, const Dims& index, unsigned axes);

@@ -20,8 +20,8 @@ enum class Part : std::uint8_t {
   scaled   // in the study of √d_k: the scores divided by it
 };
 
-/// A step's place in the model as data, so that no code has to parse its path. Fields that do not
-/// apply are none, 0 or −1.
+/// A step's place in the model as data, so that no code has to parse its path. A field that does
+/// not apply is `none`, 0 or −1.
 struct Scope {
   Sentence sentence = Sentence::none;      // the sentence whose tokens its rows are
   Sentence key_sentence = Sentence::none;  // the sentence whose tokens its keys are

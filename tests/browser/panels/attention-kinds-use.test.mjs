@@ -22,10 +22,13 @@ test('a word is lit in all three wherever it occurs, by pointing, by choosing an
           bands: Object.fromEntries(
             ['encoder', 'decoder', 'cross'].map((kind) => [
               kind,
-              all(
-                `[data-kind=${kind}] .matrix[data-path$=".weights"] .band`,
-                (band) => `${band.className.split(' ')[1]} ${band.dataset.at}`,
-              ).sort(),
+              all(`[data-kind=${kind}] ap-slice`, (slice) => slice)
+                .filter(({ path }) => path.endsWith('.weights'))
+                .flatMap(({ lit }) => [
+                  ...lit.rows.map((row) => `row ${row}`),
+                  ...lit.columns.map((column) => `column ${column}`),
+                ])
+                .sort(),
             ]),
           ),
         };
@@ -40,7 +43,7 @@ test('a word is lit in all three wherever it occurs, by pointing, by choosing an
     await page.mouse.move(2, 2);
     await eventually(lit, you);
     await page.keyboard.press('Escape');
-    await card(page, 'decoder', `figure[data-step$=".weights"] [data-index="0,0,3,1"]`).click();
+    await card(page, 'decoder', `.port[data-step$=".weights"] [data-index="0,0,3,1"]`).click();
     await page.mouse.move(2, 2);
     await eventually(lit, {
       words: ['target 1', 'target 3'],
@@ -50,25 +53,31 @@ test('a word is lit in all three wherever it occurs, by pointing, by choosing an
         cross: ['row 1', 'row 3'],
       },
     });
-    // A band lies over the row that it means.
-    const inLine = await page.evaluate(() => {
+    // Each is framed, with its label.
+    const frames = await page.evaluate(() => {
       const { shadowRoot } = document.querySelector('attention-kinds');
-      const frame = shadowRoot.querySelector('[data-kind=cross] .matrix[data-path$=".weights"]');
-      const band = frame.querySelector('.band.row[data-at="3"]').getBoundingClientRect();
-      const matrix = frame.querySelector('ap-weights').shadowRoot.querySelector('ap-matrix');
-      const cell = matrix.shadowRoot
-        .querySelector('[data-index="0,0,3,0"]')
-        .getBoundingClientRect();
-      return [band.top - cell.top, band.bottom - cell.bottom, band.right - cell.right > 0];
+      const slices = [...shadowRoot.querySelectorAll('[data-kind=cross] ap-slice')];
+      const { figure } = slices.find(({ path }) => path.endsWith('.weights'));
+      const { box, cellHeight } = figure.grids[0];
+      const tops = figure.marks.filter(
+        ({ type, stroke }) => type === 'path' && stroke === 'accent',
+      );
+      return tops.map(({ d }) => {
+        const [, x, y] = /^M([\d.]+) ([\d.]+)/.exec(d);
+        return [Number(x) < box.x, Math.round((Number(y) - box.y) / cellHeight)];
+      });
     });
-    assert.ok(Math.abs(inLine[0]) <= 2 && Math.abs(inLine[1]) <= 2 && inLine[2], `${inLine}`);
+    assert.deepEqual(frames, [
+      [true, 3],
+      [true, 1],
+    ]);
   });
 });
 
 test('typed sentences, examples and attributes run', async () => {
   await withPanel(async (page) => {
     const shape = async (kind) =>
-      card(page, kind, `figure[data-step="${scopes[kind]}.weights"]`).getAttribute('data-shape');
+      card(page, kind, `.port[data-step="${scopes[kind]}.weights"]`).getAttribute('data-shape');
     await type(page, 'source-0', 'one two three four five');
     await eventually(() => shape('cross'), '1,4,4,5');
     await type(page, 'target-0', '<sos> eins');
@@ -137,7 +146,7 @@ test('the proof is in reach at every width: beside the step, or as a sheet', asy
   await withPanel(
     async (page) => {
       const bar = inside(page, 'ap-proof-sheet button[aria-expanded]');
-      await card(page, 'decoder', 'figure[data-step$=".weights"] [data-index="0,0,2,1"]').click();
+      await card(page, 'decoder', '.port[data-step$=".weights"] [data-index="0,0,2,1"]').click();
       await eventually(async () => /喜欢.*我/.test(await bar.innerText()), true);
       await bar.click();
       assert.ok(await inside(page, 'ap-proof .value').isVisible());

@@ -25,8 +25,9 @@ test('masks, scores and weights of all three kinds are the engine’s', async ()
     const [mask] = read(['decoder.causal_mask']);
     assert.deepEqual(await drawn(page, 'decoder', 'decoder.causal_mask'), mask);
     assert.equal(Object.values(mask).filter((value) => value === -Infinity).length, 6);
-    assert.match(await card(page, 'encoder').innerText(), /None: every query/);
-    assert.match(await card(page, 'cross').innerText(), /query 4, key 3/);
+    assert.match(await card(page, 'encoder').innerText(), /No mask: every query/);
+    const cross = card(page, 'cross', `.port[data-step="${scopes.cross}.weights"]`);
+    assert.equal(await cross.getAttribute('data-shape'), '1,4,4,3');
   });
 });
 
@@ -49,7 +50,7 @@ test('where Q, K and V come from is what the steps read', async () => {
       assert.equal(shown.length, kind === 'cross' ? 2 : 1);
     }
     await card(page, 'cross', '.feed .from >> nth=1').click();
-    await inside(page, '.chosen figure[data-step="encoder.0.norm_2"]').waitFor();
+    await inside(page, '.chosen .port[data-step="encoder.0.norm_2"]').waitFor();
   });
 });
 
@@ -72,8 +73,8 @@ test('a second, shorter pair brings the padding mask [batch, 1, 1, key]', async 
     ]) {
       assert.deepEqual(await drawn(page, kind, one), masks[one], one);
     }
-    const title = card(page, 'encoder', 'figure[data-step="encoder.padding_mask"] figcaption');
-    assert.match(await title.innerText(), /batch 2, head 1, query 1, key 3/);
+    const mask = card(page, 'encoder', '.port[data-step="encoder.padding_mask"]');
+    assert.equal(await mask.getAttribute('data-shape'), '2,1,1,3');
     assert.deepEqual(await card(page, 'encoder', '.rail >> nth=0 >> .word').allInnerTexts(), [
       'Hello',
       '[PAD]',
@@ -86,7 +87,7 @@ test('a second, shorter pair brings the padding mask [batch, 1, 1, key]', async 
     }
     await field(page, 'padding').uncheck();
     await settle(page);
-    assert.match(await card(page, 'encoder').innerText(), /None: every query/);
+    assert.match(await card(page, 'encoder').innerText(), /No mask: every query/);
   });
 });
 
@@ -95,7 +96,7 @@ test('a cell in any card opens its proof below, down to its operands', async () 
     const value = () => inside(page, 'ap-proof .value').getAttribute('data-value').then(Number);
     for (const [kind, scope] of Object.entries(scopes)) {
       const one = `${scope}.weights`;
-      await card(page, kind, `figure[data-step="${one}"] [data-index="0,0,2,1"]`).click();
+      await card(page, kind, `.port[data-step="${one}"] [data-index="0,0,2,1"]`).click();
       const expected = pass(pairs.first, (trace) => slice(trace.tensor(one), [0, 0])['0,0,2,1']);
       await eventually(value, expected);
       assert.equal(await inside(page, '.chosen .number').first().innerText(), one);
@@ -104,7 +105,7 @@ test('a cell in any card opens its proof below, down to its operands', async () 
     const scores = `${scopes.cross}.scaled_scores`;
     const expected = pass(pairs.first, (trace) => slice(trace.tensor(scores), [0, 0])['0,0,2,1']);
     await eventually(value, expected);
-    await inside(page, `.chosen figure[data-step="${scores}"]`).waitFor();
+    await inside(page, `.chosen .port[data-step="${scores}"]`).waitFor();
   });
 });
 

@@ -40,7 +40,7 @@ for (const useCache of [true, false]) {
         assert.equal(Number(await rows.getAttribute('data-computed')), one.cache.computed);
         const own = 'decoder.0.self_attention.';
         const fresh = one.cache.kept > 0 ? `${own}new_k` : `${own}k_transposed`;
-        const drawn = inside(page, `figure[data-step="${fresh}"] [role=row]:has([role=gridcell])`);
+        const drawn = inside(page, `.port[data-step="${fresh}"] [role=row]:has([role=gridcell])`);
         assert.equal(await drawn.count(), one.cache.computed);
         done += one.multiplyAdds.done;
         const work = (name) =>
@@ -161,7 +161,7 @@ test('a kept key is proved through the pass that made it, a kept weight too', as
     await next(page, 2);
     const proof = inside(page, 'ap-proof section');
     const cell = (step, index) =>
-      inside(page, `figure[data-step="${step}"] [role=gridcell][data-index="${index}"]`);
+      inside(page, `.port[data-step="${step}"] [role=gridcell][data-index="${index}"]`);
     const key = cell('decoder.0.self_attention.cached_k', '0,0,1,2');
     await key.click();
     await eventually(async () => /“cat”/.test(await proof.innerText()), true);
@@ -175,9 +175,13 @@ test('a kept key is proved through the pass that made it, a kept weight too', as
     await cell('decoder.0.self_attention.weights', '0,0,2,6').click();
     await eventually(shown, '0');
     await weight.dblclick();
+    await inside(page, 'ap-cell-editor input').waitFor();
     await page.keyboard.type('1');
     await page.keyboard.press('Enter');
-    assert.match(await inside(page, '.notice').innerText(), /Change one weight/);
+    await eventually(
+      async () => /Change one weight/.test(await inside(page, '.notice').innerText()),
+      true,
+    );
   });
 });
 

@@ -66,7 +66,7 @@ const first = (page, inside) => page.locator(`#panel-1 ${inside}`);
 const second = (page, inside) => page.locator(`#panel-2 ${inside}`);
 const cell = (where, path, index) =>
   where
-    .locator(`ap-stage figure[data-step="${path}"] [role="gridcell"][data-index="${index}"]`)
+    .locator(`ap-stage .port[data-step="${path}"] [role="gridcell"][data-index="${index}"]`)
     .last();
 
 test('each panel shows its own numbers, in its own language', async () => {
@@ -109,7 +109,7 @@ test('heads, weights as lines, an edit and a refusal work in a panel too', async
   await site.withPage('/', async (page) => {
     await first(page, 'ap-stage .picker button >> nth=0').click();
     await eventually(() => page.evaluate(() => window.stores[0].state.head), 0);
-    await first(page, 'ap-weights [role="tab"] >> nth=1').click();
+    await first(page, 'ap-stage [role="tab"] >> nth=1').click();
     await eventually(() => first(page, 'ap-weights .heads button').count(), 2);
     const output = () => page.evaluate(() => window.stores[0].tensor('output').data[0]);
     const before = await output();

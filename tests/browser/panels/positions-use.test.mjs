@@ -3,47 +3,44 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testLooks, testOpening, testReturn } from './support/every-panel.mjs';
-import { cell, dot, map, panel, tableSize, valueOf } from './support/positions.mjs';
+import { pick } from '../support/charts.mjs';
+import { cell, dot, map, panel, positionOf, tableSize, valueOf } from './support/positions.mjs';
 import { whenReady } from '../support/site.mjs';
 
-const { ap, field, setField, settle, withPanel } = panel;
+const { ap, field, inside, setField, settle, withPanel } = panel;
 
 test('pointing reads a cell, leaving returns to the kept one, clicking keeps', async () => {
   await withPanel(async (page) => {
     const { data } = ap.positionalEncoding({ length: 128, dModel: 512 });
-    const where = () =>
-      cell(page).evaluate(({ dataset }) => [dataset.row, dataset.column].map(Number));
+    const where = async () => (await cell(page)).at;
     const start = await where();
-    const box = await page.locator('ap-heat-map.table canvas').boundingBox();
-    const at = (row, column) => ({
-      x: ((column + 0.5) * box.width) / 512,
-      y: ((row + 0.5) * box.height) / 128,
-    });
-    const target = page.locator('ap-heat-map.table [role=grid]');
-    await target.hover({ position: at(50, 301) });
+    await map(page).hover({ position: await positionOf(page, 50, 301) });
     await settle(page);
     assert.deepEqual(await where(), [50, 301]);
-    assert.equal(await valueOf(cell(page)), data[50 * 512 + 301]);
+    assert.equal((await cell(page)).value, data[50 * 512 + 301]);
     assert.equal(await valueOf(page.locator('.readout b')), data[50 * 512 + 301]);
     await page.mouse.move(2, 2);
     await settle(page);
     assert.deepEqual(await where(), start);
-    await target.click({ position: at(7, 9) });
+    await map(page).click({ position: await positionOf(page, 7, 9) });
     await page.mouse.move(2, 2);
     await settle(page);
     assert.deepEqual(await where(), [7, 9]);
-    await target.click({ position: at(90, 9), modifiers: ['Shift'] });
-    await page.mouse.move(2, 2);
+    await pick(inside(page, '.products'), 90);
     await settle(page);
     assert.deepEqual(await where(), [7, 9]);
     assert.equal(await field(page, 'b').inputValue(), '90');
     assert.equal(await valueOf(page.locator('.dot')), dot(128, 512, 7, 90));
+    await pick(inside(page, '.wave'), 12);
+    await pick(inside(page, '.vector'), 300);
+    await settle(page);
+    assert.deepEqual(await where(), [12, 300]);
   });
 });
 
-test('keys alone: arrows move, Enter keeps, Shift+Enter chooses b, Escape lets go', async () => {
+test('keys alone: arrows move, Enter keeps, Escape lets go; a chart is a slider', async () => {
   await withPanel(async (page) => {
-    const where = () => cell(page).evaluate(({ dataset }) => `${dataset.row},${dataset.column}`);
+    const where = async () => (await cell(page)).at.join();
     await map(page).focus();
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'Home', 'ArrowRight']) {
       await page.keyboard.press(key);
@@ -57,12 +54,15 @@ test('keys alone: arrows move, Enter keeps, Shift+Enter chooses b, Escape lets g
     await page.keyboard.press('Enter');
     await settle(page);
     assert.equal(await where(), '127,511');
-    await page.keyboard.press('PageUp');
-    await page.keyboard.press('Shift+Enter');
+    assert.match((await cell(page)).label, /position 127 → column 511: /);
+    const slider = inside(page, '.products [role=slider]');
+    await slider.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
     await settle(page);
-    assert.equal(await where(), '127,511');
-    assert.equal(await field(page, 'b').inputValue(), '111');
-    assert.match(await cell(page).getAttribute('aria-label'), /position 127, column 511: /);
+    assert.equal(await field(page, 'b').inputValue(), '126');
+    assert.equal(await slider.getAttribute('aria-valuenow'), '126');
+    assert.match(await slider.getAttribute('aria-valuetext'), /^position 126: \d/);
   });
 });
 

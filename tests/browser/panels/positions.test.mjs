@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../support/hands.mjs';
-import { cell, dot, drawnTable, map, panel, valueOf } from './support/positions.mjs';
+import { cell, dot, drawnTable, map, panel, positionOf, valueOf } from './support/positions.mjs';
 import { whenReady } from '../support/site.mjs';
 
-const { ap, field, setField, settle, withPanel } = panel;
+const { ap, field, inside, setField, settle, withPanel } = panel;
 
 for (const [length, dModel] of [
   [128, 512],
@@ -20,20 +20,21 @@ for (const [length, dModel] of [
       await setField(page, 'dModel', String(dModel));
       const drawn = await drawnTable(page);
       const { data } = ap.positionalEncoding({ length, dModel });
-      assert.deepEqual([drawn.width, drawn.height], [dModel, length]);
+      assert.deepEqual([drawn.rows, drawn.columns], [length, dModel]);
       assert.deepEqual(drawn.values, [...data]);
       assert.deepEqual([drawn.low, drawn.high], [-1, 1]);
       const amiss = drawn.places.filter(
-        (place, i) => Math.abs(place - ((data[i] + 1) / 2) * 255) > 0.51,
+        (place, i) => place !== undefined && Math.abs(place - ((data[i] + 1) / 2) * 255) > 0.51,
       );
       assert.equal(amiss.length, 0);
+      const seen = drawn.places.filter((place) => place !== undefined);
+      assert.ok(seen.length >= 0.8 * data.length, `${seen.length} cells`);
     });
   });
 }
 
 test('angle, frequency and wavelength belong to the pair of columns of the cell that is clicked', async () => {
   await withPanel(async (page) => {
-    const box = await page.locator('ap-heat-map.table canvas').boundingBox();
     const readout = (name) =>
       page.locator(`.readout [data-${name}]`).getAttribute(`data-${name}`).then(Number);
     for (const [row, column] of [
@@ -42,12 +43,10 @@ test('angle, frequency and wavelength belong to the pair of columns of the cell 
       [1, 0],
       [127, 511],
     ]) {
-      const x = ((column + 0.5) * box.width) / 512;
-      await map(page).click({ position: { x, y: ((row + 0.5) * box.height) / 128 } });
+      await map(page).click({ position: await positionOf(page, row, column) });
       await page.mouse.move(2, 2);
       await settle(page);
-      const at = await cell(page).evaluate(({ dataset }) => [dataset.row, dataset.column]);
-      assert.deepEqual(at.map(Number), [row, column]);
+      assert.deepEqual((await cell(page)).at, [row, column]);
       const frequency = 10000 ** (-(2 * Math.floor(column / 2)) / 512);
       for (const [name, expected] of Object.entries({
         angle: row * frequency,
@@ -68,7 +67,7 @@ test('waves: the chosen column and the pinned ones are columns of the table', as
         document
           .querySelector('positional-encoding')
           .shadowRoot.querySelector('.wave')
-          .lines.map(({ values }) => [...values]),
+          .data.lines.map(({ values }) => [...values]),
       );
     const { data } = ap.positionalEncoding({ length: 128, dModel: 512 });
     const column = (at) => Array.from({ length: 128 }, (_, row) => data[row * 512 + at]);
@@ -81,7 +80,7 @@ test('waves: the chosen column and the pinned ones are columns of the table', as
       document
         .querySelector('positional-encoding')
         .shadowRoot.querySelector('.vector')
-        .lines.map(({ values }) => [...values]),
+        .data.lines.map(({ values }) => [...values]),
     );
     const whole = [...data.slice(20 * 512, 21 * 512)];
     assert.deepEqual(
@@ -105,11 +104,11 @@ test('dot products: of two, of one with all, of all with all; for an odd width t
       const read = () =>
         page.evaluate(() => {
           const { shadowRoot } = document.querySelector('positional-encoding');
-          const all = shadowRoot.querySelector('ap-heat-map.all');
-          const curve = [...shadowRoot.querySelector('.products').lines[0].values];
-          return { curve, all: all && [...all.data] };
+          const all = shadowRoot.querySelector('.all')?.figure?.grids[0];
+          const curve = shadowRoot.querySelector('.products')?.data.lines[0].values;
+          return { curve: [...(curve ?? [])], all: [...(all?.values ?? [])] };
         });
-      await eventually(async () => (await read()).all?.length, length * length);
+      await eventually(async () => (await read()).all.length, length * length);
       const { curve, all } = await read();
       for (const b of [0, 5, length - 1]) assert.equal(curve[b], dot(length, dModel, 5, b));
       assert.deepEqual(all.slice(5 * length, 6 * length), curve);
@@ -120,14 +119,51 @@ test('dot products: of two, of one with all, of all with all; for an odd width t
         }
       }
     }
-    await page.locator('ap-heat-map.all [role=grid]').click({ position: { x: 60, y: 30 } });
+    await map(page, 'all').click({ position: await positionOf(page, 9, 17, 'all') });
     await page.mouse.move(2, 2);
     await settle(page);
-    const [a, b] = await cell(page, 'all').evaluate(({ dataset }) =>
-      [dataset.row, dataset.column].map(Number),
+    assert.deepEqual((await cell(page, 'all')).at, [9, 17]);
+    assert.equal(await field(page, 'a').inputValue(), '9');
+    assert.equal(await field(page, 'b').inputValue(), '17');
+    assert.match((await cell(page, 'all')).label, /position a 9 → position b 17: /);
+  });
+});
+
+test('in halves the same numbers stand in another order: all sines, then all cosines', async () => {
+  await withPanel(async (page) => {
+    await setField(page, 'length', '9');
+    await setField(page, 'dModel', '7');
+    await inside(page, '.order button').last().click();
+    await settle(page);
+    const { data } = ap.positionalEncoding({ length: 9, dModel: 7 });
+    const order = [0, 2, 4, 6, 1, 3, 5];
+    const expected = Array.from({ length: 9 }, (_, row) =>
+      order.map((column) => data[row * 7 + column]),
     );
-    assert.equal(await field(page, 'a').inputValue(), String(a));
-    assert.equal(await field(page, 'b').inputValue(), String(b));
+    assert.deepEqual((await drawnTable(page)).values, expected.flat());
+    const drawn = await page.evaluate(() => {
+      const { shadowRoot } = document.querySelector('positional-encoding');
+      const [grid] = shadowRoot.querySelector('.table').figure.grids;
+      const { lines } = shadowRoot.querySelector('.vector').data;
+      return {
+        labels: grid.columnLabels,
+        groups: grid.groupLabels,
+        lines: lines.map(({ values, places }) => [[...places], [...values]]),
+      };
+    });
+    assert.deepEqual(drawn.labels, order.map(String));
+    assert.deepEqual(drawn.groups, ['sines', 'cosines']);
+    const row = expected[8];
+    assert.deepEqual(drawn.lines, [
+      [[0, 1, 2, 3], row.slice(0, 4)],
+      [[4, 5, 6], row.slice(4)],
+    ]);
+    // A cell is the same one in either order, and is read where it is seen.
+    await map(page).click({ position: await positionOf(page, 3, 5) });
+    await page.mouse.move(2, 2);
+    await settle(page);
+    assert.deepEqual(await cell(page).then(({ at, value }) => [...at, value]), [3, 3, data[24]]);
+    assert.equal(await valueOf(page.locator('.readout b')), data[24]);
   });
 });
 

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pick } from '../support/charts.mjs';
 import { eventually } from '../support/hands.mjs';
 import { testEdit, testLooks, testOpening, testReturn } from './support/every-panel.mjs';
 import { panel } from './support/scaling.mjs';
@@ -36,26 +37,27 @@ const shown = (page) =>
     const root = document.querySelector('scaling-study').shadowRoot;
     const halves = ['unscaled', 'scaled'];
     const all = (selector, read) => [...root.querySelectorAll(selector)].map(read);
+    const chart = (selector) => root.querySelector(selector).data;
     const number = ({ dataset }) => Number(dataset.value);
     const each = (read) => Object.fromEntries(halves.map((half) => [half, read(half)]));
     return {
-      counts: each((half) => all(`.${half} .histogram .bars i`, (i) => Number(i.dataset.count))),
-      ends: all('.unscaled .histogram .ends span', (span) => span.textContent),
-      weights: each((half) => all(`.${half} .shares .bars button`, number)),
+      counts: each((half) => chart(`.${half} .histogram`).bars.values),
+      ends: chart('.unscaled .histogram').ticks.map(({ text }) => text),
+      weights: each((half) => [...chart(`.${half} .shares`).bars.values]),
       numbers: Object.fromEntries(
         all('.facts .open, .now .open', (button) => [button.dataset.path, number(button)]),
       ),
       curves: Object.fromEntries(
         ['variance', 'mean_entropy', 'mean_gradient'].map((measure) => [
           measure,
-          each((half) =>
-            all(`[data-measure=${measure}] .${half} [data-dk]`, (point) => [
-              Number(point.dataset.dk),
-              number(point),
-            ]),
-          ),
+          each((half) => {
+            const { lines, ticks } = chart(`[data-measure=${measure}] ap-chart`);
+            const { places, values } = lines[half === 'scaled' ? 0 : 1];
+            return places.map((place, i) => [Number(ticks[place].text), values[i]]);
+          }),
         ]),
       ),
+      rules: all('[data-measure] ap-chart', ({ data }) => data.rule?.text ?? ''),
     };
   });
 
@@ -127,7 +129,7 @@ test('both histograms count all scores on one axis; held, the axis stays and wha
     await inside(page, '.hold input').check();
     await setWidth(page, 1024);
     const held = await shown(page);
-    assert.equal(held.ends[2], ends[2]);
+    assert.deepEqual(held.ends, ends);
     const outside = Number(await inside(page, '.outside').getAttribute('data-outside'));
     assert.ok(outside > 0);
     assert.equal(sum(held.counts.unscaled) + outside, 1024);
@@ -138,7 +140,7 @@ test('both histograms count all scores on one axis; held, the axis stays and wha
 test('without scaling the variance grows with d_k and the gradient dies; with it both stay', async () => {
   await withPanel(async (page) => {
     await settle(page);
-    const { curves } = await shown(page);
+    const { curves, rules } = await shown(page);
     const at = (measure, half, dK) => new Map(curves[measure][half]).get(dK);
     // One draw of few keys strays from what is expected; the more components, the less.
     for (const dK of widths.slice(5)) {
@@ -148,9 +150,9 @@ test('without scaling the variance grows with d_k and the gradient dies; with it
     assert.ok(at('mean_gradient', 'unscaled', 1024) < 0.1);
     assert.ok(at('mean_gradient', 'scaled', 1024) > 0.8);
     assert.ok(at('mean_entropy', 'unscaled', 1024) < 0.3);
-    const levels = await inside(page, '.of-level').allTextContents();
-    assert.match(levels[0], /ln 16 = 2\.773/);
-    assert.match(levels[1], /1\/16 = 0\.9375/);
+    assert.equal(rules[0], '');
+    assert.match(rules[1], /ln 16 = 2\.773/);
+    assert.match(rules[2], /1\/16 = 0\.9375/);
   });
 });
 
@@ -166,7 +168,7 @@ test('a number opens how it came about, down to its operands', async () => {
     );
     assert.equal(await proof.locator('tbody tr').count(), 1024);
 
-    await inside(page, '.scaled .shares .bars button >> nth=4').click();
+    await pick(inside(page, '.scaled .shares'), 4);
     await settle(page);
     assert.equal(
       await value(),
@@ -179,7 +181,7 @@ test('a number opens how it came about, down to its operands', async () => {
       study({}, (read) => read('scaled.scores')[16]),
     );
     assert.equal(await inside(page, '.step select').inputValue(), 'scaled.scores');
-    const matrix = inside(page, '.closer figure[data-step="scaled.scores"]');
+    const matrix = inside(page, '.closer .result[data-step="scaled.scores"]');
     await matrix.waitFor();
     await matrix.locator('[role=grid]').focus();
     await page.keyboard.press('ArrowRight');
@@ -201,12 +203,11 @@ test('the table goes to a width and opens its number; a chart goes to a width', 
     const value = inside(page, 'ap-proof .value');
     const expected = study({ dK: 512 }, (read) => read('mean_entropy')[0]);
     await eventually(async () => Number(await value.getAttribute('data-value')), expected);
-    await inside(page, '[data-measure=variance] .hit >> nth=2').click();
+    await pick(inside(page, '[data-measure=variance] ap-chart'), 2);
     await settle(page);
     assert.equal(await inside(page, '.chosen-width').innerText(), '4');
-    await inside(page, '.shares button[tabindex="0"] >> nth=0').focus();
+    await inside(page, '.unscaled .shares [role=slider]').focus();
     await page.keyboard.press('End');
-    await page.keyboard.press('Enter');
     await settle(page);
     const last = study({ dK: 4 }, (read) => read('weights')[16 + 15]);
     await eventually(async () => Number(await value.getAttribute('data-value')), last);

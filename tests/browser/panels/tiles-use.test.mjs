@@ -61,30 +61,37 @@ test('it plays once to the end, and can be paused', async () => {
 });
 
 test('what changed moves for 150 to 400 ms, once; not at all with reduced motion', async () => {
+  /** The tile that is animated, and the slices whose old numbers fade into the new ones. */
   const running = (page) =>
     page.evaluate((tag) => {
       const { shadowRoot } = document.querySelector(tag);
-      const roots = [
-        shadowRoot,
-        ...[...shadowRoot.querySelectorAll('ap-number-grid')].map((grid) => grid.shadowRoot),
-      ];
-      return roots
-        .flatMap((root) => root.getAnimations())
-        .map((animation) => animation.effect.getComputedTiming())
-        .map(({ activeDuration, iterations }) => [activeDuration, iterations]);
+      const moved = shadowRoot.getAnimations().map(({ effect }) => {
+        const { activeDuration, iterations } = effect.getComputedTiming();
+        return [activeDuration, iterations];
+      });
+      return [...moved, ...globalThis.faded.map((duration) => [duration, 1])];
     }, tag);
   for (const reducedMotion of ['reduce', 'no-preference']) {
     await withPanel(
       async (page) => {
-        await page.evaluate(
-          () =>
-            (Element.prototype.animate = ((animate) =>
-              function (...given) {
-                const animation = animate.apply(this, given);
-                animation.pause();
-                return animation;
-              })(Element.prototype.animate)),
-        );
+        await page.evaluate((tag) => {
+          Element.prototype.animate = ((animate) =>
+            function (...given) {
+              const animation = animate.apply(this, given);
+              animation.pause();
+              return animation;
+            })(Element.prototype.animate);
+          globalThis.faded = [];
+          const slices = document.querySelector(tag).shadowRoot.querySelectorAll('ap-slice');
+          for (const slice of slices) {
+            const draw = slice.draw.bind(slice);
+            slice.draw = (store, options) => {
+              const figure = draw(store, options);
+              if (options.moment === 0 && figure.duration > 0) faded.push(figure.duration);
+              return figure;
+            };
+          }
+        }, tag);
         await inside(page, '.forward').click();
         await settle(page);
         const found = await running(page);

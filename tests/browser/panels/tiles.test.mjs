@@ -151,7 +151,7 @@ test('any cell is proved, also one of the way without tiles; an operand leads to
     const proof = inside(page, 'ap-proof');
     const value = async () => Number(await proof.locator('.value').getAttribute('data-value'));
     const cellOf = (of, index) =>
-      inside(page, `ap-number-grid figure[data-step="${of}"] [data-index="${index}"]`);
+      inside(page, `ap-slice .port[data-step="${of}"] [data-index="${index}"]`);
     const shown = await cellOf('tiles.0.1.tile_correction', '0,0,0,0').getAttribute('data-value');
     await cellOf('tiles.0.1.tile_correction', '0,0,0,0').click();
     await eventually(value, Number(shown));

@@ -110,8 +110,13 @@ test('a cell of the sum is proved by one cell of each worker, and they are frame
     assert.ok(operands.length >= 2);
     const framed = await page.evaluate(
       (tag) =>
-        [...document.querySelector(tag).shadowRoot.querySelectorAll('.partial ap-number-grid')].map(
-          (grid) => grid.shadowRoot.querySelectorAll('.operand').length,
+        [...document.querySelector(tag).shadowRoot.querySelectorAll('.partial ap-slice')].map(
+          ({ figure, store, path }) => {
+            const [grid] = figure.grids;
+            const rings = JSON.stringify(figure.marks).split('"stroke":"ink"').length - 1;
+            const framed = store.operandsIn(path).filter(({ index }) => grid.layout.locate(index));
+            return rings === framed.length ? rings : NaN;
+          },
         ),
       tag,
     );
@@ -128,7 +133,7 @@ test('a cell of the sum is proved by one cell of each worker, and they are frame
 });
 
 test('no two steps have the same title: each worker is named, in both languages', async () => {
-  for (const [lang, own] of Object.entries({ en: 'Worker 2 · ', zh: '工作进程 2 · ' })) {
+  for (const [lang, own] of Object.entries({ en: 'Worker 2 · ', zh: '设备 2 · ' })) {
     await withPanel(
       async (page) => {
         const titles = await provenTitles(page, tag);

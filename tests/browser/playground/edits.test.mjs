@@ -5,12 +5,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
   cell,
-  control,
+  chooseControl,
   eventually,
   matrix,
-  openMoreSettings,
+  openSettings,
   pasteText,
   problem,
+  setControl,
   stateOf,
   tensor,
   valueOf,
@@ -42,7 +43,10 @@ async function holds(page) {
   assert.ok(cells > 0);
 }
 
-const undo = (page) => page.locator('ap-controls').getByRole('button', { name: 'Undo' }).click();
+async function undo(page) {
+  await openSettings(page);
+  await page.locator('ap-controls').getByRole('button', { name: 'Undo' }).click();
+}
 
 /** Path, index and what is downstream of it. */
 const places = [
@@ -113,7 +117,7 @@ test('F2 edits the cell under the cursor, a digit starts a new number, Escape gi
 
 test("a cell of a mask of one's own is hidden by a click, and takes −∞ when typed", async () => {
   await withPage(small, async (page) => {
-    await control(page, 'mask').selectOption('custom');
+    await chooseControl(page, 'mask', 'custom');
     await eventually(() => matrix(page, 'custom_mask').count(), 1);
     await cell(page, 'custom_mask', [3, 1]).click();
     await eventually(() => valueOf(page, 'custom_mask', [3, 1]), -Infinity);
@@ -153,11 +157,12 @@ test('a whole matrix pasted from a spreadsheet is taken at once, and reset takes
     await eventually(async () => /2 × 2.*8 × 8/s.test(await problem(page)), true);
     assert.deepEqual((await tensor(page, 'w_q')).data, rows.flat());
     await pasteText(grid, text.replace('0.25', 'x'));
-    await eventually(async () => /no number/.test(await problem(page)), true);
+    await eventually(async () => /not a number/.test(await problem(page)), true);
     assert.deepEqual((await tensor(page, 'w_q')).data, rows.flat());
+    await openSettings(page);
     await page
       .locator('ap-controls')
-      .getByRole('button', { name: /Take back edits \(64\)/ })
+      .getByRole('button', { name: /Revert edits \(64\)/ })
       .click();
     await drawn(page);
     assert.deepEqual((await tensor(page, 'w_q')).data, before);
@@ -171,9 +176,7 @@ test('edits survive a change elsewhere, and a reload through the address', async
     await edit(page, 'scores', [0, 0, 2, 1], '7.125');
     await goTo(page, 'w_v');
     await edit(page, 'w_v', [0, 0], '-2');
-    await openMoreSettings(page);
-    await control(page, 'temperature').fill('2');
-    await control(page, 'temperature').press('Enter');
+    await setControl(page, 'temperature', '2');
     await goTo(page, 'scores');
     assert.equal(await valueOf(page, 'scores', [0, 0, 2, 1]), 7.125);
     const { data } = await tensor(page, 'output');

@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { root } from '../../../scripts/lib/run.mjs';
-import { notice } from '../support/hands.mjs';
+import { cell, notice, setControl } from '../support/hands.mjs';
 import { compareNumbers, drawn, exposeMemory } from '../support/numbers.mjs';
 import { openSite, whenReady } from '../support/site.mjs';
 
@@ -94,7 +94,7 @@ test('an attribute out of bounds is clamped and said, and the element works', as
 
 test('hide leaves parts out', async () => {
   const markup =
-    '<attention-playground hide="input controls ribbon walk proof"></attention-playground>';
+    '<attention-playground hide="intro input controls ribbon walk proof"></attention-playground>';
   await withPage(markup, async (page) => {
     assert.equal(await page.locator('ap-stage').count(), 1);
     for (const part of ['input', 'controls', 'ribbon', 'walk', 'proof']) {
@@ -131,7 +131,7 @@ test('tells of loading, of another step, of another cell and of what was wrong',
       await page.evaluate(() => (document.querySelector('attention-playground').step = 'weights'));
       await drawn(page);
       assert.deepEqual((await take(page))[0], ['step-change', { step: 'weights' }]);
-      await page.locator('ap-stage figure[data-step=weights] [data-index="0,0,3,4"]').click();
+      await cell(page, 'weights', [0, 0, 3, 4]).click();
       await drawn(page);
       const value = await page.evaluate(
         () =>
@@ -145,9 +145,7 @@ test('tells of loading, of another step, of another cell and of what was wrong',
       await page.locator('ap-stage [role=grid]').last().press('Escape');
       await drawn(page);
       assert.deepEqual((await take(page)).at(-1), ['cell-change', null]);
-      await page.locator('ap-controls [name=heads]').fill('7');
-      await page.locator('ap-controls [name=heads]').press('Enter');
-      await drawn(page);
+      await setControl(page, 'heads', '7');
       const [name, detail] = (await take(page)).at(-1);
       assert.equal(name, 'error');
       assert.equal(detail.argument, 'heads');
@@ -192,7 +190,7 @@ test('a panel beside a playground shares its module', async () => {
     <attention-playground loading="eager"></attention-playground>`,
     async (page) => {
       const map = page.locator('positional-encoding [role=grid]').first();
-      assert.equal(await map.getAttribute('aria-label'), '位置编码，5 个位置 × 6 列');
+      assert.equal(await map.getAttribute('aria-label'), '位置编码：位置 ↓，列 → [5, 6]');
       assert.deepEqual(fetched.length, 1, fetched.join());
     },
     {

@@ -24,7 +24,7 @@ const walk = (page, rounds) =>
     const { store } = element;
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     for (let round = 0; round < rounds; round += 1) {
-      for (const { path, shape } of store.stops) {
+      for (const { path, shape } of store.stops.flat()) {
         store.goTo(path);
         await frame();
         store.preview({ path, index: shape.map((size) => size - 1) });

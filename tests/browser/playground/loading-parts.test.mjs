@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { root } from '../../../scripts/lib/run.mjs';
 import { openAnyPage } from '../support/any-page.mjs';
 import { eventually } from '../support/hands.mjs';
+import { whenReady } from '../support/site.mjs';
 
 const { withPage, site, write, folder } = await openAnyPage('loading-parts-page');
 
@@ -123,6 +124,33 @@ test('the memory view is missing: it says so, tells the page, and can be fetched
   await page.locator('ap-stage [role=alert] button').click();
   await page.locator('ap-memory .slot').first().waitFor();
   assert.equal(await said.count(), 0);
+  await page.context().close();
+});
+
+test('the walk comes when it is scrolled to; if it is missing, the place says so, and it can be fetched again', async () => {
+  const page = await site.newPage({ height: 600 });
+  await page.addInitScript(hearErrors);
+  const asked = [];
+  await page.route(/\/walk-\w+\.js/, (route) => {
+    asked.push(route.request().url());
+    return route.abort('connectionrefused');
+  });
+  await page.goto(site.url + write('<attention-playground></attention-playground>'));
+  await whenReady(page);
+  assert.deepEqual(asked, [], 'nothing of it is in sight');
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await height();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const said = page.locator('attention-playground .below [role=alert] p');
+  await said.waitFor();
+  assert.match(await said.innerText(), /walk could not be loaded: http:\S+\/walk-\w+\.js$/);
+  const [error] = await page.evaluate(() => errors);
+  assert.deepEqual([error.code, error.argument], ['script', 'walk']);
+  await page.unrouteAll();
+  await page.locator('attention-playground .below button').click();
+  await page.locator('ap-walk .card').first().waitFor();
+  assert.equal(await said.count(), 0);
+  assert.ok((await height()) >= before, 'it is not smaller than the place that was kept for it');
   await page.context().close();
 });
 

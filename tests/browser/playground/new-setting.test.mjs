@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { openSettings } from '../support/hands.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 import { TreeCopy } from '../../node/support/tree-copy.mjs';
 import { drawn } from '../support/numbers.mjs';
@@ -46,7 +47,13 @@ before(async () => {
     const lines = Object.entries(texts).map(([name, text]) => `  ${name}: { name: '${text}' },\n`);
     copy.insert(`web/i18n/${lang}/settings.ts`, '  seed: {', lines.join(''));
   }
-  for (const folder of ['web/engine/generated', 'web/engine/wasm', 'web/kit/generated']) {
+  for (const folder of [
+    'web/engine/generated',
+    'web/engine/wasm',
+    'web/figures/generated',
+    'web/kit/generated',
+    'web/panels/generated',
+  ]) {
     mkdirSync(copy.path(folder), { recursive: true });
     cpSync(join(root, folder), copy.path(folder), { recursive: true });
   }
@@ -85,7 +92,7 @@ describe('a setting added in one place', () => {
       const notice = await page.locator('ap-problem .notice').innerText();
       assert.ok(notice.toLowerCase().includes(names[lang].maxLength.toLowerCase()), notice);
       const controls = page.locator('ap-controls');
-      await controls.locator('button[aria-controls=more]').click();
+      await openSettings(page);
       const box = controls.locator('label', { hasText: names[lang].scaleEmbedding });
       assert.equal(await box.locator('input').isChecked(), true);
       const scaled = await read(

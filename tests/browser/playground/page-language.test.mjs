@@ -126,7 +126,7 @@ test('a change of language keeps the sentence, edits, undo, the chosen cell and 
         store.edit('encoder.0.self_attention.scores', [0, 0, 1, 1], 2);
         store.keep({ path: 'encoder.0.self_attention.scores', index: [0, 0, 1, 1] });
       });
-      const unfolded = () => page.locator('ap-map .scroll [aria-expanded=true]').count();
+      const unfolded = () => page.locator('ap-map .scroll [data-open=true]').count();
       const [before, open] = [await all(), await unfolded()];
       assert.ok(open > 0);
       assert.match(before, /"canUndo":true/);

@@ -2,7 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { cell, control, eventually, field, stage, tokens } from '../support/hands.mjs';
+import {
+  cell,
+  chooseControl,
+  control,
+  eventually,
+  field,
+  openField,
+  stage,
+  tokens,
+} from '../support/hands.mjs';
 import { compareNumbers, drawn, goTo } from '../support/numbers.mjs';
 import { home, openSite } from '../support/site.mjs';
 
@@ -64,11 +73,11 @@ test('the ribbon swipes to its end, and a tap on a shape goes there', async () =
   });
 });
 
-test('settings are behind one button that says what they are', async () => {
+test('settings are behind one button', async () => {
   await withPhone('/', async (page) => {
     assert.equal(await control(page, 'mask').isVisible(), false);
-    await page.getByRole('button', { name: /^Settings.*self-attention/ }).tap();
-    await control(page, 'mask').selectOption('causal');
+    await page.getByRole('button', { name: 'Settings' }).tap();
+    await chooseControl(page, 'mask', 'causal');
     await drawn(page);
     assert.ok(await page.locator('ap-ribbon [data-step="masked_scores"]').count());
     const fields = await page
@@ -94,10 +103,12 @@ const focused = (page) =>
     return { name: activeElement.className, step: activeElement.dataset.step };
   });
 
+/** Whether it is in the window as a whole, and nothing lies over its middle. */
 const inView = (page, selector) =>
   page.locator(selector).evaluate((one) => {
-    const { top, bottom } = one.getBoundingClientRect();
-    return top >= 0 && top < innerHeight - 100 && bottom > 0;
+    const { left, top, bottom, width, height } = one.getBoundingClientRect();
+    const seen = one.getRootNode().elementFromPoint(left + width / 2, top + height / 2);
+    return top >= 0 && bottom <= innerHeight && one.contains(seen);
   });
 
 for (const path of ['/transformer', '/zh/transformer']) {
@@ -110,30 +121,34 @@ for (const path of ['/transformer', '/zh/transformer']) {
       await item.tap();
       await drawn(page);
       assert.equal(await stage(page).getAttribute('data-step'), step);
-      assert.ok(await inView(page, 'ap-stage h2'), 'the title of the step');
-      assert.equal((await focused(page)).step, step);
-      const head = await page.locator('ap-stage h2').boundingBox();
-      const way = await page.locator('ap-map-back').boundingBox();
-      assert.ok(way.y >= 0 && way.y + way.height <= head.y, 'above the title');
-      assert.ok(way.height >= 40);
-      await page.locator('ap-map-back button').tap();
+      assert.ok(await inView(page, 'ap-stage h2 .called'), 'the title of the step');
+      assert.match((await focused(page)).name, /stage/);
+      assert.equal(await item.isVisible(), false, 'the map has closed');
+      const [head, strip] = [
+        await page.locator('ap-stage h2 .called').boundingBox(),
+        await page.locator('ap-map').boundingBox(),
+      ];
+      assert.ok(strip.y >= 0 && strip.y + strip.height <= head.y, 'above the title');
+      await page.evaluate(() => scrollTo(0, 300));
       await drawn(page);
+      assert.ok(await inView(page, 'ap-map .fold'), 'the way back stays in sight');
+      await page.locator('ap-map .fold').tap();
+      await page.locator('ap-map .item[aria-current]').waitFor();
       await drawn(page);
       assert.ok(await inView(page, 'ap-map .item[aria-current]'), 'where one was in the map');
-      assert.equal((await focused(page)).step, step);
-      // Arrows stay in the map, and the page follows them; Enter goes to the step as a tap does.
-      const before = (await focused(page)).step;
+      // Arrows stay in the map, which follows them; Enter goes to the step as a tap does.
+      await page.locator('ap-map .item[aria-current]').focus();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('ArrowDown');
       await drawn(page);
-      assert.equal(await stage(page).getAttribute('data-step'), before);
+      assert.equal(await stage(page).getAttribute('data-step'), step);
       const walked = (await focused(page)).step;
-      assert.notEqual(walked, before);
+      assert.notEqual(walked, step);
       assert.ok(await inView(page, 'ap-map .item:focus'));
       await page.keyboard.press('Enter');
       await drawn(page);
       assert.equal(await stage(page).getAttribute('data-step'), walked);
-      assert.ok(await inView(page, 'ap-stage h2'));
+      assert.ok(await inView(page, 'ap-stage h2 .called'));
     });
   });
 }
@@ -145,9 +160,8 @@ test('the sheet never covers the cell that it explains', async () => {
       const [cell, sheet] = await page.evaluate(() => {
         const { shadowRoot, store } = document.querySelector('attention-playground');
         const stage = shadowRoot.querySelector('ap-stage').shadowRoot;
-        const root = stage.querySelector('ap-weights')?.shadowRoot ?? stage;
-        const matrix = root.querySelector('ap-matrix:not(.input)').shadowRoot;
-        const cell = matrix.querySelector(`[data-index="${store.kept.index.join()}"]`);
+        const figure = stage.querySelector('ap-figure').shadowRoot;
+        const cell = figure.querySelector(`.result [data-index="${store.kept.index.join()}"]`);
         return [cell, shadowRoot.querySelector('ap-proof-sheet')].map((one) => {
           const { top, bottom } = one.getBoundingClientRect();
           return { top, bottom };
@@ -166,9 +180,9 @@ test('the sheet never covers the cell that it explains', async () => {
       [0, 0, 3, 1],
       [0, 0, 0, 2],
     ]) {
-      await page
-        .locator(`ap-weights [role=gridcell][data-index="${index}"]`)
-        .evaluate((one) => one.scrollIntoView({ block: 'end' }));
+      await cell(page, 'encoder.0.self_attention.weights', index).evaluate((one) =>
+        one.scrollIntoView({ block: 'end' }),
+      );
       await page.evaluate(
         (index) =>
           document
@@ -183,6 +197,7 @@ test('the sheet never covers the cell that it explains', async () => {
 
 test('a sentence is typed on a phone', async () => {
   await withPhone('/zh/', async (page) => {
+    await openField(page);
     await field(page).tap();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.insertText('今天天气很好');

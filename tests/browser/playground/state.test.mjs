@@ -4,11 +4,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
   cell,
+  chooseControl,
   control,
   eventually,
   field,
+  fillText,
   notice,
-  openMoreSettings,
+  openField,
+  openSettings,
   problem,
   setControl,
   stage,
@@ -38,13 +41,15 @@ async function works(page) {
 async function setUp(page) {
   await typeInto(page, 'Rain & <b>#snow</b> 100% "fall"');
   await page.keyboard.press('Enter');
-  await control(page, 'mask').selectOption('causal');
+  await chooseControl(page, 'mask', 'causal');
   await setControl(page, 'dModel', '8');
   await setControl(page, 'heads', '2');
-  await openMoreSettings(page);
+  await openSettings(page);
   await setControl(page, 'seed', '77');
   await setControl(page, 'temperature', '0.5');
+  await openSettings(page);
   await page.locator('ap-controls [name="bias"]').check();
+  await page.keyboard.press('Escape');
   await goTo(page, 'scaled_scores');
   await cell(page, 'scaled_scores', [0, 0, 3, 2]).dblclick();
   await page.locator('ap-cell-editor input').fill('-1.5');
@@ -170,14 +175,14 @@ describe('a field', { concurrency: 3 }, () => {
         const good = await tokens(page);
         const { data } = await tensor(page, 'output');
         for (const [what, [text, ...messages]] of Object.entries(wrong)) {
-          await field(page).fill(text);
+          await fillText(page, text);
           await eventually(async () => messages[i].test(await problem(page)), true, what);
           assert.equal(await field(page).getAttribute('aria-invalid'), 'true', what);
           assert.deepEqual(await tokens(page), good, what);
           assert.deepEqual((await tensor(page, 'output')).data, data, what);
           await works(page);
         }
-        await field(page).fill('Good again');
+        await fillText(page, 'Good again');
         await eventually(() => tokens(page), ['Good', 'again']);
         assert.equal(await problem(page), '');
         await works(page);
@@ -187,7 +192,6 @@ describe('a field', { concurrency: 3 }, () => {
     test(`refuses heads that do not divide the width and numbers out of bounds (${path})`, async () => {
       await withPage(path, async (page) => {
         const { data } = await tensor(page, 'output');
-        await openMoreSettings(page);
         const cases = [
           ['heads', '7', [/1, 2, 4, 8, 16/, /整除.*1, 2, 4, 8, 16/]],
           ['heads', 'x', [/has to be a number/, /必须是一个数/]],
@@ -198,10 +202,12 @@ describe('a field', { concurrency: 3 }, () => {
           ['seed', '-1', [/4294967295/, /4294967295/]],
         ];
         for (const [name, text, messages] of cases) {
+          await openSettings(page);
           const before = await control(page, name).inputValue();
           await setControl(page, name, text);
           assert.match(await problem(page), messages[i], `${name} ${text}`);
           assert.equal(await control(page, name).getAttribute('aria-invalid'), 'true');
+          assert.match(await page.locator('ap-controls .refused').innerText(), messages[i]);
           assert.deepEqual((await tensor(page, 'output')).data, data, `${name} ${text}`);
           await works(page);
           await setControl(page, name, before);
@@ -213,9 +219,10 @@ describe('a field', { concurrency: 3 }, () => {
 
   test('takes emoji and combined scripts, each sign as a reader counts it', async () => {
     await withPage('/', async (page) => {
-      await field(page).fill('👩‍👩‍👧‍👦 é ก็ हिन्दी');
+      await fillText(page, '👩‍👩‍👧‍👦 é ก็ हिन्दी');
       await eventually(async () => (await tokens(page)).join(' '), '👩‍👩‍👧‍👦 é ก็ हिन्दी');
       await works(page);
+      await openField(page);
       await page.locator('ap-input select[name="tokenizer"]').selectOption('character');
       await eventually(async () => (await tokens(page)).slice(0, 3), ['👩‍👩‍👧‍👦', 'é', 'ก็']);
       await works(page);

@@ -5,14 +5,16 @@ import { after, before, test } from 'node:test';
 import {
   cell,
   chips,
-  control,
+  chooseControl,
   digits,
   eventually,
   field,
   notice,
+  openField,
   problem,
   ribbon,
   stage,
+  stateOf,
   tensor,
   tokens,
   typeInto,
@@ -89,7 +91,7 @@ test('nothing is computed and no shortcut fires while an input method composes',
         return [version, state.step, playing];
       });
     const before = await known();
-    await field(page).click();
+    await openField(page);
     await page.keyboard.press('ControlOrMeta+A');
     for (const text of ['w', 'wo', 'wo a', 'wo ai']) {
       await compose(text);
@@ -176,7 +178,7 @@ test('tokens are split, joined, inserted, renamed and deleted by keyboard', asyn
 
 test('a second sentence makes cross-attention, with keys and values of its own', async () => {
   await withPage('/', async (page) => {
-    await control(page, 'kind').selectOption('cross');
+    await chooseControl(page, 'kind', 'cross');
     await typeInto(page, 'Guten Morgen', 'memory-0');
     await eventually(() => tokens(page, 1), ['Guten', 'Morgen']);
     await agreesWithEngine(page);
@@ -190,17 +192,19 @@ test('a second sentence makes cross-attention, with keys and values of its own',
 
 test('a second sentence of a batch is padded, its padding masked, and both are said', async () => {
   await withPage('/', async (page) => {
+    await openField(page);
     await page.getByRole('button', { name: 'Add sentence' }).click();
     await eventually(() => field(page, 'sentences-1').count(), 1);
     assert.match(await notice(page), /\[PAD\].*padding mask/);
     await typeInto(page, 'I sleep', 'sentences-1');
     await eventually(() => tokens(page, 1), ['I', 'sleep']);
-    assert.equal(await control(page, 'mask').inputValue(), 'padding');
+    assert.equal((await stateOf(page)).mask, 'padding');
     await agreesWithEngine(page);
     assert.equal((await ribbon(page)).scores, '2,4,7,7');
     const { data } = await tensor(page, 'weights');
     const ofSecond = data.slice(4 * 49);
     for (let i = 0; i < ofSecond.length; i += 1) if (i % 7 >= 2) assert.equal(ofSecond[i], 0);
+    await openField(page, 'sentences-1');
     await page.getByRole('button', { name: 'Remove sentence 2' }).click();
     await eventually(async () => (await ribbon(page)).scores, '1,4,7,7');
   });
@@ -213,16 +217,41 @@ test('each example loads with a step to look at and a cell already chosen', asyn
     assert.ok(names.filter(Boolean).length >= 10);
     for (const name of names.filter(Boolean)) {
       await choice.selectOption(name);
+      await drawn(page);
       await agreesWithEngine(page);
       assert.equal(await problem(page), '', name);
       assert.match(
         await stage(page).getAttribute('data-step'),
-        /(scores|weights|probabilities)$/,
+        /(scores|weights|probabilities|q_transposed|^x)$/,
         name,
       );
+      assert.notEqual(await notice(page), '', `${name} does not say what to look at`);
       const proof = page.locator('ap-proof [data-value]').first();
       assert.ok(!Number.isNaN(Number(await proof.getAttribute('data-value'))), name);
     }
+  });
+});
+
+test('sixteen sentences are the limit, and scroll within the bar', async () => {
+  await withPage('/', async (page) => {
+    await page.evaluate(() => {
+      const { store } = document.querySelector('attention-playground');
+      store.update({ sentences: Array.from({ length: 15 }, (_, i) => `Sentence number ${i}`) });
+    });
+    await drawn(page);
+    await openField(page);
+    const add = page.getByRole('button', { name: 'Add sentence' });
+    await add.click();
+    await eventually(async () => (await tensor(page, 'scores')).shape[0], 16);
+    assert.equal(await add.count(), 0);
+    assert.ok(await page.getByText('16 sentences are the limit.').isVisible());
+    const input = await page.locator('ap-input').boundingBox();
+    assert.ok(input.height < 420, `${input.height} px`);
+    await eventually(
+      () => field(page, 'sentences-15').evaluate((one) => one.getRootNode().activeElement === one),
+      true,
+    );
+    await agreesWithEngine(page);
   });
 });
 
@@ -231,9 +260,9 @@ test('"I am good" shows the numbers that can be checked by hand', async () => {
     await page.getByLabel('Choose an example').selectOption('good');
     await drawn(page);
     assert.deepEqual(await digits(page, 'scores'), [
-      ['14.00', '10.00', '9.00'],
-      ['10.00', '11.00', '6.00'],
-      ['9.00', '6.00', '6.00'],
+      ['14', '10', '9'],
+      ['10', '11', '6'],
+      ['9', '6', '6'],
     ]);
     await goTo(page, 'weights');
     assert.deepEqual(await digits(page, 'weights'), [

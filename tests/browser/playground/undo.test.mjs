@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { openField, openSettings } from '../support/hands.mjs';
 import { drawn, goTo } from '../support/numbers.mjs';
 import { openSite } from '../support/site.mjs';
 
@@ -19,7 +20,7 @@ const update = (page, patch) =>
 
 describe('Ctrl+Z and Ctrl+Shift+Z', () => {
   const places = {
-    'a grid': 'ap-stage ap-matrix:not(.input) [role=grid]',
+    'a grid': 'ap-stage ap-figure .result [role=grid]',
     'the stage': 'ap-stage section.stage',
     'the ribbon': 'ap-ribbon button.play',
     'a number field': 'ap-controls input[name=heads]',
@@ -34,6 +35,8 @@ describe('Ctrl+Z and Ctrl+Shift+Z', () => {
         await goTo(page, 'scores');
         await update(page, { heads: 8 });
         await page.evaluate(`${element}.store.edit('scores', [0, 0, 2, 1], 3)`);
+        if (place.startsWith('ap-controls')) await openSettings(page);
+        if (place.startsWith('ap-input')) await openField(page);
         await page.locator(place).first().focus();
         await page.keyboard.press('Control+z');
         assert.deepEqual([await state(page, 'edits'), await state(page, 'heads')], [[], 8]);
@@ -67,6 +70,7 @@ describe('Ctrl+Z and Ctrl+Shift+Z', () => {
   test('leave what was typed and not yet submitted to the browser', () =>
     withPage(async (page) => {
       await update(page, { heads: 8 });
+      await openSettings(page);
       const field = page.locator('ap-controls input[name=dModel]');
       await field.focus();
       await page.keyboard.type('9');
@@ -94,7 +98,7 @@ test('undo, the trail of the proof and the unfolded map go on in the other langu
       store.session.unfolded.value = new Set(['encoder']);
       return [...store.session.unfolded.value];
     });
-    await page.locator('ap-stage ap-matrix:not(.input) [role=grid]').first().click();
+    await page.locator('ap-stage ap-figure .result [role=grid]').first().click();
     await page.locator('ap-proof button.operand').first().click();
     await drawn(page);
     const trail = await page.evaluate(`${element}.store.session.trail.value.from.length`);

@@ -25,7 +25,9 @@ const count = (page) =>
         patched.add(base);
         const update = base.update;
         base.update = function (changed) {
-          window.updates.push([this.localName, this.path || this.side || ''].join(' ').trim());
+          window.updates.push(
+            [this.localName, this.path || this.paths?.join() || this.side || ''].join(' ').trim(),
+          );
           return update.call(this, changed);
         };
       }
@@ -51,6 +53,8 @@ const store = (page, call) =>
 const withCounts = (act) =>
   site.withPage('/', async (page) => {
     await goTo(page, 'scores');
+    await page.locator('ap-walk').scrollIntoViewIfNeeded();
+    await page.locator('ap-walk .card').first().waitFor();
     await drawn(page);
     await count(page);
     await act(page);
@@ -64,19 +68,14 @@ describe('what is updated', () => {
       const moved = await updatesOf(page, () =>
         store(page, `store.preview({ path: 'scores', index: [0, 0, 4, 5] })`),
       );
-      assert.deepEqual(moved, [
-        'ap-matrix k_transposed',
-        'ap-matrix q_transposed',
-        'ap-matrix scores',
-        'ap-proof',
-        'ap-tokens sentences',
-      ]);
-      // Along its row: the row of Q stays.
+      // One canvas has the result and both inputs.
+      const shown = ['ap-figure scores', 'ap-proof', 'ap-tokens sentences'];
+      assert.deepEqual(moved, shown);
+      // Along its row: no more than that.
       const along = await updatesOf(page, () =>
         store(page, `store.preview({ path: 'scores', index: [0, 0, 4, 6] })`),
       );
-      assert.ok(!along.includes('ap-matrix q_transposed'), along.join());
-      assert.equal(along.length, 4);
+      assert.deepEqual(along, shown);
       // The same cell again: nothing.
       const same = await updatesOf(page, () =>
         store(page, `store.preview({ path: 'scores', index: [0, 0, 4, 6] })`),
@@ -84,11 +83,11 @@ describe('what is updated', () => {
       assert.deepEqual(same, []);
     }));
 
-  test('by a pointer over an operand of the proof: the matrix that it is in', () =>
+  test('by a pointer over an operand of the proof: the figure that it is in', () =>
     withCounts(async (page) => {
       const point = () =>
         store(page, `store.pointed.value = { path: 'q_transposed', index: [0, 0, 2, 1] }`);
-      assert.deepEqual(await updatesOf(page, point), ['ap-matrix q_transposed']);
+      assert.deepEqual(await updatesOf(page, point), ['ap-figure scores']);
     }));
 
   test('by another number of decimals: what shows numbers, and no list of steps', () =>
@@ -97,15 +96,14 @@ describe('what is updated', () => {
       for (const name of ['ap-ribbon', 'ap-walk', 'ap-stage']) {
         assert.ok(!seen.includes(name), `${name} was updated`);
       }
-      assert.ok(seen.includes('ap-matrix scores'));
+      assert.ok(seen.includes('ap-figure scores'));
     }));
 
-  test('by an edit of a parameter of the output: no matrix of the scores', () =>
+  test('by an edit of a parameter of the output: no figure of the scores', () =>
     withCounts(async (page) => {
       const seen = await updatesOf(page, () => store(page, `store.edit('w_o', [0, 0], 0.5)`));
-      const numbers = seen.filter((name) => name.startsWith('ap-matrix'));
-      // `Edits` is a field of the state, and marks are drawn from it; the numbers are not painted again.
-      assert.ok(numbers.length <= 3, numbers.join());
+      const figures = seen.filter((name) => name.startsWith('ap-figure'));
+      assert.deepEqual(figures, []);
       assert.ok(!seen.includes('ap-proof'), 'the proof was updated');
     }));
 });

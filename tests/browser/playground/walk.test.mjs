@@ -18,6 +18,7 @@ async function walk(page) {
     document.querySelector('attention-playground').trace.steps.map(({ path }) => path),
   );
   let cells = 0;
+  let hatched = 0;
   for (const path of paths) {
     await goTo(page, path);
     const found = await compareNumbers(page);
@@ -38,8 +39,9 @@ async function walk(page) {
     );
     assert.equal(await stage.getAttribute('data-shape'), shape);
     cells += found.cells;
+    hatched += found.hatched;
   }
-  return { steps: paths.length, cells };
+  return { steps: paths.length, cells, hatched };
 }
 
 /** The first page, its memory at hand. */
@@ -90,8 +92,13 @@ for (const [name, patch] of Object.entries(walks)) {
   test(`each drawn number of each step is the engine's: ${name}`, () =>
     withPage(async (page) => {
       await update(page, patch);
-      const { steps, cells } = await walk(page);
+      const { steps, cells, hatched } = await walk(page);
       assert.ok(steps >= 6);
+      assert.equal(
+        hatched > 0,
+        ['causal', 'both'].includes(patch.mask),
+        `${hatched} hatched cells`,
+      );
       assert.ok(cells > 100 * steps, `${cells} cells in ${steps} steps`);
     }));
 }
@@ -116,6 +123,10 @@ test('a cell altered inside wasm changes in every view that shows it', () =>
     await goTo(page, 'weights');
     assert.notEqual((await shows())[0], Math.fround(value));
     await poke(page, 'weights', index, value);
+    // Until then the comparison finds exactly what is no longer true: the cell, and what the canvas draws for it.
+    const { wrong: stale } = await compareNumbers(page);
+    assert.ok(stale.length > 1);
+    for (const one of stale) assert.match(one, /^weights .*\[0,0,2,1\]|^weights\[0,0,2,1\]/);
     // The views read again; nothing is run anew.
     await page.evaluate(() => document.querySelector('attention-playground').store.refresh());
     for (const weightsView of ['matrix', 'heads', 'text']) {

@@ -40,8 +40,7 @@ for (const [lang, colorScheme, width, first] of lookers) {
     site.withPage(
       home[lang],
       async (page) => {
-        if (width < 600) await page.locator('ap-controls button[aria-controls="body"]').click();
-        await page.locator('ap-controls button[aria-controls="more"]').click();
+        await page.locator('ap-controls .fold').click();
         const found = {};
         for (const [step, patch] of states.filter((_, i) => i % 2 === first)) {
           await page.evaluate(

@@ -74,12 +74,12 @@ test('one observer of sizes serves every part of a page', async () => {
   });
   await page.goto(`${site.url}/transformer`);
   await page.locator('ap-map [role=tree]').waitFor();
-  await page.locator('ap-stage ap-matrix').first().waitFor();
+  await page.locator('ap-stage ap-figure [role=grid]').first().waitFor();
   const watching = await page.evaluate(() =>
     window.observers.filter(({ targets }) => targets.some((name) => name.startsWith('ap-'))),
   );
   assert.equal(watching.length, 1);
   assert.ok(watching[0].targets.includes('ap-stage'), String(watching[0].targets));
-  assert.ok(watching[0].targets.includes('ap-matrix'), String(watching[0].targets));
+  assert.ok(watching[0].targets.includes('ap-figure'), String(watching[0].targets));
   await page.context().close();
 });

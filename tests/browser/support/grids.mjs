@@ -1,6 +1,9 @@
 // What the panels' small grids of numbers show, to be held against the engine.
 
 import assert from 'node:assert/strict';
+import { importWeb } from '../../node/support/bundled.mjs';
+
+const { colourTable } = await importWeb('styles/colour-scales.ts');
 
 /** What the proof calls every step of the panel's trace, when the first cell of each is chosen. */
 export async function provenTitles(page, panel) {
@@ -30,43 +33,74 @@ export async function provenTitles(page, panel) {
   return titles;
 }
 
-/** [{ store, path, shape, cells: [{ index, value, text, changed }] }] of every grid that a panel shows. */
-export const drawnGrids = (page, panel) =>
-  page.evaluate((panel) => {
-    // Each pixel's place in the scale of colours, found by its colour; −1 where it is clear.
-    const pixelsOf = (grid) => {
-      const canvas = grid.shadowRoot.querySelector('canvas');
-      if (!canvas) return undefined;
+/**
+ * [{ store, path, shape, slice, rows, drawn, cells: [{ index, value, text, changed }], marked }] of every slice that a
+ * panel shows. `drawn` has what is on its canvas: all numbers, and the place of each cell's colour in its scale, −1
+ * where it is none of the scale's; `marked` is how many cells are marked as changed.
+ */
+export async function drawnGrids(page, panel) {
+  const grids = await page.evaluate((panel) => {
+    const host = document.querySelector(panel);
+    const flattened = (marks) =>
+      marks.flatMap((mark) => (mark.type === 'group' ? flattened(mark.marks) : [mark]));
+    const coloursOf = ({ canvas }, { box, cellWidth, cellHeight, layout, decimals }) => {
       const { width, height } = canvas;
-      const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
-      const { low, high, table } = grid.model.scale;
-      const places = [...new Uint32Array(data.buffer)].map((pixel) => table.pixels.indexOf(pixel));
-      return { width, height, low, high, places };
+      const image = canvas.getContext('2d').getImageData(0, 0, width, height);
+      const pixels = new Uint32Array(image.data.buffer);
+      return Array.from({ length: layout.rows * layout.columns }, (_, i) => {
+        const [row, column] = [Math.floor(i / layout.columns), i % layout.columns];
+        // Above the digits, and inside the frame of a marked cell.
+        const down = decimals === undefined ? 0.5 : 0.17;
+        const x = Math.floor(box.x + (column + 0.5) * cellWidth);
+        const y = Math.floor(box.y + (row + down) * cellHeight);
+        return pixels[y * width + x];
+      });
     };
-    return [...document.querySelector(panel).shadowRoot.querySelectorAll('ap-number-grid')].map(
-      (grid) => ({
-        store: grid.store === document.querySelector(panel).store ? 'main' : 'other',
-        path: grid.path,
-        slice: grid.slice,
-        rows: grid.rows,
-        shape: grid.store.step(grid.path).shape,
-        pixels: pixelsOf(grid),
-        cells: [...grid.shadowRoot.querySelectorAll('[role=gridcell]')].map((cell) => ({
+    return [...host.shadowRoot.querySelectorAll('ap-slice')].map((slice) => {
+      const { figure, store, path, rows } = slice;
+      const [grid] = figure.grids;
+      const { values, old, layout, scale } = grid;
+      const frames = flattened(figure.marks).find(
+        ({ type, stroke, width }) => type === 'path' && stroke === 'accent' && width === 1.5,
+      );
+      return {
+        store: store === host.store ? 'main' : 'other',
+        path,
+        slice: slice.slice,
+        rows,
+        shape: store.step(path).shape,
+        scheme: store.scheme,
+        scale,
+        drawn: { values: [...values].map(String), colours: coloursOf(slice, grid) },
+        indices: Array.from(values, (_, i) =>
+          layout.index(Math.floor(i / layout.columns), i % layout.columns),
+        ),
+        changed: old ? Array.from(values, (value, i) => !Object.is(value, old[i])) : [],
+        marked: frames ? frames.d.split('M').length - 1 : 0,
+        cells: [...slice.shadowRoot.querySelectorAll('[role=gridcell]')].map((cell) => ({
           index: cell.dataset.index.split(',').map(Number),
           value: cell.dataset.value,
           text: cell.textContent.trim(),
-          changed: cell.classList.contains('changed'),
         })),
-      }),
-    );
+      };
+    });
   }, panel);
+  for (const grid of grids) {
+    const { indices, changed, cells, drawn, scale, scheme } = grid;
+    const { pixels } = colourTable(scale.kind, scheme);
+    drawn.places = drawn.colours.map((colour) => pixels.indexOf(colour));
+    const places = new Map(indices.map((index, i) => [index.join(), i]));
+    for (const cell of cells) cell.changed = changed[places.get(cell.index.join())] ?? false;
+  }
+  return grids;
+}
 
 const flat = (shape, index) => index.reduce((sum, at, axis) => sum * shape[axis] + at, 0);
 
 /** Every cell is the engine's number: its digits are that number, rounded, or its colour is that of the number. */
 export function assertEngines(grids, traces) {
   assert.ok(grids.length > 0);
-  for (const { store, path, shape, slice, rows, cells, pixels } of grids) {
+  for (const { store, path, shape, cells, drawn, scale, indices, changed, marked } of grids) {
     const tensor = traces[store].tensor(path);
     assert.deepEqual(shape, [...tensor.shape], path);
     assert.ok(cells.length > 0, path);
@@ -75,26 +109,27 @@ export function assertEngines(grids, traces) {
       assert.equal(value, String(expected), `${path} ${index}`);
       if (text === '') continue;
       const digits = expected === -Infinity ? '−∞' : undefined;
-      const fitting = digits ? [digits] : [1, 2].map((decimals) => expected.toFixed(decimals));
+      const decimals = Number.isInteger(expected) ? [0, 1, 2] : [1, 2];
+      const rounded = decimals.map((count) => expected.toFixed(count).replace(/^-(?=[0.]+$)/, ''));
+      const fitting = digits ? [digits] : rounded;
       assert.ok(fitting.includes(text), `${path} ${index}: ${text} for ${expected}`);
     }
-    pixels?.places.forEach((place, i) => {
-      const { width, low, high } = pixels;
-      const at = [(rows?.[0] ?? 0) + Math.floor(i / width), i % width];
-      const before = shape
-        .slice(0, -2)
-        .map((_, axis, all) => (axis === all.length - 1 ? (slice?.head ?? 0) : 0));
-      if (shape.length === 3) before[0] = 0;
-      const number = tensor.data[flat(shape, [...before, ...at])];
+    drawn.places.forEach((place, i) => {
+      const number = tensor.data[flat(shape, indices[i])];
+      assert.equal(drawn.values[i], String(number), `${path} ${indices[i]}`);
+      const { low, high } = scale;
       const expected = number === -Infinity ? -1 : ((number - low) / (high - low)) * 255;
-      assert.ok(Math.abs(place - expected) <= 0.51, `${path} ${at}: ${place} for ${number}`);
+      assert.ok(
+        Math.abs(place - expected) <= 0.51,
+        `${path} ${indices[i]}: ${place} for ${number}`,
+      );
     });
+    assert.equal(marked, changed.filter(Boolean).length, path);
   }
 }
 
 /** How many cells a slice of two axes has: none is left out. */
-export function assertWhole({ path, shape, rows, cells, pixels }) {
+export function assertWhole({ path, shape, rows, drawn }) {
   const [height, width] = shape.slice(-2);
-  const drawn = pixels ? pixels.width * pixels.height : cells.length;
-  assert.equal(drawn, (rows?.[1] ?? height) * width, path);
+  assert.equal(drawn.values.length, (rows?.[1] ?? height) * width, path);
 }

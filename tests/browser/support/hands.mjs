@@ -20,10 +20,31 @@ export async function eventually(read, expected, message, patience = 5000) {
 
 export const field = (page, name = 'sentences-0') => page.locator(`ap-input input[name="${name}"]`);
 
+/** Shows the field of a text, in place of its tokens. */
+export async function openField(page, name = 'sentences-0') {
+  const edit = page.locator(`ap-input .edit[data-of="${name}"]`);
+  if ((await edit.getAttribute('aria-expanded')) === 'false') await edit.click();
+  await field(page, name).waitFor();
+}
+
 export const control = (page, name) => page.locator(`ap-controls [name="${name}"]`);
+
+/** Shows the settings, which are behind one button. */
+export async function openSettings(page) {
+  const button = page.locator('ap-controls .fold');
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+  await control(page, 'kind').waitFor();
+}
+
+/** Replaces what a text is at once. */
+export async function fillText(page, text, name) {
+  await openField(page, name);
+  await field(page, name).fill(text);
+}
 
 /** Replaces what a field holds, key by key. */
 export async function typeInto(page, text, name) {
+  await openField(page, name);
   await field(page, name).click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(text);
@@ -31,13 +52,16 @@ export async function typeInto(page, text, name) {
 
 /** Types into a field of the settings and leaves it by Enter. */
 export async function setControl(page, name, text) {
+  await openSettings(page);
   await control(page, name).fill(text);
   await control(page, name).press('Enter');
   await drawn(page);
 }
 
-export async function openMoreSettings(page) {
-  await page.locator('ap-controls button[aria-controls="more"]').click();
+/** Chooses a value of a setting. */
+export async function chooseControl(page, name, value) {
+  await openSettings(page);
+  await control(page, name).selectOption(value);
 }
 
 /** The chips of one sentence, in order. */
@@ -49,8 +73,9 @@ export const tokens = async (page, line) =>
 
 export const stage = (page) => page.locator('ap-stage section[data-step]');
 
-/** The drawn matrix of a step, the large one where there are two. */
-export const matrix = (page, path) => page.locator(`ap-stage figure[data-step="${path}"]`).last();
+/** The drawn matrix of a step, the result where it is an operand too. */
+export const matrix = (page, path) =>
+  page.locator(`ap-stage ap-figure .port[data-step="${path}"]`).last();
 
 export const cell = (page, path, index) =>
   matrix(page, path).locator(`[role="gridcell"][data-index="${index.join()}"]`);

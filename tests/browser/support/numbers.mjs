@@ -1,6 +1,20 @@
 // What is on screen against what the engine says: every element that shows a number carries the cell it
 // shows, and nothing may show another.
 
+import { importWeb } from '../../node/support/bundled.mjs';
+
+const { colourTable } = await importWeb('styles/colour-scales.ts');
+
+/** The pixels of all scales, by scheme and kind. */
+const tables = Object.fromEntries(
+  ['light', 'dark'].map((scheme) => [
+    scheme,
+    Object.fromEntries(
+      ['sequential', 'diverging'].map((kind) => [kind, [...colourTable(kind, scheme).pixels]]),
+    ),
+  ]),
+);
+
 /** Runs in the page: all elements below, through shadow roots. */
 export const deepQuery = `function deepQuery(root, selector) {
   const found = [...root.querySelectorAll(selector)];
@@ -27,61 +41,147 @@ export async function goTo(page, step) {
   await drawn(page);
 }
 
-/** Runs in the page: how many pixels a matrix has, and which of them have not the colour of the number they stand for. */
-const comparePixels = `function comparePixels(matrix, { shape, data }) {
-  const { layout, scale, plain } = matrix.model;
-  const canvas = matrix.shadowRoot.querySelector('canvas');
-  if (plain) return { pixels: 0, wrong: [] };
-  const { width, height } = canvas;
-  const name = matrix.path + ' [' + shape + ']';
-  if (width !== layout.columns || height !== layout.rows) {
-    return { pixels: 0, wrong: [name + ' is drawn as ' + height + ' × ' + width] };
-  }
-  const image = canvas.getContext('2d').getImageData(0, 0, width, height);
-  const pixels = new Uint32Array(image.data.buffer);
-  const finite = data.filter(Number.isFinite);
-  const least = finite.reduce((a, b) => Math.min(a, b), 0);
-  const most = finite.reduce((a, b) => Math.max(a, b), 0);
-  const reach = Math.max(-least, most) || 1;
-  const [low, high] = scale.kind === 'sequential' ? [least, most || 1] : [-reach, reach];
-  const wrong = [];
-  for (let at = 0; at < pixels.length; at += 1) {
-    const value = data[layout.flat(Math.floor(at / width), at % width)];
-    const part = (value - low) / (high - low);
-    const place = 255 * (scale.root ? Math.sqrt(part) : part);
-    const near = [Math.floor(place), Math.ceil(place)].filter((one) => Math.abs(one - place) < 0.51);
-    const fitting = Number.isFinite(value) ? near.map((one) => scale.table.pixels[one]) : [0];
-    if (!fitting.includes(pixels[at])) wrong.push(name + ': pixel ' + at + ' is not the colour of ' + value);
-  }
-  return { pixels: pixels.length, wrong: wrong.slice(0, 5) };
+/** Runs in the page: whether a text is a number, rounded to its digits; `undefined` if it is no number at all. */
+const isRoundedTo = `function isRoundedTo(text, number) {
+  const plain = text.trim().replaceAll('−', '-').replace('∞', 'Infinity');
+  const parts = /^-?\\d+(?:\\.(\\d+))?(?:e([+-]?\\d+))?$/.exec(plain);
+  if (!parts) return plain.endsWith('Infinity') ? Number(plain) === number : undefined;
+  const half = 0.5 * 10 ** (Number(parts[2] ?? 0) - (parts[1]?.length ?? 0));
+  return Math.abs(Number(plain) - number) <= half + Math.abs(number) * 1e-7;
 }`;
 
 /**
- * Compares every drawn number with the trace, bit for bit, the digits with the number, and each pixel of the matrices
- * with the colour of its number. Resolves to { cells, digits, pixels, wrong }.
+ * Runs in the page: the cells that a figure draws on its canvas, each with the number that the trace has for it. Looks at
+ * a point of each cell that no digit and no outline covers.
+ */
+const comparePixels = `function comparePixels(element, { tensorOf, tables, isRoundedTo, vocabulary }) {
+  const found = { pixels: 0, hatched: 0, digits: 0, wrong: [] };
+  const { figure, canvas, look } = element;
+  if (!figure || !canvas) return found;
+  const ratio = canvas.width / figure.width;
+  const pixels = new Uint32Array(
+    canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.buffer,
+  );
+  const channels = (pixel) => [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255];
+  const parsed = (colour) => channels(new Uint32Array(paint(colour).buffer)[0]);
+  const paint = (colour) => {
+    const one = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
+    const context = one.getContext('2d');
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    return context.getImageData(0, 0, 1, 1).data;
+  };
+  const [surface, line] = [parsed(look.colours.surface), parsed(look.colours.hatch)];
+  const ends = (kind, data) => {
+    const finite = data.filter(Number.isFinite);
+    const least = finite.reduce((a, b) => Math.min(a, b), 0);
+    const most = finite.reduce((a, b) => Math.max(a, b), 0);
+    const reach = Math.max(-least, most) || 1;
+    return (kind === 'sequential' ? [least, most || 1] : [-reach, reach]).join();
+  };
+  // A slice is coloured as its whole step is, one that has been cut from a step as that step, edited numbers as before.
+  const scales = new Set();
+  for (const { step, scale } of figure.grids) {
+    if (scale.kind === 'plain') continue;
+    const before = element.store.baseline?.(step.path);
+    for (const tensor of [tensorOf(step.path), before]) {
+      if (tensor) scales.add(ends(scale.kind, tensor.data));
+    }
+  }
+  for (const grid of figure.grids) {
+    const { step, layout, scale, box, cellWidth, cellHeight, offset, decimals } = grid;
+    const { shape, data } = tensorOf(step.path);
+    const name = step.path + ' (' + grid.name + ')';
+    const isPlain = scale.kind === 'plain';
+    if (!isPlain && !scales.has([scale.low, scale.high].join())) {
+      found.wrong.push(name + ' has the colours of ' + scale.low + ' to ' + scale.high);
+    }
+    const table = tables[look.scheme][scale.kind];
+    // An outline covers half of a small cell at its end.
+    const { active, pointed } = element.store;
+    const outlined = [active, pointed.value, ...element.store.operandsIn(step.path), ...element.store.editedIn(step.path)];
+    const isCovered = (index) =>
+      Math.min(cellWidth, cellHeight) < 6 &&
+      outlined.some((cell) => cell && (cell.path ?? step.path) === step.path && cell.index.join() === index.join());
+    for (let row = 0; row < layout.rows; row += 1) {
+      for (let column = 0; column < layout.columns; column += 1) {
+        const left = box.x + column * cellWidth - offset;
+        if (left < box.x - 0.01 || left + cellWidth > box.x + box.width + 0.01) continue;
+        const index = layout.index(row, column);
+        const at = shape.reduce((flat, size, axis) => flat * size + index[axis], 0);
+        const value = data[at];
+        if (isPlain || Math.min(cellWidth, cellHeight) * ratio < 2 || isCovered(index)) continue;
+        const height = (decimals === undefined ? 0.5 : 0.2) * cellHeight;
+        const y = Math.floor((box.y + row * cellHeight + height) * ratio);
+        const seen = (x) => channels(pixels[y * canvas.width + Math.floor(x * ratio)]);
+        const colour = seen(left + cellWidth / 2);
+        const place = name + '[' + index + ']';
+        if (Number.isFinite(value)) {
+          const part = Math.min(1, Math.max(0, (value - scale.low) / (scale.high - scale.low)));
+          const exact = 255 * (scale.root ? Math.sqrt(part) : part);
+          const near = [Math.floor(exact), Math.ceil(exact)].filter((one) => Math.abs(one - exact) < 0.51);
+          found.pixels += 1;
+          if (!near.some((one) => channels(table[one]).join() === colour.join())) {
+            found.wrong.push(place + ' has the colour ' + colour + ', which is not that of ' + value);
+          }
+          continue;
+        }
+        found.hatched += 1;
+        const between = (one) =>
+          one.every((part, i) => part >= Math.min(surface[i], line[i]) - 3 && part <= Math.max(surface[i], line[i]) + 3);
+        const across = [];
+        for (let x = left + 3; x < left + cellWidth - 3; x += 1 / ratio) across.push(seen(x));
+        const isEven = across.length >= 8 && new Set(across.map(String)).size === 1;
+        if (value !== -Infinity || !between(colour) || isEven) {
+          found.wrong.push(place + ' is not hatched, but ' + colour + ', for ' + value);
+        }
+      }
+    }
+  }
+  const visit = (marks) => {
+    for (const mark of marks) {
+      if (mark.type === 'group') visit(mark.marks);
+      if (mark.type !== 'cells') continue;
+      mark.texts?.forEach((text, i) => {
+        found.digits += 1;
+        const value = mark.values[i];
+        const right = vocabulary[value] === text || isRoundedTo(text, value);
+        if (!right) found.wrong.push('"' + text + '" is drawn for ' + value);
+      });
+    }
+  };
+  visit(figure.marks);
+  return found;
+}`;
+
+/**
+ * Compares every drawn number with the trace, bit for bit, the digits with the number, and each cell on the canvases
+ * with the colour of its number, or with hatching if that is −∞. Resolves to { cells, digits, pixels, hatched, wrong }.
  */
 export function compareNumbers(page, within = 'attention-playground') {
   return page.evaluate(
-    ([deepQuerySource, comparePixelsSource, within]) => {
-      const deepQuery = new Function(`return ${deepQuerySource}`)();
-      const comparePixels = new Function(`return ${comparePixelsSource}`)();
-      const { trace } = document.querySelector('attention-playground');
+    ([sources, tables, within]) => {
+      const [deepQuery, isRoundedTo, comparePixels] = sources.map((source) =>
+        new Function(`return ${source}`)(),
+      );
+      const { trace, store } = document.querySelector('attention-playground');
+      const { vocabulary } = store;
       const tensors = new Map();
       const tensorOf = (path) => {
         if (!tensors.has(path)) tensors.set(path, trace.tensor(path));
         return tensors.get(path);
       };
-      const result = { cells: 0, digits: 0, pixels: 0, wrong: [] };
+      const result = { cells: 0, digits: 0, pixels: 0, hatched: 0, wrong: [] };
       const roots = deepQuery(document, within).map((element) => element.shadowRoot ?? element);
-      for (const matrix of roots.flatMap((root) => deepQuery(root, 'ap-matrix'))) {
-        if (!matrix.model) continue;
-        const { pixels, wrong } = comparePixels(matrix, tensorOf(matrix.path));
-        result.pixels += pixels;
-        result.wrong.push(...wrong);
+      for (const figure of roots.flatMap((root) => deepQuery(root, 'ap-figure'))) {
+        const drawn = comparePixels(figure, { tensorOf, tables, isRoundedTo, vocabulary });
+        for (const count of ['pixels', 'hatched', 'digits']) result[count] += drawn[count];
+        result.wrong.push(...drawn.wrong.slice(0, 5));
       }
       for (const element of roots.flatMap((root) => deepQuery(root, '[data-value][data-index]'))) {
         const path = element.dataset.path ?? element.closest('[data-step]')?.dataset.step;
-        const { shape, data } = tensorOf(path);
+        const isRight = element.getRootNode().host?.localName === 'ap-right';
+        const { shape, data } = isRight ? store.fault.right.tensor(path) : tensorOf(path);
         const index = element.dataset.index.split(',').map(Number);
         const real = data[shape.reduce((at, size, axis) => at * size + index[axis], 0)];
         result.cells += 1;
@@ -89,29 +189,19 @@ export function compareNumbers(page, within = 'attention-playground') {
         if (!Object.is(shown, real) && !(shown === 0 && real === 0)) {
           result.wrong.push(`${path}[${index}]: ${element.dataset.value}, not ${real}`);
         }
-        if (element.getAttribute('role') !== 'gridcell' || element.textContent === '') continue;
-        // The id of a token: its word is shown, the number beside it.
-        const { id } = element.dataset;
-        if (id !== undefined) {
+        if (element.getAttribute('role') !== 'gridcell') continue;
+        // What is read out ends with the number; where digits are drawn, they are there too.
+        const spoken = element.getAttribute('aria-label').split(/:\s/).at(-1);
+        for (const text of [spoken, element.textContent].filter(Boolean)) {
           result.digits += 1;
-          if (Number(id) !== real) result.wrong.push(`${path}[${index}]: id ${id}, not ${real}`);
-          continue;
-        }
-        const text = element.textContent.trim().replace('−', '-').replace('∞', 'Infinity');
-        const digits = text.match(/^-?\d+(?:\.(\d+))?$/);
-        if (!digits) {
-          if (Number(text) !== real) result.wrong.push(`${path}[${index}]: "${text}", not ${real}`);
-          continue;
-        }
-        result.digits += 1;
-        const half = 0.5 * 10 ** -(digits[1]?.length ?? 0);
-        if (!(Math.abs(Number(text) - real) <= half + Math.abs(real) * 1e-7)) {
-          result.wrong.push(`${path}[${index}]: "${text}" for ${real}`);
+          if (vocabulary[real] !== text && !isRoundedTo(text, real)) {
+            result.wrong.push(`${path}[${index}]: "${text}" for ${real}`);
+          }
         }
       }
       return result;
     },
-    [deepQuery, comparePixels, within],
+    [[deepQuery, isRoundedTo, comparePixels], tables, within],
   );
 }
 

@@ -37,18 +37,22 @@ async function openLarge() {
     /** Whether the numbers on screen are already those of the trace. */
     const isFresh = () => {
       const { shadowRoot, trace, step } = document.querySelector('attention-playground');
-      const stage = shadowRoot.querySelector('ap-stage').shadowRoot;
-      const matrices = [...stage.querySelectorAll('ap-matrix, ap-weights')].map(
-        (one) => one.shadowRoot.querySelector('ap-matrix') ?? one,
-      );
-      const own = matrices.find((one) => one.path === step);
+      const { renderRoot, figure } = shadowRoot
+        .querySelector('ap-stage')
+        .shadowRoot.querySelector('ap-figure');
+      const grid = figure.grids.find(({ isResult, step: { path } }) => isResult && path === step);
       const { shape, data } = trace.tensor(step);
-      const cells = [...own.shadowRoot.querySelectorAll('[role=gridcell]')];
-      const real = (cell) => {
-        const index = cell.dataset.index.split(',').map(Number);
-        return data[shape.reduce((at, size, axis) => at * size + index[axis], 0)];
-      };
-      return cells.length > 0 && cells.every((cell) => Number(cell.dataset.value) === real(cell));
+      const at = (index) => data[shape.reduce((at, size, axis) => at * size + index[axis], 0)];
+      const { rows, columns } = grid.layout;
+      const drawn = grid.values.every((value, i) =>
+        Object.is(value, at(grid.layout.index(Math.floor(i / columns), i % columns))),
+      );
+      const port = renderRoot.querySelector(`.port[data-step="${step}"].result`);
+      const cells = [...port.querySelectorAll('[role=gridcell]')];
+      const named = cells.every(
+        ({ dataset: { index, value } }) => Number(value) === at(index.split(',').map(Number)),
+      );
+      return grid.values.length === rows * columns && cells.length > 0 && drawn && named;
     };
     /** Runs `act`, waits until it is painted, then until the page is quiet; the time to the paint, the longest task. */
     globalThis.timed = async (act) => {
@@ -134,7 +138,7 @@ test('going from step to step holds nothing up', async () => {
       const element = document.querySelector('attention-playground');
       const runs = [];
       for (let round = 0; round < 2; round += 1) {
-        for (const { path } of element.store.stops) {
+        for (const { path } of element.store.stops.flat()) {
           runs.push({ path, ...(await timed(() => (element.step = path))) });
         }
       }

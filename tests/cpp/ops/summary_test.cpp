@@ -65,6 +65,17 @@ TEST_CASE("a histogram counts every number once", "[summary]") {
   CHECK(histogram(x, 1, 1).outside == 4);
 }
 
+TEST_CASE("a row has a sum, a mean and a deviation", "[summary]") {
+  const Tensor x = tensor({2, 1, 4}, {1, 2, 3, 6, -1, -1, -1, -1});
+  const RowSummary found = row_summary(x);
+  CHECK(found.sums == std::vector<double>{12, -4});
+  CHECK(found.means == std::vector<double>{3, -1});
+  CHECK(found.deviations == std::vector<double>{std::sqrt(3.5), 0});
+  CHECK(row_summary(tensor({2, 3}, {1, 2, 3, 4, 5, 6}).transpose(0, 1)).sums ==
+        std::vector<double>{5, 7, 9});
+  CHECK(row_summary(tensor({2}, {1, -infinity})).sums == std::vector<double>{-none});
+}
+
 TEST_CASE("a histogram needs bins and an axis", "[summary]") {
   const Tensor x = tensor({2}, {0, 1});
   for (Index bins : {0, -1}) CHECK(error_of([&] { histogram(x, bins, 1); }) == "range bins");

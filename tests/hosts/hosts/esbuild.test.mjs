@@ -22,7 +22,9 @@ testHost('esbuild', {
       const command = ['rollup', 'main.js', '--plugin', '@rollup/plugin-node-resolve', ...out];
       const output = await mustRun('npx', command, { cwd: folder, quiet: true });
       assert.doesNotMatch(output, /\(!\)/);
-      cpSync(join(folder, 'www/wasm'), join(folder, 'www/rollup/wasm'), { recursive: true });
+      for (const name of ['wasm', 'fonts']) {
+        cpSync(join(folder, 'www', name), join(folder, 'www/rollup', name), { recursive: true });
+      }
       writeFileSync(join(folder, 'www/rollup/index.html'), page);
       await host.look(undefined, `${host.url}rollup/`);
     });

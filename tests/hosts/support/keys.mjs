@@ -17,13 +17,15 @@ export async function assertKeysStay(page, playground) {
     const focused = await playground.evaluate((element) => document.activeElement === element);
     assert.ok(focused, `${name}: the host took the focus`);
   };
-  // In a narrow column the settings are folded.
-  const fold = playground.locator('ap-controls button.fold');
-  if (await fold.isVisible()) await fold.click();
-  const fields = { 'the sentence': 'ap-input input', 'a number': 'ap-controls input' };
-  for (const [name, selector] of Object.entries(fields)) {
+  // Each field is behind a button.
+  const fields = {
+    'the sentence': ['ap-input .edit', 'ap-input input'],
+    'a number': ['ap-controls .fold', 'ap-controls input'],
+  };
+  for (const [name, [button, selector]] of Object.entries(fields)) {
+    if ((await playground.locator(button).count()) === 0) continue;
+    await playground.locator(button).first().click();
     const field = playground.locator(selector).first();
-    if ((await field.count()) === 0) continue;
     await field.fill('');
     for (const letter of letters) {
       await page.keyboard.press(letter);

@@ -15,36 +15,69 @@ export async function whenDrawn(playground) {
     await inTime(element.ready, 'the playground is not ready');
     element.step = step;
     await element.updateComplete;
-    for (let i = 0; i < 3; i += 1) await new Promise((done) => requestAnimationFrame(done));
   }, step);
+  await figureOf(playground).waitFor();
+  // While a figure moves, each frame has another.
+  await figureOf(playground).evaluate(async (port) => {
+    const { host } = port.getRootNode();
+    for (let same = 0, last; same < 3; last = host.figure) {
+      await new Promise((done) => requestAnimationFrame(done));
+      same = host.figure === last ? same + 1 : 0;
+    }
+  });
 }
 
-const figureOf = (playground) => playground.locator(`ap-stage figure[data-step="${step}"]`).last();
+/** The part of the figure that shows the step's own numbers. */
+const figureOf = (playground) => playground.locator(`ap-stage .port.result[data-step="${step}"]`);
 
 /**
- * What is drawn of the matrix, in the coordinates of the window: labels with the middle of their box, cells with the edges
- * of theirs, and the boxes of the playground and of the canvas.
+ * What is drawn of the matrix, in the coordinates of the window: labels with the middle of their letters, cells with the
+ * edges of theirs, and the box of the canvas. A label without ink on the canvas is none.
  */
 function look(playground) {
-  return figureOf(playground).evaluate((figure) => {
+  return figureOf(playground).evaluate((port) => {
     const box = (element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
-      return { left, right, top, bottom, x: (left + right) / 2, y: (top + bottom) / 2 };
+      return { left, right, top, bottom };
     };
-    const labels = (selector) =>
-      [...figure.querySelectorAll(selector)].map((label) => ({
-        text: label.textContent.trim(),
-        ...box(label),
-      }));
+    const { figure, canvas } = port.getRootNode().host;
+    const seen = box(canvas);
+    const scale = (seen.right - seen.left) / figure.width;
+    const ratio = canvas.width / figure.width;
+    const context = canvas.getContext('2d');
+    const hasInk = (x, y, size) => {
+      const [left, top] = [x - size, y - size].map((at) => Math.round(at * ratio));
+      const side = Math.round(2 * size * ratio);
+      const { data } = context.getImageData(left, top, side, side);
+      return data.some((channel, i) => i % 4 === 3 && channel > 0);
+    };
+    const texts = (marks, dx = 0, dy = 0) =>
+      marks.flatMap((mark) => {
+        if (mark.type === 'group') {
+          return texts(mark.marks, dx + (mark.dx ?? 0), dy + (mark.dy ?? 0));
+        }
+        return mark.type === 'text' ? [{ ...mark, x: mark.x + dx, y: mark.y + dy }] : [];
+      });
+    const label = ({ text, x, y, size }) => {
+      const middle = y - size / 3;
+      if (!hasInk(x, middle, size)) return [];
+      return [{ text, x: seen.left + x * scale, y: seen.top + middle * scale }];
+    };
+    const { x, y, width, height } = figure.grids.find(
+      ({ isResult, step }) => isResult && step.path === port.dataset.step,
+    ).box;
+    const all = texts(figure.marks);
     return {
-      rows: labels('.rows .label'),
-      columns: labels('.columns .label'),
-      cells: [...figure.querySelectorAll('[role=gridcell]')].map((cell) => ({
+      rows: all
+        .filter((mark) => mark.align === 'end' && mark.x < x && mark.y > y && mark.y < y + height)
+        .flatMap(label),
+      columns: all.filter((mark) => mark.y <= y && mark.x > x && mark.x < x + width).flatMap(label),
+      cells: [...port.querySelectorAll('[role=gridcell]')].map((cell) => ({
         index: cell.dataset.index.split(',').map(Number),
         text: cell.textContent.trim(),
         ...box(cell),
       })),
-      canvas: box(figure.querySelector('canvas')),
+      canvas: seen,
     };
   });
 }

@@ -91,6 +91,7 @@ describe('the packed package', () => {
     const wasm = files.filter((name) => name.endsWith('.wasm'));
     assert.equal(wasm.length, 1, String(files));
     assert.ok(isWasm(readFileSync(join(outDir, 'assets', wasm[0]))));
+    assert.equal(files.filter((name) => name.endsWith('.woff2')).length, 1, String(files));
     assert.ok(
       files.some((name) => /^worker-.*\.js$/.test(name)),
       String(files),
@@ -111,15 +112,18 @@ describe('the packed package', () => {
     });
     assert.deepEqual(warnings, []);
     const text = readdirSync(outdir).map((name) => readFileSync(join(outdir, name), 'utf8'));
-    // Everything lies beside the bundle: the worker as a second entry, and a copy of dist/wasm.
+    // Everything lies beside the bundle: the worker as a second entry, and copies of dist/wasm and dist/fonts.
     for (const [, address] of text
       .join('\n')
       .matchAll(/new URL\("([^"]+)", import\.meta\.url\)/g)) {
-      const copied = address.replace('./wasm/', '../node_modules/attention-playground/dist/wasm/');
+      const copied = address.replace(
+        /^\.\/(wasm|fonts)\//,
+        '../node_modules/attention-playground/dist/$1/',
+      );
       assert.ok(existsSync(join(outdir, copied)), address);
     }
     const registered = new Set(text.join('\n').match(/define\("[\w-]+"/g));
-    for (const tag of ['attention-playground', 'scaling-study', 'ap-stage', 'ap-matrix']) {
+    for (const tag of ['attention-playground', 'scaling-study', 'ap-stage', 'ap-figure']) {
       assert.ok(registered.has(`define("${tag}"`), tag);
     }
   });

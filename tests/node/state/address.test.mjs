@@ -4,15 +4,26 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { importWeb } from '../support/bundled.mjs';
 
-const { writeHash, readHash, writeEdits, readEdits, repair, DEFAULTS, LIMITS, PRESETS } =
-  await importWeb(
-    'playground/address.ts',
-    'playground/settings/edit-list.ts',
-    'playground/settings/limits.ts',
-    'playground/repair.ts',
-    'playground/state.ts',
-    'playground/presets.ts',
-  );
+const {
+  writeHash,
+  readHash,
+  writeEdits,
+  readEdits,
+  repair,
+  DEFAULTS,
+  LIMITS,
+  PRESETS,
+  firstVisit,
+  firstPair,
+} = await importWeb(
+  'playground/address.ts',
+  'playground/settings/edit-list.ts',
+  'playground/settings/limits.ts',
+  'playground/repair.ts',
+  'playground/state.ts',
+  'playground/presets.ts',
+  'playground/first-visit.ts',
+);
 
 const restore = (hash) => {
   const { patch, changed } = repair(readHash(hash));
@@ -45,6 +56,7 @@ const unusual = {
   feedForward: 96,
   activation: 'gelu_tanh',
   tied: true,
+  fault: 'no_scale',
   x: [[1, -2.5, 0.1, 0, 0, 1e-7]],
   memoryX: [[1, 2, 3, 4, 5, 6]],
   edits: [
@@ -81,6 +93,33 @@ describe('an address', () => {
     for (const { name, patch } of PRESETS) {
       const state = { ...DEFAULTS, ...patch };
       assert.deepEqual(restore(writeHash(state)), { state, changed: [] }, name);
+    }
+  });
+
+  test('of a first visit shows the sentences of the language that it is opened in', () => {
+    for (const lang of ['en', 'zh']) {
+      const first = firstVisit(lang);
+      assert.equal(writeHash(first, { lang: false }), 'v=1');
+      const { patch } = repair(readHash('v=1', lang));
+      assert.deepEqual({ ...DEFAULTS, lang, ...patch }, first);
+      const pair = { ...first, ...firstPair(lang) };
+      for (const other of ['en', 'zh']) {
+        const read = repair(readHash(writeHash(pair, { lang: false }), other)).patch;
+        assert.deepEqual({ ...DEFAULTS, ...read, lang }, pair);
+      }
+      // With the language in it, it is opened in that language.
+      const whole = repair(readHash(writeHash(first), lang === 'en' ? 'zh' : 'en')).patch;
+      if (lang === 'zh') assert.deepEqual({ ...DEFAULTS, ...whole }, first);
+    }
+  });
+
+  test('holds the first sentences once something was made of them', () => {
+    const edits = [{ path: 'w_q', index: [0, 0], value: 1 }];
+    for (const lang of ['en', 'zh']) {
+      const state = { ...firstVisit(lang), edits };
+      const { patch } = repair(readHash(writeHash(state, { lang: false }), 'en'));
+      assert.deepEqual(patch.sentences, state.sentences);
+      assert.deepEqual(patch.cell ?? DEFAULTS.cell, state.cell);
     }
   });
 
@@ -136,6 +175,15 @@ describe('an edited address', () => {
     }
   });
 
+  test('a width that makes one pass too long becomes one that does not', () => {
+    const sentence = `s=${'word+'.repeat(LIMITS.tokens)}`;
+    const many = `${Array(LIMITS.sentences).fill(sentence).join('&')}&d=512&heads=8`;
+    assert.deepEqual(changes(many), ['dModel']);
+    const width = value(many, 'dModel');
+    assert.ok(width >= 256 && width < 512 && width % 8 === 0, width);
+    assert.deepEqual(changes(`${sentence}&d=512&heads=8`), []);
+  });
+
   test('what is no number stays as on a first visit', () => {
     for (const [hash, key] of [
       ['heads=abc', 'heads'],
@@ -166,7 +214,9 @@ describe('an edited address', () => {
   test('texts are cut to what the page takes', () => {
     assert.deepEqual(changes('s=&s=%20'), ['sentences']);
     assert.deepEqual(value('s=&s=%20', 'sentences'), DEFAULTS.sentences);
-    assert.equal(value('s=a&s=b&s=c&s=d&s=e', 'sentences').length, LIMITS.sentences);
+    const many = Array.from({ length: LIMITS.sentences + 1 }, () => 's=a').join('&');
+    assert.equal(value(many, 'sentences').length, LIMITS.sentences);
+    assert.deepEqual(changes(many), ['sentences']);
     const long = value(`s=${'word+'.repeat(2000)}`, 'sentences')[0];
     assert.equal(long.trim().split(' ').length, LIMITS.tokens);
     assert.equal(value('s=%ED%A0%80', 'sentences')[0].isWellFormed?.() ?? true, true);

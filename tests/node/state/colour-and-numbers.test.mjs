@@ -22,6 +22,7 @@ async function load(file) {
 }
 
 const colours = await load('styles/colour-scales.ts');
+const { palette } = await load('styles/palette.ts');
 const numbers = await load('trace/numbers.ts');
 const layouts = await load('trace/layout.ts');
 const memory = await load('figures/memory.ts');
@@ -78,9 +79,7 @@ describe('colour scales', () => {
 });
 
 describe('colours of roles', () => {
-  const source = readFileSync(join(root, 'web/styles/tokens.ts'), 'utf8');
-  const found = source.matchAll(/--ap-([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g);
-  const pairs = new Map([...found].map(([, name, ...pair]) => [name, pair.map(hex)]));
+  const pairs = new Map(Object.entries(palette).map(([name, pair]) => [name, pair.map(hex)]));
   const css = readFileSync(join(root, 'web/styles/controls.ts'), 'utf8');
   const roles = [...css.matchAll(/--role: var\(--ap-([\w-]+)\)/g)].map(([, name]) => name);
 

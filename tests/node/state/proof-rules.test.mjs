@@ -42,7 +42,7 @@ describe('normalise', () => {
     assert.deepEqual(links(html), [...cells, 'x[0,1,2]', 'norm_weight[2]', 'norm_bias[2]']);
     const found = web.operandsOf(normalise);
     assert.deepEqual([...found.keys()], ['x', 'norm_weight', 'norm_bias']);
-    assert.deepEqual(found.get('norm_bias'), [{ path: 'norm_bias', index: [2] }]);
+    assert.deepEqual(found.get('norm_bias'), [{ path: 'norm_bias', index: [2], input: 2 }]);
   });
 
   test('without γ and β neither is named', () => {

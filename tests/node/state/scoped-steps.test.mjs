@@ -8,7 +8,6 @@ const {
   cellAt,
   findStep,
   followedByName,
-  groupsOf,
   headsByScope,
   neighbour,
   placeOf,
@@ -113,8 +112,14 @@ describe('the same step in another head', () => {
   test('does not stand in one group with it', () => {
     const triple = (head) =>
       ['query', 'key', 'value'].map((role) => ofHead(self, role, head, { role, op: 'linear' }));
-    const sizes = groupsOf([...triple(0), ...triple(1)]).map((group) => group.length);
-    assert.deepEqual(sizes, [3, 3]);
+    const stops = [0, 1].map((head) => stopsOf([...triple(0), ...triple(1)], head));
+    assert.deepEqual(
+      stops.map(([stop, ...more]) => [stop.length, stop[0].scope.head, more.length]),
+      [
+        [3, 0, 0],
+        [3, 1, 0],
+      ],
+    );
   });
 });
 
@@ -250,7 +255,7 @@ describe('many steps of one kind', () => {
   test('are walked for one head, parameters left out', () => {
     const stops = stopsOf(steps, 1);
     assert.deepEqual(
-      stops.map(({ path }) => path),
+      stops.map(([{ path }]) => path),
       ['wide.q', 'wide.q_view', 'narrow.heads.1.scores', 'narrow.concat', 'mask'],
     );
     assert.equal(neighbour(steps, stops, steps[3], 1)?.path, 'narrow.heads.1.scores');

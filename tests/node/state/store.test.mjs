@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { eachWithStore, engine, modules } from './support/store.mjs';
 
-const { PlaygroundStore, PRESETS, DEFAULTS, LIMITS, effect } = modules;
+const { PlaygroundStore, DEFAULTS, LIMITS, effect, lanesOf } = modules;
 const shared = eachWithStore();
 let store;
 beforeEach(() => {
@@ -36,30 +36,12 @@ describe('a first visit', () => {
   });
 });
 
-describe('every preset', () => {
-  for (const { name, patch } of PRESETS) {
-    test(`${name} shows a cell of its step, and nothing is wrong`, () => {
-      store.update(patch);
-      assert.equal(store.problem, undefined);
-      assert.equal(store.current.path, patch.step);
-      assert.deepEqual(store.kept, { path: patch.step, index: patch.cell });
-    });
-  }
-
-  test('"I am good" has the numbers of the reference', () => {
-    store.update(PRESETS.find(({ name }) => name === 'good').patch);
-    assert.deepEqual(scores(), [14, 10, 9, 10, 11, 6, 9, 6, 6]);
-    const weights = [...store.tensor('weights').data].map((value) => value.toFixed(6));
-    assert.deepEqual(weights.slice(0, 3), ['0.975559', '0.017868', '0.006573']);
-  });
-});
-
 describe('what cannot be followed', () => {
   const refused = [
     [{ heads: 5 }, 'heads', 'heads'],
     [{ heads: 0 }, 'range_whole', 'heads'],
     [{ heads: NaN }, 'number', 'heads'],
-    [{ dModel: 257 }, 'range_whole', 'dModel'],
+    [{ dModel: 513 }, 'range_whole', 'dModel'],
     [{ temperature: 0 }, 'range', 'temperature'],
     [{ scale: Infinity }, 'number', 'scale'],
     [{ dropoutP: 1 }, 'range', 'dropoutP'],
@@ -115,13 +97,15 @@ describe('what cannot be followed', () => {
 });
 
 describe('the walk', () => {
-  test('goes over what is computed, and a chosen word is followed', () => {
-    store.goTo('embedding');
+  test('begins at the words, goes over what is computed, and a chosen word is followed', () => {
+    store.goTo('weights');
+    store.startWalk();
+    assert.equal(store.current.path, 'ids');
     const seen = [];
     for (let at; at !== store.current; store.next()) seen.push((at = store.current).path);
     assert.deepEqual(
       seen,
-      store.stops.map(({ path }) => path),
+      store.stops.map(([first]) => first.path),
     );
     assert.ok(!seen.includes('w_q'));
     store.goTo('scores');
@@ -138,12 +122,36 @@ describe('the walk', () => {
     assert.equal(store.current.path, 'output');
   });
 
+  test('has queries, keys and values as lanes of one stop, and keeps to the lane', () => {
+    const paths = (lanes) => lanes.map(({ path }) => path);
+    const projected = store.stops.filter((stop) => stop.length > 1);
+    assert.deepEqual(projected.map(paths), [
+      ['q', 'k', 'v'],
+      ['q_view', 'k_view', 'v_view'],
+      ['q_transposed', 'k_transposed', 'v_transposed'],
+    ]);
+    assert.deepEqual(paths(lanesOf(store, store.step('k_view'))), ['q_view', 'k_view', 'v_view']);
+    assert.deepEqual(paths(lanesOf(store, store.step('scores'))), ['scores']);
+    assert.deepEqual(paths(lanesOf(store, store.step('w_k'))), ['w_k']);
+    const walked = (from, moves) => {
+      store.goTo(from);
+      return moves.map((move) => {
+        store[move]();
+        return store.current.path;
+      });
+    };
+    assert.deepEqual(walked('k', ['next', 'next', 'next']), ['k_view', 'k_transposed', 'scores']);
+    assert.deepEqual(walked('v_transposed', ['previous', 'previous']), ['v_view', 'v']);
+    assert.deepEqual(walked('scores', ['previous']), ['q_transposed']);
+    assert.deepEqual(walked('w_v', ['next']), ['v']);
+  });
+
   test('keeps to one head where heads have steps of their own', () => {
     store.update({ headMatrices: 'separate' });
     assert.equal(store.current.path, 'heads.0.scores');
     store.goTo('heads.2.weights');
     assert.equal(store.state.head, 2);
-    assert.ok(store.stops.every(({ path }) => !/^heads\.[013]\./.test(path)));
+    assert.ok(store.stops.flat().every(({ path }) => !/^heads\.[013]\./.test(path)));
     store.update({ headMatrices: 'combined' });
     assert.equal(store.current.path, 'weights');
   });

@@ -12,11 +12,11 @@ import {
   readTexts,
   texIn,
 } from '../../../scripts/build/generated.mjs';
-import { translationProblems } from '../../../scripts/checks/translations.mjs';
+import { entries, translationProblems } from '../../../scripts/checks/translations.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 import { importWeb } from '../support/bundled.mjs';
 
-const { fill } = await importWeb('i18n/fill.ts');
+const { fill, firstSentence } = await importWeb('i18n/fill.ts', 'i18n/first-sentence.ts');
 
 describe('formulas', () => {
   test('TeX is found between dollar signs', () => {
@@ -25,7 +25,10 @@ describe('formulas', () => {
   });
 
   test('the page has pieces for every declared formula and symbol, and for the TeX of every text', async () => {
-    const written = readFileSync(join(root, 'web/kit/generated/formulas.ts'), 'utf8');
+    const [first, more] = ['formulas', 'more-formulas'].map((name) =>
+      readFileSync(join(root, `web/kit/generated/${name}.ts`), 'utf8'),
+    );
+    const written = first + more;
     const tables = formulaTables(await readDeclarations(), await readTexts(), await readNotation());
     assert.ok(tables.formulas.size > 0 && tables.symbols.size > 0);
     for (const [template, pieces] of [...tables.formulas, ...tables.symbols]) {
@@ -39,6 +42,14 @@ describe('formulas', () => {
     )) {
       assert.ok(tables.symbols.has(tex), tex);
     }
+  });
+
+  test('the panels have those of their own texts', async () => {
+    const read = (room) => readFileSync(join(root, `web/${room}/generated/formulas.ts`), 'utf8');
+    const written = read('kit') + read('panels');
+    const all = texIn(JSON.stringify(await readPanelTexts()));
+    assert.ok(all.length > 0);
+    for (const tex of all) assert.ok(written.includes(`"${tex}": [`), tex);
   });
 });
 
@@ -62,6 +73,44 @@ test('every panel has all of its texts in both languages', async () => {
   const texts = await readPanelTexts();
   assert.ok(Object.keys(texts.en).length > 0);
   assert.deepEqual(translationProblems(texts, []), []);
+});
+
+/** What fits into one line under a step's title, at 1280 px. */
+const ONE_LINE = { en: 95, zh: 46 };
+
+test('the first sentence of every step fits into one line', async () => {
+  for (const [language, { steps }] of Object.entries(await readTexts())) {
+    for (const [kind, { text }] of Object.entries(steps)) {
+      const { first, rest } = firstSentence(text);
+      assert.ok(
+        first.length <= ONE_LINE[language],
+        `${language} ${kind}: ${first.length}, ${first}`,
+      );
+      assert.match(first, language === 'zh' ? /。$/ : /(?<!\bal)\.$/, `${kind}: a whole sentence`);
+      assert.equal([first, rest].filter(Boolean).join(language === 'zh' ? '' : ' '), text);
+    }
+  }
+});
+
+test('a text without an end is its own first sentence', () => {
+  assert.deepEqual(firstSentence('ln n, at 1.5'), { first: 'ln n, at 1.5', rest: '' });
+  assert.deepEqual(firstSentence('一。二。'), { first: '一。', rest: '二。' });
+});
+
+/** Words that say something else than is meant, or that another word says everywhere else. */
+const REPLACED = {
+  en: /weights are random|multiplied with|memory token|(?<!non-)(?<!not )positive numbers that sum|take back|came about|this is none/i,
+  zh: /遮|推演|工作进程|次序|站在|抽取|抽到|按规定|切分成头|隐藏(?!层|的头|或显示|。)|加掩码的|归一化（softmax）/u,
+};
+
+test('one thing has one word everywhere', async () => {
+  for (const texts of [await readTexts(), await readPanelTexts()]) {
+    for (const language of ['en', 'zh']) {
+      for (const [key, text] of entries(texts[language])) {
+        assert.doesNotMatch(text, REPLACED[language], `${key} in ${language}`);
+      }
+    }
+  }
 });
 
 test('a text is filled, in the singular for 1; what is put in is not read again', () => {

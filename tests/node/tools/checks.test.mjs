@@ -304,8 +304,8 @@ describe('arithmetic', () => {
   });
 
   test('what becomes a colour, a position or digits is exempt by file, and no data any more', () => {
-    const scale = "import { pixel } from '../figures/axis.js';";
-    free(`${scale} export const y = pixel(tensor.data[0]!, extent, 0, 100) + 4;`);
+    const scale = "import { levelAxis, pixelOn } from '../figures/axis.js';";
+    free(`${scale} export const y = pixelOn(levelAxis(extent), tensor.data[0]!, 0, 100) + 4;`);
     for (const path of Object.keys(exempt)) {
       assert.deepEqual(
         problemsOf(['export const a = cell.value * 2;'], () => path),

@@ -46,6 +46,7 @@ const trace: Members<TokenTrace> = {
   explain: 'call',
   extent: 'call',
   histogram: 'call',
+  rows: 'call',
   rank: 'call',
   set: 'call',
   setTensor: 'call',

@@ -1,11 +1,10 @@
 import { equality } from './equality.js';
-import { axes, roles } from './names.js';
-import { ops } from './operations.js';
+import { axes } from './names.js';
 import { proof } from './proof.js';
 import { settings } from './settings.js';
 import { steps } from './steps.js';
 import { ui } from './ui.js';
 
 /** Every text of the first view; `steps` has two for each kind of step. */
-export const en = { ui, settings, steps, ops, axes, roles, proof, equality };
+export const en = { ui, settings, steps, axes, proof, equality };
 export type Dictionary = typeof en;

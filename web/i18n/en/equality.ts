@@ -1,4 +1,4 @@
-/** One matrix a projection against one a head: said where the heads are joined. */
+/** One matrix per projection against one per head: shown where the heads are joined. */
 export const equality: Record<
   'title' | 'same' | 'close' | 'apart' | 'count' | 'dropout' | 'edits' | 'and',
   string

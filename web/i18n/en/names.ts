@@ -1,11 +1,11 @@
-import type { Axis, Role } from '../../engine/types.js';
+import type { Axis } from '../../engine/types.js';
 
 /** Names as they stand in a shape: `[batch 1, head 4, query 7, key 7]`. */
 export const axes: Record<Axis, string> = {
   batch: 'batch',
   head: 'head',
   token: 'token',
-  memory_token: 'memory token',
+  memory_token: 'source token',
   query: 'query',
   key: 'key',
   vocabulary: 'vocabulary',
@@ -16,20 +16,4 @@ export const axes: Record<Axis, string> = {
   d_v: 'd_v',
   feed_forward: 'd_ff',
   one: '1',
-};
-
-export const roles: Record<Role, string> = {
-  token: 'tokens',
-  input: 'input',
-  memory: 'second sentence',
-  query: 'query',
-  key: 'key',
-  value: 'value',
-  scores: 'scores',
-  mask: 'mask',
-  weights: 'weights',
-  output: 'output',
-  residual: 'residual stream',
-  feed_forward: 'feed-forward',
-  logits: 'logits',
 };

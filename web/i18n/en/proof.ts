@@ -8,10 +8,9 @@ export const proof = {
   copy: 'Copy',
   copied: 'Copied',
   notCopied: 'The browser did not allow copying',
-  untrained: 'Untrained: the weights are random, by seed {seed}.',
-  untrainedLeaf: 'A parameter, random by seed {seed}, untrained.',
-  fullyMasked:
-    'Rows in which no key may be attended to: {n}. By definition their weights and output are zero.',
+  untrained: 'Untrained: random parameters (seed {seed})',
+  untrainedLeaf: 'A random parameter (seed {seed}), untrained.',
+  fullyMasked: 'These rows see no key: {n}. By convention their weights and output are zero.',
   openStep: 'Open this step',
 
   // matrix
@@ -32,22 +31,23 @@ export const proof = {
   spoken: '{cell}: {value}',
   spokenRank: '{cell}: {value}, rank {rank}',
   legendWeights: 'weight',
-  legendZero: '0 everywhere else',
+  legendProbabilities: 'probability',
+  legendZero: '0 everywhere',
+  legendZeroElse: '0 everywhere else',
   legendSigned: 'value, centred on 0',
   squareRoot: 'square-root colours',
   legendMasked: 'masked, −∞',
   legendEdited: 'edited',
-  legendSilent: 'no visible key: {n}',
 
   // proof
-  heading: 'How this cell came about',
+  heading: 'Where this number comes from',
   tabs: { proof: 'Proof', formula: 'Formula', pytorch: 'PyTorch', why: 'Why' },
   chooseCell: 'Point at a cell of any matrix to see the arithmetic behind it; click to keep it.',
   back: 'Back to {cell}',
   pytorchNote:
     'A line of PyTorch that does this step. Weights are written [in, out] here; PyTorch’s Linear stores the transpose.',
   onlyCell: 'its only cell',
-  editedCell: 'You set this cell to {value}. The operation had given {computed}, as follows.',
+  editedCell: 'You set this cell to {value}. The operation gives {computed}, as follows.',
   terms: 'all terms',
   left: 'left',
   right: 'right',
@@ -59,7 +59,7 @@ export const proof = {
   maximumShort: 'max',
   sumOfExponentials: 'sum of the exponentials',
   whyMaximum:
-    'The largest is taken off first so that no exponential overflows; the quotient stays the same.',
+    'The largest is subtracted first, so that no exponential overflows; the quotient stays the same.',
   silentRow:
     'Every score of this row is −∞. Softmax would be 0 / 0; this project defines the weights as zero.',
   dividedByZero: 'The divisor is 0: by this project’s definition the quotient is 0.',
@@ -81,7 +81,7 @@ export const proof = {
     variance: 'The mean squared distance of {n} {n|number|numbers} from their mean.',
     entropy: 'The entropy of {n} {n|weight|weights}, in nats. A weight of 0 adds 0.',
     softmax_gradient:
-      'How far softmax still gives way in this row: the trace of its Jacobian, a term for each of {n} {n|weight|weights}.',
+      'How sensitive softmax still is to changes of the scores: the trace of its Jacobian, a term for each of {n} {n|weight|weights}.',
     cross_entropy:
       'The mean over {n} {n|position|positions} of −ln p(label). Each x is the log-probability that the right token was given; positions labelled −1 do not count.',
   },
@@ -95,20 +95,22 @@ export const proof = {
   topKept: 'Rank {rank} of {n}: among the {k} largest, so the number stays.',
   topLeft:
     'Rank {rank} of {n}: not among the {k} largest, so it becomes −∞ and its probability exactly 0.',
-  drawn: 'draw · total',
-  sampleRule: 'Draw times total. The first running sum above it belongs to number {place}: {name}.',
+  drawn: 'random number · total',
+  sampleRule:
+    'Random number times total. The first running sum above it belongs to number {place}: {name}.',
   sampleKey:
-    'The draw is uniform in [0, 1) and belongs to the seed and the place in the sequence: the same seed draws the same.',
-  cachedRule: 'Computed at token {n} and kept since: nothing is computed here.',
-  cachedRuleOf: 'Computed at token {n}, “{token}”, and kept since: nothing is computed here.',
-  cachedOrigin: 'In a pass over the whole sequence without a cache the same number comes about so:',
+    'The random number is uniform in [0, 1) and belongs to the seed and the place in the sequence: the same seed gives the same.',
+  cachedRule: 'Computed at token {n} and kept since; nothing is computed here.',
+  cachedRuleOf: 'Computed at token {n}, “{token}”, and kept since; nothing is computed here.',
+  cachedOrigin:
+    'A pass over the whole sequence without a cache computes the same number like this:',
   copyRule: 'The same number, read elsewhere:',
   selectRule: 'Row {id} of the table:',
   dropoutKept:
-    'The draw {draw} is not below p = {p}: the number is kept and multiplied by {factor}.',
-  dropoutDropped: 'The draw {draw} is below p = {p}: the number is dropped.',
+    'The random number {draw} is not below p = {p}: the cell is kept and multiplied by {factor}.',
+  dropoutDropped: 'The random number {draw} is below p = {p}: the cell is dropped.',
   dropoutKey:
-    'The draw belongs to the seed, the step and the cell: an edit elsewhere does not change it.',
+    'The random number belongs to the seed, the step and the cell: an edit elsewhere does not change it.',
   position: 'position',
   columnPair: 'pair of columns',
   angle: 'angle',
@@ -117,15 +119,15 @@ export const proof = {
   visible: 'Visible: 0 is added to the score.',
   hidden: 'Hidden: −∞ is added to the score.',
   leaf_given: 'Given from outside: nothing was computed.',
-  leaf_random: 'Drawn at random from seed {seed}; untrained.',
+  leaf_random: 'A random parameter (seed {seed}), untrained.',
   leaf_identity: 'The identity matrix: 1 on the diagonal, 0 elsewhere.',
-  leaf_constant: 'A parameter as it starts, the same number everywhere; untrained.',
+  leaf_constant: 'A parameter as it starts: the same number everywhere, untrained.',
   constants: { scale: 'scale', factor: 'factor' },
   inDouble: 'in double precision',
   stored: 'stored, 32 bits',
   computed: 'computed, 32 bits',
   equal: 'Equal to the last bit.',
-  within: 'Agrees within {bound}, what rounding to 32 bits can explain (n·ε).',
+  within: 'Agrees within {bound}: what rounding to 32 bits can explain (n·ε).',
   disagrees: 'Does not agree: further apart than {bound}, what rounding to 32 bits can explain.',
 
   // memory

@@ -17,6 +17,13 @@ export const starting = {
   scripts: {
     texts: 'The texts could not be loaded: {actual}',
     map: 'The map could not be loaded: {actual}',
+    examples: 'The examples could not be loaded: {actual}',
+    fault: 'The comparison with the right values could not be loaded: {actual}',
+    editor: 'The field to edit a cell could not be loaded: {actual}',
+    settings: 'The settings could not be loaded: {actual}',
+    tools: 'The tools could not be loaded: {actual}',
+    weights: 'The view of the weights could not be loaded: {actual}',
     memory: 'The memory view could not be loaded: {actual}',
+    walk: 'The walk could not be loaded: {actual}',
   },
 };

@@ -4,7 +4,7 @@ import type { StepText } from './steps.js';
 export const generationSteps = {
   last_position: {
     title: 'The last position',
-    text: 'The row of the last token alone: it has seen the whole sequence, and the token that comes next follows from it. The logits of the other rows are not needed.',
+    text: 'The row of the last token alone: it has seen the whole sequence. The token that comes next follows from it; the logits of the other rows are not needed.',
   },
   next_logits: {
     title: 'Logits of the next token',
@@ -12,19 +12,19 @@ export const generationSteps = {
   },
   tempered_logits: {
     title: 'Logits by temperature',
-    text: 'The logits are divided by the temperature. Below 1 the largest gains, above 1 the probabilities come closer together; the order stays.',
+    text: 'Divided by the temperature: below 1 the largest gains, above 1 they come closer together. Their order stays.',
   },
   kept_logits: {
     title: 'The k largest logits',
-    text: 'The k largest stay, the others become −∞, and with it their probability exactly 0. Unlikely tokens can then never be drawn, however many of them there are.',
+    text: 'The k largest stay; the others become −∞, and their probability exactly 0. So unlikely tokens can never be sampled, however many of them there are.',
   },
   next_probabilities: {
     title: 'Probabilities of the next token',
-    text: 'Softmax over what is left: positive numbers that sum to 1, and 0 where the logit is −∞.',
+    text: 'Softmax over what is left: non-negative numbers that sum to 1. Where the logit is −∞, the probability is 0.',
   },
   next_token: {
     title: 'Next token',
-    text: 'Either the most probable token, or one drawn by the probabilities: the first whose running sum exceeds the draw. The same seed draws the same token.',
+    text: 'Either the most probable token, or one that is sampled by the probabilities. A sample is the first token whose running sum exceeds a random number; the same seed gives the same token.',
   },
   cached_k: {
     title: 'Kept keys',
@@ -32,7 +32,7 @@ export const generationSteps = {
   },
   cached_v: {
     title: 'Kept values',
-    text: 'The values of the earlier tokens, kept like their keys. Queries need not be kept: those of earlier tokens are never asked again.',
+    text: 'The values of the earlier tokens, kept like their keys. Queries need not be kept: no query is needed twice.',
   },
   new_k: {
     title: 'Keys of the new tokens',
@@ -44,7 +44,7 @@ export const generationSteps = {
   },
   k_cache: {
     title: 'Keys with the new one',
-    text: 'The new token’s key is appended to the kept ones, so that its query can be compared with all of them. The cache grows by one row a token.',
+    text: 'The new token’s key is appended to the kept ones. So its query can be compared with all of them. The cache grows by one row per token.',
   },
   v_cache: {
     title: 'Values with the new one',

@@ -20,7 +20,7 @@ export const partSteps = {
   },
   tile_scores: {
     title: 'Scores of a tile',
-    text: 'These queries with these keys. It is all that exists of the score matrix at this moment: the whole of it is never stored, which is the point of FlashAttention (Dao et al. 2022).',
+    text: 'Every query of the tile is multiplied by every key of the tile. It is all that exists of the score matrix at this moment: the whole of it is never stored, which is the point of FlashAttention (Dao et al. 2022).',
   },
   tile_scaled_scores: {
     title: 'Scaled scores of a tile',
@@ -36,7 +36,7 @@ export const partSteps = {
   },
   tile_exponentials: {
     title: 'Exponentials of a tile',
-    text: 'exp(score − running maximum): weights that still lack their divisor.',
+    text: 'Exponentials relative to the running maximum: weights that still lack their divisor.',
   },
   tile_sum: {
     title: 'Sum of a tile',
@@ -44,11 +44,11 @@ export const partSteps = {
   },
   tile_correction: {
     title: 'Correction',
-    text: 'exp(old maximum − new maximum). What was added up before was relative to the old maximum; times this factor it is relative to the new one. It is 1 where the maximum has not changed, and 0 at a query’s first tile.',
+    text: 'The factor that makes what was added up so far relative to the new maximum. It is 1 where the maximum has not changed, and 0 at a query’s first tile.',
   },
   tile_corrected_sum: {
     title: 'Corrected sum',
-    text: 'The sum so far times the correction: as if the new maximum had been known from the start.',
+    text: 'The sum so far times the correction: as if the new maximum had always been known.',
   },
   running_sum: {
     title: 'Running sum',
@@ -56,7 +56,7 @@ export const partSteps = {
   },
   tile_context: {
     title: 'Part of the output',
-    text: 'The tile’s exponentials times its values: what these keys add to the output, not divided yet.',
+    text: 'The tile’s exponentials times its values: what these keys add, not divided yet.',
   },
   tile_corrected_output: {
     title: 'Corrected output',
@@ -68,38 +68,38 @@ export const partSteps = {
   },
   tile_output: {
     title: 'Output of a tile of queries',
-    text: 'Divided once, at the end, by the sum of all exponentials: the same weighted mean of values as in attention without tiles, up to rounding. A query that sees no key gets 0.',
+    text: 'Divided once, at the end, by the sum of all exponentials. This is the same weighted mean of values as in attention without tiles, up to rounding.',
   },
   tiles_joined: {
     title: 'Tiles joined',
-    text: 'The rows of all tiles of queries, one below the other: the context of attention without tiles.',
+    text: 'The rows of all tiles of queries, one below the other. This is the context of attention without tiles.',
   },
   worker_w_q: {
-    title: 'A worker’s query matrix',
+    title: 'Part of the query matrix',
     text: 'The columns of the query matrix that belong to this worker’s heads. Heads do not need each other until the output, so each worker computes its own alone.',
   },
   worker_w_k: {
-    title: 'A worker’s key matrix',
+    title: 'Part of the key matrix',
     text: 'The columns of the key matrix that belong to this worker’s heads.',
   },
   worker_w_v: {
-    title: 'A worker’s value matrix',
+    title: 'Part of the value matrix',
     text: 'The columns of the value matrix that belong to this worker’s heads.',
   },
   worker_w_o: {
-    title: 'A worker’s output matrix',
-    text: 'The rows of the output matrix that meet this worker’s heads. The first matrices are cut by columns, this one by rows (Shoeybi et al. 2019).',
+    title: 'Part of the output matrix',
+    text: 'The rows of the output matrix that meet this worker’s heads. The first matrices are split by columns, this one by rows (Shoeybi et al. 2019).',
   },
   worker_b_q: {
-    title: 'A worker’s query bias',
+    title: 'Part of the query bias',
     text: 'The part of the query bias that belongs to this worker’s heads.',
   },
   worker_b_k: {
-    title: 'A worker’s key bias',
+    title: 'Part of the key bias',
     text: 'The part of the key bias that belongs to this worker’s heads.',
   },
   worker_b_v: {
-    title: 'A worker’s value bias',
+    title: 'Part of the value bias',
     text: 'The part of the value bias that belongs to this worker’s heads.',
   },
   partial_output: {
@@ -108,6 +108,6 @@ export const partSteps = {
   },
   summed_output: {
     title: 'Sum of the workers',
-    text: 'The partial outputs of all workers are added, and the sum is the whole output, up to rounding: a dot product may be added up in pieces. This is the only place where the workers have to meet.',
+    text: 'The partial outputs of all workers are added, and the sum is the whole output. They agree up to rounding, as a dot product may be added up in pieces. Only here do the workers have to meet.',
   },
 } satisfies Record<string, StepText>;

@@ -4,11 +4,11 @@ import type { StepText } from './steps.js';
 export const studySteps = {
   study_q: {
     title: 'Random queries',
-    text: 'Independent components with mean 0 and variance 1, drawn by seed: what the paper’s footnote assumes.',
+    text: 'Random numbers by seed, independent, with mean 0 and variance 1. This is what the paper’s footnote assumes.',
   },
   study_k: {
     title: 'Random keys',
-    text: 'Drawn like the queries and independent of them: mean 0 and variance 1.',
+    text: 'Random like the queries and independent of them: mean 0 and variance 1.',
   },
   study_scores: {
     title: 'Scores, not scaled',
@@ -16,7 +16,7 @@ export const studySteps = {
   },
   study_scaled_scores: {
     title: 'Scores, scaled',
-    text: 'The same scores divided by √d_k: their variance is divided by d_k and is about 1 whatever d_k is.',
+    text: 'The same scores divided by √d_k: their variance is about 1 whatever d_k is.',
   },
   study_weights: {
     title: 'Weights, not scaled',
@@ -28,7 +28,7 @@ export const studySteps = {
   },
   study_all: {
     title: 'All in one row',
-    text: 'The same numbers read as one row, so that one mean and one variance can be taken of all of them. Nothing moves in memory.',
+    text: 'The same numbers read as one row, to take one mean and one variance of all of them. Nothing moves in memory.',
   },
   study_mean: {
     title: 'Mean of the scores',
@@ -36,15 +36,15 @@ export const studySteps = {
   },
   study_variance: {
     title: 'Variance of the scores',
-    text: 'Expected d_k. The measured number lies near it and depends on the draw.',
+    text: 'Expected d_k. The measured number lies near it and depends on the seed.',
   },
   study_entropy: {
     title: 'Entropy, not scaled',
-    text: '−Σ p ln p of each row of weights: ln n if all n keys share equally, 0 if one key has everything.',
+    text: 'How evenly a row shares its weight: ln n if all n keys share equally, 0 if one has all.',
   },
   study_gradient: {
     title: 'Gradient of softmax, not scaled',
-    text: 'Σ p(1 − p) of each row, the trace of softmax’s Jacobian. Near 0, a small change of a score hardly changes any weight, and learning gets hardly any signal through it.',
+    text: 'The trace of softmax’s Jacobian for each row. Near 0, a small change of a score hardly changes any weight, and learning gets hardly any signal through it.',
   },
   study_scaled_mean: {
     title: 'Mean of the scaled scores',
@@ -56,11 +56,11 @@ export const studySteps = {
   },
   study_scaled_entropy: {
     title: 'Entropy, scaled',
-    text: '−Σ p ln p of each row of weights after scaling, in nats: at most ln n.',
+    text: 'How evenly a row shares its weight after scaling, in nats: at most ln n.',
   },
   study_scaled_gradient: {
     title: 'Gradient of softmax, scaled',
-    text: 'Σ p(1 − p) of each row after scaling: the weights still give way to changes of the scores.',
+    text: 'The same trace after scaling: the weights still follow changes of the scores.',
   },
   study_mean_entropy: {
     title: 'Mean entropy, not scaled',

@@ -4,43 +4,43 @@ import type { StepText } from './steps.js';
 export const transformerSteps = {
   scaled_embedding: {
     title: 'Scaled embeddings',
-    text: 'Every number of an embedding is multiplied by √d_model, as §3.4 of “Attention Is All You Need” has it. The paper gives no reason; the effect is that embeddings weigh √d_model times as much beside the positions added next.',
+    text: 'Every number of an embedding is multiplied by √d_model. “Attention Is All You Need”, §3.4, gives no reason; the effect is that embeddings weigh √d_model times as much beside the positions added next.',
   },
   position_rows: {
     title: 'Positions of these tokens',
-    text: 'The rows of the learned table for the positions that are computed here: row 0 for the first token, row 1 for the second.',
+    text: 'The rows of the position table for the tokens computed here: row 0 for the first token.',
   },
   dropped_x: {
     title: 'Word vectors after dropout',
-    text: 'In training each number is set to zero with probability p and the others are divided by 1 − p, so that its expected value stays. In evaluation this step does nothing.',
+    text: 'In training each number becomes 0 with probability p; the others are divided by 1 − p. The expected value stays. In evaluation nothing changes.',
   },
   norm: {
     title: 'Layer normalisation',
-    text: 'Each token’s vector by itself: its mean is taken off, it is divided by its standard deviation, then stretched by γ and moved by β. Other tokens and other sentences play no part.',
+    text: 'Each token’s vector by itself is brought to mean 0 and variance 1. Then it is stretched by γ and moved by β. Other tokens and other sentences play no part.',
   },
   norm_weight: {
-    title: 'γ of the norm',
-    text: 'One number a column, by which the normalised number is multiplied. At 1 it changes nothing; it is learned like any other parameter.',
+    title: 'γ of the layer norm',
+    text: 'One number per column, by which the normalised number is multiplied. At 1 it changes nothing; it is learned like any other parameter.',
   },
   norm_bias: {
-    title: 'β of the norm',
-    text: 'One number a column, added to the normalised and stretched number. At 0 it changes nothing.',
+    title: 'β of the layer norm',
+    text: 'One number per column, added to the normalised and stretched number. At 0 it changes nothing.',
   },
   sublayer_dropout: {
     title: 'Residual dropout',
-    text: 'In training each number that the sublayer gave is set to zero with probability p and the others are divided by 1 − p, before they are added. In evaluation this step does nothing.',
+    text: 'In training each number becomes 0 with probability p; the others are divided by 1 − p. This is done to the sublayer’s output, before it is added. In evaluation nothing changes.',
   },
   residual: {
     title: 'Residual connection',
-    text: 'x + sublayer(x): what the sublayer computed is added to the vectors it was given. It therefore learns a change to x and not a new x, and gradients have a way past it.',
+    text: 'What the sublayer computed is added to the vectors it was given. So it learns a change to x and not a new x, and gradients have a way past it.',
   },
   ff_w_1: {
     title: 'First feed-forward matrix',
-    text: 'The parameter that widens each vector from d_model to d_ff; in the paper d_ff is 4 · d_model.',
+    text: 'The parameter that widens each vector from d_model to d_ff. In the paper d_ff is 4 · d_model.',
   },
   ff_b_1: {
     title: 'First feed-forward bias',
-    text: 'One number a column of the hidden layer. It moves the point at which the activation bends.',
+    text: 'One number per column of the hidden layer. It moves the point at which the activation bends.',
   },
   ff_hidden: {
     title: 'Hidden layer',
@@ -48,11 +48,11 @@ export const transformerSteps = {
   },
   ff_activation: {
     title: 'Activation',
-    text: 'ReLU or GELU, number by number. Without a curve between them the two matrices would be equal to one.',
+    text: 'ReLU or GELU, number by number. Without a nonlinear activation between them the two matrices would be equal to one.',
   },
   ff_dropout: {
     title: 'Hidden layer after dropout',
-    text: 'In training each hidden number is set to zero with probability p and the others are divided by 1 − p. In evaluation this step does nothing.',
+    text: 'In training each number becomes 0 with probability p; the others are divided by 1 − p. In evaluation nothing changes.',
   },
   ff_w_2: {
     title: 'Second feed-forward matrix',
@@ -60,7 +60,7 @@ export const transformerSteps = {
   },
   ff_b_2: {
     title: 'Second feed-forward bias',
-    text: 'One number a column, added to the output of the feed-forward network.',
+    text: 'One number per column, added to the output of the feed-forward network.',
   },
   ff_output: {
     title: 'Feed-forward output',
@@ -68,11 +68,11 @@ export const transformerSteps = {
   },
   w_vocabulary: {
     title: 'Vocabulary matrix',
-    text: 'One column for every token of the vocabulary. The dot product of a vector with a column says how strongly that token is suggested.',
+    text: 'One column for each token of the vocabulary. The dot product of a vector with a column says how strongly that token is suggested.',
   },
   b_vocabulary: {
     title: 'Vocabulary bias',
-    text: 'One number for every token of the vocabulary, added to its logit wherever it is predicted.',
+    text: 'One number for each token of the vocabulary, added to its logit wherever it is predicted.',
   },
   logits: {
     title: 'Logits',
@@ -80,11 +80,11 @@ export const transformerSteps = {
   },
   probabilities: {
     title: 'Probabilities',
-    text: 'Softmax over the vocabulary: at every position positive numbers that sum to 1. Untrained, they say nothing about language.',
+    text: 'Softmax over the vocabulary: at every position non-negative numbers that sum to 1. Untrained, they say nothing about language.',
   },
   prediction: {
     title: 'Prediction',
-    text: 'At every position the id of the token with the largest probability; of equal ones the first.',
+    text: 'At every position the id of the most probable token; of equal ones the first.',
   },
   labels: {
     title: 'Labels',
@@ -92,10 +92,10 @@ export const transformerSteps = {
   },
   log_probabilities: {
     title: 'Log-probabilities',
-    text: 'The logarithm of softmax, x − max − ln Σ exp(x − max). Computed like this, a tiny probability keeps its logarithm where softmax alone would round it to 0.',
+    text: 'The logarithm of softmax, without computing softmax first. So a tiny probability keeps its logarithm where softmax alone would round it to 0.',
   },
   loss: {
     title: 'Loss',
-    text: 'Cross-entropy: −ln of the probability that the right token got, averaged over the positions that count. A model that holds all V tokens equally likely has a loss of ln V.',
+    text: 'Cross-entropy: −ln of the right token’s probability, averaged over what counts. A model that holds all V tokens equally likely has a loss of ln V.',
   },
 } satisfies Record<string, StepText>;

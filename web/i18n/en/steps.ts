@@ -1,41 +1,42 @@
-/** What a person reads about a kind of step: its name, and in one to three sentences what happens and why. */
+/** What a person reads about a kind of step: its name, what it does in one short sentence, and then why. */
 export interface StepText {
   title: string;
+  /** Its first sentence stands alone under the title; the others are shown on request. */
   text: string;
 }
 
 export const steps = {
   ids: {
     title: 'Token ids',
-    text: 'Each token is looked up in the vocabulary and becomes a whole number. The number says only which row of the embedding table to read; its size means nothing.',
+    text: 'Each token is replaced by the number of its row in the embedding table. The size of that number means nothing.',
   },
   embedding_table: {
     title: 'Embedding table',
-    text: 'One row for every token of the vocabulary. Here a row is drawn at random from the token’s own text and the seed, so changing one word leaves the rows of the others alone; training is what would give the rows meaning.',
+    text: 'One row of numbers for each token of the vocabulary. Here each row is random, by the token’s own text and the seed, so changing one word leaves the other rows alone; training would give them meaning.',
   },
   embedding: {
     title: 'Token embeddings',
-    text: 'Row id of the embedding table is copied for every token. The same token gets the same vector wherever it stands.',
+    text: 'For each token, row id of the embedding table is copied. The same token gets the same vector wherever it occurs.',
   },
   position_encoding: {
     title: 'Sinusoidal positions',
-    text: 'Attention by itself cannot tell first from last, so every position gets a pattern of its own: sines in the even columns and cosines in the odd ones, slower and slower from left to right. A formula gives it; nothing is learned.',
+    text: 'Each position gets its own pattern: sines in even columns, cosines in odd ones. From left to right they turn slower and slower. Attention by itself cannot tell first from last; nothing here is learned.',
   },
   position_table: {
     title: 'Learned positions',
-    text: 'One row for every position, a parameter like any other, as in BERT and GPT-2. Here the rows are random; training would shape them.',
+    text: 'One row for each position, a parameter like any other, as in BERT and GPT-2. Here the rows are random; training would shape them.',
   },
   x: {
     title: 'Word vectors with positions',
-    text: 'Embedding and position are added, number by number. From here on each row carries both which token it is and where it stands.',
+    text: 'Embedding and position are added, number by number. From here on each row tells both which token it is and where it is.',
   },
   given_x: {
     title: 'Given word vectors',
-    text: 'One row of numbers for each token, taken as they are given: no table was looked up.',
+    text: 'One row of numbers for each token, used as given: no table was looked up.',
   },
   w_q: {
     title: 'Query matrix',
-    text: 'The parameter that turns word vectors into queries, written [in, out] as in Q = X W_q. All heads lie side by side in its columns.',
+    text: 'The parameter that turns word vectors into queries. It is written [in, out], as in Q = X W_q; all heads lie side by side in its columns.',
   },
   w_k: {
     title: 'Key matrix',
@@ -47,75 +48,75 @@ export const steps = {
   },
   w_o: {
     title: 'Output matrix',
-    text: 'The parameter that mixes the heads: it takes all of them side by side and gives back vectors of the model’s width.',
+    text: 'The parameter that mixes the heads: from all of them side by side to the model’s width.',
   },
   b_q: {
     title: 'Query bias',
-    text: 'One number a column, added to every query. It starts at zero in many models; here it is drawn by seed so that its effect can be seen.',
+    text: 'One number per column, added to every query. Many models start it at zero; here it is random, so that its effect can be seen.',
   },
   b_k: {
     title: 'Key bias',
-    text: 'One number a column, added to every key. It adds the same amount to every score of a query, and softmax takes a common amount out again, so it never changes the weights.',
+    text: 'One number per column, added to every key. It adds the same amount to all scores of a query, and softmax takes that out again, so it never changes the weights.',
   },
   b_v: {
     title: 'Value bias',
-    text: 'One number a column, added to every value. As the weights of a row sum to 1, it reaches the output of the head unchanged.',
+    text: 'One number per column, added to every value. Where the weights of a row sum to 1, it reaches the output of the head unchanged.',
   },
   b_o: {
     title: 'Output bias',
-    text: 'One number a column, added to every output vector after the heads have been mixed.',
+    text: 'One number per column, added to every output vector after the heads have been mixed.',
   },
   q: {
     title: 'Queries',
-    text: 'Each word vector is multiplied by the query matrix. A query is what a position looks for; its dot products with the keys become the scores.',
+    text: 'Each word vector is multiplied by the query matrix: what a position looks for. Its dot products with the keys become the scores.',
   },
   k: {
     title: 'Keys',
-    text: 'Each word vector is multiplied by the key matrix. A key is what a position is found by.',
+    text: 'Each word vector is multiplied by the key matrix: what a position is found by.',
   },
   v: {
     title: 'Values',
-    text: 'Each word vector is multiplied by the value matrix. A value is what a position hands over when it is attended to.',
+    text: 'Each word vector is multiplied by the value matrix: what a position hands over.',
   },
   q_view: {
-    title: 'Queries, cut into heads',
+    title: 'Queries, split into heads',
     text: 'The last axis is read as two, head and d_k. Nothing moves in memory: the same numbers in the same order, under a new shape.',
   },
   k_view: {
-    title: 'Keys, cut into heads',
+    title: 'Keys, split into heads',
     text: 'The last axis is read as two, head and d_k. Nothing moves in memory; only shape and strides are new.',
   },
   v_view: {
-    title: 'Values, cut into heads',
+    title: 'Values, split into heads',
     text: 'The last axis is read as two, head and d_v. Nothing moves in memory; only shape and strides are new.',
   },
   q_transposed: {
     title: 'Queries, heads first',
-    text: 'The axes token and head change places, so that each head has a matrix of its own. Only the strides change. Going straight to this shape with view would hand a head pieces of different tokens.',
+    text: 'Token and head change places, so that each head has a matrix of its own. Only the strides change. Going straight to this shape with view would hand a head pieces of different tokens.',
   },
   k_transposed: {
     title: 'Keys, heads first',
-    text: 'The axes token and head change places, so that each head has a matrix of its own. Only the strides change.',
+    text: 'Token and head change places, so that each head has a matrix of its own. Only the strides change.',
   },
   v_transposed: {
     title: 'Values, heads first',
-    text: 'The axes token and head change places, so that each head has a matrix of its own. Only the strides change.',
+    text: 'Token and head change places, so that each head has a matrix of its own. Only the strides change.',
   },
   scores: {
     title: 'Scores',
-    text: 'Every query is multiplied with every key: one dot product for each pair, large when the two point the same way. Each head does this by itself.',
+    text: 'Every query is multiplied by every key: one dot product for each pair. It is large when the two point the same way. Each head does this by itself.',
   },
   scaled_scores: {
     title: 'Scaled scores',
-    text: 'If the components of queries and keys are independent with variance 1, their dot product has variance d_k. Dividing by √d_k brings it back to 1, so that softmax does not put almost all weight on one key, where its gradient vanishes.',
+    text: 'Dividing by √d_k keeps the scores about equally large however wide a head is. If the components of queries and keys are independent with variance 1, their dot product has variance d_k; softmax would put almost all weight on one key, where its gradient vanishes.',
   },
   tempered_scores: {
     title: 'Scores by temperature',
-    text: 'The scores are divided once more. A temperature above 1 makes the weights more even, one below 1 sharpens them; the order of the keys stays.',
+    text: 'Divided by the temperature: above 1 the weights become more even, below 1 sharper. The order of the keys stays.',
   },
   causal_mask: {
     title: 'Causal mask',
-    text: '0 where a query may see a key and −∞ where the key comes later. It lets a whole sequence be trained at once without any position seeing what follows it.',
+    text: '0 where a query may see a key, −∞ where the key comes later. So a whole sequence can be trained at once without any position seeing what follows it.',
   },
   lengths: {
     title: 'Sentence lengths',
@@ -123,15 +124,15 @@ export const steps = {
   },
   padding_mask: {
     title: 'Padding mask',
-    text: 'Sentences of a batch are filled up to one length. −∞ on the filled-up keys keeps every query from reading them; it stands on the key axis, [batch, 1, 1, key].',
+    text: '−∞ on the keys that only fill a sentence up, so that no query reads them. The sentences of a batch have one length; the mask stands on the key axis, [batch, 1, 1, key].',
   },
   custom_mask: {
-    title: 'Mask of your own',
-    text: 'A number for every pair, added to its score: 0 lets it through, −∞ hides it, anything between weakens or strengthens it. Click a cell to switch it.',
+    title: 'Custom mask',
+    text: 'A number for every pair, added to its score: 0 lets it through, −∞ hides it. Others weaken or strengthen it. Click a cell to switch it.',
   },
   masked_scores: {
     title: 'Masked scores',
-    text: 'The mask is added before softmax. A score of −∞ becomes a weight of exactly 0, and the others share the whole of 1; masking after softmax would leave rows that sum to less.',
+    text: 'The mask is added before softmax: a score of −∞ becomes a weight of exactly 0. The others share the whole of 1; masking after softmax would leave rows that sum to less.',
   },
   inverted_mask: {
     title: 'Mask, inverted',
@@ -143,31 +144,31 @@ export const steps = {
   },
   transposed_mask: {
     title: 'Padding mask along the queries',
-    text: 'A mistake: the mask stands along the wrong axis. It empties the rows of padding, which nobody reads, and leaves the padding’s columns open to all words.',
+    text: 'A mistake: the padding mask stands on the query axis. It empties the rows of padding, which nobody reads, and leaves the padding’s columns open to all words.',
   },
   masked_weights: {
     title: 'Weights, masked too late',
-    text: 'A mistake: the mask comes after softmax. Hidden keys weigh 0, but their share of the row’s 1 is lost, so that the row sums to less.',
+    text: 'A mistake: the mask comes after softmax, so that rows sum to less than 1. Hidden keys weigh 0, but their share is lost.',
   },
   weights: {
     title: 'Attention weights',
-    text: 'Softmax over the keys makes each row positive numbers that sum to 1: how much of each value a query takes. A row in which no key is visible gets zero weights, by this project’s definition, and a zero output.',
+    text: 'Softmax turns each row into non-negative numbers that sum to 1. They say how much of each value a query takes.',
   },
   dropped_weights: {
     title: 'Weights after dropout',
-    text: 'In training each weight is set to zero with probability p and the others are divided by 1 − p, so that the expected sum stays 1. One row may sum to more or less. In evaluation this step does nothing.',
+    text: 'In training each weight becomes 0 with probability p; the others are divided by 1 − p. The expected sum stays 1, but one row may sum to more or less. In evaluation nothing changes.',
   },
   context: {
     title: 'Context',
-    text: 'Each query takes the weighted sum of all values: its row of weights times the value matrix. This is the output of one head.',
+    text: 'Each query takes the sum of all values, each times its weight: the output of one head.',
   },
   context_transposed: {
     title: 'Context, tokens first',
-    text: 'Head and token change places again, so that the heads of one token stand next to each other. Only the strides change; in memory the heads still lie apart.',
+    text: 'Token and head change places again, so that the heads of a token are neighbours. Only the strides change; in memory the heads still lie apart.',
   },
   context_contiguous: {
     title: 'Context, copied in order',
-    text: 'The next view needs the heads of a token side by side in memory, and strides alone cannot give that. This step copies every number to its place.',
+    text: 'Every number is copied to its place: the heads of a token side by side in memory. The next view needs that, and strides alone cannot give it.',
   },
   concat: {
     title: 'Heads side by side',
@@ -175,19 +176,19 @@ export const steps = {
   },
   output: {
     title: 'Output',
-    text: 'The joined heads are multiplied by the output matrix, the only place where one head’s result meets another’s. The shape is that of the input, so that layers can be stacked.',
+    text: 'The joined heads are multiplied by the output matrix, which mixes them. Only here does one head’s result meet another’s. The shape is that of the input, so that layers can be stacked.',
   },
   head_w_q: {
     title: 'Query matrix of one head',
-    text: 'The columns of the combined query matrix that belong to this head. It is a window on the same memory.',
+    text: 'The columns of the query matrix that belong to this head: a window on the same memory.',
   },
   head_w_k: {
     title: 'Key matrix of one head',
-    text: 'The columns of the combined key matrix that belong to this head. It is a window on the same memory.',
+    text: 'The columns of the key matrix that belong to this head: a window on the same memory.',
   },
   head_w_v: {
     title: 'Value matrix of one head',
-    text: 'The columns of the combined value matrix that belong to this head. It is a window on the same memory.',
+    text: 'The columns of the value matrix that belong to this head: a window on the same memory.',
   },
   head_b_q: {
     title: 'Query bias of one head',
@@ -203,30 +204,30 @@ export const steps = {
   },
   head_q: {
     title: 'Queries of one head',
-    text: 'The word vectors times this head’s own query matrix. One combined matrix, cut into heads afterwards, gives the same numbers.',
+    text: 'The word vectors times this head’s own query matrix. One combined matrix, split into heads afterwards, gives the same numbers.',
   },
   head_k: {
     title: 'Keys of one head',
-    text: 'The word vectors times this head’s own key matrix. One combined matrix, cut into heads afterwards, gives the same numbers.',
+    text: 'The word vectors times this head’s own key matrix. One combined matrix, split into heads afterwards, gives the same numbers.',
   },
   head_v: {
     title: 'Values of one head',
-    text: 'The word vectors times this head’s own value matrix. One combined matrix, cut into heads afterwards, gives the same numbers.',
+    text: 'The word vectors times this head’s own value matrix. One combined matrix, split into heads afterwards, gives the same numbers.',
   },
   head_concat: {
     title: 'Heads joined',
-    text: 'The outputs of all heads are copied next to each other: one long vector for each token.',
+    text: 'The outputs of all heads are copied next to each other: one long vector per token.',
   },
   query: {
     title: 'Query vectors',
-    text: 'The vectors that ask, taken as they are given: no projection.',
+    text: 'The vectors that ask, used as given: no projection.',
   },
   key: {
     title: 'Key vectors',
-    text: 'The vectors that queries are compared with, taken as they are given: no projection.',
+    text: 'The vectors that queries are compared with, used as given: no projection.',
   },
   value: {
     title: 'Value vectors',
-    text: 'The vectors that are mixed into the output, taken as they are given: no projection.',
+    text: 'The vectors that are mixed into the output, used as given: no projection.',
   },
 } satisfies Record<string, StepText>;

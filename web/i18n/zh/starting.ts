@@ -16,6 +16,13 @@ export const starting: typeof english = {
   scripts: {
     texts: '文字内容未能加载：{actual}',
     map: '结构图未能加载：{actual}',
+    examples: '示例未能加载：{actual}',
+    fault: '与正确值的比较未能加载：{actual}',
+    editor: '编辑单元格的输入框无法加载：{actual}',
+    settings: '设置无法加载：{actual}',
+    tools: '工具无法加载：{actual}',
+    weights: '注意力权重的视图无法加载：{actual}',
     memory: '内存视图未能加载：{actual}',
+    walk: '全过程的卡片未能加载：{actual}',
   },
 };

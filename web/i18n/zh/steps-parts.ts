@@ -20,15 +20,15 @@ export const partSteps: Record<keyof typeof english, StepText> = {
   },
   tile_scores: {
     title: '一块的分数',
-    text: '这些查询与这些键的点积。此刻分数矩阵只存在这一块：整个矩阵从不存放，这正是 FlashAttention（Dao 等，2022）的要点。',
+    text: '这一块的每个查询与每个键做点积。此刻分数矩阵只存在这一块：整个矩阵从不存放，这正是 FlashAttention（Dao 等，2022）的要点。',
   },
   tile_scaled_scores: {
     title: '一块的缩放分数',
     text: '这一块的分数除以 √d_k，与不分块的注意力相同。',
   },
   tile_masked_scores: {
-    title: '一块的加掩码分数',
-    text: '加上掩码的这一块：−∞ 让查询看不到键。',
+    title: '一块掩码后的分数',
+    text: '加上掩码的这一块：−∞ 对查询屏蔽一个键。',
   },
   tile_maximum: {
     title: '累计最大值',
@@ -36,7 +36,7 @@ export const partSteps: Record<keyof typeof english, StepText> = {
   },
   tile_exponentials: {
     title: '一块的指数',
-    text: 'exp(分数 − 累计最大值)：还没有除以除数的权重。',
+    text: '以累计最大值为准的指数：还没有除以除数的权重。',
   },
   tile_sum: {
     title: '一块的和',
@@ -44,7 +44,7 @@ export const partSteps: Record<keyof typeof english, StepText> = {
   },
   tile_correction: {
     title: '修正系数',
-    text: 'exp(旧最大值 − 新最大值)。之前累加的数以旧最大值为准，乘以这个系数就改以新最大值为准。最大值没变时它是 1；在一个查询的第一块，它是 0。',
+    text: '之前累加的数乘以这个系数，就改以新最大值为准。最大值没变时它是 1；在一个查询的第一块，它是 0。',
   },
   tile_corrected_sum: {
     title: '修正后的和',
@@ -56,7 +56,7 @@ export const partSteps: Record<keyof typeof english, StepText> = {
   },
   tile_context: {
     title: '一块的贡献',
-    text: '这一块的指数乘以它的值：这些键给输出带来的部分，尚未相除。',
+    text: '这一块的指数乘以它的值：这些键带来的部分，尚未相除。',
   },
   tile_corrected_output: {
     title: '修正后的输出',
@@ -68,46 +68,46 @@ export const partSteps: Record<keyof typeof english, StepText> = {
   },
   tile_output: {
     title: '一块查询的输出',
-    text: '最后一次性除以所有指数之和：与不分块的注意力是同一个值的加权平均，只差舍入。看不到任何键的查询得到 0。',
+    text: '最后一次性除以所有指数之和。与不分块的注意力是同一个值的加权平均，只差舍入。',
   },
   tiles_joined: {
     title: '拼接各块',
-    text: '所有查询块的行依次排好，就是不分块的注意力的上下文向量。',
+    text: '所有查询块的行依次排好。这就是不分块的注意力的上下文向量。',
   },
   worker_w_q: {
-    title: '一个工作进程的查询矩阵',
-    text: '查询矩阵中属于这个工作进程的头的那些列。在输出之前，各个头互不需要，所以每个工作进程可以单独计算自己的头。',
+    title: '查询矩阵的一部分',
+    text: '查询矩阵中属于这台设备的头的那些列。在输出之前，各个头互不需要，所以每台设备可以单独计算自己的头。',
   },
   worker_w_k: {
-    title: '一个工作进程的键矩阵',
-    text: '键矩阵中属于这个工作进程的头的那些列。',
+    title: '键矩阵的一部分',
+    text: '键矩阵中属于这台设备的头的那些列。',
   },
   worker_w_v: {
-    title: '一个工作进程的值矩阵',
-    text: '值矩阵中属于这个工作进程的头的那些列。',
+    title: '值矩阵的一部分',
+    text: '值矩阵中属于这台设备的头的那些列。',
   },
   worker_w_o: {
-    title: '一个工作进程的输出矩阵',
-    text: '输出矩阵中与这个工作进程的头相乘的那些行。前面的矩阵按列切分，这个按行切分（Shoeybi 等，2019）。',
+    title: '输出矩阵的一部分',
+    text: '输出矩阵中与这台设备的头相乘的那些行。前面的矩阵按列切分，这个按行切分（Shoeybi 等，2019）。',
   },
   worker_b_q: {
-    title: '一个工作进程的查询偏置',
-    text: '查询偏置中属于这个工作进程的头的部分。',
+    title: '查询偏置的一部分',
+    text: '查询偏置中属于这台设备的头的部分。',
   },
   worker_b_k: {
-    title: '一个工作进程的键偏置',
-    text: '键偏置中属于这个工作进程的头的部分。',
+    title: '键偏置的一部分',
+    text: '键偏置中属于这台设备的头的部分。',
   },
   worker_b_v: {
-    title: '一个工作进程的值偏置',
-    text: '值偏置中属于这个工作进程的头的部分。',
+    title: '值偏置的一部分',
+    text: '值偏置中属于这台设备的头的部分。',
   },
   partial_output: {
     title: '部分输出',
-    text: '这个工作进程的头乘以输出矩阵中它的那些行。形状与完整的输出相同，但每个和只有一部分。',
+    text: '这台设备的头乘以输出矩阵中它的那些行。形状与完整的输出相同，但每个和只有一部分。',
   },
   summed_output: {
-    title: '各进程之和',
-    text: '所有工作进程的部分输出相加，就是完整的输出，只差舍入：点积可以分段相加。只有在这里，各个工作进程才必须会合。',
+    title: '各设备之和',
+    text: '所有设备的部分输出相加，就是完整的输出。点积可以分段相加，所以只差舍入。只有在这里，各台设备才必须会合。',
   },
 };

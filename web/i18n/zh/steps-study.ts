@@ -4,11 +4,11 @@ import type { StepText } from '../en/steps.js';
 export const studySteps: Record<keyof typeof english, StepText> = {
   study_q: {
     title: '随机查询',
-    text: '各分量相互独立，均值为 0，方差为 1，按种子抽取：这正是论文脚注中的假设。',
+    text: '按种子生成的随机数，相互独立，均值为 0，方差为 1。这正是论文脚注中的假设。',
   },
   study_k: {
     title: '随机键',
-    text: '与查询同样抽取，并与查询独立：均值为 0，方差为 1。',
+    text: '与查询同样随机，并与查询独立：均值为 0，方差为 1。',
   },
   study_scores: {
     title: '未缩放的分数',
@@ -16,7 +16,7 @@ export const studySteps: Record<keyof typeof english, StepText> = {
   },
   study_scaled_scores: {
     title: '缩放后的分数',
-    text: '同样的分数除以 √d_k：方差缩小为 1/d_k，无论 d_k 多大都约为 1。',
+    text: '同样的分数除以 √d_k：无论 d_k 多大，方差都约为 1。',
   },
   study_weights: {
     title: '未缩放的权重',
@@ -36,15 +36,15 @@ export const studySteps: Record<keyof typeof english, StepText> = {
   },
   study_variance: {
     title: '分数的方差',
-    text: '期望为 d_k。测得的数在它附近，因抽取而异。',
+    text: '期望为 d_k。测得的数在它附近，因种子而异。',
   },
   study_entropy: {
     title: '未缩放的熵',
-    text: '每行权重的 −Σ p ln p：n 个键平分时是 ln n，一个键独占时是 0。',
+    text: '一行权重分得有多均匀：n 个键平分时是 ln n，一个键独占时是 0。',
   },
   study_gradient: {
     title: '未缩放时 softmax 的梯度',
-    text: '每行的 Σ p(1 − p)，即 softmax 雅可比矩阵的迹。接近 0 时，分数的微小变化几乎不改变任何权重，学习的信号也就几乎传不过去。',
+    text: '每行 softmax 雅可比矩阵的迹。接近 0 时，分数的微小变化几乎不改变任何权重，学习的信号也就几乎传不过去。',
   },
   study_scaled_mean: {
     title: '缩放后分数的均值',
@@ -56,11 +56,11 @@ export const studySteps: Record<keyof typeof english, StepText> = {
   },
   study_scaled_entropy: {
     title: '缩放后的熵',
-    text: '缩放后每行权重的 −Σ p ln p，单位是奈特，最大为 ln n。',
+    text: '缩放后一行权重分得有多均匀，单位是奈特，最大为 ln n。',
   },
   study_scaled_gradient: {
     title: '缩放后 softmax 的梯度',
-    text: '缩放后每行的 Σ p(1 − p)：分数变化时，权重仍会随之变化。',
+    text: '缩放后的同一个迹：分数变化时，权重仍会随之变化。',
   },
   study_mean_entropy: {
     title: '未缩放的平均熵',

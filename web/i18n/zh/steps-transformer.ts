@@ -1,46 +1,46 @@
-import type { transformerSteps as english } from '../en/steps-transformer.js';
 import type { StepText } from '../en/steps.js';
+import type { transformerSteps as english } from '../en/steps-transformer.js';
 
 export const transformerSteps: Record<keyof typeof english, StepText> = {
   scaled_embedding: {
     title: '放大后的词嵌入',
-    text: '词嵌入的每个数都乘以 √d_model，见《Attention Is All You Need》第 3.4 节。论文没有说明理由；效果是，与接下来相加的位置编码相比，词嵌入的分量是原来的 √d_model 倍。',
+    text: '词嵌入的每个数都乘以 √d_model。《Attention Is All You Need》第 3.4 节没有说明理由；效果是，与接下来相加的位置编码相比，词嵌入的分量是原来的 √d_model 倍。',
   },
   position_rows: {
     title: '这些词元的位置',
-    text: '从可学习的位置表中取出此处所算位置的行：第 0 行给第一个词元，第 1 行给第二个。',
+    text: '从位置表中取出这里所算词元的行：第 0 行给第一个词元。',
   },
   dropped_x: {
-    title: '随机失活后的词向量',
-    text: '训练时，每个数以概率 p 置零，其余的除以 1 − p，使期望不变。评估时这一步什么都不做。',
+    title: '随机失活（dropout）后的词向量',
+    text: '训练时，每个数以概率 p 置零，其余的除以 1 − p。期望不变。评估时什么都不变。',
   },
   norm: {
     title: '层归一化',
-    text: '每个词元的向量各自处理：减去自己的均值，除以自己的标准差，再乘以 γ、加上 β。其他词元和其他句子都不参与。',
+    text: '每个词元的向量各自处理，使均值为 0、方差为 1。然后乘以 γ、加上 β。其他词元和其他句子都不参与。',
   },
   norm_weight: {
-    title: '归一化的 γ',
+    title: '层归一化的 γ',
     text: '每列一个数，归一化后的数乘以它。等于 1 时不起作用；它和其他参数一样由训练得到。',
   },
   norm_bias: {
-    title: '归一化的 β',
+    title: '层归一化的 β',
     text: '每列一个数，加到归一化并乘过 γ 的数上。等于 0 时不起作用。',
   },
   sublayer_dropout: {
-    title: '残差随机失活',
-    text: '训练时，子层给出的每个数以概率 p 置零，其余的除以 1 − p，然后才相加。评估时这一步什么都不做。',
+    title: '残差随机失活（dropout）',
+    text: '训练时，每个数以概率 p 置零，其余的除以 1 − p。这是对子层的输出做的，然后才相加。评估时什么都不变。',
   },
   residual: {
     title: '残差连接',
-    text: 'x + 子层(x)：子层算出的结果加到它所收到的向量上。因此子层学的是对 x 的改动，而不是一个新的 x；梯度也有一条绕过它的路。',
+    text: '子层算出的结果加到它所收到的向量上。因此子层学的是对 x 的改动，而不是一个新的 x；梯度也有一条绕过它的路。',
   },
   ff_w_1: {
     title: '前馈网络第一个矩阵',
-    text: '把每个向量从 d_model 加宽到 d_ff 的参数；论文中 d_ff 是 4 · d_model。',
+    text: '把每个向量从 d_model 加宽到 d_ff 的参数。论文中 d_ff 是 4 · d_model。',
   },
   ff_b_1: {
     title: '前馈网络第一个偏置',
-    text: '隐藏层每列一个数，它移动激活函数转折的位置。',
+    text: '隐藏层每列一个数。它移动激活函数转折的位置。',
   },
   ff_hidden: {
     title: '隐藏层',
@@ -48,11 +48,11 @@ export const transformerSteps: Record<keyof typeof english, StepText> = {
   },
   ff_activation: {
     title: '激活',
-    text: '逐个数经过 ReLU 或 GELU。两个矩阵之间如果没有曲线，就等于一个矩阵。',
+    text: '逐个数经过 ReLU 或 GELU。如果没有非线性激活，两个矩阵就等于一个。',
   },
   ff_dropout: {
-    title: '随机失活后的隐藏层',
-    text: '训练时，隐藏层的每个数以概率 p 置零，其余的除以 1 − p。评估时这一步什么都不做。',
+    title: '随机失活（dropout）后的隐藏层',
+    text: '训练时，每个数以概率 p 置零，其余的除以 1 − p。评估时什么都不变。',
   },
   ff_w_2: {
     title: '前馈网络第二个矩阵',
@@ -80,7 +80,7 @@ export const transformerSteps: Record<keyof typeof english, StepText> = {
   },
   probabilities: {
     title: '概率',
-    text: '对词表做 softmax：每个位置上都是和为 1 的正数。没有经过训练时，它们与语言毫无关系。',
+    text: '对词表做 softmax：每个位置上都是和为 1 的非负数。没有经过训练时，它们与语言毫无关系。',
   },
   prediction: {
     title: '预测',
@@ -92,7 +92,7 @@ export const transformerSteps: Record<keyof typeof english, StepText> = {
   },
   log_probabilities: {
     title: '对数概率',
-    text: 'softmax 的对数，即 x − max − ln Σ exp(x − max)。这样算，即使概率小到 softmax 会舍入成 0，它的对数也得以保留。',
+    text: 'softmax 的对数，但不先算 softmax。这样，即使概率小到 softmax 会舍入成 0，它的对数也得以保留。',
   },
   loss: {
     title: '损失',

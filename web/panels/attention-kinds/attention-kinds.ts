@@ -1,8 +1,10 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { AttentionPlayground, Step } from '../../engine/types.js';
+import { fill } from '../../i18n/fill.js';
 import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
+import '../../kit/more-formulas.js';
 import { SizeController } from '../../kit/size.js';
 import { inTurns } from '../../kit/turns.js';
 import type { Undoing } from '../../kit/undo-keys.js';
@@ -14,7 +16,6 @@ import { jointUndo } from '../../trace/joint-undo.js';
 import { exampleStyles } from '../example-styles.js';
 import { PanelStore } from '../panel-store.js';
 import { Panel } from '../panel.js';
-import { Bands } from './bands.js';
 import { renderCard } from './card.js';
 import { renderChosen } from './chosen.js';
 import { readExample, renderExample, type Example } from './example.js';
@@ -63,7 +64,6 @@ export class AttentionKindsElement extends Panel<Texts> {
 
   /** @internal */
   readonly store = new PanelStore<Pairs>(panel, DEFAULT);
-  private readonly bands = new Bands(this.store);
   protected readonly texts = { en, zh };
   private readonly size = new SizeController(this);
 
@@ -80,7 +80,6 @@ export class AttentionKindsElement extends Panel<Texts> {
   }
 
   protected end(): void {
-    this.bands.stop();
     this.store.dispose();
   }
 
@@ -89,10 +88,6 @@ export class AttentionKindsElement extends Panel<Texts> {
     if (this.store.state.lang !== this.language) this.store.updateView({ lang: this.language });
     const isChanged = (['source', 'target', 'seed'] as const).some((name) => changed.has(name));
     if (this.engine && isChanged) this.adopt();
-  }
-
-  protected override updated(): void {
-    if (this.engine) void this.bands.show(this.renderRoot, this.lit);
   }
 
   /** Adopts the attributes; reports unusable values, and then keeps the last good pair. */
@@ -151,6 +146,7 @@ export class AttentionKindsElement extends Panel<Texts> {
       store,
       room,
       lit,
+      isAsked: (this.pointed ?? this.picked) !== undefined,
       picked: this.picked,
       point: this.point,
       choose: this.choose,
@@ -168,9 +164,10 @@ export class AttentionKindsElement extends Panel<Texts> {
           this.tell();
         },
         pad: this.onPadding,
+        focus: (id) => this.renderRoot.querySelector<HTMLElement>(`#${id}`)?.focus(),
       })}
       <ap-problem .store=${store}></ap-problem>
-      <div class=${(this.pointed ?? this.picked) ? 'cards' : 'cards quiet'}>
+      <div class="cards">
         ${KINDS.map((name) => {
           const kind = kindOf(store, name);
           return kind ? renderCard(view, kind) : nothing;
@@ -178,6 +175,7 @@ export class AttentionKindsElement extends Panel<Texts> {
       </div>
       ${renderChosen(view, this.toChosen)}
       ${this.example ? renderExample(t, this.example) : nothing}
+      <p class="untrained">${fill(t.untrained, { seed: store.options.seed })}</p>
     </div>`;
   }
 

@@ -1,48 +1,50 @@
 import { html, type TemplateResult } from 'lit';
 import type { Step } from '../../engine/types.js';
-import { renderShape, renderTitle } from '../../kit/shape-title.js';
+import { renderShape } from '../../kit/shape-title.js';
 import { notation, plain } from '../../kit/tex.js';
-import '../../parts/matrix/matrix.js';
+import '../../parts/figure/slice.js';
 import '../../parts/weights/weights.js';
 import { stepTitle } from '../../trace/names.js';
 import type { Feed, Kind } from './kinds.js';
+import { litIn } from './lit.js';
 import type { KindsView } from './view.js';
 import { renderWords } from './words.js';
+
+/** Of so many keys at most, two matrices have room side by side. */
+const FEW = 6;
+const GAP = 12;
 
 /** One kind of attention, from the sources of Q, K and V to its weights. Cards have the same rows. */
 export function renderCard(view: KindsView, kind: Kind): TemplateResult {
   const { t, store, room } = view;
   const { name, masks, scores, weights, context, walk } = kind;
+  const { weightsView } = store.state;
+  // The mask stands beside the scores where both have room.
+  const half = (scores.shape.at(-1) ?? 0) <= FEW ? Math.floor((room - GAP) / 2) : room;
   return html`<article class="card" data-kind=${name} aria-labelledby="kind-${name}">
     <header>
       <h2 id="kind-${name}">${t.kinds[name].title}</h2>
       <p>${t.kinds[name].text}</p>
     </header>
-    <section>
-      <h3>${t.origin}</h3>
+    <div role="group" aria-label=${t.origin}>
       ${kind.feeds.map((feed) => renderFeed(view, feed))}
-    </section>
-    <section>${renderWords(view, name)}</section>
-    <section>
-      <h3>${t.mask}</h3>
+    </div>
+    <div>${renderWords(view, name)}</div>
+    <div class="before" role="group" aria-label=${t.scores}>
+      ${renderMatrix(view, scores, half)}
       ${
         masks.length === 0
           ? html`<p class="none">${t.noMask}</p>`
-          : masks.map((mask) => renderMatrix(view, mask))
+          : masks.map((mask) => renderMatrix(view, mask, half))
       }
-    </section>
-    <section>
-      <h3>${t.scores}</h3>
-      ${renderMatrix(view, scores)}
-    </section>
-    <section class="role-weights">
-      <h3>${t.weights}</h3>
-      <p class="line">${renderTitle(store, weights)}</p>
-      <div class="matrix" data-path=${weights.path}>
-        <ap-weights .store=${store} .path=${weights.path} .room=${room}></ap-weights>
-        <div class="bands" aria-hidden="true"></div>
-      </div>
-    </section>
+    </div>
+    <div class="role-weights" role="group" aria-label=${t.weights}>
+      ${
+        weightsView === 'matrix'
+          ? renderMatrix(view, weights, room, false)
+          : html`<ap-weights .store=${store} .path=${weights.path} .room=${room}></ap-weights>`
+      }
+    </div>
     <section>
       <h3>${t.formula}</h3>
       <ul class="formulas">
@@ -60,9 +62,14 @@ function renderFeed({ t, store, show }: KindsView, { step, origin, feeds }: Feed
     data-origin=${step.path}
     data-feeds=${feeds.map(({ kind }) => kind).join()}
   >
-    <button type="button" class="from role-${step.role}" @click=${() => show(step)}>
+    <button
+      type="button"
+      class="from role-${step.role}"
+      title=${stepTitle(store, step)}
+      @click=${() => show(step)}
+    >
       <b>${t.origins[origin]}</b>
-      <span>${notation(step.notation.symbol)} ${renderShape(store, step)}</span>
+      ${notation(step.notation.symbol)}
     </button>
     <span class="arrow" aria-hidden="true">→</span>
     <span class="letters">
@@ -82,11 +89,19 @@ function renderFeed({ t, store, show }: KindsView, { step, origin, feeds }: Feed
   </div>`;
 }
 
-function renderMatrix({ store, room }: KindsView, step: Step): TemplateResult {
-  return html`<div class="matrix" data-path=${step.path}>
-    <ap-matrix compact .store=${store} .path=${step.path} .room=${room}></ap-matrix>
-    <div class="bands" aria-hidden="true"></div>
-  </div>`;
+function renderMatrix(
+  { store, lit, isAsked }: KindsView,
+  step: Step,
+  room: number,
+  short = true,
+): TemplateResult {
+  return html`<ap-slice
+    .store=${store}
+    .path=${step.path}
+    .room=${room}
+    .lit=${litIn(step, lit, isAsked)}
+    ?short=${short}
+  ></ap-slice>`;
 }
 
 function renderFormula({ store, show }: KindsView, step: Step): TemplateResult {

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { renderTitle } from '../../kit/shape-title.js';
 import { notation, prose } from '../../kit/tex.js';
+import '../../parts/figure/tooled.js';
 import { stepText, stepTitle } from '../../trace/names.js';
 import { activeText } from '../../trace/spoken.js';
 import type { KindsView } from './view.js';
@@ -22,7 +23,7 @@ export function renderChosen(
         <p class="soft number">${step.path}</p>
         <p>${prose(stepText(store, step).text)}</p>
         <div class="tex">${notation(step.notation.formula)}</div>
-        <ap-matrix .store=${store} .path=${step.path}></ap-matrix>
+        <ap-tooled-figure .store=${store} .path=${step.path}></ap-tooled-figure>
         <p class="soft">${t.chosenHint}</p>
       </div>
       <ap-proof-sheet .store=${store}></ap-proof-sheet>

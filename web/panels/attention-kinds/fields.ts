@@ -86,7 +86,15 @@ export function renderSeed(
   change: (text: string) => void,
 ): TemplateResult {
   const refused = wrong?.field === 'seed' ? wrong.actual : undefined;
-  return renderNumberField({ name: 'seed', label: t.seed, value, range: SEEDS, refused, change });
+  return renderNumberField({
+    name: 'seed',
+    label: t.seed,
+    value,
+    range: SEEDS,
+    hidesRange: true,
+    refused,
+    change,
+  });
 }
 
 export function renderWrong(t: Texts, wrong: Wrong | undefined): TemplateResult {

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { fill } from '../../i18n/fill.js';
 import { renderTakeBack } from '../../kit/revert-edits.js';
+import { prose } from '../../kit/tex.js';
+import { renderViewTabs } from '../../parts/stage/view-tabs.js';
 import { renderSeed, renderText, renderWrong, type TextField, type Wrong } from './fields.js';
 import { HEADS, PRESETS, type Pairs } from './pair.js';
 import type { KindsView } from './view.js';
@@ -13,6 +14,8 @@ export interface Inputs {
   seed(text: string): void;
   take(pairs: Partial<Pairs>): void;
   pad(on: boolean): void;
+  /** Moves the focus to the element of this id. */
+  focus(id: string): void;
 }
 
 /** The pair of sentences, a second pair for the padding mask, and what all three cards share. */
@@ -22,30 +25,28 @@ export function renderInputs(view: KindsView, inputs: Inputs): TemplateResult {
   const { wrong, busy } = inputs;
   const text = (field: TextField, value: string): TemplateResult =>
     renderText(t, field, { value, wrong, busy: busy === field, change: inputs.type });
+  const formula = html`<span class="inline role-weights">${prose(t.attention)}</span>`;
   return html`<div @focusout=${inputs.leave}>
-    <div class="examples" role="group" aria-label=${t.presets}>
-      <span class="soft">${t.presets}</span>
-      ${PRESETS.map(
-        (preset) =>
-          html`<button
-            type="button"
-            aria-pressed=${preset.sources[0] === sources[0] && preset.targets[0] === targets[0]}
-            @click=${() => inputs.take({ ...preset })}
-          >
-            ${preset.sources[0]}
-          </button>`,
-      )}
+    <div class="fields">
+      <span class="examples" role="group" aria-label=${t.presets}>
+        <span class="soft">${t.presets}</span>
+        ${PRESETS.map(
+          (preset) =>
+            html`<button
+              type="button"
+              aria-pressed=${preset.sources[0] === sources[0] && preset.targets[0] === targets[0]}
+              @click=${() => inputs.take({ ...preset })}
+            >
+              ${preset.sources[0]}
+            </button>`,
+        )}
+      </span>
+      ${renderViewTabs(store, inputs.focus)} ${formula}
     </div>
-    <div class="fields">${text('source-0', sources[0]!)} ${text('target-0', targets[0]!)}</div>
-    ${
-      padding
-        ? html`<div class="fields">
-            ${text('source-1', sources[1]!)} ${text('target-1', targets[1]!)}
-          </div>`
-        : nothing
-    }
-    ${renderWrong(t, wrong)}
-    <div class="fields shared">
+    <div class="fields">
+      ${text('source-0', sources[0]!)} ${text('target-0', targets[0]!)}
+      ${renderPicker(t.head, HEADS, store.state.head, (head) => store.updateView({ head }))}
+      ${renderSeed(t, seed, wrong, inputs.seed)}
       <label class="switch">
         <input
           type="checkbox"
@@ -55,11 +56,17 @@ export function renderInputs(view: KindsView, inputs: Inputs): TemplateResult {
         />
         ${t.padding}
       </label>
-      ${padding ? renderPicker(t.pair, 2, store.state.batch, (batch) => store.updateView({ batch })) : nothing}
-      ${renderPicker(t.head, HEADS, store.state.head, (head) => store.updateView({ head }))}
-      ${renderSeed(t, seed, wrong, inputs.seed)} ${renderTakeBack(store)}
+      ${renderTakeBack(store)}
     </div>
-    <p class="untrained">${fill(t.untrained, { seed })}</p>
+    ${
+      padding
+        ? html`<div class="fields">
+            ${text('source-1', sources[1]!)} ${text('target-1', targets[1]!)}
+            ${renderPicker(t.pair, 2, store.state.batch, (batch) => store.updateView({ batch }))}
+          </div>`
+        : nothing
+    }
+    ${renderWrong(t, wrong)}
   </div>`;
 }
 

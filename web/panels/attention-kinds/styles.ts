@@ -16,19 +16,40 @@ export const styles = css`
     gap: 6px;
     font-size: var(--ap-text-s);
   }
-  .examples {
-    margin-block-end: 10px;
+  .switch {
+    display: flex;
+    gap: 4px;
+    font-size: var(--ap-text-s);
+  }
+  [aria-selected='true'] {
+    border-color: var(--ap-accent);
+    box-shadow: inset 0 0 0 1px var(--ap-accent);
+  }
+  .examples button,
+  .switch button,
+  .picker button {
+    min-block-size: 28px;
+    padding-block: 0;
+  }
+  .switch + .inline {
+    margin-inline-start: auto;
+    font-size: var(--ap-text-l);
+  }
+  @container ${below.narrow} {
+    .examples {
+      flex-wrap: nowrap;
+      max-inline-size: 100%;
+      overflow-x: auto;
+      white-space: nowrap;
+    }
   }
   .fields .sentence {
-    flex: 1 1 260px;
+    flex: 1 1 240px;
   }
   .fields .sentence input {
-    inline-size: 100%;
-    font-size: var(--ap-text-m);
-  }
-  .fields.shared {
-    align-items: end;
-    margin-block-end: 8px;
+    flex: 1;
+    inline-size: 0;
+    min-inline-size: 0;
   }
   .fields .switch {
     display: inline-flex;
@@ -40,21 +61,16 @@ export const styles = css`
     inline-size: auto;
     accent-color: var(--ap-accent);
   }
-  .untrained {
-    font-size: var(--ap-text-s);
-    color: var(--ap-ink-soft);
-    max-inline-size: none;
-  }
   /* Three cards with the same rows, so that equal parts of the kinds are side by side. */
   .cards {
     display: grid;
     grid-template-columns: repeat(3, minmax(0, 1fr));
-    gap: 16px 28px;
-    margin-block-start: 20px;
+    gap: 4px 28px;
+    margin-block-start: 8px;
   }
   .card {
     display: grid;
-    grid-row: span 7;
+    grid-row: span 6;
     grid-template-rows: subgrid;
     min-inline-size: 0;
   }
@@ -63,28 +79,28 @@ export const styles = css`
   }
   .card h2 {
     margin-block-start: 0;
-    padding-block-start: 10px;
+    padding-block-start: 4px;
     border-block-start: 2px solid var(--ap-ink);
   }
   .card header p {
     margin: 0;
+    font-size: var(--ap-text-s);
   }
   .feed {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto auto;
     align-items: center;
     gap: 8px;
-    margin-block-end: 6px;
+    margin-block-end: 4px;
   }
   .from {
-    display: grid;
-    gap: 2px;
-    padding: 6px 10px;
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: 2px 8px;
+    padding: 3px 10px;
     border-inline-start: 3px solid var(--role);
     text-align: start;
-    font-size: var(--ap-text-s);
-  }
-  .from .shape {
     font-size: var(--ap-text-s);
   }
   .arrow {
@@ -106,7 +122,7 @@ export const styles = css`
     grid-template-columns: 4.5em minmax(0, 1fr);
     align-items: baseline;
     gap: 6px;
-    margin-block-end: 6px;
+    margin-block-end: 4px;
     font-size: var(--ap-text-s);
   }
   .chips {
@@ -132,29 +148,17 @@ export const styles = css`
     margin: 0;
     color: var(--ap-ink-soft);
   }
-  .matrix {
-    position: relative;
-    contain: layout; /* the layout of one matrix does not affect the others */
+  .before {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: flex-start;
+    gap: 4px 12px;
   }
-  .matrix + .matrix {
-    margin-block-start: 8px;
+  .before .none {
+    flex: 1 1 120px;
   }
-  .bands {
-    position: absolute;
-    inset: 0;
-    z-index: 5; /* above the labels of a scrolling matrix, which are above its cells */
-    overflow: hidden;
-    pointer-events: none;
-  }
-  .band {
-    position: absolute;
-    border: 2px solid var(--ap-accent);
-    border-radius: 3px;
-  }
-  /* Bands of the chosen cell: weaker than its own mark. */
-  .quiet .band {
-    border-width: 1px;
-    opacity: 0.75;
+  ap-weights {
+    margin-block-start: 4px;
   }
   .line {
     margin: 0 0 6px;

@@ -11,6 +11,8 @@ export interface KindsView {
   room: number;
   /** The words that are highlighted wherever they occur. */
   lit: readonly Word[];
+  /** Whether the user asks about them by a word, not by a cell. */
+  isAsked: boolean;
   /** The word that was chosen, if any. */
   picked: Word | undefined;
   point(word: Word | undefined): void;

@@ -7,7 +7,7 @@ import type { Texts } from './texts/en.js';
 
 /** The settings of the model, and its input. */
 export function renderModel(t: Texts, generation: Generation): TemplateResult {
-  const { model, draft, wrong, sequence } = generation;
+  const { model, draft, wrong } = generation;
   const withSource = model.architecture === 'encoder-decoder';
   const say = (event: Event): void => {
     event.preventDefault();
@@ -32,19 +32,19 @@ export function renderModel(t: Texts, generation: Generation): TemplateResult {
       />
     </label>`;
   };
-  return html`<form class="fields" @submit=${say}>
-      ${renderSelect(
-        'architecture',
-        t.architecture,
-        ['decoder-only', 'encoder-decoder'] as const,
-        model.architecture,
-        (architecture) => void generation.remodel({ architecture }),
-        (value) => t.architectures[value],
-      )}
-      ${withSource ? sentence('source', t.source) : nothing} ${sentence('prompt', t.prompt)}
-      <button type="submit">${t.apply}</button>
-    </form>
-    <div class="fields">
+  return html`<div class="fields">
+      <form @submit=${say}>
+        ${renderSelect(
+          'architecture',
+          t.architecture,
+          ['decoder-only', 'encoder-decoder'] as const,
+          model.architecture,
+          (architecture) => void generation.remodel({ architecture }),
+          (value) => t.architectures[value],
+        )}
+        ${withSource ? sentence('source', t.source) : nothing} ${sentence('prompt', t.prompt)}
+        <button type="submit">${t.apply}</button>
+      </form>
       ${(['layers', 'heads', 'dModel'] as const).map((name) =>
         renderSelect(
           name,
@@ -60,6 +60,7 @@ export function renderModel(t: Texts, generation: Generation): TemplateResult {
           label: t.seed,
           value: model.seed,
           range: SEEDS,
+          hidesRange: true,
           change: (text) => {
             const read = readWhole('seed', text, SEEDS);
             if (read.wrong) generation.refuse(read.wrong);
@@ -69,10 +70,7 @@ export function renderModel(t: Texts, generation: Generation): TemplateResult {
         wrong,
       )}
     </div>
-    ${renderWrong(t, wrong, ['prompt', 'source', 'seed'], () => void generation.say(draft, true))}
-    <p class="soft untrained">
-      ${fill(t.untrained, { seed: sequence.settings.seed, n: sequence.vocabulary.length })}
-    </p>`;
+    ${renderWrong(t, wrong, ['prompt', 'source', 'seed'], () => void generation.say(draft, true))}`;
 }
 
 /** The given tokens, and the generated ones, each of which can be opened. */
@@ -82,48 +80,50 @@ export function renderSequence(t: Texts, generation: Generation): TemplateResult
   const { passes, over } = sequence;
   const last = passes[passes.length - 1];
   const values = { n: passes.length, most: MOST_NEW };
-  return html`<div class="sequence" role="group" aria-label=${t.sequence}>
-      <ol class="tokens" aria-label=${t.promptTokens}>
-        ${sequence.sentences.prompt.map((token) => html`<li><span class="given">${token}</span></li>`)}
-      </ol>
-      <ol class="tokens" aria-label=${t.generated}>
-        ${passes.map(
-          (pass) =>
-            html`<li>
-              <button
-                type="button"
-                class="chip"
-                aria-pressed=${pass === shown}
-                @click=${() => generation.look(pass)}
-              >
-                ${pass.choice.token}
-              </button>
-            </li>`,
-        )}
-      </ol>
-    </div>
-    <div class="go">
-      <button
-        type="button"
-        class="primary next"
-        ?disabled=${over !== undefined}
-        @click=${() => void generation.next()}
-      >
-        ${t.next}
-      </button>
-      <button
-        type="button"
-        class="play"
-        aria-pressed=${playing}
-        ?disabled=${over !== undefined && !playing}
-        @click=${() => (playing ? playback.pause() : playback.play(0))}
-      >
-        ${playing ? t.pause : t.play}
-      </button>
-      <button type="button" class="over" @click=${() => void generation.startOver()}>
-        ${t.startOver}
-      </button>
-      <span class="soft count">${fill(t.count, values)}</span>
+  return html`<div class="now">
+      <div class="sequence" role="group" aria-label=${t.sequence}>
+        <ol class="tokens" aria-label=${t.promptTokens}>
+          ${sequence.sentences.prompt.map((token) => html`<li><span class="given">${token}</span></li>`)}
+        </ol>
+        <ol class="tokens" aria-label=${t.generated}>
+          ${passes.map(
+            (pass) =>
+              html`<li>
+                <button
+                  type="button"
+                  class="chip"
+                  aria-pressed=${pass === shown}
+                  @click=${() => generation.look(pass)}
+                >
+                  ${pass.choice.token}
+                </button>
+              </li>`,
+          )}
+        </ol>
+      </div>
+      <div class="go">
+        <button
+          type="button"
+          class="primary next"
+          ?disabled=${over !== undefined}
+          @click=${() => void generation.next()}
+        >
+          ${t.next}
+        </button>
+        <button
+          type="button"
+          class="play"
+          aria-pressed=${playing}
+          ?disabled=${over !== undefined && !playing}
+          @click=${() => (playing ? playback.pause() : playback.play(0))}
+        >
+          ${playing ? t.pause : t.play}
+        </button>
+        <button type="button" class="over" @click=${() => void generation.startOver()}>
+          ${t.startOver}
+        </button>
+        <span class="soft count">${fill(t.count, values)}</span>
+      </div>
     </div>
     <p class="notice" role="status">
       ${notice ? fill(t[notice.code], notice.values) : nothing}

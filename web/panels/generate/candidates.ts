@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { Place } from '../../figures/matrix/paint.js';
+import type { Place } from '../../figures/outline.js';
 import { define } from '../../kit/define.js';
 import { matrixKey } from '../../kit/grid-keys.js';
 import { StoreElement } from '../../kit/store-element.js';

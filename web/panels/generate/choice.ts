@@ -24,7 +24,6 @@ export function renderChoice(
   const { shown, choice, store, wrong } = generation;
   const { tokens } = shown;
   return html`<h2>${fill(t.choiceTitle, { token: tokens[tokens.length - 1]! })}</h2>
-    <p>${t.choiceText}</p>
     <div class="fields">
       ${renderSelect(
         'way',
@@ -46,7 +45,7 @@ export function renderChoice(
     </div>
     ${renderWrong(t, wrong, ['temperature', 'topK', 'drawSeed'])} ${renderDraw(t, store)}
     <ap-candidates .store=${store} .t=${t} ?sorted=${order.sorted}></ap-candidates>
-    <p class="soft hint">${t.candidatesHint}</p>`;
+    <p class="soft hint">${t.choiceText} ${t.candidatesHint}</p>`;
 }
 
 function renderSettings(t: Texts, generation: Generation): TemplateResult {
@@ -100,6 +99,7 @@ function renderSettings(t: Texts, generation: Generation): TemplateResult {
       label: t.drawSeed,
       value: choice.seed,
       range: SEEDS,
+      hidesRange: true,
       change: (text) => take('seed', readWhole('drawSeed', text, SEEDS)),
     })}`;
 }

@@ -4,10 +4,11 @@ import type { AttentionPlayground } from '../../engine/types.js';
 import { fill } from '../../i18n/fill.js';
 import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
+import '../../kit/more-formulas.js';
 import { PlaybackController } from '../../kit/playback-controller.js';
 import { prose } from '../../kit/tex.js';
 import type { Undoing } from '../../kit/undo-keys.js';
-import '../../parts/matrix/matrix.js';
+import '../../parts/figure/slice.js';
 import '../../parts/proof/sheet.js';
 import { Panel } from '../panel.js';
 import { renderModel, renderSequence } from './bar.js';
@@ -94,7 +95,13 @@ export class TokenGenerationElement extends Panel<Texts> {
       </section>
       <section class="example">
         <ap-example-logits .engine=${this.engine} .t=${t}></ap-example-logits>
-      </section>`;
+      </section>
+      <p class="untrained">
+        ${fill(t.untrained, {
+          seed: generation.sequence.settings.seed,
+          n: generation.sequence.vocabulary.length,
+        })}
+      </p>`;
   }
 
   protected override get undoing(): Undoing | undefined {
@@ -194,7 +201,7 @@ export class TokenGenerationElement extends Panel<Texts> {
         t,
         shown,
         scope,
-        (path) => html`<ap-matrix compact .store=${store} .path=${path}></ap-matrix>`,
+        (path) => html`<ap-slice .store=${store} .path=${path}></ap-slice>`,
       )}`;
   }
 

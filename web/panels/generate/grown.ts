@@ -1,38 +1,43 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { css, unsafeCSS, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { define } from '../../kit/define.js';
 import { isStill } from '../../kit/motion.js';
+import { renderTitle } from '../../kit/shape-title.js';
 import { SizeController } from '../../kit/size.js';
-import type { ApMatrix } from '../../parts/matrix/matrix.js';
-import '../../parts/matrix/matrix.js';
+import '../../parts/figure/slice.js';
+import type { ApSlice } from '../../parts/figure/slice.js';
+import { roleColours, titleStyles } from '../../styles/controls.js';
 import { base } from '../../styles/index.js';
 import type { TraceStore } from '../../trace/store.js';
 
 const MOTION_MS = 320;
-/** Gap between a matrix's column labels and its cells, in pixels. */
-const GAP = 2;
+const BRACKETS = 46;
 
 /** A matrix that grows with every token: cached and new rows are labelled; new ones unroll. */
 export class ApGrownMatrix extends LitElement {
   static override styles = [
     base,
+    roleColours,
+    titleStyles,
     css`
       :host {
         display: flex;
+        flex-wrap: wrap;
         min-inline-size: 0;
+      }
+      p {
+        flex: 0 0 100%;
+        margin: 0 0 4px;
       }
       .brackets {
         position: relative;
         flex: none;
-        inline-size: 46px;
-        /* the matrix scrolls within this */
-        max-block-size: min(85vh, 800px);
-        overflow: hidden;
+        inline-size: ${unsafeCSS(BRACKETS)}px;
       }
       .brackets span {
         position: absolute;
         inset-inline: 0 4px;
-        inset-block-start: calc(var(--top) * 1px - var(--scrolled, 0px));
+        inset-block-start: calc(var(--top) * 1px);
         block-size: calc(var(--tall) * 1px - 2px);
         min-block-size: 16px;
         padding-inline-end: 6px;
@@ -46,7 +51,7 @@ export class ApGrownMatrix extends LitElement {
         border-color: var(--ap-accent);
         color: var(--ap-accent);
       }
-      ap-matrix {
+      ap-slice {
         flex: 1;
         min-inline-size: 0;
       }
@@ -64,17 +69,14 @@ export class ApGrownMatrix extends LitElement {
   @property({ attribute: false }) arrival: unknown;
 
   @state() private frame = { top: 0, row: 0 };
-  @query('ap-matrix') private readonly matrix!: ApMatrix | null;
+  @query('ap-slice') private readonly matrix!: ApSlice | null;
+  private readonly size = new SizeController(this);
   private shown: unknown;
 
-  constructor() {
-    super();
-    new SizeController(this, 0, () => void this.measure());
-  }
-
   protected override render(): TemplateResult | typeof nothing {
-    if (!this.store) return nothing;
-    const { rows, kept } = this;
+    const { store, rows, kept } = this;
+    const step = store?.step(this.path);
+    if (!store || !step || this.size.width === 0) return nothing;
     const { top, row } = this.frame;
     const bracket = (name: string, text: string, from: number, count: number) =>
       count === 0 || row === 0
@@ -85,11 +87,17 @@ export class ApGrownMatrix extends LitElement {
             .style="--top:${top + from * row};--tall:${count * row}"
             >${text}</span
           >`;
-    return html`<div class="brackets">
+    return html`<p class="role-${step.role}">${renderTitle(store, step)}</p>
+      <div class="brackets">
         ${bracket('kept', this.keptName, 0, kept)}
         ${bracket('new', this.newName, kept, rows - kept)}
       </div>
-      <ap-matrix .store=${this.store} .path=${this.path}></ap-matrix>`;
+      <ap-slice
+        .store=${this.store}
+        .path=${this.path}
+        .room=${this.size.width - BRACKETS}
+        untitled
+      ></ap-slice>`;
   }
 
   protected override updated(): void {
@@ -101,22 +109,23 @@ export class ApGrownMatrix extends LitElement {
     if (!first && arrival !== undefined) void this.unroll();
   }
 
-  /** Takes the place of the drawn cells from the matrix's geometry, as measuring a box would cost a layout. */
+  /** Takes the place of the rows from the figure, as measuring a box would cost a layout. */
   private async measure(): Promise<void> {
     await this.matrix?.updateComplete;
-    const { geometry, scroller } = this.matrix ?? {};
-    if (!geometry || !scroller) return;
-    scroller.onscroll = () => this.style.setProperty('--scrolled', `${scroller.scrollTop}px`);
-    const [top, row] = [geometry.header + GAP, geometry.cellHeight];
+    const [grid] = this.matrix?.figure?.grids ?? [];
+    if (!grid) return;
+    const [top, row] = [grid.box.y, grid.cellHeight];
     if (top !== this.frame.top || row !== this.frame.row) this.frame = { top, row };
   }
 
   private async unroll(): Promise<void> {
     await this.matrix?.updateComplete;
-    const body = this.matrix?.body;
-    if (!body || isStill()) return;
-    const fresh = ((this.rows - this.kept) / this.rows) * 100;
-    body.animate([{ clipPath: `inset(0 0 ${fresh}% 0)` }, { clipPath: 'inset(0 0 0 0)' }], {
+    const { figure, canvas } = this.matrix ?? {};
+    const [grid] = figure?.grids ?? [];
+    if (!figure || !canvas || !grid || isStill()) return;
+    const fresh =
+      (this.rows - this.kept) * grid.cellHeight + figure.height - grid.box.y - grid.box.height;
+    canvas.animate([{ clipPath: `inset(0 0 ${fresh}px 0)` }, { clipPath: 'inset(0 0 0 0)' }], {
       duration: MOTION_MS,
       easing: 'ease-out',
     });

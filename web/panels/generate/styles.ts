@@ -2,15 +2,17 @@ import { css } from 'lit';
 import { below } from '../../styles/breakpoints.js';
 
 export const styles = css`
+  .fields form {
+    display: contents;
+  }
   .sentence {
-    flex: 1 1 240px;
-    max-inline-size: 460px;
+    flex: 1 1 200px;
+    max-inline-size: 420px;
   }
   .sentence input {
-    inline-size: 100%;
-  }
-  .untrained {
-    font-size: var(--ap-text-s);
+    flex: 1;
+    inline-size: 0;
+    min-inline-size: 60px;
   }
   .sequence,
   .tokens {
@@ -21,10 +23,14 @@ export const styles = css`
     padding: 0;
     list-style: none;
   }
-  .sequence {
-    margin-block: 12px 10px;
-    padding-block-start: 12px;
-    border-block-start: 1px solid var(--ap-line);
+  .now {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px 24px;
+    padding-block: 8px;
+    border-block: 1px solid var(--ap-line);
   }
   .given,
   .chip {
@@ -58,8 +64,15 @@ export const styles = css`
   .count {
     font-variant-numeric: tabular-nums;
   }
+  .now .go {
+    margin: 0;
+  }
   .notice {
     min-block-size: 21px;
+    margin-block: 4px 0;
+  }
+  .choice h2 {
+    margin-block-start: 0;
   }
   .main {
     min-inline-size: 0;
@@ -74,16 +87,17 @@ export const styles = css`
   }
   .temperature {
     display: flex;
-    align-items: end;
+    align-items: center;
     gap: 8px;
   }
   .temperature input[type='range'] {
-    inline-size: 120px;
+    inline-size: 90px;
     block-size: var(--ap-control);
     accent-color: var(--ap-accent);
   }
   .drawn {
-    margin-block: 4px 6px;
+    margin-block: 0 6px;
+    font-size: var(--ap-text-s);
     font-variant-numeric: tabular-nums;
   }
   .line {

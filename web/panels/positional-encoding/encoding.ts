@@ -1,58 +1,111 @@
 import type {
   AttentionPlayground,
-  ResidentTensor,
   Extent,
   SinusoidExplanation,
   Tensor,
   Trace,
 } from '../../engine/types.js';
-import type { Place } from '../../figures/matrix/paint.js';
+import type { Dictionary } from '../../i18n/index.js';
+import { nextTask } from '../../kit/turns.js';
+import type { CellRef } from '../../trace/store.js';
+import { PanelStore, type PanelTrace } from '../panel-store.js';
+import { texts as en, type Texts } from './texts/en.js';
+import { texts as zh } from './texts/zh.js';
 
-/** Rows of dot products computed in one task, so that the page stays responsive. */
-const ROWS_AT_ONCE = 64;
+/** The step of the table in its trace: the positions of the key vectors. */
+export const TABLE = 'memory.position_encoding';
+/** The step of the dot products of all positions. */
+export const PAIRS = 'scores';
+
+export interface Size {
+  length: number;
+  dModel: number;
+}
+
+/** The user's choice of what to show: a cell of the table, and the position that the row's is multiplied with. */
+export interface Choice {
+  row: number;
+  column: number;
+  other: number;
+}
+
+/** A trace in whose maps two axes have names of their own. */
+class MapStore extends PanelStore<Size> {
+  private named: { of: Dictionary; texts: Dictionary } | undefined;
+
+  constructor(
+    panel: Omit<PanelTrace<Size>, 'tokens'>,
+    size: Size,
+    private readonly names: (t: Texts, of: Dictionary) => Partial<Dictionary>,
+  ) {
+    super({ ...panel, tokens: () => () => undefined }, size);
+  }
+
+  override get t(): Dictionary {
+    const of = super.t;
+    if (this.named?.of !== of) {
+      const texts = { ...of, ...this.names(this.state.lang === 'zh' ? zh : en, of) };
+      this.named = { of, texts };
+    }
+    return this.named.texts;
+  }
+}
 
 /** One table of positional encodings, and what is derived from it. Every number comes from the engine. */
 export class Encoding {
-  private disposed = false;
+  readonly table: PanelStore<Size>;
+  /** The dot products of the table's rows, from its own scores. */
+  readonly pairs: PanelStore<Size>;
+  /** Whether the products may be shown. */
+  multiplied = false;
+  private first: Trace | undefined;
 
-  private constructor(
+  constructor(
     private readonly engine: AttentionPlayground,
-    /** [length, dModel] */
-    readonly table: Tensor,
-    private readonly trace: Trace,
-    private readonly turned: ResidentTensor,
-  ) {}
+    readonly size: Size,
+  ) {
+    this.table = new MapStore({ make: traceTable, first: { step: TABLE } }, size, (t, of) => ({
+      axes: { ...of.axes, memory_token: t.position, d_model: t.column },
+    }));
+    const make = (): Trace =>
+      engine.traceAttention({ x: this.numbers, projections: 'none', scale: 1 });
+    this.pairs = new MapStore({ make, first: { step: PAIRS } }, size, (t, of) => ({
+      axes: { ...of.axes, query: t.axisA, key: t.axisB },
+    }));
+    this.table.start(engine);
+  }
 
-  /** Makes each part in its own task: a large table takes about as long as a task may. */
-  static async make(
-    engine: AttentionPlayground,
-    length: number,
-    dModel: number,
-  ): Promise<Encoding> {
-    const table = engine.positionalEncoding({ length, dModel });
+  /** In a task of its own, and drawn in the next: the products of a large table take about as long as a task may. */
+  async multiply(): Promise<void> {
+    this.pairs.start(this.engine);
     await nextTask();
-    const turned = engine.tensor([dModel, length], transposed(table));
-    await nextTask();
-    const trace = traceTable(engine, length, dModel);
-    await nextTask();
-    return new Encoding(engine, table, trace, turned);
+    this.multiplied = true;
+  }
+
+  get stores(): readonly PanelStore<Size>[] {
+    return this.multiplied ? [this.table, this.pairs] : [this.table];
   }
 
   get length(): number {
-    return this.table.shape[0]!;
+    return this.size.length;
   }
 
   get dModel(): number {
-    return this.table.shape[1]!;
+    return this.size.dModel;
+  }
+
+  /** [length, dModel] */
+  private get numbers(): Tensor {
+    return this.table.tensor(TABLE);
   }
 
   value(position: number, column: number): number {
-    return this.table.data[position * this.dModel + column]!;
+    return this.numbers.data[position * this.dModel + column]!;
   }
 
   /** PE(position): a row of the table. */
   row(position: number): Float32Array {
-    return this.table.data.subarray(position * this.dModel, (position + 1) * this.dModel);
+    return this.numbers.data.subarray(position * this.dModel, (position + 1) * this.dModel);
   }
 
   /** One column over all positions. */
@@ -64,39 +117,24 @@ export class Encoding {
 
   /** PE(position) · PE(b) for every b. */
   products(position: number): Float32Array {
-    return this.productsOf(position, 1);
-  }
-
-  /** PE(a) · PE(b) for every a and b; undefined if the table was disposed meanwhile. */
-  async allProducts(): Promise<Float32Array | undefined> {
-    const all = new Float32Array(this.length * this.length);
-    for (let first = 0; first < this.length; first += ROWS_AT_ONCE) {
-      await nextTask();
-      if (this.disposed) return undefined;
-      const rows = Math.min(ROWS_AT_ONCE, this.length - first);
-      all.set(this.productsOf(first, rows), first * this.length);
-    }
-    return all;
+    const { length } = this;
+    return this.pairs.tensor(PAIRS).data.subarray(position * length, (position + 1) * length);
   }
 
   extent(numbers: Float32Array): Extent {
     return this.engine.extent({ shape: [numbers.length], data: numbers });
   }
 
-  private productsOf(first: number, rows: number): Float32Array {
-    const { dModel, engine } = this;
-    const data = this.table.data.subarray(first * dModel, (first + rows) * dModel);
-    return engine.matmul({ shape: [rows, dModel], data }, this.turned).data;
-  }
-
   /** The explanation of one cell. */
   explain(position: number, column: number): SinusoidExplanation {
-    return this.trace.explain(TABLE, [position, column]) as SinusoidExplanation;
+    return this.table.trace!.explain(TABLE, [position, column]) as SinusoidExplanation;
   }
 
   /** The increase of the angle per position: the angle of position 1. */
   frequency(column: number): number {
-    return this.explain(1, column).angle;
+    const { engine, dModel } = this;
+    this.first ??= traceTable(engine, { length: 2, dModel });
+    return (this.first.explain(TABLE, [1, column]) as SinusoidExplanation).angle;
   }
 
   /** The number of positions in one period of a column of this frequency. */
@@ -118,36 +156,20 @@ export class Encoding {
   }
 
   dispose(): void {
-    this.disposed = true;
-    this.turned.dispose();
-    this.trace.dispose();
+    this.pairs.dispose();
+    this.table.dispose();
+    this.first?.dispose();
+    this.first = undefined;
   }
 }
-
-const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-
-/** [dModel, length], so that a row times this is its product with every row. */
-function transposed({ shape, data }: Tensor): Float32Array {
-  const [length = 0, dModel = 0] = shape;
-  const turned = new Float32Array(data.length);
-  for (let row = 0; row < length; row += 1) {
-    for (let column = 0; column < dModel; column += 1) {
-      turned[column * length + row] = data[row * dModel + column]!;
-    }
-  }
-  return turned;
-}
-
-/** The path of the table in a trace: the positions of the key vectors. */
-const TABLE = 'memory.position_encoding';
 
 /**
- * A trace that has the table as a step, to explain its cells. One query of zeros attends to as many rows of zeros as
- * there are positions, so that later steps cost next to nothing. At least two rows, as `frequency` reads position 1.
+ * A trace that has the table as a step. One query of zeros attends to as many rows of zeros as there are positions, so
+ * that later steps cost next to nothing.
  */
-function traceTable(engine: AttentionPlayground, length: number, dModel: number): Trace {
+function traceTable(engine: AttentionPlayground, { length, dModel }: Size): Trace {
   const x = engine.tensor([1, dModel]);
-  const memory = engine.tensor([Math.max(2, length), dModel]);
+  const memory = engine.tensor([length, dModel]);
   try {
     return engine.traceAttention({ x, memory, positions: 'sinusoidal', projections: 'none' });
   } finally {
@@ -156,8 +178,7 @@ function traceTable(engine: AttentionPlayground, length: number, dModel: number)
   }
 }
 
-/** The user's choice of what to show. */
-export interface Choice extends Place {
-  /** The position whose encoding the row's is multiplied with. */
-  other: number;
-}
+export const cellOf = ({ row, column }: Pick<Choice, 'row' | 'column'>): CellRef => ({
+  path: TABLE,
+  index: [row, column],
+});

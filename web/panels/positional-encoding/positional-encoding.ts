@@ -1,29 +1,38 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { AttentionPlayground } from '../../engine/types.js';
-import type { Place } from '../../figures/matrix/paint.js';
-import { fill } from '../../i18n/fill.js';
 import { define } from '../../kit/define.js';
-import '../../kit/heat-map/heat-map.js';
-import type { Kept } from '../../kit/heat-map/heat-map.js';
 import { wholeWithin } from '../../kit/number-field.js';
-import { makeScale } from '../../styles/colour-scales.js';
+import { prose } from '../../kit/tex.js';
+import { nextTask, turnsTaken } from '../../kit/turns.js';
+import type { Use } from '../../parts/figure/actions.js';
+import '../../parts/figure/slice.js';
 import { exampleStyles } from '../example-styles.js';
 import { Panel } from '../panel.js';
-import { Encoding, type Choice } from './encoding.js';
+import { cellOf, Encoding, PAIRS, TABLE, type Choice } from './encoding.js';
 import { readExample, renderExample, type Example } from './example.js';
 import { renderField, renderWrong } from './fields.js';
+import { halvesOf } from './halves.js';
 import { renderProducts } from './products.js';
 import { renderReadout } from './readout.js';
-import { DEFAULT, EXAMPLES, LENGTH, sizeProblem, WIDTH, type Wrong } from './sizes.js';
+import {
+  DEFAULT,
+  detailOf,
+  EXAMPLES,
+  FIGURE_HEIGHT,
+  LENGTH,
+  sizeProblem,
+  WIDTH,
+  type Wrong,
+} from './sizes.js';
 import { styles } from './styles.js';
 import { texts as en, type Texts } from './texts/en.js';
 import { texts as zh } from './texts/zh.js';
-import { PINS, renderRow, renderWave } from './waves.js';
+import { PINS, renderRow, renderWave, type WaveView } from './waves.js';
 
 /**
- * The sinusoidal positional encoding of Vaswani et al. (2017, §3.5), with one pixel per number; its columns as waves,
- * its rows as vectors, and the dot products of its positions.
+ * The sinusoidal positional encoding of Vaswani et al. (2017, §3.5) as a map; its columns as waves, its rows as vectors,
+ * and the dot products of its positions.
  */
 export class PositionalEncodingElement extends Panel<Texts> {
   static override styles = [Panel.styles, exampleStyles, styles];
@@ -35,9 +44,8 @@ export class PositionalEncodingElement extends Panel<Texts> {
 
   @state() private encoding: Encoding | undefined;
   @state() private kept: Choice = { row: 20, column: 64, other: 32 };
-  @state() private preview: Choice | undefined;
   @state() private pins: readonly number[] = [0, 128];
-  @state() private products: Float32Array | undefined;
+  @state() private halves = false;
   @state() private wrong: Wrong | undefined;
   private example: Example | undefined;
 
@@ -57,6 +65,20 @@ export class PositionalEncodingElement extends Panel<Texts> {
     if (this.engine && (changed.has('length') || changed.has('dModel'))) {
       void this.resize(this.engine);
     }
+    for (const store of this.stores) {
+      store.scheme = this.scheme;
+      if (store.state.lang !== this.language) store.updateView({ lang: this.language });
+    }
+  }
+
+  protected override updated(): void {
+    // The choice is never let go: there is always a cell to read.
+    const { encoding } = this;
+    if (encoding && !encoding.stores.every(({ kept }) => kept)) this.keep(this.kept);
+  }
+
+  private get stores(): Encoding['stores'] {
+    return this.encoding?.stores ?? [];
   }
 
   /** Replaces the table by one of the wanted size; the old one stays until then, or if that fails. */
@@ -68,73 +90,81 @@ export class PositionalEncodingElement extends Panel<Texts> {
     }
     const { length, dModel } = this;
     if (before?.length === length && before.dModel === dModel) return;
-    const made = await Encoding.make(engine, length, dModel);
+    await nextTask();
+    const isWanted = (): boolean =>
+      this.isConnected && this.length === length && this.dModel === dModel;
     // Meanwhile another size may be wanted, or the panel may have been removed.
-    if (!this.isConnected || this.length !== length || this.dModel !== dModel) {
-      made.dispose();
-      return;
-    }
+    if (!isWanted()) return;
+    const made = new Encoding(engine, { length, dModel });
+    await nextTask();
+    if (!isWanted()) return made.dispose();
     this.encoding?.dispose();
     this.encoding = made;
     this.settle(made);
-    void this.multiply(made);
+    await turnsTaken();
+    await nextTask();
+    if (this.encoding !== made) return;
+    await made.multiply();
+    if (this.encoding !== made) return;
+    this.keep(this.kept);
+    this.requestUpdate();
   }
 
   /** Fits the choice from another table into this one. */
   private settle({ length, dModel }: Encoding): void {
     const { row, column, other } = this.kept;
     const inside = (at: number, count: number): number => Math.min(at, count - 1);
-    this.preview = undefined;
-    this.kept = {
+    this.keep({
       row: inside(row, length),
       column: inside(column, dModel),
       other: inside(other, length),
-    };
+    });
     this.pins = this.pins.filter((pin) => pin < dModel);
   }
 
-  private async multiply(encoding: Encoding): Promise<void> {
-    this.products = undefined;
-    const products = await encoding.allProducts();
-    if (products && encoding === this.encoding) this.products = products;
-  }
-
-  private get active(): Choice {
-    return this.preview ?? this.kept;
+  /** What is pointed at in one of the maps, else what is kept. */
+  private activeIn({ table, pairs }: Encoding): Choice {
+    const { kept } = this;
+    const [row, column] = table.previewed?.index ?? [];
+    const pair = pairs.previewed?.index.slice(-2) ?? [];
+    return {
+      row: row ?? pair[0] ?? kept.row,
+      column: column ?? kept.column,
+      other: pair[1] ?? kept.other,
+    };
   }
 
   protected renderPanel(t: Texts): TemplateResult | typeof nothing {
-    const { encoding, active } = this;
+    const { encoding, scheme } = this;
     if (!encoding) return nothing;
     const { length, dModel } = encoding;
-    return html`${this.renderSizes(t, encoding)}
+    const order = this.halves ? halvesOf(t, dModel) : undefined;
+    const view: WaveView = { t, encoding, scheme, choice: this.activeIn(encoding) };
+    return html`${this.renderControls(t, encoding)}
+      <p class="formulas">${prose(t.formulas)}</p>
       <div class="first">
-        <ap-heat-map
+        <ap-slice
           class="table"
-          .data=${encoding.table.data}
-          .rows=${length}
-          .columns=${dModel}
-          .scale=${makeScale('diverging', { low: -1, high: 1 }, this.scheme)}
-          .active=${active}
-          .secondRow=${active.other}
-          .tallest=${300}
-          .name=${fill(t.map, { length, dModel })}
-          .rowTitle=${t.position}
-          .columnTitle=${t.column}
-          .cellName=${(position: number, column: number) => fill(t.cell, { position, column })}
-          @ap-point=${this.onPoint}
-          @ap-keep=${this.onKeep}
-        ></ap-heat-map>
-        ${renderReadout(t, encoding, active)}
-        <p class="soft">${t.mapHint}</p>
+          fixed
+          .store=${encoding.table}
+          .path=${TABLE}
+          .name=${t.map}
+          .height=${FIGURE_HEIGHT}
+          .detail=${detailOf(length, dModel)}
+          .order=${order}
+          @ap-use=${this.onTable}
+        ></ap-slice>
+        ${renderReadout(t, encoding, view.choice, order)}
       </div>
       <div class="pair">
         <section>
-          ${renderWave(t, encoding, active, this.pins, this.togglePin, this.onPickRow)}
+          ${renderWave(view, this.pins, this.togglePin, (row) => this.keep({ ...this.kept, row }))}
         </section>
-        <section>${renderRow(t, encoding, active, this.onPickColumn)}</section>
+        <section>
+          ${renderRow(view, order, (column) => this.keep({ ...this.kept, column }))}
+        </section>
       </div>
-      <section>${this.renderDots(t, encoding)}</section>
+      <section @ap-use=${this.onPairs}>${this.renderDots(t, view)}</section>
       ${
         this.example
           ? html`<section>${renderExample(t, this.example, () => this.showExample())}</section>`
@@ -142,12 +172,16 @@ export class PositionalEncodingElement extends Panel<Texts> {
       }`;
   }
 
-  private renderSizes(t: Texts, { length, dModel }: Encoding): TemplateResult {
-    const { wrong } = this;
+  private renderControls(t: Texts, { length, dModel }: Encoding): TemplateResult {
+    const { wrong, halves } = this;
+    const choice = (on: boolean, text: string): TemplateResult =>
+      html`<button type="button" aria-pressed=${halves === on} @click=${() => (this.halves = on)}>
+        ${text}
+      </button>`;
     return html`<div class="fields">
         ${renderField('length', t.length, length, LENGTH, wrong, this.onField)}
         ${renderField('dModel', t.dModel, dModel, WIDTH, wrong, this.onField)}
-        <div class="examples" role="group" aria-label=${t.examples}>
+        <div class="group examples" role="group" aria-label=${t.examples}>
           ${EXAMPLES.map(
             ([rows, columns]) =>
               html`<button
@@ -160,34 +194,39 @@ export class PositionalEncodingElement extends Panel<Texts> {
               </button>`,
           )}
         </div>
+        <div class="group order" role="group" aria-label=${t.order} title=${t.orderText}>
+          ${choice(false, t.interleaved)}${choice(true, t.halves)}
+        </div>
       </div>
       ${renderWrong(t, wrong, { length, dModel }, ['length', 'dModel'])}`;
   }
 
-  private renderDots(t: Texts, encoding: Encoding): TemplateResult {
-    const { wrong, active, products, kept } = this;
+  private renderDots(t: Texts, view: WaveView): TemplateResult {
+    const { wrong, kept } = this;
+    const { encoding } = view;
     const range = { least: 0, most: encoding.length - 1 };
     return html`<h2>${t.dotTitle}</h2>
-      <p>${encoding.dModel % 2 === 0 ? t.dotEven : t.dotOdd}</p>
+      <p>${prose(encoding.dModel % 2 === 0 ? t.dotEven : t.dotOdd)}</p>
       <div class="fields">
         ${renderField('a', t.a, kept.row, range, wrong, this.onField)}
         ${renderField('b', t.b, kept.other, range, wrong, this.onField)}
       </div>
       ${renderWrong(t, wrong, encoding, ['a', 'b'])}
-      ${renderProducts(t, encoding, active, {
-        all: products,
-        scale: products && makeScale('diverging', encoding.extent(products), this.scheme),
-        pick: (other) => this.keep({ ...kept, other }),
-        point: (place) =>
-          (this.preview = place ? { ...kept, row: place.row, other: place.column } : undefined),
-        keep: ({ row, column }) => this.keep({ ...kept, row, other: column }),
-      })}`;
+      ${renderProducts(view, (other) => this.keep({ ...this.kept, other }))}`;
   }
 
+  /** Keeps a choice, in both maps. */
   private keep(choice: Choice): void {
     this.kept = choice;
-    this.preview = undefined;
     this.wrong = undefined;
+    const { encoding } = this;
+    if (!encoding) return;
+    encoding.table.keep(cellOf(choice));
+    const step = encoding.pairs.step(PAIRS);
+    if (!step) return;
+    const index = step.shape.map(() => 0);
+    index.splice(-2, 2, choice.row, choice.other);
+    encoding.pairs.keep({ path: PAIRS, index });
   }
 
   private choose(length: number, dModel: number): void {
@@ -201,18 +240,15 @@ export class PositionalEncodingElement extends Panel<Texts> {
     this.renderRoot.querySelector('.table')?.scrollIntoView({ block: 'nearest' });
   }
 
-  private readonly onPoint = ({ detail }: CustomEvent<Place | null>): void => {
-    this.preview = detail ? { ...this.kept, ...detail } : undefined;
+  private readonly onTable = ({ detail }: CustomEvent<Use | null>): void => {
+    const [row, column] = this.encoding?.table.kept?.index ?? [];
+    if (detail?.kept) this.keep({ ...this.kept, row: row!, column: column! });
   };
 
-  private readonly onKeep = ({ detail }: CustomEvent<Kept>): void => {
-    const { row, column, other } = detail;
-    this.keep(other ? { ...this.kept, other: row } : { ...this.kept, row, column });
+  private readonly onPairs = ({ detail }: CustomEvent<Use | null>): void => {
+    const [row, other] = this.encoding?.pairs.kept?.index.slice(-2) ?? [];
+    if (detail?.kept) this.keep({ ...this.kept, row: row!, other: other! });
   };
-
-  private readonly onPickRow = (row: number): void => this.keep({ ...this.kept, row });
-
-  private readonly onPickColumn = (column: number): void => this.keep({ ...this.kept, column });
 
   private readonly togglePin = (column: number): void => {
     const { pins } = this;

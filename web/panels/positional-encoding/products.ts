@@ -1,71 +1,62 @@
 import { html, type TemplateResult } from 'lit';
-import type { Place } from '../../figures/matrix/paint.js';
+import { levelAxis } from '../../figures/axis.js';
 import { fill } from '../../i18n/fill.js';
-import type { Kept } from '../../kit/heat-map/heat-map.js';
-import type { Scale } from '../../styles/colour-scales.js';
 import { shortest } from '../../trace/numbers.js';
-import type { Choice, Encoding } from './encoding.js';
-import type { Texts } from './texts/en.js';
-
-export interface Products {
-  /** The products of all pairs; undefined while they are computed. */
-  all: Float32Array | undefined;
-  scale: Scale | undefined;
-  pick(other: number): void;
-  point(place: Place | null): void;
-  keep(place: Kept): void;
-}
+import { PAIRS } from './encoding.js';
+import { FIGURE_HEIGHT, detailOf } from './sizes.js';
+import type { WaveView } from './waves.js';
 
 /** The dot products of two positions, of one with all, and of all with all. */
 export function renderProducts(
-  t: Texts,
-  encoding: Encoding,
-  { row: a, other: b }: Choice,
-  { all, scale, pick, point, keep }: Products,
+  { t, encoding, choice, scheme }: WaveView,
+  pick: (other: number) => void,
 ): TemplateResult {
-  const curve = encoding.products(a);
-  const { low, high } = encoding.extent(curve);
-  const value = curve[b]!;
-  const { length } = encoding;
-  return html`<p class="equation number">
-      PE(${a}) · PE(${b}) = <b class="dot" data-value=${value}>${shortest(value)}</b>
+  if (!encoding.multiplied) {
+    return html`<p class="computing soft" role="status">${t.computing}</p>`;
+  }
+  const { row: a, other: b } = choice;
+  const { length, pairs } = encoding;
+  const values = encoding.products(a);
+  const { low, high } = encoding.extent(values);
+  const value = values[b]!;
+  const data = {
+    count: length,
+    axis: `${t.axisB} →`,
+    levels: levelAxis({ low: low < 0 ? low : 0, high }),
+    lines: [{ values, colour: 'accent', points: 'disc' }],
+    at: b,
+  };
+  return html`<p class="equation">
+      <math
+        ><mrow
+          ><mi mathvariant="normal">PE</mi><mrow><mo>(</mo><mn>${a}</mn><mo>)</mo></mrow
+          ><mo>·</mo><mi mathvariant="normal">PE</mi><mrow><mo>(</mo><mn>${b}</mn><mo>)</mo></mrow
+          ><mo>=</mo></mrow
+        ></math
+      >
+      <b class="number dot" data-value=${value}>${shortest(value)}</b>
     </p>
     <div class="pair">
-      <ap-line-chart
+      <ap-chart
         class="products"
-        .lines=${[{ values: curve, colour: 'var(--ap-accent)' }]}
-        .count=${length}
-        .low=${low < 0 ? low : 0}
-        .high=${high}
-        .at=${b}
-        .atValue=${value}
-        .height=${260}
-        .axis=${t.axisB}
-        .name=${fill(t.curve, { a, b, value: shortest(value) })}
+        pick
+        .data=${data}
+        .height=${FIGURE_HEIGHT}
+        .scheme=${scheme}
+        .tell=${(at: number) => fill(t.atB, { at, value: shortest(values[at]!) })}
+        .name=${fill(t.curve, { a })}
         @ap-pick=${(event: CustomEvent<number>) => pick(event.detail)}
-      ></ap-line-chart>
+      ></ap-chart>
       <div>
-        ${
-          all && scale
-            ? html`<ap-heat-map
-                class="all"
-                square
-                .data=${all}
-                .rows=${length}
-                .columns=${length}
-                .scale=${scale}
-                .active=${{ row: a, column: b }}
-                .tallest=${260}
-                .name=${fill(t.products, { length })}
-                .rowTitle=${'a'}
-                .columnTitle=${t.axisB}
-                .cellName=${(row: number, column: number) =>
-                  fill(t.pairCell, { a: row, b: column })}
-                @ap-point=${(event: CustomEvent<Place | null>) => point(event.detail)}
-                @ap-keep=${(event: CustomEvent<Kept>) => keep(event.detail)}
-              ></ap-heat-map>`
-            : html`<p class="computing soft" role="status">${t.computing}</p>`
-        }
+        <ap-slice
+          class="all"
+          fixed
+          .store=${pairs}
+          .path=${PAIRS}
+          .name=${t.products}
+          .height=${FIGURE_HEIGHT}
+          .detail=${detailOf(length, length)}
+        ></ap-slice>
         <p class="soft">${t.productsText}</p>
       </div>
     </div>`;

@@ -15,6 +15,14 @@ export const EXAMPLES: readonly (readonly [length: number, dModel: number])[] = 
 /** The size of the textbooks' figure. */
 export const DEFAULT = EXAMPLES[0]!;
 
+/** The most height of a map in pixels, unless rows would be lower than one pixel. */
+export const FIGURE_HEIGHT = 300;
+
+/** Small tables show digits; of large ones all columns are in sight, however narrow. */
+export function detailOf(rows: number, columns: number): 'auto' | 'fit' {
+  return rows <= 16 && columns <= 32 ? 'auto' : 'fit';
+}
+
 /** Unusable input. */
 export interface Wrong {
   field: 'length' | 'dModel' | 'a' | 'b';

@@ -2,41 +2,55 @@ import { css } from 'lit';
 import { below } from '../../styles/breakpoints.js';
 
 export const styles = css`
-  .examples {
+  .fields {
+    margin-block-end: 8px;
+  }
+  .group {
     display: flex;
     flex-wrap: wrap;
     gap: 6px;
   }
-  .first > p {
-    margin-block: 6px 12px;
-    font-size: var(--ap-text-s);
+  .formulas {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 36px;
+    max-inline-size: none;
+    margin-block-end: 6px;
   }
   .equation {
     max-inline-size: none;
-    font-size: var(--ap-text-m);
     overflow-wrap: anywhere;
   }
-  .first .equation {
-    font-size: var(--ap-text-l);
-  }
   .readout {
-    margin-block: 10px;
-    padding-block: 10px;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 32px;
+    margin-block: 8px;
+    padding-block: 8px;
     border-block: 1px solid var(--ap-line);
+  }
+  .readout .equation {
+    margin: 0;
+    font-size: var(--ap-text-l);
   }
   dl {
     display: flex;
     flex-wrap: wrap;
-    gap: 8px 32px;
+    gap: 4px 28px;
     margin: 0;
+    font-size: var(--ap-text-s);
   }
   dt {
     color: var(--ap-ink-soft);
-    font-size: var(--ap-text-s);
+    font-size: var(--ap-text-xs);
   }
   dd {
     margin: 0;
     font-variant-numeric: tabular-nums;
+  }
+  h2 {
+    margin-block-start: 12px;
   }
   .pair {
     display: grid;
@@ -77,7 +91,7 @@ export const styles = css`
     .pair {
       grid-template-columns: minmax(0, 1fr);
     }
-    .first .equation {
+    .readout .equation {
       font-size: var(--ap-text-m);
     }
   }

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../engine/types.js';
 import { renderTitle } from '../../kit/shape-title.js';
 import { notation, prose } from '../../kit/tex.js';
-import '../../parts/matrix/matrix.js';
+import '../../parts/figure/tooled.js';
 import { stepText, stepTitle } from '../../trace/names.js';
 import type { StudyView } from './view.js';
 
@@ -34,6 +34,6 @@ export function renderCloser({ t, store }: StudyView): TemplateResult | typeof n
     <h3>${renderTitle(store, step)}</h3>
     <p>${prose(stepText(store, step).text)}</p>
     <div class="tex">${notation(step.notation.formula)}</div>
-    <ap-matrix .store=${store} .path=${step.path}></ap-matrix>
+    <ap-tooled-figure .store=${store} .path=${step.path}></ap-tooled-figure>
   </section>`;
 }

@@ -1,46 +1,34 @@
 import { html, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
+import { prose } from '../../kit/tex.js';
 import { brief } from '../../trace/numbers.js';
 import { BINS, renderHistogram } from './histogram.js';
 import { firstOf, renderNumber } from './numbers.js';
-import { HALVES, pathIn, QUERIES, SCORE } from './study.js';
+import { HALVES, pathIn, QUERIES } from './study.js';
 import type { StudyView } from './view.js';
 
 /** The scores of both halves on one axis, and their mean and variance. */
-export function renderDistribution(
-  view: StudyView,
-  held: number | undefined,
-  hold: (reach: number | undefined) => void,
-): TemplateResult {
+export function renderDistribution(view: StudyView, held: number | undefined): TemplateResult {
   const { t, store, open } = view;
   const { dK, keys } = store.options;
-  const widest = store.extent('scores').reach || 1;
-  const reach = held ?? widest;
+  const total = QUERIES * keys;
+  const reach = held ?? (store.extent('scores').reach || 1);
   const counted = HALVES.map((half) =>
     store.histogram(pathIn(half, 'scores'), { bins: BINS, reach }),
   );
   const tallest = counted.reduce((most, { largest }) => (largest > most ? largest : most), 1);
   return html`<section>
-    <h2>${t.distributionTitle}</h2>
-    <p>${fill(t.distributionText, { total: QUERIES * keys, queries: QUERIES, keys })}</p>
-    <label class="hold">
-      <input
-        type="checkbox"
-        .checked=${held !== undefined}
-        @change=${(event: Event) =>
-          hold((event.target as HTMLInputElement).checked ? widest : undefined)}
-      />
-      ${t.hold}
-    </label>
+    <h2>${prose(t.distributionTitle)}</h2>
+    <p>${prose(fill(t.distributionText, { total, queries: QUERIES, keys }))}</p>
     <div class="pair">
       ${HALVES.map((half, i) => {
         const variance = pathIn(half, 'variance');
         const mean = pathIn(half, 'mean');
         const values = { dK, mean: brief(firstOf(store, mean)), half: t[half] };
         return html`<div class="half ${half}">
-          <h3><i class="sign"></i>${t[half]} <span class="number soft">${SCORE[half]}</span></h3>
-          ${renderHistogram(t, counted[i]!, {
-            total: QUERIES * keys,
+          <h3><i class="sign"></i>${t[half]} ${prose(t.scores[half])}</h3>
+          ${renderHistogram(view, half, counted[i]!, {
+            total,
             tallest,
             name: fill(t.histogram, { ...values, variance: brief(firstOf(store, variance)) }),
           })}
@@ -61,7 +49,7 @@ export function renderDistribution(
                   name: `${t[half]} ${t.variance}`,
                   open,
                 })}
-                <span class="soft">${fill(t.expected[half], { dK })}</span>
+                <span class="soft">${prose(fill(t.expected[half], { dK }))}</span>
               </dd>
             </div>
           </dl>

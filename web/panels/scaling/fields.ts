@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
 import { renderRefused } from '../../kit/inputs.js';
 import { renderNumberField, wholeWithin, type Range } from '../../kit/number-field.js';
+import { prose } from '../../kit/tex.js';
 import { parseNumber } from '../../trace/numbers.js';
 import { QUERIES, WIDTHS, type Study } from './study.js';
 import type { Texts } from './texts/en.js';
@@ -21,7 +22,7 @@ export interface Wrong {
   actual: string;
 }
 
-/** The whole number, or undefined if the text is none within the range. */
+/** The whole number, or undefined if the text is not one within the range. */
 export function numberFor(field: Field | 'dK', text: string): number | undefined {
   if (field === 'dK') return WIDTHS.find((width) => width === parseNumber(text));
   return wholeWithin(text, RANGES[field]);
@@ -36,11 +37,14 @@ export function studyProblem(study: Study): Wrong | undefined {
   return undefined;
 }
 
+/** The widths that are written below the slider: all would not fit. */
+const MARKED = WIDTHS.filter((_, i) => i % 2 === 0);
+
 /** The slider over the widths: equal steps, as each width is twice the one before. */
 export function renderWidths(t: Texts, dK: number, choose: (dK: number) => void): TemplateResult {
   const at = WIDTHS.indexOf(dK);
   return html`<label class="widths">
-    <span>${t.dK} <output class="number chosen-width">${dK}</output></span>
+    <span>${prose(t.width)} <output class="number chosen-width">${dK}</output></span>
     <input
       type="range"
       name="dK"
@@ -53,7 +57,7 @@ export function renderWidths(t: Texts, dK: number, choose: (dK: number) => void)
         choose(WIDTHS[Number((event.target as HTMLInputElement).value)] ?? dK)}
     />
     <span class="marks number" aria-hidden="true"
-      >${WIDTHS.map((width) => html`<i class=${width === dK ? 'on' : ''}>${width}</i>`)}</span
+      >${MARKED.map((width) => html`<i class=${width === dK ? 'on' : ''}>${width}</i>`)}</span
     >
   </label>`;
 }
@@ -71,6 +75,7 @@ export function renderField(
     label,
     value,
     range: RANGES[field],
+    hidesRange: field === 'seed',
     refused: wrong?.field === field ? wrong.actual : undefined,
     change: (text) => change(field, text),
   });

@@ -1,10 +1,22 @@
 import { html, type TemplateResult } from 'lit';
 import { doublingAxis, plainAxis, type Axis } from '../../figures/axis.js';
+import type { ChartData, ChartLine } from '../../figures/chart.js';
 import { fill } from '../../i18n/fill.js';
+import '../../kit/chart.js';
+import { prose } from '../../kit/tex.js';
 import { brief } from '../../trace/numbers.js';
-import { renderCurve } from './curve.js';
 import { firstOf, renderNumber } from './numbers.js';
-import { HALVES, MEASURES, pathIn, QUERIES, WIDTHS, type Measure, type Measured } from './study.js';
+import {
+  COLOURS,
+  HALVES,
+  MEASURES,
+  pathIn,
+  QUERIES,
+  WIDTHS,
+  type Half,
+  type Measure,
+  type Measured,
+} from './study.js';
 import type { StudyView } from './view.js';
 
 export interface Growth {
@@ -21,7 +33,7 @@ export interface Growth {
 export function renderGrowth(view: StudyView, growth: Growth): TemplateResult {
   const { t } = view;
   return html`<section>
-      <h2>${t.growthTitle}</h2>
+      <h2>${prose(t.growthTitle)}</h2>
       <p>${fill(t.growthText, { queries: QUERIES })}</p>
       <p class="keys">
         ${HALVES.map((half) => html`<span class="half ${half}"><i class="sign"></i>${t[half]}</span>`)}
@@ -30,7 +42,7 @@ export function renderGrowth(view: StudyView, growth: Growth): TemplateResult {
         ${MEASURES.map((measure) => renderMeasure(view, growth, measure))}
         <div class="note">
           <h3>${t.noteTitle}</h3>
-          <p>${t.noteText}</p>
+          <p>${prose(t.noteText)}</p>
         </div>
       </div>
     </section>
@@ -41,26 +53,34 @@ function renderMeasure(view: StudyView, growth: Growth, measure: Measure): Templ
   const { t, store, open } = view;
   const { dK, keys } = store.options;
   const values = growth.measured.map((each) => each?.[measure]);
-  const known = values.flatMap((each) => (each ? [each.unscaled, each.scaled] : []));
   const now = (half: 'unscaled' | 'scaled'): string => brief(firstOf(store, pathIn(half, measure)));
-  const level = levelOf(view, growth, measure);
+  const at = (place: number, half: Half): string => {
+    const value = values[place]?.[half];
+    return value === undefined ? '…' : brief(value);
+  };
   return html`<figure data-measure=${measure}>
     <figcaption>${fill(t.measures[measure], { keys })}</figcaption>
-    ${renderCurve({
-      name: fill(t.curve, {
+    <ap-chart
+      pick
+      .data=${curveOf(view, growth, measure)}
+      .height=${220}
+      .scheme=${store.scheme}
+      .name=${fill(t.curve, {
         measure: fill(t.measures[measure], { keys }),
         dK,
         unscaled: now('unscaled'),
         scaled: now('scaled'),
-      }),
-      values,
-      at: WIDTHS.indexOf(dK),
-      axis: axisOf(measure, known, level?.value ?? 1),
-      ...(level && { level }),
-      choose: (width) => growth.choose(width),
-    })}
+      })}
+      .tell=${(place: number) =>
+        fill(t.curveAt, {
+          dK: WIDTHS[place]!,
+          unscaled: at(place, 'unscaled'),
+          scaled: at(place, 'scaled'),
+        })}
+      @ap-pick=${(event: CustomEvent<number>) => growth.choose(WIDTHS[event.detail]!)}
+    ></ap-chart>
     <p class="now">
-      <span class="number">d_k = ${dK}</span>
+      <span>${prose(fill(t.nowAt, { dK }))}</span>
       ${HALVES.map(
         (half) =>
           html`<span class="half ${half}"
@@ -73,8 +93,37 @@ function renderMeasure(view: StudyView, growth: Growth, measure: Measure): Templ
           >`,
       )}
     </p>
-    <p class="soft">${t.measureTexts[measure]}</p>
+    <p class="soft">${prose(t.measureTexts[measure])}</p>
   </figure>`;
+}
+
+/** A measure over all widths that are measured, with and without scaling, and what equal weights would have. */
+function curveOf(view: StudyView, growth: Growth, measure: Measure): ChartData {
+  const { t, store } = view;
+  const { measured } = growth;
+  const places = WIDTHS.flatMap((_, i) => (measured[i] ? [i] : []));
+  const line = (half: Half): ChartLine => ({
+    places,
+    values: places.map((i) => measured[i]![measure][half]),
+    colour: COLOURS[half],
+    points: half === 'scaled' ? 'disc' : 'square',
+    ...(half === 'unscaled' && { dash: [5, 3] }),
+  });
+  const lines = [line('scaled'), line('unscaled')];
+  const rule = levelOf(view, growth, measure);
+  return {
+    count: WIDTHS.length,
+    axis: t.widthAxis,
+    levels: axisOf(
+      measure,
+      lines.flatMap(({ values }) => [...(values as number[])]),
+      rule?.value ?? 1,
+    ),
+    lines,
+    at: WIDTHS.indexOf(store.options.dK),
+    ticks: WIDTHS.map((width, at) => ({ at, text: String(width) })),
+    ...(rule && { rule }),
+  };
 }
 
 function levelOf(

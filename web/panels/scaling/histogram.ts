@@ -1,40 +1,49 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Histogram } from '../../engine/types.js';
+import { levelAxis } from '../../figures/axis.js';
+import type { ChartData } from '../../figures/chart.js';
 import { fill } from '../../i18n/fill.js';
+import '../../kit/chart.js';
 import { rounded } from '../../trace/numbers.js';
-import type { Texts } from './texts/en.js';
+import { COLOURS, type Half } from './study.js';
+import type { StudyView } from './view.js';
 
 /** The number of bars. */
 export const BINS = 41;
 
 /** Bars; both halves share the axis and the height of the tallest bar. */
 export function renderHistogram(
-  t: Texts,
+  { t, store }: StudyView,
+  half: Half,
   { counts, edges, outside }: Histogram,
   { total, tallest, name }: { total: number; tallest: number; name: string },
 ): TemplateResult {
   const edge = (at: number): string => rounded(edges[at]!, 2);
-  return html`<div class="histogram" role="img" aria-label=${name}>
-    <span class="most number">${tallest}</span>
-    <div class="bars">
-      ${counts.map(
-        (n, i) =>
-          html`<i
-            .style="--share:calc(${n} / ${tallest})"
-            data-count=${n}
-            title=${fill(t.bin, { from: edge(i), to: edge(i + 1), n, total })}
-          ></i>`,
-      )}
-    </div>
-    <div class="ends number">
-      <span>${rounded(edges[0]!, 1)}</span><span>0</span><span>${rounded(edges[BINS]!, 1)}</span>
-    </div>
+  const data: ChartData = {
+    count: BINS,
+    axis: '',
+    levels: levelAxis({ low: 0, high: tallest }),
+    bars: { values: counts, colour: COLOURS[half] },
+    ticks: [
+      { at: -0.5, text: rounded(edges[0]!, 1) },
+      { at: (BINS - 1) / 2, text: '0' },
+      { at: BINS - 0.5, text: rounded(edges[BINS]!, 1) },
+    ],
+  };
+  return html`<ap-chart
+      class="histogram"
+      .data=${data}
+      .height=${148}
+      .scheme=${store.scheme}
+      .name=${name}
+      .tell=${(at: number) =>
+        fill(t.bin, { from: edge(at), to: edge(at + 1), n: counts[at]!, total })}
+    ></ap-chart>
     ${
       outside > 0
         ? html`<p class="soft outside" data-outside=${outside}>
             ${fill(t.outside, { n: outside, total })}
           </p>`
         : nothing
-    }
-  </div>`;
+    }`;
 }

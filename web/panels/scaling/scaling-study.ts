@@ -3,6 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import type { AttentionPlayground } from '../../engine/types.js';
 import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
+import '../../kit/more-formulas.js';
 import { renderTakeBack } from '../../kit/revert-edits.js';
 import type { Undoing } from '../../kit/undo-keys.js';
 import '../../parts/problem.js';
@@ -143,13 +144,17 @@ export class ScalingStudyElement extends Panel<Texts> {
         <div class="fields">
           ${renderWidths(t, store.options.dK, this.choose)}
           ${renderField('keys', t.keys, store.options.keys, wrong, this.onField)}
+          ${renderField('query', t.query, this.query, wrong, this.onField)}
           ${renderField('seed', t.seed, store.options.seed, wrong, this.onField)}
+          <label class="hold">
+            <input type="checkbox" .checked=${this.held !== undefined} @change=${this.onHold} />
+            ${t.hold}
+          </label>
           ${renderTakeBack(store)}
         </div>
-        ${renderWrong(t, wrong, ['dK', 'keys', 'seed'], store.options)}
+        ${renderWrong(t, wrong, ['dK', 'keys', 'seed', 'query'], store.options)}
         <ap-problem .store=${store}></ap-problem>
-        ${renderDistribution(view, this.held, (reach) => (this.held = reach))}
-        ${renderOneQuery(view, this.query, wrong, this.onField)}
+        ${renderDistribution(view, this.held)} ${renderOneQuery(view, this.query)}
         ${renderGrowth(view, {
           measured: this.measured,
           uniform: this.uniform,
@@ -175,6 +180,11 @@ export class ScalingStudyElement extends Panel<Texts> {
   private readonly openAt = (dK: number, path: string): void => {
     this.choose(dK);
     void this.updateComplete.then(() => this.open({ path, index: [0, 0] }));
+  };
+
+  private readonly onHold = (event: Event): void => {
+    const { checked } = event.target as HTMLInputElement;
+    this.held = checked ? this.store.extent('scores').reach || 1 : undefined;
   };
 
   private readonly onField = (field: Field, text: string): void => {

@@ -1,63 +1,39 @@
 import { html, type TemplateResult } from 'lit';
+import { levelAxis } from '../../figures/axis.js';
+import type { ChartData } from '../../figures/chart.js';
 import { fill } from '../../i18n/fill.js';
+import '../../kit/chart.js';
 import { shortest } from '../../trace/numbers.js';
-import type { CellRef } from '../../trace/store.js';
-import type { Texts } from './texts/en.js';
+import { COLOURS, pathIn, type Half } from './study.js';
+import type { StudyView } from './view.js';
 
-/** The weights of one query as bars from 0 to 1, one tab stop; arrows move from key to key. */
+const LEVELS = levelAxis({ low: 0, high: 1 });
+
+/** The weights of one query as bars from 0 to 1; each opens its proof. */
 export function renderShares(
-  t: Texts,
+  { t, store, open }: StudyView,
+  half: Half,
+  query: number,
   weights: Float32Array,
-  {
-    query,
-    path,
-    name,
-    kept,
-    open,
-  }: {
-    query: number;
-    path: string;
-    name: string;
-    kept: CellRef | undefined;
-    open: (cell: CellRef) => void;
-  },
 ): TemplateResult {
-  const here = kept?.path === path && kept.index[0] === query ? kept.index[1] : undefined;
-  return html`<div class="shares">
-    <span class="most number">1</span>
-    <div class="bars" role="group" aria-label=${name} @keydown=${onKey}>
-      ${Array.from(
-        weights,
-        (weight, key) =>
-          html`<button
-            type="button"
-            tabindex=${key === (here ?? 0) ? 0 : -1}
-            aria-pressed=${key === here}
-            aria-label=${fill(t.share, { key, weight: shortest(weight) })}
-            title=${fill(t.share, { key, weight: shortest(weight) })}
-            data-value=${String(weight)}
-            .style="--share:${weight}"
-            @click=${() => open({ path, index: [query, key] })}
-          ></button>`,
-      )}
-    </div>
-    <div class="ends number">
-      <span>0</span><span>${t.key}</span><span>${weights.length - 1}</span>
-    </div>
-  </div>`;
-}
-
-function onKey(event: KeyboardEvent): void {
-  const bars = [...(event.currentTarget as Element).querySelectorAll<HTMLElement>('button')];
-  const at = bars.indexOf(event.target as HTMLElement);
-  const to: Record<string, number> = {
-    ArrowLeft: at - 1,
-    ArrowRight: at + 1,
-    Home: 0,
-    End: bars.length - 1,
+  const path = pathIn(half, 'weights');
+  const { kept } = store;
+  const at = kept?.path === path && kept.index[0] === query ? kept.index[1] : undefined;
+  const data: ChartData = {
+    count: weights.length,
+    axis: '',
+    levels: LEVELS,
+    bars: { values: weights, colour: COLOURS[half] },
+    at,
   };
-  const next = bars[to[event.key] ?? -1];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
+  return html`<ap-chart
+    class="shares"
+    pick
+    .data=${data}
+    .height=${132}
+    .scheme=${store.scheme}
+    .name=${fill(t.shares, { query, half: t[half] })}
+    .tell=${(key: number) => fill(t.share, { key, weight: shortest(weights[key]!) })}
+    @ap-pick=${(event: CustomEvent<number>) => open({ path, index: [query, event.detail] })}
+  ></ap-chart>`;
 }

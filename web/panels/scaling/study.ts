@@ -23,8 +23,8 @@ export const DEFAULT: Study = { dK: 64, keys: 16, seed: 1 };
 export const HALVES = ['unscaled', 'scaled'] as const;
 export type Half = (typeof HALVES)[number];
 
-/** A score in each half, as a formula. */
-export const SCORE: Record<Half, string> = { unscaled: 'q · k', scaled: 'q · k / √d_k' };
+/** Their colours in charts, where marks of two forms tell them apart too. */
+export const COLOURS = { unscaled: 'soft', scaled: 'accent' } as const;
 
 /** The path of a step in one half. */
 export function pathIn(half: Half, name: string): string {

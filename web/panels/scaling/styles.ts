@@ -2,9 +2,31 @@ import { css } from 'lit';
 import { below } from '../../styles/breakpoints.js';
 
 export const styles = css`
-  .fields .widths {
-    flex: 1 1 320px;
-    max-inline-size: 520px;
+  .fields {
+    margin-block-end: 4px;
+  }
+  .fields label.widths {
+    display: grid;
+    flex: 1 1 180px;
+    gap: 0;
+    max-inline-size: 420px;
+  }
+  .fields label.hold {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    min-block-size: var(--ap-control);
+    color: var(--ap-ink);
+  }
+  .hold input {
+    inline-size: auto;
+    accent-color: var(--ap-accent);
+  }
+  h2 {
+    margin-block-start: 12px;
+  }
+  section > p {
+    margin-block-end: 2px;
   }
   .fields .widths input {
     inline-size: 100%;
@@ -18,7 +40,7 @@ export const styles = css`
   .marks {
     display: flex;
     justify-content: space-between;
-    font-size: var(--ap-text-s);
+    font-size: var(--ap-text-xs);
   }
   .marks i {
     inline-size: 16px;
@@ -26,10 +48,8 @@ export const styles = css`
     justify-content: center;
     font-style: normal;
   }
-  .marks .on,
-  text.on {
+  .marks .on {
     color: var(--ap-ink);
-    fill: var(--ap-ink);
     font-weight: 650;
   }
   h3 {
@@ -37,7 +57,9 @@ export const styles = css`
     font-size: var(--ap-text-m);
     font-weight: 600;
   }
-  .hold,
+  .half h3 {
+    margin: 6px 0 -12px;
+  }
   .step {
     display: inline-flex;
     max-inline-size: 100%;
@@ -50,9 +72,6 @@ export const styles = css`
   .step select {
     min-inline-size: 0;
     max-inline-size: 100%;
-  }
-  .hold input {
-    accent-color: var(--ap-accent);
   }
   .pair,
   .charts {
@@ -80,58 +99,6 @@ export const styles = css`
   .scaled .sign {
     border-radius: 50%;
   }
-  .histogram,
-  .shares {
-    position: relative;
-    padding-inline-start: 40px;
-  }
-  .most {
-    position: absolute;
-    inset-inline-start: 0;
-    inline-size: 34px;
-    text-align: end;
-    font-size: var(--ap-text-s);
-    line-height: 1;
-    color: var(--ap-ink-soft);
-  }
-  .bars {
-    display: flex;
-    align-items: end;
-    block-size: 130px;
-    border-block-end: 1px solid var(--ap-ink-soft);
-    border-block-start: 1px solid var(--ap-line);
-  }
-  .bars > * {
-    flex: 1;
-    min-inline-size: 0;
-    block-size: 100%;
-    min-block-size: 0;
-    padding: 0;
-    border: 0;
-    border-radius: 0;
-    background: linear-gradient(var(--tone), var(--tone)) bottom / 100% calc(var(--share) * 100%)
-      no-repeat;
-  }
-  .shares .bars {
-    gap: clamp(1px, 0.4cqi, 4px);
-  }
-  .shares .bars > :hover {
-    background-color: var(--ap-surface);
-  }
-  .shares .bars > [aria-pressed='true'] {
-    outline: 2px solid var(--ap-ink);
-  }
-  .shares .bars > :focus-visible {
-    outline: 2px solid var(--ap-accent);
-    outline-offset: 1px;
-  }
-  .ends {
-    display: flex;
-    justify-content: space-between;
-    margin-block-start: 2px;
-    font-size: var(--ap-text-s);
-    color: var(--ap-ink-soft);
-  }
   .outside {
     margin: 2px 0 0;
     font-size: var(--ap-text-s);
@@ -139,9 +106,8 @@ export const styles = css`
   .facts {
     display: flex;
     flex-wrap: wrap;
-    gap: 6px 24px;
-    margin: 8px 0 0;
-    padding-inline-start: 40px;
+    gap: 0 24px;
+    margin: 0;
   }
   dt {
     font-size: var(--ap-text-s);
@@ -197,55 +163,6 @@ export const styles = css`
     border-inline-start: 3px solid var(--ap-line);
     font-size: var(--ap-text-s);
   }
-  .curve {
-    display: block;
-    inline-size: 100%;
-    max-inline-size: 440px;
-  }
-  .curve text {
-    fill: var(--ap-ink-soft);
-    font-size: var(--ap-text-xs);
-    font-variant-numeric: tabular-nums;
-  }
-  .of-level {
-    paint-order: stroke;
-    stroke: var(--ap-ground);
-    stroke-width: 4px;
-  }
-  h3 .soft {
-    font-weight: 400;
-  }
-  .curve text.on {
-    fill: var(--ap-ink);
-  }
-  .rule {
-    stroke: var(--ap-line);
-  }
-  .at {
-    stroke: var(--ap-ink-soft);
-    stroke-dasharray: 2 3;
-  }
-  .level {
-    stroke: var(--ap-ink-soft);
-    stroke-dasharray: 1 3;
-  }
-  polyline {
-    fill: none;
-    stroke: var(--tone);
-    stroke-width: 1.75;
-  }
-  .unscaled polyline {
-    stroke-dasharray: 5 3;
-  }
-  .curve circle,
-  .unscaled rect {
-    fill: var(--tone);
-    stroke: var(--ap-ground);
-  }
-  .hit {
-    fill: transparent;
-    cursor: pointer;
-  }
   details {
     margin-block-start: 16px;
   }
@@ -279,6 +196,9 @@ export const styles = css`
     font-size: var(--ap-text-l);
   }
   @container ${below.narrow} {
+    .pair {
+      grid-template-columns: minmax(0, 1fr);
+    }
     table {
       font-size: var(--ap-text-xs);
     }
@@ -287,12 +207,8 @@ export const styles = css`
     }
   }
   @container ${below.medium} {
-    .pair,
     .charts {
       grid-template-columns: minmax(0, 1fr);
-    }
-    .bars {
-      block-size: 96px;
     }
   }
 `;

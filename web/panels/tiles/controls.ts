@@ -67,6 +67,5 @@ export function renderControls(t: Texts, controls: Controls): TemplateResult {
         ${t.causal}
       </label>
     </div>
-    ${renderRefused(refused?.text)}
-    <p class="soft">${t.untrained}</p>`;
+    ${renderRefused(refused?.text)}`;
 }

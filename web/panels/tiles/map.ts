@@ -1,11 +1,19 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
-import { labelWidth } from '../../kit/number-grid/sizes.js';
+import type { Measure } from '../../figures/marks.js';
+import { textSizes } from '../../styles/sizes.js';
 import { axisNames } from '../../trace/axes.js';
 import { tileSteps, type Part } from './frames.js';
 import type { View } from './view.js';
 
-const LARGEST = 46;
+const LARGEST = 40;
+const WIDEST = 76;
+
+/** The width of labels beside the matrix, with some air. */
+function labelWidth(labels: readonly string[], measure: Measure): number {
+  const widest = Math.max(0, ...labels.map((label) => measure(label, textSizes.s, 'sans')));
+  return Math.min(WIDEST, Math.ceil(widest) + 12);
+}
 
 /** The score matrix as tiles: the current tile shows its numbers, earlier tiles are dotted; none is stored. */
 export function renderMap(view: View, go: (row: number, column: number) => void): TemplateResult {
@@ -14,9 +22,9 @@ export function renderMap(view: View, go: (row: number, column: number) => void)
   const labels = (name: 'query' | 'key'): string[] =>
     plain.labels(scores, axisNames(scores).indexOf(name), 0) ?? [];
   const [queries, keys] = [labels('query'), labels('key')];
-  const gutter = labelWidth(queries);
+  const gutter = labelWidth(queries, view.measure);
   const side = sideOf(view, gutter);
-  const longest = labelWidth(keys);
+  const longest = labelWidth(keys, view.measure);
   const header = longest > side ? longest + 4 : 20;
   const { row, column } = frame;
   const place = column === undefined ? t.placeDivision : fill(t.placeTile, { column: column + 1 });
@@ -62,13 +70,14 @@ export function renderMap(view: View, go: (row: number, column: number) => void)
           column === undefined
             ? html`<i class="finished" .style=${boxOf(grid.rows[row]!, [0, keys.length])}></i>`
             : html`<div class="lit" .style=${boxOf(grid.rows[row]!, grid.columns[column]!)}>
-                <ap-number-grid
+                <ap-slice
+                  fixed
                   .store=${store}
                   .path=${tileSteps(store, row, column).scores}
                   .slice=${slice}
                   .name=${t.mapScores}
                   .side=${side}
-                ></ap-number-grid>
+                ></ap-slice>
               </div>`
         }
       </div>
@@ -78,7 +87,7 @@ export function renderMap(view: View, go: (row: number, column: number) => void)
 
 /** Whether a tile of scores has room for digits. */
 export function hasDigits(view: View): boolean {
-  return sideOf(view, labelWidth(wordsOf(view))) >= 36;
+  return sideOf(view, labelWidth(wordsOf(view), view.measure)) >= 36;
 }
 
 function wordsOf({ plain }: View): string[] {

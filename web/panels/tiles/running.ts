@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
+import { notation } from '../../kit/tex.js';
 import { outputPath, tileSteps, type TileSteps } from './frames.js';
 import { hasDigits } from './map.js';
 import { placesOf, renderGrid, wordsAt, type View } from './view.js';
@@ -16,11 +17,17 @@ export function renderRunning(view: View): TemplateResult {
 const after = (sign: string, part: unknown): TemplateResult =>
   html`<span class="unit"><span class="sign" aria-hidden="true">${sign}</span>${part}</span>`;
 
-function strip(name: string, title: string, parts: unknown): TemplateResult {
+function strip(name: string, title: unknown, parts: unknown): TemplateResult {
   return html`<section class="strip" data-strip=${name}>
-    <h3>${title}</h3>
+    <h2>${title}</h2>
     <div class="parts">${parts}</div>
   </section>`;
+}
+
+/** A title with the formula of one of the strip's steps. */
+function withFormula({ store }: View, title: string, path: string): TemplateResult {
+  const step = store.step(path)!;
+  return html`${title} <span class="inline">${notation(step.notation.formula)}</span>`;
 }
 
 function renderTile(view: View, row: number, column: number): TemplateResult {
@@ -34,10 +41,10 @@ function renderTile(view: View, row: number, column: number): TemplateResult {
           ? renderGrid(view, now.exponentials, t.exponentials)
           : after('→', renderGrid(view, now.exponentials, t.exponentials)),
       ])}
-      ${renderMaximum(view, now, old)}
+      ${renderMaximum(view, now, old)} ${renderSum(view, now, old)}
     </div>
     <div class="below">
-      ${renderSum(view, now, old)} ${renderOutput(view, now, old)}
+      ${renderOutput(view, now, old)}
       ${
         old
           ? html`<p class="legend soft">
@@ -50,9 +57,12 @@ function renderTile(view: View, row: number, column: number): TemplateResult {
 
 function renderMaximum(view: View, now: TileSteps, old: TileSteps | undefined): TemplateResult {
   const { t } = view;
-  if (!old) return strip('maximum', t.maximumFirst, renderGrid(view, now.maximum, t.now));
+  if (!old) {
+    const title = withFormula(view, t.maximumTitle, now.maximum);
+    return strip('maximum', title, renderGrid(view, now.maximum, t.now));
+  }
   const extent = view.store.extent(old.maximum, now.maximum);
-  return strip('maximum', t.maximumTitle, [
+  return strip('maximum', withFormula(view, t.maximumTitle, now.correction!), [
     renderGrid(view, old.maximum, t.before, { extent }),
     after(
       '→',
@@ -64,10 +74,11 @@ function renderMaximum(view: View, now: TileSteps, old: TileSteps | undefined): 
 
 function renderSum(view: View, now: TileSteps, old: TileSteps | undefined): TemplateResult {
   const { t } = view;
-  if (!old) return strip('sum', t.sumTitle, renderGrid(view, now.sum, t.now));
+  const title = withFormula(view, t.sumTitle, now.sum);
+  if (!old) return strip('sum', title, renderGrid(view, now.sum, t.now));
   const extent = view.store.extent(old.sum, now.correctedSum!, now.tileSum, now.sum);
   const plain = { unlabelled: true, extent };
-  return strip('sum', t.sumTitle, [
+  return strip('sum', title, [
     renderGrid(view, old.sum, t.before, { extent }),
     after('× α →', renderGrid(view, now.correctedSum!, t.corrected, plain)),
     after('+', renderGrid(view, now.tileSum, t.ofTile, plain)),
@@ -77,10 +88,11 @@ function renderSum(view: View, now: TileSteps, old: TileSteps | undefined): Temp
 
 function renderOutput(view: View, now: TileSteps, old: TileSteps | undefined): TemplateResult {
   const { t } = view;
-  if (!old) return strip('output', t.outputTitle, renderGrid(view, now.output, t.now));
+  const title = withFormula(view, t.outputTitle, now.output);
+  if (!old) return strip('output', title, renderGrid(view, now.output, t.now));
   const extent = view.store.extent(now.correctedOutput!, now.part, now.output);
   const plain = { unlabelled: true, extent };
-  return strip('output', t.outputTitle, [
+  return strip('output', title, [
     renderGrid(view, now.correctedOutput!, t.corrected, { extent }),
     after('+', renderGrid(view, now.part, t.ofTile, plain)),
     after('=', renderGrid(view, now.output, t.now, { ...plain, before: old.output })),

@@ -19,7 +19,7 @@ export const styles = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 8px;
-    margin-block: 4px 10px;
+    margin-block: 2px 6px;
   }
   .pass input {
     flex: 1 1 120px;
@@ -29,7 +29,8 @@ export const styles = css`
   }
   .happening {
     min-block-size: 3em;
-    margin-block: 4px 12px;
+    margin-block: 0 6px;
+    max-inline-size: none;
   }
   .heads {
     display: flex;
@@ -39,7 +40,7 @@ export const styles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: flex-start;
-    gap: 12px 28px;
+    gap: 4px 24px;
   }
   .aside {
     flex: 1 1 280px;
@@ -153,6 +154,7 @@ export const styles = css`
   .legend {
     display: flex;
     flex-wrap: wrap;
+    contain: inline-size;
     gap: 4px 14px;
     margin-block: 8px 0;
     font-size: var(--ap-text-s);
@@ -171,14 +173,19 @@ export const styles = css`
     min-inline-size: 0;
     max-inline-size: 100%;
   }
-  h3 {
-    margin: 10px 0 2px;
-    font-size: var(--ap-text-m);
+  .strip h2 {
+    margin: 0 0 2px;
+    font-size: var(--ap-text-s);
     font-weight: 600;
     overflow-wrap: anywhere;
   }
-  .strip + .strip h3 {
-    margin-block-start: 16px;
+  .strip .inline {
+    margin-inline-start: 4px;
+    font-size: var(--ap-text-m);
+    font-weight: 400;
+  }
+  .strip + .strip {
+    margin-block-start: 8px;
   }
   .mark {
     inline-size: 14px;
@@ -190,11 +197,11 @@ export const styles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: flex-end;
-    gap: 6px 10px;
+    gap: 4px 6px;
   }
   .unit {
     display: inline-flex;
-    gap: 10px;
+    gap: 6px;
     max-inline-size: 100%;
   }
   .sign {
@@ -249,6 +256,20 @@ export const styles = css`
     background: var(--ap-accent);
   }
   @container ${below.narrow} {
+    .pass {
+      flex-wrap: nowrap;
+    }
+    .pass button {
+      flex: none;
+      padding-inline: 8px;
+      font-size: var(--ap-text-s);
+    }
+    .pass input {
+      min-inline-size: 40px;
+    }
+    .pass .number {
+      display: none;
+    }
     .share {
       inline-size: 24%;
     }

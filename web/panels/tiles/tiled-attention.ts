@@ -5,11 +5,13 @@ import { fill } from '../../i18n/fill.js';
 import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
 import type { Refused } from '../../kit/inputs.js';
+import '../../kit/more-formulas.js';
 import { wholeWithin } from '../../kit/number-field.js';
 import { PlaybackController } from '../../kit/playback-controller.js';
 import { SizeController } from '../../kit/size.js';
 import type { Undoing } from '../../kit/undo-keys.js';
 import { jointUndo } from '../../trace/joint-undo.js';
+import { lookOf, measureWith } from '../../kit/look.js';
 import { tiny } from '../../trace/numbers.js';
 import { Playback } from '../../trace/playback.js';
 import type { PanelStore } from '../panel-store.js';
@@ -129,6 +131,7 @@ export class TiledAttentionElement extends Panel<Texts> {
       frame,
       slice: { batch: 0, head },
       room: roomBesideProof(this.size.width),
+      measure: measureWith(lookOf(this, this.scheme)),
     };
     return html`${renderControls(t, {
         options: store.options,
@@ -144,7 +147,6 @@ export class TiledAttentionElement extends Panel<Texts> {
       })}
       <div class="with-proof" @ap-use=${this.proof.onUse}>
         <div class="stage">
-          <h2>${t.passTitle}</h2>
           ${renderPass(t, {
             at: this.at,
             count: this.frames.length,
@@ -161,6 +163,7 @@ export class TiledAttentionElement extends Panel<Texts> {
             ${renderRunning(view)}
           </div>
           ${this.renderComparison(view, difference)} ${renderMemory(view)}
+          <p class="untrained">${fill(t.untrained, { seed: store.options.seed })}</p>
         </div>
         ${this.proof.render(this.whose(t))}
       </div>`;

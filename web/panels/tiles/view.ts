@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { quoted } from '../../kit/listed.js';
-import '../../kit/number-grid/number-grid.js';
+import '../../parts/figure/slice.js';
+import type { Measure } from '../../figures/marks.js';
 import type { Extent } from '../../styles/colour-scales.js';
 import type { Slice } from '../../trace/layout.js';
 import type { TraceStore } from '../../trace/store.js';
@@ -17,6 +18,7 @@ export interface View {
   slice: Slice;
   /** Width of the stage in CSS pixels. */
   room: number;
+  measure: Measure;
 }
 
 interface Options {
@@ -36,7 +38,8 @@ export function renderGrid(
   name: string,
   { before = '', extent, unlabelled = false, rows, of = store }: Options = {},
 ): TemplateResult {
-  return html`<ap-number-grid
+  return html`<ap-slice
+    fixed
     .store=${of}
     .path=${path}
     .slice=${slice}
@@ -46,7 +49,7 @@ export function renderGrid(
     .rows=${rows}
     .extent=${extent}
     ?unlabelled=${unlabelled}
-  ></ap-number-grid>`;
+  ></ap-slice>`;
 }
 
 /** The words at some positions, listed for a sentence. */

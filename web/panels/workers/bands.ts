@@ -6,33 +6,35 @@ import { makeScale, type Extent } from '../../styles/colour-scales.js';
 import { wholeCount, type Part } from './holdings.js';
 import { fromTo, renderSwatch, workerStyle, type View } from './view.js';
 
-const LARGEST = 11;
+/** Between four matrices, and beside the last. */
+const GAPS = 60;
+const LARGEST = 6;
 
 /** The four matrices, and on each the bands that the workers hold. */
 export function renderBands(view: View): TemplateResult {
-  const { t, store, holdings } = view;
+  const { holdings } = view;
+  const columns = (['w_q', 'w_k', 'w_v'] as const).map((path) =>
+    renderMatrix(
+      view,
+      path,
+      holdings.map((one) => one.columns[path]),
+      'columns',
+    ),
+  );
+  const rows = holdings.map((one) => one.rows);
+  return html`<section class="matrices">
+    ${columns} ${renderMatrix(view, 'w_o', rows, 'rows')}
+    ${renderScale(makeScale('diverging', matrixExtent(view), view.store.scheme))}
+  </section>`;
+}
+
+/** The same in words and numbers. */
+export function renderHoldings({ t, store, holdings }: View): TemplateResult {
   const all = wholeCount(store);
   return html`<section class="hold">
     <h2>${t.holdTitle}</h2>
     <p>${prose(t.holdText)}</p>
     ${holdings.length === 1 ? html`<p>${t.holdOne}</p>` : nothing}
-    <div class="matrices">
-      ${(['w_q', 'w_k', 'w_v'] as const).map((path) =>
-        renderMatrix(
-          view,
-          path,
-          holdings.map(({ columns }) => columns[path]),
-          'columns',
-        ),
-      )}
-      ${renderMatrix(
-        view,
-        'w_o',
-        holdings.map(({ rows }) => rows),
-        'rows',
-      )}
-    </div>
-    ${renderScale(makeScale('diverging', matrixExtent(view), store.scheme))}
     <ul class="holdings">
       ${holdings.map(({ worker, heads, columns, rows, held }) => {
         const values = {
@@ -48,6 +50,7 @@ export function renderBands(view: View): TemplateResult {
         </li>`;
       })}
     </ul>
+    <p>${prose(t.computeText)}</p>
   </section>`;
 }
 
@@ -62,29 +65,28 @@ function renderMatrix(
   const { t, store, room } = view;
   const step = store.step(path)!;
   const [rows = 1, columns = 1] = step.shape;
-  // Four side by side, or two on a phone.
-  const share = Math.floor((room - (room < 560 ? 64 : 160)) / (room < 560 ? 2 : 4));
-  const cell = Math.max(6, Math.min(LARGEST, Math.floor(share / columns)));
+  const share = Math.floor((room - GAPS) / 4);
+  const cell = Math.max(3, Math.min(LARGEST, Math.floor(share / columns)));
   const name = { w_q: t.wQ, w_k: t.wK, w_v: t.wV, w_o: t.wO }[path];
   return html`<figure
     class="matrix role-${step.role}"
+    title=${name}
     data-matrix=${path}
     .style="--cell:${cell}px;--rows:${rows};--columns:${columns}"
   >
     <figcaption>
-      <span class="symbol">${notation(step.notation.symbol)}</span> ${name}
-      <span class="number soft">[${step.shape.join(', ')}]</span>
+      <span class="symbol">${notation(step.notation.symbol)}</span>
       <span class="soft">${cut === 'columns' ? t.byColumns : t.byRows}</span>
     </figcaption>
     <div class="held ${cut}">
-      <ap-number-grid
+      <ap-slice
+        fixed
         .store=${store}
         .path=${path}
         .name=${name}
         .side=${cell}
         .extent=${matrixExtent(view)}
-        small
-      ></ap-number-grid>
+      ></ap-slice>
       ${parts.map(([first, count], worker) => {
         const { style, pattern } = workerStyle(worker);
         const band = `${style};--from:${first};--count:${count}`;

@@ -1,62 +1,127 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Difference } from '../../engine/types.js';
 import { fill } from '../../i18n/fill.js';
-import { prose } from '../../kit/tex.js';
+import { renderScale } from '../../kit/scale-legend.js';
+import { notation } from '../../kit/tex.js';
+import { makeScale } from '../../styles/colour-scales.js';
+import { tiny } from '../../trace/numbers.js';
 import type { Holding } from './holdings.js';
 import { renderSwatch, sumExtent, workerStyle, type View } from './view.js';
 
 export type Shown = 'scores' | 'weights';
 
-/** What each worker computes from the parts that it holds. */
-export function renderCards(view: View, shown: Shown, show: (what: Shown) => void): TemplateResult {
-  const { t, holdings } = view;
+const CELL = 12;
+/** The names of the workers, the gaps, and the share of the rest that the heads have. */
+const NAMES = 84;
+const GAPS = 40;
+const SHARE = 0.45;
+
+/**
+ * What each worker computes from the parts that it holds, a row each, and below the partial products their sum, column
+ * under column.
+ */
+export function renderCards(
+  view: View,
+  shown: Shown,
+  show: (what: Shown) => void,
+  difference: Difference,
+): TemplateResult {
+  const { t, store, holdings } = view;
   const choice = (what: Shown): TemplateResult =>
     html`<button type="button" aria-pressed=${what === shown} @click=${() => show(what)}>
       ${t[what]}
     </button>`;
-  return html`<section>
-    <h2>${t.computeTitle}</h2>
-    <p>${prose(t.computeText)}</p>
-    <div class="choice" role="group" aria-label=${t.show}>
-      ${choice('scores')} ${choice('weights')}
+  const output = store.step('output')!;
+  return html`<section class="workers">
+    <div class="head">
+      <div class="choice" role="group" aria-label=${t.show}>
+        ${choice('scores')} ${choice('weights')}
+      </div>
+      ${
+        holdings.length > 1
+          ? html`<span class="inline">${notation(output.notation.formula)}</span>`
+          : nothing
+      }
+      ${renderScale(makeScale('diverging', sumExtent(view), store.scheme))}
     </div>
-    <div class="cards ${holdings.length === 1 ? 'one' : ''}">
-      ${holdings.map((holding) => renderCard(view, holding, shown))}
-    </div>
+    ${holdings.map((holding) => renderCard(view, holding, shown))} ${renderTotal(view, difference)}
   </section>`;
 }
 
+/** Widths of the heads of one worker, and of its product. */
+function rooms({ room, isNarrow }: View): { heads: number; product: number } {
+  if (isNarrow) return { heads: room, product: room };
+  const rest = room - NAMES - GAPS;
+  const heads = Math.floor(rest * SHARE);
+  return { heads, product: rest - heads };
+}
+
 function renderCard(view: View, holding: Holding, shown: Shown): TemplateResult {
-  const { t, store, holdings, room } = view;
+  const { t, store, holdings } = view;
   const { worker, heads, path, partial } = holding;
-  const across = holdings.length === 1 || room < 640 ? 1 : 2;
-  const width = Math.floor(room / across) - 32;
   const [first, count] = heads;
+  const { heads: room, product } = rooms(view);
   const own = shown === 'weights' ? 'weights' : 'scaled_scores';
   const name = shown === 'weights' ? t.headWeights : t.headScores;
+  const extent = store.extent(...holdings.map((each) => each.path(own)));
   return html`<article class="card" data-worker=${worker} .style=${workerStyle(worker).style}>
-    <h3>${renderSwatch(worker)} ${fill(t.worker, { n: worker + 1 })}</h3>
+    <h2>${renderSwatch(worker)} ${fill(t.worker, { n: worker + 1 })}</h2>
     <div class="heads">
       ${Array.from(
         { length: count },
         (_, head) =>
-          html`<ap-number-grid
+          html`<ap-slice
+            fixed
+            unscaled
             .store=${store}
             .path=${path(own)}
-            .extent=${store.extent(...holdings.map((each) => each.path(own)))}
+            .extent=${extent}
             .slice=${{ batch: 0, head }}
             .name=${fill(name, { n: first + head + 1 })}
-            .room=${Math.min(width, 340)}
-          ></ap-number-grid>`,
+            .room=${Math.floor((room - 16) / Math.min(2, count))}
+            .tallest=${CELL}
+          ></ap-slice>`,
       )}
     </div>
     <div class="partial">
-      <ap-number-grid
+      <ap-slice
+        fixed
+        unscaled
         .store=${store}
         .path=${partial}
         .name=${holdings.length === 1 ? t.wholeOutput : t.partial}
         .extent=${sumExtent(view)}
-        .room=${Math.min(width, 720)}
-      ></ap-number-grid>
+        .room=${product}
+        .tallest=${CELL}
+      ></ap-slice>
     </div>
   </article>`;
+}
+
+/** The sum of the partial products, and beside it a single worker's output. */
+function renderTotal(view: View, { maxDifference, tolerance }: Difference): TemplateResult {
+  const { t, store, alone, holdings } = view;
+  const { heads, product } = rooms(view);
+  const text = maxDifference === 0 ? t.equal : maxDifference <= tolerance ? t.compare : t.apart;
+  const values = { difference: tiny(maxDifference), tolerance: tiny(tolerance) };
+  const grid = (kind: 'sum' | 'alone', name: string, room: number): TemplateResult =>
+    html`<ap-slice
+      class=${kind}
+      fixed
+      unscaled
+      .store=${kind === 'sum' ? store : alone}
+      .path=${'output'}
+      .name=${name}
+      .extent=${sumExtent(view)}
+      .room=${room}
+      .tallest=${CELL}
+    ></ap-slice>`;
+  return html`<div class="total card">
+    <h2>${t.sumTitle}</h2>
+    ${grid('alone', t.alone, heads)}
+    ${grid('sum', holdings.length === 1 ? t.wholeOutput : t.sum, product)}
+    <p data-difference=${maxDifference} data-tolerance=${tolerance}>
+      ${fill(text, values)} ${holdings.length > 1 ? t.sumText : nothing}
+    </p>
+  </div>`;
 }

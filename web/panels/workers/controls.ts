@@ -72,6 +72,5 @@ export function renderControls(t: Texts, controls: Controls): TemplateResult {
       </div>
       ${count('seed')}
     </div>
-    ${renderRefused(refused?.text)}
-    <p class="soft">${t.untrained}</p>`;
+    ${renderRefused(refused?.text)}`;
 }

@@ -6,21 +6,23 @@ import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
 import type { Refused } from '../../kit/inputs.js';
 import { listed } from '../../kit/listed.js';
+import '../../kit/more-formulas.js';
 import { wholeWithin } from '../../kit/number-field.js';
 import { SizeController } from '../../kit/size.js';
 import type { Undoing } from '../../kit/undo-keys.js';
+import { breakpoints } from '../../styles/sizes.js';
 import { jointUndo } from '../../trace/joint-undo.js';
 import type { PanelStore } from '../panel-store.js';
 import { Panel } from '../panel.js';
 import { ProofPlace, roomBesideProof } from '../proof-place.js';
 import { MOST_TOKENS, readSentence, startWith } from '../sentence.js';
-import { renderBands } from './bands.js';
+import { renderBands, renderHoldings } from './bands.js';
 import { renderCards, type Shown } from './cards.js';
 import { RANGES, renderControls, type Field } from './controls.js';
 import { holdingsOf } from './holdings.js';
 import { gather } from './motion.js';
+import { renderSending } from './sending.js';
 import { styles } from './styles.js';
-import { renderSum } from './sum.js';
 import { texts as en, type Texts } from './texts/en.js';
 import { texts as zh } from './texts/zh.js';
 import type { View } from './view.js';
@@ -89,12 +91,14 @@ export class HeadWorkersElement extends Panel<Texts> {
   protected renderPanel(t: Texts): TemplateResult | typeof nothing {
     const { store, alone, difference } = this;
     if (!store?.trace || !alone?.trace || !difference) return nothing;
+    const room = roomBesideProof(this.size.width);
     const view: View = {
       t,
       store,
       alone,
       holdings: holdingsOf(store),
-      room: roomBesideProof(this.size.width),
+      room,
+      isNarrow: room < breakpoints.narrow,
     };
     return html`${renderControls(t, {
         options: store.options,
@@ -105,8 +109,10 @@ export class HeadWorkersElement extends Panel<Texts> {
       })}
       <div class="with-proof" @ap-use=${this.proof.onUse}>
         <div class="stage">
-          ${renderBands(view)} ${renderCards(view, this.shown, (what) => (this.shown = what))}
-          ${renderSum(view, difference)}
+          ${renderBands(view)}
+          ${renderCards(view, this.shown, (what) => (this.shown = what), difference)}
+          ${renderHoldings(view)} ${renderSending(view)}
+          <p class="untrained">${fill(t.untrained, { seed: store.options.seed })}</p>
         </div>
         ${this.proof.render(this.whose(t))}
       </div>`;

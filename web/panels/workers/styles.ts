@@ -1,6 +1,6 @@
 import { css } from 'lit';
 import { scaleLegendStyles } from '../../kit/scale-legend.js';
-import { below } from '../../styles/breakpoints.js';
+import { below, from } from '../../styles/breakpoints.js';
 import { roleColours } from '../../styles/controls.js';
 
 /** One pattern per worker, so that colours are not needed. */
@@ -61,15 +61,12 @@ const layout = css`
   .fields select {
     color: var(--ap-ink);
   }
-  .hold h2 {
-    margin-block-start: 8px;
-  }
   .matrices {
     display: flex;
     flex-wrap: wrap;
     align-items: flex-end;
-    gap: 14px 24px;
-    margin-block: 10px 12px;
+    gap: 8px 12px;
+    margin-block: 0 8px;
   }
   .matrix {
     margin: 0;
@@ -83,8 +80,8 @@ const layout = css`
   figcaption {
     max-inline-size: calc(var(--cell) * var(--columns) + 20px);
   }
-  figcaption .soft {
-    display: block;
+  .matrices .scale {
+    flex: 1 0 120px;
   }
   .held {
     position: relative;
@@ -144,7 +141,7 @@ const layout = css`
   .holdings {
     display: grid;
     gap: 4px;
-    margin: 12px 0 0;
+    margin: 12px 0;
     padding: 0;
     list-style: none;
     font-size: var(--ap-text-s);
@@ -157,38 +154,61 @@ const layout = css`
   .holdings .swatch {
     align-self: center;
   }
-  .cards {
-    display: grid;
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-    gap: 16px 24px;
-    margin-block-start: 12px;
-  }
-  .cards.one {
-    grid-template-columns: minmax(0, 1fr);
-  }
-  .card {
-    min-inline-size: 0;
-    padding-block-start: 8px;
-    border-block-start: 3px solid var(--worker);
-  }
-  h3 {
-    display: flex;
-    align-items: center;
-    gap: 8px;
-    margin: 0 0 6px;
-    font-size: var(--ap-text-m);
-    font-weight: 600;
-  }
-  .heads,
-  .outputs {
+  .head {
     display: flex;
     flex-wrap: wrap;
-    gap: 14px 28px;
-    margin-block-end: 14px;
+    align-items: center;
+    gap: 4px 18px;
+    margin-block-end: 6px;
   }
-  @container ${below.medium} {
-    .cards {
+  .head button {
+    min-block-size: 26px;
+    padding-block: 0;
+    font-size: var(--ap-text-s);
+  }
+  /* The place says what is done: the partial products stand above their sum, column above column. */
+  .card {
+    display: grid;
+    grid-template-columns: 76px minmax(0, 44fr) minmax(0, 56fr);
+    align-items: start;
+    gap: 0 16px;
+    padding-block: 2px 4px;
+    border-block-start: 2px solid var(--worker);
+  }
+  .total {
+    border-color: var(--ap-ink);
+    border-block-start-style: double;
+    border-block-start-width: 4px;
+  }
+  .total p {
+    grid-column: 1 / -1;
+    margin-block-start: 6px;
+    max-inline-size: none;
+    font-size: var(--ap-text-s);
+  }
+  .card h2 {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 2px 8px;
+    margin: 0;
+    font-size: var(--ap-text-s);
+    font-weight: 600;
+  }
+  .heads {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px 12px;
+  }
+  @container ${from.medium} {
+    .matrices {
+      column-gap: 24px;
+    }
+  }
+  @container ${below.narrow} {
+    .card {
       grid-template-columns: minmax(0, 1fr);
+      gap: 4px;
     }
   }
 `;

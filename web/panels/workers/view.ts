@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
-import '../../kit/number-grid/number-grid.js';
+import '../../parts/figure/slice.js';
 import type { Extent } from '../../styles/colour-scales.js';
 import { headColourCss } from '../../styles/head-colours.js';
 import type { TraceStore } from '../../trace/store.js';
@@ -15,6 +15,8 @@ export interface View {
   holdings: Holding[];
   /** Width of the stage in CSS pixels. */
   room: number;
+  /** Whether the parts of a worker stand below each other. */
+  isNarrow: boolean;
 }
 
 const PATTERNS = 8;

@@ -19,7 +19,7 @@ export interface ItemView {
 }
 
 export function renderItem(store: TraceStore, { item, rect, here, tab }: ItemView): TemplateResult {
-  const { step, open, type, within, plate } = item;
+  const { step, open, type, within, plate, stack } = item;
   const name = nameOf(store, item);
   const classes = [
     'item',
@@ -29,6 +29,7 @@ export function renderItem(store: TraceStore, { item, rect, here, tab }: ItemVie
     plate ? 'plate' : '',
     rect.width < 7 ? 'narrow' : '',
   ];
+  // A stack always shows a layer: it is opened to show all of them.
   return html`<div
     class=${classes.join(' ')}
     role="treeitem"
@@ -36,7 +37,8 @@ export function renderItem(store: TraceStore, { item, rect, here, tab }: ItemVie
     data-step=${step ? step.path : nothing}
     data-block=${item.block ? item.block.id : nothing}
     aria-level=${item.level}
-    aria-expanded=${open === undefined ? nothing : open}
+    data-open=${open ?? nothing}
+    aria-expanded=${stack ? true : (open ?? nothing)}
     aria-selected=${here}
     aria-current=${here ? 'step' : nothing}
     tabindex=${tab ? 0 : -1}
@@ -56,7 +58,7 @@ function renderStep(store: TraceStore, { step }: MapItem): TemplateResult {
 
 function renderFolding(store: TraceStore, { block, stack, open }: MapItem): TemplateResult {
   const sign = html`<span class="sign" aria-hidden="true">${open ? '−' : '+'}</span>`;
-  if (stack) return html`${sign}${renderStackName(store, stack)}`;
+  if (stack) return html`${stack.count > 1 ? sign : nothing}${renderStackName(store, stack)}`;
   return html`${sign}<span class="name" aria-hidden="true"
       >${store.t.ui.blocks[block!.name]}</span
     >`;

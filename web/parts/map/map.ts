@@ -6,8 +6,10 @@ import { nextKey, type Direction } from '../../figures/map/keys.js';
 import type { MapItem } from '../../figures/map/layout.js';
 import '../../i18n/transformer-steps.js';
 import { define } from '../../kit/define.js';
+import '../../kit/more-formulas.js';
 import { isStill } from '../../kit/motion.js';
 import { boxWithin } from '../../kit/places.js';
+import { Popover } from '../../kit/popover.js';
 import { observeSize } from '../../kit/size.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { inItsTurn } from '../../kit/turns.js';
@@ -16,7 +18,6 @@ import { base } from '../../styles/index.js';
 import { blockWith } from '../../trace/blocks.js';
 import { fill, stepPlace, stepTitle } from '../../trace/names.js';
 import type { TraceStore } from '../../trace/store.js';
-import './back.js';
 import { renderItem, type ItemView } from './items.js';
 import { renderFrame, renderLine } from './lines.js';
 import { mapStyles } from './styles.js';
@@ -41,7 +42,7 @@ export class ApMap extends StoreElement {
   static override styles = [base, roleColours, mapStyles];
 
   @property({ type: Boolean, reflect: true }) large = false;
-  /** In little room the map is hidden until the user opens it. */
+  /** In little room the map is a strip, until the user opens it over the page. */
   @property({ type: Boolean, reflect: true }) shown = false;
 
   @state() private em = 0;
@@ -51,6 +52,18 @@ export class ApMap extends StoreElement {
   private readonly drawing = new MapDrawing();
   private stopMeasuring: (() => void) | undefined;
   private revealed = '';
+
+  constructor() {
+    super();
+    new Popover(this, {
+      isOpen: () => this.shown || this.large,
+      close: () => (this.shown = this.large = false),
+      button: () =>
+        [...this.renderRoot.querySelectorAll<HTMLElement>('.fold, .size')].find(
+          ({ offsetHeight }) => offsetHeight > 0,
+        ) ?? null,
+    });
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -113,9 +126,13 @@ export class ApMap extends StoreElement {
           ${this.shown ? texts.hide : texts.show}
         </button>
         <span class="tools">
-          <button type="button" @click=${() => (store.session.unfolded.value = new Set())}>
-            ${texts.foldAll}
-          </button>
+          ${
+            this.isUnfolded(store)
+              ? html`<button type="button" class="close" @click=${this.foldAll}>
+                  ${texts.foldAll}
+                </button>`
+              : nothing
+          }
           <button
             type="button"
             class="size"
@@ -199,19 +216,20 @@ export class ApMap extends StoreElement {
   private act(item: MapItem): void {
     if (!item.step) return this.fold(item, !item.open);
     this.store?.goTo(item.step.path);
-    this.dispatchEvent(new CustomEvent('ap-open', { bubbles: true, composed: true }));
+    const detail = { closed: this.shown || this.large };
+    this.shown = this.large = false;
+    this.dispatchEvent(new CustomEvent('ap-open', { detail, bubbles: true, composed: true }));
   }
 
-  /** Scrolls to the map, and to the current step in it. */
-  async reveal(): Promise<void> {
-    this.shown = true;
-    await this.updateComplete;
-    this.scrollIntoView({ block: 'start' });
-    // The map is drawn only once it has a width.
-    requestAnimationFrame(() => {
-      this.focusItem(this.drawing.keyOf(this.store?.state.step ?? ''), 'center');
-    });
+  /** Whether the user has opened anything that is drawn. */
+  private isUnfolded(store: TraceStore): boolean {
+    const unfolded = store.session.unfolded.value;
+    return this.drawing.layout.items.some(({ key, open }) => open && unfolded.has(key));
   }
+
+  private readonly foldAll = (): void => {
+    this.store!.session.unfolded.value = new Set();
+  };
 
   private fold(item: MapItem, open: boolean): void {
     if (item.step || open === item.open) return;
@@ -236,7 +254,7 @@ export class ApMap extends StoreElement {
     event.stopPropagation();
   };
 
-  private focusItem(key: string | undefined, block: ScrollLogicalPosition = 'nearest'): void {
+  private focusItem(key: string | undefined): void {
     if (key === undefined) return;
     this.focused = key;
     const all = [...this.renderRoot.querySelectorAll<HTMLElement>('.item')];
@@ -245,7 +263,7 @@ export class ApMap extends StoreElement {
     if (!this.room || !element) return;
     // If the map itself cannot scroll, the page does.
     if (this.room.scrollHeight > this.room.clientHeight) reveal(this.room, element);
-    else element.scrollIntoView({ block, behavior: isStill() ? 'auto' : 'smooth' });
+    else element.scrollIntoView({ block: 'nearest', behavior: isStill() ? 'auto' : 'smooth' });
   }
 }
 

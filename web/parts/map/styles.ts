@@ -1,52 +1,58 @@
 import { css } from 'lit';
-import { below } from '../../styles/breakpoints.js';
+import { below, from } from '../../styles/breakpoints.js';
 
 export const mapStyles = css`
   :host {
     display: block;
     min-inline-size: 0;
+    block-size: 100%;
   }
   section {
     display: flex;
     flex-direction: column;
-    min-block-size: 0;
-    max-block-size: inherit;
+    block-size: 100%;
+    padding: 8px 0 0 12px;
+    background: var(--ap-ground);
   }
   header {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     gap: 4px 8px;
+    padding: 0 8px 6px 0;
   }
   h2 {
     flex: 1;
     margin: 0;
     font-size: var(--ap-text-m);
     font-weight: 600;
+    white-space: nowrap;
   }
   header button {
     min-block-size: 28px;
     font-size: var(--ap-text-s);
   }
-  .fold {
+  .fold,
+  .here {
     display: none;
   }
   .here,
   .hint {
-    flex-basis: 100%;
     margin: 0;
     font-size: var(--ap-text-s);
     line-height: 1.45;
   }
   .here {
-    display: none;
-    font-weight: 600;
-    color: var(--ap-accent);
+    min-inline-size: 0;
+    overflow: hidden;
+    color: var(--ap-ink-soft);
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
   .body {
     display: flex;
     flex-direction: column;
-    gap: 6px;
+    flex: 1;
     min-block-size: 0;
   }
   .scroll {
@@ -239,21 +245,57 @@ export const mapStyles = css`
         stroke-width 160ms;
     }
   }
-  @container ${below.medium} {
-    .fold {
-      display: inline-block;
+  /* Enlarged, it lies over the work. */
+  @container ${from.wide} {
+    :host(:not([large])) .scroll {
+      font-size: var(--ap-text-xs);
     }
+    :host([large]) section {
+      position: absolute;
+      inset-block: 0;
+      inset-inline-start: 0;
+      inline-size: min(900px, 92cqi);
+      border-inline-end: 1px solid var(--ap-line);
+      box-shadow: var(--ap-shadow);
+    }
+  }
+  @container ${below.wide} {
+    section {
+      padding: 0;
+    }
+    header {
+      flex-wrap: nowrap;
+      min-block-size: 36px;
+      padding: 2px var(--ap-gap);
+      border-block-end: 1px solid var(--ap-line);
+    }
+    h2,
+    .size {
+      display: none;
+    }
+    .fold,
     .here {
       display: block;
     }
-    .size {
-      display: none;
+    .fold,
+    .tools {
+      flex: none;
+    }
+    .here {
+      flex: 1;
     }
     :host(:not([shown])) :is(.body, .tools) {
       display: none;
     }
-    .scroll {
-      overflow: visible;
+    .body {
+      position: absolute;
+      inset-block-start: 100%;
+      inset-inline: 0;
+      max-block-size: calc(100dvh - var(--top, 0px) - 60px);
+      padding-inline: var(--ap-gap);
+      border-block-end: 1px solid var(--ap-line);
+      background: var(--ap-ground);
+      box-shadow: var(--ap-shadow);
     }
   }
 `;

@@ -9,16 +9,18 @@ import {
   placeOf,
   type MemoryModel,
 } from '../../figures/memory.js';
+import type { Colour } from '../../figures/marks.js';
+import { drawFigure } from '../../figures/render/canvas.js';
 import { define } from '../../kit/define.js';
+import { lookOf } from '../../kit/look.js';
 import { SizeController } from '../../kit/size.js';
 import { StoreElement } from '../../kit/store-element.js';
-import { headColour } from '../../styles/head-colours.js';
 import { axisNames } from '../../trace/axes.js';
 import { cellName, fill, stepTitle } from '../../trace/names.js';
 import type { TraceStore } from '../../trace/store.js';
 import { groupName, renderAddress, renderFacts } from './facts.js';
 import { flyCopies } from './motion.js';
-import { paintOverview, renderStrip, type StripCell } from './strip.js';
+import { overview, renderStrip, type StripCell } from './strip.js';
 import { memoryStyles } from './styles.js';
 
 const SLOT = 50; // pixels
@@ -205,14 +207,21 @@ export class ApMemory extends StoreElement {
     const key = [model, scheme, canvases[0], canvases[1]];
     if (key.every((part, i) => part === this.drawn[i])) return;
     this.drawn = key;
-    const inside = scheme === 'dark' ? '#8b95a7' : '#7a8496';
-    const colour = (place: number): string | undefined => {
+    const colour = (place: number): Colour | undefined => {
       if (place < 0) return undefined;
-      return model.heads.length ? headColour(model.heads[place]!, scheme) : inside;
+      return model.heads.length ? `head-${model.heads[place]!}` : 'soft';
     };
     const { length } = model.ownerMemory.data;
-    if (canvases[0]) paintOverview(canvases[0], length, (address) => colour(model.at[address]!));
-    if (canvases[1]) paintOverview(canvases[1], model.from.length, colour);
+    const look = lookOf(this, scheme);
+    const draw = (
+      canvas: HTMLCanvasElement | undefined,
+      strip: ReturnType<typeof overview>,
+    ): void => canvas && drawFigure(canvas, strip, look, 1);
+    draw(
+      canvases[0],
+      overview(length, (address) => colour(model.at[address]!)),
+    );
+    draw(canvases[1], overview(model.from.length, colour));
   }
 }
 

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { rectangle, type Colour, type Mark } from '../../figures/marks.js';
 import { headColourCss } from '../../styles/head-colours.js';
 import { rounded } from '../../trace/numbers.js';
 
@@ -90,27 +91,25 @@ function renderStripCell(
   </button>`;
 }
 
-/** The whole strip: one pixel per number, in the colour of its head. Long strips fold into lines. */
-export function paintOverview(
-  canvas: HTMLCanvasElement,
+/** The whole strip, one unit per number, in the colour of its head. Long strips fold into lines. */
+export function overview(
   total: number,
-  colourAt: (place: number) => string | undefined,
-): void {
+  colourAt: (place: number) => Colour | undefined,
+): { width: number; height: number; marks: Mark[] } {
   const { width, lines } = overviewShape(total);
-  canvas.width = width;
-  canvas.height = lines;
-  const context = canvas.getContext('2d');
-  if (!context) return;
+  const paths = new Map<Colour, string>();
   let from = 0;
   let colour = colourAt(0);
   for (let place = 1; place <= total; place += 1) {
     const next = place < total ? colourAt(place) : undefined;
     if (place < total && next === colour && place % width !== 0) continue;
     if (colour !== undefined) {
-      context.fillStyle = colour;
-      context.fillRect(from % width, Math.floor(from / width), place - from, 1);
+      const run = { x: from % width, y: Math.floor(from / width), width: place - from, height: 1 };
+      paths.set(colour, (paths.get(colour) ?? '') + rectangle(run));
     }
     from = place;
     colour = next;
   }
+  const marks = [...paths].map(([fill, d]): Mark => ({ type: 'path', d, fill }));
+  return { width, height: lines, marks };
 }

@@ -3,9 +3,11 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { Explanation, Step } from '../../engine/types.js';
 import { define } from '../../kit/define.js';
+import { LateScript } from '../../kit/late-script.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { notation } from '../../kit/tex.js';
 import { inItsTurn } from '../../kit/turns.js';
+import { failureStyles, renderFailure } from '../../kit/waiting.js';
 import { cellInStep, cellName, fill, stepText, stepTitle, valueText } from '../../trace/names.js';
 import { exact, precise, tiny } from '../../trace/numbers.js';
 import { NO_TRAIL } from '../../trace/session.js';
@@ -15,16 +17,25 @@ import { collapse } from './motion.js';
 import { renderRule } from './rules.js';
 import { proofStyles } from './styles.js';
 import { agrees, type ProofContext } from './terms.js';
+import type { whys as Whys } from './texts/index.js';
 
 const TABS = ['proof', 'formula', 'pytorch', 'why'] as const;
 type Tab = (typeof TABS)[number];
 
 /** The arithmetic of the active cell, with its step's formula, code and reason. */
 export class ApProof extends StoreElement {
-  static override styles = proofStyles;
+  static override styles = [proofStyles, failureStyles];
 
   @state() private tab: Tab = 'proof';
   private kept: CellRef | undefined;
+  private texts: typeof Whys | undefined;
+  /** Fetched when they are first asked for. */
+  private readonly whys = new LateScript(this, {
+    name: 'texts',
+    load: () => import('./texts/index.js'),
+    take: ({ whys }) => whys,
+    arrived: ({ whys }) => (this.texts = whys),
+  });
 
   protected override willUpdate(): void {
     const { store } = this;
@@ -106,10 +117,17 @@ export class ApProof extends StoreElement {
       case 'why':
         return html`<h3>${stepTitle(store, step)}</h3>
           <p>${stepText(store, step).text}</p>
-          <p>${store.t.ops[step.op].why}</p>`;
+          ${this.renderWhy(store, step)}`;
       case 'proof':
         return this.renderProof(store, step);
     }
+  }
+
+  private renderWhy(store: TraceStore, { op }: Step): TemplateResult {
+    void this.whys.fetch();
+    const { failure, retry } = this.whys;
+    if (failure) return renderFailure(store.state.lang, failure, retry);
+    return html`<p>${this.texts?.[store.state.lang][op]}</p>`;
   }
 
   private renderProof(store: TraceStore, step: Step): TemplateResult {

@@ -6,13 +6,14 @@ export const sheetStyles = css`
   :host {
     --proof-top: calc(var(--ap-sticky-top, var(--vp-nav-height, 0px)) + var(--top-height, 0px));
     position: sticky;
-    inset-block-start: calc(var(--proof-top) + 12px);
+    inset-block-start: calc(var(--proof-top) + 8px);
     align-self: start;
     display: block;
     min-inline-size: 0;
     min-block-size: 240px;
-    max-block-size: calc(100dvh - var(--proof-top) - 24px);
-    padding-inline: 20px 4px;
+    max-block-size: calc(100dvh - var(--proof-top) - 16px);
+    margin-block-start: 8px;
+    padding-inline: 16px 4px;
     border-inline-start: 1px solid var(--ap-line);
     overflow: auto;
     overscroll-behavior: contain;
@@ -29,7 +30,7 @@ export const sheetStyles = css`
     justify-content: space-between;
     align-items: center;
     gap: 12px;
-    min-block-size: 44px;
+    min-block-size: 39px;
     padding-inline: var(--bleed, 12px);
     border: 0;
     border-radius: 0;
@@ -81,6 +82,10 @@ export const sheetStyles = css`
 export const asSheet = css`
   :has(> ap-proof-sheet[open]) {
     --covered: 61dvh;
+  }
+  /* What the folded bar takes of the view. */
+  :has(> ap-proof-sheet) {
+    --foot: 48px;
   }
   ap-proof-sheet {
     --toggle: flex;

@@ -7,13 +7,13 @@ import { notation } from '../../kit/tex.js';
 import { roleColours } from '../../styles/controls.js';
 import { base } from '../../styles/index.js';
 import { blockTitle, blockWith, type Block } from '../../trace/blocks.js';
-import { fill, stepTitle } from '../../trace/names.js';
+import { fill, stepPlace, stepTitle } from '../../trace/names.js';
 import { changedSizes, shapeText, spokenShape } from '../../trace/shapes.js';
-import { groupsOf, separateHeads } from '../../trace/stops.js';
+import { separateHeads, stopOf, type Stop } from '../../trace/stops.js';
 import type { TraceStore } from '../../trace/store.js';
 import { ribbonStyles } from './styles.js';
 
-/** The walk as one strip of shapes, each a button, with previous, next and play. */
+/** The walk as one line: previous, play and next, how far one is, and a strip of the stops' shapes. */
 export class ApRibbon extends StoreElement {
   static override styles = [base, roleColours, ribbonStyles];
 
@@ -24,42 +24,52 @@ export class ApRibbon extends StoreElement {
     if (!store) return nothing;
     const words = store.t.ui;
     return html`<nav class="ribbon" aria-label=${words.ribbon}>
-      ${this.renderButtons(store)} ${this.renderHeads(store)}
+      ${this.renderButtons(store)} ${this.renderPlace(store)} ${this.renderHeads(store)}
       ${store.walksByBlock ? this.renderBlock(store) : this.renderStrip(store, withCurrent(store))}
-      <span class="keys soft">${words.keys}</span>
     </nav>`;
   }
 
-  private renderStrip(store: TraceStore, stops: readonly Step[]): TemplateResult {
+  private renderStrip(store: TraceStore, stops: readonly Stop[]): TemplateResult {
     return html`<ol class="strip">
-      ${groupsOf(stops).map((group) => this.renderGroup(store, group))}
+      ${stops.map((stop) => html`<li>${this.renderStop(store, stop)}</li>`)}
     </ol>`;
+  }
+
+  /** How far the walk is, in numbers and as a line; in a long walk, in which block. */
+  private renderPlace(store: TraceStore): TemplateResult | typeof nothing {
+    const { stops, current } = store;
+    const total = stops.length;
+    if (!current || total === 0) return nothing;
+    const n = stops.findIndex((stop) => stop.includes(current)) + 1;
+    const place = stepPlace(store, current);
+    return html`<div class="place" title=${place || nothing}>
+        <span class="count">${n || '–'} / ${total}</span>
+        ${place ? html`<b class="where">${place}</b>` : nothing}
+      </div>
+      <progress class="way" aria-hidden="true" max=${total} value=${n}></progress>`;
   }
 
   /** In a long walk: the block of the current step, between the blocks before and after it. */
   private renderBlock(store: TraceStore): TemplateResult {
-    const { blocks, stops } = store;
+    const { blocks } = store;
+    const all = withCurrent(store);
     const block = blockWith(blocks, store.state.step);
     const at = block ? blocks.indexOf(block) : -1;
-    const stopsIn = ({ steps }: Block): Step[] => steps.filter((step) => stops.includes(step));
+    const stopsIn = ({ steps }: Block): Stop[] => all.filter(([first]) => steps.includes(first!));
     const walked = (list: readonly Block[]): Block[] =>
       list.filter((one) => stopsIn(one).length > 0);
     const before = walked(blocks.slice(0, Math.max(0, at))).at(-1);
     const after = walked(blocks.slice(at + 1))[0];
-    const inside = withCurrent(store).filter((step) => block?.steps.includes(step));
     const words = store.t.ui;
     return html`${before ? this.renderJump(store, before, stopsIn(before).at(-1)!, words.blockBefore, '◂') : nothing}
-      <div class="block">
-        <b class="where">${block ? blockTitle(store.t, block) : nothing}</b>
-        ${this.renderStrip(store, inside)}
-      </div>
-      ${after ? this.renderJump(store, after, stopsIn(after)[0]!, words.blockAfter, '▸') : nothing}`;
+    ${this.renderStrip(store, block ? stopsIn(block) : [])}
+    ${after ? this.renderJump(store, after, stopsIn(after)[0]!, words.blockAfter, '▸') : nothing}`;
   }
 
   private renderJump(
     store: TraceStore,
     block: Block,
-    to: Step,
+    [to]: Stop,
     text: string,
     sign: string,
   ): TemplateResult {
@@ -69,9 +79,10 @@ export class ApRibbon extends StoreElement {
       class="jump"
       aria-label=${fill(text, { name })}
       title=${fill(text, { name })}
-      @click=${() => store.goTo(to.path)}
+      @click=${() => to && store.goTo(to.path)}
     >
-      <span aria-hidden="true">${sign}</span> <span class="name">${name}</span>
+      <span aria-hidden="true">${sign}</span>
+      <span class="name">${store.t.ui.blocks[block.name]}</span>
     </button>`;
   }
 
@@ -79,13 +90,10 @@ export class ApRibbon extends StoreElement {
     const words = store.t.ui;
     const { stops, current } = store;
     const none = stops.length === 0;
-    return html`<div class="go">
-      <button
-        type="button"
-        ?disabled=${none || current === stops[0]}
-        @click=${() => store.previous()}
-      >
-        <span aria-hidden="true">←</span> ${words.previous}
+    const at = (stop: Stop | undefined): boolean => !current || (stop?.includes(current) ?? true);
+    return html`<div class="go" title=${words.keys}>
+      <button type="button" ?disabled=${none || at(stops[0])} @click=${() => store.previous()}>
+        <span aria-hidden="true">←</span> <span>${words.previous}</span>
       </button>
       <button
         type="button"
@@ -95,14 +103,10 @@ export class ApRibbon extends StoreElement {
         @click=${() => store.play(!store.playing)}
       >
         <span aria-hidden="true">${store.playing ? '❚❚' : '▶'}</span>
-        ${store.playing ? words.pause : words.play}
+        <span>${store.playing ? words.pause : words.play}</span>
       </button>
-      <button
-        type="button"
-        ?disabled=${none || current === stops[stops.length - 1]}
-        @click=${() => store.next()}
-      >
-        ${words.next} <span aria-hidden="true">→</span>
+      <button type="button" ?disabled=${none || at(stops.at(-1))} @click=${() => store.next()}>
+        <span>${words.next}</span> <span aria-hidden="true">→</span>
       </button>
     </div>`;
   }
@@ -134,36 +138,29 @@ export class ApRibbon extends StoreElement {
     else store.updateView({ head });
   }
 
-  private renderGroup(store: TraceStore, group: readonly Step[]): TemplateResult {
-    const several = group.length > 1;
-    const first = group[0]!;
-    if (!several) {
-      return html`<li>
-        <div class="group">${this.renderStop(store, first, true)}</div>
-      </li>`;
-    }
-    const shapes = group.filter(
-      (step, i) => group.findIndex((other) => shapeText(other) === shapeText(step)) === i,
+  /** A stop is one button; one of three lanes has a button for each, whose symbols stand side by side. */
+  private renderStop(store: TraceStore, stop: Stop): TemplateResult {
+    const here = stop.some(({ path }) => path === store.state.step);
+    const shapes = stop.filter(
+      (step, i) => stop.findIndex((other) => shapeText(other) === shapeText(step)) === i,
     );
-    return html`<li>
-      <div class="group several">
-        <div class="symbols">${group.map((step) => this.renderStop(store, step, false))}</div>
-        <span class="shape" aria-hidden="true"
-          >${shapes.map((step, i) => html`${i > 0 ? ' · ' : ''}${renderShape(store, step)}`)}</span
-        >
-      </div>
-    </li>`;
+    return html`<div class="stop ${stop.length > 1 ? 'several' : ''} ${here ? 'here' : ''}">
+      <div class="symbols">${stop.map((step) => this.renderLane(store, stop, step))}</div>
+      <span class="shape" aria-hidden="true"
+        >${shapes.map((step, i) => html`${i > 0 ? ' · ' : ''}${renderShape(store, step)}`)}</span
+      >
+    </div>`;
   }
 
-  private renderStop(store: TraceStore, step: Step, withShape: boolean): TemplateResult {
+  private renderLane(store: TraceStore, stop: Stop, step: Step): TemplateResult {
     const current = step.path === store.state.step;
-    const n = store.stops.indexOf(step) + 1;
+    const n = store.stops.indexOf(stop) + 1;
     const place = n > 0 ? fill(store.t.ui.stepOf, { n, total: store.stops.length }) : '';
     const { comma } = store.t.proof;
     const spoken = `${stepTitle(store, step)}${comma}${spokenShape(store, step)}`;
     return html`<button
       type="button"
-      class="stop role-${step.role} ${n > 0 ? '' : 'off'}"
+      class="lane role-${step.role} ${n > 0 ? '' : 'off'}"
       data-step=${step.path}
       data-shape=${step.shape.join()}
       title=${spoken}
@@ -172,21 +169,16 @@ export class ApRibbon extends StoreElement {
       @click=${() => store.goTo(step.path)}
     >
       <span class="symbol" aria-hidden="true">${notation(step.notation.symbol)}</span>
-      ${
-        withShape
-          ? html`<span class="shape" aria-hidden="true">${renderShape(store, step)}</span>`
-          : nothing
-      }
       <span class="only-read-aloud">${place ? `${spoken}${comma}${place}` : spoken}</span>
     </button>`;
   }
 
   protected override updated(): void {
     const { stops = [], state } = this.store ?? {};
-    const here = [state?.step, ...stops.map((stop) => stop.path)].join(' ');
+    const here = [state?.step, ...stops.map(([first]) => first?.path)].join(' ');
     if (here === this.shown) return;
-    const hadFocus = this.renderRoot.querySelector('.stop:focus') !== null;
-    const button = this.renderRoot.querySelector<HTMLElement>('.stop[aria-current]');
+    const hadFocus = this.renderRoot.querySelector('.lane:focus') !== null;
+    const button = this.renderRoot.querySelector<HTMLElement>('.lane[aria-current]');
     if (!button) return;
     this.shown = here;
     if (hadFocus) button.focus({ preventScroll: true });
@@ -195,10 +187,12 @@ export class ApRibbon extends StoreElement {
 }
 
 /** An opened parameter is not a stop of the walk, but the strip shows it while it is current. */
-function withCurrent(store: TraceStore): readonly Step[] {
+function withCurrent(store: TraceStore): readonly Stop[] {
   const { stops, current, steps } = store;
-  if (!current || stops.includes(current)) return stops;
-  return steps.filter((step) => step === current || stops.includes(step));
+  if (!current || stopOf(stops, current)) return stops;
+  const at = steps.indexOf(current);
+  const before = stops.filter(([first]) => steps.indexOf(first!) < at);
+  return [...before, [current], ...stops.slice(before.length)];
 }
 
 function renderShape(store: TraceStore, step: Step): TemplateResult {
@@ -211,11 +205,11 @@ function renderShape(store: TraceStore, step: Step): TemplateResult {
   )})`;
 }
 
-/** Scrolls only the strip, so that the current step is in sight. */
+/** Scrolls only the strip, so that the current stop is in sight. */
 function reveal(button: HTMLElement): void {
-  const strip = button.closest<HTMLElement>('.strip');
-  if (!strip) return;
-  const { left, right } = boxWithin(button, strip);
+  const [strip, stop] = ['.strip', '.stop'].map((one) => button.closest<HTMLElement>(one));
+  if (!strip || !stop) return;
+  const { left, right } = boxWithin(stop, strip);
   const width = strip.offsetWidth;
   const room = Math.min(90, width / 4);
   if (left < room) strip.scrollLeft += left - room;

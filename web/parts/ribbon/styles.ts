@@ -1,49 +1,89 @@
 import { css } from 'lit';
 import { below } from '../../styles/breakpoints.js';
 
+/** One line, as high as the page around it makes it. */
 export const ribbonStyles = css`
   :host {
     display: block;
     min-inline-size: 0;
+    block-size: 100%;
   }
   .ribbon {
     display: flex;
-    align-items: stretch;
+    align-items: center;
     gap: 10px;
+    block-size: 100%;
     min-inline-size: 0;
   }
   .go {
     display: flex;
-    align-items: center;
     gap: 4px;
     flex: none;
   }
   .go button {
+    padding-inline: 8px;
     white-space: nowrap;
   }
   .go .play {
     min-inline-size: 5.2em;
   }
-  .heads {
+  .place {
+    flex: none;
     display: flex;
-    align-items: center;
-    gap: 6px;
+    flex-direction: column;
+    min-inline-size: 4em;
+    max-inline-size: 15em;
+    font-size: var(--ap-text-s);
+    line-height: 1.3;
+  }
+  .count {
+    font-variant-numeric: tabular-nums;
+    color: var(--ap-ink-soft);
+    white-space: nowrap;
+  }
+  .where {
+    font-weight: 600;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  /* How far one is, as a line below everything. */
+  .way {
+    position: absolute;
+    inset-inline: 0;
+    inset-block-end: -1px;
+    inline-size: 100%;
+    block-size: 2px;
+    border: 0;
+    background: none;
+    appearance: none;
+  }
+  .way::-webkit-progress-bar {
+    background: none;
+  }
+  .way::-webkit-progress-value {
+    background: var(--ap-accent);
+  }
+  .way::-moz-progress-bar {
+    background: var(--ap-accent);
+  }
+  .heads {
     flex: none;
   }
   .strip {
     display: flex;
     align-items: center;
     flex: 1;
-    gap: 0;
+    block-size: 100%;
     min-inline-size: 0;
-    /* The height does not depend on primes and subscripts of symbols, so that walking moves nothing. */
-    min-block-size: 46px;
     margin: 0;
-    padding: 4px 2px;
+    padding: 0 8px;
+    /* What is scrolled out fades. */
+    mask: linear-gradient(90deg, #0000, #000 8px calc(100% - 8px), #0000);
     overflow-x: auto;
+    overflow-y: hidden;
     overscroll-behavior-x: contain;
-    scrollbar-width: thin;
-    scroll-padding-inline: 40px;
+    scrollbar-width: none;
     list-style: none;
   }
   li {
@@ -57,32 +97,51 @@ export const ribbonStyles = css`
     color: var(--ap-ink-soft);
     font-size: var(--ap-text-xs);
   }
-  .group {
-    display: flex;
-    flex-direction: column;
-    align-items: stretch;
-    border-radius: var(--ap-radius);
-  }
-  .symbols {
-    display: flex;
-  }
   .stop {
     position: relative;
     display: flex;
-    flex: 1;
     flex-direction: column;
+    align-items: stretch;
+    justify-content: center;
+    /* The height does not depend on primes and subscripts of symbols, so that walking moves nothing. */
+    block-size: 40px;
+    border-radius: var(--ap-radius);
+  }
+  .stop:hover {
+    background: var(--ap-surface);
+  }
+  .symbols {
+    display: flex;
+    justify-content: center;
+  }
+  .lane {
+    display: flex;
     align-items: center;
     justify-content: center;
+    block-size: 21px;
     min-block-size: 0;
-    padding: 2px 5px;
+    padding: 0 5px;
     border: 0;
     border-radius: var(--ap-radius);
     background: none;
-    line-height: 1.25;
+    line-height: 1;
     white-space: nowrap;
   }
-  .group.several .stop {
+  /* Alone, a lane is the whole stop to the pointer; of three, each reaches over the shape below it. */
+  .lane::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
+  .several {
+    box-shadow: inset 0 0 0 1px var(--ap-line);
+  }
+  .several .lane {
+    position: relative;
     padding-inline: 7px;
+  }
+  .several .lane::after {
+    inset-block-end: -17px;
   }
   .symbol {
     color: var(--role);
@@ -90,7 +149,8 @@ export const ribbonStyles = css`
     font-size: var(--ap-text-m);
   }
   .shape {
-    font: var(--ap-text-s) / 1.35 var(--ap-mono);
+    padding-inline: 5px;
+    font: var(--ap-text-xs) / 15px var(--ap-mono);
     font-variant-numeric: tabular-nums;
     color: var(--ap-ink-soft);
     text-align: center;
@@ -99,99 +159,101 @@ export const ribbonStyles = css`
   .shape .changed {
     color: var(--ap-ink);
     font-weight: 700;
-    text-decoration: underline 2px var(--role, var(--ap-accent));
-    text-underline-offset: 3px;
+    text-decoration: underline 2px currentcolor;
+    text-underline-offset: 2px;
   }
-  .stop:hover {
-    background: var(--ap-surface);
-  }
-  .stop[aria-current] {
+  .here {
     background: var(--ap-accent);
+  }
+  .here:hover {
+    background: var(--ap-accent);
+  }
+  .here :is(.symbol, .shape, .changed) {
     color: var(--ap-on-accent);
   }
-  .stop[aria-current] :is(.symbol, .shape, .changed) {
-    color: inherit;
-    text-decoration-color: currentcolor;
+  /* Among three lanes, the one that is walked. */
+  .here.several .lane[aria-current] {
+    background: var(--ap-on-accent);
   }
-  .several .shape {
-    padding: 0 4px 1px;
-  }
-  .block {
-    display: flex;
-    flex: 1;
-    flex-direction: column;
-    justify-content: center;
-    min-inline-size: 0;
-  }
-  .block .strip {
-    flex: none;
-    padding-block: 0;
-  }
-  .where {
-    padding-inline: 9px;
-    font-size: var(--ap-text-s);
-    line-height: 1.3;
-    font-weight: 600;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+  .here.several .lane[aria-current] .symbol {
+    color: var(--ap-accent);
   }
   .jump {
     display: flex;
-    align-self: center;
+    align-items: center;
     gap: 5px;
     flex: none;
-    max-inline-size: 11em;
+    max-inline-size: 10em;
+    padding-inline: 8px;
     font-size: var(--ap-text-s);
-    line-height: 1.25;
+    line-height: 1.2;
     text-align: start;
   }
   .jump .name {
     overflow: hidden;
-    display: -webkit-box;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
   .off {
     font-style: italic;
   }
-  .keys {
-    align-self: center;
-    flex: none;
-    font-size: var(--ap-text-s);
-  }
-  @media (pointer: coarse) {
-    .stop {
-      min-block-size: 40px;
-    }
-    .group.several .stop {
-      min-block-size: 28px;
-      min-inline-size: 40px;
-    }
-  }
-  @container ${below.full} {
-    .keys {
-      display: none;
-    }
-  }
-  @container ${below.medium} {
-    .ribbon {
-      flex-wrap: wrap;
-      gap: 0 8px;
-    }
-    .ribbon > .strip,
-    .block {
-      order: -1;
-      flex-basis: 100%;
-    }
+  @container ${below.wide} {
     .jump .name {
       display: none;
     }
-    .go {
-      flex: 1;
+    .place {
+      max-inline-size: 11em;
     }
-    .go button {
-      flex: 1;
+  }
+  /* Signs above their names, so that all three fit beside the strip. */
+  @container ${below.medium} {
+    .ribbon {
+      gap: 6px;
+    }
+    .go {
+      gap: 2px;
+    }
+    .go button,
+    .go .play {
+      display: flex;
+      flex-direction: column-reverse;
+      align-items: center;
+      justify-content: center;
+      min-block-size: 42px;
+      min-inline-size: 42px;
+      padding: 0 4px;
+      font-size: var(--ap-text-xs);
+      line-height: 1.3;
+    }
+    .go button:not(:last-child) {
+      flex-direction: column;
+    }
+    .place {
+      min-inline-size: 0;
+      font-size: var(--ap-text-xs);
+    }
+    .where {
+      display: none;
+    }
+    .jump {
+      min-inline-size: 40px;
+      padding-inline: 4px;
+      justify-content: center;
+    }
+  }
+  /* Here the map leads from block to block. */
+  @container ${below.narrow} {
+    .jump {
+      display: none;
+    }
+  }
+  @media (pointer: coarse) {
+    .stop {
+      block-size: 46px;
+    }
+    .lane {
+      block-size: 26px;
+      min-inline-size: 40px;
     }
   }
 `;

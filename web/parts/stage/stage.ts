@@ -1,48 +1,76 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { state } from 'lit/decorators.js';
+import { query, state } from 'lit/decorators.js';
 import type { Step } from '../../engine/types.js';
+import { kinds } from '../../figures/generated/kinds.js';
+import { gridOf } from '../../figures/grid.js';
+import { rowsOff, sumsToOne } from '../../figures/sums.js';
+import { firstSentence } from '../../i18n/first-sentence.js';
 import { define } from '../../kit/define.js';
-import { LateScript } from '../../kit/late-script.js';
-import { isStill, slideIn } from '../../kit/motion.js';
+import { LateScript, type Script } from '../../kit/late-script.js';
 import { renderTitle } from '../../kit/shape-title.js';
 import { SizeController } from '../../kit/size.js';
 import { StoreElement } from '../../kit/store-element.js';
-import { notation, prose } from '../../kit/tex.js';
+import { prose } from '../../kit/tex.js';
 import { failureStyles, renderFailure } from '../../kit/waiting.js';
 import { breakpoints } from '../../styles/sizes.js';
-import { axisNames } from '../../trace/axes.js';
-import { fixedAxes } from '../../trace/layout.js';
 import { fill, stepText } from '../../trace/names.js';
-import { isAboutMemory, isWeights, signBetween } from '../../trace/operations.js';
+import { isAboutMemory, isWeights } from '../../trace/operations.js';
+import { lanesOf } from '../../trace/stops.js';
+import type { Problem } from '../../trace/problem.js';
 import type { CellRef, TraceStore } from '../../trace/store.js';
-import '../matrix/matrix.js';
-import type { ApMatrix } from '../matrix/matrix.js';
-import '../weights/weights.js';
+import '../figure/figure.js';
+import type { ApFigure } from '../figure/figure.js';
 import './equality.js';
-import { flyAcross } from './flight.js';
+import { renderPickers } from './pickers.js';
+import { RoomController } from './room.js';
 import { stageStyles } from './styles.js';
+import { renderViewTabs } from './view-tabs.js';
 
-/** The current step in large: its title, and its inputs, operation and output as matrices. */
+/** Between a figure and the right one beside it. */
+const GAP = 24;
+
+/** The current step in large: its title, what it does in one sentence, and its figure. */
 export class ApStage extends StoreElement {
   static override styles = [stageStyles, failureStyles];
 
-  @state() private copied = false;
+  @state() private unfolded = false;
+  @state() private tools = false;
+  @query('ap-figure') private readonly figure!: ApFigure | null;
 
   private readonly size = new SizeController(this, 760);
+  private readonly room = new RoomController(this);
   private drawn = '';
   /** Fetched with the first step that is about the order of numbers in memory. */
-  private readonly memory = new LateScript(this, {
+  private readonly memory = this.late({
     name: 'memory',
     load: () => import('../memory/memory.js'),
     take: ({ ApMemory }) => ApMemory,
-    failed: (detail) =>
-      this.dispatchEvent(new CustomEvent('ap-failure', { detail, bubbles: true })),
+  });
+  /** Fetched when they are opened. */
+  private readonly toolbox = this.late({
+    name: 'tools',
+    load: () => import('../figure/tools.js'),
+    take: ({ ApFigureTools }) => ApFigureTools,
+  });
+  /** Fetched with the first view of weights that is no matrix. */
+  private readonly weights = this.late({
+    name: 'weights',
+    load: () => import('../weights/weights.js'),
+    take: ({ ApWeights }) => ApWeights,
+  });
+
+  /** Fetched with the first step that a fault has made wrong. */
+  private readonly right = this.late({
+    name: 'fault',
+    load: () => import('../fault/right.js'),
+    take: ({ ApRight }) => ApRight,
   });
 
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;
     const step = store?.current;
     if (!store || !step) return nothing;
+    const drawsMatrix = !isWeights(step) || store.state.weightsView === 'matrix';
     return html`<section
       class="stage role-${step.role}"
       tabindex="0"
@@ -52,163 +80,156 @@ export class ApStage extends StoreElement {
       @keydown=${this.onKey}
     >
       ${this.renderHead(store, step)}
-      <div class="flow op-${step.op}">
-        ${step.inputs.length ? this.renderInputs(store, step) : nothing}
-        ${this.renderOutput(store, step)}
-      </div>
+      ${this.tools ? this.renderLate(store, this.toolbox, () => html`<ap-figure-tools .store=${store} .path=${step.path} .figure=${this.figure}></ap-figure-tools>`) : nothing}
+      ${drawsMatrix ? this.renderFigures(store, step) : nothing}
+      ${drawsMatrix ? nothing : this.renderLate(store, this.weights, () => html`<ap-weights .store=${store} .path=${step.path} .room=${this.size.width}></ap-weights>`)}
       ${step.kind === 'concat' && store.comparison ? html`<ap-equality .store=${store}></ap-equality>` : nothing}
-      ${isAboutMemory(step) ? this.renderMemory(store, step) : nothing}
+      ${isAboutMemory(step) ? this.renderLate(store, this.memory, () => html`<ap-memory .store=${store} .path=${step.path}></ap-memory>`) : nothing}
     </section>`;
+  }
+
+  /** The figure, and beside one that a fault has made wrong the right numbers. */
+  private renderFigures(store: TraceStore, step: Step): TemplateResult {
+    const { fault } = store;
+    const differs = fault !== undefined && !fault.showsRight && fault.differs(step.path);
+    const { width } = this.size;
+    const room = differs && width >= breakpoints.narrow ? (width - GAP) / 2 : width;
+    const figure = html`<ap-figure
+      .store=${store}
+      .paths=${differs ? this.steady([step.path]) : this.pathsOf(store, step)}
+      .room=${room}
+      .height=${this.room.height}
+    ></ap-figure>`;
+    if (!differs) return figure;
+    const beside = this.renderLate(
+      store,
+      this.right,
+      () =>
+        html`<ap-right
+          .store=${store}
+          .paths=${this.shown.paths}
+          .room=${room}
+          .height=${this.room.height}
+        ></ap-right>`,
+    );
+    return html`<div class="pair">${figure} ${beside}</div>`;
+  }
+
+  private shown: { key: string; paths: readonly string[] } = { key: '', paths: [] };
+
+  /** The current step, and beside it the others of its stop where its figure draws lanes and there is room. */
+  private pathsOf(store: TraceStore, step: Step): readonly string[] {
+    const draws = kinds[step.op]?.lanes && this.size.width >= breakpoints.medium - 120;
+    const lanes = draws ? lanesOf(store, step) : [step];
+    return this.steady(lanes.map(({ path }) => path));
+  }
+
+  /** The same list for the same steps, so that a figure is told only of others. */
+  private steady(paths: readonly string[]): readonly string[] {
+    const key = paths.join(' ');
+    if (key !== this.shown.key) this.shown = { key, paths };
+    return this.shown.paths;
   }
 
   /** With focus here, ← → and Space walk. */
   override focus(): void {
-    this.renderRoot.querySelector<HTMLElement>('.stage')?.focus({ preventScroll: true });
+    this.focusOn('.stage');
+  }
+
+  private focusOn(selector: string): void {
+    this.renderRoot.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
   }
 
   /** Scrolls a cell of the result out from under the sheet. */
   uncover(cell: CellRef | undefined): void {
     requestAnimationFrame(() => {
-      const root = this.renderRoot.querySelector('ap-weights')?.renderRoot ?? this.renderRoot;
-      const matrix = root.querySelector<ApMatrix>('ap-matrix:not(.input)');
-      matrix?.renderRoot
-        .querySelector(`[data-step="${cell?.path}"] [data-index="${cell?.index}"]`)
-        ?.scrollIntoView({ block: 'nearest', behavior: isStill() ? 'auto' : 'smooth' });
+      const { figure } = this.figure ?? {};
+      const grid = figure?.grids.find(({ step }) => step.path === cell?.path);
+      const place = cell && grid?.layout.locate(cell.index);
+      if (grid && place) this.figure?.reveal(grid, place);
     });
-  }
-
-  private renderMemory(store: TraceStore, step: Step): TemplateResult {
-    void this.memory.fetch();
-    const { failure, retry } = this.memory;
-    if (failure) return renderFailure(store.state.lang, failure, retry);
-    return html`<ap-memory .store=${store} .path=${step.path}></ap-memory>`;
   }
 
   private renderHead(store: TraceStore, step: Step): TemplateResult {
     const words = store.t.proof;
+    const { first, rest } = firstSentence(stepText(store, step).text);
     return html`<header>
-      <h2 id="title">${renderTitle(store, step, { place: true })}</h2>
-      <p class="prose">${prose(stepText(store, step).text)}</p>
-      <div class="lines">
-        <div class="formula" tabindex="-1">${notation(step.notation.formula)}</div>
-        <div class="code">
-          <code>${step.code}</code>
-          <button type="button" class="tool" @click=${() => void this.copy(step.code)}>
-            ${this.copied ? words.copied : words.copy}
+      <div class="top">
+        <h2 id="title">${renderTitle(store, step, { place: true })}</h2>
+        <div class="choices">
+          ${renderPickers(store, step, lanesOf(store, step), this.size.width < breakpoints.narrow)}
+          <button
+            type="button"
+            class="tool"
+            aria-expanded=${this.tools}
+            @click=${() => (this.tools = !this.tools)}
+          >
+            ${words.tools}
           </button>
         </div>
       </div>
-      <div class="notes">${this.renderPickers(store, step)} ${renderNotes(store, step)}</div>
+      <div class="line">
+        <p class="prose">${prose(first)} ${rest ? this.renderMore(store, rest) : nothing}</p>
+        ${isWeights(step) ? renderViewTabs(store, (tab) => this.focusOn(`#${tab}`)) : nothing}
+      </div>
+      ${this.renderNotes(store, step)}
     </header>`;
   }
 
-  private renderInputs(store: TraceStore, step: Step): TemplateResult {
-    const steps = step.inputs.flatMap((path) => store.step(path) ?? []);
-    // Small enough for the result to fit beside a single input, or in sight below several.
-    const room = this.size.width < breakpoints.medium || steps.length === 1 ? 360 : 320;
-    return html`<div class="inputs">
-      ${steps.map(
-        (input, i) =>
-          html`${
-              i > 0
-                ? html`<span class="sign" aria-hidden="true">${signBetween(step.op, i - 1)}</span>`
-                : nothing
-            }<ap-matrix
-              class="input"
-              compact
-              .store=${store}
-              .path=${input.path}
-              .room=${Math.min(room, this.size.width - 2)}
-              ?transposed=${step.op === 'matmul_transposed' && i === 1}
-            ></ap-matrix>`,
-      )}
-    </div>`;
+  /** The other sentences, on request. */
+  private renderMore({ t }: TraceStore, rest: string): TemplateResult {
+    const { unfolded } = this;
+    return html`<button
+        type="button"
+        class="more"
+        aria-expanded=${unfolded}
+        @click=${() => (this.unfolded = !unfolded)}
+      >
+        ${unfolded ? t.ui.less : t.ui.more}</button
+      >${unfolded ? html`<span class="rest">${prose(rest)}</span>` : nothing}`;
   }
 
-  private renderOutput(store: TraceStore, step: Step): TemplateResult {
-    const room = this.size.width - 2;
-    return html`<div class="output">
-      ${
-        step.inputs.length || step.leaf
-          ? html`<p class="operation">
-              <span aria-hidden="true">${step.leaf ? '•' : '⟶'}</span> ${store.t.ops[step.op].name}
-            </p>`
-          : nothing
-      }
-      ${
-        isWeights(step)
-          ? html`<ap-weights .store=${store} .path=${step.path} .room=${room}></ap-weights>`
-          : html`<ap-matrix .store=${store} .path=${step.path} .room=${room}></ap-matrix>`
-      }
-    </div>`;
-  }
-
-  private renderPickers(store: TraceStore, step: Step): TemplateResult {
-    const drawn = [step, ...step.inputs.flatMap((path) => store.step(path) ?? [])];
+  /** Said where it happens: rows that see no key, and rows of weights that do not sum to 1. */
+  private renderNotes(store: TraceStore, step: Step): TemplateResult | typeof nothing {
+    if (!sumsToOne(step)) return nothing;
+    const words = store.t.proof;
     const { batch, head } = store.state;
-    const siblings = store.headSiblings(step);
-    const own = step.scope.head;
-    return html`${this.picker(store.t.axes.batch, choices(drawn, 'batch'), batch, (at) =>
-      store.updateView({ batch: at }),
-    )}
-    ${
-      own === undefined
-        ? this.picker(store.t.axes.head, choices(drawn, 'head'), head, (at) =>
-            store.updateView({ head: at }),
-          )
-        : this.picker(store.t.axes.head, siblings.length, own, (at) => {
-            store.updateView({ head: at });
-            const sibling = siblings[at];
-            if (sibling) store.goTo(sibling.path);
-          })
-    }`;
+    const grid = gridOf(store, { selection: { batch, head }, words: store.t, root: false }, step);
+    const { off, silent } = rowsOff(store, grid);
+    const note = (text: string, rows: readonly string[]): TemplateResult | typeof nothing =>
+      rows.length > 0
+        ? html`<span class="warning">${fill(text, { n: rows.join(words.comma) })}</span>`
+        : nothing;
+    if (off.length + silent.length === 0) return nothing;
+    return html`<p class="notes">
+      ${note(words.fullyMasked, silent)} ${note(store.t.ui.rowSumOff, off)}
+    </p>`;
   }
 
-  private picker(
-    name: string,
-    count: number,
-    chosen: number,
-    choose: (at: number) => void,
-  ): TemplateResult | typeof nothing {
-    if (count < 2) return nothing;
-    return html`<span class="picker" role="group" aria-label=${name}>
-      <span class="picker-name">${name}</span>
-      ${Array.from(
-        { length: count },
-        (_, i) =>
-          html`<button
-            type="button"
-            class="tool"
-            aria-label="${name} ${i + 1}"
-            aria-pressed=${i === chosen}
-            @click=${() => choose(i)}
-          >
-            ${i + 1}
-          </button>`,
-      )}
-    </span>`;
+  private late<Module>(script: Script<Module>): LateScript<Module> {
+    const failed = (detail: Problem): void => {
+      this.dispatchEvent(new CustomEvent('ap-failure', { detail, bubbles: true }));
+    };
+    return new LateScript(this, { ...script, failed });
+  }
+
+  /** What a script draws once it is there. */
+  private renderLate<Module>(
+    store: TraceStore,
+    script: LateScript<Module>,
+    render: () => TemplateResult,
+  ): TemplateResult {
+    void script.fetch();
+    const { failure, retry } = script;
+    return failure ? renderFailure(store.state.lang, failure, retry) : render();
   }
 
   protected override updated(_changed: PropertyValues<this>): void {
-    const step = this.store?.current;
-    if (!step || step.path === this.drawn) return;
-    const first = this.drawn === '';
-    this.drawn = step.path;
-    this.copied = false;
-    if (!first) void this.enter(step);
-  }
-
-  /** Starts the step's animation once the matrices have been drawn. */
-  private async enter(step: Step): Promise<void> {
-    const root = this.renderRoot as ShadowRoot;
-    const [input, output] = ['.input', '.output ap-matrix'].map((one) =>
-      root.querySelector<ApMatrix>(one),
-    );
-    await Promise.all([input?.updateComplete, output?.updateComplete]);
-    if (this.store?.current?.path !== step.path) return;
-    const flew =
-      step.op === 'transpose' && !isStill() && input && output && flyAcross(root, input, output);
-    if (!flew) slideIn(root, step.op);
+    const path = this.store?.current?.path ?? '';
+    if (path === this.drawn) return;
+    this.drawn = path;
+    this.unfolded = false;
+    this.room.measure();
   }
 
   /** ← → and Space walk, but only with focus on the stage itself. */
@@ -224,40 +245,6 @@ export class ApStage extends StoreElement {
     else return;
     event.preventDefault();
   };
-
-  private async copy(code: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(code);
-      this.copied = true;
-    } catch {
-      this.copied = false;
-    }
-  }
-}
-
-function renderNotes(store: TraceStore, step: Step): TemplateResult {
-  const words = store.t.proof;
-  const silent = step.fullyMaskedRows;
-  return html`${
-    store.isUntrained(step)
-      ? html`<span class="untrained"
-          >${fill(step.op === 'random' ? words.untrainedLeaf : words.untrained, {
-            seed: store.state.seed,
-          })}</span
-        >`
-      : nothing
-  }
-  ${silent > 0 ? html`<span class="warning">${fill(words.fullyMasked, { n: silent })}</span>` : nothing}`;
-}
-
-/** The largest size of an axis of which one index is shown, among the steps drawn. */
-function choices(steps: readonly Step[], axis: 'batch' | 'head'): number {
-  let most = 1;
-  for (const step of steps) {
-    const names = axisNames(step);
-    for (const i of fixedAxes(step)) if (names[i] === axis) most = Math.max(most, step.shape[i]!);
-  }
-  return most;
 }
 
 define('ap-stage', ApStage);

@@ -7,69 +7,86 @@ const layout = css`
     display: block;
     position: relative;
     min-inline-size: 0;
+    container: stage / inline-size;
   }
   .stage {
     outline-offset: 6px;
+    padding-block-start: 6px;
   }
   h2 {
     margin: 0;
-    font-size: var(--ap-text-xl);
+    font-size: var(--ap-text-l);
     font-weight: 600;
-    line-height: 1.35;
+    line-height: 1.3;
     border: 0;
     padding: 0;
   }
   .prose {
-    margin: 6px 0 0;
-    max-inline-size: 74ch;
-    line-height: 1.55;
+    margin: 0;
+    max-inline-size: 110ch;
+    line-height: 1.7;
+    text-wrap: pretty;
   }
   :lang(zh) .prose,
   .prose:lang(zh) {
     line-height: 1.75;
   }
-  .lines {
+  .top,
+  .choices {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 8px 24px;
-    margin-block-start: 10px;
+    gap: 4px 16px;
   }
-  .formula {
-    font-size: var(--ap-text-l);
-    max-inline-size: 100%;
-    overflow-x: auto;
-    overflow-y: hidden;
-    padding-block: 2px;
+  .top {
+    min-block-size: 32px;
   }
-  .code {
+  .top h2 {
+    margin-inline-end: auto;
+  }
+  .line {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
-    gap: 8px;
-    min-inline-size: 0;
-    max-inline-size: 100%;
+    justify-content: space-between;
+    gap: 4px 16px;
   }
-  .code code {
-    font: var(--ap-text-s) / 1.5 var(--ap-mono);
-    padding: 3px 8px;
-    border-radius: 5px;
-    background: var(--ap-surface);
-    white-space: pre-wrap;
-    overflow-wrap: anywhere;
+  .switch {
+    display: flex;
+    gap: 4px;
   }
-  .code .tool {
-    flex: none;
+  /* The ribbon shows it. */
+  .top .place {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+  .pair {
+    display: flex;
+    gap: 12px 24px;
+  }
+  .pair > * {
+    flex: 1 1 0;
+  }
+  .more {
+    padding: 0 2px;
+    border: 0;
+    background: none;
+    color: var(--ap-accent);
+    font-size: var(--ap-text-s);
+    cursor: pointer;
+  }
+  .rest {
+    display: block;
   }
   .notes {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 6px 16px;
-    margin-block: 10px 14px;
+    margin: 4px 0 0;
     font-size: var(--ap-text-s);
   }
-  .notes:empty {
-    display: none;
+  header {
+    margin-block-end: 10px;
   }
   .picker {
     display: inline-flex;
@@ -86,60 +103,62 @@ const layout = css`
     padding-inline: 6px;
     font-family: var(--ap-mono);
   }
-  .untrained {
-    color: var(--ap-ink-soft);
-  }
   .warning {
     color: var(--ap-danger);
-  }
-  .flow {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: flex-start;
-    gap: 22px 30px;
-  }
-  .inputs {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: flex-start;
-    gap: 14px 12px;
-    min-inline-size: 0;
-    max-inline-size: 100%;
-  }
-  .inputs .input {
-    max-inline-size: 100%;
-  }
-  .sign {
-    align-self: center;
-    font: var(--ap-text-xl) / 1 var(--ap-mono);
-    color: var(--ap-ink-soft);
-  }
-  .output {
-    min-inline-size: 0;
-    max-inline-size: 100%;
-  }
-  .operation {
-    margin: 0 0 6px;
-    font-size: var(--ap-text-s);
-    color: var(--ap-ink-soft);
-  }
-  .outlined {
-    outline: 2px solid var(--ap-accent);
-    outline-offset: 4px;
   }
   ap-memory {
     display: block;
     margin-block-start: 26px;
   }
   h2 .shape {
-    font-size: var(--ap-text-l);
+    font-size: var(--ap-text-s);
   }
-  @container ${below.medium} {
-    h2 {
-      font-size: var(--ap-text-l);
+  .picker select {
+    min-block-size: 28px;
+    padding-inline: 4px;
+  }
+  @container stage ${below.narrow} {
+    .pair {
+      flex-direction: column;
     }
-    h2 .shape {
+    .top,
+    .choices {
+      gap: 2px 8px;
+    }
+    .top {
+      min-block-size: 28px;
+    }
+    h2 {
       font-size: var(--ap-text-m);
+    }
+    /* The shape stands below name and choices. */
+    .top h2,
+    .top .title {
+      display: contents;
+    }
+    .called {
+      margin-inline-end: auto;
+    }
+    .top .shape {
+      order: 1;
+      flex-basis: 100%;
+      font-size: var(--ap-text-xs);
+      line-height: 1.2;
+    }
+    .picker-name {
+      display: none;
+    }
+    header .tool,
+    .picker select {
+      min-block-size: 30px;
+      padding-inline: 6px;
+    }
+    .prose {
+      font-size: var(--ap-text-s);
+      line-height: 1.45;
+    }
+    header {
+      margin-block-end: 4px;
     }
   }
 `;

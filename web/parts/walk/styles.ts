@@ -86,13 +86,8 @@ export const walkStyles = css`
   canvas {
     max-inline-size: 100%;
     block-size: 100%;
-    image-rendering: pixelated;
     outline: 1px solid var(--role, var(--ap-line));
-    background: repeating-linear-gradient(
-      -45deg,
-      var(--ap-surface) 0 4px,
-      var(--ap-hatch) 4px 5.5px
-    );
+    background: var(--ap-surface);
   }
   .note {
     font-size: var(--ap-text-s);

@@ -10,7 +10,7 @@ import { inItsTurn } from '../../kit/turns.js';
 import { roleColours } from '../../styles/controls.js';
 import { base } from '../../styles/index.js';
 import { blockTitle, blockWith, type Block } from '../../trace/blocks.js';
-import { fill, stepTitle } from '../../trace/names.js';
+import { fill, originText, stepTitle } from '../../trace/names.js';
 import { shapeText, spokenShape } from '../../trace/shapes.js';
 import type { TraceStore } from '../../trace/store.js';
 import { walkStyles } from './styles.js';
@@ -99,7 +99,7 @@ export class ApWalk extends StoreElement {
   private renderCard(store: TraceStore, step: Step): TemplateResult {
     const words = store.t.ui;
     const { width, height } = thumbnailSize(layoutOf(store, step));
-    const origin = originOf(store, step);
+    const origin = originText(store, step);
     return html`<button
       type="button"
       class="card role-${step.role} ${step.leaf ? 'leaf' : ''}"
@@ -137,15 +137,6 @@ export class ApWalk extends StoreElement {
     this.thumbnails.store = this.store;
     this.thumbnails.watch(this.renderRoot.querySelectorAll('canvas'));
   }
-}
-
-/** Where the numbers of a step without inputs come from. */
-function originOf(store: TraceStore, step: Step): string | undefined {
-  if (!step.leaf) return undefined;
-  const { origins } = store.t.ui;
-  if (step.op === 'given' || step.op === 'random' || step.op === 'identity' || step.op === 'cached')
-    return origins[step.op];
-  return origins.formula;
 }
 
 define('ap-walk', ApWalk);

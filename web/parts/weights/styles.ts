@@ -7,7 +7,7 @@ const styles = css`
     display: block;
     min-inline-size: 0;
   }
-  .switch,
+
   .heads {
     display: flex;
     flex-wrap: wrap;

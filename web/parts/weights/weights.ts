@@ -1,13 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import type { Step } from '../../engine/types.js';
 import { weightsModel, type WeightsModel } from '../../figures/weights.js';
 import { define } from '../../kit/define.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { inItsTurn } from '../../kit/turns.js';
 import { headColourCss } from '../../styles/head-colours.js';
 import type { TraceStore } from '../../trace/store.js';
-import { WEIGHTS_VIEWS } from '../../trace/view-state.js';
-import '../matrix/matrix.js';
 import { renderHeadView } from './heads.js';
 import { weightsStyles } from './styles.js';
 import { renderTextView } from './text.js';
@@ -31,53 +30,11 @@ export class ApWeights extends StoreElement {
     if (!store || !step) return nothing;
     const { weightsView } = store.state;
     return html`<div class="role-${step.role}">
-      ${this.renderSwitch(store)}
       <div id="view" role="tabpanel" aria-labelledby="view-${weightsView}">
-        ${
-          weightsView === 'matrix'
-            ? html`<ap-matrix .store=${store} .path=${step.path} .room=${this.room}></ap-matrix>`
-            : this.renderOther(store)
-        }
+        ${this.renderOther(store)}
       </div>
     </div>`;
   }
-
-  private renderSwitch(store: TraceStore): TemplateResult {
-    const words = store.t.proof;
-    return html`<div
-      class="switch"
-      role="tablist"
-      aria-label=${words.viewsOfWeights}
-      @keydown=${this.onTabKey}
-    >
-      ${WEIGHTS_VIEWS.map(
-        (view) =>
-          html`<button
-            type="button"
-            class="tool"
-            role="tab"
-            id="view-${view}"
-            aria-controls="view"
-            aria-selected=${view === store.state.weightsView}
-            tabindex=${view === store.state.weightsView ? 0 : -1}
-            @click=${() => store.updateView({ weightsView: view })}
-          >
-            ${words.views[view]}
-          </button>`,
-      )}
-    </div>`;
-  }
-
-  private readonly onTabKey = (event: KeyboardEvent): void => {
-    const move = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (move === 0 || !this.store) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const at = WEIGHTS_VIEWS.indexOf(this.store.state.weightsView);
-    const view = WEIGHTS_VIEWS[(at + move + WEIGHTS_VIEWS.length) % WEIGHTS_VIEWS.length]!;
-    this.store.updateView({ weightsView: view });
-    this.renderRoot.querySelector<HTMLElement>(`#view-${view}`)?.focus();
-  };
 
   private renderOther(store: TraceStore): TemplateResult {
     const step = store.step(this.path)!;
@@ -87,7 +44,7 @@ export class ApWeights extends StoreElement {
       store,
       model,
       shown: model.heads.filter((one) => !hidden.includes(one.head)),
-      focus: this.hovered === undefined ? store.state.focusToken : this.hovered,
+      focus: this.hovered ?? store.state.focusToken ?? queryOf(store, step),
       room: this.room,
       hover: (focus) => (this.hovered = focus),
       choose: (focus) => this.choose(store, focus),
@@ -127,6 +84,13 @@ export class ApWeights extends StoreElement {
       <span class="soft">${words.headHint}</span>
     </div>`;
   }
+}
+
+/** The query of the kept cell. */
+function queryOf({ kept }: TraceStore, step: Step): Focus {
+  const axis = step.axes.indexOf('query');
+  const at = kept?.path === step.path ? kept.index[axis] : undefined;
+  return at === undefined ? null : { side: 'query', index: at };
 }
 
 function toggle(store: TraceStore, head: number): void {

@@ -7,6 +7,7 @@ import { settingOf, type SettingName } from '../settings/table.js';
 import type { NumberType, WordType } from '../settings/types.js';
 import type { PlaygroundState } from '../state.js';
 import type { PlaygroundStore } from '../store.js';
+import { faultSituation } from '../trace-options.js';
 
 /** What a control is drawn from. */
 interface Field {
@@ -40,11 +41,19 @@ export function renderSetting(
     value: submitted[name],
     off: acts ? !acts(submitted) : false,
   };
-  if ('words' in type) return renderChoice(field, (type as WordType<string>).words);
+  if ('words' in type) return renderChoice(field, offered(field, (type as WordType<string>).words));
   if ('flag' in type) return renderSwitch(field);
   if (!('range' in type)) return nothing;
   const { range, derived } = type as NumberType<number>;
   return derived ? renderDerived(field, range) : renderNumber(field, range, field.text.name);
+}
+
+/** The words that can be chosen, and the chosen one. */
+function offered({ store, name, value }: Field, words: readonly string[]): readonly string[] {
+  const { offers } = settingOf(name);
+  if (!offers) return words;
+  const situation = faultSituation(store.submitted, store.tokens);
+  return words.filter((word) => word === value || offers(word, situation));
 }
 
 function update({ store, name }: Field, value: unknown): void {

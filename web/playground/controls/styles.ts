@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { below, from } from '../../styles/breakpoints.js';
+import { below } from '../../styles/breakpoints.js';
 
 export const controlsStyles = css`
   :host {
@@ -7,18 +7,59 @@ export const controlsStyles = css`
     min-inline-size: 0;
     font-size: var(--ap-text-s);
   }
-  .main,
-  .more {
+  .fold {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    white-space: nowrap;
+  }
+  .summary {
+    max-inline-size: 24em;
+    color: var(--ap-ink-soft);
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  /* Below the bar, over the page. */
+  .body {
+    position: absolute;
+    inset-block-start: calc(100% + 4px);
+    inset-inline-end: var(--ap-gap);
+    inline-size: min(720px, calc(100% - 2 * var(--ap-gap)));
+    max-block-size: max(
+      240px,
+      calc(100dvh - var(--ap-sticky-top, 0px) - var(--bar-height, 48px) - 24px)
+    );
+    padding: 14px 16px;
+    border: 1px solid var(--ap-line);
+    border-radius: var(--ap-radius);
+    background: var(--ap-ground);
+    box-shadow: var(--ap-shadow);
+    overflow: auto;
+    overscroll-behavior: contain;
+  }
+  @container ${below.full} {
+    .summary {
+      display: none;
+    }
+  }
+`;
+
+/** Of what is opened. */
+export const settingsStyles = css`
+  :host {
+    display: block;
+  }
+  .group {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 8px 12px;
+    gap: 8px 18px;
   }
-  .more {
-    margin-block-start: 10px;
+  .group + .group,
+  .buttons {
+    margin-block-start: 12px;
     padding-block-start: 12px;
     border-block-start: 1px solid var(--ap-line);
-    gap: 12px 18px;
   }
   .control {
     display: flex;
@@ -30,11 +71,9 @@ export const controlsStyles = css`
     color: var(--ap-ink-soft);
     white-space: nowrap;
   }
-  [name='mask'] {
-    inline-size: 8em;
-  }
-  [name='kind'] {
-    max-inline-size: 17em;
+  select {
+    min-inline-size: 0;
+    max-inline-size: 100%;
   }
   [name='layers'].field,
   [name='heads'].field,
@@ -44,6 +83,7 @@ export const controlsStyles = css`
   .row {
     display: flex;
     gap: 6px;
+    min-inline-size: 0;
   }
   input.field {
     inline-size: 5em;
@@ -69,50 +109,18 @@ export const controlsStyles = css`
     gap: 6px;
     align-items: center;
   }
-  .fold {
-    display: none;
-    inline-size: 100%;
-    justify-content: space-between;
-    align-items: center;
-    gap: 12px;
+  .buttons > :last-child {
+    margin-inline-start: auto;
   }
-  .fold .summary {
-    color: var(--ap-ink-soft);
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+  .refused {
+    margin: 0 0 12px;
+    padding: 6px 12px;
+    border-inline-start: 3px solid var(--ap-danger);
+    background: var(--ap-surface);
+    overflow-wrap: anywhere;
   }
   .notes {
-    flex-basis: 100%;
-    margin: 0;
+    margin: 12px 0 0;
     color: var(--ap-ink-soft);
-    font-size: var(--ap-text-s);
-  }
-  /* Beside the input there is room for one row; unfolded parts get the whole width below both. */
-  @container ${from.full} {
-    :host,
-    section,
-    .body {
-      display: contents;
-    }
-    .main {
-      grid-column: -2 / -1;
-      align-self: start;
-    }
-    .more {
-      grid-column: 1 / -1;
-      margin-block-start: 0;
-    }
-  }
-  @container ${below.medium} {
-    .fold {
-      display: flex;
-    }
-    .body:not(.open) {
-      display: none;
-    }
-    .body.open {
-      padding-block-start: 10px;
-    }
   }
 `;

@@ -1,14 +1,16 @@
 import { html, noChange, nothing, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { define } from '../../kit/define.js';
+import { Popover } from '../../kit/popover.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { base } from '../../styles/index.js';
 import { wellFormed } from '../../text/index.js';
 import { fill } from '../../trace/names.js';
-import { PRESETS } from '../presets.js';
+import { nextSentence } from '../examples/sentences.js';
 import { LIMITS } from '../settings/limits.js';
 import { SETTINGS } from '../settings/table.js';
-import { DEFAULTS, hasMemory, type Patch } from '../state.js';
+import { hasMemory, type Patch } from '../state.js';
 import type { PlaygroundStore } from '../store.js';
 import { inputStyles } from './styles.js';
 import './tokens.js';
@@ -16,14 +18,36 @@ import './tokens.js';
 const PAUSE_MS = 120;
 type Side = 'sentences' | 'memory';
 
-/** The input of sentences, cut into tokens: a second text for cross-attention, further ones for a batch. */
+/**
+ * The sentences in one line, cut into tokens: a second text for cross-attention, further ones for a batch. A text is
+ * edited in place.
+ */
 export class ApInput extends StoreElement<PlaygroundStore> {
   static override styles = [base, inputStyles];
 
+  /** The text whose field is open. */
+  @state() private edited: { side: Side; i: number } | undefined;
+
+  private last = { side: 'sentences', i: 0 };
   private waiting: ReturnType<typeof setTimeout> | undefined;
   private composing = false;
   /** Text in a field that is not yet in the store. */
   private typed: { text: string; side: Side; i: number } | undefined;
+
+  constructor() {
+    super();
+    new Popover(this, {
+      isOpen: () => this.edited !== undefined,
+      close: () => this.finish(),
+      button: () => this.lastEdit,
+    });
+  }
+
+  /** The button that opened the last field. */
+  private get lastEdit(): HTMLElement | null {
+    const { side, i } = this.last;
+    return this.renderRoot.querySelector(`.edit[data-of="${side}-${i}"]`);
+  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -38,8 +62,9 @@ export class ApInput extends StoreElement<PlaygroundStore> {
     const single = sentences.length === 1 && !second;
     const line = (side: Side, i: number): TemplateResult => this.renderLine(store, side, i);
     return html`<section
-      class=${single ? 'single' : second ? 'cross' : 'self'}
+      class="${single ? 'single' : ''} ${this.edited ? 'editing' : ''}"
       aria-label=${store.t.ui.input}
+      @keydown=${this.onKey}
     >
       <div class="lines">
         ${sentences.map((_, i) => {
@@ -48,86 +73,125 @@ export class ApInput extends StoreElement<PlaygroundStore> {
           return model === 'encoder-decoder' ? html`${other} ${own}` : html`${own} ${other}`;
         })}
       </div>
-      ${this.renderActions(store)}
+      ${this.renderTools(store)}
     </section>`;
   }
 
   private renderLine(store: PlaygroundStore, side: Side, i: number): TemplateResult {
     const words = store.t.ui;
-    const { sentences } = store.submitted;
-    const second = side === 'memory';
-    const several = sentences.length > 1;
     const name = lineName(store, side, i);
-    return html`<div class="line">
+    const wrong = this.isWrong(store, side, i);
+    const open = wrong || (this.edited?.side === side && this.edited.i === i);
+    return html`<div class="line ${open ? 'open' : ''}">
       <label>
-        <span class="name ${second ? 'second' : 'soft'}">${name}</span>
+        <span class="name ${side === 'memory' ? 'second' : 'soft'}">${name}</span>
         <input
           class="field text"
           name="${side}-${i}"
           autocomplete="off"
           spellcheck="false"
           placeholder=${words.placeholder}
-          aria-invalid=${this.isWrong(store, side, i)}
+          aria-invalid=${wrong}
+          ?hidden=${!open}
           .value=${this.isBusy(side, i) ? noChange : live(store.submitted[side][i] ?? '')}
           data-applied
           @input=${(event: InputEvent) => this.onInput(event, side, i)}
           @compositionstart=${() => (this.composing = true)}
           @compositionend=${(event: CompositionEvent) => this.onComposed(event, side, i)}
           @change=${() => this.commit()}
-          @keydown=${this.onKey}
         />
       </label>
+      <ap-tokens
+        .store=${store}
+        .side=${side}
+        .line=${i}
+        @click=${(event: Event) => this.onFree(event, side, i)}
+      ></ap-tokens>
+      <button
+        type="button"
+        class="edit"
+        data-of="${side}-${i}"
+        aria-expanded=${open}
+        aria-label="${open ? words.closeToken : words.editText}${store.t.proof.colon}${name}"
+        @click=${() => (open ? this.finish() : this.edit(side, i))}
+      >
+        ${open ? words.closeToken : words.editText}
+      </button>
+    </div>`;
+  }
+
+  /** The examples; while a text is edited, also what concerns the texts. */
+  private renderTools(store: PlaygroundStore): TemplateResult {
+    const words = store.t.ui;
+    const { sentences } = store.submitted;
+    const { edited } = this;
+    const full = sentences.length >= LIMITS.sentences;
+    return html`<div class="tools">
+      <select
+        name="example"
+        aria-label=${words.example}
+        @change=${(event: Event) => this.choose(store, event)}
+      >
+        <option value="">${words.chooseExample}</option>
+        ${Object.entries(words.presets).map(([name, text]) => html`<option value=${name}>${text}</option>`)}
+      </select>
+      <select
+        name="tokenizer"
+        aria-label=${words.tokenizer}
+        ?hidden=${!edited}
+        @change=${(event: Event) => this.cutBy(store, event)}
+      >
+        ${SETTINGS.tokenizer.type.words.map(
+          (name) =>
+            html`<option value=${name} .selected=${live(name === store.state.tokenizer)}>
+              ${store.t.settings.tokenizer.choices[name]}
+            </option>`,
+        )}
+      </select>
+      <button
+        type="button"
+        aria-label=${words.addSentence}
+        ?hidden=${!edited || full}
+        @click=${() => this.addLine(store)}
+      >
+        + ${words.oneMoreSentence}
+      </button>
+      ${full && edited ? html`<span class="soft">${fill(words.batchFull, { n: LIMITS.sentences })}</span>` : nothing}
       ${
-        several && !second
+        edited && sentences.length > 1
           ? html`<button
               type="button"
-              aria-label=${fill(words.removeSentence, { n: i + 1 })}
-              @click=${() => this.removeLine(store, i)}
+              aria-label=${fill(words.removeSentence, { n: edited.i + 1 })}
+              @click=${() => this.removeLine(store, edited.i)}
             >
               ${words.remove}
             </button>`
           : nothing
       }
-      <ap-tokens .store=${store} .side=${side} .line=${i}></ap-tokens>
     </div>`;
   }
 
-  private renderActions(store: PlaygroundStore): TemplateResult {
-    const words = store.t.ui;
-    const full = store.submitted.sentences.length >= LIMITS.sentences;
-    return html`<div class="actions">
-        <select
-          name="example"
-          aria-label=${words.example}
-          @change=${(event: Event) => this.choose(store, event)}
-        >
-          <option value="">${words.chooseExample}</option>
-          ${PRESETS.map(({ name }) => html`<option value=${name}>${words.presets[name]}</option>`)}
-        </select>
-        <select
-          name="tokenizer"
-          aria-label=${words.tokenizer}
-          @change=${(event: Event) => this.cutBy(store, event)}
-        >
-          ${SETTINGS.tokenizer.type.words.map(
-            (name) =>
-              html`<option value=${name} .selected=${live(name === store.state.tokenizer)}>
-                ${store.t.settings.tokenizer.choices[name]}
-              </option>`,
-          )}
-        </select>
-      </div>
-      <div class="add">
-        <button
-          type="button"
-          aria-label=${words.addSentence}
-          ?disabled=${full}
-          @click=${() => this.addLine(store)}
-        >
-          + ${words.oneMoreSentence}
-        </button>
-        ${full ? html`<span class="soft">${fill(words.batchFull, { n: LIMITS.sentences })}</span>` : nothing}
-      </div>`;
+  /** Shows the field of a text in place of its tokens. */
+  private edit(side: Side, i: number): void {
+    this.edited = this.last = { side, i };
+    void this.updateComplete.then(() => {
+      const field = this.renderRoot.querySelector<HTMLInputElement>(`[name="${side}-${i}"]`);
+      field?.focus();
+      field?.select();
+      field?.closest('.line')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    });
+  }
+
+  /** Closes the field; a refused text stays in it. */
+  private finish(): void {
+    this.commit();
+    this.edited = undefined;
+  }
+
+  /** A press beside the tokens is one on the text. */
+  private onFree(event: Event, side: Side, i: number): void {
+    const pressed = event.composedPath()[0] as Element;
+    if (pressed.matches('ap-tokens, .chips')) this.edit(side, i);
   }
 
   private isWrong(store: PlaygroundStore, side: Side, i: number): boolean {
@@ -170,16 +234,19 @@ export class ApInput extends StoreElement<PlaygroundStore> {
     store.update({ [side]: texts, [hand]: tokens });
   }
 
-  /** Enter applies the text at once. */
+  /** Enter applies the text at once and closes its field. */
   private readonly onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && !event.isComposing) this.commit();
+    const typing = (event.target as Element).localName === 'input';
+    if (event.key !== 'Enter' || !typing || event.isComposing) return;
+    event.preventDefault();
+    this.finish();
+    void this.updateComplete.then(() => this.lastEdit?.focus({ preventScroll: true }));
   };
 
   private choose(store: PlaygroundStore, event: Event): void {
     const select = event.target as HTMLSelectElement;
-    const preset = PRESETS.find(({ name }) => name === select.value);
+    void store.choose(select.value);
     select.value = '';
-    if (preset) store.update(preset.patch);
   }
 
   private cutBy(store: PlaygroundStore, event: Event): void {
@@ -193,25 +260,15 @@ export class ApInput extends StoreElement<PlaygroundStore> {
   }
 
   private addLine(store: PlaygroundStore): void {
-    const { sentences, memory, tokens, memoryTokens, model } = store.submitted;
-    const fitting = PRESETS.filter(({ patch }) => patch.model === model);
-    const next = (fitting[sentences.length] ?? PRESETS[sentences.length])?.patch;
-    const another = next?.sentences?.[0] ?? DEFAULTS.sentences[0]!;
-    const patch: Patch = { sentences: [...sentences, another], tokens: [...tokens, null] };
+    const { sentences, memory, tokens, memoryTokens } = store.submitted;
+    const { own, second = memory[memory.length - 1]! } = nextSentence(store.submitted);
+    const patch: Patch = { sentences: [...sentences, own], tokens: [...tokens, null] };
     if (hasMemory(store.submitted)) {
-      const own = model === 'encoder-decoder' ? next?.memory?.[0] : memory[memory.length - 1];
-      patch.memory = [...memory, own ?? DEFAULTS.memory[0]!];
+      patch.memory = [...memory, second];
       patch.memoryTokens = [...memoryTokens, null];
     }
     store.update({ ...patch, batch: sentences.length });
-    requestAnimationFrame(() => this.focusLast());
-  }
-
-  private focusLast(): void {
-    const fields = this.renderRoot.querySelectorAll<HTMLInputElement>('[name^="sentences-"]');
-    const last = fields[fields.length - 1];
-    last?.focus();
-    last?.select();
+    this.edit('sentences', sentences.length);
   }
 
   private removeLine(store: PlaygroundStore, i: number): void {
@@ -223,6 +280,7 @@ export class ApInput extends StoreElement<PlaygroundStore> {
       patch.memoryTokens = others(memoryTokens);
     }
     store.update(patch);
+    this.edited = undefined;
   }
 }
 

@@ -1,111 +1,137 @@
 import { css } from 'lit';
 import { below } from '../../styles/breakpoints.js';
 
+/** One line: the texts side by side, each a line of its own that scrolls sideways inside itself. */
 export const inputStyles = css`
   :host {
     display: block;
     min-inline-size: 0;
+    block-size: 100%;
   }
-  .lines {
-    display: grid;
-    gap: 8px;
-  }
-  .line {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
-    gap: 6px 8px;
-    align-items: center;
-  }
-  .line label {
+  section {
     display: flex;
     align-items: center;
     gap: 8px;
+    block-size: 100%;
+  }
+  .lines {
+    display: flex;
+    align-items: center;
+    flex: 1;
+    gap: 8px;
+    block-size: 100%;
     min-inline-size: 0;
+    overflow-x: auto;
+    overflow-y: hidden;
+    scrollbar-width: none;
+    scroll-snap-type: x proximity;
+  }
+  .line {
+    display: flex;
+    align-items: center;
+    flex: 1 0 min(280px, 100%);
+    gap: 6px;
+    min-inline-size: 0;
+    min-block-size: var(--ap-control);
+    padding-inline: 8px 0;
+    border: 1px solid var(--ap-line);
+    border-radius: var(--ap-radius);
+    scroll-snap-align: start;
+    cursor: text;
+  }
+  .line:focus-within {
+    border-color: var(--ap-accent);
+  }
+  label {
+    display: flex;
+    align-items: center;
+    flex: none;
+    gap: 6px;
+    min-inline-size: 0;
+  }
+  .open label {
+    flex: 1;
   }
   .name {
     flex: none;
-    min-inline-size: 4.5em;
     font-size: var(--ap-text-s);
-  }
-  .cross .name {
-    min-inline-size: 8.8em;
   }
   .name.second {
     color: var(--ap-key);
   }
+  .single :is(.name, .line:not(.open) label) {
+    display: none;
+  }
   .text {
     flex: 1;
     min-inline-size: 0;
-    font-size: var(--ap-text-l);
+    min-block-size: 26px;
     background: var(--ap-ground);
   }
   ap-tokens {
-    grid-column: 1 / -1;
+    flex: 1;
   }
-  .actions,
-  .add {
-    display: inline-flex;
-    flex-wrap: wrap;
+  .edit {
+    flex: none;
+    min-block-size: 30px;
+    border: 0;
+    border-inline-start: 1px solid var(--ap-line);
+    border-radius: 0 var(--ap-radius) var(--ap-radius) 0;
+    background: none;
+    color: var(--ap-accent);
+    font-size: var(--ap-text-s);
+  }
+  .tools {
+    display: flex;
     align-items: center;
-    gap: 6px 8px;
-    margin-block-start: 8px;
-    margin-inline-end: 8px;
+    flex: none;
+    gap: 6px;
     font-size: var(--ap-text-s);
   }
   [name='example'] {
     inline-size: 9.4em;
   }
-  /* One sentence takes two rows: the field with its choices, and the tokens. */
-  .single {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
-    gap: 8px;
-    align-items: start;
-  }
-  .single :is(.lines, .line) {
-    display: contents;
-  }
-  .single .name {
-    display: none;
-  }
-  .single label {
-    grid-area: 1 / 1;
-  }
-  .single ap-tokens {
-    grid-area: 2 / 1;
-  }
-  .single :is(.actions, .add) {
-    grid-area: 1 / 2;
-    margin: 0;
-  }
-  .single .add {
-    grid-area: 2 / 2;
-    justify-self: end;
+  /* Where there is no room beside the texts, what concerns them is a row below, as long as one is edited. */
+  @container ${below.full} {
+    .editing .tools {
+      position: absolute;
+      inset-inline: 0;
+      inset-block-start: 100%;
+      flex-wrap: wrap;
+      padding: 6px var(--ap-gap);
+      border-block-end: 1px solid var(--ap-line);
+      background: var(--ap-ground);
+    }
   }
   @container ${below.medium} {
-    .single :is(label, ap-tokens) {
-      grid-column: 1 / -1;
+    section:not(.editing) .tools {
+      display: none;
     }
-    .single .actions {
-      grid-area: 3 / 1;
-      flex-wrap: nowrap;
-      min-inline-size: 0;
-    }
-    .single .actions select {
+    .tools select {
       flex: 1;
       min-inline-size: 0;
-      padding-inline: 6px;
+      inline-size: 0;
+      padding-inline: 4px;
     }
-    .single .add {
-      grid-area: 3 / 2;
+    .open ap-tokens {
+      display: none;
+    }
+    /* The next one shows that it is there. */
+    .line {
+      flex-basis: 86%;
+    }
+    .name {
+      max-inline-size: 4.6em;
+      overflow: hidden;
+      text-overflow: ellipsis;
       white-space: nowrap;
     }
-    .line label {
-      flex-wrap: wrap;
-      gap: 2px 8px;
-    }
+  }
+  @media (pointer: coarse) {
+    .line,
+    .edit,
     .text {
-      flex-basis: 12em;
+      min-block-size: 38px;
     }
   }
 `;
@@ -117,19 +143,28 @@ export const tokensStyles = css`
   }
   .chips {
     display: flex;
-    flex-wrap: wrap;
     align-items: center;
     gap: 4px;
+    padding: 2px 20px 2px 2px;
+    overflow-x: auto;
+    overscroll-behavior-x: contain;
+    scrollbar-width: none;
+    /* More of them go on past the edge. */
+    mask-image: linear-gradient(to right, #000 calc(100% - 20px), transparent);
   }
   .chip {
-    min-block-size: 28px;
-    min-inline-size: 28px;
+    flex: none;
+    min-block-size: 26px;
+    min-inline-size: 26px;
     max-inline-size: 16em;
-    padding: 1px 8px;
+    padding: 0 7px;
     border-radius: 5px;
     background: var(--ap-surface);
     font-size: var(--ap-text-m);
     line-height: 1.4;
+    /* As of what can be edited in place. */
+    text-decoration: underline dotted 1.5px var(--ap-ink-soft);
+    text-underline-offset: 4px;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
@@ -155,7 +190,13 @@ export const tokensStyles = css`
   .pad {
     border: 1px dashed var(--ap-ink-soft);
     color: var(--ap-ink-soft);
+    text-decoration: none;
     cursor: default;
+  }
+  .count,
+  .hint,
+  .again {
+    flex: none;
   }
   .count,
   .hint {
@@ -169,15 +210,27 @@ export const tokensStyles = css`
     font-size: var(--ap-text-s);
     min-block-size: 26px;
   }
+  /* Below the bar, over the page, where its sentence begins. */
   .editor {
+    position: absolute;
+    inset-block-start: calc(100% + 4px);
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     gap: 6px;
-    margin: 6px 0 0;
+    inline-size: 440px;
     padding: 8px;
     border: 1px solid var(--ap-accent);
     border-radius: var(--ap-radius);
+    background: var(--ap-ground);
+    box-shadow: var(--ap-shadow);
+    cursor: auto;
+  }
+  @container ${below.wide} {
+    .editor {
+      inset-inline: var(--ap-gap);
+      inline-size: auto;
+    }
   }
   .editor label {
     display: flex;

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { startToken } from '../../engine/tokens.js';
 import { define } from '../../kit/define.js';
+import { Popover } from '../../kit/popover.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { base } from '../../styles/index.js';
 import { padded, paddingToken } from '../../text/index.js';
@@ -25,6 +26,16 @@ export class ApTokens extends StoreElement<PlaygroundStore> {
   @state() private editing = -1;
   @state() private cursor = 0;
   @query('.editor input') private readonly field!: HTMLInputElement | null;
+
+  constructor() {
+    super();
+    new Popover(this, {
+      isOpen: () => this.editing >= 0,
+      close: () => (this.editing = -1),
+      button: () =>
+        this.renderRoot.querySelectorAll<HTMLElement>('button.chip')[this.cursor] ?? null,
+    });
+  }
 
   private readonly queryToken = this.derived(() => this.activeTokens.query);
   private readonly keyToken = this.derived(() => this.activeTokens.key);
@@ -124,7 +135,7 @@ export class ApTokens extends StoreElement<PlaygroundStore> {
     const last = i === this.tokens.length - 1;
     const button = (text: string, act: () => void, off = false): TemplateResult =>
       html`<button type="button" ?disabled=${off} @click=${act}>${text}</button>`;
-    return html`<form class="editor" @submit=${this.onSubmit} @keydown=${this.onEditorKey}>
+    return html`<form class="editor" @submit=${this.onSubmit}>
       <label>
         ${fill(words.tokenText, { n: i + 1 })}
         <input
@@ -162,7 +173,7 @@ export class ApTokens extends StoreElement<PlaygroundStore> {
   }
 
   private focusChip(): void {
-    this.renderRoot.querySelectorAll<HTMLElement>('.chip')[this.cursor]?.focus();
+    this.renderRoot.querySelectorAll<HTMLElement>('button.chip')[this.cursor]?.focus();
   }
 
   /** Arrows move between chips, which are a single tab stop. */
@@ -181,12 +192,6 @@ export class ApTokens extends StoreElement<PlaygroundStore> {
     else this.cursor = Math.min(last, Math.max(0, next));
     event.preventDefault();
     void this.updateComplete.then(() => this.focusChip());
-  };
-
-  private readonly onEditorKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.isComposing) return;
-    event.preventDefault();
-    this.close();
   };
 
   private readonly onSubmit = (event: Event): void => {

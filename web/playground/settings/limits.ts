@@ -1,8 +1,8 @@
 /** The page's limits; the engine itself is limited only by memory. */
 export const LIMITS = {
   tokens: 64,
-  sentences: 4,
-  dModel: 256,
+  sentences: 16,
+  dModel: 512,
   heads: 16,
   layers: 6,
   feedForward: 1024,
@@ -13,4 +13,6 @@ export const LIMITS = {
   /** Of one hand-edited token. */
   tokenCharacters: 40,
   edits: 4096,
+  /** Padded tokens × D² × layers of one pass, which runs on the page's thread: not all limits can be reached at once. */
+  work: 6 * 256 * 256 ** 2,
 } as const;

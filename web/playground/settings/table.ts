@@ -1,4 +1,5 @@
 import { LANGUAGES, WEIGHTS_VIEWS } from '../../trace/view-state.js';
+import { canMake, FAULTS, type FaultSituation } from './faults.js';
 import { LIMITS } from './limits.js';
 import * as type from './types.js';
 import type { Type } from './types.js';
@@ -29,6 +30,8 @@ export interface Setting<Value> {
   models?: readonly string[];
   /** Whether it has an effect there; else its control is off, and the engine is not told. */
   acts?(situation: Situation): boolean;
+  /** Whether a word can be chosen there. */
+  offers?(word: NoInfer<Value>, situation: FaultSituation): boolean;
   /** For one attention layer, and for a Transformer. */
   attention?: Option<Value>;
   transformer?: Option<Value>;
@@ -51,6 +54,7 @@ const projects = ({ model, projections }: Situation): boolean =>
   model !== 'attention' || projections !== 'none';
 
 const words = type.word;
+const madeFault = (fault: string): object => (fault === 'none' ? {} : { faults: [{ fault }] });
 
 /**
  * All settings, in the order of their controls. State, address, attributes, the repair of unchecked values, controls,
@@ -261,6 +265,17 @@ export const SETTINGS = {
     models: ATTENTION,
     acts: projects,
     attention: 'bias',
+  }),
+  /** A common mistake, made on purpose. */
+  fault: setting({
+    type: words(FAULTS),
+    first: 'none',
+    address: 'fault',
+    trace: true,
+    control: 'more',
+    offers: canMake,
+    attention: madeFault,
+    transformer: madeFault,
   }),
   /** Given word vectors, one row per token, from examples with their own numbers. */
   x: setting<number[][] | null>({ type: type.vectors(), first: null, address: 'x', trace: true }),

@@ -11,7 +11,7 @@ export function explorePages(prefix: '/' | '/zh/') {
     .map((file) => {
       const text = readFileSync(folder + file, 'utf8');
       const link = `${prefix}explore/${file.replace(/\.md$/, '')}`;
-      return { text: field(text, 'title'), link, order: Number(field(text, 'order')) };
+      return { text: field(text, 'nav'), link, order: Number(field(text, 'order')) };
     })
     .sort((a, b) => a.order - b.order)
     .map(({ text, link }) => ({ text, link }));

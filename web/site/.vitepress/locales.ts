@@ -9,7 +9,7 @@ export const english: Locale = {
   label: 'English',
   lang: 'en',
   description:
-    'Type a sentence and walk through attention step by step, on the numbers themselves.',
+    'Type a sentence and walk through scaled dot-product attention and multi-head attention, number by number.',
   themeConfig: {
     nav: [
       { text: 'Play', link: '/', activeMatch: '^/$' },
@@ -33,7 +33,7 @@ export const chinese: Locale = {
   label: '中文',
   lang: 'zh-CN',
   title: '注意力演练场',
-  description: '输入一句话，一步一步走完注意力机制，看清每一个数字从何而来。',
+  description: '输入一句话，逐个数地走完缩放点积注意力与多头注意力。',
   themeConfig: {
     nav: [
       { text: '演练场', link: '/zh/', activeMatch: '^/zh/$' },
@@ -44,11 +44,9 @@ export const chinese: Locale = {
       { text: '基准测试', link: '/zh/guide/benchmark' },
     ],
     outline: { label: '本页内容', level: [2, 3] },
-    docFooter: { prev: '上一页', next: '下一页' },
     darkModeSwitchLabel: '外观',
     lightModeSwitchTitle: '切换到浅色',
     darkModeSwitchTitle: '切换到深色',
-    sidebarMenuLabel: '菜单',
     returnToTopLabel: '回到顶部',
     langMenuLabel: '切换语言',
     skipToContentLabel: '跳到正文',

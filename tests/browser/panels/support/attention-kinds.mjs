@@ -55,7 +55,7 @@ export function pass({ source, target, seed = 1 }, read) {
 
 /** Cells of the drawn matrix of a step in a card, by index. */
 export const drawn = (page, kind, step) =>
-  card(page, kind, `figure[data-step="${step}"] [role=gridcell]`).evaluateAll((cells) =>
+  card(page, kind, `.port[data-step="${step}"] [role=gridcell]`).evaluateAll((cells) =>
     Object.fromEntries(cells.map(({ dataset }) => [dataset.index, Number(dataset.value)])),
   );
 

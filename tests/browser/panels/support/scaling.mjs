@@ -8,10 +8,12 @@ export const panel = await openPanel('scaling-study', 'scaling', {
     page.evaluate(async (tag) => {
       const element = document.querySelector(tag);
       const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+      let charts;
       do {
         await element.updateComplete;
         await frame();
         await frame();
-      } while (element.shadowRoot.querySelectorAll('.curve circle').length < 33);
+        charts = [...element.shadowRoot.querySelectorAll('[data-measure] ap-chart')];
+      } while (charts.length < 3 || charts.some(({ data }) => data.lines[0].values.length < 11));
     }, tag),
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openMoreSettings } from '../../support/hands.mjs';
+import { openField, openSettings } from '../../support/hands.mjs';
 import { openPages } from './support.mjs';
 
 const { withPage } = await openPages(import.meta.filename);
@@ -30,13 +30,13 @@ const playground = (act) =>
 
 test('typing in a field of the playground is not heard by the page', () =>
   playground(async (page) => {
-    await openMoreSettings(page);
     for (const field of [
       'ap-input input',
       'ap-controls [name=seed]',
       'ap-controls select',
       'ap-controls [name=heads]',
     ]) {
+      await (field.startsWith('ap-input') ? openField(page) : openSettings(page));
       const keys = ['n', '/', 's', '?', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'Home', 'Backspace'];
       assert.deepEqual(
         await hears(page, field, ...keys, 'Shift+N', 'Control+a'),
@@ -61,11 +61,11 @@ test('nor is typing in a grid, with all of its keys', () =>
       'Escape',
     ];
     assert.deepEqual(
-      await hears(page, 'ap-stage figure[data-step=weights] [role=grid]', ...keys),
+      await hears(page, 'ap-stage .port[data-step=weights] [role=grid]', ...keys),
       [],
     );
     assert.deepEqual(
-      await hears(page, 'ap-stage figure[data-step=weights] [role=grid]', '7', '.', '5', 'Escape'),
+      await hears(page, 'ap-stage .port[data-step=weights] [role=grid]', '7', '.', '5', 'Escape'),
       [],
     );
   }));
@@ -86,7 +86,12 @@ test('arrows and Space that walk, and keys that press, are not heard', () =>
     );
     assert.deepEqual(await hears(page, 'ap-ribbon .play', 'Enter', ' '), []);
     assert.deepEqual(
-      await hears(page, 'ap-proof [role=tab], ap-weights [role=tab]', 'ArrowRight', 'ArrowLeft'),
+      await hears(
+        page,
+        'ap-proof [role=tab], ap-stage .switch [role=tab]',
+        'ArrowRight',
+        'ArrowLeft',
+      ),
       [],
     );
   }));
@@ -103,13 +108,15 @@ test('keys that mean nothing to the element are the page’s', () =>
     for (const place of [
       button,
       'ap-input input',
-      'ap-stage figure[data-step=weights] [role=grid]',
+      'ap-stage .port[data-step=weights] [role=grid]',
     ]) {
+      if (place.startsWith('ap-input')) await openField(page);
       const heard = await hears(page, place, 'Control+k', 'Tab');
       assert.ok(heard.includes('keydown k') && heard.includes('keydown Tab'), `${place}: ${heard}`);
     }
-    const escaped = await hears(page, 'ap-input input', 'Escape');
-    assert.deepEqual(escaped, both('Escape'), 'a dialog around the element can be closed');
+    await openField(page);
+    const escaped = await hears(page, 'ap-input input', 'Escape', 'Escape');
+    assert.deepEqual(escaped, both('Escape'), 'the field closes, then a dialog around the element');
   }));
 
 test('a key that was pressed outside may be released inside, and the page hears of it', () =>
@@ -118,7 +125,7 @@ test('a key that was pressed outside may be released inside, and the page hears 
     async (page) => {
       await page.locator('#outside').focus();
       await page.keyboard.down('a');
-      await page.locator('ap-input input').first().focus();
+      await page.locator('ap-input .edit').first().focus();
       await page.evaluate(() => heard.splice(0));
       await page.keyboard.up('a');
       assert.deepEqual(await page.evaluate(() => heard), ['keyup a']);
@@ -128,7 +135,8 @@ test('a key that was pressed outside may be released inside, and the page hears 
 
 test('what is pasted into a grid or a field is not the page’s', () =>
   playground(async (page) => {
-    for (const place of ['ap-stage figure[data-step=weights] [role=grid]', 'ap-input input']) {
+    for (const place of ['ap-stage .port[data-step=weights] [role=grid]', 'ap-input input']) {
+      if (place.startsWith('ap-input')) await openField(page);
       await page
         .locator(place)
         .first()

@@ -15,11 +15,11 @@ test('moved to another place, a playground keeps its state, its numbers and its 
   withPage(
     '<div id="here"><attention-playground></attention-playground></div><div id="there"></div>',
     async (page) => {
-      await page.locator('ap-stage figure[data-step=weights] [role=gridcell]').nth(5).click();
+      await page.locator('ap-stage .port[data-step=weights] [role=gridcell]').nth(5).click();
       await page.evaluate(() =>
         document.querySelector('attention-playground').store.edit('scores', [0, 0, 1, 1], 3),
       );
-      await page.locator('ap-weights [role=tab]').nth(1).click();
+      await page.locator('ap-stage [role=tab]').nth(1).click();
       await drawn(page);
       const before = await stateOf(page);
       await page.evaluate(() => {
@@ -36,7 +36,7 @@ test('moved to another place, a playground keeps its state, its numbers and its 
         await page.evaluate(() => document.querySelector('#there > *').trace === known && loads),
         0,
       );
-      const tab = page.locator('ap-weights [role=tab]').nth(1);
+      const tab = page.locator('ap-stage [role=tab]').nth(1);
       assert.equal(await tab.getAttribute('aria-selected'), 'true');
       assert.deepEqual((await compareNumbers(page)).wrong, []);
       await page.evaluate(() => document.querySelector('attention-playground').store.undo());
@@ -70,7 +70,7 @@ test('moved panels go on with what they have', async () => {
         await eventually(async () => (await boxOf(page, `${tag} .frame`)).width, 500);
         const widest = () =>
           page
-            .locator(`${tag} :is(ap-matrix, ap-heat-map, ap-line-chart, ap-number-grid)`)
+            .locator(`${tag} :is(ap-figure, ap-slice, ap-chart)`)
             .evaluateAll((all) => Math.max(0, ...all.map((one) => one.offsetWidth)) <= 500);
         await eventually(widest, true, tag);
       },
@@ -80,7 +80,7 @@ test('moved panels go on with what they have', async () => {
 
 /** Width and height of every drawn grid, chart and map of an element. */
 const sizes = (page, tag) =>
-  page.locator(`${tag} :is([role=grid], ap-line-chart svg, .picture)`).evaluateAll((all) =>
+  page.locator(`${tag} :is([role=grid], ap-chart canvas, .picture)`).evaluateAll((all) =>
     all.map((one) => {
       const { width, height } = one.getBoundingClientRect();
       return [Math.round(width), Math.round(height)].join(' × ');

@@ -71,9 +71,9 @@ async function use(page, tag) {
   });
   for (const path of paths) await goTo(page, path);
   await goTo(page, paths.findLast((path) => path.endsWith('weights')) ?? 'weights');
-  for (const tab of await page.locator('ap-weights [role=tab]').all()) await tab.click();
-  await page.locator('ap-weights [role=tab]').first().click();
-  await page.locator('ap-stage figure').last().locator('[role=gridcell]').first().dblclick();
+  for (const tab of await page.locator('ap-stage .switch [role=tab]').all()) await tab.click();
+  await page.locator('ap-stage .switch [role=tab]').first().click();
+  await page.locator('ap-stage .port.result').last().locator('[role=gridcell]').first().dblclick();
   await page.locator('ap-cell-editor input').waitFor();
 }
 

@@ -47,6 +47,9 @@ describe('on paper', () => {
     test(`bars, map and proof stand in the flow, and every thumbnail is drawn ${attributes}`, () =>
       withPage(`<attention-playground ${attributes}></attention-playground>`, async (page) => {
         await page.locator('ap-stage [role=gridcell]').first().click();
+        await page.locator('ap-walk').scrollIntoViewIfNeeded();
+        await page.locator('ap-walk canvas').first().waitFor();
+        await page.evaluate(() => scrollTo(0, 0));
         const [, before] = await blank(page);
         assert.ok(before > 0, 'the test shows nothing: all are in sight');
         await page.emulateMedia({ media: 'print' });
@@ -72,7 +75,7 @@ describe('where the page cannot scroll, or is low', () => {
         <h2>A slide</h2><attention-playground></attention-playground></section></div>`,
       async (page) => {
         await goTo(page, 'weights');
-        await page.locator('ap-stage figure[data-step=weights] [role=gridcell]').first().click();
+        await page.locator('ap-stage .port[data-step=weights] [role=gridcell]').first().click();
         await page.locator('.sheet-toggle').click();
         assert.equal(await page.locator('ap-proof').isVisible(), true);
         assert.deepEqual(await overlaps(page), []);
@@ -85,7 +88,7 @@ describe('where the page cannot scroll, or is low', () => {
       '<attention-playground></attention-playground>',
       async (page) => {
         await goTo(page, 'weights');
-        await page.locator('ap-stage figure[data-step=weights] [role=gridcell]').first().click();
+        await page.locator('ap-stage .port[data-step=weights] [role=gridcell]').first().click();
         await page.locator('.sheet-toggle').click();
         const [stage, proof] = [await boxOf(page, 'ap-stage'), await boxOf(page, 'ap-proof-sheet')];
         assert.ok(proof.top >= stage.bottom - 1, `${proof.top} < ${stage.bottom}`);
@@ -98,7 +101,7 @@ describe('where the page cannot scroll, or is low', () => {
       '<attention-playground></attention-playground>',
       async (page) => {
         await goTo(page, 'weights');
-        await page.locator('ap-stage figure[data-step=weights] [role=gridcell]').first().click();
+        await page.locator('ap-stage .port[data-step=weights] [role=gridcell]').first().click();
         await page.locator('.sheet-toggle').click();
         assert.ok((await boxOf(page, 'ap-proof-sheet')).bottom <= 801);
       },

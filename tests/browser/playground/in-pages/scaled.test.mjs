@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { eventually } from '../../support/hands.mjs';
+import { cell, eventually } from '../../support/hands.mjs';
 import { goTo } from '../../support/numbers.mjs';
 import { openPages } from './support.mjs';
 
@@ -39,10 +39,7 @@ for (const [name, style] of Object.entries(scales)) {
           ['weights', [0, 0, 5, 6]],
         ]) {
           await goTo(page, path);
-          const cell = page
-            .locator(`ap-stage figure[data-step=${path}] [data-index="${index}"]`)
-            .last();
-          const { x, y } = await centre(page, cell);
+          const { x, y } = await centre(page, cell(page, path, index));
           await page.mouse.move(x, y);
           await eventually(() => asked('previewed'), index);
           await page.mouse.click(x, y);
@@ -53,7 +50,7 @@ for (const [name, style] of Object.entries(scales)) {
     for (const tag of ['head-workers', 'tiled-attention']) {
       test(`a cell of a small grid of <${tag}>`, () =>
         scaled(style, `<${tag}></${tag}>`, async (page) => {
-          const cell = page.locator(`${tag} ap-number-grid [role=gridcell]`).nth(3);
+          const cell = page.locator(`${tag} ap-slice [role=gridcell]`).nth(3);
           const index = (await cell.getAttribute('data-index')).split(',').map(Number);
           const { x, y } = await centre(page, cell);
           await page.mouse.move(x, y);
@@ -67,27 +64,29 @@ for (const [name, style] of Object.entries(scales)) {
         style,
         '<positional-encoding length="10" d-model="16"></positional-encoding>',
         async (page) => {
-          const map = page.locator('positional-encoding ap-heat-map').first();
+          const map = page.locator('positional-encoding ap-slice').first();
           const at = await map.evaluate((one) => {
-            const canvas = one.shadowRoot.querySelector('canvas');
-            canvas.scrollIntoView({ block: 'center', behavior: 'instant' });
-            const box = canvas.getBoundingClientRect();
+            const grid = one.shadowRoot.querySelector('[role=grid]');
+            grid.scrollIntoView({ block: 'center', behavior: 'instant' });
+            const box = grid.getBoundingClientRect();
             return {
-              x: box.left + (box.width * 12.5) / one.columns,
-              y: box.top + (box.height * 7.5) / one.rows,
+              x: box.left + (box.width * 12.5) / 16,
+              y: box.top + (box.height * 7.5) / 10,
             };
           });
           await page.mouse.move(at.x, at.y);
-          const active = () => map.evaluate(({ active: { row, column } }) => ({ row, column }));
-          await eventually(active, { row: 7, column: 12 });
-          const chart = page.locator('positional-encoding ap-line-chart').first();
+          const active = () => map.evaluate(({ store }) => store.previewed?.index);
+          await eventually(active, [7, 12]);
+          const chart = page.locator('positional-encoding ap-chart').first();
           const picked = await chart.evaluate((one) => {
             one.addEventListener('ap-pick', ({ detail }) => (globalThis.picked = detail));
-            const line = one.shadowRoot.querySelector('polyline');
             one.scrollIntoView({ block: 'center', behavior: 'instant' });
-            const { left, width } = line.getBoundingClientRect();
-            const { top, height } = one.getBoundingClientRect();
-            return { x: left + (width * 6) / 9, y: top + height / 2, count: one.count };
+            const { left, top, width, height } = one.shadowRoot
+              .querySelector('canvas')
+              .getBoundingClientRect();
+            const area = one.chart.area(6);
+            const across = (area.x + area.width / 2) / one.chart.width;
+            return { x: left + width * across, y: top + height / 2, count: one.data.count };
           });
           assert.equal(picked.count, 10);
           await page.mouse.click(picked.x, picked.y);
@@ -95,65 +94,39 @@ for (const [name, style] of Object.entries(scales)) {
         },
       ));
 
-    test('bands over the rows and columns of a word lie on the cells', () =>
-      scaled(style, '<attention-kinds></attention-kinds>', async (page) => {
-        const chip = page.locator('attention-kinds .chips button').nth(1);
-        await chip.scrollIntoViewIfNeeded();
-        await chip.hover();
-        const shifts = () =>
-          page.evaluate(() => {
-            const root = document.querySelector('attention-kinds').shadowRoot;
-            return [...root.querySelectorAll('.band.column')].map((band) => {
-              const frame = band.closest('.matrix');
-              const matrix =
-                frame.querySelector('ap-matrix') ??
-                frame.querySelector('ap-weights').shadowRoot.querySelector('ap-matrix');
-              const cell = matrix.shadowRoot.querySelector(
-                `[role=gridcell][data-column="${band.dataset.at}"], [role=gridcell][aria-colindex="${Number(band.dataset.at) + 1}"]`,
-              );
-              return Math.round(
-                band.getBoundingClientRect().left - cell.getBoundingClientRect().left,
-              );
-            });
-          });
-        await eventually(async () => {
-          const all = await shifts();
-          return all.length > 0 && all.every((shift) => Math.abs(shift) <= 1) ? [] : all;
-        }, []);
-      }));
-
-    test('a transposed matrix flies from where it is to where it is going', () =>
+    test('the bands of a transposed matrix are drawn where its grids are, as they set out and when they are there', () =>
       withPage(
         `<div style="width:900px;${style}"><attention-playground></attention-playground></div>`,
         async (page) => {
           await goTo(page, 'q_view');
-          await page.evaluate(() => {
+          const seen = await page.evaluate(async () => {
+            const playground = document.querySelector('attention-playground');
+            const figure = playground.renderRoot
+              .querySelector('ap-stage')
+              .renderRoot.querySelector('ap-figure');
+            playground.step = 'q_transposed';
+            const moments = [];
+            for (let frame = 0; frame < 90; frame += 1) {
+              await new Promise((done) => requestAnimationFrame(done));
+              if (figure.paths[0] === 'q_transposed') moments.push(figure.moment);
+            }
             const box = (one) => one.getBoundingClientRect();
-            const animate = Element.prototype.animate;
-            Element.prototype.animate = function (...args) {
-              const flight = animate.apply(this, args);
-              if (this.className !== 'ghost') return flight;
-              const grids = [...this.getRootNode().querySelectorAll('ap-matrix')].map((matrix) =>
-                box(matrix.shadowRoot.querySelector('[role=grid]')),
+            const canvas = box(figure.renderRoot.querySelector('canvas'));
+            const scale = canvas.width / figure.figure.width;
+            const apart = figure.figure.grids.map((grid) => {
+              const port = box(
+                figure.renderRoot.querySelector(`.port:has(> [data-grid="${grid.name}"])`),
               );
-              // Whether it lies within one of the matrices when it starts and when it ends.
-              globalThis.flight = [0, 380].map((time) => {
-                flight.currentTime = time;
-                const { left, top, right, bottom } = box(this);
-                return grids.findIndex(
-                  (grid) =>
-                    left > grid.left - 2 &&
-                    top > grid.top - 2 &&
-                    right < grid.right + 2 &&
-                    bottom < grid.bottom + 2,
-                );
-              });
-              flight.currentTime = 0;
-              return flight;
-            };
+              return Math.max(
+                Math.abs(port.left - canvas.left - grid.box.x * scale),
+                Math.abs(port.top - canvas.top - grid.box.y * scale),
+              );
+            });
+            return { apart: Math.max(...apart), first: moments[0], last: moments.at(-1) };
           });
-          await goTo(page, 'q_transposed');
-          await eventually(() => page.evaluate(() => globalThis.flight), [0, 1]);
+          assert.ok(seen.apart < 1.5, `${seen.apart} pixels apart`);
+          assert.ok(seen.first < 1, 'it moves');
+          assert.equal(seen.last, 1);
         },
         { reducedMotion: 'no-preference' },
       ));

@@ -9,7 +9,7 @@ export const web = await importWeb(
   'trace/layout.ts',
   'trace/names.ts',
   'trace/operations.ts',
-  'figures/matrix/model.ts',
+  'figures/grid.ts',
   'i18n/panel-steps.ts',
 );
 

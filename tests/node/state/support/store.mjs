@@ -11,9 +11,18 @@ export const modules = await importWeb(
   'playground/store.ts',
   'engine/index.ts',
   'playground/presets.ts',
+  'playground/examples/looks.ts',
+  'playground/first-visit.ts',
+  'i18n/en/english.ts',
+  'i18n/zh/chinese.ts',
   'playground/state.ts',
   'playground/settings/limits.ts',
+  'playground/settings/faults.ts',
+  'playground/trace-options.ts',
+  'playground/transformer-options.ts',
+  'playground/validation.ts',
   'trace/edits.ts',
+  'trace/stops.ts',
 );
 export const engine = await modules.load({ wasmBinary: readFileSync(join(root, wasmFile)) });
 

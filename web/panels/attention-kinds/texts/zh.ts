@@ -3,12 +3,13 @@ import type { Texts } from './en.js';
 export const texts: Texts = {
   panel: '三种注意力',
 
+  attention: '$\\mathrm{softmax}(Q K^\\top / \\sqrt{d_k} + M)\\, V$',
   presets: '示例',
   'source-0': '源句（编码器）',
   'target-0': '已有的目标句（解码器）',
   'source-1': '第二个源句',
   'target-1': '第二个目标句',
-  padding: '批中加入第二对句子：填充',
+  padding: '再加一对句子（演示填充）',
   pair: '句对',
   head: '头',
   seed: '随机种子',
@@ -19,20 +20,20 @@ export const texts: Texts = {
   },
   stays: '仍显示上一次有效的句子。',
   untrained:
-    '未经训练：所有矩阵都是按种子 {seed} 随机生成的。这里的权重只说明谁可以看谁，并不说明训练好的模型会看什么。',
+    '未经训练：随机参数（种子 {seed}）。这里的权重只说明谁可以看谁，并不说明训练好的模型会看什么。',
 
   kinds: {
     encoder: {
       title: '编码器自注意力',
-      text: '源句的每个词都看源句的所有词：前面的、后面的，也包括它自己。',
+      text: '源句的每个词都看源句的所有词，不论前后。',
     },
     decoder: {
       title: '解码器掩码自注意力',
-      text: '目标句的每个词只看自己和前面的词。后面的词被遮住，因为生成时它们还不存在。',
+      text: '目标句的每个词只看自己和前面的词。因果掩码屏蔽后面的词，因为生成时它们还不存在。',
     },
     cross: {
       title: '解码器交叉注意力',
-      text: '目标句的每个词都看源句的所有词。目标句有几个词就有几行，源句有几个词就有几列。',
+      text: '目标句的每个词都看源句的所有词：目标句每个词一行，源句每个词一列。',
     },
   },
   origin: 'Q、K、V 从哪里来',
@@ -46,22 +47,21 @@ export const texts: Texts = {
   asked: '被查询方',
   sides: { source: '源句', target: '目标句' },
   light: '标出各处的“{word}”',
-  mask: '掩码',
-  noMask: '无：每个查询都可以看每个键。',
-  scores: '送入 softmax 的分数',
+  noMask: '没有掩码：每个查询都可以看每个键。',
+  scores: 'softmax 之前的分数',
   weights: '权重',
   formula: '公式',
   output: '输出',
-  toProof: '查看推演',
-  chosenHint: '单击这里或上方的单元格，推演随之改变。',
+  toProof: '查看算式',
+  chosenHint: '单击这里或上方的单元格，算式随之改变。',
 
-  exampleTitle: '动手核对：−∞ 经过 softmax 变成什么',
+  exampleTitle: '手算：−∞ 经过 softmax 变成什么',
   exampleText:
-    '三个查询，三个键。加上因果掩码后，对角线及其左下方的分数不变，右上方成为 −∞。exp(−∞) 等于 0，所以每行的权重只在看得见的键之间分配。',
+    '三个查询，三个键。加上因果掩码后，对角线及其左下方的分数不变，右上方成为 −∞。exp(−∞) 等于 0，所以每行的权重只在可见的键之间分配。',
   exampleSteps: {
     scores: '分数',
     causal_mask: '因果掩码',
-    masked_scores: '加掩码后的分数',
+    masked_scores: '掩码后的分数',
     weights: '逐行 softmax',
   },
   row: '行',

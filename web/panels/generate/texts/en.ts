@@ -5,20 +5,20 @@ export const texts = {
   // the model and what it reads
   architecture: 'Architecture',
   architectures: { 'decoder-only': 'decoder-only', 'encoder-decoder': 'encoder–decoder' },
-  source: 'Source sentence (for the encoder)',
-  prompt: 'Prompt (for the decoder)',
-  apply: 'Use',
+  source: 'Source',
+  prompt: 'Prompt',
+  apply: 'Apply',
   layers: 'Layers',
   heads: 'Heads',
   dModel: 'Width D',
-  seed: 'Seed of the weights',
+  seed: 'Seed',
   untrained:
-    'This model is untrained: its weights are drawn from seed {seed}. What it says is nonsense; every number on the way there is real. Its vocabulary has {n} tokens.',
+    'Untrained: random parameters (seed {seed}). The output makes no sense, but every number is really computed. The vocabulary has {n} tokens.',
 
   // the sequence
   sequence: 'The sequence',
   promptTokens: 'given',
-  generated: 'generated: choose one to see how it came about',
+  generated: 'generated: choose one to see where it comes from',
   next: 'Next token',
   play: 'Play',
   pause: 'Pause',
@@ -26,7 +26,7 @@ export const texts = {
   count: '{n} of {most} new tokens',
   said: 'New token: “{token}”, {n} of {most}.',
   overEnd: 'The sequence ended with {token}.',
-  overMost: 'That is as long as it gets here: {most} new tokens.',
+  overMost: 'The limit here is {most} new tokens.',
   reused: 'This pass: {kept} tokens reused, {computed} computed.',
 
   // problems
@@ -35,35 +35,35 @@ export const texts = {
     tooLong: '{name} has more than {most} tokens. {kept}',
     tooMany: 'With these words the vocabulary would have more than {most} tokens. {kept}',
     unknown:
-      '{name}: not in the vocabulary: {tokens}. A model knows only the tokens it was made with. {kept}',
+      '{name} has tokens that are not in the vocabulary: {tokens}. A model knows only the tokens it was made with. {kept}',
     whole:
       '{name}: “{actual}” cannot be used. It takes a whole number from {least} to {most}. {kept}',
     positive:
       '{name}: “{actual}” cannot be used. It takes a number above 0, from {least} to {most}. {kept}',
     number: '{name}: “{actual}” is not a number. {kept}',
   },
-  stays: 'What was there stays.',
+  stays: 'Nothing was changed.',
   newModel: 'Make a new model that knows them',
   failed: 'The engine could not do this: {message}',
 
   // the choice
   choiceTitle: 'What comes after “{token}”?',
   choiceText:
-    'The last row of the model gives one logit for each token of the vocabulary; softmax makes probabilities of them, and one token is chosen.',
-  way: 'How the token is chosen',
+    'The last row of the model gives one logit for each token of the vocabulary; softmax turns them into probabilities, and one token is chosen.',
+  way: 'Token',
   greedy: 'the most probable',
-  sampled: 'drawn by seed',
+  sampled: 'sampled by seed',
   temperature: 'Temperature',
   temperatureSlider: 'Temperature, slider',
-  topK: 'Top-k: keep the k largest',
-  drawSeed: 'Seed of the draw',
+  topK: 'Top-k',
+  drawSeed: 'Sampling seed',
   order: 'Order',
   byProbability: 'most probable first',
   byVocabulary: 'as in the vocabulary',
   rechosen: 'Chosen again from the same logits: “{token}”.',
-  dropped: 'Another token was chosen here, so the {n} after it were taken away.',
+  dropped: 'Another token was chosen here, so the {n} after it were removed.',
   stale:
-    'A weight has changed since this token was chosen, so it cannot be chosen again from the same logits. The settings are for the next one.',
+    'A weight has changed since this token was chosen, so it cannot be chosen again from the same logits. The settings apply to the next one.',
   candidates: 'Candidates for the next token',
   candidate: 'token',
   logit: 'logit',
@@ -75,14 +75,15 @@ export const texts = {
   chosen: 'chosen',
   isCut: 'cut by top-k',
   drawn:
-    'Drawn: {draw}. Going through the vocabulary in its order, “{token}” is the first whose running sum exceeds it (sum of all: {sum}).',
-  drawnPicture: 'The probabilities side by side from 0 to their sum; the line is the number drawn.',
-  greedyText: 'Nothing is drawn: “{token}” has the largest probability, {value}.',
+    'Random number: {draw}. In the order of the vocabulary, “{token}” is the first token whose running sum exceeds it (sum of all: {sum}).',
+  drawnPicture:
+    'The probabilities side by side from 0 to their sum; the line is the random number.',
+  greedyText: 'Nothing is sampled: “{token}” has the largest probability, {value}.',
   candidatesHint:
-    'Point at a number or move with the arrow keys to see how it came about; click or Enter keeps it, Escape lets go.',
+    'Point at a number or move with the arrow keys to see where it comes from; click or Enter keeps it, Escape lets go.',
 
   // attention
-  weightsTitle: 'One token more is one row more',
+  weightsTitle: 'One more token is one more row',
   weightsKept:
     'Only the new token asks: one row of weights is computed. The rows above are from the passes before; under the causal mask no later token can change them.',
   weightsWhole: 'All rows were computed in this pass: {n}.',
@@ -97,7 +98,7 @@ export const texts = {
   // the cache
   cacheTitle: 'The cache: keys and values that are kept',
   cacheText:
-    'A key and a value depend on their own token and those before it, so they stay as they are when a token is appended. Kept, they need not be computed again; queries are never asked for twice.',
+    'A key and a value depend on their own token and those before it, so they stay as they are when a token is appended. Kept, they need not be computed again; no query is needed twice.',
   useCache: 'Use the cache',
   cacheOn: 'on',
   cacheOff: 'off',
@@ -117,15 +118,15 @@ export const texts = {
   keptRows: 'Kept',
   newRows: 'New',
   nothingKept: 'Nothing was kept before this pass.',
-  check: 'Compute the same without the cache',
+  check: 'Compute it again without the cache',
   checkEqual: 'Largest difference of a logit: 0. All {n} are equal to the last bit.',
   checkDiffers: 'Largest difference of a logit: {difference}.',
-  checkStale: 'A weight has changed since: generate the next token first.',
+  checkStale: 'A weight has changed since then: generate the next token first.',
 
   // changing a weight
   editTitle: 'Change one weight',
   editText:
-    'Kept keys and values were made with the weights of their time. Change one of $W_K$ or $W_V$, and they are wrong: the cache is emptied, and the next token computes everything anew.',
+    'Kept keys and values were computed with the old weights. Change a number of $W_K$ or $W_V$, and they are wrong: the cache is emptied, and the next token computes everything again.',
   matrix: 'Matrix',
   row: 'Row',
   column: 'Column',
@@ -134,13 +135,13 @@ export const texts = {
   change: 'Change',
   changed: '{matrix}[{row}, {column}] of layer {layer}: {before} → {value}.',
   emptied: 'The cache was emptied: {n} {n|token|tokens} must be computed again.',
-  notEmptied: 'Nothing was kept, so nothing had to be forgotten.',
+  notEmptied: 'Nothing was kept, so there was nothing to empty.',
   onlyWeights:
-    'This number is computed from others. What can be changed are the weights of the model: see “Change one weight”.',
+    'This number is computed from others. Only the weights of the model can be changed: see “Change one weight”.',
 
   // the example
   exampleTitle: 'Example logits',
-  exampleText: 'Four logits, to try by hand. Each field can be changed.',
+  exampleText: 'Four logits to try by hand. Each can be changed.',
   exampleNote:
     'Some write-ups print [0.98, 0, 0, 0.12] for 39, 20, 31 and 35: that does not sum to 1. The fourth is 0.018.',
   exampleField: 'Logit {n}',

@@ -4,6 +4,8 @@ export const texts = {
 
   // what is studied
   dK: 'Width d_k',
+  width: 'Width $d_k$',
+  widthAxis: 'width dₖ →',
   keys: 'Keys',
   seed: 'Seed',
   query: 'Query',
@@ -13,34 +15,39 @@ export const texts = {
   accepted: 'a whole number from {least} to {most}',
   acceptedWidths: 'a power of two from 1 to 1024',
   studyStays: 'The study stays at d_k = {dK}, {keys} keys, seed {seed}.',
-  choiceStays: 'The choice stays as it was.',
+  choiceStays: 'The choice stays.',
 
   // how the scores lie
-  distributionTitle: 'The scores drift apart as d_k grows',
+  distributionTitle: 'The scores drift apart as $d_k$ grows',
   distributionText:
-    '{queries} random queries and {keys} random keys give {total} dot products. Both histograms have the same axes. Hold the axis, then move d_k: without scaling the scores spread out, with it they stay.',
-  hold: 'Hold this axis while d_k changes',
+    '{total} dot products of {queries} random queries and {keys} random keys, on the same axes. Hold the axis and move $d_k$: without scaling the scores spread, with it they stay.',
+  hold: 'Hold the axis',
+  scores: { unscaled: '$q \\cdot k$', scaled: '$q \\cdot k / \\sqrt{d_k}$' },
   histogram: '{half}, d_k = {dK}: histogram of the scores, mean {mean}, variance {variance}',
   bin: '{from} to {to}: {n} of {total} scores',
   outside: '{n} of {total} scores lie outside this axis.',
   mean: 'Mean',
   variance: 'Variance',
-  expected: { unscaled: 'expected d_k = {dK}', scaled: 'expected 1' },
+  expected: { unscaled: 'expected: $d_k$ = {dK}', scaled: 'expected: 1' },
 
   // what softmax makes of one row
-  weightsTitle: 'Softmax hears only the loudest score',
+  weightsTitle: 'Softmax listens only to the largest score',
   weightsText:
-    'The weights of one query over all keys. When scores lie far apart, nearly all of the weight falls to one key, and the others no longer take part.',
+    'Weights of one query over all keys: with scores far apart, nearly all falls to one key.',
+  softmax: {
+    unscaled: '$\\text{softmax}(q \\cdot k)$',
+    scaled: '$\\text{softmax}(q \\cdot k / \\sqrt{d_k})$',
+  },
   shares: 'Weights of query {query}: {half}',
   share: 'key {key}: {weight}',
-  key: 'key →',
-  entropy: 'Entropy −Σ p ln p',
-  gradient: 'Gradient Σ p(1 − p)',
+  entropy: 'Entropy',
+  gradient: 'Gradient',
+  formulas: { entropy: '$-\\sum p \\ln p$', gradient: '$\\sum p(1 - p)$' },
 
   // over all widths
-  growthTitle: 'From d_k = 1 to 1024',
+  growthTitle: 'From $d_k = 1$ to 1024',
   growthText:
-    'Each point is a study of its own with {queries} queries. Click a chart, or move the slider, to look at another width; click a number to see how it came about.',
+    'Each point is a study of its own with {queries} queries. Click a chart, or move the slider, to look at another width; click a number to see where it comes from.',
   measures: {
     variance: 'Variance of the scores',
     mean_entropy: 'Mean entropy of the weights',
@@ -48,27 +55,29 @@ export const texts = {
   },
   measureTexts: {
     variance:
-      'A sum of d_k products has d_k times the variance of one: a straight line here, where each step up is a fourfold. Dividing by √d_k divides the variance by d_k.',
+      'A sum of $d_k$ products has $d_k$ times the variance of one: a straight line here, where each step up is a fourfold. Dividing by $\\sqrt{d_k}$ divides the variance by $d_k$.',
     mean_entropy:
       'How evenly a query shares its attention. Without scaling it falls to 0: one key has everything.',
     mean_gradient:
-      'The trace of softmax’s Jacobian. Near 0, the weights no longer answer to changes of the scores, and what lies before them learns nothing.',
+      'The trace of softmax’s Jacobian. Near 0, the weights no longer respond to the scores, and the layers before them learn nothing.',
   },
   noteTitle: 'What this shows, and what it does not',
   noteText:
-    'The expected variance of d_k holds for independent components with mean 0 and variance 1: about what a model has when training begins. What it learns later may be far from that; the division keeps it from starting where softmax is flat.',
+    'The expected variance of $d_k$ holds for independent components with mean 0 and variance 1: about what a model has when training begins. What it learns later may be far from that; the division keeps it from starting where softmax is flat.',
   levels: {
     mean_entropy: 'equal shares: ln {keys} = {value}',
     mean_gradient: 'equal shares: 1 − 1/{keys} = {value}',
   },
   curve: '{measure} for d_k from 1 to 1024; at d_k = {dK}: {unscaled} not scaled, {scaled} scaled',
+  curveAt: 'd_k = {dK}: {unscaled} not scaled, {scaled} scaled',
+  nowAt: '$d_k$ = {dK}',
   table: 'All numbers as a table',
-  openAt: 'Go to d_k = {dK} and show how this number came about',
+  openAt: 'Go to d_k = {dK} and show where this number comes from',
 
   // the steps
   closerTitle: 'Every number, cell by cell',
   closerText:
-    'All of it is one list of steps. Choose one, and click a cell: the proof shows what it was made of.',
+    'All of it is one list of steps. Choose one and click a cell: the proof shows how it is computed.',
   step: 'Step',
   drawn: 'Random vectors',
 };

@@ -4,6 +4,8 @@ export const texts: Texts = {
   panel: '分数为什么要除以 √d_k',
 
   dK: '宽度 d_k',
+  width: '宽度 $d_k$',
+  widthAxis: '宽度 dₖ →',
   keys: '键的个数',
   seed: '随机种子',
   query: '查询',
@@ -15,29 +17,33 @@ export const texts: Texts = {
   studyStays: '仍按 d_k = {dK}、{keys} 个键、种子 {seed} 计算。',
   choiceStays: '原来的选择不变。',
 
-  distributionTitle: 'd_k 越大，分数散得越开',
+  distributionTitle: '$d_k$ 越大，分数散得越开',
   distributionText:
-    '{queries} 个随机查询与 {keys} 个随机键，得到 {total} 个点积。两幅直方图的坐标轴相同。先固定坐标轴，再移动 d_k：不缩放时分数越散越开，缩放后则保持原样。',
-  hold: '改变 d_k 时固定坐标轴',
+    '{queries} 个随机查询与 {keys} 个随机键的 {total} 个点积，坐标轴相同。先固定坐标轴，再移动 $d_k$：不缩放时分数越散越开，缩放后保持原样。',
+  hold: '固定坐标轴',
+  scores: { unscaled: '$q \\cdot k$', scaled: '$q \\cdot k / \\sqrt{d_k}$' },
   histogram: '{half}，d_k = {dK}：分数的直方图，均值 {mean}，方差 {variance}',
   bin: '{from} 到 {to}：{total} 个分数中的 {n} 个',
   outside: '{total} 个分数中有 {n} 个超出坐标轴范围。',
   mean: '均值',
   variance: '方差',
-  expected: { unscaled: '期望为 d_k = {dK}', scaled: '期望为 1' },
+  expected: { unscaled: '期望为 $d_k$ = {dK}', scaled: '期望为 1' },
 
   weightsTitle: 'softmax 只听得见最大的分数',
-  weightsText:
-    '一个查询对所有键的权重。分数相差悬殊时，几乎全部权重都落到一个键上，其余的键不再起作用。',
+  weightsText: '一个查询对所有键的权重。分数相差悬殊时，几乎全部权重都落到一个键上。',
+  softmax: {
+    unscaled: '$\\text{softmax}(q \\cdot k)$',
+    scaled: '$\\text{softmax}(q \\cdot k / \\sqrt{d_k})$',
+  },
   shares: '查询 {query} 的权重：{half}',
   share: '键 {key}：{weight}',
-  key: '键 →',
-  entropy: '熵 −Σ p ln p',
-  gradient: '梯度 Σ p(1 − p)',
+  entropy: '熵',
+  gradient: '梯度',
+  formulas: { entropy: '$-\\sum p \\ln p$', gradient: '$\\sum p(1 - p)$' },
 
-  growthTitle: 'd_k 从 1 到 1024',
+  growthTitle: '$d_k$ 从 1 到 1024',
   growthText:
-    '每个点都是用 {queries} 个查询单独做的一次实验。单击图表或移动滑块可换一个宽度；单击数字可查看它的由来。',
+    '每个点都是用 {queries} 个查询单独做的一次实验。单击图表或移动滑块可换一个宽度；单击数字可查看它怎么来的。',
   measures: {
     variance: '分数的方差',
     mean_entropy: '权重的平均熵',
@@ -45,24 +51,26 @@ export const texts: Texts = {
   },
   measureTexts: {
     variance:
-      'd_k 个乘积之和，方差是单个乘积的 d_k 倍：纵轴每上一格为四倍，所以这里是一条直线。除以 √d_k，方差就除以 d_k。',
+      '$d_k$ 个乘积之和，方差是单个乘积的 $d_k$ 倍：纵轴每上一格为四倍，所以这里是一条直线。除以 $\\sqrt{d_k}$，方差就除以 $d_k$。',
     mean_entropy: '一个查询把注意力分得有多均匀。不缩放时它降到 0：一个键独占一切。',
     mean_gradient:
-      'softmax 雅可比矩阵的迹。接近 0 时，分数再怎么变，权重也几乎不动，它前面的部分就学不到东西。',
+      'softmax 雅可比矩阵的迹。接近 0 时，权重几乎不再随分数变化，它前面的各层就学不到东西。',
   },
   noteTitle: '这里说明了什么，没有说明什么',
   noteText:
-    '方差的期望为 d_k，前提是各分量相互独立、均值为 0、方差为 1：模型刚开始训练时大致如此。训练之后的情形可能相去甚远；缩放的作用，是不让训练从 softmax 最平坦的地方开始。',
+    '方差的期望为 $d_k$，前提是各分量相互独立、均值为 0、方差为 1：模型刚开始训练时大致如此。训练之后的情形可能相去甚远；缩放的作用，是不让训练从 softmax 最平坦的地方开始。',
   levels: {
     mean_entropy: '平均分配：ln {keys} = {value}',
     mean_gradient: '平均分配：1 − 1/{keys} = {value}',
   },
   curve: '{measure}，d_k 从 1 到 1024；d_k = {dK} 时：未缩放 {unscaled}，已缩放 {scaled}',
+  curveAt: 'd_k = {dK}：未缩放 {unscaled}，已缩放 {scaled}',
+  nowAt: '$d_k$ = {dK}',
   table: '以表格列出所有数字',
-  openAt: '转到 d_k = {dK}，查看这个数的由来',
+  openAt: '转到 d_k = {dK}，查看这个数怎么来的',
 
   closerTitle: '每个数，逐格可查',
-  closerText: '整个实验就是一串步骤。选一步，再单击一个单元格，推演处会显示它由什么算成。',
+  closerText: '整个实验就是一串步骤。选一步，再单击一个单元格，这里会显示它的计算过程。',
   step: '步骤',
   drawn: '随机向量',
 };

@@ -9,7 +9,7 @@ export const texts = {
   causal: 'Causal mask',
   head: 'Head',
   seed: 'Seed',
-  untrained: 'Nothing here is trained: word vectors and matrices are drawn at random by the seed.',
+  untrained: 'Untrained: random parameters (seed {seed}).',
   blank: 'There has to be at least one word. The last sentence stays.',
   tooLong:
     'That is more than {most} words, and their numbers would no longer fit side by side. The last sentence stays.',
@@ -34,25 +34,24 @@ export const texts = {
   legendLit: 'here now',
   legendDone: 'done, no longer stored',
   legendAhead: 'not computed yet',
-  legendHidden: 'wholly masked',
+  legendHidden: 'masked',
   tileTitle: 'Queries {queries} × keys {keys}',
   firstTile:
-    'The first tile of this row. Nothing has been added up yet, so there is nothing to correct.',
+    'The first tile of this row: nothing has been added up yet, so there is nothing to correct.',
   raised:
-    'A larger score than all before for {words}: the maximum rises, and what was added up relative to the old one is multiplied by α < 1.',
+    'For {words} this tile has a larger score than all before: the maximum rises, and what was added up so far is multiplied by α < 1.',
   same: 'No score is larger than the maximum so far: every α is 1, and the tile is simply added.',
   hiddenTile:
-    'The mask hides this tile wholly. Its exponentials are 0 and every α is 1, so it changes nothing and can be skipped: the fused kernel, which answers calls, does skip it. Here it is computed, to be seen.',
+    'The mask hides all of this tile. Its exponentials are 0 and every α is 1, so it changes nothing: the fused kernel skips it. Here it is computed, to be seen.',
   divide:
-    'All keys have gone by. Each query’s output is divided once by its sum, and the row is finished.',
+    'All keys have been seen. Each query’s output is divided once by its sum, and the row is finished.',
 
   // what is computed in a tile, and what is kept
   tileScores: 'scores',
   exponentials: 'exp(score − m)',
-  maximumTitle: 'Running maximum, and α = exp(before − now)',
-  maximumFirst: 'Running maximum',
-  sumTitle: 'Running sum',
-  outputTitle: 'Running output, not divided yet',
+  maximumTitle: 'Running maximum:',
+  sumTitle: 'Running sum:',
+  outputTitle: 'Running output, not divided yet:',
   before: 'before',
   now: 'now',
   correction: 'correction',
@@ -65,17 +64,17 @@ export const texts = {
   // both ways
   compareTitle: 'The same result as without tiles',
   compare:
-    'Both ways with the same seed: the whole contexts of all heads differ by at most {difference}. Rounding may explain up to {tolerance}, as sums are added in another order.',
-  equal: 'Both ways with the same seed: the whole contexts of all heads are equal to the last bit.',
+    'Both ways with the same seed: the contexts of all heads differ by at most {difference}. Rounding may explain up to {tolerance}, as sums are added in another order.',
+  equal: 'Both ways with the same seed: the contexts of all heads are equal to the last bit.',
   apart:
-    'Both ways differ by {difference}, more than the {tolerance} that rounding explains. That would be a fault.',
+    'Both ways differ by {difference}, more than the {tolerance} that rounding explains: an error of this program.',
   inTiles: 'in tiles',
   plain: 'without tiles',
 
   // memory
   memoryTitle: 'What has to be stored',
   memoryText:
-    'Numbers of one head, at one moment. Without tiles the scores are a matrix that grows with the square of the sentence. With tiles there is one tile, and a maximum, a sum and an output for each of its queries: that does not grow with the number of keys.',
+    'For one head, at one moment. Without tiles the scores are a matrix that grows with the square of the sentence. With tiles there is one tile, and a maximum, a sum and an output for each of its queries: none grows with the number of keys.',
   memoryWhole: 'This tile is as large as the matrix: nothing is saved.',
   what: 'what',
   shape: 'shape',

@@ -2,8 +2,7 @@
 export const texts = {
   title: 'Map of the Transformer',
   here: 'You are at: {name}',
-  hint: 'From the bottom up. A click on a step goes there; on a block it opens or closes. Keys: arrows, Enter, + and −.',
-  back: 'To the map',
+  hint: 'From the bottom up. Click a step to go there, a block to open or close it. Keys: arrows, Enter, + and −.',
   show: 'Show the map',
   hide: 'Hide the map',
   larger: 'Larger',
@@ -14,7 +13,7 @@ export const texts = {
   stackOne: '{stack}, 1 layer',
   shownLayer: '{stack}, {n} layers, of which layer {shown} is shown',
   layer: 'layer {n}',
-  untrained: 'Random parameters (seed {seed}): untrained.',
+  untrained: 'Untrained: random parameters (seed {seed}).',
 };
 
 export type Texts = typeof texts;

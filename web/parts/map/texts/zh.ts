@@ -4,7 +4,6 @@ export const texts: Texts = {
   title: 'Transformer 结构图',
   here: '当前位置：{name}',
   hint: '自下而上阅读。点击步骤即可前往，点击模块可展开或收起。按键：方向键、回车、+ 和 −。',
-  back: '回到结构图',
   show: '显示结构图',
   hide: '收起结构图',
   larger: '放大',
@@ -15,5 +14,5 @@ export const texts: Texts = {
   stackOne: '{stack}，共 1 层',
   shownLayer: '{stack}，共 {n} 层，显示第 {shown} 层',
   layer: '第 {n} 层',
-  untrained: '参数随机生成（种子 {seed}），未经训练。',
+  untrained: '未经训练：随机参数（种子 {seed}）。',
 };

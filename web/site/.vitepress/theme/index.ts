@@ -1,4 +1,5 @@
 import type { Theme } from 'vitepress';
+import NotFound from 'vitepress/dist/client/theme-default/NotFound.vue';
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import { h } from 'vue';
 import { repairHash } from './hash';
@@ -11,7 +12,12 @@ if (!import.meta.env.SSR) repairHash();
 
 const theme: Theme = {
   extends: DefaultTheme,
-  Layout: () => h(DefaultTheme.Layout, null, { 'nav-bar-content-after': () => h(LanguageLink) }),
+  Layout: () =>
+    h(DefaultTheme.Layout, null, {
+      'nav-bar-content-after': () => h(LanguageLink),
+      // The only page that VitePress leaves without a landmark.
+      'not-found': () => h('main', h(NotFound)),
+    }),
   enhanceApp({ router, siteData }) {
     // Custom elements exist in the browser only; the page is also rendered at build time.
     if (import.meta.env.SSR) return;

@@ -1,0 +1,108 @@
+// The visible share: how much of a step's result lies inside the window and under nothing, when the page has just been
+// opened at its top. Rows count all; of the columns those of queries over keys, else 16 that are wide enough to point at.
+
+import { openSite } from './site.mjs';
+
+export const windows = [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 800 },
+  { width: 768, height: 1024 },
+  { width: 360, height: 740 },
+];
+export const lengths = [3, 7, 10, 16, 31];
+
+/** Up to this many tokens everything must be seen. */
+export const limitOf = ({ width }) => (width < 480 ? 10 : 16);
+
+const words = 'The small cat sat on the warm mat and looked at a bird that sang';
+
+/** A sentence of so many tokens. */
+export function sentence(count) {
+  const list = words.split(' ');
+  return Array.from({ length: count }, (_, i) => list[i % list.length]).join(' ');
+}
+
+/** The pages measured, each with its address for sentences of a length. */
+export const pages = {
+  playground: (count) => `/#v=1&s=${encodeURIComponent(sentence(count))}`,
+  // The decoder reads <sos> before the sentence.
+  transformer: (count) =>
+    `/transformer#v=1&model=encoder-decoder&layers=2&s=${encodeURIComponent(sentence(count - 1))}&m=${encodeURIComponent(sentence(count))}`,
+};
+
+/** [{ step, share, rows, columns }] for one step of each kind and shape. */
+async function sharesOf(page) {
+  return page.evaluate(async () => {
+    const element = document.querySelector('attention-playground');
+    const frames = (count) =>
+      new Promise((done) => {
+        const next = (left) => requestAnimationFrame(() => (left > 1 ? next(left - 1) : done()));
+        next(count);
+      });
+    const at = (x, y) => {
+      let found = document.elementFromPoint(x, y);
+      while (found?.shadowRoot) {
+        const inner = found.shadowRoot.elementFromPoint(x, y);
+        if (!inner || inner === found) break;
+        found = inner;
+      }
+      return found;
+    };
+    const measure = (path) => {
+      const stage = element.renderRoot.querySelector('ap-stage');
+      const shown = stage.renderRoot.querySelector('ap-figure');
+      const grid = shown.figure.grids.find((one) => one.isResult && one.step.path === path);
+      const port = shown.renderRoot.querySelector(`.port:has(> [data-grid="${grid.name}"])`);
+      const box = port.getBoundingClientRect();
+      const { rows, columns } = grid.layout;
+      const isPairs = grid.rowAxis === 'query' && grid.columnAxis === 'key';
+      const least = innerWidth < 480 ? 9 : 12;
+      const seenAt = (row, column) => {
+        const x = box.left + (column + 0.5) * grid.cellWidth;
+        const y = box.top + (row + 0.5) * grid.cellHeight;
+        return x < box.left + grid.box.width && port.contains(at(x, y));
+      };
+      const needed = isPairs ? columns : Math.min(columns, 16);
+      const wide = isPairs || columns <= 16 || grid.cellWidth >= least - 0.01;
+      let seen = 0;
+      for (let row = 0; row < rows; row += 1) {
+        for (let column = 0; column < needed; column += 1) seen += seenAt(row, column) ? 1 : 0;
+      }
+      return { step: path, share: wide ? seen / (rows * needed) : 0, rows, columns };
+    };
+    const known = new Set();
+    const found = [];
+    for (const { path, kind, op, shape } of element.trace.steps) {
+      const key = [kind, op, ...shape].join();
+      if (known.has(key)) continue;
+      known.add(key);
+      element.step = path;
+      await element.updateComplete;
+      await frames(3);
+      scrollTo(0, 0);
+      await frames(1);
+      found.push(measure(path));
+    }
+    return found;
+  });
+}
+
+/** [{ page, width, height, tokens, shares }] for these windows and lengths. */
+export async function visibleShares({ at = windows, of = lengths, on = Object.keys(pages) } = {}) {
+  const site = await openSite();
+  const found = [];
+  try {
+    for (const name of on) {
+      for (const window of at) {
+        for (const tokens of of) {
+          const page = await site.open(pages[name](tokens), window);
+          found.push({ page: name, ...window, tokens, shares: await sharesOf(page) });
+          await page.context().close();
+        }
+      }
+    }
+  } finally {
+    await site.close();
+  }
+  return found;
+}

@@ -1,0 +1,79 @@
+// The figure of an operation is one file: this adds one to a copy of the tree, and has it drawn.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { TreeCopy } from '../node/support/tree-copy.mjs';
+import { optionsOf, storeWith, web } from './support/draw.mjs';
+
+const file = 'web/figures/kinds/new_operation.ts';
+const source = `import type { OperationName } from '../../engine/types.js';
+import type { Figure, FigureOptions, FigureSteps } from '../figure.js';
+import type { Kind } from '../kind.js';
+import { Sheet } from '../sheet.js';
+
+/** Cells of 20 × 20, and a sign. */
+function figure(steps: FigureSteps, options: FigureOptions): Figure {
+  const sheet = new Sheet(steps, options);
+  const grid = sheet.read(steps.step(options.selection.paths[0]!)!);
+  const cell = { cellWidth: 20, cellHeight: 20 };
+  sheet.put(sheet.place(grid, { name: 'result', isResult: true, x: 30, y: 10, ...cell }));
+  sheet.sign('∴', 12, 20);
+  return sheet.finish();
+}
+
+export const kind: Kind = { ops: ['new_operation' as OperationName], figure };
+`;
+
+let copy;
+let figures;
+before(async () => {
+  copy = new TreeCopy('new-figure');
+  copy.add(file, source);
+  const script = `
+    const { listKinds } = await import('./scripts/build/generated.mjs');
+    listKinds();
+    const { runEsbuild } = await import('./scripts/build/bundle.mjs');
+    const entryPoints = ['web/figures/index.ts'];
+    await runEsbuild({ entryPoints, outfile: 'build/figures.mjs', platform: 'node' });`;
+  execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: copy.folder });
+  figures = await import(pathToFileURL(copy.path('build/figures.mjs')));
+});
+after(() => copy?.remove());
+
+test('a file in web/figures/kinds draws its operation, and changes no other figure', () => {
+  assert.deepEqual(copy.edits, [file]);
+  const store = storeWith({ step: 'scores' });
+  try {
+    const options = optionsOf(store, ['scores'], [600, 400]);
+    const steps = {
+      step: (path) => ({ ...store.step(path), op: 'new_operation' }),
+      tensor: (path) => store.tensor(path),
+      baseline: (path) => store.baseline(path),
+      extent: (...paths) => store.extent(...paths),
+      rows: (path) => store.rows(path),
+      labels: (step, axis, batch) => store.labels(step, axis, batch),
+      vocabulary: store.vocabulary,
+    };
+    const drawn = figures.figure(steps, options);
+    assert.deepEqual(
+      drawn.grids.map(({ box }) => box),
+      [{ x: 30, y: 10, width: 140, height: 140 }],
+    );
+    const texts = [...web.everyMark(drawn.marks)].flatMap(({ mark }) => mark.text ?? []);
+    assert.deepEqual(texts, ['∴']);
+    const cells = [...web.everyMark(drawn.marks)].find(({ mark }) => mark.type === 'cells');
+    assert.deepEqual(cells.mark.values, store.tensor('scores').data.slice(0, 49));
+    assert.deepEqual(figures.figure(store, options).marks, web.figure(store, options).marks);
+  } finally {
+    store.dispose();
+  }
+});
+
+test('no operation has two figures', () => {
+  const kinds = new Set(Object.values(web.kinds));
+  const ops = [...kinds].flatMap((kind) => kind.ops);
+  assert.deepEqual(ops, [...new Set(ops)]);
+  for (const kind of kinds) for (const op of kind.ops) assert.equal(web.kinds[op], kind, op);
+});

@@ -1,0 +1,228 @@
+// What is wrong with a figure: each check returns a list of problems, empty if there are none.
+
+import { web } from './draw.mjs';
+import { measure } from './measure.mjs';
+
+const NEAR = 0.05;
+
+/** A text's box as its four corners, turned around its beginning. */
+function corners({ x, y, text, size, face, align, turned = 0 }) {
+  const width = measure(text, size, face);
+  const left = align === 'end' ? -width : align === 'middle' ? -width / 2 : 0;
+  const [top, bottom] = [-0.72 * size, 0.18 * size];
+  const angle = (turned * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const box = [
+    [left, top],
+    [left + width, top],
+    [left + width, bottom],
+    [left, bottom],
+  ];
+  return box.map(([a, b]) => [x + a * cos - b * sin, y + a * sin + b * cos]);
+}
+
+/** Whether two convex shapes overlap by more than half a pixel: no line between them divides them. */
+function overlap(one, other) {
+  for (const shape of [one, other]) {
+    for (let i = 0; i < shape.length; i += 1) {
+      const [a, b] = [shape[i], shape[(i + 1) % shape.length]];
+      const long = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
+      const normal = [(b[1] - a[1]) / long, (a[0] - b[0]) / long];
+      const along = (points) => points.map(([x, y]) => x * normal[0] + y * normal[1]);
+      const [p, q] = [along(one), along(other)];
+      if (Math.max(...p) <= Math.min(...q) + 0.5 || Math.max(...q) <= Math.min(...p) + 0.5) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+const boxCorners = ({ x, y, width, height }) => [
+  [x, y],
+  [x + width, y],
+  [x + width, y + height],
+  [x, y + height],
+];
+
+const isIn = (shape, clip) => !clip || overlap(shape, boxCorners(clip));
+
+/** Texts that stand on other texts, titles on titles. */
+export function labelProblems({ figure }) {
+  const texts = [];
+  const titles = [];
+  for (const { mark, by, clip } of web.everyMark(figure.marks)) {
+    const at = { ...mark, x: mark.x + by.x, y: mark.y + by.y };
+    if (mark.type === 'title') titles.push({ name: mark.path, shape: boxCorners(at) });
+    if (mark.type !== 'text' || mark.text === '') continue;
+    const shape = corners(at);
+    if (isIn(shape, clip)) texts.push({ name: mark.text, shape });
+  }
+  return [texts, titles].flatMap((list) =>
+    list.flatMap((one, i) =>
+      list
+        .slice(i + 1)
+        .filter((other) => overlap(one.shape, other.shape))
+        .map((other) => `"${one.name}" on "${other.name}"`),
+    ),
+  );
+}
+
+/** Grids that leave the figure, and results of which rows are hidden. */
+export function gridProblems({ figure }) {
+  return figure.grids.flatMap(({ name, box, layout, cellHeight, isResult }) => {
+    const problems = [];
+    if (box.x < -NEAR || box.y < -NEAR) problems.push(`${name} begins outside`);
+    if (box.x + box.width > figure.width + NEAR) problems.push(`${name} is too wide`);
+    if (box.y + box.height > figure.height + NEAR) problems.push(`${name} is too high`);
+    if (isResult && Math.abs(box.height - layout.rows * cellHeight) > NEAR) {
+      problems.push(`${name} hides rows`);
+    }
+    if (![box.x, box.y, box.width, box.height, cellHeight].every(Number.isFinite)) {
+      problems.push(`${name} is nowhere`);
+    }
+    return problems;
+  });
+}
+
+/** What is seen of a box through a clip. */
+function seen(box, clip) {
+  if (!clip) return box;
+  const x = Math.max(box.x, clip.x);
+  const y = Math.max(box.y, clip.y);
+  const width = Math.min(box.x + box.width, clip.x + clip.width) - x;
+  const height = Math.min(box.y + box.height, clip.y + clip.height) - y;
+  return { x, y, width, height };
+}
+
+/**
+ * Cells outside the figure, and cells whose number, digits or hatching is not that of the trace. While a figure moves,
+ * numbers of operands may stand where those of the result will: then they only have to be some of the trace's.
+ */
+export function cellsProblems({ store, figure, moment }) {
+  const problems = [];
+  for (const { step, layout, values, name } of figure.grids) {
+    const { data } = store.tensor(step.path);
+    for (let at = 0; at < values.length; at += 1) {
+      const row = Math.floor(at / layout.columns);
+      const number = data[layout.flat(row, at % layout.columns)];
+      if (!Object.is(values[at], number)) problems.push(`${name} has ${values[at]} for ${number}`);
+      if (Number.isNaN(number) || number === Infinity) problems.push(`${name} has ${number}`);
+    }
+  }
+  const known = numbersOf(store, figure);
+  for (const { mark, by, clip } of web.everyMark(figure.marks)) {
+    if (mark.type !== 'cells') continue;
+    const box = seen({ ...mark, x: mark.x, y: mark.y }, clip);
+    if (moment === 1 && (by.x !== 0 || by.y !== 0)) problems.push('a figure at rest is moved');
+    const inside =
+      box.x >= -NEAR &&
+      box.y >= -NEAR &&
+      box.x + box.width <= figure.width + NEAR &&
+      box.y + box.height <= figure.height + NEAR;
+    if (!inside) problems.push(`cells at ${box.x}, ${box.y} leave the figure`);
+    problems.push(...markProblems(mark, moment === 1 && gridAt(figure, mark), known, store));
+  }
+  return problems;
+}
+
+/** The grid that a mark of cells draws; undefined if it is a row or column by itself. */
+function gridAt({ grids }, { x, y, height, rows, columns, width }) {
+  return grids.find(
+    (grid) =>
+      Math.abs(grid.box.y - y) < NEAR &&
+      Math.abs(grid.box.height - height) < NEAR &&
+      grid.layout.rows === rows &&
+      Math.abs(width / columns - grid.cellWidth) < NEAR &&
+      Math.abs(offsetOf(grid, x) - Math.round(offsetOf(grid, x))) < NEAR &&
+      x + width > grid.box.x &&
+      x < grid.box.x + grid.box.width,
+  );
+}
+
+const offsetOf = ({ box, offset, cellWidth }, x) => (x - box.x + offset) / cellWidth;
+
+/** Every number of the steps that a figure shows or comes from, and of the summaries of their rows. */
+function numbersOf(store, { grids }) {
+  const known = new Set();
+  for (const path of new Set(grids.flatMap(({ step }) => [step.path, ...step.inputs]))) {
+    for (const number of store.tensor(path).data) known.add(number);
+    const rows = store.rows(path);
+    for (const list of Object.values(rows)) {
+      for (const number of list) known.add(Math.fround(number));
+    }
+  }
+  return known;
+}
+
+function markProblems(mark, grid, known, store) {
+  const { values, texts, rows, columns } = mark;
+  if (values.length !== rows * columns)
+    return [`${values.length} numbers for ${rows} × ${columns}`];
+  if (texts && texts.length !== values.length) return ['digits are missing'];
+  if (!grid) {
+    const strange = [...values].find((value) => !known.has(value));
+    return strange === undefined ? [] : [`${strange} is no number of the trace`];
+  }
+  const from = Math.round(offsetOf(grid, mark.x));
+  const { data } = store.tensor(grid.step.path);
+  const problems = [];
+  values.forEach((value, i) => {
+    const place = [Math.floor(i / columns), from + (i % columns)];
+    const number = data[grid.layout.flat(...place)];
+    if (!Object.is(value, number)) problems.push(`${grid.name} draws ${value} for ${number}`);
+    if (texts && texts[i] !== textOf(grid, number)) {
+      problems.push(`${grid.name} writes ${texts[i]} for ${number}`);
+    }
+  });
+  return problems.slice(0, 3);
+}
+
+/** A matrix of whole numbers has no decimals, and a number that is rounded to 0 has no sign. */
+function textOf({ words, scale, decimals, values }, number) {
+  if (words[number] !== undefined) return words[number];
+  if (number === -Infinity) return '−∞';
+  const whole = [...values].every((one) => Number.isInteger(one) || !Number.isFinite(one));
+  const text = number.toFixed(scale.kind === 'plain' || whole ? 0 : decimals);
+  return Number(text) === 0 ? text.replace('-', '') : text;
+}
+
+const products = ['linear', 'matmul', 'matmul_transposed'];
+
+export function isChosenProduct({ store, path }) {
+  return products.includes(store.step(path).op) && store.active?.path === path;
+}
+
+/** In a product, the chosen row of the left operand and the chosen column of the upper one run into the cell. */
+export function cornerProblems({ store, path, figure }) {
+  if (!products.includes(store.step(path).op)) return [];
+  return figure.grids.flatMap((result) => {
+    const { active } = store;
+    const place = result.isResult && active?.path === result.step.path;
+    const at = place ? result.layout.locate(active.index) : undefined;
+    if (!at) return [];
+    const [first, second] = result.step.inputs;
+    const left = figure.grids.find(
+      ({ step, box, isResult }) => !isResult && step.path === first && box.x < result.box.x,
+    );
+    const above = figure.grids.find(
+      ({ step, name }) => step.path === second && name === `above ${result.name}`,
+    );
+    if (!left || !above) return [`${result.name} has no operands`];
+    const cell = web.cellBox(result, at);
+    const row = web.cellBox(left, { row: at.row, column: 0 });
+    const column = web.cellBox(above, { row: 0, column: at.column });
+    const problems = [];
+    if (Math.abs(row.y - cell.y) + Math.abs(row.height - cell.height) > NEAR) {
+      problems.push(`row ${at.row} of ${left.name} is not beside its result`);
+    }
+    if (Math.abs(column.x - cell.x) + Math.abs(column.width - cell.width) > NEAR) {
+      problems.push(`column ${at.column} of ${above.name} is not above its result`);
+    }
+    const operands = [left, above].flatMap(({ step, layout }) =>
+      store.operandsIn(step.path).flatMap(({ index }) => layout.locate(index) ?? []),
+    );
+    if (operands.length === 0) problems.push('no operand is marked');
+    return problems;
+  });
+}

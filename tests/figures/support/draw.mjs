@@ -1,0 +1,83 @@
+// Figures of real traces in Node: the store on the engine, without a page.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { wasmFile } from '../../../scripts/build/wasm.mjs';
+import { root } from '../../../scripts/lib/run.mjs';
+import { importWeb } from '../../node/support/bundled.mjs';
+import { measure } from './measure.mjs';
+
+export const web = await importWeb(
+  'playground/store.ts',
+  'playground/state.ts',
+  'engine/index.ts',
+  'figures/index.ts',
+  'figures/selection.ts',
+  'figures/caption.ts',
+  'figures/picture.ts',
+  'figures/marks.ts',
+  'figures/place.ts',
+  'figures/grid.ts',
+  'figures/symbols.ts',
+  'figures/generated/kinds.ts',
+  'figures/render/svg.ts',
+  'figures/render/svg/png.ts',
+  'figures/render/paper.ts',
+  'figures/render/words.ts',
+  'parts/figure/texts/index.ts',
+  'trace/stops.ts',
+  'trace/numbers.ts',
+  'i18n/transformer-steps.ts',
+);
+export const engine = await web.load({ wasmBinary: readFileSync(join(root, wasmFile)) });
+
+/** A store with these settings; the caller disposes of it. */
+export function storeWith(patch) {
+  const store = new web.PlaygroundStore();
+  store.start(engine);
+  store.update({ ...web.FRESH, ...patch });
+  if (store.problem) throw new Error(JSON.stringify(store.problem));
+  return store;
+}
+
+/** The steps that the stage draws together with one: those of its stop, if their figure has lanes and there is room. */
+export function pathsOf(store, path, width) {
+  const step = store.step(path);
+  const draws = web.kinds[step.op]?.lanes && width >= 600;
+  return draws ? web.lanesOf(store, step).map((lane) => lane.path) : [path];
+}
+
+/** What a figure is drawn with, as the page does it. */
+export function optionsOf(store, paths, size, more = {}) {
+  const { decimals } = store.state;
+  return {
+    selection: web.selectionOf(store, paths),
+    size: { width: size[0], height: size[1] },
+    words: store.t,
+    measure,
+    moment: 1,
+    decimals,
+    root: false,
+    detail: 'auto',
+    scroll: {},
+    apart: false,
+    ...more,
+  };
+}
+
+export function drawFigure(store, path, size, more = {}) {
+  return web.figure(store, optionsOf(store, pathsOf(store, path, size[0]), size, more));
+}
+
+/** The picture of a step as SVG. */
+export function drawSvg(store, path, size, more = {}) {
+  const figure = drawFigure(store, path, size, more);
+  const caption = web.captionOf(store, figure.grids, store.step(path), web.words[store.state.lang]);
+  const picture = web.pictureOf(figure, caption, measure);
+  return web.svgOf(picture, {
+    look: web.paperLook(more.scheme ?? 'light'),
+    lang: store.state.lang === 'zh' ? 'zh-CN' : 'en',
+    title: web.captionTitle(caption.heading),
+    id: path.replaceAll('.', '-'),
+  });
+}

@@ -1,0 +1,53 @@
+// The committed pictures, and how they are made.
+
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../../scripts/lib/run.mjs';
+import { list } from '../list.mjs';
+import { drawSvg, storeWith } from './draw.mjs';
+
+export const folder = join(root, 'tests/figures/pictures');
+export { list };
+
+const fileOf = (name) => join(folder, `${name}.svg`);
+
+/** The names of the committed pictures. */
+export function committed() {
+  return readdirSync(folder).map((file) => file.replace(/\.svg$/, ''));
+}
+
+export function committedPicture(name) {
+  return readFileSync(fileOf(name), 'utf8');
+}
+
+/** A picture as the figures are now: of a step with its third row and second column chosen. */
+export function pictureOf({ patch, step, size, more, act }) {
+  const store = storeWith(patch);
+  try {
+    const { shape } = store.step(step);
+    const wanted = [...shape.map(() => 0).slice(2), 2, 1].slice(-shape.length);
+    if (shape[0] > 1) wanted[0] = patch.batch ?? 0;
+    store.keep({ path: step, index: wanted.map((at, axis) => Math.min(at, shape[axis] - 1)) });
+    act?.(store);
+    return drawSvg(store, step, size, more);
+  } finally {
+    store.dispose();
+  }
+}
+
+/** Writes all pictures, and removes those that the list no longer has. */
+export function writePictures() {
+  mkdirSync(folder, { recursive: true });
+  const before = new Set(committed());
+  let written = 0;
+  for (const one of list) {
+    const text = pictureOf(one);
+    if (!before.has(one.name) || committedPicture(one.name) !== text) {
+      writeFileSync(fileOf(one.name), text);
+      written += 1;
+    }
+    before.delete(one.name);
+  }
+  for (const name of before) rmSync(fileOf(name));
+  return { written, removed: before.size };
+}

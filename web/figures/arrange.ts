@@ -1,0 +1,189 @@
+import type { Step } from '../engine/types.js';
+import { signBetween } from '../trace/operations.js';
+import type { FigureOptions, Grid, PlacedGrid } from './figure.js';
+import { clamp, digitWidth, fittingDecimals } from './place.js';
+import { leastHeight, isPairs, TITLE_HEIGHT, type Moved, type Sheet } from './sheet.js';
+
+const LARGE = { width: 60, height: 40 };
+const FLAT = 26;
+/** Results of more columns, unless they are queries over keys, stand below their operands. */
+const NARROW = 16;
+const SIGN = 26;
+const ROW = 14;
+/** Narrower cells have no labels; an operand that is a strip leaves them to the result. */
+const LABELLED = { result: 9, operand: 14 };
+
+/** Where an arrangement put its operands and its result. */
+export interface Arranged {
+  operands: readonly PlacedGrid[];
+  result: PlacedGrid;
+  gutter: number;
+}
+
+export interface ArrangeOptions {
+  /** Room kept free on the right, as for sums. */
+  right?: number;
+  /** Room kept free below. */
+  below?: number;
+  /** How the result, and each operand, is moved. */
+  result?: Moved;
+  operand?: (place: number) => Moved;
+}
+
+/** Operands and result side by side where they are narrow, else one above the other with their columns aligned. */
+export function arrange(
+  sheet: Sheet,
+  step: Step,
+  inputs: readonly Step[],
+  more: ArrangeOptions = {},
+): Arranged {
+  const result = sheet.read(step);
+  const operands = inputs.map((input) => sheet.read(input));
+  const isNarrow = result.layout.columns <= NARROW || isPairs(result);
+  return isNarrow
+    ? beside(sheet, step, operands, result, more)
+    : stacked(sheet, step, operands, result, more);
+}
+
+function beside(
+  sheet: Sheet,
+  step: Step,
+  operands: readonly Grid[],
+  result: Grid,
+  { right = 0, below = 0, ...motion }: ArrangeOptions,
+): Arranged {
+  const { options } = sheet;
+  const { rows } = result.layout;
+  const grids = [...operands, result];
+  const gutter = Math.max(
+    0,
+    ...grids.map((grid) => (grid.layout.rows === rows ? sheet.gutter(grid.rowLabels) : 0)),
+  );
+  const signs = operands.length * SIGN;
+  const room = options.size.width - gutter - signs - right - 4;
+  const widths = widthsOf(sheet, operands, result, room);
+  const headers = grids.map((grid, i) => sheet.header(grid, widths[i]! / grid.layout.columns));
+  const isLabelled = (i: number): boolean =>
+    widths[i]! / grids[i]!.layout.columns >=
+    (i === operands.length ? LABELLED.result : LABELLED.operand);
+  const high = Math.max(0, ...headers.map(({ whole }, i) => (isLabelled(i) ? whole : 0)));
+  const top = TITLE_HEIGHT + high + 2;
+  const cellHeight = clamp(
+    (options.size.height - top - below - 4) / rows,
+    leastHeight(rows),
+    LARGE.height,
+  );
+  let x = gutter + 1;
+  const placed = grids.map((grid, i) => {
+    const last = i === operands.length;
+    const cellWidth = widths[i]! / grid.layout.columns;
+    const own = grid.layout.rows === rows ? cellHeight : Math.min(ROW, cellHeight);
+    const at = sheet.place(grid, {
+      name: last ? 'result' : `operand ${i}`,
+      isResult: last,
+      ...(!last && { input: i }),
+      x,
+      y: top,
+      cellWidth,
+      cellHeight: own,
+    });
+    sheet.put(at, (last ? motion.result : motion.operand?.(i)) ?? {});
+    if (isLabelled(i)) sheet.columnLabels(at, headers[i]!);
+    sheet.title(grid, x, 0, Math.max(widths[i]!, last ? right + widths[i]! : SIGN + widths[i]!));
+    if (!last) {
+      const sign = i + 1 < operands.length ? signBetween(step.op, i) : '→';
+      sheet.sign(sign, x + widths[i]! + SIGN / 2, top + (rows * cellHeight) / 2);
+    }
+    x += widths[i]! + SIGN;
+    return at;
+  });
+  const first = placed.find((grid) => grid.layout.rows === rows)!;
+  sheet.rowLabels({ ...first, rowLabels: result.rowLabels }, gutter);
+  return { operands: placed.slice(0, -1), result: placed.at(-1)!, gutter };
+}
+
+/** The same cells for all where that leaves the result its digits; else operands shrink to strips. */
+function widthsOf(sheet: Sheet, operands: readonly Grid[], result: Grid, room: number): number[] {
+  const { options } = sheet;
+  const all = [...operands, result];
+  const columns = all.reduce((sum, grid) => sum + grid.layout.columns, 0);
+  const equal = clamp(room / columns, 1, LARGE.width);
+  const digits = (grid: Grid, width: number): boolean =>
+    fittingDecimals(grid, { width, height: 20 }, options) !== undefined;
+  const own = (grid: Grid, width: number): number => grid.layout.columns * width;
+  if (digits(result, equal))
+    return all.map((grid) => own(grid, Math.max(equal, ids(grid, options))));
+  const strips = operands.map((grid) => Math.min(sheet.strip, own(grid, LARGE.width)));
+  const rest = room - strips.reduce((sum, width) => sum + width, 0);
+  const wide = clamp(rest / result.layout.columns, 1, LARGE.width);
+  if (equal >= 18 && !digits(result, wide)) return all.map((grid) => own(grid, equal));
+  return [...strips, own(result, wide)];
+}
+
+/** The width that a cell needs for the token of an id. */
+function ids(grid: Grid, { measure }: FigureOptions): number {
+  return grid.words.length > 0 ? Math.min(96, digitWidth(grid, 0, measure)) : 0;
+}
+
+function stacked(
+  sheet: Sheet,
+  step: Step,
+  operands: readonly Grid[],
+  result: Grid,
+  { right = 0, below = 0, ...motion }: ArrangeOptions,
+): Arranged {
+  const { options } = sheet;
+  const { rows, columns } = result.layout;
+  const all = [...operands, result];
+  const gutter = Math.max(24, ...all.map((grid) => sheet.gutter(grid.rowLabels)));
+  const room = options.size.width - gutter - right - 4;
+  const wide = options.detail === 'digits' ? LARGE.width : 0;
+  const cellWidth = Math.max(wide, clamp(room / columns, sheet.leastCell, LARGE.width));
+  const header = sheet.header(result, cellWidth);
+  const flat = operands.filter((grid) => grid.layout.rows !== rows || rows === 1);
+  const tall = operands.length - flat.length;
+  const free =
+    options.size.height -
+    below -
+    header.whole -
+    all.length * (TITLE_HEIGHT + 4) -
+    flat.length * ROW -
+    8;
+  const equal = free / (rows * (tall + 1));
+  const isStrip = equal < ROW;
+  const most = cellWidth < 20 ? FLAT : LARGE.height;
+  const cellHeight = clamp(
+    isStrip ? (free - tall * sheet.strip) / rows : equal,
+    leastHeight(rows),
+    most,
+  );
+  let y = 0;
+  const placed = all.map((grid, i) => {
+    const last = i === operands.length;
+    y += TITLE_HEIGHT + (last ? header.whole : 0) + (i > 0 ? 4 : 0);
+    const isFlat = flat.includes(grid) && !last;
+    const own = last ? cellHeight : isFlat ? ROW : isStrip ? sheet.strip / rows : cellHeight;
+    const at = sheet.place(grid, {
+      name: last ? 'result' : `operand ${i}`,
+      isResult: last,
+      ...(!last && { input: i }),
+      x: gutter + 1,
+      y,
+      cellWidth: (cellWidth * columns) / grid.layout.columns,
+      cellHeight: own,
+      seen: room,
+      scroller: 'columns',
+      bare: own < 16,
+    });
+    sheet.put(at, (last ? motion.result : motion.operand?.(i)) ?? {});
+    if (own >= 9 && !isFlat) sheet.rowLabels(at, gutter);
+    if (last) sheet.columnLabels(at, header);
+    sheet.title(grid, gutter + 1, y - (last ? header.whole : 0) - TITLE_HEIGHT, room);
+    if (i > 0 && !last) sheet.sign(signBetween(step.op, i - 1), gutter - 12, y - TITLE_HEIGHT / 2);
+    if (last && operands.length > 0)
+      sheet.sign('↓', gutter - 12, y - header.whole - TITLE_HEIGHT / 2 + 2);
+    y += at.box.height;
+    return at;
+  });
+  return { operands: placed.slice(0, -1), result: placed.at(-1)!, gutter };
+}

@@ -1,0 +1,157 @@
+import type { Step } from '../engine/types.js';
+import { scaleEnds, steadyExtent, type Extent } from '../styles/colour-scales.js';
+import { axisNames, isBroadcast } from '../trace/axes.js';
+import { inOrder, matrixLayout, type MatrixLayout } from '../trace/layout.js';
+import { rounded } from '../trace/numbers.js';
+import { isTokenIds } from '../trace/operations.js';
+import type { FigureOptions, FigureSteps, Grid, Selection } from './figure.js';
+import type { ScaleOf } from './marks.js';
+
+/** What a grid is read with. */
+export type GridOptions = Pick<FigureOptions, 'words' | 'root' | 'order'> & {
+  selection: Pick<Selection, 'batch' | 'head'>;
+};
+
+export function gridOf(
+  steps: FigureSteps,
+  { selection, words, root, order }: GridOptions,
+  step: Step,
+  transposed = false,
+  head = selection.head,
+): Grid {
+  const { batch } = selection;
+  const natural = matrixLayout(step, { batch, head }, transposed);
+  const layout = order ? inOrder(natural, order.columns) : natural;
+  const names = axisNames(step);
+  const extent = extentOf(steps, step.path);
+  const outer = layout.columnAxes.length > 1 ? layout.columnAxes[0] : undefined;
+  const inner = layout.columnAxes.at(-1);
+  const rowAxis = layout.rowAxes.at(-1);
+  const place = (axis: number | undefined): string[] =>
+    axis === undefined ? [''] : placeNames(steps, step, axis, batch, words.proof.every);
+  const columnNames = place(inner);
+  const columns = order?.columns.flat();
+  return {
+    step,
+    layout,
+    transposed,
+    values: gathered(steps.tensor(step.path).data, layout),
+    before: changedNumbers(steps, step.path, layout),
+    rowAxis: rowAxis === undefined ? undefined : names[rowAxis],
+    columnAxis: inner === undefined ? undefined : names[inner],
+    rowLabels: place(rowAxis),
+    columnLabels: Array.from(
+      { length: layout.columns },
+      (_, i) => columnNames[(columns?.[i] ?? i) % columnNames.length] ?? '',
+    ),
+    groupLabels: order?.names ?? (outer === undefined ? [] : place(outer)),
+    extent,
+    scale: scaleOf(step, extent, root),
+    // Given ids stand below their tokens already.
+    words: isTokenIds(step) && step.op !== 'given' ? steps.vocabulary : [],
+  };
+}
+
+/** The numbers of a slice, row by row. Equal slices of the same numbers are the same list. */
+export function gathered(data: Float32Array, layout: MatrixLayout): Float32Array {
+  const slices = known.get(data) ?? new Map<string, Float32Array>();
+  known.set(data, slices);
+  let values = slices.get(layout.key);
+  if (!values) slices.set(layout.key, (values = gather(data, layout)));
+  return values;
+}
+
+const known = new WeakMap<Float32Array, Map<string, Float32Array>>();
+
+function gather(data: Float32Array, { rows, columns, flat }: MatrixLayout): Float32Array {
+  const values = new Float32Array(rows * columns);
+  let at = 0;
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) values[at++] = data[flat(row, column)]!;
+  }
+  return values;
+}
+
+function changedNumbers(
+  steps: FigureSteps,
+  path: string,
+  layout: MatrixLayout,
+): Float32Array | undefined {
+  const before = steps.baseline(path);
+  return before && gathered(before.data, layout);
+}
+
+function extentOf(steps: FigureSteps, path: string): Extent {
+  const now = steps.extent(path);
+  const before = steps.baseline(path);
+  return before ? steadyExtent(before.data, steps.tensor(path).data, now) : now;
+}
+
+/** Weights and probabilities are never negative; everything else is signed; ids and lengths are names. */
+export function scaleOf(step: Step, extent: Extent, root = false): ScaleOf {
+  const { low, high } = extent;
+  if (isNames(step)) return { kind: 'plain', root: false, low, high };
+  const kind = step.role === 'weights' || step.op === 'softmax' ? 'sequential' : 'diverging';
+  return { kind, root: root && kind === 'sequential', ...scaleEnds(kind, extent) };
+}
+
+/** Ids and lengths: whole numbers that are not coloured as quantities. */
+function isNames(step: Step): boolean {
+  return isTokenIds(step) || (step.op === 'given' && step.axes.at(-1) === 'batch');
+}
+
+function placeNames(
+  steps: FigureSteps,
+  step: Step,
+  axis: number,
+  batch: number,
+  every: string,
+): string[] {
+  const name = axisNames(step)[axis];
+  const size = step.shape[axis]!;
+  if (isBroadcast(step, axis)) return [every];
+  const names = steps.labels(step, axis, batch);
+  return Array.from(
+    { length: size },
+    (_, i) => names?.[i] ?? (size === 1 && !name ? '' : String(name === 'batch' ? i + 1 : i)),
+  );
+}
+
+/** What a cell shows: a predicted id as its token, whole numbers without decimals, and no minus before a rounded 0. */
+export function cellText(grid: Grid, value: number, decimals: number): string {
+  const isWhole = grid.scale.kind === 'plain' || (isInteger(value) && areWhole(grid.values));
+  const count = isWhole ? 0 : decimals;
+  return grid.words[value] ?? rounded(value, count).replace(/^-(?=[0.]+$)/, '');
+}
+
+const isInteger = (value: number): boolean => Number.isInteger(value) || !Number.isFinite(value);
+
+/** Whether all numbers of a grid are whole, or infinite. */
+function areWhole(values: Float32Array): boolean {
+  let are = whole.get(values);
+  if (are === undefined) {
+    are = values.every(isInteger);
+    whole.set(values, are);
+  }
+  return are;
+}
+
+const whole = new WeakMap<Float32Array, boolean>();
+
+/** The texts whose widths decide whether digits fit. */
+export function widestTexts(grid: Grid, decimals: number): string[] {
+  const { low, high } = grid.extent;
+  const shown = grid.words.length > 0 ? [...new Set(grid.values)] : [low, high];
+  return shown.map((value) => cellText(grid, value, decimals));
+}
+
+export function valueAt({ values, layout }: Grid, row: number, column: number): number {
+  return values[row * layout.columns + column]!;
+}
+
+/** The number before the edits; undefined if it did not change. */
+export function ghostAt(grid: Grid, row: number, column: number): number | undefined {
+  const at = row * grid.layout.columns + column;
+  const old = grid.before?.[at];
+  return old === undefined || Object.is(old, grid.values[at]) ? undefined : old;
+}

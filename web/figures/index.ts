@@ -1,0 +1,9 @@
+import { kinds } from './generated/kinds.js';
+import { plain } from './kinds/plain.js';
+import type { Figure, FigureOptions, FigureSteps } from './figure.js';
+
+/** The figure of the chosen step, or of the steps of one stop. */
+export function figure(steps: FigureSteps, options: FigureOptions): Figure {
+  const step = steps.step(options.selection.paths[0]!)!;
+  return (kinds[step.op]?.figure ?? plain)(steps, options);
+}

@@ -1,0 +1,54 @@
+import {
+  colourTable,
+  position,
+  type ColourTable,
+  type Scale,
+  type Scheme,
+} from '../../styles/colour-scales.js';
+import { headColour } from '../../styles/head-colours.js';
+import type { Colour, Face, ScaleOf } from '../marks.js';
+
+/** What a renderer needs of the page: its scheme, the values of its colours, and its faces. */
+export interface Look {
+  scheme: Scheme;
+  /** The page's own colours, by name: `ink`, `query` … */
+  colours: Readonly<Record<string, string>>;
+  faces: Readonly<Record<Face, string>>;
+}
+
+/** Cells from this size on have a hairline between them. */
+export const GAPPED = 14;
+
+/** A CSS colour. */
+export function colourValue({ scheme, colours }: Look, colour: Colour): string {
+  if (colour.startsWith('head-')) return headColour(Number(colour.slice(5)), scheme);
+  const name = colour.startsWith('role-') ? roleColours[colour.slice(5)] : colour;
+  return colours[name ?? colour] ?? '#888';
+}
+
+/** The roles whose colour has another name. */
+const roleColours: Readonly<Record<string, string>> = {
+  token: 'input',
+  input: 'input',
+  memory: 'input',
+  query: 'query',
+  key: 'key',
+  value: 'value',
+  scores: 'scores',
+  mask: 'mask',
+  weights: 'weights',
+  output: 'output',
+  residual: 'residual',
+  feed_forward: 'feed-forward',
+  logits: 'logits',
+};
+
+/** The page's scale for a figure's; plain numbers have none. */
+export function tableOf({ kind }: ScaleOf, { scheme }: Look): ColourTable | undefined {
+  return kind === 'plain' ? undefined : colourTable(kind, scheme);
+}
+
+/** The place of a value in the table of its scale. */
+export function placeInTable(scale: ScaleOf, value: number): number {
+  return position(scale as Pick<Scale, 'low' | 'high' | 'root'>, value);
+}

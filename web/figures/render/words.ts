@@ -1,0 +1,116 @@
+import type { Step } from '../../engine/types.js';
+import { fill } from '../../i18n/fill.js';
+import { rounded } from '../../trace/numbers.js';
+import type { TraceStore } from '../../trace/store.js';
+import {
+  captionTitle,
+  chosenText,
+  sourceText,
+  stepCaption,
+  type CaptionTexts,
+} from '../caption.js';
+import type { Figure, PlacedGrid } from '../figure.js';
+import { cellText, ghostAt, valueAt } from '../grid.js';
+import { rowNumber, sumsToOne } from '../sums.js';
+import { symbolText } from '../symbols.js';
+
+export interface WordTexts extends CaptionTexts {
+  semicolon: string;
+  /** {names} */
+  from: string;
+  /** {names} */
+  maskedIn: string;
+  /** {sum} */
+  sum: string;
+  /** {n} */
+  moreRows: string;
+  /** {n} */
+  moreColumns: string;
+  /** {cells} */
+  editedCells: string;
+  /** {cell}, {value}, {before} */
+  editedCell: string;
+}
+
+/** More rows or columns than that are not read out, but said to be there. */
+const ROWS = 64;
+const COLUMNS = 32;
+
+/** A figure as plain text: for those who listen, and where only text can go. */
+export function wordsOf(store: TraceStore, figure: Figure, texts: WordTexts): string {
+  const results = figure.grids.filter(({ isResult }) => isResult);
+  const operands = figure.grids.filter(({ isResult }) => !isResult);
+  const { step } = results[0] ?? figure.grids[0]!;
+  const names = operands.map((grid) => nameOf(store, grid.step, grid.transposed));
+  return [
+    ...results.flatMap((grid) => resultLines(store, grid, texts)),
+    names.length > 0 ? fill(texts.from, { names: [...new Set(names)].join(texts.semicolon) }) : '',
+    ...operands.flatMap((grid) => editedLine(store, grid, texts)),
+    chosenText(store, figure.grids, texts),
+    sourceText(store, step, texts),
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+/** `Scores, S [batch 1, head 4, query 7, key 7]` */
+function nameOf(store: TraceStore, step: Step, transposed = false): string {
+  const caption = stepCaption(store, step);
+  const symbol = symbolText(transposed ? `{${caption.symbol}}^{\\top}` : caption.symbol);
+  return captionTitle(caption) + store.t.proof.comma + `${symbol} ${caption.shape}`;
+}
+
+function resultLines(store: TraceStore, grid: PlacedGrid, texts: WordTexts): string[] {
+  const { rows } = grid.layout;
+  const shown = Array.from({ length: Math.min(rows, ROWS) }, (_, row) => row);
+  return [
+    nameOf(store, grid.step),
+    ...shown.map((row) => rowText(store, grid, row, texts)),
+    rows > ROWS ? fill(texts.moreRows, { n: rows - ROWS }) : '',
+    ...editedLine(store, grid, texts),
+  ];
+}
+
+/** The numbers of a row with their labels, what is masked in it, and its sum where rows should sum to 1. */
+function rowText(store: TraceStore, grid: PlacedGrid, row: number, texts: WordTexts): string {
+  const { comma, colon } = store.t.proof;
+  const { columns } = grid.layout;
+  const seen: string[] = [];
+  const masked: string[] = [];
+  for (let column = 0; column < Math.min(columns, COLUMNS); column += 1) {
+    const name = columnName(grid, column);
+    const value = valueAt(grid, row, column);
+    if (value === -Infinity) masked.push(name);
+    else seen.push([name, cellText(grid, value, store.state.decimals)].filter(Boolean).join(' '));
+  }
+  const sums = sumsToOne(grid.step) && store.rows(grid.step.path).sums;
+  const parts = [
+    seen.join(comma),
+    masked.length > 0 ? fill(texts.maskedIn, { names: masked.join(comma) }) : '',
+    columns > COLUMNS ? fill(texts.moreColumns, { n: columns - COLUMNS }) : '',
+    sums ? fill(texts.sum, { sum: rounded(sums[rowNumber(grid, row)]!, 2) }) : '',
+  ];
+  const cells = parts.filter(Boolean).join(texts.semicolon);
+  const name = grid.rowLabels[row];
+  return name ? name + colon + cells : cells;
+}
+
+function columnName({ groupLabels, columnLabels, layout }: PlacedGrid, column: number): string {
+  const group = groupLabels[Math.floor(column / layout.group)];
+  return [group, columnLabels[column]].filter(Boolean).join(' ');
+}
+
+function editedLine(store: TraceStore, grid: PlacedGrid, texts: WordTexts): string[] {
+  const cells = store.editedIn(grid.step.path).flatMap(({ index }) => {
+    const at = grid.layout.locate(index);
+    if (!at) return [];
+    const before = ghostAt(grid, at.row, at.column);
+    if (before === undefined) return [];
+    const write = (value: number): string => cellText(grid, value, store.state.decimals);
+    const cell = [grid.rowLabels[at.row], columnName(grid, at.column)].filter(Boolean).join(' → ');
+    const value = write(valueAt(grid, at.row, at.column));
+    return fill(texts.editedCell, { cell, value, before: write(before) });
+  });
+  const list = cells.join(store.t.proof.comma);
+  return cells.length > 0 ? [fill(texts.editedCells, { cells: list })] : [];
+}

@@ -1,0 +1,17 @@
+import { mathFontFile } from './math-font-file.js';
+
+let asked = false;
+
+/**
+ * Fetches the face of formulas, once per page; until it is there, and where it cannot be had, formulas are set in the
+ * system's. Faces belong to the document: shadow roots take none from their style sheets.
+ */
+export function loadMathFont(): void {
+  if (asked || typeof FontFace === 'undefined') return;
+  asked = true;
+  const face = new FontFace('AP Math', `url("${mathFontFile().href}")`);
+  face.load().then(
+    () => document.fonts.add(face),
+    () => undefined,
+  );
+}

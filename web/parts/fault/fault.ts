@@ -1,0 +1,91 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { define } from '../../kit/define.js';
+import { StoreElement } from '../../kit/store-element.js';
+import { base } from '../../styles/index.js';
+import type { FaultPair } from '../../trace/fault.js';
+import { fill, stepPlace, stepTitle } from '../../trace/names.js';
+import { brief } from '../../trace/numbers.js';
+import type { TraceStore } from '../../trace/store.js';
+import type { Texts } from './texts/en.js';
+import { words } from './texts/index.js';
+
+/** A fault made on purpose: where the walk first differs from the right one, and the chosen cell in both. */
+export class ApFault extends StoreElement {
+  static override styles = [
+    base,
+    css`
+      section {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 4px 12px;
+        padding: 6px 12px;
+        border-inline-start: 3px solid var(--ap-danger);
+        background: var(--ap-surface);
+      }
+      b {
+        color: var(--ap-danger);
+      }
+      button {
+        background: var(--ap-ground);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { store } = this;
+    const fault = store?.fault;
+    if (!store || !fault) return nothing;
+    const t = words[store.state.lang];
+    const { colon } = store.t.proof;
+    const names: Record<string, string> = store.t.settings.fault.choices;
+    return html`<section aria-label=${t.fault}>
+      <span><b>${t.fault}${colon}</b>${names[fault.name ?? '']}</span>
+      ${renderFirst(store, fault, t)}
+      <span role="status">
+        ${fault.showsRight ? t.rightIsShown : nothing} ${cellText(store, fault, t)}
+        ${fault.sameEdits ? nothing : t.edits}
+      </span>
+      <button type="button" class="toggle" @click=${() => store.showRight(!fault.showsRight)}>
+        ${fault.showsRight ? t.showWrong : t.showRight}
+      </button>
+    </section>`;
+  }
+}
+
+function renderFirst(store: TraceStore, fault: FaultPair, t: Texts): TemplateResult {
+  const path = fault.firstDifference;
+  const step = path === undefined ? undefined : store.step(path);
+  if (!step) return html`<span>${t.none}</span>`;
+  const title = [stepPlace(store, step), stepTitle(store, step)].filter(Boolean).join(' · ');
+  return html`<span>
+    ${t.first}${store.t.proof.colon}
+    <button
+      type="button"
+      class="first"
+      aria-current=${store.current === step ? 'step' : nothing}
+      @click=${() => store.goTo(step.path)}
+    >
+      ${title}
+    </button>
+  </span>`;
+}
+
+/** The kept cell in both walks. */
+function cellText(store: TraceStore, fault: FaultPair, t: Texts): string {
+  const { kept } = store;
+  if (!kept) return '';
+  const { right, wrong } = fault.values(kept);
+  if (right === undefined) return wrong === undefined ? '' : t.only;
+  if (wrong === undefined) return t.onlyRight;
+  const text = Object.is(right, wrong) ? t.same : t.here;
+  return fill(text, { right: brief(right), wrong: brief(wrong) });
+}
+
+define('ap-fault', ApFault);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ap-fault': ApFault;
+  }
+}

@@ -1,0 +1,57 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { alone } from '../../figures/alone.js';
+import type { Figure, FigureOptions, FigureSteps } from '../../figures/figure.js';
+import { define } from '../../kit/define.js';
+import type { FaultPair } from '../../trace/fault.js';
+import type { TraceStore } from '../../trace/store.js';
+import { ApFigure } from '../figure/figure.js';
+import { figureStyles } from '../figure/styles.js';
+import { words } from './texts/index.js';
+
+/** The right numbers of a step beside those that a fault has made wrong; nothing where there is no such step. */
+export class ApRight extends ApFigure {
+  static override styles = [
+    ...figureStyles,
+    css`
+      .caption {
+        margin: 0 0 2px;
+        font-size: var(--ap-text-s);
+        font-weight: 600;
+      }
+    `,
+  ];
+
+  override fixed = true;
+
+  protected override draw(store: TraceStore, options: FigureOptions): Figure {
+    const { fault } = store;
+    return fault ? alone(rightSteps(store, fault), options, {}) : super.draw(store, options);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { store, paths } = this;
+    if (!store?.fault?.right.step(paths[0] ?? '')) return nothing;
+    return html`<p class="caption">${words[store.state.lang].right}</p>
+      ${super.render()}`;
+  }
+}
+
+function rightSteps(store: TraceStore, { right }: FaultPair): FigureSteps {
+  return {
+    step: (path) => right.step(path),
+    tensor: (path) => right.tensor(path),
+    baseline: (path) => right.baseline(path),
+    extent: (...paths) => right.read(paths, (trace) => trace.extent(paths)),
+    rows: (path) => right.read([path], (trace) => trace.rows(path)),
+    labels: (step, axis, batch) => store.labels(step, axis, batch),
+    vocabulary: store.vocabulary,
+  };
+}
+
+define('ap-right', ApRight);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ap-right': ApRight;
+  }
+}

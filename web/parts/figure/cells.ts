@@ -1,0 +1,66 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { PlacedGrid } from '../../figures/figure.js';
+import { cellText, ghostAt, valueAt } from '../../figures/grid.js';
+import type { Place } from '../../figures/outline.js';
+import { seenColumns } from '../../figures/place.js';
+
+/** In cells of a grid; the ends are not included. */
+export interface CellWindow {
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+}
+
+const SMALL = 480;
+const AROUND = 2;
+const POINTABLE = 9;
+
+export const cellId = (grid: PlacedGrid, { row, column }: Place): string =>
+  `${grid.name.replaceAll(' ', '-')}-${row}-${column}`;
+
+/** The cells that are elements: all that are seen of a small grid, else those near the cursor. */
+export function cellWindow(grid: PlacedGrid, at: Place): CellWindow {
+  const { rows, columns } = grid.layout;
+  const [left, right] = seenColumns(grid);
+  const large = grid.cellWidth >= POINTABLE && grid.cellHeight >= POINTABLE;
+  if (large && rows * (right - left) <= SMALL) return { top: 0, bottom: rows, left, right };
+  return {
+    top: Math.max(0, at.row - AROUND),
+    bottom: Math.min(rows, at.row + AROUND + 1),
+    left: Math.max(0, at.column - AROUND),
+    right: Math.min(columns, at.column + AROUND + 1),
+  };
+}
+
+/** The rows and cells of a window, for pointer, keys and screen readers; what is seen is on the canvas. */
+export function renderCells(
+  grid: PlacedGrid,
+  window: CellWindow,
+  decimals: number,
+  name: (row: number, column: number) => string,
+): TemplateResult[] {
+  const rows: TemplateResult[] = [];
+  for (let row = window.top; row < window.bottom; row += 1) {
+    const cells: TemplateResult[] = [];
+    for (let column = window.left; column < window.right; column += 1) {
+      const value = valueAt(grid, row, column);
+      const ghost = ghostAt(grid, row, column);
+      cells.push(
+        html`<div
+          role="gridcell"
+          id=${cellId(grid, { row, column })}
+          .style="grid-area:${row + 1}/${column + 1}"
+          aria-colindex=${column + 1}
+          aria-label="${name(row, column)}: ${cellText(grid, value, grid.decimals ?? decimals)}"
+          data-index=${grid.layout.index(row, column).join()}
+          data-value=${String(value)}
+          data-ghost=${ghost === undefined ? nothing : cellText(grid, ghost, decimals)}
+          .textContent=${grid.decimals === undefined ? '' : cellText(grid, value, grid.decimals)}
+        ></div>`,
+      );
+    }
+    rows.push(html`<div role="row" aria-rowindex=${row + 1}>${cells}</div>`);
+  }
+  return rows;
+}

@@ -1,0 +1,346 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import { guard } from 'lit/directives/guard.js';
+import type { ColumnOrder, Figure, FigureOptions, PlacedGrid } from '../../figures/figure.js';
+import { valueAt } from '../../figures/grid.js';
+import { figure as draw } from '../../figures/index.js';
+import { everyMark, type TitleMark } from '../../figures/marks.js';
+import type { Place } from '../../figures/outline.js';
+import { cellBox } from '../../figures/place.js';
+import { selectionOf } from '../../figures/selection.js';
+import { SCROLLBAR } from '../../figures/sheet.js';
+import { drawFigure } from '../../figures/render/canvas.js';
+import type { Look } from '../../figures/render/look.js';
+import { define } from '../../kit/define.js';
+import { lookOf, measureWith } from '../../kit/look.js';
+import { LateScript } from '../../kit/late-script.js';
+import { isStill, outlineOnce } from '../../kit/motion.js';
+import { renderTitle } from '../../kit/shape-title.js';
+import { SizeController } from '../../kit/size.js';
+import { StoreElement } from '../../kit/store-element.js';
+import { inItsTurn } from '../../kit/turns.js';
+import { renderFailure } from '../../kit/waiting.js';
+import { axisNames } from '../../trace/axes.js';
+import { cellName, stepTitle } from '../../trace/names.js';
+import type { TraceStore } from '../../trace/store.js';
+import { FigureActions, type FigureHost, type Use } from './actions.js';
+import { cellId, cellWindow, renderCells } from './cells.js';
+import { renderLegends } from './legend.js';
+import { figureStyles } from './styles.js';
+
+/**
+ * The figure of one step, or of the steps of one stop: its operands and its result, laid out as the operation works.
+ * Hover previews a cell, click keeps it, Escape releases it; double-click, F2 or a digit edits it.
+ *
+ * @fires ap-use - a cell is pointed at, kept or left: `detail` is `{ store, kept }`, or null
+ */
+export class ApFigure extends StoreElement implements FigureHost {
+  static override styles = figureStyles;
+
+  /** The steps drawn; the first is the current one. */
+  @property({ attribute: false }) paths: readonly string[] = [];
+  /** The available width and height in CSS pixels; the width is measured by default. */
+  @property({ type: Number }) room?: number;
+  @property({ type: Number }) height = 480;
+  @property() detail: 'auto' | 'digits' | 'fit' = 'auto';
+  @property({ type: Boolean }) apart = false;
+  @property({ type: Boolean }) fixed = false;
+  /** Its columns in another order. */
+  @property({ attribute: false }) order: ColumnOrder | undefined;
+
+  @state() private root = false;
+  @state() private scrolled: Readonly<Record<string, number>> = {};
+  /** @internal */
+  @query('canvas') readonly canvas!: HTMLCanvasElement | null;
+
+  /** @internal */ figure: Figure | undefined;
+  private readonly actions = new FigureActions(this);
+  /** Fetched with the first edit. */
+  private readonly editor = new LateScript(this, {
+    name: 'editor',
+    load: () => import('./cell-editor.js'),
+    take: ({ ApCellEditor }) => ApCellEditor,
+  });
+  private readonly size = new SizeController(this, 0);
+  private look: Look | undefined;
+  private moment = 1;
+  private frame = 0;
+  private drawn = '';
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.settle();
+  }
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return inItsTurn(this, () => super.scheduleUpdate());
+  }
+
+  private get width(): number {
+    const width = this.room ?? this.size.width;
+    return width > 0 ? Math.max(LEAST_WIDTH, width) : 0;
+  }
+
+  /** The figure as it is at rest in a width. */
+  atWidth(width: number): Figure | undefined {
+    return this.compute(1, width);
+  }
+
+  private compute(moment: number, width = this.width): Figure | undefined {
+    const { store, paths } = this;
+    if (!store || width === 0 || !paths[0] || !store.step(paths[0])) return undefined;
+    const { decimals } = store.state;
+    const look = this.lookNow(store);
+    return this.draw(store, {
+      selection: selectionOf(store, paths),
+      size: { width, height: this.height },
+      words: store.t,
+      measure: measureWith(look),
+      moment,
+      decimals,
+      root: this.root,
+      detail: this.detail,
+      scroll: this.scrolled,
+      apart: this.apart,
+      order: this.order,
+    });
+  }
+
+  protected draw(store: TraceStore, options: FigureOptions): Figure {
+    return draw(store, options);
+  }
+
+  private lookNow(store: TraceStore): Look {
+    if (this.look?.scheme !== store.scheme) this.look = lookOf(this, store.scheme);
+    return this.look;
+  }
+
+  protected override willUpdate(_changed: PropertyValues<this>): void {
+    this.begin(this.paths.join(' '));
+  }
+
+  /** Another step begins its motion, which ends that of the last one. */
+  protected begin(key: string): void {
+    if (key === this.drawn) return;
+    const isFirst = this.drawn === '';
+    this.drawn = key;
+    this.scrolled = {};
+    this.settle();
+    if (isFirst || isStill()) {
+      if (!isFirst) outlineOnce(this);
+      return;
+    }
+    this.moment = 0;
+    let start: number | undefined;
+    const tick = (now: number): void => {
+      start ??= now;
+      const long = this.figure?.duration || 1;
+      const share = Math.min(1, (now - start) / long);
+      const rest = 1 - share;
+      this.moment = 1 - rest * rest * rest;
+      this.figure = this.compute(this.moment) ?? this.figure;
+      this.paint();
+      this.frame = share < 1 ? requestAnimationFrame(tick) : 0;
+    };
+    this.frame = requestAnimationFrame(tick);
+  }
+
+  private settle(): void {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    this.moment = 1;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { store } = this;
+    const figure = (this.figure = this.compute(this.moment));
+    if (!store || !figure) return nothing;
+    const titles = [...everyMark(figure.marks)].flatMap(({ mark }) =>
+      mark.type === 'title' ? [mark] : [],
+    );
+    return html`<div
+        class="figure"
+        .style="inline-size:${figure.width}px;block-size:${figure.height}px"
+      >
+        <canvas
+          aria-hidden="true"
+          .style="inline-size:${figure.width}px;block-size:${figure.height}px"
+        ></canvas>
+        ${titles.map((title) => this.renderTitle(store, title))}
+        ${figure.grids.map((grid) => this.renderGrid(store, grid))} ${this.renderEditor(store)}
+      </div>
+      ${this.renderFoot(store, figure)}
+      <p class="only-read-aloud" aria-live="polite">${this.actions.spoken}</p>`;
+  }
+
+  protected renderFoot(store: TraceStore, figure: Figure): TemplateResult | typeof nothing {
+    return renderLegends(store, figure, this.root, (on) => (this.root = on));
+  }
+
+  /** An operand's title is a link to its step. */
+  private renderTitle(
+    store: TraceStore,
+    { path, transposed, axes, x, y, width, height }: TitleMark,
+  ): TemplateResult | typeof nothing {
+    const step = store.step(path);
+    if (!step) return nothing;
+    const place = `left:${x}px;top:${y}px;width:${width}px;height:${height}px`;
+    const title = renderTitle(store, step, { transposed, axes: width < WIDE_TITLE ? [] : axes });
+    return path === store.state.step
+      ? html`<span class="title-of role-${step.role}" .style=${place}>${title}</span>`
+      : html`<button
+          type="button"
+          class="title-of role-${step.role}"
+          .style=${place}
+          title="${stepTitle(store, step)}${store.t.proof.colon}${store.t.proof.openStep}"
+          @click=${() => store.goTo(path)}
+        >
+          ${title}
+        </button>`;
+  }
+
+  private renderGrid(store: TraceStore, grid: PlacedGrid): TemplateResult {
+    const { actions } = this;
+    const { step, layout, box, cellWidth, cellHeight } = grid;
+    const active = store.activeIn(step.path);
+    const at = (active && layout.locate(active.index)) ?? actions.cursor(grid);
+    return html`<div
+      class="port ${grid.isResult ? 'result' : 'operand'}"
+      data-step=${step.path}
+      data-shape=${step.shape.join()}
+      .style="left:${box.x}px;top:${box.y}px;width:${box.width}px;height:${box.height + (grid.isResult && grid.scroller ? SCROLLBAR : 0)}px"
+      .scrollLeft=${grid.offset}
+      @scroll=${(event: Event) => this.onScroll(event, grid)}
+    >
+      <div
+        class="body"
+        role="grid"
+        tabindex="0"
+        data-grid=${grid.name}
+        aria-label=${this.nameOf(store, grid)}
+        aria-rowcount=${layout.rows}
+        aria-colcount=${layout.columns}
+        aria-readonly=${this.fixed || nothing}
+        aria-activedescendant=${cellId(grid, at)}
+        .style="width:${layout.columns * cellWidth}px;height:${box.height}px;grid:repeat(${layout.rows},${cellHeight}px)/repeat(${layout.columns},${cellWidth}px)"
+        @keydown=${actions.onKey}
+        @pointermove=${actions.onPoint}
+        @pointerleave=${actions.onLeave}
+        @blur=${actions.onBlur}
+        @focus=${actions.onFocus}
+        @click=${actions.onClick}
+        @dblclick=${actions.onDouble}
+        @paste=${actions.onPaste}
+      >
+        ${this.renderWindow(store, grid, at)}
+      </div>
+    </div>`;
+  }
+
+  /** The cells that are elements, rendered again only if their content has changed. */
+  private renderWindow(store: TraceStore, grid: PlacedGrid, at: Place): unknown {
+    const window = cellWindow(grid, at);
+    const { step, layout, before, rowLabels, columnLabels, decimals } = grid;
+    const words = [store.state.lang, layout.key, rowLabels.join(), columnLabels.join()];
+    const shown = [store.tensor(step.path), before === undefined, decimals, store.state.decimals];
+    return guard([...shown, ...words, ...Object.values(window)], () =>
+      renderCells(grid, window, store.state.decimals, (row, column) =>
+        cellName(store, step, layout.index(row, column)),
+      ),
+    );
+  }
+
+  /** The step's name, with the head that the grid shows. */
+  protected nameOf(store: TraceStore, { step, layout, groupLabels }: PlacedGrid): string {
+    const axis = axisNames(step).indexOf('head');
+    const head = axis < 0 || groupLabels.length > 0 ? undefined : layout.index(0, 0)[axis];
+    const name = head === undefined ? undefined : store.headName(head);
+    return [stepTitle(store, step), name].filter(Boolean).join(store.t.proof.comma);
+  }
+
+  private renderEditor(store: TraceStore): TemplateResult | typeof nothing {
+    const { editing } = this.actions;
+    if (!editing) return nothing;
+    void this.editor.fetch();
+    const { failure, retry } = this.editor;
+    if (failure) return renderFailure(store.state.lang, failure, retry);
+    const { grid, at, typed, entered } = editing;
+    const { x, y, width, height } = cellBox(grid, at);
+    const value = valueAt(grid, at.row, at.column);
+    const wide = Math.max(width, EDITOR);
+    const left = Math.max(0, Math.min(x + width / 2 - wide / 2, this.width - wide));
+    return html`<ap-cell-editor
+      class="editor"
+      .style="left:${left}px;top:${y - Math.max(0, 30 - height) / 2}px;width:${wide}px;height:${Math.max(30, height)}px"
+      .store=${store}
+      .cell=${this.actions.refOf(grid, at)}
+      .value=${value === -Infinity ? '-∞' : String(value)}
+      .typed=${typed}
+      .entered=${entered}
+      @ap-close=${this.actions.onEditorClosed}
+    ></ap-cell-editor>`;
+  }
+
+  /** Starts editing the kept cell of the result, or the one under the cursor. */
+  edit(): void {
+    const result = this.figure?.grids.find(({ isResult }) => isResult);
+    if (result) this.actions.edit(result);
+  }
+
+  focusGrid(name: string): void {
+    this.renderRoot
+      .querySelector<HTMLElement>(`[data-grid="${name}"]`)
+      ?.focus({ preventScroll: true });
+  }
+
+  reveal({ scroller, name, box, cellWidth, offset }: PlacedGrid, { row, column }: Place): void {
+    if (scroller) {
+      const from = column * cellWidth;
+      const to = from + cellWidth - box.width;
+      this.moveTo(scroller, from < offset ? from : to > offset ? to : offset);
+    }
+    const cell = this.renderRoot.querySelector(
+      `[data-grid="${name}"] [role=gridcell][id$="-${row}-${column}"]`,
+    );
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
+  private moveTo(scroller: string, offset: number): void {
+    if (this.scrolled[scroller] !== offset)
+      this.scrolled = { ...this.scrolled, [scroller]: offset };
+  }
+
+  private onScroll(event: Event, { scroller, offset }: PlacedGrid): void {
+    const { scrollLeft } = event.currentTarget as HTMLElement;
+    if (scroller && Math.abs(scrollLeft - offset) >= 1) this.moveTo(scroller, scrollLeft);
+  }
+
+  told(use: { kept: boolean } | null): void {
+    const detail: Use | null = use && { store: this.store!, ...use };
+    this.dispatchEvent(new CustomEvent('ap-use', { detail, bubbles: true, composed: true }));
+  }
+
+  protected override updated(_changed: PropertyValues<this>): void {
+    this.paint();
+  }
+
+  private paint(): void {
+    const { canvas, figure, look } = this;
+    if (canvas && figure && look) drawFigure(canvas, figure, look, devicePixelRatio || 1);
+  }
+}
+
+/** Wide enough for all digits of a number. */
+/** In less room, as in a folded part of a page, a figure is drawn as in this and cut. */
+const LEAST_WIDTH = 240;
+const EDITOR = 180;
+/** Narrower titles have the symbol alone; the rest is what the button is called. */
+const WIDE_TITLE = 120;
+
+define('ap-figure', ApFigure);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ap-figure': ApFigure;
+  }
+}

@@ -1,0 +1,90 @@
+import { captionOf, captionTitle } from '../../figures/caption.js';
+import type { Figure } from '../../figures/figure.js';
+import { rectangle, type Mark } from '../../figures/marks.js';
+import { pictureOf, withoutLines, type Picture } from '../../figures/picture.js';
+import { drawFigure } from '../../figures/render/canvas.js';
+import { paperLook } from '../../figures/render/paper.js';
+import { crc32 } from '../../figures/render/svg/png.js';
+import { svgOf } from '../../figures/render/svg.js';
+import type { Step } from '../../engine/types.js';
+import type { TraceStore } from '../../trace/store.js';
+import type { ApFigure } from './figure.js';
+import { measureWith } from '../../kit/look.js';
+import { words } from './texts/index.js';
+
+/** Pixels of a saved picture for each of the page's, and how many it has at most: some browsers draw no more. */
+const SHARP = 3;
+const MOST = 2 ** 24;
+/** How much wider than on the page a figure may get so that nothing of it has to be scrolled. */
+const WIDEST = 8;
+
+const look = paperLook('light');
+const measure = measureWith(look);
+
+/** What is saved: the whole figure, on paper, with its title, its legend and where it comes from. */
+interface Page {
+  picture: Picture;
+  title: string;
+}
+
+/** The figure as on the page; wider if something of it would have to be scrolled. */
+export function wholeFigure(element: ApFigure): Figure | undefined {
+  const { figure } = element;
+  let whole = figure;
+  for (
+    let times = 2;
+    whole?.grids.some(({ scroller }) => scroller) && times <= WIDEST;
+    times *= 2
+  ) {
+    whole = element.atWidth(figure!.width * times);
+  }
+  return whole;
+}
+
+function pageOf(store: TraceStore, element: ApFigure, step: Step): Page | undefined {
+  const figure = wholeFigure(element);
+  if (!figure) return undefined;
+  const caption = captionOf(store, figure.grids, step, words[store.state.lang]);
+  return {
+    picture: pictureOf(figure, caption, measure),
+    title: captionTitle(caption.heading),
+  };
+}
+
+/** Saves the figure of a step as an SVG file. */
+export function saveSvg(store: TraceStore, element: ApFigure, step: Step): void {
+  const page = pageOf(store, element, step);
+  if (!page) return;
+  const lang = store.state.lang === 'zh' ? 'zh-CN' : 'en';
+  const draw = (id: string): string => svgOf(page.picture, { look, lang, title: page.title, id });
+  // Two pictures in one document have the same ids only if they are the same picture.
+  const sum = crc32(new TextEncoder().encode(draw('')));
+  download(new Blob([draw(`ap-${sum.toString(36)}`)], { type: 'image/svg+xml' }), step, 'svg');
+}
+
+/** Saves the figure of a step as a PNG file; resolves to whether the browser made one. */
+export async function savePng(store: TraceStore, element: ApFigure, step: Step): Promise<boolean> {
+  const page = pageOf(store, element, step);
+  if (!page) return false;
+  const { width, height, marks } = page.picture;
+  let ratio = SHARP;
+  while (width * height * ratio * ratio > MOST) ratio /= 2;
+  const canvas = document.createElement('canvas');
+  const d = rectangle({ x: 0, y: 0, width, height });
+  const ground: Mark = { type: 'path', d, fill: 'ground' };
+  const all = [ground, ...withoutLines(marks, measure)];
+  drawFigure(canvas, { width, height, marks: all }, look, ratio);
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
+  if (blob) download(blob, step, 'png');
+  return blob !== null;
+}
+
+/** `encoder.0.self_attention.scores.svg` */
+function download(blob: Blob, { path }: Step, ending: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = `${path}.${ending}`;
+  link.click();
+  // The browser has taken it by the next turn; some read it later.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,17 @@
+/** What is taken out of the page: pictures of figures, and figures as words. */
+export const texts = {
+  seed: 'random parameters (seed {seed})',
+  chosen: 'Chosen: {cell} = {value}',
+  copyText: 'Copy as text',
+  noPicture: 'The browser did not make the picture',
+  semicolon: '; ',
+  from: 'Computed from: {names}',
+  maskedIn: 'masked: {names}',
+  sum: 'sum {sum}',
+  moreRows: '… and {n} {n|row|rows} more',
+  moreColumns: '… and {n} {n|column|columns} more',
+  editedCells: 'Edited: {cells}',
+  editedCell: '{cell} is {value}, was {before}',
+};
+
+export type Texts = typeof texts;

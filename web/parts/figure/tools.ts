@@ -1,0 +1,228 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Step } from '../../engine/types.js';
+import type { PlacedGrid } from '../../figures/figure.js';
+import { valueAt } from '../../figures/grid.js';
+import { wordsOf } from '../../figures/render/words.js';
+import { define } from '../../kit/define.js';
+import { fill } from '../../trace/names.js';
+import { exact, flipped, rounded } from '../../trace/numbers.js';
+import type { TraceStore } from '../../trace/store.js';
+import type { ApFigure } from './figure.js';
+import { savePng, saveSvg, wholeFigure } from './save.js';
+import { words as textsOf } from './texts/index.js';
+import { toolsStyles } from './tools-styles.js';
+
+const COLUMNS = 16; // per page of the native table
+
+/** The actions on a figure and on its result, each a named button. */
+export class ApFigureTools extends LitElement {
+  static override styles = toolsStyles;
+
+  @property({ attribute: false }) store?: TraceStore;
+  @property() path = '';
+  @property({ attribute: false }) figure?: ApFigure;
+
+  @state() private open: 'none' | 'table' | 'paste' = 'none';
+  @state() private message = '';
+  @state() private from = 0;
+  private pasted = '';
+
+  private get model(): PlacedGrid | undefined {
+    return this.figure?.figure?.grids.find(
+      ({ isResult, step }) => isResult && step.path === this.path,
+    );
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { store, figure, model } = this;
+    if (!store || !figure || !model) return nothing;
+    const words = store.t.proof;
+    const texts = textsOf[store.state.lang];
+    const hasDigits = model.decimals !== undefined;
+    return html`<div class="tools">
+        ${
+          model.scale.kind === 'plain'
+            ? nothing
+            : this.button(hasDigits ? words.fit : words.digits, false, () => {
+                figure.detail = hasDigits ? 'fit' : 'digits';
+                void figure.updateComplete.then(() => this.requestUpdate());
+              })
+        }
+        ${
+          model.step.op === 'mask'
+            ? this.button(figure.apart ? store.t.ui.hideMask : store.t.ui.showMask, false, () => {
+                figure.apart = !figure.apart;
+                this.requestUpdate();
+              })
+            : nothing
+        }
+        ${this.button(words.edit, false, () => figure.edit())}
+        ${this.button(words.paste, this.open === 'paste', () => this.toggle('paste'))}
+        ${this.button(words.table, this.open === 'table', () => this.toggle('table'))}
+        ${this.button(words.csv, false, () => void this.copy(toCsv(model)))}
+        ${this.button(texts.copyText, false, () => void this.copy(this.asText(store, figure)))}
+        ${this.button(store.t.ui.saveSvg, false, () => saveSvg(store, figure, model.step))}
+        ${this.button(store.t.ui.savePng, false, () => void this.savePng(store, figure, model.step))}
+        <span class="said" role="status">${this.message}</span>
+      </div>
+      ${this.open === 'paste' ? this.renderPaste(store) : nothing}
+      ${this.open === 'table' ? this.renderTable(store, model) : nothing}`;
+  }
+
+  private button(text: string, pressed: boolean, act: () => void): TemplateResult {
+    return html`<button type="button" class="tool" aria-pressed=${pressed || nothing} @click=${act}>
+      ${text}
+    </button>`;
+  }
+
+  private toggle(what: 'table' | 'paste'): void {
+    this.open = this.open === what ? 'none' : what;
+  }
+
+  private renderPaste(store: TraceStore): TemplateResult {
+    const words = store.t.proof;
+    return html`<form class="paste" @submit=${this.onApply}>
+      <label
+        >${words.pasteHint}
+        <textarea
+          rows="4"
+          spellcheck="false"
+          .value=${this.pasted}
+          @input=${(event: Event) => (this.pasted = (event.target as HTMLTextAreaElement).value)}
+        ></textarea>
+      </label>
+      <button type="submit" class="tool">${words.apply}</button>
+      <button type="button" class="tool" @click=${() => (this.open = 'none')}>
+        ${words.cancel}
+      </button>
+    </form>`;
+  }
+
+  /** Text that the store refuses stays in the field. */
+  private readonly onApply = (event: Event): void => {
+    event.preventDefault();
+    if (!this.store || this.pasted.trim() === '') return;
+    this.store.paste(this.path, this.model?.transposed ? flipped(this.pasted) : this.pasted);
+    if (this.store.problem) return;
+    this.pasted = '';
+    this.open = 'none';
+  };
+
+  private renderTable(store: TraceStore, model: PlacedGrid): TemplateResult {
+    const words = store.t.proof;
+    const { columns, rows } = model.layout;
+    const from = Math.min(this.from, Math.max(0, columns - 1));
+    const to = Math.min(columns, from + COLUMNS);
+    const range = (size: number, start = 0): number[] =>
+      Array.from({ length: size }, (_, i) => start + i);
+    return html`${columns > COLUMNS ? this.renderPager(words.columnsOf, columns, from, to) : nothing}
+      <div class="table" tabindex="0">
+        <table>
+          <caption>
+            ${this.path}
+          </caption>
+          <thead>
+            <tr>
+              <td></td>
+              ${range(to - from, from).map(
+                (column) => html`<th scope="col">${columnName(model, column)}</th>`,
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            ${range(rows).map(
+              (row) =>
+                html`<tr>
+                  <th scope="row">${model.rowLabels[row]}</th>
+                  ${range(to - from, from).map((column) => {
+                    const value = valueAt(model, row, column);
+                    return html`<td
+                      data-index=${model.layout.index(row, column).join()}
+                      data-value=${String(value)}
+                    >
+                      ${rounded(value, store.state.decimals)} ${model.words[value]}
+                    </td>`;
+                  })}
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>`;
+  }
+
+  private renderPager(text: string, columns: number, from: number, to: number): TemplateResult {
+    return html`<p class="pager">
+      <button
+        type="button"
+        class="tool"
+        ?disabled=${from === 0}
+        @click=${() => (this.from = Math.max(0, from - COLUMNS))}
+      >
+        ←
+      </button>
+      ${fill(text, { from, to: to - 1, n: columns })}
+      <button
+        type="button"
+        class="tool"
+        ?disabled=${to >= columns}
+        @click=${() => (this.from = from + COLUMNS)}
+      >
+        →
+      </button>
+    </p>`;
+  }
+
+  private asText(store: TraceStore, figure: ApFigure): string {
+    const whole = wholeFigure(figure);
+    return whole ? wordsOf(store, whole, textsOf[store.state.lang]) : '';
+  }
+
+  private async savePng(store: TraceStore, figure: ApFigure, step: Step): Promise<void> {
+    const isSaved = await savePng(store, figure, step);
+    this.message = isSaved ? '' : textsOf[store.state.lang].noPicture;
+  }
+
+  private async copy(text: string): Promise<void> {
+    const { store } = this;
+    if (!store) return;
+    try {
+      await navigator.clipboard.writeText(text);
+      this.message = store.t.proof.copied;
+    } catch {
+      this.message = store.t.proof.notCopied;
+    }
+  }
+}
+
+function columnName(model: PlacedGrid, column: number): string {
+  const group = model.groupLabels[Math.floor(column / model.layout.group)];
+  return [group, model.columnLabels[column]].filter(Boolean).join(' ');
+}
+
+/** Comma-separated, labels first, every number in full. */
+function toCsv(model: PlacedGrid): string {
+  const quote = (text: string): string =>
+    /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const { rows, columns } = model.layout;
+  const lines: string[] = [];
+  const head: string[] = [''];
+  for (let column = 0; column < columns; column += 1) head.push(quote(columnName(model, column)));
+  lines.push(head.join());
+  for (let row = 0; row < rows; row += 1) {
+    const line = [quote(model.rowLabels[row] ?? '')];
+    for (let column = 0; column < columns; column += 1) {
+      line.push(exact(valueAt(model, row, column)).replace('−∞', '-Infinity'));
+    }
+    lines.push(line.join());
+  }
+  return lines.join('\n');
+}
+
+define('ap-figure-tools', ApFigureTools);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ap-figure-tools': ApFigureTools;
+  }
+}

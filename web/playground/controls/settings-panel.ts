@@ -1,0 +1,104 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { define } from '../../kit/define.js';
+import { StoreElement } from '../../kit/store-element.js';
+import { base } from '../../styles/index.js';
+import { fill } from '../../trace/names.js';
+import { problemText } from '../../trace/problem-text.js';
+import { LIMITS } from '../settings/limits.js';
+import { settings, type SettingName } from '../settings/table.js';
+import type { PlaygroundStore } from '../store.js';
+import { renderSetting } from './fields.js';
+import { renderKind } from './kind.js';
+import { settingsStyles } from './styles.js';
+
+/**
+ * The control of every setting, and what takes changes back.
+ *
+ * @fires ap-close - its button to close it was pressed
+ */
+export class ApSettings extends StoreElement<PlaygroundStore> {
+  static override styles = [base, settingsStyles];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { store } = this;
+    if (!store) return nothing;
+    const rest = controlsIn('more').map((name) =>
+      name === 'seed' ? this.renderSeed(store) : renderSetting(store, name),
+    );
+    return html`${
+        store.problem
+          ? html`<p class="refused" id="refused">${problemText(store, store.problem)}</p>`
+          : nothing
+      }
+      <div class="group">
+        ${renderKind(store)} ${controlsIn('main').map((name) => renderSetting(store, name))}
+      </div>
+      <div class="group">${rest}</div>
+      ${this.renderButtons(store)}
+      <p class="notes">${notes(store)}</p>`;
+  }
+
+  private renderButtons(store: PlaygroundStore): TemplateResult {
+    const words = store.t.ui;
+    const { length } = store.state.edits;
+    const button = (
+      there: boolean,
+      text: string,
+      act: () => void,
+    ): TemplateResult | typeof nothing =>
+      there ? html`<button type="button" @click=${() => this.act(act)}>${text}</button>` : nothing;
+    return html`<div class="buttons">
+      ${button(store.canUndo, words.undo, () => store.undo())}
+      ${button(store.canRedo, words.redo, () => store.redo())}
+      ${button(length > 0, fill(words.resetEdits, { n: length }), () => store.reset())}
+      ${button(true, words.startOver, () => store.startOver())}
+      ${button(true, words.close, () => this.dispatchEvent(new CustomEvent('ap-close')))}
+    </div>`;
+  }
+
+  /** A button may not be there any more after it was pressed: then another one has the focus. */
+  private act(act: () => void): void {
+    act();
+    void this.updateComplete.then(() => {
+      const { activeElement } = this.renderRoot as ShadowRoot;
+      if (this.isConnected && !activeElement) {
+        this.renderRoot.querySelector<HTMLElement>('.buttons button')?.focus();
+      }
+    });
+  }
+
+  private renderSeed(store: PlaygroundStore): TemplateResult {
+    const { seed } = store.state;
+    const next = seed < LIMITS.seed ? seed + 1 : 0;
+    return html`<div class="row">
+      ${renderSetting(store, 'seed')}
+      <button type="button" @click=${() => store.update({ seed: next })}>
+        ${store.t.ui.newSeed}
+      </button>
+    </div>`;
+  }
+}
+
+/** Names of the settings whose control is there, in the order of the table. */
+function controlsIn(place: 'main' | 'more'): SettingName[] {
+  return settings.filter(([, { control }]) => control === place).map(([name]) => name);
+}
+
+/** What settings mean, and their limits. */
+function notes(store: PlaygroundStore): string {
+  const { ui } = store.t;
+  const { model, projections } = store.submitted;
+  const transformer = [ui.untrainedModel, ui.layerLimits];
+  if (model !== 'encoder-only') transformer.push(ui.lossInTraining);
+  const attention = projections === 'none' ? [ui.noHeads, ui.maskHint] : [ui.maskHint];
+  const all = [...(model === 'attention' ? attention : transformer), ui.limits];
+  return all.map((text) => fill(text, { ...LIMITS })).join(' ');
+}
+
+define('ap-settings', ApSettings);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ap-settings': ApSettings;
+  }
+}

@@ -1,0 +1,75 @@
+import type { Language } from '../i18n/index.js';
+import { DEFAULTS, FRESH, hasMemory, type Patch, type PlaygroundState } from './state.js';
+
+/** What a first visit shows: the sentences, and the cell chosen in them. */
+export type Opening = Pick<PlaygroundState, 'sentences' | 'memory' | 'cell'>;
+
+interface Openings {
+  layer: Opening;
+  /** A sentence and its translation, for a Transformer that reads the one and writes the other. */
+  pair: Opening;
+}
+
+const { sentences, memory, cell } = DEFAULTS;
+
+const OPENINGS: Readonly<Record<Language, Openings>> = {
+  en: {
+    layer: { sentences, memory, cell },
+    pair: { sentences: ['我 是 一个 学生'], memory: ['I am a student'], cell: [0, 0, 4, 3] },
+  },
+  zh: {
+    layer: {
+      sentences: ['小猫坐在垫子上。'],
+      memory: ['小狗也想坐在垫子上。'],
+      cell: [0, 0, 1, 0],
+    },
+    pair: { sentences: ['I am a student'], memory: ['我 是 一个 学生'], cell: [0, 0, 4, 3] },
+  },
+};
+
+type Situation = Pick<PlaygroundState, 'lang' | 'model'>;
+
+/** What a first visit to a model shows in a language. */
+export function openingOf({ lang, model }: Situation): Opening {
+  const { layer, pair } = OPENINGS[lang];
+  return model === 'encoder-decoder' ? pair : layer;
+}
+
+/** The state of a first visit in a language. */
+export function firstVisit(lang: Language): PlaygroundState {
+  return { ...DEFAULTS, ...openingOf({ ...DEFAULTS, lang }), lang };
+}
+
+/** An encoder–decoder on its first pair of sentences, at the first place where one asks about the other. */
+export function firstPair(lang: Language): Patch {
+  const model = 'encoder-decoder';
+  const step = 'decoder.0.cross_attention.weights';
+  return { ...FRESH, ...openingOf({ lang, model }), model, step, cellStep: '' };
+}
+
+/** Whether the user has changed what belongs to these sentences alone. */
+export function isTouched({ edits, tokens, memoryTokens }: Readonly<PlaygroundState>): boolean {
+  return edits.length > 0 || [...tokens, ...memoryTokens].some((byHand) => byHand !== null);
+}
+
+const same = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Whether these sentences, and those that they are compared with, are still those of a first visit. */
+export function isOpening(state: Readonly<PlaygroundState>): boolean {
+  const opening = openingOf(state);
+  const both = !hasMemory(state) || same(state.memory, opening.memory);
+  return !isTouched(state) && same(state.sentences, opening.sentences) && both;
+}
+
+/** What a change of language changes: the sentences of a first visit, but no sentence of the user's own. */
+export function translated(state: Readonly<PlaygroundState>, lang: Language): Patch {
+  const before = openingOf(state);
+  const after = openingOf({ ...state, lang });
+  const patch: Patch = { lang };
+  if (!isOpening(state)) return patch;
+  patch.sentences = after.sentences;
+  if (same(state.memory, before.memory)) patch.memory = after.memory;
+  if (same(state.cell, before.cell)) patch.cell = after.cell;
+  return patch;
+}

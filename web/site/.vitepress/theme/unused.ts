@@ -1,0 +1,2 @@
+/** In place of the default theme's components that no page of this site shows. */
+export default () => null;

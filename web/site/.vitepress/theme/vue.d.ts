@@ -1,0 +1,7 @@
+/** Components that are written as single files: of VitePress alone. */
+declare module '*.vue' {
+  import type { Component } from 'vue';
+
+  const component: Component;
+  export default component;
+}
