@@ -1,5 +1,6 @@
 import { kinds } from './generated/kinds.js';
 import { plain } from './kinds/plain.js';
+import type { OperationName } from '../engine/types.js';
 import type { Figure, FigureOptions, FigureSteps } from './figure.js';
 
 /** The figure of the chosen step, or of the steps of one stop. */
@@ -7,3 +8,6 @@ export function figure(steps: FigureSteps, options: FigureOptions): Figure {
   const step = steps.step(options.selection.paths[0]!)!;
   return (kinds[step.op]?.figure ?? plain)(steps, options);
 }
+
+/** Whether this operation's figure takes all steps of a stop, a lane each. */
+export const drawsLanes = (op: OperationName): boolean => kinds[op]?.lanes ?? false;

@@ -43,7 +43,7 @@ export function storeWith(patch) {
 /** The steps that the stage draws together with one: those of its stop, if their figure has lanes and there is room. */
 export function pathsOf(store, path, width) {
   const step = store.step(path);
-  const draws = web.kinds[step.op]?.lanes && width >= 600;
+  const draws = web.drawsLanes(step.op) && width >= 600;
   return draws ? web.lanesOf(store, step).map((lane) => lane.path) : [path];
 }
 

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { query, state } from 'lit/decorators.js';
 import type { Step } from '../../engine/types.js';
-import { kinds } from '../../figures/generated/kinds.js';
+import { drawsLanes } from '../../figures/index.js';
 import { gridOf } from '../../figures/grid.js';
 import { rowsOff, sumsToOne } from '../../figures/sums.js';
 import { firstSentence } from '../../i18n/first-sentence.js';
@@ -119,7 +119,7 @@ export class ApStage extends StoreElement {
 
   /** The current step, and beside it the others of its stop where its figure draws lanes and there is room. */
   private pathsOf(store: TraceStore, step: Step): readonly string[] {
-    const draws = kinds[step.op]?.lanes && this.size.width >= breakpoints.medium - 120;
+    const draws = drawsLanes(step.op) && this.size.width >= breakpoints.medium - 120;
     const lanes = draws ? lanesOf(store, step) : [step];
     return this.steady(lanes.map(({ path }) => path));
   }
