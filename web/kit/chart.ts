@@ -7,6 +7,7 @@ import type { Scheme } from '../styles/colour-scales.js';
 import { base } from '../styles/index.js';
 import { define } from './define.js';
 import { lookOf, measureWith } from './look.js';
+import { PaintController } from './paint.js';
 import { shareAt } from './places.js';
 import { SizeController } from './size.js';
 import { inItsTurn } from './turns.js';
@@ -50,6 +51,7 @@ export class ApChart extends LitElement {
   @query('canvas') private readonly canvas!: HTMLCanvasElement | null;
   /** @internal */ chart: Chart | undefined;
   private readonly size = new SizeController(this);
+  private readonly painter = new PaintController(this, () => this.paint());
   private look: Look | undefined;
 
   protected override scheduleUpdate(): void | Promise<unknown> {
@@ -99,7 +101,12 @@ export class ApChart extends LitElement {
     this.chart = chart(shown, { width: size.width, height }, measureWith(this.look));
     canvas.style.inlineSize = `${size.width}px`;
     canvas.style.blockSize = `${height}px`;
-    drawFigure(canvas, this.chart, this.look, devicePixelRatio || 1);
+    this.painter.soon();
+  }
+
+  private paint(): void {
+    const { canvas, chart, look } = this;
+    if (canvas && chart && look) drawFigure(canvas, chart, look, devicePixelRatio || 1);
   }
 
   private placeOf(event: MouseEvent): number | undefined {

@@ -54,6 +54,12 @@ export function inItsTurn(element: ReactiveElement, update: () => void): void | 
   });
 }
 
+/** Wraps an element's `scheduleUpdate`: what stands beside a figure follows it in a frame of its own. */
+export function afterFigures(element: ReactiveElement, update: () => void): void | Promise<void> {
+  if (!element.hasUpdated || document.hidden) return update();
+  return new Promise(requestAnimationFrame).then(nextTask).then(update);
+}
+
 /** Resolves when no part is waiting for a turn. */
 export async function turnsTaken(): Promise<void> {
   while (pumping) await pumping;

@@ -41,6 +41,8 @@ export async function provenTitles(page, panel) {
 export async function drawnGrids(page, panel) {
   const grids = await page.evaluate((panel) => {
     const host = document.querySelector(panel);
+    // What is not in sight is painted when it comes there, or for paper.
+    dispatchEvent(new Event('beforeprint'));
     const flattened = (marks) =>
       marks.flatMap((mark) => (mark.type === 'group' ? flattened(mark.marks) : [mark]));
     const coloursOf = ({ canvas }, { box, cellWidth, cellHeight, layout, decimals }) => {
@@ -80,7 +82,7 @@ export async function drawnGrids(page, panel) {
         cells: [...slice.shadowRoot.querySelectorAll('[role=gridcell]')].map((cell) => ({
           index: cell.dataset.index.split(',').map(Number),
           value: cell.dataset.value,
-          text: cell.textContent.trim(),
+          text: cell.ariaLabel.split(': ').at(-1),
         })),
       };
     });

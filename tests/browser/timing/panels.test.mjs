@@ -7,7 +7,7 @@ import { chips, panel as generation } from '../panels/support/generate.mjs';
 import { eventually } from '../support/hands.mjs';
 import { map, panel as positions } from '../panels/support/positions.mjs';
 import { panel as scaling } from '../panels/support/scaling.mjs';
-import { assertShortTasks, longestTask, stopwatch } from './support.mjs';
+import { assertShortTasks, longestTasks, stopwatch, taskBudget } from './support.mjs';
 
 test('kinds of attention: no task is longer than 50 ms while heads, words and sentences change', () =>
   kinds.withPanel(async (page) => {
@@ -22,7 +22,7 @@ test('kinds of attention: no task is longer than 50 ms while heads, words and se
       await wish();
       await kinds.settle(page);
     };
-    await assertShortTasks(wishes.map((wish) => () => longestTask(page, act(wish))));
+    await assertShortTasks(() => longestTasks(page, wishes.map(act), 200));
   }));
 
 test('positions: no task is longer than 50 ms while sizes change and the pointer moves', () =>
@@ -41,7 +41,8 @@ test('positions: no task is longer than 50 ms while sizes change and the pointer
       await page.mouse.move(300, 400, { steps: 8 });
       await page.waitForTimeout(200);
     };
-    await assertShortTasks(sizes.map((size) => () => longestTask(page, () => take(size))));
+    const acts = sizes.map((size) => () => take(size));
+    await assertShortTasks(() => longestTasks(page, acts, 200));
   }));
 
 test('scaling: no task is longer than 50 ms while widths, keys and seeds change', () =>
@@ -55,7 +56,8 @@ test('scaling: no task is longer than 50 ms while widths, keys and seeds change'
       await page.waitForTimeout(20);
       await scaling.settle(page);
     };
-    await assertShortTasks(wishes.map((wish) => () => longestTask(page, () => follow(wish))));
+    const acts = wishes.map((wish) => () => follow(wish));
+    await assertShortTasks(() => longestTasks(page, acts, 200));
   }));
 
 test('a token takes the page less than 50 ms in all, up to 32 tokens of the largest model', async () => {
@@ -64,24 +66,22 @@ test('a token takes the page less than 50 ms in all, up to 32 tokens of the larg
       await generation.field(page, name).selectOption(value);
     }
     const time = await stopwatch(page);
-    const longest = [];
-    // A go that fits tells: what else the browser does can only make it longer.
-    for (let go = 0; go < 3 && !(Math.min(...longest) <= 50); go++) {
+    const press = async () => {
+      await generation.inside(page, '.next').evaluate((button) => button.click());
+      await page.waitForTimeout(120);
+    };
+    // The same tokens in each go: what else the browser does, and a collection of garbage, can only make one longer.
+    const shortest = [];
+    const fit = () => shortest.length > 8 && shortest.every((token) => token <= taskBudget);
+    for (let go = 0; go < 6 && !fit(); go += 1) {
       await generation.inside(page, '.over').click();
       await eventually(async () => (await chips(page)).length, 1);
-      const each = [];
-      while (!(await generation.inside(page, '.next').isDisabled())) {
-        const press = async () => {
-          await generation.inside(page, '.next').evaluate((button) => button.click());
-          await page.waitForTimeout(120);
-        };
-        each.push(await time(press));
+      for (let i = 0; !(await generation.inside(page, '.next').isDisabled()); i += 1) {
+        shortest[i] = Math.min(shortest[i] ?? Infinity, await time(press));
       }
-      assert.ok(each.length > 8, `${each.length} tokens`);
-      // One or two may fall on a garbage collection, or on what else the browser does.
-      longest.push(Math.round(each.sort((a, b) => b - a)[2]));
     }
-    console.log(`longest tokens in ms: ${longest.join(', ')}`);
-    assert.ok(Math.min(...longest) <= 50, longest.join(', '));
+    const list = shortest.map((token) => token.toFixed(0)).join(' ');
+    console.log(`tokens: ${list} ms of processor time`);
+    assert.ok(fit(), list);
   });
 });

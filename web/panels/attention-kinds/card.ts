@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Step } from '../../engine/types.js';
 import { renderShape } from '../../kit/shape-title.js';
 import { notation, plain } from '../../kit/tex.js';
+import type { ApSlice } from '../../parts/figure/slice.js';
 import '../../parts/figure/slice.js';
 import '../../parts/weights/weights.js';
 import { stepTitle } from '../../trace/names.js';
@@ -10,17 +11,19 @@ import { litIn } from './lit.js';
 import type { KindsView } from './view.js';
 import { renderWords } from './words.js';
 
-/** Of so many keys at most, two matrices have room side by side. */
+/** Of so many keys at most, scores and mask have room side by side. */
 const FEW = 6;
 const GAP = 12;
+/** The part of the room that scores have beside a mask, which has short numbers and no row labels. */
+const SCORES = 0.62;
 
 /** One kind of attention, from the sources of Q, K and V to its weights. Cards have the same rows. */
 export function renderCard(view: KindsView, kind: Kind): TemplateResult {
   const { t, store, room } = view;
   const { name, masks, scores, weights, context, walk } = kind;
   const { weightsView } = store.state;
-  // The mask stands beside the scores where both have room.
-  const half = (scores.shape.at(-1) ?? 0) <= FEW ? Math.floor((room - GAP) / 2) : room;
+  const isBeside = (scores.shape.at(-1) ?? 0) <= FEW;
+  const wide = isBeside ? Math.floor((room - GAP) * SCORES) : room;
   return html`<article class="card" data-kind=${name} aria-labelledby="kind-${name}">
     <header>
       <h2 id="kind-${name}">${t.kinds[name].title}</h2>
@@ -31,17 +34,23 @@ export function renderCard(view: KindsView, kind: Kind): TemplateResult {
     </div>
     <div>${renderWords(view, name)}</div>
     <div class="before" role="group" aria-label=${t.scores}>
-      ${renderMatrix(view, scores, half)}
+      ${renderMatrix(view, scores, { room: wide, short: true })}
       ${
         masks.length === 0
           ? html`<p class="none">${t.noMask}</p>`
-          : masks.map((mask) => renderMatrix(view, mask, half))
+          : masks.map((mask) =>
+              renderMatrix(view, mask, {
+                room: isBeside ? room - GAP - wide : room,
+                short: true,
+                unlabelled: isBeside,
+              }),
+            )
       }
     </div>
     <div class="role-weights" role="group" aria-label=${t.weights}>
       ${
         weightsView === 'matrix'
-          ? renderMatrix(view, weights, room, false)
+          ? renderMatrix(view, weights, { room })
           : html`<ap-weights .store=${store} .path=${weights.path} .room=${room}></ap-weights>`
       }
     </div>
@@ -92,8 +101,7 @@ function renderFeed({ t, store, show }: KindsView, { step, origin, feeds }: Feed
 function renderMatrix(
   { store, lit, isAsked }: KindsView,
   step: Step,
-  room: number,
-  short = true,
+  { room, short = false, unlabelled = false }: Partial<ApSlice>,
 ): TemplateResult {
   return html`<ap-slice
     .store=${store}
@@ -101,6 +109,7 @@ function renderMatrix(
     .room=${room}
     .lit=${litIn(step, lit, isAsked)}
     ?short=${short}
+    ?unlabelled=${unlabelled}
   ></ap-slice>`;
 }
 

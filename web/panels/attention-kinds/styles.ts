@@ -29,11 +29,11 @@ export const styles = css`
   .switch button,
   .picker button {
     min-block-size: 28px;
-    padding-block: 0;
+    padding: 0 8px;
   }
   .switch + .inline {
     margin-inline-start: auto;
-    font-size: var(--ap-text-l);
+    font-size: var(--ap-text-m);
   }
   @container ${below.narrow} {
     .examples {

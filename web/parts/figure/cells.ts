@@ -12,7 +12,7 @@ export interface CellWindow {
   right: number;
 }
 
-const SMALL = 480;
+const SMALL = 256;
 const AROUND = 2;
 const POINTABLE = 9;
 
@@ -33,6 +33,15 @@ export function cellWindow(grid: PlacedGrid, at: Place): CellWindow {
   };
 }
 
+/** Style of the grid that has the cells of a window one after the other. */
+export function placeOf(
+  { top, bottom, left, right }: CellWindow,
+  { cellWidth, cellHeight }: PlacedGrid,
+): string {
+  const [rows, columns] = [bottom - top, right - left];
+  return `padding:${top * cellHeight}px 0 0 ${left * cellWidth}px;grid:repeat(${rows},${cellHeight}px)/repeat(${columns},${cellWidth}px)`;
+}
+
 /** The rows and cells of a window, for pointer, keys and screen readers; what is seen is on the canvas. */
 export function renderCells(
   grid: PlacedGrid,
@@ -50,17 +59,18 @@ export function renderCells(
         html`<div
           role="gridcell"
           id=${cellId(grid, { row, column })}
-          .style="grid-area:${row + 1}/${column + 1}"
-          aria-colindex=${column + 1}
           aria-label="${name(row, column)}: ${cellText(grid, value, grid.decimals ?? decimals)}"
           data-index=${grid.layout.index(row, column).join()}
           data-value=${String(value)}
           data-ghost=${ghost === undefined ? nothing : cellText(grid, ghost, decimals)}
-          .textContent=${grid.decimals === undefined ? '' : cellText(grid, value, grid.decimals)}
         ></div>`,
       );
     }
-    rows.push(html`<div role="row" aria-rowindex=${row + 1}>${cells}</div>`);
+    rows.push(
+      html`<div role="row" aria-rowindex=${row + 1} aria-colindex=${window.left + 1}>
+        ${cells}
+      </div>`,
+    );
   }
   return rows;
 }

@@ -15,6 +15,7 @@ import { define } from '../../kit/define.js';
 import { lookOf, measureWith } from '../../kit/look.js';
 import { LateScript } from '../../kit/late-script.js';
 import { isStill, outlineOnce } from '../../kit/motion.js';
+import { PaintController } from '../../kit/paint.js';
 import { renderTitle } from '../../kit/shape-title.js';
 import { SizeController } from '../../kit/size.js';
 import { StoreElement } from '../../kit/store-element.js';
@@ -24,7 +25,7 @@ import { axisNames } from '../../trace/axes.js';
 import { cellName, stepTitle } from '../../trace/names.js';
 import type { TraceStore } from '../../trace/store.js';
 import { FigureActions, type FigureHost, type Use } from './actions.js';
-import { cellId, cellWindow, renderCells } from './cells.js';
+import { cellId, cellWindow, placeOf, renderCells, type CellWindow } from './cells.js';
 import { renderLegends } from './legend.js';
 import { figureStyles } from './styles.js';
 
@@ -62,6 +63,9 @@ export class ApFigure extends StoreElement implements FigureHost {
     take: ({ ApCellEditor }) => ApCellEditor,
   });
   private readonly size = new SizeController(this, 0);
+  private readonly painter = new PaintController(this, () => this.paint());
+  /** In less room, as in a folded part of a page, it is drawn as in this and cut. */
+  protected readonly leastWidth: number = 240;
   private look: Look | undefined;
   private moment = 1;
   private frame = 0;
@@ -78,7 +82,7 @@ export class ApFigure extends StoreElement implements FigureHost {
 
   private get width(): number {
     const width = this.room ?? this.size.width;
-    return width > 0 ? Math.max(LEAST_WIDTH, width) : 0;
+    return width > 0 ? Math.max(this.leastWidth, width) : 0;
   }
 
   /** The figure as it is at rest in a width. */
@@ -139,7 +143,7 @@ export class ApFigure extends StoreElement implements FigureHost {
       const rest = 1 - share;
       this.moment = 1 - rest * rest * rest;
       this.figure = this.compute(this.moment) ?? this.figure;
-      this.paint();
+      this.painter.now();
       this.frame = share < 1 ? requestAnimationFrame(tick) : 0;
     };
     this.frame = requestAnimationFrame(tick);
@@ -201,9 +205,10 @@ export class ApFigure extends StoreElement implements FigureHost {
 
   private renderGrid(store: TraceStore, grid: PlacedGrid): TemplateResult {
     const { actions } = this;
-    const { step, layout, box, cellWidth, cellHeight } = grid;
+    const { step, layout, box, cellWidth } = grid;
     const active = store.activeIn(step.path);
     const at = (active && layout.locate(active.index)) ?? actions.cursor(grid);
+    const window = cellWindow(grid, at);
     return html`<div
       class="port ${grid.isResult ? 'result' : 'operand'}"
       data-step=${step.path}
@@ -222,7 +227,7 @@ export class ApFigure extends StoreElement implements FigureHost {
         aria-colcount=${layout.columns}
         aria-readonly=${this.fixed || nothing}
         aria-activedescendant=${cellId(grid, at)}
-        .style="width:${layout.columns * cellWidth}px;height:${box.height}px;grid:repeat(${layout.rows},${cellHeight}px)/repeat(${layout.columns},${cellWidth}px)"
+        .style="width:${layout.columns * cellWidth}px;height:${box.height}px;${placeOf(window, grid)}"
         @keydown=${actions.onKey}
         @pointermove=${actions.onPoint}
         @pointerleave=${actions.onLeave}
@@ -232,14 +237,13 @@ export class ApFigure extends StoreElement implements FigureHost {
         @dblclick=${actions.onDouble}
         @paste=${actions.onPaste}
       >
-        ${this.renderWindow(store, grid, at)}
+        ${this.renderWindow(store, grid, window)}
       </div>
     </div>`;
   }
 
   /** The cells that are elements, rendered again only if their content has changed. */
-  private renderWindow(store: TraceStore, grid: PlacedGrid, at: Place): unknown {
-    const window = cellWindow(grid, at);
+  private renderWindow(store: TraceStore, grid: PlacedGrid, window: CellWindow): unknown {
     const { step, layout, before, rowLabels, columnLabels, decimals } = grid;
     const words = [store.state.lang, layout.key, rowLabels.join(), columnLabels.join()];
     const shown = [store.tensor(step.path), before === undefined, decimals, store.state.decimals];
@@ -321,7 +325,7 @@ export class ApFigure extends StoreElement implements FigureHost {
   }
 
   protected override updated(_changed: PropertyValues<this>): void {
-    this.paint();
+    this.painter.soon();
   }
 
   private paint(): void {
@@ -331,8 +335,6 @@ export class ApFigure extends StoreElement implements FigureHost {
 }
 
 /** Wide enough for all digits of a number. */
-/** In less room, as in a folded part of a page, a figure is drawn as in this and cut. */
-const LEAST_WIDTH = 240;
 const EDITOR = 180;
 /** Narrower titles have the symbol alone; the rest is what the button is called. */
 const WIDE_TITLE = 120;

@@ -91,6 +91,8 @@ export class ApSlice extends ApFigure {
   @property({ type: Boolean }) unscaled = false;
   @property({ attribute: false }) lit: Lit | undefined;
 
+  protected override readonly leastWidth = 120;
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('path')) this.paths = [this.path];
     this.begin(`${this.path} ${this.against}`);

@@ -51,10 +51,6 @@ const sheet = css`
     display: contents;
   }
   [role='gridcell'] {
-    overflow: hidden;
-    color: transparent;
-    font-size: var(--ap-text-xs);
-    line-height: 1;
     scroll-margin-block: calc(var(--ap-sticky-top, 0px) + var(--top-height, 0px) + 48px)
       var(--covered, 0px);
   }

@@ -13,6 +13,7 @@ import type { Colour } from '../../figures/marks.js';
 import { drawFigure } from '../../figures/render/canvas.js';
 import { define } from '../../kit/define.js';
 import { lookOf } from '../../kit/look.js';
+import { PaintController } from '../../kit/paint.js';
 import { SizeController } from '../../kit/size.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { axisNames } from '../../trace/axes.js';
@@ -32,6 +33,7 @@ export class ApMemory extends StoreElement {
   @property() path = '';
 
   private readonly size = new SizeController(this, 640);
+  private readonly painter = new PaintController(this, () => this.paint());
   private model: MemoryModel | undefined;
   private drawn: unknown[] = [];
   private entered = '';
@@ -195,13 +197,15 @@ export class ApMemory extends StoreElement {
   protected override updated(_changed: PropertyValues<this>): void {
     const { model } = this;
     if (!model) return;
-    this.paint(model);
+    this.painter.soon();
     if (this.entered === this.path) return;
     this.entered = this.path;
     if (model.moved) flyCopies(this.renderRoot);
   }
 
-  private paint(model: MemoryModel): void {
+  private paint(): void {
+    const { model } = this;
+    if (!model) return;
     const canvases = this.renderRoot.querySelectorAll('canvas');
     const scheme = this.store?.scheme ?? 'light';
     const key = [model, scheme, canvases[0], canvases[1]];

@@ -2,52 +2,12 @@ import { html, type TemplateResult } from 'lit';
 import type { ChoiceExplanation } from '../../engine/types.js';
 import { fill } from '../../trace/names.js';
 import { precise, shortest } from '../../trace/numbers.js';
-import {
-  lineName,
-  operand,
-  roleOf,
-  termAxis,
-  termNames,
-  terms,
-  type ProofContext,
-} from './terms.js';
+import { lineOf, operand, termAxis, termNames, terms, type ProofContext } from './terms.js';
 
-/** The candidate chosen from a row, and why. */
+/** Whether a candidate is among the k largest, or which one a random number fell on. */
 export function renderChoice(context: ProofContext, rule: ChoiceExplanation): TemplateResult {
-  const row = html`<p class="pair">
-    <span class=${roleOf(context, rule.operands[0])}>${lineName(context, rule.operands)}</span>
-  </p>`;
-  switch (rule.way) {
-    case 'argmax':
-      return html`${row}${renderLargest(context, rule)}`;
-    case 'top_k':
-      return html`${row}${renderRanks(context, rule)}`;
-    case 'sample':
-      return html`${row}${renderDraw(context, rule)}`;
-  }
-}
-
-function renderLargest(context: ProofContext, rule: ChoiceExplanation): TemplateResult {
-  const words = context.store.t.proof;
-  const names = termNames(context, rule.operands);
-  const rows = rule.operands.map((cell, i) => {
-    const chosen = i === rule.position;
-    return html`<tr class=${chosen ? 'own' : ''}>
-      <th scope="row">${names[i]}</th>
-      <td>${i}</td>
-      <td>${operand(context, cell)}</td>
-      <td class="verdict">${chosen ? words.largest : ''}</td>
-    </tr>`;
-  });
-  const values = {
-    n: rule.operands.length,
-    place: rule.position,
-    name: names[rule.position] ?? '',
-    value: precise(rule.operands[rule.position]?.value ?? NaN),
-  };
-  return html`<p class="line">${fill(words.argmaxRule, values)}</p>
-    ${terms(context, [termAxis(context, rule.operands), words.number, 'x', ''], rows)}
-    <p class="soft">${words.firstOfEquals}</p>`;
+  return html`${lineOf(context, rule.operands)}
+  ${rule.way === 'top_k' ? renderRanks(context, rule) : renderDraw(context, rule)}`;
 }
 
 /** Sorted from largest to smallest, so that the k that are kept are on top. */

@@ -6,7 +6,7 @@ import { define } from '../../kit/define.js';
 import { LateScript } from '../../kit/late-script.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { notation } from '../../kit/tex.js';
-import { inItsTurn } from '../../kit/turns.js';
+import { afterFigures, nextTask } from '../../kit/turns.js';
 import { failureStyles, renderFailure } from '../../kit/waiting.js';
 import { cellInStep, cellName, fill, stepText, stepTitle, valueText } from '../../trace/names.js';
 import { exact, precise, tiny } from '../../trace/numbers.js';
@@ -22,11 +22,18 @@ import type { whys as Whys } from './texts/index.js';
 const TABS = ['proof', 'formula', 'pytorch', 'why'] as const;
 type Tab = (typeof TABS)[number];
 
+/** Rows of a table that are drawn at once, as many as are in sight, and in each task after that. */
+const ROWS = 24;
+const MORE = 64;
+
 /** The arithmetic of the active cell, with its step's formula, code and reason. */
 export class ApProof extends StoreElement {
   static override styles = [proofStyles, failureStyles];
 
   @state() private tab: Tab = 'proof';
+  @state() private rows = ROWS;
+  private isCut = false;
+  private path: string | undefined;
   private kept: CellRef | undefined;
   private texts: typeof Whys | undefined;
   /** Fetched when they are first asked for. */
@@ -43,14 +50,18 @@ export class ApProof extends StoreElement {
     if (trail && trail.value.from.length > 0 && store.current?.path !== trail.value.at) {
       trail.value = NO_TRAIL;
     }
+    const { path } = store?.active ?? {};
+    if (path !== this.path) this.rows = ROWS;
+    this.path = path;
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {
-    return inItsTurn(this, () => super.scheduleUpdate());
+    return afterFigures(this, () => super.scheduleUpdate());
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;
+    this.isCut = false;
     if (!store) return nothing;
     const active = store.active;
     const step = (active && store.step(active.path)) ?? store.current;
@@ -134,7 +145,12 @@ export class ApProof extends StoreElement {
     const words = store.t.proof;
     const explanation = store.explanation;
     if (!explanation) return html`<p class="empty">${words.chooseCell}</p>`;
-    const context: ProofContext = { store, open: (cell) => this.open(cell) };
+    const context: ProofContext = {
+      store,
+      rows: this.rows,
+      open: (cell) => this.open(cell),
+      cut: () => (this.isCut = true),
+    };
     return html`<h3>
         ${stepTitle(store, step)}
         <span class="where">${cellName(store, step, explanation.index)}</span>
@@ -175,7 +191,12 @@ export class ApProof extends StoreElement {
     });
   };
 
+  protected override async getUpdateComplete(): Promise<boolean> {
+    return (await super.getUpdateComplete()) && !this.isCut;
+  }
+
   protected override updated(_changed: PropertyValues<this>): void {
+    if (this.isCut) void nextTask().then(() => (this.rows += MORE));
     const kept = this.store?.kept;
     if (kept === this.kept) return;
     const first = this.kept === undefined;

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type {
+  ChoiceExplanation,
   MaximumExplanation,
   NormaliseExplanation,
   SumExplanation,
@@ -9,9 +10,8 @@ import { precise, shortest } from '../../trace/numbers.js';
 import {
   bracketed,
   facts,
-  lineName,
+  lineOf,
   operand,
-  roleOf,
   signed,
   termAxis,
   termNames,
@@ -44,10 +44,7 @@ export function renderNormalise(context: ProofContext, rule: NormaliseExplanatio
         <td class="product">${precise(rule.squares[i]!)}</td>
       </tr>`,
   );
-  return html`<p class="pair">
-      <span class=${roleOf(context, own)}>${lineName(context, operands)}</span>
-    </p>
-    ${terms(context, columns, rows)}
+  return html`${lineOf(context, operands)} ${terms(context, columns, rows)}
     ${facts([
       [`${words.mean} = Σ x / n`, `${precise(rule.sum)} / ${n} = ${precise(mean)}`],
       [
@@ -110,12 +107,7 @@ export function renderSum(context: ProofContext, rule: SumExplanation): Template
       <td class="sum">${precise(rule.sums[i]!)}</td>
     </tr>`;
   });
-  return html`${sentence}
-    <p class="pair">
-      <span class=${roleOf(context, operands[0])}
-        >${labelled ? nothing : lineName(context, operands)}</span
-      >
-    </p>
+  return html`${sentence} ${labelled ? nothing : lineOf(context, operands)}
     ${terms(context, columns, rows)}
     ${facts([
       ['n', String(n)],
@@ -137,9 +129,32 @@ export function renderMaximum(context: ProofContext, rule: MaximumExplanation): 
     </tr>`;
   });
   return html`<p>${fill(words.maximumRule, { n: rule.operands.length })}</p>
-    <p class="pair">
-      <span class=${roleOf(context, rule.operands[0])}>${lineName(context, rule.operands)}</span>
-    </p>
+    ${lineOf(context, rule.operands)}
     ${terms(context, [termAxis(context, rule.operands), 'x', ''], rows)}
     <p class="line equation">max = <b>${precise(rule.result)}</b></p>`;
+}
+
+/** The operands, with the chosen one marked: the first of the largest. */
+export function renderLargest(context: ProofContext, rule: ChoiceExplanation): TemplateResult {
+  const words = context.store.t.proof;
+  const names = termNames(context, rule.operands);
+  const rows = rule.operands.map((cell, i) => {
+    const chosen = i === rule.position;
+    return html`<tr class=${chosen ? 'own' : ''}>
+      <th scope="row">${names[i]}</th>
+      <td>${i}</td>
+      <td>${operand(context, cell)}</td>
+      <td class="verdict">${chosen ? words.largest : ''}</td>
+    </tr>`;
+  });
+  const values = {
+    n: rule.operands.length,
+    place: rule.position,
+    name: names[rule.position] ?? '',
+    value: precise(rule.operands[rule.position]?.value ?? NaN),
+  };
+  return html`${lineOf(context, rule.operands)}
+    <p class="line">${fill(words.argmaxRule, values)}</p>
+    ${terms(context, [termAxis(context, rule.operands), words.number, 'x', ''], rows)}
+    <p class="soft">${words.firstOfEquals}</p>`;
 }

@@ -4,9 +4,9 @@ import { fill } from '../../trace/names.js';
 import { precise } from '../../trace/numbers.js';
 import {
   facts,
-  lineName,
+  line,
+  lineOf,
   operand,
-  roleOf,
   signed,
   termAxis,
   termNames,
@@ -37,9 +37,9 @@ export function renderDot(context: ProofContext, rule: DotExplanation): Template
       </tr>`,
   );
   return html`<p class="pair">
-      <span class=${roleOf(context, rule.left[0])}>${lineName(context, rule.left)}</span>
+      ${line(context, rule.left)}
       <span aria-hidden="true">·</span>
-      <span class=${roleOf(context, rule.right[0])}>${lineName(context, rule.right)}</span>
+      ${line(context, rule.right)}
     </p>
     ${terms(context, columns, rows, 'dot')}
     <p class="line">
@@ -93,8 +93,5 @@ function renderScores(context: ProofContext, rule: SoftmaxExplanation): Template
         <td>${precise(rule.exponentials[i] ?? 0)}</td>
       </tr>`,
   );
-  return html`<p class="pair">
-      <span class=${roleOf(context, rule.operands[0])}>${lineName(context, rule.operands)}</span>
-    </p>
-    ${terms(context, columns, rows)}`;
+  return html`${lineOf(context, rule.operands)} ${terms(context, columns, rows)}`;
 }

@@ -12,6 +12,10 @@ export interface ProofContext {
   open(cell: CellRef): void;
   /** The operands are in a trace that is not shown: they are text, not links. */
   elsewhere?: boolean;
+  /** How many rows of a table are drawn so far. */
+  rows: number;
+  /** There are more. */
+  cut(): void;
 }
 
 /** An operand's number: pointing at it lights its cell, a click opens its step there. */
@@ -78,7 +82,7 @@ function stepOf({ store }: ProofContext, cell: Cell | undefined): Step | undefin
 }
 
 /** `Queries: query sat, head 2` for the row or column that operands run along. */
-export function lineName(context: ProofContext, cells: readonly Cell[]): string {
+function lineName(context: ProofContext, cells: readonly Cell[]): string {
   const { store } = context;
   const first = cells[0];
   const step = stepOf(context, first);
@@ -141,10 +145,18 @@ export function varying(cells: readonly Cell[]): number[] {
 }
 
 /** The class that gives a step's name the colour of its role. */
-export function roleOf(context: ProofContext, cell: Cell | undefined): string {
+function roleOf(context: ProofContext, cell: Cell | undefined): string {
   const step = cell && context.store.step(cell.step);
   return `of role-${step?.role ?? 'input'}`;
 }
+
+/** The row or column that operands run along, in the colour of its role. */
+export const line = (context: ProofContext, cells: readonly Cell[]): TemplateResult =>
+  html`<span class=${roleOf(context, cells[0])}>${lineName(context, cells)}</span>`;
+
+/** The same as a line of its own. */
+export const lineOf = (context: ProofContext, cells: readonly Cell[]): TemplateResult =>
+  html`<p class="pair">${line(context, cells)}</p>`;
 
 /** A list of operands, each with its label. */
 export function list(context: ProofContext, cells: readonly Cell[], sign = ''): TemplateResult {
@@ -169,6 +181,7 @@ export function terms(
   rows: readonly TemplateResult[],
   kind = '',
 ): TemplateResult {
+  if (rows.length > context.rows) context.cut();
   return html`<div
     class="terms"
     tabindex="0"
@@ -182,7 +195,7 @@ export function terms(
         </tr>
       </thead>
       <tbody>
-        ${rows}
+        ${rows.slice(0, context.rows)}
       </tbody>
     </table>
   </div>`;

@@ -4,6 +4,7 @@ import { define } from '../../kit/define.js';
 import { boxWithin } from '../../kit/places.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { notation } from '../../kit/tex.js';
+import { afterFigures } from '../../kit/turns.js';
 import { roleColours } from '../../styles/controls.js';
 import { base } from '../../styles/index.js';
 import { blockTitle, blockWith, type Block } from '../../trace/blocks.js';
@@ -18,6 +19,10 @@ export class ApRibbon extends StoreElement {
   static override styles = [base, roleColours, ribbonStyles];
 
   private shown = '';
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return afterFigures(this, () => super.scheduleUpdate());
+  }
 
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;

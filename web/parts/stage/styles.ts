@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { below } from '../../styles/breakpoints.js';
+import { below, from } from '../../styles/breakpoints.js';
 import { controls, roleColours, titleStyles } from '../../styles/controls.js';
 
 const layout = css`
@@ -116,6 +116,31 @@ const layout = css`
   .picker select {
     min-block-size: 28px;
     padding-inline: 4px;
+  }
+  /* Choices and views of weights share a line. */
+  @container stage ${from.narrow} and ${below.medium} {
+    header:has(.switch) {
+      display: flex;
+      flex-wrap: wrap;
+      justify-content: space-between;
+      gap: 4px 16px;
+    }
+    header:has(.switch) :is(.top, .line) {
+      display: contents;
+    }
+    header:has(.switch) :is(h2, .prose, .notes) {
+      flex: 1 0 100%;
+    }
+    .prose {
+      order: 1;
+    }
+    .choices,
+    .switch {
+      order: 2;
+    }
+    .notes {
+      order: 3;
+    }
   }
   @container stage ${below.narrow} {
     .pair {
