@@ -1,6 +1,8 @@
-import type { ReactiveElement } from 'lit';
+import type { ReactiveElement, TemplateResult } from 'lit';
 import { importAgain } from '../i18n/import-again.js';
+import type { Language } from '../i18n/index.js';
 import { problemOf, type Problem } from '../trace/problem.js';
+import { renderFailure } from './waiting.js';
 import { whenNear } from './when-near.js';
 
 export interface Script<Module> {
@@ -15,7 +17,7 @@ export interface Script<Module> {
 
 /** A script that an element fetches when it first needs it, and again on demand after a failure. */
 export class LateScript<Module> {
-  failure: Problem | undefined;
+  private failure: Problem | undefined;
   private fetching: Promise<void> | undefined;
   private place: Element | undefined;
 
@@ -37,7 +39,12 @@ export class LateScript<Module> {
     whenNear(place, 'lazy', () => void this.fetch());
   }
 
-  readonly retry = (): void => {
+  /** What is drawn with the script; or that it could not be had, with a button to try again. */
+  render(lang: Language, draw: () => TemplateResult): TemplateResult {
+    return this.failure ? renderFailure(lang, this.failure, this.retry) : draw();
+  }
+
+  private readonly retry = (): void => {
     this.failure = this.fetching = undefined;
     this.host.requestUpdate();
     void this.fetch();

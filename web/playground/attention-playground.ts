@@ -3,7 +3,6 @@ import { property, query, state } from 'lit/decorators.js';
 import type { AttentionPlayground, Trace } from '../engine/types.js';
 import { hasDictionary } from '../i18n/index.js';
 import { define } from '../kit/define.js';
-import { LateScript } from '../kit/late-script.js';
 import { isStill } from '../kit/motion.js';
 import { OwnKeys } from '../kit/own-keys.js';
 import { PlaybackController } from '../kit/playback-controller.js';
@@ -28,6 +27,7 @@ import './controls/controls.js';
 import { PlaygroundEvents } from './events.js';
 import { leave, takeOver } from './handover.js';
 import './input/input.js';
+import { lateParts } from './late-parts.js';
 import { mappedStyles } from './mapped-styles.js';
 import { SpokenLanguage } from './spoken-language.js';
 import { StateElement } from './state-element.js';
@@ -119,25 +119,7 @@ export class AttentionPlaygroundElement extends StateElement {
     },
   });
   private readonly spoken = new SpokenLanguage(this.starting.language, this.store);
-  private readonly map = new LateScript(this, {
-    name: 'map',
-    load: () => import('../parts/map/map.js'),
-    take: ({ ApMap }) => ApMap,
-    arrived: () => this.store.refresh(),
-    failed: this.starting.tell,
-  });
-  private readonly walk = new LateScript(this, {
-    name: 'walk',
-    load: () => import('../parts/walk/walk.js'),
-    take: ({ ApWalk }) => ApWalk,
-    failed: this.starting.tell,
-  });
-  private readonly faulty = new LateScript(this, {
-    name: 'fault',
-    load: () => import('../parts/fault/fault.js'),
-    take: ({ ApFault }) => ApFault,
-    failed: this.starting.tell,
-  });
+  private readonly late = lateParts(this, this.starting.tell, () => this.store.refresh());
   /** The last cell that was scrolled clear of the sheet. */
   private uncovered: CellRef | undefined;
 
@@ -252,9 +234,10 @@ export class AttentionPlaygroundElement extends StateElement {
   private renderFault(): TemplateResult | typeof nothing {
     const { store } = this;
     if (!store.fault) return nothing;
-    const { failure, retry } = this.faulty;
-    if (failure) return renderFailure(store.state.lang, failure, retry);
-    return html`<ap-fault part="fault" .store=${store}></ap-fault>`;
+    return this.late.fault.render(
+      store.state.lang,
+      () => html`<ap-fault part="fault" .store=${store}></ap-fault>`,
+    );
   }
 
   /** Shown while the texts of the page's language cannot be had; the old ones stay. */
@@ -323,28 +306,30 @@ export class AttentionPlaygroundElement extends StateElement {
 
   /** Its script is fetched when a person scrolls down to it. */
   private renderWalk(): TemplateResult {
-    const { failure, retry } = this.walk;
+    const { store } = this;
     return html`<div class="below">
-      ${
-        failure
-          ? renderFailure(this.store.state.lang, failure, retry)
-          : html`<ap-walk part="walk" .store=${this.store}></ap-walk>`
-      }
+      ${this.late.walk.render(
+        store.state.lang,
+        () => html`<ap-walk part="walk" .store=${store}></ap-walk>`,
+      )}
     </div>`;
   }
 
   /** Fetches what only Transformers need, the map and texts, with the first one. */
   private async fetchMap(): Promise<void> {
     await this.updateComplete;
-    if (isTransformer(this.store.state)) await this.map.fetch();
+    if (isTransformer(this.store.state)) await this.late.map.fetch();
   }
 
-  /** Renders the map beside the work. */
+  /** The map beside the work. */
   private renderMapped(work: TemplateResult): TemplateResult {
-    const { failure, retry } = this.map;
-    if (failure) return html`${renderFailure(this.store.state.lang, failure, retry)}${work}`;
+    const { store } = this;
+    const map = this.late.map.render(
+      store.state.lang,
+      () => html`<ap-map part="map" .store=${store}></ap-map>`,
+    );
     return html`<div class="mapped">
-      <div class="map"><ap-map part="map" .store=${this.store}></ap-map></div>
+      <div class="map">${map}</div>
       <div class="pane">${work}</div>
     </div>`;
   }
@@ -360,8 +345,8 @@ export class AttentionPlaygroundElement extends StateElement {
   protected override updated(changed: PropertyValues<this>): void {
     this.events.tell();
     if (this.drawn > 0) void this.fetchMap();
-    if (this.below) this.walk.fetchWhenSeen(this.below);
-    if (this.store.fault) void this.faulty.fetch();
+    if (this.below) this.late.walk.fetchWhenSeen(this.below);
+    if (this.store.fault) void this.late.fault.fetch();
     const covered = this.sheet?.open ? this.store.kept : undefined;
     if (covered !== this.uncovered) this.stage?.uncover((this.uncovered = covered));
     if (changed.has('hide')) this.sticky.watch(this.bar, this.ribbon);

@@ -166,7 +166,7 @@ test('a number opens how it came about, down to its operands', async () => {
       await value(),
       study({}, (read) => read('scaled.variance')[0]),
     );
-    assert.equal(await proof.locator('tbody tr').count(), 1024);
+    await eventually(() => proof.locator('tbody tr').count(), 1024);
 
     await pick(inside(page, '.scaled .shares'), 4);
     await settle(page);

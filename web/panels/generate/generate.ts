@@ -9,7 +9,6 @@ import { PlaybackController } from '../../kit/playback-controller.js';
 import { prose } from '../../kit/tex.js';
 import type { Undoing } from '../../kit/undo-keys.js';
 import '../../parts/figure/slice.js';
-import '../../parts/proof/generation.js';
 import '../../parts/proof/sheet.js';
 import { Panel } from '../panel.js';
 import { renderModel, renderSequence } from './bar.js';

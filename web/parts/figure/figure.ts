@@ -1,6 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { guard } from 'lit/directives/guard.js';
 import type { ColumnOrder, Figure, FigureOptions, PlacedGrid } from '../../figures/figure.js';
 import { valueAt } from '../../figures/grid.js';
 import { figure as draw } from '../../figures/index.js';
@@ -8,7 +7,6 @@ import { everyMark, type TitleMark } from '../../figures/marks.js';
 import type { Place } from '../../figures/outline.js';
 import { cellBox } from '../../figures/place.js';
 import { selectionOf } from '../../figures/selection.js';
-import { SCROLLBAR } from '../../figures/sheet.js';
 import { drawFigure } from '../../figures/render/canvas.js';
 import type { Look } from '../../figures/render/look.js';
 import { define } from '../../kit/define.js';
@@ -20,13 +18,12 @@ import { renderTitle } from '../../kit/shape-title.js';
 import { SizeController } from '../../kit/size.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { inItsTurn } from '../../kit/turns.js';
-import { renderFailure } from '../../kit/waiting.js';
 import { axisNames } from '../../trace/axes.js';
-import { cellName, stepTitle } from '../../trace/names.js';
+import { stepTitle } from '../../trace/names.js';
 import type { TraceStore } from '../../trace/store.js';
 import { FigureActions, type FigureHost, type Use } from './actions.js';
-import { cellId, cellWindow, placeOf, renderCells, type CellWindow } from './cells.js';
 import { renderLegends } from './legend.js';
+import { renderPort } from './port.js';
 import { figureStyles } from './styles.js';
 
 /**
@@ -171,7 +168,15 @@ export class ApFigure extends StoreElement implements FigureHost {
           .style="inline-size:${figure.width}px;block-size:${figure.height}px"
         ></canvas>
         ${titles.map((title) => this.renderTitle(store, title))}
-        ${figure.grids.map((grid) => this.renderGrid(store, grid))} ${this.renderEditor(store)}
+        ${figure.grids.map((grid) =>
+          renderPort(store, grid, {
+            actions: this.actions,
+            fixed: this.fixed,
+            name: this.nameOf(store, grid),
+            scroll: this.onScroll,
+          }),
+        )}
+        ${this.renderEditor(store)}
       </div>
       ${this.renderFoot(store, figure)}
       <p class="only-read-aloud" aria-live="polite">${this.actions.spoken}</p>`;
@@ -203,57 +208,6 @@ export class ApFigure extends StoreElement implements FigureHost {
         </button>`;
   }
 
-  private renderGrid(store: TraceStore, grid: PlacedGrid): TemplateResult {
-    const { actions } = this;
-    const { step, layout, box, cellWidth } = grid;
-    const active = store.activeIn(step.path);
-    const at = (active && layout.locate(active.index)) ?? actions.cursor(grid);
-    const window = cellWindow(grid, at);
-    return html`<div
-      class="port ${grid.isResult ? 'result' : 'operand'}"
-      data-step=${step.path}
-      data-shape=${step.shape.join()}
-      .style="left:${box.x}px;top:${box.y}px;width:${box.width}px;height:${box.height + (grid.isResult && grid.scroller ? SCROLLBAR : 0)}px"
-      .scrollLeft=${grid.offset}
-      @scroll=${(event: Event) => this.onScroll(event, grid)}
-    >
-      <div
-        class="body"
-        role="grid"
-        tabindex="0"
-        data-grid=${grid.name}
-        aria-label=${this.nameOf(store, grid)}
-        aria-rowcount=${layout.rows}
-        aria-colcount=${layout.columns}
-        aria-readonly=${this.fixed || nothing}
-        aria-activedescendant=${cellId(grid, at)}
-        .style="width:${layout.columns * cellWidth}px;height:${box.height}px;${placeOf(window, grid)}"
-        @keydown=${actions.onKey}
-        @pointermove=${actions.onPoint}
-        @pointerleave=${actions.onLeave}
-        @blur=${actions.onBlur}
-        @focus=${actions.onFocus}
-        @click=${actions.onClick}
-        @dblclick=${actions.onDouble}
-        @paste=${actions.onPaste}
-      >
-        ${this.renderWindow(store, grid, window)}
-      </div>
-    </div>`;
-  }
-
-  /** The cells that are elements, rendered again only if their content has changed. */
-  private renderWindow(store: TraceStore, grid: PlacedGrid, window: CellWindow): unknown {
-    const { step, layout, before, rowLabels, columnLabels, decimals } = grid;
-    const words = [store.state.lang, layout.key, rowLabels.join(), columnLabels.join()];
-    const shown = [store.tensor(step.path), before === undefined, decimals, store.state.decimals];
-    return guard([...shown, ...words, ...Object.values(window)], () =>
-      renderCells(grid, window, store.state.decimals, (row, column) =>
-        cellName(store, step, layout.index(row, column)),
-      ),
-    );
-  }
-
   /** The step's name, with the head that the grid shows. */
   protected nameOf(store: TraceStore, { step, layout, groupLabels }: PlacedGrid): string {
     const axis = axisNames(step).indexOf('head');
@@ -266,23 +220,25 @@ export class ApFigure extends StoreElement implements FigureHost {
     const { editing } = this.actions;
     if (!editing) return nothing;
     void this.editor.fetch();
-    const { failure, retry } = this.editor;
-    if (failure) return renderFailure(store.state.lang, failure, retry);
     const { grid, at, typed, entered } = editing;
     const { x, y, width, height } = cellBox(grid, at);
     const value = valueAt(grid, at.row, at.column);
     const wide = Math.max(width, EDITOR);
     const left = Math.max(0, Math.min(x + width / 2 - wide / 2, this.width - wide));
-    return html`<ap-cell-editor
-      class="editor"
-      .style="left:${left}px;top:${y - Math.max(0, 30 - height) / 2}px;width:${wide}px;height:${Math.max(30, height)}px"
-      .store=${store}
-      .cell=${this.actions.refOf(grid, at)}
-      .value=${value === -Infinity ? '-∞' : String(value)}
-      .typed=${typed}
-      .entered=${entered}
-      @ap-close=${this.actions.onEditorClosed}
-    ></ap-cell-editor>`;
+    return this.editor.render(
+      store.state.lang,
+      () =>
+        html`<ap-cell-editor
+          class="editor"
+          .style="left:${left}px;top:${y - Math.max(0, 30 - height) / 2}px;width:${wide}px;height:${Math.max(30, height)}px"
+          .store=${store}
+          .cell=${this.actions.refOf(grid, at)}
+          .value=${value === -Infinity ? '-∞' : String(value)}
+          .typed=${typed}
+          .entered=${entered}
+          @ap-close=${this.actions.onEditorClosed}
+        ></ap-cell-editor>`,
+    );
   }
 
   /** Starts editing the kept cell of the result, or the one under the cursor. */
@@ -314,10 +270,9 @@ export class ApFigure extends StoreElement implements FigureHost {
       this.scrolled = { ...this.scrolled, [scroller]: offset };
   }
 
-  private onScroll(event: Event, { scroller, offset }: PlacedGrid): void {
-    const { scrollLeft } = event.currentTarget as HTMLElement;
-    if (scroller && Math.abs(scrollLeft - offset) >= 1) this.moveTo(scroller, scrollLeft);
-  }
+  private readonly onScroll = ({ scroller, offset }: PlacedGrid, left: number): void => {
+    if (scroller && Math.abs(left - offset) >= 1) this.moveTo(scroller, left);
+  };
 
   told(use: { kept: boolean } | null): void {
     const detail: Use | null = use && { store: this.store!, ...use };

@@ -4,10 +4,34 @@ import { fill } from '../../trace/names.js';
 import { precise, shortest } from '../../trace/numbers.js';
 import { lineOf, operand, termAxis, termNames, terms, type ProofContext } from './terms.js';
 
-/** Whether a candidate is among the k largest, or which one a random number fell on. */
+const ways = { argmax: renderLargest, top_k: renderRanks, sample: renderDraw };
+
+/** The candidate chosen from a row, and why. */
 export function renderChoice(context: ProofContext, rule: ChoiceExplanation): TemplateResult {
-  return html`${lineOf(context, rule.operands)}
-  ${rule.way === 'top_k' ? renderRanks(context, rule) : renderDraw(context, rule)}`;
+  return html`${lineOf(context, rule.operands)} ${ways[rule.way](context, rule)}`;
+}
+
+function renderLargest(context: ProofContext, rule: ChoiceExplanation): TemplateResult {
+  const words = context.store.t.proof;
+  const names = termNames(context, rule.operands);
+  const rows = rule.operands.map((cell, i) => {
+    const chosen = i === rule.position;
+    return html`<tr class=${chosen ? 'own' : ''}>
+      <th scope="row">${names[i]}</th>
+      <td>${i}</td>
+      <td>${operand(context, cell)}</td>
+      <td class="verdict">${chosen ? words.largest : ''}</td>
+    </tr>`;
+  });
+  const values = {
+    n: rule.operands.length,
+    place: rule.position,
+    name: names[rule.position] ?? '',
+    value: precise(rule.operands[rule.position]?.value ?? NaN),
+  };
+  return html`<p class="line">${fill(words.argmaxRule, values)}</p>
+    ${terms(context, [termAxis(context, rule.operands), words.number, 'x', ''], rows)}
+    <p class="soft">${words.firstOfEquals}</p>`;
 }
 
 /** Sorted from largest to smallest, so that the k that are kept are on top. */

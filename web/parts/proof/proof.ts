@@ -7,7 +7,7 @@ import { LateScript } from '../../kit/late-script.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { notation } from '../../kit/tex.js';
 import { afterFigures, nextTask } from '../../kit/turns.js';
-import { failureStyles, renderFailure } from '../../kit/waiting.js';
+import { failureStyles } from '../../kit/waiting.js';
 import { cellInStep, cellName, fill, stepText, stepTitle, valueText } from '../../trace/names.js';
 import { exact, precise, tiny } from '../../trace/numbers.js';
 import { NO_TRAIL } from '../../trace/session.js';
@@ -136,9 +136,8 @@ export class ApProof extends StoreElement {
 
   private renderWhy(store: TraceStore, { op }: Step): TemplateResult {
     void this.whys.fetch();
-    const { failure, retry } = this.whys;
-    if (failure) return renderFailure(store.state.lang, failure, retry);
-    return html`<p>${this.texts?.[store.state.lang][op]}</p>`;
+    const { lang } = store.state;
+    return this.whys.render(lang, () => html`<p>${this.texts?.[lang][op]}</p>`);
   }
 
   private renderProof(store: TraceStore, step: Step): TemplateResult {

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type {
-  ChoiceExplanation,
   MaximumExplanation,
   NormaliseExplanation,
   SumExplanation,
@@ -132,29 +131,4 @@ export function renderMaximum(context: ProofContext, rule: MaximumExplanation): 
     ${lineOf(context, rule.operands)}
     ${terms(context, [termAxis(context, rule.operands), 'x', ''], rows)}
     <p class="line equation">max = <b>${precise(rule.result)}</b></p>`;
-}
-
-/** The operands, with the chosen one marked: the first of the largest. */
-export function renderLargest(context: ProofContext, rule: ChoiceExplanation): TemplateResult {
-  const words = context.store.t.proof;
-  const names = termNames(context, rule.operands);
-  const rows = rule.operands.map((cell, i) => {
-    const chosen = i === rule.position;
-    return html`<tr class=${chosen ? 'own' : ''}>
-      <th scope="row">${names[i]}</th>
-      <td>${i}</td>
-      <td>${operand(context, cell)}</td>
-      <td class="verdict">${chosen ? words.largest : ''}</td>
-    </tr>`;
-  });
-  const values = {
-    n: rule.operands.length,
-    place: rule.position,
-    name: names[rule.position] ?? '',
-    value: precise(rule.operands[rule.position]?.value ?? NaN),
-  };
-  return html`${lineOf(context, rule.operands)}
-    <p class="line">${fill(words.argmaxRule, values)}</p>
-    ${terms(context, [termAxis(context, rule.operands), words.number, 'x', ''], rows)}
-    <p class="soft">${words.firstOfEquals}</p>`;
 }

@@ -7,23 +7,12 @@ import type {
 } from '../../engine/types.js';
 import { fill } from '../../trace/names.js';
 import { precise } from '../../trace/numbers.js';
+import { renderCached } from './cached.js';
+import { renderChoice } from './choice.js';
 import { renderDropout, renderElementwise, renderFunction } from './elementwise.js';
-import { renderLargest, renderMaximum, renderNormalise, renderSum } from './rows.js';
+import { renderMaximum, renderNormalise, renderSum } from './rows.js';
 import { renderDot, renderSoftmax } from './tables.js';
 import { list, type ProofContext } from './terms.js';
-
-type Rule = Explanation['rule'];
-type Renderer<Name extends Rule> = (
-  context: ProofContext,
-  rule: Extract<Explanation, { rule: Name }>,
-  render: typeof renderRule,
-) => TemplateResult;
-
-/** Of rules that only some pages have. */
-const others: { [Name in Rule]?: Renderer<Name> } = {};
-
-/** What imports a module that adds rules has their arithmetic too, and nobody else pays for it. */
-export const addRules = (added: typeof others): void => void Object.assign(others, added);
 
 /** The complete arithmetic of one cell, by its rule. */
 export function renderRule(context: ProofContext, rule: Explanation): TemplateResult {
@@ -50,7 +39,7 @@ export function renderRule(context: ProofContext, rule: Explanation): TemplateRe
     case 'leaf':
       return html`<p>${fill(words[`leaf_${rule.origin}`], { seed: context.store.state.seed })}</p>`;
     case 'cached':
-      return others.cached!(context, rule, renderRule);
+      return renderCached(context, rule, renderRule);
     case 'normalise':
       return renderNormalise(context, rule);
     case 'function':
@@ -60,9 +49,7 @@ export function renderRule(context: ProofContext, rule: Explanation): TemplateRe
     case 'maximum':
       return renderMaximum(context, rule);
     case 'choice':
-      return rule.way === 'argmax'
-        ? renderLargest(context, rule)
-        : others.choice!(context, rule, renderRule);
+      return renderChoice(context, rule);
   }
 }
 

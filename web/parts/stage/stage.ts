@@ -2,8 +2,6 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { query, state } from 'lit/decorators.js';
 import type { Step } from '../../engine/types.js';
 import { drawsLanes } from '../../figures/index.js';
-import { gridOf } from '../../figures/grid.js';
-import { rowsOff, sumsToOne } from '../../figures/sums.js';
 import { firstSentence } from '../../i18n/first-sentence.js';
 import { define } from '../../kit/define.js';
 import { LateScript, type Script } from '../../kit/late-script.js';
@@ -11,9 +9,9 @@ import { renderTitle } from '../../kit/shape-title.js';
 import { SizeController } from '../../kit/size.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { prose } from '../../kit/tex.js';
-import { failureStyles, renderFailure } from '../../kit/waiting.js';
+import { failureStyles } from '../../kit/waiting.js';
 import { breakpoints } from '../../styles/sizes.js';
-import { fill, stepText } from '../../trace/names.js';
+import { stepText } from '../../trace/names.js';
 import { isAboutMemory, isWeights } from '../../trace/operations.js';
 import { lanesOf } from '../../trace/stops.js';
 import type { Problem } from '../../trace/problem.js';
@@ -21,6 +19,7 @@ import type { CellRef, TraceStore } from '../../trace/store.js';
 import '../figure/figure.js';
 import type { ApFigure } from '../figure/figure.js';
 import './equality.js';
+import { renderNotes } from './notes.js';
 import { renderPickers } from './pickers.js';
 import { RoomController } from './room.js';
 import { stageStyles } from './styles.js';
@@ -172,7 +171,7 @@ export class ApStage extends StoreElement {
         <p class="prose">${prose(first)} ${rest ? this.renderMore(store, rest) : nothing}</p>
         ${isWeights(step) ? renderViewTabs(store, (tab) => this.focusOn(`#${tab}`)) : nothing}
       </div>
-      ${this.renderNotes(store, step)}
+      ${renderNotes(store, step)}
     </header>`;
   }
 
@@ -189,23 +188,6 @@ export class ApStage extends StoreElement {
       >${unfolded ? html`<span class="rest">${prose(rest)}</span>` : nothing}`;
   }
 
-  /** Said where it happens: rows that see no key, and rows of weights that do not sum to 1. */
-  private renderNotes(store: TraceStore, step: Step): TemplateResult | typeof nothing {
-    if (!sumsToOne(step)) return nothing;
-    const words = store.t.proof;
-    const { batch, head } = store.state;
-    const grid = gridOf(store, { selection: { batch, head }, words: store.t, root: false }, step);
-    const { off, silent } = rowsOff(store, grid);
-    const note = (text: string, rows: readonly string[]): TemplateResult | typeof nothing =>
-      rows.length > 0
-        ? html`<span class="warning">${fill(text, { n: rows.join(words.comma) })}</span>`
-        : nothing;
-    if (off.length + silent.length === 0) return nothing;
-    return html`<p class="notes">
-      ${note(words.fullyMasked, silent)} ${note(store.t.ui.rowSumOff, off)}
-    </p>`;
-  }
-
   private late<Module>(script: Script<Module>): LateScript<Module> {
     const failed = (detail: Problem): void => {
       this.dispatchEvent(new CustomEvent('ap-failure', { detail, bubbles: true }));
@@ -220,8 +202,7 @@ export class ApStage extends StoreElement {
     render: () => TemplateResult,
   ): TemplateResult {
     void script.fetch();
-    const { failure, retry } = script;
-    return failure ? renderFailure(store.state.lang, failure, retry) : render();
+    return script.render(store.state.lang, render);
   }
 
   protected override updated(_changed: PropertyValues<this>): void {

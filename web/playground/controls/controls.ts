@@ -4,7 +4,7 @@ import { define } from '../../kit/define.js';
 import { LateScript } from '../../kit/late-script.js';
 import { Popover } from '../../kit/popover.js';
 import { StoreElement } from '../../kit/store-element.js';
-import { failureStyles, renderFailure } from '../../kit/waiting.js';
+import { failureStyles } from '../../kit/waiting.js';
 import { base } from '../../styles/index.js';
 import type { PlaygroundStore } from '../store.js';
 import { kindOf } from '../state.js';
@@ -54,9 +54,10 @@ export class ApControls extends StoreElement<PlaygroundStore> {
 
   private renderBody(store: PlaygroundStore): TemplateResult {
     void this.panel.fetch();
-    const { failure, retry } = this.panel;
-    if (failure) return renderFailure(store.state.lang, failure, retry);
-    return html`<ap-settings .store=${store} @ap-close=${this.close}></ap-settings>`;
+    return this.panel.render(
+      store.state.lang,
+      () => html`<ap-settings .store=${store} @ap-close=${this.close}></ap-settings>`,
+    );
   }
 
   private readonly close = (): void => {

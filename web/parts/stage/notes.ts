@@ -1,0 +1,23 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Step } from '../../engine/types.js';
+import { gridOf } from '../../figures/grid.js';
+import { rowsOff, sumsToOne } from '../../figures/sums.js';
+import { fill } from '../../trace/names.js';
+import type { TraceStore } from '../../trace/store.js';
+
+/** Said where it happens: rows that see no key, and rows of weights that do not sum to 1. */
+export function renderNotes(store: TraceStore, step: Step): TemplateResult | typeof nothing {
+  if (!sumsToOne(step)) return nothing;
+  const words = store.t.proof;
+  const { batch, head } = store.state;
+  const grid = gridOf(store, { selection: { batch, head }, words: store.t, root: false }, step);
+  const { off, silent } = rowsOff(store, grid);
+  const note = (text: string, rows: readonly string[]): TemplateResult | typeof nothing =>
+    rows.length > 0
+      ? html`<span class="warning">${fill(text, { n: rows.join(words.comma) })}</span>`
+      : nothing;
+  if (off.length + silent.length === 0) return nothing;
+  return html`<p class="notes">
+    ${note(words.fullyMasked, silent)} ${note(store.t.ui.rowSumOff, off)}
+  </p>`;
+}

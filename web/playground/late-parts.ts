@@ -1,0 +1,30 @@
+import type { ReactiveElement } from 'lit';
+import { LateScript } from '../kit/late-script.js';
+import type { Problem } from '../trace/problem.js';
+
+/** What the first view does not need: fetched with the first Transformer, when it is scrolled to, with the first fault. */
+export const lateParts = (
+  host: ReactiveElement,
+  failed: (problem: Problem) => void,
+  mapped: () => void,
+) => ({
+  map: new LateScript(host, {
+    name: 'map',
+    load: () => import('../parts/map/map.js'),
+    take: ({ ApMap }) => ApMap,
+    arrived: mapped,
+    failed,
+  }),
+  walk: new LateScript(host, {
+    name: 'walk',
+    load: () => import('../parts/walk/walk.js'),
+    take: ({ ApWalk }) => ApWalk,
+    failed,
+  }),
+  fault: new LateScript(host, {
+    name: 'fault',
+    load: () => import('../parts/fault/fault.js'),
+    take: ({ ApFault }) => ApFault,
+    failed,
+  }),
+});
