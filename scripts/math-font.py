@@ -30,7 +30,7 @@ ITALIC_GREEK = {ord(letter) - ord("α") + 0x1D6FC for letter in "αβγδεθλ�
 PRIME_RISE = 230
 
 # These are drawn at one size only.
-NOT_STRETCHED = ("slash", "backslash", "circumflex", "uni203E", "uni2192", "bar")
+NOT_STRETCHED = "slash backslash circumflex uni203E uni2192 bar uni230A uni230B".split()
 
 
 def characters():
