@@ -111,7 +111,7 @@ export class ApSlice extends ApFigure {
     const drawn = super.render();
     if (!store || !step || untitled || side !== undefined) return drawn;
     return html`<figure class="role-${step.role}">
-      <figcaption .style="max-inline-size:max(${(this.figure?.width ?? 0) + 12}px,6em)">
+      <figcaption .style="max-inline-size:max(${(this.figure?.width ?? 0) + 12}px,5em)">
         ${
           this.name
             ? html`<span class="symbol">${notation(step.notation.symbol)}</span>

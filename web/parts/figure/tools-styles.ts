@@ -33,11 +33,20 @@ const styles = css`
     box-sizing: border-box;
     margin-block-start: 4px;
   }
-  .table {
+  .table,
+  .words {
     overflow: auto;
     max-block-size: 320px;
     margin-block-start: 8px;
     border: 1px solid var(--ap-line);
+  }
+  .words {
+    padding: 4px 8px;
+    font-size: var(--ap-text-s);
+  }
+  .words p {
+    margin: 2px 0;
+    text-wrap: pretty;
   }
   table {
     border-collapse: collapse;

@@ -1,10 +1,11 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Step } from '../../engine/types.js';
 import type { PlacedGrid } from '../../figures/figure.js';
 import { valueAt } from '../../figures/grid.js';
 import { wordsOf } from '../../figures/render/words.js';
 import { define } from '../../kit/define.js';
+import { StoreElement } from '../../kit/store-element.js';
 import { fill } from '../../trace/names.js';
 import { exact, flipped, rounded } from '../../trace/numbers.js';
 import type { TraceStore } from '../../trace/store.js';
@@ -15,15 +16,14 @@ import { toolsStyles } from './tools-styles.js';
 
 const COLUMNS = 16; // per page of the native table
 
-/** The actions on a figure and on its result, each a named button. */
-export class ApFigureTools extends LitElement {
+/** The actions on a figure and on its result, each a named button; and the figure in words and as a table. */
+export class ApFigureTools extends StoreElement {
   static override styles = toolsStyles;
 
-  @property({ attribute: false }) store?: TraceStore;
   @property() path = '';
   @property({ attribute: false }) figure?: ApFigure;
 
-  @state() private open: 'none' | 'table' | 'paste' = 'none';
+  @state() private open: 'none' | 'words' | 'table' | 'paste' = 'none';
   @state() private message = '';
   @state() private from = 0;
   private pasted = '';
@@ -34,9 +34,17 @@ export class ApFigureTools extends LitElement {
     );
   }
 
+  /** After the figure, whose numbers it shows. */
+  protected override async scheduleUpdate(): Promise<void> {
+    await this.figure?.updateComplete;
+    super.scheduleUpdate();
+  }
+
   protected override render(): TemplateResult | typeof nothing {
     const { store, figure, model } = this;
     if (!store || !figure || !model) return nothing;
+    // An edit of what it shows renders it again.
+    store.tensor(this.path);
     const words = store.t.proof;
     const texts = textsOf[store.state.lang];
     const hasDigits = model.decimals !== undefined;
@@ -59,6 +67,7 @@ export class ApFigureTools extends LitElement {
         }
         ${this.button(words.edit, false, () => figure.edit())}
         ${this.button(words.paste, this.open === 'paste', () => this.toggle('paste'))}
+        ${this.button(texts.inWords, this.open === 'words', () => this.toggle('words'))}
         ${this.button(words.table, this.open === 'table', () => this.toggle('table'))}
         ${this.button(words.csv, false, () => void this.copy(toCsv(model)))}
         ${this.button(texts.copyText, false, () => void this.copy(this.asText(store, figure)))}
@@ -66,6 +75,7 @@ export class ApFigureTools extends LitElement {
         ${this.button(store.t.ui.savePng, false, () => void this.savePng(store, figure, model.step))}
         <span class="said" role="status">${this.message}</span>
       </div>
+      ${this.open === 'words' ? this.renderWords(store, figure) : nothing}
       ${this.open === 'paste' ? this.renderPaste(store) : nothing}
       ${this.open === 'table' ? this.renderTable(store, model) : nothing}`;
   }
@@ -76,8 +86,17 @@ export class ApFigureTools extends LitElement {
     </button>`;
   }
 
-  private toggle(what: 'table' | 'paste'): void {
+  private toggle(what: 'words' | 'table' | 'paste'): void {
     this.open = this.open === what ? 'none' : what;
+  }
+
+  private renderWords(store: TraceStore, figure: ApFigure): TemplateResult {
+    const { inWords } = textsOf[store.state.lang];
+    return html`<div class="words" role="region" aria-label=${inWords} tabindex="0">
+      ${this.asText(store, figure)
+        .split('\n')
+        .map((line) => html`<p>${line}</p>`)}
+    </div>`;
   }
 
   private renderPaste(store: TraceStore): TemplateResult {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../../../../scripts/lib/run.mjs';
+import { eventually } from '../../support/hands.mjs';
 import { goTo } from '../../support/numbers.mjs';
 import { openPages } from './support.mjs';
 
@@ -100,4 +101,32 @@ test('what has to be scrolled on the page is whole in the picture', async () => 
     },
     { width: 700, height: 900 },
   );
+});
+
+test('a figure in words and as a table follows an edit', async () => {
+  const body = '<attention-playground loading="eager" sentence="I am good"></attention-playground>';
+  await withPage(body, async (page) => {
+    await goTo(page, 'scores');
+    const tools = page.locator('ap-figure-tools');
+    await page.getByRole('button', { name: 'Tools' }).click();
+    await tools.getByRole('button', { name: 'In words' }).click();
+    const words = tools.getByRole('region', { name: 'In words' });
+    const lines = () => words.locator('p').allInnerTexts();
+    const row = async (name) => (await lines()).find((line) => line.startsWith(`${name}:`));
+    const before = await row('am');
+    assert.match(before, /^am: I -?\d+\.\d\d, am -?\d+\.\d\d, good -?\d+\.\d\d$/);
+    const edit = (value) =>
+      page.evaluate(
+        (value) =>
+          document.querySelector('attention-playground').store.edit('scores', [0, 0, 1, 0], value),
+        value,
+      );
+    await edit(7.25);
+    await eventually(() => row('am'), before.replace(/I -?[\d.]+/, 'I 7.25'));
+    await tools.getByRole('button', { name: 'table' }).click();
+    const cell = tools.locator('td[data-index="0,0,1,0"]');
+    assert.equal(await cell.getAttribute('data-value'), '7.25');
+    await edit(-3.5);
+    await eventually(() => cell.getAttribute('data-value'), '-3.5');
+  });
 });

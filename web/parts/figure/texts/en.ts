@@ -2,6 +2,7 @@
 export const texts = {
   seed: 'random parameters (seed {seed})',
   chosen: 'Chosen: {cell} = {value}',
+  inWords: 'In words',
   copyText: 'Copy as text',
   noPicture: 'The browser did not make the picture',
   semicolon: '; ',

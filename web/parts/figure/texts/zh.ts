@@ -3,6 +3,7 @@ import type { Texts } from './en.js';
 export const texts: Texts = {
   seed: '参数随机生成（种子 {seed}）',
   chosen: '选中：{cell} = {value}',
+  inWords: '文字描述',
   copyText: '复制为文本',
   noPicture: '浏览器未能生成图片',
   semicolon: '；',
