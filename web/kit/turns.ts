@@ -56,7 +56,7 @@ export function inItsTurn(element: ReactiveElement, update: () => void): void | 
 
 /** Wraps an element's `scheduleUpdate`: what stands beside a figure follows it in a frame of its own. */
 export function afterFigures(element: ReactiveElement, update: () => void): void | Promise<void> {
-  if (!element.hasUpdated || document.hidden) return update();
+  if (!element.hasUpdated || document.hidden) return inItsTurn(element, update);
   return new Promise(requestAnimationFrame).then(nextTask).then(update);
 }
 

@@ -246,10 +246,9 @@ for (const width of [1280, 360]) {
               step.path,
               shape.replace(/\\s+/g, ' ').trim(),
               // An id is shown as the token that it is the id of.
-              cells.map(({ ariaLabel, dataset }) => {
-                const text = ariaLabel.split(': ').at(-1);
-                const id = store.vocabulary.indexOf(text);
-                return id < 0 ? text : id + (dataset.value === String(id) ? '' : ' is not ' + dataset.value);
+              cells.map(({ textContent, dataset }) => {
+                const id = store.vocabulary.indexOf(textContent);
+                return id < 0 ? textContent : id + (dataset.value === String(id) ? '' : ' is not ' + dataset.value);
               }).join(' '),
               cells[0].dataset.index,
               document.documentElement.scrollWidth - innerWidth,

@@ -82,7 +82,7 @@ export async function drawnGrids(page, panel) {
         cells: [...slice.shadowRoot.querySelectorAll('[role=gridcell]')].map((cell) => ({
           index: cell.dataset.index.split(',').map(Number),
           value: cell.dataset.value,
-          text: cell.ariaLabel.split(': ').at(-1),
+          text: cell.textContent.trim(),
         })),
       };
     });

@@ -12,7 +12,7 @@ export interface CellWindow {
   right: number;
 }
 
-const SMALL = 256;
+const SMALL = 480;
 const AROUND = 2;
 const POINTABLE = 9;
 
@@ -63,6 +63,7 @@ export function renderCells(
           data-index=${grid.layout.index(row, column).join()}
           data-value=${String(value)}
           data-ghost=${ghost === undefined ? nothing : cellText(grid, ghost, decimals)}
+          .textContent=${grid.decimals === undefined ? '' : cellText(grid, value, grid.decimals)}
         ></div>`,
       );
     }

@@ -33,8 +33,10 @@ const sheet = css`
   .operand {
     scrollbar-width: none;
   }
+  /* The canvas shows what is in it; what has no opacity is not painted. */
   .body {
     display: grid;
+    opacity: 0;
     cursor: cell;
     touch-action: pan-x pan-y;
     user-select: none;
@@ -51,6 +53,9 @@ const sheet = css`
     display: contents;
   }
   [role='gridcell'] {
+    overflow: clip;
+    font-size: var(--ap-text-xs);
+    line-height: 1;
     scroll-margin-block: calc(var(--ap-sticky-top, 0px) + var(--top-height, 0px) + 48px)
       var(--covered, 0px);
   }

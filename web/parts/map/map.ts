@@ -12,7 +12,7 @@ import { boxWithin } from '../../kit/places.js';
 import { Popover } from '../../kit/popover.js';
 import { observeSize } from '../../kit/size.js';
 import { StoreElement } from '../../kit/store-element.js';
-import { inItsTurn } from '../../kit/turns.js';
+import { afterFigures } from '../../kit/turns.js';
 import { roleColours } from '../../styles/controls.js';
 import { base } from '../../styles/index.js';
 import { blockWith } from '../../trace/blocks.js';
@@ -102,7 +102,7 @@ export class ApMap extends StoreElement {
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {
-    return inItsTurn(this, () => super.scheduleUpdate());
+    return afterFigures(this, () => super.scheduleUpdate());
   }
 
   protected override render(): TemplateResult | typeof nothing {

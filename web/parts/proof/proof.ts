@@ -33,7 +33,7 @@ export class ApProof extends StoreElement {
   @state() private tab: Tab = 'proof';
   @state() private rows = ROWS;
   private isCut = false;
-  private path: string | undefined;
+  private drawnPath: string | undefined;
   private kept: CellRef | undefined;
   private texts: typeof Whys | undefined;
   /** Fetched when they are first asked for. */
@@ -51,8 +51,8 @@ export class ApProof extends StoreElement {
       trail.value = NO_TRAIL;
     }
     const { path } = store?.active ?? {};
-    if (path !== this.path) this.rows = ROWS;
-    this.path = path;
+    if (path !== this.drawnPath) this.rows = ROWS;
+    this.drawnPath = path;
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {

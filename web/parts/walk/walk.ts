@@ -6,7 +6,7 @@ import { define } from '../../kit/define.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { notation } from '../../kit/tex.js';
 import { layoutOf, thumbnailSize, Thumbnails } from '../../kit/thumbnails.js';
-import { inItsTurn } from '../../kit/turns.js';
+import { afterFigures } from '../../kit/turns.js';
 import { roleColours } from '../../styles/controls.js';
 import { base } from '../../styles/index.js';
 import { blockTitle, blockWith, type Block } from '../../trace/blocks.js';
@@ -34,7 +34,7 @@ export class ApWalk extends StoreElement {
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {
-    return inItsTurn(this, () => super.scheduleUpdate());
+    return afterFigures(this, () => super.scheduleUpdate());
   }
 
   protected override render(): TemplateResult | typeof nothing {
