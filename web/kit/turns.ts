@@ -54,9 +54,18 @@ export function inItsTurn(element: ReactiveElement, update: () => void): void | 
   });
 }
 
-/** Wraps an element's `scheduleUpdate`: what stands beside a figure follows it in a frame of its own. */
-export function afterFigures(element: ReactiveElement, update: () => void): void | Promise<void> {
-  if (!element.hasUpdated || document.hidden) return inItsTurn(element, update);
+/** The step that each element was last drawn with. */
+const steps = new WeakMap<ReactiveElement, string>();
+
+/** Wraps an element's `scheduleUpdate`: what stands beside a figure follows it to another step in a frame of its own. */
+export function afterFigures(
+  element: ReactiveElement,
+  step: string,
+  update: () => void,
+): void | Promise<void> {
+  const isSame = steps.get(element) === step;
+  steps.set(element, step);
+  if (isSame || !element.hasUpdated || document.hidden) return inItsTurn(element, update);
   return new Promise(requestAnimationFrame).then(nextTask).then(update);
 }
 

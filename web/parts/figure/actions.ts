@@ -22,6 +22,8 @@ export interface FigureHost extends ReactiveControllerHost {
   readonly fixed: boolean;
   /** Scrolls a cell into sight, inside the figure only. */
   reveal(grid: PlacedGrid, place: Place): void;
+  /** Scrolls the page too. */
+  bring(grid: PlacedGrid, place: Place): void;
   focusGrid(name: string): void;
   /** The user points at a cell, keeps it, or has left. */
   told(use: { kept: boolean } | null): void;
@@ -65,7 +67,7 @@ export class FigureActions implements ReactiveController {
     return { ...edited, grid };
   }
 
-  /** Scrolls a newly kept cell, or its operands, into sight. */
+  /** Scrolls a newly kept cell, or its operands, into sight in the figure; the page stays where its reader is. */
   hostUpdated(): void {
     const { store, figure } = this.host;
     const kept = store?.kept;
@@ -182,7 +184,7 @@ export class FigureActions implements ReactiveController {
     const at = this.cursor(grid);
     // Typed before the field is there: more of the same number.
     const before = this.edited?.name === grid.name ? this.edited.typed : '';
-    this.host.reveal(grid, at);
+    this.host.bring(grid, at);
     store.keep(this.refOf(grid, at));
     this.edited = { name: grid.name, at, typed: before + (typed ?? '') };
     this.host.requestUpdate();
@@ -203,7 +205,7 @@ export class FigureActions implements ReactiveController {
 
   private move(grid: PlacedGrid, to: Place): void {
     this.cursors.set(grid.name, to);
-    this.host.reveal(grid, to);
+    this.host.bring(grid, to);
     this.look(this.refOf(grid, to));
     this.speak(grid);
   }

@@ -253,14 +253,17 @@ export class ApFigure extends StoreElement implements FigureHost {
       ?.focus({ preventScroll: true });
   }
 
-  reveal({ scroller, name, box, cellWidth, offset }: PlacedGrid, { row, column }: Place): void {
-    if (scroller) {
-      const from = column * cellWidth;
-      const to = from + cellWidth - box.width;
-      this.moveTo(scroller, from < offset ? from : to > offset ? to : offset);
-    }
+  reveal({ scroller, box, cellWidth, offset }: PlacedGrid, { column }: Place): void {
+    if (!scroller) return;
+    const from = column * cellWidth;
+    const to = from + cellWidth - box.width;
+    this.moveTo(scroller, from < offset ? from : to > offset ? to : offset);
+  }
+
+  bring(grid: PlacedGrid, place: Place): void {
+    this.reveal(grid, place);
     const cell = this.renderRoot.querySelector(
-      `[data-grid="${name}"] [role=gridcell][id$="-${row}-${column}"]`,
+      `[data-grid="${grid.name}"] [role=gridcell][id$="-${place.row}-${place.column}"]`,
     );
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }

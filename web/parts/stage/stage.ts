@@ -145,7 +145,7 @@ export class ApStage extends StoreElement {
       const { figure } = this.figure ?? {};
       const grid = figure?.grids.find(({ step }) => step.path === cell?.path);
       const place = cell && grid?.layout.locate(cell.index);
-      if (grid && place) this.figure?.reveal(grid, place);
+      if (grid && place) this.figure?.bring(grid, place);
     });
   }
 

@@ -48,6 +48,7 @@ for (const tag of tags) {
             tag,
           );
           assert.ok(started >= 1 && started <= 4, `${started} have started`);
+          assert.equal(await page.evaluate(() => scrollY), 0, 'the page stays where its reader is');
           const { shift, shifted } = await page.evaluate(() => ({ shift, shifted }));
           assert.ok(shift < 0.05, `${shift}:\n${shifted.join('\n')}`);
         },
