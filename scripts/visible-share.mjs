@@ -45,7 +45,9 @@ async function measure() {
   const [before, rest] = text.split(begin);
   const after = rest?.split(end)[1];
   if (after === undefined) throw new Error(`CONTRIBUTING.md has no lines ${begin} and ${end}`);
-  writeFileSync(path, `${before}${begin}\n\n${made}\n\n${end}${after}`);
+  const { format, resolveConfig } = await import('prettier');
+  const written = `${before}${begin}\n\n${made}\n\n${end}${after}`;
+  writeFileSync(path, await format(written, { ...(await resolveConfig(path)), filepath: path }));
 }
 
 if (isMain(import.meta.url)) {
