@@ -44,7 +44,13 @@ function look(playground) {
     const seen = box(canvas);
     const scale = (seen.right - seen.left) / figure.width;
     const ratio = canvas.width / figure.width;
-    const context = canvas.getContext('2d');
+    // A copy that is read many times; a canvas that the page draws on is not made for that.
+    const copy = Object.assign(document.createElement('canvas'), {
+      width: canvas.width,
+      height: canvas.height,
+    });
+    const context = copy.getContext('2d', { willReadFrequently: true });
+    context.drawImage(canvas, 0, 0);
     const hasInk = (x, y, size) => {
       const [left, top] = [x - size, y - size].map((at) => Math.round(at * ratio));
       const side = Math.round(2 * size * ratio);

@@ -37,10 +37,10 @@ export const surroundings = {
     boxes: [{ style: 'transform: scale(0.7); transform-origin: 0 0; width: 900px' }],
   },
   'transform: scale(1.4)': {
-    boxes: [{ style: 'transform: scale(1.4); transform-origin: 0 0; width: 600px' }],
+    boxes: [{ style: 'transform: scale(1.4); transform-origin: 0 0; width: 480px' }],
   },
   'zoom: 0.7': { boxes: [{ style: 'zoom: 0.7' }] },
-  'zoom: 1.4': { boxes: [{ style: 'zoom: 1.4; width: 600px' }] },
+  'zoom: 1.4': { boxes: [{ style: 'zoom: 1.4; width: 480px' }] },
 };
 
 /**
