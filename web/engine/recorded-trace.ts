@@ -154,7 +154,7 @@ export class RecordedTrace implements TokenTrace {
   }
 
   histogram(path: string, options: HistogramOptions): Histogram {
-    return histogram(this.#memory, this.#open, this.#place(path), options);
+    return histogram(this.#memory, () => this.#open, this.#place(path), options);
   }
 
   rows(path: string): RowSummary {

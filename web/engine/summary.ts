@@ -38,16 +38,18 @@ function closed(found: Extent): Extent {
   return found.low <= found.high ? found : { low: 0, high: 0, reach: 0 };
 }
 
+/** `open` gives the trace after the options are read, as reading them may dispose it. */
 export function histogram(
   memory: Memory,
-  trace: TraceHandle,
+  open: () => TraceHandle,
   place: number,
   given: HistogramOptions,
 ): Histogram {
   requireObject(given, 'options');
   const { bins, reach } = readOnce(given, ['bins', 'reach']);
   const parts = whole(bins, undefined, 'bins', 1, 2 ** 16);
-  const numbers = memory.unwrap(trace.histogram(place, parts, real(reach, NaN, 'reach')));
+  const most = real(reach, NaN, 'reach');
+  const numbers = memory.unwrap(open().histogram(place, parts, most));
   const [largest = 0, outside = 0, ...rest] = numbers;
   return { counts: rest.slice(0, parts), edges: rest.slice(parts), largest, outside };
 }

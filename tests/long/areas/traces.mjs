@@ -260,6 +260,13 @@ const figures = withTrace((fuzz, { handle, shapes }, path) => {
     assert.deepEqual([counts.length, edges.length], [options.bins, options.bins + 1]);
   });
   if (countOf(shape) === 0) return;
+  const rows = fuzz.call('trace.rows', [path], (given) => handle.rows(given));
+  verify(rows, (result) => {
+    const count = data.length / (shape.at(-1) ?? 1);
+    for (const list of [result.sums, result.means, result.deviations]) {
+      assert.equal(list.length, count);
+    }
+  });
   const index = cellOf(random, shape);
   const axes = shape.map((_, axis) => axis).filter(() => random.chance(0.5));
   const rank = fuzz.call('trace.rank', [path, index, axes], (...given) => handle.rank(...given));

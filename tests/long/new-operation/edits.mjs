@@ -162,8 +162,7 @@ export function addOperation(copy) {
   copy.insert('tests/cpp/fuzz/operations_fuzz.cpp', '&ops::argmax,', '&ops::centre, ');
   copy.insert('web/engine/trace-types.ts', "  | 'constant' //", "  | 'centre'\n");
   for (const lang of ['en', 'zh']) {
-    const texts = `  centre: { name: '${title[lang]}', why: '${title[lang]}.' },\n`;
-    copy.insert(`web/i18n/${lang}/operations.ts`, '  cached: {', texts);
+    copy.insert(`web/parts/proof/texts/${lang}.ts`, '  cached:', `  centre: '${title[lang]}.',\n`);
   }
   addAttributes(copy);
   addRule(copy);
