@@ -252,6 +252,7 @@ const figures = withTrace((fuzz, { handle, shapes }, path) => {
       [paths].flat().flatMap((name) => [...handle.tensor(name).data]),
     ),
   );
+  if (handle.disposed) return;
   const options = { bins: random.whole(1, 9), reach: random.pick([0.5, 1, 4]) };
   const histogram = fuzz.call('trace.histogram', [path, options], (...given) =>
     handle.histogram(...given),
@@ -259,7 +260,7 @@ const figures = withTrace((fuzz, { handle, shapes }, path) => {
   verify(histogram, ({ counts, edges }) => {
     assert.deepEqual([counts.length, edges.length], [options.bins, options.bins + 1]);
   });
-  if (countOf(shape) === 0) return;
+  if (handle.disposed || countOf(shape) === 0) return;
   const rows = fuzz.call('trace.rows', [path], (given) => handle.rows(given));
   verify(rows, (result) => {
     const count = data.length / (shape.at(-1) ?? 1);
@@ -267,6 +268,7 @@ const figures = withTrace((fuzz, { handle, shapes }, path) => {
       assert.equal(list.length, count);
     }
   });
+  if (handle.disposed) return;
   const index = cellOf(random, shape);
   const axes = shape.map((_, axis) => axis).filter(() => random.chance(0.5));
   const rank = fuzz.call('trace.rank', [path, index, axes], (...given) => handle.rank(...given));
