@@ -146,6 +146,7 @@ TEST_CASE("centre: rows of no numbers are refused") {
 `;
 
 export const title = { en: 'Centred scores', zh: '居中的分数' };
+const sentence = { en: `${title.en}.`, zh: `${title.zh}。` };
 
 const library = 'src/attention_playground';
 
@@ -162,7 +163,7 @@ export function addOperation(copy) {
   copy.insert('tests/cpp/fuzz/operations_fuzz.cpp', '&ops::argmax,', '&ops::centre, ');
   copy.insert('web/engine/trace-types.ts', "  | 'constant' //", "  | 'centre'\n");
   for (const lang of ['en', 'zh']) {
-    copy.insert(`web/parts/proof/texts/${lang}.ts`, '  cached:', `  centre: '${title[lang]}.',\n`);
+    copy.insert(`web/parts/proof/texts/${lang}.ts`, '  cached:', `  centre: '${sentence[lang]}',\n`);
   }
   addAttributes(copy);
   addRule(copy);
@@ -336,7 +337,7 @@ export function addStep(copy) {
     '  scores = builder.add(declared["centred_scores"], {scores}, Quantile{0.5F});\n',
   );
   for (const lang of ['en', 'zh']) {
-    const text = `  centred_scores: { title: '${title[lang]}', text: '${title[lang]}.' },\n`;
+    const text = `  centred_scores: { title: '${title[lang]}', text: '${sentence[lang]}' },\n`;
     copy.insert(`web/i18n/${lang}/steps.ts`, '  causal_mask: {', text);
   }
 }
