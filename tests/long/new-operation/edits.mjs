@@ -163,7 +163,11 @@ export function addOperation(copy) {
   copy.insert('tests/cpp/fuzz/operations_fuzz.cpp', '&ops::argmax,', '&ops::centre, ');
   copy.insert('web/engine/trace-types.ts', "  | 'constant' //", "  | 'centre'\n");
   for (const lang of ['en', 'zh']) {
-    copy.insert(`web/parts/proof/texts/${lang}.ts`, '  cached:', `  centre: '${sentence[lang]}',\n`);
+    copy.insert(
+      `web/parts/proof/texts/${lang}.ts`,
+      '  cached:',
+      `  centre: '${sentence[lang]}',\n`,
+    );
   }
   addAttributes(copy);
   addRule(copy);
