@@ -95,7 +95,11 @@ function rowText(store: TraceStore, grid: PlacedGrid, row: number, texts: WordTe
   return name ? name + colon + cells : cells;
 }
 
-function columnName({ groupLabels, columnLabels, layout }: PlacedGrid, column: number): string {
+/** The column's label, after that of its group. */
+export function columnName(
+  { groupLabels, columnLabels, layout }: PlacedGrid,
+  column: number,
+): string {
   const group = groupLabels[Math.floor(column / layout.group)];
   return [group, columnLabels[column]].filter(Boolean).join(' ');
 }

@@ -3,7 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import type { Step } from '../../engine/types.js';
 import type { PlacedGrid } from '../../figures/figure.js';
 import { valueAt } from '../../figures/grid.js';
-import { wordsOf } from '../../figures/render/words.js';
+import { columnName, wordsOf } from '../../figures/render/words.js';
 import { define } from '../../kit/define.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { fill } from '../../trace/names.js';
@@ -212,11 +212,6 @@ export class ApFigureTools extends StoreElement {
       this.message = store.t.proof.notCopied;
     }
   }
-}
-
-function columnName(model: PlacedGrid, column: number): string {
-  const group = model.groupLabels[Math.floor(column / model.layout.group)];
-  return [group, model.columnLabels[column]].filter(Boolean).join(' ');
 }
 
 /** Comma-separated, labels first, every number in full. */
