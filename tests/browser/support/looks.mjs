@@ -36,3 +36,17 @@ export async function violations(page, within, impacts) {
 
 /** How wide the page is: more than its window, and it scrolls sideways. */
 export const widthOf = (page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+/** Passes once the page is no wider than the window, two frames running: a new width is laid out a frame or more later. */
+export async function settlesWithin(page, width) {
+  const fits = (limit) =>
+    new Promise((resolve) =>
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() =>
+          resolve(innerWidth === limit && document.documentElement.scrollWidth <= limit),
+        ),
+      ),
+    );
+  for (let tries = 0; tries < 40; tries++) if (await page.evaluate(fits, width)) return;
+  throw new Error(`the page stays ${await widthOf(page)} px wide in a window of ${width} px`);
+}

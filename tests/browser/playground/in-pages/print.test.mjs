@@ -47,6 +47,7 @@ describe('on paper', () => {
     test(`bars, map and proof stand in the flow, and every thumbnail is drawn ${attributes}`, () =>
       withPage(`<attention-playground ${attributes}></attention-playground>`, async (page) => {
         await page.locator('ap-stage [role=gridcell]').first().click();
+        await page.setViewportSize({ width: 360, height: 400 }); // few thumbnails come near it
         await page.locator('ap-walk').scrollIntoViewIfNeeded();
         await page.locator('ap-walk canvas').first().waitFor();
         await page.evaluate(() => scrollTo(0, 0));
