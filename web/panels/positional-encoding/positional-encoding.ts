@@ -140,7 +140,7 @@ export class PositionalEncodingElement extends Panel<Texts> {
     const { length, dModel } = encoding;
     const order = this.halves ? halvesOf(t, dModel) : undefined;
     const view: WaveView = { t, encoding, scheme, choice: this.activeIn(encoding) };
-    return html`${this.renderControls(t, encoding)}
+    return html`${this.renderControls(t)}
       <p class="formulas">${prose(t.formulas)}</p>
       <div class="first">
         <ap-slice
@@ -172,8 +172,9 @@ export class PositionalEncodingElement extends Panel<Texts> {
       }`;
   }
 
-  private renderControls(t: Texts, { length, dModel }: Encoding): TemplateResult {
-    const { wrong, halves } = this;
+  /** The size is the wanted one, also while its table is computed. */
+  private renderControls(t: Texts): TemplateResult {
+    const { wrong, halves, length, dModel } = this;
     const choice = (on: boolean, text: string): TemplateResult =>
       html`<button type="button" aria-pressed=${halves === on} @click=${() => (this.halves = on)}>
         ${text}
