@@ -70,18 +70,26 @@ test('a token takes the page less than 50 ms in all, up to 32 tokens of the larg
       await generation.inside(page, '.next').evaluate((button) => button.click());
       await page.waitForTimeout(120);
     };
-    // The same tokens in each go: what else the browser does, and a collection of garbage, can only make one longer.
-    const shortest = [];
-    const fit = () => shortest.length > 8 && shortest.every((token) => token <= taskBudget);
-    for (let go = 0; go < 8 && !fit(); go += 1) {
+    const start = async () => {
       await generation.inside(page, '.over').click();
       await eventually(async () => (await chips(page)).length, 1);
-      for (let i = 0; !(await generation.inside(page, '.next').isDisabled()); i += 1) {
-        shortest[i] = Math.min(shortest[i] ?? Infinity, await time(press));
+    };
+    const isOver = () => generation.inside(page, '.next').isDisabled();
+    // The same tokens in each go: what else the browser does, and a collection of garbage, can only make one longer. A
+    // further go ends behind the last token that has not fitted yet.
+    const shortest = [];
+    await start();
+    while (!(await isOver())) shortest.push(await time(press));
+    assert.ok(shortest.length > 8, `${shortest.length} tokens`);
+    const missing = () => shortest.findLastIndex((token) => token > taskBudget);
+    for (let go = 0; go < 20 && missing() >= 0; go += 1) {
+      await start();
+      for (let i = 0, last = missing(); i <= last; i += 1) {
+        shortest[i] = Math.min(shortest[i], await time(press));
       }
     }
     const list = shortest.map((token) => token.toFixed(0)).join(' ');
     console.log(`tokens: ${list} ms of processor time`);
-    assert.ok(fit(), list);
+    assert.ok(missing() < 0, list);
   });
 });
