@@ -19,6 +19,9 @@ export const mappedStyles = css`
     z-index: 16;
     background: var(--ap-ground);
   }
+  .map:has(.failure) {
+    position: static;
+  }
   .mapped .work {
     scroll-margin-block-start: calc(var(--top) + 40px);
   }

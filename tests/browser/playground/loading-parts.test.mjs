@@ -106,6 +106,19 @@ for (const [how, fail] of Object.entries({
   });
 }
 
+test('on a phone, what is said of a missing map scrolls away: the figure needs the room', async () => {
+  const page = await site.newPage({ width: 360, height: 740 });
+  await page.route(/\/map-\w+\.js/, (route) => route.abort());
+  await page.goto(site.url + write(transformer));
+  const said = page.locator('attention-playground .map [role=alert]');
+  await said.waitFor();
+  const top = async () => (await said.boundingBox()).y;
+  const before = await top();
+  await page.evaluate(() => scrollBy(0, 300));
+  await eventually(top, before - 300);
+  await page.context().close();
+});
+
 test('the memory view is missing: it says so, tells the page, and can be fetched again', async () => {
   const page = await site.newPage();
   await page.addInitScript(hearErrors);
