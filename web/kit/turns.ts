@@ -1,4 +1,5 @@
 import type { ReactiveElement } from 'lit';
+import type { StoreElement } from './store-element.js';
 
 /** The approximate duration of a drawing task in milliseconds; then the page can respond. */
 const TURN_MS = 12;
@@ -55,14 +56,11 @@ export function inItsTurn(element: ReactiveElement, update: () => void): void | 
 }
 
 /** The step that each element was last drawn with. */
-const steps = new WeakMap<ReactiveElement, string>();
+const steps = new WeakMap<StoreElement, string>();
 
 /** Wraps an element's `scheduleUpdate`: what stands beside a figure follows it to another step in a frame of its own. */
-export function afterFigures(
-  element: ReactiveElement,
-  step: string,
-  update: () => void,
-): void | Promise<void> {
+export function afterFigures(element: StoreElement, update: () => void): void | Promise<void> {
+  const step = element.store?.state.step ?? '';
   const isSame = steps.get(element) === step;
   steps.set(element, step);
   if (isSame || !element.hasUpdated || document.hidden) return inItsTurn(element, update);

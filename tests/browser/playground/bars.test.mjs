@@ -13,7 +13,7 @@ import {
   stage,
   tokens,
 } from '../support/hands.mjs';
-import { settlesWithin } from '../support/looks.mjs';
+import { assertNoWider } from '../support/looks.mjs';
 import { drawn, goTo } from '../support/numbers.mjs';
 import { openSite } from '../support/site.mjs';
 
@@ -78,14 +78,14 @@ describe('no page of the playground scrolls sideways', () => {
       site.withPage(path, async (page) => {
         for (const width of [320, 360, 480, 700, 768, 800, 860, 959, 960, 1100, 1279]) {
           await page.setViewportSize({ width, height: 800 });
-          await settlesWithin(page, width);
+          await assertNoWider(page, width);
         }
         await page.setViewportSize({ width: 320, height: 740 });
         await openSettings(page);
-        await settlesWithin(page, 320); // with the settings open
+        await assertNoWider(page, 320, 'with the settings open');
         await page.keyboard.press('Escape');
         await openField(page, 'sentences-0');
-        await settlesWithin(page, 320); // with a field open
+        await assertNoWider(page, 320, 'with a field open');
       }),
     );
   }

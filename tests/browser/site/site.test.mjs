@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { budgets } from '../../../scripts/build/sizes.mjs';
 import { eventually } from '../support/hands.mjs';
-import { widthOf } from '../support/looks.mjs';
+import { assertNoWider } from '../support/looks.mjs';
 import { home, openSite, whenReady } from '../support/site.mjs';
 
 const panels = ['positions', 'scaling', 'attention-kinds', 'generate', 'tiles', 'workers'];
@@ -115,11 +115,7 @@ describe('the site', () => {
         await withPage(path, { width: 320, height: 740 }, async (page) => {
           for (const width of [320, 360, 600, 767, 768, 800, 900, 959, 960, 1000, 1100]) {
             await page.setViewportSize({ width, height: 740 });
-            await eventually(
-              async () => Math.max(width, await widthOf(page)),
-              width,
-              `${path} at ${width} px`,
-            );
+            await assertNoWider(page, width, `${path} at ${width} px`);
           }
           assert.equal(await page.locator('main').count(), 1, path);
         });

@@ -2,6 +2,7 @@
 // width.
 
 import { createRequire } from 'node:module';
+import { eventually } from './hands.mjs';
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -37,16 +38,13 @@ export async function violations(page, within, impacts) {
 /** How wide the page is: more than its window, and it scrolls sideways. */
 export const widthOf = (page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-/** Passes once the page is no wider than the window, two frames running: a new width is laid out a frame or more later. */
-export async function settlesWithin(page, width) {
-  const fits = (limit) =>
-    new Promise((resolve) =>
-      requestAnimationFrame(() =>
-        requestAnimationFrame(() =>
-          resolve(innerWidth === limit && document.documentElement.scrollWidth <= limit),
-        ),
-      ),
-    );
-  for (let tries = 0; tries < 40; tries++) if (await page.evaluate(fits, width)) return;
-  throw new Error(`the page stays ${await widthOf(page)} px wide in a window of ${width} px`);
+/**
+ * Asserts that the page, once it is laid out, is no wider than its window. Parts follow a new width a frame or more later,
+ * as they observe their sizes.
+ */
+export async function assertNoWider(page, width, message) {
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  await eventually(async () => Math.max(width, await widthOf(page)), width, message);
 }

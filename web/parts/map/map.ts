@@ -102,7 +102,7 @@ export class ApMap extends StoreElement {
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {
-    return afterFigures(this, this.store?.state.step ?? '', () => super.scheduleUpdate());
+    return afterFigures(this, () => super.scheduleUpdate());
   }
 
   protected override render(): TemplateResult | typeof nothing {

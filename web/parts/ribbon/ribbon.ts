@@ -21,7 +21,7 @@ export class ApRibbon extends StoreElement {
   private shown = '';
 
   protected override scheduleUpdate(): void | Promise<unknown> {
-    return afterFigures(this, this.store?.state.step ?? '', () => super.scheduleUpdate());
+    return afterFigures(this, () => super.scheduleUpdate());
   }
 
   protected override render(): TemplateResult | typeof nothing {
