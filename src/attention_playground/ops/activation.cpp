@@ -1,7 +1,9 @@
 // Compiled for speed: loops over cells.
 #include "attention_playground/ops/activation.hpp"
 
+#include "attention_playground/ops/activation_backward.hpp"
 #include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/ops/gradient.hpp"
 #include "attention_playground/simd/curves.hpp"
 #include "attention_playground/tensor/portable_math.hpp"
 #include "attention_playground/tensor/small.hpp"
@@ -82,6 +84,14 @@ AP_SMALL Explanation explained_gelu(Inputs inputs, FunctionRule::Function functi
   return {half_of(x, inner), 4 * product_bound(x), FunctionRule{function, {operand}, inner}};
 }
 
+void relu_gradient(Gradient& gradient) {
+  gradient.give(0, threshold_backward, {gradient.upstream(), gradient.result()}, Above{0});
+}
+
+void gelu_gradient(Gradient& gradient, const Operation& backward) {
+  gradient.give(0, backward, {gradient.upstream(), gradient.input(0)});
+}
+
 template <FunctionRule::Function function, Inside inside, float4 (*four)(float4)>
 constexpr Operation gelu_of(const char* name, const Texts& texts) {
   return {
@@ -94,6 +104,11 @@ constexpr Operation gelu_of(const char* name, const Texts& texts) {
       .explain = [](Inputs inputs, const Attributes&,
                     const Dims& index) { return explained_gelu(inputs, function, inside, index); },
       .roundings = [](InputLayouts) -> Index { return 4; },
+      .gradient =
+          [](Gradient& gradient) {
+            constexpr bool by_tanh = function == FunctionRule::Function::gelu_tanh;
+            gelu_gradient(gradient, by_tanh ? gelu_tanh_backward : gelu_backward);
+          },
   };
 }
 
@@ -109,6 +124,7 @@ const Operation relu = {
     .reference = relu_reference,
     .explain = relu_explain,
     .roundings = no_rounding,
+    .gradient = relu_gradient,
 };
 
 // NumPy has no erf.

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/ops/gradient.hpp"
 #include "attention_playground/tensor/small.hpp"
 
 namespace ap::ops {
@@ -59,6 +60,12 @@ AP_SMALL Explanation add_explain(Inputs inputs, const Attributes&, const Dims& i
 
 Index add_roundings(InputLayouts inputs) { return static_cast<Index>(inputs.size()) - 1; }
 
+/// Every input gets what the sum gets.
+void add_gradient(Gradient& gradient) {
+  for (int input = 0; input < gradient.inputs(); ++input)
+    gradient.give_broadcast(input, gradient.upstream());
+}
+
 constexpr Texts sum = {"{*: + }", "{*: + }", "{*: + }"};
 
 }  // namespace
@@ -72,6 +79,7 @@ const Operation add = {
     .reference = add_reference,
     .explain = add_explain,
     .roundings = add_roundings,
+    .gradient = add_gradient,
 };
 
 const Operation mask = {
@@ -83,6 +91,7 @@ const Operation mask = {
     .reference = add_reference,
     .explain = add_explain,
     .roundings = add_roundings,
+    .gradient = add_gradient,
 };
 
 }  // namespace ap::ops

@@ -14,7 +14,7 @@ struct ToShape {
   Dims shape = {};
 };
 
-/// softmax, log_softmax, concat.
+/// softmax, log_softmax, their backwards, concat.
 struct Along {
   Index axis = -1;
 };
@@ -27,6 +27,23 @@ struct Swapped {
 /// split: `length` elements of an axis.
 struct Window {
   Index axis = -1, start = 0, length = 0;
+};
+
+/// pad: zeros before and after an axis.
+struct Padding {
+  Index axis = -1, before = 0, after = 0;
+};
+
+/// sum_to: the result's shape; the axes that it lacks, and those that stay with size 1, counted from
+/// the end.
+struct Summed {
+  Dims shape = {};
+  Dims removed = {}, kept = {};
+};
+
+/// embedding_backward: the table's rows; cross_entropy_backward: the numbers of a row.
+struct Entries {
+  Index count = 0;
 };
 
 /// scale: the factor and its name.
@@ -47,7 +64,7 @@ struct Factor {
   Name name = Name::factor;
 };
 
-/// layer_norm: the sizes of the last axes, over which it normalises.
+/// layer_norm, layer_norm_backward: the sizes of the last axes, over which it normalises.
 struct Normalised {
   Dims shape = {};
   float epsilon = 1e-5F;
@@ -70,6 +87,17 @@ struct Drawn {
 /// top_k: how many numbers it keeps.
 struct Largest {
   Index count = 0;
+};
+
+/// maximum_backward: whether its cells are the largest only if they exceed all others, or also if
+/// they equal them.
+struct Tie {
+  bool loses = false;
+};
+
+/// threshold_backward: where the gradient passes.
+struct Above {
+  float threshold = 0;
 };
 
 /// positional_encoding: [length, d_model], from position `first` on.
@@ -109,8 +137,8 @@ struct Leaf {
   Index capacity = 0;
 };
 
-using Attributes = std::variant<std::monostate, ToShape, Along, Swapped, Window, Factor, Normalised,
-                                Dropped, Drawn, Largest, FromPosition, Visible, Leaf>;
+using Attributes = std::variant<std::monostate, ToShape, Along, Swapped, Window, Padding, Summed, Entries, Factor, Normalised,
+                                Dropped, Drawn, Largest, Tie, Above, FromPosition, Visible, Leaf>;
 
 inline constexpr Attributes no_attributes;
 

@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "attention_playground/ops/activation_backward.hpp"
+#include "attention_playground/ops/gradient.hpp"
 #include "attention_playground/ops/ids.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/random.hpp"
@@ -170,6 +172,12 @@ Explanation top_k_explain(Inputs inputs, const Attributes& attributes, const Dim
   return {static_cast<double>(result), 0, std::move(rule)};
 }
 
+/// The kept logits pass it on; −∞ is below any threshold.
+void top_k_gradient(Gradient& gradient) {
+  gradient.give(0, threshold_backward, {gradient.upstream(), gradient.result()},
+                Above{std::numeric_limits<float>::lowest()});
+}
+
 // ---- sample ----
 
 double draw_of(const Attributes& attributes, Index row) {
@@ -225,6 +233,7 @@ const Operation argmax = {
     .reference = argmax_run,
     .explain = argmax_explain,
     .roundings = no_rounding,
+    .stops = Stop::choice,
 };
 
 const Operation top_k = {
@@ -238,6 +247,7 @@ const Operation top_k = {
     .reference = top_k_reference,
     .explain = top_k_explain,
     .roundings = no_rounding,
+    .gradient = top_k_gradient,
 };
 
 const Operation sample = {
@@ -249,6 +259,7 @@ const Operation sample = {
     .reference = sample_run,
     .explain = sample_explain,
     .roundings = no_rounding,
+    .stops = Stop::choice,
 };
 
 }  // namespace ap::ops

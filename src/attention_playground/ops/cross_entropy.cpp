@@ -1,8 +1,11 @@
 #include "attention_playground/ops/cross_entropy.hpp"
 
+#include <algorithm>
 #include <cmath>
 
+#include "attention_playground/ops/chain.hpp"
 #include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/ops/gradient.hpp"
 #include "attention_playground/ops/ids.hpp"
 #include "attention_playground/tensor/error.hpp"
 
@@ -22,19 +25,26 @@ Layout cross_entropy_layout(InputLayouts inputs, const Attributes&) {
   return contiguous_layout(Dims{});
 }
 
-/// Calls each() with the log-probability of every label that is not padding, in order.
-void for_each_label(Inputs inputs, Callback<void(const Operand&)> each) {
-  const Tensor& x = *inputs[0];
-  const Tensor& labels = *inputs[1];
+/// Calls each() with the cell of every label that is not padding, in order; rows have `entries`
+/// numbers.
+void for_each_cell_of(const Tensor& labels, Index entries, Callback<void(const Dims&)> each) {
   for (Index i = 0; i < labels.count(); ++i) {
     Dims cell = index_at(i, labels.shape());
     const float label = labels.at(cell);
     if (label == padding) continue;
-    require(is_id(label, x.size(-1)), ErrorCode::range, "labels", {static_cast<double>(label)},
-            {"whole numbers from 0 to ", x.size(-1) - 1, ", or -1 for padding"});
+    require(is_id(label, entries), ErrorCode::range, "labels", {static_cast<double>(label)},
+            {"whole numbers from 0 to ", entries - 1, ", or -1 for padding"});
     cell.push_back(static_cast<Index>(label));
-    each({0, cell, x.at(cell)});
+    each(cell);
   }
+}
+
+/// Calls each() with the log-probability of every label that is not padding, in order.
+void for_each_label(Inputs inputs, Callback<void(const Operand&)> each) {
+  const Tensor& x = *inputs[0];
+  for_each_cell_of(*inputs[1], x.size(-1), [&](const Dims& cell) {
+    each({0, cell, x.at(cell)});
+  });
 }
 
 Explanation cross_entropy_explain(Inputs inputs, const Attributes&, const Dims&) {
@@ -61,6 +71,48 @@ void cross_entropy_run(Inputs inputs, const Attributes&, Tensor& out) {
   out.mutable_data()[0] = n == 0 ? 0 : static_cast<float>(sum / n);
 }
 
+// ---- its gradient ----
+
+void cross_entropy_gradient(Gradient& gradient) {
+  gradient.give(0, cross_entropy_backward, {gradient.upstream(), gradient.input(1)},
+                Entries{gradient.shape(gradient.input(0)).back()});
+}
+
+Layout backward_layout(InputLayouts inputs, const Attributes& attributes) {
+  require(inputs[0]->rank() == 0, ErrorCode::shape, "upstream", {inputs[0]->shape}, {Dims{}});
+  Dims shape = inputs[1]->shape;
+  shape.push_back(as<Entries>(attributes).count);
+  return contiguous_layout(shape);
+}
+
+Index labelled(const Tensor& labels, Index entries) {
+  Index count = 0;
+  for_each_cell_of(labels, entries, [&](const Dims&) { ++count; });
+  return count;
+}
+
+void backward_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
+  const Index entries = as<Entries>(attributes).count;
+  float* const to = out.mutable_data();
+  std::fill_n(to, out.count(), 0.0F);
+  const float each = -inputs[0]->at({}) / static_cast<float>(labelled(*inputs[1], entries));
+  for_each_cell_of(*inputs[1], entries, [&](const Dims& cell) {
+    to[position_of(cell, out.shape())] = each;
+  });
+}
+
+Explanation backward_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
+  const Index entries = as<Entries>(attributes).count;
+  Dims position;
+  for (int axis = 0; axis < index.rank() - 1; ++axis) position.push_back(index[axis]);
+  ChainRule rule;
+  rule.operands = {{1, position, inputs[1]->at(position)}};
+  rule.inner = static_cast<double>(labelled(*inputs[1], entries));
+  const bool is_label = rule.operands[0].value == static_cast<float>(index.back());
+  add_term(rule, {0, {}, inputs[0]->at({})}, is_label ? -1 / rule.inner : 0);
+  return chained(std::move(rule), 1);
+}
+
 }  // namespace
 
 const Operation cross_entropy = {
@@ -74,6 +126,22 @@ const Operation cross_entropy = {
     .reference = cross_entropy_run,
     .explain = cross_entropy_explain,
     .roundings = one_rounding,
+    .gradient = cross_entropy_gradient,
+    .passes_to = first_input,
+};
+
+const Operation cross_entropy_backward = {
+    .name = "cross_entropy_backward",
+    .arity = 2,
+    .texts = {R"({out}[t, v] = -\dfrac1n {0} \cdot [v = {1!}[t]])",
+              "-{0} / ({1} >= 0).sum().clamp(min=1) * ({1}[..., None] == torch.arange({entries}))",
+              "-{0} / np.maximum(({1} >= 0).sum(), 1) * ({1}[..., None] == np.arange({entries}))"},
+    .layout = backward_layout,
+    .run = backward_run,
+    .reference = backward_run,
+    .explain = backward_explain,
+    .roundings = one_rounding,
+    .stops = Stop::gradient,
 };
 
 }  // namespace ap::ops

@@ -10,4 +10,9 @@ namespace ap::ops {
 /// Errors: rank naming `x`; shape, range naming `labels`.
 extern const Operation cross_entropy;
 
+/// Its gradient: −g / n at each label that is not padding, 0 elsewhere.
+/// Inputs: g = ∂L/∂result [], labels [...]. Attributes: count, the numbers of a row → [..., count].
+/// Errors: shape naming `upstream`; range naming `labels`.
+extern const Operation cross_entropy_backward;
+
 }  // namespace ap::ops

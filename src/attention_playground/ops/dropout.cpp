@@ -2,6 +2,7 @@
 #include "attention_playground/ops/dropout.hpp"
 
 #include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/ops/gradient.hpp"
 #include "attention_playground/tensor/random.hpp"
 #include "attention_playground/tensor/small.hpp"
 
@@ -45,6 +46,11 @@ AP_SMALL Explanation dropout_explain(Inputs inputs, const Attributes& attributes
   return {result, product_bound(result), DropoutRule{x, draw, dropped.probability, factor}};
 }
 
+/// The same cells are dropped: the random stream is an attribute.
+void dropout_gradient(Gradient& gradient) {
+  gradient.give(0, dropout, {gradient.upstream()}, gradient.attributes());
+}
+
 }  // namespace
 
 const Operation dropout = {
@@ -56,6 +62,7 @@ const Operation dropout = {
     .reference = dropout_reference,
     .explain = dropout_explain,
     .roundings = one_rounding,
+    .gradient = dropout_gradient,
 };
 
 // Philox gives four words at a time: one call serves four elements.

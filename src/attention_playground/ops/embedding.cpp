@@ -1,9 +1,11 @@
 #include "attention_playground/ops/embedding.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
 #include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/ops/gradient.hpp"
 #include "attention_playground/ops/ids.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/portable_math.hpp"
@@ -55,6 +57,59 @@ Explanation embedding_explain(Inputs inputs, const Attributes&, const Dims& inde
   const float value = inputs[1]->at(cell);
   return {value, 0, SelectRule{{0, id_index, id}, {1, cell, value}}};
 }
+
+// ---- the gradient of the table ----
+
+void embedding_gradient(Gradient& gradient) {
+  gradient.give(1, embedding_backward, {gradient.upstream(), gradient.input(0)},
+                Entries{gradient.shape(gradient.input(1))[0]});
+}
+
+Layout backward_layout(InputLayouts inputs, const Attributes& attributes) {
+  const Dims& g = inputs[0]->shape;
+  Dims rows = inputs[1]->shape;
+  const Index width = g.rank() > 0 ? g.back() : 0;
+  rows.push_back(width);
+  require(rows == g, ErrorCode::shape, "ids", {inputs[1]->shape}, {"one id for each row of ", g});
+  return contiguous_layout({as<Entries>(attributes).count, width});
+}
+
+/// Calls each(row of the table, row of g).
+void for_each_id(Inputs inputs, Index count, Callback<void(Index, Index)> each) {
+  const Tensor ids = inputs[1]->contiguous();
+  for (Index i = 0; i < ids.count(); ++i) each(checked_id(ids.data()[i], count), i);
+}
+
+/// Rows come in the order of the ids, so equal ids are added in the same order everywhere.
+void backward_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
+  const Tensor g = inputs[0]->contiguous();
+  const Index width = out.size(1);
+  float* const table = out.mutable_data();
+  std::fill_n(table, out.count(), 0.0F);
+  for_each_id(inputs, as<Entries>(attributes).count, [&](Index row, Index i) {
+    for (Index column = 0; column < width; ++column)
+      table[row * width + column] += g.data()[i * width + column];
+  });
+}
+
+Explanation backward_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
+  SumRule rule{SumRule::Terms::plain, {}, {}, {}, 0};
+  double sum = 0;
+  double magnitude = 0;
+  for_each_id(inputs, as<Entries>(attributes).count, [&](Index row, Index i) {
+    if (row != index[0]) return;
+    Dims cell = index_at(i, inputs[1]->shape());
+    cell.push_back(index[1]);
+    rule.operands.push_back({0, cell, inputs[0]->at(cell)});
+    rule.terms.push_back(static_cast<double>(rule.operands.back().value));
+    rule.sums.push_back(sum += rule.terms.back());
+    magnitude += std::fabs(rule.terms.back());
+  });
+  const double bound = static_cast<double>(rule.terms.size()) * float_epsilon * magnitude;
+  return {sum, std::isfinite(bound) ? bound : 0, std::move(rule)};
+}
+
+Index backward_roundings(InputLayouts inputs) { return element_count(inputs[1]->shape) + 1; }
 
 Layout positional_layout(InputLayouts, const Attributes& attributes) {
   const auto& [shape, first] = as<FromPosition>(attributes);
@@ -122,6 +177,23 @@ const Operation embedding = {
     .reference = embedding_reference,
     .explain = embedding_explain,
     .roundings = no_rounding,
+    .gradient = embedding_gradient,
+    .passes_to = second_input,
+};
+
+const Operation embedding_backward = {
+    .name = "embedding_backward",
+    .arity = 2,
+    .texts = {R"({out}[v] = \textstyle\sum_{{1!} = v} {0})",
+              "torch.zeros({shape}).index_add_(0, {1}.flatten().long(), {0}.flatten(0, -2))",
+              "(np.arange({entries})[:, None] == {1}.reshape(-1)).astype(np.float32) @ "
+              "{0}.reshape(-1, {0}.shape[-1])"},
+    .layout = backward_layout,
+    .run = backward_run,
+    .reference = backward_run,
+    .explain = backward_explain,
+    .roundings = backward_roundings,
+    .stops = Stop::gradient,
 };
 
 const Operation positional_encoding = {
@@ -136,6 +208,7 @@ const Operation positional_encoding = {
     .reference = positional_reference,
     .explain = positional_explain,
     .roundings = one_rounding,
+    .stops = Stop::rule,
 };
 
 }  // namespace ap::ops

@@ -9,6 +9,11 @@ namespace ap::ops {
 /// naming `ids`, if one lies outside the table.
 extern const Operation embedding;
 
+/// The gradient of a table: row i is the sum of g's rows whose id is i.
+/// Inputs: g = ∂L/∂result [..., D], ids [...]. Attributes: count, the table's rows → [count, D].
+/// Errors: shape naming `ids`; range naming `ids`.
+extern const Operation embedding_backward;
+
 /// Sinusoidal positions [length, d_model] (Vaswani et al. 2017, §3.5): P(pos, 2i) = sin(pos /
 /// 10000^(2i/D)), P(pos, 2i+1) = cos of the same. No inputs. Attributes: shape; first, the first
 /// position. Errors: rank naming `shape`, range naming `first`.

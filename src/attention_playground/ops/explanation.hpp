@@ -144,9 +144,21 @@ struct ChoiceRule {
   std::vector<double> sums;  // sample: running sums
 };
 
+/// Σ upstream · derivative: the gradients of the cells that this cell affects, each times the
+/// derivative of that cell with respect to this one. Without terms, nothing depends on the cell.
+struct ChainRule {
+  std::vector<Operand> upstream;
+  std::vector<Operand> operands;     // the cells that the derivatives are computed from
+  std::vector<double> derivatives;   // one for each term
+  std::vector<double> products;
+  std::vector<double> sums;          // running sums of the products
+  Index position = 0;                // the place of the cell itself among the operands
+  double inner = 0;                  // what all derivatives share: 1/σ, n, or 0
+};
+
 using Rule = std::variant<DotRule, SoftmaxRule, CopyRule, SelectRule, ElementwiseRule, DropoutRule,
                           SinusoidRule, VisibilityRule, LeafRule, NormaliseRule, FunctionRule,
-                          SumRule, MaximumRule, ChoiceRule>;
+                          SumRule, MaximumRule, ChoiceRule, ChainRule>;
 
 /// How one cell came about. |recorded − result| ≤ bound, where bound is n·ε times the size of what
 /// was added or multiplied.

@@ -4,7 +4,10 @@
 #include <cmath>
 #include <limits>
 
+#include "attention_playground/ops/arithmetic.hpp"
 #include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/ops/gradient.hpp"
+#include "attention_playground/ops/layer_norm_backward.hpp"
 #include "attention_playground/ops/rows.hpp"
 #include "attention_playground/ops/summary.hpp"
 #include "attention_playground/tensor/error.hpp"
@@ -162,6 +165,26 @@ AP_SMALL Explanation layer_norm_explain(Inputs inputs, const Attributes& attribu
   return {result, overflows ? std::numeric_limits<double>::infinity() : bound, std::move(rule)};
 }
 
+constexpr Aid normalised = {"normalised", R"(\hat{{0}})", "{0}_normalised"};
+
+/// y = x̂ γ + β: dx̂ = dy γ, then through x̂ = (x − μ) / σ; dγ = Σ dy x̂, dβ = Σ dy.
+void layer_norm_gradient(Gradient& gradient) {
+  const GradientValue x = gradient.input(0);
+  const GradientValue upstream = gradient.upstream();
+  const bool has_weight = gradient.inputs() > 1;
+  const Attributes& attributes = gradient.attributes();
+  if (gradient.wants(0) || (has_weight && gradient.wants(1))) {
+    const GradientValue z = gradient.aid(normalised, layer_norm, {x}, attributes);
+    if (gradient.wants(0)) {
+      const GradientValue d_z =
+          has_weight ? gradient.aid_gradient(z, multiply, {upstream, gradient.input(1)}) : upstream;
+      gradient.give(0, layer_norm_backward, {d_z, z, x}, attributes);
+    }
+    if (has_weight) gradient.give_broadcast(1, upstream, z);
+  }
+  if (gradient.inputs() > 2) gradient.give_broadcast(2, upstream);
+}
+
 Index layer_norm_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 8; }
 
 }  // namespace
@@ -178,6 +201,7 @@ const Operation layer_norm = {
     .reference = layer_norm_reference,
     .explain = layer_norm_explain,
     .roundings = layer_norm_roundings,
+    .gradient = layer_norm_gradient,
 };
 
 }  // namespace ap::ops

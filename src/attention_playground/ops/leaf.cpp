@@ -42,6 +42,7 @@ constexpr Operation leaf_of(const char* name, const char* torch, const char* num
       .layout = leaf_layout,
       .explain = leaf_explain<origin>,
       .roundings = no_rounding,
+      .stops = Stop::leaf,
   };
 }
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "attention_playground/ops/activation_backward.hpp"
 #include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/ops/gradient.hpp"
 
 namespace ap::ops {
 
@@ -29,8 +31,21 @@ Explanation mask_explain(Inputs inputs, const Attributes&, const Dims& index) {
   return {change(mask.value), 0, FunctionRule{function, {mask}, 0}};
 }
 
+/// What the clamp moved gets nothing.
+void finite_gradient(Gradient& gradient) {
+  gradient.give(0, threshold_backward, {gradient.upstream(), gradient.result()}, Above{-1e9F});
+}
+
+/// A mask decides which weights pass it on.
+void hide_gradient(Gradient& gradient) {
+  std::vector<GradientValue> read = {gradient.upstream()};
+  for (int mask = 1; mask < gradient.inputs(); ++mask) read.push_back(gradient.input(mask));
+  gradient.give(0, hide, read);
+}
+
 template <float (*change)(float), FunctionRule::Function function>
-constexpr Operation mask_fault(const char* name, const Texts& texts) {
+constexpr Operation mask_fault(const char* name, const Texts& texts,
+                               void (*gradient)(Gradient&) = nullptr) {
   return {
       .name = name,
       .texts = texts,
@@ -39,6 +54,8 @@ constexpr Operation mask_fault(const char* name, const Texts& texts) {
       .reference = mask_run<change>,
       .explain = mask_explain<change, function>,
       .roundings = no_rounding,
+      .gradient = gradient,
+      .stops = gradient == nullptr ? Stop::rule : Stop::none,
   };
 }
 
@@ -69,7 +86,8 @@ const Operation invert_mask = mask_fault<inverted, FunctionRule::Function::inver
                     "torch.where({0} == 0, -torch.inf, 0.)", "np.where({0} == 0, -np.inf, 0)"});
 
 const Operation finite_mask = mask_fault<finite, FunctionRule::Function::finite_mask>(
-    "finite_mask", {R"(\max({0!},\; -10^9))", "{0}.clamp(min=-1e9)", "np.maximum({0}, -1e9)"});
+    "finite_mask", {R"(\max({0!},\; -10^9))", "{0}.clamp(min=-1e9)", "np.maximum({0}, -1e9)"},
+    finite_gradient);
 
 const Operation hide = {
     .name = "hide",
@@ -80,6 +98,8 @@ const Operation hide = {
     .reference = hide_run,
     .explain = hide_explain,
     .roundings = no_rounding,
+    .gradient = hide_gradient,
+    .passes_to = first_input,
 };
 
 }  // namespace ap::ops

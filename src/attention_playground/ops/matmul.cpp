@@ -3,6 +3,9 @@
 #include <cmath>
 
 #include "attention_playground/ops/gemm.hpp"
+#include "attention_playground/ops/gradient.hpp"
+#include "attention_playground/ops/movement.hpp"
+#include "attention_playground/ops/transposed_matmul.hpp"
 #include "attention_playground/tensor/error.hpp"
 
 namespace ap::ops {
@@ -216,6 +219,58 @@ Explanation linear_explain(Inputs inputs, const Attributes&, const Dims& index) 
       bias);
 }
 
+// ---- gradients ----
+
+/// What is multiplied by a matrix that all rows share: its rows are one matrix.
+bool shares_right(const Gradient& gradient) {
+  return gradient.layout(gradient.input(1)).rank() == 2 &&
+         gradient.layout(gradient.input(0)).rank() > 2;
+}
+
+/// C = A B: dA = dC Bᵀ, dB = Aᵀ dC.
+void matmul_gradient(Gradient& gradient) {
+  const GradientValue a = gradient.input(0);
+  const GradientValue upstream = gradient.upstream();
+  gradient.give_product(0, matmul_transposed, upstream, gradient.input(1));
+  if (!shares_right(gradient))
+    gradient.give_product(1, transposed_matmul, a, upstream);
+  else if (gradient.wants(1))
+    gradient.give(1, rows_matmul, {a, upstream});
+}
+
+/// C = A Bᵀ: dA = dC B, dB = dCᵀ A.
+void matmul_transposed_gradient(Gradient& gradient) {
+  const GradientValue a = gradient.input(0);
+  const GradientValue upstream = gradient.upstream();
+  gradient.give_product(0, matmul, upstream, gradient.input(1));
+  if (!shares_right(gradient))
+    gradient.give_product(1, transposed_matmul, upstream, a);
+  else if (gradient.wants(1))
+    gradient.give(1, rows_matmul, {upstream, a});
+}
+
+/// A product with one row is a row: it is seen as a matrix of one row.
+constexpr Aid one_row = {"gradient_row", R"({0}^{\text{row}})", "{0}_row"};
+constexpr Aid one_row_product = {"gradient_product", R"({0}\, {1}^{\top})", "{0}_product"};
+
+/// Y = X W + b: dX = dY Wᵀ, dW = Xᵀ dY, db = Σ dY.
+void linear_gradient(Gradient& gradient) {
+  const GradientValue x = gradient.input(0);
+  const GradientValue w = gradient.input(1);
+  const GradientValue upstream = gradient.upstream();
+  const Dims shape = gradient.shape(x);
+  if (gradient.wants(0) && shape.rank() > 1) {
+    gradient.give(0, matmul_transposed, {upstream, w});
+  } else if (gradient.wants(0)) {
+    const Index width = gradient.shape(upstream).back();
+    const GradientValue row = gradient.aid(one_row, view, {upstream}, ToShape{{1, width}});
+    const GradientValue product = gradient.aid(one_row_product, matmul_transposed, {row, w});
+    gradient.give(0, view, {product}, ToShape{shape});
+  }
+  if (gradient.wants(1)) gradient.give(1, rows_matmul, {x, upstream});
+  if (gradient.inputs() > 2) gradient.give_broadcast(2, upstream);
+}
+
 }  // namespace
 
 const Operation matmul = {
@@ -227,6 +282,7 @@ const Operation matmul = {
     .reference = matmul_reference<false>,
     .explain = matmul_explain<false>,
     .roundings = dot_roundings,
+    .gradient = matmul_gradient,
     .packs = 1,
     .multiply_adds = product_multiply_adds<matmul_layout<false>>,
 };
@@ -240,6 +296,7 @@ const Operation matmul_transposed = {
     .reference = matmul_reference<true>,
     .explain = matmul_explain<true>,
     .roundings = dot_roundings,
+    .gradient = matmul_transposed_gradient,
     .packs = 1,
     .packs_transposed = true,
     .multiply_adds = product_multiply_adds<matmul_layout<true>>,
@@ -254,6 +311,7 @@ const Operation linear = {
     .reference = linear_reference,
     .explain = linear_explain,
     .roundings = dot_roundings,
+    .gradient = linear_gradient,
     .packs = 1,
     .multiply_adds = product_multiply_adds<linear_layout>,
 };

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/ops/gradient.hpp"
 #include "attention_playground/tensor/error.hpp"
 
 namespace ap::ops {
@@ -52,6 +53,12 @@ Explanation split_explain(Inputs inputs, const Attributes& attributes, const Dim
   return copied_from(inputs, 0, source);
 }
 
+Layout alias_layout(InputLayouts inputs, const Attributes&) { return *inputs[0]; }
+
+Explanation same_cell(Inputs inputs, const Attributes&, const Dims& index) {
+  return copied_from(inputs, 0, index);
+}
+
 Layout contiguous_op_layout(InputLayouts inputs, const Attributes&) {
   return contiguous_layout(inputs[0]->shape);
 }
@@ -62,10 +69,6 @@ void contiguous_reference(Inputs inputs, const Attributes&, Tensor& out) {
 
 void contiguous_run(Inputs inputs, const Attributes&, Tensor& out) {
   inputs[0]->copy_to({out.mutable_data(), static_cast<std::size_t>(out.count())});
-}
-
-Explanation contiguous_explain(Inputs inputs, const Attributes&, const Dims& index) {
-  return copied_from(inputs, 0, index);
 }
 
 Layout concat_layout(InputLayouts inputs, const Attributes& attributes) {
@@ -151,6 +154,40 @@ Explanation concat_explain(Inputs inputs, const Attributes& attributes, const Di
   return copied_from(inputs, input, source);
 }
 
+// ---- gradients ----
+
+/// A gradient that lies otherwise in memory is copied first.
+constexpr Aid copied = {"copied_gradient", R"({0}^{\text{copy}})", "{0}_copy"};
+
+void view_gradient(Gradient& gradient) {
+  const Dims shape = gradient.shape(gradient.input(0));
+  GradientValue upstream = gradient.upstream();
+  if (!is_viewable(gradient.layout(upstream), shape))
+    upstream = gradient.aid(copied, contiguous, {upstream});
+  gradient.give(0, view, {upstream}, ToShape{shape});
+}
+
+void transpose_gradient(Gradient& gradient) {
+  gradient.give(0, transpose, {gradient.upstream()}, gradient.attributes());
+}
+
+void split_gradient(Gradient& gradient) { gradient.give_part(as<Window>(gradient.attributes())); }
+
+void contiguous_gradient(Gradient& gradient) { gradient.give(0, alias, {gradient.upstream()}); }
+
+/// Each input gets its part back.
+void concat_gradient(Gradient& gradient) {
+  const auto axis = as<Along>(gradient.attributes()).axis;
+  const int place = checked_axis(axis, gradient.layout(gradient.upstream()).rank(), "axis");
+  Index start = 0;
+  for (int input = 0; input < gradient.inputs(); ++input) {
+    const Index length = gradient.shape(gradient.input(input))[place];
+    if (gradient.wants(input))
+      gradient.give(input, split, {gradient.upstream()}, Window{axis, start, length});
+    start += length;
+  }
+}
+
 }  // namespace
 
 const Operation view = {
@@ -159,6 +196,7 @@ const Operation view = {
     .layout = view_op_layout,
     .explain = view_explain,
     .roundings = no_rounding,
+    .gradient = view_gradient,
     .aliases = true,
 };
 
@@ -169,6 +207,7 @@ const Operation transpose = {
     .layout = transpose_op_layout,
     .explain = transpose_explain,
     .roundings = no_rounding,
+    .gradient = transpose_gradient,
     .aliases = true,
 };
 
@@ -178,6 +217,17 @@ const Operation split = {
     .layout = split_layout,
     .explain = split_explain,
     .roundings = no_rounding,
+    .gradient = split_gradient,
+    .aliases = true,
+};
+
+const Operation alias = {
+    .name = "alias",
+    .texts = {"{0!}", "{0}", "{0}"},
+    .layout = alias_layout,
+    .explain = same_cell,
+    .roundings = no_rounding,
+    .stops = Stop::gradient,
     .aliases = true,
 };
 
@@ -187,8 +237,9 @@ const Operation contiguous = {
     .layout = contiguous_op_layout,
     .run = contiguous_run,
     .reference = contiguous_reference,
-    .explain = contiguous_explain,
+    .explain = same_cell,
     .roundings = no_rounding,
+    .gradient = contiguous_gradient,
 };
 
 constexpr Texts joining = {R"([{*:;\; }])", "torch.cat(({*:, }), dim={axis})",
@@ -203,6 +254,7 @@ const Operation concat = {
     .reference = concat_reference,
     .explain = concat_explain,
     .roundings = no_rounding,
+    .gradient = concat_gradient,
 };
 
 const Operation append = {
@@ -214,6 +266,7 @@ const Operation append = {
     .reference = concat_reference,
     .explain = concat_explain,
     .roundings = no_rounding,
+    .gradient = concat_gradient,
     .appends = true,
 };
 

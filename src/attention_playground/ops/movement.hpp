@@ -16,6 +16,10 @@ extern const Operation transpose;
 /// Errors: range naming `axis` or `start`.
 extern const Operation split;
 
+/// The same elements in the same memory and shape: a gradient that passes unchanged. Inputs: x
+/// [...].
+extern const Operation alias;
+
 /// Copies the elements into row-major order, after which `view` is possible again.
 /// Inputs: x [...] → [...].
 extern const Operation contiguous;

@@ -6,6 +6,11 @@
 
 namespace ap {
 
+const char* name_of(Stop stop) {
+  static constexpr const char* names[] = {"", "leaf", "choice", "rule", "cancelled", "gradient"};
+  return names[static_cast<int>(stop)];
+}
+
 Tensor result_tensor(const Dims& shape, std::span<const Tensor* const> inputs, const Tensor* out) {
   if (out == nullptr) return Tensor(shape);
   require(static_cast<bool>(*out), ErrorCode::missing, "out", {"nothing"}, {"a tensor"});

@@ -34,8 +34,28 @@ struct Texts {
   const char* numpy = nullptr;    // one line of NumPy
 };
 
-/// One operation: its contract, a plain reference, a SIMD version, the explanation of one cell, its
-/// texts and the facts about it. A file pair defines a constant of this type for each. The first
+/// Why no gradient passes a step.
+enum class Stop : std::uint8_t {
+  none,
+  leaf,       // nothing comes before it
+  choice,     // its result is a place in a list, which jumps or stays
+  rule,       // positions, lengths or ids alone decide its result
+  cancelled,  // what it would pass on sums to 0
+  gradient,   // it belongs to a backward pass: gradients of gradients are not taken
+};
+
+/// "leaf" …; "" for none.
+const char* name_of(Stop stop);
+
+class Gradient;
+
+/// The inputs of an operation that a gradient passes on to, as bits.
+inline constexpr unsigned every_input = ~0U;
+inline constexpr unsigned first_input = 1U;
+inline constexpr unsigned second_input = 2U;
+
+/// One operation: its contract, a plain reference, a SIMD version, its gradient, the explanation of
+/// one cell, its texts and the facts about it. A file pair defines a constant of this type for each. The first
 /// line of its source says how it is compiled: see CMakeLists.txt.
 struct Operation {
   const char* name;  // as `OperationName` in web/engine/trace-types.ts
@@ -56,6 +76,13 @@ struct Operation {
 
   /// Roundings that one cell of the result accumulates: the n of n·ε.
   Index (*roundings)(InputLayouts inputs);
+
+  /// Declares the steps of its inputs' gradients, see ops/gradient.hpp. Null if `stops` says why no
+  /// gradient passes it.
+  void (*gradient)(Gradient& gradient) = nullptr;
+  Stop stops = Stop::none;
+  /// Inputs that its gradient passes on to; the others are ids or masks that decide, not add.
+  unsigned passes_to = every_input;
 
   // Facts.
 

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/ops/gradient.hpp"
+#include "attention_playground/ops/reduce_backward.hpp"
 #include "attention_playground/ops/rows.hpp"
 #include "attention_playground/ops/scratch.hpp"
 #include "attention_playground/simd/curves.hpp"
@@ -173,6 +175,36 @@ AP_SMALL Explanation maximum_explain(Inputs inputs, const Attributes&, const Dim
   return {static_cast<double>(largest), 0, std::move(rule)};
 }
 
+const Operation& backward_of(Terms of) {
+  switch (of) {
+    case Terms::mean:
+      return mean_backward;
+    case Terms::variance:
+      return variance_backward;
+    case Terms::entropy:
+      return entropy_backward;
+    case Terms::softmax_gradient:
+      return softmax_gradient_backward;
+    default:
+      return row_sum_backward;
+  }
+}
+
+void sum_gradient(Terms of, Gradient& gradient) {
+  gradient.give(0, backward_of(of), {gradient.upstream(), gradient.input(0)});
+}
+
+/// The first of equal cells gets it all.
+void maximum_gradient(Gradient& gradient) {
+  std::vector<GradientValue> read = {gradient.upstream(), gradient.input(0)};
+  const bool has_others = gradient.inputs() > 1;
+  if (has_others) read.push_back(gradient.input(1));
+  if (gradient.wants(0)) gradient.give(0, maximum_backward, read, Tie{false});
+  if (!has_others || !gradient.wants(1)) return;
+  std::swap(read[1], read[2]);
+  gradient.give(1, maximum_backward, read, Tie{true});
+}
+
 template <Terms of>
 constexpr Operation sum_of(const char* name, const Texts& texts) {
   return {
@@ -185,6 +217,7 @@ constexpr Operation sum_of(const char* name, const Texts& texts) {
       .explain = [](Inputs inputs, const Attributes&,
                     const Dims& index) { return explained_sum(of, inputs, index); },
       .roundings = reduced_roundings,
+      .gradient = [](Gradient& gradient) { sum_gradient(of, gradient); },
   };
 }
 
@@ -220,6 +253,7 @@ const Operation row_maximum = {
     .reference = maximum_reference,
     .explain = maximum_explain,
     .roundings = no_rounding,
+    .gradient = maximum_gradient,
 };
 
 }  // namespace ap::ops

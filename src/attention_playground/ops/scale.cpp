@@ -2,6 +2,7 @@
 #include "attention_playground/ops/scale.hpp"
 
 #include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/ops/gradient.hpp"
 #include "attention_playground/ops/rows.hpp"
 #include "attention_playground/tensor/small.hpp"
 
@@ -40,6 +41,10 @@ AP_SMALL Explanation scale_explain(Inputs inputs, const Attributes& attributes, 
           ElementwiseRule{ElementwiseRule::Join::multiply, {x}, {{name_of(name), factor}}}};
 }
 
+void scale_gradient(Gradient& gradient) {
+  gradient.give(0, scale, {gradient.upstream()}, gradient.attributes());
+}
+
 }  // namespace
 
 // Each kind of factor has its own notation.
@@ -63,6 +68,7 @@ const Operation scale = {
     .reference = scale_reference,
     .explain = scale_explain,
     .roundings = one_rounding,
+    .gradient = scale_gradient,
 };
 
 }  // namespace ap::ops

@@ -6,8 +6,10 @@
 #include <limits>
 
 #include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/ops/gradient.hpp"
 #include "attention_playground/ops/rows.hpp"
 #include "attention_playground/ops/scratch.hpp"
+#include "attention_playground/ops/softmax_backward.hpp"
 #include "attention_playground/simd/float4.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/portable_math.hpp"
@@ -152,6 +154,10 @@ AP_SMALL Explanation explained_cell(Inputs inputs, const Attributes& attributes,
 
 Index softmax_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 8; }
 
+void softmax_gradient(Gradient& gradient, const Operation& backward) {
+  gradient.give(0, backward, {gradient.upstream(), gradient.result()}, gradient.attributes());
+}
+
 template <bool logarithm>
 constexpr Operation softmax_of(const char* name, const Texts& texts) {
   return {
@@ -167,6 +173,10 @@ constexpr Operation softmax_of(const char* name, const Texts& texts) {
             return explained_cell(inputs, attributes, logarithm, index);
           },
       .roundings = softmax_roundings,
+      .gradient =
+          [](Gradient& gradient) {
+            softmax_gradient(gradient, logarithm ? log_softmax_backward : softmax_backward);
+          },
       .exponentiates = true,
       .hidden_rows = logarithm ? nullptr
                                : +[](const Tensor& x, const Attributes& attributes) {

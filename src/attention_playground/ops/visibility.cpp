@@ -101,6 +101,7 @@ const Operation causal_mask = {
     .reference = causal_reference,
     .explain = causal_explain,
     .roundings = no_rounding,
+    .stops = Stop::rule,
 };
 
 const Operation padding_mask = {
@@ -113,6 +114,7 @@ const Operation padding_mask = {
     .reference = padding_reference,
     .explain = padding_explain,
     .roundings = no_rounding,
+    .stops = Stop::rule,
 };
 
 }  // namespace ap::ops

@@ -76,9 +76,14 @@ struct Declaration {
   Role role;
   Axes axes;         // if a tensor has fewer, the heads and then the batch are left out
   Texts texts = {};  // those that read better than its operation's
+  /// Why no gradient passes steps of this kind, although its operation has one.
+  Stop stops = Stop::none;
 
   /// The kind's own texts, or else its operation's.
   Texts written() const;
+
+  /// Why no gradient passes it, for its own reason or its operation's.
+  Stop gradient_stop() const { return stops != Stop::none ? stops : operation->stops; }
 
   /// The same declaration for another kind, which has its own prose.
   constexpr Declaration as(const char* other_kind) const {

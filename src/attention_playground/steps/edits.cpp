@@ -73,14 +73,16 @@ Index Run::edited_cells(StepId id) const {
   return count;
 }
 
-/// Recomputes those of the steps that are kept; the others are computed on demand. The first step
-/// was the edited one, so its operation's result stays.
+/// Recomputes those of the steps that are kept; the others, and gradients of an edited forward step,
+/// are computed on demand. The first step was the edited one, so its operation's result stays.
 void Run::compute_again(const std::vector<StepId>& ids) {
   for (StepId id : ids) values_[at(id)] = nullptr;
   overlay(ids.front());
   std::vector<StepId> kept;
-  for (StepId id : ids)
-    if (kept_[at(id)] != 0 && id != ids.front()) kept.push_back(id);
+  for (StepId id : ids) {
+    const bool waits = is_forward(ids.front()) && !is_forward(id);
+    if (kept_[at(id)] != 0 && id != ids.front() && !waits) kept.push_back(id);
+  }
   if (!kept.empty()) materialise(kept);
 }
 
@@ -109,6 +111,7 @@ std::vector<StepId> Run::edit(StepId id, std::vector<CellEdit> cells) {
         if (kept_[i] == 0 && computed_[i].storage() != arena_memory_) computed_[i] = Tensor();
     }
     compute_again(changed);
+    if (is_forward(id)) declare_again(edits_);
   } catch (...) {
     // For example an id outside the table, or no memory left: the last good values stay.
     edits_.pop_back();
@@ -120,7 +123,7 @@ std::vector<StepId> Run::edit(StepId id, std::vector<CellEdit> cells) {
     kept_[at(id)] = was_kept;
     throw;
   }
-  return changed;
+  return changed_by(id);
 }
 
 std::vector<CellEdit> Run::differing_cells(StepId id, const Tensor& values) {
@@ -139,9 +142,16 @@ std::vector<CellEdit> Run::differing_cells(StepId id, const Tensor& values) {
 std::vector<StepId> Run::undo() {
   if (edits_.empty()) return {};
   if (edits_.size() == 1) return reset();
-  const std::vector<StepId> changed = plan_->dependants(edits_.back().front().step);
+  const StepId undone = edits_.back().front().step;
   const Look look(*this);
+  if (is_forward(undone)) declare_or_drop(std::span(edits_).first(edits_.size() - 1));
+  const std::vector<StepId> changed = plan_->dependants(undone);
   edits_.pop_back();
+  // Another backward pass may lack steps that were edited.
+  if (edits_.empty()) {
+    restore_baseline();
+    return changed_by(undone);
+  }
   try {
     compute_again(changed);
   } catch (...) {
@@ -149,6 +159,16 @@ std::vector<StepId> Run::undo() {
     // demand.
     forget(changed);
   }
+  return changed_by(undone);
+}
+
+/// The steps that an edit of this one has changed, a backward pass as a whole: where it is edited,
+/// other steps lead through it.
+std::vector<StepId> Run::changed_by(StepId edited) const {
+  std::vector<StepId> changed = plan_->dependants(edited);
+  if (!backward_ || !is_forward(edited)) return changed;
+  std::erase_if(changed, [&](StepId id) { return !is_forward(id); });
+  for (StepId id = backward_->forward; id < plan_->count(); ++id) changed.push_back(id);
   return changed;
 }
 
@@ -167,6 +187,11 @@ std::vector<StepId> Run::reset() {
   std::vector<StepId> edited;
   for (const auto& entry : edits_) edited.push_back(entry.front().step);
   std::vector<StepId> changed = plan_->dependants(edited);
+  if (backward_) {
+    std::erase_if(changed, [&](StepId id) { return !is_forward(id); });
+    declare_or_drop({});
+    for (StepId id = forward_count(); id < plan_->count(); ++id) changed.push_back(id);
+  }
   restore_baseline();
   return changed;
 }

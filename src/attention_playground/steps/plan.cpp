@@ -63,6 +63,17 @@ void Plan::require_memory_for_all() const {
   require_fits(all_floats_, "shape", "", " for all steps together");
 }
 
+PlanBuilder::PlanBuilder(const Plan& plan, StepId count) : fused_(false) {
+  plan_.steps_.assign(plan.steps().begin(), plan.steps().begin() + count);
+  for (Step& step : plan_.steps_) {
+    step.last_reader = 0;
+    step.releases.clear();
+    step.arena_offset = -1;
+    step.fusion = -1;
+    step.is_dead = false;
+  }
+}
+
 StepId PlanBuilder::add(const Declaration& declaration, StepList inputs,
                         const Attributes& attributes, Words name) {
   std::vector<const Layout*> read;
@@ -120,6 +131,17 @@ void PlanBuilder::call(StepId id, const Declaration& kind) {
   Declaration& declaration = plan_.steps_[static_cast<std::size_t>(id)].declaration;
   declaration.symbol = kind.symbol;
   declaration.variable = kind.variable;
+}
+
+void PlanBuilder::set_backward(StepId id, const BackwardPart& part) {
+  plan_.steps_[static_cast<std::size_t>(id)].backward = part;
+}
+
+void PlanBuilder::rename(StepId id, Words name) {
+  Step& step = plan_.steps_[static_cast<std::size_t>(id)];
+  step.path = prefix_ + name.text;
+  step.name = step.path.substr(step.path.rfind('.') + 1);
+  step.scope = scope_;
 }
 
 bool PlanBuilder::has_fault(Fault fault, Words name, std::optional<StepId> read) {

@@ -18,6 +18,13 @@ namespace ap {
 /// A step's index in its plan.
 using StepId = int;
 
+/// What a step of a backward pass is.
+struct BackwardPart {
+  StepId of = -1;        // the step whose gradient this is; −1: a step on the way to one
+  StepId through = -1;   // the forward step that passes it on; −1: a start, or a sum
+  bool is_share = false;  // only what `through` contributes to the gradient of `of`
+};
+
 /// One operation on tensors: its declaration, its scope, and what follows from its inputs.
 struct Step {
   Declaration declaration;
@@ -25,6 +32,7 @@ struct Step {
   std::string name;  // the last part of the path
   Scope scope;
   Fault fault = Fault::none;  // the mistake that this step makes
+  std::optional<BackwardPart> backward;  // absent from forward steps
   Attributes attributes;
   std::vector<StepId> inputs;
   Layout layout;
@@ -126,6 +134,9 @@ class PlanBuilder {
   explicit PlanBuilder(std::vector<std::string> given = {}, bool fused = false, Faults faults = {})
       : given_(std::move(given)), fused_(fused), faults_(std::move(faults)) {}
 
+  /// Begins with the first `count` steps of a plan, and declares more; nothing is fused.
+  PlanBuilder(const Plan& plan, StepId count);
+
   /// Adds a step whose `inputs` were added before. Its name is `name`, or its kind if that is
   /// empty; its path is the name after the prefixes of the scopes entered. Throws what the
   /// operation's layout throws, and Error(overflow) for too many elements; an error that names
@@ -141,6 +152,12 @@ class PlanBuilder {
 
   /// Gives a step the symbol and the variable of another kind.
   void call(StepId id, const Declaration& kind);
+
+  /// Says what a step is in a backward pass.
+  void set_backward(StepId id, const BackwardPart& part);
+
+  /// Gives a step another path, after the prefixes of the scopes entered, and their scope.
+  void rename(StepId id, Words name);
 
   /// Whether the fault is requested for a step of this name added here, or for the step `read` that
   /// it reads.
@@ -182,6 +199,9 @@ class PlanBuilder {
 
   /// How many steps there are.
   StepId count() const { return plan_.count(); }
+
+  /// The step as it is so far; the next add() may move it.
+  const Step& operator[](StepId id) const { return plan_[id]; }
 
   /// A run keeps the supplied leaves and the steps with these paths, or all steps if `keep` is
   /// null. Throws Error(overflow) as add() does, for steps that are computed, and Error(conflict)

@@ -96,6 +96,7 @@ void Run::lend(std::span<const Tensor* const> supplied) {
 
 /// Drops all values and edits.
 void Run::forget_all() {
+  drop_backward();
   std::fill(values_.begin(), values_.end(), nullptr);
   if (!is_altered_) return;
   is_altered_ = false;
@@ -162,7 +163,8 @@ Tensor& Run::output_of(StepId id) {
   const Step& step = (*plan_)[id];
   if (step.declaration.operation->appends) {
     const std::shared_ptr<Storage>& before = values_[at(step.inputs[0])]->storage();
-    const bool has_room = step.layout.strides == (*plan_)[step.inputs[0]].layout.strides;
+    const bool has_room = step.layout.strides == (*plan_)[step.inputs[0]].layout.strides &&
+                          step.layout.is_inside(before->count());
     // After an edit, later passes must not find its numbers in their cache.
     if (has_room)
       return output = Tensor(edits_.empty() ? before : std::make_shared<Storage>(before->count()),

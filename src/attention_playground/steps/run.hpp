@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "attention_playground/steps/gradients.hpp"
 #include "attention_playground/steps/plan.hpp"
 
 namespace ap {
@@ -102,6 +103,16 @@ class Run {
   std::vector<StepId> reset();
   const std::vector<std::vector<CellEdit>>& edits() const { return edits_; }
 
+  /// Adds the steps of a backward pass: ∂L/∂x for every step x that L depends on, where L is the sum
+  /// of the cells of `of`, each times the seed's if one is given; see declare_gradients(). They are
+  /// computed when they are read, follow every edit, and replace those of an earlier call. An
+  /// edited cell is a constant. Returns their ids, in order. Throws Error(conflict) naming `of` for
+  /// a step of a backward pass or one that no number leads to, and Error(shape, not_finite) naming
+  /// `seed`.
+  std::vector<StepId> backward(StepId of, const Tensor& seed = {});
+  /// How many steps there are before those of a backward pass.
+  StepId forward_count() const { return backward_ ? backward_->forward : plan_->count(); }
+
   /// Multiply-adds that its steps have computed so far, including re-runs.
   double multiply_adds() const { return multiply_adds_; }
 
@@ -117,6 +128,28 @@ class Run {
    private:
     Run& run_;
   };
+
+  /// A backward pass that was asked for.
+  struct Backward {
+    StepId of;
+    Tensor start;    // ∂L/∂L
+    StepId forward;  // the number of steps before it
+    bool seeded;     // `start` is the caller's
+    std::shared_ptr<const Plan> before;  // the plan of the forward pass
+  };
+  /// A plan with its steps, and the leaves that it needs.
+  struct NextPlan {
+    std::shared_ptr<const Plan> plan;
+    std::vector<std::pair<StepId, Tensor>> leaves;
+  };
+
+  NextPlan plan_backward(const Backward& pass, std::span<const std::vector<CellEdit>> edits) const;
+  void adopt(NextPlan next, StepId forward);
+  void declare_again(std::span<const std::vector<CellEdit>> edits);
+  void declare_or_drop(std::span<const std::vector<CellEdit>> edits);
+  void drop_backward();
+  std::vector<StepId> changed_by(StepId edited) const;
+  bool is_forward(StepId id) const { return id < forward_count(); }
 
   const Step& step(StepId id) const;
   void bind_arena();
@@ -151,6 +184,7 @@ class Run {
   std::vector<std::vector<CellEdit>> edits_;
   std::vector<const Tensor*> scratch_inputs_;
   std::vector<Tensor*> scratch_outputs_;
+  std::optional<Backward> backward_;
   double multiply_adds_ = 0;
   bool is_altered_ = false;  // since the last supply: edited, or keeping more steps
 };

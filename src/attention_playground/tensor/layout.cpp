@@ -1,6 +1,7 @@
 #include "attention_playground/tensor/layout.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "attention_playground/tensor/count.hpp"
 #include "attention_playground/tensor/error.hpp"
@@ -82,13 +83,13 @@ Layout contiguous_layout(const Dims& shape) {
 
 // Groups the old axes, from the last to the first, into runs without gaps in memory. The new axes
 // must divide each run evenly: exactly then no element has to move.
-Layout view_layout(const Layout& layout, const Dims& shape) {
-  const Index count = element_count(layout.shape);
-  if (element_count(shape) != count)
-    fail(ErrorCode::size, "shape", {element_count(shape), " elements"}, {count, " elements"});
+namespace {
+
+/// The strides of `layout` seen with another shape of as many elements; none if memory is not
+/// traversed so.
+std::optional<Layout> viewed(const Layout& layout, const Dims& shape) {
   Layout view = contiguous_layout(shape);
   view.offset = layout.offset;
-  if (count == 0) return layout.shape == shape ? layout : view;
   int fresh = shape.rank() - 1;
   int old = layout.rank() - 1;
   while (old >= 0) {
@@ -103,12 +104,34 @@ Layout view_layout(const Layout& layout, const Dims& shape) {
       view.strides[fresh] = filled * step;
       filled *= shape[fresh];
     }
-    if (filled != run) {
-      fail(ErrorCode::view, "shape", {"strides ", layout.strides, " do not allow ", shape},
-           {"a contiguous tensor: call contiguous() first"});
-    }
+    if (filled != run) return std::nullopt;
   }
   return view;
+}
+
+}  // namespace
+
+Layout view_layout(const Layout& layout, const Dims& shape) {
+  const Index count = element_count(layout.shape);
+  if (element_count(shape) != count)
+    fail(ErrorCode::size, "shape", {element_count(shape), " elements"}, {count, " elements"});
+  if (count == 0 && layout.shape == shape) return layout;
+  if (count == 0) {
+    Layout view = contiguous_layout(shape);
+    view.offset = layout.offset;
+    return view;
+  }
+  const std::optional<Layout> view = viewed(layout, shape);
+  if (!view) {
+    fail(ErrorCode::view, "shape", {"strides ", layout.strides, " do not allow ", shape},
+         {"a contiguous tensor: call contiguous() first"});
+  }
+  return *view;
+}
+
+bool is_viewable(const Layout& layout, const Dims& shape) {
+  const Index count = element_count(layout.shape);
+  return element_count(shape) == count && (count == 0 || viewed(layout, shape));
 }
 
 Layout transpose_layout(const Layout& layout, int first, int second) {

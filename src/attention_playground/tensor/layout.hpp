@@ -79,6 +79,9 @@ Layout contiguous_layout(const Dims& shape);
 /// if the counts differ, both naming `shape`.
 Layout view_layout(const Layout& layout, const Dims& shape);
 
+/// Whether view_layout() allows this shape.
+bool is_viewable(const Layout& layout, const Dims& shape);
+
 /// Swaps two axes, each from 0 to below the rank, by swapping their sizes and strides.
 Layout transpose_layout(const Layout& layout, int first, int second);
 

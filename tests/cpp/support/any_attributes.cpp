@@ -8,10 +8,15 @@ Attributes AnyAttributes::of(const Operation& operation) const {
   const std::string_view name = operation.name;
   if (name == "view") return ToShape{shape};
   if (name == "softmax" || name == "log_softmax" || name == "concat") return Along{axis};
+  if (name == "softmax_backward" || name == "log_softmax_backward") return Along{axis};
   if (name == "transpose") return Swapped{axis, start};
   if (name == "split") return Window{axis, start, length};
+  if (name == "pad") return Padding{axis, start, length};
+  if (name == "sum_to") return Summed{shape, {}, {}};
+  if (name == "embedding_backward" || name == "cross_entropy_backward") return Entries{length};
+  if (name == "threshold_backward") return Above{number};
   if (name == "scale") return Factor{number};
-  if (name == "layer_norm") return Normalised{shape, number};
+  if (name == "layer_norm" || name == "layer_norm_backward") return Normalised{shape, number};
   if (name == "dropout") return Dropped{probability, seed, stream};
   if (name == "sample") return Drawn{start, seed, stream};
   if (name == "top_k") return Largest{length};

@@ -219,6 +219,33 @@ bool adds_up(const MaximumRule& rule, double result) {
           as_double(rule.operands.at(static_cast<std::size_t>(rule.position))) == result);
 }
 
+/// Products and running sums, each from the ones before it; without terms the result is 0.
+bool adds_up(const ChainRule& chain, double result) {
+  const std::size_t n = chain.upstream.size();
+  if (chain.derivatives.size() != n || chain.products.size() != n || chain.sums.size() != n)
+    return false;
+  double sum = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double derivative = chain.derivatives[i];
+    const double product = derivative == 0 ? 0 : as_double(chain.upstream[i]) * derivative;
+    sum += product;
+    if (chain.products[i] != product || chain.sums[i] != sum) return false;
+  }
+  return result == sum;
+}
+
+/// A derivative may be a difference of numbers as large as these.
+double magnitude_of(const ChainRule& chain) {
+  double magnitude = 0;
+  double largest = 1;
+  for (const Operand& operand : chain.operands)
+    largest = std::fmax(largest, std::fabs(as_double(operand)));
+  for (std::size_t i = 0; i < chain.upstream.size(); ++i)
+    magnitude += std::fabs(as_double(chain.upstream[i])) *
+                 (std::fabs(chain.derivatives[i]) + std::fmax(1, std::fabs(chain.inner)) * largest);
+  return magnitude;
+}
+
 /// How many come before a place: larger numbers, and equal ones at lower places.
 Index rank_of(const std::vector<Operand>& row, std::size_t place) {
   Index rank = 0;
@@ -299,6 +326,8 @@ double magnitude_of(const Explanation& explanation) {
   if (const auto* curve = std::get_if<FunctionRule>(&explanation.rule); curve && is_gelu(*curve))
     magnitude += std::fabs(as_double(curve->operands.at(0)));
   if (const auto* sum = std::get_if<SumRule>(&explanation.rule)) magnitude += magnitude_of(*sum);
+  if (const auto* chain = std::get_if<ChainRule>(&explanation.rule))
+    magnitude += magnitude_of(*chain);
   return magnitude;
 }
 
@@ -321,6 +350,10 @@ std::vector<Operand> operands_of(const Rule& rule) {
                  [&](const SumRule& sum) { operands = sum.operands; },
                  [&](const MaximumRule& maximum) { operands = maximum.operands; },
                  [&](const ChoiceRule& choice) { operands = choice.operands; },
+                 [&](const ChainRule& chain) {
+                   operands = chain.upstream;
+                   operands.insert(operands.end(), chain.operands.begin(), chain.operands.end());
+                 },
                  [&](const NormaliseRule& norm) {
                    operands = norm.operands;
                    if (norm.weight) operands.push_back(*norm.weight);

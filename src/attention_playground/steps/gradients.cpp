@@ -1,0 +1,306 @@
+#include "attention_playground/steps/gradients.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "attention_playground/ops/add.hpp"
+#include "attention_playground/ops/arithmetic.hpp"
+#include "attention_playground/ops/gradient.hpp"
+#include "attention_playground/ops/leaf.hpp"
+#include "attention_playground/ops/movement.hpp"
+#include "attention_playground/ops/padding.hpp"
+
+namespace ap {
+
+namespace {
+
+constexpr const char* prefix = "gradient.";
+
+std::size_t at(StepId id) { return static_cast<std::size_t>(id); }
+
+/// What one reader contributes to a gradient: all of it, or that of a part of one axis.
+struct Share {
+  StepId value;
+  StepId reader;
+  std::optional<Window> part;
+};
+
+/// The axis of a part, from 0.
+int axis_of(const Window& part, int rank) { return checked_axis(part.axis, rank, "axis"); }
+
+class BackwardPass {
+ public:
+  BackwardPass(PlanBuilder& builder, const GradientRequest& request)
+      : builder_(builder), request_(request), shares_(at(builder.count())) {
+    declared_.gradients.assign(at(builder.count()), -1);
+    declared_.kept.assign(request.edited.size(), -1);
+    find_active();
+  }
+
+  DeclaredGradients declare() && {
+    declare_start();
+    for (StepId id = request_.of; id >= 0; --id) {
+      if (id != request_.of && !join_shares(id)) continue;
+      pass_on(id);
+    }
+    return std::move(declared_);
+  }
+
+ private:
+  class Rule;
+
+  /// Active steps depend on numbers that may be varied: on a parameter, or on data.
+  void find_active() {
+    for (StepId id = 0; id < builder_.count(); ++id) {
+      const Step& step = builder_[id];
+      bool active = false;
+      if (step.is_leaf() && step.is_supplied()) {
+        const bool learned = as<Leaf>(step.attributes).source == Leaf::Source::parameter;
+        active = (learned || !request_.of_parameters) && step.declaration.stops == Stop::none;
+      }
+      for (std::size_t input = 0; input < step.inputs.size(); ++input)
+        active |= passes(step, input) && active_[at(step.inputs[input])] != 0;
+      if (stops(step) && !step.is_leaf()) active = false;
+      active_.push_back(active);
+    }
+  }
+
+  /// What a maximum passes on cancels only while everything after it is computed from it.
+  bool stops(const Step& step) const {
+    const Stop stop = step.declaration.gradient_stop();
+    return stop != Stop::none && (stop != Stop::cancelled || request_.edited.empty());
+  }
+
+  static bool passes(const Step& step, std::size_t input) {
+    const unsigned bit = input < 31 ? 1U << input : 1U << 31;
+    return (step.declaration.operation->passes_to & bit) != 0;
+  }
+
+  /// Adds a step of the backward pass, in the scope of a forward step.
+  StepId add(StepId scope, const Declaration& declaration, GradientValues inputs,
+             const Attributes& attributes, const std::string& name, const BackwardPart& part) {
+    const PlanBuilder::Within within(builder_, prefix, Scope(builder_[scope].scope));
+    const StepId id = builder_.add(declaration, StepList(std::vector(inputs.begin(), inputs.end())),
+                                   attributes, name);
+    builder_.set_backward(id, part);
+    return id;
+  }
+
+  /// The words of a gradient are those of the step that it belongs to.
+  Declaration declaration_of(StepId of, const Operation& operation) const {
+    Declaration declaration = builder_[of].declaration;
+    declaration.kind = "gradient";
+    declaration.operation = &operation;
+    declaration.texts = {};
+    declaration.stops = Stop::none;
+    return declaration;
+  }
+
+  void declare_start();
+  bool join_shares(StepId id);
+  void join_parts(StepId id, std::vector<Share>& shares);
+  StepId placed(StepId id, const Share& share);
+  StepId declare_share(StepId of, StepId reader, const Operation& operation, GradientValues inputs,
+                       const Attributes& attributes);
+  StepId without_edits(StepId id);
+  void pass_on(StepId id);
+
+  PlanBuilder& builder_;
+  const GradientRequest& request_;
+  std::vector<char> active_;
+  std::vector<std::vector<Share>> shares_;
+  DeclaredGradients declared_;
+};
+
+/// Declares the gradient of one step's inputs, as its operation says.
+class BackwardPass::Rule : public Gradient {
+ public:
+  Rule(BackwardPass& pass, StepId step, StepId upstream)
+      : pass_(pass), step_(step), upstream_(upstream), own_(pass.builder_[step]) {}
+
+  GradientValue upstream() const override { return upstream_; }
+  GradientValue result() const override { return step_; }
+  GradientValue input(int number) const override { return own_.inputs[at(number)]; }
+  int inputs() const override { return static_cast<int>(own_.inputs.size()); }
+  const Attributes& attributes() const override { return own_.attributes; }
+  const Layout& layout(GradientValue value) const override { return pass_.builder_[value].layout; }
+  bool wants(int number) const override {
+    return pass_.active_[at(input(number))] != 0 && passes(own_, at(number));
+  }
+
+  GradientValue aid(const Aid& aid, const Operation& operation, GradientValues inputs,
+                    const Attributes& attributes) override {
+    const Declaration declaration = {.kind = aid.kind,
+                                     .symbol = aid.symbol,
+                                     .variable = aid.variable,
+                                     .operation = &operation,
+                                     .role = own_.declaration.role,
+                                     .axes = axes_of(operation, inputs, attributes)};
+    return pass_.add(step_, declaration, inputs, attributes, own_.path + "." + aid.kind,
+                     {.through = step_});
+  }
+
+  GradientValue aid_gradient(GradientValue of, const Operation& operation, GradientValues inputs,
+                             const Attributes& attributes) override {
+    return pass_.add(step_, pass_.declaration_of(of, operation), inputs, attributes,
+                     own_.path + ".d_" + pass_.builder_.name(of), {.of = of, .through = step_});
+  }
+
+  void give(int number, const Operation& operation, GradientValues inputs,
+            const Attributes& attributes) override {
+    const StepId of = input(number);
+    if (pass_.active_[at(of)] == 0) return;
+    const StepId value = pass_.declare_share(of, step_, operation, inputs, attributes);
+    pass_.shares_[at(of)].push_back({value, step_, std::nullopt});
+  }
+
+  void give_part(const Window& part) override {
+    pass_.shares_[at(input(0))].push_back({upstream_, step_, part});
+  }
+
+ private:
+  /// Those of an input with the same shape; else nothing is known of them.
+  Axes axes_of(const Operation& operation, GradientValues inputs, const Attributes& attributes) {
+    std::vector<const Layout*> layouts;
+    for (const GradientValue each : inputs) layouts.push_back(&layout(each));
+    const Dims shape = operation.layout(layouts, attributes).shape;
+    for (const GradientValue each : inputs)
+      if (layout(each).shape == shape) return pass_.builder_[each].declaration.axes;
+    Axes axes = {};
+    for (int axis = 0; axis < shape.rank(); ++axis) axes.push_back(Axis::one);
+    return axes;
+  }
+
+  BackwardPass& pass_;
+  StepId step_, upstream_;
+  const Step own_;  // a copy: steps move as others are added
+};
+
+void BackwardPass::declare_start() {
+  const StepId of = request_.of;
+  const Leaf ones = {.shape = builder_.shape(of),
+                     .source = request_.seeded ? Leaf::Source::data : Leaf::Source::parameter,
+                     .initialiser = Initialiser::ones};
+  declared_.start = add(of, declaration_of(of, ops::leaf(ones)), {}, ones, builder_.path(of),
+                        {.of = of});
+  declared_.gradients[at(of)] = declared_.start;
+}
+
+/// The gradient of a reader of the whole step from that of a part: zeros around it.
+StepId BackwardPass::placed(StepId id, const Share& share) {
+  const Dims shape = builder_.shape(id);
+  const Window& part = *share.part;
+  const Index after = shape[axis_of(part, shape.rank())] - part.start - part.length;
+  return declare_share(id, share.reader, ops::pad, {share.value},
+                       Padding{part.axis, part.start, after});
+}
+
+StepId BackwardPass::declare_share(StepId of, StepId reader, const Operation& operation,
+                                   GradientValues inputs, const Attributes& attributes) {
+  std::string name = builder_.path(of) + ".from." + builder_.path(reader);
+  // A step may read another one twice: x · xᵀ.
+  const auto same = [&](const Share& share) { return share.reader == reader && !share.part; };
+  const auto& shares = shares_[at(of)];
+  if (std::any_of(shares.begin(), shares.end(), same)) name += ".again";
+  return add(reader, declaration_of(of, operation), inputs, attributes, name,
+             {.of = of, .through = reader, .is_share = true});
+}
+
+/// Joins parts that cover an axis, and pads the others: then every share is one of the whole step.
+void BackwardPass::join_parts(StepId id, std::vector<Share>& shares) {
+  std::vector<Share> whole;
+  std::vector<Share> parts;
+  for (const Share& share : shares) (share.part ? parts : whole).push_back(share);
+  const int rank = builder_.shape(id).rank();
+  while (!parts.empty()) {
+    // A chain of parts of one axis, each of which begins where the one before it ends.
+    const int axis = axis_of(*parts.front().part, rank);
+    std::vector<Share> chain;
+    Index end = 0;
+    const Index length = builder_.shape(id)[axis];
+    while (end < length) {
+      const auto next = std::find_if(parts.begin(), parts.end(), [&](const Share& share) {
+        return axis_of(*share.part, rank) == axis && share.part->start == end &&
+               share.part->length > 0;
+      });
+      if (next == parts.end()) break;
+      end += next->part->length;
+      chain.push_back(*next);
+      parts.erase(next);
+    }
+    if (end == length && chain.size() > 1) {
+      std::vector<StepId> values;
+      for (const Share& share : chain) values.push_back(share.value);
+      const StepId reader = chain.front().reader;
+      whole.push_back(
+          {declare_share(id, reader, ops::concat, values, Along{axis}), reader, std::nullopt});
+      continue;
+    }
+    if (chain.empty()) {
+      chain.push_back(parts.front());
+      parts.erase(parts.begin());
+    }
+    for (const Share& share : chain)
+      whole.push_back({placed(id, share), share.reader, std::nullopt});
+  }
+  shares = std::move(whole);
+}
+
+/// Declares the gradient of a step from what its readers contribute; false if there is none.
+bool BackwardPass::join_shares(StepId id) {
+  std::vector<Share>& shares = shares_[at(id)];
+  if (shares.empty()) return false;
+  // In the order of the readers.
+  std::reverse(shares.begin(), shares.end());
+  join_parts(id, shares);
+  StepId gradient = shares[0].value;
+  if (shares.size() == 1) {
+    // All of it comes from one reader.
+    const PlanBuilder::Within within(builder_, prefix, Scope(builder_[id].scope));
+    builder_.rename(gradient, builder_.path(id));
+    builder_.set_backward(gradient, {.of = id, .through = shares[0].reader});
+  } else {
+    std::vector<StepId> values;
+    for (const Share& share : shares) values.push_back(share.value);
+    gradient = add(id, declaration_of(id, ops::add), values, no_attributes, builder_.path(id),
+                   {.of = id});
+  }
+  declared_.gradients[at(id)] = gradient;
+  return true;
+}
+
+/// The gradient of a step with edited cells, 0 in those: they are constants.
+StepId BackwardPass::without_edits(StepId id) {
+  const StepId gradient = declared_.gradients[at(id)];
+  const auto edited = std::find(request_.edited.begin(), request_.edited.end(), id);
+  if (edited == request_.edited.end()) return gradient;
+  const std::string path = builder_.path(id);
+  const Declaration& own = builder_[id].declaration;
+  const Leaf zeros_and_ones = {.shape = builder_.shape(id)};
+  const Declaration kept = {.kind = "computed_cells",
+                            .symbol = R"([\text{computed}])",
+                            .variable = "computed",
+                            .operation = &ops::leaf(zeros_and_ones),
+                            .role = Role::mask,
+                            .axes = own.axes};
+  Declaration passed = declaration_of(id, ops::multiply);
+  const StepId leaf = add(id, kept, {}, zeros_and_ones, path + ".computed_cells", {.through = id});
+  declared_.kept[at(static_cast<StepId>(edited - request_.edited.begin()))] = leaf;
+  return add(id, passed, {gradient, leaf}, no_attributes, path + ".passed",
+             {.of = id, .through = id, .is_share = true});
+}
+
+void BackwardPass::pass_on(StepId id) {
+  const Step& step = builder_[id];
+  if (step.is_leaf() || stops(step) || active_[at(id)] == 0) return;
+  Rule rule(*this, id, without_edits(id));
+  builder_[id].declaration.operation->gradient(rule);
+}
+
+}  // namespace
+
+DeclaredGradients declare_gradients(PlanBuilder& builder, const GradientRequest& request) {
+  return BackwardPass(builder, request).declare();
+}
+
+}  // namespace ap
