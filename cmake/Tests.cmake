@@ -56,6 +56,9 @@ if(EMSCRIPTEN)
     "node;--require;${PROJECT_SOURCE_DIR}/tests/cpp/without-fetch.cjs")
 else()
   target_compile_options(test_support PUBLIC -O0)
+  # It evaluates whole models thousands of times.
+  set_source_files_properties(tests/cpp/support/exact.cpp PROPERTIES
+    SKIP_PRECOMPILE_HEADERS ON COMPILE_OPTIONS -O2)
 endif()
 if(ATTENTION_SANITIZE)
   # main.cpp is Catch2 itself: not what is examined, and twice as long to compile when it is.

@@ -29,7 +29,8 @@ class Gradient {
  public:
   /// ∂L/∂result: what the operation passes on.
   virtual GradientValue upstream() const = 0;
-  virtual GradientValue result() const = 0;
+  /// What the operation computes, without edits.
+  virtual GradientValue result() = 0;
   virtual GradientValue input(int number) const = 0;
   virtual int inputs() const = 0;
   virtual const Attributes& attributes() const = 0;

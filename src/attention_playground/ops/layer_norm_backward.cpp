@@ -118,10 +118,12 @@ AP_SMALL Explanation backward_explain(Inputs inputs, const Attributes& attribute
     magnitude += std::fabs(static_cast<double>(upstream.value)) *
                  (same + 1 / count + std::fabs(along)) * rule.inner;
   }
-  // The error of the mean shifts each cell of x by some roundings of its size.
-  const double mean_off = size_of_x / count * rule.inner;
+  // An error δ of the mean changes the variance by up to 2δσ + δ², and 1/σ by half that share.
+  const double mean_off = (count + 8) * float_epsilon * size_of_x / count;
+  const double deviation_off = mean_off * (std::sqrt(variance) + mean_off) * rule.inner * rule.inner;
   const double largest = std::numeric_limits<float>::max();
-  Explanation explained = chained(std::move(rule), 2 * count + 16 + mean_off * count, magnitude);
+  Explanation explained =
+      chained(std::move(rule), 2 * count + 16 + deviation_off / float_epsilon, magnitude);
   if (squares > largest || size_of_x > largest)
     explained.bound = std::numeric_limits<double>::infinity();
   return explained;

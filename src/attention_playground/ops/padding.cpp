@@ -40,8 +40,8 @@ void pad_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   float* const to = out.mutable_data();
   std::fill_n(to, out.count(), 0.0F);
   const int place = checked_axis(axis, out.rank(), "axis");
-  Tensor part(out.storage(),
-              narrow_layout(out.layout(), place, before, inputs[0]->size(place)));
+  const Layout part =
+      narrow_layout(contiguous_layout(out.shape()), place, before, inputs[0]->size(place));
   const Tensor x = inputs[0]->contiguous();
   Dims pieces = x.shape();
   Index length = 1;
@@ -53,7 +53,7 @@ void pad_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   const float* from = x.data();
   Dims index = first_index(pieces.rank());
   do {
-    std::copy_n(from, length, to + part.layout().offset_of(index));
+    std::copy_n(from, length, to + part.offset_of(index));
     from += length;
   } while (next_index(index, pieces));
 }

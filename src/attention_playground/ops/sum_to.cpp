@@ -50,7 +50,7 @@ void sum_to_run(Inputs inputs, const Attributes&, Tensor& out) {
   if (inputs[0]->count() == 0) return;
   const int last = shape.rank() - 1;
   const Index n = last < 0 ? 1 : shape[last];
-  const Layout target = broadcast_layout(out.layout(), shape, "shape");
+  const Layout target = broadcast_layout(contiguous_layout(out.shape()), shape, "shape");
   const bool joins = last < 0 || target.strides[last] == 0;
   const bool of_products = inputs.size() > 1;
   const Rows left(*inputs[0], shape);

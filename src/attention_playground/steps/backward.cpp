@@ -108,8 +108,12 @@ void Run::adopt(NextPlan next, StepId forward) {
     edits.push_back(entry);
     for (CellEdit& cell : edits.back()) cell.step = now;
   }
-  if (!baseline.empty())
-    for (const auto& [id, tensor] : next.leaves) baseline[at(id)] = Tensor::filled(tensor.shape(), 1);
+  for (const auto& [id, tensor] : next.leaves) {
+    if (baseline.empty()) break;
+    // The first leaf is ∂L/∂L; the others mark edited cells, of which there are none.
+    const bool starts = id == next.leaves.front().first;
+    baseline[at(id)] = starts ? tensor : Tensor::filled(tensor.shape(), 1);
+  }
   // Nothing below allocates.
   for (std::size_t i = 0; i < shared; ++i) {
     const bool is_edited = values_[i] == &edited_[i];

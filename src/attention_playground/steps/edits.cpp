@@ -144,7 +144,10 @@ std::vector<StepId> Run::undo() {
   if (edits_.size() == 1) return reset();
   const StepId undone = edits_.back().front().step;
   const Look look(*this);
-  if (is_forward(undone)) declare_or_drop(std::span(edits_).first(edits_.size() - 1));
+  if (is_forward(undone))
+    declare_or_drop(std::span(edits_).first(edits_.size() - 1));
+  else
+    materialise({&undone, 1});  // its operation's result, which may be out of date
   const std::vector<StepId> changed = plan_->dependants(undone);
   edits_.pop_back();
   // Another backward pass may lack steps that were edited.

@@ -71,6 +71,11 @@ class BackwardPass {
     return stop != Stop::none && (stop != Stop::cancelled || request_.edited.empty());
   }
 
+  bool is_edited(StepId id) const {
+    const auto& edited = request_.edited;
+    return std::find(edited.begin(), edited.end(), id) != edited.end();
+  }
+
   static bool passes(const Step& step, std::size_t input) {
     const unsigned bit = input < 31 ? 1U << input : 1U << 31;
     return (step.declaration.operation->passes_to & bit) != 0;
@@ -119,7 +124,7 @@ class BackwardPass::Rule : public Gradient {
       : pass_(pass), step_(step), upstream_(upstream), own_(pass.builder_[step]) {}
 
   GradientValue upstream() const override { return upstream_; }
-  GradientValue result() const override { return step_; }
+  GradientValue result() override;
   GradientValue input(int number) const override { return own_.inputs[at(number)]; }
   int inputs() const override { return static_cast<int>(own_.inputs.size()); }
   const Attributes& attributes() const override { return own_.attributes; }
@@ -175,6 +180,16 @@ class BackwardPass::Rule : public Gradient {
   StepId step_, upstream_;
   const Step own_;  // a copy: steps move as others are added
 };
+
+/// Derivatives are those at what the operation computes. Where its result is edited, it is computed
+/// once more.
+GradientValue BackwardPass::Rule::result() {
+  if (!pass_.is_edited(step_)) return step_;
+  Declaration again = own_.declaration;
+  again.kind = "recomputed";
+  return pass_.add(step_, again, own_.inputs, own_.attributes, own_.path + ".recomputed",
+                   {.through = step_});
+}
 
 void BackwardPass::declare_start() {
   const StepId of = request_.of;
@@ -243,6 +258,8 @@ void BackwardPass::join_parts(StepId id, std::vector<Share>& shares) {
     for (const Share& share : chain)
       whole.push_back({placed(id, share), share.reader, std::nullopt});
   }
+  const auto in_order = [](const Share& a, const Share& b) { return a.reader < b.reader; };
+  std::stable_sort(whole.begin(), whole.end(), in_order);
   shares = std::move(whole);
 }
 
@@ -272,8 +289,8 @@ bool BackwardPass::join_shares(StepId id) {
 /// The gradient of a step with edited cells, 0 in those: they are constants.
 StepId BackwardPass::without_edits(StepId id) {
   const StepId gradient = declared_.gradients[at(id)];
+  if (!is_edited(id)) return gradient;
   const auto edited = std::find(request_.edited.begin(), request_.edited.end(), id);
-  if (edited == request_.edited.end()) return gradient;
   const std::string path = builder_.path(id);
   const Declaration& own = builder_[id].declaration;
   const Leaf zeros_and_ones = {.shape = builder_.shape(id)};

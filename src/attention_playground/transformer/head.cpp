@@ -167,7 +167,9 @@ void declare_choice(PlanBuilder& builder, const ChoiceOptions& choice, HeadSteps
 }  // namespace
 
 HeadSteps declare_head(PlanBuilder& builder, StepId x, StepId table, const PassOptions& options) {
-  const PlanBuilder::Within scope(builder, "", {.sentence = Sentence::target});
+  const bool decodes = options.model.has_decoder();
+  const PlanBuilder::Within scope(
+      builder, "", {.sentence = decodes ? Sentence::target : Sentence::source});
   HeadSteps head;
   if (options.choice) x = declare_last(builder, x);
   head.logits = declare_logits(builder, x, table, options.model);

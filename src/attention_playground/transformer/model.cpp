@@ -155,11 +155,14 @@ class PassReader {
 
   void read_labels() {
     if (!request_.labels) return;
-    require(model_.has_decoder() && model_.vocabulary > 0, ErrorCode::conflict, "labels",
-            {"labels"}, {"a model with a decoder and a vocabulary"});
-    const Dims shape = {options.target->batch, options.target->length};
+    require(model_.vocabulary > 0, ErrorCode::conflict, "labels", {"labels"},
+            {"a model with a vocabulary"});
+    const bool decodes = model_.has_decoder();
+    const WordVectors& words = decodes ? *options.target : *options.source;
+    const Dims shape = {words.batch, words.length};
     require(request_.labels->shape() == shape, ErrorCode::shape, "labels",
-            {request_.labels->shape()}, {shape, ": one for each token of the target"});
+            {request_.labels->shape()},
+            {shape, ": one for each token of the ", decodes ? "target" : "source"});
     options.labels = true;
     add_leaf(given, "labels", *request_.labels);
   }

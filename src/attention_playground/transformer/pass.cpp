@@ -21,7 +21,8 @@ class PassBuilder {
     StepId output = memory && memory->output ? *memory->output : 0;
     if (model_.has_decoder()) output = declare_target(memory);
     HeadSteps& head = pass_;
-    if (model_.has_decoder() && model_.vocabulary > 0)
+    // Without a decoder, the words of the output are only computed to be compared with labels.
+    if (model_.vocabulary > 0 && (model_.has_decoder() || options_.labels))
       head = declare_head(builder_, output, table_, options_);
     const std::vector<std::string> kept = kept_paths();
     pass_.plan = std::move(builder_).finish(keep_all ? nullptr : &kept);

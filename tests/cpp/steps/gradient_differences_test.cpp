@@ -1,6 +1,7 @@
 // Gradients of every operation, with every attribute, against central differences in double
 // precision over random shapes.
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -76,7 +77,11 @@ class Trial {
     const StepId step =
         builder.add(declaration(operation, shape.rank()), inputs, attributes, "result");
     Run run(std::make_shared<Plan>(std::move(builder).finish()), leaves);
-    const Tensor seed = random_tensor(shape, std::to_string(number_) + "seed");
+    Tensor seed = random_tensor(shape, std::to_string(number_) + "seed");
+    // Hidden cells are −∞: what reads them, a softmax, passes 0 back.
+    const std::vector<float> results = values_of(run.loan(step));
+    for (Index i = 0; i < seed.count(); ++i)
+      if (std::isinf(results[static_cast<std::size_t>(i)])) seed.mutable_data()[i] = 0;
     return wrong_gradient(run, step, seed, 40);
   }
 
@@ -227,8 +232,7 @@ std::string joined(Trial& trial, const Operation& operation) {
 std::string kept(Trial& trial, const Operation& operation) {
   const Dims shape = trial.shape(1, 3);
   trial.numbers(shape);
-  // −∞ · 0 would be NaN in L: the seed is what a softmax after it gives back.
-  return trial.check(operation, Largest{shape.back()});
+  return trial.check(operation, Largest{trial.whole(1, shape.back())});
 }
 
 const std::vector<std::pair<const Operation*, Check>> differentiable = {
@@ -336,7 +340,7 @@ TEST_CASE("gradient: every operation declares it, or says why none passes") {
 
 TEST_CASE("gradient: of every operation equals central differences, over random shapes") {
   for (const auto& [operation, check] : differentiable) {
-    for (int number = 0; number < 25; ++number) {
+    for (int number = 0; number < 12; ++number) {
       Trial trial(number);
       INFO(operation->name << ", trial " << number);
       REQUIRE(check(trial, *operation) == "");

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,17 +21,20 @@ class ExactPass {
   explicit ExactPass(Run& run);
 
   /// Σ cells of `of` · seed, or their sum.
-  double loss(StepId of, const std::vector<float>& seed, std::optional<Nudge> nudge) const;
+  double loss(StepId of, const std::vector<float>& seed) const { return loss(of, seed, all_); }
   /// The central difference of that with respect to one cell.
   double slope(StepId of, const std::vector<float>& seed, StepId step, Index position) const;
 
  private:
-  struct Values;
-  std::vector<double> compute(const Step& step, const std::vector<std::vector<double>>& all) const;
+  using Numbers = std::vector<double>;
+  double loss(StepId of, const std::vector<float>& seed, const std::vector<Numbers>& all) const;
+  double nudged(StepId of, const std::vector<float>& seed, const Nudge& nudge) const;
+  Numbers compute(const Step& step, const std::vector<Numbers>& all) const;
+  void overlay(StepId id, Numbers& numbers) const;
 
   const Plan& plan_;
-  std::vector<std::vector<double>> leaves_;  // by step; empty if it is computed
   std::vector<std::vector<CellEdit>> edits_;
+  std::vector<Numbers> all_;  // by step
 };
 
 /// Compares the gradients of a run's backward pass with central differences: all cells of steps with
