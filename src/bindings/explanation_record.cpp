@@ -82,6 +82,14 @@ class Writer {
     write({static_cast<double>(rule.position)});
     cells_with_input(rule.operands);
   }
+  void operator()(const ChainRule& rule) {
+    write({size(rule.products), static_cast<double>(rule.position), rule.inner});
+    for (std::size_t i = 0; i < rule.products.size(); ++i) {
+      cell(rule.upstream[i]);
+      write({rule.derivatives[i], rule.products[i], rule.sums[i]});
+    }
+    cells_with_input(rule.operands);
+  }
   void operator()(const ChoiceRule& rule) {
     write({static_cast<double>(rule.way), static_cast<double>(rule.position),
            static_cast<double>(rule.rank), static_cast<double>(rule.count), rule.kept ? 1.0 : 0.0,

@@ -68,6 +68,8 @@ EMSCRIPTEN_BINDINGS(attention_playground) {
       .function("rank", &ab::Trace::rank)
       .function("set", &ab::Trace::set)
       .function("setTensor", &ab::Trace::set_tensor)
+      .function("backward", &ab::Trace::backward)
+      .function("listed", &ab::Trace::listed)
       .function("undo", &ab::Trace::undo)
       .function("reset", &ab::Trace::reset)
       .function("edits", &ab::Trace::edits)

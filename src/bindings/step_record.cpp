@@ -81,6 +81,12 @@ const char* superscript_of(const Scope& scope) {
 struct AttributeWriter {
   Writer& writer;
 
+  void several(const char* name, const Dims& numbers) {
+    std::string text;
+    for (const Index number : numbers) (text += text.empty() ? "" : " ") += std::to_string(number);
+    writer.pair(name, text.c_str());
+  }
+
   void operator()(std::monostate) {}
   void operator()(const ToShape&) {}
   void operator()(const Along& along) { writer.pair("axis", along.axis); }
@@ -93,6 +99,16 @@ struct AttributeWriter {
     writer.pair("start", window.start);
     writer.pair("length", window.length);
   }
+  void operator()(const Padding& padding) {
+    writer.pair("axis", padding.axis);
+    writer.pair("before", padding.before);
+    writer.pair("after", padding.after);
+  }
+  void operator()(const Summed& summed) {
+    several("removed", summed.removed);
+    several("kept", summed.kept);
+  }
+  void operator()(const Entries& entries) { writer.pair("entries", entries.count); }
   void operator()(const Factor& factor) {
     static constexpr const char* names[] = {
         "plain",  "sqrt_d_k", "scale",        "temperature", "scale_over_temperature",
@@ -101,10 +117,7 @@ struct AttributeWriter {
     writer.pair(names[static_cast<int>(factor.name)], 1);
   }
   void operator()(const Normalised& normalised) {
-    std::string sizes;
-    for (const Index size : normalised.shape)
-      (sizes += sizes.empty() ? "" : " ") += std::to_string(size);
-    writer.pair("normalized_shape", sizes.c_str());
+    several("normalized_shape", normalised.shape);
     writer.pair_of_float("eps", normalised.epsilon);
   }
   void operator()(const Dropped& dropped) {
@@ -113,6 +126,8 @@ struct AttributeWriter {
   }
   void operator()(const Drawn& drawn) { writer.seed(drawn.seed); }
   void operator()(const Largest& largest) { writer.pair("k", largest.count); }
+  void operator()(const Tie& tie) { writer.pair("wins", tie.loses ? 0 : 1); }
+  void operator()(const Above& above) { writer.pair_of_float("threshold", above.threshold); }
   void operator()(const FromPosition& positions) { writer.pair("first", positions.first); }
   void operator()(const Visible& visible) { writer.pair("past", visible.past); }
   void operator()(const Leaf& leaf) {
@@ -122,6 +137,15 @@ struct AttributeWriter {
       writer.pair(names[static_cast<int>(leaf.initialiser)], 1);
   }
 };
+
+/// What a step of a backward pass is: indices of steps.
+void write_backward(Writer& writer, const std::optional<BackwardPart>& part) {
+  writer.begin_field();
+  if (!part) return;
+  writer.place("of", part->of);
+  writer.place("through", part->through);
+  if (part->is_share) writer.pair("share", 1);
+}
 
 /// The source of a leaf. A leaf that is not supplied is computed from its attributes alone.
 const char* source_of(const Step& step) {
@@ -162,6 +186,7 @@ void append_record(std::string& text, const Step& step) {
   writer.field(name_of(step.fault));
   writer.begin_field();
   std::visit(AttributeWriter{writer}, step.attributes);
+  write_backward(writer, step.backward);
   // Fields that depend on the length come last: web/engine/steps.ts parses the others once.
   writer.list(step.layout.shape);
   writer.list(step.layout.strides);

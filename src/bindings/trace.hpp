@@ -41,7 +41,11 @@ class Trace {
   /// [sums …, means …, deviations …], see ap::row_summary.
   val rows(StepId id);
   val rank(StepId id, double position, double axes);
-  /// Indices of the steps that changed.
+  /// Adds a backward pass from a step, with a seed or, for 0, ones. Indices of its steps.
+  val backward(StepId of, Handle seed);
+  /// How often its list of steps has changed: with a backward pass, edits may change it.
+  unsigned listed() const { return run_->listed(); }
+  /// Indices of the steps that changed, in the list as it is then.
   val set(StepId id, double position, double value);
   val set_tensor(StepId id, Handle values);
   val undo();

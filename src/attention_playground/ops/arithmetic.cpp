@@ -96,8 +96,6 @@ void multiply_gradient(Gradient& gradient) {
   gradient.give_broadcast(1, gradient.upstream(), gradient.input(0));
 }
 
-constexpr Aid quotient = {"gradient_quotient", R"({0} / {1})", "{0}_quotient"};
-
 void divide_gradient(Gradient& gradient) {
   const GradientValue upstream = gradient.upstream();
   const GradientValue b = gradient.input(1);
@@ -106,12 +104,10 @@ void divide_gradient(Gradient& gradient) {
     if (direct)
       gradient.give(0, divide, {upstream, b});
     else
-      gradient.give_broadcast(0, gradient.aid(quotient, divide, {upstream, b}));
+      gradient.give_broadcast(0, gradient.aid(aids::quotient, divide, {upstream, b}));
   }
   if (gradient.wants(1)) gradient.give(1, divide_backward, {upstream, gradient.result(), b});
 }
-
-constexpr Aid before_sign = {"gradient_before_sign", R"(-\mathrm{d}{1!})", "minus_gradient"};
 
 /// An exponential is its own derivative.
 void exp_difference_gradient(Gradient& gradient) {
@@ -120,7 +116,7 @@ void exp_difference_gradient(Gradient& gradient) {
   gradient.give_broadcast(0, upstream, result);
   if (!gradient.wants(1)) return;
   const Dims own = gradient.shape(gradient.input(1));
-  const GradientValue sum = gradient.aid(before_sign, sum_to, {upstream, result},
+  const GradientValue sum = gradient.aid(aids::before_sign, sum_to, {upstream, result},
                                          summed_to(own, gradient.shape(upstream)));
   gradient.give(1, scale, {sum}, Factor{-1});
 }

@@ -6,13 +6,6 @@
 
 namespace ap {
 
-namespace {
-
-/// A product of each sentence or head, before the sum over those that shared the input.
-constexpr Aid product_of_each = {"product_of_each", R"(P_{\text{each}})", "each"};
-
-}  // namespace
-
 void Gradient::give_broadcast(int number, GradientValue a) {
   if (!wants(number)) return;
   const Dims& own = shape(input(number));
@@ -37,7 +30,7 @@ void Gradient::give_product(int number, const Operation& product, GradientValue 
   const Dims own = shape(input(number));
   const Layout* const layouts[] = {&layout(a), &layout(b)};
   if (product.layout({layouts, 2}, no_attributes).shape == own) return give(number, product, {a, b});
-  const GradientValue each = aid(product_of_each, product, {a, b});
+  const GradientValue each = aid(aids::product_of_each, product, {a, b});
   give(number, ops::sum_to, {each}, ops::summed_to(own, shape(each)));
 }
 

@@ -22,6 +22,25 @@ struct Aid {
   const char* variable;  // likewise
 };
 
+/// All of them, as each kind of step has a text.
+namespace aids {
+
+/// A gradient that lies otherwise in memory, copied so that it can be viewed.
+inline constexpr Aid copied = {"copied_gradient", R"({0!}^{\text{copy}})", "{0}_copy"};
+/// x̂ of a layer norm, before weight and bias.
+inline constexpr Aid normalised = {"normalised", R"(\hat{{0}})", "{0}_normalised"};
+/// A product for each sentence or head, before the sum over those that shared an input.
+inline constexpr Aid product_of_each = {"product_of_each", R"(P_{\text{each}})", "each"};
+/// A row as a matrix of one row, and its product.
+inline constexpr Aid row = {"gradient_row", R"({0!}^{\text{row}})", "{0}_row"};
+inline constexpr Aid row_product = {"gradient_row_product", R"(P_{\text{row}})", "row"};
+/// A quotient before the sum over the axes along which the dividend was broadcast.
+inline constexpr Aid quotient = {"gradient_quotient", R"(P_{\text{quotient}})", "quotient"};
+/// The gradient of a subtrahend, before its sign.
+inline constexpr Aid before_sign = {"gradient_before_sign", R"(P_{\text{sum}})", "minus_gradient"};
+
+}  // namespace aids
+
 /// Where an operation declares the gradient of one of its steps: how that of its inputs is computed
 /// from `upstream()`, that of its result. It declares steps, not numbers, so a gradient runs, is
 /// explained and edited as every other step. steps/gradients.cpp adds them to a plan.

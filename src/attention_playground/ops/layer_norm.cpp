@@ -165,8 +165,6 @@ AP_SMALL Explanation layer_norm_explain(Inputs inputs, const Attributes& attribu
   return {result, overflows ? std::numeric_limits<double>::infinity() : bound, std::move(rule)};
 }
 
-constexpr Aid normalised = {"normalised", R"(\hat{{0}})", "{0}_normalised"};
-
 /// y = x̂ γ + β: dx̂ = dy γ, then through x̂ = (x − μ) / σ; dγ = Σ dy x̂, dβ = Σ dy.
 void layer_norm_gradient(Gradient& gradient) {
   const GradientValue x = gradient.input(0);
@@ -174,7 +172,7 @@ void layer_norm_gradient(Gradient& gradient) {
   const bool has_weight = gradient.inputs() > 1;
   const Attributes& attributes = gradient.attributes();
   if (gradient.wants(0) || (has_weight && gradient.wants(1))) {
-    const GradientValue z = gradient.aid(normalised, layer_norm, {x}, attributes);
+    const GradientValue z = gradient.aid(aids::normalised, layer_norm, {x}, attributes);
     if (gradient.wants(0)) {
       const GradientValue d_z =
           has_weight ? gradient.aid_gradient(z, multiply, {upstream, gradient.input(1)}) : upstream;

@@ -249,10 +249,6 @@ void matmul_transposed_gradient(Gradient& gradient) {
     gradient.give(1, rows_matmul, {upstream, a});
 }
 
-/// A product with one row is a row: it is seen as a matrix of one row.
-constexpr Aid one_row = {"gradient_row", R"({0}^{\text{row}})", "{0}_row"};
-constexpr Aid one_row_product = {"gradient_product", R"({0}\, {1}^{\top})", "{0}_product"};
-
 /// Y = X W + b: dX = dY Wᵀ, dW = Xᵀ dY, db = Σ dY.
 void linear_gradient(Gradient& gradient) {
   const GradientValue x = gradient.input(0);
@@ -263,8 +259,8 @@ void linear_gradient(Gradient& gradient) {
     gradient.give(0, matmul_transposed, {upstream, w});
   } else if (gradient.wants(0)) {
     const Index width = gradient.shape(upstream).back();
-    const GradientValue row = gradient.aid(one_row, view, {upstream}, ToShape{{1, width}});
-    const GradientValue product = gradient.aid(one_row_product, matmul_transposed, {row, w});
+    const GradientValue row = gradient.aid(aids::row, view, {upstream}, ToShape{{1, width}});
+    const GradientValue product = gradient.aid(aids::row_product, matmul_transposed, {row, w});
     gradient.give(0, view, {product}, ToShape{shape});
   }
   if (gradient.wants(1)) gradient.give(1, rows_matmul, {x, upstream});

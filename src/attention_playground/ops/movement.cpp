@@ -156,14 +156,11 @@ Explanation concat_explain(Inputs inputs, const Attributes& attributes, const Di
 
 // ---- gradients ----
 
-/// A gradient that lies otherwise in memory is copied first.
-constexpr Aid copied = {"copied_gradient", R"({0}^{\text{copy}})", "{0}_copy"};
-
 void view_gradient(Gradient& gradient) {
   const Dims shape = gradient.shape(gradient.input(0));
   GradientValue upstream = gradient.upstream();
   if (!is_viewable(gradient.layout(upstream), shape))
-    upstream = gradient.aid(copied, contiguous, {upstream});
+    upstream = gradient.aid(aids::copied, contiguous, {upstream});
   gradient.give(0, view, {upstream}, ToShape{shape});
 }
 

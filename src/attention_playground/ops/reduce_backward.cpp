@@ -217,11 +217,9 @@ const Operation maximum_backward = {
     .arity = {2, 3},
     .texts = {R"({0} \odot [{1!} = \max])",
               "{0} * F.one_hot({1}.argmax(-1), {1}.shape[-1])"
-              "{?wins: * ({1}.amax(-1, keepdim=True) >= {2}.amax(-1, keepdim=True))}"
-              "{?loses: * ({1}.amax(-1, keepdim=True) > {2}.amax(-1, keepdim=True))}",
+              "{?2: * ({1}.amax(-1, keepdim=True) >{?wins:=} {2}.amax(-1, keepdim=True))}",
               "{0} * (np.arange({1}.shape[-1]) == {1}.argmax(-1)[..., None])"
-              "{?wins: * ({1}.max(-1, keepdims=True) >= {2}.max(-1, keepdims=True))}"
-              "{?loses: * ({1}.max(-1, keepdims=True) > {2}.max(-1, keepdims=True))}"},
+              "{?2: * ({1}.max(-1, keepdims=True) >{?wins:=} {2}.max(-1, keepdims=True))}"},
     .layout = backward_layout,
     .run = maximum_run,
     .reference = maximum_run,

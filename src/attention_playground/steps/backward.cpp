@@ -115,6 +115,7 @@ void Run::adopt(NextPlan next, StepId forward) {
     baseline[at(id)] = starts ? tensor : Tensor::filled(tensor.shape(), 1);
   }
   // Nothing below allocates.
+  ++listed_;
   for (std::size_t i = 0; i < shared; ++i) {
     const bool is_edited = values_[i] == &edited_[i];
     const bool is_there = values_[i] != nullptr;
@@ -159,6 +160,7 @@ void Run::drop_backward() {
   if (!backward_) return;
   const StepId forward = backward_->forward;
   const auto is_later = [forward](StepId id) { return id >= forward; };
+  ++listed_;
   plan_ = std::move(backward_->before);
   backward_.reset();
   computed_.resize(at(forward));

@@ -3,18 +3,116 @@
 #include <algorithm>
 #include <array>
 
+#include "attention_playground/ops/activation_backward.hpp"
 #include "attention_playground/ops/add.hpp"
 #include "attention_playground/ops/arithmetic.hpp"
+#include "attention_playground/ops/cross_entropy.hpp"
+#include "attention_playground/ops/dropout.hpp"
+#include "attention_playground/ops/embedding.hpp"
 #include "attention_playground/ops/gradient.hpp"
+#include "attention_playground/ops/layer_norm.hpp"
+#include "attention_playground/ops/layer_norm_backward.hpp"
 #include "attention_playground/ops/leaf.hpp"
+#include "attention_playground/ops/mask_faults.hpp"
+#include "attention_playground/ops/matmul.hpp"
 #include "attention_playground/ops/movement.hpp"
 #include "attention_playground/ops/padding.hpp"
+#include "attention_playground/ops/reduce_backward.hpp"
+#include "attention_playground/ops/scale.hpp"
+#include "attention_playground/ops/softmax_backward.hpp"
+#include "attention_playground/ops/sum_to.hpp"
+#include "attention_playground/ops/transposed_matmul.hpp"
 
 namespace ap {
 
 namespace {
 
 constexpr const char* prefix = "gradient.";
+
+// In symbols and variables, {of} is the step whose gradient it is, {through} the one that passes it
+// on.
+constexpr Declaration gradient_kind = {.kind = "gradient",
+                                       .symbol = R"(\mathrm{d}{of})",
+                                       .variable = "d_{of}",
+                                       .operation = &ops::add,
+                                       .role = Role::scores,
+                                       .axes = {}};
+constexpr Declaration share_kind = {.kind = "gradient_share",
+                                    .symbol = R"(\mathrm{d}{of}|_{{through!}})",
+                                    .variable = "d_{of}_from_{through}",
+                                    .operation = &ops::add,
+                                    .role = Role::scores,
+                                    .axes = {}};
+constexpr Declaration passed_kind = {.kind = "passed_gradient",
+                                     .symbol = R"(\mathrm{d}{of}|_{\text{computed}})",
+                                     .variable = "d_{of}_passed",
+                                     .operation = &ops::multiply,
+                                     .role = Role::scores,
+                                     .axes = {}};
+constexpr Declaration computed_cells_kind = {.kind = "computed_cells",
+                                             .symbol = R"([{through!}\text{ computed}])",
+                                             .variable = "{through}_computed",
+                                             .operation = &ops::given,
+                                             .role = Role::mask,
+                                             .axes = {}};
+constexpr Declaration recomputed_kind = {.kind = "recomputed",
+                                         .symbol = R"({through!}^{\text{computed}})",
+                                         .variable = "{through}_recomputed",
+                                         .operation = &ops::add,
+                                         .role = Role::scores,
+                                         .axes = {}};
+
+/// Every operation that passes a gradient on as the last of its steps.
+constexpr const Operation* last_operations[] = {&ops::add,
+                                                &ops::alias,
+                                                &ops::concat,
+                                                &ops::constant,
+                                                &ops::cross_entropy_backward,
+                                                &ops::divide,
+                                                &ops::divide_backward,
+                                                &ops::dropout,
+                                                &ops::embedding_backward,
+                                                &ops::entropy_backward,
+                                                &ops::gelu_backward,
+                                                &ops::gelu_tanh_backward,
+                                                &ops::given,
+                                                &ops::hide,
+                                                &ops::layer_norm_backward,
+                                                &ops::log_softmax_backward,
+                                                &ops::matmul,
+                                                &ops::matmul_transposed,
+                                                &ops::maximum_backward,
+                                                &ops::mean_backward,
+                                                &ops::multiply,
+                                                &ops::pad,
+                                                &ops::row_sum_backward,
+                                                &ops::rows_matmul,
+                                                &ops::scale,
+                                                &ops::softmax_backward,
+                                                &ops::softmax_gradient_backward,
+                                                &ops::split,
+                                                &ops::sum_to,
+                                                &ops::threshold_backward,
+                                                &ops::transpose,
+                                                &ops::transposed_matmul,
+                                                &ops::variance_backward,
+                                                &ops::view};
+
+/// The steps on the way, and their operations.
+constexpr std::pair<const Aid*, const Operation*> aid_operations[] = {
+    {&aids::copied, &ops::contiguous},        {&aids::normalised, &ops::layer_norm},
+    {&aids::product_of_each, &ops::matmul},   {&aids::row, &ops::view},
+    {&aids::row_product, &ops::matmul_transposed}, {&aids::quotient, &ops::divide},
+    {&aids::before_sign, &ops::sum_to}};
+
+Declaration of_aid(const Aid& aid, const Operation& operation) {
+  return {.kind = aid.kind,
+          .symbol = aid.symbol,
+          .variable = aid.variable,
+          .operation = &operation,
+          .role = Role::scores,
+          .axes = {}};
+}
 
 std::size_t at(StepId id) { return static_cast<std::size_t>(id); }
 
@@ -91,13 +189,12 @@ class BackwardPass {
     return id;
   }
 
-  /// The words of a gradient are those of the step that it belongs to.
-  Declaration declaration_of(StepId of, const Operation& operation) const {
-    Declaration declaration = builder_[of].declaration;
-    declaration.kind = "gradient";
+  /// A kind with role and axes of the step that it belongs to.
+  Declaration declared_as(const Declaration& kind, StepId of, const Operation& operation) const {
+    Declaration declaration = kind;
     declaration.operation = &operation;
-    declaration.texts = {};
-    declaration.stops = Stop::none;
+    declaration.role = builder_[of].declaration.role;
+    declaration.axes = builder_[of].declaration.axes;
     return declaration;
   }
 
@@ -135,19 +232,16 @@ class BackwardPass::Rule : public Gradient {
 
   GradientValue aid(const Aid& aid, const Operation& operation, GradientValues inputs,
                     const Attributes& attributes) override {
-    const Declaration declaration = {.kind = aid.kind,
-                                     .symbol = aid.symbol,
-                                     .variable = aid.variable,
-                                     .operation = &operation,
-                                     .role = own_.declaration.role,
-                                     .axes = axes_of(operation, inputs, attributes)};
+    Declaration declaration = of_aid(aid, operation);
+    declaration.role = own_.declaration.role;
+    declaration.axes = axes_of(operation, inputs, attributes);
     return pass_.add(step_, declaration, inputs, attributes, own_.path + "." + aid.kind,
                      {.through = step_});
   }
 
   GradientValue aid_gradient(GradientValue of, const Operation& operation, GradientValues inputs,
                              const Attributes& attributes) override {
-    return pass_.add(step_, pass_.declaration_of(of, operation), inputs, attributes,
+    return pass_.add(step_, pass_.declared_as(gradient_kind, of, operation), inputs, attributes,
                      own_.path + ".d_" + pass_.builder_.name(of), {.of = of, .through = step_});
   }
 
@@ -185,10 +279,9 @@ class BackwardPass::Rule : public Gradient {
 /// once more.
 GradientValue BackwardPass::Rule::result() {
   if (!pass_.is_edited(step_)) return step_;
-  Declaration again = own_.declaration;
-  again.kind = "recomputed";
-  return pass_.add(step_, again, own_.inputs, own_.attributes, own_.path + ".recomputed",
-                   {.through = step_});
+  const Operation& operation = *own_.declaration.operation;
+  return pass_.add(step_, pass_.declared_as(recomputed_kind, step_, operation), own_.inputs,
+                   own_.attributes, own_.path + ".recomputed", {.through = step_});
 }
 
 void BackwardPass::declare_start() {
@@ -196,7 +289,7 @@ void BackwardPass::declare_start() {
   const Leaf ones = {.shape = builder_.shape(of),
                      .source = request_.seeded ? Leaf::Source::data : Leaf::Source::parameter,
                      .initialiser = Initialiser::ones};
-  declared_.start = add(of, declaration_of(of, ops::leaf(ones)), {}, ones, builder_.path(of),
+  declared_.start = add(of, declared_as(gradient_kind, of, ops::leaf(ones)), {}, ones, builder_.path(of),
                         {.of = of});
   declared_.gradients[at(of)] = declared_.start;
 }
@@ -217,7 +310,7 @@ StepId BackwardPass::declare_share(StepId of, StepId reader, const Operation& op
   const auto same = [&](const Share& share) { return share.reader == reader && !share.part; };
   const auto& shares = shares_[at(of)];
   if (std::any_of(shares.begin(), shares.end(), same)) name += ".again";
-  return add(reader, declaration_of(of, operation), inputs, attributes, name,
+  return add(reader, declared_as(share_kind, of, operation), inputs, attributes, name,
              {.of = of, .through = reader, .is_share = true});
 }
 
@@ -274,12 +367,12 @@ bool BackwardPass::join_shares(StepId id) {
   if (shares.size() == 1) {
     // All of it comes from one reader.
     const PlanBuilder::Within within(builder_, prefix, Scope(builder_[id].scope));
-    builder_.rename(gradient, builder_.path(id));
+    builder_.rename(gradient, gradient_kind, builder_.path(id));
     builder_.set_backward(gradient, {.of = id, .through = shares[0].reader});
   } else {
     std::vector<StepId> values;
     for (const Share& share : shares) values.push_back(share.value);
-    gradient = add(id, declaration_of(id, ops::add), values, no_attributes, builder_.path(id),
+    gradient = add(id, declared_as(gradient_kind, id, ops::add), values, no_attributes, builder_.path(id),
                    {.of = id});
   }
   declared_.gradients[at(id)] = gradient;
@@ -292,18 +385,13 @@ StepId BackwardPass::without_edits(StepId id) {
   if (!is_edited(id)) return gradient;
   const auto edited = std::find(request_.edited.begin(), request_.edited.end(), id);
   const std::string path = builder_.path(id);
-  const Declaration& own = builder_[id].declaration;
   const Leaf zeros_and_ones = {.shape = builder_.shape(id)};
-  const Declaration kept = {.kind = "computed_cells",
-                            .symbol = R"([\text{computed}])",
-                            .variable = "computed",
-                            .operation = &ops::leaf(zeros_and_ones),
-                            .role = Role::mask,
-                            .axes = own.axes};
-  Declaration passed = declaration_of(id, ops::multiply);
+  Declaration kept = declared_as(computed_cells_kind, id, ops::leaf(zeros_and_ones));
+  kept.role = Role::mask;
   const StepId leaf = add(id, kept, {}, zeros_and_ones, path + ".computed_cells", {.through = id});
   declared_.kept[at(static_cast<StepId>(edited - request_.edited.begin()))] = leaf;
-  return add(id, passed, {gradient, leaf}, no_attributes, path + ".passed",
+  return add(id, declared_as(passed_kind, id, ops::multiply), {gradient, leaf}, no_attributes,
+             path + ".passed",
              {.of = id, .through = id, .is_share = true});
 }
 
@@ -315,6 +403,19 @@ void BackwardPass::pass_on(StepId id) {
 }
 
 }  // namespace
+
+void for_each_gradient_kind(DeclarationVisitor visit) {
+  for (const Declaration* kind : {&gradient_kind, &share_kind}) {
+    for (const Operation* operation : last_operations) {
+      Declaration declaration = *kind;
+      declaration.operation = operation;
+      visit(declaration);
+    }
+  }
+  for (const auto& [aid, operation] : aid_operations) visit(of_aid(*aid, *operation));
+  for (const Declaration* kind : {&passed_kind, &computed_cells_kind, &recomputed_kind})
+    visit(*kind);
+}
 
 DeclaredGradients declare_gradients(PlanBuilder& builder, const GradientRequest& request) {
   return BackwardPass(builder, request).declare();

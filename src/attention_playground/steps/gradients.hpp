@@ -6,9 +6,9 @@
 
 namespace ap {
 
-/// The kinds that backward passes add; all other words of a gradient are those of the step that it
-/// belongs to.
-std::span<const Declaration> gradient_kinds();
+/// The kinds of step that backward passes add, each with every operation that it may have. Role and
+/// axes are those of the step that a gradient belongs to, which its symbol names.
+void for_each_gradient_kind(DeclarationVisitor visit);
 
 /// What a backward pass starts from, and what it leaves out.
 struct GradientRequest {

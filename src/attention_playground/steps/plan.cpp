@@ -137,11 +137,13 @@ void PlanBuilder::set_backward(StepId id, const BackwardPart& part) {
   plan_.steps_[static_cast<std::size_t>(id)].backward = part;
 }
 
-void PlanBuilder::rename(StepId id, Words name) {
+void PlanBuilder::rename(StepId id, const Declaration& kind, Words name) {
+  call(id, kind);
   Step& step = plan_.steps_[static_cast<std::size_t>(id)];
   step.path = prefix_ + name.text;
   step.name = step.path.substr(step.path.rfind('.') + 1);
   step.scope = scope_;
+  step.declaration.kind = kind.kind;
 }
 
 bool PlanBuilder::has_fault(Fault fault, Words name, std::optional<StepId> read) {

@@ -156,8 +156,9 @@ class PlanBuilder {
   /// Says what a step is in a backward pass.
   void set_backward(StepId id, const BackwardPart& part);
 
-  /// Gives a step another path, after the prefixes of the scopes entered, and their scope.
-  void rename(StepId id, Words name);
+  /// Gives a step another name, after the prefixes of the scopes entered, their scope, and the words
+  /// of another kind.
+  void rename(StepId id, const Declaration& kind, Words name);
 
   /// Whether the fault is requested for a step of this name added here, or for the step `read` that
   /// it reads.

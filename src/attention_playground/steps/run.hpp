@@ -110,6 +110,8 @@ class Run {
   /// a step of a backward pass or one that no number leads to, and Error(shape, not_finite) naming
   /// `seed`.
   std::vector<StepId> backward(StepId of, const Tensor& seed = {});
+  /// How often the list of steps has changed: whenever a backward pass is declared or dropped.
+  unsigned listed() const { return listed_; }
   /// How many steps there are before those of a backward pass.
   StepId forward_count() const { return backward_ ? backward_->forward : plan_->count(); }
 
@@ -185,6 +187,7 @@ class Run {
   std::vector<const Tensor*> scratch_inputs_;
   std::vector<Tensor*> scratch_outputs_;
   std::optional<Backward> backward_;
+  unsigned listed_ = 0;
   double multiply_adds_ = 0;
   bool is_altered_ = false;  // since the last supply: edited, or keeping more steps
 };

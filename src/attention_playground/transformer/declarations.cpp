@@ -6,6 +6,7 @@
 #include "attention_playground/attention/tiles.hpp"
 #include "attention_playground/attention/word_vectors.hpp"
 #include "attention_playground/attention/workers.hpp"
+#include "attention_playground/steps/gradients.hpp"
 #include "attention_playground/transformer/head.hpp"
 #include "attention_playground/transformer/sublayers.hpp"
 
@@ -14,6 +15,7 @@ namespace ap {
 void for_each_declaration(DeclarationVisitor visit) {
   for_each_projection_kind(visit);
   for_each_study_kind(visit);
+  for_each_gradient_kind(visit);
   for (const std::span<const Declaration> kinds :
        {word_kinds(), scaled_dot_product_kinds(), head_kinds(), multi_head_kinds(), tile_kinds(),
         worker_kinds(), sublayer_kinds(), head_step_kinds()}) {
