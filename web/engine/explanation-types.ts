@@ -195,6 +195,25 @@ export interface ChoiceExplanation extends Explained {
   sums: Computed[];
 }
 
+/**
+ * A cell of a gradient: Σ upstream · derivative over the cells that it affects, each derivative being that of such a
+ * cell with respect to this one. Without terms, nothing depends on the cell.
+ */
+export interface ChainExplanation extends Explained {
+  rule: 'chain';
+  upstream: Cell[];
+  derivatives: Computed[];
+  products: Computed[];
+  /** Running sums of the products. */
+  sums: Computed[];
+  /** The cells that the derivatives are computed from. */
+  operands: Cell[];
+  /** Which of the operands stands where this cell does. */
+  position: number;
+  /** What the derivatives share: 1/σ, the mean, the number of labels, the divisor; or 0. */
+  inner: Computed;
+}
+
 export type Explanation =
   | DotExplanation
   | SoftmaxExplanation
@@ -210,4 +229,5 @@ export type Explanation =
   | FunctionExplanation
   | SumExplanation
   | MaximumExplanation
-  | ChoiceExplanation;
+  | ChoiceExplanation
+  | ChainExplanation;

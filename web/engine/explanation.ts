@@ -112,6 +112,7 @@ const readers: readonly RuleReader[] = [
     operands: reader.cellsOfInputs(),
   }),
   choice,
+  chain,
 ];
 
 function dot(reader: Reader): Partial<Explanation> {
@@ -208,6 +209,25 @@ function sum(reader: Reader): Partial<Explanation> {
   const operands = reader.cells(0);
   const terms = reader.numbers(operands.length);
   return { rule: 'sum', of, mean, operands, terms, sums: reader.numbers(operands.length) };
+}
+
+function chain(reader: Reader): Partial<Explanation> {
+  const [count = 0, position, inner] = reader.numbers(3);
+  const terms = Array.from({ length: count }, () => {
+    const upstream = reader.cell(0);
+    const [derivative = 0, product = 0, sum = 0] = reader.numbers(3);
+    return { upstream, derivative, product, sum };
+  });
+  return {
+    rule: 'chain',
+    upstream: terms.map(({ upstream }) => upstream),
+    derivatives: terms.map(({ derivative }) => derivative),
+    products: terms.map(({ product }) => product),
+    sums: terms.map(({ sum }) => sum),
+    operands: reader.cellsOfInputs(),
+    position,
+    inner,
+  };
 }
 
 function choice(reader: Reader): Partial<Explanation> {

@@ -36,6 +36,9 @@ export interface TraceHandle {
   rank(step: number, position: number, axes: number): OrError<number>;
   set(step: number, position: number, value: number): OrError<Int32Array>;
   setTensor(step: number, values: TensorHandle): OrError<Int32Array>;
+  backward(step: number, seed: TensorHandle): OrError<Int32Array>;
+  /** Changes whenever the list of steps does. */
+  listed(): number;
   undo(): OrError<Int32Array>;
   reset(): OrError<Int32Array>;
   edits(): OrError<Float64Array>;

@@ -18,6 +18,8 @@ export interface TemplateStep extends Facts, Texts {
   superscript: string;
   /** Indices in the list of steps. */
   inputs: readonly number[];
+  /** Indices, too. */
+  backward?: { of?: number; through?: number };
 }
 
 /** A step's texts, composed. */
@@ -43,9 +45,16 @@ const prime = plain(String.raw`\prime`);
 const rememberedName = remembered<Named>();
 const nameless: Named = named(plain(''), [], '', {});
 
-/** The texts composed for a step, and the names of the inputs that they were composed from. */
-interface Composed {
+/** The names that a step's texts are composed from: of its inputs, and of the steps that its gradient belongs to. */
+interface Reads {
   inputs: readonly Named[];
+  of: Named;
+  through: Named;
+}
+
+/** The texts composed for a step, and what they were composed from. */
+interface Composed {
+  reads: Reads;
   own: Named;
   texts: ComposedTexts;
 }
@@ -60,10 +69,15 @@ export function composeTexts(steps: readonly TemplateStep[]): ComposedTexts[] {
   const pool = new Map<string, string>();
   const share = (text: string) => pool.get(text) ?? (pool.set(text, text), text);
   return steps.map((step) => {
-    const inputs = step.inputs.map((input) => known[input] ?? nameless);
+    const nameOf = (place = -1) => known[place] ?? nameless;
+    const reads = {
+      inputs: step.inputs.map(nameOf),
+      of: nameOf(step.backward?.of),
+      through: nameOf(step.backward?.through),
+    };
     let found = composed.get(step);
-    if (!found || !found.inputs.every((input, place) => input === inputs[place])) {
-      found = compose(step, inputs, share);
+    if (!found || !isSame(found.reads, reads)) {
+      found = compose(step, reads, share);
       composed.set(step, found);
     }
     known.push(found.own);
@@ -71,12 +85,13 @@ export function composeTexts(steps: readonly TemplateStep[]): ComposedTexts[] {
   });
 }
 
-function compose(
-  step: TemplateStep,
-  inputs: readonly Named[],
-  share: (text: string) => string,
-): Composed {
-  const composer = new Composer(step, inputs);
+function isSame(before: Reads, now: Reads): boolean {
+  const same = before.inputs.every((input, place) => input === now.inputs[place]);
+  return same && before.of === now.of && before.through === now.through;
+}
+
+function compose(step: TemplateStep, reads: Reads, share: (text: string) => string): Composed {
+  const composer = new Composer(step, reads);
   const { own } = composer;
   const formula = composer.formula();
   const texts = {
@@ -87,7 +102,7 @@ function compose(
     numpy: share(composer.line(step.numpy)),
     notation: { symbol: own.symbol, formula },
   };
-  return { inputs, own, texts };
+  return { reads, own, texts };
 }
 
 /** The template of a whole formula from an expanded one: puts the symbol first unless the template names it. */
@@ -106,13 +121,14 @@ export function composerTemplates(): string[] {
 class Composer {
   readonly own: Named;
   readonly #step: TemplateStep;
-  readonly #inputs: readonly Named[];
+  readonly #reads: Reads;
   readonly #old: readonly boolean[];
   readonly #situation: Situation;
 
-  constructor(step: TemplateStep, inputs: readonly Named[]) {
+  constructor(step: TemplateStep, reads: Reads) {
+    const { inputs } = reads;
     this.#step = step;
-    this.#inputs = inputs;
+    this.#reads = reads;
     this.#situation = {
       inputs: inputs.length,
       holds: (name) => (/^\d+$/.test(name) ? Number(name) < inputs.length : isThere(step, name)),
@@ -157,7 +173,7 @@ class Composer {
   }
 
   #input(input: number): Named {
-    return this.#inputs[input] ?? nameless;
+    return this.#reads.inputs[input] ?? nameless;
   }
 
   #notation(template: string): Notation {
@@ -173,8 +189,9 @@ class Composer {
   #place(place: string): Notation | string {
     const [, name = '', bare, raised] = /^(\w+)(!?)(?:\^(.+))?$/.exec(place) ?? [];
     const input = this.#inputNamed(name);
-    if (input === undefined && name !== 'out') return texValue(this.#step, name);
-    const read = input === undefined ? this.own : this.#input(input);
+    const other = name === 'out' ? this.own : this.#stepNamed(name);
+    if (input === undefined && !other) return texValue(this.#step, name);
+    const read = other ?? this.#input(input ?? -1);
     const superscripts = [...read.superscripts];
     if (this.#isOfAnotherLayer(read)) superscripts.push(number((read.scope.layer ?? 0) + 1));
     if (input !== undefined && this.#old[input]) superscripts.push(old);
@@ -184,10 +201,16 @@ class Composer {
     return compound ? frozen(brackets, { 0: read.symbol }) : read.symbol;
   }
 
+  /** The step of the forward pass that a place names, if any. */
+  #stepNamed(name: string): Named | undefined {
+    if (name === 'of') return this.#reads.of;
+    return name === 'through' ? this.#reads.through : undefined;
+  }
+
   /** Index of the input that a place names, if any. */
   #inputNamed(name: string): number | undefined {
-    if (name === 'last') return this.#inputs.length - 1;
-    if (name === 'beforeLast') return this.#inputs.length - 2;
+    if (name === 'last') return this.#reads.inputs.length - 1;
+    if (name === 'beforeLast') return this.#reads.inputs.length - 2;
     return /^\d/.test(name) ? Number(name) : undefined;
   }
 
@@ -205,7 +228,7 @@ class Composer {
       return this.#situation.holds(part.condition) ? this.#codeOf(part.parts) : '';
     }
     if ('from' in part) {
-      const inputs = this.#inputs.map((_, input) => this.#variable(input));
+      const inputs = this.#reads.inputs.map((_, input) => this.#variable(input));
       return inputs.slice(part.from).join(part.separator);
     }
     const text = this.#codeValue(part.place.replace('!', ''));
@@ -214,6 +237,8 @@ class Composer {
 
   #codeValue(name: string): string {
     if (name === 'out') return this.own.variable;
+    const other = this.#stepNamed(name);
+    if (other) return other.variable;
     const input = this.#inputNamed(name);
     return input === undefined ? codeValue(this.#step, name) : this.#variable(input);
   }

@@ -1,4 +1,5 @@
 import type {
+  BackwardOptions,
   ChoiceOptions,
   GenerationOptions,
   PassOptions,
@@ -59,6 +60,8 @@ export const choiceNames = namesOf<ChoiceOptions>({
   doSample: 0,
   seed: 0,
 });
+
+export const backwardNames = namesOf<BackwardOptions>({ of: 0, seed: 0 });
 
 export const generationNames = namesOf<GenerationOptions>({
   source: 0,

@@ -4,12 +4,13 @@ import { readExplanation } from './explanation.js';
 import { ownerOf, withHandles } from './handles.js';
 import type { Memory as WasmMemory } from './memory.js';
 import type { OrError, TraceHandle } from './module.js';
-import { choiceNames } from './option-names.js';
+import { backwardNames, choiceNames } from './option-names.js';
 import { readOnce, requireObject } from './options.js';
 import { indexAt, readSteps, requirePosition, type RecordedStep } from './steps.js';
 import { axisBits, extentOfSteps, histogram, rowSummary } from './summary.js';
 import { toTensor } from './tensors.js';
 import type {
+  BackwardOptions,
   ChoiceOptions,
   Difference,
   Edit,
@@ -36,8 +37,9 @@ interface ChosenBy {
 /** A trace of a run in wasm memory: maps paths to its numbers, and is the only owner of its handle. */
 export class RecordedTrace implements TokenTrace {
   readonly #memory: WasmMemory;
-  #recorded: readonly RecordedStep[];
-  #places: ReadonlyMap<string, number>;
+  #recorded: readonly RecordedStep[] = [];
+  #places: ReadonlyMap<string, number> = new Map();
+  #listed = -1;
   #handle: TraceHandle | undefined;
   #origin: RecordedTrace | undefined;
   #steps: Step[] | undefined;
@@ -48,8 +50,17 @@ export class RecordedTrace implements TokenTrace {
     this.#memory = memory;
     this.#handle = handle;
     this.#token = token;
-    this.#recorded = ownerOf(handle, () => readSteps(memory.text(handle.steps())));
+    ownerOf(handle, () => this.#readSteps());
+  }
+
+  /** Reads the list of steps again if it has changed: with a backward pass, edits change it. */
+  #readSteps(): void {
+    const handle = this.#open;
+    const listed = handle.listed();
+    if (listed === this.#listed) return;
+    this.#recorded = readSteps(this.#memory.text(handle.steps()));
     this.#places = new Map(this.#recorded.map((step, place) => [step.path, place]));
+    this.#listed = listed;
   }
 
   get disposed(): boolean {
@@ -187,6 +198,24 @@ export class RecordedTrace implements TokenTrace {
     );
   }
 
+  backward(options: BackwardOptions = {}): string[] {
+    requireObject(options, 'options');
+    const { of = this.#loss(), seed } = readOnce(options, backwardNames);
+    const place = this.#place(of, 'of');
+    if (seed === undefined) return this.#changed(this.#open.backward(place, 0));
+    return withHandles(
+      this.#memory,
+      (handles) => this.#changed(this.#open.backward(place, handles.tensor(seed, 'seed'))),
+      true,
+    );
+  }
+
+  #loss(): string {
+    const loss = this.#recorded.find(({ op }) => op === 'cross_entropy');
+    if (!loss) fail('missing', 'of', 'nothing', 'a path: the trace has no loss');
+    return loss.path;
+  }
+
   undo(): string[] {
     return this.#changed(this.#open.undo());
   }
@@ -250,11 +279,11 @@ export class RecordedTrace implements TokenTrace {
     return step;
   }
 
-  #place(path: unknown): number {
+  #place(path: unknown, argument = 'path'): number {
     void this.#open; // throws if the trace is disposed
     const place = typeof path === 'string' ? this.#places.get(path) : undefined;
     if (place === undefined)
-      fail('step', 'path', describe(path), "the path of one of the trace's steps");
+      fail('step', argument, describe(path), "the path of one of the trace's steps");
     return place;
   }
 
@@ -265,6 +294,7 @@ export class RecordedTrace implements TokenTrace {
   #changed(result: OrError<Int32Array>): string[] {
     const places = Array.from(this.#memory.unwrap(result));
     this.#steps = undefined;
+    this.#readSteps();
     return places.map((place) => this.#at(place).path);
   }
 }

@@ -49,19 +49,39 @@ export function readSteps(text: string): RecordedStep[] {
   const ends = records.map(endOfFixed);
   const steps = records.map((record, place) => fixedStep(record.slice(0, ends[place])));
   const texts = composeTexts(steps);
-  return steps.map(({ superscript: _, ...step }, place) => {
+  return steps.map(({ superscript: _, backward, ...step }, place) => {
     const lengths = (records[place] as string).slice((ends[place] as number) + 1).split(fieldEnd);
     const [shape, strides, offset = '', multiplyAdds = ''] = lengths;
     return {
       ...step,
       ...(texts[place] as (typeof texts)[number]),
       inputs: step.inputs.map((input) => steps[input]?.path ?? ''),
+      ...(backward && { gradient: gradientOf(backward, steps) }),
       shape: numbers(shape),
       strides: numbers(strides),
       offset: Number(offset),
       multiplyAdds: Number(multiplyAdds),
     };
   });
+}
+
+/** What a step of a backward pass is, with paths in place of indices. */
+function gradientOf(
+  { of, through, share }: Backward,
+  steps: readonly { path: string }[],
+): NonNullable<Step['gradient']> {
+  const pathOf = (place: number) => steps[place]?.path ?? '';
+  return {
+    ...(of !== undefined && { of: pathOf(of) }),
+    ...(through !== undefined && { through: pathOf(through) }),
+    ...(share !== undefined && { share: true as const }),
+  };
+}
+
+interface Backward {
+  of?: number;
+  through?: number;
+  share?: number;
 }
 
 /** Fields at the end of a record that change with the lengths of sentences. */
@@ -85,6 +105,7 @@ function readFixed(fields: readonly string[]) {
   const { arity: _, ...declaration } = readDeclaration(fields);
   const [path = '', name = '', scope = '', superscript = ''] = fields.slice(10);
   const [inputs, aliases, source = '', fault = '', attributes = ''] = fields.slice(14);
+  const backward = fields[19] ?? '';
   const reads = numbers(inputs);
   return {
     ...declaration,
@@ -98,6 +119,7 @@ function readFixed(fields: readonly string[]) {
     ...(source === '' ? {} : { source: source as LeafSource }),
     ...(fault === '' ? {} : { fault: fault as FaultName }),
     attributes: readAttributes(attributes),
+    ...(backward === '' ? {} : { backward: readAttributes(backward) as Backward }),
   };
 }
 

@@ -87,7 +87,28 @@ export type OperationName =
   | 'entropy'
   | 'softmax_gradient'
   | 'constant' // a parameter that starts as one number everywhere: γ = 1, β = 0
-  | 'cached';
+  | 'cached'
+  // Of backward passes.
+  | 'alias' // a gradient that passes unchanged
+  | 'pad'
+  | 'sum_to'
+  | 'transposed_matmul'
+  | 'rows_matmul' // the same over the rows of all leading axes
+  | 'softmax_backward'
+  | 'log_softmax_backward'
+  | 'layer_norm_backward'
+  | 'threshold_backward'
+  | 'gelu_backward'
+  | 'gelu_tanh_backward'
+  | 'divide_backward'
+  | 'embedding_backward'
+  | 'cross_entropy_backward'
+  | 'row_sum_backward'
+  | 'mean_backward'
+  | 'variance_backward'
+  | 'entropy_backward'
+  | 'softmax_gradient_backward'
+  | 'maximum_backward';
 
 /**
  * The properties that all steps of a kind share, declared once in C++. Texts are templates, of the operation or of the
@@ -164,6 +185,8 @@ export interface Step extends Omit<Declaration, 'arity'> {
   notation: { symbol: Notation; formula: Notation };
   /** The attributes of its operation: `p`, `axis`, `epsilon`, `factor` … */
   attributes: Readonly<Record<string, number | number[]>>;
+  /** What it is in a backward pass; absent in steps of the forward pass. */
+  gradient?: GradientPart;
   /** The requested fault that makes this step wrong. */
   fault?: FaultName;
   /** Where a leaf that nothing computes comes from; absent in all other steps. */
@@ -255,6 +278,23 @@ export interface TraceAttentionOptions {
   faults?: readonly Fault[];
 }
 
+/** What a step of a backward pass is; paths of other steps. */
+export interface GradientPart {
+  /** The step whose gradient this is; absent from steps on the way to one. */
+  of?: string;
+  /** The step of the forward pass that passes it on; absent from the first gradient and from sums of several shares. */
+  through?: string;
+  /** Only what `through` contributes: `gradient.<of>.from.<through>`. */
+  share?: true;
+}
+
+export interface BackwardOptions {
+  /** The step L that is differentiated, or the sum of its cells; the loss by default. */
+  of?: string;
+  /** Of the shape of that step: L is the sum of its cells, each times the seed's. Ones by default. */
+  seed?: TensorLike;
+}
+
 export interface Memory {
   /** Steps with equal numbers share a storage. */
   storage: number;
@@ -306,6 +346,13 @@ export interface Trace {
   set(path: string, index: readonly number[], value: number): string[];
   /** Edits a whole tensor as one entry of the undo list. */
   setTensor(path: string, values: TensorLike): string[];
+  /**
+   * Adds the steps of ∂L/∂x for every step x that L depends on, `gradient.<x>`, and returns their paths, from L back.
+   * What several steps read has a share from each, `gradient.<x>.from.<reader>`. They are recorded, explained and
+   * edited as all steps are, and follow every edit; an edited cell of the forward pass is a constant, through which
+   * nothing passes. A second call replaces the first.
+   */
+  backward(options?: BackwardOptions): string[];
   /** Undoes the last edit; returns an empty list if there is none. */
   undo(): string[];
   reset(): string[];

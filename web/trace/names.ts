@@ -1,11 +1,12 @@
 import type { Step } from '../engine/types.js';
+import { fill } from '../i18n/fill.js';
 import { axisNames, isBroadcast } from './axes.js';
 import { blockTitle, blockWith } from './blocks.js';
 import { shortest } from './numbers.js';
 import { isTokenIds } from './operations.js';
 import type { TraceStore } from './store.js';
 
-export { fill } from '../i18n/fill.js';
+export { fill };
 
 /** The name of one index along an axis: a token's text, `Head 2`, or the plain number. */
 export function placeName(
@@ -84,8 +85,18 @@ export function originText(store: TraceStore, { leaf, op }: Step): string | unde
 
 export function stepText(
   store: TraceStore,
-  step: Pick<Step, 'kind'>,
+  { kind, gradient }: Pick<Step, 'kind' | 'gradient'>,
 ): { title: string; text: string } {
   const texts: Record<string, { title: string; text: string } | undefined> = store.t.steps;
-  return texts[step.kind] ?? { title: step.kind, text: '' };
+  const own = texts[kind] ?? { title: kind, text: '' };
+  if (!gradient) return own;
+  // The words of a gradient follow the step that it belongs to, and the operation that passes it on.
+  const of = gradient.of === undefined ? undefined : store.step(gradient.of);
+  const through = gradient.through === undefined ? undefined : store.step(gradient.through);
+  const title = fill(own.title, {
+    of: of ? stepText(store, of).title : '',
+    through: through ? stepText(store, through).title : '',
+  });
+  const passes = of && through && of !== through ? texts[`gradient_${through.op}`] : undefined;
+  return { title, text: passes?.text ?? own.text };
 }

@@ -37,6 +37,12 @@ constexpr Declaration gradient_kind = {.kind = "gradient",
                                        .operation = &ops::add,
                                        .role = Role::scores,
                                        .axes = {}};
+constexpr Declaration start_kind = {.kind = "gradient_start",
+                                    .symbol = gradient_kind.symbol,
+                                    .variable = gradient_kind.variable,
+                                    .operation = &ops::constant,
+                                    .role = Role::scores,
+                                    .axes = {}};
 constexpr Declaration share_kind = {.kind = "gradient_share",
                                     .symbol = R"(\mathrm{d}{of}|_{{through!}})",
                                     .variable = "d_{of}_from_{through}",
@@ -289,7 +295,7 @@ void BackwardPass::declare_start() {
   const Leaf ones = {.shape = builder_.shape(of),
                      .source = request_.seeded ? Leaf::Source::data : Leaf::Source::parameter,
                      .initialiser = Initialiser::ones};
-  declared_.start = add(of, declared_as(gradient_kind, of, ops::leaf(ones)), {}, ones, builder_.path(of),
+  declared_.start = add(of, declared_as(start_kind, of, ops::leaf(ones)), {}, ones, builder_.path(of),
                         {.of = of});
   declared_.gradients[at(of)] = declared_.start;
 }
@@ -413,7 +419,7 @@ void for_each_gradient_kind(DeclarationVisitor visit) {
     }
   }
   for (const auto& [aid, operation] : aid_operations) visit(of_aid(*aid, *operation));
-  for (const Declaration* kind : {&passed_kind, &computed_cells_kind, &recomputed_kind})
+  for (const Declaration* kind : {&start_kind, &passed_kind, &computed_cells_kind, &recomputed_kind})
     visit(*kind);
 }
 

@@ -5,18 +5,20 @@
 //   {?2:text}      text, only if there is an input 2
 //   {?past:text}   text, only if the attribute is present and not 0, or the scope has that number
 //   {*:sep}        all inputs joined by `sep`, five or more shortened with dots; {1*:sep} starts at input 1
+//   {of} {through} of a backward pass: the step whose gradient it is, and the one that passes it on
 //   {shape} {past} … one of the names below
 //
 // All other braces belong to TeX and are kept.
 
 /** Names in braces besides inputs; values.ts fills them in. */
 const names = [
-  ...['out', 'shape', 'd', 'window', 'cell', 'source'],
+  ...['out', 'of', 'through', 'shape', 'd', 'window', 'cell', 'source'],
   // Numbers of the scope, from 1.
   ...['head', 'row', 'column', 'worker', 'sublayer'],
   // Attributes: src/bindings/step_record.cpp writes them.
   ...['p', 'k', 'seed', 'past', 'first', 'eps', 'axis', 'other_axis', 'start', 'length'],
-  ...['factor', 'scale', 'temperature', 'normalized_shape'],
+  ...['factor', 'scale', 'temperature', 'normalized_shape', 'removed', 'kept', 'entries'],
+  ...['threshold', 'padding', 'pads'],
   // Names that the composer adds: the last of many inputs, and places of its own templates.
   ...['number', 'beforeLast', 'last', 'superscript', 'end', 'digits', 'exponent'],
 ];

@@ -79,6 +79,8 @@ export function codeValue(facts: Facts, name: string): string {
   if (name === 'shape') return axes.map((axis) => axisNames[axis].code).join(', ');
   if (name === 'd') return axes.length > 0 ? axisNames[axes.at(-1) as Axis].code : '';
   if (name === 'window') return windowCode(facts);
+  if (name === 'pads') return paddingsOf(facts).map(pairCode).join(', ');
+  if (name === 'padding') return paddingsOf(facts).reverse().flat().join(', ');
   if (name === 'cell' || name === 'source') return cellLetters(facts, name).join(', ');
   return String(plainValue(facts, name));
 }
@@ -138,6 +140,17 @@ function cellLetters({ axes, attributes }: Facts, name: 'cell' | 'source'): stri
     [letters[one], letters[other]] = [letters[other] as string, letters[one] as string];
   }
   return letters;
+}
+
+/** The zeros before and after each axis. */
+function paddingsOf({ axes, attributes }: Facts): [number, number][] {
+  const padded = position(attributes.axis, axes.length);
+  const own: [number, number] = [Number(attributes.before ?? 0), Number(attributes.after ?? 0)];
+  return axes.map((_, axis) => (axis === padded ? own : [0, 0]));
+}
+
+function pairCode([before, after]: [number, number]): string {
+  return `(${before}, ${after})`;
 }
 
 /** −1 is the last axis. */

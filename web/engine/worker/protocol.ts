@@ -50,6 +50,7 @@ const trace: Members<TokenTrace> = {
   rank: 'call',
   set: 'call',
   setTensor: 'call',
+  backward: 'call',
   undo: 'call',
   reset: 'call',
   compare: 'call',

@@ -8,6 +8,7 @@ import type {
 import { fill } from '../../trace/names.js';
 import { precise } from '../../trace/numbers.js';
 import { renderCached } from './cached.js';
+import { renderChain } from './chain.js';
 import { renderChoice } from './choice.js';
 import { renderDropout, renderElementwise, renderFunction } from './elementwise.js';
 import { renderMaximum, renderNormalise, renderSum } from './rows.js';
@@ -50,6 +51,8 @@ export function renderRule(context: ProofContext, rule: Explanation): TemplateRe
       return renderMaximum(context, rule);
     case 'choice':
       return renderChoice(context, rule);
+    case 'chain':
+      return renderChain(context, rule);
   }
 }
 

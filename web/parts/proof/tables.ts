@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { DotExplanation, SoftmaxExplanation } from '../../engine/types.js';
 import { fill } from '../../trace/names.js';
 import { precise } from '../../trace/numbers.js';
+import { factorName } from './chain.js';
 import {
   facts,
   line,
@@ -18,11 +19,12 @@ import {
 export function renderDot(context: ProofContext, rule: DotExplanation): TemplateResult {
   const words = context.store.t.proof;
   const names = termNames(context, rule.left);
+  const ofGradient = context.store.step(rule.step)?.gradient !== undefined;
   const last = rule.sums[rule.sums.length - 1] ?? 0;
   const columns = [
     termAxis(context, rule.left),
-    words.left,
-    `× ${words.right}`,
+    ofGradient ? factorName(context, rule.left) : words.left,
+    `× ${ofGradient ? factorName(context, rule.right) : words.right}`,
     `= ${words.product}`,
     `Σ ${words.runningSum}`,
   ];

@@ -71,4 +71,35 @@ export const texts: Record<OperationName, string> = {
     'Σ p(1 − p) is the trace of softmax’s Jacobian diag(p) − p pᵀ. It is 0 where one weight is 1: then no small change of a score moves the weights.',
   cached:
     'Kept, not computed again: under the causal mask, what comes later changes no key and no value of an earlier token.',
+  alias: 'What is added, copied or masked passes its gradient on as it is: the derivative is 1.',
+  pad: 'Only a part was read, so only that part has a gradient; a change elsewhere changes nothing.',
+  sum_to:
+    'One number was used in several places. A change of it acts in all of them, so their gradients add up.',
+  transposed_matmul:
+    'Every number is a dot product of two columns: what one side was, with what the other side’s results would need.',
+  rows_matmul:
+    'Every number of a matrix was used by every row, of every sentence: the products of all rows add up.',
+  softmax_backward:
+    'It is the upstream row times softmax’s Jacobian diag(p) − p pᵀ, without building that matrix. Its terms show every way from this score to a weight.',
+  log_softmax_backward:
+    'It is the upstream row times the Jacobian I − 1 pᵀ: raising one logit lowers the log-probability of all, by its own probability.',
+  layer_norm_backward:
+    'Moving a number also moves the mean and σ of its row, so every cell of the row has a term.',
+  threshold_backward: 'The slope is 1 above the threshold and 0 below it.',
+  gelu_backward: 'The slope of x Φ(x) is Φ(x) + x φ(x), by the product rule.',
+  gelu_tanh_backward: 'The slope of the curve with tanh, by the product and the chain rule.',
+  divide_backward:
+    'The derivative of a / b with respect to b is −a / b², that is −(a / b) / b. One divisor serves a whole row, so the terms of the row add up.',
+  embedding_backward:
+    'Looking up is multiplying by one-hot rows; the way back adds each gradient to the row that was looked up.',
+  cross_entropy_backward:
+    'The loss is a mean of −log p over n labels, so the derivative is −1/n at each label and 0 elsewhere.',
+  row_sum_backward: 'Each summand counts once: its derivative is 1.',
+  mean_backward: 'Each of the n numbers counts 1/n.',
+  variance_backward:
+    'The derivative of (x − μ)² is 2(x − μ); what the moving mean adds sums to 0 over the row.',
+  entropy_backward: 'The derivative of −p ln p is −(ln p + 1).',
+  softmax_gradient_backward: 'The derivative of p(1 − p) is 1 − 2p.',
+  maximum_backward:
+    'The maximum follows the largest number alone, as long as no other overtakes it.',
 };

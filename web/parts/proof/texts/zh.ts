@@ -51,4 +51,28 @@ export const texts: typeof english = {
   softmax_gradient:
     'Σ p(1 − p) 是 softmax 的雅可比矩阵 diag(p) − p pᵀ 的迹。某个权重为 1 时它为 0：这时分数的微小变化推不动权重。',
   cached: '保留下来，不再重算：在因果掩码下，后面的内容不会改变前面词元的任何键和值。',
+  alias: '相加、复制或加掩码的数，把梯度原样传下去：导数是 1。',
+  pad: '只读了一部分，所以只有那一部分有梯度；别处的变化什么也改变不了。',
+  sum_to: '一个数用在几个地方。它的变化在每一处都起作用，所以这些梯度相加。',
+  transposed_matmul: '每个数都是两列的点积：一边原来的数，与另一边的结果所需要的变化。',
+  rows_matmul: '矩阵的每个数，每个句子的每一行都用过：所有行的乘积相加。',
+  softmax_backward:
+    '它是上游的一行乘以 softmax 的雅可比矩阵 diag(p) − p pᵀ，但不必建出那个矩阵。各项就是从这个分数到各个权重的每一条路。',
+  log_softmax_backward:
+    '它是上游的一行乘以雅可比矩阵 I − 1 pᵀ：一个 logit 变大，所有对数概率都减小，减小的量是它自己的概率。',
+  layer_norm_backward: '移动一个数，也会移动这一行的均值和 σ，所以行中每个单元格都有一项。',
+  threshold_backward: '阈值以上斜率为 1，以下为 0。',
+  gelu_backward: '按乘积法则，x Φ(x) 的斜率是 Φ(x) + x φ(x)。',
+  gelu_tanh_backward: '用 tanh 的曲线的斜率，由乘积法则和链式法则得出。',
+  divide_backward:
+    'a / b 对 b 的导数是 −a / b²，也就是 −(a / b) / b。一个除数用于整行，所以各项相加。',
+  embedding_backward: '查表等于乘以独热行；反向时，把每个梯度加到被查的那一行上。',
+  cross_entropy_backward:
+    '损失是 n 个标签的 −log p 的平均，所以在每个标签处导数为 −1/n，别处为 0。',
+  row_sum_backward: '每个加数计一次：导数是 1。',
+  mean_backward: 'n 个数中的每一个各计 1/n。',
+  variance_backward: '(x − μ)² 的导数是 2(x − μ)；均值移动带来的部分在整行上抵消为 0。',
+  entropy_backward: '−p ln p 的导数是 −(ln p + 1)。',
+  softmax_gradient_backward: 'p(1 − p) 的导数是 1 − 2p。',
+  maximum_backward: '只要没有别的数超过它，最大值就只随最大的那个数变化。',
 };

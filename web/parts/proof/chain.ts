@@ -1,0 +1,48 @@
+import { html, type TemplateResult } from 'lit';
+import type { Cell, ChainExplanation } from '../../engine/types.js';
+import { fill } from '../../trace/names.js';
+import { precise } from '../../trace/numbers.js';
+import { lineOf, list, operand, termAxis, termNames, terms, type ProofContext } from './terms.js';
+
+// The arithmetic of gradients: upstream gradient times local derivative, term by term.
+
+/** What a factor of a gradient's product is: what comes in, or how strongly it passes. */
+export function factorName({ store }: ProofContext, cells: readonly Cell[]): string {
+  const { upstream, derivative } = store.t.proof;
+  const step = cells[0] && store.step(cells[0].step);
+  return step?.gradient?.of === undefined ? derivative : upstream;
+}
+
+/** Every gradient that comes in, the derivative that it is multiplied by, and the running sum. */
+export function renderChain(context: ProofContext, rule: ChainExplanation): TemplateResult {
+  const words = context.store.t.proof;
+  const { upstream, operands } = rule;
+  if (upstream.length === 0) return html`<p class="line">${words.nothingDepends}</p>`;
+  const names = termNames(context, upstream);
+  const columns = [
+    termAxis(context, upstream),
+    words.upstream,
+    `× ${words.derivative}`,
+    `= ${words.product}`,
+    `Σ ${words.runningSum}`,
+  ];
+  // Where each term has a cell of its own, the derivative was computed from it.
+  const rows = upstream.map(
+    (cell, i) =>
+      html`<tr class=${upstream.length > 1 && i === rule.position ? 'own' : ''}>
+        <th scope="row">${names[i]}</th>
+        <td>${operand(context, cell)}</td>
+        <td>${precise(rule.derivatives[i]!)}</td>
+        <td class="product">${precise(rule.products[i]!)}</td>
+        <td class="sum">${precise(rule.sums[i]!)}</td>
+      </tr>`,
+  );
+  return html`${lineOf(context, upstream)} ${terms(context, columns, rows, 'dot')}
+    <p class="line">${fill(words.sumOf, { n: upstream.length })} <b>${precise(rule.result)}</b></p>
+    ${
+      operands.length > 0
+        ? html`<p class="soft">${words.derivativesFrom}</p>
+            ${list(context, operands)}`
+        : ''
+    }`;
+}
