@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { DotExplanation, SoftmaxExplanation } from '../../engine/types.js';
+import type { DotExplanation, Explanation, SoftmaxExplanation } from '../../engine/types.js';
 import { fill } from '../../trace/names.js';
 import { precise } from '../../trace/numbers.js';
 import {
@@ -14,8 +14,18 @@ import {
   type ProofContext,
 } from './terms.js';
 
+/** The rules that the first view needs. */
+export type FirstRule = DotExplanation | SoftmaxExplanation;
+
+export const isFirstRule = (rule: Explanation): rule is FirstRule =>
+  rule.rule === 'dot' || rule.rule === 'softmax';
+
+export function renderFirstRule(context: ProofContext, rule: FirstRule): TemplateResult {
+  return rule.rule === 'dot' ? renderDot(context, rule) : renderSoftmax(context, rule);
+}
+
 /** Every product and the running sum, one row per term. */
-export function renderDot(context: ProofContext, rule: DotExplanation): TemplateResult {
+function renderDot(context: ProofContext, rule: DotExplanation): TemplateResult {
   const words = context.store.t.proof;
   const names = termNames(context, rule.left);
   const last = rule.sums[rule.sums.length - 1] ?? 0;
@@ -52,7 +62,7 @@ export function renderDot(context: ProofContext, rule: DotExplanation): Template
 }
 
 /** Maximum, exponentials and their sum; the row of this cell is marked. */
-export function renderSoftmax(context: ProofContext, rule: SoftmaxExplanation): TemplateResult {
+function renderSoftmax(context: ProofContext, rule: SoftmaxExplanation): TemplateResult {
   const words = context.store.t.proof;
   if (rule.fullyMasked)
     return html`<p class="line">${rule.logarithm ? words.silentLogarithm : words.silentRow}</p>
