@@ -8,4 +8,4 @@ import './stage/equality.js';
 
 bringFigures(figures);
 
-export { renderOtherRule } from './proof/other-rules.js';
+export { renderRule } from './proof/rules.js';

@@ -15,7 +15,7 @@ export const lateParts = (
   moreSteps: new LateScript(host, {
     name: 'steps',
     load: () => import('../parts/more-steps.js'),
-    take: ({ renderOtherRule }) => renderOtherRule,
+    take: ({ renderRule }) => renderRule,
   }),
   map: new LateScript(host, {
     name: 'map',

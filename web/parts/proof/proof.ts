@@ -14,9 +14,9 @@ import { NO_TRAIL } from '../../trace/session.js';
 import type { CellRef, TraceStore } from '../../trace/store.js';
 import { visit } from '../../trace/visit.js';
 import { collapse } from './motion.js';
-import type { renderOtherRule } from './other-rules.js';
+import type { renderRule } from './rules.js';
 import { proofStyles } from './styles.js';
-import { isFirstRule, renderFirstRule } from './tables.js';
+import { renderTable } from './tables.js';
 import { agrees, type ProofContext } from './terms.js';
 import type { whys as Whys } from './texts/index.js';
 
@@ -44,13 +44,13 @@ export class ApProof extends StoreElement {
     take: ({ whys }) => whys,
     arrived: ({ whys }) => (this.texts = whys),
   });
-  private otherRule: typeof renderOtherRule | undefined;
+  private anyRule: typeof renderRule | undefined;
   /** Fetched with the first cell of another rule than the weights', and with the first formula. */
   private readonly moreSteps = new LateScript(this, {
     name: 'steps',
     load: () => import('../more-steps.js'),
-    take: ({ renderOtherRule }) => renderOtherRule,
-    arrived: ({ renderOtherRule }) => (this.otherRule = renderOtherRule),
+    take: ({ renderRule }) => renderRule,
+    arrived: ({ renderRule }) => (this.anyRule = renderRule),
   });
 
   protected override willUpdate(): void {
@@ -177,16 +177,17 @@ export class ApProof extends StoreElement {
   }
 
   private renderRule(context: ProofContext, rule: Explanation): TemplateResult {
-    if (isFirstRule(rule)) return renderFirstRule(context, rule);
+    const table = renderTable(context, rule);
+    if (table) return table;
     void this.moreSteps.fetch();
     const { lang } = context.store.state;
-    return this.moreSteps.render(lang, () => html`${this.otherRule?.(context, rule)}`);
+    return this.moreSteps.render(lang, () => html`${this.anyRule?.(context, rule)}`);
   }
 
   private renderFormula(store: TraceStore, { notation: { formula } }: Step): TemplateResult {
     void this.moreSteps.fetch();
     const { lang } = store.state;
-    return this.moreSteps.render(lang, () => html`${this.otherRule && notation(formula)}`);
+    return this.moreSteps.render(lang, () => html`${this.anyRule && notation(formula)}`);
   }
 
   private open(cell: CellRef): void {

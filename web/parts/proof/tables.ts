@@ -14,18 +14,14 @@ import {
   type ProofContext,
 } from './terms.js';
 
-/** The rules that the first view needs. */
-export type FirstRule = DotExplanation | SoftmaxExplanation;
-
-export const isFirstRule = (rule: Explanation): rule is FirstRule =>
-  rule.rule === 'dot' || rule.rule === 'softmax';
-
-export function renderFirstRule(context: ProofContext, rule: FirstRule): TemplateResult {
-  return rule.rule === 'dot' ? renderDot(context, rule) : renderSoftmax(context, rule);
+/** The rules that the first view needs; undefined if it is another. */
+export function renderTable(context: ProofContext, rule: Explanation): TemplateResult | undefined {
+  if (rule.rule === 'softmax') return renderSoftmax(context, rule);
+  return rule.rule === 'dot' ? renderDot(context, rule) : undefined;
 }
 
 /** Every product and the running sum, one row per term. */
-function renderDot(context: ProofContext, rule: DotExplanation): TemplateResult {
+export function renderDot(context: ProofContext, rule: DotExplanation): TemplateResult {
   const words = context.store.t.proof;
   const names = termNames(context, rule.left);
   const last = rule.sums[rule.sums.length - 1] ?? 0;
@@ -62,7 +58,7 @@ function renderDot(context: ProofContext, rule: DotExplanation): TemplateResult 
 }
 
 /** Maximum, exponentials and their sum; the row of this cell is marked. */
-function renderSoftmax(context: ProofContext, rule: SoftmaxExplanation): TemplateResult {
+export function renderSoftmax(context: ProofContext, rule: SoftmaxExplanation): TemplateResult {
   const words = context.store.t.proof;
   if (rule.fullyMasked)
     return html`<p class="line">${rule.logarithm ? words.silentLogarithm : words.silentRow}</p>

@@ -42,7 +42,7 @@ export class ApStage extends StoreElement {
   private readonly moreSteps = this.late({
     name: 'steps',
     load: () => import('../more-steps.js'),
-    take: ({ renderOtherRule }) => renderOtherRule,
+    take: ({ renderRule }) => renderRule,
     arrived: () => this.figure?.requestUpdate(),
   });
   /** Fetched with the first step that is about the order of numbers in memory. */

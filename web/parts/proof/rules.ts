@@ -11,16 +11,17 @@ import { renderCached } from './cached.js';
 import { renderChoice } from './choice.js';
 import { renderDropout, renderElementwise, renderFunction } from './elementwise.js';
 import { renderMaximum, renderNormalise, renderSum } from './rows.js';
-import { isFirstRule, renderFirstRule, type FirstRule } from './tables.js';
+import { renderDot, renderSoftmax } from './tables.js';
 import { list, type ProofContext } from './terms.js';
 
-/** The complete arithmetic of one cell, by its rule; those of the first view are in `tables.ts`. */
-export function renderOtherRule(
-  context: ProofContext,
-  rule: Exclude<Explanation, FirstRule>,
-): TemplateResult {
+/** The complete arithmetic of one cell, by its rule. */
+export function renderRule(context: ProofContext, rule: Explanation): TemplateResult {
   const words = context.store.t.proof;
   switch (rule.rule) {
+    case 'dot':
+      return renderDot(context, rule);
+    case 'softmax':
+      return renderSoftmax(context, rule);
     case 'copy':
       return html`<p>${words.copyRule}</p>
         ${list(context, [rule.source])}`;
@@ -38,9 +39,7 @@ export function renderOtherRule(
     case 'leaf':
       return html`<p>${fill(words[`leaf_${rule.origin}`], { seed: context.store.state.seed })}</p>`;
     case 'cached':
-      return renderCached(context, rule, (context, origin) =>
-        isFirstRule(origin) ? renderFirstRule(context, origin) : renderOtherRule(context, origin),
-      );
+      return renderCached(context, rule, renderRule);
     case 'normalise':
       return renderNormalise(context, rule);
     case 'function':
