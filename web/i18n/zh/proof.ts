@@ -117,7 +117,6 @@ export const proof: typeof english = {
   within: '相差不超过 {bound}，即 32 位舍入所能解释的范围（n·ε）。',
   disagrees: '不一致：相差超过 {bound}，超出 32 位舍入所能解释的范围。',
 
-
   viewsOfWeights: '查看权重的方式',
   views: { matrix: '矩阵', heads: '连线', text: '文本' },
   heads: '显示的头',

@@ -97,10 +97,13 @@ function removeProperties(root: Root, scripts: readonly string[]): boolean {
 /** The scripts that only pages of prose and the search have: those that lead to what both import. */
 function isLate(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle): boolean {
   const ids = (file: Rollup.OutputChunk) => file.moduleIds.some((id) => lateModule.test(id));
-  return ids(chunk) || chunk.imports.some((name) => {
-    const imported = bundle[name];
-    return imported?.type === 'chunk' && isLate(imported, bundle);
-  });
+  return (
+    ids(chunk) ||
+    chunk.imports.some((name) => {
+      const imported = bundle[name];
+      return imported?.type === 'chunk' && isLate(imported, bundle);
+    })
+  );
 }
 
 const lateModule = /\/theme\/(prose|late-styles)\.ts$/;

@@ -7,7 +7,8 @@ let fetching: Promise<unknown> | undefined;
  */
 export async function lateStyles(): Promise<void> {
   if (import.meta.env.SSR || import.meta.env.DEV) return;
-  if (document.querySelector(`link[rel~="stylesheet"][href="${href}"]`)) return void (await fetching);
+  if (document.querySelector(`link[rel~="stylesheet"][href="${href}"]`))
+    return void (await fetching);
   // A page without its styles can be read; one that never comes cannot.
   await (fetching = new Promise((done) => {
     const link = document.createElement('link');
