@@ -50,7 +50,7 @@ export default defineConfig({
     // The site shows the package as it is published.
     resolve: {
       alias: [
-        unusedComponents,
+        ...unusedComponents,
         placesOfParts,
         { find: 'attention-playground/element', replacement: dist('element.js') },
         { find: /^attention-playground\/panels\/(.*)$/, replacement: dist('panels/$1.js') },
