@@ -181,7 +181,9 @@ test('until the other steps are there, the last figure stays, and the proof has 
   await page.goto(site.url + write('<attention-playground></attention-playground>'));
   await whenReady(page);
   const drawn = (step) => page.locator(`ap-figure .port.result[data-step="${step}"]`);
-  await page.evaluate(() => (document.querySelector('attention-playground').step = 'scaled_scores'));
+  await page.evaluate(
+    () => (document.querySelector('attention-playground').step = 'scaled_scores'),
+  );
   await page.locator('ap-stage .stage[data-step=scaled_scores]').waitFor();
   await drawn('scaled_scores').waitFor();
   await page.evaluate(() => (document.querySelector('attention-playground').step = 'scores'));
