@@ -11,11 +11,12 @@ const theme = (name: string) => fileURLToPath(new URL(`theme/${name}`, import.me
 /** In the layout of every page stand places for the parts; see theme/prose-layout.ts. */
 export const placesOfParts: Alias = {
   find: /^\..*\/(VPDoc|VPLocalNav)\.vue$/,
-  replacement: theme('$1.ts'),
+  replacement: theme('place-$1.ts'),
 };
 
-const isProse = (page: string) =>
-  !/^---\n(?:.*\n)*?layout: page\n/.test(readFileSync(page, 'utf8').split('\n---\n')[0] + '\n');
+/** By the frontmatter of a page's file. */
+const isProse = (file: string) =>
+  !/^layout: page$/m.test(readFileSync(file, 'utf8').split('\n---\n')[0] ?? '');
 
 /** A script that waits for what a function of the theme brings. */
 const waiting = (code: string, name: string, file: string) => ({

@@ -44,7 +44,9 @@ export function split(
   first: readonly string[],
   late: readonly string[],
 ): { first: string; late: string } {
-  const [atFirst, ever] = [wordsIn(first), wordsIn([...first, ...late])];
+  // Whoever looks for elements of a class need not have any.
+  const atFirst = wordsIn(first.map((script) => script.replace(/["'`]\.[\w-]+/g, '')));
+  const ever = wordsIn([...first, ...late]);
   const isLate = (selector: string) => mayMatch(selector, ever) && !mayMatch(selector, atFirst);
   const lateSheet = reduced(css, isLate, [...first, ...late, css]);
   const stays = (selector: string) => mayMatch(selector, atFirst);

@@ -7,12 +7,15 @@ let fetching: Promise<unknown> | undefined;
  */
 export async function lateStyles(): Promise<void> {
   if (import.meta.env.SSR || import.meta.env.DEV) return;
-  if (document.querySelector(`link[rel~="stylesheet"][href="${href}"]`))
-    return void (await fetching);
-  // A page without its styles can be read; one that never comes cannot.
-  await (fetching = new Promise((done) => {
+  const isLinked = document.querySelector(`link[rel~="stylesheet"][href="${href}"]`);
+  fetching ??= isLinked ? Promise.resolve() : link();
+  await fetching;
+}
+
+/** Resolves even if there are none: a page without its styles can be read, one that never comes cannot. */
+const link = (): Promise<unknown> =>
+  new Promise((done) => {
     const link = document.createElement('link');
     Object.assign(link, { rel: 'stylesheet', href, onload: done, onerror: done });
     document.head.append(link);
-  }));
-}
+  });

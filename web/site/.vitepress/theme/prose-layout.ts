@@ -1,7 +1,7 @@
 import { h, shallowReactive, type Component, type FunctionalComponent } from 'vue';
 
-/** Components of VitePress's theme that only pages of prose show, by their names. */
-export type ProsePart = 'VPDoc' | 'VPLocalNav';
+/** Components of VitePress's theme that only pages of prose show. Their own names are those of their styles, which come late too. */
+export type ProsePart = 'page' | 'localNav';
 
 const parts = shallowReactive<Partial<Record<ProsePart, Component>>>({});
 

@@ -5,6 +5,6 @@ import { bringParts } from './prose-layout';
 
 /** Every page of prose waits for this (see ../pages-of-prose.ts); the playground's first view does without. */
 export async function bringProse(): Promise<void> {
-  bringParts({ VPDoc, VPLocalNav });
+  bringParts({ page: VPDoc, localNav: VPLocalNav });
   await lateStyles();
 }

@@ -1,3 +1,3 @@
 import { placeOf } from './prose-layout';
 
-export default placeOf('VPLocalNav');
+export default placeOf('localNav');
