@@ -13,6 +13,7 @@ target_link_options(attention-playground PRIVATE
   # Below what the sources are compiled with: helpers that many files call stay functions.
   -Oz "LINKER:-mllvm,-inline-threshold=-60"
   --bind
+  "SHELL:--js-library ${CMAKE_CURRENT_LIST_DIR}/without-wide-strings.js"
   "SHELL:-s MODULARIZE=1"
   "SHELL:-s EXPORT_ES6=1"
   "SHELL:-s EXPORT_NAME=createModule"

@@ -34,7 +34,8 @@ NOT_STRETCHED = "slash backslash circumflex uni203E uni2192 bar uni230A uni230B"
 
 
 def characters():
-    formulas = (ROOT / "web/kit/generated/formulas.ts").read_text()
+    tables = [ROOT / f"web/kit/generated/{name}.ts" for name in ("formulas", "more-formulas")]
+    formulas = "".join(table.read_text() for table in tables)
     names = "".join(re.findall(r"<m(?:i|text)>([^<]{2,})<", formulas))
     upright = {*map(ord, DIGITS_AND_SIGNS + UPRIGHT + names + OPERATORS + LETTERLIKE)}
     return upright | ITALIC_LATIN | ITALIC_GREEK

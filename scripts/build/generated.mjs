@@ -117,18 +117,20 @@ function tableSource(table) {
   return `{\n${lines.join('')}}`;
 }
 
-/** The tables of the first view, and what only Transformers and panels show besides: by where the texts of a kind are. */
+/**
+ * The tables of the first view, which has symbols alone, and what is shown besides: display formulas, and the symbols
+ * of Transformers and panels, by where the texts of a kind are.
+ */
 async function splitTables(declarations, all, notation) {
   const { en } = await importBundled('web/i18n/en/english.ts', 'english');
   const { zh } = await importBundled('web/i18n/zh/chinese.ts', 'chinese');
   const early = declarations.filter(({ kind }) => Object.hasOwn(en.steps, kind));
-  const first = formulaTables(early, { en, zh }, notation);
-  const without = (table, known) => new Map([...table].filter(([key]) => !known.has(key)));
-  const more = {
-    formulas: without(all.formulas, first.formulas),
-    symbols: without(all.symbols, first.symbols),
+  const { symbols } = formulaTables(early, { en, zh }, notation);
+  const others = [...all.symbols].filter(([template]) => !symbols.has(template));
+  return {
+    first: { formulas: new Map(), symbols },
+    more: { formulas: all.formulas, symbols: new Map(others) },
   };
-  return { first, more };
 }
 
 function formulasSource({ formulas, symbols }) {

@@ -1,6 +1,6 @@
 import * as more from './generated/more-formulas.js';
 import { addFormulas } from './tex.js';
 
-// Formulas that only Transformers and panels show: whoever imports this has them, and nobody else pays for them.
+// Display formulas, and the symbols of Transformers and panels: whoever imports this has them, and nobody else pays for them.
 
 addFormulas(more);

@@ -31,7 +31,7 @@ import { lateParts } from './late-parts.js';
 import { mappedStyles } from './mapped-styles.js';
 import { SpokenLanguage } from './spoken-language.js';
 import { StateElement } from './state-element.js';
-import { isTransformer } from './state.js';
+import { DEFAULTS, isTransformer } from './state.js';
 import { onStepKey } from './step-keys.js';
 import type { CellRef } from './store.js';
 import { playgroundStyles } from './styles.js';
@@ -109,7 +109,7 @@ export class AttentionPlaygroundElement extends StateElement {
   private readonly sticky = new Sticky(this);
   private readonly events = new PlaygroundEvents(this, this.store);
   private readonly starting = new Starting(this, {
-    fetch: () => this.fetchMap(),
+    fetch: () => this.fetchParts(),
     begin: (engine) => this.begin(engine),
     draw: () => this.drawAll(),
     end: () => {
@@ -212,6 +212,8 @@ export class AttentionPlaygroundElement extends StateElement {
         lang=${lang === 'zh' ? 'zh-CN' : 'en'}
         role="group"
         aria-label=${words.playground}
+        @pointerover=${this.fetchMoreSteps}
+        @focusin=${this.fetchMoreSteps}
         @keydown=${(event: KeyboardEvent) => onStepKey(store, event)}
         @ap-open=${this.showWork}
         @ap-failure=${({ detail }: CustomEvent<Problem>) => this.starting.tell(detail)}
@@ -314,6 +316,16 @@ export class AttentionPlaygroundElement extends StateElement {
       )}
     </div>`;
   }
+
+  /** What is missing for the state that the page opens on. */
+  private async fetchParts(): Promise<void> {
+    await this.updateComplete;
+    const opensOnFirst = this.store.state.step === DEFAULTS.step;
+    await Promise.all([this.fetchMap(), opensOnFirst ? undefined : this.fetchMoreSteps()]);
+  }
+
+  /** Whoever points at something or moves the focus there will soon see other steps. */
+  private readonly fetchMoreSteps = (): Promise<void> => this.late.moreSteps.fetch();
 
   /** Fetches what only Transformers need, the map and texts, with the first one. */
   private async fetchMap(): Promise<void> {

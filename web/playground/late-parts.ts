@@ -2,12 +2,21 @@ import type { ReactiveElement } from 'lit';
 import { LateScript } from '../kit/late-script.js';
 import type { Problem } from '../trace/problem.js';
 
-/** What the first view does not need: fetched with the first Transformer, when it is scrolled to, with the first fault. */
+/**
+ * What the first view does not need: fetched when the user first acts, with the first Transformer, when it is scrolled
+ * to, with the first fault.
+ */
 export const lateParts = (
   host: ReactiveElement,
   failed: (problem: Problem) => void,
   mapped: () => void,
 ) => ({
+  // Whoever needs them says if they are missing.
+  moreSteps: new LateScript(host, {
+    name: 'steps',
+    load: () => import('../parts/more-steps.js'),
+    take: ({ renderRule }) => renderRule,
+  }),
   map: new LateScript(host, {
     name: 'map',
     load: () => import('../parts/map/map.js'),

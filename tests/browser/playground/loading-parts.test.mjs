@@ -140,6 +140,62 @@ test('the memory view is missing: it says so, tells the page, and can be fetched
   await page.context().close();
 });
 
+test('the other steps come when the user first points at something; if they are missing, the stage says so, and they can be fetched again', async () => {
+  const page = await site.newPage();
+  await page.addInitScript(hearErrors);
+  const asked = [];
+  await page.route(/\/more-steps-\w+\.js/, (route) => {
+    asked.push(route.request().url());
+    return route.abort('connectionrefused');
+  });
+  await page.goto(site.url + write('<attention-playground></attention-playground>'));
+  await whenReady(page);
+  assert.deepEqual(asked, [], 'the first view shows none of it');
+  await page.locator('ap-stage h2').hover();
+  await eventually(() => asked.length, 1);
+  const said = page.locator('ap-stage [role=alert] p');
+  assert.equal(await said.count(), 0, 'nothing is missing yet');
+  await page.evaluate(() => (document.querySelector('attention-playground').step = 'scores'));
+  await said.waitFor();
+  assert.match(
+    await said.innerText(),
+    /figures .* could not be loaded: http:\S+\/more-steps-\w+\.js$/,
+  );
+  const [error] = await page.evaluate(() => errors);
+  assert.deepEqual([error.code, error.argument], ['script', 'steps']);
+  await page.unrouteAll();
+  await page.locator('ap-stage [role=alert] button').click();
+  await page.locator('ap-figure .port.result[data-step="scores"]').waitFor();
+  assert.equal(await said.count(), 0);
+  await page.context().close();
+});
+
+test('until the other steps are there, the last figure stays, and the proof has its numbers', async () => {
+  const page = await site.newPage();
+  let answer;
+  const held = new Promise((resolve) => (answer = resolve));
+  await page.route(/\/more-steps-\w+\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(site.url + write('<attention-playground></attention-playground>'));
+  await whenReady(page);
+  const drawn = (step) => page.locator(`ap-figure .port.result[data-step="${step}"]`);
+  await page.evaluate(
+    () => (document.querySelector('attention-playground').step = 'scaled_scores'),
+  );
+  await page.locator('ap-stage .stage[data-step=scaled_scores]').waitFor();
+  await drawn('scaled_scores').waitFor();
+  await page.evaluate(() => (document.querySelector('attention-playground').step = 'scores'));
+  await page.locator('ap-stage .stage[data-step=scores]').waitFor();
+  assert.equal(await drawn('scaled_scores').count(), 1);
+  await page.locator('ap-proof .value').waitFor();
+  answer();
+  await drawn('scores').waitFor();
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test('the walk comes when it is scrolled to; if it is missing, the place says so, and it can be fetched again', async () => {
   const page = await site.newPage({ height: 600 });
   await page.addInitScript(hearErrors);

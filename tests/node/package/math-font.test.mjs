@@ -8,7 +8,8 @@ import { root } from '../../../scripts/lib/run.mjs';
 import { importWeb } from '../support/bundled.mjs';
 import { readCharacters, readTables } from './support/woff2.mjs';
 
-const { formulas, symbols } = await importWeb('kit/generated/formulas.ts');
+const { symbols } = await importWeb('kit/generated/formulas.ts');
+const { formulas } = await importWeb('kit/generated/more-formulas.ts');
 const file = readFileSync(join(root, 'web/kit/fonts/ap-math.woff2'));
 const tables = readTables(file);
 const characters = readCharacters(tables.cmap);

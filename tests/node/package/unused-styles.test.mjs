@@ -8,6 +8,7 @@ import { runEsbuild } from '../../../scripts/build/bundle.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 
 let withoutUnused;
+let split;
 before(async () => {
   const outfile = join(root, 'build/js/unused-styles.mjs');
   await runEsbuild({
@@ -16,7 +17,7 @@ before(async () => {
     platform: 'node',
     packages: 'external',
   });
-  ({ withoutUnused } = await import(pathToFileURL(outfile)));
+  ({ withoutUnused, split } = await import(pathToFileURL(outfile)));
 });
 
 const script = 'h("div", { class: "bar has-menu" }), h("p", { class: "level-" + n, id: "top" })';
@@ -54,4 +55,12 @@ test('animations and properties go with the last rule that uses them', () => {
   assert.equal(left('@keyframes in{from{a:b}}.bar{animation:in 1s}'), moving);
   assert.equal(left(':root{--a:1;--b:var(--a)}.foot{c:var(--b)}'), '');
   assert.equal(left(':root{--a:1}.bar{c:var(--a)}'), ':root{--a:1}.bar{c:var(--a)}');
+});
+
+test('what only late scripts need is in a sheet of its own, and finds the properties of the first', () => {
+  const css =
+    ':root{--a:1;--b:2}.bar{a:b}.doc{c:var(--a)}.bar .doc{a:b}.foot{c:var(--b)}p,.doc p{a:b}';
+  const { first, late } = split(css, ['"bar", query(".doc p")'], ['"doc"']);
+  assert.equal(first, ':root{--a:1}.bar{a:b}p{a:b}');
+  assert.equal(late, '.doc{c:var(--a)}.bar .doc{a:b}.doc p{a:b}');
 });

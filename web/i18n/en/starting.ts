@@ -16,6 +16,7 @@ export const starting = {
   /** By the name of the script that is missing. */
   scripts: {
     texts: 'The texts could not be loaded: {actual}',
+    steps: 'The figures of the other steps could not be loaded: {actual}',
     map: 'The map could not be loaded: {actual}',
     examples: 'The examples could not be loaded: {actual}',
     fault: 'The comparison with the right values could not be loaded: {actual}',

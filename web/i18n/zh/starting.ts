@@ -15,6 +15,7 @@ export const starting: typeof english = {
   },
   scripts: {
     texts: '文字内容未能加载：{actual}',
+    steps: '其他步骤的图未能加载：{actual}',
     map: '结构图未能加载：{actual}',
     examples: '示例未能加载：{actual}',
     fault: '与正确值的比较未能加载：{actual}',

@@ -23,9 +23,9 @@ export class ApRight extends ApFigure {
 
   override fixed = true;
 
-  protected override draw(store: TraceStore, options: FigureOptions): Figure {
+  protected override draw(store: TraceStore, options: FigureOptions): Figure | undefined {
     const { fault } = store;
-    return fault ? alone(rightSteps(store, fault), options, {}) : super.draw(store, options);
+    return fault && alone(rightSteps(store, fault), options, {});
   }
 
   protected override render(): TemplateResult | typeof nothing {

@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { ColumnOrder, Figure, FigureOptions, PlacedGrid } from '../../figures/figure.js';
 import { valueAt } from '../../figures/grid.js';
-import { figure as draw } from '../../figures/index.js';
+import { figure as draw } from '../../figures/first.js';
 import { everyMark, type TitleMark } from '../../figures/marks.js';
 import type { Place } from '../../figures/outline.js';
 import { cellBox } from '../../figures/place.js';
@@ -107,7 +107,7 @@ export class ApFigure extends StoreElement implements FigureHost {
     });
   }
 
-  protected draw(store: TraceStore, options: FigureOptions): Figure {
+  protected draw(store: TraceStore, options: FigureOptions): Figure | undefined {
     return draw(store, options);
   }
 

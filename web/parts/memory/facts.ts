@@ -4,10 +4,11 @@ import { addressOf, indexOf, type MemoryModel } from '../../figures/memory.js';
 import { axisNames } from '../../trace/axes.js';
 import { cellName, placeName, stepTitle } from '../../trace/names.js';
 import type { TraceStore } from '../../trace/store.js';
+import { words } from './texts/index.js';
 
 /** Shape, strides, offset and storage, before and after. */
 export function renderFacts(store: TraceStore, model: MemoryModel): TemplateResult {
-  const words = store.t.proof;
+  const t = words[store.state.lang];
   const row = (step: Step, memory: Memory): TemplateResult =>
     html`<tr>
       <th scope="row">${stepTitle(store, step)}</th>
@@ -21,10 +22,10 @@ export function renderFacts(store: TraceStore, model: MemoryModel): TemplateResu
       <thead>
         <tr>
           <td></td>
-          <th scope="col">${words.shape}</th>
-          <th scope="col">${words.strides}</th>
-          <th scope="col">${words.offset}</th>
-          <th scope="col">${words.storage}</th>
+          <th scope="col">${t.shape}</th>
+          <th scope="col">${t.strides}</th>
+          <th scope="col">${t.offset}</th>
+          <th scope="col">${t.storage}</th>
         </tr>
       </thead>
       <tbody>
@@ -46,7 +47,7 @@ export function renderAddress(
   return html`<p class="address">
     <span class="address-name">${cellName(store, step, index)}</span>
     <span class="sum"
-      ><span class="term">${memory.offset}<small>${store.t.proof.offset}</small></span>
+      ><span class="term">${memory.offset}<small>${words[store.state.lang].offset}</small></span>
       ${index.map(
         (at, i) =>
           html`<span>+</span>
@@ -58,7 +59,7 @@ export function renderAddress(
       )}
       <span>=</span>
       <span class="term"
-        ><b>${addressOf(memory, index)}</b><small>${store.t.proof.address}</small></span
+        ><b>${addressOf(memory, index)}</b><small>${words[store.state.lang].address}</small></span
       ></span
     >
   </p>`;

@@ -23,6 +23,7 @@ import { groupName, renderAddress, renderFacts } from './facts.js';
 import { flyCopies } from './motion.js';
 import { overview, renderStrip, type StripCell } from './strip.js';
 import { memoryStyles } from './styles.js';
+import { words } from './texts/index.js';
 
 const SLOT = 50; // pixels
 
@@ -44,10 +45,10 @@ export class ApMemory extends StoreElement {
     const model = store && step && memoryModel(store, step);
     this.model = model;
     if (!store || !step || !model) return nothing;
-    const words = store.t.proof;
+    const t = words[store.state.lang];
     const place = this.activePlace(store, model);
     return html`<section class="role-${step.role}" aria-labelledby="memory-title">
-      <h3 id="memory-title">${words.memoryTitle}</h3>
+      <h3 id="memory-title">${t.title}</h3>
       <p class="prose">${this.sentence(store, model)}</p>
       ${renderFacts(store, model)} ${renderAddress(store, model, place)}
       <div class="strips">
@@ -57,7 +58,7 @@ export class ApMemory extends StoreElement {
       ${
         model.moved
           ? html`<button type="button" class="tool" @click=${() => flyCopies(this.renderRoot)}>
-              ${words.copyAgain}
+              ${t.copyAgain}
             </button>`
           : nothing
       }
@@ -65,11 +66,11 @@ export class ApMemory extends StoreElement {
   }
 
   private sentence(store: TraceStore, model: MemoryModel): string {
-    const words = store.t.proof;
+    const t = words[store.state.lang];
     const names = { step: stepTitle(store, model.step), source: stepTitle(store, model.source) };
-    if (model.detached) return fill(words.memoryDetached, names);
-    if (model.moved) return fill(words.memoryCopied, names);
-    return fill(model.step.op === 'split' ? words.memoryWindow : words.memoryShared, names);
+    if (model.detached) return fill(t.detached, names);
+    if (model.moved) return fill(t.copied, names);
+    return fill(model.step.op === 'split' ? t.window : t.shared, names);
   }
 
   /** The row-major position of the active cell; of the first cell shown if the active one is elsewhere. */
@@ -121,7 +122,7 @@ export class ApMemory extends StoreElement {
     });
     return renderStrip({
       id: 'before',
-      label: fill(store.t.proof.inMemory, {
+      label: fill(words[store.state.lang].inMemory, {
         n: ownerMemory.data.length,
         storage: ownerMemory.storage,
       }),
@@ -137,7 +138,7 @@ export class ApMemory extends StoreElement {
 
   private renderAfter(store: TraceStore, model: MemoryModel, place: number): TemplateResult {
     const { step, memory } = model;
-    const words = store.t.proof;
+    const t = words[store.state.lang];
     const own = addressesOf(memory);
     const cells = this.run(place, model.from.length).map((at): StripCell => {
       const index = indexOf(step.shape, at);
@@ -155,7 +156,7 @@ export class ApMemory extends StoreElement {
     });
     return renderStrip({
       id: 'after',
-      label: fill(model.moved ? words.newMemory : words.readingOrder, {
+      label: fill(model.moved ? t.newMemory : t.readingOrder, {
         n: model.from.length,
         storage: memory.storage,
         step: stepTitle(store, step),

@@ -14,8 +14,9 @@ import { NO_TRAIL } from '../../trace/session.js';
 import type { CellRef, TraceStore } from '../../trace/store.js';
 import { visit } from '../../trace/visit.js';
 import { collapse } from './motion.js';
-import { renderRule } from './rules.js';
+import type { renderRule } from './rules.js';
 import { proofStyles } from './styles.js';
+import { renderTable } from './tables.js';
 import { agrees, type ProofContext } from './terms.js';
 import type { whys as Whys } from './texts/index.js';
 
@@ -42,6 +43,14 @@ export class ApProof extends StoreElement {
     load: () => import('./texts/index.js'),
     take: ({ whys }) => whys,
     arrived: ({ whys }) => (this.texts = whys),
+  });
+  private anyRule: typeof renderRule | undefined;
+  /** Fetched with the first cell of another rule than the weights', and with the first formula. */
+  private readonly moreSteps = new LateScript(this, {
+    name: 'steps',
+    load: () => import('../more-steps.js'),
+    take: ({ renderRule }) => renderRule,
+    arrived: ({ renderRule }) => (this.anyRule = renderRule),
   });
 
   protected override willUpdate(): void {
@@ -120,7 +129,7 @@ export class ApProof extends StoreElement {
     switch (this.tab) {
       case 'formula':
         return html`<h3>${stepTitle(store, step)}</h3>
-          <div class="formula">${notation(step.notation.formula)}</div>`;
+          <div class="formula">${this.renderFormula(store, step)}</div>`;
       case 'pytorch':
         return html`<h3>${stepTitle(store, step)}</h3>
           <pre><code>${step.code}</code></pre>
@@ -158,13 +167,27 @@ export class ApProof extends StoreElement {
         ${valueText(store, step, explanation.value)}
       </p>
       ${renderEdited(store, explanation)}
-      <div class="rule">${renderRule(context, explanation)}</div>
+      <div class="rule">${this.renderRule(context, explanation)}</div>
       ${explanation.rule === 'leaf' && !explanation.edited ? nothing : renderResult(store, explanation)}
       ${
         store.isUntrained(step)
           ? html`<p class="soft">${fill(words.untrained, { seed: store.state.seed })}</p>`
           : nothing
       }`;
+  }
+
+  private renderRule(context: ProofContext, rule: Explanation): TemplateResult {
+    const table = renderTable(context, rule);
+    if (table) return table;
+    void this.moreSteps.fetch();
+    const { lang } = context.store.state;
+    return this.moreSteps.render(lang, () => html`${this.anyRule?.(context, rule)}`);
+  }
+
+  private renderFormula(store: TraceStore, { notation: { formula } }: Step): TemplateResult {
+    void this.moreSteps.fetch();
+    const { lang } = store.state;
+    return this.moreSteps.render(lang, () => html`${this.anyRule && notation(formula)}`);
   }
 
   private open(cell: CellRef): void {

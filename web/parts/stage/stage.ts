@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { query, state } from 'lit/decorators.js';
 import type { Step } from '../../engine/types.js';
-import { drawsLanes } from '../../figures/index.js';
+import { drawsLanes, hasFigure } from '../../figures/first.js';
 import { firstSentence } from '../../i18n/first-sentence.js';
 import { define } from '../../kit/define.js';
 import { LateScript, type Script } from '../../kit/late-script.js';
@@ -18,7 +18,6 @@ import type { Problem } from '../../trace/problem.js';
 import type { CellRef, TraceStore } from '../../trace/store.js';
 import '../figure/figure.js';
 import type { ApFigure } from '../figure/figure.js';
-import './equality.js';
 import { renderNotes } from './notes.js';
 import { renderPickers } from './pickers.js';
 import { RoomController } from './room.js';
@@ -39,6 +38,13 @@ export class ApStage extends StoreElement {
   private readonly size = new SizeController(this, 760);
   private readonly room = new RoomController(this);
   private drawn = '';
+  /** Fetched with the first step whose figure is not there yet. */
+  private readonly moreSteps = this.late({
+    name: 'steps',
+    load: () => import('../more-steps.js'),
+    take: ({ renderRule }) => renderRule,
+    arrived: () => this.figure?.requestUpdate(),
+  });
   /** Fetched with the first step that is about the order of numbers in memory. */
   private readonly memory = this.late({
     name: 'memory',
@@ -80,17 +86,23 @@ export class ApStage extends StoreElement {
     >
       ${this.renderHead(store, step)}
       ${this.tools ? this.renderLate(store, this.toolbox, () => html`<ap-figure-tools .store=${store} .path=${step.path} .figure=${this.figure}></ap-figure-tools>`) : nothing}
-      ${drawsMatrix ? this.renderFigures(store, step) : nothing}
+      ${drawsMatrix ? this.renderDrawn(store, step) : nothing}
       ${drawsMatrix ? nothing : this.renderLate(store, this.weights, () => html`<ap-weights .store=${store} .path=${step.path} .room=${this.size.width}></ap-weights>`)}
       ${step.kind === 'concat' && store.comparison ? html`<ap-equality .store=${store}></ap-equality>` : nothing}
       ${isAboutMemory(step) ? this.renderLate(store, this.memory, () => html`<ap-memory .store=${store} .path=${step.path}></ap-memory>`) : nothing}
     </section>`;
   }
 
+  private renderDrawn(store: TraceStore, step: Step): TemplateResult {
+    if (hasFigure(step.op)) return this.renderFigures(store, step);
+    return this.renderLate(store, this.moreSteps, () => this.renderFigures(store, step));
+  }
+
   /** The figure, and beside one that a fault has made wrong the right numbers. */
   private renderFigures(store: TraceStore, step: Step): TemplateResult {
     const { fault } = store;
-    const differs = fault !== undefined && !fault.showsRight && fault.differs(step.path);
+    const differs =
+      hasFigure(step.op) && fault !== undefined && !fault.showsRight && fault.differs(step.path);
     const { width } = this.size;
     const room = differs && width >= breakpoints.narrow ? (width - GAP) / 2 : width;
     const figure = html`<ap-figure
@@ -116,8 +128,12 @@ export class ApStage extends StoreElement {
 
   private shown: { key: string; paths: readonly string[] } = { key: '', paths: [] };
 
-  /** The current step, and beside it the others of its stop where its figure draws lanes and there is room. */
+  /**
+   * The current step, and beside it the others of its stop where its figure draws lanes and there is room. Until the script
+   * with its figure is there, the last figure stays.
+   */
   private pathsOf(store: TraceStore, step: Step): readonly string[] {
+    if (!hasFigure(step.op)) return this.shown.paths;
     const draws = drawsLanes(step.op) && this.size.width >= breakpoints.medium - 120;
     const lanes = draws ? lanesOf(store, step) : [step];
     return this.steady(lanes.map(({ path }) => path));

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig, type HeadConfig } from 'vitepress';
 import { chinese, chineseSearch, english } from './locales';
+import { broughtByProse, placesOfParts, proseStyles } from './pages-of-prose';
 import { searchWords } from './search';
 import { unusedComponents } from './unused-components';
 import { unusedStyles } from './unused-styles';
@@ -23,6 +24,7 @@ export default defineConfig({
   base,
   title: 'Attention Playground',
   head: [icon],
+  transformHead: ({ pageData }) => proseStyles(base, pageData.frontmatter.layout),
   // The first view stays small: other pages are fetched when they are asked for.
   router: { prefetchLinks: false },
   locales: { root: english, zh: chinese },
@@ -44,11 +46,12 @@ export default defineConfig({
     features: { optionsAPI: false },
   },
   vite: {
-    plugins: [unusedStyles, shortScripts],
+    plugins: [broughtByProse, unusedStyles, shortScripts],
     // The site shows the package as it is published.
     resolve: {
       alias: [
-        unusedComponents,
+        ...unusedComponents,
+        placesOfParts,
         { find: 'attention-playground/element', replacement: dist('element.js') },
         { find: /^attention-playground\/panels\/(.*)$/, replacement: dist('panels/$1.js') },
       ],

@@ -26,7 +26,10 @@ const names = [
   'VPBadge',
 ];
 
-export const unusedComponents: Alias = {
-  find: new RegExp(`^\\..*/(${names.join('|')})\\.vue$`),
-  replacement: fileURLToPath(new URL('theme/unused.ts', import.meta.url)),
-};
+const nothing = fileURLToPath(new URL('theme/unused.ts', import.meta.url));
+
+export const unusedComponents: Alias[] = [
+  { find: new RegExp(`^\\..*/(${names.join('|')})\\.vue$`), replacement: nothing },
+  // router: prefetchLinks
+  { find: './composables/preFetch', replacement: nothing },
+];

@@ -1,25 +1,56 @@
-// VitePress sends all styles of its theme with every page. This takes out the rules for what no page has.
+// VitePress sends all styles of its theme with every page. This takes out the rules for what no page has, and puts those of
+// prose and of the search, which the playground's first view does not show, into a sheet of their own.
 
 import postcss, { type Root } from 'postcss';
-import type { Plugin } from 'vite';
+import type { Plugin, Rollup } from 'vite';
 
-/** Rules that need a class or an id that no script and no page mentions; then animations and properties that no rule uses. */
-export function withoutUnused(css: string, scripts: readonly string[]): string {
-  const words = new Set(scripts.flatMap((script) => script.match(/[\w-]+/g) ?? []));
+const wordsIn = (scripts: readonly string[]): ReadonlySet<string> =>
+  new Set(scripts.flatMap((script) => script.match(/[\w-]+/g) ?? []));
+
+/** Without the selectors that are not to stay; then without animations and properties that no rule and no script uses. */
+function reduced(
+  css: string,
+  stays: (selector: string) => boolean,
+  users: readonly string[],
+): string {
   const root = postcss.parse(css);
   root.walkRules((rule) => {
     const parent = rule.parent;
     if (parent?.type === 'atrule' && 'name' in parent && /keyframes$/.test(parent.name)) return;
-    const used = rule.selectors.filter((selector) => mayMatch(selector, words));
+    const used = rule.selectors.filter(stays);
     if (used.length === 0) rule.remove();
     else if (used.length < rule.selectors.length) rule.selectors = used;
   });
   removeKeyframes(root);
-  while (removeProperties(root, scripts));
+  while (removeProperties(root, users));
   root.walkAtRules((rule) => {
     if (rule.nodes?.length === 0) rule.remove();
   });
   return root.toString();
+}
+
+/** Without rules that need a class or an id that no script and no page mentions. */
+export function withoutUnused(css: string, scripts: readonly string[]): string {
+  const words = wordsIn(scripts);
+  return reduced(css, (selector) => mayMatch(selector, words), scripts);
+}
+
+/**
+ * The rules that `first` scripts may need, and those that only `late` ones do. The first sheet keeps the properties that
+ * the late one uses.
+ */
+export function split(
+  css: string,
+  first: readonly string[],
+  late: readonly string[],
+): { first: string; late: string } {
+  // Whoever looks for elements of a class need not have any.
+  const atFirst = wordsIn(first.map((script) => script.replace(/["'`]\.[\w-]+/g, '')));
+  const ever = wordsIn([...first, ...late]);
+  const isLate = (selector: string) => mayMatch(selector, ever) && !mayMatch(selector, atFirst);
+  const lateSheet = reduced(css, isLate, [...first, ...late, css]);
+  const stays = (selector: string) => mayMatch(selector, atFirst);
+  return { first: reduced(css, stays, [...first, ...late, lateSheet]), late: lateSheet };
 }
 
 /**
@@ -65,6 +96,20 @@ function removeProperties(root: Root, scripts: readonly string[]): boolean {
   return some;
 }
 
+/** The scripts that only pages of prose and the search have: those that lead to what both import. */
+function isLate(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle): boolean {
+  const ids = (file: Rollup.OutputChunk) => file.moduleIds.some((id) => lateModule.test(id));
+  return (
+    ids(chunk) ||
+    chunk.imports.some((name) => {
+      const imported = bundle[name];
+      return imported?.type === 'chunk' && isLate(imported, bundle);
+    })
+  );
+}
+
+const lateModule = /\/theme\/(prose|late-styles)\.ts$/;
+
 export const unusedStyles: Plugin = {
   name: 'unused styles',
   apply: 'build',
@@ -72,13 +117,16 @@ export const unusedStyles: Plugin = {
     order: 'post',
     handler(_, bundle) {
       const files = Object.values(bundle);
-      const scripts = files.flatMap((file) => (file.type === 'chunk' ? file.code : []));
+      const chunks = files.filter((file) => file.type === 'chunk');
+      const code = (late: boolean) =>
+        chunks.filter((chunk) => isLate(chunk, bundle) === late).map((chunk) => chunk.code);
       for (const file of files) {
         if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue;
         // Anew, as the name contains a hash of the contents.
         delete bundle[file.fileName];
-        const source = withoutUnused(String(file.source), scripts);
-        this.emitFile({ type: 'asset', name: 'style.css', source });
+        const { first, late } = split(String(file.source), code(false), code(true));
+        this.emitFile({ type: 'asset', name: 'style.css', source: first });
+        this.emitFile({ type: 'asset', fileName: 'prose.css', source: late });
       }
     },
   },

@@ -1,0 +1,3 @@
+import { placeOf } from './prose-layout';
+
+export default placeOf('page');
