@@ -100,7 +100,6 @@ export type OperationName =
   | 'threshold_backward'
   | 'gelu_backward'
   | 'gelu_tanh_backward'
-  | 'divide_backward'
   | 'embedding_backward'
   | 'cross_entropy_backward'
   | 'row_sum_backward'

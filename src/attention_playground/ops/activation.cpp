@@ -84,11 +84,11 @@ AP_SMALL Explanation explained_gelu(Inputs inputs, FunctionRule::Function functi
   return {half_of(x, inner), 4 * product_bound(x), FunctionRule{function, {operand}, inner}};
 }
 
-void relu_gradient(Gradient& gradient) {
+AP_SMALL void relu_gradient(Gradient& gradient) {
   gradient.give(0, threshold_backward, {gradient.upstream(), gradient.result()}, Above{0});
 }
 
-void gelu_gradient(Gradient& gradient, const Operation& backward) {
+AP_SMALL void gelu_gradient(Gradient& gradient, const Operation& backward) {
   gradient.give(0, backward, {gradient.upstream(), gradient.input(0)});
 }
 

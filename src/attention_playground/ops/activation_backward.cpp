@@ -60,56 +60,50 @@ double gelu_tanh_one(double x, double) {
   return 0.5 * (1 + t) + (t * t == 1 ? 0 : 0.5 * x * (1 - t * t) * inside);
 }
 
-template <float4 (*derivative)(float4, float)>
-void curve_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
+using Slope = float4 (*)(float4 x, float threshold);
+
+/// The slope is called through a pointer, so that the loop is compiled once.
+void run_curve(Inputs inputs, const Attributes& attributes, Slope slope, Tensor& out) {
   const float threshold = as<Above>(attributes).threshold;
   copy_rows(*inputs[0], out);
   for_each_row(*inputs[1], out, [&](const Row& x, float* to, Index length, Index) {
     fill_row(to, length, [&](Index i, Index count) {
-      return simd::load_tail(to + i, count) * derivative(x.load(i, count), threshold);
+      return simd::load_tail(to + i, count) * slope(x.load(i, count), threshold);
     });
   });
 }
 
 using Derivative = double (*)(double x, double threshold);
 
-AP_SMALL void curve_cells(Inputs inputs, const Attributes& attributes, Derivative derivative,
-                          Tensor& out) {
-  const auto threshold = static_cast<double>(as<Above>(attributes).threshold);
-  for_each_cell(out, [&](const Dims& index) {
-    const auto x = static_cast<double>(inputs[1]->at(index));
-    return static_cast<float>(static_cast<double>(inputs[0]->at(index)) *
-                              derivative(x, threshold));
-  });
-}
-
 AP_SMALL Explanation explained_curve(Inputs inputs, const Attributes& attributes,
                                      Derivative derivative, bool smooth, const Dims& index) {
   ChainRule rule;
   rule.operands = {operand_at(inputs, 1, index)};
   const auto x = static_cast<double>(rule.operands[0].value);
-  const Operand g = operand_at(inputs, 0, index);
-  add_term(rule, g, derivative(x, static_cast<double>(as<Above>(attributes).threshold)));
+  add_term(rule, index, inputs,
+           derivative(x, static_cast<double>(as<Above>(attributes).threshold)));
+  const double g = std::fabs(static_cast<double>(rule.upstream[0].value));
   // The derivative of a smooth curve adds and subtracts numbers of up to about 1; those of its
   // exponential and tanh lose some bits where x is large.
-  return smooth ? chained(std::move(rule), 64, std::fabs(static_cast<double>(g.value)))
-                : chained(std::move(rule), 1);
+  return smooth ? chained(std::move(rule), 64, g) : chained(std::move(rule), 1);
 }
 
-template <float4 (*four)(float4, float), Derivative one, bool smooth>
+template <Derivative one, bool smooth>
+Explanation explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
+  return explained_curve(inputs, attributes, one, smooth, index);
+}
+
+template <Slope slope, Derivative one, bool smooth>
 constexpr Operation backward_of(const char* name, const Texts& texts) {
   return {
       .name = name,
       .arity = 2,
       .texts = texts,
       .layout = backward_layout,
-      .run = curve_run<four>,
-      .reference = [](Inputs inputs, const Attributes& attributes,
-                      Tensor& out) { curve_cells(inputs, attributes, one, out); },
-      .explain =
-          [](Inputs inputs, const Attributes& attributes, const Dims& index) {
-            return explained_curve(inputs, attributes, one, smooth, index);
-          },
+      .run = [](Inputs inputs, const Attributes& attributes,
+                Tensor& out) { run_curve(inputs, attributes, slope, out); },
+      .reference = by_explanation<explain<one, smooth>>,
+      .explain = explain<one, smooth>,
       .roundings = [](InputLayouts) -> Index { return smooth ? 64 : 1; },
       .stops = Stop::gradient,
   };

@@ -61,7 +61,7 @@ AP_SMALL Explanation add_explain(Inputs inputs, const Attributes&, const Dims& i
 Index add_roundings(InputLayouts inputs) { return static_cast<Index>(inputs.size()) - 1; }
 
 /// Every input gets what the sum gets.
-void add_gradient(Gradient& gradient) {
+AP_SMALL void add_gradient(Gradient& gradient) {
   for (int input = 0; input < gradient.inputs(); ++input)
     gradient.give_broadcast(input, gradient.upstream());
 }

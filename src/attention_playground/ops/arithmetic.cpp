@@ -3,13 +3,10 @@
 
 #include <limits>
 
-#include "attention_playground/ops/chain.hpp"
 #include "attention_playground/ops/elementwise.hpp"
 #include "attention_playground/ops/gradient.hpp"
-#include "attention_playground/ops/movement.hpp"
 #include "attention_playground/ops/scale.hpp"
 #include "attention_playground/ops/sum_to.hpp"
-#include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/portable_math.hpp"
 #include "attention_playground/tensor/small.hpp"
 
@@ -91,79 +88,35 @@ Index exp_difference_roundings(InputLayouts) { return 4; }
 // ---- gradients ----
 
 /// Each factor gets the other one's share.
-void multiply_gradient(Gradient& gradient) {
+AP_SMALL void multiply_gradient(Gradient& gradient) {
   gradient.give_broadcast(0, gradient.upstream(), gradient.input(1));
   gradient.give_broadcast(1, gradient.upstream(), gradient.input(0));
 }
 
-void divide_gradient(Gradient& gradient) {
+/// Σ upstream ⊙ result, for an input whose gradient is minus that, or a part of it.
+AP_SMALL GradientValue before_sign(Gradient& gradient) {
   const GradientValue upstream = gradient.upstream();
+  const Dims& own = gradient.shape(gradient.input(1));
+  return gradient.aid(aids::before_sign, sum_to, {upstream, gradient.result()},
+                      summed_to(own, gradient.shape(upstream)));
+}
+
+constexpr Factor minus = {-1};
+
+/// c = a / b: da = dc / b, db = −Σ dc ⊙ c / b.
+AP_SMALL void divide_gradient(Gradient& gradient) {
   const GradientValue b = gradient.input(1);
-  if (gradient.wants(0)) {
-    const bool direct = gradient.shape(gradient.input(0)) == gradient.shape(upstream);
-    if (direct)
-      gradient.give(0, divide, {upstream, b});
-    else
-      gradient.give_broadcast(0, gradient.aid(aids::quotient, divide, {upstream, b}));
-  }
-  if (gradient.wants(1)) gradient.give(1, divide_backward, {upstream, gradient.result(), b});
+  if (gradient.wants(0))
+    gradient.give_broadcast(0, gradient.aid(aids::quotient, divide, {gradient.upstream(), b}));
+  if (!gradient.wants(1)) return;
+  const GradientValue quotient = gradient.aid(aids::divided, divide, {before_sign(gradient), b});
+  gradient.give(1, scale, {quotient}, minus);
 }
 
 /// An exponential is its own derivative.
-void exp_difference_gradient(Gradient& gradient) {
-  const GradientValue upstream = gradient.upstream();
-  const GradientValue result = gradient.result();
-  gradient.give_broadcast(0, upstream, result);
-  if (!gradient.wants(1)) return;
-  const Dims own = gradient.shape(gradient.input(1));
-  const GradientValue sum = gradient.aid(aids::before_sign, sum_to, {upstream, result},
-                                         summed_to(own, gradient.shape(upstream)));
-  gradient.give(1, scale, {sum}, Factor{-1});
-}
-
-// ---- the gradient of a divisor ----
-
-Layout divisor_layout(InputLayouts inputs, const Attributes&) {
-  const Dims& g = inputs[0]->shape;
-  require(inputs[1]->shape == g, ErrorCode::shape, "quotient", {inputs[1]->shape}, {g});
-  broadcast_layout(*inputs[2], g, "b");
-  return contiguous_layout(inputs[2]->shape);
-}
-
-/// A row's products are summed first, then divided.
-void divisor_run(Inputs inputs, const Attributes&, Tensor& out) {
-  const Tensor* const products[] = {inputs[0], inputs[1]};
-  sum_to.run({products, 2}, summed_to(out.shape(), inputs[0]->shape()), out);
-  for_each_row(*inputs[2], out, [](const Row& b, float* to, Index length, Index) {
-    fill_row(to, length, [&](Index i, Index count) {
-      return divide_four(simd::zero() - simd::load_tail(to + i, count), b.load(i, count));
-    });
-  });
-}
-
-AP_SMALL void divisor_reference(Inputs inputs, const Attributes&, Tensor& out) {
-  const Tensor* const products[] = {inputs[0], inputs[1]};
-  sum_to.reference({products, 2}, summed_to(out.shape(), inputs[0]->shape()), out);
-  float* const to = out.mutable_data();
-  for (Index i = 0; i < out.count(); ++i)
-    to[i] = divide_one(-to[i], inputs[2]->at(index_at(i, out.shape())));
-}
-
-AP_SMALL Explanation divisor_explain(Inputs inputs, const Attributes&, const Dims& index) {
-  const Tensor* const products[] = {inputs[0], inputs[1]};
-  const Explanation sum = sum_to.explain(
-      {products, 2}, summed_to(inputs[2]->shape(), inputs[0]->shape()), index);
-  const auto& dot = std::get<DotRule>(sum.rule);
-  const Operand divisor{2, index, inputs[2]->at(index)};
-  const auto b = static_cast<double>(divisor.value);
-  ChainRule rule;
-  rule.inner = b;
-  for (std::size_t i = 0; i < dot.left.size(); ++i) {
-    rule.operands.push_back(dot.right[i]);
-    add_term(rule, dot.left[i], b == 0 ? 0 : -static_cast<double>(dot.right[i].value) / b);
-  }
-  rule.operands.push_back(divisor);
-  return chained(std::move(rule), 4);
+AP_SMALL void exp_difference_gradient(Gradient& gradient) {
+  gradient.give_broadcast(0, gradient.upstream(), gradient.result());
+  if (gradient.wants(1)) gradient.give(1, scale, {before_sign(gradient)}, minus);
 }
 
 }  // namespace
@@ -190,19 +143,6 @@ const Operation divide = {
     .explain = pair_explain<ElementwiseRule::Join::divide>,
     .roundings = one_rounding,
     .gradient = divide_gradient,
-};
-
-const Operation divide_backward = {
-    .name = "divide_backward",
-    .arity = 3,
-    .texts = {R"(-\textstyle\sum {0} \odot {1} / {2})",
-              "-({0} * {1}).sum(-1, keepdim=True) / {2}", "-({0} * {1}).sum(-1, keepdims=True) / {2}"},
-    .layout = divisor_layout,
-    .run = divisor_run,
-    .reference = divisor_reference,
-    .explain = divisor_explain,
-    .roundings = [](InputLayouts inputs) { return element_count(inputs[0]->shape) + 4; },
-    .stops = Stop::gradient,
 };
 
 const Operation exp_difference = {

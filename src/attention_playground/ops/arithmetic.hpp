@@ -13,11 +13,6 @@ extern const Operation multiply;
 /// a / b, and 0 where b is 0: the output of a query without any visible key, whose sum is 0.
 extern const Operation divide;
 
-/// The gradient of a divisor b: −g · (a / b) / b, summed over the cells that it divides.
-/// Inputs: g = ∂L/∂quotient [...], the quotient [...], b [...], which broadcasts to them → b's shape.
-/// Errors: shape naming `quotient` or `b`.
-extern const Operation divide_backward;
-
 /// exp(a − b), and 0 where a is −∞: a tile's weights before they are divided by their sum, and the
 /// factor that corrects earlier tiles when the running maximum grows (Milakov & Gimelshein 2018). b
 /// ≥ a.

@@ -6,11 +6,17 @@
 
 namespace ap {
 
-void add_term(ChainRule& rule, const Operand& upstream, double derivative) {
-  const double product =
-      derivative == 0 ? 0 : static_cast<double>(upstream.value) * derivative;
+void explained_cells(Explain explain, Inputs inputs, const Attributes& attributes, Tensor& out) {
+  for_each_cell(out, [&](const Dims& index) {
+    return static_cast<float>(explain(inputs, attributes, index).result);
+  });
+}
+
+void add_term(ChainRule& rule, const Dims& upstream, Inputs inputs, double derivative) {
+  const Operand cell{0, upstream, inputs[0]->at(upstream)};
+  const double product = derivative == 0 ? 0 : static_cast<double>(cell.value) * derivative;
   const double before = rule.sums.empty() ? 0 : rule.sums.back();
-  rule.upstream.push_back(upstream);
+  rule.upstream.push_back(cell);
   rule.derivatives.push_back(derivative);
   rule.products.push_back(product);
   rule.sums.push_back(before + product);

@@ -4,15 +4,26 @@
 
 namespace ap {
 
-/// A cell of the upstream gradient, the first input of each backward operation, times the
+using Explain = Explanation (*)(Inputs inputs, const Attributes& attributes, const Dims& index);
+
+/// Every cell as its explanation computes it, in double precision.
+void explained_cells(Explain explain, Inputs inputs, const Attributes& attributes, Tensor& out);
+
+/// The reference of a backward operation whose explanation is its definition.
+template <Explain explain>
+void by_explanation(Inputs inputs, const Attributes& attributes, Tensor& out) {
+  explained_cells(explain, inputs, attributes, out);
+}
+
+/// Adds a cell of the upstream gradient, the first input of each backward operation, times the
 /// derivative of that cell.
-void add_term(ChainRule& rule, const Operand& upstream, double derivative);
+void add_term(ChainRule& rule, const Dims& upstream, Inputs inputs, double derivative);
 
 /// The explanation of a cell whose terms are complete. `roundings` are those of a term; the sum
 /// adds its own.
 Explanation chained(ChainRule rule, double roundings);
 
-/// Each term's share of it is not known: the bound is relative to `magnitude` instead of the terms.
+/// The same if a term is a difference: the bound is relative to `magnitude`, not to the terms.
 Explanation chained(ChainRule rule, double roundings, double magnitude);
 
 }  // namespace ap

@@ -109,7 +109,7 @@ Explanation backward_explain(Inputs inputs, const Attributes& attributes, const 
   rule.operands = {{1, position, inputs[1]->at(position)}};
   rule.inner = static_cast<double>(labelled(*inputs[1], entries));
   const bool is_label = rule.operands[0].value == static_cast<float>(index.back());
-  add_term(rule, {0, {}, inputs[0]->at({})}, is_label ? -1 / rule.inner : 0);
+  add_term(rule, {}, inputs, is_label ? -1 / rule.inner : 0);
   return chained(std::move(rule), 1);
 }
 

@@ -47,7 +47,7 @@ AP_SMALL Explanation dropout_explain(Inputs inputs, const Attributes& attributes
 }
 
 /// The same cells are dropped: the random stream is an attribute.
-void dropout_gradient(Gradient& gradient) {
+AP_SMALL void dropout_gradient(Gradient& gradient) {
   gradient.give(0, dropout, {gradient.upstream()}, gradient.attributes());
 }
 

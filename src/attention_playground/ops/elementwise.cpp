@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "attention_playground/tensor/small.hpp"
+
 namespace ap {
 
 Layout broadcast_all(InputLayouts inputs, const char* argument) {
@@ -56,6 +58,23 @@ double exponential_bound(double exact, double difference, double more_roundings)
   constexpr double smallest_normal = 1.1754943508222875e-38;
   const double distance = std::isfinite(difference) ? std::fabs(difference) : 0;
   return (distance + 8 + more_roundings) * float_epsilon * exact + 2 * smallest_normal;
+}
+
+AP_SMALL double add_term(DotRule& rule, const Operand& left, const Operand& right) {
+  const double product = static_cast<double>(left.value) * static_cast<double>(right.value);
+  const double before = rule.sums.empty() ? 0 : rule.sums.back();
+  rule.left.push_back(left);
+  rule.right.push_back(right);
+  rule.products.push_back(product);
+  rule.sums.push_back(before + product);
+  return product;
+}
+
+AP_SMALL void add_term(SumRule& rule, const Operand& operand, double term) {
+  const double before = rule.sums.empty() ? 0 : rule.sums.back();
+  rule.operands.push_back(operand);
+  rule.terms.push_back(term);
+  rule.sums.push_back(before + term);
 }
 
 Operand operand_at(Inputs inputs, int input, const Dims& index) {

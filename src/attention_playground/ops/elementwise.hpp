@@ -64,6 +64,10 @@ double product_bound(double exact);
 /// part is there because results below the smallest normal float are 0.
 double exponential_bound(double exact, double difference, double more_roundings = 0);
 
+/// Adds a product, or a number, and the sum so far to a rule. Returns the product.
+double add_term(DotRule& rule, const Operand& left, const Operand& right);
+void add_term(SumRule& rule, const Operand& operand, double term);
+
 /// The cell of one input that a broadcast operation reads for `index`.
 Operand operand_at(Inputs inputs, int input, const Dims& index);
 

@@ -100,10 +100,10 @@ Explanation backward_explain(Inputs inputs, const Attributes& attributes, const 
     if (row != index[0]) return;
     Dims cell = index_at(i, inputs[1]->shape());
     cell.push_back(index[1]);
-    rule.operands.push_back({0, cell, inputs[0]->at(cell)});
-    rule.terms.push_back(static_cast<double>(rule.operands.back().value));
-    rule.sums.push_back(sum += rule.terms.back());
-    magnitude += std::fabs(rule.terms.back());
+    const auto term = static_cast<double>(inputs[0]->at(cell));
+    add_term(rule, {0, cell, inputs[0]->at(cell)}, term);
+    sum += term;
+    magnitude += std::fabs(term);
   });
   const double bound = static_cast<double>(rule.terms.size()) * float_epsilon * magnitude;
   return {sum, std::isfinite(bound) ? bound : 0, std::move(rule)};

@@ -31,13 +31,13 @@ inline constexpr Aid copied = {"copied_gradient", R"({0!}^{\text{copy}})", "{0}_
 inline constexpr Aid normalised = {"normalised", R"(\hat{{0}})", "{0}_normalised"};
 /// A product for each sentence or head, before the sum over those that shared an input.
 inline constexpr Aid product_of_each = {"product_of_each", R"(P_{\text{each}})", "each"};
-/// A row as a matrix of one row, and its product.
-inline constexpr Aid row = {"gradient_row", R"({0!}^{\text{row}})", "{0}_row"};
-inline constexpr Aid row_product = {"gradient_row_product", R"(P_{\text{row}})", "row"};
-/// A quotient before the sum over the axes along which the dividend was broadcast.
-inline constexpr Aid quotient = {"gradient_quotient", R"(P_{\text{quotient}})", "quotient"};
-/// The gradient of a subtrahend, before its sign.
-inline constexpr Aid before_sign = {"gradient_before_sign", R"(P_{\text{sum}})", "minus_gradient"};
+/// A weight as the way back reads it.
+inline constexpr Aid transposed = {"transposed_weight", R"({0!}^{\top})", "{0}_transposed"};
+/// A gradient divided as its tensor was.
+inline constexpr Aid quotient = {"gradient_quotient", R"({0!}^{\text{divided}})", "{0}_divided"};
+/// Σ upstream ⊙ result, before the sign of what was subtracted, or divided by.
+inline constexpr Aid before_sign = {"gradient_before_sign", R"(P_{\text{sum}})", "sum"};
+inline constexpr Aid divided = {"gradient_divided", R"(P_{\text{divided}})", "divided"};
 
 }  // namespace aids
 

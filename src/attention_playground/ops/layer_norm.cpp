@@ -166,7 +166,7 @@ AP_SMALL Explanation layer_norm_explain(Inputs inputs, const Attributes& attribu
 }
 
 /// y = x̂ γ + β: dx̂ = dy γ, then through x̂ = (x − μ) / σ; dγ = Σ dy x̂, dβ = Σ dy.
-void layer_norm_gradient(Gradient& gradient) {
+AP_SMALL void layer_norm_gradient(Gradient& gradient) {
   const GradientValue x = gradient.input(0);
   const GradientValue upstream = gradient.upstream();
   const bool has_weight = gradient.inputs() > 1;

@@ -7,7 +7,7 @@
 #include "attention_playground/ops/chain.hpp"
 #include "attention_playground/ops/elementwise.hpp"
 #include "attention_playground/ops/layer_norm.hpp"
-#include "attention_playground/ops/rows.hpp"
+#include "attention_playground/ops/row_sums.hpp"
 #include "attention_playground/ops/summary.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/small.hpp"
@@ -16,8 +16,6 @@ namespace ap::ops {
 
 namespace {
 
-using simd::float4;
-
 AP_SMALL Layout backward_layout(InputLayouts inputs, const Attributes& attributes) {
   const Dims& x = inputs[2]->shape;
   require(inputs[1]->shape == x, ErrorCode::shape, "normalised", {inputs[1]->shape}, {x});
@@ -25,28 +23,12 @@ AP_SMALL Layout backward_layout(InputLayouts inputs, const Attributes& attribute
   return layer_norm.layout(inputs.subspan(2), attributes);
 }
 
-/// 1 / √(variance + ε)
-float inverse_deviation(const float* x, Index n, float epsilon) {
-  const auto count = static_cast<float>(n);
-  const auto add = [](float4 sum, float4 x) { return sum + x; };
-  const float mean = simd::sum(reduce_row(x, n, 0, 0, add, add)) / count;
-  const float4 shift = simd::splat(mean);
-  const auto add_square = [shift](float4 sum, float4 x) { return sum + (x - shift) * (x - shift); };
-  const float squares = simd::sum(reduce_row(x, n, 0, mean, add_square, add));
-  return 1 / std::sqrt(squares / count + epsilon);
-}
-
-void backward_row(const float* g, const float* z, float inverse, float* to, Index n) {
-  float4 sums = simd::zero();
-  float4 products = simd::zero();
-  for (Index i = 0; i < n; i += simd::lanes) {
-    const Index count = n - i < simd::lanes ? n - i : simd::lanes;
-    const float4 four = simd::load_tail(g + i, count);
-    sums += four;
-    products += four * simd::load_tail(z + i, count);
-  }
-  const float mean = simd::sum(sums) / static_cast<float>(n);
-  const float along = simd::sum(products) / static_cast<float>(n);
+void backward_row(const float* g, const float* z, const float* x, float epsilon, float* to,
+                  Index n) {
+  const auto variance = static_cast<float>(statistics(x, n).variance);
+  const float inverse = 1 / std::sqrt(variance + epsilon);
+  const float mean = sum_of(g, n) / static_cast<float>(n);
+  const float along = dot_of(g, z, n) / static_cast<float>(n);
   fill_row(to, n, [&](Index i, Index count) {
     return (simd::load_tail(g + i, count) - mean - simd::load_tail(z + i, count) * along) * inverse;
   });
@@ -60,31 +42,7 @@ void backward_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   const Tensor x = inputs[2]->contiguous();
   float* const to = out.mutable_data();
   for (Index row = 0; row < out.count(); row += n)
-    backward_row(g.data() + row, z.data() + row, inverse_deviation(x.data() + row, n, epsilon),
-                 to + row, n);
-}
-
-AP_SMALL void backward_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
-  const auto& [shape, epsilon] = as<Normalised>(attributes);
-  const Index n = element_count(shape);
-  const Tensor g = inputs[0]->contiguous();
-  const Tensor z = inputs[1]->contiguous();
-  const Tensor x = inputs[2]->contiguous();
-  for (Index row = 0; row < out.count(); row += n) {
-    const double variance = statistics(x.data() + row, n).variance;
-    double sum = 0;
-    double product = 0;
-    for (Index i = row; i < row + n; ++i) {
-      sum += static_cast<double>(g.data()[i]);
-      product += static_cast<double>(g.data()[i]) * static_cast<double>(z.data()[i]);
-    }
-    for (Index i = row; i < row + n; ++i) {
-      const double off = static_cast<double>(g.data()[i]) - sum / static_cast<double>(n) -
-                         static_cast<double>(z.data()[i]) * product / static_cast<double>(n);
-      out.mutable_data()[i] =
-          static_cast<float>(off / std::sqrt(variance + static_cast<double>(epsilon)));
-    }
-  }
+    backward_row(g.data() + row, z.data() + row, x.data() + row, epsilon, to + row, n);
 }
 
 AP_SMALL Explanation backward_explain(Inputs inputs, const Attributes& attributes,
@@ -110,12 +68,11 @@ AP_SMALL Explanation backward_explain(Inputs inputs, const Attributes& attribute
   for (Index i = first; i < first + n; ++i) {
     const Dims cell = index_at(i, x.shape());
     const Operand z{1, cell, inputs[1]->at(cell)};
-    const Operand upstream{0, cell, inputs[0]->at(cell)};
     const double along = own * static_cast<double>(z.value) / count;
     const double same = i == position ? 1 : 0;
     rule.operands.push_back(z);
-    add_term(rule, upstream, (same - 1 / count - along) * rule.inner);
-    magnitude += std::fabs(static_cast<double>(upstream.value)) *
+    add_term(rule, cell, inputs, (same - 1 / count - along) * rule.inner);
+    magnitude += std::fabs(static_cast<double>(rule.upstream.back().value)) *
                  (same + 1 / count + std::fabs(along)) * rule.inner;
   }
   // An error δ of the mean changes the variance by up to 2δσ + δ², and 1/σ by half that share.
@@ -144,7 +101,7 @@ const Operation layer_norm_backward = {
          "np.sqrt({2}.var(-1, keepdims=True) + {eps})"},
     .layout = backward_layout,
     .run = backward_run,
-    .reference = backward_reference,
+    .reference = by_explanation<backward_explain>,
     .explain = backward_explain,
     .roundings = backward_roundings,
     .stops = Stop::gradient,

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "attention_playground/ops/elementwise.hpp"
 #include "attention_playground/ops/gemm.hpp"
 #include "attention_playground/ops/gradient.hpp"
 #include "attention_playground/ops/movement.hpp"
@@ -12,23 +13,17 @@ namespace ap::ops {
 
 namespace {
 
+using OperandAt = Callback<Operand(Index)>;
+
 /// Σ left[k]·right[k] (+ bias) in double precision; `left_at(k)` and `right_at(k)` give the
 /// operands. The bound is (n + 1)·ε·Σ|left·right|: Higham 2002, §3.1, for sums in any order.
-template <typename LeftAt, typename RightAt>
-Explanation explain_dot(Index n, LeftAt left_at, RightAt right_at, std::optional<Operand> bias) {
-  DotRule rule{{}, {}, {}, {}, bias};
-  double sum = 0;
+Explanation explain_dot(Index n, OperandAt left_at, OperandAt right_at,
+                        std::optional<Operand> bias) {
+  DotRule rule;
   double magnitude = 0;
-  for (Index k = 0; k < n; ++k) {
-    rule.left.push_back(left_at(k));
-    rule.right.push_back(right_at(k));
-    const double product =
-        static_cast<double>(rule.left.back().value) * static_cast<double>(rule.right.back().value);
-    sum += product;
-    magnitude += std::fabs(product);
-    rule.products.push_back(product);
-    rule.sums.push_back(sum);
-  }
+  for (Index k = 0; k < n; ++k) magnitude += std::fabs(add_term(rule, left_at(k), right_at(k)));
+  double sum = n > 0 ? rule.sums.back() : 0;
+  rule.bias = bias;
   if (bias) {
     sum += static_cast<double>(bias->value);
     magnitude += std::fabs(static_cast<double>(bias->value));
@@ -254,14 +249,11 @@ void linear_gradient(Gradient& gradient) {
   const GradientValue x = gradient.input(0);
   const GradientValue w = gradient.input(1);
   const GradientValue upstream = gradient.upstream();
-  const Dims shape = gradient.shape(x);
-  if (gradient.wants(0) && shape.rank() > 1) {
-    gradient.give(0, matmul_transposed, {upstream, w});
-  } else if (gradient.wants(0)) {
-    const Index width = gradient.shape(upstream).back();
-    const GradientValue row = gradient.aid(aids::row, view, {upstream}, ToShape{{1, width}});
-    const GradientValue product = gradient.aid(aids::row_product, matmul_transposed, {row, w});
-    gradient.give(0, view, {product}, ToShape{shape});
+  if (gradient.wants(0)) {
+    if (gradient.layout(x).rank() > 1)
+      gradient.give(0, matmul_transposed, {upstream, w});
+    else
+      gradient.give(0, linear, {upstream, gradient.aid(aids::transposed, transpose, {w}, Swapped{})});
   }
   if (gradient.wants(1)) gradient.give(1, rows_matmul, {x, upstream});
   if (gradient.inputs() > 2) gradient.give_broadcast(2, upstream);

@@ -28,13 +28,6 @@ bool find_source(const Tensor& x, const Padding& padding, Dims& index) {
   return index[axis] >= 0 && index[axis] < x.size(axis);
 }
 
-void pad_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
-  for_each_cell(out, [&](Dims index) {
-    const bool inside = find_source(*inputs[0], as<Padding>(attributes), index);
-    return inside ? inputs[0]->at(index) : 0.0F;
-  });
-}
-
 void pad_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   const auto& [axis, before, after] = as<Padding>(attributes);
   float* const to = out.mutable_data();
@@ -62,7 +55,7 @@ Explanation pad_explain(Inputs inputs, const Attributes& attributes, const Dims&
   ChainRule rule;
   Dims source = index;
   if (find_source(*inputs[0], as<Padding>(attributes), source))
-    add_term(rule, {0, source, inputs[0]->at(source)}, 1);
+    add_term(rule, source, inputs, 1);
   return chained(std::move(rule), 0);
 }
 
@@ -73,7 +66,7 @@ const Operation pad = {
     .texts = {R"(\mathrm{pad}({0!}))", "F.pad({0}, ({padding}))", "np.pad({0}, [{pads}])"},
     .layout = pad_layout,
     .run = pad_run,
-    .reference = pad_reference,
+    .reference = by_explanation<pad_explain>,
     .explain = pad_explain,
     .roundings = no_rounding,
     .stops = Stop::gradient,

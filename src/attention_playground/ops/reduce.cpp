@@ -190,12 +190,12 @@ const Operation& backward_of(Terms of) {
   }
 }
 
-void sum_gradient(Terms of, Gradient& gradient) {
+AP_SMALL void sum_gradient(Terms of, Gradient& gradient) {
   gradient.give(0, backward_of(of), {gradient.upstream(), gradient.input(0)});
 }
 
 /// The first of equal cells gets it all.
-void maximum_gradient(Gradient& gradient) {
+AP_SMALL void maximum_gradient(Gradient& gradient) {
   std::vector<GradientValue> read = {gradient.upstream(), gradient.input(0)};
   const bool has_others = gradient.inputs() > 1;
   if (has_others) read.push_back(gradient.input(1));

@@ -1,4 +1,3 @@
-// Compiled for speed: loops over cells.
 #include "attention_playground/ops/reduce_backward.hpp"
 
 #include <algorithm>
@@ -7,8 +6,7 @@
 
 #include "attention_playground/ops/chain.hpp"
 #include "attention_playground/ops/elementwise.hpp"
-#include "attention_playground/ops/rows.hpp"
-#include "attention_playground/simd/curves.hpp"
+#include "attention_playground/ops/summary.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/portable_math.hpp"
 #include "attention_playground/tensor/small.hpp"
@@ -17,7 +15,6 @@ namespace ap::ops {
 
 namespace {
 
-using simd::float4;
 using Terms = SumRule::Terms;
 
 AP_SMALL Layout backward_layout(InputLayouts inputs, const Attributes&) {
@@ -30,21 +27,6 @@ AP_SMALL Layout backward_layout(InputLayouts inputs, const Attributes&) {
 }
 
 /// ∂(reduction of a row)/∂x; `mean` and `n` are the row's.
-float4 derivative(Terms of, float4 x, float mean, float n) {
-  switch (of) {
-    case Terms::mean:
-      return simd::splat(1 / n);
-    case Terms::variance:
-      return (x - mean) * (2 / n);
-    case Terms::entropy:
-      return x == 0.0F ? simd::zero() : -1.0F - simd::log(x);
-    case Terms::softmax_gradient:
-      return 1.0F - 2.0F * x;
-    default:
-      return simd::splat(1);
-  }
-}
-
 AP_SMALL double derivative(Terms of, double x, double mean, double n) {
   switch (of) {
     case Terms::mean:
@@ -60,22 +42,20 @@ AP_SMALL double derivative(Terms of, double x, double mean, double n) {
   }
 }
 
-void backward_rows(Terms of, Inputs inputs, Tensor& out) {
+/// Only studies of scores have rows that are reduced: one cell at a time is fast enough.
+AP_SMALL void backward_rows(Terms of, Inputs inputs, Tensor& out) {
   if (out.count() == 0) return;
   const Tensor g = inputs[0]->contiguous();
   const Tensor x = inputs[1]->contiguous();
   const Index n = x.size(-1);
-  const auto count = static_cast<float>(n);
-  const auto add = [](float4 sum, float4 next) { return sum + next; };
-  float* to = out.mutable_data();
-  const float* row = x.data();
-  for (Index r = 0; r < g.count(); ++r, row += n, to += n) {
-    const float upstream = g.data()[r];
-    const float mean =
-        of == Terms::variance ? simd::sum(reduce_row(row, n, 0, 0, add, add)) / count : 0;
-    fill_row(to, n, [&](Index i, Index four) {
-      return upstream * derivative(of, simd::load_tail(row + i, four), mean, count);
-    });
+  float* const to = out.mutable_data();
+  for (Index r = 0; r < g.count(); ++r) {
+    const float* const row = x.data() + r * n;
+    const double mean = of == Terms::variance ? statistics(row, n).mean : 0;
+    for (Index i = 0; i < n; ++i)
+      to[r * n + i] = static_cast<float>(
+          static_cast<double>(g.data()[r]) *
+          derivative(of, static_cast<double>(row[i]), mean, static_cast<double>(n)));
   }
 }
 
@@ -98,19 +78,9 @@ struct Mean {
   }
 };
 
-AP_SMALL void reference_rows(Terms of, Inputs inputs, Tensor& out) {
-  for_each_cell(out, [&](const Dims& index) {
-    const double mean = of == Terms::variance ? Mean(*inputs[1], index).mean : 0;
-    const double each = derivative(of, static_cast<double>(inputs[1]->at(index)), mean,
-                                   static_cast<double>(out.size(-1)));
-    return static_cast<float>(static_cast<double>(inputs[0]->at(row_of(index))) * each);
-  });
-}
-
 AP_SMALL Explanation explained_row(Terms of, Inputs inputs, const Dims& index) {
   const auto n = static_cast<double>(inputs[1]->size(-1));
   const Operand x{1, index, inputs[1]->at(index)};
-  const Operand g{0, row_of(index), inputs[0]->at(row_of(index))};
   ChainRule rule;
   double off = 1;  // the size of what the derivative adds up
   if (of != Terms::plain && of != Terms::mean) {
@@ -122,12 +92,18 @@ AP_SMALL Explanation explained_row(Terms of, Inputs inputs, const Dims& index) {
     rule.inner = row.mean;
     off += n * row.size;
   }
-  add_term(rule, g, derivative(of, static_cast<double>(x.value), rule.inner, n));
-  const double size = std::fabs(static_cast<double>(g.value));
+  add_term(rule, row_of(index), inputs,
+           derivative(of, static_cast<double>(x.value), rule.inner, n));
+  const double size = std::fabs(static_cast<double>(rule.upstream[0].value));
   const double magnitude = size * std::fabs(rule.derivatives[0]);
   const double lost = of == Terms::variance ? size * off * 2 / n : size * off;
   const bool exact = of == Terms::plain || of == Terms::mean;
   return chained(std::move(rule), 8, exact ? magnitude : magnitude + lost);
+}
+
+template <Terms of>
+Explanation explain(Inputs inputs, const Attributes&, const Dims& index) {
+  return explained_row(of, inputs, index);
 }
 
 template <Terms of>
@@ -138,10 +114,8 @@ constexpr Operation backward_of(const char* name, const Texts& texts) {
       .texts = texts,
       .layout = backward_layout,
       .run = [](Inputs inputs, const Attributes&, Tensor& out) { backward_rows(of, inputs, out); },
-      .reference = [](Inputs inputs, const Attributes&,
-                      Tensor& out) { reference_rows(of, inputs, out); },
-      .explain = [](Inputs inputs, const Attributes&,
-                    const Dims& index) { return explained_row(of, inputs, index); },
+      .reference = by_explanation<explain<of>>,
+      .explain = explain<of>,
       .roundings = [](InputLayouts inputs) { return inputs[1]->shape.back() + 8; },
       .stops = Stop::gradient,
   };
@@ -184,7 +158,7 @@ Explanation maximum_explain(Inputs inputs, const Attributes& attributes, const D
   const bool largest = place_of_maximum(inputs, attributes, index) == index.back();
   ChainRule rule;
   rule.operands = {{1, index, inputs[1]->at(index)}};
-  add_term(rule, {0, row_of(index), inputs[0]->at(row_of(index))}, largest ? 1 : 0);
+  add_term(rule, row_of(index), inputs, largest ? 1 : 0);
   return chained(std::move(rule), 0);
 }
 
@@ -222,7 +196,7 @@ const Operation maximum_backward = {
               "{?2: * ({1}.max(-1, keepdims=True) >{?wins:=} {2}.max(-1, keepdims=True))}"},
     .layout = backward_layout,
     .run = maximum_run,
-    .reference = maximum_run,
+    .reference = by_explanation<maximum_explain>,
     .explain = maximum_explain,
     .roundings = no_rounding,
     .stops = Stop::gradient,

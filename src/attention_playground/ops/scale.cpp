@@ -41,7 +41,7 @@ AP_SMALL Explanation scale_explain(Inputs inputs, const Attributes& attributes, 
           ElementwiseRule{ElementwiseRule::Join::multiply, {x}, {{name_of(name), factor}}}};
 }
 
-void scale_gradient(Gradient& gradient) {
+AP_SMALL void scale_gradient(Gradient& gradient) {
   gradient.give(0, scale, {gradient.upstream()}, gradient.attributes());
 }
 

@@ -154,7 +154,7 @@ AP_SMALL Explanation explained_cell(Inputs inputs, const Attributes& attributes,
 
 Index softmax_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 8; }
 
-void softmax_gradient(Gradient& gradient, const Operation& backward) {
+AP_SMALL void softmax_gradient(Gradient& gradient, const Operation& backward) {
   gradient.give(0, backward, {gradient.upstream(), gradient.result()}, gradient.attributes());
 }
 

@@ -5,7 +5,7 @@
 
 #include "attention_playground/ops/chain.hpp"
 #include "attention_playground/ops/elementwise.hpp"
-#include "attention_playground/ops/rows.hpp"
+#include "attention_playground/ops/row_sums.hpp"
 #include "attention_playground/ops/scratch.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/portable_math.hpp"
@@ -31,15 +31,9 @@ float4 probability(float4 y, bool logarithm) {
   return logarithm ? simd::exp(simd::min(y, simd::zero())) : y;
 }
 
-/// One row, four cells at a time: first the sum of g ⊙ y (or of g), then the cells.
+/// One row: first the sum of g ⊙ y (or of g), then the cells.
 void backward_row(const float* g, const float* y, float* to, Index n, bool logarithm) {
-  float4 sums = simd::zero();
-  for (Index i = 0; i < n; i += simd::lanes) {
-    const Index count = n - i < simd::lanes ? n - i : simd::lanes;
-    const float4 four = simd::load_tail(g + i, count);
-    sums += logarithm ? four : four * simd::load_tail(y + i, count);
-  }
-  const float sum = simd::sum(sums);
+  const float sum = logarithm ? sum_of(g, n) : dot_of(g, y, n);
   fill_row(to, n, [&](Index i, Index count) {
     const float4 four = simd::load_tail(g + i, count);
     const float4 p = probability(simd::load_tail(y + i, count), logarithm);
@@ -78,24 +72,8 @@ void run_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tenso
   });
 }
 
-AP_SMALL void reference_rows(Inputs inputs, const Attributes& attributes, bool logarithm,
-                             Tensor& out) {
-  const int axis = checked_axis(as<Along>(attributes).axis, out.rank(), "axis");
-  for_each_cell(out, [&](Dims index) {
-    const auto own_g = static_cast<double>(inputs[0]->at(index));
-    const auto own_y = static_cast<double>(inputs[1]->at(index));
-    double sum = 0;
-    for (index[axis] = 0; index[axis] < out.size(axis); ++index[axis]) {
-      const auto g = static_cast<double>(inputs[0]->at(index));
-      sum += logarithm ? g : g * static_cast<double>(inputs[1]->at(index));
-    }
-    const double result = logarithm ? own_g - portable_exp(own_y) * sum : own_y * (own_g - sum);
-    return static_cast<float>(result);
-  });
-}
-
-AP_SMALL Explanation explained_cell(Inputs inputs, const Attributes& attributes, bool logarithm,
-                                    const Dims& index) {
+template <bool logarithm>
+AP_SMALL Explanation explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
   const int axis = checked_axis(as<Along>(attributes).axis, index.rank(), "axis");
   ChainRule rule;
   rule.position = index[axis];
@@ -111,8 +89,8 @@ AP_SMALL Explanation explained_cell(Inputs inputs, const Attributes& attributes,
     rule.operands.push_back({1, cell, inputs[1]->at(cell)});
     const double same = i == rule.position ? 1 : 0;
     const double derivative = logarithm ? same - own : y(cell) * (same - own);
-    add_term(rule, {0, cell, inputs[0]->at(cell)}, derivative);
-    const double g = std::fabs(static_cast<double>(inputs[0]->at(cell)));
+    add_term(rule, cell, inputs, derivative);
+    const double g = std::fabs(static_cast<double>(rule.upstream.back().value));
     magnitude += g * (logarithm ? own + same : own * (y(cell) + same));
   }
   return chained(std::move(rule), 8, magnitude);
@@ -129,12 +107,8 @@ constexpr Operation backward_of(const char* name, const Texts& texts) {
       .layout = backward_layout,
       .run = [](Inputs inputs, const Attributes& attributes,
                 Tensor& out) { run_rows(inputs, attributes, logarithm, out); },
-      .reference = [](Inputs inputs, const Attributes& attributes,
-                      Tensor& out) { reference_rows(inputs, attributes, logarithm, out); },
-      .explain =
-          [](Inputs inputs, const Attributes& attributes, const Dims& index) {
-            return explained_cell(inputs, attributes, logarithm, index);
-          },
+      .reference = by_explanation<explain<logarithm>>,
+      .explain = explain<logarithm>,
       .roundings = backward_roundings,
       .stops = Stop::gradient,
   };

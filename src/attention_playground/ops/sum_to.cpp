@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
+#include "attention_playground/ops/chain.hpp"
 #include "attention_playground/ops/elementwise.hpp"
-#include "attention_playground/ops/rows.hpp"
+#include "attention_playground/ops/row_sums.hpp"
 #include "attention_playground/ops/scratch.hpp"
 #include "attention_playground/tensor/small.hpp"
 
@@ -22,10 +22,9 @@ AP_SMALL Layout sum_to_layout(InputLayouts inputs, const Attributes& attributes)
 }
 
 void add_row(const float* x, float* to, Index n) {
-  Index i = 0;
-  for (; i + simd::lanes <= n; i += simd::lanes)
-    simd::store(to + i, simd::load(to + i) + simd::load(x + i));
-  for (; i < n; ++i) to[i] += x[i];
+  fill_row(to, n, [&](Index i, Index count) {
+    return simd::load_tail(to + i, count) + simd::load_tail(x + i, count);
+  });
 }
 
 /// The rows of an input, broadcast to the first one's shape.
@@ -55,7 +54,6 @@ void sum_to_run(Inputs inputs, const Attributes&, Tensor& out) {
   const bool of_products = inputs.size() > 1;
   const Rows left(*inputs[0], shape);
   const Rows right(*inputs.back(), shape);
-  const auto add = [](simd::float4 sum, simd::float4 next) { return sum + next; };
   float* const terms = scratch(n);
   Dims rows = shape;
   if (last >= 0) rows[last] = 1;
@@ -64,33 +62,21 @@ void sum_to_run(Inputs inputs, const Attributes&, Tensor& out) {
     const Row a = left.at(index);
     const Row b = right.at(index);
     const bool in_place = !of_products && a.step == 1;
-    if (!in_place) {
+    const bool in_rows = of_products && a.step == 1 && b.step == 1;
+    if (in_rows) {
       fill_row(terms, n, [&](Index i, Index count) {
-        const simd::float4 x = a.load(i, count);
-        return of_products ? x * b.load(i, count) : x;
+        return simd::load_tail(a.data + i, count) * simd::load_tail(b.data + i, count);
       });
+    } else if (!in_place) {
+      for (Index i = 0; i < n; ++i) terms[i] = of_products ? a.at(i) * b.at(i) : a.at(i);
     }
     const float* const row = in_place ? a.data : terms;
     float* const cells = to + target.offset_of(index);
     if (joins)
-      *cells += simd::sum(reduce_row(row, n, 0, 0, add, add));
+      *cells += sum_of(row, n);
     else
       add_row(row, cells, n);
   } while (next_index(index, rows));
-}
-
-AP_SMALL void sum_to_reference(Inputs inputs, const Attributes&, Tensor& out) {
-  const Dims& shape = inputs[0]->shape();
-  std::vector<double> sums(static_cast<std::size_t>(out.count()));
-  for (Index i = 0; i < inputs[0]->count(); ++i) {
-    const Dims index = index_at(i, shape);
-    double term = static_cast<double>(inputs[0]->at(index));
-    if (inputs.size() > 1) term *= static_cast<double>(operand_at(inputs, 1, index).value);
-    sums[static_cast<std::size_t>(
-        position_of(broadcast_index(index, out.shape()), out.shape()))] += term;
-  }
-  for (std::size_t i = 0; i < sums.size(); ++i)
-    out.mutable_data()[i] = static_cast<float>(sums[i]);
 }
 
 /// Calls each(index) for every cell of `shape` that a broadcast of `own` would fill from `cell`.
@@ -120,25 +106,19 @@ AP_SMALL Explanation sum_to_explain(Inputs inputs, const Attributes& attributes,
   DotRule dot;
   double sum = 0;
   double magnitude = 0;
+  double n = 1;
   for_each_copy(index, as<Summed>(attributes).shape, inputs[0]->shape(), [&](const Dims& cell) {
     const Operand left = operand_at(inputs, 0, cell);
     double term = static_cast<double>(left.value);
-    if (of_products) {
-      dot.left.push_back(left);
-      dot.right.push_back(operand_at(inputs, 1, cell));
-      term *= static_cast<double>(dot.right.back().value);
-      dot.products.push_back(term);
-      dot.sums.push_back(sum + term);
-    } else {
-      plain.operands.push_back(left);
-      plain.terms.push_back(term);
-      plain.sums.push_back(sum + term);
-    }
+    if (of_products)
+      term = add_term(dot, left, operand_at(inputs, 1, cell));
+    else
+      add_term(plain, left, term);
     sum += term;
     magnitude += std::fabs(term);
+    ++n;
   });
-  const auto n = static_cast<double>(plain.terms.size() + dot.products.size());
-  const double bound = (n + 1) * (float_epsilon * magnitude + product_bound(0));
+  const double bound = n * (float_epsilon * magnitude + product_bound(0));
   Explanation explanation{sum, std::isfinite(bound) ? bound : 0, {}};
   if (of_products)
     explanation.rule = std::move(dot);
@@ -173,7 +153,7 @@ const Operation sum_to = {
               "keepdims=True)}"},
     .layout = sum_to_layout,
     .run = sum_to_run,
-    .reference = sum_to_reference,
+    .reference = by_explanation<sum_to_explain>,
     .explain = sum_to_explain,
     .roundings = sum_to_roundings,
     .stops = Stop::gradient,

@@ -18,12 +18,10 @@ using Edits = std::span<const std::vector<CellEdit>>;
 /// The forward steps that have edited cells, in order. Nothing passes through a leaf anyway.
 std::vector<StepId> edited_steps(const Plan& plan, StepId forward, Edits edits) {
   std::vector<StepId> steps;
-  for (const auto& entry : edits) {
-    const StepId id = entry.front().step;
-    if (id < forward && !plan[id].is_leaf()) steps.push_back(id);
+  for (StepId id = 0; id < forward; ++id) {
+    const auto is_of = [id](const auto& entry) { return entry.front().step == id; };
+    if (!plan[id].is_leaf() && std::any_of(edits.begin(), edits.end(), is_of)) steps.push_back(id);
   }
-  std::sort(steps.begin(), steps.end());
-  steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
   return steps;
 }
 

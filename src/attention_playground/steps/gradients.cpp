@@ -75,7 +75,6 @@ constexpr const Operation* last_operations[] = {&ops::add,
                                                 &ops::constant,
                                                 &ops::cross_entropy_backward,
                                                 &ops::divide,
-                                                &ops::divide_backward,
                                                 &ops::dropout,
                                                 &ops::embedding_backward,
                                                 &ops::entropy_backward,
@@ -84,6 +83,7 @@ constexpr const Operation* last_operations[] = {&ops::add,
                                                 &ops::given,
                                                 &ops::hide,
                                                 &ops::layer_norm_backward,
+                                                &ops::linear,
                                                 &ops::log_softmax_backward,
                                                 &ops::matmul,
                                                 &ops::matmul_transposed,
@@ -107,9 +107,9 @@ constexpr const Operation* last_operations[] = {&ops::add,
 /// The steps on the way, and their operations.
 constexpr std::pair<const Aid*, const Operation*> aid_operations[] = {
     {&aids::copied, &ops::contiguous},        {&aids::normalised, &ops::layer_norm},
-    {&aids::product_of_each, &ops::matmul},   {&aids::row, &ops::view},
-    {&aids::row_product, &ops::matmul_transposed}, {&aids::quotient, &ops::divide},
-    {&aids::before_sign, &ops::sum_to}};
+    {&aids::product_of_each, &ops::matmul},   {&aids::transposed, &ops::transpose},
+    {&aids::quotient, &ops::divide}, {&aids::before_sign, &ops::sum_to},
+    {&aids::divided, &ops::divide}};
 
 Declaration of_aid(const Aid& aid, const Operation& operation) {
   return {.kind = aid.kind,
@@ -357,9 +357,13 @@ void BackwardPass::join_parts(StepId id, std::vector<Share>& shares) {
     for (const Share& share : chain)
       whole.push_back({placed(id, share), share.reader, std::nullopt});
   }
-  const auto in_order = [](const Share& a, const Share& b) { return a.reader < b.reader; };
-  std::stable_sort(whole.begin(), whole.end(), in_order);
-  shares = std::move(whole);
+  // In the order of the readers.
+  shares.clear();
+  for (const Share& share : whole) {
+    auto place = shares.end();
+    while (place != shares.begin() && share.reader < (place - 1)->reader) --place;
+    shares.insert(place, share);
+  }
 }
 
 /// Declares the gradient of a step from what its readers contribute; false if there is none.

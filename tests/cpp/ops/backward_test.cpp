@@ -154,16 +154,4 @@ TEST_CASE("backward of a table and of labels: equal ids add up, padding gets not
         "range labels");
 }
 
-TEST_CASE("backward of a quotient: summed over what a divisor divides, 0 for a divisor of 0") {
-  for (const Index length : lengths) {
-    const Tensor a = random_tensor({2, 3, length}, "a");
-    const Tensor b = random_tensor({3, 1}, "b", 2);
-    check_all(ops::divide_backward,
-              {random_tensor({2, 3, length}, "g"), run(ops::divide, {a, b}), b});
-  }
-  const Tensor ones = Tensor::filled({2, 2}, 1);
-  CHECK(values_of(run(ops::divide_backward, {ones, ones, tensor({1, 2}, {0, 4})})) ==
-        std::vector<float>{0, -0.5F});
-}
-
 }  // namespace ap::test

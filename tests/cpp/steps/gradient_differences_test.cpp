@@ -295,7 +295,6 @@ const std::vector<std::pair<const Operation*, Stop>> stopping = {
     {&ops::threshold_backward, Stop::gradient},
     {&ops::gelu_backward, Stop::gradient},
     {&ops::gelu_tanh_backward, Stop::gradient},
-    {&ops::divide_backward, Stop::gradient},
     {&ops::embedding_backward, Stop::gradient},
     {&ops::cross_entropy_backward, Stop::gradient},
     {&ops::row_sum_backward, Stop::gradient},

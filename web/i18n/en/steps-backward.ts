@@ -41,21 +41,21 @@ export const backwardSteps = {
     title: 'Products, one for each',
     text: 'One product for each sentence or head; they are added next, because all of them used the same numbers.',
   },
-  gradient_row: {
-    title: 'Gradient as a row',
-    text: 'A vector is seen as a matrix of one row, so that it can be multiplied.',
-  },
-  gradient_row_product: {
-    title: 'Product as a row',
-    text: 'The product of that row, still a matrix of one row.',
+  transposed_weight: {
+    title: 'Matrix, transposed',
+    text: 'The way back reads the matrix with rows and columns exchanged; nothing is copied.',
   },
   gradient_quotient: {
     title: 'Gradient divided',
     text: 'Divided as the numbers were on the way forward; the copies are added next.',
   },
   gradient_before_sign: {
-    title: 'Gradient before its sign',
-    text: 'What was subtracted gets the same gradient with the opposite sign, which follows.',
+    title: 'Sum before its sign',
+    text: 'The upstream gradient times the result, added up wherever one number served several cells. What was subtracted or divided by gets it with the opposite sign.',
+  },
+  gradient_divided: {
+    title: 'Sum, divided',
+    text: 'That sum divided by the divisor, still without its sign.',
   },
 
   // How each operation passes a gradient on.

@@ -38,21 +38,21 @@ export const backwardSteps: typeof english = {
     title: '逐个的乘积',
     text: '每个句子或每个头各有一个乘积；它们用的是同样的数，所以下一步要相加。',
   },
-  gradient_row: {
-    title: '写成一行的梯度',
-    text: '把向量看作只有一行的矩阵，这样才能相乘。',
-  },
-  gradient_row_product: {
-    title: '写成一行的乘积',
-    text: '这一行的乘积，仍是只有一行的矩阵。',
+  transposed_weight: {
+    title: '转置的矩阵',
+    text: '反向时读矩阵要行列互换，什么都没有复制。',
   },
   gradient_quotient: {
     title: '除过的梯度',
     text: '像正向时那样除以除数，各份下一步再相加。',
   },
   gradient_before_sign: {
-    title: '变号之前的梯度',
-    text: '被减去的数得到同样的梯度，只是符号相反；变号在下一步。',
+    title: '变号之前的和',
+    text: '上游梯度乘以结果；一个数用于几个单元格时，各项相加。被减去的数和除数得到的，是它的相反数。',
+  },
+  gradient_divided: {
+    title: '除过的和',
+    text: '这个和除以除数，还没有变号。',
   },
 
   gradient_matmul: {

@@ -88,8 +88,6 @@ export const texts: Record<OperationName, string> = {
   threshold_backward: 'The slope is 1 above the threshold and 0 below it.',
   gelu_backward: 'The slope of x Φ(x) is Φ(x) + x φ(x), by the product rule.',
   gelu_tanh_backward: 'The slope of the curve with tanh, by the product and the chain rule.',
-  divide_backward:
-    'The derivative of a / b with respect to b is −a / b², that is −(a / b) / b. One divisor serves a whole row, so the terms of the row add up.',
   embedding_backward:
     'Looking up is multiplying by one-hot rows; the way back adds each gradient to the row that was looked up.',
   cross_entropy_backward:

@@ -64,8 +64,6 @@ export const texts: typeof english = {
   threshold_backward: '阈值以上斜率为 1，以下为 0。',
   gelu_backward: '按乘积法则，x Φ(x) 的斜率是 Φ(x) + x φ(x)。',
   gelu_tanh_backward: '用 tanh 的曲线的斜率，由乘积法则和链式法则得出。',
-  divide_backward:
-    'a / b 对 b 的导数是 −a / b²，也就是 −(a / b) / b。一个除数用于整行，所以各项相加。',
   embedding_backward: '查表等于乘以独热行；反向时，把每个梯度加到被查的那一行上。',
   cross_entropy_backward:
     '损失是 n 个标签的 −log p 的平均，所以在每个标签处导数为 −1/n，别处为 0。',
