@@ -41,8 +41,9 @@ constexpr Declaration weights_by_query =
     mistaken(weights_kind,
              {.formula = R"(\dfrac{e^{{0!} - m}}{\sum_t e^{{0!} - m}}, \quad m = \max_t {0})"});
 
-constexpr Declaration always_dropped =
-    mistaken(dropped_weights, {.torch = "F.dropout({0}, p)  # training=True is the default"});
+constexpr Declaration always_dropped = mistaken(
+    dropped_weights,
+    {.torch = "{0} * {kept} / (1 - {p})  # F.dropout({0}, {p}): training=True is the default"});
 
 /// The kind of a mask after a mistake. The step's name is the kind's first word and the mask's
 /// name.

@@ -54,6 +54,7 @@ const trace: Members<TokenTrace> = {
   reset: 'call',
   compare: 'call',
   firstDifference: 'call',
+  program: 'call',
   sequence: 'call',
 };
 
