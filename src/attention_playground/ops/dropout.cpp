@@ -50,8 +50,7 @@ AP_SMALL Explanation dropout_explain(Inputs inputs, const Attributes& attributes
 const Operation dropout = {
     .name = "dropout",
     .texts = {R"(\dfrac{{0!}}{1 - p}\,[u \ge p])",
-              "{0} * {kept} / (1 - {p})  # F.dropout({0}, {p}, training=True)",
-              "{0} * {kept} / (1 - {p})"},
+              "{0} * {kept} / (1 - {p})  # F.dropout({0}, {p})", "{0} * {kept} / (1 - {p})"},
     .layout = dropout_layout,
     .run = dropout_run,
     .reference = dropout_reference,

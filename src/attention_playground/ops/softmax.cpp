@@ -187,13 +187,11 @@ const Operation softmax = softmax_of<false>(
                 "(e := np.exp({0} - {0}.max({axis}, keepdims=True))) / e.sum({axis}, "
                 "keepdims=True){?empty:)}"});
 
-const Operation log_softmax = softmax_of<true>(
-    "log_softmax", {R"({0} - m - \log \sum_j e^{{0!} - m}, \quad m = \max_j {0})",
-                    "{0}.log_softmax(dim={axis})"
-                    "{?empty:.masked_fill(({0} == -torch.inf).all({axis}, True), -torch.inf)}",
-                    "{?empty:np.where(({0} == -np.inf).all({axis}, keepdims=True), -np.inf, }"
-                    "(d := {0} - {0}.max({axis}, keepdims=True)) - "
-                    "np.log(np.exp(d).sum({axis}, keepdims=True)){?empty:)}"});
+const Operation log_softmax =
+    softmax_of<true>("log_softmax", {R"({0} - m - \log \sum_j e^{{0!} - m}, \quad m = \max_j {0})",
+                                     "{0}.log_softmax(dim={axis})",
+                                     "(d := {0} - {0}.max({axis}, keepdims=True)) - "
+                                     "np.log(np.exp(d).sum({axis}, keepdims=True))"});
 
 Index fully_masked_rows(const Tensor& x) {
   if (x.count() == 0) return 0;

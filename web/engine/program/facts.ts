@@ -27,18 +27,9 @@ export function keptCells(trace: ProgramSource, step: Step): Tensor {
  * label. The project defines the result there.
  */
 export function meetsEmpty(trace: ProgramSource, step: Step): boolean {
-  const [first = '', second = ''] = step.inputs;
+  const second = step.inputs[1] ?? '';
   if (step.op === 'softmax') return step.fullyMaskedRows > 0;
   if (step.op === 'divide') return trace.tensor(second).data.some((divisor) => divisor === 0);
   if (step.op === 'cross_entropy') return !trace.tensor(second).data.some((label) => label >= 0);
-  if (step.op === 'exp_difference') return trace.tensor(second).data.includes(-Infinity);
-  return step.op === 'log_softmax' && hasHiddenRow(trace.tensor(first));
-}
-
-function hasHiddenRow({ shape, data }: Tensor): boolean {
-  const width = shape.at(-1) ?? 1;
-  for (let from = 0; from < data.length; from += width) {
-    if (data.subarray(from, from + width).every((value) => value === -Infinity)) return true;
-  }
-  return false;
+  return step.op === 'exp_difference' && trace.tensor(second).data.includes(-Infinity);
 }

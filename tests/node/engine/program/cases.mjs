@@ -152,8 +152,8 @@ const edited = {
   'an intermediate step': (trace) => trace.set('weights', [0, 0, 2, 1], 0.75),
   'the result': (trace) => trace.set('output', [0, 0, 0], -0),
   'numbers that overflow': (trace) => {
-    trace.set('x', [0, 1, 2], 3e38);
-    trace.set('w_q', [2, 0], -1e10);
+    trace.set('x', [0, 1, 2], 1e38);
+    trace.set('w_v', [2, 0], -1e10);
   },
   'a whole step': (trace) => trace.setTensor('scores', random.tensor(...trace.tensor('scores').shape)),
   'a whole view': (trace) => trace.setTensor('q_view', random.tensor(...trace.tensor('q_view').shape)),
@@ -167,6 +167,29 @@ const edited = {
 };
 
 const layer = { x: random.tensor(3, 6), numHeads: 2, isCausal: true, seed: 8 };
+
+/** The same for a model with labels and a generated token. */
+const labelled = {
+  ...small,
+  architecture: 'decoder-only',
+  target: [['<sos>', 'a', 'b'], ['<sos>']],
+  labels: [['a', 'b', '<eos>'], ['b']],
+};
+const editedModels = {
+  'no label left': (trace) => {
+    for (let place = 0; place < 3; place++) trace.set('labels', [0, place], -1);
+    trace.set('labels', [1, 0], -1);
+  },
+  'one label': (trace) => trace.set('labels', [0, 1], 3),
+  'a norm and a bias of layer 1': (trace) => {
+    trace.set('decoder.0.norm_1_weight', [2], 3.25);
+    trace.set('decoder.0.norm_1_bias', [1], -2);
+  },
+  'equal logits': (trace) => {
+    const { shape } = trace.tensor('logits');
+    trace.setTensor('logits', { shape, data: new Float32Array(shape[0] * shape[1] * shape[2]).fill(2) });
+  },
+};
 
 async function generated(options, taken, use = ({ trace }) => trace) {
   for await (const token of ap.generate(options)) {
@@ -208,6 +231,12 @@ const tokens = {
       trace.set(cached.path, [0, 0, 0, 1], 2);
       return trace;
     }),
+  'the best of equal logits': () =>
+    generated({ ...decoder, topK: 3 }, 3, ({ trace }) => {
+      const logits = trace.steps.find(({ kind }) => kind === 'next_logits');
+      trace.setTensor(logits.path, { shape: logits.shape, data: Float32Array.of(1, 2, 1, 1, 1, 0) });
+      return trace;
+    }),
   'an edited token': () =>
     generated(decoder, 3, ({ trace }) => {
       trace.set(trace.steps.find(({ path }) => path.endsWith('ids')).path, [0, 0], 2);
@@ -220,6 +249,12 @@ const studies = { 'd_k = 1': { dK: 1 }, 'd_k = 16': { dK: 16, seed: 2 }, 'd_k = 
 const listed = (what, options, make) =>
   Object.entries(options).map(([name, given]) => ({ name: `${what}: ${name}`, make: () => make(given) }));
 
+function editedModel(edit) {
+  const trace = ap.traceTransformer(labelled);
+  edit(trace);
+  return trace;
+}
+
 function editedTrace(edit) {
   const trace = ap.traceAttention(layer);
   edit(trace);
@@ -231,6 +266,7 @@ export const cases = [
   ...listed('attention', attentions, (options) => ap.traceAttention(options)),
   ...listed('model', transformers, (options) => ap.traceTransformer(options)),
   ...listed('edit', edited, editedTrace),
+  ...listed('edit of a model', editedModels, editedModel),
   ...listed('token', tokens, (make) => make()),
   ...listed('study', studies, (options) => ap.traceScaling(options)),
 ];
