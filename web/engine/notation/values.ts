@@ -79,7 +79,11 @@ export function codeValue(facts: Facts, name: string): string {
   if (name === 'shape') return axes.map((axis) => axisNames[axis].code).join(', ');
   if (name === 'd') return axes.length > 0 ? axisNames[axes.at(-1) as Axis].code : '';
   if (name === 'window') return windowCode(facts);
-  if (name === 'leading') return axes.slice(2).map(() => 'None').join(', ');
+  if (name === 'leading')
+    return axes
+      .slice(2)
+      .map(() => 'None')
+      .join(', ');
   if (name === 'cell' || name === 'source') return cellLetters(facts, name).join(', ');
   return String(plainValue(facts, name));
 }

@@ -32,7 +32,10 @@ export interface Group<Item> {
 }
 
 /** Splits a list where the title changes. */
-export function grouped<Item>(items: readonly Item[], title: (item: Item) => string): Group<Item>[] {
+export function grouped<Item>(
+  items: readonly Item[],
+  title: (item: Item) => string,
+): Group<Item>[] {
   const groups: Group<Item>[] = [];
   for (const item of items) {
     const own = title(item);

@@ -141,7 +141,9 @@ class Composer {
     const body = [text, ...helper].join('\n');
     const needed = imports.filter(([name]) => new RegExp(`\\b${name}\\.`).test(body));
     const quiet =
-      this.#language.template === 'numpy' ? ["np.seterr(all='ignore')  # -inf and NaN are meant"] : [];
+      this.#language.template === 'numpy'
+        ? ["np.seterr(all='ignore')  # -inf and NaN are meant"]
+        : [];
     return [
       ...needed.map(([, line]) => line),
       ...quiet,
@@ -155,7 +157,9 @@ class Composer {
 function linesOf({ line, edits, constants }: Entry, known: Map<string, number>): string[] {
   const fresh = [...constants].filter(([name, value]) => known.get(name) !== value);
   for (const [name, value] of fresh) known.set(name, value);
-  return [...fresh.map(([name, value]) => `${name} = ${value}`), line, ...edits];
+  const names = fresh.map(([name]) => name).join(', ');
+  const values = fresh.map(([, value]) => value).join(', ');
+  return [...(names ? [`${names} = ${values}`] : []), line, ...edits];
 }
 
 function introductionOf(first: string, last: Entry, file: string | undefined): string[] {

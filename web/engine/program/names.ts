@@ -2,7 +2,19 @@
 
 /** Words of Python, and names that programs use themselves. */
 const taken = [
-  ...['False', 'None', 'True', 'and', 'as', 'assert', 'async', 'await', 'break', 'class', 'continue'],
+  ...[
+    'False',
+    'None',
+    'True',
+    'and',
+    'as',
+    'assert',
+    'async',
+    'await',
+    'break',
+    'class',
+    'continue',
+  ],
   ...['def', 'del', 'elif', 'else', 'except', 'finally', 'for', 'from', 'global', 'if', 'import'],
   ...['in', 'is', 'lambda', 'nonlocal', 'not', 'or', 'pass', 'raise', 'return', 'try', 'while'],
   ...['with', 'yield'],

@@ -14,7 +14,10 @@ function sourceOf(lines: readonly string[]): string[] {
 /** The first section's title is the notebook's. */
 export function notebookOf(introduction: readonly string[], sections: readonly Section[]): string {
   const [first = '', ...rest] = introduction;
-  const markdown = (lines: readonly string[]) => ({ cell_type: 'markdown', source: sourceOf(lines) });
+  const markdown = (lines: readonly string[]) => ({
+    cell_type: 'markdown',
+    source: sourceOf(lines),
+  });
   const code = (lines: readonly string[]) => ({
     cell_type: 'code',
     source: sourceOf(lines),

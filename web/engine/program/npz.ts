@@ -50,19 +50,56 @@ export function npz(tensors: readonly (readonly [name: string, tensor: Tensor])[
     const file = encoder.encode(`${name}.npy`);
     const bytes = npy(tensor);
     const shared = fields([
-      ...([[20, 2], [0x800, 2], [0, 2], [0, 2], [firstDay, 2]] as const),
-      ...([[crc32(bytes), 4], [bytes.length, 4], [bytes.length, 4]] as const),
-      ...([[file.length, 2], [0, 2]] as const),
+      ...([
+        [20, 2],
+        [0x800, 2],
+        [0, 2],
+        [0, 2],
+        [firstDay, 2],
+      ] as const),
+      ...([
+        [crc32(bytes), 4],
+        [bytes.length, 4],
+        [bytes.length, 4],
+      ] as const),
+      ...([
+        [file.length, 2],
+        [0, 2],
+      ] as const),
     ]);
     const local = joined([fields([[0x04034b50, 4]]), shared, file, bytes]);
-    const place = fields([[0, 2], [0, 2], [0, 2], [0, 4], [at, 4]]);
-    directory.push(joined([fields([[0x02014b50, 4], [20, 2]]), shared, place, file]));
+    const place = fields([
+      [0, 2],
+      [0, 2],
+      [0, 2],
+      [0, 4],
+      [at, 4],
+    ]);
+    directory.push(
+      joined([
+        fields([
+          [0x02014b50, 4],
+          [20, 2],
+        ]),
+        shared,
+        place,
+        file,
+      ]),
+    );
     files.push(local);
     at += local.length;
   }
   const size = directory.reduce((sum, { length }) => sum + length, 0);
   const count = tensors.length;
-  const counts = [[0, 2], [0, 2], [count, 2], [count, 2], [size, 4], [at, 4], [0, 2]] as const;
+  const counts = [
+    [0, 2],
+    [0, 2],
+    [count, 2],
+    [count, 2],
+    [size, 4],
+    [at, 4],
+    [0, 2],
+  ] as const;
   return joined([...files, ...directory, fields([[0x06054b50, 4], ...counts])]);
 }
 

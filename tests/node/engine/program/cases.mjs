@@ -75,7 +75,13 @@ const attentions = {
   'the largest dropout': { ...attention, dropoutP: 0.9, training: true, isCausal: true },
   'sixty-five numbers and more': { ...attention, dModel: 24, numHeads: 3, bias: true },
   'one token': { tokens: [['a']], dModel: 4 },
-  'tiny and huge numbers': { x: [[1e-40, 3e38, -0], [1e-20, 1e5, 7]], projections: 'identity' },
+  'tiny and huge numbers': {
+    x: [
+      [1e-40, 3e38, -0],
+      [1e-20, 1e5, 7],
+    ],
+    projections: 'identity',
+  },
   ...Object.fromEntries(
     faults.map(([fault, options]) => [
       `fault ${fault}`,
@@ -123,7 +129,10 @@ const transformers = {
       {
         ...small,
         source: [['a', 'b', 'c'], ['a']],
-        target: [['<sos>', 'b'], ['<sos>', 'c']],
+        target: [
+          ['<sos>', 'b'],
+          ['<sos>', 'c'],
+        ],
         ...(fault === 'dropout_in_evaluation' ? { dropout: 0.3 } : {}),
         faults: [{ fault }],
       },
@@ -155,11 +164,13 @@ const edited = {
     trace.set('x', [0, 1, 2], 1e38);
     trace.set('w_v', [2, 0], -1e10);
   },
-  'a whole step': (trace) => trace.setTensor('scores', random.tensor(...trace.tensor('scores').shape)),
-  'a whole view': (trace) => trace.setTensor('q_view', random.tensor(...trace.tensor('q_view').shape)),
+  'a whole step': (trace) =>
+    trace.setTensor('scores', random.tensor(...trace.tensor('scores').shape)),
+  'a whole view': (trace) =>
+    trace.setTensor('q_view', random.tensor(...trace.tensor('q_view').shape)),
   'a whole leaf': (trace) => trace.setTensor('w_v', random.tensor(...trace.tensor('w_v').shape)),
   'a row hidden by edits': (trace) => trace.set('causal_mask', [0, 0, 0, 0], -Infinity),
-  'undone': (trace) => {
+  undone: (trace) => {
     trace.set('x', [0, 0, 0], 1);
     trace.set('q', [0, 0, 0], 1);
     trace.undo();
@@ -187,7 +198,10 @@ const editedModels = {
   },
   'equal logits': (trace) => {
     const { shape } = trace.tensor('logits');
-    trace.setTensor('logits', { shape, data: new Float32Array(shape[0] * shape[1] * shape[2]).fill(2) });
+    trace.setTensor('logits', {
+      shape,
+      data: new Float32Array(shape[0] * shape[1] * shape[2]).fill(2),
+    });
   },
 };
 
@@ -234,7 +248,10 @@ const tokens = {
   'the best of equal logits': () =>
     generated({ ...decoder, topK: 3 }, 3, ({ trace }) => {
       const logits = trace.steps.find(({ kind }) => kind === 'next_logits');
-      trace.setTensor(logits.path, { shape: logits.shape, data: Float32Array.of(1, 2, 1, 1, 1, 0) });
+      trace.setTensor(logits.path, {
+        shape: logits.shape,
+        data: Float32Array.of(1, 2, 1, 1, 1, 0),
+      });
       return trace;
     }),
   'an edited token': () =>
@@ -244,10 +261,17 @@ const tokens = {
     }),
 };
 
-const studies = { 'd_k = 1': { dK: 1 }, 'd_k = 16': { dK: 16, seed: 2 }, 'd_k = 64': { dK: 64, queries: 7, keys: 5 } };
+const studies = {
+  'd_k = 1': { dK: 1 },
+  'd_k = 16': { dK: 16, seed: 2 },
+  'd_k = 64': { dK: 64, queries: 7, keys: 5 },
+};
 
 const listed = (what, options, make) =>
-  Object.entries(options).map(([name, given]) => ({ name: `${what}: ${name}`, make: () => make(given) }));
+  Object.entries(options).map(([name, given]) => ({
+    name: `${what}: ${name}`,
+    make: () => make(given),
+  }));
 
 function editedModel(edit) {
   const trace = ap.traceTransformer(labelled);

@@ -35,7 +35,9 @@ export async function compareAll(language) {
   for (const { name, make } of cases) {
     const trace = await make();
     const { source } = trace.program({ language });
-    const tolerances = new Map(trace.compare(trace).map(({ path, tolerance }) => [path, tolerance]));
+    const tolerances = new Map(
+      trace.compare(trace).map(({ path, tolerance }) => [path, tolerance]),
+    );
     const steps = trace.steps.map(({ path, op, shape }) => {
       operations.add(op);
       return { path, op, shape, data: trace.tensor(path).data, tolerance: tolerances.get(path) };

@@ -4,9 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-/** Debian's, for which set-up installs NumPy: another `python3` on the PATH has none. */
-export const python = '/usr/bin/python3';
+import { pythonPath as python } from '../../../../scripts/setup.mjs';
 
 const driver = `
 import contextlib, io, json, os, sys, traceback, warnings
