@@ -20,7 +20,12 @@ export interface Language {
   openStored(file: string): string;
   copyOf(name: string): string;
   choose(mask: string, first: string, second: string): string;
-  /** Sets `off` to the largest distance of a result from `expected`; equal infinities and two NaN are no distance. */
+  /** Said before the first line. */
+  quiet: readonly string[];
+  /**
+   * Sets `off` to the largest distance of a result from `expected`, and `size` to the largest number that is expected.
+   * Equal infinities and two NaN are no distance.
+   */
   distance(name: string): readonly string[];
 }
 
@@ -40,6 +45,7 @@ const torch: Language = {
     '    numbers = bytearray(base64.b64decode(text))',
     '    return torch.frombuffer(numbers, dtype=torch.float32).reshape(shape)',
   ],
+  quiet: [],
   infinity: 'torch.inf',
   notANumber: 'torch.nan',
   array: (list) => `torch.tensor(${list})`,
@@ -55,6 +61,7 @@ const torch: Language = {
   distance: (name) => [
     `same = (${name} == expected) | (${name}.isnan() & expected.isnan())`,
     `off = (${name} - expected).abs().masked_fill(same, 0).max()`,
+    'size = expected.abs().max()',
   ],
 };
 
@@ -71,6 +78,7 @@ const numpy: Language = {
     '    """A recorded tensor: float32, row by row, as base64."""',
     "    return np.frombuffer(base64.b64decode(text), '<f4').reshape(shape).copy()",
   ],
+  quiet: ["np.seterr(all='ignore')  # -inf and NaN are meant"],
   infinity: 'np.inf',
   notANumber: 'np.nan',
   array: (list, integers) => `np.array(${list}${integers ? '' : ', np.float32'})`,
@@ -88,6 +96,7 @@ const numpy: Language = {
   distance: (name) => [
     `same = (${name} == expected) | (np.isnan(${name}) & np.isnan(expected))`,
     `off = np.where(same, 0, np.abs(${name} - expected)).max()`,
+    'size = np.abs(expected).max()',
   ],
 };
 

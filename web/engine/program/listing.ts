@@ -24,8 +24,6 @@ export interface Entry {
   line: string;
   /** Lines that set its edited cells. */
   edits: readonly string[];
-  /** The constants that its line names. */
-  constants: ReadonlyMap<string, number>;
 }
 
 /** More edits than these are set at once. */
@@ -51,12 +49,22 @@ export class Listing {
     return this.#steps.get(path);
   }
 
+  /** The constants that the line of a step names; reads no numbers. */
+  constants(step: Step): ReadonlyMap<string, number> {
+    if (isRecorded(step)) return new Map();
+    const situation = this.#situation(step);
+    const holds = (name: string) => name !== 'empty' && situation.holds(name);
+    const template = step.templates[this.#language.template];
+    const [statement = ''] = fillCode(template, { ...situation, holds }, () => '').split('  # ');
+    return constantsOf(step, statement);
+  }
+
   entry(step: Step): Entry {
     const name = this.names.of(step.path);
     const edits = this.#edits.get(step.path) ?? [];
     if (isRecorded(step)) {
       const value = this.#recorded(step, edits);
-      return { step, name, value, line: '', constants: new Map(), ...this.#edited(step, edits) };
+      return { step, name, value, line: '', ...this.#edited(step, edits) };
     }
     const beside: Recorded[] = [];
     const template = step.templates[this.#language.template];
@@ -73,7 +81,6 @@ export class Listing {
       step,
       name,
       line: withShape(line, step.shape),
-      constants: constantsOf(step, statement),
       beside: [...beside, ...edited.beside],
       edits: edited.edits,
     };

@@ -22,7 +22,7 @@ const taken = [
   // Of the parts of a line, and of constants.
   ...['angle', 'd', 'e', 'T', 'S', 'd_k', 'd_model', 'n_heads', 'scale', 'temperature'],
   // Of the program around the lines.
-  ...['data', 'shape', 'text', 'stored', 'expected', 'same', 'off'],
+  ...['data', 'shape', 'text', 'stored', 'expected', 'same', 'off', 'size'],
 ];
 
 /** Gives each path its own variable: `encoder.0.norm_1` is `encoder_0_norm_1`. */

@@ -59,7 +59,8 @@ export function isShort({ data }: Tensor): boolean {
 }
 
 function isUniform(data: Float32Array): boolean {
-  return data.every((value) => Object.is(value, data[0]));
+  const [first] = data;
+  return data.every((value) => Object.is(value, first));
 }
 
 /** A short tensor as an expression. */
@@ -91,9 +92,12 @@ function base64Of(data: Float32Array): string {
   return btoa(binary);
 }
 
-/** Every host of wasm is little-endian, but not every host of JavaScript. */
+/** Whether this host writes the lowest byte of a number first, as nearly all do. */
+const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+
 export function littleEndian(data: Float32Array): Uint8Array {
-  const bytes = new Uint8Array(4 * data.length);
+  if (isLittleEndian) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  const bytes = new Uint8Array(data.byteLength);
   const view = new DataView(bytes.buffer);
   data.forEach((value, i) => view.setFloat32(4 * i, value, true));
   return bytes;

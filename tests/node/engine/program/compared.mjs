@@ -49,7 +49,7 @@ export async function compareAll(language) {
   runPrograms(programs).forEach(({ error, variables, printed }, i) => {
     const { name, steps } = programs[i];
     if (error) found.faults.push(`${name}: ${error.trim().split('\n').slice(-4).join(' | ')}`);
-    else if (!/^\w+: off by at most \S+; rounding explains up to \S+\n$/.test(printed)) {
+    else if (!/^\w+: off by at most \S+, of numbers up to \S+\n$/.test(printed)) {
       found.faults.push(`${name}: it printed ${printed}`);
     }
     variables.forEach((variable, place) => checkStep(found, name, steps[place], variable));
