@@ -6,7 +6,6 @@ import type { Memory as WasmMemory } from './memory.js';
 import type { OrError, TraceHandle } from './module.js';
 import { choiceNames } from './option-names.js';
 import { readOnce, requireObject } from './options.js';
-import type { programOf } from './program/index.js';
 import { indexAt, readSteps, requirePosition, type RecordedStep } from './steps.js';
 import { axisBits, extentOfSteps, histogram, rowSummary } from './summary.js';
 import { toTensor } from './tensors.js';
@@ -21,8 +20,6 @@ import type {
   HistogramOptions,
   RowSummary,
   Memory,
-  Program,
-  ProgramOptions,
   Step,
   Tensor,
   TensorLike,
@@ -38,8 +35,8 @@ interface ChosenBy {
 
 /** A trace of a run in wasm memory: maps paths to its numbers, and is the only owner of its handle. */
 export class RecordedTrace implements TokenTrace {
-  /** The entry of the npm package sets it: the page fetches it late. */
-  static programOf: typeof programOf | undefined;
+  /** The npm API adds it (program/add.ts); the page fetches what it does late. */
+  declare readonly program: Trace['program'];
   readonly #memory: WasmMemory;
   #recorded: readonly RecordedStep[];
   #places: ReadonlyMap<string, number>;
@@ -227,11 +224,6 @@ export class RecordedTrace implements TokenTrace {
       return { path, maxDifference: Infinity, tolerance: 0, shapes };
     }
     return undefined;
-  }
-
-  program(options: ProgramOptions): Program {
-    void this.#open; // throws if the trace is disposed
-    return RecordedTrace.programOf!(this, options);
   }
 
   dispose(): void {

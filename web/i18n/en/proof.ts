@@ -44,8 +44,6 @@ export const proof = {
   tabs: { proof: 'Proof', formula: 'Formula', pytorch: 'PyTorch', why: 'Why' },
   chooseCell: 'Point at a cell of any matrix to see the arithmetic behind it; click to keep it.',
   back: 'Back to {cell}',
-  pytorchNote:
-    'A line of PyTorch that does this step. Weights are written [in, out] here; PyTorch’s Linear stores the transpose.',
   onlyCell: 'its only cell',
   editedCell: 'You set this cell to {value}. The operation gives {computed}, as follows.',
   terms: 'all terms',

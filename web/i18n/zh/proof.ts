@@ -42,8 +42,6 @@ export const proof: typeof english = {
   tabs: { proof: '算式', formula: '公式', pytorch: 'PyTorch', why: '为什么' },
   chooseCell: '把指针移到任意矩阵的单元格上，查看它背后的算式；点击即可固定。',
   back: '返回：{cell}',
-  pytorchNote:
-    '用一行 PyTorch 完成这一步。这里的矩阵写作 [输入, 输出]；PyTorch 的 Linear 存放的是它的转置。',
   onlyCell: '唯一的单元格',
   editedCell: '你把这个单元格设为 {value}。运算的结果是 {computed}，过程如下。',
   terms: '全部各项',

@@ -44,6 +44,12 @@ export class ApProof extends StoreElement {
     arrived: ({ whys }) => (this.texts = whys),
   });
 
+  private readonly program = new LateScript(this, {
+    name: 'program',
+    load: () => import('../program/program.js'),
+    take: ({ ApProgram }) => ApProgram,
+  });
+
   protected override willUpdate(): void {
     const { store } = this;
     const trail = store?.session.trail;
@@ -116,15 +122,13 @@ export class ApProof extends StoreElement {
   }
 
   private renderPanel(store: TraceStore, step: Step): TemplateResult {
-    const words = store.t.proof;
     switch (this.tab) {
       case 'formula':
         return html`<h3>${stepTitle(store, step)}</h3>
           <div class="formula">${notation(step.notation.formula)}</div>`;
       case 'pytorch':
         return html`<h3>${stepTitle(store, step)}</h3>
-          <pre><code>${step.code}</code></pre>
-          <p class="soft">${words.pytorchNote}</p>`;
+          ${this.renderProgram(store, step)}`;
       case 'why':
         return html`<h3>${stepTitle(store, step)}</h3>
           <p>${stepText(store, step).text}</p>
@@ -132,6 +136,14 @@ export class ApProof extends StoreElement {
       case 'proof':
         return this.renderProof(store, step);
     }
+  }
+
+  private renderProgram(store: TraceStore, { path }: Step): TemplateResult {
+    void this.program.fetch();
+    return this.program.render(
+      store.state.lang,
+      () => html`<ap-program .store=${store} .path=${path}></ap-program>`,
+    );
   }
 
   private renderWhy(store: TraceStore, { op }: Step): TemplateResult {
