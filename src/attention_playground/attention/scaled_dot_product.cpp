@@ -26,9 +26,7 @@ constexpr Declaration given_padding_mask = {
     .operation = &ops::given,
     .role = Role::mask,
     .axes = score_axes,
-    .texts = {R"({out}[b,s] \in \{0, -\infty\})",
-              "torch.where(may_attend, 0., -torch.inf)[:, None, None]",
-              "np.where(may_attend, 0, -np.inf)[:, None, None]"}};
+    .texts = {.formula = R"({out}[b,s] \in \{0, -\infty\})"}};
 
 constexpr Declaration dropped_weights = {.kind = "dropped_weights",
                                          .symbol = R"(\hat{A}{?head:_{head}})",

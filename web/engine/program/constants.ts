@@ -11,7 +11,8 @@ const axesOf: Partial<Record<string, readonly Axis[]>> = {
 /** A divisor √n, or a factor √n, of scores is recorded as the factor. */
 function underRoot({ attributes }: Step): number {
   const factor = Number(attributes.factor);
-  return Math.round(attributes.sqrt_d ? factor ** 2 : 1 / factor ** 2);
+  const square = factor * factor;
+  return Math.round(attributes.sqrt_d ? square : 1 / square);
 }
 
 /** The shortest number whose reciprocal is this float. */

@@ -24,9 +24,6 @@ export const proof = {
   tools: 'Tools',
   apply: 'Apply',
   cancel: 'Cancel',
-  pasteHint:
-    'Paste rows from a spreadsheet (tabs or commas between numbers, a line for each row), or a list of rows: [[1, 2], [3, 4]].',
-  columnsOf: 'Columns {from} to {to} of {n}',
   newValue: 'New value of {cell}',
   spoken: '{cell}: {value}',
   spokenRank: '{cell}: {value}, rank {rank}',
@@ -128,34 +125,7 @@ export const proof = {
   within: 'Agrees within {bound}: what rounding to 32 bits can explain (n·ε).',
   disagrees: 'Does not agree: further apart than {bound}, what rounding to 32 bits can explain.',
 
-  // memory
-  memoryTitle: 'Order in memory',
-  memoryShared:
-    'Nothing moves: “{step}” reads the same storage as “{source}”. Only shape and strides are different.',
-  memoryWindow: 'Nothing moves: “{step}” is a window on the storage of “{source}”.',
-  memoryCopied: '“{step}” is a copy: every number of “{source}” goes to its place in new memory.',
-  memoryDetached:
-    'Because a cell was edited, “{step}” has memory of its own now; “{source}” keeps its numbers.',
-  copyAgain: 'Play the copy again',
-  inMemory:
-    'As it lies in memory: storage #{storage}, {n} {n|number|numbers}, one address after the other',
-  newMemory:
-    'After the copy: storage #{storage}, {n} {n|number|numbers} (old address ↓ new address)',
-  readingOrder: '“{step}” in reading order: {n} {n|number|numbers}, each with its address',
-  shape: 'shape',
-  strides: 'strides',
-  offset: 'offset',
-  storage: 'storage',
-  address: 'address',
-
   // views of weights
   viewsOfWeights: 'Views of the weights',
   views: { matrix: 'Matrix', heads: 'Head view', text: 'Text' },
-  heads: 'Heads shown',
-  headHint: 'Click hides or shows a head; double-click or S shows it alone.',
-  lines:
-    'Each line is a weight; the strongest one shown is {largest}. Lines fainter than {percent} % of it are left out.',
-  chooseQuery: 'Choose the token that asks:',
-  looksAt: 'What “{token}” takes from each token:',
-  noHeads: 'All heads are hidden.',
 };

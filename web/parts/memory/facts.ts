@@ -4,10 +4,11 @@ import { addressOf, indexOf, type MemoryModel } from '../../figures/memory.js';
 import { axisNames } from '../../trace/axes.js';
 import { cellName, placeName, stepTitle } from '../../trace/names.js';
 import type { TraceStore } from '../../trace/store.js';
+import { words as textsOf } from './texts/index.js';
 
 /** Shape, strides, offset and storage, before and after. */
 export function renderFacts(store: TraceStore, model: MemoryModel): TemplateResult {
-  const words = store.t.proof;
+  const words = textsOf[store.state.lang];
   const row = (step: Step, memory: Memory): TemplateResult =>
     html`<tr>
       <th scope="row">${stepTitle(store, step)}</th>
@@ -46,7 +47,7 @@ export function renderAddress(
   return html`<p class="address">
     <span class="address-name">${cellName(store, step, index)}</span>
     <span class="sum"
-      ><span class="term">${memory.offset}<small>${store.t.proof.offset}</small></span>
+      ><span class="term">${memory.offset}<small>${textsOf[store.state.lang].offset}</small></span>
       ${index.map(
         (at, i) =>
           html`<span>+</span>
@@ -58,7 +59,7 @@ export function renderAddress(
       )}
       <span>=</span>
       <span class="term"
-        ><b>${addressOf(memory, index)}</b><small>${store.t.proof.address}</small></span
+        ><b>${addressOf(memory, index)}</b><small>${textsOf[store.state.lang].address}</small></span
       ></span
     >
   </p>`;

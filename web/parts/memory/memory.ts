@@ -23,6 +23,7 @@ import { groupName, renderAddress, renderFacts } from './facts.js';
 import { flyCopies } from './motion.js';
 import { overview, renderStrip, type StripCell } from './strip.js';
 import { memoryStyles } from './styles.js';
+import { words as textsOf } from './texts/index.js';
 
 const SLOT = 50; // pixels
 
@@ -44,7 +45,7 @@ export class ApMemory extends StoreElement {
     const model = store && step && memoryModel(store, step);
     this.model = model;
     if (!store || !step || !model) return nothing;
-    const words = store.t.proof;
+    const words = textsOf[store.state.lang];
     const place = this.activePlace(store, model);
     return html`<section class="role-${step.role}" aria-labelledby="memory-title">
       <h3 id="memory-title">${words.memoryTitle}</h3>
@@ -65,7 +66,7 @@ export class ApMemory extends StoreElement {
   }
 
   private sentence(store: TraceStore, model: MemoryModel): string {
-    const words = store.t.proof;
+    const words = textsOf[store.state.lang];
     const names = { step: stepTitle(store, model.step), source: stepTitle(store, model.source) };
     if (model.detached) return fill(words.memoryDetached, names);
     if (model.moved) return fill(words.memoryCopied, names);
@@ -121,7 +122,7 @@ export class ApMemory extends StoreElement {
     });
     return renderStrip({
       id: 'before',
-      label: fill(store.t.proof.inMemory, {
+      label: fill(textsOf[store.state.lang].inMemory, {
         n: ownerMemory.data.length,
         storage: ownerMemory.storage,
       }),
@@ -137,7 +138,7 @@ export class ApMemory extends StoreElement {
 
   private renderAfter(store: TraceStore, model: MemoryModel, place: number): TemplateResult {
     const { step, memory } = model;
-    const words = store.t.proof;
+    const words = textsOf[store.state.lang];
     const own = addressesOf(memory);
     const cells = this.run(place, model.from.length).map((at): StripCell => {
       const index = indexOf(step.shape, at);

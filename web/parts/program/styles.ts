@@ -39,7 +39,10 @@ export const programStyles = [
       background: color-mix(in srgb, var(--role, var(--ap-accent)) 9%, transparent);
       color: var(--ap-ink);
     }
+    /* A comment goes on the next line as a whole. */
     .comment {
+      display: inline-block;
+      text-indent: 0;
       color: var(--ap-ink-soft);
     }
     .line:not(.lit) .comment {
