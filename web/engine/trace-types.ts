@@ -319,7 +319,10 @@ export interface Trace {
    * or sentences of equal length. A step of another shape always differs. undefined if the traces agree.
    */
   firstDifference(other: Trace): FirstDifference | undefined;
-  /** The trace as a Python program that runs by itself: a line for each step, with the data that they read. */
+  /**
+   * The trace as a Python program that runs by itself: a line for each step, with the data that they read. On a page, the
+   * trace of an element has it once `load()` or `loadWorker()` was called.
+   */
   program(options: ProgramOptions): Program;
   dispose(): void;
   [Symbol.dispose](): void;

@@ -25,12 +25,7 @@ export class ApProgram extends StoreElement {
 
   @state() private language: ProgramLanguage = 'torch';
   @state() private message = '';
-  private readonly excerpts = this.derived(() => {
-    const { store, language } = this;
-    // An edit adds lines.
-    void store?.version;
-    return store?.trace && new Excerpts(store.trace, languages[language]);
-  });
+  private read: { key: readonly unknown[]; excerpts: Excerpts } | undefined;
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (changed.has('path')) this.message = '';
@@ -38,7 +33,7 @@ export class ApProgram extends StoreElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { store, path } = this;
-    const excerpts = this.excerpts.value;
+    const excerpts = store && this.excerptsOf(store);
     if (!store || !excerpts) return nothing;
     const texts = textsOf[store.state.lang];
     const parts = excerpts.around(path, BEFORE, AFTER);
@@ -56,6 +51,14 @@ export class ApProgram extends StoreElement {
       </div>
       <p class="said" role="status">${this.message}</p>
       <p>${texts.note}</p>`;
+  }
+
+  /** Made anew for another trace, another language, and edits, which add lines. */
+  private excerptsOf({ trace, version }: TraceStore): Excerpts | undefined {
+    const key = [trace, version, this.language];
+    if (!trace || this.read?.key.every((part, i) => part === key[i])) return this.read?.excerpts;
+    this.read = { key, excerpts: new Excerpts(trace, languages[this.language]) };
+    return this.read.excerpts;
   }
 
   private renderLanguage(name: ProgramLanguage): TemplateResult {
