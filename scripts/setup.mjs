@@ -15,6 +15,9 @@ export const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** Debian's Firefox; FIREFOX overrides it. */
 export const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
 
+/** Debian's Python; PYTHON overrides it. */
+export const pythonPath = process.env.PYTHON ?? '/usr/bin/python3';
+
 /** Packages without a mark are for building; others are for `npm test`, or for `npm run test:hosts` alone. */
 const needs = [
   { debian: 'emscripten', what: 'em++', met: () => runs('em++') && runs('em-config') },
@@ -32,6 +35,7 @@ const needs = [
   },
   { debian: 'chromium', what: 'Chromium', met: () => existsSync(chromiumPath), forTests: true },
   { debian: 'fonts-noto-cjk', what: 'a Chinese font', met: hasChineseFont, forTests: true },
+  { debian: 'python3-numpy', what: "NumPy for Debian's Python", met: hasNumpy, forTests: true },
   { debian: 'firefox-esr', what: 'Firefox', met: () => existsSync(firefoxPath), forHosts: true },
   {
     debian: 'webkit2gtk-driver',
@@ -82,6 +86,10 @@ function hasChineseFont() {
   const folder = '/usr/share/fonts/opentype/noto';
   if (existsSync(folder) && readdirSync(folder).some((name) => name.includes('CJK'))) return true;
   return Boolean(ask('fc-list', [':lang=zh-cn', 'family']));
+}
+
+function hasNumpy() {
+  return ask(pythonPath, ['-c', 'import numpy']) !== undefined;
 }
 
 /** WebKitGTK's smallest browser, which is on no PATH. */

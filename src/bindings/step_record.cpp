@@ -106,7 +106,7 @@ struct AttributeWriter {
   }
   void operator()(const Summed& summed) {
     several("removed", summed.removed);
-    several("kept", summed.kept);
+    several("reduced", summed.kept);
   }
   void operator()(const Entries& entries) { writer.pair("entries", entries.count); }
   void operator()(const Factor& factor) {

@@ -1,5 +1,4 @@
-export { load } from './load.js';
-export { loadWorker } from './worker/client.js';
+export { load, loadWorker } from './api.js';
 export type {
   AsyncAttentionPlayground,
   AsyncGeneratedToken,

@@ -1,8 +1,8 @@
 // Composes formulas and code of a trace's steps from the core's templates: it fills in symbols and variables of the
 // inputs, puts compound ones in brackets, and marks older tensors of the same symbol.
 
-import { expandTemplate, parseTemplate, splitTemplate } from './notation/template.js';
-import type { Part, Situation } from './notation/template.js';
+import { expandTemplate, fillCode, parseTemplate, splitTemplate } from './notation/template.js';
+import type { Situation } from './notation/template.js';
 import { isCompound, texOf, withSuperscript } from './notation/tex.js';
 import { codeValue, isThere, texValue, valueTemplates, type Facts } from './notation/values.js';
 import { remembered } from './remembered.js';
@@ -148,11 +148,8 @@ class Composer {
     return this.#notation(repeats ? '{out}' : template);
   }
 
-  /** A line of code; '' without a template. A template that is only a comment gets no assignment. */
   line(template: string): string {
-    const code = this.#code(template);
-    const whole = code === '' || code.startsWith('#') || namesOut(template);
-    return whole ? code : `${this.own.variable} = ${code}`;
+    return assignment(this.own.variable, template, this.#code(template));
   }
 
   /** Whether the step itself, or another, later input, has the same symbol as this input. */
@@ -215,24 +212,7 @@ class Composer {
   }
 
   #code(template: string): string {
-    return this.#codeOf(parseTemplate(template).parts);
-  }
-
-  #codeOf(parts: readonly Part[]): string {
-    return parts.map((part) => this.#codePart(part)).join('');
-  }
-
-  #codePart(part: Part): string {
-    if (typeof part === 'string') return part;
-    if ('condition' in part) {
-      return this.#situation.holds(part.condition) ? this.#codeOf(part.parts) : '';
-    }
-    if ('from' in part) {
-      const inputs = this.#reads.inputs.map((_, input) => this.#variable(input));
-      return inputs.slice(part.from).join(part.separator);
-    }
-    const text = this.#codeValue(part.place.replace('!', ''));
-    return part.raised === undefined ? text : `${text}^${part.raised}`;
+    return fillCode(template, this.#situation, (name) => this.#codeValue(name));
   }
 
   #codeValue(name: string): string {
@@ -247,6 +227,12 @@ class Composer {
     const { variable } = this.#input(input);
     return this.#old[input] ? `${variable}_old` : variable;
   }
+}
+
+/** A line of code; '' without a template. A template that names its result, or is only a comment, gets no assignment. */
+export function assignment(variable: string, template: string, code: string): string {
+  const whole = code === '' || code.startsWith('#') || namesOut(template);
+  return whole ? code : `${variable} = ${code}`;
 }
 
 function superscriptsOf({ superscript, scope }: TemplateStep): Notation[] {

@@ -36,6 +36,8 @@ interface ChosenBy {
 
 /** A trace of a run in wasm memory: maps paths to its numbers, and is the only owner of its handle. */
 export class RecordedTrace implements TokenTrace {
+  /** The npm API adds it (program/add.ts); the page fetches what it does late. */
+  declare readonly program: Trace['program'];
   readonly #memory: WasmMemory;
   #recorded: readonly RecordedStep[] = [];
   #places: ReadonlyMap<string, number> = new Map();

@@ -54,6 +54,7 @@ export function readSteps(text: string): RecordedStep[] {
     const [shape, strides, offset = '', multiplyAdds = ''] = lengths;
     return {
       ...step,
+      templates: { code: step.code, numpy: step.numpy },
       ...(texts[place] as (typeof texts)[number]),
       inputs: step.inputs.map((input) => steps[input]?.path ?? ''),
       ...(backward && { gradient: gradientOf(backward, steps) }),

@@ -1,5 +1,6 @@
 import type { ProjectionMatrices } from './attention-types.js';
 import type { Explanation } from './explanation-types.js';
+import type { Program, ProgramOptions } from './program-types.js';
 import type {
   Computed,
   Extent,
@@ -180,6 +181,8 @@ export interface Step extends Omit<Declaration, 'arity'> {
   /** The last part of its path: its name within its scope. */
   name: string;
   scope: StepScope;
+  /** The templates that `code` and `numpy` were composed of. */
+  templates: Pick<Declaration, 'code' | 'numpy'>;
   /** The composed symbol and formula, for setting them in another format than TeX. */
   notation: { symbol: Notation; formula: Notation };
   /** The attributes of its operation: `p`, `axis`, `epsilon`, `factor` … */
@@ -362,6 +365,11 @@ export interface Trace {
    * or sentences of equal length. A step of another shape always differs. undefined if the traces agree.
    */
   firstDifference(other: Trace): FirstDifference | undefined;
+  /**
+   * The trace as a Python program that runs by itself: a line for each step, with the data that they read. On a page, the
+   * trace of an element has it once `load()` or `loadWorker()` was called.
+   */
+  program(options: ProgramOptions): Program;
   dispose(): void;
   [Symbol.dispose](): void;
 }

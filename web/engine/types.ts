@@ -22,6 +22,7 @@ import type {
 export type * from './attention-types.js';
 export type * from './error-types.js';
 export type * from './explanation-types.js';
+export type * from './program-types.js';
 export type * from './tensor-types.js';
 export type * from './trace-types.js';
 export type * from './transformer-types.js';

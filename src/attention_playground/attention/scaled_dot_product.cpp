@@ -26,9 +26,7 @@ constexpr Declaration given_padding_mask = {
     .operation = &ops::given,
     .role = Role::mask,
     .axes = score_axes,
-    .texts = {R"({out}[b,s] \in \{0, -\infty\})",
-              "torch.where(may_attend, 0., -torch.inf)[:, None, None]",
-              "np.where(may_attend, 0, -np.inf)[:, None, None]"},
+    .texts = {.formula = R"({out}[b,s] \in \{0, -\infty\})"},
     .stops = Stop::rule};
 
 constexpr Declaration dropped_weights = {.kind = "dropped_weights",
@@ -42,8 +40,9 @@ constexpr Declaration weights_by_query =
     mistaken(weights_kind,
              {.formula = R"(\dfrac{e^{{0!} - m}}{\sum_t e^{{0!} - m}}, \quad m = \max_t {0})"});
 
-constexpr Declaration always_dropped =
-    mistaken(dropped_weights, {.torch = "F.dropout({0}, p)  # training=True is the default"});
+constexpr Declaration always_dropped = mistaken(
+    dropped_weights,
+    {.torch = "{0} * {kept} / (1 - {p})  # F.dropout({0}, {p}): training=True is the default"});
 
 /// The kind of a mask after a mistake. The step's name is the kind's first word and the mask's
 /// name.

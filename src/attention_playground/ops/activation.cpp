@@ -130,7 +130,7 @@ const Operation relu = {
 // NumPy has no erf.
 const Operation gelu = gelu_of<Function::gelu, erf_inside, gelu_four>(
     "gelu", {R"({0} \cdot \tfrac12\left(1 + \mathrm{erf}\tfrac{{0!}}{\sqrt2}\right))",
-             "F.gelu({0})", "{0} * (1 + np.vectorize(math.erf)({0} / 2**0.5)) / 2"});
+             "F.gelu({0})", "{0} * (1 + np.vectorize(math.erf, 'f')({0} / 2**0.5)) / 2"});
 
 const Operation gelu_tanh = gelu_of<Function::gelu_tanh, tanh_inside, gelu_tanh_four>(
     "gelu_tanh",

@@ -136,7 +136,8 @@ const Operation multiply = {
 const Operation divide = {
     .name = "divide",
     .arity = 2,
-    .texts = {R"(\dfrac{{0!}}{{1!}})", "{0} / {1}", "{0} / {1}"},
+    .texts = {R"(\dfrac{{0!}}{{1!}})", "{?empty:(}{0} / {1}{?empty:).masked_fill({1} == 0, 0)}",
+              "{?empty:np.where({1} == 0, 0, }{0} / {1}{?empty:)}"},
     .layout = pair_layout,
     .run = pair_run<divide_four>,
     .reference = pair_reference<divide_one>,
@@ -148,7 +149,8 @@ const Operation divide = {
 const Operation exp_difference = {
     .name = "exp_difference",
     .arity = 2,
-    .texts = {"e^{{0!} - {1!}}", "torch.exp({0} - {1})", "np.exp({0} - {1})"},
+    .texts = {"e^{{0!} - {1!}}", "torch.exp({0} - {1}){?empty:.masked_fill({0} == -torch.inf, 0)}",
+              "{?empty:np.where({0} == -np.inf, 0, }np.exp({0} - {1}){?empty:)}"},
     .layout = pair_layout,
     .run = pair_run<exp_difference_four>,
     .reference = pair_reference<exp_difference_one>,

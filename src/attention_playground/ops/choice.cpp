@@ -240,8 +240,8 @@ const Operation top_k = {
     .name = "top_k",
     .texts =
         {R"({out}[v] = \begin{cases} {0}[v] & \text{among the } {k} \text{ largest} \\ -\infty & \text{else} \end{cases})",
-         "{0}.masked_fill({0} < {0}.topk({k}).values[..., -1:], -torch.inf)",
-         "np.where({0} < np.sort({0})[..., -{k}, None], -np.inf, {0})"},
+         "{0}.masked_fill((-{0}).sort(stable=True)[1].argsort(-1) >= {k}, -torch.inf)",
+         "np.where((-{0}).argsort(-1, 'stable').argsort(-1) >= {k}, -np.inf, {0})"},
     .layout = top_k_layout,
     .run = top_k_run,
     .reference = top_k_reference,
@@ -252,8 +252,8 @@ const Operation top_k = {
 
 const Operation sample = {
     .name = "sample",
-    .texts = {R"({out} \sim {0})", "torch.multinomial({0}, 1)[:, 0]",
-              "[rng.choice(len(row), p=row) for row in {0}]"},
+    .texts = {R"({out} \sim {0})", "{drawn}  # torch.multinomial({0}, 1)[:, 0]",
+              "{drawn}  # [rng.choice(len(row), p=row) for row in {0}]"},
     .layout = chosen_layout,
     .run = sample_run,
     .reference = sample_run,

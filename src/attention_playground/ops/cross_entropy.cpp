@@ -118,9 +118,11 @@ Explanation backward_explain(Inputs inputs, const Attributes& attributes, const 
 const Operation cross_entropy = {
     .name = "cross_entropy",
     .arity = 2,
-    .texts = {R"(-\dfrac1n \sum_t {0}[t,\; {1!}[t]])",
-              "F.nll_loss({0}.transpose(1, 2), {1}, ignore_index=-1)",
-              "-np.take_along_axis({0}, np.maximum({1}, 0)[..., None], -1)[{1} >= 0].mean()"},
+    .texts =
+        {R"(-\dfrac1n \sum_t {0}[t,\; {1!}[t]])",
+         "{?empty:torch.zeros(())  # }F.nll_loss({0}.transpose(1, 2), {1}, ignore_index=-1)",
+         "{?empty:np.float32(0)  # }-np.take_along_axis({0}, np.maximum({1}, 0)[..., None], -1)"
+         "[{1} >= 0].mean()"},
     .layout = cross_entropy_layout,
     .run = cross_entropy_run,
     .reference = cross_entropy_run,

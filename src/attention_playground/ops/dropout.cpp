@@ -55,8 +55,8 @@ AP_SMALL void dropout_gradient(Gradient& gradient) {
 
 const Operation dropout = {
     .name = "dropout",
-    .texts = {R"(\dfrac{{0!}}{1 - p}\,[u \ge p])", "F.dropout({0}, p, training=True)",
-              "{0} / (1 - p) * (u >= p)"},
+    .texts = {R"(\dfrac{{0!}}{1 - p}\,[u \ge p])",
+              "{0} * {kept} / (1 - {p})  # F.dropout({0}, {p})", "{0} * {kept} / (1 - {p})"},
     .layout = dropout_layout,
     .run = dropout_run,
     .reference = dropout_reference,

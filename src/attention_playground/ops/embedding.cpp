@@ -201,8 +201,12 @@ const Operation positional_encoding = {
     .arity = 0,
     .texts =
         {R"({out}[t,\; 2i] = \sin\dfrac{t}{10000^{2i/D}}, \quad {out}[t,\; 2i + 1] = \cos\dfrac{t}{10000^{2i/D}})",
-         "torch.stack((angle.sin(), angle.cos()), dim=-1).view({shape})",
-         "np.stack((np.sin(angle), np.cos(angle)), axis=-1).reshape({shape})"},
+         "torch.stack((torch.sin(angle := torch.arange({?first:{first}, {first} + }T)[:, None] / "
+         "10000**(torch.arange(0, d_model, 2).double() / d_model)), torch.cos(angle)), "
+         "-1).reshape(T, -1)[:, :d_model].float()",
+         "np.stack((np.sin(angle := np.arange({?first:{first}, {first} + }T)[:, None] / "
+         "10000**(np.arange(0, d_model, 2) / d_model)), np.cos(angle)), "
+         "-1).reshape(T, -1)[:, :d_model].astype(np.float32)"},
     .layout = positional_layout,
     .run = positional_run,
     .reference = positional_reference,

@@ -191,8 +191,8 @@ const Operation layer_norm = {
     .name = "layer_norm",
     .arity = {1, 3},
     .texts = {R"(\dfrac{{0!} - \mu}{\sqrt{\sigma^2 + \varepsilon}}{?1: \odot {1}}{?2: + {2}})",
-              "F.layer_norm({0}, ({normalized_shape},){?1:, {1}}{?2:, {2}}, eps=eps)",
-              "({0} - {0}.mean(-1, keepdims=True)) / np.sqrt({0}.var(-1, keepdims=True) + eps)"
+              "F.layer_norm({0}, ({normalized_shape},){?1:, {1}}{?2:, {2}}, eps={eps})",
+              "({0} - {0}.mean(-1, keepdims=True)) / np.sqrt({0}.var(-1, keepdims=True) + {eps})"
               "{?1: * {1}}{?2: + {2}}"},
     .layout = layer_norm_layout,
     .run = layer_norm_run,

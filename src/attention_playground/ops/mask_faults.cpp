@@ -82,8 +82,9 @@ void hide_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
 }  // namespace
 
 const Operation invert_mask = mask_fault<inverted, FunctionRule::Function::invert_mask>(
-    "invert_mask", {R"({out} = \begin{cases} -\infty & {0} = 0 \\ 0 & {0} = -\infty \end{cases})",
-                    "torch.where({0} == 0, -torch.inf, 0.)", "np.where({0} == 0, -np.inf, 0)"});
+    "invert_mask",
+    {R"({out} = \begin{cases} -\infty & {0} = 0 \\ 0 & {0} = -\infty \end{cases})",
+     "torch.where({0} == 0, -torch.inf, 0.)", "np.where({0} == 0, -np.inf, 0).astype(np.float32)"});
 
 const Operation finite_mask = mask_fault<finite, FunctionRule::Function::finite_mask>(
     "finite_mask", {R"(\max({0!},\; -10^9))", "{0}.clamp(min=-1e9)", "np.maximum({0}, -1e9)"},

@@ -190,10 +190,12 @@ constexpr Operation softmax_of(const char* name, const Texts& texts) {
 
 // The NumPy text names the numerator with `:=`, so that one line computes each exponential once.
 const Operation softmax = softmax_of<false>(
-    "softmax",
-    {R"(\dfrac{e^{{0!} - m}}{\sum_j e^{{0!} - m}}, \quad m = \max_j {0})",
-     "{0}.softmax(dim={axis})",
-     "(e := np.exp({0} - {0}.max({axis}, keepdims=True))) / e.sum({axis}, keepdims=True)"});
+    "softmax", {R"(\dfrac{e^{{0!} - m}}{\sum_j e^{{0!} - m}}, \quad m = \max_j {0})",
+                "{0}.softmax(dim={axis})"
+                "{?empty:.masked_fill(({0} == -torch.inf).all({axis}, True), 0)}",
+                "{?empty:np.where(({0} == -np.inf).all({axis}, keepdims=True), 0, }"
+                "(e := np.exp({0} - {0}.max({axis}, keepdims=True))) / e.sum({axis}, "
+                "keepdims=True){?empty:)}"});
 
 const Operation log_softmax =
     softmax_of<true>("log_softmax", {R"({0} - m - \log \sum_j e^{{0!} - m}, \quad m = \max_j {0})",

@@ -147,9 +147,9 @@ const Operation sum_to = {
     .name = "sum_to",
     .arity = {1, 2},
     .texts = {R"(\textstyle\sum {0}{?1: \odot {1}})",
-              "{?1:(}{0}{?1: * {1})}{?removed:.sum(({removed},))}{?kept:.sum(({kept},), "
+              "{?1:(}{0}{?1: * {1})}{?removed:.sum(({removed},))}{?reduced:.sum(({reduced},), "
               "keepdim=True)}",
-              "{?1:(}{0}{?1: * {1})}{?removed:.sum(({removed},))}{?kept:.sum(({kept},), "
+              "{?1:(}{0}{?1: * {1})}{?removed:.sum(({removed},))}{?reduced:.sum(({reduced},), "
               "keepdims=True)}"},
     .layout = sum_to_layout,
     .run = sum_to_run,

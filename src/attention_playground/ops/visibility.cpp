@@ -94,8 +94,8 @@ const Operation causal_mask = {
     .arity = 0,
     .texts =
         {R"({out}[t,s] = \begin{cases} 0 & s \le t{?past: + {past}} \\ -\infty & s > t{?past: + {past}} \end{cases})",
-         "torch.full((T, S), -torch.inf).triu(1{?past: + {past}})",
-         "np.triu(np.full((T, S), -np.inf), 1{?past: + {past}})"},
+         "torch.full((T, S), -torch.inf).triu(1{?past: + {past}})[{leading}]",
+         "np.triu(np.full((T, S), -np.inf, np.float32), 1{?past: + {past}})[{leading}]"},
     .layout = causal_layout,
     .run = causal_run,
     .reference = causal_reference,
@@ -107,8 +107,8 @@ const Operation causal_mask = {
 const Operation padding_mask = {
     .name = "padding_mask",
     .texts = {R"({out}[b,s] = \begin{cases} 0 & s < {0}[b] \\ -\infty & \text{else} \end{cases})",
-              "torch.where(torch.arange(S) < {0}[:, None], 0., -torch.inf)[:, None, None]",
-              "np.where(np.arange(S) < {0}[:, None], 0, -np.inf)[:, None, None]"},
+              "torch.where(torch.arange(S) < {0}[:, None], 0., -torch.inf)[:, {leading}]",
+              "np.where(np.arange(S) < {0}[:, None], 0, -np.inf)[:, {leading}].astype(np.float32)"},
     .layout = padding_layout,
     .run = padding_run,
     .reference = padding_reference,

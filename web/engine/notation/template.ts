@@ -17,8 +17,10 @@ const names = [
   ...['head', 'row', 'column', 'worker', 'sublayer'],
   // Attributes: src/bindings/step_record.cpp writes them.
   ...['p', 'k', 'seed', 'past', 'first', 'eps', 'axis', 'other_axis', 'start', 'length'],
-  ...['factor', 'scale', 'temperature', 'normalized_shape', 'removed', 'kept', 'entries'],
+  ...['factor', 'scale', 'temperature', 'normalized_shape', 'removed', 'reduced', 'entries'],
   ...['threshold', 'padding', 'pads'],
+  // What a program takes from the record: the cells that dropout kept, the token that was drawn.
+  ...['kept', 'drawn', 'leading'],
   // Names that the composer adds: the last of many inputs, and places of its own templates.
   ...['number', 'beforeLast', 'last', 'superscript', 'end', 'digits', 'exponent'],
 ];
@@ -125,6 +127,26 @@ class Parser {
 export interface Situation {
   inputs: number;
   holds(condition: string): boolean;
+}
+
+/** Fills a template of code; `value` gives the text of a place, which is the number of an input or a name. */
+export function fillCode(
+  text: string,
+  situation: Situation,
+  value: (place: string) => string,
+): string {
+  const fill = (parts: readonly Part[]): string => parts.map(partText).join('');
+  const partText = (part: Part): string => {
+    if (typeof part === 'string') return part;
+    if ('condition' in part) return situation.holds(part.condition) ? fill(part.parts) : '';
+    if ('from' in part) {
+      const inputs = Array.from({ length: situation.inputs }, (_, input) => value(String(input)));
+      return inputs.slice(part.from).join(part.separator);
+    }
+    const filled = value(part.place.replace('!', ''));
+    return part.raised === undefined ? filled : `${filled}^${part.raised}`;
+  };
+  return fill(parseTemplate(text).parts);
 }
 
 /** From this many inputs on, a repetition shows the first, dots, and the last two. */

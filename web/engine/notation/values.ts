@@ -81,6 +81,11 @@ export function codeValue(facts: Facts, name: string): string {
   if (name === 'window') return windowCode(facts);
   if (name === 'pads') return paddingsOf(facts).map(pairCode).join(', ');
   if (name === 'padding') return paddingsOf(facts).reverse().flat().join(', ');
+  if (name === 'leading')
+    return axes
+      .slice(2)
+      .map(() => 'None')
+      .join(', ');
   if (name === 'cell' || name === 'source') return cellLetters(facts, name).join(', ');
   return String(plainValue(facts, name));
 }

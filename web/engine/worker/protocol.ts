@@ -55,6 +55,7 @@ const trace: Members<TokenTrace> = {
   reset: 'call',
   compare: 'call',
   firstDifference: 'call',
+  program: 'call',
   sequence: 'call',
 };
 

@@ -24,9 +24,6 @@ export const proof = {
   tools: 'Tools',
   apply: 'Apply',
   cancel: 'Cancel',
-  pasteHint:
-    'Paste rows from a spreadsheet (tabs or commas between numbers, a line for each row), or a list of rows: [[1, 2], [3, 4]].',
-  columnsOf: 'Columns {from} to {to} of {n}',
   newValue: 'New value of {cell}',
   spoken: '{cell}: {value}',
   spokenRank: '{cell}: {value}, rank {rank}',
@@ -44,8 +41,6 @@ export const proof = {
   tabs: { proof: 'Proof', formula: 'Formula', pytorch: 'PyTorch', why: 'Why' },
   chooseCell: 'Point at a cell of any matrix to see the arithmetic behind it; click to keep it.',
   back: 'Back to {cell}',
-  pytorchNote:
-    'A line of PyTorch that does this step. Weights are written [in, out] here; PyTorch’s Linear stores the transpose.',
   onlyCell: 'its only cell',
   editedCell: 'You set this cell to {value}. The operation gives {computed}, as follows.',
   terms: 'all terms',
@@ -137,11 +132,4 @@ export const proof = {
   // views of weights
   viewsOfWeights: 'Views of the weights',
   views: { matrix: 'Matrix', heads: 'Head view', text: 'Text' },
-  heads: 'Heads shown',
-  headHint: 'Click hides or shows a head; double-click or S shows it alone.',
-  lines:
-    'Each line is a weight; the strongest one shown is {largest}. Lines fainter than {percent} % of it are left out.',
-  chooseQuery: 'Choose the token that asks:',
-  looksAt: 'What “{token}” takes from each token:',
-  noHeads: 'All heads are hidden.',
 };

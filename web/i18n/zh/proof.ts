@@ -23,9 +23,6 @@ export const proof: typeof english = {
   tools: '工具',
   apply: '应用',
   cancel: '取消',
-  pasteHint:
-    '从电子表格粘贴（数与数之间用制表符或逗号隔开，每行一行），或粘贴列表：[[1, 2], [3, 4]]。',
-  columnsOf: '第 {from} 至 {to} 列，共 {n} 列',
   newValue: '{cell} 的新值',
   spoken: '{cell}：值为 {value}',
   spokenRank: '{cell}：{value}，第 {rank} 大',
@@ -42,8 +39,6 @@ export const proof: typeof english = {
   tabs: { proof: '算式', formula: '公式', pytorch: 'PyTorch', why: '为什么' },
   chooseCell: '把指针移到任意矩阵的单元格上，查看它背后的算式；点击即可固定。',
   back: '返回：{cell}',
-  pytorchNote:
-    '用一行 PyTorch 完成这一步。这里的矩阵写作 [输入, 输出]；PyTorch 的 Linear 存放的是它的转置。',
   onlyCell: '唯一的单元格',
   editedCell: '你把这个单元格设为 {value}。运算的结果是 {computed}，过程如下。',
   terms: '全部各项',
@@ -123,10 +118,4 @@ export const proof: typeof english = {
 
   viewsOfWeights: '查看权重的方式',
   views: { matrix: '矩阵', heads: '连线', text: '文本' },
-  heads: '显示的头',
-  headHint: '点击可隐藏或显示一个头；双击或按 S 只显示它。',
-  lines: '每条线是一个权重，最深的是 {largest}。浅于它的 {percent}% 的线不画。',
-  chooseQuery: '选择提问的词元：',
-  looksAt: '“{token}”从每个词元取多少：',
-  noHeads: '所有的头都已隐藏。',
 };

@@ -9,6 +9,7 @@ import { svgOf } from '../../figures/render/svg.js';
 import type { Step } from '../../engine/types.js';
 import type { TraceStore } from '../../trace/store.js';
 import type { ApFigure } from './figure.js';
+import { download } from '../../kit/download.js';
 import { measureWith } from '../../kit/look.js';
 import { words } from './texts/index.js';
 
@@ -59,7 +60,7 @@ export function saveSvg(store: TraceStore, element: ApFigure, step: Step): void 
   const draw = (id: string): string => svgOf(page.picture, { look, lang, title: page.title, id });
   // Two pictures in one document have the same ids only if they are the same picture.
   const sum = crc32(new TextEncoder().encode(draw('')));
-  download(new Blob([draw(`ap-${sum.toString(36)}`)], { type: 'image/svg+xml' }), step, 'svg');
+  save(new Blob([draw(`ap-${sum.toString(36)}`)], { type: 'image/svg+xml' }), step, 'svg');
 }
 
 /** Saves the figure of a step as a PNG file; resolves to whether the browser made one. */
@@ -75,16 +76,11 @@ export async function savePng(store: TraceStore, element: ApFigure, step: Step):
   const all = [ground, ...withoutLines(marks, measure)];
   drawFigure(canvas, { width, height, marks: all }, look, ratio);
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
-  if (blob) download(blob, step, 'png');
+  if (blob) save(blob, step, 'png');
   return blob !== null;
 }
 
 /** `encoder.0.self_attention.scores.svg` */
-function download(blob: Blob, { path }: Step, ending: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = `${path}.${ending}`;
-  link.click();
-  // The browser has taken it by the next turn; some read it later.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+function save(blob: Blob, { path }: Step, ending: string): void {
+  download(blob, `${path}.${ending}`);
 }

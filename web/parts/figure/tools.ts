@@ -103,7 +103,7 @@ export class ApFigureTools extends StoreElement {
     const words = store.t.proof;
     return html`<form class="paste" @submit=${this.onApply}>
       <label
-        >${words.pasteHint}
+        >${textsOf[store.state.lang].pasteHint}
         <textarea
           rows="4"
           spellcheck="false"
@@ -129,13 +129,13 @@ export class ApFigureTools extends StoreElement {
   };
 
   private renderTable(store: TraceStore, model: PlacedGrid): TemplateResult {
-    const words = store.t.proof;
+    const { columnsOf } = textsOf[store.state.lang];
     const { columns, rows } = model.layout;
     const from = Math.min(this.from, Math.max(0, columns - 1));
     const to = Math.min(columns, from + COLUMNS);
     const range = (size: number, start = 0): number[] =>
       Array.from({ length: size }, (_, i) => start + i);
-    return html`${columns > COLUMNS ? this.renderPager(words.columnsOf, columns, from, to) : nothing}
+    return html`${columns > COLUMNS ? this.renderPager(columnsOf, columns, from, to) : nothing}
       <div class="table" tabindex="0">
         <table>
           <caption>

@@ -53,6 +53,12 @@ export class ApProof extends StoreElement {
     arrived: ({ renderRule }) => (this.anyRule = renderRule),
   });
 
+  private readonly program = new LateScript(this, {
+    name: 'program',
+    load: () => import('../program/program.js'),
+    take: ({ ApProgram }) => ApProgram,
+  });
+
   protected override willUpdate(): void {
     const { store } = this;
     const trail = store?.session.trail;
@@ -125,15 +131,13 @@ export class ApProof extends StoreElement {
   }
 
   private renderPanel(store: TraceStore, step: Step): TemplateResult {
-    const words = store.t.proof;
     switch (this.tab) {
       case 'formula':
         return html`<h3>${stepTitle(store, step)}</h3>
           <div class="formula">${this.renderFormula(store, step)}</div>`;
       case 'pytorch':
         return html`<h3>${stepTitle(store, step)}</h3>
-          <pre><code>${step.code}</code></pre>
-          <p class="soft">${words.pytorchNote}</p>`;
+          ${this.renderProgram(store, step)}`;
       case 'why':
         return html`<h3>${stepTitle(store, step)}</h3>
           <p>${stepText(store, step).text}</p>
@@ -141,6 +145,14 @@ export class ApProof extends StoreElement {
       case 'proof':
         return this.renderProof(store, step);
     }
+  }
+
+  private renderProgram(store: TraceStore, { path }: Step): TemplateResult {
+    void this.program.fetch();
+    return this.program.render(
+      store.state.lang,
+      () => html`<ap-program .store=${store} .path=${path}></ap-program>`,
+    );
   }
 
   private renderWhy(store: TraceStore, { op }: Step): TemplateResult {

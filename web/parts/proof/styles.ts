@@ -72,14 +72,6 @@ const frame = css`
     overflow-x: auto;
     padding-block: 10px;
   }
-  pre {
-    overflow-x: auto;
-    padding: 10px;
-    margin: 10px 0;
-    border-radius: 6px;
-    background: var(--ap-surface);
-    font: var(--ap-text-s) / 1.6 var(--ap-mono);
-  }
   .outlined {
     outline: 2px solid var(--ap-accent);
     outline-offset: 0;

@@ -13,6 +13,9 @@ export const texts = {
   moreColumns: '… and {n} {n|column|columns} more',
   editedCells: 'Edited: {cells}',
   editedCell: '{cell} is {value}, was {before}',
+  pasteHint:
+    'Paste rows from a spreadsheet (tabs or commas between numbers, a line for each row), or a list of rows: [[1, 2], [3, 4]].',
+  columnsOf: 'Columns {from} to {to} of {n}',
 };
 
 export type Texts = typeof texts;

@@ -1,0 +1,296 @@
+// Traces of every kind, by name: each is made when it is asked for, and its program must compute every step of it.
+
+import { ap, iAmGood, identity, seeded } from '../support/engine.mjs';
+import { models, small, source, target } from '../support/models.mjs';
+import { traces } from '../support/traces.mjs';
+
+const random = seeded(91);
+const words = [['the', 'cat', 'sat', 'on', 'mats']];
+const unequal = [['I', 'am', 'good'], ['good', 'morning'], ['我']];
+const attention = { tokens: words, dModel: 8, numHeads: 2, seed: 4 };
+
+const faults = [
+  ['softmax_axis', { isCausal: true }],
+  ['no_scale', {}],
+  ['scale_by_sqrt_d', {}],
+  ['scale_by_sqrt_h', {}],
+  ['mask_after_softmax', { isCausal: true, tokens: unequal }],
+  ['padding_on_queries', { tokens: [['a', 'b', 'c'], ['a']] }],
+  ['mask_inverted', { isCausal: true }],
+  ['view_without_transpose', {}],
+  ['dropout_in_evaluation', { dropoutP: 0.25 }],
+  ['finite_mask', { isCausal: true, tokens: unequal }],
+];
+
+/** name → options of traceAttention */
+const attentions = {
+  ...traces,
+  ...Object.fromEntries(
+    [
+      [1, 1],
+      [2, 2],
+      [3, 2],
+      [2, 5],
+    ].map((tile) => [`tiles of ${tile}, causal`, { ...attention, tile, isCausal: true }]),
+  ),
+  'tiles, padding, a mask': {
+    tokens: unequal,
+    dModel: 8,
+    numHeads: 2,
+    tile: [2, 2],
+    isCausal: true,
+    attnMask: { shape: [3, 3], data: Float32Array.of(0, -1, 2, -Infinity, 0.5, 0, 1, 1, 1) },
+  },
+  'tiles, rows fully masked': {
+    x: iAmGood,
+    tile: [1, 2],
+    keyPaddingMask: [false, false, true],
+    isCausal: true,
+  },
+  'tiles, scale and temperature, one matrix a head': {
+    ...attention,
+    tile: [2, 2],
+    scale: 0.3,
+    temperature: 0.7,
+    headMatrices: 'separate',
+  },
+  'tiles without projections': { x: random.tensor(5, 4), projections: 'none', tile: [2, 2] },
+  ...Object.fromEntries(
+    [1, 2, 4].map((workers) => [
+      `${workers} workers`,
+      { ...attention, numHeads: 4, workers, bias: true, isCausal: workers === 2 },
+    ]),
+  ),
+  'workers of a batch with padding': { tokens: unequal, dModel: 8, numHeads: 4, workers: 2 },
+  'a causal mask with an offset': { ...attention, isCausal: true, causalOffset: 2 },
+  'a causal mask with a negative offset': { ...attention, isCausal: true, causalOffset: -2 },
+  'everything hidden': { ...attention, isCausal: true, causalOffset: -9 },
+  'a boolean mask': { x: iAmGood, attnMask: [[true, false, true]] },
+  'a mask for each head': {
+    x: identity(4),
+    numHeads: 2,
+    attnMask: { shape: [2, 1, 4], data: Float32Array.of(0, -Infinity, 0, 1, 2, 0, 0, -3) },
+  },
+  'a temperature': { ...attention, temperature: 0.7 },
+  'the largest dropout': { ...attention, dropoutP: 0.9, training: true, isCausal: true },
+  'sixty-five numbers and more': { ...attention, dModel: 24, numHeads: 3, bias: true },
+  'one token': { tokens: [['a']], dModel: 4 },
+  'tiny and huge numbers': {
+    x: [
+      [1e-40, 3e38, -0],
+      [1e-20, 1e5, 7],
+    ],
+    projections: 'identity',
+  },
+  ...Object.fromEntries(
+    faults.map(([fault, options]) => [
+      `fault ${fault}`,
+      { ...attention, ...options, faults: [{ fault }] },
+    ]),
+  ),
+};
+
+const deep = { ...small, numEncoderLayers: 2, numDecoderLayers: 2, source, target };
+
+/** name → options of traceTransformer */
+const transformers = {
+  ...models,
+  ...Object.fromEntries(
+    ['relu', 'gelu', 'gelu_tanh'].flatMap((activation) =>
+      [false, true].flatMap((normFirst) =>
+        [false, true].map((finalNorm) => [
+          `${activation}, ${normFirst ? 'pre' : 'post'}-norm${finalNorm ? ', final norm' : ''}`,
+          { ...small, source, target, activation, normFirst, finalNorm, seed: 3 },
+        ]),
+      ),
+    ),
+  ),
+  'dropout in every place': { ...deep, dropout: 0.2, training: true, seed: 6 },
+  'labels and padding': {
+    ...small,
+    source: [['a', 'b'], ['a']],
+    target: [['<sos>', 'b'], ['<sos>']],
+    labels: [['b', '<eos>'], ['a']],
+    positions: 'learned',
+    maxLength: 6,
+  },
+  'tied tables, scaled embedding, labels': {
+    ...small,
+    architecture: 'decoder-only',
+    target: [['<sos>', 'a', 'b']],
+    labels: [['a', 'b', '<eos>']],
+    tieWeights: true,
+    scaleEmbedding: true,
+  },
+  'no positions, no bias': { ...deep, positions: 'none', bias: false },
+  ...Object.fromEntries(
+    faults.map(([fault]) => [
+      `a model with fault ${fault}`,
+      {
+        ...small,
+        source: [['a', 'b', 'c'], ['a']],
+        target: [
+          ['<sos>', 'b'],
+          ['<sos>', 'c'],
+        ],
+        ...(fault === 'dropout_in_evaluation' ? { dropout: 0.3 } : {}),
+        faults: [{ fault }],
+      },
+    ]),
+  ),
+};
+
+/** What is done to a trace after it was made. */
+const edited = {
+  'a leaf': (trace) => trace.set('x', [0, 1, 2], 9.5),
+  'two cells of a weight': (trace) => {
+    trace.set('w_q', [0, 1], -3);
+    trace.set('w_q', [2, 2], 1e-3);
+  },
+  'a cell twice': (trace) => {
+    trace.set('scores', [0, 0, 1, 1], 5);
+    trace.set('scores', [0, 0, 1, 1], 6);
+  },
+  'a view': (trace) => trace.set('q_view', [0, 1, 0, 2], 4),
+  'a transposed view': (trace) => trace.set('k_transposed', [0, 0, 1, 1], 2.5),
+  'source and view': (trace) => {
+    trace.set('v', [0, 1, 1], 2.5);
+    trace.set('v_view', [0, 2, 0, 1], -2.5);
+  },
+  'a copy': (trace) => trace.set('context_contiguous', [0, 1, 0, 1], 7),
+  'an intermediate step': (trace) => trace.set('weights', [0, 0, 2, 1], 0.75),
+  'the result': (trace) => trace.set('output', [0, 0, 0], -0),
+  'numbers that overflow': (trace) => {
+    trace.set('x', [0, 1, 2], 1e38);
+    trace.set('w_v', [2, 0], -1e10);
+  },
+  'a whole step': (trace) =>
+    trace.setTensor('scores', random.tensor(...trace.tensor('scores').shape)),
+  'a whole view': (trace) =>
+    trace.setTensor('q_view', random.tensor(...trace.tensor('q_view').shape)),
+  'a whole leaf': (trace) => trace.setTensor('w_v', random.tensor(...trace.tensor('w_v').shape)),
+  'a row hidden by edits': (trace) => trace.set('causal_mask', [0, 0, 0, 0], -Infinity),
+  undone: (trace) => {
+    trace.set('x', [0, 0, 0], 1);
+    trace.set('q', [0, 0, 0], 1);
+    trace.undo();
+  },
+};
+
+const layer = { x: random.tensor(3, 6), numHeads: 2, isCausal: true, seed: 8 };
+
+/** The same for a model with labels and a generated token. */
+const labelled = {
+  ...small,
+  architecture: 'decoder-only',
+  target: [['<sos>', 'a', 'b'], ['<sos>']],
+  labels: [['a', 'b', '<eos>'], ['b']],
+};
+const editedModels = {
+  'no label left': (trace) => {
+    for (let place = 0; place < 3; place++) trace.set('labels', [0, place], -1);
+    trace.set('labels', [1, 0], -1);
+  },
+  'one label': (trace) => trace.set('labels', [0, 1], 3),
+  'a norm and a bias of layer 1': (trace) => {
+    trace.set('decoder.0.norm_1_weight', [2], 3.25);
+    trace.set('decoder.0.norm_1_bias', [1], -2);
+  },
+  'equal logits': (trace) => {
+    const { shape } = trace.tensor('logits');
+    trace.setTensor('logits', {
+      shape,
+      data: new Float32Array(shape[0] * shape[1] * shape[2]).fill(2),
+    });
+  },
+};
+
+async function generated(options, taken, use = ({ trace }) => trace) {
+  for await (const token of ap.generate(options)) {
+    if (token.last || token.tokens.length > taken) return use({ token, trace: token.retain() });
+  }
+  throw new Error('no token');
+}
+
+const decoder = {
+  ...small,
+  architecture: 'decoder-only',
+  vocabulary: ['<sos>', 'a', 'b', 'c', 'd', '<eos>'],
+  prompt: ['<sos>', 'a'],
+  maxNewTokens: 4,
+  endToken: 'none',
+};
+const both = { ...small, source: source[0], maxNewTokens: 4, endToken: 'none' };
+
+/** name → a promise of a generated token's trace */
+const tokens = {
+  'the first token': () => generated(both, 1),
+  'the third token, with a cache': () => generated(both, 3),
+  'the third token, without a cache': () => generated({ ...both, useCache: false }, 3),
+  'a drawn token': () => generated({ ...decoder, doSample: true, seed: 5 }, 3),
+  'a drawn token of the two best': () =>
+    generated({ ...decoder, doSample: true, topK: 2, temperature: 1.7, seed: 2 }, 4),
+  'the best of three, with a temperature': () =>
+    generated({ ...decoder, topK: 3, temperature: 0.4 }, 3),
+  'all tokens so far': () => generated(decoder, 4, ({ trace }) => trace.sequence()),
+  'all tokens so far, the next one drawn': () =>
+    generated(both, 3, ({ trace }) => trace.sequence({ doSample: true, seed: 3, topK: 4 })),
+  'learned positions and tied weights': () =>
+    generated({ ...decoder, positions: 'learned', maxLength: 9, tieWeights: true }, 4),
+  'a deep decoder in pre-norm': () =>
+    generated({ ...decoder, normFirst: true, numDecoderLayers: 3, activation: 'gelu' }, 4),
+  'an edited cache': () =>
+    generated(both, 3, ({ trace }) => {
+      const cached = trace.steps.find(({ op }) => op === 'cached');
+      trace.set(cached.path, [0, 0, 0, 1], 2);
+      return trace;
+    }),
+  'the best of equal logits': () =>
+    generated({ ...decoder, topK: 3 }, 3, ({ trace }) => {
+      const logits = trace.steps.find(({ kind }) => kind === 'next_logits');
+      trace.setTensor(logits.path, {
+        shape: logits.shape,
+        data: Float32Array.of(1, 2, 1, 1, 1, 0),
+      });
+      return trace;
+    }),
+  'an edited token': () =>
+    generated(decoder, 3, ({ trace }) => {
+      trace.set(trace.steps.find(({ path }) => path.endsWith('ids')).path, [0, 0], 2);
+      return trace;
+    }),
+};
+
+const studies = {
+  'd_k = 1': { dK: 1 },
+  'd_k = 16': { dK: 16, seed: 2 },
+  'd_k = 64': { dK: 64, queries: 7, keys: 5 },
+};
+
+const listed = (what, options, make) =>
+  Object.entries(options).map(([name, given]) => ({
+    name: `${what}: ${name}`,
+    make: () => make(given),
+  }));
+
+function editedModel(edit) {
+  const trace = ap.traceTransformer(labelled);
+  edit(trace);
+  return trace;
+}
+
+function editedTrace(edit) {
+  const trace = ap.traceAttention(layer);
+  edit(trace);
+  return trace;
+}
+
+/** [{ name, make }]; `make` gives a trace, or a promise of one, that the caller disposes of. */
+export const cases = [
+  ...listed('attention', attentions, (options) => ap.traceAttention(options)),
+  ...listed('model', transformers, (options) => ap.traceTransformer(options)),
+  ...listed('edit', edited, editedTrace),
+  ...listed('edit of a model', editedModels, editedModel),
+  ...listed('token', tokens, (make) => make()),
+  ...listed('study', studies, (options) => ap.traceScaling(options)),
+];

@@ -1,0 +1,81 @@
+// A trace as a Python program that runs by itself. The page fetches this folder late; the npm API attaches it to traces.
+
+import { describe, fail } from '../errors.js';
+import { choice, flag, readOnce, requireObject } from '../options.js';
+import type { Program, ProgramOptions, Step } from '../types.js';
+import { Composer, type Parts } from './compose.js';
+import { Excerpts } from './excerpt.js';
+import { languages } from './languages.js';
+import { notebookOf, type Section } from './notebook.js';
+import { npz } from './npz.js';
+import type { ProgramSource } from './source.js';
+
+export { Excerpts, languages };
+
+/** The program of a trace, up to a step. */
+export function programOf(trace: ProgramSource, given: ProgramOptions): Program {
+  const work = writing(trace, given);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+/** The same in turns of some milliseconds: `turn` resolves when the next one may begin. */
+export async function programInTurns(
+  trace: ProgramSource,
+  given: ProgramOptions,
+  turn: () => Promise<void>,
+): Promise<Program> {
+  const work = writing(trace, given);
+  for (let end = performance.now() + turnLength; ;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    if (performance.now() < end) continue;
+    await turn();
+    end = performance.now() + turnLength;
+  }
+}
+
+/** In milliseconds. */
+const turnLength = 12;
+
+function* writing(trace: ProgramSource, given: ProgramOptions): Generator<undefined, Program> {
+  const { steps, language, format, dataFile, alone } = readOptions(trace, given);
+  const composer = new Composer(trace, language, dataFile);
+  yield;
+  const work = alone ? composer.alone(steps.at(-1) as Step) : composer.walk(steps);
+  const { introduction, sections, file }: Parts = yield* work;
+  yield;
+  const source = (format === 'ipynb' ? notebookOf : scriptOf)(introduction, sections);
+  yield;
+  return file ? { source, data: npz(file) } : { source };
+}
+
+const optionNames = ['language', 'upTo', 'alone', 'format', 'dataFile'] as const;
+
+function readOptions(trace: ProgramSource, given: ProgramOptions) {
+  requireObject(given, 'options');
+  const options = readOnce(given, optionNames);
+  if (options.language === undefined) fail('missing', 'language', 'nothing', 'torch, numpy');
+  const language = languages[choice(options.language, 'torch', 'language', ['torch', 'numpy'])];
+  const format = choice(options.format, 'py', 'format', ['py', 'ipynb']);
+  const alone = flag(options.alone, false, 'alone');
+  const { upTo, dataFile = 'walk.npz' } = options;
+  if (typeof dataFile !== 'string') fail('type', 'dataFile', describe(dataFile), "a file's name");
+  if (alone && upTo === undefined) fail('missing', 'upTo', 'nothing', 'the path of the step');
+  const all = trace.steps;
+  const last = upTo === undefined ? all.length - 1 : all.findIndex(({ path }) => path === upTo);
+  if (last < 0) fail('step', 'upTo', describe(upTo), "the path of one of the trace's steps");
+  return { steps: all.slice(0, last + 1), language, format, dataFile, alone };
+}
+
+function scriptOf(introduction: readonly string[], sections: readonly Section[]): string {
+  const [head, ...rest] = sections as [Section, ...Section[]];
+  const parts = [
+    introduction.map((line) => `# ${line}`),
+    head.lines,
+    ...rest.map(({ title, lines }) => [`# ${title}`, ...lines]),
+  ];
+  return `${parts.map((lines) => lines.join('\n').trimEnd()).join('\n\n')}\n`;
+}

@@ -1,0 +1,4 @@
+import type { Trace } from '../types.js';
+
+/** What a program is made of. */
+export type ProgramSource = Pick<Trace, 'steps' | 'edits' | 'tensor' | 'baseline' | 'explain'>;

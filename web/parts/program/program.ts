@@ -1,0 +1,160 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { Excerpts, languages, programInTurns } from '../../engine/program/index.js';
+import type { Program, ProgramLanguage, ProgramOptions, Trace } from '../../engine/types.js';
+import { define } from '../../kit/define.js';
+import { download } from '../../kit/download.js';
+import { StoreElement } from '../../kit/store-element.js';
+import { fill } from '../../trace/names.js';
+import type { TraceStore } from '../../trace/store.js';
+import { copyWhenReady } from './clipboard.js';
+import { programStyles } from './styles.js';
+import { words as textsOf, type Texts } from './texts/index.js';
+
+/** Steps that are shown before and after the current one. */
+const BEFORE = 3;
+const AFTER = 2;
+
+const NAMES = ['torch', 'numpy'] as const;
+
+/** The line of a step in the program that the walk is, with the lines around it, to be copied and saved. */
+export class ApProgram extends StoreElement {
+  static override styles = programStyles;
+
+  @property() path = '';
+
+  @state() private language: ProgramLanguage = 'torch';
+  @state() private message = '';
+  private read: { key: readonly unknown[]; excerpts: Excerpts } | undefined;
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('path')) this.message = '';
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { store, path } = this;
+    const excerpts = store && this.excerptsOf(store);
+    if (!store || !excerpts) return nothing;
+    const texts = textsOf[store.state.lang];
+    const parts = excerpts.around(path, BEFORE, AFTER);
+    return html`<div class="bar" role="group" aria-label=${texts.language}>
+        ${NAMES.map((name) => this.renderLanguage(name))}
+      </div>
+      <div class="listing" role="group" aria-label=${texts.lines} translate="no" lang="en">
+        ${parts.map((part) => part.lines.map((line) => renderLine(line, part.path === path)))}
+      </div>
+      <div class="bar">
+        ${this.renderButton(texts.copyStep, () => this.copy(store, texts, { upTo: path, alone: true }))}
+        ${this.renderButton(texts.copyProgram, () => this.copy(store, texts, {}))}
+        ${this.renderButton(texts.saveScript, () => this.save(store, texts, 'py'))}
+        ${this.renderButton(texts.saveNotebook, () => this.save(store, texts, 'ipynb'))}
+      </div>
+      <p class="said" role="status">${this.message}</p>
+      <p>${texts.note}</p>`;
+  }
+
+  /** Made anew for another trace, another language, and edits, which add lines. */
+  private excerptsOf({ trace, version }: TraceStore): Excerpts | undefined {
+    const key = [trace, version, this.language];
+    if (!trace || this.read?.key.every((part, i) => part === key[i])) return this.read?.excerpts;
+    this.read = { key, excerpts: new Excerpts(trace, languages[this.language]) };
+    return this.read.excerpts;
+  }
+
+  private renderLanguage(name: ProgramLanguage): TemplateResult {
+    return html`<button
+      type="button"
+      class="tool"
+      aria-pressed=${name === this.language}
+      @click=${() => (this.language = name)}
+    >
+      ${languages[name].name}
+    </button>`;
+  }
+
+  private renderButton(text: string, act: () => Promise<void>): TemplateResult {
+    return html`<button type="button" class="tool" @click=${() => void act()}>${text}</button>`;
+  }
+
+  private async copy(
+    store: TraceStore,
+    texts: Texts,
+    options: Partial<ProgramOptions>,
+  ): Promise<void> {
+    const writing = this.write(store, texts, options);
+    const source = writing.then((program) => program?.source ?? Promise.reject(new Error('gone')));
+    const isCopied = await copyWhenReady(source).then(
+      () => true,
+      () => false,
+    );
+    const program = await writing;
+    if (!program) return;
+    const said = [store.t.proof.copied, saveData(program, texts)].filter(Boolean).join('. ');
+    this.message = isCopied ? said : store.t.proof.notCopied;
+  }
+
+  private async save(store: TraceStore, texts: Texts, format: 'py' | 'ipynb'): Promise<void> {
+    const program = await this.write(store, texts, { format });
+    if (!program) return;
+    download(new Blob([program.source], { type: 'text/plain' }), `walk_${this.language}.${format}`);
+    this.message = saveData(program, texts) || texts.saved;
+  }
+
+  /** undefined if the numbers changed while the program was being written. */
+  private async write(
+    store: TraceStore,
+    texts: Texts,
+    options: Partial<ProgramOptions>,
+  ): Promise<Program | undefined> {
+    const { trace, version } = store;
+    if (!trace) return undefined;
+    this.message = texts.writing;
+    const program = await this.attempt(trace, options);
+    if (program && store.trace === trace && store.version === version) return program;
+    this.message = texts.changed;
+    return undefined;
+  }
+
+  private async attempt(
+    trace: Trace,
+    options: Partial<ProgramOptions>,
+  ): Promise<Program | undefined> {
+    try {
+      return await programInTurns(trace, { language: this.language, ...options }, nextTurn);
+    } catch (error) {
+      // Another trace has taken its place.
+      if (trace.disposed) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** In a task of its own. */
+const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+const DATA_FILE = 'walk.npz';
+
+/** Saves the data that stand beside a program; says so. */
+function saveData({ data }: Program, texts: Texts): string {
+  if (!data) return '';
+  download(new Blob([data as Uint8Array<ArrayBuffer>]), DATA_FILE);
+  return fill(texts.dataFile, { file: DATA_FILE });
+}
+
+function renderLine(line: string, isLit: boolean): TemplateResult {
+  const at = line.indexOf('  # ');
+  const [code, comment] = at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at)];
+  const current = isLit ? 'step' : nothing;
+  // One line of text: blanks between the tags would be shown.
+  return html`<code class=${isLit ? 'line lit' : 'line'} aria-current=${current}
+    >${code}${comment ? html`<span class="comment">${comment}</span>` : nothing}</code
+  >`;
+}
+
+define('ap-program', ApProgram);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ap-program': ApProgram;
+  }
+}
