@@ -116,6 +116,12 @@ void run_columns(const GemmSize& size, const float* a, Index a_step, const float
   run(size.m, size.k, a, a_step, b + whole / panel_width * panel_step, columns, out.from(0, whole));
 }
 
+/// to [rows, k] = a, whatever its strides.
+AP_SMALL void copy_rows(Index rows, Matrix a, Index k, float* to) {
+  for (Index row = 0; row < rows; ++row)
+    for (Index i = 0; i < k; ++i) *to++ = a.at(row, i);
+}
+
 /// The same for any a: if its rows are not contiguous along K, blocks of them are copied to
 /// `scratch`.
 void run_rows(const GemmSize& size, Matrix a, const float* b, Index panel_step, float* scratch,
@@ -123,8 +129,10 @@ void run_rows(const GemmSize& size, Matrix a, const float* b, Index panel_step, 
   if (a.column_step == 1) return run_columns(size, a.data, a.row_step, b, panel_step, out);
   for (Index r = 0; r < size.m; r += block_m) {
     const Index rows = std::min(block_m, size.m - r);
-    for (Index i = 0; i < size.k; ++i)
-      for (Index row = 0; row < rows; ++row) scratch[row * size.k + i] = a.at(r + row, i);
+    if (a.row_step == 1)
+      write_transposed(size.k, rows, a.data + r, a.column_step, 1, scratch, size.k);
+    else
+      copy_rows(rows, a.from(r, 0), size.k, scratch);
     run_columns({rows, size.n, size.k}, scratch, size.k, b, panel_step, out.from(r, 0));
   }
 }
@@ -226,6 +234,24 @@ void pack_panel(Matrix b, Index count, Index columns, float factor, float* to) {
   for (Index i = rows_done; i < count; ++i)
     for (Index c = 0; c < written; ++c)
       to[i * panel_width + c] = c < columns ? b.at(i, c) * factor : 0;
+}
+
+void write_transposed(Index rows, Index columns, const float* from, Index from_step, float factor,
+                      float* to, Index to_step) {
+  const Index whole_rows = rows / lanes * lanes;
+  const Index whole_columns = columns / lanes * lanes;
+  for (Index r = 0; r < whole_rows; r += lanes) {
+    for (Index c = 0; c < whole_columns; c += lanes) {
+      const float* const corner = from + r * from_step + c;
+      float4 four[lanes];
+      for (Index i = 0; i < lanes; ++i) four[i] = simd::load(corner + i * from_step) * factor;
+      simd::transpose(four[0], four[1], four[2], four[3]);
+      for (Index i = 0; i < lanes; ++i) simd::store(to + (c + i) * to_step + r, four[i]);
+    }
+  }
+  for (Index r = 0; r < rows; ++r)
+    for (Index c = r < whole_rows ? whole_columns : 0; c < columns; ++c)
+      to[c * to_step + r] = from[r * from_step + c] * factor;
 }
 
 AP_SMALL void gemm_reference(GemmSize size, Matrix a, Matrix b, const float* bias, float* out,

@@ -48,6 +48,10 @@ const PackedMatrix* packed_form(const Tensor& matrix);
 /// most eight columns, only the first half of the panel is written.
 void pack_panel(Matrix b, Index count, Index columns, float factor, float* to);
 
+/// to [columns, rows] = from [rows, columns]ᵀ · factor; the rows of each are contiguous.
+void write_transposed(Index rows, Index columns, const float* from, Index from_step, float factor,
+                      float* to, Index to_step);
+
 /// out [m, n], rows of out_step elements = a [m, k] · b [k, n] (+ bias [n] where not null).
 /// A scalar loop in the order of the definition.
 void gemm_reference(GemmSize size, Matrix a, Matrix b, const float* bias, float* out,

@@ -1,0 +1,274 @@
+// Compiled for speed.
+#include "attention_playground/attention/fused_backward.hpp"
+
+#include <algorithm>
+
+#include "attention_playground/attention/fused_weights.hpp"
+#include "attention_playground/ops/gemm_tile.hpp"
+#include "attention_playground/ops/scratch.hpp"
+
+namespace ap {
+
+namespace {
+
+using simd::float4;
+using simd::lanes;
+
+// Weights of 32 queries and their gradients with 512 keys (2 · 64 kB) stay in a second-level cache.
+// With fewer queries, the sums over queries are stored and loaded again too often.
+constexpr Index query_block = 32;
+
+/// The computation of one head: its scratch memory.
+struct Pass {
+  const FusedAttentionBackward& head;
+  bool scores_wanted;  // whether dQ or dK is
+  Running running;     // [T] each
+  float* keys;         // Kᵀ: [panels of keys][d_k][16], times scale · log4 e
+  float* values;       // Vᵀ: [panels of keys][d_v][16]
+  float* key_rows;     // K: [panels of d_k][S][16]
+  float* queries;      // Qᵀ of the block: [d_k][query_block]
+  float* d_outputs;    // dOᵀ of the block: [d_v][query_block]
+  float* d_queries;    // dQ of the block: [query_block][whole panels of d_k]
+  float* d_keys;       // dKᵀ so far: [panels of keys][d_k][16]
+  float* d_values;     // dVᵀ so far: [panels of keys][d_v][16]
+  float* weights;      // P, then A: [query_block][step]
+  float* d_scores;     // dA, then dS: [query_block][step]
+  float* undropped;    // P of one query, with dropout: [step]
+  Index step;
+};
+
+constexpr float zeros[panel_width] = {};
+
+/// Rows of a, `depth` long, times a panel; added to `out` or written there.
+template <int Vectors>
+void multiply_rows(Index rows, Index depth, Rows a, Rows panel, bool add, float* out,
+                   Index out_step) {
+  const float* start = add ? out : zeros;
+  const Index start_step = add ? out_step : 0;
+  const auto multiply = [&](auto tile, Index step) {
+    tile.load(start, start_step);
+    if (depth > 0) tile.multiply(depth, a.data, step, panel.data, panel.step);
+    tile.store(out, out_step);
+  };
+  for (; rows >= 2; rows -= 2) {
+    multiply(Tile<2, Vectors>(), a.step);
+    a.data += 2 * a.step;
+    out += 2 * out_step;
+    start += 2 * start_step;
+  }
+  if (rows == 1) multiply(Tile<1, Vectors>(), 0);
+}
+
+/// The same for a panel of which only `columns` are needed.
+void multiply_panel(Index columns, Index rows, Index depth, Rows a, Rows panel, bool add,
+                    float* out, Index out_step) {
+  const auto multiply = columns > panel_width / 2 ? multiply_rows<4> : multiply_rows<2>;
+  multiply(rows, depth, a, panel, add, out, out_step);
+}
+
+/// [rows of `from`, columns] as panels of its columns, or of its rows.
+void pack_panels(Matrix from, Index rows, Index columns, float factor, float* to) {
+  for (Index c = 0; c < columns; c += panel_width)
+    pack_panel(from.from(0, c), rows, std::min(panel_width, columns - c), factor, to + c * rows);
+}
+
+/// Some queries: how many keys each of them sees, which never decreases.
+struct Block {
+  Index first, rows;
+  Index counts[query_block];
+
+  Block(const AttentionHead& head, Index first)
+      : first(first), rows(std::min(query_block, head.queries - first)) {
+    for (Index r = 0; r < rows; ++r) counts[r] = visible_keys(head, first + r);
+  }
+  Index count() const { return counts[rows - 1]; }
+  /// The first pair of queries of which one sees this key.
+  Index pair_that_sees(Index key) const {
+    Index r = 0;
+    while (r + 2 <= rows && counts[r + 1] <= key) r += 2;
+    return r;
+  }
+};
+
+/// Products of the block's rows with the keys' panels: scores, or the gradients of weights.
+void multiply_by_keys(const Pass& pass, const Block& block, Index depth, Rows rows,
+                      const float* panels, float* out) {
+  for (Index c = 0; c < block.count(); c += panel_width) {
+    const Index r = block.pair_that_sees(c);
+    multiply_panel(block.count() - c, block.rows - r, depth, {rows.data + r * rows.step, rows.step},
+                   {panels + c * depth, panel_width}, false, out + r * pass.step + c, pass.step);
+  }
+}
+
+/// Adds to the sums of each key what the block's queries contribute: columns (Qᵀ or dOᵀ) times the
+/// weights or their gradients, which are read in place.
+void add_to_keys(const Pass& pass, const Block& block, Index width, const float* columns,
+                 const float* rows, float* sums) {
+  for (Index c = 0; c < block.count(); c += panel_width) {
+    const Index r = block.pair_that_sees(c);
+    multiply_panel(block.count() - c, width, block.rows - r, {columns + r, query_block},
+                   {rows + r * pass.step + c, pass.step}, true, sums + c * width, panel_width);
+  }
+}
+
+/// Σ x · y.
+float dot(const float* x, const float* y, Index n) {
+  float4 sums[2] = {simd::zero(), simd::zero()};
+  Index i = 0;
+  for (; i + 2 * lanes <= n; i += 2 * lanes)
+    for (int v = 0; v < 2; ++v)
+      sums[v] += simd::load(x + i + v * lanes) * simd::load(y + i + v * lanes);
+  for (; i < n; i += lanes) {
+    const Index count = std::min(lanes, n - i);
+    sums[0] += simd::load_tail(x + i, count) * simd::load_tail(y + i, count);
+  }
+  return simd::sum(sums[0] + sums[1]);
+}
+
+/// Turns the gradients of one query's weights into those of its scores: A ∘ dA − P · δ.
+void differentiate_row(const float* undropped, const float* weights, float* row, Index n) {
+  const float delta = dot(weights, row, n);
+  for (Index i = 0; i < n; i += lanes) {
+    const Index count = std::min(lanes, n - i);
+    const float4 product = simd::load_tail(weights + i, count) * simd::load_tail(row + i, count);
+    simd::store_tail(row + i, product - simd::load_tail(undropped + i, count) * delta, count);
+  }
+}
+
+/// Turns the block's scores into weights, and the weights' gradients into those of the scores.
+/// Numbers of keys that a query does not see are 0, up to the end of the block's last panel.
+void weigh_rows(const Pass& pass, const Block& block) {
+  const FusedAttentionBackward& head = pass.head;
+  const Index end = whole_panels(block.count());
+  for (Index r = 0; r < block.rows; ++r) {
+    const Index count = block.counts[r];
+    const Index query = block.first + r;
+    float* const row = pass.weights + r * pass.step;
+    weigh(head, pass.running, query, 0, row, count);
+    scale_row(row, row, count, inverse_sum(pass.running, query));
+    std::fill(row + count, row + end, 0.0F);
+    const float* undropped = row;
+    if (head.dropout > 0) {
+      if (pass.scores_wanted) undropped = std::copy_n(row, count, pass.undropped) - count;
+      drop_weights(head, query, 0, row, count);
+    }
+    if (!pass.scores_wanted) continue;
+    float* const d_row = pass.d_scores + r * pass.step;
+    differentiate_row(undropped, row, d_row, count);
+    std::fill(d_row + count, d_row + end, 0.0F);
+  }
+}
+
+/// dQ of the block.
+void write_queries(const Pass& pass, const Block& block) {
+  const FusedAttentionBackward& head = pass.head;
+  const Index width = whole_panels(head.d_k);
+  const Index together = head.causal ? 2 : block.rows;
+  for (Index c = 0; c < head.d_k; c += panel_width) {
+    for (Index r = 0; r < block.rows; r += together) {
+      const Index rows = std::min(together, block.rows - r);
+      multiply_panel(head.d_k - c, rows, block.counts[r + rows - 1],
+                     {pass.d_scores + r * pass.step, pass.step},
+                     {pass.key_rows + c * head.keys, panel_width}, false,
+                     pass.d_queries + r * width + c, width);
+    }
+  }
+  for (Index r = 0; r < block.rows; ++r)
+    scale_row(pass.d_queries + r * width, head.d_query.data + (block.first + r) * head.d_query.step,
+              head.d_k, head.scale);
+}
+
+void run_block(const Pass& pass, Index first) {
+  const FusedAttentionBackward& head = pass.head;
+  const Block block(head, first);
+  const Rows q = {head.query.data + first * head.query.step, head.query.step};
+  const Rows d_output = {head.d_output.data + first * head.d_output.step, head.d_output.step};
+  multiply_by_keys(pass, block, head.d_k, q, pass.keys, pass.weights);
+  if (pass.scores_wanted)
+    multiply_by_keys(pass, block, head.d_v, d_output, pass.values, pass.d_scores);
+  weigh_rows(pass, block);
+  if (head.d_query.data != nullptr) write_queries(pass, block);
+  if (head.d_key.data != nullptr) {
+    write_transposed(block.rows, head.d_k, q.data, q.step, 1, pass.queries, query_block);
+    add_to_keys(pass, block, head.d_k, pass.queries, pass.d_scores, pass.d_keys);
+  }
+  if (head.d_value.data != nullptr) {
+    write_transposed(block.rows, head.d_v, d_output.data, d_output.step, 1, pass.d_outputs,
+                     query_block);
+    add_to_keys(pass, block, head.d_v, pass.d_outputs, pass.weights, pass.d_values);
+  }
+}
+
+/// Writes rows of a gradient of keys or values from its sums.
+void write_keys(Index keys, Index width, const float* sums, float factor, RowsToWrite to) {
+  if (to.data == nullptr) return;
+  for (Index c = 0; c < keys; c += panel_width)
+    write_transposed(width, std::min(panel_width, keys - c), sums + c * width, panel_width, factor,
+                     to.data + c * to.step, to.step);
+}
+
+/// Parts of the scratch memory, one after the other.
+class Parts {
+ public:
+  Index add(Count count) {
+    const Index start = total_.value();
+    total_ = total_ + count;
+    return start;
+  }
+  Count total() const { return total_; }
+
+ private:
+  Count total_ = 0;
+};
+
+}  // namespace
+
+void fused_attention_backward(const FusedAttentionBackward& head) {
+  const Count keys = whole_panels(head.keys);
+  const Count width = whole_panels(head.d_k);
+  const bool scores = head.d_query.data != nullptr || head.d_key.data != nullptr;
+  // Not a power of two: rows of a block would compete for the same lines of a cache.
+  const Index step = keys.value() + panel_width;
+  Parts parts;
+  const Index at_running = parts.add(Count(3) * head.queries);
+  const Index at_keys = parts.add(keys * head.d_k);
+  const Index at_values = parts.add(scores ? keys * head.d_v : 0);
+  const Index at_key_rows = parts.add(head.d_query.data != nullptr ? width * head.keys : 0);
+  const Index at_queries = parts.add(Count(head.d_k) * query_block);
+  const Index at_d_outputs = parts.add(Count(head.d_v) * query_block);
+  const Index at_d_queries = parts.add(width * query_block);
+  const Index at_d_keys = parts.add(head.d_key.data != nullptr ? keys * head.d_k : 0);
+  const Index at_d_values = parts.add(head.d_value.data != nullptr ? keys * head.d_v : 0);
+  const Index at_weights = parts.add(Count(step) * query_block);
+  const Index at_d_scores = parts.add(scores ? Count(step) * query_block : 0);
+  const Index at_undropped = parts.add(scores && head.dropout > 0 ? step : 0);
+  float* const memory = scratch(parts.total());
+  float* const running = memory + at_running;
+  const Pass pass = {head,
+                     scores,
+                     {running, running + head.queries, running + 2 * head.queries},
+                     memory + at_keys,
+                     memory + at_values,
+                     memory + at_key_rows,
+                     memory + at_queries,
+                     memory + at_d_outputs,
+                     memory + at_d_queries,
+                     memory + at_d_keys,
+                     memory + at_d_values,
+                     memory + at_weights,
+                     memory + at_d_scores,
+                     memory + at_undropped,
+                     step};
+  start(head, pass.running);
+  pack_panels(keys_from(head, 0), head.d_k, head.keys, key_factor(head), pass.keys);
+  if (scores)
+    pack_panels({head.value.data, 1, head.value.step}, head.d_v, head.keys, 1, pass.values);
+  if (head.d_query.data != nullptr)
+    pack_panels({head.key.data, head.key.step, 1}, head.keys, head.d_k, 1, pass.key_rows);
+  std::fill(pass.d_keys, pass.weights, 0.0F);
+  for (Index first = 0; first < head.queries; first += query_block) run_block(pass, first);
+  write_keys(head.keys, head.d_k, pass.d_keys, head.scale, head.d_key);
+  write_keys(head.keys, head.d_v, pass.d_values, 1, head.d_value);
+}
+
+}  // namespace ap
