@@ -116,29 +116,35 @@ void run_columns(const GemmSize& size, const float* a, Index a_step, const float
   run(size.m, size.k, a, a_step, b + whole / panel_width * panel_step, columns, out.from(0, whole));
 }
 
+/// Distance between rows of a copy of a. A power of two would make them compete for the same lines
+/// of a cache.
+constexpr Index copy_step(Index k) { return k + panel_width; }
+
 /// to [rows, k] = a, whatever its strides.
-AP_SMALL void copy_rows(Index rows, Matrix a, Index k, float* to) {
+AP_SMALL void copy_cells(Index rows, Matrix a, Index k, float* to) {
   for (Index row = 0; row < rows; ++row)
-    for (Index i = 0; i < k; ++i) *to++ = a.at(row, i);
+    for (Index i = 0; i < k; ++i) to[row * copy_step(k) + i] = a.at(row, i);
 }
 
-/// The same for any a: if its rows are not contiguous along K, blocks of them are copied to
-/// `scratch`.
+/// The same as run_columns for any a: if its rows are not contiguous along K, blocks of them are
+/// copied to `scratch`.
 void run_rows(const GemmSize& size, Matrix a, const float* b, Index panel_step, float* scratch,
               const Output& out) {
   if (a.column_step == 1) return run_columns(size, a.data, a.row_step, b, panel_step, out);
+  const Index step = copy_step(size.k);
   for (Index r = 0; r < size.m; r += block_m) {
     const Index rows = std::min(block_m, size.m - r);
+    const Matrix own = a.from(r, 0);
     if (a.row_step == 1)
-      write_transposed(size.k, rows, a.data + r, a.column_step, 1, scratch, size.k);
+      write_transposed(size.k, rows, own.data, own.column_step, 1, scratch, step);
     else
-      copy_rows(rows, a.from(r, 0), size.k, scratch);
-    run_columns({rows, size.n, size.k}, scratch, size.k, b, panel_step, out.from(r, 0));
+      copy_cells(rows, own, size.k, scratch);
+    run_columns({rows, size.n, size.k}, scratch, step, b, panel_step, out.from(r, 0));
   }
 }
 
 Index scratch_for_rows(Index m, Matrix a, Index part) {
-  return a.column_step != 1 ? std::min(m, block_m) * part : 0;
+  return a.column_step != 1 ? std::min(m, block_m) * copy_step(part) : 0;
 }
 
 /// For one or two rows of a, or one row if b's columns are contiguous along K: b is not packed,
@@ -265,10 +271,13 @@ AP_SMALL void gemm_reference(GemmSize size, Matrix a, Matrix b, const float* bia
   }
 }
 
-void gemm(GemmSize size, Matrix a, Matrix b, const float* bias, float* out, Index out_step) {
-  if (size.k == 0) return gemm_reference(size, a, b, bias, out, out_step);
+namespace {
+
+/// out = a · b (+ bias), or out += a · b; K is not 0.
+void multiply(GemmSize size, Matrix a, Matrix b, const float* bias, bool add, float* out,
+              Index out_step) {
   // The first column that has to be packed.
-  const Index first = gemm_direct(size, a, b, output_of(out, out_step, bias, false));
+  const Index first = gemm_direct(size, a, b, output_of(out, out_step, bias, add));
   const Index part = part_of(size.k, block_k);
   const Index width = whole_panels(std::min(block_n, size.n - first));
   float* const packed = scratch(width * part + scratch_for_rows(size.m, a, part));
@@ -280,11 +289,22 @@ void gemm(GemmSize size, Matrix a, Matrix b, const float* bias, float* out, Inde
         pack_panel(b.from(k, c + panel), count, std::min(panel_width, columns - panel), 1,
                    packed + panel * count);
       }
-      const Output to = output_of(out, out_step, bias, k > 0);
+      const Output to = output_of(out, out_step, bias, add || k > 0);
       run_rows({size.m, columns, count}, a.from(0, k), packed, panel_width * count,
                packed + width * part, to.from(0, c));
     }
   }
+}
+
+}  // namespace
+
+void gemm(GemmSize size, Matrix a, Matrix b, const float* bias, float* out, Index out_step) {
+  if (size.k == 0) return gemm_reference(size, a, b, bias, out, out_step);
+  multiply(size, a, b, bias, false, out, out_step);
+}
+
+void gemm_add(GemmSize size, Matrix a, Matrix b, float* out, Index out_step) {
+  if (size.k > 0) multiply(size, a, b, nullptr, true, out, out_step);
 }
 
 void gemm_packed(Index m, Matrix a, const PackedMatrix& b, const float* bias, float* out,

@@ -61,7 +61,10 @@ void gemm_reference(GemmSize size, Matrix a, Matrix b, const float* bias, float*
 /// along K) are packed into at most 1.3 MB of scratch memory.
 void gemm(GemmSize size, Matrix a, Matrix b, const float* bias, float* out, Index out_step);
 
-/// The same with b packed beforehand; m rows of a.
+/// out += a · b, for any strides.
+void gemm_add(GemmSize size, Matrix a, Matrix b, float* out, Index out_step);
+
+/// The same as gemm with b packed beforehand; m rows of a.
 void gemm_packed(Index m, Matrix a, const PackedMatrix& b, const float* bias, float* out,
                  Index out_step);
 
