@@ -6,6 +6,7 @@
 #include "attention_playground/attention/fused_weights.hpp"
 #include "attention_playground/ops/gemm_tile.hpp"
 #include "attention_playground/ops/scratch.hpp"
+#include "attention_playground/tensor/small.hpp"
 
 namespace ap {
 
@@ -21,23 +22,28 @@ constexpr Index query_block = 32;
 /// The computation of one head: its scratch memory.
 struct Pass {
   const FusedAttentionBackward& head;
-  bool scores_wanted;  // whether dQ or dK is
-  Running running;     // [T] each
-  float* keys;         // Kᵀ: [panels of keys][d_k][16], times scale · log4 e
-  float* values;       // Vᵀ: [panels of keys][d_v][16]
-  float* key_rows;     // K: [panels of d_k][S][16]
-  float* queries;      // Qᵀ of the block: [d_k][query_block]
-  float* d_outputs;    // dOᵀ of the block: [d_v][query_block]
-  float* d_queries;    // dQ of the block: [query_block][whole panels of d_k]
-  float* d_keys;       // dKᵀ so far: [panels of keys][d_k][16]
-  float* d_values;     // dVᵀ so far: [panels of keys][d_v][16]
-  float* weights;      // P, then A: [query_block][step]
-  float* d_scores;     // dA, then dS: [query_block][step]
-  float* undropped;    // P of one query, with dropout: [step]
-  Index step;
+  bool scores_wanted;          // whether dQ or dK is
+  Index step;                  // elements between two rows of scores
+  Running running{};           // [T] each
+  float* keys = nullptr;       // Kᵀ: [panels of keys][d_k][16], times scale · log4 e
+  float* values = nullptr;     // Vᵀ: [panels of keys][d_v][16]
+  float* key_rows = nullptr;   // K: [panels of d_k][S][16]
+  float* queries = nullptr;    // Qᵀ of the block: [d_k][query_block]
+  float* d_outputs = nullptr;  // dOᵀ of the block: [d_v][query_block]
+  float* d_queries = nullptr;  // dQ of the block: [query_block][whole panels of d_k]
+  float* d_keys = nullptr;     // dKᵀ so far: [panels of keys][d_k][16]
+  float* d_values = nullptr;   // dVᵀ so far: [panels of keys][d_v][16]
+  float* weights = nullptr;    // P, then A: [query_block][step]
+  float* d_scores = nullptr;   // dA, then dS: [query_block][step]
+  float* undropped = nullptr;  // P of one query, with dropout: [step]
 };
 
 constexpr float zeros[panel_width] = {};
+
+/// Not inlined, because at each place it would be unrolled.
+AP_SMALL void clear(float* first, const float* end) {
+  while (first != end) *first++ = 0;
+}
 
 /// Rows of a, `depth` long, times a panel; added to `out` or written there.
 template <int Vectors>
@@ -60,14 +66,14 @@ void multiply_rows(Index rows, Index depth, Rows a, Rows panel, bool add, float*
 }
 
 /// The same for a panel of which only `columns` are needed.
-void multiply_panel(Index columns, Index rows, Index depth, Rows a, Rows panel, bool add,
-                    float* out, Index out_step) {
+AP_SMALL void multiply_panel(Index columns, Index rows, Index depth, Rows a, Rows panel, bool add,
+                             float* out, Index out_step) {
   const auto multiply = columns > panel_width / 2 ? multiply_rows<4> : multiply_rows<2>;
   multiply(rows, depth, a, panel, add, out, out_step);
 }
 
 /// [rows of `from`, columns] as panels of its columns, or of its rows.
-void pack_panels(Matrix from, Index rows, Index columns, float factor, float* to) {
+AP_SMALL void pack_panels(Matrix from, Index rows, Index columns, float factor, float* to) {
   for (Index c = 0; c < columns; c += panel_width)
     pack_panel(from.from(0, c), rows, std::min(panel_width, columns - c), factor, to + c * rows);
 }
@@ -91,8 +97,8 @@ struct Block {
 };
 
 /// Products of the block's rows with the keys' panels: scores, or the gradients of weights.
-void multiply_by_keys(const Pass& pass, const Block& block, Index depth, Rows rows,
-                      const float* panels, float* out) {
+AP_SMALL void multiply_by_keys(const Pass& pass, const Block& block, Index depth, Rows rows,
+                               const float* panels, float* out) {
   for (Index c = 0; c < block.count(); c += panel_width) {
     const Index r = block.pair_that_sees(c);
     multiply_panel(block.count() - c, block.rows - r, depth, {rows.data + r * rows.step, rows.step},
@@ -102,8 +108,8 @@ void multiply_by_keys(const Pass& pass, const Block& block, Index depth, Rows ro
 
 /// Adds to the sums of each key what the block's queries contribute: columns (Qᵀ or dOᵀ) times the
 /// weights or their gradients, which are read in place.
-void add_to_keys(const Pass& pass, const Block& block, Index width, const float* columns,
-                 const float* rows, float* sums) {
+AP_SMALL void add_to_keys(const Pass& pass, const Block& block, Index width, const float* columns,
+                          const float* rows, float* sums) {
   for (Index c = 0; c < block.count(); c += panel_width) {
     const Index r = block.pair_that_sees(c);
     multiply_panel(block.count() - c, width, block.rows - r, {columns + r, query_block},
@@ -146,7 +152,7 @@ void weigh_rows(const Pass& pass, const Block& block) {
     float* const row = pass.weights + r * pass.step;
     weigh(head, pass.running, query, 0, row, count);
     scale_row(row, row, count, inverse_sum(pass.running, query));
-    std::fill(row + count, row + end, 0.0F);
+    clear(row + count, row + end);
     const float* undropped = row;
     if (head.dropout > 0) {
       if (pass.scores_wanted) undropped = std::copy_n(row, count, pass.undropped) - count;
@@ -155,12 +161,12 @@ void weigh_rows(const Pass& pass, const Block& block) {
     if (!pass.scores_wanted) continue;
     float* const d_row = pass.d_scores + r * pass.step;
     differentiate_row(undropped, row, d_row, count);
-    std::fill(d_row + count, d_row + end, 0.0F);
+    clear(d_row + count, d_row + end);
   }
 }
 
 /// dQ of the block.
-void write_queries(const Pass& pass, const Block& block) {
+AP_SMALL void write_queries(const Pass& pass, const Block& block) {
   const FusedAttentionBackward& head = pass.head;
   const Index width = whole_panels(head.d_k);
   const Index together = head.causal ? 2 : block.rows;
@@ -178,7 +184,7 @@ void write_queries(const Pass& pass, const Block& block) {
               head.d_k, head.scale);
 }
 
-void run_block(const Pass& pass, Index first) {
+AP_SMALL void run_block(const Pass& pass, Index first) {
   const FusedAttentionBackward& head = pass.head;
   const Block block(head, first);
   const Rows q = {head.query.data + first * head.query.step, head.query.step};
@@ -200,72 +206,57 @@ void run_block(const Pass& pass, Index first) {
 }
 
 /// Writes rows of a gradient of keys or values from its sums.
-void write_keys(Index keys, Index width, const float* sums, float factor, RowsToWrite to) {
+AP_SMALL void write_keys(Index keys, Index width, const float* sums, float factor, RowsToWrite to) {
   if (to.data == nullptr) return;
   for (Index c = 0; c < keys; c += panel_width)
     write_transposed(width, std::min(panel_width, keys - c), sums + c * width, panel_width, factor,
                      to.data + c * to.step, to.step);
 }
 
-/// Parts of the scratch memory, one after the other.
-class Parts {
- public:
-  Index add(Count count) {
-    const Index start = total_.value();
-    total_ = total_ + count;
-    return start;
+/// The memory of a pass: one part after the other.
+AP_SMALL Pass pass_of(const FusedAttentionBackward& head) {
+  const Count keys = whole_panels(head.keys);
+  const Count width = whole_panels(head.d_k);
+  // Not a power of two: rows of a block would compete for the same lines of a cache.
+  const Count step = keys + panel_width;
+  Pass pass{head, head.d_query.data != nullptr || head.d_key.data != nullptr, step.value()};
+  struct Part {
+    float*& place;
+    Count size;
+  };
+  const Part parts[] = {{pass.running.reach, head.queries},
+                        {pass.running.maximum, head.queries},
+                        {pass.running.sum, head.queries},
+                        {pass.keys, keys * head.d_k},
+                        {pass.values, keys * head.d_v},
+                        {pass.key_rows, width * head.keys},
+                        {pass.queries, Count(head.d_k) * query_block},
+                        {pass.d_outputs, Count(head.d_v) * query_block},
+                        {pass.d_queries, width * query_block},
+                        {pass.d_keys, keys * head.d_k},
+                        {pass.d_values, keys * head.d_v},
+                        {pass.weights, step * query_block},
+                        {pass.d_scores, step * query_block},
+                        {pass.undropped, step}};
+  Count total = 0;
+  for (const Part& part : parts) total = total + part.size;
+  float* next = scratch(total);
+  for (const Part& part : parts) {
+    part.place = next;
+    next += part.size.value();
   }
-  Count total() const { return total_; }
-
- private:
-  Count total_ = 0;
-};
+  return pass;
+}
 
 }  // namespace
 
 void fused_attention_backward(const FusedAttentionBackward& head) {
-  const Count keys = whole_panels(head.keys);
-  const Count width = whole_panels(head.d_k);
-  const bool scores = head.d_query.data != nullptr || head.d_key.data != nullptr;
-  // Not a power of two: rows of a block would compete for the same lines of a cache.
-  const Index step = keys.value() + panel_width;
-  Parts parts;
-  const Index at_running = parts.add(Count(3) * head.queries);
-  const Index at_keys = parts.add(keys * head.d_k);
-  const Index at_values = parts.add(scores ? keys * head.d_v : 0);
-  const Index at_key_rows = parts.add(head.d_query.data != nullptr ? width * head.keys : 0);
-  const Index at_queries = parts.add(Count(head.d_k) * query_block);
-  const Index at_d_outputs = parts.add(Count(head.d_v) * query_block);
-  const Index at_d_queries = parts.add(width * query_block);
-  const Index at_d_keys = parts.add(head.d_key.data != nullptr ? keys * head.d_k : 0);
-  const Index at_d_values = parts.add(head.d_value.data != nullptr ? keys * head.d_v : 0);
-  const Index at_weights = parts.add(Count(step) * query_block);
-  const Index at_d_scores = parts.add(scores ? Count(step) * query_block : 0);
-  const Index at_undropped = parts.add(scores && head.dropout > 0 ? step : 0);
-  float* const memory = scratch(parts.total());
-  float* const running = memory + at_running;
-  const Pass pass = {head,
-                     scores,
-                     {running, running + head.queries, running + 2 * head.queries},
-                     memory + at_keys,
-                     memory + at_values,
-                     memory + at_key_rows,
-                     memory + at_queries,
-                     memory + at_d_outputs,
-                     memory + at_d_queries,
-                     memory + at_d_keys,
-                     memory + at_d_values,
-                     memory + at_weights,
-                     memory + at_d_scores,
-                     memory + at_undropped,
-                     step};
+  const Pass pass = pass_of(head);
   start(head, pass.running);
   pack_panels(keys_from(head, 0), head.d_k, head.keys, key_factor(head), pass.keys);
-  if (scores)
-    pack_panels({head.value.data, 1, head.value.step}, head.d_v, head.keys, 1, pass.values);
-  if (head.d_query.data != nullptr)
-    pack_panels({head.key.data, head.key.step, 1}, head.keys, head.d_k, 1, pass.key_rows);
-  std::fill(pass.d_keys, pass.weights, 0.0F);
+  pack_panels({head.value.data, 1, head.value.step}, head.d_v, head.keys, 1, pass.values);
+  pack_panels({head.key.data, head.key.step, 1}, head.keys, head.d_k, 1, pass.key_rows);
+  clear(pass.d_keys, pass.weights);
   for (Index first = 0; first < head.queries; first += query_block) run_block(pass, first);
   write_keys(head.keys, head.d_k, pass.d_keys, head.scale, head.d_key);
   write_keys(head.keys, head.d_v, pass.d_values, 1, head.d_value);

@@ -32,7 +32,7 @@ struct Dot {
 };
 
 bool sees(const AttentionHead& head, Index query, Index key) {
-  return !head.causal || key <= query + head.causal_offset;
+  return !head.causal || key - query <= head.causal_offset;
 }
 
 double masked(const AttentionHead& head, Index query, Index key, double score) {
