@@ -38,38 +38,23 @@ struct Pass {
   float* undropped = nullptr;  // P of one query, with dropout: [step]
 };
 
-constexpr float zeros[panel_width] = {};
-
 /// Not inlined, because at each place it would be unrolled.
 AP_SMALL void clear(float* first, const float* end) {
   while (first != end) *first++ = 0;
 }
 
-/// Rows of a, `depth` long, times a panel; added to `out` or written there.
-template <int Vectors>
-void multiply_rows(Index rows, Index depth, Rows a, Rows panel, bool add, float* out,
-                   Index out_step) {
-  const float* start = add ? out : zeros;
-  const Index start_step = add ? out_step : 0;
-  const auto multiply = [&](auto tile, Index step) {
-    tile.load(start, start_step);
-    if (depth > 0) tile.multiply(depth, a.data, step, panel.data, panel.step);
-    tile.store(out, out_step);
-  };
-  for (; rows >= 2; rows -= 2) {
-    multiply(Tile<2, Vectors>(), a.step);
-    a.data += 2 * a.step;
-    out += 2 * out_step;
-    start += 2 * start_step;
+/// Rows of a, `depth` long, times a panel of which `columns` are needed; added to `out` or written
+/// there.
+AP_SMALL void multiply(Index columns, Index rows, Index depth, Rows a, Rows panel, bool add,
+                       float* out, Index out_step) {
+  static constexpr float zeros[panel_width] = {};
+  if (depth == 0) {
+    for (; !add && rows > 0; --rows, out += out_step) clear(out, out + panel_width);
+    return;
   }
-  if (rows == 1) multiply(Tile<1, Vectors>(), 0);
-}
-
-/// The same for a panel of which only `columns` are needed.
-AP_SMALL void multiply_panel(Index columns, Index rows, Index depth, Rows a, Rows panel, bool add,
-                             float* out, Index out_step) {
-  const auto multiply = columns > panel_width / 2 ? multiply_rows<4> : multiply_rows<2>;
-  multiply(rows, depth, a, panel, add, out, out_step);
+  const auto product = columns > panel_width / 2 ? multiply_panel<4> : multiply_panel<2>;
+  product(rows, depth, a.data, a.step, panel.data, panel.step, add ? out : zeros,
+          add ? out_step : 0, out, out_step);
 }
 
 /// [rows of `from`, columns] as panels of its columns, or of its rows.
@@ -101,8 +86,8 @@ AP_SMALL void multiply_by_keys(const Pass& pass, const Block& block, Index depth
                                const float* panels, float* out) {
   for (Index c = 0; c < block.count(); c += panel_width) {
     const Index r = block.pair_that_sees(c);
-    multiply_panel(block.count() - c, block.rows - r, depth, {rows.data + r * rows.step, rows.step},
-                   {panels + c * depth, panel_width}, false, out + r * pass.step + c, pass.step);
+    multiply(block.count() - c, block.rows - r, depth, {rows.data + r * rows.step, rows.step},
+             {panels + c * depth, panel_width}, false, out + r * pass.step + c, pass.step);
   }
 }
 
@@ -112,8 +97,8 @@ AP_SMALL void add_to_keys(const Pass& pass, const Block& block, Index width, con
                           const float* rows, float* sums) {
   for (Index c = 0; c < block.count(); c += panel_width) {
     const Index r = block.pair_that_sees(c);
-    multiply_panel(block.count() - c, width, block.rows - r, {columns + r, query_block},
-                   {rows + r * pass.step + c, pass.step}, true, sums + c * width, panel_width);
+    multiply(block.count() - c, width, block.rows - r, {columns + r, query_block},
+             {rows + r * pass.step + c, pass.step}, true, sums + c * width, panel_width);
   }
 }
 
@@ -173,10 +158,10 @@ AP_SMALL void write_queries(const Pass& pass, const Block& block) {
   for (Index c = 0; c < head.d_k; c += panel_width) {
     for (Index r = 0; r < block.rows; r += together) {
       const Index rows = std::min(together, block.rows - r);
-      multiply_panel(head.d_k - c, rows, block.counts[r + rows - 1],
-                     {pass.d_scores + r * pass.step, pass.step},
-                     {pass.key_rows + c * head.keys, panel_width}, false,
-                     pass.d_queries + r * width + c, width);
+      multiply(head.d_k - c, rows, block.counts[r + rows - 1],
+               {pass.d_scores + r * pass.step, pass.step},
+               {pass.key_rows + c * head.keys, panel_width}, false, pass.d_queries + r * width + c,
+               width);
     }
   }
   for (Index r = 0; r < block.rows; ++r)

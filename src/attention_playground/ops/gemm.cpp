@@ -52,19 +52,19 @@ Output output_of(float* data, Index step, const float* bias, bool add) {
   return {data, step, zeros, 0, 0};
 }
 
-/// m rows of a times one panel.
-template <typename Step>
+/// m rows of a times one panel, or its first columns.
+template <int Vectors, typename Step>
 inline void run_panel(Index m, Index k, const float* a, Index a_step, const float* b, Step b_step,
                       Output out) {
   Index r = 0;
   for (; r + 2 <= m; r += 2) {
-    Tile<2> tile;
+    Tile<2, Vectors> tile;
     tile.load(out.start + r * out.start_row_step, out.start_row_step);
     tile.multiply(k, a + r * a_step, a_step, b, b_step);
     tile.store(out.data + r * out.step, out.step);
   }
   if (r == m) return;
-  Tile<1> tile;
+  Tile<1, Vectors> tile;
   tile.load(out.start + r * out.start_row_step, 0);
   tile.multiply(k, a + r * a_step, 0, b, b_step);
   tile.store(out.data + r * out.step, 0);
@@ -96,8 +96,8 @@ void run_panels(const GemmSize& whole, const float* a, Index a_step, const float
   for (Index r = 0; r < size.m; r += block_m) {
     const Index rows = std::min(block_m, size.m - r);
     for (Index c = 0; c < size.n; c += panel_width) {
-      run_panel(rows, size.k, a + r * a_step, a_step, b + c / panel_width * panel_step, PanelStep{},
-                out.from(r, c));
+      run_panel<4>(rows, size.k, a + r * a_step, a_step, b + c / panel_width * panel_step,
+                   PanelStep{}, out.from(r, c));
     }
   }
 }
@@ -158,7 +158,8 @@ Index gemm_direct(GemmSize size, Matrix a, Matrix b, const Output& output) {
   for (Index c = 0; c < whole; c += panel_width) {
     const Output out = output.from(0, c);
     if (by_rows)
-      run_panel(size.m, size.k, a.data, a.row_step, b.data + c, b.row_step, out);
+      multiply_panel<4>(size.m, size.k, a.data, a.row_step, b.data + c, b.row_step, out.start,
+                        out.start_row_step, out.data, out.step);
     else
       multiply_columns(size.k, a.data, b.from(0, c).data, b.column_step, 1, out.start, out.data);
   }
@@ -166,6 +167,18 @@ Index gemm_direct(GemmSize size, Matrix a, Matrix b, const Output& output) {
 }
 
 }  // namespace
+
+// Not inlined: all callers share the code.
+template <int Vectors>
+__attribute__((noinline)) void multiply_panel(Index m, Index k, const float* a, Index a_step,
+                                              const float* b, Index b_step, const float* start,
+                                              Index start_step, float* out, Index out_step) {
+  run_panel<Vectors>(m, k, a, a_step, b, b_step, {out, out_step, start, start_step, 1});
+}
+template void multiply_panel<2>(Index, Index, const float*, Index, const float*, Index,
+                                const float*, Index, float*, Index);
+template void multiply_panel<4>(Index, Index, const float*, Index, const float*, Index,
+                                const float*, Index, float*, Index);
 
 PackedMatrix::PackedMatrix(Matrix b, Index k, Index n)
     : k_(k), n_(n), by_columns_(b.column_step != 1 && n > 1), storage_(Count(k) * whole_panels(n)) {
@@ -210,7 +223,9 @@ const PackedMatrix* packed_form(const Tensor& matrix) {
   return same ? packed : nullptr;
 }
 
-void pack_panel(Matrix b, Index count, Index columns, float factor, float* to) {
+// Not inlined into the products: they share the code with attention.
+__attribute__((noinline)) void pack_panel(Matrix b, Index count, Index columns, float factor,
+                                          float* to) {
   const Index whole = columns / lanes * lanes;
   const Index written = columns > panel_width / 2 ? panel_width : panel_width / 2;
   Index rows_done = 0;

@@ -52,6 +52,13 @@ void pack_panel(Matrix b, Index count, Index columns, float factor, float* to);
 void write_transposed(Index rows, Index columns, const float* from, Index from_step, float factor,
                       float* to, Index to_step);
 
+/// out [m, 4 · Vectors], rows of out_step elements = start + a [m, k] · as many columns of b, whose
+/// rows are b_step apart. a's rows are contiguous along K, and k is at least 1; with start_step 0
+/// all rows start the same. For 2 and 4 Vectors.
+template <int Vectors>
+void multiply_panel(Index m, Index k, const float* a, Index a_step, const float* b, Index b_step,
+                    const float* start, Index start_step, float* out, Index out_step);
+
 /// out [m, n], rows of out_step elements = a [m, k] · b [k, n] (+ bias [n] where not null).
 /// A scalar loop in the order of the definition.
 void gemm_reference(GemmSize size, Matrix a, Matrix b, const float* bias, float* out,
