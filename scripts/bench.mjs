@@ -8,13 +8,14 @@
 //   --save             writes tests/bench/results/latest.json, which the site's page shows
 //   --growth           instead: time and memory by length, and their figures
 //   --generate         instead: one generated token with and without its cache; needs no peers
+//   --train            instead: a forward and backward pass against Debian's PyTorch, if it is installed
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask, Failure, main, mustRun, root } from './lib/run.mjs';
 import { installNodeModules, setup } from './setup.mjs';
 
-const known = ['quick', 'only', 'browser', 'json', 'assert', 'save', 'growth', 'generate'];
+const known = ['quick', 'only', 'browser', 'json', 'assert', 'save', 'growth', 'generate', 'train'];
 
 function readOptions() {
   const options = {};
@@ -83,6 +84,7 @@ await main(async () => {
   await setup({ forTests: Boolean(options.browser) });
   await buildOurs();
   if (options.generate) return (await import('../tests/bench/generation.mjs')).generation();
+  if (options.train) return (await import('../tests/bench/training.mjs')).training();
   await installNodeModules('tests/bench');
   if (options.growth) await (await import('../tests/bench/growth.mjs')).growth();
   else await compare(options);

@@ -41,7 +41,7 @@ export async function warmUp(contender, milliseconds) {
 }
 
 /**
- * Times contenders against each other. Gives one entry a contender, in the same order: the milliseconds of
+ * Times contenders against each other; in every round, also those far behind, if `settings.everyRound`. Gives one entry a contender, in the same order: the milliseconds of
  * its rounds by round number, and `peaks`, GFLOP/s by round number.
  */
 export async function measure(contenders, peak, settings) {
@@ -56,7 +56,8 @@ export async function measure(contenders, peak, settings) {
   for (let round = 0; round < settings.rounds; ++round) {
     for (let turn = 0; turn < entries.length; ++turn) {
       const entry = entries[(turn + round) % entries.length];
-      const behind = !entry.contender.ours && entry.call > farBehind * fastest;
+      const behind =
+        !settings.everyRound && !entry.contender.ours && entry.call > farBehind * fastest;
       if (behind && round >= roundsOfThoseFarBehind) continue;
       if (!entry.contender.beside) {
         entry.rounds[round] = await time(entry.contender, entry.count);

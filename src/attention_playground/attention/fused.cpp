@@ -4,8 +4,6 @@
 #include <algorithm>
 
 #include "attention_playground/attention/fused_weights.hpp"
-#include "attention_playground/ops/dropout.hpp"
-#include "attention_playground/ops/gemm.hpp"
 #include "attention_playground/ops/gemm_tile.hpp"
 #include "attention_playground/ops/rows.hpp"
 #include "attention_playground/ops/scratch.hpp"
@@ -36,22 +34,10 @@ struct Pass {
   Index output_step;
 };
 
-/// How many keys query t may see, from the first one on.
-Index visible_keys(const FusedAttention& head, Index query) {
-  if (!head.causal) return head.keys;
-  constexpr Index beyond = Index{1} << 29;
-  const Index last = query + std::clamp(head.causal_offset, -beyond, beyond);
-  return std::clamp<Index>(last + 1, 0, head.keys);
-}
-
 /// The number of keys at the block's beginning that are not packed: whole panels, for a single
 /// query.
 Index unpacked_keys(const FusedAttention& head, Index count) {
   return head.queries == 1 ? count / panel_width * panel_width : 0;
-}
-
-Matrix keys_from(const FusedAttention& head, Index first) {
-  return {head.key.data + first * head.key.step, 1, head.key.step};
 }
 
 void pack_block(const Pass& pass, Index first, Index count) {
@@ -163,16 +149,10 @@ void gather_values(const Pass& pass, Index first, Index rows, const Index* count
   }
 }
 
-/// The reciprocal of the sum of a query's weights; 0 if it sees no key.
-float inverse_sum(const Pass& pass, Index query) {
-  const float sum = pass.running.sum[query];
-  return sum == 0 ? 0 : 1 / sum;
-}
-
 /// Stores weights after dropout, divided by their sum.
 void store_weights(const Pass& pass, Index query, const float* row, Index count) {
   float* to = pass.head.weights + query * pass.head.keys;
-  scale_row(row, to, count, inverse_sum(pass, query));
+  scale_row(row, to, count, inverse_sum(pass.running, query));
   std::fill(to + count, to + pass.head.keys, 0.0F);
 }
 
@@ -197,13 +177,8 @@ void attend(const Pass& pass, Index first_query, Index rows, Index first_key, In
     if (counts[r] < end) std::fill(row + counts[r], row + end, 0.0F);
     float* const output = pass.output + query * pass.output_step;
     if (first_key > 0 && shrink != 1) scale_row(output, output, whole_panels(head.d_v), shrink);
-    if (head.dropout > 0) {
-      const auto place = static_cast<std::uint64_t>(query) * static_cast<std::uint64_t>(head.keys) +
-                         static_cast<std::uint64_t>(first_key);
-      ops::drop_out(row, counts[r], head.first_weight + place, head.dropout, head.seed,
-                    head.stream);
-    }
-    factors[r] = ends ? inverse_sum(pass, query) : 1;
+    drop_weights(head, query, first_key, row, counts[r]);
+    factors[r] = ends ? inverse_sum(pass.running, query) : 1;
     if (head.weights != nullptr) store_weights(pass, query, row, counts[r]);
   }
   const bool starts = first_key == 0;

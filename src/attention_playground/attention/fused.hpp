@@ -20,9 +20,9 @@ struct ScoreMask {
   Index query_step, key_step;
 };
 
-/// One head of scaled dot-product attention, softmax(Q Kᵀ · scale + masks) V, which reads its
-/// operands in place.
-struct FusedAttention {
+/// One head of scaled dot-product attention, softmax(Q Kᵀ · scale + masks) V, whose operands are
+/// read in place: what the forward and the backward pass have in common.
+struct AttentionHead {
   Index queries, keys;  // T, S
   Index d_k, d_v;
   Rows query, key, value;  // [T, d_k], [S, d_k], [S, d_v]
@@ -35,7 +35,11 @@ struct FusedAttention {
   std::uint32_t seed;
   std::uint64_t stream;
   std::uint64_t first_weight;  // the head's first weight in the whole tensor of weights
-  float* output;               // [T, d_v], rows of output_step elements
+};
+
+/// A head and the memory of its results.
+struct FusedAttention : AttentionHead {
+  float* output;  // [T, d_v], rows of output_step elements
   Index output_step;
   float* weights;  // [T, S], or null if not requested
 };

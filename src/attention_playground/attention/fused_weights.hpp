@@ -1,13 +1,15 @@
 #pragma once
 
-// Turns a row of scores into weights in the fused kernel, one block of keys after the other. It is
-// a header, so that it is inlined into the kernel's loop.
+// Turns a row of scores into weights in the fused kernels, one block of keys after the other. It is
+// a header, so that it is inlined into their loops.
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "attention_playground/attention/fused.hpp"
+#include "attention_playground/ops/dropout.hpp"
+#include "attention_playground/ops/gemm.hpp"
 #include "attention_playground/ops/rows.hpp"
 
 namespace ap {
@@ -33,14 +35,27 @@ struct Running {
   float* sum;      // of its weights, relative to the maximum or reach
 };
 
+/// How many keys query t may see, from the first one on.
+inline Index visible_keys(const AttentionHead& head, Index query) {
+  if (!head.causal) return head.keys;
+  constexpr Index beyond = Index{1} << 29;
+  const Index last = query + std::clamp(head.causal_offset, -beyond, beyond);
+  return std::clamp<Index>(last + 1, 0, head.keys);
+}
+
+/// Keys from `first` on as columns.
+inline Matrix keys_from(const AttentionHead& head, Index first) {
+  return {head.key.data + first * head.key.step, 1, head.key.step};
+}
+
 /// The factor that keys are multiplied by. It is at most 1, so that a product overflows here only
 /// if it also does so in the steps.
-inline float key_factor(const FusedAttention& head) {
+inline float key_factor(const AttentionHead& head) {
   return std::clamp(head.scale * log4_e, -1.0F, 1.0F);
 }
 
 /// The remaining factor, by which scores are multiplied.
-inline float score_factor(const FusedAttention& head) {
+inline float score_factor(const AttentionHead& head) {
   return std::max(std::fabs(head.scale * log4_e), 1.0F);
 }
 
@@ -51,9 +66,15 @@ inline float square_sum(const float* x, Index n) {
   return simd::sum(reduce_row(x, n, 0, 0, add_square, add));
 }
 
+/// The reciprocal of the sum of a query's weights; 0 if it sees no key.
+inline float inverse_sum(const Running& running, Index query) {
+  const float sum = running.sum[query];
+  return sum == 0 ? 0 : 1 / sum;
+}
+
 /// Sets the state before the first block. The reach is the Cauchy–Schwarz bound |q · k| ≤ |q| |k|,
 /// which does not cover masks or a large scale.
-inline void start(const FusedAttention& head, const Running& running) {
+inline void start(const AttentionHead& head, const Running& running) {
   std::fill_n(running.reach, head.queries, -minus_infinity);
   std::fill_n(running.maximum, head.queries, minus_infinity);
   std::fill_n(running.sum, head.queries, 0.0F);
@@ -70,7 +91,7 @@ inline void start(const FusedAttention& head, const Running& running) {
 
 /// Adds the masks to a row as the steps do, to natural logarithms and in the same order: a sum is
 /// finite here if it is finite there.
-inline void add_masks(const FusedAttention& head, Index query, Index first_key, float* row,
+inline void add_masks(const AttentionHead& head, Index query, Index first_key, float* row,
                       Index count) {
   if (head.mask_count == 0) return;
   const ScoreMask& first = head.masks[0];
@@ -122,10 +143,19 @@ inline Index filled_up(float* row, Index count, float fill) {
   return end;
 }
 
+/// Drops some weights of one query's with the `count` keys from first_key on, as the step does.
+inline void drop_weights(const AttentionHead& head, Index query, Index first_key, float* row,
+                         Index count) {
+  if (head.dropout == 0) return;
+  const auto place = static_cast<std::uint64_t>(query) * static_cast<std::uint64_t>(head.keys) +
+                     static_cast<std::uint64_t>(first_key);
+  ops::drop_out(row, count, head.first_weight + place, head.dropout, head.seed, head.stream);
+}
+
 /// Turns one query's scores with the first `count` keys of a block into weights, not yet divided by
 /// their sum. Returns the factor for everything summed up before, because the maximum may have
 /// grown.
-inline float weigh(const FusedAttention& head, const Running& running, Index query, Index first_key,
+inline float weigh(const AttentionHead& head, const Running& running, Index query, Index first_key,
                    float* row, Index count) {
   float& sum = running.sum[query];
   if (running.reach[query] <= widest_reach) {

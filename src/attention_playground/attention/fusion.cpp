@@ -2,7 +2,8 @@
 
 #include <cmath>
 
-#include "attention_playground/attention/fused.hpp"
+#include "attention_playground/attention/fused_backward.hpp"
+#include "attention_playground/tensor/callback.hpp"
 
 namespace ap {
 
@@ -18,18 +19,27 @@ struct Heads {
   Number* of(Index batch, Index head) const { return data + batch * batch_step + head * head_step; }
 };
 
-/// [..., rows, width] with up to two leading axes: batch, head.
-Heads<const float> heads_of(const Tensor& tensor) {
+/// The heads of a tensor [..., rows, width] with up to two leading axes, batch and head, as many as
+/// q has; or side by side in rows, if they are joined: [batch, rows, heads · width].
+template <typename Number>
+Heads<Number> heads_of(Number* data, const Tensor& tensor, int rank_of_q, Index width) {
   const int rank = tensor.rank();
-  return {tensor.data(), rank > 2 ? tensor.stride(0) : 0, rank > 3 ? tensor.stride(1) : 0,
+  const bool joined = rank < rank_of_q;
+  return {data, rank > 2 ? tensor.stride(0) : 0,
+          joined     ? width
+          : rank > 3 ? tensor.stride(1)
+                     : 0,
           tensor.stride(-2)};
 }
 
-/// The heads of a result: separate matrices, or side by side in rows if they are joined.
-Heads<float> results_of(Tensor& tensor, bool joined, Index d_v) {
-  if (joined) return {tensor.mutable_data(), tensor.stride(0), d_v, tensor.stride(1)};
-  const Heads<const float> heads = heads_of(tensor);
-  return {tensor.mutable_data(), heads.batch_step, heads.head_step, heads.row_step};
+Heads<const float> operands_of(const Tensor& tensor, int rank_of_q, Index width) {
+  return heads_of(tensor.data(), tensor, rank_of_q, width);
+}
+
+/// Null data if there is no tensor.
+Heads<float> results_of(Tensor* tensor, int rank_of_q, Index width) {
+  if (tensor == nullptr) return {nullptr, 0, 0, 0};
+  return heads_of(tensor->mutable_data(), *tensor, rank_of_q, width);
 }
 
 struct PlacedMask {
@@ -47,9 +57,9 @@ PlacedMask placed(const Tensor& mask, const Dims& scores) {
           rank > 3 ? steps[1] : 0};
 }
 
-/// All heads, one after the other. `inputs` are q, k, v and the masks except the causal one;
-/// `outputs` are the result and the weights.
-void attend(Inputs inputs, std::span<Tensor* const> outputs, FusedAttention head, bool joined) {
+/// Calls run(b, h) for all heads, one after the other, with that head's operands in `head`.
+/// `inputs` are q, k, v and the masks except the causal one.
+void for_each_head(Inputs inputs, AttentionHead& head, Callback<void(Index, Index)> run) {
   const Tensor& q = *inputs[0];
   const int rank = q.rank();
   head.queries = q.size(-2);
@@ -58,16 +68,13 @@ void attend(Inputs inputs, std::span<Tensor* const> outputs, FusedAttention head
   head.d_v = inputs[2]->size(-1);
   Dims scores = q.shape();
   scores[rank - 1] = head.keys;
-  const Heads<const float> query = heads_of(q);
-  const Heads<const float> key = heads_of(*inputs[1]);
-  const Heads<const float> value = heads_of(*inputs[2]);
-  const Heads<float> output = results_of(*outputs[0], joined, head.d_v);
+  const Heads<const float> query = operands_of(q, rank, head.d_k);
+  const Heads<const float> key = operands_of(*inputs[1], rank, head.d_k);
+  const Heads<const float> value = operands_of(*inputs[2], rank, head.d_v);
   std::array<PlacedMask, 2> masks;
   head.mask_count = static_cast<int>(inputs.size()) - 3;
   for (int m = 0; m < head.mask_count; ++m)
     masks[static_cast<std::size_t>(m)] = placed(*inputs[static_cast<std::size_t>(3 + m)], scores);
-  head.output_step = output.row_step;
-  head.weights = outputs[1] == nullptr ? nullptr : outputs[1]->mutable_data();
   const Index heads = rank > 3 ? scores[1] : 1;
   for (Index b = 0, batch = rank > 2 ? scores[0] : 1; b < batch; ++b) {
     for (Index h = 0; h < heads; ++h) {
@@ -78,28 +85,67 @@ void attend(Inputs inputs, std::span<Tensor* const> outputs, FusedAttention head
         head.masks[m] = masks[m].mask;
         head.masks[m].data += b * masks[m].batch_step + h * masks[m].head_step;
       }
-      head.output = output.of(b, h);
-      fused_attention(head);
+      run(b, h);
       // Multiplied in 64 bits: if weights are not stored, there may be more of them than an Index
       // can count.
       head.first_weight +=
           static_cast<std::uint64_t>(head.queries) * static_cast<std::uint64_t>(head.keys);
-      if (head.weights != nullptr) head.weights += head.queries * head.keys;
     }
   }
 }
 
-class AllHeads : public Kernel {
+/// Inputs are q, k, v, the masks and the gradient of the context, by heads or joined; outputs are
+/// the gradients of q, k and v.
+class AllHeadsBackward : public Kernel {
  public:
-  AllHeads(const FusedAttention& head, bool joined) : head_(head), joined_(joined) {}
+  explicit AllHeadsBackward(const AttentionHead& head) : head_(head) {}
 
   void run(Inputs inputs, std::span<Tensor* const> outputs) const override {
-    attend(inputs, outputs, head_, joined_);
+    FusedAttentionBackward head{};
+    static_cast<AttentionHead&>(head) = head_;
+    const int rank = inputs[0]->rank();
+    const Index d_k = inputs[0]->size(-1);
+    const Index d_v = inputs[2]->size(-1);
+    const Heads<const float> d_context = operands_of(*inputs.back(), rank, d_v);
+    const Heads<float> d_query = results_of(outputs[0], rank, d_k);
+    const Heads<float> d_key = results_of(outputs[1], rank, d_k);
+    const Heads<float> d_value = results_of(outputs[2], rank, d_v);
+    for_each_head(inputs.first(inputs.size() - 1), head, [&](Index b, Index h) {
+      head.d_output = {d_context.of(b, h), d_context.row_step};
+      head.d_query = {d_query.of(b, h), d_query.row_step};
+      head.d_key = {d_key.of(b, h), d_key.row_step};
+      head.d_value = {d_value.of(b, h), d_value.row_step};
+      fused_attention_backward(head);
+    });
   }
 
  private:
-  FusedAttention head_;
-  bool joined_;
+  AttentionHead head_;
+};
+
+/// Inputs are q, k, v and the masks; outputs are the context, by heads or joined, and the weights.
+class AllHeads : public Kernel {
+ public:
+  explicit AllHeads(const AttentionHead& head) : head_(head) {}
+
+  void run(Inputs inputs, std::span<Tensor* const> outputs) const override {
+    FusedAttention head{};
+    static_cast<AttentionHead&>(head) = head_;
+    const Heads<float> output = results_of(outputs[0], inputs[0]->rank(), inputs[2]->size(-1));
+    head.output_step = output.row_step;
+    head.weights = outputs[1] == nullptr ? nullptr : outputs[1]->mutable_data();
+    for_each_head(inputs, head, [&](Index b, Index h) {
+      head.output = output.of(b, h);
+      fused_attention(head);
+      if (head.weights != nullptr) head.weights += head.queries * head.keys;
+    });
+  }
+  std::shared_ptr<const Kernel> backward() const override {
+    return std::make_shared<AllHeadsBackward>(head_);
+  }
+
+ private:
+  AttentionHead head_;
 };
 
 }  // namespace
@@ -107,7 +153,7 @@ class AllHeads : public Kernel {
 Fusion fused_steps(const PlanBuilder& builder, StepId first, StepId q, StepId k, StepId v,
                    const Masks& masks, const WeightOptions& options, const WeightedSteps& steps,
                    StepId output) {
-  FusedAttention head{};
+  AttentionHead head{};
   head.scale = scaling(options, builder.shape(q).back()).value / options.temperature;
   head.dropout = options.dropout_p;
   head.seed = options.seed;
@@ -121,7 +167,7 @@ Fusion fused_steps(const PlanBuilder& builder, StepId first, StepId q, StepId k,
       fusion.inputs.push_back(mask.step);
     }
   }
-  fusion.kernel = std::make_shared<AllHeads>(head, output != steps.context);
+  fusion.kernel = std::make_shared<AllHeads>(head);
   return fusion;
 }
 

@@ -52,19 +52,19 @@ Output output_of(float* data, Index step, const float* bias, bool add) {
   return {data, step, zeros, 0, 0};
 }
 
-/// m rows of a times one panel.
-template <typename Step>
+/// m rows of a times one panel, or its first columns.
+template <int Vectors, typename Step>
 inline void run_panel(Index m, Index k, const float* a, Index a_step, const float* b, Step b_step,
                       Output out) {
   Index r = 0;
   for (; r + 2 <= m; r += 2) {
-    Tile<2> tile;
+    Tile<2, Vectors> tile;
     tile.load(out.start + r * out.start_row_step, out.start_row_step);
     tile.multiply(k, a + r * a_step, a_step, b, b_step);
     tile.store(out.data + r * out.step, out.step);
   }
   if (r == m) return;
-  Tile<1> tile;
+  Tile<1, Vectors> tile;
   tile.load(out.start + r * out.start_row_step, 0);
   tile.multiply(k, a + r * a_step, 0, b, b_step);
   tile.store(out.data + r * out.step, 0);
@@ -96,8 +96,8 @@ void run_panels(const GemmSize& whole, const float* a, Index a_step, const float
   for (Index r = 0; r < size.m; r += block_m) {
     const Index rows = std::min(block_m, size.m - r);
     for (Index c = 0; c < size.n; c += panel_width) {
-      run_panel(rows, size.k, a + r * a_step, a_step, b + c / panel_width * panel_step, PanelStep{},
-                out.from(r, c));
+      run_panel<4>(rows, size.k, a + r * a_step, a_step, b + c / panel_width * panel_step,
+                   PanelStep{}, out.from(r, c));
     }
   }
 }
@@ -116,21 +116,35 @@ void run_columns(const GemmSize& size, const float* a, Index a_step, const float
   run(size.m, size.k, a, a_step, b + whole / panel_width * panel_step, columns, out.from(0, whole));
 }
 
-/// The same for any a: if its rows are not contiguous along K, blocks of them are copied to
-/// `scratch`.
+/// Distance between rows of a copy of a. A power of two would make them compete for the same lines
+/// of a cache.
+constexpr Index copy_step(Index k) { return k + panel_width; }
+
+/// to [rows, k] = a, whatever its strides.
+AP_SMALL void copy_cells(Index rows, Matrix a, Index k, float* to) {
+  for (Index row = 0; row < rows; ++row)
+    for (Index i = 0; i < k; ++i) to[row * copy_step(k) + i] = a.at(row, i);
+}
+
+/// The same as run_columns for any a: if its rows are not contiguous along K, blocks of them are
+/// copied to `scratch`.
 void run_rows(const GemmSize& size, Matrix a, const float* b, Index panel_step, float* scratch,
               const Output& out) {
   if (a.column_step == 1) return run_columns(size, a.data, a.row_step, b, panel_step, out);
+  const Index step = copy_step(size.k);
   for (Index r = 0; r < size.m; r += block_m) {
     const Index rows = std::min(block_m, size.m - r);
-    for (Index i = 0; i < size.k; ++i)
-      for (Index row = 0; row < rows; ++row) scratch[row * size.k + i] = a.at(r + row, i);
-    run_columns({rows, size.n, size.k}, scratch, size.k, b, panel_step, out.from(r, 0));
+    const Matrix own = a.from(r, 0);
+    if (a.row_step == 1)
+      write_transposed(size.k, rows, own.data, own.column_step, 1, scratch, step);
+    else
+      copy_cells(rows, own, size.k, scratch);
+    run_columns({rows, size.n, size.k}, scratch, step, b, panel_step, out.from(r, 0));
   }
 }
 
 Index scratch_for_rows(Index m, Matrix a, Index part) {
-  return a.column_step != 1 ? std::min(m, block_m) * part : 0;
+  return a.column_step != 1 ? std::min(m, block_m) * copy_step(part) : 0;
 }
 
 /// For one or two rows of a, or one row if b's columns are contiguous along K: b is not packed,
@@ -144,7 +158,8 @@ Index gemm_direct(GemmSize size, Matrix a, Matrix b, const Output& output) {
   for (Index c = 0; c < whole; c += panel_width) {
     const Output out = output.from(0, c);
     if (by_rows)
-      run_panel(size.m, size.k, a.data, a.row_step, b.data + c, b.row_step, out);
+      multiply_panel<4>(size.m, size.k, a.data, a.row_step, b.data + c, b.row_step, out.start,
+                        out.start_row_step, out.data, out.step);
     else
       multiply_columns(size.k, a.data, b.from(0, c).data, b.column_step, 1, out.start, out.data);
   }
@@ -152,6 +167,18 @@ Index gemm_direct(GemmSize size, Matrix a, Matrix b, const Output& output) {
 }
 
 }  // namespace
+
+// Not inlined: all callers share the code.
+template <int Vectors>
+__attribute__((noinline)) void multiply_panel(Index m, Index k, const float* a, Index a_step,
+                                              const float* b, Index b_step, const float* start,
+                                              Index start_step, float* out, Index out_step) {
+  run_panel<Vectors>(m, k, a, a_step, b, b_step, {out, out_step, start, start_step, 1});
+}
+template void multiply_panel<2>(Index, Index, const float*, Index, const float*, Index,
+                                const float*, Index, float*, Index);
+template void multiply_panel<4>(Index, Index, const float*, Index, const float*, Index,
+                                const float*, Index, float*, Index);
 
 PackedMatrix::PackedMatrix(Matrix b, Index k, Index n)
     : k_(k), n_(n), by_columns_(b.column_step != 1 && n > 1), storage_(Count(k) * whole_panels(n)) {
@@ -196,7 +223,9 @@ const PackedMatrix* packed_form(const Tensor& matrix) {
   return same ? packed : nullptr;
 }
 
-void pack_panel(Matrix b, Index count, Index columns, float factor, float* to) {
+// Not inlined into the products: they share the code with attention.
+__attribute__((noinline)) void pack_panel(Matrix b, Index count, Index columns, float factor,
+                                          float* to) {
   const Index whole = columns / lanes * lanes;
   const Index written = columns > panel_width / 2 ? panel_width : panel_width / 2;
   Index rows_done = 0;
@@ -228,6 +257,24 @@ void pack_panel(Matrix b, Index count, Index columns, float factor, float* to) {
       to[i * panel_width + c] = c < columns ? b.at(i, c) * factor : 0;
 }
 
+void write_transposed(Index rows, Index columns, const float* from, Index from_step, float factor,
+                      float* to, Index to_step) {
+  const Index whole_rows = rows / lanes * lanes;
+  const Index whole_columns = columns / lanes * lanes;
+  for (Index r = 0; r < whole_rows; r += lanes) {
+    for (Index c = 0; c < whole_columns; c += lanes) {
+      const float* const corner = from + r * from_step + c;
+      float4 four[lanes];
+      for (Index i = 0; i < lanes; ++i) four[i] = simd::load(corner + i * from_step) * factor;
+      simd::transpose(four[0], four[1], four[2], four[3]);
+      for (Index i = 0; i < lanes; ++i) simd::store(to + (c + i) * to_step + r, four[i]);
+    }
+  }
+  for (Index r = 0; r < rows; ++r)
+    for (Index c = r < whole_rows ? whole_columns : 0; c < columns; ++c)
+      to[c * to_step + r] = from[r * from_step + c] * factor;
+}
+
 AP_SMALL void gemm_reference(GemmSize size, Matrix a, Matrix b, const float* bias, float* out,
                              Index out_step) {
   for (Index r = 0; r < size.m; ++r) {
@@ -239,10 +286,13 @@ AP_SMALL void gemm_reference(GemmSize size, Matrix a, Matrix b, const float* bia
   }
 }
 
-void gemm(GemmSize size, Matrix a, Matrix b, const float* bias, float* out, Index out_step) {
-  if (size.k == 0) return gemm_reference(size, a, b, bias, out, out_step);
+namespace {
+
+/// out = a · b (+ bias), or out += a · b; K is not 0.
+void multiply(GemmSize size, Matrix a, Matrix b, const float* bias, bool add, float* out,
+              Index out_step) {
   // The first column that has to be packed.
-  const Index first = gemm_direct(size, a, b, output_of(out, out_step, bias, false));
+  const Index first = gemm_direct(size, a, b, output_of(out, out_step, bias, add));
   const Index part = part_of(size.k, block_k);
   const Index width = whole_panels(std::min(block_n, size.n - first));
   float* const packed = scratch(width * part + scratch_for_rows(size.m, a, part));
@@ -254,11 +304,22 @@ void gemm(GemmSize size, Matrix a, Matrix b, const float* bias, float* out, Inde
         pack_panel(b.from(k, c + panel), count, std::min(panel_width, columns - panel), 1,
                    packed + panel * count);
       }
-      const Output to = output_of(out, out_step, bias, k > 0);
+      const Output to = output_of(out, out_step, bias, add || k > 0);
       run_rows({size.m, columns, count}, a.from(0, k), packed, panel_width * count,
                packed + width * part, to.from(0, c));
     }
   }
+}
+
+}  // namespace
+
+void gemm(GemmSize size, Matrix a, Matrix b, const float* bias, float* out, Index out_step) {
+  if (size.k == 0) return gemm_reference(size, a, b, bias, out, out_step);
+  multiply(size, a, b, bias, false, out, out_step);
+}
+
+void gemm_add(GemmSize size, Matrix a, Matrix b, float* out, Index out_step) {
+  if (size.k > 0) multiply(size, a, b, nullptr, true, out, out_step);
 }
 
 void gemm_packed(Index m, Matrix a, const PackedMatrix& b, const float* bias, float* out,

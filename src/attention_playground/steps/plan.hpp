@@ -61,6 +61,9 @@ class Kernel {
   virtual ~Kernel() = default;
   /// Writes each output that is not null.
   virtual void run(Inputs inputs, std::span<Tensor* const> outputs) const = 0;
+  /// A kernel that computes the gradients of the first three inputs, from all inputs and the
+  /// gradient of the first output; null if there is none.
+  virtual std::shared_ptr<const Kernel> backward() const { return nullptr; }
 };
 
 /// A range of steps, and the kernel that replaces it.

@@ -1,18 +1,12 @@
 // PyTorch in a process of its own, where Python has it: a native engine, so it is shown but not counted.
 
-import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { findPython, openPython } from './python.mjs';
 
 const script = fileURLToPath(new URL('pytorch.py', import.meta.url));
-
-const findPython = () =>
-  ['python3', '/usr/bin/python3'].find(
-    (python) => spawnSync(python, ['-c', 'import torch'], { stdio: 'ignore' }).status === 0,
-  );
 
 /** Operands by name with their shapes, as the script's programs take them. */
 function shapesOf({ kind, dims }) {
@@ -33,20 +27,7 @@ export async function openPytorch() {
   const python = findPython();
   if (!python) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  const child = spawn(python, [script], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, OMP_NUM_THREADS: '1', MKL_NUM_THREADS: '1' },
-  });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  async function reply() {
-    const { value, done } = await lines.next();
-    if (done) throw new Error('PyTorch’s process ended');
-    return JSON.parse(value);
-  }
-  function ask(request) {
-    child.stdin.write(`${JSON.stringify(request)}\n`);
-    return reply();
-  }
+  const { first, ask, close } = await openPython(python, script);
 
   async function prepare(work, inputs) {
     const operands = {};
@@ -77,11 +58,11 @@ export async function openPytorch() {
 
   return {
     name: 'PyTorch',
-    version: await reply(),
+    version: first,
     native: true,
     prepare,
     close() {
-      child.stdin.end();
+      close();
       rmSync(folder, { recursive: true });
     },
   };

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "attention_playground/ops/gemm.hpp"
+#include "attention_playground/ops/linear_backward.hpp"
 #include "attention_playground/ops/matmul.hpp"
 #include "attention_playground/ops/packed.hpp"
 #include "catch.hpp"
@@ -43,6 +44,14 @@ TEST_CASE("products: gemm and gemm_packed agree with the definition, whatever th
     REQUIRE((expected.intact() && direct.intact() && packed.intact()));
     for (const Tensor& result : {direct.tensor(), packed.tensor()})
       REQUIRE(test::first_difference(result, expected.tensor(), allowed(size.k)) == "");
+    // Added to the bias it is the same.
+    test::GuardedOutput sum({size.m, size.n});
+    for (Index row = 0; row < size.m; ++row)
+      for (Index c = 0; c < size.n; ++c)
+        sum.tensor().set({row, c}, added != nullptr ? bias.at({c}) : 0);
+    gemm_add(size, matrix_of(a), matrix_of(b), sum.tensor().mutable_data(), size.n);
+    REQUIRE(sum.intact());
+    REQUIRE(test::first_difference(sum.tensor(), expected.tensor(), allowed(size.k)) == "");
     // A row of a product may not depend on how many rows it is computed with.
     if (size.m < 2) continue;
     const Index row = draw.whole(0, size.m - 1);
@@ -72,6 +81,45 @@ TEST_CASE("products: a packed weight that is written to is packed anew") {
       REQUIRE(test::first_difference(result, expected, allowed(k)) == "");
       if (draw.chance(0.5)) keep_packed(weight);
     }
+  }
+}
+
+TEST_CASE("products: the backward pass of a linear layer agrees with its definition, or refuses") {
+  const int count = static_cast<int>(6000 * rounds());
+  for (int round = 0; round < count; ++round) {
+    Draw draw("linear backward", round);
+    Dims shape = draw.shape(1, 3, 20);
+    const Index columns = draw.size(40);
+    Tensor x = draw.tensor(shape);
+    Tensor w = draw.tensor({shape.back(), columns});
+    Dims result = shape;
+    result[shape.rank() - 1] = columns;
+    Tensor d_y = draw.tensor(result);
+    const bool spoiled = draw.chance(0.2);
+    if (spoiled) {
+      Tensor* const one[] = {&x, &w, &d_y};
+      Tensor& wrong = *draw.pick(one);
+      wrong = draw.tensor(draw.shape(0, 3));
+    }
+    test::GuardedOutput d_x(shape), d_w({shape.back(), columns}), d_b({columns});
+    Tensor right[] = {Tensor(shape), Tensor({shape.back(), columns}), Tensor(Dims{columns})};
+    Tensor* const found[] = {&d_x.tensor(), &d_w.tensor(), &d_b.tensor()};
+    const auto wanted = [&](Tensor* tensor, bool one) { return one ? tensor : nullptr; };
+    const bool which[] = {draw.chance(0.8), draw.chance(0.8), draw.chance(0.8)};
+    INFO(draw.again() << ": " << to_text(shape) << " to " << columns);
+    const bool done = goes_through([&] {
+      linear_backward(x, w, d_y, wanted(found[0], which[0]), wanted(found[1], which[1]),
+                      wanted(found[2], which[2]));
+    });
+    REQUIRE((d_x.intact() && d_w.intact() && d_b.intact()));
+    if (!spoiled) REQUIRE(done);
+    if (!done) continue;
+    linear_backward_reference(x, w, d_y, &right[0], &right[1], &right[2]);
+    const Index rows = columns > 0 ? d_y.count() / columns : 0;
+    for (std::size_t i = 0; i < 3; ++i)
+      if (which[i])
+        REQUIRE(test::first_difference(*found[i], right[i], allowed(std::max(rows, columns))) ==
+                "");
   }
 }
 

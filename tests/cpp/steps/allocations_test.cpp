@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <new>
 
+#include "attention_playground/attention/scaled_dot_product.hpp"
+#include "attention_playground/ops/linear_backward.hpp"
 #include "attention_playground/steps/run.hpp"
 #include "catch.hpp"
 #include "support/models.hpp"
@@ -108,6 +110,26 @@ TEST_CASE("allocations: a token's arithmetic makes none, with and without a cach
       CHECK(allocations_of_second_run(plan_of(pass), leaves) == 0);
     }
   }
+}
+
+TEST_CASE("allocations: a second backward pass of attention or of a linear layer makes none") {
+  const Tensor x = random_tensor({2, 3, 7, 4}, "x");
+  const Plan plan = plan_scaled_dot_product(x.shape(), x.shape(), x.shape(), {}, {nullptr, true});
+  const auto backward = plan.fusions()[0].kernel->backward();
+  const Tensor* const inputs[] = {&x, &x, &x, &x};
+  Tensor results[] = {Tensor(x.shape()), Tensor(x.shape()), Tensor(x.shape())};
+  Tensor* const outputs[] = {&results[0], &results[1], &results[2]};
+  const Tensor w = random_tensor({4, 5}, "w");
+  const Tensor d_y = random_tensor({2, 3, 7, 5}, "d_y");
+  Tensor d_x(x.shape()), d_w(w.shape()), d_b({5});
+  const auto run = [&] {
+    backward->run(inputs, outputs);
+    linear_backward(x, w, d_y, &d_x, &d_w, &d_b);
+  };
+  run();
+  const long before = allocations;
+  run();
+  CHECK(allocations == before);
 }
 
 }  // namespace ap::test

@@ -14,6 +14,15 @@ void packed_product(GemmSize size, Matrix a, Matrix b, const float* bias, float*
   gemm_packed(size.m, a, PackedMatrix(b, size.k, size.n), bias, out, out_step);
 }
 
+/// Added to rows that hold the bias, or zeros.
+void added_product(GemmSize size, Matrix a, Matrix b, const float* bias, float* out,
+                   Index out_step) {
+  for (Index row = 0; row < size.m; ++row)
+    for (Index column = 0; column < size.n; ++column)
+      out[row * out_step + column] = bias != nullptr ? bias[column] : 0;
+  gemm_add(size, a, b, out, out_step);
+}
+
 /// Σ a·b in double precision, and the magnitude of its parts, for each cell.
 struct Exact {
   std::vector<double> sums;
@@ -63,8 +72,10 @@ std::string what_is_wrong_with(const Product& product, const Tensor& a, const Te
 
 }  // namespace
 
-const std::vector<Product> products = {
-    {"gemm_reference", gemm_reference}, {"gemm", gemm}, {"gemm_packed", packed_product}};
+const std::vector<Product> products = {{"gemm_reference", gemm_reference},
+                                       {"gemm", gemm},
+                                       {"gemm_packed", packed_product},
+                                       {"gemm_add", added_product}};
 
 Matrix as_matrix(const Tensor& tensor) {
   return {tensor.data(), tensor.stride(0), tensor.stride(1)};

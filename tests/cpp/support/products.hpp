@@ -13,7 +13,7 @@ struct Product {
   void (*run)(GemmSize size, Matrix a, Matrix b, const float* bias, float* out, Index out_step);
 };
 
-/// gemm_reference, gemm, and gemm_packed with b packed for the call.
+/// gemm_reference, gemm, gemm_packed with b packed for the call, and gemm_add to the bias.
 extern const std::vector<Product> products;
 
 Matrix as_matrix(const Tensor& tensor);

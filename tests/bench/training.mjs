@@ -1,0 +1,198 @@
+// npm run bench -- --train: one forward and backward pass of an encoder-decoder with its loss, ours as wasm against
+// Debian's PyTorch with the reference BLAS and with OpenBLAS, one thread each, in turns. Loss and gradients are compared
+// before anything is timed. Without PyTorch (apt-get install --no-install-recommends python3-torch) ours is timed alone.
+//
+// OpenBLAS need not be installed: `apt-get download libopenblas0-serial` and `dpkg -x` give a folder with its
+// libblas.so.3, which OPENBLAS names.
+
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { load } from '../../dist/index.js';
+import { largestDifference } from './check.mjs';
+import { findPeak } from './peak.mjs';
+import { findPython, openPython } from './peers/python.mjs';
+import { columns, heading } from './table.mjs';
+import { measure, median, medianRatio, medianTime, thorough } from './timing.mjs';
+
+const script = fileURLToPath(new URL('peers/training.py', import.meta.url));
+
+const debian = '/usr/lib/x86_64-linux-gnu';
+/** Where a libblas.so.3 may lie; the first folder that exists is put before all others for one process. */
+const libraries = {
+  'reference BLAS': [`${debian}/blas`],
+  OpenBLAS: [
+    process.env.OPENBLAS,
+    `${debian}/openblas-serial`,
+    `${debian}/openblas-pthread`,
+    `/opt/openblas${debian}/openblas-serial`,
+  ],
+};
+
+const vocabulary = 64;
+const works = [
+  { name: 'a', dModel: 32, nhead: 4, dimFeedforward: 64, layers: 1, batch: 4, tokens: 6 },
+  { name: 'b', dModel: 64, nhead: 4, dimFeedforward: 256, layers: 2, batch: 32, tokens: 16 },
+].map((work) => ({ ...work, vocabulary }));
+
+const shapeOf = ({ dModel, nhead, dimFeedforward, layers, batch, tokens }) =>
+  `D ${dModel}, h ${nhead}, ff ${dimFeedforward}, ${layers}+${layers} layers, ${batch} × ${tokens} tokens`;
+
+/** Ids of sentences of equal length; the labels are the target, one token on. */
+function idsOf({ batch, tokens }) {
+  const sentences = (step) =>
+    Array.from({ length: batch }, (_, sentence) =>
+      Array.from({ length: tokens }, (_, at) => (7 * sentence + step * at * at + at) % vocabulary),
+    );
+  const target = sentences(3);
+  return {
+    source: sentences(5),
+    target,
+    labels: target.map(([first, ...rest]) => [...rest, first]),
+  };
+}
+
+function openOurs(ap, work) {
+  const words = Array.from({ length: vocabulary }, (_, id) => `t${id}`);
+  const model = ap.transformer({
+    ...work,
+    vocabulary: words,
+    numEncoderLayers: work.layers,
+    numDecoderLayers: work.layers,
+    finalNorm: true,
+  });
+  const ids = idsOf(work);
+  const given = Object.fromEntries(
+    Object.entries(ids).map(([name, rows]) => [
+      name,
+      rows.map((row) => row.map((id) => words[id])),
+    ]),
+  );
+  const trace = model.trace(given);
+  const parameters = trace.steps.filter((step) => step.source === 'parameter');
+  const multiplyAdds = trace.steps.reduce((sum, step) => sum + step.multiplyAdds, 0);
+  const [loss] = trace.tensor('loss').data;
+  trace.dispose();
+  return { model, ids, given, loss, parameters: parameters.map(({ path }) => path), multiplyAdds };
+}
+
+/** The parameters as files for the process. */
+function writeParameters(folder, { model, parameters }) {
+  return Object.fromEntries(
+    parameters.map((path) => {
+      const { shape, data } = model.parameter(path);
+      const file = join(folder, path);
+      writeFileSync(file, data);
+      return [path, [file, shape]];
+    }),
+  );
+}
+
+async function openPeers() {
+  const python = findPython();
+  const peers = [];
+  for (const [name, folders] of Object.entries(python ? libraries : {})) {
+    const folder = folders.find((each) => each && existsSync(join(each, 'libblas.so.3')));
+    if (!folder) {
+      console.error(`  ${name}: not found`);
+      continue;
+    }
+    const peer = await openPython(python, script, { LD_LIBRARY_PATH: folder });
+    const { version, blas } = peer.first;
+    console.error(`  PyTorch ${version} with ${name}: ${blas.join(', ')}`);
+    peers.push({ name: `PyTorch, ${name}`, version, ...peer });
+  }
+  return peers;
+}
+
+/** The roundings of a pass are many, but of random signs; PyTorch's own two libraries differ by less than this. */
+const tolerance = 1e-4;
+
+async function check(work, ours, peer, folder) {
+  const file = join(folder, 'gradients');
+  const { loss, places } = await peer.ask({ gradients: file });
+  if (Math.abs(loss - ours.loss) > tolerance * loss) {
+    throw new Error(`${work.name}: the loss is ${ours.loss}, ${peer.name}'s ${loss}`);
+  }
+  if (!ours.model.gradients) return;
+  const numbers = new Float32Array(Uint8Array.from(readFileSync(file)).buffer);
+  const { gradients } = ours.model.gradients(ours.given);
+  for (const [path, [start, count]] of Object.entries(places)) {
+    const difference = largestDifference(
+      gradients[path].data,
+      numbers.subarray(start, start + count),
+    );
+    // A key's bias adds the same to all scores of a query and changes no weight: only roundings are left.
+    if (difference > tolerance && !path.endsWith('.b_k')) {
+      throw new Error(
+        `${work.name}: the gradient of ${path} differs by ${difference} from ${peer.name}'s`,
+      );
+    }
+  }
+}
+
+/** A product of the forward pass has two in the backward pass: the gradient of each operand. */
+const passFlops = ({ multiplyAdds }) => 3 * 2 * multiplyAdds;
+
+async function measureWork(ap, work, peers, peak, folder) {
+  const ours = openOurs(ap, work);
+  const parameters = writeParameters(folder, ours);
+  for (const peer of peers) {
+    await peer.ask({ prepare: work, parameters, ids: ours.ids });
+    await check(work, ours, peer, folder);
+  }
+  const contenders = peers.map(({ name, ask }) => ({
+    name,
+    time: (count) => ask({ time: count }),
+  }));
+  if (ours.model.gradients) {
+    const run = () => ours.model.gradients(ours.given);
+    contenders.unshift({ name: 'attention-playground', run, ours: true, beside: true });
+  }
+  const settings = { ...thorough, everyRound: true };
+  const { entries, peaks } = await measure(contenders, peak, settings);
+  ours.model.dispose();
+  return { work, entries, peaks, flops: passFlops(ours) };
+}
+
+function row({ work, entries, peaks, flops }) {
+  const own = entries.find(({ contender }) => contender.ours);
+  const gflops = (ms) => flops / (ms * 1e6);
+  const share = own && median(own.rounds.map((ms, round) => gflops(ms) / peaks[round]));
+  return [
+    `(${work.name}) ${shapeOf(work)}`,
+    (flops / 6e6).toFixed(2),
+    own ? medianTime(own.rounds).toFixed(3) : '–',
+    own ? `${(100 * share).toFixed(1)} %` : '–',
+    ...entries
+      .filter((entry) => entry !== own)
+      .map(({ rounds }) => {
+        const ratio = own ? `${medianRatio(rounds, own.rounds).toFixed(2)} × ` : '';
+        return `${ratio}(${medianTime(rounds).toFixed(3)} ms)`;
+      }),
+  ];
+}
+
+export async function training() {
+  const ap = await load();
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  const peers = await openPeers();
+  try {
+    const peak = await findPeak();
+    const rows = [];
+    for (const work of works) rows.push(row(await measureWork(ap, work, peers, peak, folder)));
+    const head = ['forward and backward', 'M multiply-adds forward', 'ours, ms', 'of peak'];
+    console.log(
+      heading({ processor: cpus()[0].model.trim(), platform: `Node ${process.versions.node}` }),
+    );
+    console.log(
+      `Vocabulary ${vocabulary}; one thread each; medians of ${thorough.rounds} rounds in turns.\n`,
+    );
+    const table = columns([[...head, ...peers.map(({ name }) => name)], ...rows]);
+    console.log(table.join('\n'));
+  } finally {
+    for (const peer of peers) peer.close();
+    rmSync(folder, { recursive: true });
+  }
+}
