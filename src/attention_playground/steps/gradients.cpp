@@ -120,174 +120,159 @@ Declaration of_aid(const Aid& aid, const Operation& operation) {
           .axes = {}};
 }
 
-std::size_t at(StepId id) { return static_cast<std::size_t>(id); }
+std::size_t at(Index id) { return static_cast<std::size_t>(id); }
 
-/// What one reader contributes to a gradient: all of it, or that of a part of one axis.
+/// What one reader contributes to the gradient of `of`: all of it, or that of a part of one axis.
 struct Share {
-  StepId value;
-  StepId reader;
-  std::optional<Window> part;
+  StepId of, reader, value;
+  bool is_part = false;
+  Window part = {};
 };
 
-/// The axis of a part, from 0.
-int axis_of(const Window& part, int rank) { return checked_axis(part.axis, rank, "axis"); }
-
-class BackwardPass {
+class BackwardPass : public Gradient {
  public:
   BackwardPass(PlanBuilder& builder, const GradientRequest& request)
-      : builder_(builder), request_(request), shares_(at(builder.count())) {
-    declared_.gradients.assign(at(builder.count()), -1);
+      : builder_(builder), request_(request), forward_(builder.count()) {
+    declared_.gradients.assign(at(forward_), -1);
     declared_.kept.assign(request.edited.size(), -1);
     find_active();
   }
 
   DeclaredGradients declare() && {
     declare_start();
-    for (StepId id = request_.of; id >= 0; --id) {
-      if (id != request_.of && !join_shares(id)) continue;
-      pass_on(id);
-    }
+    for (step_ = request_.of; step_ >= 0; --step_)
+      if (step_ == request_.of || join_shares()) pass_on();
     return std::move(declared_);
   }
 
+  // For the operation of the step whose inputs' gradients are declared.
+
+  GradientValue upstream() const override { return upstream_; }
+  GradientValue result() override;
+  GradientValue input(int number) const override { return own().inputs[at(number)]; }
+  int inputs() const override { return static_cast<int>(own().inputs.size()); }
+  const Attributes& attributes() const override { return attributes_; }
+  const Layout& layout(GradientValue value) const override { return builder_[value].layout; }
+  bool wants(int number) const override {
+    return active_[at(input(number))] != 0 && passes(own(), at(number));
+  }
+  GradientValue aid(const Aid& aid, const Operation& operation, GradientValues inputs,
+                    const Attributes& attributes) override {
+    return add(of_aid(aid, operation), operation, inputs, attributes, {.through = step_}, ".",
+               aid.kind);
+  }
+  GradientValue aid_gradient(GradientValue of, const Operation& operation, GradientValues inputs,
+                             const Attributes& attributes) override {
+    return add(gradient_kind, operation, inputs, attributes, {.of = of, .through = step_}, ".d_",
+               builder_.name(of).c_str());
+  }
+  void give(int number, const Operation& operation, GradientValues inputs,
+            const Attributes& attributes) override {
+    if (!wants(number)) return;
+    const StepId of = input(number);
+    shares_.push_back({of, step_, add_share(of, step_, operation, inputs, attributes)});
+  }
+  void give_part(const Window& part) override {
+    shares_.push_back({input(0), step_, upstream_, true, part});
+  }
+
  private:
-  class Rule;
-
-  /// Active steps depend on numbers that may be varied: on a parameter, or on data.
-  void find_active() {
-    for (StepId id = 0; id < builder_.count(); ++id) {
-      const Step& step = builder_[id];
-      bool active = false;
-      if (step.is_leaf() && step.is_supplied()) {
-        const bool learned = as<Leaf>(step.attributes).source == Leaf::Source::parameter;
-        active = (learned || !request_.of_parameters) && step.declaration.stops == Stop::none;
-      }
-      for (std::size_t input = 0; input < step.inputs.size(); ++input)
-        active |= passes(step, input) && active_[at(step.inputs[input])] != 0;
-      if (stops(step) && !step.is_leaf()) active = false;
-      active_.push_back(active);
-    }
-  }
-
-  /// What a maximum passes on cancels only while everything after it is computed from it.
-  bool stops(const Step& step) const {
-    const Stop stop = step.declaration.gradient_stop();
-    return stop != Stop::none && (stop != Stop::cancelled || request_.edited.empty());
-  }
-
-  bool is_edited(StepId id) const {
-    const auto& edited = request_.edited;
-    return std::find(edited.begin(), edited.end(), id) != edited.end();
-  }
-
+  const Step& own() const { return builder_[step_]; }
+  void find_active();
+  bool stops(const Step& step) const;
+  Index edit_of(StepId id) const;
   static bool passes(const Step& step, std::size_t input) {
     const unsigned bit = input < 31 ? 1U << input : 1U << 31;
     return (step.declaration.operation->passes_to & bit) != 0;
   }
-
-  /// Adds a step of the backward pass, in the scope of a forward step.
-  StepId add(StepId scope, const Declaration& declaration, GradientValues inputs,
-             const Attributes& attributes, const std::string& name, const BackwardPart& part) {
-    const PlanBuilder::Within within(builder_, prefix, Scope(builder_[scope].scope));
-    const StepId id = builder_.add(declaration, StepList(std::vector(inputs.begin(), inputs.end())),
-                                   attributes, name);
-    builder_.set_backward(id, part);
-    return id;
-  }
-
-  /// A kind with role and axes of the step that it belongs to.
-  Declaration declared_as(const Declaration& kind, StepId of, const Operation& operation) const {
-    Declaration declaration = kind;
-    declaration.operation = &operation;
-    declaration.role = builder_[of].declaration.role;
-    declaration.axes = builder_[of].declaration.axes;
-    return declaration;
-  }
-
+  StepId add(const Declaration& kind, const Operation& operation, GradientValues inputs,
+             const Attributes& attributes, const BackwardPart& part, const char* ending = "",
+             const char* more = "");
+  StepId add_share(StepId of, StepId reader, const Operation& operation, GradientValues inputs,
+                   const Attributes& attributes);
   void declare_start();
-  bool join_shares(StepId id);
-  void join_parts(StepId id, std::vector<Share>& shares);
-  StepId placed(StepId id, const Share& share);
-  StepId declare_share(StepId of, StepId reader, const Operation& operation, GradientValues inputs,
-                       const Attributes& attributes);
-  StepId without_edits(StepId id);
-  void pass_on(StepId id);
+  bool join_shares();
+  StepId joined(std::vector<Share>& shares, std::size_t first);
+  void without_edits();
+  void pass_on();
 
   PlanBuilder& builder_;
   const GradientRequest& request_;
+  const StepId forward_;  // how many steps come before the backward pass
   std::vector<char> active_;
-  std::vector<std::vector<Share>> shares_;
+  std::vector<Share> shares_;  // of steps whose gradients are not declared yet
   DeclaredGradients declared_;
+  StepId step_ = -1, upstream_ = -1;
+  Attributes attributes_;  // a copy: steps move as others are added
 };
 
-/// Declares the gradient of one step's inputs, as its operation says.
-class BackwardPass::Rule : public Gradient {
- public:
-  Rule(BackwardPass& pass, StepId step, StepId upstream)
-      : pass_(pass), step_(step), upstream_(upstream), own_(pass.builder_[step]) {}
-
-  GradientValue upstream() const override { return upstream_; }
-  GradientValue result() override;
-  GradientValue input(int number) const override { return own_.inputs[at(number)]; }
-  int inputs() const override { return static_cast<int>(own_.inputs.size()); }
-  const Attributes& attributes() const override { return own_.attributes; }
-  const Layout& layout(GradientValue value) const override { return pass_.builder_[value].layout; }
-  bool wants(int number) const override {
-    return pass_.active_[at(input(number))] != 0 && passes(own_, at(number));
+/// Active steps depend on numbers that may be varied: on a parameter, or on data.
+void BackwardPass::find_active() {
+  for (StepId id = 0; id < forward_; ++id) {
+    const Step& step = builder_[id];
+    bool active = false;
+    if (step.is_supplied()) {
+      const bool learned = as<Leaf>(step.attributes).source == Leaf::Source::parameter;
+      active = (learned || !request_.of_parameters) && step.declaration.stops == Stop::none;
+    } else if (!stops(step)) {
+      for (std::size_t input = 0; input < step.inputs.size(); ++input)
+        active |= passes(step, input) && active_[at(step.inputs[input])] != 0;
+    }
+    active_.push_back(active);
   }
+}
 
-  GradientValue aid(const Aid& aid, const Operation& operation, GradientValues inputs,
-                    const Attributes& attributes) override {
-    Declaration declaration = of_aid(aid, operation);
-    declaration.role = own_.declaration.role;
-    declaration.axes = axes_of(operation, inputs, attributes);
-    return pass_.add(step_, declaration, inputs, attributes, own_.path + "." + aid.kind,
-                     {.through = step_});
-  }
+/// What a maximum passes on cancels only while everything after it is computed from it.
+bool BackwardPass::stops(const Step& step) const {
+  const Stop stop = step.declaration.gradient_stop();
+  return stop != Stop::none && (stop != Stop::cancelled || request_.edited.empty());
+}
 
-  GradientValue aid_gradient(GradientValue of, const Operation& operation, GradientValues inputs,
-                             const Attributes& attributes) override {
-    return pass_.add(step_, pass_.declared_as(gradient_kind, of, operation), inputs, attributes,
-                     own_.path + ".d_" + pass_.builder_.name(of), {.of = of, .through = step_});
-  }
+/// Its number among the edited steps; −1 if it is none.
+Index BackwardPass::edit_of(StepId id) const {
+  const auto& edited = request_.edited;
+  const auto found = std::find(edited.begin(), edited.end(), id);
+  return found == edited.end() ? -1 : found - edited.begin();
+}
 
-  void give(int number, const Operation& operation, GradientValues inputs,
-            const Attributes& attributes) override {
-    const StepId of = input(number);
-    if (pass_.active_[at(of)] == 0) return;
-    const StepId value = pass_.declare_share(of, step_, operation, inputs, attributes);
-    pass_.shares_[at(of)].push_back({value, step_, std::nullopt});
-  }
+/// Adds a step with role and axes of the forward step that it belongs to; its path is that step's,
+/// then the ending.
+StepId BackwardPass::add(const Declaration& kind, const Operation& operation, GradientValues inputs,
+                         const Attributes& attributes, const BackwardPart& part,
+                         const char* ending, const char* more) {
+  const bool of_forward = part.of >= 0 && part.of < forward_;
+  const StepId of = of_forward ? part.of : part.through;
+  Declaration declaration = kind;
+  declaration.operation = &operation;
+  declaration.role = builder_[of].declaration.role;
+  declaration.axes = builder_[of].declaration.axes;
+  std::string name = builder_[of].path;
+  (name += ending) += more;
+  const StepId place = part.through >= 0 ? part.through : of;
+  const PlanBuilder::Within within(builder_, prefix, Scope(builder_[place].scope));
+  const StepId id = builder_.add(declaration, StepList(inputs), attributes,
+                                 name);
+  builder_.set_backward(id, part);
+  return id;
+}
 
-  void give_part(const Window& part) override {
-    pass_.shares_[at(input(0))].push_back({upstream_, step_, part});
-  }
-
- private:
-  /// Those of an input with the same shape; else nothing is known of them.
-  Axes axes_of(const Operation& operation, GradientValues inputs, const Attributes& attributes) {
-    std::vector<const Layout*> layouts;
-    for (const GradientValue each : inputs) layouts.push_back(&layout(each));
-    const Dims shape = operation.layout(layouts, attributes).shape;
-    for (const GradientValue each : inputs)
-      if (layout(each).shape == shape) return pass_.builder_[each].declaration.axes;
-    Axes axes = {};
-    for (int axis = 0; axis < shape.rank(); ++axis) axes.push_back(Axis::one);
-    return axes;
-  }
-
-  BackwardPass& pass_;
-  StepId step_, upstream_;
-  const Step own_;  // a copy: steps move as others are added
-};
+StepId BackwardPass::add_share(StepId of, StepId reader, const Operation& operation,
+                               GradientValues inputs, const Attributes& attributes) {
+  std::string from = builder_[reader].path;
+  // A step may read another one twice: x · xᵀ.
+  for (const Share& share : shares_)
+    if (share.of == of && share.reader == reader && !share.is_part) from += ".again";
+  return add(share_kind, operation, inputs, attributes,
+             {.of = of, .through = reader, .is_share = true}, ".from.", from.c_str());
+}
 
 /// Derivatives are those at what the operation computes. Where its result is edited, it is computed
 /// once more.
-GradientValue BackwardPass::Rule::result() {
-  if (!pass_.is_edited(step_)) return step_;
-  const Operation& operation = *own_.declaration.operation;
-  return pass_.add(step_, pass_.declared_as(recomputed_kind, step_, operation), own_.inputs,
-                   own_.attributes, own_.path + ".recomputed", {.through = step_});
+GradientValue BackwardPass::result() {
+  if (edit_of(step_) < 0) return step_;
+  const std::vector<StepId> read = own().inputs;
+  return add(recomputed_kind, *own().declaration.operation, read, attributes_, {.through = step_},
+             ".recomputed");
 }
 
 void BackwardPass::declare_start() {
@@ -295,121 +280,87 @@ void BackwardPass::declare_start() {
   const Leaf ones = {.shape = builder_.shape(of),
                      .source = request_.seeded ? Leaf::Source::data : Leaf::Source::parameter,
                      .initialiser = Initialiser::ones};
-  declared_.start = add(of, declared_as(start_kind, of, ops::leaf(ones)), {}, ones, builder_.path(of),
-                        {.of = of});
+  declared_.start = add(start_kind, ops::leaf(ones), {}, ones, {.of = of});
   declared_.gradients[at(of)] = declared_.start;
 }
 
-/// The gradient of a reader of the whole step from that of a part: zeros around it.
-StepId BackwardPass::placed(StepId id, const Share& share) {
-  const Dims shape = builder_.shape(id);
-  const Window& part = *share.part;
-  const Index after = shape[axis_of(part, shape.rank())] - part.start - part.length;
-  return declare_share(id, share.reader, ops::pad, {share.value},
-                       Padding{part.axis, part.start, after});
-}
-
-StepId BackwardPass::declare_share(StepId of, StepId reader, const Operation& operation,
-                                   GradientValues inputs, const Attributes& attributes) {
-  std::string name = builder_.path(of) + ".from." + builder_.path(reader);
-  // A step may read another one twice: x · xᵀ.
-  const auto same = [&](const Share& share) { return share.reader == reader && !share.part; };
-  const auto& shares = shares_[at(of)];
-  if (std::any_of(shares.begin(), shares.end(), same)) name += ".again";
-  return add(reader, declared_as(share_kind, of, operation), inputs, attributes, name,
-             {.of = of, .through = reader, .is_share = true});
-}
-
-/// Joins parts that cover an axis, and pads the others: then every share is one of the whole step.
-void BackwardPass::join_parts(StepId id, std::vector<Share>& shares) {
-  std::vector<Share> whole;
-  std::vector<Share> parts;
-  for (const Share& share : shares) (share.part ? parts : whole).push_back(share);
-  const int rank = builder_.shape(id).rank();
-  while (!parts.empty()) {
-    // A chain of parts of one axis, each of which begins where the one before it ends.
-    const int axis = axis_of(*parts.front().part, rank);
-    std::vector<Share> chain;
-    Index end = 0;
-    const Index length = builder_.shape(id)[axis];
-    while (end < length) {
-      const auto next = std::find_if(parts.begin(), parts.end(), [&](const Share& share) {
-        return axis_of(*share.part, rank) == axis && share.part->start == end &&
-               share.part->length > 0;
-      });
-      if (next == parts.end()) break;
-      end += next->part->length;
-      chain.push_back(*next);
-      parts.erase(next);
-    }
-    if (end == length && chain.size() > 1) {
-      std::vector<StepId> values;
-      for (const Share& share : chain) values.push_back(share.value);
-      const StepId reader = chain.front().reader;
-      whole.push_back(
-          {declare_share(id, reader, ops::concat, values, Along{axis}), reader, std::nullopt});
-      continue;
-    }
-    if (chain.empty()) {
-      chain.push_back(parts.front());
-      parts.erase(parts.begin());
-    }
-    for (const Share& share : chain)
-      whole.push_back({placed(id, share), share.reader, std::nullopt});
+/// A share of the whole step from one of a part: from those that cover its axis together, joined,
+/// which are taken out of the list; or from it alone, with zeros around it.
+StepId BackwardPass::joined(std::vector<Share>& shares, std::size_t first) {
+  const Share own = shares[first];
+  const Dims shape = builder_.shape(own.of);
+  const auto axis_of = [&](const Share& share) {
+    return checked_axis(share.part.axis, shape.rank(), "axis");
+  };
+  const int axis = axis_of(own);
+  std::vector<std::size_t> chain;
+  Index end = 0;
+  // Each begins where the one before it ends.
+  for (std::size_t i = first; i < shares.size() && end < shape[axis]; ++i) {
+    const Window& part = shares[i].part;
+    if (!shares[i].is_part || axis_of(shares[i]) != axis || part.start != end) continue;
+    if (part.length == 0) continue;
+    end += part.length;
+    chain.push_back(i);
+    i = first - 1;
   }
-  // In the order of the readers.
-  shares.clear();
-  for (const Share& share : whole) {
-    auto place = shares.end();
-    while (place != shares.begin() && share.reader < (place - 1)->reader) --place;
-    shares.insert(place, share);
+  if (end != shape[axis] || chain.size() < 2) {
+    const Index after = shape[axis] - own.part.start - own.part.length;
+    return add_share(own.of, own.reader, ops::pad, {own.value},
+                     Padding{own.part.axis, own.part.start, after});
   }
+  std::vector<StepId> values;
+  for (const std::size_t i : chain) values.push_back(shares[i].value);
+  const StepId value = add_share(own.of, own.reader, ops::concat, values, Along{axis});
+  std::sort(chain.begin(), chain.end());
+  for (std::size_t i = chain.size(); i-- > 0;)
+    if (chain[i] != first) shares.erase(shares.begin() + static_cast<Index>(chain[i]));
+  return value;
 }
 
 /// Declares the gradient of a step from what its readers contribute; false if there is none.
-bool BackwardPass::join_shares(StepId id) {
-  std::vector<Share>& shares = shares_[at(id)];
-  if (shares.empty()) return false;
-  // In the order of the readers.
-  std::reverse(shares.begin(), shares.end());
-  join_parts(id, shares);
-  StepId gradient = shares[0].value;
-  if (shares.size() == 1) {
+bool BackwardPass::join_shares() {
+  // In the order of the readers, which come from the last one back.
+  std::vector<Share> own_shares;
+  for (std::size_t i = shares_.size(); i-- > 0;)
+    if (shares_[i].of == step_) own_shares.push_back(shares_[i]);
+  if (own_shares.empty()) return false;
+  std::vector<StepId> values;
+  for (std::size_t i = 0; i < own_shares.size(); ++i)
+    values.push_back(own_shares[i].is_part ? joined(own_shares, i) : own_shares[i].value);
+  StepId& gradient = declared_.gradients[at(step_)];
+  if (values.size() == 1) {
     // All of it comes from one reader.
-    const PlanBuilder::Within within(builder_, prefix, Scope(builder_[id].scope));
-    builder_.rename(gradient, gradient_kind, builder_.path(id));
-    builder_.set_backward(gradient, {.of = id, .through = shares[0].reader});
+    gradient = values[0];
+    const PlanBuilder::Within within(builder_, prefix, Scope(own().scope));
+    const std::string path = own().path;
+    builder_.rename(gradient, gradient_kind, path);
+    builder_.set_backward(gradient, {.of = step_, .through = own_shares[0].reader});
   } else {
-    std::vector<StepId> values;
-    for (const Share& share : shares) values.push_back(share.value);
-    gradient = add(id, declared_as(gradient_kind, id, ops::add), values, no_attributes, builder_.path(id),
-                   {.of = id});
+    gradient = add(gradient_kind, ops::add, values, no_attributes, {.of = step_});
   }
-  declared_.gradients[at(id)] = gradient;
+  std::erase_if(shares_, [this](const Share& share) { return share.of == step_; });
   return true;
 }
 
 /// The gradient of a step with edited cells, 0 in those: they are constants.
-StepId BackwardPass::without_edits(StepId id) {
-  const StepId gradient = declared_.gradients[at(id)];
-  if (!is_edited(id)) return gradient;
-  const auto edited = std::find(request_.edited.begin(), request_.edited.end(), id);
-  const std::string path = builder_.path(id);
-  const Leaf zeros_and_ones = {.shape = builder_.shape(id)};
-  Declaration kept = declared_as(computed_cells_kind, id, ops::leaf(zeros_and_ones));
-  kept.role = Role::mask;
-  const StepId leaf = add(id, kept, {}, zeros_and_ones, path + ".computed_cells", {.through = id});
-  declared_.kept[at(static_cast<StepId>(edited - request_.edited.begin()))] = leaf;
-  return add(id, declared_as(passed_kind, id, ops::multiply), {gradient, leaf}, no_attributes,
-             path + ".passed",
-             {.of = id, .through = id, .is_share = true});
+void BackwardPass::without_edits() {
+  const Index edit = edit_of(step_);
+  if (edit < 0) return;
+  const Leaf zeros_and_ones = {.shape = builder_.shape(step_)};
+  const StepId leaf = add(computed_cells_kind, ops::leaf(zeros_and_ones), {}, zeros_and_ones,
+                          {.through = step_}, ".computed_cells");
+  declared_.kept[at(edit)] = leaf;
+  upstream_ = add(passed_kind, ops::multiply, {upstream_, leaf}, no_attributes,
+                  {.of = step_, .through = step_, .is_share = true}, ".passed");
 }
 
-void BackwardPass::pass_on(StepId id) {
-  const Step& step = builder_[id];
-  if (step.is_leaf() || stops(step) || active_[at(id)] == 0) return;
-  Rule rule(*this, id, without_edits(id));
-  builder_[id].declaration.operation->gradient(rule);
+void BackwardPass::pass_on() {
+  if (own().is_leaf() || active_[at(step_)] == 0) return;
+  upstream_ = declared_.gradients[at(step_)];
+  without_edits();
+  attributes_ = own().attributes;
+  own().declaration.operation->gradient(*this);
 }
 
 }  // namespace

@@ -126,6 +126,7 @@ class StepList : public std::span<const StepId> {
  public:
   StepList(std::initializer_list<StepId> steps = {}) : span(steps.begin(), steps.size()) {}
   StepList(const std::vector<StepId>& steps) : span(steps) {}
+  StepList(std::span<const StepId> steps) : span(steps) {}
 };
 
 /// Declares a plan step by step; shapes are checked as it goes.
