@@ -1,5 +1,6 @@
 // The API of the npm package. Traces can make programs here; the page fetches what makes them when it first needs it.
 
+import { withCalls } from './calls.js';
 import { load as loadEngine } from './load.js';
 import { addPrograms } from './program/add.js';
 import type { AttentionPlayground, LoadOptions } from './types.js';
@@ -10,9 +11,9 @@ import type { AsyncAttentionPlayground, WorkerOptions } from './worker/types.js'
  * Starts the engine once per process or page, with the first caller's options; those of later calls are ignored. Rejects
  * with an error whose `code` says the cause. A failure is not remembered: the next call tries again.
  */
-export function load(options: LoadOptions = {}): Promise<AttentionPlayground> {
+export async function load(options: LoadOptions = {}): Promise<AttentionPlayground> {
   addPrograms();
-  return loadEngine(options);
+  return withCalls(await loadEngine(options));
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
-import { load } from '../engine/load.js';
-import type { AttentionPlayground } from '../engine/types.js';
+import { load, type Tracing } from '../engine/load.js';
 import { failureText } from '../trace/problem-text.js';
 import { problemOf, type ErrorDetail, type Problem } from '../trace/problem.js';
 import { PageLanguage } from './language.js';
@@ -20,7 +19,7 @@ interface Work {
   /** What is fetched beside the engine and the texts; its own failures do not keep the element from starting. */
   fetch?(): Promise<void>;
   /** Computes the first numbers. */
-  begin(engine: AttentionPlayground): void | Promise<void>;
+  begin(engine: Tracing): void | Promise<void>;
   /** Draws them; resolves when all is drawn. */
   draw(): Promise<unknown>;
   /** Frees what the engine holds for the element. */

@@ -1,5 +1,6 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
+import { withCalls } from '../engine/calls.js';
 import type { AttentionPlayground } from '../engine/types.js';
 import { OwnKeys } from '../kit/own-keys.js';
 import { Poster } from '../kit/poster.js';
@@ -60,7 +61,8 @@ export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
   @query('.probe') private readonly probe!: HTMLElement | null;
 
   private readonly starting = new Starting(this, {
-    begin: async (engine) => {
+    begin: async (tracing) => {
+      const engine = withCalls(tracing);
       await this.begin(engine);
       await nextTask();
       if (this.isConnected) this.engine = engine;

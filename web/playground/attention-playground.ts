@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import type { AttentionPlayground, Trace } from '../engine/types.js';
+import type { Tracing } from '../engine/load.js';
+import type { Trace } from '../engine/types.js';
 import { hasDictionary } from '../i18n/index.js';
 import { define } from '../kit/define.js';
 import { isStill } from '../kit/motion.js';
@@ -183,7 +184,7 @@ export class AttentionPlaygroundElement extends StateElement {
     if (this.opening && this.store.state.step !== this.opening) this.greets = false;
   }
 
-  private begin(engine: AttentionPlayground): void {
+  private begin(engine: Tracing): void {
     this.store.start(engine);
     takeOver(this.store);
     if (this.syncUrl) this.url.connect();

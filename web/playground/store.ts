@@ -1,5 +1,6 @@
 import { batch, signal } from '@preact/signals-core';
-import type { AttentionPlayground, Step, Trace } from '../engine/types.js';
+import type { Tracing } from '../engine/load.js';
+import type { Step, Trace } from '../engine/types.js';
 import { applyEdits } from '../trace/edits.js';
 import { FaultPair } from '../trace/fault.js';
 import { problemOf, type Notice, type Problem } from '../trace/problem.js';
@@ -34,7 +35,7 @@ export type { Patch, PlaygroundState } from './state.js';
 
 /** What the playground's parts share: the state, its trace, and the only way to change either. */
 export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
-  private engine: AttentionPlayground | undefined;
+  private engine: Tracing | undefined;
   /** Settings that the page refused: fields show them until they fit or are undone. */
   private readonly refused = signal<Patch>({});
   private readonly pair = new FaultPair(this.made);
@@ -94,7 +95,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   }
 
   /** Makes the first trace once the engine is loaded, from the defaults if the state is refused. */
-  start(engine: AttentionPlayground): void {
+  start(engine: Tracing): void {
     this.engine = engine;
     const { step, lang, decimals } = this.record.now;
     batch(() => {
@@ -254,7 +255,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   }
 
   /** Makes a new trace and returns how many edits it drops; if the engine refuses, throws and changes nothing. */
-  private rebuild(engine: AttentionPlayground, state: PlaygroundState, tokens: Tokens): number {
+  private rebuild(engine: Tracing, state: PlaygroundState, tokens: Tokens): number {
     const { trace, labels } = traced(engine, state, tokens);
     const right = rightTrace(engine, state, tokens, trace);
     this.tracedTokens.value = tokens;
@@ -281,7 +282,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
 
 /** The trace that a state describes, and the labels of its axes. */
 function traced(
-  engine: AttentionPlayground,
+  engine: Tracing,
   state: PlaygroundState,
   tokens: Tokens,
 ): { trace: Trace; labels: Labels } {
@@ -296,7 +297,7 @@ function traced(
 
 /** The trace without the fault of a state, if it has one; if the engine refuses, the faulty trace is freed. */
 function rightTrace(
-  engine: AttentionPlayground,
+  engine: Tracing,
   state: PlaygroundState,
   tokens: Tokens,
   wrong: Trace,

@@ -102,7 +102,7 @@ constexpr Operation backward_of(const char* name, const Texts& texts) {
       .layout = backward_layout,
       .run = [](Inputs inputs, const Attributes& attributes,
                 Tensor& out) { run_curve(inputs, attributes, slope, out); },
-      .reference = by_explanation<explain<one, smooth>>,
+      .reference = tested<by_explanation<explain<one, smooth>>>,
       .explain = explain<one, smooth>,
       .roundings = [](InputLayouts) -> Index { return smooth ? 64 : 1; },
       .stops = Stop::gradient,

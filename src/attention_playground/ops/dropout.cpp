@@ -59,7 +59,7 @@ const Operation dropout = {
               "{0} * {kept} / (1 - {p})  # F.dropout({0}, {p})", "{0} * {kept} / (1 - {p})"},
     .layout = dropout_layout,
     .run = dropout_run,
-    .reference = dropout_reference,
+    .reference = tested<dropout_reference>,
     .explain = dropout_explain,
     .roundings = one_rounding,
     .gradient = dropout_gradient,

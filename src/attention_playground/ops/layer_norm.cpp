@@ -196,7 +196,7 @@ const Operation layer_norm = {
               "{?1: * {1}}{?2: + {2}}"},
     .layout = layer_norm_layout,
     .run = layer_norm_run,
-    .reference = layer_norm_reference,
+    .reference = tested<layer_norm_reference>,
     .explain = layer_norm_explain,
     .roundings = layer_norm_roundings,
     .gradient = layer_norm_gradient,

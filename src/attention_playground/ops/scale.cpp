@@ -66,7 +66,7 @@ const Operation scale = {
          "{?sqrt_h: / math.sqrt(n_heads)}{?unscaled:  # not divided by math.sqrt(d_k)}"},
     .layout = scale_layout,
     .run = scale_run,
-    .reference = scale_reference,
+    .reference = tested<scale_reference>,
     .explain = scale_explain,
     .roundings = one_rounding,
     .gradient = scale_gradient,

@@ -166,8 +166,8 @@ constexpr Operation softmax_of(const char* name, const Texts& texts) {
       .layout = softmax_layout,
       .run = [](Inputs inputs, const Attributes& attributes,
                 Tensor& out) { run_rows(inputs, attributes, logarithm, out); },
-      .reference = [](Inputs inputs, const Attributes& attributes,
-                      Tensor& out) { reference_rows(inputs, attributes, logarithm, out); },
+      .reference = tested<[](Inputs inputs, const Attributes& attributes,
+                      Tensor& out) { reference_rows(inputs, attributes, logarithm, out); }>,
       .explain =
           [](Inputs inputs, const Attributes& attributes, const Dims& index) {
             return explained_cell(inputs, attributes, logarithm, index);

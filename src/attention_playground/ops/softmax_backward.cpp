@@ -72,8 +72,8 @@ void run_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tenso
   });
 }
 
-template <bool logarithm>
-AP_SMALL Explanation explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
+AP_SMALL Explanation explained_cell(Inputs inputs, const Attributes& attributes, bool logarithm,
+                                    const Dims& index) {
   const int axis = checked_axis(as<Along>(attributes).axis, index.rank(), "axis");
   ChainRule rule;
   rule.position = index[axis];
@@ -99,6 +99,11 @@ AP_SMALL Explanation explain(Inputs inputs, const Attributes& attributes, const 
 Index backward_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 8; }
 
 template <bool logarithm>
+Explanation explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
+  return explained_cell(inputs, attributes, logarithm, index);
+}
+
+template <bool logarithm>
 constexpr Operation backward_of(const char* name, const Texts& texts) {
   return {
       .name = name,
@@ -107,7 +112,7 @@ constexpr Operation backward_of(const char* name, const Texts& texts) {
       .layout = backward_layout,
       .run = [](Inputs inputs, const Attributes& attributes,
                 Tensor& out) { run_rows(inputs, attributes, logarithm, out); },
-      .reference = by_explanation<explain<logarithm>>,
+      .reference = tested<by_explanation<explain<logarithm>>>,
       .explain = explain<logarithm>,
       .roundings = backward_roundings,
       .stops = Stop::gradient,

@@ -312,9 +312,10 @@ StepId BackwardPass::joined(std::vector<Share>& shares, std::size_t first) {
   std::vector<StepId> values;
   for (const std::size_t i : chain) values.push_back(shares[i].value);
   const StepId value = add_share(own.of, own.reader, ops::concat, values, Along{axis});
-  std::sort(chain.begin(), chain.end());
-  for (std::size_t i = chain.size(); i-- > 0;)
-    if (chain[i] != first) shares.erase(shares.begin() + static_cast<Index>(chain[i]));
+  // The others are part of the first one's share now.
+  for (const std::size_t i : chain)
+    if (i != first) shares[i].of = -1;
+  std::erase_if(shares, [](const Share& share) { return share.of < 0; });
   return value;
 }
 

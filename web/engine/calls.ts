@@ -1,0 +1,44 @@
+// The calls of the API that no element of the first view makes.
+
+import { multiHeadAttention, scaledDotProductAttention } from './attention.js';
+import { generate } from './generate.js';
+import {
+  causalMask,
+  layerNorm,
+  linear,
+  matmul,
+  positionalEncoding,
+  residentTensor,
+  softmax,
+} from './kernels.js';
+import { decoderLayer, encoderLayer } from './layers.js';
+import { memoryOf, type Tracing } from './load.js';
+import type { Memory } from './memory.js';
+import type { AttentionPlayground } from './types.js';
+
+type Calls = Omit<AttentionPlayground, keyof Tracing>;
+
+/** The whole API: the same engine, with every call. */
+export function withCalls(engine: Tracing): AttentionPlayground {
+  return Object.assign(engine, callsOf(memoryOf(engine)));
+}
+
+function callsOf(memory: Memory): Calls {
+  const calls = {
+    tensor: (shape, data) => residentTensor(memory, shape, data),
+    scaledDotProductAttention: (options) => scaledDotProductAttention(memory, options),
+    multiHeadAttention: (options) => multiHeadAttention(memory, options),
+    positionalEncoding: (options) => positionalEncoding(memory, options),
+    causalMask: (queries, keys, offset) => causalMask(memory, queries, keys, offset),
+    matmul: (a, b, into) => matmul(memory, a, b, into),
+    linear: (input, weight, bias, into) => linear(memory, input, weight, bias, into),
+    softmax: (x, axis, into) => softmax(memory, x, axis, into),
+    layerNorm: (input, normalizedShape, weight, bias, eps, into) =>
+      layerNorm(memory, input, normalizedShape, weight, bias, eps, into),
+    encoderLayer: (options) => encoderLayer(memory, options),
+    decoderLayer: (options) => decoderLayer(memory, options),
+    generate: (options) => generate(memory, options),
+  } satisfies Record<keyof Calls, (...args: never[]) => unknown>;
+  // A result's type depends on `out`, as the overloads declare.
+  return calls as Calls;
+}
