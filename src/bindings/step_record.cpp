@@ -71,8 +71,11 @@ void write_scope(Writer& writer, const Scope& scope) {
   writer.place("worker", scope.worker);
 }
 
-/// The superscript that distinguishes the symbol from others beside it.
-const char* superscript_of(const Scope& scope) {
+/// The superscript that distinguishes the symbol from others beside it. A gradient has that of the
+/// symbol in its own.
+const char* superscript_of(const Step& step) {
+  const Scope& scope = step.scope;
+  if (step.backward) return "";
   if (scope.worker >= 0) return "worker";
   return scope.is_crossing() || scope.part == Part::scaled ? "'" : "";
 }
@@ -179,7 +182,7 @@ void append_record(std::string& text, const Step& step) {
   writer.field(step.path.c_str());
   writer.field(step.name.c_str());
   write_scope(writer, step.scope);
-  writer.field(superscript_of(step.scope));
+  writer.field(superscript_of(step));
   writer.list(step.inputs);
   writer.field(step.declaration.operation->aliases ? "1" : "0");
   writer.field(source_of(step));

@@ -2,6 +2,7 @@
 
 import { multiHeadAttention, scaledDotProductAttention } from './attention.js';
 import { generate } from './generate.js';
+import { generateWith } from './generation.js';
 import {
   causalMask,
   layerNorm,
@@ -14,12 +15,22 @@ import {
 import { decoderLayer, encoderLayer } from './layers.js';
 import { memoryOf, type Tracing } from './load.js';
 import type { Memory } from './memory.js';
-import type { AttentionPlayground } from './types.js';
+import { readDeclarations } from './steps.js';
+import { extent } from './summary.js';
+import { traceScaling } from './trace.js';
+import { TransformerModel, transformer } from './transformer.js';
+import type { AttentionPlayground, GenerationOptions } from './types.js';
 
 type Calls = Omit<AttentionPlayground, keyof Tracing>;
 
 /** The whole API: the same engine, with every call. */
 export function withCalls(engine: Tracing): AttentionPlayground {
+  Object.defineProperty(TransformerModel.prototype, 'generate', {
+    configurable: true,
+    value(this: TransformerModel, options: GenerationOptions) {
+      return generateWith(this.memory, this, options);
+    },
+  });
   return Object.assign(engine, callsOf(memoryOf(engine)));
 }
 
@@ -37,7 +48,11 @@ function callsOf(memory: Memory): Calls {
       layerNorm(memory, input, normalizedShape, weight, bias, eps, into),
     encoderLayer: (options) => encoderLayer(memory, options),
     decoderLayer: (options) => decoderLayer(memory, options),
+    transformer: (options) => transformer(memory, options),
     generate: (options) => generate(memory, options),
+    traceScaling: (options) => traceScaling(memory, options),
+    extent: (x) => extent(memory, x),
+    declarations: () => readDeclarations(memory.text(memory.module.declarations())),
   } satisfies Record<keyof Calls, (...args: never[]) => unknown>;
   // A result's type depends on `out`, as the overloads declare.
   return calls as Calls;

@@ -2,10 +2,8 @@ import createModule from './generated/module.js';
 import { compile, wasmError } from './compile.js';
 import { Memory } from './memory.js';
 import type { CoreModule } from './module.js';
-import { readDeclarations } from './steps.js';
-import { extent } from './summary.js';
-import { traceAttention, traceScaling } from './trace.js';
-import { traceTransformer, transformer } from './transformer.js';
+import { traceAttention } from './trace.js';
+import { traceTransformer } from './transformer.js';
 import type { AttentionPlayground, LoadOptions } from './types.js';
 
 let loading: Promise<Tracing> | undefined;
@@ -44,13 +42,7 @@ async function start(options: LoadOptions): Promise<Tracing> {
 /** What the elements of a page use; web/engine/calls.ts adds the rest. */
 export type Tracing = Pick<
   AttentionPlayground,
-  | 'traceAttention'
-  | 'traceTransformer'
-  | 'traceScaling'
-  | 'transformer'
-  | 'extent'
-  | 'declarations'
-  | 'memoryBytes'
+  'traceAttention' | 'traceTransformer' | 'memoryBytes'
 >;
 
 const memories = new WeakMap<Tracing, Memory>();
@@ -65,10 +57,6 @@ function tracing(module: CoreModule): Tracing {
   const engine: Tracing = {
     traceAttention: (options) => traceAttention(memory, options),
     traceTransformer: (options) => traceTransformer(memory, options),
-    traceScaling: (options) => traceScaling(memory, options),
-    transformer: (options) => transformer(memory, options),
-    extent: (x) => extent(memory, x),
-    declarations: () => readDeclarations(memory.text(module.declarations())),
     memoryBytes: () => module.HEAPU8.byteLength,
   };
   memories.set(engine, memory);

@@ -119,7 +119,10 @@ export interface PassOptions {
   src?: TensorLike;
   /** Word vectors [B, T, D] or [T, D] instead of `target`. */
   tgt?: TensorLike;
-  /** The expected token after each token of the target; adds the steps `log_probabilities` and `loss`. */
+  /**
+   * The expected token after each token of the target, or, of a model without a decoder, for each token of the source;
+   * adds the steps `log_probabilities` and `loss`.
+   */
   labels?: readonly (readonly string[])[];
   srcMask?: MaskLike;
   srcKeyPaddingMask?: MaskLike;

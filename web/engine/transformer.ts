@@ -1,6 +1,5 @@
 import { describe, fail } from './errors.js';
 import { readFaults } from './faults.js';
-import { generateWith } from './generation.js';
 import { Given, withHandles, type Handles } from './handles.js';
 import { layerSwitches, maskHandles } from './layers.js';
 import type { Memory } from './memory.js';
@@ -14,8 +13,6 @@ import { FixedVocabulary, paddingToken, toIds, vocabularyOf, type TokenIds } fro
 import { positionChoices, sentence } from './trace.js';
 import type {
   Architecture,
-  GeneratedToken,
-  GenerationOptions,
   PassOptions,
   Tensor,
   Trace,
@@ -32,7 +29,6 @@ const withoutUse: Readonly<Partial<Record<Architecture, readonly (keyof PassOpti
   'encoder-only': [
     'target',
     'tgt',
-    'labels',
     'tgtMask',
     'tgtKeyPaddingMask',
     'memoryMask',
@@ -77,12 +73,15 @@ export function traceTransformer(memory: Memory, given: TraceTransformerOptions)
 export class TransformerModel implements Transformer {
   readonly vocabulary: readonly string[];
   readonly options: TransformerOptions;
-  readonly #memory: Memory;
+  /** @internal */
+  readonly memory: Memory;
+  /** web/engine/calls.ts adds it. */
+  declare generate: Transformer['generate'];
   readonly #ids: TokenIds;
   #handle: TransformerHandle | undefined;
 
   constructor(memory: Memory, options: TransformerOptions, vocabulary: FixedVocabulary) {
-    this.#memory = memory;
+    this.memory = memory;
     this.#ids = vocabulary;
     this.vocabulary = vocabulary.tokens;
     // A copy, as the caller's object may change, without the parameters, which the core has copied.
@@ -122,7 +121,7 @@ export class TransformerModel implements Transformer {
     const { architecture = 'encoder-decoder' } = this.options;
     refuse(options, withoutUse[architecture] ?? [], `the model is ${architecture}`);
     return withHandles(
-      this.#memory,
+      this.memory,
       (handles) => {
         const given = {
           ...side(handles, this.#ids, options, 'src', 'source'),
@@ -140,14 +139,10 @@ export class TransformerModel implements Transformer {
           maskPadding: flag(options.maskPadding, true, 'maskPadding'),
         };
         const request = handles.request(given, [], readFaults(options.faults));
-        return new RecordedTrace(this.#memory, this.#memory.unwrap(this.open.trace(request)));
+        return new RecordedTrace(this.memory, this.memory.unwrap(this.open.trace(request)));
       },
       true,
     );
-  }
-
-  generate(options: GenerationOptions): AsyncIterableIterator<GeneratedToken> {
-    return generateWith(this.#memory, this, options);
   }
 
   /** @internal */
@@ -158,13 +153,13 @@ export class TransformerModel implements Transformer {
   parameter(path: string): Tensor {
     const { open } = this;
     requirePath(path, 'path');
-    return toTensor(this.#memory.unwrap(open.parameter(path)));
+    return toTensor(this.memory.unwrap(open.parameter(path)));
   }
 
   set(path: string, index: readonly number[], value: number): { cacheEmptied: boolean } {
     const position = requirePosition(index, this.parameter(path).shape);
     if (typeof value !== 'number') fail('type', 'value', describe(value), 'a number');
-    return { cacheEmptied: this.#memory.unwrap(this.open.set(path, position, value)) };
+    return { cacheEmptied: this.memory.unwrap(this.open.set(path, position, value)) };
   }
 
   clearCache(): void {

@@ -117,9 +117,9 @@ const Operation threshold_backward = backward_of<threshold_four, threshold_one, 
 
 const Operation gelu_backward = backward_of<gelu_four, gelu_one, true>(
     "gelu_backward",
-    {R"({0} \odot \left(\Phi({1!}) + {1} \odot \varphi({1!})\right))",
+    {R"({0} \odot \left(\tfrac12\left(1 + \mathrm{erf}\tfrac{{1!}}{\sqrt2}\right) + \tfrac{{1!}}{\sqrt{2 \pi}}\, e^{-{1}^2 / 2}\right))",
      "{0} * (torch.special.ndtr({1}) + {1} * torch.exp(-{1}**2 / 2) / math.sqrt(2 * math.pi))",
-     "{0} * ((1 + np.vectorize(math.erf)({1} / 2**0.5)) / 2 + {1} * np.exp(-{1}**2 / 2) / "
+     "{0} * ((1 + np.vectorize(math.erf, 'f')({1} / 2**0.5)) / 2 + {1} * np.exp(-{1}**2 / 2) / "
      "(2 * np.pi)**0.5)"});
 
 const Operation gelu_tanh_backward = backward_of<gelu_tanh_four, gelu_tanh_one, true>(

@@ -80,6 +80,7 @@ const Operation add = {
     .explain = add_explain,
     .roundings = add_roundings,
     .gradient = add_gradient,
+    .only_adds = true,
 };
 
 const Operation mask = {

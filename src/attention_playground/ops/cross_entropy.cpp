@@ -137,7 +137,8 @@ const Operation cross_entropy_backward = {
     .arity = 2,
     .texts = {R"({out}[t, v] = -\dfrac1n {0} \cdot [v = {1!}[t]])",
               "-{0} / ({1} >= 0).sum().clamp(min=1) * ({1}[..., None] == torch.arange({entries}))",
-              "-{0} / np.maximum(({1} >= 0).sum(), 1) * ({1}[..., None] == np.arange({entries}))"},
+              "(-{0} / np.maximum(({1} >= 0).sum(), 1) * ({1}[..., None] == "
+              "np.arange({entries}))).astype(np.float32)"},
     .layout = backward_layout,
     .run = backward_run,
     .reference = tested<backward_run>,

@@ -194,6 +194,7 @@ const Operation view = {
     .explain = view_explain,
     .roundings = no_rounding,
     .gradient = view_gradient,
+    .only_adds = true,
     .aliases = true,
 };
 
@@ -205,6 +206,7 @@ const Operation transpose = {
     .explain = transpose_explain,
     .roundings = no_rounding,
     .gradient = transpose_gradient,
+    .only_adds = true,
     .aliases = true,
 };
 
@@ -215,6 +217,7 @@ const Operation split = {
     .explain = split_explain,
     .roundings = no_rounding,
     .gradient = split_gradient,
+    .only_adds = true,
     .aliases = true,
 };
 
@@ -225,6 +228,7 @@ const Operation alias = {
     .explain = same_cell,
     .roundings = no_rounding,
     .stops = Stop::gradient,
+    .only_adds = true,
     .aliases = true,
 };
 
@@ -237,6 +241,7 @@ const Operation contiguous = {
     .explain = same_cell,
     .roundings = no_rounding,
     .gradient = contiguous_gradient,
+    .only_adds = true,
 };
 
 constexpr Texts joining = {R"([{*:;\; }])", "torch.cat(({*:, }), dim={axis})",
@@ -252,6 +257,7 @@ const Operation concat = {
     .explain = concat_explain,
     .roundings = no_rounding,
     .gradient = concat_gradient,
+    .only_adds = true,
 };
 
 const Operation append = {

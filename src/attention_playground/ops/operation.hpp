@@ -86,6 +86,8 @@ struct Operation {
 
   // Facts.
 
+  /// It only adds or moves numbers: where they cancel, their errors stay.
+  bool only_adds = false;
   /// The result lies in the first input's memory.
   bool aliases = false;
   /// The result extends the first input in the same memory if its layout says so; else it has its

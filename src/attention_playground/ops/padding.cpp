@@ -70,6 +70,7 @@ const Operation pad = {
     .explain = pad_explain,
     .roundings = no_rounding,
     .stops = Stop::gradient,
+    .only_adds = true,
 };
 
 }  // namespace ap::ops

@@ -200,6 +200,7 @@ const Operation maximum_backward = {
     .explain = maximum_explain,
     .roundings = no_rounding,
     .stops = Stop::gradient,
+    .only_adds = true,
 };
 
 }  // namespace ap::ops

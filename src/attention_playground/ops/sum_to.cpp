@@ -157,6 +157,7 @@ const Operation sum_to = {
     .explain = sum_to_explain,
     .roundings = sum_to_roundings,
     .stops = Stop::gradient,
+    .only_adds = true,
 };
 
 }  // namespace ap::ops

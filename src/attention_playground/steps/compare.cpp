@@ -44,11 +44,21 @@ double gain_of(Run& run, const Step& step, const std::vector<double>& gains) {
   return std::fmax(gain, 1 + 2 * magnitude_of(run.loan(step.inputs[0])));
 }
 
+/// The size of the numbers whose errors a step has: of its own, or, in a backward pass, of those
+/// that it adds, which cancel where a gradient is 0.
+double size_of(const Tensor& own, const Step& step, const std::vector<double>& sizes) {
+  double size = magnitude_of(own);
+  if (!step.backward || !step.declaration.operation->only_adds) return size;
+  for (StepId input : step.inputs) size = std::fmax(size, sizes[static_cast<std::size_t>(input)]);
+  return size;
+}
+
 }  // namespace
 
 std::vector<Difference> compare(Run& first, Run& second) {
   std::vector<Difference> differences;
   std::vector<double> gains;
+  std::vector<double> sizes;
   for (StepId id = 0; id < first.plan().count(); ++id) {
     const Step& step = first.plan()[id];
     gains.push_back(gain_of(first, step, gains));
@@ -56,12 +66,13 @@ std::vector<Difference> compare(Run& first, Run& second) {
     const auto other = std::find_if(others.begin(), others.end(), [&](const Step& candidate) {
       return candidate.path == step.path && candidate.layout.shape == step.layout.shape;
     });
-    if (other == others.end()) continue;
     const Tensor a = first.loan(id);
+    sizes.push_back(size_of(a, step, sizes));
+    if (other == others.end()) continue;
     const Tensor b = second.loan(static_cast<StepId>(other - others.begin()));
     const auto n = static_cast<double>(std::max(step.roundings, other->roundings));
     differences.push_back(
-        {id, largest_difference(a, b), n * float_epsilon * gains.back() * magnitude_of(a)});
+        {id, largest_difference(a, b), n * float_epsilon * gains.back() * sizes.back()});
   }
   return differences;
 }

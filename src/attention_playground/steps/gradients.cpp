@@ -42,7 +42,11 @@ constexpr Declaration start_kind = {.kind = "gradient_start",
                                     .variable = gradient_kind.variable,
                                     .operation = &ops::constant,
                                     .role = Role::scores,
-                                    .axes = {}};
+                                    .axes = {},
+                                    .texts = {"{out} = 1", "torch.ones_like({of})",
+                                              "np.ones_like({of})"}};
+constexpr Declaration seed_kind = mistaken(
+    start_kind, {.formula = nullptr, .torch = nullptr, .numpy = nullptr}, &ops::given);
 constexpr Declaration share_kind = {.kind = "gradient_share",
                                     .symbol = R"(\mathrm{d}{of}|_{{through!}})",
                                     .variable = "d_{of}_from_{through}",
@@ -54,7 +58,9 @@ constexpr Declaration passed_kind = {.kind = "passed_gradient",
                                      .variable = "d_{of}_passed",
                                      .operation = &ops::multiply,
                                      .role = Role::scores,
-                                     .axes = {}};
+                                     .axes = {},
+                                     // PyTorch would keep the order in memory of an edited view.
+                                     .texts = {.torch = "({0} * {1}).contiguous()"}};
 constexpr Declaration computed_cells_kind = {.kind = "computed_cells",
                                              .symbol = R"([{through!}\text{ computed}])",
                                              .variable = "{through}_computed",
@@ -280,7 +286,8 @@ void BackwardPass::declare_start() {
   const Leaf ones = {.shape = builder_.shape(of),
                      .source = request_.seeded ? Leaf::Source::data : Leaf::Source::parameter,
                      .initialiser = Initialiser::ones};
-  declared_.start = add(start_kind, ops::leaf(ones), {}, ones, {.of = of});
+  const Declaration& kind = request_.seeded ? seed_kind : start_kind;
+  declared_.start = add(kind, ops::leaf(ones), {}, ones, {.of = of});
   declared_.gradients[at(of)] = declared_.start;
 }
 
@@ -375,7 +382,7 @@ void for_each_gradient_kind(DeclarationVisitor visit) {
     }
   }
   for (const auto& [aid, operation] : aid_operations) visit(of_aid(*aid, *operation));
-  for (const Declaration* kind : {&start_kind, &passed_kind, &computed_cells_kind, &recomputed_kind})
+  for (const Declaration* kind : {&start_kind, &seed_kind, &passed_kind, &computed_cells_kind, &recomputed_kind})
     visit(*kind);
 }
 

@@ -1,4 +1,3 @@
-import { equality } from './equality.js';
 import { axes } from './names.js';
 import { proof } from './proof.js';
 import { settings } from './settings.js';
@@ -6,5 +5,5 @@ import { steps } from './steps.js';
 import { ui } from './ui.js';
 
 /** Every text of the first view; `steps` has two for each kind of step. */
-export const en = { ui, settings, steps, axes, proof, equality };
+export const en = { ui, settings, steps, axes, proof };
 export type Dictionary = typeof en;

@@ -7,7 +7,7 @@ import type { StepText } from './steps.js';
 export const backwardSteps = {
   gradient_start: {
     title: 'Gradient: {of}',
-    text: 'The way back begins here: L changes by exactly as much as these numbers do, each counted with its weight, 1 if none is given.',
+    text: 'The way back begins here. L changes by as much as these numbers do, each counted with its weight; 1 if none is given.',
   },
   gradient: {
     title: 'Gradient: {of}',
@@ -39,7 +39,7 @@ export const backwardSteps = {
   },
   product_of_each: {
     title: 'Products, one for each',
-    text: 'One product for each sentence or head; they are added next, because all of them used the same numbers.',
+    text: 'One product for each sentence or head. They are added next, because all of them used the same numbers.',
   },
   transposed_weight: {
     title: 'Matrix, transposed',
@@ -73,7 +73,7 @@ export const backwardSteps = {
   },
   gradient_softmax: {
     title: 'softmax',
-    text: 'A score gets its weight times the difference between its own gradient and the row’s mean one, weighted alike. The weights share one sum, so what one gains the others lose; where a weight is near 0 or 1, almost nothing passes.',
+    text: 'A score gets its weight times how far its weight’s gradient lies above the row’s mean. That mean is weighted, too: the weights share one sum, so what one gains the others lose; where a weight is near 0 or 1, almost nothing passes.',
   },
   gradient_log_softmax: {
     title: 'logarithm of softmax',
@@ -81,7 +81,7 @@ export const backwardSteps = {
   },
   gradient_layer_norm: {
     title: 'layer norm',
-    text: 'Two parts of the gradient are taken out before it is divided by σ: its mean, and what points along the normalised vector. The norm undoes any change in these directions, so they cannot matter.',
+    text: 'The gradient loses two parts, its mean and what lies along x̂; the rest is divided by σ. The norm undoes any change in these directions, so they cannot matter.',
   },
   gradient_view: {
     title: 'view',
@@ -125,7 +125,7 @@ export const backwardSteps = {
   },
   gradient_variance: {
     title: 'variance of a row',
-    text: 'A number gets the more, the further it lies from the mean: 2(x − μ)/n times the gradient of the variance.',
+    text: 'A number gets 2(x − μ)/n times the gradient: the more, the further it lies from the mean.',
   },
   gradient_entropy: {
     title: 'entropy of a row',
@@ -137,15 +137,15 @@ export const backwardSteps = {
   },
   gradient_relu: {
     title: 'ReLU',
-    text: 'Where a number was positive, the gradient passes unchanged; where it was cut to 0, nothing passes.',
+    text: 'Where a number was positive, the gradient passes unchanged. Where it was cut to 0, nothing passes.',
   },
   gradient_gelu: {
     title: 'GELU',
-    text: 'The gradient is multiplied by the slope of the curve: nearly 0 far on the left, nearly 1 far on the right, a little below 0 or above 1 between.',
+    text: 'The gradient is multiplied by the slope of the curve. That is nearly 0 far on the left, nearly 1 far on the right, and a little below 0 or above 1 in places between.',
   },
   gradient_gelu_tanh: {
     title: 'GELU with tanh',
-    text: 'The gradient is multiplied by the slope of the curve: nearly 0 far on the left, nearly 1 far on the right, a little below 0 or above 1 between.',
+    text: 'The gradient is multiplied by the slope of the curve. That is nearly 0 far on the left, nearly 1 far on the right, and a little below 0 or above 1 in places between.',
   },
   gradient_add: {
     title: 'sum',
@@ -157,7 +157,7 @@ export const backwardSteps = {
   },
   gradient_scale: {
     title: 'scaling',
-    text: 'The gradient is multiplied by the same factor: dividing scores by √d_k divides their gradient by √d_k, too.',
+    text: 'The gradient is multiplied by the same factor. Dividing scores by √d_k divides their gradient by √d_k, too.',
   },
   gradient_multiply: {
     title: 'product',
@@ -169,15 +169,15 @@ export const backwardSteps = {
   },
   gradient_exp_difference: {
     title: 'exponential of a difference',
-    text: 'An exponential is its own derivative: a gets the gradient times the result, b the same with the opposite sign.',
+    text: 'An exponential is its own derivative. So a gets the gradient times the result, and b the same with the opposite sign.',
   },
   gradient_dropout: {
     title: 'dropout',
-    text: 'The same cells are dropped as on the way forward, and the others are divided by 1 − p again: who had no say gets no blame.',
+    text: 'The same cells are dropped as on the way forward; the others are divided by 1 − p again. Who had no say gets no blame.',
   },
   gradient_cross_entropy: {
     title: 'cross-entropy',
-    text: 'Only the log-probability of each right token gets a gradient, −1/n: to lower the loss it should grow. Padding gets none.',
+    text: 'Only the log-probability of each right token gets a gradient, −1/n. To lower the loss it should grow; padding gets none.',
   },
   gradient_top_k: {
     title: 'top-k',

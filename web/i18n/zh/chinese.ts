@@ -1,9 +1,8 @@
 import type { Dictionary } from '../en/english.js';
-import { equality } from './equality.js';
 import { axes } from './names.js';
 import { proof } from './proof.js';
 import { settings } from './settings.js';
 import { steps } from './steps.js';
 import { ui } from './ui.js';
 
-export const zh: Dictionary = { ui, settings, steps, axes, proof, equality };
+export const zh: Dictionary = { ui, settings, steps, axes, proof };

@@ -68,7 +68,7 @@ export const backwardSteps: typeof english = {
     text: '输入得到 dY Wᵀ，矩阵得到 Xᵀ dY，偏置得到 dY 各行之和。每一行用的都是同一个矩阵，所以各行的梯度在矩阵上相加。',
   },
   gradient_softmax: {
-    title: 'softmax',
+    title: 'softmax 函数',
     text: '一个分数得到的是：它的权重，乘以它自己的梯度与整行加权平均梯度之差。各权重共享总和 1，一个多了，别的就少；权重接近 0 或 1 时，几乎什么都传不过去。',
   },
   gradient_log_softmax: {
@@ -79,7 +79,7 @@ export const backwardSteps: typeof english = {
     title: '层归一化',
     text: '除以 σ 之前，先从梯度中去掉两部分：它的均值，以及沿归一化向量方向的分量。归一化会抵消这两个方向上的任何变化，所以它们不起作用。',
   },
-  gradient_view: { title: 'view', text: '梯度按原来的形状来看，没有一个数改变。' },
+  gradient_view: { title: 'view 换形状', text: '梯度按原来的形状来看，没有一个数改变。' },
   gradient_transpose: { title: '转置', text: '同样的两个轴再换回来，没有一个数改变。' },
   gradient_split: {
     title: '切片',
@@ -104,20 +104,20 @@ export const backwardSteps: typeof english = {
   },
   gradient_entropy: { title: '一行的熵', text: '一个权重得到熵的梯度乘以 −(ln p + 1)。' },
   gradient_softmax_gradient: {
-    title: 'Σ p(1 − p)',
+    title: 'Σ p(1 − p) 之和',
     text: '一个权重得到和的梯度乘以 1 − 2p。',
   },
   gradient_relu: {
-    title: 'ReLU',
+    title: 'ReLU 激活',
     text: '原来为正的地方，梯度原样通过；被截成 0 的地方，什么也不通过。',
   },
   gradient_gelu: {
-    title: 'GELU',
-    text: '梯度乘以曲线的斜率：左端远处接近 0，右端远处接近 1，中间有略小于 0 或略大于 1 的地方。',
+    title: 'GELU 激活',
+    text: '梯度乘以曲线的斜率。左端远处它接近 0，右端远处接近 1，中间有略小于 0 或略大于 1 的地方。',
   },
   gradient_gelu_tanh: {
     title: '用 tanh 的 GELU',
-    text: '梯度乘以曲线的斜率：左端远处接近 0，右端远处接近 1，中间有略小于 0 或略大于 1 的地方。',
+    text: '梯度乘以曲线的斜率。左端远处它接近 0，右端远处接近 1，中间有略小于 0 或略大于 1 的地方。',
   },
   gradient_add: {
     title: '求和',
@@ -141,14 +141,14 @@ export const backwardSteps: typeof english = {
     text: '指数函数的导数就是它自己：a 得到梯度乘以结果，b 得到同样的数，但符号相反。',
   },
   gradient_dropout: {
-    title: 'dropout',
+    title: 'dropout（随机丢弃）',
     text: '丢弃的单元格与正向时相同，其余的同样再除以 1 − p：没有参与的，也不承担责任。',
   },
   gradient_cross_entropy: {
     title: '交叉熵',
     text: '只有每个正确词元的对数概率得到梯度，即 −1/n：要降低损失，它应当变大。填充位置没有梯度。',
   },
-  gradient_top_k: { title: 'top-k', text: '保留下来的 logit 传递梯度，其余的没有。' },
+  gradient_top_k: { title: 'top-k 筛选', text: '保留下来的 logit 传递梯度，其余的没有。' },
   gradient_finite_mask: {
     title: '有限的掩码',
     text: '被截成 −10⁹ 的地方什么也不通过，别处梯度不变。',

@@ -267,6 +267,91 @@ const studies = {
   'd_k = 64': { dK: 64, queries: 7, keys: 5 },
 };
 
+/** A trace with its backward pass, from a step if there is no loss, after edits if there are any. */
+function backward(trace, of, edit) {
+  edit?.(trace);
+  const step = trace.steps.find(({ path }) => path === of);
+  trace.backward(of && { of, seed: seeded(5).tensor(...step.shape) });
+  return trace;
+}
+
+const small3 = { ...labelled, numDecoderLayers: 1, dModel: 8 };
+const dropping = { dropout: 0.3, training: true };
+
+/** name → a trace with gradients, or a promise of one */
+const gradients = {
+  heads: () => backward(ap.traceAttention({ ...attention, bias: true }), 'output'),
+  'padding, a mask, temperature': () =>
+    backward(
+      ap.traceAttention({
+        ...attention,
+        tokens: unequal,
+        isCausal: true,
+        temperature: 0.7,
+        attnMask: random.tensor(3, 3),
+      }),
+      'output',
+    ),
+  'tiles, one matrix a head': () =>
+    backward(ap.traceAttention({ ...attention, tile: [2, 2], headMatrices: 'separate' }), 'output'),
+  'tiles, an edited sum': () =>
+    backward(ap.traceAttention({ ...attention, tile: [2, 2] }), 'output', (trace) =>
+      trace.set('tiles.1.1.running_sum', [0, 0, 1, 0], 2.5),
+    ),
+  workers: () => backward(ap.traceAttention({ ...attention, workers: 2 }), 'output'),
+  'a decoder with a loss': () => backward(ap.traceTransformer(labelled)),
+  'an encoder with a loss': () =>
+    backward(
+      ap.traceTransformer({
+        ...small,
+        architecture: 'encoder-only',
+        source: [['a', 'b'], ['c']],
+        labels: [['b', 'a'], ['c']],
+      }),
+    ),
+  ...Object.fromEntries(
+    ['relu', 'gelu', 'gelu_tanh'].map((activation) => [
+      `an encoder–decoder, ${activation}`,
+      () =>
+        backward(
+          ap.traceTransformer({
+            ...small,
+            ...dropping,
+            activation,
+            normFirst: activation === 'gelu',
+            tieWeights: activation === 'relu',
+            positions: 'learned',
+            maxLength: 8,
+            source: [['x', 'y', 'z'], ['x']],
+            target: [['<sos>', 'a', 'b'], ['<sos>']],
+            labels: [['a', 'b', '<eos>'], ['b']],
+          }),
+        ),
+    ]),
+  ),
+  'edited cells': () =>
+    backward(ap.traceTransformer(small3), undefined, (trace) => {
+      trace.set('decoder.0.self_attention.scores', [0, 0, 1, 0], 3);
+      trace.set('decoder.0.self_attention.q_view', [0, 1, 0, 1], 3);
+      trace.set('decoder.0.norm_1', [0, 1, 2], -1);
+    }),
+  'an edited gradient': () => {
+    const trace = backward(ap.traceAttention(attention), 'output');
+    trace.set('gradient.weights', [0, 0, 1, 1], 2);
+    return trace;
+  },
+  'a drawn token of the two best': () =>
+    generated({ ...decoder, doSample: true, topK: 2, temperature: 1.7, seed: 2 }, 3, ({ trace }) =>
+      backward(trace, 'next.probabilities'),
+    ),
+  'a study of scores': () =>
+    backward(ap.traceScaling({ dK: 16, queries: 4, keys: 5 }), 'scaled.mean_entropy'),
+  'a study of variances': () =>
+    backward(ap.traceScaling({ dK: 16, queries: 4, keys: 5 }), 'variance'),
+  'a study of gradients': () =>
+    backward(ap.traceScaling({ dK: 16, queries: 4, keys: 5 }), 'mean_gradient'),
+};
+
 const listed = (what, options, make) =>
   Object.entries(options).map(([name, given]) => ({
     name: `${what}: ${name}`,
@@ -293,4 +378,5 @@ export const cases = [
   ...listed('edit of a model', editedModels, editedModel),
   ...listed('token', tokens, (make) => make()),
   ...listed('study', studies, (options) => ap.traceScaling(options)),
+  ...listed('gradient', gradients, (make) => make()),
 ];

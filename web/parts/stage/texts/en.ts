@@ -1,8 +1,5 @@
 /** One matrix per projection against one per head: shown where the heads are joined. */
-export const equality: Record<
-  'title' | 'same' | 'close' | 'apart' | 'count' | 'dropout' | 'edits' | 'and',
-  string
-> = {
+export const texts = {
   title: 'One matrix, or one for each head?',
   same: 'The same layer, computed both ways: all cells of {steps} are equal to the last bit.',
   close:
@@ -16,3 +13,5 @@ export const equality: Record<
   edits: 'Some of the edited steps exist in one of the two ways only, so they are not compared.',
   and: ' and ',
 };
+
+export type Texts = Record<keyof typeof texts, string>;

@@ -1,6 +1,6 @@
-import type { equality as english } from '../en/equality.js';
+import type { Texts } from './en.js';
 
-export const equality: Record<keyof typeof english, string> = {
+export const texts: Texts = {
   title: '合用一个矩阵，还是每个头一个？',
   same: '同一层用两种方式各算一遍：{steps}的每个单元格都完全相等，一位不差。',
   close: '同一层用两种方式各算一遍：{steps}最多相差 {difference}；舍入误差最多可造成 {tolerance}。',
