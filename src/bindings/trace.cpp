@@ -130,9 +130,8 @@ val Trace::set_tensor(StepId id, Handle values) {
 }
 
 val Trace::backward(StepId of, Handle seed) {
-  return guarded([&] {
-    return integers_value(run_->backward(of, seed == 0 ? Tensor() : *tensor_at(seed)));
-  });
+  return guarded(
+      [&] { return integers_value(run_->backward(of, seed == 0 ? Tensor() : *tensor_at(seed))); });
 }
 
 val Trace::undo() {

@@ -99,8 +99,9 @@ constexpr Operation gelu_of(const char* name, const Texts& texts) {
       .texts = texts,
       .layout = curve_layout,
       .run = curve_run<four>,
-      .reference = tested<[](Inputs inputs, const Attributes&,
-                      Tensor& out) { gelu_cells(inputs, inside, out); }>,
+      .reference = tested<[](Inputs inputs, const Attributes&, Tensor& out) {
+        gelu_cells(inputs, inside, out);
+      }>,
       .explain = [](Inputs inputs, const Attributes&,
                     const Dims& index) { return explained_gelu(inputs, function, inside, index); },
       .roundings = [](InputLayouts) -> Index { return 4; },

@@ -50,8 +50,7 @@ float4 gelu_tanh_four(float4 x, float) {
 double threshold_one(double y, double threshold) { return y > threshold ? 1 : 0; }
 
 double gelu_one(double x, double) {
-  return 0.5 * (1 + portable_erf(x * root_half)) +
-         x * portable_exp(-0.5 * x * x) * density_at_0;
+  return 0.5 * (1 + portable_erf(x * root_half)) + x * portable_exp(-0.5 * x * x) * density_at_0;
 }
 
 double gelu_tanh_one(double x, double) {

@@ -4,9 +4,9 @@
 
 namespace ap::ops {
 
-/// g where y exceeds a threshold, else 0: the gradient of ReLU (0), and of what lets some cells pass
-/// and sets the others to one number.
-/// Inputs: g = ∂L/∂y [...], y [...]. Attributes: threshold. Errors: shape naming `x`.
+/// g where y exceeds a threshold, else 0: the gradient of ReLU (0), and of what lets some cells
+/// pass and sets the others to one number. Inputs: g = ∂L/∂y [...], y [...]. Attributes: threshold.
+/// Errors: shape naming `x`.
 extern const Operation threshold_backward;
 
 // Inputs: g = ∂L/∂y [...] and the input x [...]. Errors: shape naming `x`.

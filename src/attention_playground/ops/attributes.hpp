@@ -34,8 +34,8 @@ struct Padding {
   Index axis = -1, before = 0, after = 0;
 };
 
-/// sum_to: the result's shape; the axes that it lacks, and those that stay with size 1, counted from
-/// the end.
+/// sum_to: the result's shape; the axes that it lacks, and those that stay with size 1, counted
+/// from the end.
 struct Summed {
   Dims shape = {};
   Dims removed = {}, kept = {};
@@ -137,8 +137,9 @@ struct Leaf {
   Index capacity = 0;
 };
 
-using Attributes = std::variant<std::monostate, ToShape, Along, Swapped, Window, Padding, Summed, Entries, Factor, Normalised,
-                                Dropped, Drawn, Largest, Tie, Above, FromPosition, Visible, Leaf>;
+using Attributes =
+    std::variant<std::monostate, ToShape, Along, Swapped, Window, Padding, Summed, Entries, Factor,
+                 Normalised, Dropped, Drawn, Largest, Tie, Above, FromPosition, Visible, Leaf>;
 
 inline constexpr Attributes no_attributes;
 

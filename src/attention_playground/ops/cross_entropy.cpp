@@ -42,9 +42,7 @@ void for_each_cell_of(const Tensor& labels, Index entries, Callback<void(const D
 /// Calls each() with the log-probability of every label that is not padding, in order.
 void for_each_label(Inputs inputs, Callback<void(const Operand&)> each) {
   const Tensor& x = *inputs[0];
-  for_each_cell_of(*inputs[1], x.size(-1), [&](const Dims& cell) {
-    each({0, cell, x.at(cell)});
-  });
+  for_each_cell_of(*inputs[1], x.size(-1), [&](const Dims& cell) { each({0, cell, x.at(cell)}); });
 }
 
 Explanation cross_entropy_explain(Inputs inputs, const Attributes&, const Dims&) {
@@ -96,9 +94,8 @@ void backward_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   float* const to = out.mutable_data();
   std::fill_n(to, out.count(), 0.0F);
   const float each = -inputs[0]->at({}) / static_cast<float>(labelled(*inputs[1], entries));
-  for_each_cell_of(*inputs[1], entries, [&](const Dims& cell) {
-    to[position_of(cell, out.shape())] = each;
-  });
+  for_each_cell_of(*inputs[1], entries,
+                   [&](const Dims& cell) { to[position_of(cell, out.shape())] = each; });
 }
 
 Explanation backward_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {

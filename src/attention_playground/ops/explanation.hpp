@@ -148,12 +148,12 @@ struct ChoiceRule {
 /// derivative of that cell with respect to this one. Without terms, nothing depends on the cell.
 struct ChainRule {
   std::vector<Operand> upstream;
-  std::vector<Operand> operands;     // the cells that the derivatives are computed from
-  std::vector<double> derivatives;   // one for each term
+  std::vector<Operand> operands;    // the cells that the derivatives are computed from
+  std::vector<double> derivatives;  // one for each term
   std::vector<double> products;
-  std::vector<double> sums;          // running sums of the products
-  Index position = 0;                // the place of the cell itself among the operands
-  double inner = 0;                  // what all derivatives share: 1/σ, n, or 0
+  std::vector<double> sums;  // running sums of the products
+  Index position = 0;        // the place of the cell itself among the operands
+  double inner = 0;          // what all derivatives share: 1/σ, n, or 0
 };
 
 using Rule = std::variant<DotRule, SoftmaxRule, CopyRule, SelectRule, ElementwiseRule, DropoutRule,

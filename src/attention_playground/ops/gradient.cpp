@@ -29,7 +29,8 @@ void Gradient::give_product(int number, const Operation& product, GradientValue 
   if (!wants(number)) return;
   const Dims own = shape(input(number));
   const Layout* const layouts[] = {&layout(a), &layout(b)};
-  if (product.layout({layouts, 2}, no_attributes).shape == own) return give(number, product, {a, b});
+  if (product.layout({layouts, 2}, no_attributes).shape == own)
+    return give(number, product, {a, b});
   const GradientValue each = aid(aids::product_of_each, product, {a, b});
   give(number, ops::sum_to, {each}, ops::summed_to(own, shape(each)));
 }

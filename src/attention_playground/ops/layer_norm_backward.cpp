@@ -77,7 +77,8 @@ AP_SMALL Explanation backward_explain(Inputs inputs, const Attributes& attribute
   }
   // An error δ of the mean changes the variance by up to 2δσ + δ², and 1/σ by half that share.
   const double mean_off = (count + 8) * float_epsilon * size_of_x / count;
-  const double deviation_off = mean_off * (std::sqrt(variance) + mean_off) * rule.inner * rule.inner;
+  const double deviation_off =
+      mean_off * (std::sqrt(variance) + mean_off) * rule.inner * rule.inner;
   const double largest = std::numeric_limits<float>::max();
   Explanation explained =
       chained(std::move(rule), 2 * count + 16 + deviation_off / float_epsilon, magnitude);

@@ -253,7 +253,8 @@ void linear_gradient(Gradient& gradient) {
     if (gradient.layout(x).rank() > 1)
       gradient.give(0, matmul_transposed, {upstream, w});
     else
-      gradient.give(0, linear, {upstream, gradient.aid(aids::transposed, transpose, {w}, Swapped{})});
+      gradient.give(0, linear,
+                    {upstream, gradient.aid(aids::transposed, transpose, {w}, Swapped{})});
   }
   if (gradient.wants(1)) gradient.give(1, rows_matmul, {x, upstream});
   if (gradient.inputs() > 2) gradient.give_broadcast(2, upstream);

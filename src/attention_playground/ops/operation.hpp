@@ -55,8 +55,8 @@ inline constexpr unsigned first_input = 1U;
 inline constexpr unsigned second_input = 2U;
 
 /// One operation: its contract, a plain reference, a SIMD version, its gradient, the explanation of
-/// one cell, its texts and the facts about it. A file pair defines a constant of this type for each. The first
-/// line of its source says how it is compiled: see CMakeLists.txt.
+/// one cell, its texts and the facts about it. A file pair defines a constant of this type for
+/// each. The first line of its source says how it is compiled: see CMakeLists.txt.
 struct Operation {
   const char* name;  // as `OperationName` in web/engine/trace-types.ts
   Arity arity = 1;

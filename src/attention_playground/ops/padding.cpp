@@ -54,8 +54,7 @@ void pad_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
 Explanation pad_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
   ChainRule rule;
   Dims source = index;
-  if (find_source(*inputs[0], as<Padding>(attributes), source))
-    add_term(rule, source, inputs, 1);
+  if (find_source(*inputs[0], as<Padding>(attributes), source)) add_term(rule, source, inputs, 1);
   return chained(std::move(rule), 0);
 }
 

@@ -212,8 +212,9 @@ constexpr Operation sum_of(const char* name, const Texts& texts) {
       .texts = texts,
       .layout = reduced_layout,
       .run = [](Inputs inputs, const Attributes&, Tensor& out) { sum_of_terms(of, inputs, out); },
-      .reference = tested<[](Inputs inputs, const Attributes&,
-                      Tensor& out) { reference_sum(of, inputs, out); }>,
+      .reference = tested<[](Inputs inputs, const Attributes&, Tensor& out) {
+        reference_sum(of, inputs, out);
+      }>,
       .explain = [](Inputs inputs, const Attributes&,
                     const Dims& index) { return explained_sum(of, inputs, index); },
       .roundings = reduced_roundings,

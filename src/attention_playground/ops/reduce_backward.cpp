@@ -17,12 +17,15 @@ namespace {
 
 using Terms = SumRule::Terms;
 
+/// All inputs but the first have a row for each of its cells.
 AP_SMALL Layout backward_layout(InputLayouts inputs, const Attributes&) {
-  Dims rows = inputs[1]->shape;
-  require(rows.rank() > 0, ErrorCode::shape, "x", {rows}, {"at least 1 axis"});
-  rows[rows.rank() - 1] = 1;
-  require(rows == inputs[0]->shape, ErrorCode::shape, "x", {inputs[1]->shape},
-          {"rows, one for each cell of ", inputs[0]->shape});
+  for (const Layout* input : inputs.subspan(1)) {
+    Dims rows = input->shape;
+    require(rows.rank() > 0, ErrorCode::shape, "x", {rows}, {"at least 1 axis"});
+    rows[rows.rank() - 1] = 1;
+    require(rows == inputs[0]->shape, ErrorCode::shape, "x", {input->shape},
+            {"rows, one for each cell of ", inputs[0]->shape});
+  }
   return contiguous_layout(inputs[1]->shape);
 }
 
@@ -165,8 +168,7 @@ Explanation maximum_explain(Inputs inputs, const Attributes& attributes, const D
 }  // namespace
 
 const Operation row_sum_backward = backward_of<Terms::plain>(
-    "row_sum_backward",
-    {"{0}", "{0}.expand_as({1})", "np.broadcast_to({0}, {1}.shape)"});
+    "row_sum_backward", {"{0}", "{0}.expand_as({1})", "np.broadcast_to({0}, {1}.shape)"});
 
 const Operation mean_backward = backward_of<Terms::mean>(
     "mean_backward", {R"(\dfrac1n {0})", "({0} / {1}.shape[-1]).expand_as({1})",
@@ -178,9 +180,9 @@ const Operation variance_backward = backward_of<Terms::variance>(
                           "{0} * 2 * ({1} - {1}.mean(-1, keepdims=True)) / {1}.shape[-1]"});
 
 const Operation entropy_backward = backward_of<Terms::entropy>(
-    "entropy_backward", {R"(-{0} \odot (\ln {1} + 1))",
-                         "-{0} * torch.where({1} > 0, {1}.log() + 1, 0.)",
-                         "-{0} * np.where({1} > 0, np.log({1}) + 1, 0)"});
+    "entropy_backward",
+    {R"(-{0} \odot (\ln {1} + 1))", "-{0} * torch.where({1} > 0, {1}.log() + 1, 0.)",
+     "-{0} * np.where({1} > 0, np.log({1}) + 1, 0)"});
 
 const Operation softmax_gradient_backward = backward_of<Terms::softmax_gradient>(
     "softmax_gradient_backward",

@@ -5,8 +5,8 @@
 namespace ap::ops {
 
 // The gradients of reductions of rows (ops/reduce.hpp): g times the derivative of the row's result
-// with respect to each of its cells. Inputs: g [..., 1], x [..., n] → [..., n]. Errors: shape naming
-// `x`.
+// with respect to each of its cells. Inputs: g [..., 1], x [..., n] → [..., n]. Errors: shape
+// naming `x`.
 
 /// g
 extern const Operation row_sum_backward;

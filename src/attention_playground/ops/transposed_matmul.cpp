@@ -92,9 +92,7 @@ Explanation rows_explain(Inputs inputs, const Attributes& attributes, const Dims
   return explained;
 }
 
-Index rows_roundings(InputLayouts inputs) {
-  return element_count(leading(inputs[0]->shape)) + 1;
-}
+Index rows_roundings(InputLayouts inputs) { return element_count(leading(inputs[0]->shape)) + 1; }
 
 double rows_multiply_adds(InputLayouts inputs) {
   double products = static_cast<double>(inputs[1]->shape.back());

@@ -73,8 +73,9 @@ Index Run::edited_cells(StepId id) const {
   return count;
 }
 
-/// Recomputes those of the steps that are kept; the others, and gradients of an edited forward step,
-/// are computed on demand. The first step was the edited one, so its operation's result stays.
+/// Recomputes those of the steps that are kept; the others, and gradients of an edited forward
+/// step, are computed on demand. The first step was the edited one, so its operation's result
+/// stays.
 void Run::compute_again(const std::vector<StepId>& ids) {
   for (StepId id : ids) values_[at(id)] = nullptr;
   overlay(ids.front());

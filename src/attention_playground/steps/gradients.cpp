@@ -37,16 +37,20 @@ constexpr Declaration gradient_kind = {.kind = "gradient",
                                        .operation = &ops::add,
                                        .role = Role::scores,
                                        .axes = {}};
-constexpr Declaration start_kind = {.kind = "gradient_start",
-                                    .symbol = gradient_kind.symbol,
-                                    .variable = gradient_kind.variable,
-                                    .operation = &ops::constant,
-                                    .role = Role::scores,
-                                    .axes = {},
-                                    .texts = {"{out} = 1", "torch.ones_like({of})",
-                                              "np.ones_like({of})"}};
-constexpr Declaration seed_kind = mistaken(
-    start_kind, {.formula = nullptr, .torch = nullptr, .numpy = nullptr}, &ops::given);
+constexpr Declaration start_kind = {
+    .kind = "gradient_start",
+    .symbol = gradient_kind.symbol,
+    .variable = gradient_kind.variable,
+    .operation = &ops::constant,
+    .role = Role::scores,
+    .axes = {},
+    .texts = {"{out} = 1", "torch.ones_like({of})", "np.ones_like({of})"}};
+constexpr Declaration seed_kind = {.kind = start_kind.kind,
+                                   .symbol = gradient_kind.symbol,
+                                   .variable = gradient_kind.variable,
+                                   .operation = &ops::given,
+                                   .role = Role::scores,
+                                   .axes = {}};
 constexpr Declaration share_kind = {.kind = "gradient_share",
                                     .symbol = R"(\mathrm{d}{of}|_{{through!}})",
                                     .variable = "d_{of}_from_{through}",
@@ -112,9 +116,9 @@ constexpr const Operation* last_operations[] = {&ops::add,
 
 /// The steps on the way, and their operations.
 constexpr std::pair<const Aid*, const Operation*> aid_operations[] = {
-    {&aids::copied, &ops::contiguous},        {&aids::normalised, &ops::layer_norm},
-    {&aids::product_of_each, &ops::matmul},   {&aids::transposed, &ops::transpose},
-    {&aids::quotient, &ops::divide}, {&aids::before_sign, &ops::sum_to},
+    {&aids::copied, &ops::contiguous},      {&aids::normalised, &ops::layer_norm},
+    {&aids::product_of_each, &ops::matmul}, {&aids::transposed, &ops::transpose},
+    {&aids::quotient, &ops::divide},        {&aids::before_sign, &ops::sum_to},
     {&aids::divided, &ops::divide}};
 
 Declaration of_aid(const Aid& aid, const Operation& operation) {
@@ -244,8 +248,8 @@ Index BackwardPass::edit_of(StepId id) const {
 /// Adds a step with role and axes of the forward step that it belongs to; its path is that step's,
 /// then the ending.
 StepId BackwardPass::add(const Declaration& kind, const Operation& operation, GradientValues inputs,
-                         const Attributes& attributes, const BackwardPart& part,
-                         const char* ending, const char* more) {
+                         const Attributes& attributes, const BackwardPart& part, const char* ending,
+                         const char* more) {
   const bool of_forward = part.of >= 0 && part.of < forward_;
   const StepId of = of_forward ? part.of : part.through;
   Declaration declaration = kind;
@@ -256,8 +260,7 @@ StepId BackwardPass::add(const Declaration& kind, const Operation& operation, Gr
   (name += ending) += more;
   const StepId place = part.through >= 0 ? part.through : of;
   const PlanBuilder::Within within(builder_, prefix, Scope(builder_[place].scope));
-  const StepId id = builder_.add(declaration, StepList(inputs), attributes,
-                                 name);
+  const StepId id = builder_.add(declaration, StepList(inputs), attributes, name);
   builder_.set_backward(id, part);
   return id;
 }
@@ -382,7 +385,8 @@ void for_each_gradient_kind(DeclarationVisitor visit) {
     }
   }
   for (const auto& [aid, operation] : aid_operations) visit(of_aid(*aid, *operation));
-  for (const Declaration* kind : {&start_kind, &seed_kind, &passed_kind, &computed_cells_kind, &recomputed_kind})
+  for (const Declaration* kind :
+       {&start_kind, &seed_kind, &passed_kind, &computed_cells_kind, &recomputed_kind})
     visit(*kind);
 }
 

@@ -20,8 +20,8 @@ using StepId = int;
 
 /// What a step of a backward pass is.
 struct BackwardPart {
-  StepId of = -1;        // the step whose gradient this is; −1: a step on the way to one
-  StepId through = -1;   // the forward step that passes it on; −1: a start, or a sum
+  StepId of = -1;         // the step whose gradient this is; −1: a step on the way to one
+  StepId through = -1;    // the forward step that passes it on; −1: a start, or a sum
   bool is_share = false;  // only what `through` contributes to the gradient of `of`
 };
 
@@ -31,7 +31,7 @@ struct Step {
   std::string path;  // unique in its plan: "scores", "heads.2.scores", "memory.embedding"
   std::string name;  // the last part of the path
   Scope scope;
-  Fault fault = Fault::none;  // the mistake that this step makes
+  Fault fault = Fault::none;             // the mistake that this step makes
   std::optional<BackwardPart> backward;  // absent from forward steps
   Attributes attributes;
   std::vector<StepId> inputs;
@@ -160,8 +160,8 @@ class PlanBuilder {
   /// Says what a step is in a backward pass.
   void set_backward(StepId id, const BackwardPart& part);
 
-  /// Gives a step another name, after the prefixes of the scopes entered, their scope, and the words
-  /// of another kind.
+  /// Gives a step another name, after the prefixes of the scopes entered, their scope, and the
+  /// words of another kind.
   void rename(StepId id, const Declaration& kind, Words name);
 
   /// Whether the fault is requested for a step of this name added here, or for the step `read` that

@@ -103,9 +103,9 @@ class Run {
   std::vector<StepId> reset();
   const std::vector<std::vector<CellEdit>>& edits() const { return edits_; }
 
-  /// Adds the steps of a backward pass: ∂L/∂x for every step x that L depends on, where L is the sum
-  /// of the cells of `of`, each times the seed's if one is given; see declare_gradients(). They are
-  /// computed when they are read, follow every edit, and replace those of an earlier call. An
+  /// Adds the steps of a backward pass: ∂L/∂x for every step x that L depends on, where L is the
+  /// sum of the cells of `of`, each times the seed's if one is given; see declare_gradients(). They
+  /// are computed when they are read, follow every edit, and replace those of an earlier call. An
   /// edited cell is a constant. Returns their ids, in order. Throws Error(conflict) naming `of` for
   /// a step of a backward pass or one that no number leads to, and Error(shape, not_finite) naming
   /// `seed`.
@@ -134,9 +134,9 @@ class Run {
   /// A backward pass that was asked for.
   struct Backward {
     StepId of;
-    Tensor start;    // ∂L/∂L
-    StepId forward;  // the number of steps before it
-    bool seeded;     // `start` is the caller's
+    Tensor start;                        // ∂L/∂L
+    StepId forward;                      // the number of steps before it
+    bool seeded;                         // `start` is the caller's
     std::shared_ptr<const Plan> before;  // the plan of the forward pass
   };
   /// A plan with its steps, and the leaves that it needs.

@@ -168,8 +168,8 @@ void declare_choice(PlanBuilder& builder, const ChoiceOptions& choice, HeadSteps
 
 HeadSteps declare_head(PlanBuilder& builder, StepId x, StepId table, const PassOptions& options) {
   const bool decodes = options.model.has_decoder();
-  const PlanBuilder::Within scope(
-      builder, "", {.sentence = decodes ? Sentence::target : Sentence::source});
+  const PlanBuilder::Within scope(builder, "",
+                                  {.sentence = decodes ? Sentence::target : Sentence::source});
   HeadSteps head;
   if (options.choice) x = declare_last(builder, x);
   head.logits = declare_logits(builder, x, table, options.model);

@@ -35,8 +35,15 @@ const Operation* const of_rows[] = {&ops::row_sum,  &ops::row_maximum, &ops::mea
 const Operation* const of_weights[] = {&ops::entropy, &ops::softmax_gradient, &ops::sample};
 const Operation* const of_two[] = {&ops::add,    &ops::mask, &ops::multiply,
                                    &ops::divide, &ops::hide, &ops::exp_difference};
-const Operation* const supplied[] = {&ops::given,  &ops::random, &ops::identity,  &ops::constant,
-                                     &ops::cached, &ops::view,   &ops::transpose, &ops::split};
+const Operation* const supplied[] = {&ops::given,     &ops::random, &ops::identity,
+                                     &ops::constant,  &ops::cached, &ops::view,
+                                     &ops::transpose, &ops::split,  &ops::alias};
+const Operation* const backward_of_curves[] = {&ops::threshold_backward, &ops::gelu_backward,
+                                               &ops::gelu_tanh_backward};
+const Operation* const backward_of_rows[] = {&ops::row_sum_backward, &ops::mean_backward,
+                                             &ops::variance_backward, &ops::maximum_backward};
+const Operation* const backward_of_weights[] = {&ops::entropy_backward,
+                                                &ops::softmax_gradient_backward};
 
 Attributes some_attributes(Draw& draw, const Operation& operation, const Dims& shape) {
   test::AnyAttributes any;
@@ -161,6 +168,82 @@ Call joined(Draw& draw) {
   return call;
 }
 
+/// The backward operations of one tensor: its gradient, and what it was computed from.
+Call backward_of_one(Draw& draw) {
+  const Dims shape = draw.shape(1, 4);
+  const Index way = draw.whole(0, 2);
+  const Tensor g = draw.tensor(shape);
+  if (way == 0) {
+    const Operation& operation = *draw.pick(backward_of_curves);
+    return {&operation, {g, draw.tensor(shape)}, some_attributes(draw, operation, shape)};
+  }
+  const bool logarithm = draw.chance(0.5);
+  const Operation& operation = logarithm ? ops::log_softmax_backward : ops::softmax_backward;
+  const Attributes attributes = some_attributes(draw, operation, shape);
+  const Tensor x = draw.plain(shape);
+  const Tensor y = apply(logarithm ? ops::log_softmax : ops::softmax, {&x}, attributes);
+  return {&operation, {g, y}, attributes};
+}
+
+Call backward_of_reductions(Draw& draw) {
+  Dims shape = draw.shape(1, 3);
+  shape[shape.rank() - 1] = std::max<Index>(shape.back(), 1);
+  Dims rows = shape;
+  rows[rows.rank() - 1] = 1;
+  const Tensor g = draw.tensor(rows);
+  if (draw.chance(0.3)) return {draw.pick(backward_of_weights), {g, distribution(draw, shape)}};
+  return {draw.pick(backward_of_rows), {g, draw.tensor(shape)}};
+}
+
+Call layer_norm_backward(Draw& draw) {
+  Dims shape = draw.shape(1, 3);
+  for (int axis = 0; axis < shape.rank(); ++axis) shape[axis] = std::max<Index>(shape[axis], 1);
+  const Attributes attributes = Normalised{{shape.back()}, 1e-3F};
+  const Tensor x = draw.plain(shape);
+  const Tensor normalised = apply(ops::layer_norm, {&x}, attributes);
+  return {&ops::layer_norm_backward, {draw.tensor(shape), normalised, x}, attributes};
+}
+
+Call sums(Draw& draw) {
+  const Dims shape = draw.shape(0, 4);
+  const Dims part = part_of(draw, shape);
+  if (draw.chance(0.4)) {
+    const Index axis = draw.whole(0, std::max(shape.rank() - 1, 0));
+    if (shape.rank() > 0)
+      return {&ops::pad, {draw.tensor(shape)}, Padding{axis, draw.whole(0, 3), draw.whole(0, 3)}};
+  }
+  Call call{&ops::sum_to, {draw.tensor(shape)}, ops::summed_to(part, shape)};
+  if (draw.chance(0.5)) call.inputs.push_back(draw.tensor(part_of(draw, shape)));
+  return call;
+}
+
+Call transposed_products(Draw& draw) {
+  const Index m = draw.size(), k = draw.size(), n = draw.size();
+  Dims a = draw.shape(0, 2, 3);
+  if (draw.chance(0.5)) {
+    Dims b = a;
+    a.push_back(m);
+    b.push_back(n);
+    return {&ops::rows_matmul, {draw.tensor(a), draw.tensor(b)}};
+  }
+  Dims b = part_of(draw, a);
+  for (const Index size : {k, m}) a.push_back(size);
+  for (const Index size : {k, n}) b.push_back(size);
+  return {&ops::transposed_matmul, {draw.tensor(a), draw.tensor(b)}};
+}
+
+Call backward_of_lookups(Draw& draw) {
+  const Index entries = draw.whole(1, 9);
+  Dims shape = draw.shape(1, 3, 4);
+  if (draw.chance(0.5))
+    return {&ops::cross_entropy_backward,
+            {Tensor::filled({}, draw.number()), ids(draw, shape, -1, entries - 1)},
+            Entries{entries}};
+  const Tensor rows = ids(draw, shape, 0, entries - 1);
+  shape.push_back(draw.size());
+  return {&ops::embedding_backward, {draw.tensor(shape), rows}, Entries{entries}};
+}
+
 /// Operations that compute nothing: apply() always refuses them.
 Call idle(Draw& draw) {
   const Dims shape = draw.shape(0, 3);
@@ -169,8 +252,23 @@ Call idle(Draw& draw) {
   return call;
 }
 
-constexpr Make makes[] = {one,     rows,       weights, two,    products, linear,
-                          lookups, layer_norm, tables,  joined, idle};
+constexpr Make makes[] = {one,
+                          rows,
+                          weights,
+                          two,
+                          products,
+                          linear,
+                          lookups,
+                          layer_norm,
+                          tables,
+                          joined,
+                          idle,
+                          backward_of_one,
+                          backward_of_reductions,
+                          layer_norm_backward,
+                          sums,
+                          transposed_products,
+                          backward_of_lookups};
 
 /// Makes one thing wrong with the call.
 void spoil(Draw& draw, Call& call) {

@@ -115,8 +115,9 @@ TEST_CASE("sum_to: every axis, of one tensor and of products") {
   const Summed summed = ops::summed_to({3, 1}, {2, 3, 4});
   CHECK(summed.removed == Dims{-3});
   CHECK(summed.kept == Dims{-1});
-  CHECK(error_of([] { run(ops::sum_to, {counting({2, 3})}, Summed{{4}, {}, {}}); }) ==
-        "shape shape");
+  CHECK(error_of([] {
+          run(ops::sum_to, {counting({2, 3})}, Summed{{4}, {}, {}});
+        }) == "shape shape");
 }
 
 TEST_CASE("transposed products: batched, and over all rows") {
@@ -128,8 +129,9 @@ TEST_CASE("transposed products: batched, and over all rows") {
     check_all(ops::rows_matmul,
               {random_tensor({2, 3, length}, "a"), random_tensor({2, 3, 5}, "b")});
   }
-  CHECK(error_of([] { run(ops::transposed_matmul, {counting({3}), counting({3, 2})}); }) ==
-        "rank a");
+  CHECK(error_of([] {
+          run(ops::transposed_matmul, {counting({3}), counting({3, 2})});
+        }) == "rank a");
   CHECK(error_of([] { run(ops::rows_matmul, {counting({2, 3}), counting({3, 3})}); }) == "shape b");
 }
 
@@ -144,14 +146,16 @@ TEST_CASE("padding: zeros around every axis") {
 TEST_CASE("backward of a table and of labels: equal ids add up, padding gets nothing") {
   const Tensor g = random_tensor({2, 3, 5}, "g");
   check_all(ops::embedding_backward, {g, ids({2, 3}, {0, 3, 3, 1, 0, 3})}, Entries{5});
-  CHECK(error_of([&] { run(ops::embedding_backward, {g, ids({3}, {0, 1, 2})}, Entries{5}); }) ==
-        "shape ids");
+  CHECK(error_of([&] {
+          run(ops::embedding_backward, {g, ids({3}, {0, 1, 2})}, Entries{5});
+        }) == "shape ids");
   const Tensor one = tensor({}, {2});
   check_all(ops::cross_entropy_backward, {one, ids({2, 3}, {0, 3, -1, 1, 0, 3})}, Entries{4});
   CHECK(values_of(run(ops::cross_entropy_backward, {one, ids({2}, {-1, -1})}, Entries{2})) ==
         std::vector<float>{0, 0, 0, 0});
-  CHECK(error_of([&] { run(ops::cross_entropy_backward, {one, ids({1}, {4})}, Entries{4}); }) ==
-        "range labels");
+  CHECK(error_of([&] {
+          run(ops::cross_entropy_backward, {one, ids({1}, {4})}, Entries{4});
+        }) == "range labels");
 }
 
 }  // namespace ap::test

@@ -36,14 +36,16 @@ class Trial {
   /// A shape that broadcasts to another.
   Dims part_of(const Dims& whole_shape) {
     Dims part;
-    for (int axis = static_cast<int>(whole(0, whole_shape.rank())); axis < whole_shape.rank(); ++axis)
+    for (int axis = static_cast<int>(whole(0, whole_shape.rank())); axis < whole_shape.rank();
+         ++axis)
       part.push_back(chance() ? 1 : whole_shape[axis]);
     return part;
   }
 
   void leaf(const Tensor& tensor) {
     const std::string name = "x" + std::to_string(leaves.size());
-    inputs.push_back(builder.add_data(declaration(ops::given, tensor.rank()), tensor.shape(), name));
+    inputs.push_back(
+        builder.add_data(declaration(ops::given, tensor.rank()), tensor.shape(), name));
     leaves.push_back(tensor);
   }
   void numbers(const Dims& shape, float limit = 2) {
@@ -99,8 +101,8 @@ using Check = std::string (*)(Trial&, const Operation&);
 
 std::string of_one(Trial& trial, const Operation& operation) {
   trial.numbers(trial.shape(0, 4), 4);
-  return trial.check(operation, operation.name == std::string("scale") ? Attributes(Factor{0.7F})
-                                                                       : Attributes());
+  return trial.check(
+      operation, operation.name == std::string("scale") ? Attributes(Factor{0.7F}) : Attributes());
 }
 
 std::string along_axis(Trial& trial, const Operation& operation) {
@@ -215,8 +217,8 @@ std::string part(Trial& trial, const Operation& operation) {
   const Index axis = trial.whole(0, shape.rank() - 1);
   const Index start = trial.whole(0, shape[static_cast<int>(axis)] - 1);
   trial.numbers(shape);
-  return trial.check(
-      operation, Window{axis, start, trial.whole(1, shape[static_cast<int>(axis)] - start)});
+  return trial.check(operation,
+                     Window{axis, start, trial.whole(1, shape[static_cast<int>(axis)] - start)});
 }
 
 std::string joined(Trial& trial, const Operation& operation) {

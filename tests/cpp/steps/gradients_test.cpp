@@ -151,8 +151,7 @@ TEST_CASE("backward: a second call replaces the first, and starts anywhere") {
   Run run = small_run();
   run.backward(run.plan().find("weights"));
   run.backward(run.plan().find("projected"));
-  CHECK(backward_paths(run) ==
-        Paths{"gradient.projected", "gradient.x", "gradient.w"});
+  CHECK(backward_paths(run) == Paths{"gradient.projected", "gradient.x", "gradient.w"});
   const Tensor x = value(run, "x");
   const Tensor w_gradient = value(run, "gradient.w");
   for (Index row = 0; row < 4; ++row) {

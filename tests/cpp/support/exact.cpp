@@ -31,7 +31,8 @@ struct Read {
 template <typename Each>
 Numbers cells(const Dims& shape, Each each) {
   Numbers result;
-  for (Index i = 0, n = element_count(shape); i < n; ++i) result.push_back(each(index_at(i, shape)));
+  for (Index i = 0, n = element_count(shape); i < n; ++i)
+    result.push_back(each(index_at(i, shape)));
   return result;
 }
 
@@ -116,8 +117,8 @@ double cross_entropy(const Read& log_p, const Read& labels) {
 bool is_kept(const Read& x, const Dims& index, Index count) {
   Index before = 0;
   for (Index i = 0; i < x.shape.back(); ++i)
-    before += x(with(index, -1, i)) > x(index) ||
-              (x(with(index, -1, i)) == x(index) && i < index.back());
+    before +=
+        x(with(index, -1, i)) > x(index) || (x(with(index, -1, i)) == x(index) && i < index.back());
   return before < count;
 }
 
@@ -145,8 +146,7 @@ void ExactPass::overlay(StepId id, Numbers& numbers) const {
 
 Numbers ExactPass::compute(const Step& step, const std::vector<Numbers>& all) const {
   std::vector<Read> in;
-  for (const StepId input : step.inputs)
-    in.push_back({all[at(input)], plan_[input].layout.shape});
+  for (const StepId input : step.inputs) in.push_back({all[at(input)], plan_[input].layout.shape});
   const std::string name = step.declaration.operation->name;
   const Dims& shape = step.layout.shape;
   const int rank = shape.rank();
@@ -160,9 +160,9 @@ Numbers ExactPass::compute(const Step& step, const std::vector<Numbers>& all) co
       const Dims leading = leading_of(index, 2);
       const Index row = index[rank - 2];
       const Index column = index[rank - 1];
-      sum += matrix_cell(in[0], leading, row, k) *
-             (transposed ? matrix_cell(in[1], leading, column, k)
-                         : matrix_cell(in[1], leading, k, column));
+      sum += matrix_cell(in[0], leading, row, k) * (transposed
+                                                        ? matrix_cell(in[1], leading, column, k)
+                                                        : matrix_cell(in[1], leading, k, column));
     }
     return sum;
   };
@@ -242,12 +242,9 @@ Numbers ExactPass::compute(const Step& step, const std::vector<Numbers>& all) co
     if (named({"relu"})) return [&](const Dims& index) { return std::fmax(0, in[0](index)); };
     if (named({"gelu"})) return [&](const Dims& index) { return gelu(in[0](index)); };
     if (named({"gelu_tanh"})) return [&](const Dims& index) { return gelu_tanh(in[0](index)); };
-    if (named({"multiply"}))
-      return [&](const Dims& index) { return in[0](index) * in[1](index); };
+    if (named({"multiply"})) return [&](const Dims& index) { return in[0](index) * in[1](index); };
     if (named({"divide"}))
-      return [&](const Dims& index) {
-        return in[1](index) == 0 ? 0 : in[0](index) / in[1](index);
-      };
+      return [&](const Dims& index) { return in[1](index) == 0 ? 0 : in[0](index) / in[1](index); };
     if (named({"exp_difference"}))
       return [&](const Dims& index) {
         return std::isinf(in[0](index)) ? 0 : std::exp(in[0](index) - in[1](index));
@@ -326,7 +323,8 @@ std::string wrong_gradient(Run& run, StepId of, const Tensor& seed, Index most) 
     // A sum may cancel: its error is that of what it adds up.
     double largest = largest_magnitude(run.loan(id));
     for (const StepId input : step.inputs)
-      if (run.plan()[input].backward) largest = std::fmax(largest, largest_magnitude(run.loan(input)));
+      if (run.plan()[input].backward)
+        largest = std::fmax(largest, largest_magnitude(run.loan(input)));
     // The differences lose digits of L; the steps round as often as the chain is long.
     const double allowed = static_cast<double>(step.roundings) * float_epsilon * largest * 4 +
                            4 * float_epsilon * around + 1e-9 * (1 + scale);
@@ -338,9 +336,8 @@ std::string wrong_gradient(Run& run, StepId of, const Tensor& seed, Index most) 
       const Dims index = index_at(i, step.layout.shape);
       // What the last step alone may lose, for example where a curve's terms cancel.
       if (off <= allowed + run.explain(id, index).bound) continue;
-      return step.path + to_text(index) + " is " +
-             std::to_string(found[at(i)]) + ", the slope " + std::to_string(slope) + ", allowed " +
-             std::to_string(allowed);
+      return step.path + to_text(index) + " is " + std::to_string(found[at(i)]) + ", the slope " +
+             std::to_string(slope) + ", allowed " + std::to_string(allowed);
     }
   }
   return "";

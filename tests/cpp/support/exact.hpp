@@ -37,8 +37,9 @@ class ExactPass {
   std::vector<Numbers> all_;  // by step
 };
 
-/// Compares the gradients of a run's backward pass with central differences: all cells of steps with
-/// at most `most` cells, and as many of others. Describes the first that differs, or returns "".
+/// Compares the gradients of a run's backward pass with central differences: all cells of steps
+/// with at most `most` cells, and as many of others. Describes the first that differs, or returns
+/// "".
 std::string wrong_gradient(Run& run, StepId of, const Tensor& seed, Index most);
 
 }  // namespace ap::test

@@ -20,8 +20,8 @@ PassRequest labelled_request(const ModelOptions& options) {
   if (options.has_encoder()) request.source = sentence({{1, 2, 3, 1}, {4, 5}});
   if (options.has_decoder()) request.target = sentence({{6, 7, 8}, {1, 2}});
   const bool decodes = options.has_decoder();
-  request.labels = decodes ? tensor({2, 3}, {7, 8, 0, 2, 3, -1})
-                           : tensor({2, 4}, {7, 8, 0, 2, 3, 1, -1, -1});
+  request.labels =
+      decodes ? tensor({2, 3}, {7, 8, 0, 2, 3, -1}) : tensor({2, 4}, {7, 8, 0, 2, 3, 1, -1, -1});
   request.target_causal = true;
   return request;
 }
@@ -81,8 +81,8 @@ TEST_CASE("gradient: of a tied table is what its rows and the logits contribute"
   std::vector<std::string> operations;
   for (const StepId input : sum.inputs)
     operations.push_back(run->plan()[input].declaration.operation->name);
-  CHECK(operations == std::vector<std::string>{"embedding_backward", "embedding_backward",
-                                               "rows_matmul"});
+  CHECK(operations ==
+        std::vector<std::string>{"embedding_backward", "embedding_backward", "rows_matmul"});
 }
 
 TEST_CASE("gradient: of every parameter of a model is declared, but for unread ones") {
