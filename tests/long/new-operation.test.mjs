@@ -54,6 +54,9 @@ test('every edit is at a place that CONTRIBUTING names, and at every such place 
   // What an operation of one input, a step of attention and what is tested do not need.
   const needless = [
     'tests/node/engine/notation/differences.json',
+    'tests/node/engine/program/cases.mjs',
+    'web/engine/program/constants.ts',
+    'web/engine/program/facts.ts',
     'web/trace/operations.ts',
     'steps-transformer.ts',
     'src/attention_playground/transformer',

@@ -97,9 +97,10 @@ const Operation centre = {
               "{0} - np.quantile({0}, {share}, -1, keepdims=True, method='lower')"},
     .layout = centre_layout,
     .run = centre_run,
-    .reference = centre_reference,
+    .reference = tested<centre_reference>,
     .explain = centre_explain,
     .roundings = one_rounding,
+    .stops = Stop::choice,
 };
 
 }  // namespace ap::ops
@@ -186,7 +187,7 @@ function addAttributes(copy) {
     '  void operator()(const FromPosition&',
     '  void operator()(const Quantile& quantile) { writer.pair_of_float("share", quantile.share); }\n',
   );
-  copy.insert('web/engine/notation/template.ts', "'normalized_shape'],", "'share', ");
+  copy.insert('web/engine/notation/template.ts', "'normalized_shape',", "'share', ");
   copy.insert(
     'tests/cpp/support/any_attributes.cpp',
     '  if (name == "positional_encoding")',
@@ -242,7 +243,7 @@ export interface CentreExplanation extends Explained {
 
 `,
   );
-  copy.insert(types, '\n  | ChoiceExplanation;', '\n  | CentreExplanation');
+  copy.insert(types, '\n  | ChainExplanation;', '\n  | CentreExplanation');
   addProof(copy);
   addChecks(copy);
 }
