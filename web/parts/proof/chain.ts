@@ -1,17 +1,10 @@
 import { html, type TemplateResult } from 'lit';
-import type { Cell, ChainExplanation } from '../../engine/types.js';
+import type { ChainExplanation } from '../../engine/types.js';
 import { fill } from '../../trace/names.js';
 import { precise } from '../../trace/numbers.js';
 import { lineOf, list, operand, termAxis, termNames, terms, type ProofContext } from './terms.js';
 
 // The arithmetic of gradients: upstream gradient times local derivative, term by term.
-
-/** What a factor of a gradient's product is: what comes in, or how strongly it passes. */
-export function factorName({ store }: ProofContext, cells: readonly Cell[]): string {
-  const { upstream, derivative } = store.t.proof;
-  const step = cells[0] && store.step(cells[0].step);
-  return step?.gradient?.of === undefined ? derivative : upstream;
-}
 
 /** Every gradient that comes in, the derivative that it is multiplied by, and the running sum. */
 export function renderChain(context: ProofContext, rule: ChainExplanation): TemplateResult {

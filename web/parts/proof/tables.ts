@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { DotExplanation, Explanation, SoftmaxExplanation } from '../../engine/types.js';
 import { fill } from '../../trace/names.js';
 import { precise } from '../../trace/numbers.js';
-import { factorName } from './chain.js';
 import {
+  factorName,
   facts,
   line,
   lineOf,

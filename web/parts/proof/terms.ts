@@ -158,6 +158,13 @@ export const line = (context: ProofContext, cells: readonly Cell[]): TemplateRes
 export const lineOf = (context: ProofContext, cells: readonly Cell[]): TemplateResult =>
   html`<p class="pair">${line(context, cells)}</p>`;
 
+/** What a factor of a gradient's product is: what comes in, or how strongly it passes. */
+export function factorName({ store }: ProofContext, cells: readonly Cell[]): string {
+  const { upstream, derivative } = store.t.proof;
+  const step = cells[0] && store.step(cells[0].step);
+  return step?.gradient?.of === undefined ? derivative : upstream;
+}
+
 /** A list of operands, each with its label. */
 export function list(context: ProofContext, cells: readonly Cell[], sign = ''): TemplateResult {
   return html`<table class="list">
