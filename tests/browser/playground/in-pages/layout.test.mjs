@@ -67,18 +67,17 @@ describe('in a page that is written from the right', () => {
         element('attention-playground'),
         async (page) => {
           await goTo(page, 'scores');
-          seen.push(
-            await page
-              .locator(
-                'ap-ribbon button, ap-input input, ap-proof td, ap-stage [role=gridcell], ap-stage .label',
-              )
-              .evaluateAll((all) =>
-                all.map((one) => {
-                  const { x, y, width, height } = one.getBoundingClientRect();
-                  return [x, y, width, height].join();
-                }),
-              ),
+          const boxes = page.locator(
+            'ap-ribbon button, ap-input input, ap-proof td, ap-stage [role=gridcell], ap-stage .label',
           );
+          const read = () =>
+            boxes.evaluateAll((all) =>
+              all.map((one) => {
+                const { x, y, width, height } = one.getBoundingClientRect();
+                return [x, y, width, height].join();
+              }),
+            );
+          seen.push(await settled(read));
         },
         { html },
       );
