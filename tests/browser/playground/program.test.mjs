@@ -1,7 +1,7 @@
 // The tab PyTorch: a step's line in its place in the program, and what is copied and saved of it.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { cell } from '../support/hands.mjs';
 import { goTo } from '../support/numbers.mjs';
@@ -83,9 +83,9 @@ describe('the tab PyTorch', () => {
           page.keyboard.press('Enter'),
         ]);
         assert.equal(file.suggestedFilename(), `walk_torch.${ending}`);
-        const text = readFileSync(await file.path(), 'utf8');
-        if (ending === 'ipynb') assert.equal(JSON.parse(text).nbformat_minor, 5);
-        else assert.match(text, /^output = /m);
+        const saved = await text(await file.createReadStream());
+        if (ending === 'ipynb') assert.equal(JSON.parse(saved).nbformat_minor, 5);
+        else assert.match(saved, /^output = /m);
       }
       await said(page, '已保存');
     });
