@@ -34,6 +34,28 @@ void check_results(Run& run, const GoldenCase& each) {
   }
 }
 
+/// The largest number of all gradients of a case. Those of some parameters are sums that cancel (a
+/// key's bias has no influence at all), so it is their parts that rounding errors go by.
+double largest_gradient(const GoldenCase& each) {
+  double largest = 0;
+  for (const auto& [path, gradient] : each.gradients)
+    largest = std::max(largest, largest_magnitude(gradient));
+  return largest;
+}
+
+/// Runs PyTorch's backward pass. Returns the first gradient that differs, or "".
+std::string wrong_gradient_of(Run& run, const GoldenCase& each) {
+  run.backward(run.plan().find(each.differentiated), each.gradients.at(each.differentiated));
+  for (const auto& [of, expected] : each.gradients) {
+    const std::string path = "gradient." + of;
+    const Index roundings = run.plan()[run.plan().find(path)].roundings;
+    const double allowed = tolerance(roundings, largest_gradient(each)) / 2;
+    const std::string difference = first_difference(value(run, path), expected, allowed);
+    if (!difference.empty()) return path + ": " + difference;
+  }
+  return "";
+}
+
 /// Checks that the same pass with one change differs from PyTorch's.
 void check_differs(const GoldenSet& set, const GoldenCase& each, const char* what,
                    const std::function<void(GoldenModel&)>& change) {
@@ -50,10 +72,7 @@ void check_differs(const GoldenSet& set, const GoldenCase& each, const char* wha
 
 void check_masks_differ(const GoldenSet& set, const GoldenCase& each) {
   if (each.mask == "none") return;
-  check_differs(set, each, "masks", [](GoldenModel& model) {
-    model.request.src_masks = model.request.tgt_masks = model.request.memory_masks = {};
-    model.request.target_causal = model.source_causal = false;
-  });
+  check_differs(set, each, "masks", [](GoldenModel& model) { model.without_masks(); });
 }
 
 }  // namespace
@@ -89,6 +108,22 @@ TEST_CASE("golden: traced layers, Transformers and language models are PyTorch's
 TEST_CASE("golden: traced models by the reference implementation are PyTorch's too") {
   each_golden([](const GoldenSet& set, const GoldenCase& each) {
     check_results(*GoldenModel(set, each).reference(), each);
+  });
+}
+
+TEST_CASE("golden: gradients of inputs and parameters are PyTorch's") {
+  each_golden([](const GoldenSet& set, const GoldenCase& each) {
+    CHECK(each.gradients.size() > 1);
+    CHECK(wrong_gradient_of(*GoldenModel(set, each).trace(), each) == "");
+  });
+}
+
+TEST_CASE("golden: gradients under other masks are not within the tolerance") {
+  each_golden([](const GoldenSet& set, const GoldenCase& each) {
+    if (each.mask == "none") return;
+    GoldenModel model(set, each);
+    model.without_masks();
+    CHECK(wrong_gradient_of(*model.trace(), each) != "");
   });
 }
 

@@ -14,5 +14,10 @@ def write_tensor(file, name, tensor):
     file.write(' '.join(f'{x:.9g}' for x in tensor.detach().double().reshape(-1).tolist()) + '\n')
 
 
+def write_tensors(file, tensors):
+    for name, tensor in tensors:
+        write_tensor(file, name, tensor)
+
+
 def single(*shape, scale=1.0):
     return (torch.randn(*shape) * scale).float().double()

@@ -6,8 +6,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from files import write_tensor
-from modules import hidden, like, options, randomise, write_case, write_stack
+from files import write_tensor, write_tensors
+from modules import hidden, like, options, randomise, stack_tensors, write_case
 from transformer import padding_of
 
 WIDTH, HEADS, INNER = 8, 2, 16
@@ -47,13 +47,14 @@ class LanguageModel(nn.Module):
         return self.output(self.layers(*map(self.embed, texts), **masks))
 
 
-def write_parameters(file, model):
-    write_tensor(file, 'embedding_table', model.embedding.weight)
+def end_tensors(model, value=lambda parameter: parameter):
+    """What is before the layers and behind them."""
+    yield 'embedding_table', value(model.embedding.weight)
     if model.position_embedding is not None:
-        write_tensor(file, 'position_table', model.position_embedding.weight)
+        yield 'position_table', value(model.position_embedding.weight)
     if model.output.bias is not None:
-        write_tensor(file, 'w_vocabulary', model.output.weight.t())
-        write_tensor(file, 'b_vocabulary', model.output.bias)
+        yield 'w_vocabulary', value(model.output.weight).t()
+        yield 'b_vocabulary', value(model.output.bias)
 
 
 def labels_of(ids, padding):
@@ -100,8 +101,8 @@ def write_decoder_only(file):
     file.write(f'set decoder_only {layers}\nheads {HEADS}\n')
     write_texts(file, 'target', ids, padding)
     write_tensor(file, 'labels', labels)
-    write_parameters(file, whole)
-    write_stack(file, 'decoder', whole.layers)
+    write_tensors(file, end_tensors(whole))
+    write_tensors(file, stack_tensors('decoder', whole.layers))
     ends = itertools.product(('sinusoidal', 'learned'), ('tied', 'separate'))
     middles = (('causal', 'pre', 'gelu', '1e-05', 'plain', 'final_norm'),
                ('both', 'post', 'relu', '1e-05', 'scaled', 'no_final_norm'),
@@ -116,10 +117,13 @@ def write_decoder_only(file):
         def watch(recorder):
             recorder.watch_stack('decoder', module.layers, layers=False)
 
-        def run(dtype):
+        def run():
             return module(ids, mask=hidden(causal),
                           src_key_padding_mask=hidden(padding) if mask == 'both' else None)
-        write_case(file, (mask, *layer, positions, output, scaled, final), module, watch, run,
+        def parameters(value):
+            yield from end_tensors(module, value)
+            yield from stack_tensors('decoder', module.layers, value)
+        write_case(file, (mask, *layer, positions, output, scaled, final), module, watch, run, {}, parameters,
                    lambda logits: derived(logits, labels))
 
 
@@ -138,9 +142,9 @@ def write_encoder_decoder(file):
     write_texts(file, 'target', target, target_padding)
     write_tensor(file, 'memory_padding', source_padding.double())
     write_tensor(file, 'labels', labels)
-    write_parameters(file, model)
-    write_stack(file, 'encoder', model.layers.encoder)
-    write_stack(file, 'decoder', model.layers.decoder)
+    write_tensors(file, end_tensors(model))
+    write_tensors(file, stack_tensors('encoder', model.layers.encoder))
+    write_tensors(file, stack_tensors('decoder', model.layers.decoder))
     for mask, *layer, scaled in (('both', 'post', 'relu', '1e-05', 'scaled'),
                                  ('both', 'pre', 'gelu', '0.001', 'plain')):
         module = like(build(*layer, scaled), model.state_dict())
@@ -149,10 +153,14 @@ def write_encoder_decoder(file):
             recorder.watch_stack('encoder', module.layers.encoder, layers=False)
             recorder.watch_stack('decoder', module.layers.decoder, layers=False)
 
-        def run(dtype):
+        def run():
             return module(source, target, tgt_mask=hidden(causal),
                           src_key_padding_mask=hidden(source_padding),
                           tgt_key_padding_mask=hidden(target_padding),
                           memory_key_padding_mask=hidden(source_padding))
-        write_case(file, (mask, *layer, 'sinusoidal', 'tied', scaled, 'final_norm'), module, watch, run,
-                   lambda logits: derived(logits, labels))
+        def parameters(value):
+            yield from end_tensors(module, value)
+            yield from stack_tensors('encoder', module.layers.encoder, value)
+            yield from stack_tensors('decoder', module.layers.decoder, value)
+        write_case(file, (mask, *layer, 'sinusoidal', 'tied', scaled, 'final_norm'), module, watch, run, {},
+                   parameters, lambda logits: derived(logits, labels))

@@ -4,7 +4,7 @@
     /usr/bin/python3 tests/golden/make.py
 
 attention.txt    inputs, masks, outputs and weights of scaled dot-product and multi-head attention
-transformer.txt  encoder and decoder layers, whole Transformers and language models
+transformer.txt  encoder and decoder layers, whole Transformers and language models, and their gradients
 view_cases.txt   where `view` works on strided tensors, and the strides it gives
 
 Outputs are computed in double precision from inputs that are exact in single precision. A mask of ones

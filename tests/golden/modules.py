@@ -4,8 +4,7 @@ import itertools
 import torch
 from torch import nn
 
-from attention import projection_matrices
-from files import write_tensor
+from files import SEED, write_tensor, write_tensors
 
 EPSILONS = ('1e-05', '0.001')
 
@@ -45,35 +44,37 @@ def options(norm, activation, epsilon):
             'dropout': 0.0, 'batch_first': True}
 
 
-def write_attention(file, path, attention):
-    for letter, matrix, bias in zip('qkv', projection_matrices(attention), attention.in_proj_bias.chunk(3)):
-        write_tensor(file, f'{path}.w_{letter}', matrix.t())
-        write_tensor(file, f'{path}.b_{letter}', bias)
-    write_tensor(file, f'{path}.w_o', attention.out_proj.weight.t())
-    write_tensor(file, f'{path}.b_o', attention.out_proj.bias)
+def attention_tensors(path, attention, value):
+    for letter, matrix, bias in zip('qkv', value(attention.in_proj_weight).chunk(3),
+                                    value(attention.in_proj_bias).chunk(3)):
+        yield f'{path}.w_{letter}', matrix.t()
+        yield f'{path}.b_{letter}', bias
+    yield f'{path}.w_o', value(attention.out_proj.weight).t()
+    yield f'{path}.b_o', value(attention.out_proj.bias)
 
 
-def write_norm(file, path, norm):
-    write_tensor(file, f'{path}_weight', norm.weight)
-    write_tensor(file, f'{path}_bias', norm.bias)
+def norm_tensors(path, norm, value):
+    yield f'{path}_weight', value(norm.weight)
+    yield f'{path}_bias', value(norm.bias)
 
 
-def write_layer(file, path, layer):
-    write_attention(file, f'{path}.self_attention', layer.self_attn)
+def layer_tensors(path, layer, value=lambda parameter: parameter):
+    """The parameters of a layer by the paths of their steps, or what `value` says of each: its gradient."""
+    yield from attention_tensors(f'{path}.self_attention', layer.self_attn, value)
     if is_cross(layer):
-        write_attention(file, f'{path}.cross_attention', layer.multihead_attn)
+        yield from attention_tensors(f'{path}.cross_attention', layer.multihead_attn, value)
     for number in range(1, sublayers(layer) + 1):
-        write_norm(file, f'{path}.norm_{number}', getattr(layer, f'norm{number}'))
+        yield from norm_tensors(f'{path}.norm_{number}', getattr(layer, f'norm{number}'), value)
     for number, linear in ((1, layer.linear1), (2, layer.linear2)):
-        write_tensor(file, f'{path}.feed_forward.w_{number}', linear.weight.t())
-        write_tensor(file, f'{path}.feed_forward.b_{number}', linear.bias)
+        yield f'{path}.feed_forward.w_{number}', value(linear.weight).t()
+        yield f'{path}.feed_forward.b_{number}', value(linear.bias)
 
 
-def write_stack(file, path, stack):
+def stack_tensors(path, stack, value=lambda parameter: parameter):
     for number, layer in enumerate(stack.layers):
-        write_layer(file, f'{path}.{number}', layer)
+        yield from layer_tensors(f'{path}.{number}', layer, value)
     if stack.norm is not None:
-        write_norm(file, f'{path}.norm', stack.norm)
+        yield from norm_tensors(f'{path}.norm', stack.norm, value)
 
 
 def is_cross(layer):
@@ -112,23 +113,39 @@ class Recorder:
             remover.remove()
 
 
-def write_case(file, words, module, watch, run, derive=lambda output: {}):
-    """Runs `run(dtype)` in both precisions, which must agree, or the case is no golden, and writes what
-    `watch(recorder)` asked for and what `derive` makes of the output: named tensors."""
-    results = {}
+def gradients_of(results, inputs, parameters):
+    """What PyTorch's backward pass leaves of the last result, by path: of the sum of the loss, or of a layer's
+    cells times random ones, which are the gradient of that layer."""
+    last = 'loss' if 'loss' in results else list(results)[-1]
+    seed = torch.ones(())
+    if last != 'loss':
+        seed = torch.randn(results[last].shape, generator=torch.Generator().manual_seed(SEED))
+    results[last].backward(seed.to(results[last].dtype))
+    return {last: seed, **{path: leaf.grad for path, leaf in inputs.items()},
+            **dict(parameters(lambda parameter: parameter.grad))}
+
+
+def write_case(file, words, module, watch, run, inputs, parameters, derive=lambda output: {}):
+    """Runs `run(*inputs)` in both precisions, which must agree, or the case is no golden, and writes what
+    `watch(recorder)` asked for, what `derive` makes of the output, and the gradients of the inputs, which have
+    the paths of their steps, and of `parameters(value)`: named tensors."""
+    values = {}
     for dtype in (torch.float32, torch.float64):
-        module.to(dtype)
+        module.to(dtype).zero_grad(set_to_none=True)
+        leaves = {path: tensor.to(dtype, copy=True).requires_grad_() for path, tensor in inputs.items()}
         recorder = Recorder()
         watch(recorder)
-        output = run(dtype)
+        output = run(*leaves.values())
         recorder.stop()
-        results[dtype] = {**recorder.outputs, **derive(output)}
-    exact, rounded = results[torch.float64], results[torch.float32]
+        results = {**recorder.outputs, **derive(output)}
+        gradients = gradients_of(results, leaves, parameters)
+        values[dtype] = {**results, **{f'gradient.{path}': each for path, each in gradients.items()}}
+    exact, rounded = values[torch.float64], values[torch.float32]
     file.write(f'case {" ".join(words)}\n')
     for name, tensor in exact.items():
         assert torch.isfinite(tensor).all(), (words, name)
         assert (tensor - rounded[name]).abs().max() < 1e-5 * tensor.abs().max().clamp(min=1), (words, name)
-        write_tensor(file, name, tensor)
+    write_tensors(file, exact.items())
 
 
 def hidden(may_attend):

@@ -2,8 +2,8 @@
 import torch
 from torch import nn
 
-from files import single, write_tensor
-from modules import (hidden, like, options, randomise, variants, write_case, write_layer, write_stack)
+from files import single, write_tensor, write_tensors
+from modules import hidden, layer_tensors, like, options, randomise, stack_tensors, variants, write_case
 
 
 def padding_of(lengths, positions):
@@ -56,6 +56,11 @@ class TargetMasks:
             write_tensor(file, name, getattr(self, name).double())
 
 
+def some(words, parameters):
+    """Gradients of parameters of a layer under all masks; those of inputs say enough of the others."""
+    return parameters if words[0] in ('both', 'all') else lambda value: ()
+
+
 def write_encoder_layers(file):
     # width, heads, feed-forward, batch, length
     for width, heads, inner, batch, length in ((8, 1, 16, 1, 5), (8, 4, 20, 3, 4),
@@ -66,13 +71,14 @@ def write_encoder_layers(file):
         source, masks = single(batch, length, width), SourceMasks(batch, length)
         file.write(f'set encoder_layer {width}_{heads}_{batch}\nheads {heads}\n')
         write_tensor(file, 'source', source)
-        write_layer(file, 'encoder.0', layer)
+        write_tensors(file, layer_tensors('encoder.0', layer))
         masks.write(file)
         for words, given in variants(SourceMasks.NAMES):
             module = like(build(**given), layer.state_dict())
             matrix, padding = masks.of(words[0])
             write_case(file, words, module, lambda recorder: recorder.watch_layer('encoder.0', module),
-                       lambda dtype: module(source.to(dtype), hidden(matrix), hidden(padding)))
+                       lambda source: module(source, hidden(matrix), hidden(padding)), {'source.x': source},
+                       some(words, lambda value: layer_tensors('encoder.0', module, value)))
 
 
 def write_decoder_layers(file):
@@ -87,12 +93,14 @@ def write_decoder_layers(file):
         file.write(f'set decoder_layer {width}_{heads}_{batch}\nheads {heads}\n')
         write_tensor(file, 'target', target)
         write_tensor(file, 'memory', memory)
-        write_layer(file, 'decoder.0', layer)
+        write_tensors(file, layer_tensors('decoder.0', layer))
         masks.write(file)
         for words, given in variants(TargetMasks.NAMES):
             module = like(build(**given), layer.state_dict())
             write_case(file, words, module, lambda recorder: recorder.watch_layer('decoder.0', module),
-                       lambda dtype: module(target.to(dtype), memory.to(dtype), **masks.of(words[0])))
+                       lambda target, memory: module(target, memory, **masks.of(words[0])),
+                       {'target.x': target, 'source.x': memory},
+                       some(words, lambda value: layer_tensors('decoder.0', module, value)))
 
 
 def write_transformers(file):
@@ -107,8 +115,8 @@ def write_transformers(file):
         file.write(f'set transformer {encoders}_{decoders}\nheads {heads}\n')
         write_tensor(file, 'source', source)
         write_tensor(file, 'target', target)
-        write_stack(file, 'encoder', model.encoder)
-        write_stack(file, 'decoder', model.decoder)
+        write_tensors(file, stack_tensors('encoder', model.encoder))
+        write_tensors(file, stack_tensors('decoder', model.decoder))
         own.write(file)
         other.write(file)
         for words, given in variants(('causal', 'target_padding', 'all')):
@@ -119,10 +127,11 @@ def write_transformers(file):
                 recorder.watch_stack('encoder', module.encoder, layers=every)
                 recorder.watch_stack('decoder', module.decoder, layers=every)
 
-            def run(dtype):
-                return module(source.to(dtype), target.to(dtype), **other.of(words[0]),
+            def run(source, target):
+                return module(source, target, **other.of(words[0]),
                               src_key_padding_mask=hidden(own.padding) if every else None)
-            write_case(file, words, module, watch, run)
+            write_case(file, words, module, watch, run, {'source.x': source, 'target.x': target},
+                       lambda value: ())
 
 
 def write_encoders(file):
@@ -135,10 +144,11 @@ def write_encoders(file):
     source, masks = single(batch, length, width), SourceMasks(batch, length)
     file.write(f'set encoder {layers}\nheads {heads}\n')
     write_tensor(file, 'source', source)
-    write_stack(file, 'encoder', model)
+    write_tensors(file, stack_tensors('encoder', model))
     masks.write(file)
     for words, given in variants(('causal', 'padding')):
         module = like(build(**given), model.state_dict())
         matrix, padding = masks.of(words[0])
         write_case(file, words, module, lambda recorder: recorder.watch_stack('encoder', module),
-                   lambda dtype: module(source.to(dtype), hidden(matrix), hidden(padding)))
+                   lambda source: module(source, hidden(matrix), hidden(padding)), {'source.x': source},
+                   lambda value: ())

@@ -43,6 +43,23 @@ GoldenCase read_case(std::istream& file) {
   return result;
 }
 
+/// A tensor is an input of the set, or a result or a gradient of its last case.
+void add(GoldenSet& set, std::pair<std::string, Tensor> read) {
+  constexpr std::string_view gradient = "gradient.";
+  if (set.cases.empty()) {
+    set.inputs.insert(std::move(read));
+    return;
+  }
+  GoldenCase& last = set.cases.back();
+  if (read.first.compare(0, gradient.size(), gradient) != 0) {
+    last.results.insert(std::move(read));
+    return;
+  }
+  read.first.erase(0, gradient.size());
+  if (last.gradients.empty()) last.differentiated = read.first;
+  last.gradients.insert(std::move(read));
+}
+
 }  // namespace
 
 bool GoldenCase::is(std::string_view variant) const {
@@ -69,8 +86,7 @@ std::vector<GoldenSet> read_goldens(const std::string& name) {
     } else if (word == "case") {
       sets.back().cases.push_back(read_case(file));
     } else {
-      GoldenSet& set = sets.back();
-      (set.cases.empty() ? set.inputs : set.cases.back().results).insert(read_tensor(file));
+      add(sets.back(), read_tensor(file));
     }
   }
   return sets;

@@ -17,6 +17,10 @@ struct GoldenCase {
   std::string variant;                // "default" or a scale; "bias" or "plain"; "pre"; …
   std::vector<std::string> variants;  // that one and those that follow it: "pre", "gelu", "1e-05"
   NamedTensors results;
+  /// By the path of the step whose gradient it is. That of `differentiated` is what the backward
+  /// pass starts with.
+  NamedTensors gradients;
+  std::string differentiated;
 
   bool is(std::string_view variant) const;
   std::string name() const;

@@ -148,6 +148,11 @@ GoldenModel::GoldenModel(const GoldenSet& set, const GoldenCase& each)
       source_causal(!options.has_decoder() && request.target_causal),
       set_(set) {}
 
+void GoldenModel::without_masks() {
+  request.src_masks = request.tgt_masks = request.memory_masks = {};
+  request.target_causal = source_causal = false;
+}
+
 bool GoldenModel::takes(const std::string& parameter) const {
   if (parameter == "position_table") return options.positions == Positions::learned;
   if (parameter == "w_vocabulary" || parameter == "b_vocabulary") return !options.tied;

@@ -19,6 +19,7 @@ class GoldenModel {
   PassRequest request;
   bool source_causal = false;
 
+  void without_masks();
   /// Through Model::trace.
   std::unique_ptr<Run> trace() const;
   /// The same pass by the operations' plain references, its plan declared directly.

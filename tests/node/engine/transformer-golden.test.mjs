@@ -80,6 +80,27 @@ describe('a trace is PyTorch’s', () => {
   }
 });
 
+describe('a backward pass is PyTorch’s', () => {
+  for (const { set, golden } of goldens) {
+    test(nameOf({ set, golden }), () => {
+      const options = traceOptions(set, golden);
+      const gradients = Object.entries(golden.gradients);
+      const [[of, seed]] = gradients;
+      // Sums that cancel are as exact as their parts.
+      const largest = Math.max(...gradients.map(([, gradient]) => magnitude(gradient)));
+      const tolerance = roundings(2 * roundingsOf(options), largest) / 2;
+      withTransformer(options, (trace) => {
+        trace.backward({ of, seed });
+        for (const [path, expected] of gradients) {
+          const actual = trace.tensor(`gradient.${path}`);
+          assert.deepEqual(actual.shape, expected.shape, `${path}: shape`);
+          assertNear(actual, [...expected.data], tolerance, path);
+        }
+      });
+    });
+  }
+});
+
 describe('a layer by the fused kernels is PyTorch’s', () => {
   for (const { set, golden } of goldens) {
     if (!set.kind.endsWith('_layer')) continue;

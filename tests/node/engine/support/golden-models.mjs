@@ -4,7 +4,10 @@ import { readFileSync } from 'node:fs';
 
 const file = new URL('../../../golden/transformer.txt', import.meta.url);
 
-/** [{ kind, name, heads, inputs, cases: [{ mask, variants, results }] }], tensors by name. */
+/**
+ * [{ kind, name, heads, inputs, cases: [{ mask, variants, results, gradients }] }], tensors by name; gradients by the
+ * path of the step whose gradient it is, first of all that with which the backward pass starts.
+ */
 export function readGoldens() {
   const sets = [];
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
@@ -13,11 +16,16 @@ export function readGoldens() {
     const set = sets.at(-1);
     if (word === 'set') sets.push({ kind: words[0], name: words[1], inputs: {}, cases: [] });
     if (word === 'heads') set.heads = Number(words[0]);
-    if (word === 'case') set.cases.push({ mask: words[0], variants: words.slice(1), results: {} });
+    if (word === 'case') {
+      set.cases.push({ mask: words[0], variants: words.slice(1), results: {}, gradients: {} });
+    }
     if (word !== 'tensor') continue;
     const [name, , ...shape] = words;
     const data = Float32Array.from(lines[++i].split(' '), Number);
-    (set.cases.at(-1)?.results ?? set.inputs)[name] = { shape: shape.map(Number), data };
+    const golden = set.cases.at(-1);
+    const of = /^gradient\.(.+)$/.exec(name)?.[1];
+    const tensors = of ? golden.gradients : (golden?.results ?? set.inputs);
+    tensors[of ?? name] = { shape: shape.map(Number), data };
   }
   return sets;
 }
