@@ -48,10 +48,14 @@ async function sharesOf(page) {
       }
       return found;
     };
-    const measure = (path) => {
-      const stage = element.renderRoot.querySelector('ap-stage');
+    const stage = element.renderRoot.querySelector('ap-stage');
+    const resultOf = (path) => {
       const shown = stage.renderRoot.querySelector('ap-figure');
-      const grid = shown.figure.grids.find((one) => one.isResult && one.step.path === path);
+      const grid = shown?.figure?.grids.find((one) => one.isResult && one.step.path === path);
+      return grid && { shown, grid };
+    };
+    const measure = (path) => {
+      const { shown, grid } = resultOf(path);
       const port = shown.renderRoot.querySelector(`.port:has(> [data-grid="${grid.name}"])`);
       const box = port.getBoundingClientRect();
       const { rows, columns } = grid.layout;
@@ -78,6 +82,8 @@ async function sharesOf(page) {
       known.add(key);
       element.step = path;
       await element.updateComplete;
+      // The figures of some operations come in a file of their own.
+      for (let waits = 0; !resultOf(path) && waits < 600; waits += 1) await frames(1);
       await frames(3);
       scrollTo(0, 0);
       await frames(1);
