@@ -32,7 +32,8 @@ list(REMOVE_ITEM test_sources ${shared_sources})
 add_library(test_support OBJECT ${shared_sources})
 target_include_directories(test_support PUBLIC tests/cpp)
 target_compile_definitions(test_support PUBLIC
-  ATTENTION_GOLDEN_DIR="${PROJECT_SOURCE_DIR}/tests/golden")
+  ATTENTION_GOLDEN_DIR="${PROJECT_SOURCE_DIR}/tests/golden"
+  ATTENTION_SOURCE_DIR="${PROJECT_SOURCE_DIR}/src/attention_playground")
 target_link_libraries(test_support PUBLIC
   attention_playground attention_flags xtensor_headers catch2_headers)
 add_executable(core_tests ${test_sources} $<TARGET_OBJECTS:test_support>)
@@ -87,7 +88,5 @@ endif()
 
 if(NOT EMSCRIPTEN)
   add_executable(fuzz_tests EXCLUDE_FROM_ALL ${fuzz_sources} $<TARGET_OBJECTS:test_support>)
-  target_compile_definitions(fuzz_tests PRIVATE
-    ATTENTION_SOURCE_DIR="${PROJECT_SOURCE_DIR}/src/attention_playground")
   target_link_libraries(fuzz_tests PRIVATE test_support)
 endif()

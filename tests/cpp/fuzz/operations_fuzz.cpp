@@ -1,9 +1,5 @@
 // Every operation separately, with valid and invalid inputs in every memory layout.
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <regex>
 #include <set>
 
 #include "attention_playground/attention_playground.hpp"
@@ -12,6 +8,7 @@
 #include "fuzz/draw.hpp"
 #include "support/any_attributes.hpp"
 #include "support/comparison.hpp"
+#include "support/declared.hpp"
 #include "support/operation_check.hpp"
 #include "support/tensors.hpp"
 
@@ -348,19 +345,12 @@ TEST_CASE("operations: the fuzzer knows every one that a header declares") {
     Draw draw("names", round);
     known.insert(draw.pick(makes)(draw).operation->name);
   }
-  int declared = 0;
-  const std::regex declaration("extern const Operation (\\w+);");
-  for (const auto& entry : std::filesystem::directory_iterator(ATTENTION_SOURCE_DIR "/ops")) {
-    std::ifstream file(entry.path());
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    const std::sregex_iterator end;
-    for (std::sregex_iterator found(text.begin(), text.end(), declaration); found != end; ++found) {
-      INFO((*found)[1]);
-      CHECK(known.count((*found)[1]) == 1);
-      ++declared;
-    }
+  const std::vector<std::string> declared = test::declared_operations();
+  CHECK(!declared.empty());
+  for (const std::string& name : declared) {
+    INFO(name);
+    CHECK(known.count(name) == 1);
   }
-  CHECK(declared > 0);
 }
 
 }  // namespace ap::fuzz
