@@ -218,9 +218,12 @@ const look = withTrace((fuzz, entry, path) => {
   );
 });
 
-const explain = withTrace((fuzz, entry, path) => {
+const explain = withTrace((fuzz, entry, path) =>
+  explainCell(fuzz, entry, path, entry.shapes.get(path)),
+);
+
+function explainCell(fuzz, entry, path, shape) {
   const { random } = fuzz;
-  const shape = entry.shapes.get(path);
   if (countOf(shape) === 0) return;
   const index = cellOf(random, shape);
   const done = fuzz.call('trace.explain', [path, index], (...given) =>
@@ -234,6 +237,48 @@ const explain = withTrace((fuzz, entry, path) => {
     if (!Number.isFinite(computed) || !Number.isFinite(result)) return;
     assert.ok(Math.abs(computed - result) <= bound, `${computed}, not ${result} ± ${bound}`);
   });
+}
+
+/** The gradients' steps come and go with edits: none is watched, one is looked at now. */
+const backward = withTrace((fuzz, entry, path) => {
+  const { random } = fuzz;
+  const { handle, shapes } = entry;
+  const given = random.some({
+    of: path,
+    seed: operand(fuzz, shapes.get(path), random.floats(countOf(shapes.get(path)))).given,
+  });
+  const done = fuzz.call('trace.backward', [given], (options) => handle.backward(options), {
+    good: false,
+  });
+  followEdit(fuzz, entry, undefined);
+  if (!done || done.hostile || handle.disposed) return;
+  const seen = random.pick(done.result);
+  const step = handle.steps.find((each) => each.path === seen);
+  fuzz.check(() => {
+    assert.ok(step?.gradient, `${seen} is no gradient`);
+    const { of } = step.gradient;
+    if (of) assert.deepEqual(step.shape, handle.steps.find((each) => each.path === of).shape);
+  });
+  explainCell(fuzz, entry, seen, step.shape);
+});
+
+const program = withTrace((fuzz, { handle }) => {
+  const { random } = fuzz;
+  const steps = handle.steps.map((step) => step.path);
+  const options = {
+    language: random.pick(['torch', 'numpy']),
+    ...random.some({
+      upTo: random.pick(steps),
+      alone: random.chance(0.5),
+      format: random.pick(['py', 'ipynb']),
+      dataFile: 'numbers.npz',
+    }),
+  };
+  const done = fuzz.call('trace.program', [options], (given) => handle.program(given), {
+    good: false,
+  });
+  if (!done || done.hostile) return;
+  fuzz.check(() => assert.ok(done.result.source.includes('import')));
 });
 
 /** Figures about a step, against what its cells say. */
@@ -339,6 +384,8 @@ export const actions = [
   [3, reset],
   [8, look],
   [10, explain],
+  [3, backward],
+  [1, program],
   [3, figures],
   [2, list],
   [2, compare],

@@ -16,8 +16,8 @@ function members(object) {
 
 /** For the engine's own use: not in its types. */
 const internal = new Set(['constructor', 'open', 'idsOf', 'hold', 'letGo']);
-/** What a resident tensor says of itself is read by every call. */
-const plain = new Set(['tensor.shape', 'tensor.disposed']);
+/** What a resident tensor says of itself is read by every call; where a model lies is the engine's own business. */
+const plain = new Set(['tensor.shape', 'tensor.disposed', 'model.memory']);
 
 /** "ap.matmul", "trace.set", …: every function and getter that the API has. */
 export function functionsOf(ap, worker) {
