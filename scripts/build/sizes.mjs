@@ -23,9 +23,9 @@ export function wasmSizes() {
 
 // Loaded only on demand: the site's search, the worker for long sequences, the other steps, the map of a Transformer, the memory of a view,
 // the walk when it is scrolled to, what to look at in an example, right beside wrong, the tools of a figure, the
-// other views of weights, the settings, the walk as a program.
+// other views of weights, the settings, the walk as a program, gradients.
 const onDemand =
-  /LocalSearch|localSearch|worker|\/(more-steps|map|memory|walk|examples|fault|right|tools|weights|settings-panel|cell-editor|program|texts)[.-]/;
+  /LocalSearch|localSearch|worker|\/(more-steps|map|memory|walk|examples|fault|right|tools|weights|settings-panel|cell-editor|program|downhill|texts)[.-]/;
 
 /** Scripts, styles and modules that the text of a file names, as paths in the site. */
 function references(text, path, base) {

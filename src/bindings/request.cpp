@@ -145,11 +145,15 @@ std::shared_ptr<Model> Request::model() const {
   options.max_length = whole("maxLength");
   options.scale_embedding = flag("scaleEmbedding");
   options.tied = flag("tieWeights");
+  return std::make_shared<Model>(options, vocabulary_, parameters());
+}
+
+Leaves Request::parameters() const {
   Leaves parameters;
   constexpr std::string_view prefix = "parameters.";
   for (const auto& [name, tensor] : tensors_)
     if (name.starts_with(prefix)) add_leaf(parameters, name.substr(prefix.size()), tensor);
-  return std::make_shared<Model>(options, vocabulary_, std::move(parameters));
+  return parameters;
 }
 
 PassRequest Request::pass() const {
@@ -225,6 +229,7 @@ std::unique_ptr<Run> Request::trace() const {
   request.weights = weights();
   request.weights.idle_dropout_p = static_cast<float>(number("idleDropoutP"));
   request.faults = faults_;
+  request.parameters = parameters();
   return trace_attention(request);
 }
 

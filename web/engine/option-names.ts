@@ -99,5 +99,6 @@ export const traceNames = namesOf<TraceAttentionOptions>({
   dropoutP: 0,
   training: 0,
   seed: 0,
+  parameters: 0,
   faults: 0,
 });

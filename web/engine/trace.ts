@@ -5,6 +5,7 @@ import { Given, withHandles, type Handles } from './handles.js';
 import type { Memory } from './memory.js';
 import { traceNames } from './option-names.js';
 import { attentionSwitches, choice, flag, readOnce, requireObject, whole } from './options.js';
+import { parameterHandles } from './parameters.js';
 import { RecordedTrace } from './recorded-trace.js';
 import { toIds, Vocabulary, type TokenIds } from './tokens.js';
 import type { ScalingOptions, TensorLike, Trace, TraceAttentionOptions } from './types.js';
@@ -62,6 +63,7 @@ export function traceAttention(memory: Memory, given: TraceAttentionOptions): Tr
           maskPadding: flag(maskPadding, true, 'maskPadding'),
           attnMask: new Given(handles.mask(options.attnMask, 'attnMask')),
           keyPaddingMask: new Given(handles.mask(options.keyPaddingMask, 'keyPaddingMask')),
+          ...parameterHandles(handles, options.parameters),
           // Last, so that each option has already been checked by itself.
           ...projections(handles, options),
         },

@@ -6,6 +6,7 @@ import type { Memory } from './memory.js';
 import type { TransformerHandle } from './module.js';
 import { modelNames, passNames } from './option-names.js';
 import { choice, flag, readOnce, refuse, requireObject, whole } from './options.js';
+import { parameterHandles, requirePath } from './parameters.js';
 import { RecordedTrace } from './recorded-trace.js';
 import { requirePosition } from './steps.js';
 import { toTensor } from './tensors.js';
@@ -43,9 +44,6 @@ const withoutUse: Readonly<Partial<Record<Architecture, readonly (keyof PassOpti
     'memoryKeyPaddingMask',
   ],
 };
-
-/** More than twice the length of any parameter's path. */
-const longestPath = 100;
 
 /** See TransformerOptions. Without a vocabulary the model takes word vectors only. */
 export function transformer(memory: Memory, given: TransformerOptions): TransformerModel {
@@ -205,24 +203,6 @@ function modelOptions(handles: Handles, options: TransformerOptions) {
     tieWeights: flag(options.tieWeights, false, 'tieWeights'),
     ...parameterHandles(handles, options.parameters),
   };
-}
-
-function parameterHandles(handles: Handles, parameters: TransformerOptions['parameters']) {
-  if (parameters === undefined) return {};
-  requireObject(parameters, 'parameters');
-  // First, because an error about a tensor names it by its path.
-  for (const path of Object.keys(parameters)) requirePath(path, 'parameters');
-  const named = Object.entries(parameters).map(([path, tensor]) => [
-    `parameters.${path}`,
-    new Given(handles.tensor(tensor, path)),
-  ]);
-  return Object.fromEntries(named) as Record<string, Given>;
-}
-
-/** Throws if no parameter can have this path. */
-function requirePath(path: unknown, argument: string): void {
-  if (typeof path === 'string' && path !== '' && path.length <= longestPath) return;
-  fail('step', argument, path === '' ? 'an empty path' : describe(path), 'the path of a parameter');
 }
 
 /** The options of one sentence under the core's names; none if it is not given. */

@@ -4,7 +4,7 @@ import { axisNames } from '../trace/axes.js';
 import { cellInStep, stepPlace, stepTitle } from '../trace/names.js';
 import type { TraceStore } from '../trace/store.js';
 import type { PlacedGrid } from './figure.js';
-import { cellText, valueAt } from './grid.js';
+import { cellNumber, valueAt } from './grid.js';
 
 /** What is said of a step where it stands alone. */
 export interface StepCaption {
@@ -84,7 +84,7 @@ export function chosenText(
   if (!grid || !at) return '';
   return fill(chosen, {
     cell: cellInStep(store, grid.step, kept!.index),
-    value: cellText(grid, valueAt(grid, at.row, at.column), store.state.decimals),
+    value: cellNumber(grid, valueAt(grid, at.row, at.column), store.state.decimals),
   });
 }
 

@@ -38,6 +38,8 @@ export interface Grid {
   groupLabels: readonly string[];
   extent: Extent;
   scale: ScaleOf;
+  /** Its digits are in units of ten to this power: gradients are often far below 1. */
+  power: number;
   /** The tokens of ids. */
   words: readonly string[];
 }

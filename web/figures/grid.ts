@@ -1,7 +1,7 @@
 import type { Step } from '../engine/types.js';
 import { scaleEnds, steadyExtent, type Extent } from '../styles/colour-scales.js';
 import { axisNames, isBroadcast } from '../trace/axes.js';
-import { inOrder, matrixLayout, type MatrixLayout } from '../trace/layout.js';
+import { inOrder, matrixLayout, type LayoutOptions, type MatrixLayout } from '../trace/layout.js';
 import { rounded } from '../trace/numbers.js';
 import { isTokenIds } from '../trace/operations.js';
 import type { FigureOptions, FigureSteps, Grid, Selection } from './figure.js';
@@ -16,11 +16,14 @@ export function gridOf(
   steps: FigureSteps,
   { selection, words, root, order }: GridOptions,
   step: Step,
-  transposed = false,
-  head = selection.head,
+  {
+    transposed = false,
+    joined = false,
+    head = selection.head,
+  }: LayoutOptions & { head?: number } = {},
 ): Grid {
   const { batch } = selection;
-  const natural = matrixLayout(step, { batch, head }, transposed);
+  const natural = matrixLayout(step, { batch, head }, { transposed, joined });
   const layout = order ? inOrder(natural, order.columns) : natural;
   const names = axisNames(step);
   const extent = extentOf(steps, step.path);
@@ -39,7 +42,7 @@ export function gridOf(
     before: changedNumbers(steps, step.path, layout),
     rowAxis: rowAxis === undefined ? undefined : names[rowAxis],
     columnAxis: inner === undefined ? undefined : names[inner],
-    rowLabels: place(rowAxis),
+    rowLabels: repeated(place(rowAxis), layout.rows),
     columnLabels: Array.from(
       { length: layout.columns },
       (_, i) => columnNames[(columns?.[i] ?? i) % columnNames.length] ?? '',
@@ -47,10 +50,17 @@ export function gridOf(
     groupLabels: order?.names ?? (outer === undefined ? [] : place(outer)),
     extent,
     scale: scaleOf(step, extent, root),
+    power: step.gradient ? powerOf(extent) : 0,
     // Given ids stand below their tokens already.
     words: isTokenIds(step) && step.op !== 'given' ? steps.vocabulary : [],
   };
 }
+
+/** Names that come again with each sentence. */
+const repeated = (names: readonly string[], count: number): readonly string[] =>
+  names.length === count
+    ? names
+    : Array.from({ length: count }, (_, i) => names[i % names.length] ?? '');
 
 /** The numbers of a slice, row by row. Equal slices of the same numbers are the same list. */
 export function gathered(data: Float32Array, layout: MatrixLayout): Float32Array {
@@ -87,12 +97,19 @@ function extentOf(steps: FigureSteps, path: string): Extent {
   return before ? steadyExtent(before.data, steps.tensor(path).data, now) : now;
 }
 
-/** Weights and probabilities are never negative; everything else is signed; ids and lengths are names. */
+/** Weights and probabilities are never negative; everything else, gradients of them too, is signed; ids and lengths are names. */
 export function scaleOf(step: Step, extent: Extent, root = false): ScaleOf {
   const { low, high } = extent;
   if (isNames(step)) return { kind: 'plain', root: false, low, high };
-  const kind = step.role === 'weights' || step.op === 'softmax' ? 'sequential' : 'diverging';
+  const isShare = !step.gradient && (step.role === 'weights' || step.op === 'softmax');
+  const kind = isShare ? 'sequential' : 'diverging';
   return { kind, root: root && kind === 'sequential', ...scaleEnds(kind, extent) };
+}
+
+/** The power of ten that numbers are written in which would have no digits otherwise. */
+function powerOf({ low, high }: Extent): number {
+  const most = Math.max(-low, high);
+  return most > 0 && most < 0.1 ? Math.floor(Math.log10(most)) : 0;
 }
 
 /** Ids and lengths: whole numbers that are not coloured as quantities. */
@@ -121,7 +138,13 @@ function placeNames(
 export function cellText(grid: Grid, value: number, decimals: number): string {
   const isWhole = grid.scale.kind === 'plain' || (isInteger(value) && areWhole(grid.values));
   const count = isWhole ? 0 : decimals;
-  return grid.words[value] ?? rounded(value, count).replace(/^-(?=[0.]+$)/, '');
+  return grid.words[value] ?? rounded(value / 10 ** grid.power, count).replace(/^-(?=[0.]+$)/, '');
+}
+
+/** The same as it is read aloud or written beside a figure: with its power of ten. */
+export function cellNumber(grid: Grid, value: number, decimals: number): string {
+  const digits = cellText(grid, value, decimals);
+  return grid.power === 0 || value === 0 ? digits : `${digits} × 10^${grid.power}`;
 }
 
 const isInteger = (value: number): boolean => Number.isInteger(value) || !Number.isFinite(value);

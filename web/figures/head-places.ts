@@ -114,7 +114,7 @@ export interface Card {
 
 /** One head as a small matrix under its rule and its name. */
 export function putCard(sheet: Sheet, { step, head, name, box, scale, moved }: Card): PlacedGrid {
-  const grid = sheet.read(step, false, head);
+  const grid = sheet.read(step, { head });
   const card = sheet.place(
     { ...grid, scale },
     {

@@ -1,3 +1,4 @@
+import { besideValue } from './beside-value.js';
 import { kinds } from './generated/kinds.js';
 import { plain } from './kinds/plain.js';
 import type { OperationName } from '../engine/types.js';
@@ -6,7 +7,7 @@ import type { Figure, FigureOptions, FigureSteps } from './figure.js';
 /** The figure of the chosen step, or of the steps of one stop. */
 export function figure(steps: FigureSteps, options: FigureOptions): Figure {
   const step = steps.step(options.selection.paths[0]!)!;
-  return (kinds[step.op]?.figure ?? plain)(steps, options);
+  return besideValue(kinds[step.op]?.figure ?? plain)(steps, options);
 }
 
 /** Whether this operation's figure takes all steps of a stop, a lane each. */

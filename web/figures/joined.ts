@@ -23,7 +23,7 @@ export function together(sheet: Sheet, step: Step, sources: readonly HeadSource[
   const { options } = sheet;
   const { moment, size, selection } = options;
   const [first] = sources as [HeadSource];
-  const grid = sheet.read(first.step, false, first.head);
+  const grid = sheet.read(first.step, { head: first.head });
   const { rows, columns } = grid.layout;
   const count = sources.length;
   const strip = Math.min(sheet.strip, rows * 12, Math.max(20, size.height * 0.13));

@@ -15,7 +15,7 @@ export type Colour =
   | 'accent'
   | 'danger'
   | 'edited'
-  | `role-${Role}`
+  | `role-${Role | 'gradient'}`
   | `head-${number}`;
 
 export interface Box {

@@ -70,8 +70,8 @@ export class Sheet {
     return this.isNarrow ? 40 : 56;
   }
 
-  read(step: Step, transposed = false, head = this.options.selection.head): Grid {
-    return gridOf(this.steps, this.options, step, transposed, head);
+  read(step: Step, layout: Parameters<typeof gridOf>[3] = {}): Grid {
+    return gridOf(this.steps, this.options, step, layout);
   }
 
   inputs(step: Step): Step[] {
@@ -86,7 +86,25 @@ export class Sheet {
   put(grid: PlacedGrid, moved: Moved = {}): PlacedGrid {
     this.grids.push(grid);
     this.marks.push({ type: 'group', marks: gridMarks(grid, this.options), ...moved });
+    this.unit(grid);
     return grid;
+  }
+
+  /** What the digits of a grid are multiples of, below its right end. */
+  private unit({ power, decimals, box }: PlacedGrid): void {
+    if (power === 0 || decimals === undefined) return;
+    const [x, y] = [box.x + box.width, box.y + box.height + 13];
+    const digits = { size: textSizes.xs, face: 'mono', align: 'end' } as const;
+    const exponent = String(power).replace('-', '−');
+    this.marks.push(
+      text({ ...digits, x, y: y - 4, text: exponent, size: 9 }),
+      text({
+        ...digits,
+        x: x - this.options.measure(exponent, 9, 'mono') - 1,
+        y,
+        text: '× 10',
+      }),
+    );
   }
 
   /** The cell of a grid that is active; undefined if it is in another slice. */

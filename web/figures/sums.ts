@@ -18,7 +18,7 @@ export function sumsToOne(step: Step): boolean {
   const along = step.axes.at(-1);
   return (
     step.op === 'softmax' ||
-    (step.role === 'weights' && (along === 'key' || along === 'vocabulary'))
+    (!step.gradient && step.role === 'weights' && (along === 'key' || along === 'vocabulary'))
   );
 }
 

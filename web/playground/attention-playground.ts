@@ -217,6 +217,7 @@ export class AttentionPlaygroundElement extends StateElement {
         @focusin=${this.fetchMoreSteps}
         @keydown=${(event: KeyboardEvent) => onStepKey(store, event)}
         @ap-open=${this.showWork}
+        @ap-turn=${this.turn}
         @ap-failure=${({ detail }: CustomEvent<Problem>) => this.starting.tell(detail)}
       >
         ${this.renderBar()} ${this.renderRibbon()}
@@ -266,6 +267,13 @@ export class AttentionPlaygroundElement extends StateElement {
       <button type="button" class="quiet" @click=${close}>${words.close}</button>
     </div>`;
   }
+
+  /** The texts of gradients are there before the first one is shown. */
+  private readonly turn = async ({ detail }: CustomEvent<boolean>): Promise<void> => {
+    this.greets = false;
+    if (detail) await Promise.all([this.late.backward.fetch(), this.fetchMoreSteps()]);
+    this.store.wayBack.turn(detail);
+  };
 
   private readonly startAtWords = (): void => {
     this.greets = false;
@@ -322,7 +330,12 @@ export class AttentionPlaygroundElement extends StateElement {
   private async fetchParts(): Promise<void> {
     await this.updateComplete;
     const opensOnFirst = this.store.state.step === DEFAULTS.step;
-    await Promise.all([this.fetchMap(), opensOnFirst ? undefined : this.fetchMoreSteps()]);
+    const { gradients } = this.store.state;
+    await Promise.all([
+      this.fetchMap(),
+      opensOnFirst ? undefined : this.fetchMoreSteps(),
+      gradients ? this.late.backward.fetch() : undefined,
+    ]);
   }
 
   /** Whoever points at something or moves the focus there will soon see other steps. */
@@ -360,6 +373,7 @@ export class AttentionPlaygroundElement extends StateElement {
     if (this.drawn > 0) void this.fetchMap();
     if (this.below) this.late.walk.fetchWhenSeen(this.below);
     if (this.store.fault) void this.late.fault.fetch();
+    if (this.store.state.gradients) void this.late.backward.fetch();
     const covered = this.sheet?.open ? this.store.kept : undefined;
     if (covered !== this.uncovered) this.stage?.uncover((this.uncovered = covered));
     if (changed.has('hide')) this.sticky.watch(this.bar, this.ribbon);

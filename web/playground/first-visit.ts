@@ -48,8 +48,12 @@ export function firstPair(lang: Language): Patch {
 }
 
 /** Whether the user has changed what belongs to these sentences alone. */
-export function isTouched({ edits, tokens, memoryTokens }: Readonly<PlaygroundState>): boolean {
-  return edits.length > 0 || [...tokens, ...memoryTokens].some((byHand) => byHand !== null);
+export function isTouched(state: Readonly<PlaygroundState>): boolean {
+  const { edits, downhill, tokens, memoryTokens } = state;
+  return (
+    edits.length + downhill.length > 0 ||
+    [...tokens, ...memoryTokens].some((byHand) => byHand !== null)
+  );
 }
 
 const same = (one: unknown, other: unknown): boolean =>

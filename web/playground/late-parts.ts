@@ -4,7 +4,7 @@ import type { Problem } from '../trace/problem.js';
 
 /**
  * What the first view does not need: fetched when the user first acts, with the first Transformer, when it is scrolled
- * to, with the first fault.
+ * to, with the first gradient, with the first fault.
  */
 export const lateParts = (
   host: ReactiveElement,
@@ -28,6 +28,13 @@ export const lateParts = (
     name: 'walk',
     load: () => import('../parts/walk/walk.js'),
     take: ({ ApWalk }) => ApWalk,
+    failed,
+  }),
+  backward: new LateScript(host, {
+    name: 'steps',
+    load: () => import('../parts/backward/downhill.js'),
+    take: ({ ApDownhill }) => ApDownhill,
+    arrived: mapped,
     failed,
   }),
   fault: new LateScript(host, {

@@ -1,7 +1,7 @@
 import type { Notice, Problem } from '../trace/problem.js';
 import type { Tokens } from '../trace/word-labels.js';
 import { openingOf } from './first-visit.js';
-import { hasMemory, type Patch, type PlaygroundState } from './state.js';
+import { changesModel, hasMemory, type Patch, type PlaygroundState } from './state.js';
 import { canMake } from './settings/faults.js';
 import { dropUnfitVectors, faultSituation, hasPaddedKeys } from './trace-options.js';
 import { findProblem, tokensOf } from './validation.js';
@@ -31,6 +31,11 @@ export function prepare(before: PlaygroundState, patch: Patch): Prepared {
   if (mask) {
     state = { ...state, mask };
     notices.push({ code: 'paddingAdded', values: {} });
+  }
+  const climbed = state.downhill === before.downhill && changesModel(before, state);
+  if (climbed && state.downhill.length > 0) {
+    notices.push({ code: 'downhillDropped', values: { n: state.downhill.length } });
+    state = { ...state, downhill: [] };
   }
   if (!canMake(state.fault, faultSituation(state, tokens))) {
     state = { ...state, fault: 'none' };

@@ -29,6 +29,16 @@ export function hasMemory({ model, kind }: Pick<PlaygroundState, 'model' | 'kind
   return model === 'attention' ? kind === 'cross' : model === 'encoder-decoder';
 }
 
+const modelled = traced.filter((name) => name !== 'gradients' && name !== 'downhill');
+
+/** Whether another model, or other inputs, are asked for: steps downhill were for those. */
+export function changesModel(before: PlaygroundState, after: PlaygroundState): boolean {
+  return modelled.some((name) => before[name] !== after[name]);
+}
+
+/** Equal for states of the same model and inputs. */
+export const modelKey = (state: PlaygroundState): string => JSON.stringify(pick(state, modelled));
+
 export function changesTrace(before: PlaygroundState, after: PlaygroundState): boolean {
   return traced.some((name) => before[name] !== after[name]);
 }

@@ -1,17 +1,19 @@
 import { batch, signal } from '@preact/signals-core';
 import type { Tracing } from '../engine/load.js';
-import type { Step, Trace } from '../engine/types.js';
+import type { Step } from '../engine/types.js';
 import { applyEdits } from '../trace/edits.js';
 import { FaultPair } from '../trace/fault.js';
 import { problemOf, type Notice, type Problem } from '../trace/problem.js';
 import type { Recording } from '../trace/recording.js';
 import { findStep } from '../trace/stops.js';
-import { TraceStore, type Comparison } from '../trace/store.js';
+import { TraceStore, type Comparison, type WayBack } from '../trace/store.js';
 import type { ViewPatch } from '../trace/view-state.js';
-import { wordLabels, type Labels, type Tokens } from '../trace/word-labels.js';
+import type { Tokens } from '../trace/word-labels.js';
+import { Descent, type Parameters } from './descent.js';
 import type * as Examples from './examples/examples.js';
 import { fetchExamples } from './examples/fetch.js';
 import { firstPair, firstVisit, openingOf, translated } from './first-visit.js';
+import { rightTrace, traced } from './make-trace.js';
 import type { Preset } from './presets.js';
 import { repair, type Raw } from './repair.js';
 import { LIMITS } from './settings/limits.js';
@@ -21,14 +23,15 @@ import {
   DEFAULTS,
   FRESH,
   isTransformer,
+  modelKey,
   undoable,
   type Patch,
   type PlaygroundState,
 } from './state.js';
-import { traceOptions, vocabularyOf } from './trace-options.js';
-import { transformerFollows, transformerLabels } from './transformer-labels.js';
-import { sidesOf, transformerOptions, transformerVocabulary } from './transformer-options.js';
+import { traceOptions } from './trace-options.js';
+import { transformerFollows } from './transformer-labels.js';
 import { tokensOf } from './validation.js';
+import { Way } from './way-back.js';
 
 export type { CellRef, Notice, Problem } from '../trace/store.js';
 export type { Patch, PlaygroundState } from './state.js';
@@ -39,6 +42,12 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   /** Settings that the page refused: fields show them until they fit or are undone. */
   private readonly refused = signal<Patch>({});
   private readonly pair = new FaultPair(this.made);
+  private readonly descent = new Descent();
+  private readonly way: Way = new Way(this, (steps) => {
+    const { now } = this.record;
+    const before = this.parametersOf(this.engine!, now, this.tracedTokens.peek());
+    this.descent.take(modelKey(now), steps, this.made.trace!, before);
+  });
   /** The last example that was asked for: settles when it is shown. */
   coming: Promise<void> = Promise.resolve();
   private readonly tracedTokens = signal<Tokens>({ sentences: [], memory: [] });
@@ -66,9 +75,14 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     return [...super.notices, { code: 'paddingVisible', values: {} }];
   }
 
+  override get wayBack(): WayBack {
+    return this.way;
+  }
+
   override get comparison(): Comparison | undefined {
-    // The other matrices need not allow the same fault.
-    if (isTransformer(this.state) || this.fault) return undefined;
+    // The other matrices need not allow the same fault, and have not learned the same.
+    const learned = this.state.downhill.length > 0;
+    if (isTransformer(this.state) || this.fault || learned) return undefined;
     const { heads, training, dropoutP } = this.state;
     return { heads, dropsOut: training && dropoutP > 0, make: () => this.makeOther() };
   }
@@ -128,7 +142,8 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     const after = this.record.now;
     const speaks = Object.keys(changes).join() === 'lang';
     if (speaks || (before.edits === after.edits && !changesTrace(before, after))) return;
-    this.session.history.note(undoable(before), Object.keys(patch).join());
+    // Each step downhill is a change by itself, however fast they follow.
+    this.session.history.note(undoable(before), patch.downhill ? '' : Object.keys(patch).join());
   }
 
   /** Shows an example by its name, once it is there, and says what to look at in it. */
@@ -256,12 +271,22 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
 
   /** Makes a new trace and returns how many edits it drops; if the engine refuses, throws and changes nothing. */
   private rebuild(engine: Tracing, state: PlaygroundState, tokens: Tokens): number {
-    const { trace, labels } = traced(engine, state, tokens);
-    const right = rightTrace(engine, state, tokens, trace);
+    const parameters = this.parametersOf(engine, state, tokens);
+    const { trace, labels } = traced(engine, state, tokens, parameters);
+    const right = rightTrace(engine, state, tokens, parameters, trace);
     this.tracedTokens.value = tokens;
     const dropped = this.made.replace(trace, state.edits, labels);
     this.pair.replace(state.fault === 'none' ? undefined : state.fault, right, labels);
     return dropped;
+  }
+
+  private parametersOf(engine: Tracing, state: PlaygroundState, tokens: Tokens): Parameters {
+    const whole = { ...state, gradients: true };
+    return this.descent.parameters(
+      modelKey(state),
+      state.downhill,
+      (parameters) => traced(engine, whole, tokens, parameters).trace,
+    );
   }
 
   private makeOther(): ReturnType<Comparison['make']> {
@@ -277,37 +302,6 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   private sayUnknown(step: string): void {
     if (!this.trace || findStep(this.steps, step, this.record.now.head)) return;
     this.say({ code: 'clamped', values: { names: 'step' } });
-  }
-}
-
-/** The trace that a state describes, and the labels of its axes. */
-function traced(
-  engine: Tracing,
-  state: PlaygroundState,
-  tokens: Tokens,
-): { trace: Trace; labels: Labels } {
-  if (!isTransformer(state)) {
-    const trace = engine.traceAttention(traceOptions(state, tokens));
-    return { trace, labels: wordLabels(tokens, vocabularyOf(state, tokens)) };
-  }
-  const sides = sidesOf(state, tokens);
-  const trace = engine.traceTransformer(transformerOptions(state, tokens));
-  return { trace, labels: transformerLabels(sides, transformerVocabulary(sides)) };
-}
-
-/** The trace without the fault of a state, if it has one; if the engine refuses, the faulty trace is freed. */
-function rightTrace(
-  engine: Tracing,
-  state: PlaygroundState,
-  tokens: Tokens,
-  wrong: Trace,
-): Trace | undefined {
-  if (state.fault === 'none') return undefined;
-  try {
-    return traced(engine, { ...state, fault: 'none' }, tokens).trace;
-  } catch (error) {
-    wrong.dispose();
-    throw error;
   }
 }
 

@@ -25,21 +25,32 @@ export function transformerVocabulary({ source, target }: Sides): string[] {
   return target ? [...new Set([...found, endToken])] : found;
 }
 
-/** The engine's options for a state. In training each token is the label of the one before it, `<eos>` of the last. */
+/**
+ * What a loss compares with: each token is the label of the one before it, `<eos>` of the last. An encoder alone has a loss
+ * only where gradients are asked for: it is to name each token that it reads.
+ */
+function labelsOf(
+  { training, gradients }: PlaygroundState,
+  { source, target }: Sides,
+): string[][] | undefined {
+  if (!training && !gradients) return undefined;
+  if (target) return target.map((each) => [...each.slice(1), endToken]);
+  return gradients ? source : undefined;
+}
+
+/** The engine's options for a state. */
 export function transformerOptions(
   state: PlaygroundState,
   tokens: Tokens,
 ): TraceTransformerOptions {
   const sides = sidesOf(state, tokens);
-  const { target } = sides;
   const options: TraceTransformerOptions = {
     ...sides,
     ...engineOptions(state, 'transformer'),
     architecture: state.model === 'attention' ? 'encoder-decoder' : state.model,
     vocabulary: transformerVocabulary(sides),
   };
-  if (state.training && target) {
-    options.labels = target.map((each) => [...each.slice(1), endToken]);
-  }
+  const labels = labelsOf(state, sides);
+  if (labels) options.labels = labels;
   return options;
 }

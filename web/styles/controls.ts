@@ -103,6 +103,9 @@ export const roleColours = css`
   .role-logits {
     --role: var(--ap-logits);
   }
+  .role-gradient {
+    --role: var(--ap-gradient);
+  }
 `;
 
 /** The title of a step and its shape. */

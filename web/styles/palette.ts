@@ -26,6 +26,7 @@ export const palette = {
   residual: ['#6a6200', '#d9cf57'],
   'feed-forward': ['#6b3a1f', '#d9a98c'],
   logits: ['#a3324e', '#ff9fb2'],
+  gradient: ['#b0108f', '#ff87dc'],
 } as const satisfies Record<string, readonly [light: string, dark: string]>;
 
 const LATIN = `system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Noto Sans', 'DejaVu Sans'`;

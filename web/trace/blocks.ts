@@ -17,7 +17,11 @@ export interface Block {
   name: BlockName;
 }
 
-export function blocksOf(steps: readonly Step[]): Block[] {
+/** `origin` is the step of the forward pass that a gradient belongs to, whose block names its own. */
+export function blocksOf(
+  steps: readonly Step[],
+  origin: (step: Step) => Step = (step) => step,
+): Block[] {
   const groups: { key: string; steps: Step[] }[] = [];
   for (const step of steps) {
     const key = scopeKey(step);
@@ -28,7 +32,13 @@ export function blocksOf(steps: readonly Step[]): Block[] {
   return groups.map((group) => {
     const { path, scope } = group.steps[0]!;
     const { stack, layer } = scope;
-    return { id: path, steps: group.steps, stack, layer, name: nameOfBlock(group.steps) };
+    return {
+      id: path,
+      steps: group.steps,
+      stack,
+      layer,
+      name: nameOfBlock(group.steps.map(origin)),
+    };
   });
 }
 

@@ -28,14 +28,20 @@ export function fixedAxes(step: Pick<Step, 'axes' | 'shape'>): number[] {
   return step.shape.map((_, i) => i).filter((i) => !rowAxes.includes(i) && !columnAxes.includes(i));
 }
 
+export interface LayoutOptions {
+  transposed?: boolean;
+  /** All axes but the last run along the rows: the words of all sentences, one below the other. */
+  joined?: boolean;
+}
+
 /** Lays out a step. Head and d_k share the columns if the head axis comes right before the last axis. */
 export function matrixLayout(
   step: Pick<Step, 'axes' | 'shape'>,
   slice: Slice,
-  transposed = false,
+  { transposed = false, joined = false }: LayoutOptions = {},
 ): MatrixLayout {
   const names = axisNames(step);
-  const parts = split(step);
+  const parts = joined ? rowsAndLast(step) : split(step);
   const rowAxes = transposed ? parts.columnAxes : parts.rowAxes;
   const columnAxes = transposed ? parts.rowAxes : parts.columnAxes;
   const fixed = step.shape.map((size, i) => {
@@ -110,6 +116,11 @@ function split(step: Pick<Step, 'axes' | 'shape'>): { rowAxes: number[]; columnA
   }
   const before = rank >= 2 && names[last - 1] !== 'batch' ? [last - 1] : [];
   return { rowAxes: before, columnAxes: [last] };
+}
+
+function rowsAndLast({ shape }: Pick<Step, 'shape'>): { rowAxes: number[]; columnAxes: number[] } {
+  const axes = shape.map((_, axis) => axis);
+  return { rowAxes: axes.slice(0, -1), columnAxes: axes.slice(-1) };
 }
 
 /** The distance of neighbours along each axis in row-major data. */

@@ -1,7 +1,7 @@
 import type { Step } from '../engine/types.js';
 import { fill } from '../i18n/fill.js';
 import { axisNames, isBroadcast } from './axes.js';
-import { blockTitle, blockWith } from './blocks.js';
+import { blockTitle } from './blocks.js';
 import { shortest } from './numbers.js';
 import { isTokenIds } from './operations.js';
 import type { TraceStore } from './store.js';
@@ -64,7 +64,7 @@ export function batchOf(step: Step, index: readonly number[]): number | undefine
 
 /** The place of a step, if there are several blocks: `Decoder 2 · cross-attention`. */
 export function stepPlace(store: TraceStore, step: Step): string {
-  const block = store.walksByBlock && blockWith(store.blocks, step.path);
+  const block = store.walksByBlock && store.blockOf(step);
   return block ? blockTitle(store.t, block) : '';
 }
 

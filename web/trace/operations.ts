@@ -1,4 +1,4 @@
-import type { OperationName, Step } from '../engine/types.js';
+import type { OperationName, Role, Step } from '../engine/types.js';
 
 /** The sign between the first and second input, and between the second and third. */
 const SIGNS: Partial<Record<OperationName, readonly string[]>> = {
@@ -33,10 +33,20 @@ export function isTokenIds({ op, axes }: Step): boolean {
   return op === 'given' && (last === 'token' || last === 'memory_token');
 }
 
+/** The path of the step of the forward pass that a gradient belongs to, or that passes it on; of other steps their own. */
+export function originOf({ path, gradient }: Pick<Step, 'path' | 'gradient'>): string {
+  return gradient?.of ?? gradient?.through ?? path;
+}
+
+/** The name of its colour: that of its role; gradients have one of their own, whatever they belong to. */
+export function hueOf({ role, gradient }: Pick<Step, 'role' | 'gradient'>): Role | 'gradient' {
+  return gradient ? 'gradient' : role;
+}
+
 /** Whether it holds weights of queries over keys, which have line and text views too. */
 export function isWeights(step: Step): boolean {
   const [query, key] = step.axes.slice(-2);
-  return step.role === 'weights' && query === 'query' && key === 'key';
+  return !step.gradient && step.role === 'weights' && query === 'query' && key === 'key';
 }
 
 /** Paths of steps that are random or computed from random numbers. A step comes after all its inputs. */

@@ -20,6 +20,7 @@ export interface Notice {
     | 'paddingVisible'
     | 'editsDropped'
     | 'editsNotInLink'
+    | 'downhillDropped'
     | 'vectorsDropped'
     | 'faultDropped'
     | 'lookAt'

@@ -21,6 +21,8 @@ export class Recording {
   private readonly shown = signal<Trace | undefined>(undefined);
   private readonly list = signal<readonly Step[]>([]);
   private readonly changes = signal(0);
+  /** Counts up whenever steps come or go. */
+  private readonly listed = signal(0);
   private bySteps = new Map<string, StepSignals>();
   private words: Labels = () => undefined;
   private readonly knownLabels = new Map<string, string[] | undefined>();
@@ -149,22 +151,30 @@ export class Recording {
 
   private refresh(trace: Trace, changed: readonly string[]): void {
     const paths = new Set(changed);
+    const before = this.list.peek();
+    const known = this.bySteps;
     const steps = trace.steps.map((step) => {
-      const signals = this.bySteps.get(step.path)!;
-      const old = signals.step.peek();
-      const same = old.edits === step.edits && old.fullyMaskedRows === step.fullyMaskedRows;
-      return same ? old : step;
+      const old = known.get(step.path)?.step.peek();
+      return old && isSame(old, step) ? old : step;
     });
+    const others = steps.length !== before.length || steps.some(({ path }) => !known.has(path));
+    if (others) {
+      this.bySteps = new Map(
+        steps.map((step) => [step.path, known.get(step.path) ?? signalsFor(trace, step)]),
+      );
+    }
     batch(() => {
+      if (others) countUp(this.listed);
       for (const path of paths) countUp(this.bySteps.get(path)!.changes);
       countUp(this.changes);
       for (const step of steps) this.bySteps.get(step.path)!.step.value = step;
-      if (steps.some((step, i) => step !== this.list.peek()[i])) this.list.value = steps;
+      if (others || steps.some((step, i) => step !== before[i])) this.list.value = steps;
     });
   }
 
-  /** Whoever asks for a step is also told when the trace is replaced, and with it all steps. */
+  /** Whoever asks for a step is also told when the trace is replaced, and when edits bring or take steps of a backward pass. */
   private signalsOf(path: string): StepSignals | undefined {
+    void this.listed.value;
     return this.shown.value && this.bySteps.get(path);
   }
 
@@ -173,6 +183,15 @@ export class Recording {
     if (!trace) throw new Error('No trace yet');
     return trace;
   }
+}
+
+/** An edit marks steps, and changes how a gradient is computed: nothing passes through an edited cell. */
+function isSame(old: Step, step: Step): boolean {
+  return (
+    old.edits === step.edits &&
+    old.fullyMaskedRows === step.fullyMaskedRows &&
+    (!step.gradient || (old.op === step.op && old.inputs.join() === step.inputs.join()))
+  );
 }
 
 function signalsFor(trace: Trace, step: Step): StepSignals {

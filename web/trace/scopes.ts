@@ -3,18 +3,19 @@ import { axisNames } from './axes.js';
 
 /**
  * Equal for steps in one place: in the same attention, whichever head they belong to, or among the norms and sums of
- * one layer. Within one place and head no two steps share a name.
+ * one layer. Within one place, head and direction no two steps share a name, but for the shares of a gradient.
  */
-export function scopeKey({ scope }: Step): string {
+export function scopeKey({ scope, gradient }: Step): string {
   const { sentence, stack, layer, part, tile, worker } = scope;
   // Each sentence has its own word vectors; elsewhere steps of both sentences, such as masks, are in one place.
   const words = part === 'words' ? sentence : '';
-  return [stack, layer, part, words, tile?.join('.'), worker].join(' ');
+  const pass = gradient ? 'gradient' : '';
+  return [stack, layer, part, words, tile?.join('.'), worker, pass].join(' ');
 }
 
 /** Equal for corresponding steps of all heads. */
 export function siblingKey(step: Step): string {
-  return `${scopeKey(step)} ${step.name}`;
+  return `${scopeKey(step)} ${step.name} ${step.gradient?.share ? 'share' : ''}`;
 }
 
 /** For heads with steps of their own: the corresponding steps of all heads, in order, by `siblingKey`. */

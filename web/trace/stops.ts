@@ -16,12 +16,13 @@ const WORDS: readonly string[] = ['token', 'input', 'memory'];
 
 /**
  * The stops of previous, next and play: the words, and the computed steps; of one head if heads have steps of their
- * own.
+ * own. On the way back every step is one.
  */
 export function stopsOf(steps: readonly Step[], head: number): Stop[] {
   const leaves = new Set(steps.filter((step) => step.leaf).map((step) => step.path));
   const walked = steps.filter((step) => {
     if ((step.scope.head ?? head) !== head) return false;
+    if (step.gradient) return true;
     if (step.leaf) return isWalkedLeaf(step);
     // A part of a parameter is a parameter.
     return step.op !== 'split' || !step.inputs.every((path) => leaves.has(path));

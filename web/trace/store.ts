@@ -17,6 +17,22 @@ export type { ViewPatch, ViewState } from './view-state.js';
 
 const PLAY_MS = 1800;
 
+/** The way back from the loss: whether its steps are there, and the steps downhill that they allow. */
+export interface WayBack {
+  readonly on: boolean;
+  /** Shows the gradients, or the forward pass alone. */
+  turn(on: boolean): void;
+  /** L, the number whose gradients these are; undefined without gradients. */
+  readonly loss: number | undefined;
+  /** L before the last step downhill; undefined if something else has changed since. */
+  readonly lossBefore: number | undefined;
+  /** How many steps downhill were taken, and may be. */
+  readonly taken: number;
+  readonly most: number;
+  /** Changes a parameter, or all of them (''), by −rate · gradient. */
+  descend(of: string, rate: number): void;
+}
+
 /** The same layer with its head matrices stored the other way: combined, or one per head. */
 export interface Comparison {
   heads: number;
@@ -56,6 +72,11 @@ export abstract class TraceStore<
 
   /** If the layer can also be computed in another way: for comparison. */
   get comparison(): Comparison | undefined {
+    return undefined;
+  }
+
+  /** If gradients can be shown. */
+  get wayBack(): WayBack | undefined {
     return undefined;
   }
 

@@ -13,7 +13,8 @@ import type {
 import { dictionaryOf, type Dictionary } from '../i18n/index.js';
 import type { Scheme } from '../styles/colour-scales.js';
 import { axisNames } from './axes.js';
-import { blocksOf, type Block } from './blocks.js';
+import { blocksOf, blockWith, type Block } from './blocks.js';
+import { originOf } from './operations.js';
 import { hasCell, operandsOf, sameCells, type CellRef } from './cells.js';
 import { followedByName, type Places } from './places.js';
 import type { Notice, Problem } from './problem.js';
@@ -42,8 +43,18 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
   private readonly pageScheme = signal<Scheme>('light');
   private readonly texts = signal(0);
 
-  private readonly allStops = computed(() => stopsOf(this.steps, this.state.head));
-  private readonly allBlocks = computed(() => blocksOf(this.steps));
+  private readonly isBack = computed(() => this.current?.gradient !== undefined);
+  private readonly forwardSteps = computed(() => this.steps.filter(({ gradient }) => !gradient));
+  private readonly walkedSteps = computed(() =>
+    this.isBack.value ? this.steps.filter(({ gradient }) => gradient) : this.forwardSteps.value,
+  );
+  private readonly allStops = computed(() => stopsOf(this.walked, this.state.head));
+  private readonly modelBlocks = computed(() => blocksOf(this.forwardSteps.value));
+  private readonly gradientBlocks = computed(() => {
+    const forward = new Map(this.forwardSteps.value.map((step) => [step.path, step]));
+    const gradients = this.steps.filter(({ gradient }) => gradient);
+    return blocksOf(gradients, (step) => forward.get(originOf(step)) ?? step);
+  });
   private readonly explained = computed(() => this.recording.explain(this.active));
   private readonly operands = computed(() => operandsOf(this.explanation));
   private readonly hasEdits = computed(() => this.state.edits.length > 0);
@@ -80,6 +91,11 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
     return this.recording.steps;
   }
 
+  /** The steps of the pass that the current step belongs to: forward, or back from the loss. */
+  get walked(): readonly Step[] {
+    return this.walkedSteps.value;
+  }
+
   /** The stops of previous, next and play; Q, K and V are one stop with three lanes, see `lanesOf`. */
   get stops(): readonly Stop[] {
     return this.allStops.value;
@@ -92,7 +108,17 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
 
   /** The steps in groups, in order: an attention, the steps around it, a feed-forward network. */
   get blocks(): readonly Block[] {
-    return this.allBlocks.value;
+    return this.isBack.value ? this.gradientBlocks.value : this.forwardBlocks;
+  }
+
+  /** The block of a step, of whichever pass it is. */
+  blockOf({ path, gradient }: Pick<Step, 'path' | 'gradient'>): Block | undefined {
+    return blockWith(gradient ? this.gradientBlocks.value : this.forwardBlocks, path);
+  }
+
+  /** The same of the forward pass, wherever the walk is: what the map shows. */
+  get forwardBlocks(): readonly Block[] {
+    return this.modelBlocks.value;
   }
 
   get current(): Step | undefined {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "attention_playground/attention/options.hpp"
+#include "attention_playground/attention/parameters.hpp"
 #include "attention_playground/steps/run.hpp"
 
 namespace ap {
@@ -94,6 +95,7 @@ struct TraceRequest {
   GivenMasks masks;
   WeightOptions weights;  // weights.seed is also the seed of the parameters
   Faults faults;          // to be made on purpose
+  Leaves parameters;      // by path, instead of those of the seed or of `given`
 };
 
 /// Attention step by step: word vectors, projections, heads, scores, masks, softmax and output are
@@ -104,7 +106,8 @@ struct TraceRequest {
 /// memory.vectors or memory.ids; (range, overflow) d_model; (heads) num_heads; (range, conflict)
 /// workers; (conflict) tile; what scaled_dot_product_attention throws for masks and weights;
 /// (range) ids, for an id without a token; (conflict) faults, for one that cannot be made where it
-/// is requested, or with masks that shift scores; (memory).
+/// is requested, or with masks that shift scores; (step) parameters, for a path that is no
+/// parameter's; (shape, not_finite) the path of one; (memory).
 std::unique_ptr<Run> trace_attention(const TraceRequest& request);
 
 }  // namespace ap

@@ -176,7 +176,7 @@ Plan plan_multi_head(const Dims& query, const Dims& key, const Dims& value,
 }
 
 Plan plan_attention(const AttentionOptions& options) {
-  PlanBuilder builder({}, false, options.faults);
+  PlanBuilder builder(options.given, false, options.faults);
   const bool crosses = options.memory.has_value();
   const bool tokens = options.x.from_tokens || (crosses && options.memory->from_tokens);
   const StepId table =

@@ -96,6 +96,7 @@ struct AttentionOptions {
   std::optional<ProjectionOptions> projections;  // none: the word vectors are Q, K and V themselves
   WeightOptions weights;
   Faults faults;
+  std::vector<std::string> given;  // paths of the parameters that are given
 
   bool operator==(const AttentionOptions&) const = default;
 };

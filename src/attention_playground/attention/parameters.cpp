@@ -1,8 +1,10 @@
 #include "attention_playground/attention/parameters.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string_view>
 
+#include "attention_playground/ops/finite.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/random.hpp"
 
@@ -71,6 +73,27 @@ const Tensor* find_leaf(const Leaves& leaves, std::string_view path) {
   for (const auto& [name, tensor] : leaves)
     if (name == path) return &tensor;
   return nullptr;
+}
+
+std::vector<std::string> paths_of(const Leaves& parameters) {
+  std::vector<std::string> paths;
+  for (const auto& [path, tensor] : parameters) {
+    require(!path.empty(), ErrorCode::step, "parameters", {"an empty path"},
+            {"the path of a parameter"});
+    require_finite(tensor, path.c_str());
+    paths.push_back(path);
+  }
+  return paths;
+}
+
+void require_parameters(const Plan& plan, const Leaves& given) {
+  for (const auto& leaf : given) {
+    const bool known = std::any_of(plan.steps().begin(), plan.steps().end(), [&](const Step& step) {
+      return step.path == leaf.first && step.is_supplied() &&
+             as<Leaf>(step.attributes).source == Leaf::Source::parameter;
+    });
+    require(known, ErrorCode::step, "parameters", {leaf.first}, {"the path of a parameter"});
+  }
 }
 
 std::vector<Tensor> supply_leaves(const Plan& plan, const Supply& supply) {

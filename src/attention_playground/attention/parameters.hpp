@@ -19,6 +19,13 @@ void add_leaf(Leaves& leaves, Words path, const Tensor& tensor);
 /// The tensor of a path, or null; valid as long as `leaves` is unchanged.
 const Tensor* find_leaf(const Leaves& leaves, std::string_view path);
 
+/// The paths of given parameters. Throws Error(step) naming `parameters` for an empty one, and
+/// (not_finite) naming the path of a tensor that is not finite.
+std::vector<std::string> paths_of(const Leaves& parameters);
+
+/// Throws Error(step) naming `parameters` if the plan has no parameter of one of the paths.
+void require_parameters(const Plan& plan, const Leaves& given);
+
 /// The source of a plan's leaves: given tensors by path, the rest from a seed.
 struct Supply {
   Leaves given;

@@ -109,10 +109,13 @@ std::unique_ptr<Run> trace_attention(const TraceRequest& request) {
     options.projections->separate = request.separate;
     options.projections->workers = request.workers;
   }
+  options.given = paths_of(request.parameters);
   static thread_local PlanCache<AttentionOptions, const Plan> plans;
   const auto plan =
       plans.find_or(options, [&] { return std::make_shared<Plan>(plan_attention(options)); });
+  require_parameters(*plan, request.parameters);
   Supply supply;
+  supply.given = request.parameters;
   supply.seed = request.weights.seed;
   supply.vocabulary = request.vocabulary;
   supply_sentence(request.x, "", options.positions, supply);

@@ -1,6 +1,5 @@
 #include "attention_playground/transformer/model.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "attention_playground/attention/checks.hpp"
@@ -195,24 +194,8 @@ Model::Model(const ModelOptions& options, std::vector<std::string> vocabulary, L
       vocabulary_(std::make_shared<const std::vector<std::string>>(std::move(vocabulary))),
       given_(std::move(parameters)) {
   options_.vocabulary = static_cast<Index>(vocabulary_->size());
-  options_.given.clear();
-  for (const auto& [path, tensor] : given_) {
-    require(!path.empty(), ErrorCode::step, "parameters", {"an empty path"},
-            {"the path of a parameter of the model"});
-    require_finite(tensor, path.c_str());
-    options_.given.push_back(path);
-  }
+  options_.given = paths_of(given_);
   check_options(options_);
-}
-
-void Model::require_known_paths(const Plan& plan) const {
-  for (const auto& given : given_) {
-    const bool known = std::any_of(plan.steps().begin(), plan.steps().end(), [&](const Step& step) {
-      return step.path == given.first && step.is_supplied();
-    });
-    require(known, ErrorCode::step, "parameters", {given.first},
-            {"the path of a parameter of the model"});
-  }
 }
 
 std::vector<Tensor> Model::supply(const Plan& plan, Leaves given) {
@@ -232,10 +215,6 @@ std::unique_ptr<Run> Model::trace(const PassRequest& request) {
   PassReader reader(options_, request);
   const auto pass = find_pass(reader.options, true);
   require_known_paths(pass->plan);
-  for (const auto& leaf : reader.given) {
-    require(find_leaf(given_, leaf.first) == nullptr, ErrorCode::step, "parameters", {leaf.first},
-            {"the path of a parameter of the model"});
-  }
   return std::make_unique<Run>(plan_of(pass), supply(pass->plan, std::move(reader.given)));
 }
 

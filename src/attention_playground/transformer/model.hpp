@@ -56,7 +56,7 @@ class Model {
   std::vector<Tensor> supply(const Plan& plan, Leaves given);
 
   /// Throws Error(step) naming `parameters` if one was given that the plan, of a whole pass, lacks.
-  void require_known_paths(const Plan& plan) const;
+  void require_known_paths(const Plan& plan) const { require_parameters(plan, given_); }
 
   /// Replaces the number at a row-major position of a parameter, in a copy; tensors that earlier
   /// passes hold do not change. Throws Error(step) naming `path`, (index) `index`, (not_finite)

@@ -63,8 +63,9 @@ function readLanes(sheet: Sheet): Lane[] {
   return lanes.map((step, i) => {
     const [a, b, c] = sheet.inputs(step) as [Step, Step, Step | undefined];
     const result = sheet.read(step);
-    const left = sheet.read(a);
-    const above = sheet.read(b, step.op === 'matmul_transposed');
+    const joined = step.op === 'rows_matmul';
+    const left = sheet.read(a, { joined, transposed: joined || step.op === 'transposed_matmul' });
+    const above = sheet.read(b, { joined, transposed: step.op === 'matmul_transposed' });
     const inner = isWords(above.rowLabels) && above.layout.rows <= SMALL ? above.rowLabels : [];
     return {
       left,
@@ -257,7 +258,7 @@ function drawOut(sheet: Sheet, { left, above, result }: Lane): void {
 }
 
 export const kind: Kind = {
-  ops: ['linear', 'matmul', 'matmul_transposed'],
+  ops: ['linear', 'matmul', 'matmul_transposed', 'transposed_matmul', 'rows_matmul'],
   lanes: true,
   figure: corner,
 };

@@ -20,7 +20,7 @@ function lookup(steps: FigureSteps, options: FigureOptions): Figure {
   const step = steps.step(options.selection.paths[0]!)!;
   const [ids, table] = sheet.inputs(step) as [Step, Step];
   // Beside their tokens the ids are numbers.
-  const column: Grid = { ...sheet.read(ids, true), words: [] };
+  const column: Grid = { ...sheet.read(ids, { transposed: true }), words: [] };
   const grids = placedGrids(sheet, column, sheet.read(table), sheet.read(step));
   const read = rowsRead(grids);
   const chosen = sheet.chosen(grids.result).row ?? sheet.chosen(grids.ids).row;

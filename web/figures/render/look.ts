@@ -41,6 +41,7 @@ const roleColours: Readonly<Record<string, string>> = {
   residual: 'residual',
   feed_forward: 'feed-forward',
   logits: 'logits',
+  gradient: 'gradient',
 };
 
 /** The page's scale for a figure's; plain numbers have none. */

@@ -10,7 +10,7 @@ import {
   type CaptionTexts,
 } from '../caption.js';
 import type { Figure, PlacedGrid } from '../figure.js';
-import { cellText, ghostAt, valueAt } from '../grid.js';
+import { cellNumber, ghostAt, valueAt } from '../grid.js';
 import { rowNumber, sumsToOne } from '../sums.js';
 import { symbolText } from '../symbols.js';
 
@@ -81,7 +81,7 @@ function rowText(store: TraceStore, grid: PlacedGrid, row: number, texts: WordTe
     const name = columnName(grid, column);
     const value = valueAt(grid, row, column);
     if (value === -Infinity) masked.push(name);
-    else seen.push([name, cellText(grid, value, store.state.decimals)].filter(Boolean).join(' '));
+    else seen.push([name, cellNumber(grid, value, store.state.decimals)].filter(Boolean).join(' '));
   }
   const sums = sumsToOne(grid.step) && store.rows(grid.step.path).sums;
   const parts = [
@@ -110,7 +110,7 @@ function editedLine(store: TraceStore, grid: PlacedGrid, texts: WordTexts): stri
     if (!at) return [];
     const before = ghostAt(grid, at.row, at.column);
     if (before === undefined) return [];
-    const write = (value: number): string => cellText(grid, value, store.state.decimals);
+    const write = (value: number): string => cellNumber(grid, value, store.state.decimals);
     const cell = [grid.rowLabels[at.row], columnName(grid, at.column)].filter(Boolean).join(' → ');
     const value = write(valueAt(grid, at.row, at.column));
     return fill(texts.editedCell, { cell, value, before: write(before) });

@@ -119,6 +119,9 @@ export const ui = {
 
   // ribbon and walk
   ribbon: 'The walk as shapes',
+  direction: 'Direction of the walk',
+  forward: 'Forward',
+  backward: 'Backward',
   previous: 'Previous',
   next: 'Next',
   play: 'Play',
@@ -202,6 +205,7 @@ export const ui = {
     editsNotInLink: 'More than {n} {n|cell is|cells are} edited: the address does not hold them.',
     faultDropped: 'The chosen fault cannot be made with these settings, so there is none now.',
     lookAt: '{text}',
+    downhillDropped: 'Steps downhill were for other settings and are taken back: {n}.',
     vectorsDropped: 'The given word vectors belonged to other tokens; these have random ones.',
     clamped: 'What did not fit was changed to the nearest that does, or left out: {names}.',
   },

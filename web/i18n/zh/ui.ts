@@ -114,6 +114,9 @@ export const ui: typeof english = {
   map: '结构图',
 
   ribbon: '用形状表示的全过程',
+  direction: '行走的方向',
+  forward: '前向',
+  backward: '反向',
   previous: '上一步',
   next: '下一步',
   play: '播放',
@@ -190,6 +193,7 @@ export const ui: typeof english = {
     editsNotInLink: '编辑过的单元格超过 {n} 个，地址中不再包含它们。',
     faultDropped: '在现在的设置下无法制造所选的错误，因此已取消。',
     lookAt: '{text}',
+    downhillDropped: '沿梯度下降的各步是为先前的设置而走的，已撤回：{n} 步。',
     vectorsDropped: '给定的词向量属于别的词元；现在的词元使用随机向量。',
     clamped: '不合适的内容已改为最接近的有效值，或被略去：{names}。',
   },

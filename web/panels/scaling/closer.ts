@@ -5,6 +5,7 @@ import { notation, prose } from '../../kit/tex.js';
 import '../../parts/figure/tooled.js';
 import { stepText, stepTitle } from '../../trace/names.js';
 import type { StudyView } from './view.js';
+import { hueOf } from '../../trace/operations.js';
 
 /** One step of the study as a matrix whose cells can all be opened. */
 export function renderCloser({ t, store }: StudyView): TemplateResult | typeof nothing {
@@ -20,7 +21,7 @@ export function renderCloser({ t, store }: StudyView): TemplateResult | typeof n
           ${stepTitle(store, each)}
         </option>`,
     );
-  return html`<section class="closer role-${step.role}">
+  return html`<section class="closer role-${hueOf(step)}">
     <h2>${t.closerTitle}</h2>
     <p>${t.closerText}</p>
     <label class="step">

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Figure, PlacedGrid } from '../../figures/figure.js';
-import { cellText, valueAt } from '../../figures/grid.js';
+import { cellNumber, valueAt } from '../../figures/grid.js';
 import type { Place } from '../../figures/outline.js';
 import { matrixKey } from '../../kit/grid-keys.js';
 import { cellAt } from '../../kit/places.js';
@@ -229,7 +229,7 @@ export class FigureActions implements ReactiveController {
     if (!store) return;
     const { row, column } = this.cursor(grid);
     const cell = this.refOf(grid, { row, column });
-    const value = cellText(grid, valueAt(grid, row, column), store.state.decimals);
+    const value = cellNumber(grid, valueAt(grid, row, column), store.state.decimals);
     const words = store.t.proof;
     const text = grid.step.role === 'weights' ? words.spokenRank : words.spoken;
     const axes = grid.transposed ? grid.layout.rowAxes : grid.layout.columnAxes;

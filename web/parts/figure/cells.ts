@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PlacedGrid } from '../../figures/figure.js';
-import { cellText, ghostAt, valueAt } from '../../figures/grid.js';
+import { cellNumber, cellText, ghostAt, valueAt } from '../../figures/grid.js';
 import type { Place } from '../../figures/outline.js';
 import { seenColumns } from '../../figures/place.js';
 
@@ -59,7 +59,7 @@ export function renderCells(
         html`<div
           role="gridcell"
           id=${cellId(grid, { row, column })}
-          aria-label="${name(row, column)}: ${cellText(grid, value, grid.decimals ?? decimals)}"
+          aria-label="${name(row, column)}: ${cellNumber(grid, value, grid.decimals ?? decimals)}"
           data-index=${grid.layout.index(row, column).join()}
           data-value=${String(value)}
           data-ghost=${ghost === undefined ? nothing : cellText(grid, ghost, decimals)}

@@ -25,6 +25,7 @@ import { FigureActions, type FigureHost, type Use } from './actions.js';
 import { renderLegends } from './legend.js';
 import { renderPort } from './port.js';
 import { figureStyles } from './styles.js';
+import { hueOf } from '../../trace/operations.js';
 
 /**
  * The figure of one step, or of the steps of one stop: its operands and its result, laid out as the operation works.
@@ -196,10 +197,10 @@ export class ApFigure extends StoreElement implements FigureHost {
     const place = `left:${x}px;top:${y}px;width:${width}px;height:${height}px`;
     const title = renderTitle(store, step, { transposed, axes: width < WIDE_TITLE ? [] : axes });
     return path === store.state.step
-      ? html`<span class="title-of role-${step.role}" .style=${place}>${title}</span>`
+      ? html`<span class="title-of role-${hueOf(step)}" .style=${place}>${title}</span>`
       : html`<button
           type="button"
-          class="title-of role-${step.role}"
+          class="title-of role-${hueOf(step)}"
           .style=${place}
           title="${stepTitle(store, step)}${store.t.proof.colon}${store.t.proof.openStep}"
           @click=${() => store.goTo(path)}

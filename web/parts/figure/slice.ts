@@ -12,6 +12,7 @@ import { stepTitle } from '../../trace/names.js';
 import type { TraceStore } from '../../trace/store.js';
 import { ApFigure } from './figure.js';
 import { figureStyles } from './styles.js';
+import { hueOf } from '../../trace/operations.js';
 
 const caption = css`
   :host {
@@ -110,7 +111,7 @@ export class ApSlice extends ApFigure {
     const step = store?.step(this.path);
     const drawn = super.render();
     if (!store || !step || untitled || side !== undefined) return drawn;
-    return html`<figure class="role-${step.role}">
+    return html`<figure class="role-${hueOf(step)}">
       <figcaption .style="max-inline-size:max(${(this.figure?.width ?? 0) + 12}px,5em)">
         ${
           this.name

@@ -25,16 +25,26 @@ export function renderFrame(
   </div>`;
 }
 
-/** A line with its head and the shape of its tensor; lines of the current step are highlighted. */
-export function renderLine(line: MapLine, here: string): TemplateResult {
+/**
+ * A line with its head and the shape of its tensor; lines of the current step are highlighted. Of a gradient, those of the
+ * way that it came: their heads point back.
+ */
+export function renderLine(
+  line: MapLine,
+  here: string,
+  way: ReadonlySet<string> | undefined,
+): TemplateResult {
   const { x, y, towards } = line.head;
+  const isBack = way !== undefined && way.has(line.from) && way.has(line.to);
   const turn = { up: 0, right: 90, left: -90 }[towards];
   const { label } = line;
   const at = `translate(${label.x} ${label.y})${label.turned ? ' rotate(-90)' : ''}`;
-  const lit = line.to === here || line.from === here ? 'lit' : '';
-  return svg`<g class="line role-${line.role} ${lit}">
+  const touches = line.to === here || line.from === here;
+  const lit = isBack || (!way && touches) ? 'lit' : '';
+  const head = isBack ? 'M-.26 0L0 .5L.26 0Z' : 'M-.26 .5L0 0L.26 .5Z';
+  return svg`<g class="line role-${isBack ? 'gradient' : line.role} ${lit}">
     <path d=${line.path}></path>
-    <path class="head" d="M-.26 .5L0 0L.26 .5Z" transform="translate(${x} ${y}) rotate(${turn})"></path>
+    <path class="head" d=${head} transform="translate(${x} ${y}) rotate(${turn})"></path>
     <text transform=${at} dy=".35em" font-size=${LABEL}>${label.text}</text>
   </g>` as TemplateResult;
 }

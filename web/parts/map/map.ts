@@ -17,6 +17,7 @@ import { roleColours } from '../../styles/controls.js';
 import { base } from '../../styles/index.js';
 import { blockWith } from '../../trace/blocks.js';
 import { fill, stepPlace, stepTitle } from '../../trace/names.js';
+import { originOf } from '../../trace/operations.js';
 import type { TraceStore } from '../../trace/store.js';
 import { renderItem, type ItemView } from './items.js';
 import { renderFrame, renderLine } from './lines.js';
@@ -90,15 +91,20 @@ export class ApMap extends StoreElement {
 
   protected override willUpdate(): void {
     const { store } = this;
-    if (!store || store.blocks.length === 0) return;
-    const current = blockWith(store.blocks, store.state.step);
+    if (!store || store.forwardBlocks.length === 0) return;
+    const current = blockWith(store.forwardBlocks, this.hereIn(store));
     this.drawing.draw(
-      store.blocks,
+      store.forwardBlocks,
       current,
       store.session.unfolded.value,
       this.em,
       this.em < TWO_COLUMNS,
     );
+  }
+
+  /** The step that the map shows as the current one: of a gradient, the step that it belongs to. */
+  private hereIn({ current, state }: TraceStore): string {
+    return current ? originOf(current) : state.step;
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {
@@ -157,7 +163,8 @@ export class ApMap extends StoreElement {
 
   private renderPicture(store: TraceStore): TemplateResult {
     const { picture, layout } = this.drawing;
-    const here = this.drawing.keyOf(store.state.step);
+    const here = this.drawing.keyOf(this.hereIn(store));
+    const way = store.current?.gradient && this.wayBack(store);
     const stop = layout.items.some(({ key }) => key === this.focused) ? this.focused : here;
     const view = (item: MapItem): ItemView => ({
       item,
@@ -176,7 +183,7 @@ export class ApMap extends StoreElement {
     >
       ${layout.frames.map((frame) => renderFrame(store, frame, picture))}
       <svg aria-hidden="true" viewBox="0 0 ${picture.width} ${picture.height}">
-        ${picture.lines.map((line) => renderLine(line, here))}
+        ${picture.lines.map((line) => renderLine(line, here, way))}
       </svg>
       ${repeat(
         layout.items,
@@ -184,6 +191,18 @@ export class ApMap extends StoreElement {
         (item) => renderItem(store, view(item)),
       )}
     </div>`;
+  }
+
+  /** The keys of what lies between the loss and the current gradient: the way that it came. */
+  private wayBack(store: TraceStore): ReadonlySet<string> {
+    const passed = new Set([this.hereIn(store)]);
+    const keys = new Set([this.drawing.keyOf(this.hereIn(store))]);
+    for (const { path, inputs, gradient } of store.steps) {
+      if (gradient || !inputs.some((input) => passed.has(input))) continue;
+      passed.add(path);
+      keys.add(this.drawing.keyOf(path));
+    }
+    return keys;
   }
 
   protected override updated(_changed: PropertyValues<this>): void {

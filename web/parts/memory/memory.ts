@@ -24,6 +24,7 @@ import { flyCopies } from './motion.js';
 import { overview, renderStrip, type StripCell } from './strip.js';
 import { memoryStyles } from './styles.js';
 import { words } from './texts/index.js';
+import { hueOf } from '../../trace/operations.js';
 
 const SLOT = 50; // pixels
 
@@ -47,7 +48,7 @@ export class ApMemory extends StoreElement {
     if (!store || !step || !model) return nothing;
     const t = words[store.state.lang];
     const place = this.activePlace(store, model);
-    return html`<section class="role-${step.role}" aria-labelledby="memory-title">
+    return html`<section class="role-${hueOf(step)}" aria-labelledby="memory-title">
       <h3 id="memory-title">${t.title}</h3>
       <p class="prose">${this.sentence(store, model)}</p>
       ${renderFacts(store, model)} ${renderAddress(store, model, place)}

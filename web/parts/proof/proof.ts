@@ -19,6 +19,7 @@ import { proofStyles } from './styles.js';
 import { renderTable } from './tables.js';
 import { agrees, type ProofContext } from './terms.js';
 import type { whys as Whys } from './texts/index.js';
+import { hueOf } from '../../trace/operations.js';
 
 const TABS = ['proof', 'formula', 'pytorch', 'why'] as const;
 type Tab = (typeof TABS)[number];
@@ -81,7 +82,7 @@ export class ApProof extends StoreElement {
     const active = store.active;
     const step = (active && store.step(active.path)) ?? store.current;
     if (!step) return nothing;
-    return html`<section class="role-${step.role}" aria-label=${store.t.proof.heading}>
+    return html`<section class="role-${hueOf(step)}" aria-label=${store.t.proof.heading}>
       ${this.renderTabs(store)}
       <div id="panel" role="tabpanel" aria-labelledby="tab-${this.tab}">
         ${this.renderBack(store)} ${this.renderPanel(store, step)}

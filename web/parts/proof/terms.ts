@@ -5,6 +5,7 @@ import { cellInStep, placeName, stepText, stepTitle, valueText } from '../../tra
 import { exact, precise } from '../../trace/numbers.js';
 import { nameOf as nameOfPath } from '../../trace/step-paths.js';
 import type { CellRef, TraceStore } from '../../trace/store.js';
+import { hueOf } from '../../trace/operations.js';
 
 /** What a rule needs to draw an operand: the texts, and where a click leads. */
 export interface ProofContext {
@@ -26,7 +27,7 @@ export function operand(context: ProofContext, cell: Cell): TemplateResult {
   const text = valueText(store, step, cell.value, precise);
   if (context.elsewhere) {
     return html`<span
-      class="elsewhere role-${step?.role ?? 'input'}"
+      class="elsewhere role-${step ? hueOf(step) : 'input'}"
       title="${name} = ${exact(cell.value)}"
       >${text}</span
     >`;
@@ -36,7 +37,7 @@ export function operand(context: ProofContext, cell: Cell): TemplateResult {
   const leave = (): void => void (store.pointed.value = undefined);
   return html`<button
     type="button"
-    class="operand role-${step?.role ?? 'input'}"
+    class="operand role-${step ? hueOf(step) : 'input'}"
     title="${name} = ${exact(cell.value)}"
     data-path=${cell.step}
     data-index=${cell.index.join()}
@@ -147,7 +148,7 @@ export function varying(cells: readonly Cell[]): number[] {
 /** The class that gives a step's name the colour of its role. */
 function roleOf(context: ProofContext, cell: Cell | undefined): string {
   const step = cell && context.store.step(cell.step);
-  return `of role-${step?.role ?? 'input'}`;
+  return `of role-${step ? hueOf(step) : 'input'}`;
 }
 
 /** The row or column that operands run along, in the colour of its role. */

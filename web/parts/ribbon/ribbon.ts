@@ -13,6 +13,7 @@ import { changedSizes, shapeText, spokenShape } from '../../trace/shapes.js';
 import { separateHeads, stopOf, type Stop } from '../../trace/stops.js';
 import type { TraceStore } from '../../trace/store.js';
 import { ribbonStyles } from './styles.js';
+import { hueOf } from '../../trace/operations.js';
 
 /** The walk as one line: previous, play and next, how far one is, and a strip of the stops' shapes. */
 export class ApRibbon extends StoreElement {
@@ -29,7 +30,8 @@ export class ApRibbon extends StoreElement {
     if (!store) return nothing;
     const words = store.t.ui;
     return html`<nav class="ribbon" aria-label=${words.ribbon}>
-      ${this.renderButtons(store)} ${this.renderPlace(store)} ${this.renderHeads(store)}
+      ${this.renderTurn(store)} ${this.renderButtons(store)} ${this.renderPlace(store)}
+      ${this.renderHeads(store)}
       ${store.walksByBlock ? this.renderBlock(store) : this.renderStrip(store, withCurrent(store))}
     </nav>`;
   }
@@ -89,6 +91,24 @@ export class ApRibbon extends StoreElement {
       <span aria-hidden="true">${sign}</span>
       <span class="name">${store.t.ui.blocks[block.name]}</span>
     </button>`;
+  }
+
+  /** The direction of the walk: forward, or back from the loss. */
+  private renderTurn({ wayBack, current, t }: TraceStore): TemplateResult | typeof nothing {
+    if (!wayBack || !current) return nothing;
+    const isBack = current.gradient !== undefined;
+    const choice = (back: boolean, name: string): TemplateResult =>
+      html`<button
+        type="button"
+        class="tool"
+        aria-pressed=${back === isBack}
+        @click=${() => back !== isBack && this.dispatchEvent(new CustomEvent('ap-turn', { detail: back, bubbles: true }))}
+      >
+        ${name}
+      </button>`;
+    return html`<div class="turn" role="group" aria-label=${t.ui.direction}>
+      ${choice(false, t.ui.forward)}${choice(true, t.ui.backward)}
+    </div>`;
   }
 
   private renderButtons(store: TraceStore): TemplateResult {
@@ -165,7 +185,7 @@ export class ApRibbon extends StoreElement {
     const spoken = `${stepTitle(store, step)}${comma}${spokenShape(store, step)}`;
     return html`<button
       type="button"
-      class="lane role-${step.role} ${n > 0 ? '' : 'off'}"
+      class="lane role-${hueOf(step)} ${n > 0 ? '' : 'off'}"
       data-step=${step.path}
       data-shape=${step.shape.join()}
       title=${spoken}

@@ -15,10 +15,21 @@ export const ribbonStyles = css`
     block-size: 100%;
     min-inline-size: 0;
   }
-  .go {
+  .go,
+  .turn {
     display: flex;
     gap: 4px;
     flex: none;
+  }
+  .turn {
+    gap: 0;
+  }
+  .turn button {
+    padding-inline: 8px;
+    white-space: nowrap;
+  }
+  .turn button + button {
+    margin-inline-start: -1px;
   }
   .go button {
     padding-inline: 8px;

@@ -5,6 +5,7 @@ import { axisNames } from '../../trace/axes.js';
 import { fixedAxes } from '../../trace/layout.js';
 import { stepTitle } from '../../trace/names.js';
 import type { TraceStore } from '../../trace/store.js';
+import { hueOf } from '../../trace/operations.js';
 
 /** More choices than that are a list. */
 const MOST_BUTTONS = 8;
@@ -48,7 +49,7 @@ function renderLanes(
       (lane) =>
         html`<button
           type="button"
-          class="tool role-${lane.role}"
+          class="tool role-${hueOf(lane)}"
           aria-pressed=${lane === step}
           @click=${() => store.goTo(lane.path)}
         >

@@ -12,7 +12,7 @@ import { prose } from '../../kit/tex.js';
 import { failureStyles } from '../../kit/waiting.js';
 import { breakpoints } from '../../styles/sizes.js';
 import { stepText } from '../../trace/names.js';
-import { isAboutMemory, isWeights } from '../../trace/operations.js';
+import { hueOf, isAboutMemory, isWeights } from '../../trace/operations.js';
 import { lanesOf } from '../../trace/stops.js';
 import type { Problem } from '../../trace/problem.js';
 import type { CellRef, TraceStore } from '../../trace/store.js';
@@ -77,7 +77,7 @@ export class ApStage extends StoreElement {
     if (!store || !step) return nothing;
     const drawsMatrix = !isWeights(step) || store.state.weightsView === 'matrix';
     return html`<section
-      class="stage role-${step.role}"
+      class="stage role-${hueOf(step)}"
       tabindex="0"
       aria-labelledby="title"
       data-step=${step.path}
@@ -88,6 +88,7 @@ export class ApStage extends StoreElement {
       ${this.tools ? this.renderLate(store, this.toolbox, () => html`<ap-figure-tools .store=${store} .path=${step.path} .figure=${this.figure}></ap-figure-tools>`) : nothing}
       ${drawsMatrix ? this.renderDrawn(store, step) : nothing}
       ${drawsMatrix ? nothing : this.renderLate(store, this.weights, () => html`<ap-weights .store=${store} .path=${step.path} .room=${this.size.width}></ap-weights>`)}
+      ${step.gradient && store.wayBack ? html`<ap-downhill .store=${store}></ap-downhill>` : nothing}
       ${step.kind === 'concat' && store.comparison ? html`<ap-equality .store=${store}></ap-equality>` : nothing}
       ${isAboutMemory(step) ? this.renderLate(store, this.memory, () => html`<ap-memory .store=${store} .path=${step.path}></ap-memory>`) : nothing}
     </section>`;

@@ -14,6 +14,7 @@ import { fill, originText, stepTitle } from '../../trace/names.js';
 import { shapeText, spokenShape } from '../../trace/shapes.js';
 import type { TraceStore } from '../../trace/store.js';
 import { walkStyles } from './styles.js';
+import { hueOf } from '../../trace/operations.js';
 
 /** Every step as a small card, in the order of execution: symbol, name, shape and a picture of its numbers. */
 export class ApWalk extends StoreElement {
@@ -102,7 +103,7 @@ export class ApWalk extends StoreElement {
     const origin = originText(store, step);
     return html`<button
       type="button"
-      class="card role-${step.role} ${step.leaf ? 'leaf' : ''}"
+      class="card role-${hueOf(step)} ${step.leaf ? 'leaf' : ''}"
       data-step=${step.path}
       data-shape=${step.shape.join()}
       aria-current=${step.path === store.state.step ? 'step' : nothing}

@@ -13,6 +13,8 @@ export const LIMITS = {
   /** Of one hand-edited token. */
   tokenCharacters: 40,
   edits: 4096,
+  /** Each is a pass forward and back, which a link does again. */
+  downhill: 20,
   /** Padded tokens × D² × layers of one pass, which runs on the page's thread: not all limits can be reached at once. */
   work: 6 * 256 * 256 ** 2,
 } as const;

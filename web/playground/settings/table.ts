@@ -1,5 +1,6 @@
 import { LANGUAGES, WEIGHTS_VIEWS } from '../../trace/view-state.js';
 import { canMake, FAULTS, type FaultSituation } from './faults.js';
+import { downhill, edits } from './edit-types.js';
 import { LIMITS } from './limits.js';
 import * as type from './types.js';
 import type { Type } from './types.js';
@@ -325,7 +326,17 @@ export const SETTINGS = {
   }),
   hiddenHeads: setting<number[]>({ type: type.heads(), first: [], address: 'hidden' }),
   focusToken: setting<type.Focus>({ type: type.focus(), first: null, address: 'focus' }),
-  edits: setting({ type: type.edits(), first: [], address: 'edits' }),
+  edits: setting({ type: edits(), first: [], address: 'edits' }),
+  /** Whether there are gradients: steps of a backward pass. */
+  gradients: setting({
+    type: type.flag(),
+    first: false,
+    address: 'back',
+    attribute: 'gradients',
+    trace: true,
+  }),
+  /** What the parameters have been changed by. */
+  downhill: setting({ type: downhill(), first: [], address: 'downhill', trace: true }),
 };
 
 export type Settings = typeof SETTINGS;

@@ -1,7 +1,5 @@
-import type { Edit } from '../../engine/types.js';
 import { isBlank, wellFormed } from '../../text/index.js';
 import { parseNumber } from '../../trace/numbers.js';
-import { readEdits, writeEdits } from './edit-list.js';
 import { LIMITS } from './limits.js';
 
 /** A value that fits, and whether it is the one that was given. */
@@ -46,7 +44,7 @@ export interface FlagType extends Type<boolean> {
 const kept = <Value>(value: unknown, fits: boolean): Cleaned<Value> | undefined =>
   fits ? { value: value as Value, same: true } : undefined;
 
-const only = (texts: string[]): string => texts[0] ?? '';
+export const only = (texts: string[]): string => texts[0] ?? '';
 
 export function word<const Word extends string>(words: readonly Word[]): WordType<Word> {
   return {
@@ -234,32 +232,8 @@ export function focus(): Type<Focus> {
   };
 }
 
-/** Edited cells. JSON has no infinity, so −∞ in a mask is written `'-inf'`. */
-export function edits(): Type<Edit[]> {
-  return {
-    write: (value) => (value.length > LIMITS.edits ? [] : [writeEdits(value)]),
-    read: (texts) => readEdits(only(texts)),
-    json: (value) =>
-      value.map((edit) => ({ ...edit, value: edit.value === -Infinity ? '-inf' : edit.value })),
-    clean(value) {
-      const list = Array.isArray(value) ? (value as unknown[]) : [];
-      const good = list.slice(0, LIMITS.edits).flatMap((one) => {
-        const { path, index, value } = Object(one) as { [Key in keyof Edit]?: unknown };
-        const number = value === '-inf' ? -Infinity : value;
-        const fits =
-          typeof number === 'number' &&
-          (Number.isFinite(number) || number === -Infinity) &&
-          typeof path === 'string' &&
-          Array.isArray(index) &&
-          index.every(isIndex);
-        return fits ? [{ path, index: index as number[], value: number }] : [];
-      });
-      return { value: good, same: Array.isArray(value) && good.length === list.length };
-    },
-  };
-}
-
-function isIndex(value: unknown): value is number {
+/** A place along an axis. */
+export function isIndex(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 65536;
 }
 

@@ -1,0 +1,78 @@
+import type { Tensor, Trace } from '../engine/types.js';
+import { applyEdits } from '../trace/edits.js';
+import type { DownhillStep } from './settings/edit-types.js';
+
+/** Parameters by path, instead of those drawn by seed. */
+export type Parameters = Readonly<Record<string, Tensor>>;
+
+const NONE: Parameters = {};
+
+/** Paths of the parameters that a trace has gradients of. */
+export function trainable(trace: Trace): string[] {
+  const parameters = new Set(
+    trace.steps.flatMap(({ path, source }) => (source === 'parameter' ? [path] : [])),
+  );
+  return trace.steps.flatMap(({ path, gradient }) => {
+    const { of = '', share } = gradient ?? {};
+    return parameters.has(of) && !share && path === gradientOf(of) ? [of] : [];
+  });
+}
+
+/** The path of the gradient of a step. */
+export const gradientOf = (path: string): string => `gradient.${path}`;
+
+/** The parameters after one step downhill, from a trace with gradients, edits included. */
+function changed(trace: Trace, { of, rate }: DownhillStep, before: Parameters): Parameters {
+  const after: Record<string, Tensor> = { ...before };
+  for (const path of trainable(trace)) {
+    if (of !== '' && of !== path) continue;
+    const { shape, data } = trace.tensor(path);
+    const slope = trace.tensor(gradientOf(path)).data;
+    after[path] = { shape, data: data.map((value, i) => value - rate * slope[i]!) };
+  }
+  return after;
+}
+
+/** The parameters that steps downhill lead to. What is known of one model is forgotten with the next. */
+export class Descent {
+  private model = '';
+  private readonly known = new Map<string, Parameters>();
+
+  /** `make` runs the model with these parameters, back and forth. */
+  parameters(
+    model: string,
+    steps: readonly DownhillStep[],
+    make: (parameters: Parameters) => Trace,
+  ): Parameters {
+    if (model !== this.model) this.known.clear();
+    this.model = model;
+    let found = NONE;
+    steps.forEach((step, i) => {
+      const key = JSON.stringify(steps.slice(0, i + 1));
+      found = this.known.get(key) ?? this.replay(step, found, make);
+      this.known.set(key, found);
+    });
+    return found;
+  }
+
+  /** Takes a step from a trace that is there; later, it is known. */
+  take(model: string, steps: readonly DownhillStep[], trace: Trace, before: Parameters): void {
+    if (model !== this.model) this.known.clear();
+    this.model = model;
+    this.known.set(JSON.stringify(steps), changed(trace, steps.at(-1)!, before));
+  }
+
+  private replay(
+    step: DownhillStep,
+    before: Parameters,
+    make: (parameters: Parameters) => Trace,
+  ): Parameters {
+    const trace = make(before);
+    try {
+      applyEdits(trace, step.edits);
+      return changed(trace, step, before);
+    } finally {
+      trace.dispose();
+    }
+  }
+}
