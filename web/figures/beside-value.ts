@@ -20,12 +20,32 @@ export function besideValue(make: FigureMaker): FigureMaker {
     const result = resultOf(whole, step);
     if (!result) return whole;
     if (new Sheet(steps, options).isNarrow) return below(steps, marked, whole, result, value);
-    const width = Math.max(TITLE, Math.min(result.box.width, options.size.width / 2));
-    const share = (width + GAP) / (whole.width + width + GAP);
-    const narrow = { ...marked.size, width: Math.floor(options.size.width * (1 - share)) };
-    const beside = make(steps, { ...marked, size: narrow });
-    return right(steps, marked, beside, resultOf(beside, step)!, value);
+    const base = sharingRoom(make, steps, marked, step);
+    return right(steps, marked, base, resultOf(base, step)!, value);
   };
+}
+
+/** The gradient's figure in so little room that as much of the value is seen beside it. */
+function sharingRoom(
+  make: FigureMaker,
+  steps: FigureSteps,
+  options: FigureOptions,
+  step: Step,
+): Figure {
+  const { width, height } = options.size;
+  let room = (width - GAP) / 2;
+  let best: Figure | undefined;
+  // Operands shrink to strips where there is less room, so that the share of the result is not known before.
+  for (let least = room, most = width - GAP - TITLE, i = 0; i < 5; i += 1) {
+    const figure = make(steps, { ...options, size: { width: Math.floor(room), height } });
+    const needed = figure.width + GAP + Math.max(TITLE, resultOf(figure, step)!.box.width);
+    if (needed <= width) [best, least] = [figure, room];
+    else most = room;
+    room = (least + most) / 2;
+  }
+  return (
+    best ?? make(steps, { ...options, size: { width: Math.floor((width - GAP) / 2), height } })
+  );
 }
 
 const resultOf = ({ grids }: Figure, { path }: Step): PlacedGrid | undefined =>
@@ -68,7 +88,8 @@ function right(
     y: result.box.y,
     cellWidth: result.cellWidth,
     cellHeight: result.cellHeight,
-    seen: Math.max(TITLE, options.size.width - x - 4),
+    seen: result.box.width,
+    scroller: result.scroller,
     labelled: false,
   });
 }
@@ -87,7 +108,8 @@ function below(
     y: base.height + TITLE_HEIGHT + header + 4,
     cellWidth: result.cellWidth,
     cellHeight: result.cellHeight,
-    seen: options.size.width - result.box.x - 4,
+    seen: result.box.width,
+    scroller: result.scroller,
     labelled: true,
   });
 }
@@ -98,6 +120,8 @@ interface ValuePlace {
   cellWidth: number;
   cellHeight: number;
   seen: number;
+  /** Both are scrolled together. */
+  scroller: string | undefined;
   /** Whether its rows have their names. */
   labelled: boolean;
 }
@@ -107,14 +131,14 @@ function withValue(
   options: FigureOptions,
   base: Figure,
   value: Step,
-  { labelled, ...where }: ValuePlace,
+  { labelled, scroller, ...where }: ValuePlace,
 ): Figure {
   const sheet = new Sheet(steps, options);
   sheet.marks.push(...base.marks);
   sheet.grids.push(...base.grids);
   const grid = sheet.read(value);
   const placed = sheet.put(
-    sheet.place(grid, { ...where, name: 'value', scroller: 'columns of the value' }),
+    sheet.place(grid, { ...where, name: 'value', ...(scroller && { scroller }) }),
   );
   const header = sheet.header(grid, where.cellWidth);
   sheet.columnLabels(placed, header);

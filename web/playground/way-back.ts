@@ -54,7 +54,7 @@ export class Way implements WayBack {
   turn(on: boolean): void {
     const { walk } = this;
     const { path, gradient } = walk.current ?? {};
-    if (on && gradient) return;
+    if (on ? gradient : !this.on) return;
     const step = on ? path && gradientOf(path) : (gradient?.of ?? gradient?.through);
     if (on !== this.on) walk.update({ gradients: on, ...(step && { step }) });
     else if (step) walk.goTo(step);

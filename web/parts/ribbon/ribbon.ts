@@ -97,17 +97,16 @@ export class ApRibbon extends StoreElement {
   private renderTurn({ wayBack, current, t }: TraceStore): TemplateResult | typeof nothing {
     if (!wayBack || !current) return nothing;
     const isBack = current.gradient !== undefined;
-    const choice = (back: boolean, name: string): TemplateResult =>
+    const choice = (detail: boolean, sign: string, name: string): TemplateResult =>
       html`<button
         type="button"
-        class="tool"
-        aria-pressed=${back === isBack}
-        @click=${() => back !== isBack && this.dispatchEvent(new CustomEvent('ap-turn', { detail: back, bubbles: true }))}
+        aria-pressed=${detail === isBack}
+        @click=${() => this.dispatchEvent(new CustomEvent('ap-turn', { detail, bubbles: true }))}
       >
-        ${name}
+        <span class="sign" aria-hidden="true">${sign}</span><span>${name}</span>
       </button>`;
     return html`<div class="turn" role="group" aria-label=${t.ui.direction}>
-      ${choice(false, t.ui.forward)}${choice(true, t.ui.backward)}
+      ${choice(false, '⇥', t.ui.forward)}${choice(true, '⇤', t.ui.backward)}
     </div>`;
   }
 

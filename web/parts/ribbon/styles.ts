@@ -27,9 +27,21 @@ export const ribbonStyles = css`
   .turn button {
     padding-inline: 8px;
     white-space: nowrap;
+    border-start-end-radius: 0;
+    border-end-end-radius: 0;
   }
   .turn button + button {
     margin-inline-start: -1px;
+    border-radius: 0 6px 6px 0;
+  }
+  .turn [aria-pressed='true'] {
+    border-color: var(--ap-accent);
+    color: var(--ap-accent);
+    box-shadow: inset 0 0 0 1px var(--ap-accent);
+    z-index: 1;
+  }
+  .turn .sign {
+    display: none;
   }
   .go button {
     padding-inline: 8px;
@@ -224,6 +236,17 @@ export const ribbonStyles = css`
     .go {
       gap: 2px;
     }
+    .turn .sign {
+      display: block;
+    }
+    /* Only the other direction has a button. */
+    .turn [aria-pressed='true'] {
+      display: none;
+    }
+    .turn button {
+      border-radius: 6px;
+    }
+    .turn button,
     .go button,
     .go .play {
       display: flex;
@@ -236,6 +259,7 @@ export const ribbonStyles = css`
       font-size: var(--ap-text-xs);
       line-height: 1.3;
     }
+    .turn button,
     .go button:not(:last-child) {
       flex-direction: column;
     }

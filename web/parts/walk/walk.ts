@@ -40,12 +40,12 @@ export class ApWalk extends StoreElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { store } = this;
-    if (!store || store.steps.length === 0) return nothing;
+    if (!store || store.walked.length === 0) return nothing;
     const words = store.t.ui;
     return html`<section aria-labelledby="walk">
       <h2 id="walk">${words.walk}</h2>
       <p class="hint soft">${words.walkHint}</p>
-      ${store.walksByBlock ? this.renderBlocks(store) : this.renderCards(store, store.steps)}
+      ${store.walksByBlock ? this.renderBlocks(store) : this.renderCards(store, store.walked)}
     </section>`;
   }
 

@@ -8,11 +8,11 @@ export const texts = {
   rate: 'Rate η',
   rateText: 'Each weight changes by −η times its gradient.',
   take: 'Take a step downhill',
-  changed: 'L: {before} → {after}',
+  changed: 'L: {before} → {after}.',
   less: 'Down by {change}.',
   more: 'Up by {change}: the step was too long for this slope.',
   same: 'Nothing changed.',
-  taken: 'Steps taken: {n}',
+  taken: 'Steps taken: {n}.',
   full: 'No more than {n} steps are taken here.',
   badRate: 'The rate is a number from {least} to {most}.',
 };

@@ -9,11 +9,11 @@ export const texts: Texts = {
   rate: '学习率 η',
   rateText: '每个权重的改变量是 −η 乘以它的梯度。',
   take: '沿梯度下降一步',
-  changed: 'L：{before} → {after}',
+  changed: 'L：{before} → {after}。',
   less: '降低了 {change}。',
   more: '升高了 {change}：对这样的坡度来说，这一步太长了。',
   same: '没有变化。',
-  taken: '已走步数：{n}',
+  taken: '已走步数：{n}。',
   full: '这里最多走 {n} 步。',
   badRate: '学习率是 {least} 到 {most} 之间的数。',
 };
