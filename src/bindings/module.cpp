@@ -69,6 +69,8 @@ EMSCRIPTEN_BINDINGS(attention_playground) {
       .function("set", &ab::Trace::set)
       .function("setTensor", &ab::Trace::set_tensor)
       .function("backward", &ab::Trace::backward)
+      .function("loss", &ab::Trace::loss)
+      .function("downhill", &ab::Trace::downhill)
       .function("listed", &ab::Trace::listed)
       .function("undo", &ab::Trace::undo)
       .function("reset", &ab::Trace::reset)

@@ -134,6 +134,15 @@ val Trace::backward(StepId of, Handle seed) {
       [&] { return integers_value(run_->backward(of, seed == 0 ? Tensor() : *tensor_at(seed))); });
 }
 
+val Trace::loss() {
+  return guarded([&] { return val(run_->loss()); });
+}
+
+val Trace::downhill(StepId id, StepId gradient, double rate) {
+  return guarded(
+      [&] { return tensor_value(run_->downhill(id, gradient, static_cast<float>(rate))); });
+}
+
 val Trace::undo() {
   return guarded([&] { return integers_value(run_->undo()); });
 }

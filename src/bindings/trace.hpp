@@ -43,6 +43,8 @@ class Trace {
   val rank(StepId id, double position, double axes);
   /// Adds a backward pass from a step, with a seed or, for 0, ones. Indices of its steps.
   val backward(StepId of, Handle seed);
+  val loss();
+  val downhill(StepId id, StepId gradient, double rate);
   /// How often its list of steps has changed: with a backward pass, edits may change it.
   unsigned listed() const { return run_->listed(); }
   /// Indices of the steps that changed, in the list as it is then.

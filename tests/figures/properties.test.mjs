@@ -43,6 +43,7 @@ function anyPatch(random) {
     tokens: [tokens],
     seed: random.whole(1, 99),
     decimals: random.whole(0, 4),
+    gradients: random.unit() < 0.4,
   };
   if (isTransformer) {
     const model = pick('encoder-only', 'decoder-only', 'encoder-decoder');

@@ -37,6 +37,8 @@ export interface TraceHandle {
   set(step: number, position: number, value: number): OrError<Int32Array>;
   setTensor(step: number, values: TensorHandle): OrError<Int32Array>;
   backward(step: number, seed: TensorHandle): OrError<Int32Array>;
+  loss(): OrError<number>;
+  downhill(step: number, gradient: number, rate: number): OrError<RawTensor>;
   /** Changes whenever the list of steps does. */
   listed(): number;
   undo(): OrError<Int32Array>;

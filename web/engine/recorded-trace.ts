@@ -212,6 +212,20 @@ export class RecordedTrace implements TokenTrace {
     );
   }
 
+  loss(): number {
+    return this.#memory.unwrap(this.#open.loss());
+  }
+
+  downhill(path: string, rate: number): Tensor {
+    const place = this.#place(path);
+    const gradient = this.#places.get(`gradient.${path}`);
+    if (gradient === undefined)
+      fail('step', 'path', path, 'the path of a step that has a gradient: backward() adds them');
+    if (typeof rate !== 'number') fail('type', 'rate', describe(rate), 'a number');
+    if (!Number.isFinite(rate)) fail('not_finite', 'rate', String(rate), 'a finite number');
+    return toTensor(this.#memory.unwrap(this.#open.downhill(place, gradient, rate)));
+  }
+
   #loss(): string {
     const loss = this.#recorded.find(({ op }) => op === 'cross_entropy');
     if (!loss) fail('missing', 'of', 'nothing', 'a path: the trace has no loss');

@@ -357,6 +357,10 @@ export interface Trace {
    * nothing passes. A second call replaces the first.
    */
   backward(options?: BackwardOptions): string[];
+  /** L: what `backward` differentiated, edits included. Throws `missing` before a first call of it. */
+  loss(): Computed;
+  /** A step's tensor after one step of gradient descent: x − rate · ∂L/∂x, a copy. Throws `step` if it has no gradient. */
+  downhill(path: string, rate: number): Tensor;
   /** Undoes the last edit; returns an empty list if there is none. */
   undo(): string[];
   reset(): string[];

@@ -2,7 +2,7 @@ import type { Step } from '../engine/types.js';
 import { scaleEnds, steadyExtent, type Extent } from '../styles/colour-scales.js';
 import { axisNames, isBroadcast } from '../trace/axes.js';
 import { inOrder, matrixLayout, type LayoutOptions, type MatrixLayout } from '../trace/layout.js';
-import { rounded } from '../trace/numbers.js';
+import { exponentOf, inUnits, rounded } from '../trace/numbers.js';
 import { isTokenIds } from '../trace/operations.js';
 import type { FigureOptions, FigureSteps, Grid, Selection } from './figure.js';
 import type { ScaleOf } from './marks.js';
@@ -109,7 +109,7 @@ export function scaleOf(step: Step, extent: Extent, root = false): ScaleOf {
 /** The power of ten that numbers are written in which would have no digits otherwise. */
 function powerOf({ low, high }: Extent): number {
   const most = Math.max(-low, high);
-  return most > 0 && most < 0.1 ? Math.floor(Math.log10(most)) : 0;
+  return most > 0 && most < 0.1 ? exponentOf(most) : 0;
 }
 
 /** Ids and lengths: whole numbers that are not coloured as quantities. */
@@ -138,13 +138,15 @@ function placeNames(
 export function cellText(grid: Grid, value: number, decimals: number): string {
   const isWhole = grid.scale.kind === 'plain' || (isInteger(value) && areWhole(grid.values));
   const count = isWhole ? 0 : decimals;
-  return grid.words[value] ?? rounded(value / 10 ** grid.power, count).replace(/^-(?=[0.]+$)/, '');
+  return (
+    grid.words[value] ?? rounded(inUnits(value, grid.power), count).replace(/^-(?=[0.]+$)/, '')
+  );
 }
 
-/** The same as it is read aloud or written beside a figure: with its power of ten. */
+/** The same where no power of ten stands beside it: read aloud, or written below a figure. */
 export function cellNumber(grid: Grid, value: number, decimals: number): string {
-  const digits = cellText(grid, value, decimals);
-  return grid.power === 0 || value === 0 ? digits : `${digits} × 10^${grid.power}`;
+  const isPlain = grid.power === 0 || value === 0 || !Number.isFinite(value);
+  return isPlain ? cellText(grid, value, decimals) : value.toExponential(decimals);
 }
 
 const isInteger = (value: number): boolean => Number.isInteger(value) || !Number.isFinite(value);

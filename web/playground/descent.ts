@@ -26,9 +26,7 @@ function changed(trace: Trace, { of, rate }: DownhillStep, before: Parameters): 
   const after: Record<string, Tensor> = { ...before };
   for (const path of trainable(trace)) {
     if (of !== '' && of !== path) continue;
-    const { shape, data } = trace.tensor(path);
-    const slope = trace.tensor(gradientOf(path)).data;
-    after[path] = { shape, data: data.map((value, i) => value - rate * slope[i]!) };
+    after[path] = trace.downhill(path, rate);
   }
   return after;
 }

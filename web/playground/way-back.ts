@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-core';
-import type { Step, Tensor, Trace } from '../engine/types.js';
+import type { Step, Trace } from '../engine/types.js';
 import type { WayBack } from '../trace/store.js';
 import { gradientOf, trainable } from './descent.js';
 import type { DownhillStep } from './settings/edit-types.js';
@@ -12,7 +12,8 @@ interface Walk {
   readonly trace: Trace | undefined;
   readonly steps: readonly Step[];
   readonly current: Step | undefined;
-  tensor(path: string): Tensor;
+  /** What is differentiated; undefined without gradients. */
+  readonly loss: number | undefined;
   goTo(path: string): void;
   update(patch: Patch): void;
 }
@@ -39,11 +40,7 @@ export class Way implements WayBack {
   }
 
   get loss(): number | undefined {
-    const start = this.walk.steps.find(({ kind }) => kind === 'gradient_start');
-    const of = start?.gradient?.of;
-    return of === undefined
-      ? undefined
-      : this.walk.tensor(of).data.reduce((sum, value) => sum + value, 0);
+    return this.walk.loss;
   }
 
   get lossBefore(): number | undefined {

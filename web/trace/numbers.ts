@@ -6,6 +6,18 @@ export function rounded(value: number, decimals: number): string {
   return unusual(value);
 }
 
+/** The exponent of a number: 3 for 1234, −2 for 0.0567. */
+export function exponentOf(value: number): number {
+  return Number(value.toExponential().split('e')[1]);
+}
+
+/** A number in units of ten to a power. */
+export function inUnits(value: number, power: number): number {
+  if (power === 0 || !Number.isFinite(value)) return value;
+  const [digits, exponent] = value.toExponential().split('e');
+  return Number(`${digits}e${Number(exponent) - power}`);
+}
+
 /** In full: the 32-bit number with all digits that JavaScript prints. */
 export function exact(value: number): string {
   return Number.isFinite(value) ? String(value) : unusual(value);

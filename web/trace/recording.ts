@@ -112,6 +112,13 @@ export class Recording {
     return ask(this.need());
   }
 
+  /** The number whose gradients the trace has; undefined if it has none. */
+  get loss(): number | undefined {
+    void this.changes.value;
+    const hasGradients = this.list.value.some(({ gradient }) => gradient);
+    return hasGradients ? this.need().loss() : undefined;
+  }
+
   labels(step: Step, axis: number, batch: number): string[] | undefined {
     void this.shown.value;
     const key = `${step.path} ${axis} ${batch}`;

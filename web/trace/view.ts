@@ -213,6 +213,11 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
     return this.recording.read(paths, (trace) => trace.extent(paths));
   }
 
+  /** The number whose gradients the trace has; undefined if it has none. */
+  get loss(): number | undefined {
+    return this.recording.loss;
+  }
+
   histogram(path: string, options: HistogramOptions): Histogram {
     return this.recording.read([path], (trace) => trace.histogram(path, options));
   }

@@ -60,6 +60,26 @@ std::vector<StepId> Run::backward(StepId of, const Tensor& seed) {
   return added;
 }
 
+double Run::loss() {
+  require(backward_.has_value(), ErrorCode::missing, "backward", {"no backward pass"},
+          {"backward() before"});
+  const Tensor cells = value(backward_->of);
+  double sum = 0;
+  for (Index i = 0; i < cells.count(); ++i)
+    sum += static_cast<double>(cells.data()[i]) * static_cast<double>(backward_->start.data()[i]);
+  return sum;
+}
+
+Tensor Run::downhill(StepId id, StepId gradient, float rate) {
+  const Tensor slope = value(gradient);
+  Tensor next = value(id);
+  require(slope.shape() == next.shape(), ErrorCode::shape, "gradient", {slope.shape()},
+          {next.shape()});
+  float* x = next.mutable_data();
+  for (Index i = 0; i < next.count(); ++i) x[i] -= rate * slope.data()[i];
+  return next;
+}
+
 Run::NextPlan Run::plan_backward(const Backward& pass, Edits edits) const {
   PlanBuilder builder(*pass.before, pass.forward);
   const std::vector<StepId> edited = edited_steps(*plan_, pass.forward, edits);

@@ -110,6 +110,11 @@ class Run {
   /// a step of a backward pass or one that no number leads to, and Error(shape, not_finite) naming
   /// `seed`.
   std::vector<StepId> backward(StepId of, const Tensor& seed = {});
+  /// L, in double precision. Throws Error(missing) naming `backward` if there is no backward pass.
+  double loss();
+  /// A step's tensor after one step of gradient descent: x − rate · gradient, row-major. Throws
+  /// Error(shape) naming `gradient` unless both have one shape.
+  Tensor downhill(StepId id, StepId gradient, float rate);
   /// How often the list of steps has changed: whenever a backward pass is declared or dropped.
   unsigned listed() const { return listed_; }
   /// How many steps there are before those of a backward pass.

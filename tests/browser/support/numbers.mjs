@@ -150,7 +150,9 @@ const comparePixels = `function comparePixels(element, { tensorOf, tables, isRou
       mark.texts?.forEach((text, i) => {
         found.digits += 1;
         const value = mark.values[i];
-        const right = vocabulary[value] === text || isRoundedTo(text, value);
+        const right =
+          vocabulary[value] === text ||
+          figure.grids.some(({ power }) => isRoundedTo(power ? text + 'e' + power : text, value));
         if (!right) found.wrong.push('"' + text + '" is drawn for ' + value);
       });
     }

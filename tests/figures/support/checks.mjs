@@ -178,16 +178,26 @@ function markProblems(mark, grid, known, store) {
   return problems.slice(0, 3);
 }
 
+/** In the unit that stands below the grid: ten to a power that a gradient far below 1 has. */
+function inUnitOf({ step, extent, power }, number) {
+  const most = Math.max(-extent.low, extent.high);
+  const expected = step.gradient && most > 0 && most < 0.1 ? most.toExponential().split('e')[1] : 0;
+  if (power !== Number(expected)) return NaN;
+  const [digits, exponent = 0] = String(number).split('e');
+  return Number(`${digits}e${Number(exponent) - power}`);
+}
+
 /** A matrix of whole numbers has no decimals, and a number that is rounded to 0 has no sign. */
-function textOf({ words, scale, decimals, values }, number) {
+function textOf(grid, number) {
+  const { words, scale, decimals, values } = grid;
   if (words[number] !== undefined) return words[number];
   if (number === -Infinity) return '−∞';
   const whole = [...values].every((one) => Number.isInteger(one) || !Number.isFinite(one));
-  const text = number.toFixed(scale.kind === 'plain' || whole ? 0 : decimals);
+  const text = inUnitOf(grid, number).toFixed(scale.kind === 'plain' || whole ? 0 : decimals);
   return Number(text) === 0 ? text.replace('-', '') : text;
 }
 
-const products = ['linear', 'matmul', 'matmul_transposed'];
+const products = ['linear', 'matmul', 'matmul_transposed', 'transposed_matmul', 'rows_matmul'];
 
 export function isChosenProduct({ store, path }) {
   return products.includes(store.step(path).op) && store.active?.path === path;

@@ -64,6 +64,18 @@ const unusual = {
     { path: 'w_q', index: [1, 3], value: Math.fround(0.1) },
     { path: 'custom_mask', index: [0, 1], value: -Infinity },
   ],
+  gradients: true,
+  downhill: [
+    { of: '', rate: 0.1, edits: [] },
+    {
+      of: 'encoder.0.self_attention.w_q',
+      rate: 1e-3,
+      edits: [
+        { path: 'w_q', index: [0, 3], value: 0.5 },
+        { path: 'custom_mask', index: [0, 1], value: -Infinity },
+      ],
+    },
+  ],
   step: 'heads.1.scores',
   cell: [1, 0, 2],
   cellStep: 'heads.1.q',

@@ -157,10 +157,22 @@ describe('where a cell stands', () => {
   });
 
   test('transposed, rows and columns change places and the index does not', () => {
-    const layout = layouts.matrixLayout(scores, { batch: 0, head: 0 }, true);
+    const layout = layouts.matrixLayout(scores, { batch: 0, head: 0 }, { transposed: true });
     assert.deepEqual([layout.rows, layout.columns], [5, 3]);
     assert.deepEqual(layout.index(4, 2), [0, 0, 2, 4]);
     assert.deepEqual(layout.locate([0, 0, 2, 4]), { row: 4, column: 2 });
+  });
+
+  test('joined, the words of all sentences stand one below the other', () => {
+    const words = { axes: ['batch', 'token', 'd_model'], shape: [2, 3, 4], role: 'input' };
+    const layout = layouts.matrixLayout(words, { batch: 1, head: 0 }, { joined: true });
+    assert.deepEqual([layout.rows, layout.columns], [6, 4]);
+    assert.deepEqual(layout.index(4, 2), [1, 1, 2]);
+    assert.equal(layout.flat(4, 2), 18);
+    assert.deepEqual(layout.locate([1, 1, 2]), { row: 4, column: 2 });
+    const turned = layouts.matrixLayout(words, {}, { joined: true, transposed: true });
+    assert.deepEqual([turned.rows, turned.columns, turned.group], [4, 6, 3]);
+    assert.deepEqual(turned.index(2, 4), [1, 1, 2]);
   });
 
   test('heads that stand before the last axis share the columns', () => {

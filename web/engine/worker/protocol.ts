@@ -51,6 +51,8 @@ const trace: Members<TokenTrace> = {
   set: 'call',
   setTensor: 'call',
   backward: 'call',
+  loss: 'call',
+  downhill: 'call',
   undo: 'call',
   reset: 'call',
   compare: 'call',

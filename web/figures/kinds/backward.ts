@@ -13,7 +13,6 @@ export const kind: Kind = {
     'threshold_backward',
     'gelu_backward',
     'gelu_tanh_backward',
-    'embedding_backward',
     'cross_entropy_backward',
     'row_sum_backward',
     'mean_backward',

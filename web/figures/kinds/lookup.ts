@@ -177,7 +177,7 @@ function link(
   sheet.marks.push({ type: 'path', d: paths.join(''), ...look } as Mark);
 }
 
-function curve(x: number, y: number, toX: number, toY: number): string {
+export function curve(x: number, y: number, toX: number, toY: number): string {
   const middle = (x + toX) / 2;
   return `M${x} ${y}C${middle} ${y} ${middle} ${toY} ${toX} ${toY}`;
 }

@@ -128,12 +128,8 @@ function renderChange(
   if (taken === 0) return nothing;
   const parts = [fill(t.taken, { n: taken })];
   if (lossBefore !== undefined) {
-    const change = loss - lossBefore;
-    const text = change < 0 ? t.less : change > 0 ? t.more : t.same;
-    parts.unshift(
-      fill(t.changed, { before: brief(lossBefore), after: brief(loss) }),
-      fill(text, { change: brief(Math.abs(change)) }),
-    );
+    const text = loss < lossBefore ? t.less : loss > lossBefore ? t.more : t.same;
+    parts.unshift(fill(t.changed, { before: brief(lossBefore), after: brief(loss) }), text);
   }
   if (full) parts.push(fill(t.full, { n: most }));
   return html`${parts.map((part) => html`<span>${part}</span> `)}`;

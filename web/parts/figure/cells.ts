@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PlacedGrid } from '../../figures/figure.js';
-import { cellNumber, cellText, ghostAt, valueAt } from '../../figures/grid.js';
+import { cellNumber, ghostAt, valueAt } from '../../figures/grid.js';
 import type { Place } from '../../figures/outline.js';
 import { seenColumns } from '../../figures/place.js';
 
@@ -62,8 +62,8 @@ export function renderCells(
           aria-label="${name(row, column)}: ${cellNumber(grid, value, grid.decimals ?? decimals)}"
           data-index=${grid.layout.index(row, column).join()}
           data-value=${String(value)}
-          data-ghost=${ghost === undefined ? nothing : cellText(grid, ghost, decimals)}
-          .textContent=${grid.decimals === undefined ? '' : cellText(grid, value, grid.decimals)}
+          data-ghost=${ghost === undefined ? nothing : cellNumber(grid, ghost, decimals)}
+          .textContent=${grid.decimals === undefined ? '' : cellNumber(grid, value, grid.decimals)}
         ></div>`,
       );
     }
