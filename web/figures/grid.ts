@@ -30,9 +30,15 @@ export function gridOf(
   const outer = layout.columnAxes.length > 1 ? layout.columnAxes[0] : undefined;
   const inner = layout.columnAxes.at(-1);
   const rowAxis = layout.rowAxes.at(-1);
-  const place = (axis: number | undefined): string[] =>
-    axis === undefined ? [''] : placeNames(steps, step, axis, batch, words.proof.every);
-  const columnNames = place(inner);
+  const place = (axis: number | undefined, of = batch): string[] =>
+    axis === undefined ? [''] : placeNames(steps, step, axis, of, words.proof.every);
+  // Joined, each sentence has its own words.
+  const sentences = joined && names[0] === 'batch' ? step.shape[0]! : 0;
+  const placesAlong = (axes: readonly number[], axis: number | undefined): string[] =>
+    sentences > 1 && axes.length > 1
+      ? Array.from({ length: sentences }, (_, of) => place(axis, of)).flat()
+      : place(axis);
+  const columnNames = placesAlong(layout.columnAxes, inner);
   const columns = order?.columns.flat();
   return {
     step,
@@ -42,7 +48,7 @@ export function gridOf(
     before: changedNumbers(steps, step.path, layout),
     rowAxis: rowAxis === undefined ? undefined : names[rowAxis],
     columnAxis: inner === undefined ? undefined : names[inner],
-    rowLabels: repeated(place(rowAxis), layout.rows),
+    rowLabels: placesAlong(layout.rowAxes, rowAxis),
     columnLabels: Array.from(
       { length: layout.columns },
       (_, i) => columnNames[(columns?.[i] ?? i) % columnNames.length] ?? '',
@@ -55,12 +61,6 @@ export function gridOf(
     words: isTokenIds(step) && step.op !== 'given' ? steps.vocabulary : [],
   };
 }
-
-/** Names that come again with each sentence. */
-const repeated = (names: readonly string[], count: number): readonly string[] =>
-  names.length === count
-    ? names
-    : Array.from({ length: count }, (_, i) => names[i % names.length] ?? '');
 
 /** The numbers of a slice, row by row. Equal slices of the same numbers are the same list. */
 export function gathered(data: Float32Array, layout: MatrixLayout): Float32Array {

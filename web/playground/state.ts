@@ -43,9 +43,21 @@ export function changesTrace(before: PlaygroundState, after: PlaygroundState): b
   return traced.some((name) => before[name] !== after[name]);
 }
 
-/** The part of a state that undo restores, and not the view; the language tells whose first sentences they are. */
+/**
+ * The part of a state that undo restores, and not the view, to which the direction of the walk belongs; the language tells
+ * whose first sentences they are.
+ */
 export function undoable(state: PlaygroundState): Patch {
-  return pick(state, [...traced, 'edits', 'lang']);
+  return pick(state, [...modelled, 'downhill', 'edits', 'lang']);
+}
+
+/** Whether undo would restore something else. */
+export function changesUndoable(before: PlaygroundState, after: PlaygroundState): boolean {
+  return (
+    changesModel(before, after) ||
+    before.downhill !== after.downhill ||
+    before.edits !== after.edits
+  );
 }
 
 /** A first visit, but for what is the user's own: seed, decimals, language, view of the weights. */

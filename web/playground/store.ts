@@ -20,6 +20,7 @@ import { LIMITS } from './settings/limits.js';
 import { prepare, seesPadding, type Prepared } from './state-changes.js';
 import {
   changesTrace,
+  changesUndoable,
   DEFAULTS,
   FRESH,
   isTransformer,
@@ -141,7 +142,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     });
     const after = this.record.now;
     const speaks = Object.keys(changes).join() === 'lang';
-    if (speaks || (before.edits === after.edits && !changesTrace(before, after))) return;
+    if (speaks || !changesUndoable(before, after)) return;
     // Each step downhill is a change by itself, however fast they follow.
     this.session.history.note(undoable(before), patch.downhill ? '' : Object.keys(patch).join());
   }
