@@ -237,7 +237,7 @@ export const styles = css`
   }
   @container ${below.narrow} {
     .pull.busy {
-      min-block-size: 1200px;
+      min-block-size: 1250px;
     }
     .pair {
       grid-template-columns: minmax(0, 1fr);

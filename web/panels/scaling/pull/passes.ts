@@ -98,7 +98,7 @@ export class Passes implements ReactiveController {
       this.make(engine, wish);
       this.made = wish;
       this.host.requestUpdate();
-      void inTurns(() => this.host.updateComplete);
+      void inTurns(() => this.host.updateComplete, 'all');
     }
     this.making = false;
   }

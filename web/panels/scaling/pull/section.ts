@@ -3,11 +3,13 @@ import type { Extent } from '../../../engine/types.js';
 import { fill } from '../../../i18n/fill.js';
 import { renderScale } from '../../../kit/scale-legend.js';
 import { notation, prose } from '../../../kit/tex.js';
+import type { Use } from '../../../parts/figure/actions.js';
 import '../../../parts/figure/slice.js';
 import '../../../parts/problem.js';
 import { makeScale } from '../../../styles/colour-scales.js';
 import { brief } from '../../../trace/numbers.js';
 import type { CellRef } from '../../../trace/store.js';
+import { visit } from '../../../trace/visit.js';
 import { inDecimals, renderNumber } from '../numbers.js';
 import { HALVES, pathIn } from '../study.js';
 import type { StudyView } from '../view.js';
@@ -56,7 +58,7 @@ function renderFound(view: StudyView, found: Found, open: PullInputs['open']): T
     strip(row.store, row.path, { extent, largest: { row, open } });
   return html`${HALVES.map((half) => html`<ap-problem .store=${stores[half]}></ap-problem>`)}
     ${renderResult(view, found)}
-    <ol class="stages">
+    <ol class="stages" @ap-use=${onUse}>
       <li>
         <h3>${t.stages.weights}</h3>
         ${HALVES.map((half) => strip(stores[half], pathIn(half, 'weights'), { hasScale: half === 'scaled' }))}
@@ -80,6 +82,12 @@ function renderFound(view: StudyView, found: Found, open: PullInputs['open']): T
       </li>
     </ol>
     <p class="soft">${prose(t.pullNote)}</p>`;
+}
+
+/** A chosen cell's step is also the one that is shown in large. */
+function onUse({ detail }: CustomEvent<Use | null>): void {
+  const { store, kept } = detail ?? {};
+  if (kept && store?.kept) visit(store, store.kept);
 }
 
 /** What is seen, in one sentence with the numbers; and what that means, where it is clear. */
@@ -114,7 +122,7 @@ interface Strip {
   largest?: { row: GradientRow; open: PullInputs['open'] };
 }
 
-/** One row of a step, below the formula that computes it. */
+/** One row of a step, and the formula of a gradient that was computed. */
 function renderStrip(
   { t }: StudyView,
   { store, path, rows, extent, hasScale = false, largest }: Strip,
@@ -124,7 +132,9 @@ function renderStrip(
   return html`<div class="strip half ${store.half}">
     <p class="of">
       <span><i class="sign"></i>${t[store.half]}</span>
-      <span class="inline role-${step.role}">${notation(step.notation.formula)}</span>
+      <span class="inline role-${step.role}"
+        >${notation(largest ? step.notation.formula : step.notation.symbol)}</span
+      >
       ${
         largest
           ? html`<span class="largest"

@@ -43,7 +43,7 @@ class PullTrace implements PanelTrace<Pull> {
 
   /** Both halves have gradients of the same steps. */
   part(step: { gradient?: unknown }, _pull: Pull, lang: Language): string {
-    return step.gradient ? texts[lang][this.half] : '';
+    return step.gradient ? texts[lang].passes[this.half] : '';
   }
 }
 

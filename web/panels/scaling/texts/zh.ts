@@ -41,10 +41,11 @@ export const texts: Texts = {
   gradient: '梯度',
   formulas: { entropy: '$-\\sum p \\ln p$', gradient: '$\\sum p(1 - p)$' },
 
-  pullTitle: '把一个权重往上拉：分数能得到多少梯度',
+  pullTitle: '把一个权重往上拉，分数能得到多少梯度？',
   pullText:
-    '设 $L$ 就是某一个键的权重：它的梯度在那里为 1，在别处为 0。下面是对同一组随机向量做的两次反向传播，都是实际记录的步骤；单击单元格，可查看哪些数相乘、相加。',
+    '设 $L$ 为某个键的权重：对权重的梯度在该键处为 1，其余为 0。下面是对同一组随机向量做的两次反向传播，每一步都是实际记录的；单击单元格，可查看哪些数相乘、相加。',
   pulledKey: '拉高的键',
+  passes: { unscaled: '不除以 √dₖ', scaled: '除以 √dₖ' },
   pullBusy: '正在计算反向传播……',
   pullResult:
     '查询 {query}，拉高键 {key} 的权重：缩放后，$q \\cdot k$ 的最大梯度为 {scaled}；不缩放，只有 {unscaled}。',
@@ -61,7 +62,7 @@ export const texts: Texts = {
   largest: '最大',
   pullLegend: '各个分数的梯度共用一个色标：',
   pullNote:
-    '除以 $\\sqrt{d_k}$ 也会使 $q \\cdot k$ 的梯度缩小为原来的 $1/\\sqrt{d_k}$。但这个系数是已知的，处处相同，步长大一些就能补回来；而 softmax 饱和时丢掉的梯度，就再也找不回来了。',
+    '分数除以 $\\sqrt{d_k}$ 时，$q \\cdot k$ 的梯度也除以同一个数。不过这个数是已知的，处处相同，步长大一些就能补回来；softmax 饱和时丢掉的梯度，却再也找不回来。',
 
   growthTitle: '$d_k$ 从 1 到 1024',
   growthText:
