@@ -24,15 +24,11 @@ export function renderNumber(
   </button>`;
 }
 
-/** Two digits of a positive number without an exponent, long ones in groups of three: 0.000 000 027. */
-export function inDecimals(value: number): string {
-  // Of more zeros, the exponent is easier to read.
-  if (!(value >= 1e-9 && value < 0.1)) return brief(value);
-  const places = 1 - Math.floor(Math.log10(value));
-  const text = value.toFixed(places);
-  if (places < 7) return text;
-  const [whole, decimals] = text.split('.');
-  return `${whole}.${decimals!.match(/\d{1,3}/g)!.join('\u202f')}`;
+/** Two digits, in a sentence: 0.00013, 2.7 × 10⁻⁸. */
+export function renderRounded(value: number): TemplateResult {
+  const [digits, power] = value.toPrecision(2).split('e');
+  if (power === undefined) return html`${digits}`;
+  return html`${digits} × 10<sup>${power.replace('+', '').replace('-', '−')}</sup>`;
 }
 
 /** The first number of a step. */

@@ -10,7 +10,8 @@ import { PullStore, type Pull } from './store.js';
 export interface GradientRow {
   store: PullStore;
   path: string;
-  /** The cell that is farthest from 0. */
+  extent: Extent;
+  /** The cell that is farthest from 0, and its number. */
   cell: CellRef;
   value: number;
 }
@@ -25,7 +26,7 @@ export interface Found {
   read: Record<Half, GradientRow>;
   /** The gradient of q · k; without the division the same step. */
   scores: Record<Half, GradientRow>;
-  /** Of all these gradients. */
+  /** Of the widest of these gradients, for the colours of all. */
   extent: Extent;
 }
 
@@ -130,9 +131,9 @@ export class Passes implements ReactiveController {
       unscaled: read.unscaled,
       scaled: gradientRow(scaled, 'gradient.scores'),
     };
-    const reach = [...Object.values(read), scores.scaled].reduce(
-      (most, { value }) => Math.max(most, Math.abs(value)),
-      0,
+    const widest = [read.scaled, scores.scaled].reduce(
+      (most, row) => (row.extent.reach > most.extent.reach ? row : most),
+      read.unscaled,
     );
     return {
       pull,
@@ -140,17 +141,19 @@ export class Passes implements ReactiveController {
       stores,
       read,
       scores,
-      extent: { low: -reach, high: reach, reach },
+      extent: widest.extent,
     };
   }
 }
 
+/** The gradients of all other queries are 0, so that the extent of the step is that of the row. */
 function gradientRow(store: PullStore, path: string): GradientRow {
   const { query, keys } = store.options;
-  const values = store.tensor(path).data.subarray(query * keys, (query + 1) * keys);
-  const key = values.reduce(
-    (best, value, at) => (Math.abs(value) > Math.abs(values[best]!) ? at : best),
-    0,
-  );
-  return { store, path, cell: { path, index: [query, key] }, value: values[key]! };
+  const extent = store.extent(path);
+  const { low, high, reach } = extent;
+  const value = high === reach ? high : low;
+  const { data } = store.tensor(path);
+  const isWidest = (_: unknown, key: number): boolean => data[query * keys + key] === value;
+  const key = Array.from({ length: keys }).findIndex(isWidest);
+  return { store, path, extent, cell: { path, index: [query, Math.max(0, key)] }, value };
 }

@@ -10,14 +10,14 @@ import { makeScale } from '../../../styles/colour-scales.js';
 import { brief } from '../../../trace/numbers.js';
 import type { CellRef } from '../../../trace/store.js';
 import { visit } from '../../../trace/visit.js';
-import { inDecimals, renderNumber } from '../numbers.js';
-import { HALVES, pathIn } from '../study.js';
+import { renderNumber, renderRounded } from '../numbers.js';
+import { HALVES, pathIn, type Half } from '../study.js';
 import type { StudyView } from '../view.js';
 import type { Found, GradientRow } from './passes.js';
 import type { PullStore } from './store.js';
 
-/** How many times as large the scaled gradient must be for the other to count as vanished. */
-const VANISHED = 10;
+/** Of a pull of 1, less than this is said to be almost nothing. */
+const LEAST = 0.001;
 /** Weights, and the gradient of 1 that comes in. */
 const SHARES: Extent = { low: 0, high: 1, reach: 1 };
 
@@ -91,23 +91,25 @@ function onUse({ detail }: CustomEvent<Use | null>): void {
 }
 
 /** What is seen, in one sentence with the numbers; and what that means, where it is clear. */
-function renderResult({ t }: StudyView, { pull, scores }: Found): TemplateResult {
+function renderResult({ t }: StudyView, { pull, read, scores }: Found): TemplateResult {
   const { query, key } = pull;
-  const unscaled = Math.abs(scores.unscaled.value);
-  const scaled = Math.abs(scores.scaled.value);
-  const numbers: Record<string, number> = { unscaled, scaled };
+  const numbers: Record<string, number> = {
+    unscaled: scores.unscaled.extent.reach,
+    scaled: scores.scaled.extent.reach,
+  };
   const parts = fill(t.pullResult, { query, key }).split(/\{(\w+)\}/);
-  const meaning = unscaled * VANISHED < scaled ? t.vanished : scaled > 0 ? t.notVanished : '';
+  const passes = (half: Half): boolean => read[half].extent.reach >= LEAST;
+  const meaning = passes('unscaled') ? t.notVanished : t.vanished;
   return html`<div role="status">
     <p class="result">
       ${parts.map((part) => {
         const value = numbers[part];
         return value === undefined
           ? prose(part)
-          : html`<b data-of=${part} data-value=${String(value)}>${inDecimals(value)}</b>`;
+          : html`<b data-of=${part} data-value=${String(value)}>${renderRounded(value)}</b>`;
       })}
     </p>
-    ${meaning ? html`<p>${prose(meaning)}</p>` : nothing}
+    ${passes('scaled') ? html`<p>${prose(meaning)}</p>` : nothing}
   </div>`;
 }
 

@@ -55,7 +55,7 @@ export const texts = {
   pullResult:
     'Query {query}, pulled towards key {key}: scaled, the largest gradient of $q \\cdot k$ is {scaled}; not scaled, {unscaled}.',
   vanished:
-    'Not scaled, softmax is so sure of one key that almost nothing passes it, however wrong that key may be.',
+    'Not scaled, softmax is so sure of one key that less than a thousandth of the pull passes it, however wrong that key may be.',
   notVanished:
     'Here softmax passes a gradient in both: without scaling, the weights of this query at this $d_k$ are not yet all on one key, or the pull is on that key. Try a larger $d_k$, another query, or another key.',
   stages: {
