@@ -119,7 +119,7 @@ for (const options of [
 test('one sentence says what is seen, and nothing is claimed where softmax is not saturated', async () => {
   const texts = {
     en: [/scaled, .* is 0\.0093; not scaled, 0\.00013\./, /less than a thousandth/, /in both/],
-    zh: [/缩放后.*为 0\.0093；不缩放，只有 0\.00013。/, /不到千分之一/, /两边都有梯度/],
+    zh: [/缩放时.*为 0\.0093；不缩放时为 0\.00013。/, /不到千分之一/, /两边都有梯度/],
   };
   for (const [lang, [numbers, vanished, both]] of Object.entries(texts)) {
     await withPanel(

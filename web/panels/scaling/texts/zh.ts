@@ -48,7 +48,7 @@ export const texts: Texts = {
   passes: { unscaled: '不除以 √dₖ', scaled: '除以 √dₖ' },
   pullBusy: '正在计算反向传播……',
   pullResult:
-    '查询 {query}，拉高键 {key} 的权重：缩放后，$q \\cdot k$ 的最大梯度为 {scaled}；不缩放，只有 {unscaled}。',
+    '查询 {query}，拉高键 {key} 的权重：缩放时，$q \\cdot k$ 的最大梯度为 {scaled}；不缩放时为 {unscaled}。',
   vanished: '不缩放时，softmax 已经认定了一个键，哪怕认错了，这一拉传过去的也不到千分之一。',
   notVanished:
     '这里两边都有梯度：不缩放时，这个查询在这个 $d_k$ 下还没有把权重全部给一个键，或者拉高的正是那个键。可以换更大的 $d_k$、别的查询或别的键试试。',
