@@ -47,7 +47,7 @@ export const texts = {
   // the gradient of one weight
   pullTitle: 'Pull one weight up: how much of it reaches the scores',
   pullText:
-    'Let $L$ be the weight of one key: then the gradient of the weights is 1 at that key and 0 elsewhere. These are the recorded steps of two backward passes through the same random vectors; click a cell to see what was multiplied and added.',
+    'Let L be the weight of one key: then the gradient of the weights is 1 at that key and 0 elsewhere. These are the recorded steps of two backward passes through the same random vectors; click a cell to see what was multiplied and added.',
   pulledKey: 'Pull up key',
   // Which of the two passes a gradient belongs to.
   passes: { unscaled: 'Without √dₖ', scaled: 'With √dₖ' },
