@@ -10,6 +10,8 @@ const FLAT = 26;
 const NARROW = 16;
 const SIGN = 26;
 const ROW = 14;
+/** The most height of an operand of rows that are summed. */
+const ROWS = 112;
 /** Narrower cells have no labels; an operand that is a strip leaves them to the result. */
 const LABELLED = { result: 9, operand: 14 };
 
@@ -30,7 +32,10 @@ export interface ArrangeOptions {
   operand?: (place: number) => Moved;
 }
 
-/** Operands and result side by side where they are narrow, else one above the other with their columns aligned. */
+/**
+ * Operands and result side by side where they are narrow, else one above the other with their columns aligned; so, too, a row
+ * that sums the rows of an operand.
+ */
 export function arrange(
   sheet: Sheet,
   step: Step,
@@ -40,7 +45,11 @@ export function arrange(
   const result = sheet.read(step);
   const operands = inputs.map((input) => sheet.read(input));
   const isNarrow = result.layout.columns <= NARROW || isPairs(result);
-  return isNarrow
+  const sumsRows = operands.some(
+    ({ layout }) =>
+      layout.rows > 1 && result.layout.rows === 1 && layout.columns === result.layout.columns,
+  );
+  return isNarrow && !sumsRows
     ? beside(sheet, step, operands, result, more)
     : stacked(sheet, step, operands, result, more);
 }
@@ -141,13 +150,14 @@ function stacked(
   const cellWidth = Math.max(wide, clamp(room / columns, sheet.leastCell, LARGE.width));
   const header = sheet.header(result, cellWidth);
   const flat = operands.filter((grid) => grid.layout.rows !== rows || rows === 1);
+  const flatHeight = ({ layout }: Grid): number => Math.min(layout.rows * ROW, ROWS);
   const tall = operands.length - flat.length;
   const free =
     options.size.height -
     below -
     header.whole -
     all.length * (TITLE_HEIGHT + 4) -
-    flat.length * ROW -
+    flat.reduce((sum, grid) => sum + flatHeight(grid), 0) -
     8;
   const equal = free / (rows * (tall + 1));
   const isStrip = equal < ROW;
@@ -162,7 +172,8 @@ function stacked(
     const last = i === operands.length;
     y += TITLE_HEIGHT + (last ? header.whole : 0) + (i > 0 ? 4 : 0);
     const isFlat = flat.includes(grid) && !last;
-    const own = last ? cellHeight : isFlat ? ROW : isStrip ? sheet.strip / rows : cellHeight;
+    const strip = isFlat ? flatHeight(grid) / grid.layout.rows : sheet.strip / rows;
+    const own = last || !(isFlat || isStrip) ? cellHeight : strip;
     const at = sheet.place(grid, {
       name: last ? 'result' : `operand ${i}`,
       isResult: last,

@@ -20,9 +20,11 @@ export const scaleLegendStyles = css`
 `;
 
 /** A legend, which colours without digits need. */
-export function renderScale(scale: Scale): TemplateResult {
+export function renderScale(
+  scale: Scale,
+  write = (value: number) => rounded(value, 2),
+): TemplateResult {
   return html`<div class="scale" aria-hidden="true">
-    ${rounded(scale.low, 2)} <i .style="background:${legendGradient(scale)}"></i>
-    ${rounded(scale.high, 2)}
+    ${write(scale.low)} <i .style="background:${legendGradient(scale)}"></i> ${write(scale.high)}
   </div>`;
 }

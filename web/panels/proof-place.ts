@@ -32,15 +32,24 @@ export class ProofPlace implements ReactiveController {
   }
 
   get store(): TraceStore | undefined {
-    return this.pointed ?? this.kept ?? this.stores()[0];
+    return this.pointed ?? this.chosen;
+  }
+
+  /** The one with the chosen cell. */
+  get chosen(): TraceStore | undefined {
+    return this.kept ?? this.stores()[0];
+  }
+
+  /** A cell of this one was chosen: the others have none. */
+  choose(store: TraceStore): void {
+    this.kept = store;
+    for (const other of this.stores()) if (other !== store) other?.keep(undefined);
+    this.host.requestUpdate();
   }
 
   readonly onUse = ({ detail }: CustomEvent<Use | null>): void => {
     this.pointed = detail?.store;
-    if (detail?.kept) {
-      this.kept = detail.store;
-      for (const other of this.stores()) if (other !== detail.store) other?.keep(undefined);
-    }
+    if (detail?.kept) this.choose(detail.store);
     this.host.requestUpdate();
   };
 

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { pick } from '../support/charts.mjs';
 import { eventually } from '../support/hands.mjs';
 import { testEdit, testLooks, testOpening, testReturn } from './support/every-panel.mjs';
-import { panel } from './support/scaling.mjs';
+import { panel, showPasses } from './support/scaling.mjs';
 
 const widths = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 const measures = ['variance', 'mean_entropy', 'mean_gradient'];
@@ -244,10 +244,17 @@ test('what cannot be used is named, and the last good study stays', async () => 
   }
 });
 
-testLooks(panel, async (page) => {
-  await inside(page, 'details summary').click();
-  await setField(page, 'keys', 'x');
-});
+testLooks(
+  panel,
+  async (page) => {
+    await inside(page, 'details summary').click();
+    await setField(page, 'keys', 'x');
+  },
+  async (page) => {
+    await showPasses(page);
+    await setField(page, 'key', 'x');
+  },
+);
 
 testEdit(panel, { path: 'scores', index: [0, 0], reads: 'scaled.variance' });
 

@@ -111,7 +111,7 @@ export function assertEngines(grids, traces) {
       assert.equal(value, String(expected), `${path} ${index}`);
       if (text === '') continue;
       const digits = expected === -Infinity ? '−∞' : undefined;
-      const decimals = Number.isInteger(expected) ? [0, 1, 2] : [1, 2];
+      const decimals = Number.isInteger(expected) ? [0, 1, 2, 3] : [1, 2, 3];
       const rounded = decimals.map((count) => expected.toFixed(count).replace(/^-(?=[0.]+$)/, ''));
       const fitting = digits ? [digits] : rounded;
       assert.ok(fitting.includes(text), `${path} ${index}: ${text} for ${expected}`);

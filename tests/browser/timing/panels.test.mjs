@@ -6,7 +6,7 @@ import { card, panel as kinds } from '../panels/support/attention-kinds.mjs';
 import { chips, panel as generation } from '../panels/support/generate.mjs';
 import { eventually } from '../support/hands.mjs';
 import { map, panel as positions } from '../panels/support/positions.mjs';
-import { panel as scaling } from '../panels/support/scaling.mjs';
+import { panel as scaling, showPasses } from '../panels/support/scaling.mjs';
 import { assertShortTasks, longestTasks, stopwatch, taskBudget } from './support.mjs';
 
 test('kinds of attention: no task is longer than 50 ms while heads, words and sentences change', () =>
@@ -45,7 +45,7 @@ test('positions: no task is longer than 50 ms while sizes change and the pointer
     await assertShortTasks(() => longestTasks(page, acts, 200));
   }));
 
-test('scaling: no task is longer than 50 ms while widths, keys and seeds change', () =>
+test('scaling: no task is longer than 50 ms while widths, keys, seeds and the pulled key change', () =>
   scaling.withPanel(async (page) => {
     const wishes = [{ dK: 1024 }, { keys: 64 }, { seed: 2 }, { dK: 64 }, { keys: 16 }, { seed: 1 }];
     const follow = async (wish) => {
@@ -58,6 +58,10 @@ test('scaling: no task is longer than 50 ms while widths, keys and seeds change'
     };
     const acts = wishes.map((wish) => () => follow(wish));
     await assertShortTasks(() => longestTasks(page, acts, 200));
+    await showPasses(page);
+    const pulls = ['63', '0'].map((key) => () => scaling.setField(page, 'key', key));
+    const inSight = [acts[0], acts[1], ...pulls, acts[3], acts[4]];
+    await assertShortTasks(() => longestTasks(page, inSight, 200));
   }));
 
 test('a token takes the page less than 50 ms in all, up to 32 tokens of the largest model', async () => {

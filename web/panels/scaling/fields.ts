@@ -8,13 +8,17 @@ import { QUERIES, WIDTHS, type Study } from './study.js';
 import type { Texts } from './texts/en.js';
 
 /** The user's ranges; with only one key, softmax gives 1 for any score. */
-export const RANGES = {
+const RANGES = {
   keys: { least: 2, most: 64 },
   seed: { least: 0, most: 4294967295 },
   query: { least: 0, most: QUERIES - 1 },
 } satisfies Record<string, Range>;
 
-export type Field = keyof typeof RANGES;
+export type Field = keyof typeof RANGES | 'key';
+
+function rangeOf(field: Field, keys: number): Range {
+  return field === 'key' ? { least: 0, most: keys - 1 } : RANGES[field];
+}
 
 /** Unusable input or attribute. */
 export interface Wrong {
@@ -22,17 +26,17 @@ export interface Wrong {
   actual: string;
 }
 
-/** The whole number, or undefined if the text is not one within the range. */
-export function numberFor(field: Field | 'dK', text: string): number | undefined {
+/** The whole number, or undefined if the text is not one within the range, which may depend on the number of keys. */
+export function numberFor(field: Field | 'dK', text: string, keys: number): number | undefined {
   if (field === 'dK') return WIDTHS.find((width) => width === parseNumber(text));
-  return wholeWithin(text, RANGES[field]);
+  return wholeWithin(text, rangeOf(field, keys));
 }
 
 /** The problem of a study that the attributes ask for, if any. */
 export function studyProblem(study: Study): Wrong | undefined {
   for (const field of ['dK', 'keys', 'seed'] as const) {
     const actual = String(study[field]);
-    if (numberFor(field, actual) === undefined) return { field, actual };
+    if (numberFor(field, actual, study.keys) === undefined) return { field, actual };
   }
   return undefined;
 }
@@ -67,14 +71,17 @@ export function renderField(
   field: Field,
   label: string,
   value: number,
-  wrong: Wrong | undefined,
-  change: (field: Field, text: string) => void,
+  {
+    keys,
+    wrong,
+    change,
+  }: { keys: number; wrong: Wrong | undefined; change: (field: Field, text: string) => void },
 ): TemplateResult {
   return renderNumberField({
     name: field,
     label,
     value,
-    range: RANGES[field],
+    range: rangeOf(field, keys),
     hidesRange: field === 'seed',
     refused: wrong?.field === field ? wrong.actual : undefined,
     change: (text) => change(field, text),
@@ -89,8 +96,10 @@ export function renderWrong(
 ): TemplateResult {
   if (!wrong || !fields.includes(wrong.field)) return renderRefused(undefined);
   const { field } = wrong;
-  const values = { name: t[field], actual: wrong.actual.slice(0, 40), dK, keys, seed };
-  const accepted = field === 'dK' ? t.acceptedWidths : fill(t.accepted, RANGES[field]);
-  const kept = field === 'query' ? t.choiceStays : t.studyStays;
+  const name = field === 'key' ? t.pulledKey : t[field];
+  const values = { name, actual: wrong.actual.slice(0, 40), dK, keys, seed };
+  const accepted =
+    field === 'dK' ? t.acceptedWidths : fill(t.accepted, { ...rangeOf(field, keys) });
+  const kept = field === 'query' || field === 'key' ? t.choiceStays : t.studyStays;
   return renderRefused(fill(t.wrong, { ...values, accepted, kept: fill(kept, values) }));
 }

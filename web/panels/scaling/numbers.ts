@@ -24,6 +24,13 @@ export function renderNumber(
   </button>`;
 }
 
+/** Two digits, in a sentence: 0.00013, 2.7 × 10⁻⁸. */
+export function renderRounded(value: number): TemplateResult {
+  const [digits, power] = value.toPrecision(2).split('e');
+  if (power === undefined) return html`${digits}`;
+  return html`${digits} × 10<sup>${power.replace('+', '').replace('-', '−')}</sup>`;
+}
+
 /** The first number of a step. */
 export function firstOf(store: TraceStore, path: string): number {
   return store.tensor(path).data[0]!;

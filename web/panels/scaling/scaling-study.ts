@@ -1,19 +1,21 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { AttentionPlayground } from '../../engine/types.js';
+import '../../i18n/backward-steps.js';
 import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
 import '../../kit/more-formulas.js';
 import { renderTakeBack } from '../../kit/revert-edits.js';
+import { scaleLegendStyles } from '../../kit/scale-legend.js';
 import type { Undoing } from '../../kit/undo-keys.js';
 import '../../parts/problem.js';
-import '../../parts/proof/sheet.js';
 import { roleColours, titleStyles } from '../../styles/controls.js';
 import { jointUndo } from '../../trace/joint-undo.js';
-import type { CellRef } from '../../trace/store.js';
+import type { CellRef, TraceStore } from '../../trace/store.js';
 import { visit } from '../../trace/visit.js';
 import { PanelStore } from '../panel-store.js';
 import { Panel } from '../panel.js';
+import { ProofPlace } from '../proof-place.js';
 import { renderCloser } from './closer.js';
 import { renderDistribution } from './distribution.js';
 import {
@@ -27,8 +29,11 @@ import {
 } from './fields.js';
 import { renderGrowth } from './growth.js';
 import { renderOneQuery } from './one-query.js';
+import { Passes } from './pull/passes.js';
+import { renderPull } from './pull/section.js';
 import {
   DEFAULT,
+  FIRST_PULLED,
   FIRST_QUERY,
   measure,
   panel,
@@ -47,7 +52,7 @@ import type { StudyView } from './view.js';
  * width, their softmax, and what is left of its gradient, with and without the division.
  */
 export class ScalingStudyElement extends Panel<Texts> {
-  static override styles = [Panel.styles, roleColours, titleStyles, styles];
+  static override styles = [Panel.styles, roleColours, titleStyles, scaleLegendStyles, styles];
 
   /** Width of the vectors: a power of two from 1 to 1024. */
   @property({ type: Number, attribute: 'd-k' }) dK = DEFAULT.dK;
@@ -59,11 +64,14 @@ export class ScalingStudyElement extends Panel<Texts> {
   @state() private measured: readonly (Measured | undefined)[] = [];
   @state() private uniform = { mean_entropy: 0, mean_gradient: 0 };
   @state() private query = FIRST_QUERY;
+  @state() private key = FIRST_PULLED;
   @state() private held: number | undefined;
   @state() private wrong: Wrong | undefined;
 
   /** @internal */
   readonly store = new PanelStore<Study>(panel, DEFAULT);
+  private readonly passes = new Passes(this);
+  private readonly proof = new ProofPlace(this, () => [this.store, ...this.passes.all]);
   protected readonly texts = { en, zh };
   /** Counts up whenever all widths are measured again: an older measurement then stops. */
   private turn = 0;
@@ -78,16 +86,28 @@ export class ScalingStudyElement extends Panel<Texts> {
   protected end(): void {
     this.turn += 1;
     this.measured = [];
+    this.passes.dispose();
     this.store.dispose();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    this.store.scheme = this.scheme;
-    if (this.store.state.lang !== this.language) this.store.updateView({ lang: this.language });
-    const { engine } = this;
+    const { engine, store, language: lang } = this;
+    for (const one of [store, ...this.passes.all]) {
+      one.scheme = this.scheme;
+      if (one.state.lang !== lang) one.updateView({ lang });
+    }
     if (engine && (['dK', 'keys', 'seed'] as const).some((name) => changed.has(name))) {
       this.study(engine);
     }
+    if (engine && store.trace) {
+      this.passes.follow(engine, { ...store.options, ...this.pulled }, store.state.edits);
+    }
+  }
+
+  /** The weight whose gradient is followed: fewer keys may have taken the chosen one away. */
+  private get pulled(): { query: number; key: number } {
+    const { query, key, store } = this;
+    return { query, key: Math.min(key, store.options.keys - 1) };
   }
 
   /** The study that the attributes ask for; reports unusable values, and then keeps the last good study. */
@@ -137,15 +157,17 @@ export class ScalingStudyElement extends Panel<Texts> {
 
   protected renderPanel(t: Texts): TemplateResult {
     const { store, wrong } = this;
+    const { keys } = store.options;
     const view: StudyView = { t, store, open: this.open };
+    const inputs = { keys, wrong, change: this.onField };
     if (!store.trace) return html`<ap-problem .store=${store}></ap-problem>`;
-    return html`<div class="with-proof">
+    return html`<div class="with-proof" @ap-use=${this.proof.onUse}>
       <div class="main">
         <div class="fields">
           ${renderWidths(t, store.options.dK, this.choose)}
-          ${renderField('keys', t.keys, store.options.keys, wrong, this.onField)}
-          ${renderField('query', t.query, this.query, wrong, this.onField)}
-          ${renderField('seed', t.seed, store.options.seed, wrong, this.onField)}
+          ${renderField('keys', t.keys, keys, inputs)}
+          ${renderField('query', t.query, this.query, inputs)}
+          ${renderField('seed', t.seed, store.options.seed, inputs)}
           <label class="hold">
             <input type="checkbox" .checked=${this.held !== undefined} @change=${this.onHold} />
             ${t.hold}
@@ -155,15 +177,20 @@ export class ScalingStudyElement extends Panel<Texts> {
         ${renderWrong(t, wrong, ['dK', 'keys', 'seed', 'query'], store.options)}
         <ap-problem .store=${store}></ap-problem>
         ${renderDistribution(view, this.held)} ${renderOneQuery(view, this.query)}
+        ${renderPull(view, this.passes.found, {
+          field: renderField('key', t.pulledKey, this.pulled.key, inputs),
+          refused: renderWrong(t, wrong, ['key'], store.options),
+          open: this.openIn,
+        })}
         ${renderGrowth(view, {
           measured: this.measured,
           uniform: this.uniform,
           choose: this.choose,
           openAt: this.openAt,
         })}
-        ${renderCloser(view)}
+        ${renderCloser(view, this.proof.chosen ?? store)}
       </div>
-      <ap-proof-sheet .store=${store}></ap-proof-sheet>
+      ${this.proof.render('')}
     </div>`;
   }
 
@@ -172,8 +199,13 @@ export class ScalingStudyElement extends Panel<Texts> {
     this.dK = dK;
   };
 
+  private readonly openIn = (store: TraceStore, cell: CellRef): void => {
+    visit(store, cell);
+    this.proof.choose(store);
+  };
+
   private readonly open = (cell: CellRef): void => {
-    visit(this.store, cell);
+    this.openIn(this.store, cell);
     if (this.store.step(cell.path)?.name === 'weights') this.query = cell.index[0]!;
   };
 
@@ -188,7 +220,7 @@ export class ScalingStudyElement extends Panel<Texts> {
   };
 
   private readonly onField = (field: Field, text: string): void => {
-    const value = numberFor(field, text);
+    const value = numberFor(field, text, this.store.options.keys);
     this.wrong = value === undefined ? { field, actual: text } : undefined;
     if (value !== undefined) this[field] = value;
   };

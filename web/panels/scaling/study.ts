@@ -16,6 +16,8 @@ export const WIDTHS: readonly number[] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512,
 
 /** A query whose weight falls on one key, as for most queries. */
 export const FIRST_QUERY = 1;
+/** Another key than that one. */
+export const FIRST_PULLED = 0;
 
 export const DEFAULT: Study = { dK: 64, keys: 16, seed: 1 };
 

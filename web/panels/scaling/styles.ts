@@ -135,6 +135,46 @@ export const styles = css`
   .now .open {
     margin-inline-start: -4px;
   }
+  /* About as high as what will be there. */
+  .pull.busy {
+    min-block-size: 1000px;
+  }
+  .result {
+    margin-block: 8px 4px;
+  }
+  .stages {
+    display: grid;
+    gap: 12px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .stages h3 {
+    margin-block: 4px 0;
+  }
+  .strip {
+    margin-block-start: 4px;
+  }
+  .of {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 12px;
+    margin: 0;
+    max-inline-size: none;
+    font-size: var(--ap-text-s);
+  }
+  .largest {
+    margin-inline-start: auto;
+  }
+  .legend {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 10px;
+    margin-block: 8px;
+    font-size: var(--ap-text-s);
+  }
   .keys,
   .now {
     display: flex;
@@ -196,6 +236,9 @@ export const styles = css`
     font-size: var(--ap-text-l);
   }
   @container ${below.narrow} {
+    .pull.busy {
+      min-block-size: 1250px;
+    }
     .pair {
       grid-template-columns: minmax(0, 1fr);
     }

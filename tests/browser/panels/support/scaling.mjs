@@ -17,3 +17,10 @@ export const panel = await openPanel('scaling-study', 'scaling', {
       } while (charts.length < 3 || charts.some(({ data }) => data.lines[0].values.length < 11));
     }, tag),
 });
+
+/** Scrolls to the backward passes of one weight, and waits for them. */
+export async function showPasses(page) {
+  await panel.inside(page, '.pull').evaluate((place) => place.scrollIntoView());
+  await panel.inside(page, '.stages').waitFor();
+  await panel.settle(page);
+}

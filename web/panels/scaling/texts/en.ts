@@ -44,6 +44,32 @@ export const texts = {
   gradient: 'Gradient',
   formulas: { entropy: '$-\\sum p \\ln p$', gradient: '$\\sum p(1 - p)$' },
 
+  // the gradient of one weight
+  pullTitle: 'Pull one weight up: how much of it reaches the scores',
+  pullText:
+    'Let L be the weight of one key: then the gradient of the weights is 1 at that key and 0 elsewhere. These are the recorded steps of two backward passes through the same random vectors; click a cell to see what was multiplied and added.',
+  pulledKey: 'Pull up key',
+  // Which of the two passes a gradient belongs to.
+  passes: { unscaled: 'Without √dₖ', scaled: 'With √dₖ' },
+  pullBusy: 'The backward passes are being computed …',
+  pullResult:
+    'Query {query}, pulled towards key {key}: scaled, the largest gradient of $q \\cdot k$ is {scaled}; not scaled, {unscaled}.',
+  vanished:
+    'Not scaled, softmax is so sure of one key that less than a thousandth of the pull passes it, however wrong that key may be.',
+  notVanished:
+    'Here softmax passes a gradient in both: without scaling, the weights of this query at this $d_k$ are not yet all on one key, or the pull is on that key. Try a larger $d_k$, another query, or another key.',
+  stages: {
+    weights: 'Weights after softmax',
+    upstream: 'Upstream gradient: 1 for the key that is pulled up',
+    read: 'Gradient of what softmax reads',
+    scores: 'Gradient of $q \\cdot k$',
+  },
+  sameStep: 'Not scaled, softmax reads $q \\cdot k$ itself: its gradient is the one above.',
+  largest: 'largest',
+  pullLegend: 'One scale for all gradients of scores:',
+  pullNote:
+    'The division makes the gradient of $q \\cdot k$ smaller, too, by $\\sqrt{d_k}$. But that factor is known and the same everywhere, and a larger step makes up for it; what saturation takes away is lost.',
+
   // over all widths
   growthTitle: 'From $d_k = 1$ to 1024',
   growthText:
@@ -80,6 +106,7 @@ export const texts = {
     'All of it is one list of steps. Choose one and click a cell: the proof shows how it is computed.',
   step: 'Step',
   drawn: 'Random vectors',
+  gradients: 'Gradients',
 };
 
 export type Texts = typeof texts;

@@ -41,6 +41,29 @@ export const texts: Texts = {
   gradient: '梯度',
   formulas: { entropy: '$-\\sum p \\ln p$', gradient: '$\\sum p(1 - p)$' },
 
+  pullTitle: '把一个权重往上拉，分数能得到多少梯度？',
+  pullText:
+    '设 L 为某个键的权重：对权重的梯度在该键处为 1，其余为 0。下面是对同一组随机向量做的两次反向传播，每一步都是实际记录的；单击单元格，可查看哪些数相乘、相加。',
+  pulledKey: '拉高的键',
+  passes: { unscaled: '不除以 √dₖ', scaled: '除以 √dₖ' },
+  pullBusy: '正在计算反向传播……',
+  pullResult:
+    '查询 {query}，拉高键 {key} 的权重：缩放时，$q \\cdot k$ 的最大梯度为 {scaled}；不缩放时为 {unscaled}。',
+  vanished: '不缩放时，softmax 已经认定了一个键，哪怕认错了，这一拉传过去的也不到千分之一。',
+  notVanished:
+    '这里两边都有梯度：不缩放时，这个查询在这个 $d_k$ 下还没有把权重全部给一个键，或者拉高的正是那个键。可以换更大的 $d_k$、别的查询或别的键试试。',
+  stages: {
+    weights: 'softmax 之后的权重',
+    upstream: '上游梯度：拉高的键为 1',
+    read: 'softmax 输入的梯度',
+    scores: '$q \\cdot k$ 的梯度',
+  },
+  sameStep: '不缩放时，softmax 的输入就是 $q \\cdot k$，它的梯度就是上面那一行。',
+  largest: '最大',
+  pullLegend: '各个分数的梯度共用一个色标：',
+  pullNote:
+    '分数除以 $\\sqrt{d_k}$ 时，$q \\cdot k$ 的梯度也除以同一个数。不过这个数是已知的，处处相同，步长大一些就能补回来；softmax 饱和时丢掉的梯度，却再也找不回来。',
+
   growthTitle: '$d_k$ 从 1 到 1024',
   growthText:
     '每个点都是用 {queries} 个查询单独做的一次实验。单击图表或移动滑块可换一个宽度；单击数字可查看它怎么来的。',
@@ -73,4 +96,5 @@ export const texts: Texts = {
   closerText: '整个实验就是一串步骤。选一步，再单击一个单元格，这里会显示它的计算过程。',
   step: '步骤',
   drawn: '随机向量',
+  gradients: '梯度',
 };
