@@ -83,7 +83,11 @@ function right(
   value: Step,
 ): Figure {
   const x = Math.max(base.width, result.box.x + result.box.width) + GAP;
-  return withValue(steps, options, base, value, {
+  // Names of operands may be as long as there is room: here it ends at the value.
+  const marks = base.marks.map((mark) =>
+    mark.type === 'title' ? { ...mark, width: Math.min(mark.width, x - mark.x - 6) } : mark,
+  );
+  return withValue(steps, options, { ...base, marks }, value, {
     x,
     y: result.box.y,
     cellWidth: result.cellWidth,
