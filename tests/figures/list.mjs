@@ -58,6 +58,15 @@ const transformer = {
   probabilities: few,
 };
 
+/** Gradients: each kind of way back, with the value beside it. */
+const backward = {
+  'gradient.weights': few,
+  'gradient.scaled_scores': few,
+  'gradient.q_view': ['usual'],
+  'gradient.w_q': ['usual'],
+  'gradient.embedding_table': few,
+};
+
 const common = { tokens: [null], dModel: 32 };
 
 function attentionPatch({ tokens, lang }, step) {
@@ -70,6 +79,10 @@ function transformerPatch({ tokens, lang }, step) {
   const source = sentences[lang === 'en' ? 'zh' : 'en'][3];
   const chosen = { step, model: 'encoder-decoder', memory: [source] };
   return { ...common, ...chosen, lang, sentences: [sentences[lang][tokens]] };
+}
+
+function backwardPatch(view, step) {
+  return { ...attentionPatch(view, step), gradients: true };
 }
 
 function pictures(steps, patchOf) {
@@ -119,5 +132,6 @@ const special = [
 export const list = [
   ...pictures(attention, attentionPatch),
   ...pictures(transformer, transformerPatch),
+  ...pictures(backward, backwardPatch),
   ...special,
 ];

@@ -2,13 +2,14 @@ import type { Role, Step } from '../engine/types.js';
 import { fill } from '../i18n/fill.js';
 import { axisNames } from '../trace/axes.js';
 import { cellInStep, stepPlace, stepTitle } from '../trace/names.js';
+import { hueOf } from '../trace/operations.js';
 import type { TraceStore } from '../trace/store.js';
 import type { PlacedGrid } from './figure.js';
 import { cellNumber, valueAt } from './grid.js';
 
 /** What is said of a step where it stands alone. */
 export interface StepCaption {
-  role: Role;
+  role: Role | 'gradient';
   /** TeX */
   symbol: string;
   /** Its block, if there are several: `Decoder 2 · cross-attention`. */
@@ -63,7 +64,7 @@ export function stepCaption(store: TraceStore, step: Step): StepCaption {
     return name ? `${store.t.axes[name]} ${size}` : String(size);
   });
   return {
-    role: step.role,
+    role: hueOf(step),
     symbol: step.symbol,
     place: stepPlace(store, step),
     title: stepTitle(store, step),

@@ -1,5 +1,6 @@
-// Adding a step of an existing operation touches its declaration and its two texts, and nothing else:
-// this adds one to a copy of the tree, builds what that changes, and looks for it everywhere.
+// Adding a step of an existing operation touches its declaration and its two texts, and nothing else: this adds one
+// to an attention layer and one to a Transformer, in a copy of the tree, builds what that changes, and looks for both
+// everywhere. Their gradients have not even texts of their own.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -14,7 +15,8 @@ import { compareNumbers, deepQuery, goTo } from '../support/numbers.mjs';
 import { openSite } from '../support/site.mjs';
 
 const wasmBuild = join(root, 'build/wasm');
-const edited = 'src/attention_playground/attention/multi_head.cpp';
+const layer = 'src/attention_playground/attention/multi_head.cpp';
+const network = 'src/attention_playground/transformer/sublayers.cpp';
 const title = { en: 'Similarity of the words', zh: '词与词的相似度' };
 
 const declaration = `    {.kind = "similarity",
@@ -27,14 +29,31 @@ const declaration = `    {.kind = "similarity",
 const call = `  builder.add(declared["similarity"], {x, x});
 `;
 
+/** In the middle of a feed-forward network, where a gradient passes it. */
+const curved = { en: 'Curved once more', zh: '再弯曲一次' };
+const curvedStep = 'encoder.0.feed_forward.curved';
+const curvedDeclaration = `    {.kind = "ff_curved",
+     .symbol = "C",
+     .variable = "c",
+     .operation = &ops::gelu_tanh,
+     .role = Role::feed_forward,
+     .axes = hidden_axes},
+`;
+const curvedCall = `  active = builder.add(declared["ff_curved"], {active}, no_attributes, "curved");
+`;
+
 let copy;
 
-function addStep() {
-  copy.insert(edited, '    {.kind = "query",', declaration);
-  copy.insert(edited, '  return std::move(builder).finish();', call);
+function addSteps() {
+  copy.insert(layer, '    {.kind = "query",', declaration);
+  copy.insert(layer, '  return std::move(builder).finish();', call);
+  copy.insert(network, '    {.kind = "ff_dropout",', curvedDeclaration);
+  copy.insert(network, '  return declare_linear(builder, {&declared["ff_w_2"]', curvedCall);
   for (const lang of ['en', 'zh']) {
-    const text = `  similarity: { title: '${title[lang]}', text: '${title[lang]}.' },\n`;
-    copy.insert(`web/i18n/${lang}/steps.ts`, '  value: {', text);
+    const textOf = (kind, title) => `  ${kind}: { title: '${title}', text: '${title}.' },\n`;
+    copy.insert(`web/i18n/${lang}/steps.ts`, '  value: {', textOf('similarity', title[lang]));
+    const others = `web/i18n/${lang}/steps-transformer.ts`;
+    copy.insert(others, '  ff_dropout: {', textOf('ff_curved', curved[lang]));
   }
 }
 
@@ -46,25 +65,28 @@ function runLike(command, change) {
 }
 
 /**
- * The module with the one C++ file that differs: compiled and linked as CMake does it, with everything else as it was
+ * The module with the two C++ files that differ: compiled and linked as CMake does it, with everything else as it was
  * built already. What is given first to the linker stands for its like in the library.
  */
 function buildModule() {
   const folder = copy.path('build');
   mkdirSync(folder, { recursive: true });
-  const object = join(folder, 'edited.o');
   const commands = JSON.parse(readFileSync(join(wasmBuild, 'compile_commands.json'), 'utf8'));
-  const { command } = commands.find(({ file }) => file === join(root, edited));
-  runLike(command, (line) =>
-    line.replace(/-o \S+ -c \S+$/, `-o ${object} -c ${copy.path(edited)}`),
-  );
+  const objects = [layer, network].map((edited, i) => {
+    const object = join(folder, `edited-${i}.o`);
+    const { command } = commands.find(({ file }) => file === join(root, edited));
+    runLike(command, (line) =>
+      line.replace(/-o \S+ -c \S+$/, `-o ${object} -c ${copy.path(edited)}`),
+    );
+    return object;
+  });
   const target = 'attention-playground.js';
   const link = execFileSync('ninja', ['-t', 'commands', '-s', target], {
     cwd: wasmBuild,
     encoding: 'utf8',
   });
   const module = join(folder, target);
-  runLike(link, (line) => line.replace(`-o ${target}`, `-o ${module} ${object}`));
+  runLike(link, (line) => line.replace(`-o ${target}`, `-o ${module} ${objects.join(' ')}`));
   writeFileSync(copy.path(assetsFile), assetsSource(false));
   cpSync(module, copy.path('web/engine/generated/module.js'));
   cpSync(module.replace(/js$/, 'wasm'), copy.path(wasmFile));
@@ -90,7 +112,7 @@ function buildPages() {
 let site;
 before(async () => {
   copy = new TreeCopy('new-step');
-  addStep();
+  addSteps();
   mkdirSync(copy.path('web/engine/generated'));
   mkdirSync(copy.path('web/engine/wasm'));
   buildModule();
@@ -138,6 +160,70 @@ for (const lang of Object.keys(title)) {
     const shown = page.locator('ap-proof .value').first();
     assert.equal(Number(await shown.getAttribute('data-value')), proof);
     assert.match(await page.locator('ap-proof h3').first().innerText(), new RegExp(title[lang]));
+    assert.deepEqual(page.problems, []);
+  });
+}
+
+for (const [lang, [back, named]] of Object.entries({
+  en: ['Backward', `Gradient: ${curved.en}`],
+  zh: ['反向', `梯度：${curved.zh}`],
+})) {
+  test(`the gradient of a step is in walk, map, proof and figure, without a text of its own (${lang})`, async () => {
+    const path = `gradient.${curvedStep}`;
+    const page = await site.open(`/${lang}.html`);
+    await page.evaluate(() => {
+      const { store } = document.querySelector('attention-playground');
+      store.update({ model: 'encoder-only', layers: 1, heads: 2, dModel: 8, feedForward: 12 });
+    });
+    await page.locator('ap-map .item').first().waitFor();
+    await goTo(page, curvedStep);
+    await page.locator('ap-ribbon').getByRole('button', { name: back, exact: true }).click();
+    await page.locator(`ap-stage section[data-step="${path}"]`).waitFor();
+    const stage = page.locator('ap-stage');
+    // In words: those of the step, and those of its operation.
+    assert.equal((await stage.locator('h2 .name').first().innerText()).trim(), named);
+    assert.ok((await stage.locator('.prose').innerText()).length > 20);
+    // In the walk, as a stop of the ribbon and as a card.
+    await page.locator(`ap-ribbon [data-step="${path}"][aria-current]`).waitFor();
+    await page.locator('ap-walk').scrollIntoViewIfNeeded();
+    await page.locator(`ap-walk [data-step="${path}"]`).waitFor();
+    // In the map: the step's block is where one is, and the way from the loss is lit.
+    const { here, lit } = await page.evaluate((step) => {
+      const element = document.querySelector('attention-playground');
+      const { drawing, renderRoot } = element.renderRoot.querySelector('ap-map');
+      const current = renderRoot.querySelector('.item[aria-current]').dataset.key;
+      const lines = renderRoot.querySelectorAll('.line.role-gradient.lit');
+      return { here: current === drawing.keyOf(step), lit: lines.length };
+    }, curvedStep);
+    assert.ok(here && lit > 0, `${here}, ${lit} lines`);
+    // In one figure with the step's own numbers, all of them the trace's.
+    await stage.locator(`.result[data-step="${path}"]`).waitFor();
+    const grids = await page.evaluate(() => {
+      const element = document.querySelector('attention-playground').renderRoot;
+      const { figure } = element.querySelector('ap-stage').renderRoot.querySelector('ap-figure');
+      return figure.grids.map(({ step }) => step.path);
+    });
+    assert.ok(grids.includes(path) && grids.includes(curvedStep), grids.join());
+    const { cells, wrong } = await compareNumbers(page, 'ap-stage');
+    assert.deepEqual(wrong, []);
+    assert.ok(cells > 0);
+    // In the proof: what it was passed, times what the next operation makes of it, term by term.
+    const cell = stage.locator('.result [role=gridcell][data-index="0,1,2"]').first();
+    await cell.click();
+    const value = await page.evaluate(
+      (step) => document.querySelector('attention-playground').trace.explain(step, [0, 1, 2]).value,
+      path,
+    );
+    const shown = page.locator('ap-proof .value').first();
+    assert.equal(Number(await shown.getAttribute('data-value')), value);
+    assert.ok((await page.locator('ap-proof .operand[data-path^="gradient."]').count()) > 1);
+    // And it passes the gradient on.
+    const before = page.locator(
+      'ap-ribbon [data-step="gradient.encoder.0.feed_forward.activation"]',
+    );
+    await before.click();
+    await page.locator('ap-stage section[data-step$="activation"]').waitFor();
+    assert.match(await stage.locator('.prose').innerText(), /GELU|曲线|curve/);
     assert.deepEqual(page.problems, []);
   });
 }

@@ -28,6 +28,7 @@ export const web = await importWeb(
   'trace/stops.ts',
   'trace/numbers.ts',
   'i18n/transformer-steps.ts',
+  'i18n/backward-steps.ts',
 );
 export const engine = await web.load({ wasmBinary: readFileSync(join(root, wasmFile)) });
 
