@@ -37,16 +37,16 @@ if(EMSCRIPTEN_VERSION VERSION_LESS 4)
   target_link_options(attention-playground PRIVATE "SHELL:-s USE_ES6_IMPORT_META=0")
 endif()
 
-# The linker's order of functions is not the one that gzip does best with.
-function(order_functions target file)
+# The linker's layout is not the one that gzip does best with.
+function(lay_out target file)
   set(scripts ${CMAKE_CURRENT_SOURCE_DIR}/scripts/build)
   set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS
-    ${scripts}/function-order.mjs ${scripts}/wasm-binary.mjs)
+    ${scripts}/wasm-layout.mjs ${scripts}/wasm-binary.mjs)
   # Emscripten's toolchain file names its Node.js so.
   add_custom_command(TARGET ${target} POST_BUILD VERBATIM
-    COMMAND ${CMAKE_CROSSCOMPILING_EMULATOR} ${scripts}/function-order.mjs ${file})
+    COMMAND ${CMAKE_CROSSCOMPILING_EMULATOR} ${scripts}/wasm-layout.mjs ${file})
 endfunction()
-order_functions(attention-playground ${PROJECT_BINARY_DIR}/attention-playground.wasm)
+lay_out(attention-playground ${PROJECT_BINARY_DIR}/attention-playground.wasm)
 
 # ---- the same with relaxed SIMD, where the toolchain can ----
 
@@ -78,4 +78,4 @@ set_target_properties(attention-playground-relaxed attention_playground_relaxed 
   LINKER_LANGUAGE CXX)
 set_target_properties(attention-playground-relaxed PROPERTIES
   OUTPUT_NAME attention-playground RUNTIME_OUTPUT_DIRECTORY ${relaxed_folder})
-order_functions(attention-playground-relaxed ${relaxed_folder}/attention-playground.wasm)
+lay_out(attention-playground-relaxed ${relaxed_folder}/attention-playground.wasm)

@@ -1,5 +1,5 @@
-// A wasm module as bytes: its sections, its functions, and where their bodies name other functions. Only what ordering
-// functions needs; of what it does not know it says so.
+// A wasm module as bytes: its sections, its functions, and where their bodies name other functions. Only what
+// wasm-layout.mjs needs; of what it does not know it says so.
 
 /** Sections by their numbers in the format. */
 export const section = {
@@ -10,6 +10,8 @@ export const section = {
   start: 8,
   element: 9,
   code: 10,
+  data: 11,
+  dataCount: 12,
 };
 
 const beforeSections = 8; // "\0asm" and the version
@@ -88,6 +90,7 @@ export function importedFunctions(bytes) {
   return functions;
 }
 
+export const i32Const = 0x41;
 const call = 0x10;
 const returnCall = 0x12;
 const refFunc = 0xd2;

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, test } from 'node:test';
-import { withOrderedFunctions } from '../../../scripts/build/function-order.mjs';
+import { withJoinedData, withOrderedFunctions } from '../../../scripts/build/wasm-layout.mjs';
 import { sectionsOf, section } from '../../../scripts/build/wasm-binary.mjs';
 
 const text = (words) => [words.length, ...Buffer.from(words)];
+const head = [0, ...Buffer.from('asm'), 1, 0, 0, 0];
 const one = (id, ...content) => [id, content.length, ...content];
 
 // Each adds a number to what the one before it gives, by a call or through the table; the first asks the host. Some
@@ -35,8 +36,12 @@ function small(...more) {
     one(10, bodies.length, ...bodies.flat()),
     ...more,
   ];
-  return Buffer.from([0, ...Buffer.from('asm'), 1, 0, 0, 0, ...sections.flat()]);
+  return Buffer.from([...head, ...sections.flat()]);
 }
+
+/** A module with only a memory, which it exports, and data. */
+const withData = (...sections) =>
+  Buffer.from([...head, one(5, 1, 0, 1), one(7, 1, ...text('m'), 2, 0), ...sections].flat());
 
 const resultsOf = (module) => {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(module), {
@@ -45,7 +50,7 @@ const resultsOf = (module) => {
   return [exports.last(), exports.second()];
 };
 
-describe('the order of functions in a wasm module', () => {
+describe('the layout of a wasm module', () => {
   test('calls, exports and the table name the same functions as before', () => {
     const module = small();
     const ordered = withOrderedFunctions(module);
@@ -66,9 +71,28 @@ describe('the order of functions in a wasm module', () => {
     assert.throws(() => withOrderedFunctions(unknown), /the instruction 0xfe/);
   });
 
-  test('the module that pages load is in that order, with each function once', () => {
+  test('data that few zeros separate is one piece', () => {
+    const piece = (address, ...bytes) => [0, ...constant(address), 0x0b, bytes.length, ...bytes];
+    const far = [0x41, 0x80, 2]; // 256
+    const module = withData(
+      one(12, 3),
+      one(11, 3, ...piece(2, 5, 6), ...piece(9, 7), 0, ...far, 0x0b, 1, 8),
+    );
+    const joined = withJoinedData(module);
+    const memoryOf = (bytes) =>
+      new Uint8Array(new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports.m.buffer);
+    assert.deepEqual(memoryOf(joined), memoryOf(module));
+    assert.deepEqual([...memoryOf(joined).subarray(0, 11)], [0, 0, 5, 6, 0, 0, 0, 0, 0, 7, 0]);
+    const { bytes } = sectionsOf(joined).find(({ id }) => id === section.data);
+    assert.equal(bytes[0], 2);
+    assert.equal(memoryOf(joined)[256], 8);
+    const passive = withData(one(12, 1), one(11, 1, 1, 1, 7));
+    assert.throws(() => withJoinedData(passive), /data of other forms/);
+  });
+
+  test('the module that pages load has that layout, and each function once', () => {
     const module = readFileSync('web/engine/wasm/attention-playground.wasm');
-    const again = withOrderedFunctions(module);
+    const again = withJoinedData(withOrderedFunctions(module));
     assert.ok(WebAssembly.validate(again));
     const sizes = [module, again].map((bytes) => gzipSync(bytes, { level: 9 }).length);
     assert.ok(Math.abs(sizes[0] / sizes[1] - 1) < 0.01, `${sizes}`);
