@@ -38,15 +38,16 @@ if(EMSCRIPTEN_VERSION VERSION_LESS 4)
 endif()
 
 # The linker's layout is not the one that gzip does best with.
-function(lay_out target file)
+function(lay_out target)
   set(scripts ${CMAKE_CURRENT_SOURCE_DIR}/scripts/build)
   set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS
     ${scripts}/wasm-layout.mjs ${scripts}/wasm-binary.mjs)
   # Emscripten's toolchain file names its Node.js so.
   add_custom_command(TARGET ${target} POST_BUILD VERBATIM
-    COMMAND ${CMAKE_CROSSCOMPILING_EMULATOR} ${scripts}/wasm-layout.mjs ${file})
+    COMMAND ${CMAKE_CROSSCOMPILING_EMULATOR} ${scripts}/wasm-layout.mjs
+      $<TARGET_FILE_DIR:${target}>/$<TARGET_FILE_BASE_NAME:${target}>.wasm)
 endfunction()
-lay_out(attention-playground ${PROJECT_BINARY_DIR}/attention-playground.wasm)
+lay_out(attention-playground)
 
 # ---- the same with relaxed SIMD, where the toolchain can ----
 
@@ -78,4 +79,4 @@ set_target_properties(attention-playground-relaxed attention_playground_relaxed 
   LINKER_LANGUAGE CXX)
 set_target_properties(attention-playground-relaxed PROPERTIES
   OUTPUT_NAME attention-playground RUNTIME_OUTPUT_DIRECTORY ${relaxed_folder})
-lay_out(attention-playground-relaxed ${relaxed_folder}/attention-playground.wasm)
+lay_out(attention-playground-relaxed)
