@@ -18,39 +18,60 @@ import {
   withFunctions,
 } from './wasm-binary.mjs';
 
-const piece = 5; // bytes: about what gzip needs for a match
-const memory = 0.8; // how much of a function's weight the one after it has
+const pieceLength = 5; // bytes: about what gzip needs for a match
+const windowLength = 32768; // bytes within which it finds one
+// A near match takes fewer bits than a far one: what the last functions have counts more, and less with each one after.
+const nearness = 0.3;
+const fading = 0.8;
 
-/** For each body, how much of it each other one has: pieces in both, relative to the longer of the two. */
-function likeness(bodies) {
-  const owners = new Map();
-  const sizes = bodies.map((body, number) => {
+/** For each body its different pieces, as numbers; for each piece the bodies that have it. */
+function piecesOf(bodies) {
+  const numbers = new Map();
+  const owners = [];
+  const pieces = bodies.map((body, owner) => {
     const own = new Set();
-    for (let at = 0; at + piece <= body.length; ++at)
-      own.add(body.toString('latin1', at, at + piece));
-    for (const each of own) {
-      if (!owners.has(each)) owners.set(each, []);
-      owners.get(each).push(number);
+    for (let at = 0; at + pieceLength <= body.length; ++at) {
+      const piece = body.toString('latin1', at, at + pieceLength);
+      if (!numbers.has(piece)) numbers.set(piece, owners.push([]) - 1);
+      own.add(numbers.get(piece));
     }
-    return own.size;
+    for (const piece of own) owners[piece].push(owner);
+    return [...own];
   });
-  const shared = bodies.map(() => new Float32Array(bodies.length));
-  for (const numbers of owners.values())
-    for (const a of numbers) for (const b of numbers) shared[a][b] += 1;
-  return shared.map((row, a) => row.map((both, b) => both / (1 + Math.max(sizes[a], sizes[b]))));
+  return { pieces, owners };
 }
 
-/** The numbers of all bodies, each after those that it is most like. */
-function chain(alike) {
-  const left = new Set(alike.keys());
-  const weights = alike.map(() => 0);
+/** The numbers of all bodies: next comes the one of whose pieces most are in the window. */
+function orderOf(bodies) {
+  const { pieces, owners } = piecesOf(bodies);
+  const left = new Set(bodies.keys());
   const order = [];
-  while (left.size > 0) {
+  const copies = new Int32Array(owners.length); // of each piece in the window
+  const known = new Float64Array(bodies.length); // how many pieces of each body are there
+  const near = new Float64Array(bodies.length);
+  const share = (body) => (known[body] + nearness * near[body]) / (1 + pieces[body].length);
+  let length = 0;
+  for (let first = 0; left.size > 0;) {
     let next = -1;
-    for (const each of left) if (next < 0 || weights[each] > weights[next]) next = each;
+    for (const body of left) if (next < 0 || share(body) > share(next)) next = body;
     left.delete(next);
     order.push(next);
-    for (const each of left) weights[each] = weights[each] * memory + alike[next][each];
+    for (const body of left) near[body] *= fading;
+    for (const piece of pieces[next]) {
+      for (const owner of owners[piece]) {
+        near[owner] += 1;
+        if (copies[piece] === 0) known[owner] += 1;
+      }
+      copies[piece] += 1;
+    }
+    for (length += bodies[next].length; length > windowLength; ++first) {
+      const gone = order[first];
+      length -= bodies[gone].length;
+      for (const piece of pieces[gone]) {
+        copies[piece] -= 1;
+        if (copies[piece] === 0) for (const owner of owners[piece]) known[owner] -= 1;
+      }
+    }
   }
   return order;
 }
@@ -63,7 +84,7 @@ export function withOrderedFunctions(module) {
   const code = new Reader(bytesOf(section.code));
   const bodies = Array.from({ length: code.number() }, () => code.run(code.number()));
 
-  const order = chain(likeness(bodies));
+  const order = orderOf(bodies);
   const places = new Map(order.map((number, place) => [number + imported, place + imported]));
   const map = (index) => places.get(index) ?? index;
   const rewritten = {
