@@ -76,8 +76,8 @@ GivenLayer Request::layer(bool decoder) const {
   GivenLayer layer{projections("selfAttn."), std::nullopt,   linear("linear1."), linear("linear2."),
                    norm("norm1."),           norm("norm2."), std::nullopt};
   if (decoder) {
-    layer.multihead_attn = projections("multiheadAttn.");
-    layer.norm3 = norm("norm3.");
+    layer.multihead_attn.emplace(projections("multiheadAttn."));
+    layer.norm3.emplace(norm("norm3."));
   }
   return layer;
 }
@@ -216,7 +216,7 @@ std::unique_ptr<Run> Request::trace() const {
   request.weights.idle_dropout_p = real("idleDropoutP");
   if (flag("cross")) request.memory = sentence("memory", "memoryIds", "memoryLengths");
   if (flag("noProjections")) request.projections.reset();
-  if (request.projections == Projections::given) request.given = projections();
+  if (request.projections == Projections::given) request.given.emplace(projections());
   return trace_attention(request);
 }
 

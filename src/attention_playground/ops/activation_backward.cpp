@@ -78,7 +78,7 @@ AP_SMALL Explanation explained_curve(Inputs inputs, const Attributes& attributes
                                      Derivative derivative, bool smooth, const Dims& index) {
   Explanation explanation = explained_by<ChainRule>();
   auto& rule = rule_of<ChainRule>(explanation);
-  rule.operands = {operand_at(inputs, 1, index)};
+  rule.operands.push_back(operand_at(inputs, 1, index));
   const auto x = static_cast<double>(rule.operands[0].value);
   add_term(rule, index, inputs,
            derivative(x, static_cast<double>(as<Above>(attributes).threshold)));

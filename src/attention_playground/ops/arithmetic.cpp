@@ -76,7 +76,7 @@ AP_SMALL Explanation exp_difference_explain(Inputs inputs, const Attributes&, co
   Explanation explanation = explained_by<FunctionRule>();
   auto& rule = rule_of<FunctionRule>(explanation);
   rule.function = FunctionRule::Function::exp_difference;
-  rule.operands = {operand_at(inputs, 0, index), operand_at(inputs, 1, index)};
+  for (const int input : {0, 1}) rule.operands.push_back(operand_at(inputs, input, index));
   rule.inner = -std::numeric_limits<double>::infinity();
   const float a = rule.operands[0].value;
   if (a == minus_infinity) return explanation;

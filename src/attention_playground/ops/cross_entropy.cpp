@@ -107,7 +107,7 @@ Explanation backward_explain(Inputs inputs, const Attributes& attributes, const 
   for (int axis = 0; axis < index.rank() - 1; ++axis) position.push_back(index[axis]);
   Explanation explanation = explained_by<ChainRule>();
   auto& rule = rule_of<ChainRule>(explanation);
-  rule.operands = {{1, position, inputs[1]->at(position)}};
+  rule.operands.push_back({1, position, inputs[1]->at(position)});
   rule.inner = static_cast<double>(labelled(*inputs[1], entries));
   const bool is_label = rule.operands[0].value == static_cast<float>(index.back());
   add_term(rule, {}, inputs, is_label ? -1 / rule.inner : 0);

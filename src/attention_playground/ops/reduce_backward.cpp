@@ -88,7 +88,7 @@ AP_SMALL Explanation explained_row(Terms of, Inputs inputs, const Dims& index) {
   auto& rule = rule_of<ChainRule>(explanation);
   double off = 1;  // the size of what the derivative adds up
   if (of != Terms::plain && of != Terms::mean) {
-    rule.operands = {x};
+    rule.operands.push_back(x);
     off += std::fabs(static_cast<double>(x.value));
   }
   if (of == Terms::variance) {
@@ -163,7 +163,7 @@ Explanation maximum_explain(Inputs inputs, const Attributes& attributes, const D
   const bool largest = place_of_maximum(inputs, attributes, index) == index.back();
   Explanation explanation = explained_by<ChainRule>();
   auto& rule = rule_of<ChainRule>(explanation);
-  rule.operands = {{1, index, inputs[1]->at(index)}};
+  rule.operands.push_back({1, index, inputs[1]->at(index)});
   add_term(rule, row_of(index), inputs, largest ? 1 : 0);
   set_chain(explanation, 0);
   return explanation;

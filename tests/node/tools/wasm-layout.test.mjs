@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, test } from 'node:test';
-import { withJoinedData, withOrderedFunctions } from '../../../scripts/build/wasm-layout.mjs';
+import {
+  laidOut,
+  withJoinedData,
+  withOrderedFunctions,
+} from '../../../scripts/build/wasm-layout.mjs';
 import { sectionsOf, section } from '../../../scripts/build/wasm-binary.mjs';
 
 const text = (words) => [words.length, ...Buffer.from(words)];
@@ -53,7 +57,7 @@ const resultsOf = (module) => {
 describe('the layout of a wasm module', () => {
   test('calls, exports and the table name the same functions as before', () => {
     const module = small();
-    const ordered = withOrderedFunctions(module);
+    const ordered = withOrderedFunctions(module, 0.5);
     assert.equal(ordered.length, module.length);
     assert.notDeepEqual(ordered, module);
     assert.deepEqual(resultsOf(ordered), resultsOf(module));
@@ -62,13 +66,13 @@ describe('the layout of a wasm module', () => {
 
   test('what it does not know is named', () => {
     const names = one(0, ...text('name'));
-    assert.throws(() => withOrderedFunctions(small(names)), /names of functions/);
+    assert.throws(() => withOrderedFunctions(small(names), 0.5), /names of functions/);
     const elements = small();
     elements[elements.indexOf(Buffer.from([9, 8, 1, 0])) + 3] = 1;
-    assert.throws(() => withOrderedFunctions(elements), /elements of other forms/);
+    assert.throws(() => withOrderedFunctions(elements, 0.5), /elements of other forms/);
     const unknown = small();
     unknown[unknown.lastIndexOf(0x6a)] = 0xfe;
-    assert.throws(() => withOrderedFunctions(unknown), /the instruction 0xfe/);
+    assert.throws(() => withOrderedFunctions(unknown, 0.5), /the instruction 0xfe/);
   });
 
   test('data that few zeros separate is one piece', () => {
@@ -92,7 +96,7 @@ describe('the layout of a wasm module', () => {
 
   test('the module that pages load has that layout, and each function once', () => {
     const module = readFileSync('web/engine/wasm/attention-playground.wasm');
-    const again = withJoinedData(withOrderedFunctions(module));
+    const again = laidOut(module);
     assert.ok(WebAssembly.validate(again));
     const sizes = [module, again].map((bytes) => gzipSync(bytes, { level: 9 }).length);
     assert.ok(Math.abs(sizes[0] / sizes[1] - 1) < 0.01, `${sizes}`);
