@@ -37,6 +37,18 @@ if(EMSCRIPTEN_VERSION VERSION_LESS 4)
   target_link_options(attention-playground PRIVATE "SHELL:-s USE_ES6_IMPORT_META=0")
 endif()
 
+# The linker's layout is not the one that gzip does best with.
+function(lay_out target)
+  set(scripts ${CMAKE_CURRENT_SOURCE_DIR}/scripts/build)
+  set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS
+    ${scripts}/wasm-layout.mjs ${scripts}/wasm-binary.mjs)
+  # Emscripten's toolchain file names its Node.js so.
+  add_custom_command(TARGET ${target} POST_BUILD VERBATIM
+    COMMAND ${CMAKE_CROSSCOMPILING_EMULATOR} ${scripts}/wasm-layout.mjs
+      $<TARGET_FILE_DIR:${target}>/$<TARGET_FILE_BASE_NAME:${target}>.wasm)
+endfunction()
+lay_out(attention-playground)
+
 # ---- the same with relaxed SIMD, where the toolchain can ----
 
 include(cmake/RelaxedSimd.cmake)
@@ -67,3 +79,4 @@ set_target_properties(attention-playground-relaxed attention_playground_relaxed 
   LINKER_LANGUAGE CXX)
 set_target_properties(attention-playground-relaxed PROPERTIES
   OUTPUT_NAME attention-playground RUNTIME_OUTPUT_DIRECTORY ${relaxed_folder})
+lay_out(attention-playground-relaxed)

@@ -76,25 +76,23 @@ GivenLayer Request::layer(bool decoder) const {
   GivenLayer layer{projections("selfAttn."), std::nullopt,   linear("linear1."), linear("linear2."),
                    norm("norm1."),           norm("norm2."), std::nullopt};
   if (decoder) {
-    layer.multihead_attn = projections("multiheadAttn.");
-    layer.norm3 = norm("norm3.");
+    layer.multihead_attn.emplace(projections("multiheadAttn."));
+    layer.norm3.emplace(norm("norm3."));
   }
   return layer;
 }
 
 LayerOptions Request::layer_options() const {
-  LayerOptions options;
-  options.d_model = whole("dModel");
-  options.nhead = whole("nhead");
-  options.dim_feedforward = whole("dimFeedforward");
-  options.activation = static_cast<Activation>(whole("activation"));
-  options.norm_first = flag("normFirst");
-  options.layer_norm_eps = static_cast<float>(number("layerNormEps"));
-  options.bias = flag("bias");
-  options.dropout = static_cast<float>(number("dropout"));
-  options.idle_dropout = static_cast<float>(number("idleDropout"));
-  options.seed = static_cast<std::uint32_t>(number("seed"));
-  return options;
+  return {.d_model = whole("dModel"),
+          .nhead = whole("nhead"),
+          .dim_feedforward = whole("dimFeedforward"),
+          .activation = static_cast<Activation>(whole("activation")),
+          .norm_first = flag("normFirst"),
+          .layer_norm_eps = real("layerNormEps"),
+          .bias = flag("bias"),
+          .dropout = real("dropout"),
+          .idle_dropout = real("idleDropout"),
+          .seed = seed()};
 }
 
 Tensor Request::through_layer(const char* name, Callback<Tensor(const Tensor&)> call) const {
@@ -119,11 +117,14 @@ Tensor Request::decoder_layer() const {
   });
 }
 
-std::optional<SentenceInput> Request::sentence(const char* vectors, const char* ids,
-                                               const char* lengths) const {
-  SentenceInput input{optional_tensor(vectors), optional_tensor(ids), optional_tensor(lengths)};
-  if (!input.vectors && !input.ids) return std::nullopt;
-  return input;
+SentenceInput Request::sentence(const char* vectors, const char* ids, const char* lengths) const {
+  return {optional_tensor(vectors), optional_tensor(ids), optional_tensor(lengths)};
+}
+
+std::optional<SentenceInput> Request::optional_sentence(const char* vectors, const char* ids,
+                                                        const char* lengths) const {
+  const bool is_given = find_tensor(vectors, "") != nullptr || find_tensor(ids, "") != nullptr;
+  return is_given ? std::optional(sentence(vectors, ids, lengths)) : std::nullopt;
 }
 
 std::vector<Index> Request::ids(const char* name) const {
@@ -135,16 +136,15 @@ std::vector<Index> Request::ids(const char* name) const {
 }
 
 std::shared_ptr<Model> Request::model() const {
-  ModelOptions options;
-  options.architecture = static_cast<Architecture>(whole("architecture"));
-  options.layer = layer_options();
-  options.num_encoder_layers = whole("numEncoderLayers");
-  options.num_decoder_layers = whole("numDecoderLayers");
-  options.final_norm = flag("finalNorm");
-  options.positions = static_cast<Positions>(whole("positions"));
-  options.max_length = whole("maxLength");
-  options.scale_embedding = flag("scaleEmbedding");
-  options.tied = flag("tieWeights");
+  const ModelOptions options = {.architecture = static_cast<Architecture>(whole("architecture")),
+                                .layer = layer_options(),
+                                .num_encoder_layers = whole("numEncoderLayers"),
+                                .num_decoder_layers = whole("numDecoderLayers"),
+                                .final_norm = flag("finalNorm"),
+                                .positions = static_cast<Positions>(whole("positions")),
+                                .max_length = whole("maxLength"),
+                                .scale_embedding = flag("scaleEmbedding"),
+                                .tied = flag("tieWeights")};
   return std::make_shared<Model>(options, vocabulary_, parameters());
 }
 
@@ -157,41 +157,35 @@ Leaves Request::parameters() const {
 }
 
 PassRequest Request::pass() const {
-  PassRequest request;
-  request.source = sentence("src", "sourceIds", "sourceLengths");
-  request.target = sentence("tgt", "targetIds", "targetLengths");
-  request.src_masks = masks("srcMask", "srcKeyPaddingMask");
-  request.tgt_masks = masks("tgtMask", "tgtKeyPaddingMask");
-  request.memory_masks = masks("memoryMask", "memoryKeyPaddingMask");
-  request.target_causal = flag("tgtIsCausal");
-  request.mask_padding = flag("maskPadding");
-  request.labels = optional_tensor("labels");
-  request.faults = faults_;
-  return request;
+  return {.source = optional_sentence("src", "sourceIds", "sourceLengths"),
+          .target = optional_sentence("tgt", "targetIds", "targetLengths"),
+          .src_masks = masks("srcMask", "srcKeyPaddingMask"),
+          .tgt_masks = masks("tgtMask", "tgtKeyPaddingMask"),
+          .memory_masks = masks("memoryMask", "memoryKeyPaddingMask"),
+          .target_causal = flag("tgtIsCausal"),
+          .mask_padding = flag("maskPadding"),
+          .labels = optional_tensor("labels"),
+          .faults = faults_};
 }
 
 NextTokenRequest Request::next_token() const {
-  NextTokenRequest request;
-  request.source = ids("source");
-  request.tokens = ids("tokens");
-  request.choice.temperature = static_cast<float>(number("temperature"));
-  request.choice.top_k = whole("topK");
-  request.choice.sampled = flag("doSample");
-  request.choice.seed = static_cast<std::uint32_t>(number("seed"));
-  request.use_cache = flag("useCache");
-  return request;
+  return {.source = ids("source"),
+          .tokens = ids("tokens"),
+          .choice = {.temperature = real("temperature"),
+                     .top_k = whole("topK"),
+                     .sampled = flag("doSample"),
+                     .seed = seed()},
+          .use_cache = flag("useCache")};
 }
 
 WeightOptions Request::weights() const {
-  WeightOptions weights;
-  weights.mask.causal = flag("isCausal");
-  weights.mask.causal_offset = whole("causalOffset");
-  weights.scale = optional_number("scale");
-  weights.temperature = static_cast<float>(number("temperature"));
-  weights.dropout_p = static_cast<float>(number("dropoutP"));
-  weights.seed = static_cast<std::uint32_t>(number("seed"));
-  weights.tile = {whole("tileQueries"), whole("tileKeys")};
-  return weights;
+  return {.mask = {.causal = flag("isCausal"), .causal_offset = whole("causalOffset")},
+          .tile = {whole("tileQueries"), whole("tileKeys")},
+          .scale = optional_number("scale"),
+          .temperature = real("temperature"),
+          .dropout_p = real("dropoutP"),
+          .idle_dropout_p = 0,
+          .seed = seed()};
 }
 
 AttentionResult Request::multi_head() const {
@@ -208,28 +202,25 @@ AttentionResult Request::multi_head() const {
 }
 
 std::unique_ptr<Run> Request::trace() const {
-  TraceRequest request;
-  request.x = {optional_tensor("x"), optional_tensor("ids"), optional_tensor("lengths")};
-  if (flag("cross")) {
-    request.memory = SentenceInput{optional_tensor("memory"), optional_tensor("memoryIds"),
-                                   optional_tensor("memoryLengths")};
-  }
-  request.vocabulary = vocabulary_;
-  request.d_model = whole("dModel");
-  request.positions = static_cast<Positions>(number("positions"));
-  request.projections.reset();
-  if (!flag("noProjections")) request.projections = static_cast<Projections>(number("projections"));
-  if (request.projections == Projections::given) request.given = projections();
-  request.num_heads = whole("numHeads");
-  request.bias = flag("bias");
-  request.separate = flag("separate");
-  request.workers = whole("workers");
-  request.mask_padding = flag("maskPadding");
-  request.masks = masks();
-  request.weights = weights();
-  request.weights.idle_dropout_p = static_cast<float>(number("idleDropoutP"));
-  request.faults = faults_;
-  request.parameters = parameters();
+  TraceRequest request = {.x = sentence("x", "ids", "lengths"),
+                          .memory = std::nullopt,
+                          .vocabulary = vocabulary_,
+                          .d_model = whole("dModel"),
+                          .positions = static_cast<Positions>(whole("positions")),
+                          .projections = static_cast<Projections>(whole("projections")),
+                          .given = std::nullopt,
+                          .num_heads = whole("numHeads"),
+                          .bias = flag("bias"),
+                          .separate = flag("separate"),
+                          .workers = whole("workers"),
+                          .mask_padding = flag("maskPadding"),
+                          .masks = masks(),
+                          .weights = weights(),
+                          .faults = faults_};
+  request.weights.idle_dropout_p = real("idleDropoutP");
+  if (flag("cross")) request.memory = sentence("memory", "memoryIds", "memoryLengths");
+  if (flag("noProjections")) request.projections.reset();
+  if (request.projections == Projections::given) request.given.emplace(projections());
   return trace_attention(request);
 }
 

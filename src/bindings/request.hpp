@@ -45,6 +45,8 @@ class Request {
   bool flag(const char* name) const { return number(name) != 0; }
   std::optional<float> optional_number(const char* name) const;
   Index whole(const char* name) const { return static_cast<Index>(number(name)); }
+  float real(const char* name) const { return static_cast<float>(number(name)); }
+  std::uint32_t seed() const { return static_cast<std::uint32_t>(number("seed")); }
   GivenMasks masks(const char* custom = "attnMask", const char* padding = "keyPaddingMask") const;
   GivenProjections projections(const char* of = "") const;
   GivenLinear linear(const char* of) const;
@@ -53,8 +55,10 @@ class Request {
   LayerOptions layer_options() const;
   /// x [T, D] or [B, T, D] through a layer.
   Tensor through_layer(const char* name, Callback<Tensor(const Tensor&)> call) const;
-  std::optional<SentenceInput> sentence(const char* vectors, const char* ids,
-                                        const char* lengths) const;
+  SentenceInput sentence(const char* vectors, const char* ids, const char* lengths) const;
+  /// None if there are neither vectors nor ids.
+  std::optional<SentenceInput> optional_sentence(const char* vectors, const char* ids,
+                                                 const char* lengths) const;
   std::vector<Index> ids(const char* name) const;
   WeightOptions weights() const;
 

@@ -102,7 +102,7 @@ val Trace::rows(StepId id) {
     const RowSummary found = row_summary(run_->loan(id));
     std::vector<double> numbers;
     for (const auto* each : {&found.sums, &found.means, &found.deviations})
-      numbers.insert(numbers.end(), each->begin(), each->end());
+      for (const double number : *each) numbers.push_back(number);
     return numbers_value(numbers);
   });
 }

@@ -76,15 +76,20 @@ using Derivative = double (*)(double x, double threshold);
 
 AP_SMALL Explanation explained_curve(Inputs inputs, const Attributes& attributes,
                                      Derivative derivative, bool smooth, const Dims& index) {
-  ChainRule rule;
-  rule.operands = {operand_at(inputs, 1, index)};
+  Explanation explanation = explained_by<ChainRule>();
+  auto& rule = rule_of<ChainRule>(explanation);
+  rule.operands.push_back(operand_at(inputs, 1, index));
   const auto x = static_cast<double>(rule.operands[0].value);
   add_term(rule, index, inputs,
            derivative(x, static_cast<double>(as<Above>(attributes).threshold)));
   const double g = std::fabs(static_cast<double>(rule.upstream[0].value));
   // The derivative of a smooth curve adds and subtracts numbers of up to about 1; those of its
   // exponential and tanh lose some bits where x is large.
-  return smooth ? chained(std::move(rule), 64, g) : chained(std::move(rule), 1);
+  if (smooth)
+    set_chain(explanation, 64, g);
+  else
+    set_chain(explanation, 1);
+  return explanation;
 }
 
 template <Derivative one, bool smooth>

@@ -44,18 +44,19 @@ void add_run(Inputs inputs, const Attributes&, Tensor& out) {
 }
 
 AP_SMALL Explanation add_explain(Inputs inputs, const Attributes&, const Dims& index) {
-  ElementwiseRule rule{ElementwiseRule::Join::add, {}, {}};
-  double result = 0;
+  Explanation explanation = explained_by<ElementwiseRule>();
+  auto& rule = rule_of<ElementwiseRule>(explanation);
+  rule.join = ElementwiseRule::Join::add;
   double magnitude = 0;
   for (int i = 0; i < static_cast<int>(inputs.size()); ++i) {
     rule.operands.push_back(operand_at(inputs, i, index));
     const double value = rule.operands.back().value;
-    result += value;
+    explanation.result += value;
     magnitude += std::fabs(value);
   }
   const double n = static_cast<double>(inputs.size() - 1);
-  const double bound = std::isfinite(magnitude) ? n * float_epsilon * magnitude : 0;
-  return {result, bound, std::move(rule)};
+  if (std::isfinite(magnitude)) explanation.bound = n * float_epsilon * magnitude;
+  return explanation;
 }
 
 Index add_roundings(InputLayouts inputs) { return static_cast<Index>(inputs.size()) - 1; }

@@ -73,14 +73,17 @@ float exp_difference_one(float a, float b) {
 }
 
 AP_SMALL Explanation exp_difference_explain(Inputs inputs, const Attributes&, const Dims& index) {
-  FunctionRule rule{FunctionRule::Function::exp_difference,
-                    {operand_at(inputs, 0, index), operand_at(inputs, 1, index)},
-                    -std::numeric_limits<double>::infinity()};
+  Explanation explanation = explained_by<FunctionRule>();
+  auto& rule = rule_of<FunctionRule>(explanation);
+  rule.function = FunctionRule::Function::exp_difference;
+  for (const int input : {0, 1}) rule.operands.push_back(operand_at(inputs, input, index));
+  rule.inner = -std::numeric_limits<double>::infinity();
   const float a = rule.operands[0].value;
-  if (a == minus_infinity) return {0, 0, std::move(rule)};
+  if (a == minus_infinity) return explanation;
   rule.inner = static_cast<double>(a) - static_cast<double>(rule.operands[1].value);
-  const double result = portable_exp(rule.inner);
-  return {result, exponential_bound(result, rule.inner), std::move(rule)};
+  explanation.result = portable_exp(rule.inner);
+  explanation.bound = exponential_bound(explanation.result, rule.inner);
+  return explanation;
 }
 
 Index exp_difference_roundings(InputLayouts) { return 4; }

@@ -22,17 +22,20 @@ void add_term(ChainRule& rule, const Dims& upstream, Inputs inputs, double deriv
   rule.sums.push_back(before + product);
 }
 
-Explanation chained(ChainRule rule, double roundings) {
+void set_chain(Explanation& explanation, double roundings) {
   double magnitude = 0;
-  for (const double product : rule.products) magnitude += std::fabs(product);
-  return chained(std::move(rule), roundings, magnitude);
+  for (const double product : rule_of<ChainRule>(explanation).products)
+    magnitude += std::fabs(product);
+  set_chain(explanation, roundings, magnitude);
 }
 
-Explanation chained(ChainRule rule, double roundings, double magnitude) {
-  const auto n = static_cast<double>(rule.products.size());
-  const double result = rule.sums.empty() ? 0 : rule.sums.back();
-  const double bound = (roundings + n) * (float_epsilon * magnitude + product_bound(0));
-  return {result, std::isfinite(bound) && n > 0 ? bound : 0, std::move(rule)};
+void set_chain(Explanation& explanation, double roundings, double magnitude) {
+  const std::vector<double>& sums = rule_of<ChainRule>(explanation).sums;
+  if (sums.empty()) return;
+  explanation.result = sums.back();
+  const double terms = static_cast<double>(sums.size());
+  const double bound = (roundings + terms) * (float_epsilon * magnitude + product_bound(0));
+  if (std::isfinite(bound)) explanation.bound = bound;
 }
 
 }  // namespace ap

@@ -19,11 +19,11 @@ void by_explanation(Inputs inputs, const Attributes& attributes, Tensor& out) {
 /// derivative of that cell.
 void add_term(ChainRule& rule, const Dims& upstream, Inputs inputs, double derivative);
 
-/// The explanation of a cell whose terms are complete. `roundings` are those of a term; the sum
-/// adds its own.
-Explanation chained(ChainRule rule, double roundings);
+/// Sets the result and the bound of a cell whose terms are complete. `roundings` are those of a
+/// term; the sum adds its own.
+void set_chain(Explanation& explanation, double roundings);
 
 /// The same if a term is a difference: the bound is relative to `magnitude`, not to the terms.
-Explanation chained(ChainRule rule, double roundings, double magnitude);
+void set_chain(Explanation& explanation, double roundings, double magnitude);
 
 }  // namespace ap

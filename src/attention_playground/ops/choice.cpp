@@ -84,11 +84,16 @@ void move_largest_to_end(Row row, std::vector<Index>& places, Index count) {
 }
 
 /// Explains a choice from the row at `leading`; the caller says which.
-ChoiceRule ordered_rule(ChoiceRule::Way way, const Tensor& x, const Dims& leading) {
-  ChoiceRule rule{way, operands_of_row(x, leading), {}, 0, 0, 1, true, 0, 0, {}};
+Explanation ordered(ChoiceRule::Way way, const Tensor& x, const Dims& leading) {
+  Explanation explanation = explained_by<ChoiceRule>();
+  auto& rule = rule_of<ChoiceRule>(explanation);
+  rule.way = way;
+  rule.operands = operands_of_row(x, leading);
+  rule.count = 1;
+  rule.kept = true;
   move_largest_to_end(values_of(rule.operands), rule.order, x.size(-1));
   std::reverse(rule.order.begin(), rule.order.end());
-  return rule;
+  return explanation;
 }
 
 /// Sets the place that a rule explains, and its rank.
@@ -115,9 +120,11 @@ void argmax_run(Inputs inputs, const Attributes&, Tensor& out) {
 }
 
 Explanation argmax_explain(Inputs inputs, const Attributes&, const Dims& index) {
-  ChoiceRule rule = ordered_rule(ChoiceRule::Way::argmax, *inputs[0], index);
+  Explanation explanation = ordered(ChoiceRule::Way::argmax, *inputs[0], index);
+  auto& rule = rule_of<ChoiceRule>(explanation);
   set_position(rule, rule.order[0]);
-  return {static_cast<double>(rule.position), 0, std::move(rule)};
+  explanation.result = static_cast<double>(rule.position);
+  return explanation;
 }
 
 // ---- top_k ----
@@ -164,12 +171,14 @@ void top_k_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
 }
 
 Explanation top_k_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
-  ChoiceRule rule = ordered_rule(ChoiceRule::Way::top_k, *inputs[0], without_last(index));
+  Explanation explanation = ordered(ChoiceRule::Way::top_k, *inputs[0], without_last(index));
+  auto& rule = rule_of<ChoiceRule>(explanation);
   set_position(rule, index.back());
   rule.count = as<Largest>(attributes).count;
   rule.kept = rule.rank <= rule.count;
   const float result = rule.kept ? inputs[0]->at(index) : minus_infinity;
-  return {static_cast<double>(result), 0, std::move(rule)};
+  explanation.result = static_cast<double>(result);
+  return explanation;
 }
 
 /// The kept logits pass it on; −∞ is below any threshold.
@@ -213,14 +222,16 @@ void sample_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
 
 Explanation sample_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
   const Dims rows = without_last(inputs[0]->shape());
-  ChoiceRule rule = ordered_rule(ChoiceRule::Way::sample, *inputs[0], index);
+  Explanation explanation = ordered(ChoiceRule::Way::sample, *inputs[0], index);
+  auto& rule = rule_of<ChoiceRule>(explanation);
   double sum = 0;
   for (const Operand& operand : rule.operands)
     rule.sums.push_back(sum += static_cast<double>(operand.value));
   rule.draw = draw_of(attributes, position_of(index, rows));
   rule.target = rule.draw * sum;
   set_position(rule, first_beyond(values_of(rule.operands), rule.draw));
-  return {static_cast<double>(rule.position), 0, std::move(rule)};
+  explanation.result = static_cast<double>(rule.position);
+  return explanation;
 }
 
 }  // namespace

@@ -46,16 +46,19 @@ void for_each_label(Inputs inputs, Callback<void(const Operand&)> each) {
 }
 
 Explanation cross_entropy_explain(Inputs inputs, const Attributes&, const Dims&) {
-  SumRule rule{SumRule::Terms::cross_entropy, {}, {}, {}, 0};
+  Explanation explanation = explained_by<SumRule>();
+  auto& rule = rule_of<SumRule>(explanation);
+  rule.of = SumRule::Terms::cross_entropy;
   for_each_label(inputs, [&](const Operand& operand) { rule.operands.push_back(operand); });
   const auto n = static_cast<double>(rule.operands.size());
-  double result = 0;
+  double& result = explanation.result;
   for (const Operand& operand : rule.operands) {
     rule.terms.push_back(-static_cast<double>(operand.value) / n);
     rule.sums.push_back(result += rule.terms.back());
   }
   // Summed in double precision, rounded once.
-  return {result, std::isfinite(result) ? product_bound(result) : 0, std::move(rule)};
+  if (std::isfinite(result)) explanation.bound = product_bound(result);
+  return explanation;
 }
 
 /// Only one number of each row is read, so there is no SIMD version.
@@ -102,12 +105,14 @@ Explanation backward_explain(Inputs inputs, const Attributes& attributes, const 
   const Index entries = as<Entries>(attributes).count;
   Dims position;
   for (int axis = 0; axis < index.rank() - 1; ++axis) position.push_back(index[axis]);
-  ChainRule rule;
-  rule.operands = {{1, position, inputs[1]->at(position)}};
+  Explanation explanation = explained_by<ChainRule>();
+  auto& rule = rule_of<ChainRule>(explanation);
+  rule.operands.push_back({1, position, inputs[1]->at(position)});
   rule.inner = static_cast<double>(labelled(*inputs[1], entries));
   const bool is_label = rule.operands[0].value == static_cast<float>(index.back());
   add_term(rule, {}, inputs, is_label ? -1 / rule.inner : 0);
-  return chained(std::move(rule), 1);
+  set_chain(explanation, 1);
+  return explanation;
 }
 
 }  // namespace

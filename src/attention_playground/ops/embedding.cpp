@@ -93,8 +93,8 @@ void backward_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
 }
 
 Explanation backward_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
-  SumRule rule{SumRule::Terms::plain, {}, {}, {}, 0};
-  double sum = 0;
+  Explanation explanation = explained_by<SumRule>();
+  auto& rule = rule_of<SumRule>(explanation);
   double magnitude = 0;
   for_each_id(inputs, as<Entries>(attributes).count, [&](Index row, Index i) {
     if (row != index[0]) return;
@@ -102,11 +102,12 @@ Explanation backward_explain(Inputs inputs, const Attributes& attributes, const 
     cell.push_back(index[1]);
     const auto term = static_cast<double>(inputs[0]->at(cell));
     add_term(rule, {0, cell, inputs[0]->at(cell)}, term);
-    sum += term;
+    explanation.result += term;
     magnitude += std::fabs(term);
   });
   const double bound = static_cast<double>(rule.terms.size()) * float_epsilon * magnitude;
-  return {sum, std::isfinite(bound) ? bound : 0, std::move(rule)};
+  if (std::isfinite(bound)) explanation.bound = bound;
+  return explanation;
 }
 
 Index backward_roundings(InputLayouts inputs) { return element_count(inputs[1]->shape) + 1; }

@@ -163,10 +163,22 @@ using Rule = std::variant<DotRule, SoftmaxRule, CopyRule, SelectRule, Elementwis
 /// How one cell came about. |recorded − result| ≤ bound, where bound is n·ε times the size of what
 /// was added or multiplied.
 struct Explanation {
-  double result;
-  double bound;
+  double result = 0;
+  double bound = 0;
   Rule rule;
 };
+
+/// An explanation by a rule that is still to be filled in, where it stays.
+template <typename Own>
+Explanation explained_by() {
+  return {.rule = Rule(std::in_place_type<Own>)};
+}
+
+/// The rule of an explanation that has this one.
+template <typename Own>
+Own& rule_of(Explanation& explanation) {
+  return *std::get_if<Own>(&explanation.rule);
+}
 
 /// 2⁻²³: the distance from 1 to the next float.
 inline constexpr double float_epsilon = 1.1920928955078125e-7;

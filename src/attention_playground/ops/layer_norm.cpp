@@ -113,7 +113,8 @@ AP_SMALL Explanation layer_norm_explain(Inputs inputs, const Attributes& attribu
   const auto& [shape, epsilon] = as<Normalised>(attributes);
   const Index n = element_count(shape);
   const Index position = position_of(index, x.shape());
-  NormaliseRule rule;
+  Explanation explanation = explained_by<NormaliseRule>();
+  auto& rule = rule_of<NormaliseRule>(explanation);
   rule.position = position % n;
   rule.epsilon = epsilon;
   std::vector<float> row;
@@ -137,7 +138,7 @@ AP_SMALL Explanation layer_norm_explain(Inputs inputs, const Attributes& attribu
   const double inverse = 1 / std::sqrt(variance + static_cast<double>(epsilon));
   const double z =
       (static_cast<double>(row[static_cast<std::size_t>(rule.position)]) - mean) * inverse;
-  double result = z;
+  double& result = explanation.result = z;
   double weight = 1;
   double bias = 0;
   const Dims own = index_at(rule.position, shape);
@@ -162,7 +163,8 @@ AP_SMALL Explanation layer_norm_explain(Inputs inputs, const Attributes& attribu
   // PyTorch.
   const double largest = std::numeric_limits<float>::max();
   const bool overflows = squares > largest || magnitude > largest;
-  return {result, overflows ? std::numeric_limits<double>::infinity() : bound, std::move(rule)};
+  explanation.bound = overflows ? std::numeric_limits<double>::infinity() : bound;
+  return explanation;
 }
 
 /// y = x̂ γ + β: dx̂ = dy γ, then through x̂ = (x − μ) / σ; dγ = Σ dy x̂, dβ = Σ dy.

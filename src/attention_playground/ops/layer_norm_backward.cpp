@@ -60,7 +60,8 @@ AP_SMALL Explanation backward_explain(Inputs inputs, const Attributes& attribute
   }
   const auto [sum, mean, squares, variance] = statistics(row.data(), n);
   const auto count = static_cast<double>(n);
-  ChainRule rule;
+  Explanation explanation = explained_by<ChainRule>();
+  auto& rule = rule_of<ChainRule>(explanation);
   rule.position = position - first;
   rule.inner = 1 / std::sqrt(variance + static_cast<double>(epsilon));
   const auto own = static_cast<double>(inputs[1]->at(index));
@@ -80,11 +81,10 @@ AP_SMALL Explanation backward_explain(Inputs inputs, const Attributes& attribute
   const double deviation_off =
       mean_off * (std::sqrt(variance) + mean_off) * rule.inner * rule.inner;
   const double largest = std::numeric_limits<float>::max();
-  Explanation explained =
-      chained(std::move(rule), 2 * count + 16 + deviation_off / float_epsilon, magnitude);
+  set_chain(explanation, 2 * count + 16 + deviation_off / float_epsilon, magnitude);
   if (squares > largest || size_of_x > largest)
-    explained.bound = std::numeric_limits<double>::infinity();
-  return explained;
+    explanation.bound = std::numeric_limits<double>::infinity();
+  return explanation;
 }
 
 Index backward_roundings(InputLayouts inputs) { return 2 * inputs[0]->shape.back() + 16; }

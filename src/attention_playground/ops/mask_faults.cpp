@@ -65,12 +65,16 @@ Layout hide_layout(InputLayouts inputs, const Attributes&) {
 }
 
 Explanation hide_explain(Inputs inputs, const Attributes&, const Dims& index) {
-  FunctionRule rule{FunctionRule::Function::hide, {}, 1};
+  Explanation explanation = explained_by<FunctionRule>();
+  auto& rule = rule_of<FunctionRule>(explanation);
+  rule.function = FunctionRule::Function::hide;
+  rule.inner = 1;
   for (int i = 0; i < static_cast<int>(inputs.size()); ++i) {
     rule.operands.push_back(operand_at(inputs, i, index));
     if (i > 0 && rule.operands.back().value != 0) rule.inner = 0;
   }
-  return {rule.operands[0].value * rule.inner, 0, std::move(rule)};
+  explanation.result = rule.operands[0].value * rule.inner;
+  return explanation;
 }
 
 void hide_run(Inputs inputs, const Attributes& attributes, Tensor& out) {

@@ -19,18 +19,20 @@ using OperandAt = Callback<Operand(Index)>;
 /// operands. The bound is (n + 1)·ε·Σ|left·right|: Higham 2002, §3.1, for sums in any order.
 Explanation explain_dot(Index n, OperandAt left_at, OperandAt right_at,
                         std::optional<Operand> bias) {
-  DotRule rule;
+  Explanation explanation = explained_by<DotRule>();
+  auto& rule = rule_of<DotRule>(explanation);
   double magnitude = 0;
   for (Index k = 0; k < n; ++k) magnitude += std::fabs(add_term(rule, left_at(k), right_at(k)));
-  double sum = n > 0 ? rule.sums.back() : 0;
+  if (n > 0) explanation.result = rule.sums.back();
   rule.bias = bias;
   if (bias) {
-    sum += static_cast<double>(bias->value);
+    explanation.result += static_cast<double>(bias->value);
     magnitude += std::fabs(static_cast<double>(bias->value));
   }
   constexpr double smallest_normal = 1.1754943508222875e-38;
   const double roundings = static_cast<double>(n) + 1;
-  return {sum, roundings * (float_epsilon * magnitude + smallest_normal), std::move(rule)};
+  explanation.bound = roundings * (float_epsilon * magnitude + smallest_normal);
+  return explanation;
 }
 
 Dims leading(const Dims& shape) {

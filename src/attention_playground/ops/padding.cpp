@@ -52,10 +52,12 @@ void pad_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
 }
 
 Explanation pad_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
-  ChainRule rule;
+  Explanation explanation = explained_by<ChainRule>();
   Dims source = index;
-  if (find_source(*inputs[0], as<Padding>(attributes), source)) add_term(rule, source, inputs, 1);
-  return chained(std::move(rule), 0);
+  if (find_source(*inputs[0], as<Padding>(attributes), source))
+    add_term(rule_of<ChainRule>(explanation), source, inputs, 1);
+  set_chain(explanation, 0);
+  return explanation;
 }
 
 }  // namespace

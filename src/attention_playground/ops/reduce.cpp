@@ -118,7 +118,10 @@ void reference_sum(Terms of, Inputs inputs, Tensor& out) {
 }
 
 AP_SMALL Explanation explained_sum(Terms of, Inputs inputs, const Dims& index) {
-  SumRule rule{of, row_of(*inputs[0], index), {}, {}, 0};
+  Explanation explanation = explained_by<SumRule>();
+  auto& rule = rule_of<SumRule>(explanation);
+  rule.of = of;
+  rule.operands = row_of(*inputs[0], index);
   const auto n = static_cast<double>(rule.operands.size());
   const auto divided_by = static_cast<double>(divisor(of, inputs[0]->size(-1)));
   double sum = 0;
@@ -128,18 +131,18 @@ AP_SMALL Explanation explained_sum(Terms of, Inputs inputs, const Dims& index) {
     size += std::fabs(static_cast<double>(operand.value));
   }
   if (of == Terms::variance) rule.mean = sum / n;
-  double result = 0;
   double magnitude = 0;
   for (const Operand& operand : rule.operands) {
     rule.terms.push_back(term(of, static_cast<double>(operand.value), rule.mean) / divided_by);
-    rule.sums.push_back(result += rule.terms.back());
+    rule.sums.push_back(explanation.result += rule.terms.back());
     magnitude += std::fabs(rule.terms.back());
   }
   const double relative = (n + 8) * float_epsilon;
   double bound = relative * magnitude + n * product_bound(0);
   // An error δ of the mean changes the variance by δ².
   if (of == Terms::variance) bound += relative * size / n * (relative * size / n);
-  return {result, std::isfinite(bound) ? bound : 0, std::move(rule)};
+  if (std::isfinite(bound)) explanation.bound = bound;
+  return explanation;
 }
 
 // ---- the maximum ----
@@ -164,7 +167,9 @@ void maximum_reference(Inputs inputs, const Attributes&, Tensor& out) {
 }
 
 AP_SMALL Explanation maximum_explain(Inputs inputs, const Attributes&, const Dims& index) {
-  MaximumRule rule{row_of(*inputs[0], index), 0};
+  Explanation explanation = explained_by<MaximumRule>();
+  auto& rule = rule_of<MaximumRule>(explanation);
+  rule.operands = row_of(*inputs[0], index);
   if (inputs.size() > 1) rule.operands.push_back({1, index, inputs[1]->at(index)});
   float largest = -std::numeric_limits<float>::infinity();
   for (std::size_t i = 0; i < rule.operands.size(); ++i) {
@@ -172,7 +177,8 @@ AP_SMALL Explanation maximum_explain(Inputs inputs, const Attributes&, const Dim
     largest = rule.operands[i].value;
     rule.position = static_cast<Index>(i);
   }
-  return {static_cast<double>(largest), 0, std::move(rule)};
+  explanation.result = static_cast<double>(largest);
+  return explanation;
 }
 
 const Operation& backward_of(Terms of) {

@@ -84,10 +84,11 @@ struct Mean {
 AP_SMALL Explanation explained_row(Terms of, Inputs inputs, const Dims& index) {
   const auto n = static_cast<double>(inputs[1]->size(-1));
   const Operand x{1, index, inputs[1]->at(index)};
-  ChainRule rule;
+  Explanation explanation = explained_by<ChainRule>();
+  auto& rule = rule_of<ChainRule>(explanation);
   double off = 1;  // the size of what the derivative adds up
   if (of != Terms::plain && of != Terms::mean) {
-    rule.operands = {x};
+    rule.operands.push_back(x);
     off += std::fabs(static_cast<double>(x.value));
   }
   if (of == Terms::variance) {
@@ -101,7 +102,8 @@ AP_SMALL Explanation explained_row(Terms of, Inputs inputs, const Dims& index) {
   const double magnitude = size * std::fabs(rule.derivatives[0]);
   const double lost = of == Terms::variance ? size * off * 2 / n : size * off;
   const bool exact = of == Terms::plain || of == Terms::mean;
-  return chained(std::move(rule), 8, exact ? magnitude : magnitude + lost);
+  set_chain(explanation, 8, exact ? magnitude : magnitude + lost);
+  return explanation;
 }
 
 template <Terms of>
@@ -159,10 +161,12 @@ void maximum_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
 
 Explanation maximum_explain(Inputs inputs, const Attributes& attributes, const Dims& index) {
   const bool largest = place_of_maximum(inputs, attributes, index) == index.back();
-  ChainRule rule;
-  rule.operands = {{1, index, inputs[1]->at(index)}};
+  Explanation explanation = explained_by<ChainRule>();
+  auto& rule = rule_of<ChainRule>(explanation);
+  rule.operands.push_back({1, index, inputs[1]->at(index)});
   add_term(rule, row_of(index), inputs, largest ? 1 : 0);
-  return chained(std::move(rule), 0);
+  set_chain(explanation, 0);
+  return explanation;
 }
 
 }  // namespace

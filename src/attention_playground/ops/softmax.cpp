@@ -122,7 +122,11 @@ AP_SMALL Explanation explained_cell(Inputs inputs, const Attributes& attributes,
   const Tensor& x = *inputs[0];
   const int axis = checked_axis(as<Along>(attributes).axis, x.rank(), "axis");
   constexpr double nothing = -std::numeric_limits<double>::infinity();
-  SoftmaxRule rule{{}, index[axis], nothing, {}, 0, false, logarithm};
+  Explanation explanation = explained_by<SoftmaxRule>();
+  auto& rule = rule_of<SoftmaxRule>(explanation);
+  rule.position = index[axis];
+  rule.maximum = nothing;
+  rule.logarithm = logarithm;
   for (Index i = 0; i < x.size(axis); ++i) {
     Dims own = index;
     own[axis] = i;
@@ -135,21 +139,27 @@ AP_SMALL Explanation explained_cell(Inputs inputs, const Attributes& attributes,
     rule.exponentials.push_back(rule.fully_masked ? 0 : portable_exp(shifted));
     rule.sum += rule.exponentials.back();
   }
-  if (rule.fully_masked) return {logarithm ? nothing : 0, 0, std::move(rule)};
+  double& result = explanation.result;
+  if (rule.fully_masked) {
+    if (logarithm) result = nothing;
+    return explanation;
+  }
   const auto at = static_cast<std::size_t>(rule.position);
   const double difference = static_cast<double>(rule.operands[at].value) - rule.maximum;
   const auto n = static_cast<double>(rule.operands.size());
   if (!logarithm) {
-    const double result = rule.exponentials[at] / rule.sum;
-    return {result, exponential_bound(result, difference, n), std::move(rule)};
+    result = rule.exponentials[at] / rule.sum;
+    explanation.bound = exponential_bound(result, difference, n);
+    return explanation;
   }
   const double log_sum = portable_log(rule.sum);
-  const double result = difference - log_sum;
+  result = difference - log_sum;
   // A relative error of the sum (n roundings, and 4 of each exponential) is an absolute error of
   // its logarithm. The roundings of the logarithm and of two differences come on top.
   const double sizes = std::fabs(difference) + log_sum + std::fabs(result);
   const double bound = (n + 4 + sizes) * float_epsilon;
-  return {result, std::isfinite(bound) ? bound : 0, std::move(rule)};
+  if (std::isfinite(bound)) explanation.bound = bound;
+  return explanation;
 }
 
 Index softmax_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 8; }

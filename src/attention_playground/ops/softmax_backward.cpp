@@ -75,7 +75,8 @@ void run_rows(Inputs inputs, const Attributes& attributes, bool logarithm, Tenso
 AP_SMALL Explanation explained_cell(Inputs inputs, const Attributes& attributes, bool logarithm,
                                     const Dims& index) {
   const int axis = checked_axis(as<Along>(attributes).axis, index.rank(), "axis");
-  ChainRule rule;
+  Explanation explanation = explained_by<ChainRule>();
+  auto& rule = rule_of<ChainRule>(explanation);
   rule.position = index[axis];
   const auto y = [&](const Dims& cell) {
     const auto value = static_cast<double>(inputs[1]->at(cell));
@@ -93,7 +94,8 @@ AP_SMALL Explanation explained_cell(Inputs inputs, const Attributes& attributes,
     const double g = std::fabs(static_cast<double>(rule.upstream.back().value));
     magnitude += g * (logarithm ? own + same : own * (y(cell) + same));
   }
-  return chained(std::move(rule), 8, magnitude);
+  set_chain(explanation, 8, magnitude);
+  return explanation;
 }
 
 Index backward_roundings(InputLayouts inputs) { return inputs[0]->shape.back() + 8; }

@@ -102,28 +102,22 @@ AP_SMALL void for_each_copy(const Dims& cell, const Dims& own, const Dims& shape
 AP_SMALL Explanation sum_to_explain(Inputs inputs, const Attributes& attributes,
                                     const Dims& index) {
   const bool of_products = inputs.size() > 1;
-  SumRule plain{SumRule::Terms::plain, {}, {}, {}, 0};
-  DotRule dot;
-  double sum = 0;
+  Explanation explanation = of_products ? explained_by<DotRule>() : explained_by<SumRule>();
   double magnitude = 0;
   double n = 1;
   for_each_copy(index, as<Summed>(attributes).shape, inputs[0]->shape(), [&](const Dims& cell) {
     const Operand left = operand_at(inputs, 0, cell);
     double term = static_cast<double>(left.value);
     if (of_products)
-      term = add_term(dot, left, operand_at(inputs, 1, cell));
+      term = add_term(rule_of<DotRule>(explanation), left, operand_at(inputs, 1, cell));
     else
-      add_term(plain, left, term);
-    sum += term;
+      add_term(rule_of<SumRule>(explanation), left, term);
+    explanation.result += term;
     magnitude += std::fabs(term);
     ++n;
   });
   const double bound = n * (float_epsilon * magnitude + product_bound(0));
-  Explanation explanation{sum, std::isfinite(bound) ? bound : 0, {}};
-  if (of_products)
-    explanation.rule = std::move(dot);
-  else
-    explanation.rule = std::move(plain);
+  if (std::isfinite(bound)) explanation.bound = bound;
   return explanation;
 }
 

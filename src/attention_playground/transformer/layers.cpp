@@ -163,7 +163,7 @@ std::vector<const Tensor*> tensors_of(const Tensor& x, const Tensor* memory,
                                         given(across.attn_mask),
                                         given(across.key_padding_mask)};
   const auto add = [&](std::initializer_list<const Tensor*> more) {
-    tensors.insert(tensors.end(), more);
+    for (const Tensor* tensor : more) tensors.push_back(tensor);
   };
   const auto add_attention = [&](const GivenProjections& each) {
     add({&each.wq, &each.wk, &each.wv, &each.wo, given(each.bq), given(each.bk), given(each.bv),
