@@ -216,7 +216,8 @@ std::unique_ptr<Run> Request::trace() const {
                           .mask_padding = flag("maskPadding"),
                           .masks = masks(),
                           .weights = weights(),
-                          .faults = faults_};
+                          .faults = faults_,
+                           .parameters = parameters()};
   request.weights.idle_dropout_p = real("idleDropoutP");
   if (flag("cross")) request.memory = sentence("memory", "memoryIds", "memoryLengths");
   if (flag("noProjections")) request.projections.reset();

@@ -207,7 +207,11 @@ export class RecordedTrace implements TokenTrace {
     if (seed === undefined) return this.#changed(this.#open.backward(place, 0));
     return withHandles(
       this.#memory,
-      (handles) => this.#changed(this.#open.backward(place, handles.tensor(seed, 'seed'))),
+      (handles) => {
+        // Reading a seed may dispose of this trace.
+        const handle = handles.tensor(seed, 'seed');
+        return this.#changed(this.#open.backward(place, handle));
+      },
       true,
     );
   }

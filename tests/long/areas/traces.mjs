@@ -260,6 +260,16 @@ const backward = withTrace((fuzz, entry, path) => {
     if (of) assert.deepEqual(step.shape, handle.steps.find((each) => each.path === of).shape);
   });
   explainCell(fuzz, entry, seen, step.shape);
+  if (handle.disposed) return;
+  const { result: loss } = fuzz.call('trace.loss', [], () => handle.loss(), { hostility: 0 });
+  fuzz.check(() => assert.equal(typeof loss, 'number'));
+  if (!step.gradient.of || step.gradient.share) return;
+  const args = [step.gradient.of, random.number()];
+  const next = fuzz.call('trace.downhill', args, (...given) => handle.downhill(...given), {
+    good: false,
+  });
+  if (!next || next.hostile) return;
+  fuzz.check(() => assert.deepEqual(next.result.shape, step.shape));
 });
 
 const program = withTrace((fuzz, { handle }) => {

@@ -134,6 +134,9 @@ async function traces(ap) {
     labels: tokens,
   });
   results.loss = await pass.tensor('loss');
+  results.backward = await pass.backward();
+  results.differentiated = await pass.loss();
+  results.downhill = await pass.downhill('w_vocabulary', 0.5);
   await pass.dispose();
   return results;
 }
