@@ -217,7 +217,7 @@ std::unique_ptr<Run> Request::trace() const {
                           .masks = masks(),
                           .weights = weights(),
                           .faults = faults_,
-                           .parameters = parameters()};
+                          .parameters = parameters()};
   request.weights.idle_dropout_p = real("idleDropoutP");
   if (flag("cross")) request.memory = sentence("memory", "memoryIds", "memoryLengths");
   if (flag("noProjections")) request.projections.reset();

@@ -276,7 +276,7 @@ export interface TraceAttentionOptions {
   dropoutP?: number;
   training?: boolean;
   seed?: number;
-  /** By the path of their step, instead of those drawn by seed: `w_q` [D, D], `heads.0.w_q`, `embedding_table` [V, D]. */
+  /** By the path of their step, instead of those drawn by seed: `w_q` [D, D], `embedding_table` [V, D]. */
   parameters?: Readonly<Record<string, TensorLike>>;
   /** Mistakes to make on purpose; throws `conflict` if one cannot be made. */
   faults?: readonly Fault[];

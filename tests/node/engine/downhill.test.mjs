@@ -157,16 +157,16 @@ describe('parameters of an attention layer', () => {
         const { rule, value, result } = next.explain('w_q', [0, 1]);
         assert.deepEqual(
           [rule, value, result],
-          ['given', parameters.w_q.data[1], parameters.w_q.data[1]],
+          ['leaf', parameters.w_q.data[1], parameters.w_q.data[1]],
         );
       });
     }));
 
-  test('of each head are given by its path', () => {
-    const own = { shape: [4, 2], data: new Float32Array(8).fill(0.5) };
-    withTrace(trace({ headMatrices: 'separate', parameters: { 'heads.1.w_q': own } }), (next) => {
-      assert.deepEqual(next.tensor('heads.1.w_q'), own);
-      assert.notDeepEqual(next.tensor('heads.0.w_q'), own);
+  test('are split where each head has its own', () => {
+    const data = Float32Array.from({ length: 16 }, (_, i) => i);
+    const parameters = { w_q: { shape: [4, 4], data } };
+    withTrace(trace({ headMatrices: 'separate', parameters }), (next) => {
+      assert.deepEqual([...next.tensor('heads.1.w_q').data], [2, 3, 6, 7, 10, 11, 14, 15]);
     });
   });
 
