@@ -1,7 +1,7 @@
 import type { Extent } from '../engine/types.js';
 import type { MatrixLayout } from '../trace/layout.js';
 import type { Figure, FigureOptions, FigureSteps, Grid, PlacedGrid } from './figure.js';
-import { gathered, scaleOf } from './grid.js';
+import { gathered, powerOf, scaleOf } from './grid.js';
 import { layGrid } from './kinds/plain.js';
 import type { Mark, PathMark } from './marks.js';
 import { rectangle } from './marks.js';
@@ -73,7 +73,11 @@ function partOf(steps: FigureSteps, whole: Grid, { rows, extent, against }: Alon
   const numbers = against ? steps.tensor(against).data : undefined;
   return {
     ...grid,
-    ...(extent && { extent, scale: scaleOf(step, extent, grid.scale.root) }),
+    ...(extent && {
+      extent,
+      scale: scaleOf(step, extent, grid.scale.root),
+      power: powerOf(step, extent),
+    }),
     ...(numbers && { old: gathered(numbers, grid.layout) }),
   };
 }

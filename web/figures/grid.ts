@@ -56,7 +56,7 @@ export function gridOf(
     groupLabels: order?.names ?? (outer === undefined ? [] : place(outer)),
     extent,
     scale: scaleOf(step, extent, root),
-    power: step.gradient ? powerOf(extent) : 0,
+    power: powerOf(step, extent),
     // Given ids stand below their tokens already.
     words: isTokenIds(step) && step.op !== 'given' ? steps.vocabulary : [],
   };
@@ -106,10 +106,10 @@ export function scaleOf(step: Step, extent: Extent, root = false): ScaleOf {
   return { kind, root: root && kind === 'sequential', ...scaleEnds(kind, extent) };
 }
 
-/** The power of ten that numbers are written in which would have no digits otherwise. */
-function powerOf({ low, high }: Extent): number {
+/** The power of ten that gradients are written in which would have no digits otherwise. */
+export function powerOf({ gradient }: Step, { low, high }: Extent): number {
   const most = Math.max(-low, high);
-  return most > 0 && most < 0.1 ? exponentOf(most) : 0;
+  return gradient && most > 0 && most < 0.1 ? exponentOf(most) : 0;
 }
 
 /** Ids and lengths: whole numbers that are not coloured as quantities. */

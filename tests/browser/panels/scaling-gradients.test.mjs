@@ -96,12 +96,13 @@ for (const options of [
           assert.deepEqual(grids[i].rows, [query, 1]);
           assertEngines([grids[i]], { other: traces[half] });
         });
-        // One scale for all gradients of scores, one for all weights.
+        // One scale for all gradients of scores, one for all weights, one for their gradients.
         const scales = grids.map(({ scale }) => [scale.low, scale.high]);
         const reach = Math.max(
           ...strips.slice(4).map(([half, path]) => Math.abs(largest(half, path))),
         );
-        assert.deepEqual(scales.slice(0, 4), new Array(4).fill([0, 1]));
+        assert.deepEqual(scales.slice(0, 2), new Array(2).fill([0, 1]));
+        assert.deepEqual(scales.slice(2, 4), new Array(2).fill([-1, 1]));
         assert.deepEqual(scales.slice(4), new Array(3).fill([-reach, reach]));
       });
       const said = passes(options, ({ largest }) => ({

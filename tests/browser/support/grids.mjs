@@ -113,7 +113,8 @@ export function assertEngines(grids, traces) {
       const digits = expected === -Infinity ? '−∞' : undefined;
       const decimals = Number.isInteger(expected) ? [0, 1, 2, 3] : [1, 2, 3];
       const rounded = decimals.map((count) => expected.toFixed(count).replace(/^-(?=[0.]+$)/, ''));
-      const fitting = digits ? [digits] : rounded;
+      const powers = decimals.map((count) => expected.toExponential(count));
+      const fitting = digits ? [digits] : [...rounded, ...powers];
       assert.ok(fitting.includes(text), `${path} ${index}: ${text} for ${expected}`);
     }
     drawn.places.forEach((place, i) => {
