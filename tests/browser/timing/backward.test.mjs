@@ -1,0 +1,52 @@
+// The way back keeps the page responsive: turning round, every step, an edit, and a step downhill of all weights.
+
+import { after, before, test } from 'node:test';
+import { openSite } from '../support/site.mjs';
+import { assertShortTasks, longestTasks } from './support.mjs';
+
+let site;
+before(async () => (site = await openSite()));
+after(() => site.close());
+
+const on = (page, act) =>
+  page.evaluate(`(() => {
+    const element = document.querySelector('attention-playground');
+    const { store } = element;
+    return (${act})(store, element);
+  })()`);
+
+for (const [path, what] of [
+  ['/', 'one layer'],
+  ['/transformer', 'a whole Transformer'],
+]) {
+  test(`no task of the way back through ${what} is longer than 50 ms`, () =>
+    site.withPage(path, async (page) => {
+      const turn = (back) =>
+        page
+          .locator('ap-ribbon .turn')
+          .getByRole('button', { name: back ? 'Backward' : 'Forward', exact: true })
+          .click();
+      // What is fetched late is there.
+      await turn(true);
+      await page.waitForTimeout(1500);
+      const acts = [
+        () => turn(false),
+        () => turn(true),
+        ...Array.from({ length: 40 }, () => () => on(page, '(store) => store.next()')),
+        () =>
+          on(
+            page,
+            "(store) => store.goTo(store.stops.flat().findLast(({ path }) => path.endsWith('w_q')).path)",
+          ),
+        () =>
+          on(
+            page,
+            "(store) => store.edit(store.steps.find(({ op }) => op === 'softmax').path, [0, 0, 1, 1], 0.5)",
+          ),
+        () => on(page, '(store) => store.undo()'),
+        () => on(page, "(store) => store.wayBack.descend('', 0.01)"),
+        () => on(page, '(store) => store.undo()'),
+      ];
+      await assertShortTasks(() => longestTasks(page, acts, 120));
+    }));
+}
