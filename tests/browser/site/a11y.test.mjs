@@ -22,6 +22,8 @@ const states = [
   ['q_transposed', {}],
   ['w_q', {}],
   ['masked_scores', { mask: 'causal' }],
+  ['gradient.w_q', { gradients: true }],
+  ['gradient.scaled_scores', { gradients: true }],
 ];
 
 /**
