@@ -64,6 +64,8 @@
 #include "attention_playground/tensor/layout.hpp"
 #include "attention_playground/tensor/random.hpp"
 #include "attention_playground/tensor/tensor.hpp"
+#include "attention_playground/training/model_gradients.hpp"
+#include "attention_playground/training/training_pass.hpp"
 #include "attention_playground/transformer/generation.hpp"
 #include "attention_playground/transformer/layers.hpp"
 #include "attention_playground/transformer/model.hpp"

@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <new>
 
+#include "attention_playground/attention/backward_kernel.hpp"
+#include "attention_playground/attention/fusion.hpp"
 #include "attention_playground/attention/scaled_dot_product.hpp"
 #include "attention_playground/ops/linear_backward.hpp"
 #include "attention_playground/steps/run.hpp"
@@ -115,7 +117,7 @@ TEST_CASE("allocations: a token's arithmetic makes none, with and without a cach
 TEST_CASE("allocations: a second backward pass of attention or of a linear layer makes none") {
   const Tensor x = random_tensor({2, 3, 7, 4}, "x");
   const Plan plan = plan_scaled_dot_product(x.shape(), x.shape(), x.shape(), {}, {nullptr, true});
-  const auto backward = plan.fusions()[0].kernel->backward();
+  const auto backward = attention_backward(*attention_of(*plan.fusions()[0].kernel));
   const Tensor* const inputs[] = {&x, &x, &x, &x};
   Tensor results[] = {Tensor(x.shape()), Tensor(x.shape()), Tensor(x.shape())};
   Tensor* const outputs[] = {&results[0], &results[1], &results[2]};
