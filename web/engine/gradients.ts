@@ -3,11 +3,23 @@
 import { fail, fieldEnd } from './errors.js';
 import { withHandles } from './handles.js';
 import type { Memory } from './memory.js';
+import type { GradientsHandle } from './module.js';
 import { passNames } from './option-names.js';
 import { readOnce, refuse, requireObject } from './options.js';
 import { recordEnd } from './steps.js';
 import type { TransformerModel } from './transformer.js';
 import type { GradientOptions, Gradients, PassOptions, Tensor } from './types.js';
+
+/** Where a gradient lies among the numbers of all. */
+interface Place {
+  path: string;
+  shape: readonly number[];
+  first: number;
+  end: number;
+}
+
+/** The places of the last pass's gradients: texts need to be read again only after another kind of pass. */
+const known = new WeakMap<GradientsHandle, { listed: number; places: Place[] }>();
 
 /** See Transformer.gradients. */
 export function gradientsOf(
@@ -28,22 +40,32 @@ export function gradientsOf(
     const handle = (model.gradientsHandle ??= memory.unwrap(gradients(open)));
     const loss = memory.unwrap(handle.compute(request));
     const numbers = memory.unwrap(handle.numbers());
-    return { loss, gradients: byPath(memory.text(handle.parameters()), numbers) };
+    const all: Record<string, Tensor> = {};
+    for (const { path, shape, first, end } of placesOf(memory, handle)) {
+      all[path] = { shape: [...shape], data: numbers.subarray(first, end) };
+    }
+    return { loss, gradients: all };
   });
 }
 
-/** The numbers of each parameter, which lie one behind the other. */
-function byPath(records: string, numbers: Float32Array): Record<string, Tensor> {
-  let first = 0;
-  const entries = records
+function placesOf(memory: Memory, handle: GradientsHandle): Place[] {
+  const listed = handle.listed();
+  const before = known.get(handle);
+  if (before?.listed === listed) return before.places;
+  let next = 0;
+  const places = memory
+    .text(handle.parameters())
     .split(recordEnd)
     .slice(0, -1)
     .map((record) => {
       const [path = '', ...sizes] = record.split(fieldEnd);
       const shape = sizes.map(Number);
-      const count = shape.reduce((product, size) => product * size, 1);
-      const data = numbers.slice(first, (first += count));
-      return [path, { shape, data }] as const;
+      const first = next;
+      const end = first + shape.reduce((product, size) => product * size, 1);
+      // Each begins at a whole vector.
+      next = Math.ceil(end / 4) * 4;
+      return { path, shape, first, end };
     });
-  return Object.fromEntries(entries);
+  known.set(handle, { listed, places });
+  return places;
 }

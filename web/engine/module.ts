@@ -72,6 +72,8 @@ export interface GradientsHandle {
   compute(request: RequestHandle): OrError<number>;
   parameters(): OrError<Uint8Array>;
   numbers(): OrError<Float32Array>;
+  /** Changes whenever the list of gradients does. */
+  listed(): number;
   delete(): void;
 }
 

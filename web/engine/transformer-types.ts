@@ -145,7 +145,10 @@ export type GradientOptions = Omit<PassOptions, 'faults'>;
 export interface Gradients {
   /** The mean cross-entropy of the labels. */
   loss: number;
-  /** ∂loss/∂parameter by the parameter's path; without parameters that the loss does not depend on. Copies. */
+  /**
+   * ∂loss/∂parameter by the parameter's path; without parameters that the loss does not depend on. Copies, all in one
+   * buffer.
+   */
   gradients: Record<string, Tensor>;
 }
 

@@ -16,7 +16,8 @@ struct BackwardSteps {
 /// output: weights are computed again, so that no run holds T · S numbers.
 std::vector<Fusion> attention_gradients(const BackwardSteps& steps);
 
-/// The gradients of x, W and b of each linear layer, as far as they are declared.
-std::vector<Fusion> linear_gradients(const BackwardSteps& steps);
+/// The gradients of each linear layer and of each norm over one axis: of x, weight and bias, as far
+/// as they are declared.
+std::vector<Fusion> layer_gradients(const BackwardSteps& steps);
 
 }  // namespace ap

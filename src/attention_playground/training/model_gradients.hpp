@@ -22,13 +22,21 @@ class ModelGradients {
   /// ∂L/∂parameter of the last pass, by path, in the order of the pass's steps: of every parameter
   /// that its loss depends on. The next pass writes into the same tensors.
   const Leaves& gradients() const { return gradients_; }
+  /// The numbers of all of them in one row, each from a multiple of four on, in their order.
+  const Tensor& numbers() const { return numbers_; }
+  /// How often the list of gradients has changed: with a request that reads other parameters.
+  int listed() const { return listed_; }
 
  private:
+  void make_room(const TrainingPass& pass);
+
   std::shared_ptr<Model> model_;
   std::shared_ptr<Arena> arena_ = std::make_shared<Arena>();
   PlanCache<PassOptions, TrainingPass> passes_;
   Tensor one_ = Tensor::filled({}, 1);
-  Leaves gradients_;
+  Leaves gradients_;  // views of numbers_
+  Tensor numbers_;
+  int listed_ = 0;
 };
 
 }  // namespace ap

@@ -18,7 +18,7 @@ void choose_fusions(PlanBuilder& builder, StepId forward, const DeclaredGradient
   const BackwardSteps backward{builder, forward, declared};
   std::vector<Fusion> fusions = builder.fusions();
   append(fusions, attention_gradients(backward));
-  append(fusions, linear_gradients(backward));
+  append(fusions, layer_gradients(backward));
   builder.set_fusions(fusions_that_hold(builder, std::move(fusions), kept));
 }
 
@@ -33,14 +33,20 @@ TrainingPass::Declared TrainingPass::declare(const PassOptions& options, Fusing 
   const StepId forward = builder.count();
   const DeclaredGradients declared =
       declare_gradients(builder, {.of = result.loss, .seeded = true, .of_parameters = true});
-  std::vector<StepId> kept = {result.loss};
-  std::vector<std::string> paths = {builder.path(result.loss)};
+  std::vector<StepId> kept;
+  std::vector<std::string> paths;
+  const auto keep = [&](StepId id) {
+    kept.push_back(id);
+    paths.push_back(builder.path(id));
+  };
+  keep(result.loss);
   for (StepId id = 0; id < forward; ++id) {
     const StepId gradient = declared.gradients[static_cast<std::size_t>(id)];
+    // Constants are computed once.
+    if (builder[id].is_leaf() && !builder[id].is_supplied()) keep(id);
     if (gradient < 0 || !builder[id].is_supplied()) continue;
     result.parameters.push_back({id, gradient});
-    kept.push_back(gradient);
-    paths.push_back(builder.path(gradient));
+    keep(gradient);
   }
   if (fusing == Fusing::where_it_holds) choose_fusions(builder, forward, declared, kept);
   result.plan = std::make_shared<const Plan>(std::move(builder).finish(&paths));
@@ -66,7 +72,7 @@ float TrainingPass::run(std::span<const Tensor> leaves, Leaves& gradients) {
     // A view, of a gradient that is also something else's.
     const Tensor own = run_.loan(parameters_[i].gradient);
     Tensor& to = gradients[i].second;
-    if (own.storage() != to.storage())
+    if (own.data() != to.data())
       own.copy_to({to.mutable_data(), static_cast<std::size_t>(to.count())});
   }
   return run_.loan(loss_).data()[0];

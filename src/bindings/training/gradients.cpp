@@ -20,18 +20,8 @@ val Gradients::parameters() const {
 
 val Gradients::numbers() const {
   return guarded([&] {
-    std::size_t count = 0;
-    for (const auto& [path, gradient] : gradients_.gradients())
-      count += static_cast<std::size_t>(gradient.count());
-    // Filled from here, where a copy of each would be one more object.
-    const val all = val::global("Float32Array").new_(count);
-    std::size_t first = 0;
-    for (const auto& [path, gradient] : gradients_.gradients()) {
-      const auto own = static_cast<std::size_t>(gradient.count());
-      all.call<void>("set", val(emscripten::typed_memory_view(own, gradient.data())), first);
-      first += own;
-    }
-    return all;
+    const Tensor& numbers = gradients_.numbers();
+    return floats_value(numbers.data(), numbers.count());
   });
 }
 

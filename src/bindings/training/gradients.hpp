@@ -14,8 +14,10 @@ class Gradients {
   val compute(const Request& request);
   /// A record for each gradient of the last pass: the parameter's path, then its shape.
   val parameters() const;
-  /// The numbers of all of them, one behind the other.
+  /// The numbers of all of them, each from a multiple of four on.
   val numbers() const;
+  /// Changes whenever the list of gradients does.
+  int listed() const { return gradients_.listed(); }
 
  private:
   ModelGradients gradients_;

@@ -23,7 +23,8 @@ EMSCRIPTEN_BINDINGS(attention_playground_training) {
   class_<ab::Gradients>("Gradients")
       .function("compute", &ab::Gradients::compute)
       .function("parameters", &ab::Gradients::parameters)
-      .function("numbers", &ab::Gradients::numbers);
+      .function("numbers", &ab::Gradients::numbers)
+      .function("listed", &ab::Gradients::listed);
 
   function("gradients", &ab::gradients);
 }
