@@ -3,12 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import {
-  relaxedTrainingWasmFile,
-  relaxedWasmFile,
-  trainingWasmFile,
-  wasmFile,
-} from './wasm.mjs';
+import { relaxedTrainingWasmFile, relaxedWasmFile, trainingWasmFile, wasmFile } from './wasm.mjs';
 import { root } from '../lib/run.mjs';
 
 // The module is to come down to 120 kB: gradients have brought more than their share.

@@ -2,12 +2,7 @@
 
 import type { ErrorCode } from './error-types.js';
 import { describe, engineError, fail, isEngineError, type EngineError } from './errors.js';
-import {
-  relaxedTrainingWasm,
-  relaxedWasm,
-  strictWasm,
-  trainingWasm,
-} from './generated/assets.js';
+import { relaxedTrainingWasm, relaxedWasm, strictWasm, trainingWasm } from './generated/assets.js';
 import type { LoadOptions } from './types.js';
 
 /** Makes an error about an option of `load`, or about the address that it gave. */

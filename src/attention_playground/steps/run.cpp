@@ -191,7 +191,8 @@ void Run::compute(StepId id) {
   const Operation& operation = *step.declaration.operation;
   if (operation.aliases) {
     computed_[at(id)] = view_of(id);
-  } else if (operation.run != nullptr && !(step.is_leaf() && kept_[at(id)] != 0 && computed_[at(id)])) {
+  } else if (operation.run != nullptr &&
+             !(step.is_leaf() && kept_[at(id)] != 0 && computed_[at(id)])) {
     // A constant that is kept, such as the encoding of positions, is computed once.
     const auto run = implementation_ == Implementation::simd ? operation.run : operation.reference;
     run(inputs_of(step.inputs), step.attributes, output_of(id));

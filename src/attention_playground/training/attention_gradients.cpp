@@ -45,21 +45,28 @@ class Finder {
       source = steps_.builder[source].inputs[0];
     const StepId whole = gradient_of(source);
     StepId seen = whole;
-    while (seen > by_heads && moves_cells(steps_.builder[seen])) seen = steps_.builder[seen].inputs[0];
-    const bool same = by_heads >= 0 && seen == by_heads && steps_.builder.shape(source).rank() == 3 &&
-                      is_row_major(whole);
+    while (seen > by_heads && moves_cells(steps_.builder[seen]))
+      seen = steps_.builder[seen].inputs[0];
+    const bool same = by_heads >= 0 && seen == by_heads &&
+                      steps_.builder.shape(source).rank() == 3 && is_row_major(whole);
     return same ? whole : is_row_major(by_heads) ? by_heads : -1;
   }
 
   /// Whether it only shows or copies its input.
   static bool moves_cells(const Step& step) {
-    return step.declaration.operation->aliases ||
-           step.declaration.operation == &ops::contiguous;
+    return step.declaration.operation->aliases || step.declaration.operation == &ops::contiguous;
   }
 
-  /// What reads a view would read it otherwise than a kernel writes it.
+  /// Whether a kernel may write it row by row: it lies so in the plan, or no view of it was planned
+  /// that would look for its cells elsewhere.
   bool is_row_major(StepId id) const {
-    return id >= 0 && steps_.builder[id].layout == contiguous_layout(steps_.builder.shape(id));
+    const PlanBuilder& builder = steps_.builder;
+    if (id < 0) return false;
+    if (builder[id].layout == contiguous_layout(builder.shape(id))) return true;
+    for (StepId reader = id + 1; reader < builder.count(); ++reader)
+      if (builder[reader].declaration.operation->aliases && builder[reader].inputs[0] == id)
+        return false;
+    return true;
   }
 
   const BackwardSteps& steps_;

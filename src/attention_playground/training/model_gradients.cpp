@@ -46,9 +46,8 @@ float ModelGradients::compute(const PassRequest& request) {
   require(request.faults.empty(), ErrorCode::conflict, "faults", {"faults"},
           {"none: only a trace makes them"});
   CheckedPass checked = model_->check(request);
-  const auto pass = passes_.find_or(checked.options, [&] {
-    return std::make_shared<TrainingPass>(checked.options, arena_);
-  });
+  const auto pass = passes_.find_or(
+      checked.options, [&] { return std::make_shared<TrainingPass>(checked.options, arena_); });
   model_->require_known_paths(pass->plan());
   add_leaf(checked.given, "gradient.loss", one_);
   const std::vector<Tensor> leaves = model_->supply(pass->plan(), std::move(checked.given));

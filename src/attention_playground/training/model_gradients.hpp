@@ -6,7 +6,8 @@
 
 namespace ap {
 
-/// The loss of a model and the gradients of its parameters, in memory that later passes write again.
+/// The loss of a model and the gradients of its parameters, in memory that later passes write
+/// again.
 class ModelGradients {
  public:
   explicit ModelGradients(std::shared_ptr<Model> model) : model_(std::move(model)) {}

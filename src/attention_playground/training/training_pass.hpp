@@ -30,9 +30,9 @@ class TrainingPass {
   const std::vector<Parameter>& parameters() const { return parameters_; }
 
   /// Computes loss and gradients from a tensor for each supplied step of the plan, in order, which
-  /// are neither checked nor held, and writes each gradient into the tensor of its parameter's path:
-  /// `gradients` has those of parameters(), in order. Returns the loss. Throws what the operations throw, such as Error(range) naming
-  /// `ids` or `labels` for an id without a token.
+  /// are neither checked nor held, and writes each gradient into the tensor of its parameter's
+  /// path: `gradients` has those of parameters(), in order. Returns the loss. Throws what the
+  /// operations throw, such as Error(range) naming `ids` or `labels` for an id without a token.
   float run(std::span<const Tensor> leaves, Leaves& gradients);
 
  private:
