@@ -29,9 +29,7 @@ export function gradientsOf(
 ): Gradients {
   const { open } = model;
   const { gradients } = memory.module;
-  if (!gradients) {
-    fail('unsupported', 'gradients', 'an engine without training', 'load({ training: true })');
-  }
+  if (!gradients) fail('missing', 'training', 'nothing', 'load({ training: true })');
   requireObject(given, 'options');
   const options = readOnce<PassOptions>(given, passNames);
   refuse(options, ['faults'], 'only traces make mistakes');

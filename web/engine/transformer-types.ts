@@ -229,8 +229,8 @@ export interface Transformer {
   /**
    * One pass with its loss and the gradients of all parameters, without a trace: equal to `trace(options).backward()`
    * but for rounding, with the same dropout. Attention's weights are computed again instead of kept, so its memory
-   * grows with the tokens, not with their square. Equal shapes share a plan and its memory. Needs
-   * `load({ training: true })`; throws `unsupported` without it, and `missing` without `labels`.
+   * grows with the tokens, not with their square. Equal shapes share a plan and its memory. Throws `missing` for
+   * `training` unless the engine was loaded by `load({ training: true })`, and for `labels` without any.
    */
   gradients(options: GradientOptions): Gradients;
   /** A prompt that shares a prefix with the last sequence computes only what is new. */

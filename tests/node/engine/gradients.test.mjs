@@ -136,8 +136,8 @@ describe('errors', () => {
   test('the engine that does not train says how to load the one that does', () => {
     const other = first.transformer(sizes);
     assert.throws(() => other.gradients(both), {
-      code: 'unsupported',
-      argument: 'gradients',
+      code: 'missing',
+      argument: 'training',
       expected: 'load({ training: true })',
     });
     other.dispose();
