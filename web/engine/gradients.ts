@@ -37,9 +37,11 @@ export function gradientsOf(
     const request = model.passRequest(handles, options);
     const handle = (model.gradientsHandle ??= memory.unwrap(gradients(open)));
     const loss = memory.unwrap(handle.compute(request));
-    const numbers = memory.unwrap(handle.numbers());
+    const places = placesOf(memory, handle);
+    const start = handle.numbers() / Float32Array.BYTES_PER_ELEMENT;
+    const numbers = memory.module.HEAPF32.slice(start, start + (places.at(-1)?.end ?? 0));
     const all: Record<string, Tensor> = {};
-    for (const { path, shape, first, end } of placesOf(memory, handle)) {
+    for (const { path, shape, first, end } of places) {
       all[path] = { shape: [...shape], data: numbers.subarray(first, end) };
     }
     return { loss, gradients: all };

@@ -71,7 +71,8 @@ export interface GradientsHandle {
   /** The loss. */
   compute(request: RequestHandle): OrError<number>;
   parameters(): OrError<Uint8Array>;
-  numbers(): OrError<Float32Array>;
+  /** The address of the numbers of all of them. */
+  numbers(): number;
   /** Changes whenever the list of gradients does. */
   listed(): number;
   delete(): void;

@@ -18,11 +18,4 @@ val Gradients::parameters() const {
   });
 }
 
-val Gradients::numbers() const {
-  return guarded([&] {
-    const Tensor& numbers = gradients_.numbers();
-    return floats_value(numbers.data(), numbers.count());
-  });
-}
-
 }  // namespace ap::bindings

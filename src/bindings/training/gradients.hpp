@@ -14,8 +14,10 @@ class Gradients {
   val compute(const Request& request);
   /// A record for each gradient of the last pass: the parameter's path, then its shape.
   val parameters() const;
-  /// The numbers of all of them, each from a multiple of four on.
-  val numbers() const;
+  /// The address of the numbers of all of them, each from a multiple of four on.
+  std::uintptr_t numbers() const {
+    return reinterpret_cast<std::uintptr_t>(gradients_.numbers().data());
+  }
   /// Changes whenever the list of gradients does.
   int listed() const { return gradients_.listed(); }
 
