@@ -12,7 +12,7 @@ import { generate, listKinds, textFolders } from './generated.mjs';
 import { buildSite, siteFolder } from './site.mjs';
 import { budgets, gzipSize, printSizes, staticFirstView, wasmSizes } from './sizes.mjs';
 import { buildTypes } from './types.mjs';
-import { assetsFile, buildWasm, glueFiles, trainingWasmFile, wasmFile } from './wasm.mjs';
+import { assetsFile, buildWasm, glueFile, trainingWasmFile, wasmFile } from './wasm.mjs';
 
 const tools = ['package-lock.json', 'scripts/build', 'scripts/lib', 'tsconfig.base.json'];
 const source = webRooms
@@ -31,9 +31,10 @@ export async function build() {
         'cmake',
         'src',
         'scripts/build/assets.mjs',
+        'scripts/build/imports.mjs',
         'scripts/build/wasm.mjs',
       ],
-      outputs: [wasmFile, trainingWasmFile, ...glueFiles, assetsFile],
+      outputs: [wasmFile, trainingWasmFile, glueFile, assetsFile],
     },
     buildWasm,
   );

@@ -9,7 +9,7 @@ import { root } from '../lib/run.mjs';
 import { filesBelow, writeIfChanged } from '../lib/steps.mjs';
 import { assetsSource } from './assets.mjs';
 import { elementEntries } from './entries.mjs';
-import { glueFiles, relaxedWasmFile } from './wasm.mjs';
+import { glueFile, relaxedWasmFile } from './wasm.mjs';
 
 export const modulesFolder = 'dist/modules';
 
@@ -39,10 +39,8 @@ export async function finishModules() {
     writeIfChanged(path, text.replace('(this && this.__decorate) || ', ''));
   }
   const generated = `${modulesFolder}/engine/generated`;
-  for (const file of glueFiles) {
-    const glue = readFileSync(join(root, file), 'utf8');
-    writeIfChanged(file.replace(/^web/, modulesFolder), (await esbuild.transform(glue)).code);
-  }
+  const glue = readFileSync(join(root, glueFile), 'utf8');
+  writeIfChanged(`${generated}/module.js`, (await esbuild.transform(glue)).code);
   const assets = assetsSource(existsSync(join(root, relaxedWasmFile)), './modules/engine');
   standOutside('assets.js', assets, `${generated}/assets.js`);
   const font = readFileSync(join(root, 'web/kit/math-font-file.ts'), 'utf8');

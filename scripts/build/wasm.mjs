@@ -6,26 +6,24 @@ import { basename, join } from 'node:path';
 import { Failure, mustRun, root, run } from '../lib/run.mjs';
 import { writeIfChanged } from '../lib/steps.mjs';
 import { assetsSource } from './assets.mjs';
+import { fitted } from './imports.mjs';
 
 const folder = 'web/engine/wasm';
-/** The first module, and its superset that trains; the glue of each, and each with relaxed SIMD. */
+/** The first module, and its superset that trains; each also with relaxed SIMD. One glue serves all. */
 const first = {
   name: 'attention-playground',
-  glue: 'module',
   wasm: `${folder}/attention-playground.wasm`,
   relaxed: `${folder}/attention-playground-relaxed.wasm`,
 };
 const training = {
   name: 'attention-playground-training',
-  glue: 'training-module',
   wasm: `${folder}/attention-playground-training.wasm`,
   relaxed: `${folder}/attention-playground-training-relaxed.wasm`,
 };
 const modules = [first, training];
 export const { wasm: wasmFile, relaxed: relaxedWasmFile } = first;
 export const { wasm: trainingWasmFile, relaxed: relaxedTrainingWasmFile } = training;
-/** The glue of both. */
-export const glueFiles = modules.map(({ glue }) => `web/engine/generated/${glue}.js`);
+export const glueFile = 'web/engine/generated/module.js';
 export const assetsFile = 'web/engine/generated/assets.ts';
 
 const glueTypes = `/** Emscripten's glue: starts one instance of the module. */
@@ -47,28 +45,35 @@ async function buildRelaxed() {
     const build = ['--build', '--preset', 'wasm', '--target', `${name}-relaxed`];
     const { code, output } = await run('cmake', build, { quiet: true });
     if (code !== 0) return { problem: `it does not build\n${output.trimEnd()}\n ` };
-    const [strict, relaxed] = [built(name, 'js'), join(folder, `${name}.js`)];
-    if (!readFileSync(relaxed).equals(readFileSync(strict))) {
+    if (readFileSync(join(folder, `${name}.js`), 'utf8') !== glueOf(name)) {
       return { problem: 'its glue is not that of the strict module' };
     }
   }
   return { folder };
 }
 
-const built = (name, extension) => join(root, `build/wasm/${name}.${extension}`);
+const builtFolder = join(root, 'build/wasm');
+const glueOf = (name) => readFileSync(join(builtFolder, `${name}.js`), 'utf8');
+
+/** A built module, as it fits the first one's glue. */
+function moduleFrom(folder, { name }) {
+  const bytes = readFileSync(join(folder, `${name}.wasm`));
+  return name === first.name ? bytes : fitted(bytes, glueOf(name), glueOf(first.name));
+}
 
 export async function buildWasm() {
-  for (const { name, glue, wasm } of modules) {
+  for (const { name } of modules) {
     await buildWasmTarget(name);
-    if (!existsSync(built(name, 'wasm'))) throw new Failure('The wasm build made no module');
-    writeIfChanged(`web/engine/generated/${glue}.js`, readFileSync(built(name, 'js')));
-    writeIfChanged(`web/engine/generated/${glue}.d.ts`, glueTypes);
-    writeIfChanged(wasm, readFileSync(built(name, 'wasm')));
+    if (!existsSync(join(builtFolder, `${name}.wasm`)))
+      throw new Failure('The wasm build made no module');
   }
+  writeIfChanged(glueFile, glueOf(first.name));
+  writeIfChanged(glueFile.replace(/js$/, 'd.ts'), glueTypes);
+  for (const each of modules) writeIfChanged(each.wasm, moduleFrom(builtFolder, each));
   const { folder, problem } = await buildRelaxed();
-  for (const { name, relaxed } of modules) {
-    if (folder) writeIfChanged(relaxed, readFileSync(join(folder, `${name}.wasm`)));
-    else rmSync(join(root, relaxed), { force: true });
+  for (const each of modules) {
+    if (folder) writeIfChanged(each.relaxed, moduleFrom(folder, each));
+    else rmSync(join(root, each.relaxed), { force: true });
   }
   if (problem) console.log(`  relaxed SIMD: ${problem}; the strict module serves everywhere`);
   writeIfChanged(assetsFile, assetsSource(Boolean(folder)));

@@ -1,4 +1,4 @@
-import createFirst from './generated/module.js';
+import createModule from './generated/module.js';
 import { compile, wasmError } from './compile.js';
 import { Memory } from './memory.js';
 import type { CoreModule } from './module.js';
@@ -27,7 +27,6 @@ export function load(options: LoadOptions = {}): Promise<Tracing> {
 async function start(options: LoadOptions): Promise<Tracing> {
   const training = flag(options.training, false, 'training');
   const { module: wasm, blame } = await compile(options);
-  const createModule = training ? await trainingGlue() : createFirst;
   const module = await new Promise<CoreModule>((resolve, reject) => {
     const instantiateWasm = (
       imports: WebAssembly.Imports,
@@ -43,11 +42,6 @@ async function start(options: LoadOptions): Promise<Tracing> {
     throw wasmError(cause, () => blame('mismatch', String(cause), cause, expected));
   });
   return tracing(module);
-}
-
-/** Fetched only by what trains. */
-async function trainingGlue(): Promise<typeof createFirst> {
-  return (await import('./generated/training-module.js')).default;
 }
 
 /** What the elements of a page use; web/engine/calls.ts adds the rest. */

@@ -7,7 +7,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { assetsSource } from '../../../scripts/build/assets.mjs';
-import { assetsFile, glueFiles, wasmFile } from '../../../scripts/build/wasm.mjs';
+import { assetsFile, wasmFile } from '../../../scripts/build/wasm.mjs';
 import { root, toolEnvironment } from '../../../scripts/lib/run.mjs';
 import { TreeCopy } from '../../node/support/tree-copy.mjs';
 import { compareNumbers, deepQuery, goTo } from '../support/numbers.mjs';
@@ -68,9 +68,6 @@ function buildModule() {
   writeFileSync(copy.path(assetsFile), assetsSource(false));
   cpSync(module, copy.path('web/engine/generated/module.js'));
   cpSync(module.replace(/js$/, 'wasm'), copy.path(wasmFile));
-  // The page never loads it; only its name is bundled.
-  const [, trainingGlue] = glueFiles;
-  cpSync(join(root, trainingGlue), copy.path(trainingGlue));
 }
 
 /** The package of the copy, and a page for each language with nothing but the element. */
