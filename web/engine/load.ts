@@ -27,6 +27,7 @@ export function load(options: LoadOptions = {}): Promise<Tracing> {
 async function start(options: LoadOptions): Promise<Tracing> {
   const training = flag(options.training, false, 'training');
   const { module: wasm, blame } = await compile(options);
+  const expected = `the WebAssembly module ${training ? 'for training ' : ''}of this version`;
   const module = await new Promise<CoreModule>((resolve, reject) => {
     const instantiateWasm = (
       imports: WebAssembly.Imports,
@@ -38,9 +39,11 @@ async function start(options: LoadOptions): Promise<Tracing> {
     };
     createModule({ instantiateWasm }).then((module) => resolve(module as CoreModule), reject);
   }).catch((cause: unknown) => {
-    const expected = `the WebAssembly module ${training ? 'for training ' : ''}of this version`;
     throw wasmError(cause, () => blame('mismatch', String(cause), cause, expected));
   });
+  if (training && !module.gradients) {
+    throw blame('mismatch', 'a module that does not train', undefined, expected);
+  }
   return tracing(module);
 }
 
