@@ -1,14 +1,13 @@
-# attention-playground.js and .wasm: the core and its embind bindings, for web/engine.
+# The core and its embind bindings, for web/engine, as two modules of .js and .wasm: attention-playground.wasm,
+# and attention-playground-training.wasm, which has everything of the first and trains. They share no memory.
 
 file(GLOB binding_sources CONFIGURE_DEPENDS src/bindings/*.cpp)
 if(NOT binding_sources)
   return()
 endif()
+file(GLOB training_binding_sources CONFIGURE_DEPENDS src/bindings/training/*.cpp)
 
-add_executable(attention-playground ${binding_sources})
-target_link_libraries(attention-playground PRIVATE attention_playground attention_flags)
-target_compile_options(attention-playground PRIVATE ${small_flags})
-target_link_options(attention-playground PRIVATE
+set(module_link_options
   # Of Binaryen's passes and of what link-time optimisation inlines: the kernels are done by then.
   # Below what the sources are compiled with: helpers that many files call stay functions.
   -Oz "LINKER:-mllvm,-inline-threshold=-60"
@@ -27,14 +26,18 @@ target_link_options(attention-playground PRIVATE
   "SHELL:-s TEXTDECODER=2"
   # Memory grows by what is asked for, not by a fifth of all there is.
   "SHELL:-s MEMORY_GROWTH_LINEAR_STEP=1048576"
-  "SHELL:-s ${attention_stack_setting}=1048576"
-  # Once is not enough for Binaryen's passes, and nothing here relies on a trap.
-  "SHELL:-s BINARYEN_EXTRA_PASSES=--ignore-implicit-traps,-Oz,--converge")
+  "SHELL:-s ${attention_stack_setting}=1048576")
+
+# Once is not enough for Binaryen's passes.
+set(module_passes -Oz,--converge)
+# Takes 0.3 kB off the first module, where nothing relies on a trap. But then `a && b->c->d` may read
+# through b first: the plans of the second one have such tests, with addresses that no memory has.
+set(first_passes --ignore-implicit-traps,${module_passes})
 
 # web/engine finds the .wasm itself. A second search in the glue would only make bundlers look for
 # a file that is not beside it. Later versions have no such setting.
 if(EMSCRIPTEN_VERSION VERSION_LESS 4)
-  target_link_options(attention-playground PRIVATE "SHELL:-s USE_ES6_IMPORT_META=0")
+  list(APPEND module_link_options "SHELL:-s USE_ES6_IMPORT_META=0")
 endif()
 
 # The linker's layout is not the one that gzip does best with.
@@ -47,7 +50,20 @@ function(lay_out target)
     COMMAND ${CMAKE_CROSSCOMPILING_EMULATOR} ${scripts}/wasm-layout.mjs
       $<TARGET_FILE_DIR:${target}>/$<TARGET_FILE_BASE_NAME:${target}>.wasm)
 endfunction()
-lay_out(attention-playground)
+
+# A module of these sources, and of what they need of the library.
+function(add_wasm_module name passes)
+  add_executable(${name} ${ARGN})
+  target_link_libraries(${name} PRIVATE attention_playground attention_flags)
+  target_compile_options(${name} PRIVATE ${small_flags})
+  target_link_options(${name} PRIVATE ${module_link_options}
+    "SHELL:-s BINARYEN_EXTRA_PASSES=${passes}")
+  lay_out(${name})
+endfunction()
+
+add_wasm_module(attention-playground ${first_passes} ${binding_sources})
+add_wasm_module(attention-playground-training ${module_passes} ${training_binding_sources}
+  $<TARGET_OBJECTS:attention-playground>)
 
 # ---- the same with relaxed SIMD, where the toolchain can ----
 
@@ -71,12 +87,16 @@ add_library(attention_playground_relaxed STATIC
   $<TARGET_OBJECTS:attention_playground> $<TARGET_OBJECTS:attention_kernels_relaxed>)
 target_link_libraries(attention_playground_relaxed PUBLIC attention_flags)
 
-get_target_property(module_flags attention-playground LINK_OPTIONS)
-add_executable(attention-playground-relaxed $<TARGET_OBJECTS:attention-playground>)
-target_link_libraries(attention-playground-relaxed PRIVATE attention_playground_relaxed)
-target_link_options(attention-playground-relaxed PRIVATE ${module_flags} -mrelaxed-simd)
-set_target_properties(attention-playground-relaxed attention_playground_relaxed PROPERTIES
-  LINKER_LANGUAGE CXX)
-set_target_properties(attention-playground-relaxed PROPERTIES
-  OUTPUT_NAME attention-playground RUNTIME_OUTPUT_DIRECTORY ${relaxed_folder})
-lay_out(attention-playground-relaxed)
+function(add_relaxed_module name passes)
+  add_executable(${name}-relaxed $<TARGET_OBJECTS:attention-playground> ${ARGN})
+  target_link_libraries(${name}-relaxed PRIVATE attention_playground_relaxed)
+  target_link_options(${name}-relaxed PRIVATE ${module_link_options} -mrelaxed-simd
+    "SHELL:-s BINARYEN_EXTRA_PASSES=${passes}")
+  set_target_properties(${name}-relaxed PROPERTIES
+    LINKER_LANGUAGE CXX OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${relaxed_folder})
+  lay_out(${name}-relaxed)
+endfunction()
+
+set_target_properties(attention_playground_relaxed PROPERTIES LINKER_LANGUAGE CXX)
+add_relaxed_module(attention-playground ${first_passes})
+add_relaxed_module(attention-playground-training ${module_passes} $<TARGET_OBJECTS:attention-playground-training>)

@@ -8,10 +8,15 @@ export const relaxedWasm: (() => URL | undefined) | undefined = () =>
   supportsRelaxedSimd()
     ? new URL('./wasm/attention-playground-relaxed.wasm', import.meta.url)
     : undefined;
+export const relaxedTrainingWasm: (() => URL | undefined) | undefined = () =>
+  supportsRelaxedSimd()
+    ? new URL('./wasm/attention-playground-training-relaxed.wasm', import.meta.url)
+    : undefined;
 `;
 
 const noRelaxed = `/** No module with relaxed SIMD was built. */
 export const relaxedWasm: (() => URL | undefined) | undefined = undefined;
+export const relaxedTrainingWasm: (() => URL | undefined) | undefined = undefined;
 `;
 
 /** TypeScript; `engine` leads to the modules of web/engine. */
@@ -20,5 +25,7 @@ export function assetsSource(hasRelaxed, engine = '..') {
 
 ${hasRelaxed ? relaxed(engine) : noRelaxed}
 export const strictWasm = (): URL => new URL('./wasm/attention-playground.wasm', import.meta.url);
+export const trainingWasm = (): URL =>
+  new URL('./wasm/attention-playground-training.wasm', import.meta.url);
 `;
 }

@@ -9,7 +9,7 @@ import { root } from '../lib/run.mjs';
 import { filesBelow, writeIfChanged } from '../lib/steps.mjs';
 import { assetsSource } from './assets.mjs';
 import { elementEntries } from './entries.mjs';
-import { relaxedWasmFile } from './wasm.mjs';
+import { glueFile, relaxedWasmFile } from './wasm.mjs';
 
 export const modulesFolder = 'dist/modules';
 
@@ -39,7 +39,7 @@ export async function finishModules() {
     writeIfChanged(path, text.replace('(this && this.__decorate) || ', ''));
   }
   const generated = `${modulesFolder}/engine/generated`;
-  const glue = readFileSync(join(root, 'web/engine/generated/module.js'), 'utf8');
+  const glue = readFileSync(join(root, glueFile), 'utf8');
   writeIfChanged(`${generated}/module.js`, (await esbuild.transform(glue)).code);
   const assets = assetsSource(existsSync(join(root, relaxedWasmFile)), './modules/engine');
   standOutside('assets.js', assets, `${generated}/assets.js`);

@@ -3,28 +3,33 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { relaxedWasmFile, wasmFile } from './wasm.mjs';
+import { relaxedTrainingWasmFile, relaxedWasmFile, trainingWasmFile, wasmFile } from './wasm.mjs';
 import { root } from '../lib/run.mjs';
 
-export const budgets = { wasm: 120_000, firstView: 325_000 };
+export const budgets = { wasm: 120_000, training: 185_000, firstView: 325_000 };
 
 export function gzipSize(file) {
   return gzipSync(readFileSync(file), { level: 9 }).length;
 }
 
-/** [{ name, bytes }] of the modules built: the strict one, and the relaxed one if there is one. */
+/** [{ name, bytes, budget }] of the modules built: the first and the one that trains, each also relaxed if it is there. */
 export function wasmSizes() {
-  const files = { wasm: wasmFile, 'wasm, relaxed SIMD': relaxedWasmFile };
-  return Object.entries(files)
+  const files = [
+    ['wasm', wasmFile, budgets.wasm],
+    ['wasm, relaxed SIMD', relaxedWasmFile, budgets.wasm],
+    ['wasm, training', trainingWasmFile, budgets.training],
+    ['wasm, training, relaxed SIMD', relaxedTrainingWasmFile, budgets.training],
+  ];
+  return files
     .filter(([, file]) => existsSync(join(root, file)))
-    .map(([name, file]) => ({ name, bytes: gzipSize(join(root, file)) }));
+    .map(([name, file, budget]) => ({ name, bytes: gzipSize(join(root, file)), budget }));
 }
 
 // Loaded only on demand: the site's search, the worker for long sequences, the other steps, the map of a Transformer, the memory of a view,
 // the walk when it is scrolled to, what to look at in an example, right beside wrong, the tools of a figure, the
-// other views of weights, the settings, the walk as a program, gradients.
+// other views of weights, the settings, the walk as a program, gradients, the module for training.
 const onDemand =
-  /LocalSearch|localSearch|worker|\/(more-steps|map|memory|walk|examples|fault|right|tools|weights|settings-panel|cell-editor|program|downhill|texts)[.-]/;
+  /LocalSearch|localSearch|worker|training|\/(more-steps|map|memory|walk|examples|fault|right|tools|weights|settings-panel|cell-editor|program|downhill|texts)[.-]/;
 
 /** Scripts, styles and modules that the text of a file names, as paths in the site. */
 function references(text, path, base) {

@@ -1,14 +1,29 @@
-// Step 1: the C++ core and its bindings as a wasm module, put where web/engine imports it; and, if the toolchain can
-// build it, a second module with relaxed SIMD, which web/engine uses in JavaScript engines that support it.
+// Step 1: the C++ core and its bindings as two wasm modules, put where web/engine imports them; and, if the toolchain can
+// build it, each with relaxed SIMD, which web/engine uses in JavaScript engines that support it.
 
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Failure, mustRun, root, run } from '../lib/run.mjs';
 import { writeIfChanged } from '../lib/steps.mjs';
 import { assetsSource } from './assets.mjs';
+import { fitted } from './imports.mjs';
 
-export const wasmFile = 'web/engine/wasm/attention-playground.wasm';
-export const relaxedWasmFile = 'web/engine/wasm/attention-playground-relaxed.wasm';
+const folder = 'web/engine/wasm';
+/** The first module, and its superset that trains; each also with relaxed SIMD. One glue serves all. */
+const first = {
+  name: 'attention-playground',
+  wasm: `${folder}/attention-playground.wasm`,
+  relaxed: `${folder}/attention-playground-relaxed.wasm`,
+};
+const training = {
+  name: 'attention-playground-training',
+  wasm: `${folder}/attention-playground-training.wasm`,
+  relaxed: `${folder}/attention-playground-training-relaxed.wasm`,
+};
+const modules = [first, training];
+export const { wasm: wasmFile, relaxed: relaxedWasmFile } = first;
+export const { wasm: trainingWasmFile, relaxed: relaxedTrainingWasmFile } = training;
+export const glueFile = 'web/engine/generated/module.js';
 export const assetsFile = 'web/engine/generated/assets.ts';
 
 const glueTypes = `/** Emscripten's glue: starts one instance of the module. */
@@ -21,43 +36,53 @@ export async function buildWasmTarget(target) {
   await mustRun('cmake', ['--build', '--preset', 'wasm', '--target', target], { quiet: true });
 }
 
-/** The folder of the relaxed module, or why there is none. */
-async function buildRelaxed(strictGlue) {
-  // CMake makes the folder if the toolchain can build this module.
+/** The folder of the relaxed modules, or why there are none. */
+async function buildRelaxed() {
+  // CMake makes the folder if the toolchain can build them.
   const folder = join(root, 'build/wasm/relaxed');
   if (!existsSync(folder)) return { problem: 'this toolchain cannot build it' };
-  const target = 'attention-playground-relaxed';
-  const build = ['--build', '--preset', 'wasm', '--target', target];
-  const { code, output } = await run('cmake', build, { quiet: true });
-  if (code !== 0) return { problem: `it does not build\n${output.trimEnd()}\n ` };
-  const glue = readFileSync(join(folder, 'attention-playground.js'));
-  if (!glue.equals(strictGlue)) return { problem: 'its glue is not that of the strict module' };
+  for (const { name } of modules) {
+    const build = ['--build', '--preset', 'wasm', '--target', `${name}-relaxed`];
+    const { code, output } = await run('cmake', build, { quiet: true });
+    if (code !== 0) return { problem: `it does not build\n${output.trimEnd()}\n ` };
+    if (readFileSync(join(folder, `${name}.js`), 'utf8') !== glueOf(name)) {
+      return { problem: 'its glue is not that of the strict module' };
+    }
+  }
   return { folder };
 }
 
-export async function buildWasm() {
-  await buildWasmTarget('attention-playground');
-  const built = join(root, 'build/wasm/attention-playground');
-  if (!existsSync(`${built}.wasm`)) throw new Failure('The wasm build made no module');
-  const glue = readFileSync(`${built}.js`);
-  writeIfChanged('web/engine/generated/module.js', glue);
-  writeIfChanged('web/engine/generated/module.d.ts', glueTypes);
-  writeIfChanged(wasmFile, readFileSync(`${built}.wasm`));
+const builtFolder = join(root, 'build/wasm');
+const glueOf = (name) => readFileSync(join(builtFolder, `${name}.js`), 'utf8');
 
-  const { folder, problem } = await buildRelaxed(glue);
-  if (folder) {
-    writeIfChanged(relaxedWasmFile, readFileSync(join(folder, 'attention-playground.wasm')));
-  } else {
-    rmSync(join(root, relaxedWasmFile), { force: true });
-    console.log(`  relaxed SIMD: ${problem}; the strict module serves everywhere`);
+/** A built module, as it fits the first one's glue. */
+function moduleFrom(folder, { name }) {
+  const bytes = readFileSync(join(folder, `${name}.wasm`));
+  return name === first.name ? bytes : fitted(bytes, glueOf(name), glueOf(first.name));
+}
+
+export async function buildWasm() {
+  for (const { name } of modules) {
+    await buildWasmTarget(name);
+    if (!existsSync(join(builtFolder, `${name}.wasm`)))
+      throw new Failure('The wasm build made no module');
   }
+  writeIfChanged(glueFile, glueOf(first.name));
+  writeIfChanged(glueFile.replace(/js$/, 'd.ts'), glueTypes);
+  for (const each of modules) writeIfChanged(each.wasm, moduleFrom(builtFolder, each));
+  const { folder, problem } = await buildRelaxed();
+  for (const each of modules) {
+    if (folder) writeIfChanged(each.relaxed, moduleFrom(folder, each));
+    else rmSync(join(root, each.relaxed), { force: true });
+  }
+  if (problem) console.log(`  relaxed SIMD: ${problem}; the strict module serves everywhere`);
   writeIfChanged(assetsFile, assetsSource(Boolean(folder)));
 }
 
 /** Copies the modules beside a bundle, where `new URL('./wasm/attention-playground.wasm', …)` looks for them. */
 export function copyWasmTo(folder) {
   mkdirSync(join(root, folder, 'wasm'), { recursive: true });
-  for (const file of [wasmFile, relaxedWasmFile]) {
+  for (const file of modules.flatMap(({ wasm, relaxed }) => [wasm, relaxed])) {
     const copy = join(root, folder, 'wasm', basename(file));
     if (existsSync(join(root, file))) copyFileSync(join(root, file), copy);
     else rmSync(copy, { force: true });

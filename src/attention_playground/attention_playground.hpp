@@ -8,6 +8,8 @@
 /// - A trace, whose every step can be read, explained and edited: trace_attention, trace_study,
 ///   Model::trace give a Run (steps/run.hpp) of a Plan (steps/plan.hpp).
 /// - A model that generates: Model, Generation (transformer/generation.hpp).
+/// - A model that learns: the loss and the gradients of its parameters, ModelGradients
+///   (training/model_gradients.hpp).
 ///
 /// Shapes are batch first, matrices of weights [in, out], masks are added to the scores (0 leaves a
 /// key visible, −∞ hides it). All misuse throws Error (tensor/error.hpp); nothing prints or aborts.
@@ -18,7 +20,8 @@
 /// - plans and passes (Plan, Pass), declarations and operations: these never change.
 /// Only one thread at a time may use
 /// - a tensor that is written into, and every other handle on its storage;
-/// - a Run, a Model, a Generation and the NextToken that it returned, even to read from it. Each
+/// - a Run, a Model, a ModelGradients, a Generation and the NextToken that it returned, even to
+/// read from it. Each
 ///   thread can have its own copy of a Model: copies share only the parameters.
 /// There are no locks: scratch memory and the plans used last belong to the calling thread.
 
@@ -64,6 +67,8 @@
 #include "attention_playground/tensor/layout.hpp"
 #include "attention_playground/tensor/random.hpp"
 #include "attention_playground/tensor/tensor.hpp"
+#include "attention_playground/training/model_gradients.hpp"
+#include "attention_playground/training/training_pass.hpp"
 #include "attention_playground/transformer/generation.hpp"
 #include "attention_playground/transformer/layers.hpp"
 #include "attention_playground/transformer/model.hpp"

@@ -42,6 +42,7 @@ class Transformer {
   val parameter(const std::string& path) const;
   int cached() const { return static_cast<int>(generation_.cached()); }
   void clear() { generation_.clear(); }
+  const std::shared_ptr<Model>& model() const { return model_; }
 
  private:
   std::shared_ptr<Model> model_;

@@ -175,7 +175,7 @@ function row({ work, entries, peaks, flops }) {
 }
 
 export async function training() {
-  const ap = await load();
+  const ap = await load({ training: true });
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const peers = await openPeers();
   try {

@@ -65,6 +65,11 @@ const calls = {
   trace: () => using(ap.traceAttention({ tokens: words, dModel: 8, numHeads: 2 }), looked),
   scaling: () => using(ap.traceScaling({ dK: 8 }), ({ steps }) => steps.length),
   pass: () => using(ap.traceTransformer({ ...small, source: words, target: words }), looked),
+  gradients: () =>
+    using(ap.transformer(small), (model) => {
+      const given = { source: words, target: words, labels: words };
+      return [model.gradients(given), model.gradients(given)];
+    }),
   generate: generated,
 };
 

@@ -8,8 +8,10 @@ import { loadWorker as startWorker } from './worker/client.js';
 import type { AsyncAttentionPlayground, WorkerOptions } from './worker/types.js';
 
 /**
- * Starts the engine once per process or page, with the first caller's options; those of later calls are ignored. Rejects
- * with an error whose `code` says the cause. A failure is not remembered: the next call tries again.
+ * Starts the engine once per process or page, with the first caller's options; those of later calls are ignored. With
+ * `training` it is another engine, also once, which has everything of the first: they share no memory, so no tensor or
+ * model of one can be given to the other. Rejects with an error whose `code` says the cause. A failure is not
+ * remembered: the next call tries again.
  */
 export async function load(options: LoadOptions = {}): Promise<AttentionPlayground> {
   addPrograms();

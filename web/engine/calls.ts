@@ -3,6 +3,7 @@
 import { multiHeadAttention, scaledDotProductAttention } from './attention.js';
 import { generate } from './generate.js';
 import { generateWith } from './generation.js';
+import { gradientsOf } from './gradients.js';
 import {
   causalMask,
   layerNorm,
@@ -19,16 +20,24 @@ import { readDeclarations } from './steps.js';
 import { extent } from './summary.js';
 import { traceScaling } from './trace.js';
 import { TransformerModel, transformer } from './transformer.js';
-import type { AttentionPlayground, GenerationOptions } from './types.js';
+import type { AttentionPlayground, GenerationOptions, GradientOptions } from './types.js';
 
 type Calls = Omit<AttentionPlayground, keyof Tracing>;
 
 /** The whole API: the same engine, with every call. */
 export function withCalls(engine: Tracing): AttentionPlayground {
-  Object.defineProperty(TransformerModel.prototype, 'generate', {
-    configurable: true,
-    value(this: TransformerModel, options: GenerationOptions) {
-      return generateWith(this.memory, this, options);
+  Object.defineProperties(TransformerModel.prototype, {
+    generate: {
+      configurable: true,
+      value(this: TransformerModel, options: GenerationOptions) {
+        return generateWith(this.memory, this, options);
+      },
+    },
+    gradients: {
+      configurable: true,
+      value(this: TransformerModel, options: GradientOptions) {
+        return gradientsOf(this.memory, this, options);
+      },
     },
   });
   return Object.assign(engine, callsOf(memoryOf(engine)));

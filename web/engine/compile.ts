@@ -2,7 +2,7 @@
 
 import type { ErrorCode } from './error-types.js';
 import { describe, engineError, fail, isEngineError, type EngineError } from './errors.js';
-import { relaxedWasm, strictWasm } from './generated/assets.js';
+import { relaxedTrainingWasm, relaxedWasm, strictWasm, trainingWasm } from './generated/assets.js';
 import type { LoadOptions } from './types.js';
 
 /** Makes an error about an option of `load`, or about the address that it gave. */
@@ -41,6 +41,7 @@ export async function compile({
   wasmBinary,
   wasmUrl,
   onProgress,
+  training,
 }: LoadOptions): Promise<Compiled> {
   if (typeof WebAssembly === 'undefined') throw unsupported('none');
   if (wasmModule) {
@@ -51,7 +52,7 @@ export async function compile({
   }
   if (wasmBinary) return compileBytes(wasmBinary, blaming('wasmBinary'));
   if (wasmUrl !== undefined) return compileFrom(wasmUrl, onProgress);
-  const relaxed = relaxedWasm?.();
+  const relaxed = (training ? relaxedTrainingWasm : relaxedWasm)?.();
   if (relaxed) {
     try {
       return await compileFrom(relaxed, onProgress);
@@ -59,7 +60,7 @@ export async function compile({
       // It may not have been published with the rest; the strict module works as well.
     }
   }
-  return compileFrom(strictWasm(), onProgress);
+  return compileFrom(training ? trainingWasm() : strictWasm(), onProgress);
 }
 
 /**

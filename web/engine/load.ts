@@ -2,26 +2,32 @@ import createModule from './generated/module.js';
 import { compile, wasmError } from './compile.js';
 import { Memory } from './memory.js';
 import type { CoreModule } from './module.js';
+import { flag } from './options.js';
 import { traceAttention } from './trace.js';
 import { traceTransformer } from './transformer.js';
 import type { AttentionPlayground, LoadOptions } from './types.js';
 
-let loading: Promise<Tracing> | undefined;
+/** The engine, and the one that trains: they share no memory. */
+const loading = new Map<boolean, Promise<Tracing>>();
 
-/**
- * Starts the engine once per process or page, with the first caller's options; those of later calls are ignored. Rejects
- * with an error whose `code` says the cause. A failure is not remembered: the next call tries again.
- */
+/** See `load` in web/engine/api.ts. */
 export function load(options: LoadOptions = {}): Promise<Tracing> {
-  loading ??= start(options).catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
+  const training = options.training === true;
+  let engine = loading.get(training);
+  if (!engine) {
+    engine = start(options).catch((error: unknown) => {
+      loading.delete(training);
+      throw error;
+    });
+    loading.set(training, engine);
+  }
+  return engine;
 }
 
 async function start(options: LoadOptions): Promise<Tracing> {
+  const training = flag(options.training, false, 'training');
   const { module: wasm, blame } = await compile(options);
+  const expected = `the WebAssembly module ${training ? 'for training ' : ''}of this version`;
   const module = await new Promise<CoreModule>((resolve, reject) => {
     const instantiateWasm = (
       imports: WebAssembly.Imports,
@@ -33,9 +39,11 @@ async function start(options: LoadOptions): Promise<Tracing> {
     };
     createModule({ instantiateWasm }).then((module) => resolve(module as CoreModule), reject);
   }).catch((cause: unknown) => {
-    const expected = 'the WebAssembly module of this version';
     throw wasmError(cause, () => blame('mismatch', String(cause), cause, expected));
   });
+  if (training && !module.gradients) {
+    throw blame('mismatch', 'a module that does not train', undefined, expected);
+  }
   return tracing(module);
 }
 

@@ -68,6 +68,18 @@ export interface TransformerHandle {
   delete(): void;
 }
 
+/** The gradients of a model, in memory that each pass writes again: src/bindings/training/gradients.hpp. */
+export interface GradientsHandle {
+  /** The loss. */
+  compute(request: RequestHandle): OrError<number>;
+  parameters(): OrError<Uint8Array>;
+  /** The address of the numbers of all of them. */
+  numbers(): number;
+  /** Changes whenever the list of gradients does. */
+  listed(): number;
+  delete(): void;
+}
+
 /** A token that a model chose. */
 export interface TokenHandle {
   id(): number;
@@ -146,6 +158,8 @@ export interface CoreModule {
   traceStudy(dK: number, queries: number, keys: number, seed: number): OrError<TraceHandle>;
   transformer(request: RequestHandle): OrError<TransformerHandle>;
   declarations(): OrError<Uint8Array>;
+  /** Only the module for training has it. */
+  gradients?(model: TransformerHandle): OrError<GradientsHandle>;
 }
 
 /** One tensor in wasm memory, as last reported. */

@@ -18,7 +18,7 @@ export interface RecordedStep extends Omit<Step, 'edits' | 'fullyMaskedRows'> {
   offset: number;
 }
 
-const recordEnd = '\x1e';
+export const recordEnd = '\x1e';
 
 /** Reads declarations as src/bindings/trace.cpp writes them, one record each. */
 export function readDeclarations(text: string): Declaration[] {

@@ -1,5 +1,5 @@
 import type { ProjectionMatrices } from './attention-types.js';
-import type { MaskLike, TensorLike } from './tensor-types.js';
+import type { MaskLike, Tensor, TensorLike } from './tensor-types.js';
 import type { Fault, Trace } from './trace-types.js';
 
 // Encoder and decoder layers, whole models and what they generate. Names are PyTorch's, in camel case.
@@ -138,6 +138,20 @@ export interface PassOptions {
   faults?: readonly Fault[];
 }
 
+/** One pass with a loss: `labels` are needed, and no mistakes are made. */
+export type GradientOptions = Omit<PassOptions, 'faults'>;
+
+/** What `loss.backward()` leaves in PyTorch: the gradients of all parameters. */
+export interface Gradients {
+  /** The mean cross-entropy of the labels. */
+  loss: number;
+  /**
+   * ∂loss/∂parameter by the parameter's path; without parameters that the loss does not depend on. Copies, all in one
+   * buffer.
+   */
+  gradients: Record<string, Tensor>;
+}
+
 export type TraceTransformerOptions = TransformerOptions & PassOptions;
 
 /** The options of generation, one token at a time. */
@@ -212,6 +226,13 @@ export interface Transformer {
   /** The number of tokens whose keys and values are cached. */
   readonly cachedTokens: number;
   trace(options: PassOptions): Trace;
+  /**
+   * One pass with its loss and the gradients of all parameters, without a trace: equal to `trace(options).backward()`
+   * but for rounding, with the same dropout. Attention's weights are computed again instead of kept, so its memory
+   * grows with the tokens, not with their square. Equal shapes share a plan and its memory. Throws `missing` for
+   * `training` unless the engine was loaded by `load({ training: true })`, and for `labels` without any.
+   */
+  gradients(options: GradientOptions): Gradients;
   /** A prompt that shares a prefix with the last sequence computes only what is new. */
   generate(options: GenerationOptions): AsyncIterableIterator<GeneratedToken>;
   /** A copy of a parameter that a pass has used. */

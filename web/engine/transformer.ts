@@ -3,7 +3,7 @@ import { readFaults } from './faults.js';
 import { Given, withHandles, type Handles } from './handles.js';
 import { layerSwitches, maskHandles } from './layers.js';
 import type { Memory } from './memory.js';
-import type { TransformerHandle } from './module.js';
+import type { GradientsHandle, RequestHandle, TransformerHandle } from './module.js';
 import { modelNames, passNames } from './option-names.js';
 import { choice, flag, readOnce, refuse, requireObject, whole } from './options.js';
 import { parameterHandles, requirePath } from './parameters.js';
@@ -73,8 +73,11 @@ export class TransformerModel implements Transformer {
   readonly options: TransformerOptions;
   /** @internal */
   readonly memory: Memory;
-  /** web/engine/calls.ts adds it. */
+  /** web/engine/calls.ts adds both. */
   declare generate: Transformer['generate'];
+  declare gradients: Transformer['gradients'];
+  /** @internal Those of its last pass, deleted with it. */
+  gradientsHandle: GradientsHandle | undefined;
   readonly #ids: TokenIds;
   #handle: TransformerHandle | undefined;
 
@@ -116,31 +119,36 @@ export class TransformerModel implements Transformer {
   trace(given: PassOptions): Trace {
     requireObject(given, 'options');
     const options = readOnce(given, passNames);
-    const { architecture = 'encoder-decoder' } = this.options;
-    refuse(options, withoutUse[architecture] ?? [], `the model is ${architecture}`);
     return withHandles(
       this.memory,
       (handles) => {
-        const given = {
-          ...side(handles, this.#ids, options, 'src', 'source'),
-          ...side(handles, this.#ids, options, 'tgt', 'target'),
-          ...labelIds(handles, this.#ids, options.labels),
-          ...maskHandles(handles, options, [
-            'srcMask',
-            'srcKeyPaddingMask',
-            'tgtMask',
-            'tgtKeyPaddingMask',
-            'memoryMask',
-            'memoryKeyPaddingMask',
-          ]),
-          tgtIsCausal: flag(options.tgtIsCausal, true, 'tgtIsCausal'),
-          maskPadding: flag(options.maskPadding, true, 'maskPadding'),
-        };
-        const request = handles.request(given, [], readFaults(options.faults));
+        const request = this.passRequest(handles, options);
         return new RecordedTrace(this.memory, this.memory.unwrap(this.open.trace(request)));
       },
       true,
     );
+  }
+
+  /** @internal The options of a pass as the core reads them. */
+  passRequest(handles: Handles, options: PassOptions): RequestHandle {
+    const { architecture = 'encoder-decoder' } = this.options;
+    refuse(options, withoutUse[architecture] ?? [], `the model is ${architecture}`);
+    const given = {
+      ...side(handles, this.#ids, options, 'src', 'source'),
+      ...side(handles, this.#ids, options, 'tgt', 'target'),
+      ...labelIds(handles, this.#ids, options.labels),
+      ...maskHandles(handles, options, [
+        'srcMask',
+        'srcKeyPaddingMask',
+        'tgtMask',
+        'tgtKeyPaddingMask',
+        'memoryMask',
+        'memoryKeyPaddingMask',
+      ]),
+      tgtIsCausal: flag(options.tgtIsCausal, true, 'tgtIsCausal'),
+      maskPadding: flag(options.maskPadding, true, 'maskPadding'),
+    };
+    return handles.request(given, [], readFaults(options.faults));
   }
 
   /** @internal */
@@ -165,6 +173,8 @@ export class TransformerModel implements Transformer {
   }
 
   dispose(): void {
+    this.gradientsHandle?.delete();
+    this.gradientsHandle = undefined;
     this.#handle?.delete();
     this.#handle = undefined;
   }

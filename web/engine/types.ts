@@ -108,6 +108,11 @@ export interface LoadOptions {
   wasmUrl?: string | URL;
   wasmModule?: WebAssembly.Module;
   wasmBinary?: ArrayBuffer | Uint8Array;
+  /**
+   * Loads the larger module, which also trains: `model.gradients`. False by default. `wasmUrl`, `wasmModule` and
+   * `wasmBinary` then are that module, `attention-playground-training.wasm`.
+   */
+  training?: boolean;
   /** Called as the wasm file arrives. */
   onProgress?: (progress: LoadProgress) => void;
 }

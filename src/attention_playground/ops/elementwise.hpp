@@ -33,7 +33,7 @@ struct Row {
 
 /// Calls `body(input_row, out_row, length, first)` for every row of a contiguous `out`, with the
 /// matching row of the broadcast `input`; `first` is the row-major position of the row's first
-/// cell.
+/// cell. If nothing is broadcast and `input` is row-major, all of it is one row.
 void for_each_row(const Tensor& input, Tensor& out,
                   Callback<void(const Row&, float*, Index, Index)> body);
 

@@ -61,9 +61,9 @@ class Kernel {
   virtual ~Kernel() = default;
   /// Writes each output that is not null.
   virtual void run(Inputs inputs, std::span<Tensor* const> outputs) const = 0;
-  /// A kernel that computes the gradients of the first three inputs, from all inputs and the
-  /// gradient of the first output; null if there is none.
-  virtual std::shared_ptr<const Kernel> backward() const { return nullptr; }
+  /// The same address for all kernels that compute the same; null where nobody asks. By this the
+  /// backward pass of a kernel is found.
+  virtual const void* kind() const { return nullptr; }
 };
 
 /// A range of steps, and the kernel that replaces it.
@@ -201,6 +201,10 @@ class PlanBuilder {
 
   /// Adds a kernel that can compute a range of steps at once.
   void fuse(Fusion fusion) { plan_.fusions_.push_back(std::move(fusion)); }
+  /// The kernels so far.
+  const std::vector<Fusion>& fusions() const { return plan_.fusions_; }
+  /// Replaces them all.
+  void set_fusions(std::vector<Fusion> fusions) { plan_.fusions_ = std::move(fusions); }
 
   /// How many steps there are.
   StepId count() const { return plan_.count(); }

@@ -191,7 +191,9 @@ void Run::compute(StepId id) {
   const Operation& operation = *step.declaration.operation;
   if (operation.aliases) {
     computed_[at(id)] = view_of(id);
-  } else if (operation.run != nullptr) {
+  } else if (operation.run != nullptr &&
+             !(step.is_leaf() && kept_[at(id)] != 0 && computed_[at(id)])) {
+    // A constant that is kept, such as the encoding of positions, is computed once.
     const auto run = implementation_ == Implementation::simd ? operation.run : operation.reference;
     run(inputs_of(step.inputs), step.attributes, output_of(id));
     multiply_adds_ += step.multiply_adds;
@@ -297,6 +299,7 @@ Tensor Run::baseline(StepId id) { return copy_of(loan_baseline(id)); }
 
 const Tensor Run::loan(StepId id) {
   step(id);
+  if (values_[at(id)] != nullptr) return *values_[at(id)];
   const Look look(*this);
   materialise({&id, 1});
   return *values_[at(id)];

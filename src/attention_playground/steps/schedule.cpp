@@ -97,15 +97,18 @@ void Schedule::take_fusions() {
 
 /// Goes from the end, because the readers of a view read its source's memory.
 void Schedule::find_last_readers() {
+  const auto read_until = [this](std::span<const StepId> inputs, StepId time) {
+    for (StepId input : inputs) at(input).last_reader = std::max(at(input).last_reader, time);
+  };
   for (StepId id = static_cast<StepId>(steps_.size()) - 1; id >= 0; --id) {
     Step& step = at(id);
-    step.last_reader = std::max(step.last_reader, time_of(id));
+    const StepId time = time_of(id);
+    step.last_reader = std::max(step.last_reader, time);
     const bool aliases = step.declaration.operation->aliases;
-    const StepId reads = aliases && step.fusion < 0 ? step.last_reader : time_of(id);
-    for (StepId input : step.inputs) {
-      StepId& last = at(input).last_reader;
-      last = std::max(last, reads);
-    }
+    read_until(step.inputs, aliases && step.fusion < 0 ? step.last_reader : time);
+    // A kernel may read what none of its steps does.
+    if (step.fusion >= 0 && id == time)
+      read_until(fusions_[static_cast<std::size_t>(step.fusion)].inputs, time);
   }
 }
 

@@ -129,11 +129,11 @@ StepId declare_logits(PlanBuilder& builder, StepId x, StepId table, const ModelO
                         {"", "", ""}, x, model.vocabulary, model.layer.bias);
 }
 
-void declare_loss(PlanBuilder& builder, StepId logits) {
+StepId declare_loss(PlanBuilder& builder, StepId logits) {
   const Dims shape = builder.shape(logits);
   const StepId labels = builder.add_data(declared["labels"], {shape[0], shape[1]});
   const StepId log_probabilities = builder.add(declared["log_probabilities"], {logits}, Along{-1});
-  builder.add(declared["loss"], {log_probabilities, labels});
+  return builder.add(declared["loss"], {log_probabilities, labels});
 }
 
 /// The last position of x, which alone determines the next token.
@@ -176,7 +176,7 @@ HeadSteps declare_head(PlanBuilder& builder, StepId x, StepId table, const PassO
   if (options.choice) {
     declare_choice(builder, *options.choice, head);
   } else if (options.labels) {
-    declare_loss(builder, *head.logits);
+    head.loss = declare_loss(builder, *head.logits);
   } else {
     const StepId probabilities = builder.add(declared["probabilities"], {*head.logits}, Along{-1});
     builder.add(declared["prediction"], {probabilities});

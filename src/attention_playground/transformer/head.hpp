@@ -5,12 +5,13 @@
 
 namespace ap {
 
-/// The steps of a decoder's top that generation reads.
+/// The steps of a decoder's top that generation or training reads.
 struct HeadSteps {
   std::optional<StepId> logits;         // [B, T, V]; [B, 1, V] if a token is chosen
   std::optional<StepId> next_logits;    // [B, V], of the last position
   std::optional<StepId> probabilities;  // [B, V], of the next token
   std::optional<StepId> next_token;     // [B]
+  std::optional<StepId> loss;           // its only number, if there are labels
 };
 
 /// The decoder's top (Vaswani et al. 2017, §3.4): a linear layer to the vocabulary (or the

@@ -57,7 +57,7 @@ void check_options(const ModelOptions& options) {
 }
 
 /// Checks the request of a pass; collects its options and the tensors of its leaves.
-class PassReader {
+class PassReader : public CheckedPass {
  public:
   PassReader(const ModelOptions& model, const PassRequest& request)
       : model_(model), request_(request) {
@@ -68,9 +68,6 @@ class PassReader {
     check_faults(request.faults, {&request.src_masks, &request.tgt_masks, &request.memory_masks});
     options.faults = request.faults;
   }
-
-  PassOptions options;
-  Leaves given;
 
  private:
   void read_sentences() {
@@ -211,11 +208,15 @@ std::vector<Tensor> Model::supply(const Plan& plan, Leaves given) {
   return supply_leaves(plan, supply);
 }
 
+CheckedPass Model::check(const PassRequest& request) const {
+  return CheckedPass(PassReader(options_, request));
+}
+
 std::unique_ptr<Run> Model::trace(const PassRequest& request) {
-  PassReader reader(options_, request);
-  const auto pass = find_pass(reader.options, true);
+  CheckedPass checked = check(request);
+  const auto pass = find_pass(checked.options, true);
   require_known_paths(pass->plan);
-  return std::make_unique<Run>(plan_of(pass), supply(pass->plan, std::move(reader.given)));
+  return std::make_unique<Run>(plan_of(pass), supply(pass->plan, std::move(checked.given)));
 }
 
 const Tensor Model::parameter(const std::string& path) const {

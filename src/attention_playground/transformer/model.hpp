@@ -22,6 +22,12 @@ struct PassRequest {
   Faults faults;                        // to be made on purpose
 };
 
+/// A request that has been checked.
+struct CheckedPass {
+  PassOptions options;
+  Leaves given;  // the tensors of leaves that are no parameters
+};
+
 /// A model: options, vocabulary and parameters, which its passes share. A parameter is generated
 /// from its path and the seed when a pass first needs it. A copy shares the parameters, but edits
 /// of one do not affect the other.
@@ -50,6 +56,10 @@ class Model {
   /// an id without a token; (step) parameters for a given one that the model lacks, (shape) the
   /// path of one with another shape; (conflict) faults, as trace_attention; (memory).
   std::unique_ptr<Run> trace(const PassRequest& request);
+
+  /// The options and leaves of such a pass, for other plans of it. Throws what trace() throws for a
+  /// field of the request.
+  CheckedPass check(const PassRequest& request) const;
 
   /// The tensors of a pass's leaves, in the order that a Run takes them: those in `given`, by path,
   /// and parameters. Throws what supply_leaves throws.

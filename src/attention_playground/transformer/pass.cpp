@@ -10,12 +10,11 @@ namespace {
 
 class PassBuilder {
  public:
-  explicit PassBuilder(const PassOptions& options)
-      : options_(options),
-        model_(options.model),
-        builder_(options.model.given, false, options.faults) {}
+  PassBuilder(PlanBuilder& builder, const PassOptions& options)
+      : options_(options), model_(options.model), builder_(builder) {}
 
-  Pass build(bool keep_all) && {
+  /// Everything but the plan.
+  Pass declare() && {
     declare_tables();
     const std::optional<Memory> memory = declare_memory();
     StepId output = memory && memory->output ? *memory->output : 0;
@@ -24,8 +23,6 @@ class PassBuilder {
     // Without a decoder, the words of the output are only computed to be compared with labels.
     if (model_.vocabulary > 0 && (model_.has_decoder() || options_.labels))
       head = declare_head(builder_, output, table_, options_);
-    const std::vector<std::string> kept = kept_paths();
-    pass_.plan = std::move(builder_).finish(keep_all ? nullptr : &kept);
     return std::move(pass_);
   }
 
@@ -77,28 +74,28 @@ class PassBuilder {
     return decoder.output;
   }
 
-  /// Everything that a Pass names.
-  std::vector<std::string> kept_paths() const {
-    std::vector<std::string> paths;
-    const auto add = [&](StepId id) { paths.push_back(builder_.path(id)); };
-    for (const auto* layers : {&pass_.own, &pass_.memory}) {
-      for (const CachedSteps& cached : *layers) {
-        add(cached.keys);
-        add(cached.values);
-      }
-    }
-    for (const auto& step : {pass_.next_logits, pass_.probabilities, pass_.next_token})
-      if (step) add(*step);
-    return paths;
-  }
-
   const PassOptions& options_;
   const ModelOptions& model_;
-  PlanBuilder builder_;
+  PlanBuilder& builder_;
   StepId table_ = 0;
   std::optional<StepId> position_table_;
   Pass pass_;
 };
+
+/// The paths of everything that a Pass names.
+std::vector<std::string> kept_paths(const PlanBuilder& builder, const Pass& pass) {
+  std::vector<std::string> paths;
+  const auto add = [&](StepId id) { paths.push_back(builder.path(id)); };
+  for (const auto* layers : {&pass.own, &pass.memory}) {
+    for (const CachedSteps& cached : *layers) {
+      add(cached.keys);
+      add(cached.values);
+    }
+  }
+  for (const auto& step : {pass.next_logits, pass.probabilities, pass.next_token})
+    if (step) add(*step);
+  return paths;
+}
 
 }  // namespace
 
@@ -109,7 +106,15 @@ Index cache_room(const ModelOptions& model, Index tokens) {
 }
 
 Pass declare_pass(const PassOptions& options, bool keep_all) {
-  return PassBuilder(options).build(keep_all);
+  PlanBuilder builder(options.model.given, false, options.faults);
+  Pass pass = PassBuilder(builder, options).declare();
+  const std::vector<std::string> kept = kept_paths(builder, pass);
+  pass.plan = std::move(builder).finish(keep_all ? nullptr : &kept);
+  return pass;
+}
+
+HeadSteps declare_pass_steps(PlanBuilder& builder, const PassOptions& options) {
+  return PassBuilder(builder, options).declare();
 }
 
 }  // namespace ap

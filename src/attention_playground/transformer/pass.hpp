@@ -16,4 +16,7 @@ struct Pass : HeadSteps {
 /// what the declarations of its parts throw.
 Pass declare_pass(const PassOptions& options, bool keep_all = true);
 
+/// Declares the same steps for a plan that goes on with others.
+HeadSteps declare_pass_steps(PlanBuilder& builder, const PassOptions& options);
+
 }  // namespace ap

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "attention_playground/attention/backward_kernel.hpp"
+#include "attention_playground/attention/fusion.hpp"
 #include "attention_playground/attention/scaled_dot_product.hpp"
 #include "attention_playground/tensor/random.hpp"
 #include "catch.hpp"
@@ -22,6 +24,12 @@ std::shared_ptr<const Kernel> kernel_of(const std::vector<Tensor>& inputs,
                                             options, {nullptr, true});
   REQUIRE(plan.fusions().size() == 1);
   return plan.fusions()[0].kernel;
+}
+
+std::shared_ptr<const Kernel> backward_of(const Kernel& kernel) {
+  const AttentionHead* const head = attention_of(kernel);
+  REQUIRE(head != nullptr);
+  return attention_backward(*head);
 }
 
 Dims by_heads(int rank, Index rows, Index width) {
@@ -117,7 +125,7 @@ void run(const Kernel& kernel, const std::vector<Tensor>& inputs, std::vector<Te
 TEST_CASE("backward kernel: gives each head its own gradients, for every number of axes") {
   for (const int rank : {2, 3, 4}) {
     std::vector<Tensor> inputs = operands(rank);
-    const auto kernel = kernel_of(inputs, {})->backward();
+    const auto kernel = backward_of(*kernel_of(inputs, {}));
     inputs.push_back(random_tensor(by_heads(rank, queries, d_v), "d_output"));
     std::vector<Tensor> outputs = results(rank);
     run(*kernel, inputs, outputs);
@@ -128,7 +136,7 @@ TEST_CASE("backward kernel: gives each head its own gradients, for every number 
 
 TEST_CASE("backward kernel: the heads of everything may lie side by side in rows") {
   std::vector<Tensor> inputs = operands(4);
-  const auto kernel = kernel_of(inputs, {})->backward();
+  const auto kernel = backward_of(*kernel_of(inputs, {}));
   inputs.push_back(random_tensor(by_heads(4, queries, d_v), "d_output"));
   std::vector<Tensor> apart = results(4);
   run(*kernel, inputs, apart);
@@ -177,7 +185,7 @@ TEST_CASE("backward kernel: masks, the causal one and dropout are those of the f
     inputs.push_back(random_tensor(*options.mask.custom, "custom", 2));
     inputs.push_back(random_tensor(by_heads(rank, queries, d_v), "d_output"));
     std::vector<Tensor> outputs = results(rank);
-    run(*forward->backward(), inputs, outputs);
+    run(*backward_of(*forward), inputs, outputs);
     AttentionHead head{};
     head.causal = true;
     head.causal_offset = 1;
@@ -191,7 +199,7 @@ TEST_CASE("backward kernel: masks, the causal one and dropout are those of the f
 
 TEST_CASE("backward kernel: writes only the gradients that are wanted") {
   std::vector<Tensor> inputs = operands(4);
-  const auto kernel = kernel_of(inputs, {})->backward();
+  const auto kernel = backward_of(*kernel_of(inputs, {}));
   inputs.push_back(random_tensor(by_heads(4, queries, d_v), "d_output"));
   std::vector<Tensor> all = results(4);
   run(*kernel, inputs, all);

@@ -3,9 +3,12 @@
 #include <cstdlib>
 #include <new>
 
+#include "attention_playground/attention/backward_kernel.hpp"
+#include "attention_playground/attention/fusion.hpp"
 #include "attention_playground/attention/scaled_dot_product.hpp"
 #include "attention_playground/ops/linear_backward.hpp"
 #include "attention_playground/steps/run.hpp"
+#include "attention_playground/training/training_pass.hpp"
 #include "catch.hpp"
 #include "support/models.hpp"
 #include "support/small_graph.hpp"
@@ -112,10 +115,38 @@ TEST_CASE("allocations: a token's arithmetic makes none, with and without a cach
   }
 }
 
+TEST_CASE("allocations: a second pass with loss and gradients makes none") {
+  for (int trial = 0; trial < 12; ++trial) {
+    const Architecture architectures[] = {Architecture::encoder_decoder, Architecture::encoder_only,
+                                          Architecture::decoder_only};
+    ModelOptions options = drawn_model(trial, architectures[trial % 3]);
+    options.layer.dropout = trial % 2 == 0 ? 0.1F : 0;
+    INFO(text_of(options));
+    Model model(options, vocabulary_of(7), {});
+    PassRequest request = small_request(model.options());
+    const bool decodes = options.has_decoder();
+    request.labels = Tensor::filled((decodes ? request.target : request.source)->ids->shape(), 2);
+    CheckedPass checked = model.check(request);
+    add_leaf(checked.given, "gradient.loss", Tensor::filled({}, 1));
+    TrainingPass pass(checked.options, std::make_shared<Arena>());
+    const std::vector<Tensor> leaves = model.supply(pass.plan(), checked.given);
+    Leaves gradients;
+    for (const auto& each : pass.parameters())
+      add_leaf(gradients, "", Tensor(pass.plan()[each.leaf].layout.shape));
+    pass.run(leaves, gradients);
+    const auto newest = [] { return Tensor::filled({1}, 0).storage()->id(); };
+    const unsigned storages = newest();
+    const long before = allocations;
+    pass.run(leaves, gradients);
+    CHECK(allocations - before == 0);
+    CHECK(newest() - storages == 1);
+  }
+}
+
 TEST_CASE("allocations: a second backward pass of attention or of a linear layer makes none") {
   const Tensor x = random_tensor({2, 3, 7, 4}, "x");
   const Plan plan = plan_scaled_dot_product(x.shape(), x.shape(), x.shape(), {}, {nullptr, true});
-  const auto backward = plan.fusions()[0].kernel->backward();
+  const auto backward = attention_backward(*attention_of(*plan.fusions()[0].kernel));
   const Tensor* const inputs[] = {&x, &x, &x, &x};
   Tensor results[] = {Tensor(x.shape()), Tensor(x.shape()), Tensor(x.shape())};
   Tensor* const outputs[] = {&results[0], &results[1], &results[2]};

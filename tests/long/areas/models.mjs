@@ -128,6 +128,27 @@ const trace = withModel((fuzz, { handle, options, hostile }) => {
   });
 });
 
+/** Loss and gradients are numbers, and the same twice; the paths are those of the trace's way back. */
+const gradients = withModel((fuzz, { handle, options, hostile }) => {
+  const pass = passOptions(fuzz, options);
+  delete pass.faults;
+  const done = fuzz.call('model.gradients', [pass], (given) => handle.gradients(given), {
+    good: false,
+  });
+  if (!done || hostile || done.hostile) return;
+  const { loss, gradients: found } = done.result;
+  fuzz.check(() => {
+    requireFinite(Float32Array.of(loss), 'loss');
+    for (const [path, { data }] of Object.entries(found)) requireFinite(data, path);
+    if (!fuzz.random.chance(0.2)) return;
+    fuzz.compared++;
+    const again = handle.gradients(pass);
+    assert.equal(again.loss, loss);
+    for (const [path, { data }] of Object.entries(again.gradients))
+      requireSame(data, found[path].data, path);
+  });
+});
+
 function traceOnce(fuzz) {
   const { ap, random } = fuzz;
   const { vocabulary: _, ...options } = modelOptions(fuzz);
@@ -203,6 +224,7 @@ const dispose = withModel((fuzz, entry) => {
   const { handle } = entry;
   fuzz.dispose('model', entry, [
     () => handle.trace({}),
+    () => handle.gradients({}),
     () => handle.parameter('w_vocabulary'),
     () => handle.set('w_vocabulary', [0, 0], 1),
     () => handle.clearCache(),
@@ -232,6 +254,7 @@ function vocabularies(fuzz) {
 export const actions = [
   [3, make],
   [5, trace],
+  [3, gradients],
   [2, traceOnce],
   [5, parameter],
   [5, set],

@@ -15,7 +15,15 @@ function members(object) {
 }
 
 /** For the engine's own use: not in its types. */
-const internal = new Set(['constructor', 'open', 'idsOf', 'hold', 'letGo']);
+const internal = new Set([
+  'constructor',
+  'open',
+  'idsOf',
+  'passRequest',
+  'gradientsHandle',
+  'hold',
+  'letGo',
+]);
 /** What a resident tensor says of itself is read by every call; where a model lies is the engine's own business. */
 const plain = new Set(['tensor.shape', 'tensor.disposed', 'model.memory']);
 

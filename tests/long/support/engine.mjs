@@ -13,12 +13,12 @@ const memorySection = 5;
 const pageBytes = 2 ** 16;
 let instances = 0;
 
-/** An engine whose memory grows to `megabytes` at most: { ap, engine }, the API and what the package exports. */
+/** An engine that trains, whose memory grows to `megabytes` at most: { ap, engine }, the API and what the package exports. */
 export async function startEngine(megabytes) {
   const engine = await import(`${bundle.url}?instance=${instances++}`);
   const most = (megabytes * 2 ** 20) / pageBytes;
-  const wasmBinary = withLargestMemory(readFileSync(bundle.wasm), most);
-  return { engine, ap: await engine.load({ wasmBinary }) };
+  const wasmBinary = withLargestMemory(readFileSync(bundle.trainingWasm), most);
+  return { engine, ap: await engine.load({ wasmBinary, training: true }) };
 }
 
 /** The module with another upper limit of its memory, in pages. */

@@ -15,6 +15,23 @@ describe('loadWorker() without workers', () => {
     assert.equal(remote.fallback.reason, 'unsupported');
   });
 
+  test('trains where the engine does', async () => {
+    const { load, loadWorker } = await import(`${bundle.url}?training-worker`);
+    const remote = loadWorker({ training: true });
+    const found = differences(
+      await everyCall(remote),
+      await everyCall(await load({ training: true })),
+    );
+    assert.deepEqual(found, []);
+    const model = await remote.transformer({ vocabulary: ['a'], dModel: 2, nhead: 1 });
+    const tokens = [['a', 'a']];
+    const given = { source: tokens, target: tokens, labels: tokens };
+    const { loss, gradients } = await model.gradients(given);
+    assert.equal(loss, 0); // of one token, which is certain
+    assert.deepEqual(gradients.embedding_table.shape, [1, 2]);
+    await model.dispose();
+  });
+
   test('rejects with the errors of the engine', async () => {
     const remote = engine.loadWorker();
     const call = remote.matmul([[1, 2]], [[1]]);

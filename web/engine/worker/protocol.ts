@@ -65,6 +65,7 @@ const model: Members<Transformer> = {
   vocabulary: 'plain',
   cachedTokens: 'read',
   trace: 'call',
+  gradients: 'call',
   generate: 'stream',
   parameter: 'call',
   set: 'call',

@@ -70,11 +70,12 @@ export function connect(
 }
 
 /** What can be sent. The worker has another base address than the page. */
-function loadOptions({ wasmUrl, wasmModule, wasmBinary }: WorkerOptions): LoadOptions {
+function loadOptions({ wasmUrl, wasmModule, wasmBinary, training }: WorkerOptions): LoadOptions {
   return {
     ...(wasmUrl === undefined ? {} : { wasmUrl: pageAddress(wasmUrl, 'wasmUrl') }),
     ...(wasmModule && { wasmModule }),
     ...(wasmBinary && { wasmBinary }),
+    ...(training === undefined ? {} : { training }),
   };
 }
 

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runEsbuild } from '../../../../scripts/build/bundle.mjs';
 import { entries } from '../../../../scripts/build/entries.mjs';
-import { wasmFile } from '../../../../scripts/build/wasm.mjs';
+import { trainingWasmFile, wasmFile } from '../../../../scripts/build/wasm.mjs';
 import { root } from '../../../../scripts/lib/run.mjs';
 
-/** Bundles into a folder of its own, removed when the process ends: { folder, url, wasm }. */
+/** Bundles into a folder of its own, removed when the process ends: { folder, url, wasm, trainingWasm }. */
 export async function bundleEngine({ entry = 'index', plugins = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'attention-engine-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -22,5 +22,8 @@ export async function bundleEngine({ entry = 'index', plugins = [] } = {}) {
   });
   const wasm = join(folder, 'wasm/attention-playground.wasm');
   cpSync(join(root, wasmFile), wasm);
-  return { folder, url: pathToFileURL(join(folder, `${entry}.js`)).href, wasm };
+  const trainingWasm = join(folder, 'wasm/attention-playground-training.wasm');
+  cpSync(join(root, trainingWasmFile), trainingWasm);
+  const url = pathToFileURL(join(folder, `${entry}.js`)).href;
+  return { folder, url, wasm, trainingWasm };
 }

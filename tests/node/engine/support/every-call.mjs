@@ -165,6 +165,10 @@ async function models(ap) {
   const pass = await model.trace({ source: tokens, target: tokens });
   results.pass = await pass.tensor('logits');
   await pass.dispose();
+  // Only the engine that trains has them.
+  results.gradients = await outcome(() =>
+    model.gradients({ source: tokens, target: tokens, labels: tokens }),
+  );
   let kept;
   let freed;
   for await (const token of model.generate({ source: ['The', 'cat'], maxNewTokens: 3 })) {

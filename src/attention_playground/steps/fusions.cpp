@@ -1,0 +1,75 @@
+#include "attention_playground/steps/fusions.hpp"
+
+#include <algorithm>
+
+namespace ap {
+
+namespace {
+
+std::size_t at(Index id) { return static_cast<std::size_t>(id); }
+
+constexpr int nobody = -1;
+
+/// Who reads a step: nobody, one fusion, or others.
+class Readers {
+ public:
+  Readers(const PlanBuilder& builder, const std::vector<Fusion>& fusions,
+          std::span<const StepId> kept)
+      : builder_(builder), fusions_(fusions), fusion_of_(at(builder.count()), nobody) {
+    for (std::size_t i = 0; i < fusions.size(); ++i)
+      for (StepId id = fusions[i].first; id <= fusions[i].last; ++id)
+        fusion_of_[at(id)] = static_cast<int>(i);
+    read_.resize(at(builder.count()));
+    for (const StepId id : kept) read_[at(id)] = 1;
+    for (StepId id = builder.count() - 1; id >= 0; --id) follow(id);
+  }
+
+  /// A fusion of which a step that it does not give is read outside, or −1.
+  int broken() const {
+    for (std::size_t i = 0; i < fusions_.size(); ++i) {
+      const auto& outputs = fusions_[i].outputs;
+      for (StepId id = fusions_[i].first; id <= fusions_[i].last; ++id) {
+        const bool is_given = std::find(outputs.begin(), outputs.end(), id) != outputs.end();
+        if (read_[at(id)] != 0 && !is_given && !builder_[id].is_supplied())
+          return static_cast<int>(i);
+      }
+    }
+    return nobody;
+  }
+
+ private:
+  /// Marks what a step reads that is itself read, or what a kernel reads at its last step.
+  void follow(StepId id) {
+    const int fusion = fusion_of_[at(id)];
+    if (fusion == nobody) {
+      if (read_[at(id)] != 0)
+        for (const StepId input : builder_[id].inputs) read_[at(input)] = 1;
+    } else if (fusions_[at(fusion)].last == id) {
+      for (const StepId input : fusions_[at(fusion)].inputs) read_[at(input)] = 1;
+    }
+  }
+
+  const PlanBuilder& builder_;
+  const std::vector<Fusion>& fusions_;
+  std::vector<int> fusion_of_;
+  std::vector<char> read_;  // by a step outside of its fusion, or kept
+};
+
+}  // namespace
+
+std::vector<Fusion> fusions_that_hold(const PlanBuilder& builder, std::vector<Fusion> fusions,
+                                      std::span<const StepId> kept) {
+  std::stable_sort(fusions.begin(), fusions.end(),
+                   [](const Fusion& a, const Fusion& b) { return a.first < b.first; });
+  std::vector<Fusion> chosen;
+  for (Fusion& fusion : fusions)
+    if (chosen.empty() || chosen.back().last < fusion.first) chosen.push_back(std::move(fusion));
+  // Without one, its steps read others, which may be inner steps of another.
+  for (int broken = 0; broken != nobody;) {
+    broken = Readers(builder, chosen, kept).broken();
+    if (broken != nobody) chosen.erase(chosen.begin() + broken);
+  }
+  return chosen;
+}
+
+}  // namespace ap

@@ -1,0 +1,81 @@
+#include "attention_playground/training/training_pass.hpp"
+
+#include "attention_playground/ops/leaf.hpp"
+#include "attention_playground/steps/fusions.hpp"
+#include "attention_playground/tensor/error.hpp"
+#include "attention_playground/training/fusions.hpp"
+
+namespace ap {
+
+namespace {
+
+void append(std::vector<Fusion>& fusions, std::vector<Fusion> more) {
+  for (Fusion& fusion : more) fusions.push_back(std::move(fusion));
+}
+
+void choose_fusions(PlanBuilder& builder, StepId forward, const DeclaredGradients& declared,
+                    std::span<const StepId> kept) {
+  const BackwardSteps backward{builder, forward, declared};
+  std::vector<Fusion> fusions = builder.fusions();
+  append(fusions, attention_gradients(backward));
+  append(fusions, layer_gradients(backward));
+  builder.set_fusions(fusions_that_hold(builder, std::move(fusions), kept));
+}
+
+}  // namespace
+
+TrainingPass::Declared TrainingPass::declare(const PassOptions& options, Fusing fusing) {
+  require(options.labels, ErrorCode::missing, "labels", {"nothing"},
+          {"the tokens that are expected, from which the loss is computed"});
+  Declared result{};
+  PlanBuilder builder(options.model.given, fusing != Fusing::none);
+  result.loss = *declare_pass_steps(builder, options).loss;
+  const StepId forward = builder.count();
+  const DeclaredGradients declared =
+      declare_gradients(builder, {.of = result.loss, .seeded = true, .of_parameters = true});
+  std::vector<StepId> kept;
+  std::vector<std::string> paths;
+  const auto keep = [&](StepId id) {
+    kept.push_back(id);
+    paths.push_back(builder.path(id));
+  };
+  keep(result.loss);
+  for (StepId id = 0; id < forward; ++id) {
+    const StepId gradient = declared.gradients[static_cast<std::size_t>(id)];
+    // Constants are computed once.
+    if (builder[id].is_leaf() && !builder[id].is_supplied()) keep(id);
+    if (gradient < 0 || !builder[id].is_supplied()) continue;
+    result.parameters.push_back({id, gradient});
+    keep(gradient);
+  }
+  if (fusing == Fusing::where_it_holds) choose_fusions(builder, forward, declared, kept);
+  result.plan = std::make_shared<const Plan>(std::move(builder).finish(&paths));
+  return result;
+}
+
+TrainingPass::TrainingPass(const PassOptions& options, std::shared_ptr<Arena> arena, Fusing fusing)
+    : TrainingPass(declare(options, fusing), std::move(arena)) {}
+
+TrainingPass::TrainingPass(Declared declared, std::shared_ptr<Arena> arena)
+    : run_(declared.plan, Implementation::simd, std::move(arena)),
+      loss_(declared.loss),
+      parameters_(std::move(declared.parameters)),
+      lent_(run_.supplied().size()) {}
+
+float TrainingPass::run(std::span<const Tensor> leaves, Leaves& gradients) {
+  for (std::size_t i = 0; i < lent_.size(); ++i) lent_[i] = &leaves[i];
+  run_.lend(lent_);
+  for (std::size_t i = 0; i < parameters_.size(); ++i)
+    run_.place(parameters_[i].gradient, gradients[i].second);
+  run_.run();
+  for (std::size_t i = 0; i < parameters_.size(); ++i) {
+    // A view, of a gradient that is also something else's.
+    const Tensor own = run_.loan(parameters_[i].gradient);
+    Tensor& to = gradients[i].second;
+    if (own.data() != to.data())
+      own.copy_to({to.mutable_data(), static_cast<std::size_t>(to.count())});
+  }
+  return run_.loan(loss_).data()[0];
+}
+
+}  // namespace ap

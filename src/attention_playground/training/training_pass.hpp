@@ -1,0 +1,53 @@
+#pragma once
+
+#include "attention_playground/attention/parameters.hpp"
+#include "attention_playground/steps/run.hpp"
+#include "attention_playground/transformer/pass.hpp"
+
+namespace ap {
+
+/// Whether kernels replace ranges of steps.
+enum class Fusing { none, where_it_holds };
+
+/// One pass of a model with its loss and the gradients of all parameters that it depends on, as one
+/// plan: forward steps, loss, backward steps. Kernels replace the ranges that they can, so that
+/// attention keeps no weights: memory is O(T). It is planned and laid out once, and runs again and
+/// again without allocating.
+class TrainingPass {
+ public:
+  /// Runs share the arena, one after the other. Throws what declare_pass() throws, and
+  /// Error(missing) naming `labels` without any.
+  TrainingPass(const PassOptions& options, std::shared_ptr<Arena> arena,
+               Fusing fusing = Fusing::where_it_holds);
+
+  /// Its supplied steps are those of the forward pass and `gradient.loss`, ∂L/∂L, a 1.
+  const Plan& plan() const { return run_.plan(); }
+
+  struct Parameter {
+    StepId leaf, gradient;
+  };
+  /// The parameters that the loss depends on, in the order of their leaves.
+  const std::vector<Parameter>& parameters() const { return parameters_; }
+
+  /// Computes loss and gradients from a tensor for each supplied step of the plan, in order, which
+  /// are neither checked nor held, and writes each gradient into the tensor of its parameter's
+  /// path: `gradients` has those of parameters(), in order. Returns the loss. Throws what the
+  /// operations throw, such as Error(range) naming `ids` or `labels` for an id without a token.
+  float run(std::span<const Tensor> leaves, Leaves& gradients);
+
+ private:
+  struct Declared {
+    std::shared_ptr<const Plan> plan;
+    StepId loss;
+    std::vector<Parameter> parameters;
+  };
+  static Declared declare(const PassOptions& options, Fusing fusing);
+  TrainingPass(Declared declared, std::shared_ptr<Arena> arena);
+
+  Run run_;
+  StepId loss_;
+  std::vector<Parameter> parameters_;
+  std::vector<const Tensor*> lent_;
+};
+
+}  // namespace ap

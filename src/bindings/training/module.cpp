@@ -1,0 +1,30 @@
+#include <emscripten/bind.h>
+
+#include "bindings/training/gradients.hpp"
+
+namespace ap::bindings {
+
+namespace {
+
+val gradients(const Transformer& model) {
+  return guarded([&] { return val(std::make_unique<Gradients>(model)); });
+}
+
+}  // namespace
+
+}  // namespace ap::bindings
+
+// What the training module has beside everything of bindings/module.cpp.
+EMSCRIPTEN_BINDINGS(attention_playground_training) {
+  namespace ab = ap::bindings;
+  using emscripten::class_;
+  using emscripten::function;
+
+  class_<ab::Gradients>("Gradients")
+      .function("compute", &ab::Gradients::compute)
+      .function("parameters", &ab::Gradients::parameters)
+      .function("numbers", &ab::Gradients::numbers)
+      .function("listed", &ab::Gradients::listed);
+
+  function("gradients", &ab::gradients);
+}

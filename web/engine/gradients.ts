@@ -1,0 +1,71 @@
+// model.gradients: loss and gradients without a trace, by the module for training.
+
+import { fail, fieldEnd } from './errors.js';
+import { withHandles } from './handles.js';
+import type { Memory } from './memory.js';
+import type { GradientsHandle } from './module.js';
+import { passNames } from './option-names.js';
+import { readOnce, refuse, requireObject } from './options.js';
+import { recordEnd } from './steps.js';
+import type { TransformerModel } from './transformer.js';
+import type { GradientOptions, Gradients, PassOptions, Tensor } from './types.js';
+
+/** Where a gradient lies among the numbers of all. */
+interface Place {
+  path: string;
+  shape: readonly number[];
+  first: number;
+  end: number;
+}
+
+/** The places of the last pass's gradients: texts need to be read again only after another kind of pass. */
+const known = new WeakMap<GradientsHandle, { listed: number; places: Place[] }>();
+
+/** See Transformer.gradients. */
+export function gradientsOf(
+  memory: Memory,
+  model: TransformerModel,
+  given: GradientOptions,
+): Gradients {
+  const { open } = model;
+  const { gradients } = memory.module;
+  if (!gradients) fail('missing', 'training', 'nothing', 'load({ training: true })');
+  requireObject(given, 'options');
+  const options = readOnce<PassOptions>(given, passNames);
+  refuse(options, ['faults'], 'only traces make mistakes');
+  return withHandles(memory, (handles) => {
+    const request = model.passRequest(handles, options);
+    const handle = (model.gradientsHandle ??= memory.unwrap(gradients(open)));
+    const loss = memory.unwrap(handle.compute(request));
+    const places = placesOf(memory, handle);
+    const start = handle.numbers() / Float32Array.BYTES_PER_ELEMENT;
+    const numbers = memory.module.HEAPF32.slice(start, start + (places.at(-1)?.end ?? 0));
+    const all: Record<string, Tensor> = {};
+    for (const { path, shape, first, end } of places) {
+      all[path] = { shape: [...shape], data: numbers.subarray(first, end) };
+    }
+    return { loss, gradients: all };
+  });
+}
+
+function placesOf(memory: Memory, handle: GradientsHandle): Place[] {
+  const listed = handle.listed();
+  const before = known.get(handle);
+  if (before?.listed === listed) return before.places;
+  let next = 0;
+  const places = memory
+    .text(handle.parameters())
+    .split(recordEnd)
+    .slice(0, -1)
+    .map((record) => {
+      const [path = '', ...sizes] = record.split(fieldEnd);
+      const shape = sizes.map(Number);
+      const first = next;
+      const end = first + shape.reduce((product, size) => product * size, 1);
+      // Each begins at a whole vector.
+      next = Math.ceil(end / 4) * 4;
+      return { path, shape, first, end };
+    });
+  known.set(handle, { listed, places });
+  return places;
+}
