@@ -28,11 +28,9 @@ set(module_link_options
   "SHELL:-s MEMORY_GROWTH_LINEAR_STEP=1048576"
   "SHELL:-s ${attention_stack_setting}=1048576")
 
-# Once is not enough for Binaryen's passes.
-set(module_passes -Oz,--converge)
-# Takes 0.3 kB off the first module, where nothing relies on a trap. But then `a && b->c->d` may read
-# through b first: the plans of the second one have such tests, with addresses that no memory has.
-set(first_passes --ignore-implicit-traps,${module_passes})
+# Once is not enough for Binaryen's passes. They may not ignore traps: then `a && b->c->d` may read
+# through b first, at an address that no memory has.
+list(APPEND module_link_options "SHELL:-s BINARYEN_EXTRA_PASSES=-Oz,--converge")
 
 # web/engine finds the .wasm itself. A second search in the glue would only make bundlers look for
 # a file that is not beside it. Later versions have no such setting.
@@ -52,17 +50,16 @@ function(lay_out target)
 endfunction()
 
 # A module of these sources, and of what they need of the library.
-function(add_wasm_module name passes)
+function(add_wasm_module name)
   add_executable(${name} ${ARGN})
   target_link_libraries(${name} PRIVATE attention_playground attention_flags)
   target_compile_options(${name} PRIVATE ${small_flags})
-  target_link_options(${name} PRIVATE ${module_link_options}
-    "SHELL:-s BINARYEN_EXTRA_PASSES=${passes}")
+  target_link_options(${name} PRIVATE ${module_link_options})
   lay_out(${name})
 endfunction()
 
-add_wasm_module(attention-playground ${first_passes} ${binding_sources})
-add_wasm_module(attention-playground-training ${module_passes} ${training_binding_sources}
+add_wasm_module(attention-playground ${binding_sources})
+add_wasm_module(attention-playground-training ${training_binding_sources}
   $<TARGET_OBJECTS:attention-playground>)
 
 # ---- the same with relaxed SIMD, where the toolchain can ----
@@ -87,16 +84,15 @@ add_library(attention_playground_relaxed STATIC
   $<TARGET_OBJECTS:attention_playground> $<TARGET_OBJECTS:attention_kernels_relaxed>)
 target_link_libraries(attention_playground_relaxed PUBLIC attention_flags)
 
-function(add_relaxed_module name passes)
+function(add_relaxed_module name)
   add_executable(${name}-relaxed $<TARGET_OBJECTS:attention-playground> ${ARGN})
   target_link_libraries(${name}-relaxed PRIVATE attention_playground_relaxed)
-  target_link_options(${name}-relaxed PRIVATE ${module_link_options} -mrelaxed-simd
-    "SHELL:-s BINARYEN_EXTRA_PASSES=${passes}")
+  target_link_options(${name}-relaxed PRIVATE ${module_link_options} -mrelaxed-simd)
   set_target_properties(${name}-relaxed PROPERTIES
     LINKER_LANGUAGE CXX OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${relaxed_folder})
   lay_out(${name}-relaxed)
 endfunction()
 
 set_target_properties(attention_playground_relaxed PROPERTIES LINKER_LANGUAGE CXX)
-add_relaxed_module(attention-playground ${first_passes})
-add_relaxed_module(attention-playground-training ${module_passes} $<TARGET_OBJECTS:attention-playground-training>)
+add_relaxed_module(attention-playground)
+add_relaxed_module(attention-playground-training $<TARGET_OBJECTS:attention-playground-training>)
