@@ -60,11 +60,9 @@ const transformer = {
 
 /** Gradients: each kind of way back, with the value beside it. */
 const backward = {
-  'gradient.weights': few,
-  'gradient.scaled_scores': few,
-  'gradient.q_view': ['usual'],
-  'gradient.w_q': ['usual'],
-  'gradient.embedding_table': few,
+  'gradient.weights': ['usual'],
+  'gradient.scaled_scores': ['phone'],
+  'gradient.embedding_table': ['phone'],
 };
 
 const common = { tokens: [null], dModel: 32 };

@@ -90,6 +90,7 @@ function beside(
     const at = sheet.place(grid, {
       name: last ? 'result' : `operand ${i}`,
       isResult: last,
+      hasUnit: true,
       ...(!last && { input: i }),
       x,
       y: top,

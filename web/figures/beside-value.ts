@@ -33,19 +33,19 @@ function sharingRoom(
   step: Step,
 ): Figure {
   const { width, height } = options.size;
+  const part = (room: number): Figure =>
+    make(steps, { ...options, narrow: false, size: { width: Math.floor(room), height } });
   let room = (width - GAP) / 2;
   let best: Figure | undefined;
   // Operands shrink to strips where there is less room, so that the share of the result is not known before.
   for (let least = room, most = width - GAP - TITLE, i = 0; i < 5; i += 1) {
-    const figure = make(steps, { ...options, size: { width: Math.floor(room), height } });
+    const figure = part(room);
     const needed = figure.width + GAP + Math.max(TITLE, resultOf(figure, step)!.box.width);
     if (needed <= width) [best, least] = [figure, room];
     else most = room;
     room = (least + most) / 2;
   }
-  return (
-    best ?? make(steps, { ...options, size: { width: Math.floor((width - GAP) / 2), height } })
-  );
+  return best ?? part((width - GAP) / 2);
 }
 
 const resultOf = ({ grids }: Figure, { path }: Step): PlacedGrid | undefined =>
@@ -142,7 +142,7 @@ function withValue(
   sheet.grids.push(...base.grids);
   const grid = sheet.read(value);
   const placed = sheet.put(
-    sheet.place(grid, { ...where, name: 'value', ...(scroller && { scroller }) }),
+    sheet.place(grid, { ...where, name: 'value', hasUnit: true, ...(scroller && { scroller }) }),
   );
   const header = sheet.header(grid, where.cellWidth);
   sheet.columnLabels(placed, header);

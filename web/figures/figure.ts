@@ -79,6 +79,8 @@ export interface FigureOptions {
   selection: Selection;
   /** The width not to exceed, and the height to fill at most; figures of many rows may be higher. */
   size: { width: number; height: number };
+  /** Whether it is drawn as on a phone; by default where its width is that of one. */
+  narrow?: boolean;
   words: Dictionary;
   measure: Measure;
   /** From 0 to 1: how far the motion is that shows the operation; 1 is the result. */

@@ -43,6 +43,10 @@ export const TITLE_HEIGHT = 20;
 /** Below this width a figure is one for a phone. */
 const PHONE = 480;
 const GROUP_HEIGHT = 18;
+/** Below a grid whose digits need a unit. */
+export const UNIT_HEIGHT = 14;
+const UNIT = '× 10';
+const SUPERSCRIPT = 9;
 /** Below a result that is wider than its box. */
 export const SCROLLBAR = 12;
 
@@ -57,7 +61,7 @@ export class Sheet {
   ) {}
 
   get isNarrow(): boolean {
-    return this.options.size.width < PHONE;
+    return this.options.narrow ?? this.options.size.width < PHONE;
   }
 
   /** The least width of a cell that one can point at. */
@@ -78,8 +82,10 @@ export class Sheet {
     return step.inputs.flatMap((path) => this.steps.step(path) ?? []);
   }
 
-  place(grid: Grid, where: Where): PlacedGrid {
-    return placed(grid, where, this.options);
+  /** Digits that need a unit are left out where there is no room for it: above another grid. */
+  place(grid: Grid, { hasUnit = false, ...where }: Where & { hasUnit?: boolean }): PlacedGrid {
+    const needs = grid.power !== 0 && !where.isResult && !hasUnit;
+    return placed(grid, needs ? { ...where, bare: true } : where, this.options);
   }
 
   /** Draws a grid, moved. */
@@ -90,20 +96,24 @@ export class Sheet {
     return grid;
   }
 
+  hasUnit({ power, decimals }: PlacedGrid): boolean {
+    return power !== 0 && decimals !== undefined;
+  }
+
   /** What the digits of a grid are multiples of, below its right end. */
-  private unit({ power, decimals, box }: PlacedGrid): void {
-    if (power === 0 || decimals === undefined) return;
-    const [x, y] = [box.x + box.width, box.y + box.height + 13];
-    const digits = { size: textSizes.xs, face: 'mono', align: 'end' } as const;
+  private unit(grid: PlacedGrid): void {
+    if (!this.hasUnit(grid)) return;
+    const { power, box } = grid;
+    const { measure } = this.options;
     const exponent = String(power).replace('-', '−');
+    const raised = measure(exponent, SUPERSCRIPT, 'mono') + 1;
+    const whole = measure(UNIT, textSizes.xs, 'mono') + raised;
+    const x = Math.max(box.x + box.width, box.x + whole);
+    const y = box.y + box.height + UNIT_HEIGHT - 1;
+    const digits = { size: textSizes.xs, face: 'mono', align: 'end' } as const;
     this.marks.push(
-      text({ ...digits, x, y: y - 4, text: exponent, size: 9 }),
-      text({
-        ...digits,
-        x: x - this.options.measure(exponent, 9, 'mono') - 1,
-        y,
-        text: '× 10',
-      }),
+      text({ ...digits, x, y: y - 4, text: exponent, size: SUPERSCRIPT }),
+      text({ ...digits, x: x - raised, y, text: UNIT }),
     );
   }
 

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lengths, limitOf, visibleShares, windows } from '../support/visible-share.mjs';
+import { lengths, limitOf, pages, visibleShares, windows } from '../support/visible-share.mjs';
 
 for (const window of windows) {
-  for (const page of ['playground', 'transformer']) {
+  for (const page of Object.keys(pages)) {
     test(`every result of the ${page} is seen at ${window.width} × ${window.height}`, async () => {
       const of = lengths.filter((tokens) => tokens <= limitOf(window));
       const found = await visibleShares({ at: [window], of, on: [page] });

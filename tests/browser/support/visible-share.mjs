@@ -22,12 +22,15 @@ export function sentence(count) {
   return Array.from({ length: count }, (_, i) => list[i % list.length]).join(' ');
 }
 
-/** The pages measured, each with its address for sentences of a length. */
+/** The pages measured, each with its address for sentences of a length; on the way back, its steps alone. */
 export const pages = {
   playground: (count) => `/#v=1&s=${encodeURIComponent(sentence(count))}`,
   // The decoder reads <sos> before the sentence.
   transformer: (count) =>
     `/transformer#v=1&model=encoder-decoder&layers=2&s=${encodeURIComponent(sentence(count - 1))}&m=${encodeURIComponent(sentence(count))}`,
+  'playground, backward': (count) => `${pages.playground(count)}&back=true&step=gradient.weights`,
+  'transformer, backward': (count) =>
+    `${pages.transformer(count)}&back=true&step=gradient.decoder.0.cross_attention.weights`,
 };
 
 /** [{ step, share, rows, columns }] for one step of each kind and shape. */
@@ -76,7 +79,9 @@ async function sharesOf(page) {
     };
     const known = new Set();
     const found = [];
-    for (const { path, kind, op, shape } of element.trace.steps) {
+    const { steps } = element.trace;
+    const walked = steps.filter(({ gradient }) => gradient);
+    for (const { path, kind, op, shape } of walked.length > 0 ? walked : steps) {
       const key = [kind, op, ...shape].join();
       if (known.has(key)) continue;
       known.add(key);

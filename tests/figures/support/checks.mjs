@@ -121,15 +121,16 @@ export function cellsProblems({ store, figure, moment }) {
       box.x + box.width <= figure.width + NEAR &&
       box.y + box.height <= figure.height + NEAR;
     if (!inside) problems.push(`cells at ${box.x}, ${box.y} leave the figure`);
-    problems.push(...markProblems(mark, moment === 1 && gridAt(figure, mark), known, store));
+    problems.push(...markProblems(mark, moment === 1 && gridAt(figure, mark, clip), known, store));
   }
   return problems;
 }
 
 /** The grid that a mark of cells draws; undefined if it is a row or column by itself. */
-function gridAt({ grids }, { x, y, height, rows, columns, width }) {
+function gridAt({ grids }, { x, y, height, rows, columns, width }, clip) {
   return grids.find(
     (grid) =>
+      (!clip || Math.abs(clip.x - grid.box.x) < NEAR) &&
       Math.abs(grid.box.y - y) < NEAR &&
       Math.abs(grid.box.height - height) < NEAR &&
       grid.layout.rows === rows &&

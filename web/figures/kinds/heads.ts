@@ -9,7 +9,7 @@ import type { Kind } from '../kind.js';
 import { text } from '../marks.js';
 import { sourceOf, standing, travelling } from '../moves.js';
 import { clamp, cornerOf, seenColumns } from '../place.js';
-import { Sheet, TITLE_HEIGHT } from '../sheet.js';
+import { Sheet, TITLE_HEIGHT, UNIT_HEIGHT } from '../sheet.js';
 
 /** Between a strip and what becomes of it. */
 const LINK = 24;
@@ -142,12 +142,12 @@ function inPlace(sheet: Sheet, step: Step, source: Step): void {
   const from = sheet.read(source);
   const grid = widePlaced(sheet, sheet.read(step), {
     above: TITLE_HEIGHT,
-    below: TICKS + 4,
+    below: TICKS + (step.gradient ? UNIT_HEIGHT : 0) + 4,
     moment,
   });
   sheet.title(from, grid.box.x, 0, grid.box.width);
   sheet.put(grid);
-  const y = grid.box.y + grid.box.height;
+  const y = grid.box.y + grid.box.height + (sheet.hasUnit(grid) ? UNIT_HEIGHT : 0);
   const before = { ...grid, groupLabels: from.groupLabels, layout: from.layout };
   if (from.groupLabels.length > 0) {
     sheet.marks.push(

@@ -22,8 +22,9 @@ function scatter(steps: FigureSteps, options: FigureOptions): Figure {
   sheet.title(words, strip.box.x, 0, table.box.x - strip.box.x - 8);
   const named = sheet.read(ids, { transposed: true });
   const chosen = sheet.chosen(table).row;
+  const rows = Array.from({ length: table.layout.rows }, (_, row) => row);
   for (let row = 0; row < strip.layout.rows; row += 1) {
-    const to = clamp(valueAt(named, row, 0), 0, table.layout.rows - 1);
+    const to = Math.max(0, rows.indexOf(valueAt(named, row, 0)));
     link(sheet, strip, table, row, to, to === chosen);
   }
   sheet.put(table, { opacity: clamp(options.moment * 2 - 0.6, 0, 1) });

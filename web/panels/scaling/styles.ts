@@ -144,6 +144,7 @@ export const styles = css`
   }
   .stages {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 12px;
     margin: 0;
     padding: 0;
