@@ -8,11 +8,20 @@ import { openBrowser } from '../../browser/support/chromium.mjs';
 import { expectedScores } from './expected.mjs';
 import { guideSection, playgroundAttributes } from './guide.mjs';
 import { assertQuiet, openPage, withProblems } from './page.mjs';
-import { assertWorks } from './playground.mjs';
+import { assertWorks, whenDrawn } from './playground.mjs';
 import { makeProject } from './project.mjs';
 import { assertScheme, surround, surroundings } from './surroundings.mjs';
 
 const opening = '<attention-playground';
+
+/** A page that its host's scripts have taken over: before, they would put back what is changed in it. */
+async function openTaken(browser, url, options) {
+  const page = await openPage(browser, url, options);
+  const playground = page.locator('attention-playground').first();
+  await playground.scrollIntoViewIfNeeded();
+  await whenDrawn(playground);
+  return page;
+}
 
 /**
  * Tests a host by the guide's section `id`:
@@ -68,7 +77,7 @@ export function testHost(name, options) {
 
     for (const [place, surrounding] of Object.entries(surroundings)) {
       test(`the same in ${place}`, async () => {
-        page ??= await openPage(browser, host.url, options.page);
+        page ??= await openTaken(browser, host.url, options.page);
         const playground = await surround(page, attributes, surrounding);
         try {
           await assertWorks(page, playground, expected);
