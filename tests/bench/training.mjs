@@ -26,7 +26,6 @@ const libraries = {
     process.env.OPENBLAS,
     `${debian}/openblas-serial`,
     `${debian}/openblas-pthread`,
-    `/opt/openblas${debian}/openblas-serial`,
   ],
 };
 
