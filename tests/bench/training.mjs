@@ -22,11 +22,7 @@ const debian = '/usr/lib/x86_64-linux-gnu';
 /** Where a libblas.so.3 may lie; the first folder that exists is put before all others for one process. */
 const libraries = {
   'reference BLAS': [`${debian}/blas`],
-  OpenBLAS: [
-    process.env.OPENBLAS,
-    `${debian}/openblas-serial`,
-    `${debian}/openblas-pthread`,
-  ],
+  OpenBLAS: [process.env.OPENBLAS, `${debian}/openblas-serial`, `${debian}/openblas-pthread`],
 };
 
 const vocabulary = 64;
