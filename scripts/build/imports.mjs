@@ -2,9 +2,7 @@
 // names in the glue of each module. Here a module's imports get the names of another one's glue.
 
 import { Failure } from '../lib/run.mjs';
-
-const importSection = 2;
-const header = 8;
+import { Reader, encoded, moduleOf, section, sectionsOf } from './wasm-binary.mjs';
 
 /** name → the function of the glue. */
 function namesIn(glue) {
@@ -19,42 +17,19 @@ const withoutNames = (glue) =>
     .replace(/asmLibraryArg\s*=\s*\{[^}]*\}/, () => [...namesIn(glue).values()].sort().join())
     .replace(/"[\w-]+\.wasm"/g, '');
 
-/** LEB128: { value, next }. */
-function readUnsigned(bytes, at) {
-  let value = 0;
-  for (let shift = 0; ; shift += 7) {
-    const byte = bytes[at++];
-    value += (byte & 0x7f) * 2 ** shift;
-    if (byte < 0x80) return { value, next: at };
-  }
-}
-
-function unsigned(value) {
-  const bytes = [];
-  for (; value >= 0x80; value = Math.floor(value / 0x80)) bytes.push((value % 0x80) | 0x80);
-  return [...bytes, value];
-}
-
 /** The import section's contents with other names for its functions, which are all it may have. */
-function renamed(bytes, start, rename) {
-  const count = readUnsigned(bytes, start);
-  const contents = unsigned(count.value);
-  let at = count.next;
-  const text = () => {
-    const length = readUnsigned(bytes, at);
-    at = length.next + length.value;
-    return bytes.toString('utf8', length.next, at);
-  };
-  const write = (name) => contents.push(...unsigned(name.length), ...Buffer.from(name));
-  for (let i = 0; i < count.value; i++) {
-    write(text());
-    write(rename(text()));
-    if (bytes[at] !== 0) throw new Failure('The module imports something that is no function');
-    const type = readUnsigned(bytes, at + 1);
-    contents.push(...bytes.subarray(at, type.next));
-    at = type.next;
+function renamed(bytes, rename) {
+  const reader = new Reader(bytes);
+  const count = reader.number();
+  const parts = [encoded(count)];
+  const text = (run) => parts.push(encoded(run.length), run);
+  for (let left = count; left > 0; --left) {
+    text(reader.run(reader.number()));
+    text(Buffer.from(rename(reader.run(reader.number()).toString())));
+    if (reader.byte() !== 0) throw new Failure('The module imports something that is no function');
+    parts.push(Buffer.from([0]), encoded(reader.number()));
   }
-  return contents;
+  return Buffer.concat(parts);
 }
 
 /** A module's bytes, made by the linker together with `own`, as they fit the glue of another module. */
@@ -65,15 +40,9 @@ export function fitted(bytes, own, glue) {
   const names = new Map([...namesIn(glue)].map(([name, to]) => [to, name]));
   const ours = namesIn(own);
   const rename = (name) => names.get(ours.get(name)) ?? name;
-  for (let at = header; at < bytes.length;) {
-    const size = readUnsigned(bytes, at + 1);
-    const end = size.next + size.value;
-    if (bytes[at] === importSection) {
-      const contents = renamed(bytes, size.next, rename);
-      const section = Buffer.from([importSection, ...unsigned(contents.length), ...contents]);
-      return Buffer.concat([bytes.subarray(0, at), section, bytes.subarray(end)]);
-    }
-    at = end;
-  }
-  throw new Failure('The module imports nothing');
+  const sections = sectionsOf(bytes);
+  const imports = sections.find(({ id }) => id === section.import);
+  if (!imports) throw new Failure('The module imports nothing');
+  imports.bytes = renamed(imports.bytes, rename);
+  return moduleOf(bytes, sections);
 }

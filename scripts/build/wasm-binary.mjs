@@ -1,11 +1,12 @@
-// A wasm module as bytes: its sections, its functions, and where their bodies name other functions. Only what
-// wasm-layout.mjs needs; of what it does not know it says so.
+// A wasm module as bytes: its sections, its functions, and where their bodies name other functions. Of what it does not
+// know it says so.
 
 /** Sections by their numbers in the format. */
 export const section = {
   custom: 0,
   import: 2,
   function: 3,
+  memory: 5,
   export: 7,
   start: 8,
   element: 9,

@@ -12,16 +12,14 @@ const TITLE = 76;
  */
 export function besideValue(make: FigureMaker): FigureMaker {
   return (steps, options) => {
-    const step = steps.step(options.selection.paths[0]!)!;
+    // Of several lanes it is the current one's.
+    const step = steps.step(options.selection.current)!;
     const value = step.gradient?.of === undefined ? undefined : steps.step(step.gradient.of);
     if (!value) return make(steps, options);
     const marked = { ...options, selection: markedInBoth(options, step, value) };
-    const whole = make(steps, marked);
-    const result = resultOf(whole, step);
-    if (!result) return whole;
-    if (new Sheet(steps, options).isNarrow) return below(steps, marked, whole, result, value);
-    const base = sharingRoom(make, steps, marked, step);
-    return right(steps, marked, base, resultOf(base, step)!, value);
+    if (new Sheet(steps, options).isNarrow)
+      return below(steps, marked, make(steps, marked), step, value);
+    return right(steps, marked, sharingRoom(make, steps, marked, step), step, value);
   };
 }
 
@@ -40,7 +38,7 @@ function sharingRoom(
   // Operands shrink to strips where there is less room, so that the share of the result is not known before.
   for (let least = room, most = width - GAP - TITLE, i = 0; i < 5; i += 1) {
     const figure = part(room);
-    const needed = figure.width + GAP + Math.max(TITLE, resultOf(figure, step)!.box.width);
+    const needed = figure.width + GAP + Math.max(TITLE, resultOf(figure, step).box.width);
     if (needed <= width) [best, least] = [figure, room];
     else most = room;
     room = (least + most) / 2;
@@ -48,8 +46,8 @@ function sharingRoom(
   return best ?? part((width - GAP) / 2);
 }
 
-const resultOf = ({ grids }: Figure, { path }: Step): PlacedGrid | undefined =>
-  grids.find((grid) => grid.isResult && grid.step.path === path);
+const resultOf = ({ grids }: Figure, { path }: Step): PlacedGrid =>
+  grids.find((grid) => grid.isResult && grid.step.path === path)!;
 
 /** The cell that is chosen in the gradient or in the value, as if it were an operand of the other. */
 function markedInBoth(
@@ -79,75 +77,69 @@ function right(
   steps: FigureSteps,
   options: FigureOptions,
   base: Figure,
-  result: PlacedGrid,
+  gradient: Step,
   value: Step,
 ): Figure {
-  const x = Math.max(base.width, result.box.x + result.box.width) + GAP;
+  const { box } = resultOf(base, gradient);
+  const x = Math.max(base.width, box.x + box.width) + GAP;
   // Names of operands may be as long as there is room: here it ends at the value.
   const marks = base.marks.map((mark) =>
     mark.type === 'title' ? { ...mark, width: Math.min(mark.width, x - mark.x - 6) } : mark,
   );
-  return withValue(steps, options, { ...base, marks }, value, {
-    x,
-    y: result.box.y,
-    cellWidth: result.cellWidth,
-    cellHeight: result.cellHeight,
-    seen: result.box.width,
-    scroller: result.scroller,
-    labelled: false,
-  });
+  return withValue(steps, options, { ...base, marks }, gradient, value, { x, y: box.y });
 }
 
+/** With names of its rows, as nothing stands beside them. */
 function below(
   steps: FigureSteps,
   options: FigureOptions,
   base: Figure,
-  result: PlacedGrid,
+  gradient: Step,
   value: Step,
 ): Figure {
   const sheet = new Sheet(steps, options);
-  const header = sheet.header(sheet.read(value), result.cellWidth).whole;
-  return withValue(steps, options, base, value, {
-    x: result.box.x,
-    y: base.height + TITLE_HEIGHT + header + 4,
-    cellWidth: result.cellWidth,
-    cellHeight: result.cellHeight,
-    seen: result.box.width,
-    scroller: result.scroller,
-    labelled: true,
-  });
+  const { box, cellWidth } = resultOf(base, gradient);
+  const y = base.height + TITLE_HEIGHT + sheet.header(sheet.read(value), cellWidth).whole + 4;
+  return withValue(steps, options, base, gradient, value, { x: box.x, y, labelled: true });
 }
 
 interface ValuePlace {
   x: number;
   y: number;
-  cellWidth: number;
-  cellHeight: number;
-  seen: number;
-  /** Both are scrolled together. */
-  scroller: string | undefined;
-  /** Whether its rows have their names. */
-  labelled: boolean;
+  labelled?: boolean;
 }
 
+/** The value in cells like those of the gradient; both are scrolled together. */
 function withValue(
   steps: FigureSteps,
   options: FigureOptions,
   base: Figure,
+  gradient: Step,
   value: Step,
-  { labelled, scroller, ...where }: ValuePlace,
+  { x, y, labelled = false }: ValuePlace,
 ): Figure {
   const sheet = new Sheet(steps, options);
   sheet.marks.push(...base.marks);
   sheet.grids.push(...base.grids);
+  const { cellWidth, cellHeight, box, scroller } = resultOf(base, gradient);
+  const seen = box.width;
   const grid = sheet.read(value);
   const placed = sheet.put(
-    sheet.place(grid, { ...where, name: 'value', hasUnit: true, ...(scroller && { scroller }) }),
+    sheet.place(grid, {
+      name: 'value',
+      hasUnit: true,
+      x,
+      y,
+      cellWidth,
+      cellHeight,
+      seen,
+      ...(scroller && { scroller }),
+    }),
   );
-  const header = sheet.header(grid, where.cellWidth);
+  const header = sheet.header(grid, cellWidth);
   sheet.columnLabels(placed, header);
-  if (labelled) sheet.rowLabels(placed, where.x);
-  const top = where.y - header.whole - TITLE_HEIGHT - 2;
-  sheet.title(grid, where.x, Math.max(0, top), Math.max(TITLE, where.seen));
+  if (labelled) sheet.rowLabels(placed, x);
+  const top = y - header.whole - TITLE_HEIGHT - 2;
+  sheet.title(grid, x, Math.max(0, top), Math.max(TITLE, seen));
   return { ...sheet.finish(), duration: base.duration };
 }

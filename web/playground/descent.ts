@@ -42,8 +42,7 @@ export class Descent {
     steps: readonly DownhillStep[],
     make: (parameters: Parameters) => Trace,
   ): Parameters {
-    if (model !== this.model) this.known.clear();
-    this.model = model;
+    this.begin(model);
     let found = NONE;
     steps.forEach((step, i) => {
       const key = JSON.stringify(steps.slice(0, i + 1));
@@ -55,9 +54,13 @@ export class Descent {
 
   /** Takes a step from a trace that is there; later, it is known. */
   take(model: string, steps: readonly DownhillStep[], trace: Trace, before: Parameters): void {
+    this.begin(model);
+    this.known.set(JSON.stringify(steps), changed(trace, steps.at(-1)!, before));
+  }
+
+  private begin(model: string): void {
     if (model !== this.model) this.known.clear();
     this.model = model;
-    this.known.set(JSON.stringify(steps), changed(trace, steps.at(-1)!, before));
   }
 
   private replay(

@@ -32,8 +32,8 @@ export function prepare(before: PlaygroundState, patch: Patch): Prepared {
     state = { ...state, mask };
     notices.push({ code: 'paddingAdded', values: {} });
   }
-  const climbed = state.downhill === before.downhill && changesModel(before, state);
-  if (climbed && state.downhill.length > 0) {
+  const outdated = state.downhill === before.downhill && changesModel(before, state);
+  if (outdated && state.downhill.length > 0) {
     notices.push({ code: 'downhillDropped', values: { n: state.downhill.length } });
     state = { ...state, downhill: [] };
   }

@@ -31,7 +31,7 @@ export class Way implements WayBack {
     private readonly take: (steps: readonly DownhillStep[]) => void,
   ) {}
 
-  get on(): boolean {
+  private get on(): boolean {
     return this.walk.state.gradients;
   }
 
@@ -64,7 +64,7 @@ export class Way implements WayBack {
 
   descend(of: string, rate: number): void {
     const { walk } = this;
-    const { trace, state, loss } = { trace: walk.trace, state: walk.state, loss: this.loss };
+    const { trace, state, loss } = walk;
     if (!trace || loss === undefined || this.taken >= this.most) return;
     const downhill = [...state.downhill, { of, rate, edits: [...state.edits] }];
     this.take(downhill);

@@ -17,9 +17,8 @@ export type { ViewPatch, ViewState } from './view-state.js';
 
 const PLAY_MS = 1800;
 
-/** The way back from the loss: whether its steps are there, and the steps downhill that they allow. */
+/** The way back from the loss, and the steps downhill that it allows. */
 export interface WayBack {
-  readonly on: boolean;
   /** Shows the gradients, or the forward pass alone. */
   turn(on: boolean): void;
   /** L, the number whose gradients these are; undefined without gradients. */

@@ -2,6 +2,13 @@
 // it than a test wants, so that "memory is used up" is near and cheap.
 
 import { readFileSync } from 'node:fs';
+import {
+  Reader,
+  encoded,
+  moduleOf,
+  section,
+  sectionsOf,
+} from '../../../scripts/build/wasm-binary.mjs';
 import { bundleEngine } from '../../node/engine/support/bundle.mjs';
 
 export const bundle = await bundleEngine();
@@ -9,7 +16,6 @@ export const bundle = await bundleEngine();
 const workerBundle = await bundleEngine({ entry: 'worker' });
 export const workerUrl = workerBundle.url;
 
-const memorySection = 5;
 const pageBytes = 2 ** 16;
 let instances = 0;
 
@@ -23,34 +29,12 @@ export async function startEngine(megabytes) {
 
 /** The module with another upper limit of its memory, in pages. */
 export function withLargestMemory(bytes, pages) {
-  for (let at = 8; at < bytes.length;) {
-    const id = bytes[at];
-    const size = readUnsigned(bytes, at + 1);
-    const end = size.next + size.value;
-    if (id === memorySection) {
-      // One memory: its flags (there is an upper limit), the pages it starts with, the limit.
-      const least = readUnsigned(bytes, size.next + 2);
-      const contents = [1, 1, ...unsigned(least.value), ...unsigned(Math.max(pages, least.value))];
-      const section = [memorySection, ...unsigned(contents.length), ...contents];
-      return Buffer.concat([bytes.subarray(0, at), Buffer.from(section), bytes.subarray(end)]);
-    }
-    at = end;
-  }
-  throw new Error('The module has no memory of its own');
-}
-
-/** LEB128. */
-function readUnsigned(bytes, at) {
-  let value = 0;
-  for (let shift = 0; ; shift += 7) {
-    const byte = bytes[at++];
-    value += (byte & 0x7f) * 2 ** shift;
-    if (byte < 0x80) return { value, next: at };
-  }
-}
-
-function unsigned(value) {
-  const bytes = [];
-  for (; value >= 0x80; value = Math.floor(value / 0x80)) bytes.push((value % 0x80) | 0x80);
-  return [...bytes, value];
+  const sections = sectionsOf(bytes);
+  const memory = sections.find(({ id }) => id === section.memory);
+  if (!memory) throw new Error('The module has no memory of its own');
+  // One memory: its flags (there is an upper limit), the pages it starts with, the limit.
+  const least = new Reader(memory.bytes, 2).number();
+  const limits = [encoded(least), encoded(Math.max(pages, least))];
+  memory.bytes = Buffer.concat([Buffer.from([1, 1]), ...limits]);
+  return moduleOf(bytes, sections);
 }

@@ -171,11 +171,14 @@ function link(
     curve(ids.box.x + ids.box.width + 1, middle(ids, row), table.box.x - names + 2, y),
     curve(table.box.x + table.box.width + 1, y, result.box.x - 2, middle(result, row)),
   ];
-  const look: Partial<Mark> = strong
-    ? { stroke: 'accent', width: 2 }
-    : { stroke: 'soft', width: 1, opacity: 0.4 };
-  sheet.marks.push({ type: 'path', d: paths.join(''), ...look } as Mark);
+  sheet.marks.push(linkMark(paths.join(''), strong));
 }
+
+/** The look of a line from row to row, and of the one of the chosen row. */
+export const linkMark = (d: string, strong: boolean): Mark =>
+  strong
+    ? { type: 'path', d, stroke: 'accent', width: 2 }
+    : { type: 'path', d, stroke: 'soft', width: 1, opacity: 0.4 };
 
 export function curve(x: number, y: number, toX: number, toY: number): string {
   const middle = (x + toX) / 2;

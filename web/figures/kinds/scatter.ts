@@ -4,7 +4,7 @@ import { valueAt } from '../grid.js';
 import type { Kind } from '../kind.js';
 import { clamp } from '../place.js';
 import { leastHeight, Sheet, TITLE_HEIGHT } from '../sheet.js';
-import { curve } from './lookup.js';
+import { curve, linkMark } from './lookup.js';
 
 const LARGE = { width: 52, height: 34 };
 const LINKS = { wide: 46, narrow: 16 };
@@ -87,11 +87,7 @@ function link(
     grid.box.y + (place + 0.5) * grid.cellHeight;
   const end = to.box.x - sheet.gutter(to.rowLabels);
   const d = curve(from.box.x + from.box.width + 1, middle(from, row), end, middle(to, at));
-  sheet.marks.push(
-    strong
-      ? { type: 'path', d, stroke: 'accent', width: 2 }
-      : { type: 'path', d, stroke: 'soft', width: 1, opacity: 0.4 },
-  );
+  sheet.marks.push(linkMark(d, strong));
 }
 
 export const kind: Kind = { ops: ['embedding_backward'], figure: scatter };
