@@ -27,7 +27,7 @@ export function gradientsOf(
   model: TransformerModel,
   given: GradientOptions,
 ): Gradients {
-  const { open } = model;
+  void model.open; // throws if the model is disposed
   const { gradients } = memory.module;
   if (!gradients) fail('missing', 'training', 'nothing', 'load({ training: true })');
   requireObject(given, 'options');
@@ -35,7 +35,8 @@ export function gradientsOf(
   refuse(options, ['faults'], 'only traces make mistakes');
   return withHandles(memory, (handles) => {
     const request = model.passRequest(handles, options);
-    const handle = (model.gradientsHandle ??= memory.unwrap(gradients(open)));
+    // Only now, as a getter among the options may have disposed of the model.
+    const handle = (model.gradientsHandle ??= memory.unwrap(gradients(model.open)));
     const loss = memory.unwrap(handle.compute(request));
     const places = placesOf(memory, handle);
     const start = handle.numbers() / Float32Array.BYTES_PER_ELEMENT;

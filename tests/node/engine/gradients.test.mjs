@@ -115,6 +115,22 @@ test('other shapes, edits and disposal: each call is about the model as it is', 
   assertRefused(() => model.gradients(both), { code: 'disposed', argument: 'model' });
 });
 
+test('a getter among the options that disposes of the model', () => {
+  for (const before of [() => undefined, (model) => model.gradients(both)]) {
+    const model = ap.transformer(sizes);
+    before(model);
+    const options = {
+      source,
+      labels,
+      get target() {
+        model.dispose();
+        return target;
+      },
+    };
+    assertRefused(() => model.gradients(options), { code: 'disposed', argument: 'model' });
+  }
+});
+
 describe('errors', () => {
   const model = ap.transformer(sizes);
   const refused = {
