@@ -8,18 +8,14 @@ import { writeIfChanged } from '../lib/steps.mjs';
 import { assetsSource } from './assets.mjs';
 import { fitted } from './imports.mjs';
 
-const folder = 'web/engine/wasm';
+const filesOf = (name) => ({
+  name,
+  wasm: `web/engine/wasm/${name}.wasm`,
+  relaxed: `web/engine/wasm/${name}-relaxed.wasm`,
+});
 /** The first module, and its superset that trains; each also with relaxed SIMD. One glue serves all. */
-const first = {
-  name: 'attention-playground',
-  wasm: `${folder}/attention-playground.wasm`,
-  relaxed: `${folder}/attention-playground-relaxed.wasm`,
-};
-const training = {
-  name: 'attention-playground-training',
-  wasm: `${folder}/attention-playground-training.wasm`,
-  relaxed: `${folder}/attention-playground-training-relaxed.wasm`,
-};
+const first = filesOf('attention-playground');
+const training = filesOf('attention-playground-training');
 const modules = [first, training];
 export const { wasm: wasmFile, relaxed: relaxedWasmFile } = first;
 export const { wasm: trainingWasmFile, relaxed: relaxedTrainingWasmFile } = training;

@@ -75,13 +75,7 @@ AP_SMALL void layer_norm_reference(Inputs inputs, const Attributes& attributes, 
 /// Reads a row three times, but only once from memory: it stays in the first-level cache.
 void layer_norm_row(const float* x, const float* weight, const float* bias, float epsilon, float* y,
                     Index n) {
-  const auto count = static_cast<float>(n);
-  const auto add = [](float4 sum, float4 x) { return sum + x; };
-  const float mean = simd::sum(reduce_row(x, n, 0, 0, add, add)) / count;
-  const float4 shift = simd::splat(mean);
-  const auto add_square = [shift](float4 sum, float4 x) { return sum + (x - shift) * (x - shift); };
-  const float squares = simd::sum(reduce_row(x, n, 0, mean, add_square, add));
-  const float inverse = 1 / std::sqrt(squares / count + epsilon);
+  const auto [mean, inverse] = scaling_of_row(x, n, epsilon);
   Index i = 0;
   for (; i + simd::lanes <= n; i += simd::lanes) {
     float4 z = (simd::load(x + i) - mean) * inverse;

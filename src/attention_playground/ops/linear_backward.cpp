@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "attention_playground/ops/gemm.hpp"
+#include "attention_playground/ops/wanted.hpp"
 #include "attention_playground/simd/float4.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/small.hpp"
@@ -77,12 +78,6 @@ AP_SMALL void run_reference(const Layer& layer, const Gradients& to) {
   }
 }
 
-AP_SMALL void require_result(const Tensor* result, const Dims& shape, const char* argument) {
-  if (result == nullptr) return;
-  require(result->shape() == shape, ErrorCode::shape, argument, {result->shape()}, {shape});
-  require(result->layout().is_contiguous(), ErrorCode::shape, argument, {"strided"}, {"row-major"});
-}
-
 AP_SMALL void with_layer(const Tensor& x, const Tensor& w, const Tensor& d_y, Tensor* d_x,
                          Tensor* d_w, Tensor* d_b, void (*run)(const Layer&, const Gradients&)) {
   require(x.rank() >= 1, ErrorCode::rank, "input", {x.shape()}, {"at least 1 axis"});
@@ -93,23 +88,19 @@ AP_SMALL void with_layer(const Tensor& x, const Tensor& w, const Tensor& d_y, Te
   Dims result = x.shape();
   result[x.rank() - 1] = w.size(1);
   require(d_y.shape() == result, ErrorCode::shape, "d_output", {d_y.shape()}, {result});
-  require_result(d_x, x.shape(), "d_input");
-  require_result(d_w, w.shape(), "d_weight");
-  require_result(d_b, {w.size(1)}, "d_bias");
+  const Gradients to = {wanted(d_x, x.shape(), "d_input"), wanted(d_w, w.shape(), "d_weight"),
+                        wanted(d_b, {w.size(1)}, "d_bias")};
   const Tensor x_rows = x.contiguous();
   const Tensor d_y_rows = d_y.contiguous();
   Index rows = 1;
   for (int axis = 0; axis + 1 < x.rank(); ++axis) rows *= x.size(axis);
-  const auto data = [](Tensor* tensor) {
-    return tensor == nullptr ? nullptr : tensor->mutable_data();
-  };
   run({rows,
        in,
        w.size(1),
        {x_rows.data(), in, 1},
        {w.data(), w.stride(0), w.stride(1)},
        {d_y_rows.data(), w.size(1), 1}},
-      {data(d_x), data(d_w), data(d_b)});
+      to);
 }
 
 }  // namespace

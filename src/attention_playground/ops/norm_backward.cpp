@@ -2,12 +2,12 @@
 #include "attention_playground/ops/norm_backward.hpp"
 
 #include <algorithm>
-#include <cmath>
 
+#include "attention_playground/ops/elementwise.hpp"
 #include "attention_playground/ops/rows.hpp"
 #include "attention_playground/ops/scratch.hpp"
+#include "attention_playground/ops/wanted.hpp"
 #include "attention_playground/tensor/error.hpp"
-#include "attention_playground/tensor/small.hpp"
 
 namespace ap {
 
@@ -24,34 +24,16 @@ struct Norm {
   float *d_x, *d_weight, *d_bias;
 };
 
-struct Scaling {
-  float mean, inverse;  // of x; 1/σ
-};
-
-Scaling scaling_of(const float* x, Index n, float epsilon) {
-  const auto count = static_cast<float>(n);
-  const auto add = [](float4 sum, float4 x) { return sum + x; };
-  const float mean = simd::sum(reduce_row(x, n, 0, 0, add, add)) / count;
-  const auto add_square = [mean](float4 sum, float4 x) { return sum + (x - mean) * (x - mean); };
-  const float squares = simd::sum(reduce_row(x, n, 0, mean, add_square, add));
-  return {mean, 1 / std::sqrt(squares / count + epsilon)};
-}
-
-/// Calls four(i, count) for each four cells of a row.
-template <typename Four>
-void for_each_four(Index n, Four four) {
-  for (Index i = 0; i < n; i += lanes) four(i, std::min(lanes, n - i));
-}
-
 /// `z` and `g` have room for a row each.
 void run_row(const Norm& norm, Index row, float* z, float* g) {
   const Index n = norm.n;
   const float* const x = norm.x + row * n;
   const float* const d_y = norm.d_y + row * n;
-  const auto [mean, inverse] = scaling_of(x, n, norm.epsilon);
+  const auto [mean, inverse] = scaling_of_row(x, n, norm.epsilon);
   float4 sum = simd::zero();
   float4 along = simd::zero();
-  for_each_four(n, [&, mean = mean, inverse = inverse](Index i, Index count) {
+  for (Index i = 0; i < n; i += lanes) {
+    const Index count = std::min(lanes, n - i);
     const float4 upstream = simd::load_tail(d_y + i, count);
     // Cells beyond the row are 0 upstream.
     const float4 own_z = (simd::load_tail(x + i, count) - mean) * inverse;
@@ -69,22 +51,13 @@ void run_row(const Norm& norm, Index row, float* z, float* g) {
       float* const to = norm.d_bias + i;
       simd::store_tail(to, simd::load_tail(to, count) + upstream, count);
     }
-  });
+  }
   if (norm.d_x == nullptr) return;
   const float mean_g = simd::sum(sum) / static_cast<float>(n);
   const float mean_along = simd::sum(along) / static_cast<float>(n);
-  float* const d_x = norm.d_x + row * n;
-  for_each_four(n, [&, inverse = inverse](Index i, Index count) {
-    const float4 off = simd::load(g + i) - mean_g - simd::load(z + i) * mean_along;
-    simd::store_tail(d_x + i, off * inverse, count);
+  fill_row(norm.d_x + row * n, n, [&, inverse = inverse](Index i, Index) {
+    return (simd::load(g + i) - mean_g - simd::load(z + i) * mean_along) * inverse;
   });
-}
-
-AP_SMALL float* result_of(Tensor* result, const Dims& shape, const char* argument) {
-  if (result == nullptr) return nullptr;
-  require(result->shape() == shape, ErrorCode::shape, argument, {result->shape()}, {shape});
-  require(result->layout().is_contiguous(), ErrorCode::shape, argument, {"strided"}, {"row-major"});
-  return result->mutable_data();
 }
 
 }  // namespace
@@ -105,9 +78,9 @@ void norm_backward(const Tensor& x, const Tensor* weight, const Tensor& d_y, flo
                      weights ? weights.data() : nullptr,
                      d_y_rows.data(),
                      epsilon,
-                     result_of(d_x, x.shape(), "d_input"),
-                     result_of(d_weight, width, "d_weight"),
-                     result_of(d_bias, width, "d_bias")};
+                     wanted(d_x, x.shape(), "d_input"),
+                     wanted(d_weight, width, "d_weight"),
+                     wanted(d_bias, width, "d_bias")};
   for (float* const sums : {norm.d_weight, norm.d_bias})
     if (sums != nullptr) std::fill_n(sums, n, 0.0F);
   const Index room = (n + lanes - 1) / lanes * lanes;

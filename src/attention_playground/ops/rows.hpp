@@ -2,6 +2,7 @@
 
 // Operations on one row in the first-level cache, for kernels that work row by row.
 
+#include <cmath>
 #include <limits>
 
 #include "attention_playground/simd/float4.hpp"
@@ -32,6 +33,23 @@ inline float row_maximum(const float* x, Index n) {
   constexpr float nothing = -std::numeric_limits<float>::infinity();
   const auto larger = [](simd::float4 best, simd::float4 next) { return simd::max(best, next); };
   return simd::largest(reduce_row(x, n, nothing, nothing, larger, larger));
+}
+
+/// How layer normalisation scales a row: (x − mean) · inverse, where inverse is 1 / σ.
+struct RowScaling {
+  float mean, inverse;
+};
+
+inline RowScaling scaling_of_row(const float* x, Index n, float epsilon) {
+  const auto count = static_cast<float>(n);
+  const auto add = [](simd::float4 sum, simd::float4 x) { return sum + x; };
+  const float mean = simd::sum(reduce_row(x, n, 0, 0, add, add)) / count;
+  const simd::float4 shift = simd::splat(mean);
+  const auto add_square = [shift](simd::float4 sum, simd::float4 x) {
+    return sum + (x - shift) * (x - shift);
+  };
+  const float squares = simd::sum(reduce_row(x, n, 0, mean, add_square, add));
+  return {mean, 1 / std::sqrt(squares / count + epsilon)};
 }
 
 /// Writes y = exponential(x), with an exponential of simd/float4.hpp, and returns the sum. Vector v

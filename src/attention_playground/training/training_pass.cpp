@@ -33,22 +33,18 @@ TrainingPass::Declared TrainingPass::declare(const PassOptions& options, Fusing 
   const StepId forward = builder.count();
   const DeclaredGradients declared =
       declare_gradients(builder, {.of = result.loss, .seeded = true, .of_parameters = true});
-  std::vector<StepId> kept;
-  std::vector<std::string> paths;
-  const auto keep = [&](StepId id) {
-    kept.push_back(id);
-    paths.push_back(builder.path(id));
-  };
-  keep(result.loss);
+  std::vector<StepId> kept = {result.loss};
   for (StepId id = 0; id < forward; ++id) {
     const StepId gradient = declared.gradients[static_cast<std::size_t>(id)];
     // Constants are computed once.
-    if (builder[id].is_leaf() && !builder[id].is_supplied()) keep(id);
+    if (builder[id].is_leaf() && !builder[id].is_supplied()) kept.push_back(id);
     if (gradient < 0 || !builder[id].is_supplied()) continue;
     result.parameters.push_back({id, gradient});
-    keep(gradient);
+    kept.push_back(gradient);
   }
   if (fusing == Fusing::where_it_holds) choose_fusions(builder, forward, declared, kept);
+  std::vector<std::string> paths;
+  for (const StepId id : kept) paths.push_back(builder.path(id));
   result.plan = std::make_shared<const Plan>(std::move(builder).finish(&paths));
   return result;
 }
