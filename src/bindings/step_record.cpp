@@ -136,7 +136,7 @@ struct AttributeWriter {
   void operator()(const Leaf& leaf) {
     static constexpr const char* names[] = {"xavier_uniform", "bias_uniform", "normal",
                                             "ones",           "zeros",        "identity"};
-    if (leaf.source == Leaf::Source::parameter)
+    if (leaf.source == Leaf::Source::parameter || leaf.source == Leaf::Source::constant)
       writer.pair(names[static_cast<int>(leaf.initialiser)], 1);
   }
 };
@@ -152,7 +152,7 @@ void write_backward(Writer& writer, const std::optional<BackwardPart>& part) {
 
 /// The source of a leaf. A leaf that is not supplied is computed from its attributes alone.
 const char* source_of(const Step& step) {
-  static constexpr const char* names[] = {"data", "parameter", "cache"};
+  static constexpr const char* names[] = {"data", "parameter", "cache", "constant"};
   if (!step.is_leaf()) return "";
   if (!step.is_supplied()) return "constant";
   return names[static_cast<int>(as<Leaf>(step.attributes).source)];

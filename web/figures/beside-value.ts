@@ -1,10 +1,25 @@
 import type { Step } from '../engine/types.js';
-import type { Figure, FigureMaker, FigureOptions, FigureSteps, PlacedGrid } from './figure.js';
+import type {
+  Figure,
+  FigureMaker,
+  FigureOptions,
+  FigureSteps,
+  PlacedGrid,
+  Selection,
+} from './figure.js';
 import { Sheet, TITLE_HEIGHT } from './sheet.js';
 
 const GAP = 22;
 /** What a name of the value needs, however few columns it has. */
 const TITLE = 76;
+
+/** A gradient, the tensor that it belongs to, and how they are drawn. */
+interface Pair {
+  steps: FigureSteps;
+  options: FigureOptions;
+  gradient: Step;
+  value: Step;
+}
 
 /**
  * The figure of a gradient with the tensor that it belongs to beside its result: the same cells, row beside row, and what
@@ -13,23 +28,20 @@ const TITLE = 76;
 export function besideValue(make: FigureMaker): FigureMaker {
   return (steps, options) => {
     // Of several lanes it is the current one's.
-    const step = steps.step(options.selection.current)!;
-    const value = step.gradient?.of === undefined ? undefined : steps.step(step.gradient.of);
+    const gradient = steps.step(options.selection.current)!;
+    const value =
+      gradient.gradient?.of === undefined ? undefined : steps.step(gradient.gradient.of);
     if (!value) return make(steps, options);
-    const marked = { ...options, selection: markedInBoth(options, step, value) };
-    if (new Sheet(steps, options).isNarrow)
-      return below(steps, marked, make(steps, marked), step, value);
-    return right(steps, marked, sharingRoom(make, steps, marked, step), step, value);
+    const selection = markedInBoth(options.selection, gradient, value);
+    const pair = { steps, options: { ...options, selection }, gradient, value };
+    return new Sheet(steps, options).isNarrow
+      ? below(pair, make(steps, pair.options))
+      : right(pair, sharingRoom(pair, make));
   };
 }
 
 /** The gradient's figure in so little room that as much of the value is seen beside it. */
-function sharingRoom(
-  make: FigureMaker,
-  steps: FigureSteps,
-  options: FigureOptions,
-  step: Step,
-): Figure {
+function sharingRoom({ steps, options, gradient }: Pair, make: FigureMaker): Figure {
   const { width, height } = options.size;
   const part = (room: number): Figure =>
     make(steps, { ...options, narrow: false, size: { width: Math.floor(room), height } });
@@ -38,7 +50,7 @@ function sharingRoom(
   // Operands shrink to strips where there is less room, so that the share of the result is not known before.
   for (let least = room, most = width - GAP - TITLE, i = 0; i < 5; i += 1) {
     const figure = part(room);
-    const needed = figure.width + GAP + Math.max(TITLE, resultOf(figure, step).box.width);
+    const needed = figure.width + GAP + Math.max(TITLE, resultOf(figure, gradient).box.width);
     if (needed <= width) [best, least] = [figure, room];
     else most = room;
     room = (least + most) / 2;
@@ -50,20 +62,12 @@ const resultOf = ({ grids }: Figure, { path }: Step): PlacedGrid =>
   grids.find((grid) => grid.isResult && grid.step.path === path)!;
 
 /** The cell that is chosen in the gradient or in the value, as if it were an operand of the other. */
-function markedInBoth(
-  { selection }: FigureOptions,
-  gradient: Step,
-  value: Step,
-): FigureOptions['selection'] {
+function markedInBoth(selection: Selection, gradient: Step, value: Step): Selection {
   const { active } = selection;
-  const other =
-    active?.path === gradient.path
-      ? value.path
-      : active?.path === value.path
-        ? gradient.path
-        : undefined;
-  if (!active || other === undefined) return selection;
+  const paths = [gradient.path, value.path];
+  if (!active || !paths.includes(active.path)) return selection;
   const { index } = active;
+  const other = paths.find((path) => path !== active.path);
   return {
     ...selection,
     operandsIn: (path) => [
@@ -73,34 +77,23 @@ function markedInBoth(
   };
 }
 
-function right(
-  steps: FigureSteps,
-  options: FigureOptions,
-  base: Figure,
-  gradient: Step,
-  value: Step,
-): Figure {
-  const { box } = resultOf(base, gradient);
+function right(pair: Pair, base: Figure): Figure {
+  const { box } = resultOf(base, pair.gradient);
   const x = Math.max(base.width, box.x + box.width) + GAP;
   // Names of operands may be as long as there is room: here it ends at the value.
   const marks = base.marks.map((mark) =>
     mark.type === 'title' ? { ...mark, width: Math.min(mark.width, x - mark.x - 6) } : mark,
   );
-  return withValue(steps, options, { ...base, marks }, gradient, value, { x, y: box.y });
+  return withValue(pair, { ...base, marks }, { x, y: box.y });
 }
 
 /** With names of its rows, as nothing stands beside them. */
-function below(
-  steps: FigureSteps,
-  options: FigureOptions,
-  base: Figure,
-  gradient: Step,
-  value: Step,
-): Figure {
-  const sheet = new Sheet(steps, options);
-  const { box, cellWidth } = resultOf(base, gradient);
-  const y = base.height + TITLE_HEIGHT + sheet.header(sheet.read(value), cellWidth).whole + 4;
-  return withValue(steps, options, base, gradient, value, { x: box.x, y, labelled: true });
+function below(pair: Pair, base: Figure): Figure {
+  const sheet = new Sheet(pair.steps, pair.options);
+  const { box, cellWidth } = resultOf(base, pair.gradient);
+  const header = sheet.header(sheet.read(pair.value), cellWidth).whole;
+  const y = base.height + TITLE_HEIGHT + header + 4;
+  return withValue(pair, base, { x: box.x, y, labelled: true });
 }
 
 interface ValuePlace {
@@ -111,11 +104,8 @@ interface ValuePlace {
 
 /** The value in cells like those of the gradient; both are scrolled together. */
 function withValue(
-  steps: FigureSteps,
-  options: FigureOptions,
+  { steps, options, gradient, value }: Pair,
   base: Figure,
-  gradient: Step,
-  value: Step,
   { x, y, labelled = false }: ValuePlace,
 ): Figure {
   const sheet = new Sheet(steps, options);

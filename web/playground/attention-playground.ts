@@ -26,9 +26,10 @@ import { spokenStep } from '../trace/spoken.js';
 import { UrlSync } from './address-sync.js';
 import './controls/controls.js';
 import { PlaygroundEvents } from './events.js';
+import { Greeting } from './greeting.js';
 import { leave, takeOver } from './handover.js';
 import './input/input.js';
-import { lateParts } from './late-parts.js';
+import { fetchShown, lateParts } from './late-parts.js';
 import { mappedStyles } from './mapped-styles.js';
 import { SpokenLanguage } from './spoken-language.js';
 import { StateElement } from './state-element.js';
@@ -92,10 +93,6 @@ export class AttentionPlaygroundElement extends StateElement {
   /** Keeps the whole state in the address's hash; for one element per page. */
   @property({ type: Boolean, attribute: 'sync-url' }) syncUrl = false;
 
-  /** Whether a first visitor is told what this is: until they walk, or close it. */
-  @state() private greets = true;
-  /** The step that the page opened on. */
-  private opening = '';
   /** How many of the parts (stage, ribbon, proof, walk) have been drawn. */
   @state() private drawn = 0;
   @query('.probe') private readonly probe!: HTMLElement | null;
@@ -106,6 +103,7 @@ export class AttentionPlaygroundElement extends StateElement {
   @query('ap-proof-sheet') private readonly sheet!: ApProofSheet | null;
   @query('ap-stage') private readonly stage!: ApStage | null;
 
+  private readonly greeting = new Greeting(this);
   private readonly url = new UrlSync(this.store, () => Boolean(this.lang));
   private readonly sticky = new Sticky(this);
   private readonly events = new PlaygroundEvents(this, this.store);
@@ -179,9 +177,9 @@ export class AttentionPlaygroundElement extends StateElement {
     this.spoken.speak();
     this.takeGiven(changed);
     // Whoever comes with a state has been here, or was told.
-    if (!this.hasUpdated && this.syncUrl && this.url.read()) this.greets = false;
+    if (!this.hasUpdated && this.syncUrl && this.url.read()) this.greeting.close();
     this.spoken.adopt();
-    if (this.opening && this.store.state.step !== this.opening) this.greets = false;
+    this.greeting.follow(this.store.state.step);
   }
 
   private begin(engine: Tracing): void {
@@ -189,7 +187,7 @@ export class AttentionPlaygroundElement extends StateElement {
     takeOver(this.store);
     if (this.syncUrl) this.url.connect();
     this.events.settle();
-    this.opening = this.store.state.step;
+    this.greeting.begin(this.store.state.step);
   }
 
   /** Draws one part after the other, each in its own task, so that the page stays responsive. */
@@ -251,32 +249,20 @@ export class AttentionPlaygroundElement extends StateElement {
     return renderFailure(language.shown, language.failure, language.retry);
   }
 
-  /** What attention does, and where to begin. */
   private renderIntro(): TemplateResult | typeof nothing {
-    const { store } = this;
-    if (!this.greets || this.drawn === 0 || !this.shows('intro') || !this.shows('ribbon')) {
-      return nothing;
-    }
-    const words = store.t.ui;
-    const close = (): void => {
-      this.greets = false;
-    };
-    return html`<div class="intro" part="intro">
-      <p>${words.promise}</p>
-      <button type="button" @click=${this.startAtWords}>${words.startAtWords}</button>
-      <button type="button" class="quiet" @click=${close}>${words.close}</button>
-    </div>`;
+    if (this.drawn === 0 || !this.shows('intro') || !this.shows('ribbon')) return nothing;
+    return this.greeting.render(this.store.t, this.startAtWords);
   }
 
   /** The texts of gradients are there before the first one is shown. */
   private readonly turn = async ({ detail }: CustomEvent<boolean>): Promise<void> => {
-    this.greets = false;
+    this.greeting.close();
     if (detail) await Promise.all([this.late.backward.fetch(), this.fetchMoreSteps()]);
     this.store.wayBack.turn(detail);
   };
 
   private readonly startAtWords = (): void => {
-    this.greets = false;
+    this.greeting.close();
     this.store.startWalk();
     this.stage?.focus();
   };
@@ -329,23 +315,16 @@ export class AttentionPlaygroundElement extends StateElement {
   /** What is missing for the state that the page opens on. */
   private async fetchParts(): Promise<void> {
     await this.updateComplete;
-    const opensOnFirst = this.store.state.step === DEFAULTS.step;
-    const { gradients } = this.store.state;
+    const { state } = this.store;
+    const opensOnFirst = state.step === DEFAULTS.step;
     await Promise.all([
-      this.fetchMap(),
+      fetchShown(this.late, state),
       opensOnFirst ? undefined : this.fetchMoreSteps(),
-      gradients ? this.late.backward.fetch() : undefined,
     ]);
   }
 
   /** Whoever points at something or moves the focus there will soon see other steps. */
   private readonly fetchMoreSteps = (): Promise<void> => this.late.moreSteps.fetch();
-
-  /** Fetches what only Transformers need, the map and texts, with the first one. */
-  private async fetchMap(): Promise<void> {
-    await this.updateComplete;
-    if (isTransformer(this.store.state)) await this.late.map.fetch();
-  }
 
   /** The map beside the work. */
   private renderMapped(work: TemplateResult): TemplateResult {
@@ -370,10 +349,9 @@ export class AttentionPlaygroundElement extends StateElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     this.events.tell();
-    if (this.drawn > 0) void this.fetchMap();
+    if (this.drawn > 0) void fetchShown(this.late, this.store.state);
     if (this.below) this.late.walk.fetchWhenSeen(this.below);
     if (this.store.fault) void this.late.fault.fetch();
-    if (this.store.state.gradients) void this.late.backward.fetch();
     const covered = this.sheet?.open ? this.store.kept : undefined;
     if (covered !== this.uncovered) this.stage?.uncover((this.uncovered = covered));
     if (changed.has('hide')) this.sticky.watch(this.bar, this.ribbon);

@@ -1,5 +1,6 @@
 import type { Tensor, Trace } from '../engine/types.js';
 import { applyEdits } from '../trace/edits.js';
+import { gradientOf } from '../trace/operations.js';
 import type { DownhillStep } from './settings/edit-types.js';
 
 /** Parameters by path, instead of those drawn by seed. */
@@ -8,18 +9,12 @@ export type Parameters = Readonly<Record<string, Tensor>>;
 const NONE: Parameters = {};
 
 /** Paths of the parameters that a trace has gradients of. */
-export function trainable(trace: Trace): string[] {
-  const parameters = new Set(
-    trace.steps.flatMap(({ path, source }) => (source === 'parameter' ? [path] : [])),
+export function trainable({ steps }: Trace): string[] {
+  const paths = new Set(steps.map(({ path }) => path));
+  return steps.flatMap(({ path, source }) =>
+    source === 'parameter' && paths.has(gradientOf(path)) ? [path] : [],
   );
-  return trace.steps.flatMap(({ path, gradient }) => {
-    const { of = '', share } = gradient ?? {};
-    return parameters.has(of) && !share && path === gradientOf(of) ? [of] : [];
-  });
 }
-
-/** The path of the gradient of a step. */
-export const gradientOf = (path: string): string => `gradient.${path}`;
 
 /** The parameters after one step downhill, from a trace with gradients, edits included. */
 function changed(trace: Trace, { of, rate }: DownhillStep, before: Parameters): Parameters {

@@ -1,6 +1,17 @@
 import type { ReactiveElement } from 'lit';
 import { LateScript } from '../kit/late-script.js';
 import type { Problem } from '../trace/problem.js';
+import { isTransformer, type PlaygroundState } from './state.js';
+
+export type LateParts = ReturnType<typeof lateParts>;
+
+/** Fetches what a state shows of them: with a Transformer its map and texts, with gradients theirs. */
+export async function fetchShown(late: LateParts, state: PlaygroundState): Promise<void> {
+  await Promise.all([
+    isTransformer(state) ? late.map.fetch() : undefined,
+    state.gradients ? late.backward.fetch() : undefined,
+  ]);
+}
 
 /**
  * What the first view does not need: fetched when the user first acts, with the first Transformer, when it is scrolled

@@ -10,6 +10,8 @@ export const DEFAULTS = Object.fromEntries(
 ) as unknown as PlaygroundState;
 
 const traced = settings.filter(([, { trace }]) => trace).map(([name]) => name);
+const modelled = traced.filter((name) => name !== 'gradients' && name !== 'downhill');
+const undone: readonly SettingName[] = [...modelled, 'downhill', 'edits'];
 const shared = settings.filter(([, { personal }]) => !personal).map(([name]) => name);
 
 export function isTransformer({ model }: Pick<PlaygroundState, 'model'>): boolean {
@@ -29,35 +31,23 @@ export function hasMemory({ model, kind }: Pick<PlaygroundState, 'model' | 'kind
   return model === 'attention' ? kind === 'cross' : model === 'encoder-decoder';
 }
 
-const modelled = traced.filter((name) => name !== 'gradients' && name !== 'downhill');
-
 /** Whether another model, or other inputs, are asked for: steps downhill were for those. */
-export function changesModel(before: PlaygroundState, after: PlaygroundState): boolean {
-  return modelled.some((name) => before[name] !== after[name]);
-}
+export const changesModel = differingIn(modelled);
 
 /** Equal for states of the same model and inputs. */
 export const modelKey = (state: PlaygroundState): string => JSON.stringify(pick(state, modelled));
 
-export function changesTrace(before: PlaygroundState, after: PlaygroundState): boolean {
-  return traced.some((name) => before[name] !== after[name]);
-}
+export const changesTrace = differingIn(traced);
+
+/** Whether undo would restore something else. */
+export const changesUndoable = differingIn(undone);
 
 /**
  * The part of a state that undo restores, and not the view, to which the direction of the walk belongs; the language tells
  * whose first sentences they are.
  */
 export function undoable(state: PlaygroundState): Patch {
-  return pick(state, [...modelled, 'downhill', 'edits', 'lang']);
-}
-
-/** Whether undo would restore something else. */
-export function changesUndoable(before: PlaygroundState, after: PlaygroundState): boolean {
-  return (
-    changesModel(before, after) ||
-    before.downhill !== after.downhill ||
-    before.edits !== after.edits
-  );
+  return pick(state, [...undone, 'lang']);
 }
 
 /** A first visit, but for what is the user's own: seed, decimals, language, view of the weights. */
@@ -65,4 +55,9 @@ export const FRESH: Patch = pick(DEFAULTS, shared);
 
 function pick(state: PlaygroundState, names: readonly SettingName[]): Patch {
   return Object.fromEntries(names.map((name) => [name, state[name]]));
+}
+
+function differingIn(names: readonly SettingName[]) {
+  return (before: PlaygroundState, after: PlaygroundState): boolean =>
+    names.some((name) => before[name] !== after[name]);
 }

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals-core';
 import type { Step, Trace } from '../engine/types.js';
+import { gradientOf } from '../trace/operations.js';
 import type { WayBack } from '../trace/store.js';
-import { gradientOf, trainable } from './descent.js';
+import { trainable } from './descent.js';
 import type { DownhillStep } from './settings/edit-types.js';
 import { LIMITS } from './settings/limits.js';
 import type { Patch, PlaygroundState } from './state.js';

@@ -3,7 +3,7 @@ import { fill } from '../i18n/fill.js';
 import { axisNames, isBroadcast } from './axes.js';
 import { blockTitle } from './blocks.js';
 import { shortest } from './numbers.js';
-import { isTokenIds } from './operations.js';
+import { isNumber, isTokenIds } from './operations.js';
 import type { TraceStore } from './store.js';
 
 export { fill };
@@ -77,8 +77,10 @@ export function stepTitle(store: TraceStore, step: Step): string {
 }
 
 /** Where the numbers of a step without inputs come from. */
-export function originText(store: TraceStore, { leaf, op }: Step): string | undefined {
+export function originText(store: TraceStore, step: Step): string | undefined {
+  const { leaf, op } = step;
   const { origins } = store.t.ui;
+  if (isNumber(step)) return origins.number;
   const known: Partial<Record<Step['op'], string>> = origins;
   return leaf ? (known[op] ?? origins.formula) : undefined;
 }

@@ -38,6 +38,14 @@ export function originOf({ path, gradient }: Pick<Step, 'path' | 'gradient'>): s
   return gradient?.of ?? gradient?.through ?? path;
 }
 
+/** The path of a step's gradient. */
+export const gradientOf = (path: string): string => `gradient.${path}`;
+
+/** Whether it is one number everywhere and no parameter: what a way back starts from. */
+export function isNumber({ op, source }: Pick<Step, 'op' | 'source'>): boolean {
+  return op === 'constant' && source === 'constant';
+}
+
 /** The name of its colour: that of its role; gradients have one of their own, whatever they belong to. */
 export function hueOf({ role, gradient }: Pick<Step, 'role' | 'gradient'>): Role | 'gradient' {
   return gradient ? 'gradient' : role;

@@ -45,15 +45,12 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
 
   private readonly isBack = computed(() => this.current?.gradient !== undefined);
   private readonly forwardSteps = computed(() => this.steps.filter(({ gradient }) => !gradient));
-  private readonly walkedSteps = computed(() =>
-    this.isBack.value ? this.steps.filter(({ gradient }) => gradient) : this.forwardSteps.value,
-  );
+  private readonly gradientSteps = computed(() => this.steps.filter(({ gradient }) => gradient));
   private readonly allStops = computed(() => stopsOf(this.walked, this.state.head));
   private readonly modelBlocks = computed(() => blocksOf(this.forwardSteps.value));
   private readonly gradientBlocks = computed(() => {
     const forward = new Map(this.forwardSteps.value.map((step) => [step.path, step]));
-    const gradients = this.steps.filter(({ gradient }) => gradient);
-    return blocksOf(gradients, (step) => forward.get(originOf(step)) ?? step);
+    return blocksOf(this.gradientSteps.value, (step) => forward.get(originOf(step)) ?? step);
   });
   private readonly explained = computed(() => this.recording.explain(this.active));
   private readonly operands = computed(() => operandsOf(this.explanation));
@@ -93,7 +90,7 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
 
   /** The steps of the pass that the current step belongs to: forward, or back from the loss. */
   get walked(): readonly Step[] {
-    return this.walkedSteps.value;
+    return (this.isBack.value ? this.gradientSteps : this.forwardSteps).value;
   }
 
   /** The stops of previous, next and play; Q, K and V are one stop with three lanes, see `lanesOf`. */

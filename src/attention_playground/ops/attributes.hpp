@@ -124,10 +124,10 @@ enum class Initialiser {
 
 /// A leaf: its shape, and where its numbers come from.
 struct Leaf {
-  enum class Source { data, parameter, cache };
+  enum class Source { data, parameter, cache, constant };
   Dims shape = {};
   Source source = Source::data;
-  Initialiser initialiser = Initialiser::xavier_uniform;  // for a parameter
+  Initialiser initialiser = Initialiser::xavier_uniform;  // for a parameter or a constant
   /// The caller gives this parameter; the initialiser is not used.
   bool given = false;
   /// The stream of a normal row is named by `rows` and the row's number; if null, by the token's

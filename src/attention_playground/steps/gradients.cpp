@@ -287,7 +287,7 @@ GradientValue BackwardPass::result() {
 void BackwardPass::declare_start() {
   const StepId of = request_.of;
   const Leaf ones = {.shape = builder_.shape(of),
-                     .source = request_.seeded ? Leaf::Source::data : Leaf::Source::parameter,
+                     .source = request_.seeded ? Leaf::Source::data : Leaf::Source::constant,
                      .initialiser = Initialiser::ones};
   const Declaration& kind = request_.seeded ? seed_kind : start_kind;
   declared_.start = add(kind, ops::leaf(ones), {}, ones, {.of = of});

@@ -67,6 +67,8 @@ describe('backward', () => {
   test('adds the gradients of all that the loss depends on, from the loss back', () => {
     withGradients((trace, paths) => {
       assert.equal(paths[0], 'gradient.loss');
+      // A 1 that nothing is learned of.
+      assert.equal(stepOf(trace, paths[0]).source, 'constant');
       assert.deepEqual(
         trace.steps.slice(-paths.length).map(({ path }) => path),
         paths,

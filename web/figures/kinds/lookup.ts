@@ -4,7 +4,8 @@ import type { Figure, FigureOptions, FigureSteps, Grid, PlacedGrid } from '../fi
 import { valueAt } from '../grid.js';
 import type { Kind } from '../kind.js';
 import { shortened } from '../labels.js';
-import { rectangle, text, type Mark } from '../marks.js';
+import { curve, linkMark, middleOf } from '../links.js';
+import { rectangle, text } from '../marks.js';
 import { travellers } from '../moves.js';
 import { cellBox, clamp, cornerOf, digitWidth } from '../place.js';
 import { leastHeight, Sheet, TITLE_HEIGHT } from '../sheet.js';
@@ -101,8 +102,8 @@ function placedGrids(sheet: Sheet, ids: Grid, table: Grid, result: Grid): Grids 
 const namesOf = (sheet: Sheet, { rowLabels }: Grid): number =>
   Math.min(sheet.gutter(rowLabels), sheet.isNarrow ? 40 : 106);
 
-/** The row of the table that each id names. */
-function rowsRead({ ids, table }: Grids): number[] {
+/** The row of the table that each id names; `ids` in a column. */
+export function rowsRead({ ids, table }: { ids: Grid; table: Grid }): number[] {
   const rows = Array.from({ length: table.layout.rows }, (_, row) => row);
   return ids.rowLabels.map((_, row) => Math.max(0, rows.indexOf(valueAt(ids, row, 0))));
 }
@@ -163,26 +164,13 @@ function link(
   from: number,
   strong: boolean,
 ): void {
-  const middle = (grid: PlacedGrid, at: number): number =>
-    grid.box.y + (at + 0.5) * grid.cellHeight;
   const names = namesOf(sheet, table);
-  const y = middle(table, from);
+  const y = middleOf(table, from);
   const paths = [
-    curve(ids.box.x + ids.box.width + 1, middle(ids, row), table.box.x - names + 2, y),
-    curve(table.box.x + table.box.width + 1, y, result.box.x - 2, middle(result, row)),
+    curve(ids.box.x + ids.box.width + 1, middleOf(ids, row), table.box.x - names + 2, y),
+    curve(table.box.x + table.box.width + 1, y, result.box.x - 2, middleOf(result, row)),
   ];
   sheet.marks.push(linkMark(paths.join(''), strong));
-}
-
-/** The look of a line from row to row, and of the one of the chosen row. */
-export const linkMark = (d: string, strong: boolean): Mark =>
-  strong
-    ? { type: 'path', d, stroke: 'accent', width: 2 }
-    : { type: 'path', d, stroke: 'soft', width: 1, opacity: 0.4 };
-
-export function curve(x: number, y: number, toX: number, toY: number): string {
-  const middle = (x + toX) / 2;
-  return `M${x} ${y}C${middle} ${y} ${middle} ${toY} ${toX} ${toY}`;
 }
 
 export const kind: Kind = { ops: ['embedding'], figure: lookup };

@@ -4,6 +4,7 @@ import { arrange } from '../arrange.js';
 import type { Figure, FigureOptions, FigureSteps, Grid, PlacedGrid } from '../figure.js';
 import { ribbon, together, widePlaced } from '../joined.js';
 import type { Kind } from '../kind.js';
+import { bend, curve, linkMark, middleOf } from '../links.js';
 import type { Box, Colour } from '../marks.js';
 import { sourceOf, travelling } from '../moves.js';
 import { cellBox, clamp, cornerOf } from '../place.js';
@@ -163,7 +164,7 @@ function flows(
     const written = cornerOf(target, { row, column: 0 }).y;
     const right = source.box.x + source.box.width + 2;
     const ends = [read + rows * source.cellHeight, written + rows * target.cellHeight] as const;
-    const d = `M${right} ${read}${bend(right, x, read, written)}V${ends[1]}${bend(x, right, ends[1], ends[0])}z`;
+    const d = `${curve(right, read, x, written)}V${ends[1]}${bend(x, right, ends[1], ends[0])}z`;
     sheet.marks.push({ type: 'path', d, fill: 'soft', opacity: 0.12 });
     open = undefined;
   };
@@ -179,17 +180,10 @@ function flows(
     }
     if (row !== chosen) continue;
     const right = source.box.x + source.box.width + 2;
-    const read = source.box.y + (from + 0.5) * source.cellHeight;
-    const written = target.box.y + (row + 0.5) * target.cellHeight;
-    const d = `M${right} ${read}${bend(right, x, read, written)}`;
-    sheet.marks.push({ type: 'path', d, stroke: 'accent', width: 2 });
+    const d = curve(right, middleOf(source, from), x, middleOf(target, row));
+    sheet.marks.push(linkMark(d, true));
   }
   close();
 }
-
-const bend = (x: number, toX: number, y: number, toY: number): string => {
-  const middle = (x + toX) / 2;
-  return `C${middle} ${y} ${middle} ${toY} ${toX} ${toY}`;
-};
 
 export const kind: Kind = { ops: ['split', 'concat', 'append'], figure: pieces };

@@ -1,10 +1,10 @@
 import type { Step } from '../../engine/types.js';
 import type { Figure, FigureOptions, FigureSteps, Grid, PlacedGrid } from '../figure.js';
-import { valueAt } from '../grid.js';
 import type { Kind } from '../kind.js';
+import { curve, linkMark, middleOf } from '../links.js';
 import { clamp } from '../place.js';
 import { leastHeight, Sheet, TITLE_HEIGHT } from '../sheet.js';
-import { curve, linkMark } from './lookup.js';
+import { rowsRead } from './lookup.js';
 
 const LARGE = { width: 52, height: 34 };
 const LINKS = { wide: 46, narrow: 16 };
@@ -20,13 +20,10 @@ function scatter(steps: FigureSteps, options: FigureOptions): Figure {
   sheet.put(strip);
   sheet.rowLabels(strip, strip.box.x);
   sheet.title(words, strip.box.x, 0, table.box.x - strip.box.x - 8);
-  const named = sheet.read(ids, { transposed: true });
   const chosen = sheet.chosen(table).row;
-  const rows = Array.from({ length: table.layout.rows }, (_, row) => row);
-  for (let row = 0; row < strip.layout.rows; row += 1) {
-    const to = Math.max(0, rows.indexOf(valueAt(named, row, 0)));
+  rowsRead({ ids: sheet.read(ids, { transposed: true }), table }).forEach((to, row) => {
     link(sheet, strip, table, row, to, to === chosen);
-  }
+  });
   sheet.put(table, { opacity: clamp(options.moment * 2 - 0.6, 0, 1) });
   sheet.rowLabels(table, sheet.gutter(result.rowLabels));
   sheet.columnLabels(table, sheet.header(result, table.cellWidth));
@@ -83,10 +80,8 @@ function link(
   at: number,
   strong: boolean,
 ): void {
-  const middle = (grid: PlacedGrid, place: number): number =>
-    grid.box.y + (place + 0.5) * grid.cellHeight;
   const end = to.box.x - sheet.gutter(to.rowLabels);
-  const d = curve(from.box.x + from.box.width + 1, middle(from, row), end, middle(to, at));
+  const d = curve(from.box.x + from.box.width + 1, middleOf(from, row), end, middleOf(to, at));
   sheet.marks.push(linkMark(d, strong));
 }
 

@@ -120,6 +120,7 @@ export const proof = {
   leaf_given: 'Given from outside: nothing was computed.',
   leaf_random: 'A random parameter (seed {seed}), untrained.',
   leaf_identity: 'The identity matrix: 1 on the diagonal, 0 elsewhere.',
+  leaf_number: 'The same number everywhere, no parameter: nothing was computed.',
   leaf_constant: 'A parameter as it starts: the same number everywhere, untrained.',
   constants: { scale: 'scale', factor: 'factor' },
   inDouble: 'in double precision',

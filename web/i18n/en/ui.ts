@@ -136,6 +136,7 @@ export const ui = {
     random: 'random parameter, untrained',
     identity: 'parameter, identity',
     constant: 'parameter, as it starts, untrained',
+    number: 'one number, everywhere',
     formula: 'from a formula',
     cached: 'kept from earlier tokens',
   },

@@ -107,6 +107,7 @@ export const proof: typeof english = {
   leaf_given: '由外部给定，没有经过计算。',
   leaf_random: '随机参数（种子 {seed}），未经训练。',
   leaf_identity: '单位矩阵：对角线上为 1，其余为 0。',
+  leaf_number: '处处相同的数，不是参数，没有经过计算。',
   leaf_constant: '参数的初始值：处处相同，未经训练。',
   constants: { scale: '缩放系数', factor: '系数' },
   inDouble: '双精度结果',

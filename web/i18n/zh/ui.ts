@@ -130,6 +130,7 @@ export const ui: typeof english = {
     random: '随机参数，未经训练',
     identity: '参数，单位矩阵',
     constant: '参数的初始值，未经训练',
+    number: '处处相同的数',
     formula: '由公式给出',
     cached: '前面词元留下的',
   },

@@ -2,6 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import '../../i18n/backward-steps.js';
 import { define } from '../../kit/define.js';
+import { renderRefused } from '../../kit/inputs.js';
 import { renderNumberField } from '../../kit/number-field.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { controls } from '../../styles/controls.js';
@@ -43,6 +44,12 @@ export class ApDownhill extends StoreElement {
         flex: 0 0 100%;
         margin: 0;
       }
+      [role='alert'] {
+        display: contents;
+      }
+      .wrong {
+        color: var(--ap-danger);
+      }
       .loss b,
       .change b {
         font-family: var(--ap-mono);
@@ -80,7 +87,7 @@ export class ApDownhill extends StoreElement {
       <button type="button" class="take" ?disabled=${full} @click=${() => this.take(store, way)}>
         ${t.take}
       </button>
-      ${this.refused === undefined ? nothing : html`<p id="refused" class="danger">${fill(t.badRate, RATES)}</p>`}
+      ${renderRefused(this.refused === undefined ? undefined : fill(t.badRate, RATES))}
       <p class="change" role="status">${renderChange(way, t, full)}</p>
     </section>`;
   }

@@ -20,12 +20,12 @@ import { StoreElement } from '../../kit/store-element.js';
 import { inItsTurn } from '../../kit/turns.js';
 import { axisNames } from '../../trace/axes.js';
 import { stepTitle } from '../../trace/names.js';
+import { hueOf } from '../../trace/operations.js';
 import type { TraceStore } from '../../trace/store.js';
 import { FigureActions, type FigureHost, type Use } from './actions.js';
 import { renderLegends } from './legend.js';
 import { renderPort } from './port.js';
 import { figureStyles } from './styles.js';
-import { hueOf } from '../../trace/operations.js';
 
 /**
  * The figure of one step, or of the steps of one stop: its operands and its result, laid out as the operation works.

@@ -9,10 +9,10 @@ import { notation } from '../../kit/tex.js';
 import { makeScale } from '../../styles/colour-scales.js';
 import type { Slice } from '../../trace/layout.js';
 import { stepTitle } from '../../trace/names.js';
+import { hueOf } from '../../trace/operations.js';
 import type { TraceStore } from '../../trace/store.js';
 import { ApFigure } from './figure.js';
 import { figureStyles } from './styles.js';
-import { hueOf } from '../../trace/operations.js';
 
 const caption = css`
   :host {

@@ -18,13 +18,13 @@ import { SizeController } from '../../kit/size.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { axisNames } from '../../trace/axes.js';
 import { cellName, fill, stepTitle } from '../../trace/names.js';
+import { hueOf } from '../../trace/operations.js';
 import type { TraceStore } from '../../trace/store.js';
 import { groupName, renderAddress, renderFacts } from './facts.js';
 import { flyCopies } from './motion.js';
 import { overview, renderStrip, type StripCell } from './strip.js';
 import { memoryStyles } from './styles.js';
 import { words } from './texts/index.js';
-import { hueOf } from '../../trace/operations.js';
 
 const SLOT = 50; // pixels
 

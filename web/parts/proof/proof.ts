@@ -10,6 +10,7 @@ import { afterFigures, nextTask } from '../../kit/turns.js';
 import { failureStyles } from '../../kit/waiting.js';
 import { cellInStep, cellName, fill, stepText, stepTitle, valueText } from '../../trace/names.js';
 import { exact, precise, tiny } from '../../trace/numbers.js';
+import { hueOf } from '../../trace/operations.js';
 import { NO_TRAIL } from '../../trace/session.js';
 import type { CellRef, TraceStore } from '../../trace/store.js';
 import { visit } from '../../trace/visit.js';
@@ -19,7 +20,6 @@ import { proofStyles } from './styles.js';
 import { renderTable } from './tables.js';
 import { agrees, type ProofContext } from './terms.js';
 import type { whys as Whys } from './texts/index.js';
-import { hueOf } from '../../trace/operations.js';
 
 const TABS = ['proof', 'formula', 'pytorch', 'why'] as const;
 type Tab = (typeof TABS)[number];

@@ -1,12 +1,14 @@
 import { html, type TemplateResult } from 'lit';
 import type {
   Explanation,
+  LeafExplanation,
   SelectExplanation,
   SinusoidExplanation,
   VisibilityExplanation,
 } from '../../engine/types.js';
 import { fill } from '../../trace/names.js';
 import { precise } from '../../trace/numbers.js';
+import { isNumber } from '../../trace/operations.js';
 import { renderCached } from './cached.js';
 import { renderChain } from './chain.js';
 import { renderChoice } from './choice.js';
@@ -38,7 +40,7 @@ export function renderRule(context: ProofContext, rule: Explanation): TemplateRe
     case 'padding':
       return renderVisibility(context, rule);
     case 'leaf':
-      return html`<p>${fill(words[`leaf_${rule.origin}`], { seed: context.store.state.seed })}</p>`;
+      return renderLeaf(context, rule);
     case 'cached':
       return renderCached(context, rule, renderRule);
     case 'normalise':
@@ -75,6 +77,13 @@ function renderSinusoid(context: ProofContext, rule: SinusoidExplanation): Templ
       <dt>${words.angle}</dt>
       <dd>${precise(rule.angle)}</dd>
     </dl>`;
+}
+
+function renderLeaf({ store }: ProofContext, rule: LeafExplanation): TemplateResult {
+  const words = store.t.proof;
+  const step = store.step(rule.step);
+  const text = step && isNumber(step) ? words.leaf_number : words[`leaf_${rule.origin}`];
+  return html`<p>${fill(text, { seed: store.state.seed })}</p>`;
 }
 
 function renderVisibility(context: ProofContext, rule: VisibilityExplanation): TemplateResult {

@@ -3,9 +3,9 @@ import type { Cell, Explanation, Step } from '../../engine/types.js';
 import { axisNames } from '../../trace/axes.js';
 import { cellInStep, placeName, stepText, stepTitle, valueText } from '../../trace/names.js';
 import { exact, precise } from '../../trace/numbers.js';
+import { hueOf } from '../../trace/operations.js';
 import { nameOf as nameOfPath } from '../../trace/step-paths.js';
 import type { CellRef, TraceStore } from '../../trace/store.js';
-import { hueOf } from '../../trace/operations.js';
 
 /** What a rule needs to draw an operand: the texts, and where a click leads. */
 export interface ProofContext {

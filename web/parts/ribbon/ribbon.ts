@@ -9,11 +9,11 @@ import { roleColours } from '../../styles/controls.js';
 import { base } from '../../styles/index.js';
 import { blockTitle, blockWith, type Block } from '../../trace/blocks.js';
 import { fill, stepPlace, stepTitle } from '../../trace/names.js';
+import { hueOf } from '../../trace/operations.js';
 import { changedSizes, shapeText, spokenShape } from '../../trace/shapes.js';
 import { separateHeads, stopOf, type Stop } from '../../trace/stops.js';
 import type { TraceStore } from '../../trace/store.js';
 import { ribbonStyles } from './styles.js';
-import { hueOf } from '../../trace/operations.js';
 
 /** The walk as one line: previous, play and next, how far one is, and a strip of the stops' shapes. */
 export class ApRibbon extends StoreElement {

@@ -4,8 +4,8 @@ import { notation } from '../../kit/tex.js';
 import { axisNames } from '../../trace/axes.js';
 import { fixedAxes } from '../../trace/layout.js';
 import { stepTitle } from '../../trace/names.js';
-import type { TraceStore } from '../../trace/store.js';
 import { hueOf } from '../../trace/operations.js';
+import type { TraceStore } from '../../trace/store.js';
 
 /** More choices than that are a list. */
 const MOST_BUTTONS = 8;

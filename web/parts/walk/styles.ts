@@ -60,8 +60,9 @@ export const walkStyles = css`
   }
   .head {
     display: flex;
+    flex-wrap: wrap;
     align-items: baseline;
-    gap: 7px;
+    gap: 0 7px;
     min-inline-size: 0;
   }
   .symbol {
@@ -69,9 +70,13 @@ export const walkStyles = css`
     font-weight: 600;
   }
   .title {
+    /* Below the symbol only where its longest word does not fit beside it. */
+    flex: 1 1 0;
+    min-inline-size: min-content;
+    max-inline-size: 100%;
     font-size: var(--ap-text-s);
     font-weight: 600;
-    overflow-wrap: anywhere;
+    overflow-wrap: break-word;
   }
   .shape {
     font: var(--ap-text-s) / 1.4 var(--ap-mono);

@@ -11,10 +11,10 @@ import { roleColours } from '../../styles/controls.js';
 import { base } from '../../styles/index.js';
 import { blockTitle, blockWith, type Block } from '../../trace/blocks.js';
 import { fill, originText, stepTitle } from '../../trace/names.js';
+import { hueOf } from '../../trace/operations.js';
 import { shapeText, spokenShape } from '../../trace/shapes.js';
 import type { TraceStore } from '../../trace/store.js';
 import { walkStyles } from './styles.js';
-import { hueOf } from '../../trace/operations.js';
 
 /** Every step as a small card, in the order of execution: symbol, name, shape and a picture of its numbers. */
 export class ApWalk extends StoreElement {

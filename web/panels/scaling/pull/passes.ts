@@ -2,6 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { AttentionPlayground, Edit, Extent } from '../../../engine/types.js';
 import { inTurns, nextTask } from '../../../kit/turns.js';
 import { whenNear } from '../../../kit/when-near.js';
+import { gradientOf } from '../../../trace/operations.js';
 import type { CellRef } from '../../../trace/store.js';
 import { HALVES, pathIn, type Half } from '../study.js';
 import { PullStore, type Pull } from './store.js';
@@ -105,17 +106,14 @@ export class Passes implements ReactiveController {
   }
 
   private make(engine: AttentionPlayground, { pull, edits }: Wish): void {
-    if (!this.stores) {
-      const start = (half: Half): PullStore => {
-        const store = new PullStore(half, pull);
-        store.start(engine);
-        return store;
-      };
-      this.stores = { unscaled: start('unscaled'), scaled: start('scaled') };
-      if (edits.length > 0) for (const store of this.all) store.adopt(pull, edits);
-    } else {
-      for (const store of this.all) store.adopt(pull, edits);
-    }
+    const start = (half: Half): PullStore => {
+      const store = new PullStore(half, pull);
+      store.start(engine);
+      return store;
+    };
+    const isNew = !this.stores;
+    this.stores ??= { unscaled: start('unscaled'), scaled: start('scaled') };
+    if (!isNew || edits.length > 0) for (const store of this.all) store.adopt(pull, edits);
     this.found = this.read(this.stores);
   }
 
@@ -125,11 +123,11 @@ export class Passes implements ReactiveController {
     if (!unscaled.trace || !scaled.trace) return undefined;
     const { options: pull } = unscaled;
     const row = (half: Half, name: string): GradientRow =>
-      gradientRow(stores[half], `gradient.${pathIn(half, name)}`);
+      gradientRow(stores[half], gradientOf(pathIn(half, name)));
     const read = { unscaled: row('unscaled', 'scores'), scaled: row('scaled', 'scores') };
     const scores = {
       unscaled: read.unscaled,
-      scaled: gradientRow(scaled, 'gradient.scores'),
+      scaled: gradientRow(scaled, gradientOf('scores')),
     };
     const widest = [read.scaled, scores.scaled].reduce(
       (most, row) => (row.extent.reach > most.extent.reach ? row : most),
@@ -153,7 +151,6 @@ function gradientRow(store: PullStore, path: string): GradientRow {
   const { low, high, reach } = extent;
   const value = high === reach ? high : low;
   const { data } = store.tensor(path);
-  const isWidest = (_: unknown, key: number): boolean => data[query * keys + key] === value;
-  const key = Array.from({ length: keys }).findIndex(isWidest);
+  const key = data.subarray(query * keys, (query + 1) * keys).indexOf(value);
   return { store, path, extent, cell: { path, index: [query, Math.max(0, key)] }, value };
 }

@@ -8,7 +8,7 @@ import '../../../parts/figure/slice.js';
 import '../../../parts/problem.js';
 import { makeScale } from '../../../styles/colour-scales.js';
 import { brief } from '../../../trace/numbers.js';
-import { hueOf } from '../../../trace/operations.js';
+import { gradientOf, hueOf } from '../../../trace/operations.js';
 import type { CellRef } from '../../../trace/store.js';
 import { visit } from '../../../trace/visit.js';
 import { renderNumber, renderRounded } from '../numbers.js';
@@ -66,7 +66,7 @@ function renderFound(view: StudyView, found: Found, open: PullInputs['open']): T
       </li>
       <li>
         <h3>${prose(t.stages.upstream)}</h3>
-        ${HALVES.map((half) => strip(stores[half], `gradient.${pathIn(half, 'weights')}`, {}))}
+        ${HALVES.map((half) => strip(stores[half], gradientOf(pathIn(half, 'weights')), {}))}
       </li>
       <li>
         <h3>${t.stages.read}</h3>
