@@ -127,6 +127,13 @@ test('a cell altered inside wasm changes in every view that shows it', () =>
     const { wrong: stale } = await compareNumbers(page);
     assert.ok(stale.length > 1);
     for (const one of stale) assert.match(one, /^weights .*\[0,0,2,1\]|^weights\[0,0,2,1\]/);
+    // The script of the other views comes with the first of them.
+    await page.evaluate(() =>
+      document
+        .querySelector('attention-playground')
+        .shadowRoot.querySelector('ap-stage')
+        .weights.fetch(),
+    );
     // The views read again; nothing is run anew.
     await page.evaluate(() => document.querySelector('attention-playground').store.refresh());
     for (const weightsView of ['matrix', 'heads', 'text']) {

@@ -1,21 +1,6 @@
-// Whoever opens a step sees its result without scrolling: up to 16 tokens, on a phone up to 10.
+// The results of the way forward.
 
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { lengths, limitOf, pages, visibleShares, windows } from '../support/visible-share.mjs';
+import { everyResultIsSeen } from '../support/every-result.mjs';
+import { pages } from '../support/visible-share.mjs';
 
-for (const window of windows) {
-  for (const page of Object.keys(pages)) {
-    test(`every result of the ${page} is seen at ${window.width} × ${window.height}`, async () => {
-      const of = lengths.filter((tokens) => tokens <= limitOf(window));
-      const found = await visibleShares({ at: [window], of, on: [page] });
-      assert.ok(found.every(({ shares }) => shares.length > 10));
-      const hidden = found.flatMap(({ tokens, shares }) =>
-        shares
-          .filter(({ share }) => share < 1)
-          .map(({ step, share }) => `${tokens} tokens, ${step}: ${Math.floor(share * 100)} %`),
-      );
-      assert.deepEqual(hidden, []);
-    });
-  }
-}
+everyResultIsSeen(Object.keys(pages).filter((page) => !page.endsWith('backward')));
