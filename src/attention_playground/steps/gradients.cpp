@@ -44,7 +44,7 @@ constexpr Declaration start_kind = {
     .operation = &ops::constant,
     .role = Role::scores,
     .axes = {},
-    .texts = {"{out} = 1", "torch.ones_like({of})", "np.ones_like({of})"}};
+    .texts = {"{out} = 1", "torch.ones(({shape}))", "np.ones(({shape}), np.float32)"}};
 constexpr Declaration seed_kind = {.kind = start_kind.kind,
                                    .symbol = gradient_kind.symbol,
                                    .variable = gradient_kind.variable,
