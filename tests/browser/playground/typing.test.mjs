@@ -19,7 +19,7 @@ import {
   tokens,
   typeInto,
 } from '../support/hands.mjs';
-import { compareNumbers, drawn, goTo } from '../support/numbers.mjs';
+import { compareNumbers, drawn, goTo, stepsArrived } from '../support/numbers.mjs';
 import { openSite } from '../support/site.mjs';
 
 let site;
@@ -257,6 +257,8 @@ test('sixteen sentences are the limit, and scroll within the bar', async () => {
 
 test('"I am good" shows the numbers that can be checked by hand', async () => {
   await withPage('/', async (page) => {
+    // Until the script with its figure is there, the last figure stays.
+    await stepsArrived(page);
     await page.getByLabel('Choose an example').selectOption('good');
     await drawn(page);
     assert.deepEqual(await digits(page, 'scores'), [
