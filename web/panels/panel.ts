@@ -61,6 +61,7 @@ export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
   @query('.probe') private readonly probe!: HTMLElement | null;
 
   private readonly starting = new Starting(this, {
+    fetch: () => Promise.resolve(this.prepare?.()),
     begin: async (tracing) => {
       const engine = withCalls(tracing);
       await this.begin(engine);
@@ -75,6 +76,8 @@ export abstract class Panel<Texts extends PanelTexts> extends SignalElement {
   });
 
   protected abstract readonly texts: Record<'en' | 'zh', Texts>;
+  /** Reads the first sentence while the engine is fetched, as a browser takes long to find its first words. */
+  protected prepare?(): void;
   /** Computes the first numbers. */
   protected abstract begin(engine: AttentionPlayground): Promise<void>;
   /** Frees what the engine holds for this panel, if anything. */

@@ -26,9 +26,11 @@ import './example.js';
 import { renderSelect } from './fields.js';
 import { Generation } from './generation.js';
 import './grown.js';
+import { FIRST_MODEL } from './settings.js';
 import { styles } from './styles.js';
 import { texts as en, type Texts } from './texts/en.js';
 import { texts as zh } from './texts/zh.js';
+import { DRAFTS, readSentences } from './words.js';
 
 /**
  * A small untrained Transformer generates token by token: how each token was chosen, the row of attention that it
@@ -47,6 +49,11 @@ export class TokenGenerationElement extends Panel<Texts> {
   constructor() {
     super();
     new PlaybackController(this, () => this.generation?.playback.pause());
+  }
+
+  protected override prepare(): void {
+    const { architecture } = FIRST_MODEL;
+    readSentences(DRAFTS[this.language][architecture], architecture);
   }
 
   protected async begin(engine: AttentionPlayground): Promise<void> {

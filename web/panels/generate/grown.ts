@@ -4,6 +4,7 @@ import { define } from '../../kit/define.js';
 import { isStill } from '../../kit/motion.js';
 import { renderTitle } from '../../kit/shape-title.js';
 import { SizeController } from '../../kit/size.js';
+import { inItsTurn } from '../../kit/turns.js';
 import '../../parts/figure/slice.js';
 import type { ApSlice } from '../../parts/figure/slice.js';
 import { roleColours, titleStyles } from '../../styles/controls.js';
@@ -72,6 +73,10 @@ export class ApGrownMatrix extends LitElement {
   @query('ap-slice') private readonly matrix!: ApSlice | null;
   private readonly size = new SizeController(this);
   private shown: unknown;
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return inItsTurn(this, () => super.scheduleUpdate());
+  }
 
   protected override render(): TemplateResult | typeof nothing {
     const { store, rows, kept } = this;

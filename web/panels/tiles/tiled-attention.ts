@@ -9,6 +9,7 @@ import '../../kit/more-formulas.js';
 import { wholeWithin } from '../../kit/number-field.js';
 import { PlaybackController } from '../../kit/playback-controller.js';
 import { SizeController } from '../../kit/size.js';
+import { nextTask } from '../../kit/turns.js';
 import type { Undoing } from '../../kit/undo-keys.js';
 import { jointUndo } from '../../trace/joint-undo.js';
 import { lookOf, measureWith } from '../../kit/look.js';
@@ -72,16 +73,25 @@ export class TiledAttentionElement extends Panel<Texts> {
     new PlaybackController(this, () => this.playback.pause());
   }
 
+  protected override prepare(): void {
+    startWith(this.sentence, this.language);
+  }
+
   protected async begin(engine: AttentionPlayground): Promise<void> {
     const { language } = this;
     const { text, tokens } = startWith(this.sentence, language);
     this.sentence = text;
     const tile = [Math.min(2, tokens.length), Math.min(3, tokens.length)] as const;
     const options: TileOptions = { sentence: text, tokens, tile, isCausal: false, seed: 1 };
-    this.store = tiledStore(options, language);
-    this.plain = plainStore(options, language);
-    this.store.start(engine);
-    this.plain.start(engine);
+    const store = (this.store = tiledStore(options, language));
+    const plain = (this.plain = plainStore(options, language));
+    store.start(engine);
+    // The two layers in tasks of their own: together they would hold the page up.
+    await nextTask();
+    if (this.plain !== plain) return;
+    plain.start(engine);
+    await nextTask();
+    if (this.store !== store) return;
     this.measure();
     this.go(Math.min(1, this.frames.length - 1));
   }

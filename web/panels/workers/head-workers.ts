@@ -9,6 +9,7 @@ import { listed } from '../../kit/listed.js';
 import '../../kit/more-formulas.js';
 import { wholeWithin } from '../../kit/number-field.js';
 import { SizeController } from '../../kit/size.js';
+import { nextTask } from '../../kit/turns.js';
 import type { Undoing } from '../../kit/undo-keys.js';
 import { breakpoints } from '../../styles/sizes.js';
 import { jointUndo } from '../../trace/joint-undo.js';
@@ -51,15 +52,24 @@ export class HeadWorkersElement extends Panel<Texts> {
 
   protected readonly texts = { en, zh };
 
+  protected override prepare(): void {
+    startWith(this.sentence, this.language);
+  }
+
   protected async begin(engine: AttentionPlayground): Promise<void> {
     const { language } = this;
     const { text, tokens } = startWith(this.sentence, language);
     this.sentence = text;
     const options: WorkerOptions = { sentence: text, tokens, numHeads: 4, workers: 2, seed: 1 };
-    this.store = sharedStore(options, language);
-    this.alone = aloneStore(options, language);
-    this.store.start(engine);
-    this.alone.start(engine);
+    const store = (this.store = sharedStore(options, language));
+    const alone = (this.alone = aloneStore(options, language));
+    store.start(engine);
+    // The two layers in tasks of their own: together they would hold the page up.
+    await nextTask();
+    if (this.alone !== alone) return;
+    alone.start(engine);
+    await nextTask();
+    if (this.store !== store) return;
     this.compare();
   }
 
