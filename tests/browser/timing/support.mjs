@@ -1,6 +1,10 @@
 // How long the page itself takes: what else the machine does makes no difference to it.
 
 import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
+
+/** How often a thing is measured at most. */
+export const MOST_ROUNDS = 20;
 
 /** No task of the main thread may take longer, in ms. */
 export const taskBudget = 50;
@@ -50,8 +54,12 @@ export async function longestTasks(page, acts, pause) {
 export async function assertShortTasks(round) {
   const rounds = [];
   const shortest = () => rounds[0].map((_, i) => Math.min(...rounds.map((tasks) => tasks[i])));
-  do rounds.push(await round());
-  while (rounds.length < 10 && shortest().some((task) => task > taskBudget));
+  for (;;) {
+    rounds.push(await round());
+    if (rounds.length === MOST_ROUNDS || shortest().every((task) => task <= taskBudget)) break;
+    // What else the machine does may be over then.
+    if (rounds.length > 5) await setTimeout(3000);
+  }
   const list = shortest().map((task) => task.toFixed(0));
   console.log(`longest tasks: ${list.join(', ')} ms of processor time`);
   assert.ok(
