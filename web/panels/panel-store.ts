@@ -1,6 +1,7 @@
 import { batch, signal, type Signal } from '@preact/signals-core';
 import type { AttentionPlayground, Edit, Step, Trace } from '../engine/types.js';
 import type { Language } from '../i18n/index.js';
+import { nextTask } from '../kit/turns.js';
 import { vocabulary } from '../text/index.js';
 import { mostPlaces } from '../trace/places.js';
 import { problemOf, type Problem } from '../trace/problem.js';
@@ -117,6 +118,23 @@ export class PanelStore<Options extends object> extends TraceStore<ViewState, Un
     if (dropped > 0) this.say({ code: 'editsDropped', values: { n: dropped } });
     return undefined;
   }
+}
+
+/**
+ * Makes the first trace of each store in a task of its own: together they would hold the page up. Resolves to whether all
+ * are made, and not `isOver` meanwhile, as the panel was removed.
+ */
+export async function startApart(
+  engine: AttentionPlayground,
+  stores: readonly { start(engine: AttentionPlayground): void }[],
+  isOver: () => boolean,
+): Promise<boolean> {
+  for (const store of stores) {
+    store.start(engine);
+    await nextTask();
+    if (isOver()) return false;
+  }
+  return true;
 }
 
 function labelsOf(given: Tokens | Labels): Labels {

@@ -54,16 +54,16 @@ export async function longestTasks(page, acts, pause) {
 export async function assertShortTasks(round) {
   const rounds = [];
   const shortest = () => rounds[0].map((_, i) => Math.min(...rounds.map((tasks) => tasks[i])));
-  for (;;) {
-    rounds.push(await round());
-    if (rounds.length === MOST_ROUNDS || shortest().every((task) => task <= taskBudget)) break;
-    // What else the machine does may be over then.
+  const fits = () => shortest().every((task) => task <= taskBudget);
+  do {
+    // After some, what else the machine does may be over a little later.
     if (rounds.length > 5) await setTimeout(3000);
-  }
+    rounds.push(await round());
+  } while (rounds.length < MOST_ROUNDS && !fits());
   const list = shortest().map((task) => task.toFixed(0));
   console.log(`longest tasks: ${list.join(', ')} ms of processor time`);
   assert.ok(
-    shortest().every((task) => task <= taskBudget),
+    fits(),
     rounds.map((tasks) => tasks.map((task) => task.toFixed(0)).join(' ')).join(' | '),
   );
 }

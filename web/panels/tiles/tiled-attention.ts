@@ -9,13 +9,12 @@ import '../../kit/more-formulas.js';
 import { wholeWithin } from '../../kit/number-field.js';
 import { PlaybackController } from '../../kit/playback-controller.js';
 import { SizeController } from '../../kit/size.js';
-import { nextTask } from '../../kit/turns.js';
 import type { Undoing } from '../../kit/undo-keys.js';
 import { jointUndo } from '../../trace/joint-undo.js';
 import { lookOf, measureWith } from '../../kit/look.js';
 import { tiny } from '../../trace/numbers.js';
 import { Playback } from '../../trace/playback.js';
-import type { PanelStore } from '../panel-store.js';
+import { startApart, type PanelStore } from '../panel-store.js';
 import { Panel } from '../panel.js';
 import { ProofPlace, roomBesideProof } from '../proof-place.js';
 import { MOST_TOKENS, readSentence, startWith } from '../sentence.js';
@@ -85,13 +84,7 @@ export class TiledAttentionElement extends Panel<Texts> {
     const options: TileOptions = { sentence: text, tokens, tile, isCausal: false, seed: 1 };
     const store = (this.store = tiledStore(options, language));
     const plain = (this.plain = plainStore(options, language));
-    store.start(engine);
-    // The two layers in tasks of their own: together they would hold the page up.
-    await nextTask();
-    if (this.plain !== plain) return;
-    plain.start(engine);
-    await nextTask();
-    if (this.store !== store) return;
+    if (!(await startApart(engine, [store, plain], () => this.store !== store))) return;
     this.measure();
     this.go(Math.min(1, this.frames.length - 1));
   }

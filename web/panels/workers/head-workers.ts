@@ -9,11 +9,10 @@ import { listed } from '../../kit/listed.js';
 import '../../kit/more-formulas.js';
 import { wholeWithin } from '../../kit/number-field.js';
 import { SizeController } from '../../kit/size.js';
-import { nextTask } from '../../kit/turns.js';
 import type { Undoing } from '../../kit/undo-keys.js';
 import { breakpoints } from '../../styles/sizes.js';
 import { jointUndo } from '../../trace/joint-undo.js';
-import type { PanelStore } from '../panel-store.js';
+import { startApart, type PanelStore } from '../panel-store.js';
 import { Panel } from '../panel.js';
 import { ProofPlace, roomBesideProof } from '../proof-place.js';
 import { MOST_TOKENS, readSentence, startWith } from '../sentence.js';
@@ -63,13 +62,7 @@ export class HeadWorkersElement extends Panel<Texts> {
     const options: WorkerOptions = { sentence: text, tokens, numHeads: 4, workers: 2, seed: 1 };
     const store = (this.store = sharedStore(options, language));
     const alone = (this.alone = aloneStore(options, language));
-    store.start(engine);
-    // The two layers in tasks of their own: together they would hold the page up.
-    await nextTask();
-    if (this.alone !== alone) return;
-    alone.start(engine);
-    await nextTask();
-    if (this.store !== store) return;
+    if (!(await startApart(engine, [store, alone], () => this.store !== store))) return;
     this.compare();
   }
 
