@@ -9,7 +9,11 @@ before(async () => (site = await openSite()));
 after(() => site.close());
 
 const explore = ['positions', 'attention-kinds', 'scaling', 'tiles', 'workers', 'generate'];
-const paths = ['/', '/zh/', '/transformer', ...explore.map((name) => `/explore/${name}`)];
+const paths = ['', '/zh'].flatMap((language) => [
+  `${language}/`,
+  `${language}/transformer`,
+  ...explore.map((name) => `${language}/explore/${name}`),
+]);
 
 /** A page of its own each time: nothing is there yet. */
 async function open(path) {

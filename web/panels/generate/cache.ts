@@ -114,6 +114,7 @@ export function renderKeysValues(
   return html`<div class="pair">${side('k', t.keysOf)} ${side('v', t.valuesOf)}</div>`;
 }
 
+/** A whole number in groups of three digits. Asking the browser for it the first time takes 20 ms. */
 function grouped(count: number): string {
-  return count.toLocaleString('en').replaceAll(',', '\u202f');
+  return String(count).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 }
