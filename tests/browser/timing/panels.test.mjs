@@ -70,8 +70,10 @@ test('a token takes the page less than 50 ms in all, up to 32 tokens of the larg
       await generation.field(page, name).selectOption(value);
     }
     const time = await stopwatch(page);
+    // Looking for it each time would count as time of the page.
+    const next = await generation.inside(page, '.next').elementHandle();
     const press = async () => {
-      await generation.inside(page, '.next').evaluate((button) => button.click());
+      await next.evaluate((button) => button.click());
       await page.waitForTimeout(120);
     };
     const start = async () => {
