@@ -12,8 +12,8 @@ export interface CellWindow {
   right: number;
 }
 
-/** Up to so many cells are all elements: laying out twice as many takes 10 ms. */
-const SMALL = 256;
+/** Up to so many cells are all elements, as of ten words 32 wide: 460 take 20 ms to lay out. */
+const SMALL = 320;
 const AROUND = 2;
 const POINTABLE = 9;
 
