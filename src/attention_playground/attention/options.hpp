@@ -60,8 +60,9 @@ struct WeightOptions {
 enum class Projections { xavier, identity, given };
 
 /// What is added to embeddings: nothing, sines and cosines (Vaswani et al. 2017, §3.5), or a table
-/// generated from a seed.
-enum class Positions { none, sinusoidal, learned };
+/// generated from a seed; or nothing, but queries and keys of self-attention are rotated by their
+/// positions (Su et al. 2021).
+enum class Positions { none, sinusoidal, learned, rotary };
 
 /// Where the word vectors [B, length, width] of one sentence come from.
 struct WordVectors {

@@ -13,11 +13,20 @@ enum class Architecture { encoder_decoder, encoder_only, decoder_only };
 /// The function between the two linear layers of a feed-forward network (ops/activation.hpp).
 enum class Activation { relu, gelu, gelu_tanh };
 
-/// One layer, encoder's or decoder's: nn.TransformerEncoderLayer's parameters.
+/// How the parameters of a model start.
+enum class Initialization {
+  uniform,  // Xavier-uniform matrices, biases in ±1/√width, standard normal tables
+  normal,   // Xavier-normal matrices, biases 0, tables N(0, 1/√D)
+};
+
+/// One layer, encoder's or decoder's: nn.TransformerEncoderLayer's parameters, and whether parts of
+/// it are left out.
 struct LayerOptions {
   Index d_model = 64;
   Index nhead = 4;
-  Index dim_feedforward = 256;
+  Index attention_width = 0;    // h·d_k and h·d_v; 0: d_model
+  Index dim_feedforward = 256;  // 0: attention only
+  bool residual = true;         // else a sublayer's result replaces its input
   Activation activation = Activation::relu;
   bool norm_first = false;  // pre-norm: x + f(norm(x)); else post-norm: norm(x + f(x))
   float layer_norm_eps = 1e-5F;
@@ -40,18 +49,38 @@ struct ChoiceOptions {
   bool operator==(const ChoiceOptions&) const = default;
 };
 
+/// What one layer has otherwise than a model's others.
+struct LayerShape {
+  Index attention_width = 0;
+  Index dim_feedforward = 0;
+  bool residual = true;
+
+  bool operator==(const LayerShape&) const = default;
+};
+
 /// The options of a model; with the seed they determine all of its parameters.
 struct ModelOptions {
   Architecture architecture = Architecture::encoder_decoder;
   LayerOptions layer;
   Index num_encoder_layers = 2;
   Index num_decoder_layers = 2;
-  bool final_norm = false;  // after each stack; pre-norm needs it
-  Index vocabulary = 0;     // 0: no tokens, only given vectors
+  std::vector<LayerShape> layers;  // of each stack's first layers; the others are as `layer` says
+  bool final_norm = false;         // after each stack; pre-norm needs it
+  Index vocabulary = 0;            // 0: no tokens, only given vectors
+  Index source_vocabulary = 0;     // of the source alone; 0: both sentences share one
   Positions positions = Positions::sinusoidal;
   Index max_length = 512;          // rows of the table of learned positions
   bool scale_embedding = false;    // embeddings times √D (Vaswani et al. 2017, §3.4)
-  bool tied = false;               // the output matrix is the embedding table
+  bool tied = false;               // the output matrix is the target's embedding table
+  /// Cross-attention's values are a linear map of the source's word embeddings, not of the
+  /// encoder's output. Not the textbook's: the decoder learns a word's identity only by looking at
+  /// that word.
+  bool raw_values = false;
+  /// Of an encoder: its output is the attention of the last layer's first head, as probabilities of
+  /// source positions.
+  bool pointer = false;
+  float label_smoothing = 0;  // of the loss (Szegedy et al. 2016, §7): from 0 to below 1
+  Initialization initialization = Initialization::uniform;
   std::vector<std::string> given;  // paths of the parameters that are given
 
   bool has_encoder() const { return architecture != Architecture::decoder_only; }
