@@ -7,7 +7,8 @@
 #include "attention_playground/ops/chain.hpp"
 #include "attention_playground/ops/elementwise.hpp"
 #include "attention_playground/ops/layer_norm.hpp"
-#include "attention_playground/ops/row_sums.hpp"
+#include "attention_playground/ops/norm_backward.hpp"
+#include "attention_playground/ops/rows.hpp"
 #include "attention_playground/ops/summary.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/small.hpp"
@@ -23,17 +24,6 @@ AP_SMALL Layout backward_layout(InputLayouts inputs, const Attributes& attribute
   return layer_norm.layout(inputs.subspan(2), attributes);
 }
 
-void backward_row(const float* g, const float* z, const float* x, float epsilon, float* to,
-                  Index n) {
-  const auto variance = static_cast<float>(statistics(x, n).variance);
-  const float inverse = 1 / std::sqrt(variance + epsilon);
-  const float mean = sum_of(g, n) / static_cast<float>(n);
-  const float along = dot_of(g, z, n) / static_cast<float>(n);
-  fill_row(to, n, [&](Index i, Index count) {
-    return (simd::load_tail(g + i, count) - mean - simd::load_tail(z + i, count) * along) * inverse;
-  });
-}
-
 void backward_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   const auto& [shape, epsilon] = as<Normalised>(attributes);
   const Index n = element_count(shape);
@@ -42,7 +32,8 @@ void backward_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   const Tensor x = inputs[2]->contiguous();
   float* const to = out.mutable_data();
   for (Index row = 0; row < out.count(); row += n)
-    backward_row(g.data() + row, z.data() + row, x.data() + row, epsilon, to + row, n);
+    norm_backward_row(g.data() + row, z.data() + row,
+                      scaling_of_row(x.data() + row, n, epsilon).inverse, to + row, n);
 }
 
 AP_SMALL Explanation backward_explain(Inputs inputs, const Attributes& attributes,

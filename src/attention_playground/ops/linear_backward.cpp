@@ -30,22 +30,25 @@ struct Layer {
   Matrix x, w, d_y;  // [rows, in], [in, out], [rows, out]
 };
 
-/// sums += the sums of columns. Two additions at a time for each of four columns: with one, each
-/// would wait for the one before it.
+/// sums += each row, one after the other, as the steps add them. Four vectors of columns at a time:
+/// with one, each addition would wait for the one before it.
+template <int Vectors>
+void add_rows(Index rows, Index last, const float* from, Index step, float* sums) {
+  float4 parts[Vectors];
+  const auto length = [last](int v) { return v + 1 == Vectors ? last : lanes; };
+  for (int v = 0; v < Vectors; ++v) parts[v] = simd::load_tail(sums + v * lanes, length(v));
+  for (Index r = 0; r < rows; ++r, from += step)
+    for (int v = 0; v < Vectors; ++v) parts[v] += simd::load_tail(from + v * lanes, length(v));
+  for (int v = 0; v < Vectors; ++v) simd::store_tail(sums + v * lanes, parts[v], length(v));
+}
+
 void add_column_sums(Index rows, Index columns, const float* from, Index step, float* sums) {
-  for (Index c = 0; c < columns; c += lanes) {
-    const Index count = std::min(lanes, columns - c);
-    const float* cell = from + c;
-    float4 even = simd::zero();
-    float4 odd = simd::zero();
-    Index r = 0;
-    for (; r + 2 <= rows; r += 2, cell += 2 * step) {
-      even += simd::load_tail(cell, count);
-      odd += simd::load_tail(cell + step, count);
-    }
-    if (r < rows) even += simd::load_tail(cell, count);
-    simd::store_tail(sums + c, simd::load_tail(sums + c, count) + (even + odd), count);
-  }
+  constexpr int together = 4;
+  Index c = 0;
+  for (; c + together * lanes <= columns; c += together * lanes)
+    add_rows<together>(rows, lanes, from + c, step, sums + c);
+  for (; c < columns; c += lanes)
+    add_rows<1>(rows, std::min(lanes, columns - c), from + c, step, sums + c);
 }
 
 void run(const Layer& layer, const Gradients& to) {

@@ -250,7 +250,10 @@ void matmul_transposed_gradient(Gradient& gradient) {
 void linear_gradient(Gradient& gradient) {
   const GradientValue x = gradient.input(0);
   const GradientValue w = gradient.input(1);
-  const GradientValue upstream = gradient.upstream();
+  GradientValue upstream = gradient.upstream();
+  // Both products read its rows: once copied, not twice.
+  if (!gradient.layout(upstream).is_contiguous())
+    upstream = gradient.aid(aids::copied, contiguous, {upstream});
   if (gradient.wants(0)) {
     if (gradient.layout(x).rank() > 1)
       gradient.give(0, matmul_transposed, {upstream, w});

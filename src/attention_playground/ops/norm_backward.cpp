@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "attention_playground/ops/elementwise.hpp"
+#include "attention_playground/ops/row_sums.hpp"
 #include "attention_playground/ops/rows.hpp"
 #include "attention_playground/ops/scratch.hpp"
 #include "attention_playground/ops/wanted.hpp"
@@ -24,43 +25,49 @@ struct Norm {
   float *d_x, *d_weight, *d_bias;
 };
 
-/// `z` and `g` have room for a row each.
+/// to += from.
+void add_row(const float* from, float* to, Index n) {
+  fill_row(to, n, [&](Index i, Index count) {
+    return simd::load_tail(to + i, count) + simd::load_tail(from + i, count);
+  });
+}
+
+/// `z` and `g` have room for a row each. Sums are those of the steps, in their order.
 void run_row(const Norm& norm, Index row, float* z, float* g) {
   const Index n = norm.n;
   const float* const x = norm.x + row * n;
   const float* const d_y = norm.d_y + row * n;
   const auto [mean, inverse] = scaling_of_row(x, n, norm.epsilon);
-  float4 sum = simd::zero();
-  float4 along = simd::zero();
-  for (Index i = 0; i < n; i += lanes) {
-    const Index count = std::min(lanes, n - i);
-    const float4 upstream = simd::load_tail(d_y + i, count);
-    // Cells beyond the row are 0 upstream.
-    const float4 own_z = (simd::load_tail(x + i, count) - mean) * inverse;
-    const float4 own_g =
-        norm.weight == nullptr ? upstream : upstream * simd::load_tail(norm.weight + i, count);
-    simd::store(z + i, own_z);
-    simd::store(g + i, own_g);
-    sum += own_g;
-    along += own_g * own_z;
-    if (norm.d_weight != nullptr) {
-      float* const to = norm.d_weight + i;
-      simd::store_tail(to, simd::load_tail(to, count) + upstream * own_z, count);
-    }
-    if (norm.d_bias != nullptr) {
-      float* const to = norm.d_bias + i;
-      simd::store_tail(to, simd::load_tail(to, count) + upstream, count);
-    }
+  fill_row(z, n, [&, mean = mean, inverse = inverse](Index i, Index count) {
+    return (simd::load_tail(x + i, count) - mean) * inverse;
+  });
+  if (norm.d_bias != nullptr) add_row(d_y, norm.d_bias, n);
+  if (norm.d_weight != nullptr) {
+    fill_row(norm.d_weight, n, [&](Index i, Index count) {
+      return simd::load_tail(norm.d_weight + i, count) +
+             simd::load_tail(d_y + i, count) * simd::load_tail(z + i, count);
+    });
   }
   if (norm.d_x == nullptr) return;
-  const float mean_g = simd::sum(sum) / static_cast<float>(n);
-  const float mean_along = simd::sum(along) / static_cast<float>(n);
-  fill_row(norm.d_x + row * n, n, [&, inverse = inverse](Index i, Index) {
-    return (simd::load(g + i) - mean_g - simd::load(z + i) * mean_along) * inverse;
-  });
+  const float* upstream = d_y;
+  if (norm.weight != nullptr) {
+    fill_row(g, n, [&](Index i, Index count) {
+      return simd::load_tail(d_y + i, count) * simd::load_tail(norm.weight + i, count);
+    });
+    upstream = g;
+  }
+  norm_backward_row(upstream, z, inverse, norm.d_x + row * n, n);
 }
 
 }  // namespace
+
+void norm_backward_row(const float* g, const float* z, float inverse, float* d_x, Index n) {
+  const float mean = sum_of(g, n) / static_cast<float>(n);
+  const float along = dot_of(g, z, n) / static_cast<float>(n);
+  fill_row(d_x, n, [&](Index i, Index count) {
+    return (simd::load_tail(g + i, count) - mean - simd::load_tail(z + i, count) * along) * inverse;
+  });
+}
 
 void norm_backward(const Tensor& x, const Tensor* weight, const Tensor& d_y, float epsilon,
                    Tensor* d_x, Tensor* d_weight, Tensor* d_bias) {

@@ -70,6 +70,9 @@ int place_in_linear(const Step& step) {
   return operation == &ops::sum_to && step.inputs.size() == 1 ? of_bias : int{elsewhere};
 }
 
+/// The gradient of the layer's result as such a step of a linear layer reads it.
+StepId upstream_of(const Step& step, int place) { return step.inputs[place == of_weight ? 1 : 0]; }
+
 int place_in_norm(const Step& step, StepId forward) {
   const Operation* const operation = step.declaration.operation;
   if (operation == &ops::layer_norm_backward) return of_x;
@@ -103,6 +106,7 @@ class Finder {
       if (place == elsewhere) break;
       fusion.last = id;
       if (place == inner) continue;
+      if (is_linear) fusion.inputs[1] = upstream_of(step, place);
       declared[static_cast<std::size_t>(place)] = true;
       fusion.outputs.push_back(id);
     }

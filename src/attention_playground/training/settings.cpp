@@ -22,7 +22,8 @@ float Schedule::at(Index step) const {
       const double done = std::min(1.0, (now - warm) / (last - warm));
       const double low = static_cast<double>(floor);
       constexpr double pi = 3.141592653589793;
-      return static_cast<float>(peak * (low + (1 - low) * (1 + portable_sin_cos(pi * done).cosine) / 2));
+      return static_cast<float>(peak *
+                                (low + (1 - low) * (1 + portable_sin_cos(pi * done).cosine) / 2));
     }
   }
 }

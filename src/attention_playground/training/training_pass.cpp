@@ -1,5 +1,6 @@
 #include "attention_playground/training/training_pass.hpp"
 
+#include "attention_playground/attention/fusion.hpp"
 #include "attention_playground/ops/leaf.hpp"
 #include "attention_playground/steps/fusions.hpp"
 #include "attention_playground/tensor/error.hpp"
@@ -13,8 +14,22 @@ void append(std::vector<Fusion>& fusions, std::vector<Fusion> more) {
   for (Fusion& fusion : more) fusions.push_back(std::move(fusion));
 }
 
+/// Whether it is attention with too few weights for its kernel to be faster than its steps.
+bool is_small_attention(const PlanBuilder& builder, const Fusion& fusion) {
+  constexpr Index fewest_weights = 64 * 64;
+  if (attention_of(*fusion.kernel) == nullptr) return false;
+  const Dims queries = builder.shape(fusion.inputs[0]);
+  const Dims keys = builder.shape(fusion.inputs[1]);
+  return queries[queries.rank() - 2] * keys[keys.rank() - 2] <= fewest_weights;
+}
+
 void choose_fusions(PlanBuilder& builder, StepId forward, const DeclaredGradients& declared,
-                    std::span<const StepId> kept) {
+                    std::span<const StepId> kept, Fusing fusing) {
+  if (fusing == Fusing::where_it_pays) {
+    std::vector<Fusion> attention = builder.fusions();
+    std::erase_if(attention, [&](const Fusion& each) { return is_small_attention(builder, each); });
+    builder.set_fusions(std::move(attention));
+  }
   const BackwardSteps backward{builder, forward, declared};
   std::vector<Fusion> fusions = builder.fusions();
   append(fusions, attention_gradients(backward));
@@ -42,7 +57,7 @@ TrainingPass::Declared TrainingPass::declare(const PassOptions& options, Fusing 
     result.parameters.push_back({id, gradient});
     kept.push_back(gradient);
   }
-  if (fusing == Fusing::where_it_holds) choose_fusions(builder, forward, declared, kept);
+  if (fusing != Fusing::none) choose_fusions(builder, forward, declared, kept, fusing);
   std::vector<std::string> paths;
   for (const StepId id : kept) paths.push_back(builder.path(id));
   result.plan = std::make_shared<const Plan>(std::move(builder).finish(&paths));

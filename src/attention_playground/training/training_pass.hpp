@@ -7,7 +7,15 @@
 namespace ap {
 
 /// Whether kernels replace ranges of steps.
-enum class Fusing { none, where_it_holds };
+enum class Fusing {
+  none,
+  /// Attention's too, whose weights are never stored.
+  where_it_holds,
+  /// Attention only from 64 × 64 weights a head on; below, its steps are as fast. The kernels of
+  /// linear layers and norms have the bits of their steps, so that a pass without attention's
+  /// kernel equals its trace to the last bit.
+  where_it_pays,
+};
 
 /// One pass of a model with its loss and the gradients of all parameters that it depends on, as one
 /// plan: forward steps, loss, backward steps. Kernels replace the ranges that they can, so that
@@ -18,7 +26,7 @@ class TrainingPass {
   /// Runs share the arena, one after the other. Throws what declare_pass() throws, and
   /// Error(missing) naming `labels` without any.
   TrainingPass(const PassOptions& options, std::shared_ptr<Arena> arena,
-               Fusing fusing = Fusing::where_it_holds);
+               Fusing fusing = Fusing::where_it_pays);
 
   /// Its supplied steps are those of the forward pass and `gradient.loss`, ∂L/∂L, a 1.
   const Plan& plan() const { return run_.plan(); }

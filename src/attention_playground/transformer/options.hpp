@@ -69,9 +69,9 @@ struct ModelOptions {
   Index vocabulary = 0;            // 0: no tokens, only given vectors
   Index source_vocabulary = 0;     // of the source alone; 0: both sentences share one
   Positions positions = Positions::sinusoidal;
-  Index max_length = 512;          // rows of the table of learned positions
-  bool scale_embedding = false;    // embeddings times √D (Vaswani et al. 2017, §3.4)
-  bool tied = false;               // the output matrix is the target's embedding table
+  Index max_length = 512;        // rows of the table of learned positions
+  bool scale_embedding = false;  // embeddings times √D (Vaswani et al. 2017, §3.4)
+  bool tied = false;             // the output matrix is the target's embedding table
   /// Cross-attention's values are a linear map of the source's word embeddings, not of the
   /// encoder's output. Not the textbook's: the decoder learns a word's identity only by looking at
   /// that word.
