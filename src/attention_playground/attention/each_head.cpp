@@ -1,5 +1,7 @@
 #include "attention_playground/attention/each_head.hpp"
 
+#include "attention_playground/ops/dropout.hpp"
+
 namespace ap {
 
 namespace {
@@ -42,6 +44,10 @@ Heads<float> results_of(Tensor* tensor, int rank_of_q, Index width) {
 }
 
 void for_each_head(Inputs inputs, AttentionHead& head, Callback<void(Index, Index)> run) {
+  if (head.rounds) {
+    head.seed = ops::seed_of_round(head.seed, *inputs.back());
+    inputs = inputs.first(inputs.size() - 1);
+  }
   const Tensor& q = *inputs[0];
   const int rank = q.rank();
   head.queries = q.size(-2);

@@ -25,7 +25,8 @@ Heads<const float> operands_of(const Tensor& tensor, int rank_of_q, Index width)
 Heads<float> results_of(Tensor* tensor, int rank_of_q, Index width);
 
 /// Calls run(b, h) for all heads, one after the other, with that head's operands in `head`.
-/// `inputs` are q, k, v and the masks except the causal one.
+/// `inputs` are q, k, v, the masks except the causal one, and the round of dropout if it has
+/// rounds.
 void for_each_head(Inputs inputs, AttentionHead& head, Callback<void(Index, Index)> run);
 
 }  // namespace ap

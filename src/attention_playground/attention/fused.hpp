@@ -34,6 +34,7 @@ struct AttentionHead {
   float dropout;  // probability that a weight is dropped, as in ops/dropout.hpp
   std::uint32_t seed;
   std::uint64_t stream;
+  bool rounds;                 // the seed is that of a round, the last operand
   std::uint64_t first_weight;  // the head's first weight in the whole tensor of weights
 };
 

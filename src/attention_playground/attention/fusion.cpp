@@ -10,7 +10,8 @@ namespace {
 
 constexpr char fused_attention_kind = 0;
 
-/// Inputs are q, k, v and the masks; outputs are the context, by heads or joined, and the weights.
+/// Inputs are those of for_each_head(); outputs are the context, by heads or joined, and the
+/// weights.
 class AllHeads : public Kernel {
  public:
   explicit AllHeads(const AttentionHead& head) : head_(head) {}
@@ -52,6 +53,10 @@ Fusion fused_steps(const PlanBuilder& builder, StepId first, StepId q, StepId k,
     } else {
       fusion.inputs.push_back(mask.step);
     }
+  }
+  if (head.dropout > 0 && builder.dropout_round()) {
+    head.rounds = true;
+    fusion.inputs.push_back(*builder.dropout_round());
   }
   fusion.kernel = std::make_shared<AllHeads>(head);
   return fusion;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "attention_playground/attention/dropout.hpp"
 #include "attention_playground/attention/fusion.hpp"
 #include "attention_playground/attention/tiles.hpp"
 #include "attention_playground/ops/add.hpp"
@@ -281,10 +282,8 @@ WeightedSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId 
   const bool idle = options.idle_dropout_p > 0 &&
                     builder.has_fault(Fault::dropout_in_evaluation, dropped_weights.kind);
   if (options.dropout_p > 0 || idle) {
-    const std::uint64_t stream = builder.stream_of(dropped_weights.kind);
-    weights = builder.add(
-        idle ? always_dropped : dropped_weights, {weights},
-        Dropped{idle ? options.idle_dropout_p : options.dropout_p, options.seed, stream});
+    weights = declare_dropout(builder, idle ? always_dropped : dropped_weights, weights,
+                              idle ? options.idle_dropout_p : options.dropout_p, options.seed);
     if (idle) builder.blame(weights, Fault::dropout_in_evaluation);
   }
   return {builder.add(declared["context"], {weights, v}), weights};

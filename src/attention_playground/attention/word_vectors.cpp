@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "attention_playground/attention/dropout.hpp"
 #include "attention_playground/ops/add.hpp"
 #include "attention_playground/ops/dropout.hpp"
 #include "attention_playground/ops/embedding.hpp"
@@ -121,8 +122,8 @@ class SentenceBuilder {
     // The layers read X even if nothing is added to the embeddings.
     builder_.call(x, word_vectors);
     if (options_.dropout == 0) return x;
-    return builder_.add(own(declared["dropped_x"]), {x},
-                        Dropped{options_.dropout, options_.seed, builder_.stream_of("dropped_x")});
+    return declare_dropout(builder_, own(declared["dropped_x"]), x, options_.dropout,
+                           options_.seed);
   }
 
  private:

@@ -3,6 +3,7 @@
 
 #include "attention_playground/ops/elementwise.hpp"
 #include "attention_playground/ops/gradient.hpp"
+#include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/random.hpp"
 #include "attention_playground/tensor/small.hpp"
 
@@ -11,7 +12,16 @@ namespace ap::ops {
 namespace {
 
 Layout dropout_layout(InputLayouts inputs, const Attributes&) {
+  if (inputs.size() > 1)
+    require(inputs[1]->rank() == 0, ErrorCode::shape, "round", {inputs[1]->shape}, {Dims{}});
   return contiguous_layout(inputs[0]->shape);
+}
+
+/// The attributes, with the seed of the round if there is one.
+Dropped dropped_by(Inputs inputs, const Attributes& attributes) {
+  Dropped dropped = as<Dropped>(attributes);
+  if (inputs.size() > 1) dropped.seed = seed_of_round(dropped.seed, *inputs[1]);
+  return dropped;
 }
 
 float draw_of(const Dropped& dropped, Index position) {
@@ -23,7 +33,7 @@ float factor_of(const Dropped& dropped, float draw) {
 }
 
 AP_SMALL void dropout_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
-  const auto& dropped = as<Dropped>(attributes);
+  const Dropped dropped = dropped_by(inputs, attributes);
   for_each_cell(out, [&](const Dims& index) {
     const float draw = draw_of(dropped, position_of(index, out.shape()));
     return inputs[0]->at(index) * factor_of(dropped, draw);
@@ -32,14 +42,14 @@ AP_SMALL void dropout_reference(Inputs inputs, const Attributes& attributes, Ten
 
 void dropout_run(Inputs inputs, const Attributes& attributes, Tensor& out) {
   copy_rows(*inputs[0], out);
-  const auto& [probability, seed, stream] = as<Dropped>(attributes);
+  const auto [probability, seed, stream] = dropped_by(inputs, attributes);
   drop_out(out.mutable_data(), out.count(), 0, probability, seed, stream);
 }
 
 AP_SMALL Explanation dropout_explain(Inputs inputs, const Attributes& attributes,
                                      const Dims& index) {
   const Operand x = operand_at(inputs, 0, index);
-  const auto& dropped = as<Dropped>(attributes);
+  const Dropped dropped = dropped_by(inputs, attributes);
   const float draw = draw_of(dropped, position_of(index, inputs[0]->shape()));
   const float factor = factor_of(dropped, draw);
   const double result = static_cast<double>(x.value) * static_cast<double>(factor);
@@ -48,13 +58,16 @@ AP_SMALL Explanation dropout_explain(Inputs inputs, const Attributes& attributes
 
 /// The same cells are dropped: the random stream is an attribute.
 AP_SMALL void dropout_gradient(Gradient& gradient) {
-  gradient.give(0, dropout, {gradient.upstream()}, gradient.attributes());
+  std::vector<GradientValue> inputs = {gradient.upstream()};
+  if (gradient.inputs() > 1) inputs.push_back(gradient.input(1));
+  gradient.give(0, dropout, inputs, gradient.attributes());
 }
 
 }  // namespace
 
 const Operation dropout = {
     .name = "dropout",
+    .arity = {1, 2},
     .texts = {R"(\dfrac{{0!}}{1 - p}\,[u \ge p])",
               "{0} * {kept} / (1 - {p})  # F.dropout({0}, {p})", "{0} * {kept} / (1 - {p})"},
     .layout = dropout_layout,
@@ -63,7 +76,14 @@ const Operation dropout = {
     .explain = dropout_explain,
     .roundings = one_rounding,
     .gradient = dropout_gradient,
+    .passes_to = 0b1,
 };
+
+std::uint32_t seed_of_round(std::uint32_t seed, const Tensor& round) {
+  const float number = *round.data();
+  const bool is_one = number >= 0 && number < 0x1p24F;
+  return philox(seed, stream_of("round"), is_one ? static_cast<std::uint64_t>(number) : 0)[0];
+}
 
 // Philox gives four words at a time: one call serves four elements.
 void drop_out(float* row, Index count, std::uint64_t first, float probability, std::uint32_t seed,

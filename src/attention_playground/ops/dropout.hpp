@@ -7,8 +7,12 @@ namespace ap::ops {
 /// Each element is zeroed with probability p, the others multiplied by 1 / (1 − p) (Srivastava et
 /// al. 2014, in the inverted form that PyTorch uses). Whether an element stays depends only on
 /// (seed, stream, its row-major position): editing another element never reshuffles it. Inputs: x
-/// [...] → [...]. Attributes: probability in [0, 1), seed, stream. No errors.
+/// [...] → [...], and a round [] if passes are to drop other elements each: then the seed is
+/// seed_of_round(). Attributes: probability in [0, 1), seed, stream. Errors: (shape) `round`.
 extern const Operation dropout;
+
+/// The seed of a round, a tensor with one whole number from 0 to below 2²⁴ (another is 0).
+std::uint32_t seed_of_round(std::uint32_t seed, const Tensor& round);
 
 /// The same in place for `count` elements, the first of which has the row-major position `first`.
 void drop_out(float* row, Index count, std::uint64_t first, float probability, std::uint32_t seed,

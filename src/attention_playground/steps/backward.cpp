@@ -37,7 +37,8 @@ Tensor computed_cells(const Plan& plan, StepId id, Edits edits) {
 
 }  // namespace
 
-std::vector<StepId> Run::backward(StepId of, const Tensor& seed) {
+std::vector<StepId> Run::backward(StepId of, const Tensor& seed,
+                                  std::shared_ptr<const AfterBackward> after) {
   const StepId forward = forward_count();
   require(of >= 0 && of < forward, ErrorCode::step, "of", {of},
           {"0 to ", forward - 1, ", a step of the forward pass"});
@@ -48,8 +49,12 @@ std::vector<StepId> Run::backward(StepId of, const Tensor& seed) {
   }
   keep_all();
   const bool seeded = static_cast<bool>(seed);
-  Backward pass{of, seeded ? Tensor(shape) : Tensor::filled(shape, 1), forward, seeded,
-                backward_ ? backward_->before : plan_};
+  Backward pass{of,
+                seeded ? Tensor(shape) : Tensor::filled(shape, 1),
+                forward,
+                seeded,
+                backward_ ? backward_->before : plan_,
+                std::move(after)};
   if (seeded) seed.copy_to({pass.start.mutable_data(), at(pass.start.count())});
   NextPlan next = plan_backward(pass, edits_);
   next.plan->require_memory_for_all();
@@ -86,11 +91,12 @@ Run::NextPlan Run::plan_backward(const Backward& pass, Edits edits) const {
   const DeclaredGradients declared =
       declare_gradients(builder, {.of = pass.of, .seeded = pass.seeded, .edited = edited});
   NextPlan next;
+  if (pass.after != nullptr) next.leaves = pass.after->declare(builder, declared.gradients);
   next.plan = std::make_shared<Plan>(std::move(builder).finish());
   next.leaves.emplace_back(declared.start, pass.start);
   for (std::size_t i = 0; i < edited.size(); ++i)
     if (declared.kept[i] >= 0)
-      next.leaves.emplace_back(declared.kept[i], computed_cells(*plan_, edited[i], edits));
+      next.kept_cells.emplace_back(declared.kept[i], computed_cells(*plan_, edited[i], edits));
   return next;
 }
 
@@ -126,11 +132,11 @@ void Run::adopt(NextPlan next, StepId forward) {
     edits.push_back(entry);
     for (CellEdit& cell : edits.back()) cell.step = now;
   }
-  for (const auto& [id, tensor] : next.leaves) {
-    if (baseline.empty()) break;
-    // The first leaf is ∂L/∂L; the others mark edited cells, of which there are none.
-    const bool starts = id == next.leaves.front().first;
-    baseline[at(id)] = starts ? tensor : Tensor::filled(tensor.shape(), 1);
+  if (!baseline.empty()) {
+    for (const auto& [id, tensor] : next.leaves) baseline[at(id)] = tensor;
+    // Without edits no cell is an edited one.
+    for (const auto& [id, tensor] : next.kept_cells)
+      baseline[at(id)] = Tensor::filled(tensor.shape(), 1);
   }
   // Nothing below allocates.
   ++listed_;
@@ -143,9 +149,11 @@ void Run::adopt(NextPlan next, StepId forward) {
     kept[i] = kept_[i];
     if (is_there) values[i] = is_edited ? &edited[i] : &computed[i];
   }
-  for (auto& [id, tensor] : next.leaves) {
-    computed[at(id)] = std::move(tensor);
-    values[at(id)] = &computed[at(id)];
+  for (auto* const leaves : {&next.leaves, &next.kept_cells}) {
+    for (auto& [id, tensor] : *leaves) {
+      computed[at(id)] = std::move(tensor);
+      values[at(id)] = &computed[at(id)];
+    }
   }
   plan_ = std::move(next.plan);
   computed_ = std::move(computed);

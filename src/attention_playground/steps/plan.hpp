@@ -174,6 +174,10 @@ class PlanBuilder {
   /// The random stream of the step that will be added with this name.
   std::uint64_t stream_of(Words name) const;
 
+  /// The leaf with the number of a pass, which all dropouts read, if there is one.
+  const std::optional<StepId>& dropout_round() const { return dropout_round_; }
+  void set_dropout_round(StepId round) { dropout_round_ = round; }
+
   /// The scope that steps are added to at present.
   const Scope& scope() const { return scope_; }
 
@@ -225,6 +229,7 @@ class PlanBuilder {
   Scope scope_;
   std::vector<std::string> given_;
   bool fused_;
+  std::optional<StepId> dropout_round_;
   Faults faults_;
   std::vector<char> made_ = std::vector<char>(faults_.size());  // whether each fault was made
 };

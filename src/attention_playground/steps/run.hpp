@@ -32,6 +32,16 @@ class Arena {
   std::shared_ptr<Storage> memory_;
 };
 
+/// Steps that follow a backward pass, such as the update of parameters.
+class AfterBackward {
+ public:
+  virtual ~AfterBackward() = default;
+  /// Declares them, given each forward step's gradient, −1 where there is none. Returns a tensor
+  /// for each supplied step among them.
+  virtual std::vector<std::pair<StepId, Tensor>> declare(
+      PlanBuilder& builder, std::span<const StepId> gradients) const = 0;
+};
+
 /// Values of one pass through a plan. Edits are an ordered overlay on the computed values: an edit
 /// re-runs only the steps that depend on it, in the memory of the previous run.
 class Run {
@@ -106,10 +116,12 @@ class Run {
   /// Adds the steps of a backward pass: ∂L/∂x for every step x that L depends on, where L is the
   /// sum of the cells of `of`, each times the seed's if one is given; see declare_gradients(). They
   /// are computed when they are read, follow every edit, and replace those of an earlier call. An
-  /// edited cell is a constant. Returns their ids, in order. Throws Error(conflict) naming `of` for
+  /// edited cell is a constant. What comes `after` is declared behind them, again whenever they
+  /// are. Returns the ids of all of these, in order. Throws Error(conflict) naming `of` for
   /// a step of a backward pass or one that no number leads to, and Error(shape, not_finite) naming
   /// `seed`.
-  std::vector<StepId> backward(StepId of, const Tensor& seed = {});
+  std::vector<StepId> backward(StepId of, const Tensor& seed = {},
+                               std::shared_ptr<const AfterBackward> after = nullptr);
   /// L, in double precision. Throws Error(missing) naming `backward` if there is no backward pass.
   double loss();
   /// A step's tensor after one step of gradient descent: x − rate · gradient, row-major. Throws
@@ -143,11 +155,14 @@ class Run {
     StepId forward;                      // the number of steps before it
     bool seeded;                         // `start` is the caller's
     std::shared_ptr<const Plan> before;  // the plan of the forward pass
+    std::shared_ptr<const AfterBackward> after;
   };
-  /// A plan with its steps, and the leaves that it needs.
+  /// A plan with its steps, and the leaves that it needs; `kept_cells` are 1 but where cells are
+  /// edited.
   struct NextPlan {
     std::shared_ptr<const Plan> plan;
     std::vector<std::pair<StepId, Tensor>> leaves;
+    std::vector<std::pair<StepId, Tensor>> kept_cells;
   };
 
   NextPlan plan_backward(const Backward& pass, std::span<const std::vector<CellEdit>> edits) const;

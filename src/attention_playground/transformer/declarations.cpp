@@ -1,5 +1,6 @@
 #include "attention_playground/transformer/declarations.hpp"
 
+#include "attention_playground/attention/dropout.hpp"
 #include "attention_playground/attention/heads.hpp"
 #include "attention_playground/attention/multi_head.hpp"
 #include "attention_playground/attention/study.hpp"
@@ -18,7 +19,7 @@ void for_each_declaration(DeclarationVisitor visit) {
   for_each_gradient_kind(visit);
   for (const std::span<const Declaration> kinds :
        {word_kinds(), scaled_dot_product_kinds(), head_kinds(), multi_head_kinds(), tile_kinds(),
-        worker_kinds(), sublayer_kinds(), head_step_kinds()}) {
+        worker_kinds(), dropout_kinds(), sublayer_kinds(), head_step_kinds()}) {
     for (const Declaration& kind : kinds) visit(kind);
   }
 }

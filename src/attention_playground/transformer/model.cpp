@@ -65,6 +65,7 @@ class PassReader : public CheckedPass {
     read_sentences();
     read_masks();
     read_labels();
+    read_round();
     check_faults(request.faults, {&request.src_masks, &request.tgt_masks, &request.memory_masks});
     options.faults = request.faults;
   }
@@ -161,6 +162,16 @@ class PassReader : public CheckedPass {
             {shape, ": one for each token of the ", decodes ? "target" : "source"});
     options.labels = true;
     add_leaf(given, "labels", *request_.labels);
+  }
+
+  void read_round() {
+    if (!request_.round) return;
+    constexpr Index most = 1 << 24;
+    require(*request_.round >= 0 && *request_.round < most, ErrorCode::range, "round",
+            {*request_.round}, {"0 to ", most - 1});
+    if (model_.layer.dropout == 0) return;
+    options.rounds = true;
+    add_leaf(given, "dropout_round", Tensor::filled({}, static_cast<float>(*request_.round)));
   }
 
   const ModelOptions& model_;

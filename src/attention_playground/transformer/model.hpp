@@ -19,7 +19,9 @@ struct PassRequest {
   bool target_causal = true;            // no token of the target sees a later one
   bool mask_padding = true;             // hides the padding after each sentence
   std::optional<Tensor> labels;         // [B, T] ids, −1 where nothing is expected
-  Faults faults;                        // to be made on purpose
+  /// The number of the pass, from 0 to below 2²⁴: which cells dropout drops depends on it, too.
+  std::optional<Index> round;
+  Faults faults;  // to be made on purpose
 };
 
 /// A request that has been checked.
@@ -52,9 +54,9 @@ class Model {
   /// Throws Error naming a field of the request: (missing) source or target, (shape) target;
   /// (missing, size, rank, shape, range, not_finite) source.ids, source.vectors, target.ids or
   /// target.vectors; (conflict, shape) labels; (shape, not_finite) src_masks.attn_mask,
-  /// memory_masks.key_padding_mask and so on; (missing) vocabulary. Also (range) ids or labels for
-  /// an id without a token; (step) parameters for a given one that the model lacks, (shape) the
-  /// path of one with another shape; (conflict) faults, as trace_attention; (memory).
+  /// memory_masks.key_padding_mask and so on; (missing) vocabulary; (range) round. Also (range) ids
+  /// or labels for an id without a token; (step) parameters for a given one that the model lacks,
+  /// (shape) the path of one with another shape; (conflict) faults, as trace_attention; (memory).
   std::unique_ptr<Run> trace(const PassRequest& request);
 
   /// The options and leaves of such a pass, for other plans of it. Throws what trace() throws for a

@@ -98,6 +98,7 @@ struct PassOptions {
   std::optional<WordVectors> source, target;
   MaskOptions encoder_mask, decoder_mask, memory_mask;
   bool labels = false;  // compute a loss
+  bool rounds = false;  // dropout differs from round to round, by a leaf
   std::optional<ChoiceOptions> choice;
   // Generation: how many tokens of the target and of the source are cached. With a cached source
   // the encoder does not run.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "attention_playground/attention/dropout.hpp"
 #include "attention_playground/attention/word_vectors.hpp"
 
 namespace ap {
@@ -15,6 +16,7 @@ class PassBuilder {
 
   /// Everything but the plan.
   Pass declare() && {
+    if (options_.rounds) declare_dropout_round(builder_);
     declare_tables();
     const std::optional<Memory> memory = declare_memory();
     StepId output = memory && memory->output ? *memory->output : 0;

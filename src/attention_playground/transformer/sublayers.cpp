@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "attention_playground/attention/dropout.hpp"
 #include "attention_playground/attention/heads.hpp"
 #include "attention_playground/ops/activation.hpp"
 #include "attention_playground/ops/add.hpp"
@@ -158,9 +159,8 @@ StepId declare_feed_forward(PlanBuilder& builder, StepId x, const LayerParts& pa
   StepId active = builder.add(activations[static_cast<int>(options.activation)], {hidden},
                               no_attributes, "activation");
   if (options.dropout > 0) {
-    active = builder.add(declared["ff_dropout"], {active},
-                         Dropped{options.dropout, options.seed, builder.stream_of("dropout")},
-                         "dropout");
+    active = declare_dropout(builder, declared["ff_dropout"], active, options.dropout, options.seed,
+                             "dropout");
   }
   return declare_linear(builder, {&declared["ff_w_2"], &declared["ff_b_2"], &declared["ff_output"]},
                         {"w_2", "b_2", "output"}, active, builder.shape(x).back(),
@@ -187,9 +187,8 @@ StepId Sublayer::normed(StepId x) const {
 StepId Sublayer::added(StepId result) const {
   const LayerOptions& options = parts_.options;
   if (options.dropout > 0) {
-    const std::string name = std::string(name_) + "_dropout";
-    result = builder_.add(declared["sublayer_dropout"], {result},
-                          Dropped{options.dropout, options.seed, builder_.stream_of(name)}, name);
+    result = declare_dropout(builder_, declared["sublayer_dropout"], result, options.dropout,
+                             options.seed, std::string(name_) + "_dropout");
   }
   const StepId sum = builder_.add(declared["residual"], {x_, result}, no_attributes,
                                   "residual_" + std::to_string(number_));

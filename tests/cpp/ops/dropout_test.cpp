@@ -86,4 +86,27 @@ TEST_CASE("dropout: the explanation gives the draw that decided") {
   }
 }
 
+TEST_CASE("dropout: every round drops other cells, and the same ones again") {
+  const Tensor x = Tensor::filled({40, 10}, 1);
+  const auto in_round = [&](float round) {
+    const std::vector<Tensor> inputs = {x, tensor({}, {round})};
+    CHECK(what_is_wrong(ops::dropout, inputs, dropping(0.5F)) == "");
+    return values_of(run(ops::dropout, inputs, dropping(0.5F)));
+  };
+  CHECK(in_round(3) == in_round(3));
+  for (const float other : {0.0F, 1.0F, 4.0F, 65536.0F, 16777215.0F}) {
+    const std::vector<float> first = in_round(3), second = in_round(other);
+    int same = 0;
+    for (std::size_t i = 0; i < first.size(); ++i) same += first[i] == second[i] ? 1 : 0;
+    CHECK(same > 140);
+    CHECK(same < 260);
+  }
+  // As if the round's seed were given.
+  const Tensor round = tensor({}, {7});
+  CHECK(first_bit_difference(
+            run(ops::dropout, {x, round}, dropping(0.5F, 5)),
+            run(ops::dropout, {x}, dropping(0.5F, ops::seed_of_round(5, round)))) == "");
+  CHECK(error_of([&] { run(ops::dropout, {x, x}, dropping(0.5F)); }) == "shape round");
+}
+
 }  // namespace ap::test

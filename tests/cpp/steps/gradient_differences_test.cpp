@@ -110,6 +110,7 @@ std::string along_axis(Trial& trial, const Operation& operation) {
 
 std::string dropped(Trial& trial, const Operation& operation) {
   trial.numbers(trial.shape(0, 4));
+  if (trial.chance()) trial.ids({}, 0, 9);  // a round
   return trial.check(operation, Dropped{0.4F, 3, 99});
 }
 

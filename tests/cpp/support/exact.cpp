@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 
+#include "attention_playground/ops/dropout.hpp"
 #include "attention_playground/ops/leaf.hpp"
 #include "attention_playground/tensor/random.hpp"
 #include "support/comparison.hpp"
@@ -209,7 +210,11 @@ Numbers ExactPass::compute(const Step& step, const std::vector<Numbers>& all) co
       };
     if (named({"dropout"}))
       return [&](const Dims& index) {
-        const auto& [p, seed, stream] = as<Dropped>(own);
+        const auto& [p, first_seed, stream] = as<Dropped>(own);
+        const std::uint32_t seed =
+            in.size() < 2 ? first_seed
+                          : ops::seed_of_round(
+                                first_seed, Tensor::filled({}, static_cast<float>(in[1](Dims{}))));
         const float draw =
             uniform(seed, stream, static_cast<std::uint64_t>(position_of(index, shape)));
         return draw >= p ? in[0](index) * static_cast<double>(1 / (1 - p)) : 0;

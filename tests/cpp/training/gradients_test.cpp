@@ -86,6 +86,7 @@ TEST_CASE("gradients of a model: equal to those of its trace, whatever the optio
     INFO(text_of(options));
     const auto model = model_of(options);
     PassRequest request = labelled_request(options);
+    if (trial % 8 == 0) request.round = trial;
     request.target_causal = trial % 5 != 0;
     request.mask_padding = trial % 7 != 0;
     CHECK(wrong_gradients(*model, request) == "");
@@ -215,6 +216,30 @@ TEST_CASE("gradients of a model: needs labels, refuses faults, and serves the ne
   gradients.compute(request);
   CHECK(gradients.listed() == listed + 1);
   CHECK(find_leaf(gradients.gradients(), "embedding_table") == nullptr);
+}
+
+TEST_CASE("gradients of a model: one plan serves every round of dropout, each as its trace") {
+  ModelOptions options = small_model();
+  options.layer.dropout = 0.3F;
+  const auto model = model_of(options);
+  PassRequest request = labelled_request(options);
+  ModelGradients gradients(model);
+  std::vector<float> losses;
+  for (const Index round : {0, 1, 2, 1}) {
+    request.round = round;
+    losses.push_back(gradients.compute(request));
+    CHECK(gradients.listed() == 1);
+    const auto trace = model->trace(request);
+    CHECK(same_bits(losses.back(), trace->value(trace->plan().find("loss")).data()[0]));
+    CHECK(wrong_gradients(*model, request) == "");
+  }
+  CHECK(losses[0] != losses[1]);
+  CHECK(losses[1] != losses[2]);
+  CHECK(losses[1] == losses[3]);
+  request.round = -1;
+  CHECK(error_of([&] { gradients.compute(request); }) == "range round");
+  request.round = 1 << 24;
+  CHECK(error_of([&] { gradients.compute(request); }) == "range round");
 }
 
 }  // namespace ap::test

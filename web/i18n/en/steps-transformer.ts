@@ -10,6 +10,10 @@ export const transformerSteps = {
     title: 'Positions of these tokens',
     text: 'The rows of the position table for the tokens computed here: row 0 for the first token.',
   },
+  dropout_round: {
+    title: 'Number of the pass',
+    text: 'In training every pass drops other numbers. Which ones follows from the seed and from this number, so each pass can be repeated.',
+  },
   dropped_x: {
     title: 'Word vectors after dropout',
     text: 'In training each number becomes 0 with probability p; the others are divided by 1 − p. The expected value stays. In evaluation nothing changes.',

@@ -10,6 +10,10 @@ export const transformerSteps: Record<keyof typeof english, StepText> = {
     title: '这些词元的位置',
     text: '从位置表中取出这里所算词元的行：第 0 行给第一个词元。',
   },
+  dropout_round: {
+    title: '这是第几遍',
+    text: '训练时，每一遍失活的数都不同。哪些数失活由种子和这个编号决定，所以任何一遍都能重现。',
+  },
   dropped_x: {
     title: '随机失活（dropout）后的词向量',
     text: '训练时，每个数以概率 p 置零，其余的除以 1 − p。期望不变。评估时什么都不变。',
