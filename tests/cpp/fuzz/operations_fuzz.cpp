@@ -70,7 +70,9 @@ Dims part_of(Draw& draw, const Dims& shape) {
 Call one(Draw& draw) {
   const Dims shape = draw.shape(1, 4);
   const Operation& operation = *draw.pick(of_one);
-  return {&operation, {draw.tensor(shape)}, some_attributes(draw, operation, shape)};
+  Call call = {&operation, {draw.tensor(shape)}, some_attributes(draw, operation, shape)};
+  if (&operation == &ops::dropout && draw.chance(0.5)) call.inputs.push_back(draw.tensor({}));
+  return call;
 }
 
 Call rows(Draw& draw) {
