@@ -148,6 +148,7 @@ void write_backward(Writer& writer, const std::optional<BackwardPart>& part) {
   writer.place("of", part->of);
   writer.place("through", part->through);
   if (part->is_share) writer.pair("share", 1);
+  if (part->is_update) writer.pair("update", 1);
 }
 
 /// The source of a leaf. A leaf that is not supplied is computed from its attributes alone.

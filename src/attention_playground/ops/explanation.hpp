@@ -98,8 +98,9 @@ struct LeafRule {
 };
 
 /// A curve's value at x: max(0, x), x · ½(1 + erf(x/√2)), x · ½(1 + tanh(√(2/π)(x + 0.044715 x³)));
-/// exp(a − b), 0 where a is −∞; a mask inverted, or max(x, −10⁹); or weight · inner, where a mask
-/// may hide the weight. `inner` is the erf, the tanh, the difference, or 0 (hidden) or 1.
+/// exp(a − b), 0 where a is −∞; a mask inverted, or max(x, −10⁹); weight · inner, where a mask
+/// may hide the weight; √x; or min(1, inner / (x + 10⁻⁶)). `inner` is the erf, the tanh, the
+/// difference, 0 (hidden) or 1, or the largest norm.
 struct FunctionRule {
   enum class Function {
     relu,
@@ -108,7 +109,9 @@ struct FunctionRule {
     exp_difference,
     invert_mask,
     finite_mask,
-    hide
+    hide,
+    square_root,
+    clip_factor
   } function;
   std::vector<Operand> operands;
   double inner;

@@ -4,6 +4,7 @@
 // SSE or NEON elsewhere, so the sanitizers test the same tail code that ships. No other file uses
 // an intrinsic.
 
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 
@@ -61,6 +62,15 @@ inline float4 min(float4 a, float4 b) {
   return __builtin_wasm_pmin_f32x4(a, b);
 #else
   return b < a ? b : a;
+#endif
+}
+
+inline float4 square_root(float4 x) {
+#ifdef __wasm_simd128__
+  return __builtin_wasm_sqrt_f32x4(x);
+#else
+  for (Index lane = 0; lane < lanes; ++lane) x[lane] = std::sqrt(x[lane]);
+  return x;
 #endif
 }
 

@@ -20,9 +20,10 @@ using StepId = int;
 
 /// What a step of a backward pass is.
 struct BackwardPart {
-  StepId of = -1;         // the step whose gradient this is; −1: a step on the way to one
-  StepId through = -1;    // the forward step that passes it on; −1: a start, or a sum
-  bool is_share = false;  // only what `through` contributes to the gradient of `of`
+  StepId of = -1;          // the step whose gradient this is; −1: a step on the way to one
+  StepId through = -1;     // the forward step that passes it on; −1: a start, or a sum
+  bool is_share = false;   // only what `through` contributes to the gradient of `of`
+  bool is_update = false;  // it belongs to an optimiser's update of the parameter `through`
 };
 
 /// One operation on tensors: its declaration, its scope, and what follows from its inputs.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "attention_playground/attention/plan_cache.hpp"
+#include "attention_playground/training/flat.hpp"
 #include "attention_playground/training/training_pass.hpp"
 #include "attention_playground/transformer/model.hpp"
 
@@ -22,9 +23,9 @@ class ModelGradients {
 
   /// ∂L/∂parameter of the last pass, by path, in the order of the pass's steps: of every parameter
   /// that its loss depends on. The next pass writes into the same tensors.
-  const Leaves& gradients() const { return gradients_; }
+  const Leaves& gradients() const { return gradients_.views; }
   /// The numbers of all of them in one row, each from a multiple of four on, in their order.
-  const Tensor& numbers() const { return numbers_; }
+  const Tensor& numbers() const { return gradients_.numbers; }
   /// How often the list of gradients has changed: with a request that reads other parameters.
   int listed() const { return listed_; }
 
@@ -35,8 +36,7 @@ class ModelGradients {
   std::shared_ptr<Arena> arena_ = std::make_shared<Arena>();
   PlanCache<PassOptions, TrainingPass> passes_;
   Tensor one_ = Tensor::filled({}, 1);
-  Leaves gradients_;  // views of numbers_
-  Tensor numbers_;
+  FlatTensors gradients_;
   int listed_ = 0;
 };
 

@@ -10,11 +10,11 @@ enum class OptimizerKind { adamw, sgd };
 
 struct OptimizerOptions {
   OptimizerKind kind = OptimizerKind::adamw;
-  float beta_1 = 0.9F, beta_2 = 0.98F;  // AdamW's
-  float epsilon = 1e-8F;                // AdamW's
-  float momentum = 0;                   // SGD's
-  float weight_decay = 0.01F;           // of matrices and tables; biases and norms have none
-  float max_norm = 1;  // gradients are clipped to this global norm; 0: they are not
+  double beta_1 = 0.9, beta_2 = 0.98;  // AdamW's
+  double epsilon = 1e-8;               // AdamW's
+  double momentum = 0;                 // SGD's
+  double weight_decay = 0.01;          // of matrices and tables; biases and norms have none
+  double max_norm = 1;                 // gradients are clipped to this global norm; 0: they are not
 
   bool operator==(const OptimizerOptions&) const = default;
 };
@@ -28,15 +28,20 @@ enum class ScheduleKind {
 
 struct Schedule {
   ScheduleKind kind = ScheduleKind::cosine;
-  float rate = 5e-3F;
+  double rate = 5e-3;
   Index warmup = 50;  // the rate grows linearly over so many steps
   Index steps = 400;  // cosine's
-  float floor = 0.1F;
+  double floor = 0.1;
 
   /// The rate of a step, counted from 1.
-  float at(Index step) const;
+  double at(Index step) const;
 
   bool operator==(const Schedule&) const = default;
 };
+
+/// Throws Error(range) naming lr, betas, eps, momentum, weight_decay or max_norm; warmup, steps or
+/// floor.
+void check_optimizer(const OptimizerOptions& options);
+void check_schedule(const Schedule& schedule);
 
 }  // namespace ap

@@ -73,6 +73,13 @@ TrainingPass::TrainingPass(Declared declared, std::shared_ptr<Arena> arena)
       parameters_(std::move(declared.parameters)),
       lent_(run_.supplied().size()) {}
 
+std::vector<std::pair<std::string, Dims>> TrainingPass::parameter_shapes() const {
+  std::vector<std::pair<std::string, Dims>> shapes;
+  for (const Parameter& each : parameters_)
+    shapes.emplace_back(plan()[each.leaf].path, plan()[each.leaf].layout.shape);
+  return shapes;
+}
+
 float TrainingPass::run(std::span<const Tensor> leaves, Leaves& gradients) {
   for (std::size_t i = 0; i < lent_.size(); ++i) lent_[i] = &leaves[i];
   run_.lend(lent_);

@@ -36,6 +36,8 @@ class TrainingPass {
   };
   /// The parameters that the loss depends on, in the order of their leaves.
   const std::vector<Parameter>& parameters() const { return parameters_; }
+  /// Their paths and shapes.
+  std::vector<std::pair<std::string, Dims>> parameter_shapes() const;
 
   /// Computes loss and gradients from a tensor for each supplied step of the plan, in order, which
   /// are neither checked nor held, and writes each gradient into the tensor of its parameter's

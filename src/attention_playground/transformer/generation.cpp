@@ -205,6 +205,11 @@ double Generation::multiply_adds_without_cache(const NextTokenRequest& request) 
 
 NextToken Generation::next(const NextTokenRequest& request) {
   check(request);
+  if (is_stale()) {
+    clear();
+    packed_ = false;
+    assigned_ = model_->assigned();
+  }
   PassOptions options = without_cache(model_->options(), request);
   const Index kept = shared_prefix(request);
   const auto all = static_cast<Index>(request.tokens.size());

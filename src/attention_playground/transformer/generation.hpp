@@ -43,7 +43,8 @@ std::unique_ptr<Run> run_of_sequence(const NextToken& token, const ChoiceOptions
 /// (ops/packed.hpp).
 class Generation {
  public:
-  explicit Generation(std::shared_ptr<Model> model) : model_(std::move(model)) {}
+  explicit Generation(std::shared_ptr<Model> model)
+      : model_(std::move(model)), assigned_(model_->assigned()) {}
 
   /// Computes what the cache lacks: with the same source, only the tokens after the longest prefix
   /// that they share with those of the last call. The draw of a sampled token depends only on
@@ -59,7 +60,7 @@ class Generation {
   bool set(const std::string& path, Index position, float value);
 
   /// The number of tokens whose keys and values are cached.
-  Index cached() const { return static_cast<Index>(tokens_.size()); }
+  Index cached() const { return is_stale() ? 0 : static_cast<Index>(tokens_.size()); }
   void clear();
 
  private:
@@ -67,6 +68,8 @@ class Generation {
     Tensor keys, values;
   };
 
+  /// Whether the model's parameters have been replaced since its last token.
+  bool is_stale() const { return assigned_ != model_->assigned(); }
   void check(const NextTokenRequest& request) const;
   Index shared_prefix(const NextTokenRequest& request) const;
   bool is_kept_by(const std::string& path) const;
@@ -79,6 +82,7 @@ class Generation {
   std::vector<Index> source_, tokens_;       // whose keys and values are cached
   std::vector<KeysAndValues> own_, memory_;  // of each decoder layer
   bool packed_ = false;                      // whether the weights are, as far as memory allows
+  unsigned assigned_ = 0;                    // Model::assigned() at the last token
   // Multiply-adds of passes over one to three tokens, with a source of this length.
   std::array<double, 3> counted_ = {};
   std::size_t counted_source_ = 0;

@@ -1,5 +1,6 @@
 #include "attention_playground/transformer/model.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "attention_playground/attention/checks.hpp"
@@ -230,6 +231,30 @@ std::unique_ptr<Run> Model::trace(const PassRequest& request) {
   return std::make_unique<Run>(plan_of(pass), supply(pass->plan, std::move(checked.given)));
 }
 
+Leaves Model::parameters() {
+  PassOptions options;
+  options.model = options_;
+  const WordVectors word = {1, 1, options_.layer.d_model, options_.vocabulary > 0};
+  if (options_.has_encoder()) options.source = word;
+  if (options_.has_decoder()) options.target = word;
+  options.labels = options_.vocabulary > 0;
+  const auto pass = find_pass(options, false);
+  require_known_paths(pass->plan);
+  Leaves data, parameters;
+  for (const Step& step : pass->plan.steps())
+    if (step.is_supplied() && as<Leaf>(step.attributes).source != Leaf::Source::parameter)
+      add_leaf(data, step.path, Tensor::filled(step.layout.shape, 0));
+  const std::vector<Tensor> leaves = supply(pass->plan, std::move(data));
+  std::size_t next = 0;
+  for (const Step& step : pass->plan.steps()) {
+    if (!step.is_supplied()) continue;
+    if (as<Leaf>(step.attributes).source == Leaf::Source::parameter)
+      add_leaf(parameters, step.path, leaves[next]);
+    ++next;
+  }
+  return parameters;
+}
+
 const Tensor Model::parameter(const std::string& path) const {
   const Tensor* known = find_leaf(parameters_, path);
   if (known == nullptr) known = find_leaf(given_, path);
@@ -251,6 +276,22 @@ void Model::set(const std::string& path, Index position, float value) {
     return;
   }
   add_leaf(parameters_, path, edited);
+}
+
+void Model::assign(const Leaves& parameters) {
+  for (const auto& [path, tensor] : parameters) {
+    const Dims shape = parameter(path).shape();
+    require(tensor.shape() == shape, ErrorCode::shape, path, {tensor.shape()}, {shape});
+  }
+  for (const auto& [path, tensor] : parameters) {
+    const auto is_own = [&](const auto& known) { return known.first == path; };
+    const auto known = std::find_if(parameters_.begin(), parameters_.end(), is_own);
+    if (known == parameters_.end())
+      add_leaf(parameters_, path, tensor);
+    else
+      known->second = tensor;
+  }
+  ++assigned_;
 }
 
 }  // namespace ap

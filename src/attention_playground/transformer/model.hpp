@@ -49,6 +49,10 @@ class Model {
   /// pass has used a parameter with that path.
   const Tensor parameter(const std::string& path) const;
 
+  /// All parameters by path, in the order of a pass over tokens (over vectors, if there is no
+  /// vocabulary); those that no pass has used yet are generated. Throws Error(memory).
+  Leaves parameters();
+
   /// One pass through the model, step by step; it keeps all steps.
   ///
   /// Throws Error naming a field of the request: (missing) source or target, (shape) target;
@@ -74,12 +78,18 @@ class Model {
   /// passes hold do not change. Throws Error(step) naming `path`, (index) `index`, (not_finite)
   /// `value`.
   void set(const std::string& path, Index position, float value);
+  /// Replaces whole parameters, by path, for later passes: these tensors must not be written to
+  /// later. Throws Error(step) naming `path` if no pass has used one, (shape) naming the path.
+  void assign(const Leaves& parameters);
+  /// How often parameters have been replaced by assign().
+  unsigned assigned() const { return assigned_; }
 
  private:
   ModelOptions options_;
   std::shared_ptr<const std::vector<std::string>> vocabulary_;  // copies of a model share it
   Leaves given_;
   Leaves parameters_;  // generated, or given and then edited
+  unsigned assigned_ = 0;
 };
 
 /// The pass with these options: a new one, or one of those that this thread used last.

@@ -24,9 +24,10 @@ struct Call {
 
 using Make = Call (*)(Draw&);
 
-const Operation* const of_one[] = {
-    &ops::relu,    &ops::gelu,        &ops::gelu_tanh,  &ops::scale,       &ops::dropout,
-    &ops::softmax, &ops::log_softmax, &ops::contiguous, &ops::invert_mask, &ops::finite_mask};
+const Operation* const of_one[] = {&ops::relu,        &ops::gelu,        &ops::gelu_tanh,
+                                   &ops::scale,       &ops::dropout,     &ops::softmax,
+                                   &ops::log_softmax, &ops::contiguous,  &ops::invert_mask,
+                                   &ops::finite_mask, &ops::square_root, &ops::clip_factor};
 const Operation* const of_rows[] = {&ops::row_sum,  &ops::row_maximum, &ops::mean,
                                     &ops::variance, &ops::argmax,      &ops::top_k};
 const Operation* const of_weights[] = {&ops::entropy, &ops::softmax_gradient, &ops::sample};

@@ -303,6 +303,8 @@ const std::vector<std::pair<const Operation*, Stop>> stopping = {
     {&ops::entropy_backward, Stop::gradient},
     {&ops::softmax_gradient_backward, Stop::gradient},
     {&ops::maximum_backward, Stop::gradient},
+    {&ops::square_root, Stop::gradient},
+    {&ops::clip_factor, Stop::gradient},
 };
 
 }  // namespace

@@ -14,7 +14,7 @@ Attributes AnyAttributes::of(const Operation& operation) const {
   if (name == "pad") return Padding{axis, start, length};
   if (name == "sum_to") return Summed{shape, {}, {}};
   if (name == "embedding_backward" || name == "cross_entropy_backward") return Entries{length};
-  if (name == "threshold_backward") return Above{number};
+  if (name == "threshold_backward" || name == "clip_factor") return Above{number};
   if (name == "scale") return Factor{number};
   if (name == "layer_norm" || name == "layer_norm_backward") return Normalised{shape, number};
   if (name == "dropout") return Dropped{probability, seed, stream};

@@ -167,6 +167,10 @@ bool adds_up(const FunctionRule& rule, double result) {
       return result == (x == 0 ? -static_cast<double>(infinity) : 0);
     case FunctionRule::Function::finite_mask:
       return result == std::fmax(x, -1e9);
+    case FunctionRule::Function::square_root:
+      return rule.inner == 0 && (result == std::sqrt(x) || (std::isnan(result) && !(x >= 0)));
+    case FunctionRule::Function::clip_factor:
+      return result == std::fmin(1, rule.inner / (x + static_cast<double>(1e-6F)));
     case FunctionRule::Function::hide: {
       const bool seen = std::all_of(rule.operands.begin() + 1, rule.operands.end(),
                                     [](const Operand& mask) { return mask.value == 0; });

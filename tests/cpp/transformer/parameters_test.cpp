@@ -169,4 +169,41 @@ TEST_CASE("parameters: one that no pass has used has no value yet") {
   CHECK(error_of([&] { model->set("w_vocabulary", 0, 1); }) == "step path");
 }
 
+TEST_CASE("parameters: all of them by path, drawn or not") {
+  for (int trial = 0; trial < 9; ++trial) {
+    const Architecture architectures[] = {Architecture::encoder_decoder, Architecture::encoder_only,
+                                          Architecture::decoder_only};
+    const ModelOptions options = drawn_model(trial, architectures[trial % 3]);
+    INFO(text_of(options));
+    const auto model = model_of(options);
+    const Leaves all = model->parameters();
+    const auto run = model_of(options)->trace(small_request(options));
+    std::size_t read = 0;
+    for (const Step& step : run->plan().steps()) {
+      if (!is_parameter(step) || as<Leaf>(step.attributes).source != Leaf::Source::parameter)
+        continue;
+      ++read;
+      const Tensor* const own = find_leaf(all, step.path);
+      REQUIRE(own != nullptr);
+      CHECK(first_bit_difference(*own, value(*run, step.path)) == "");
+    }
+    CHECK(all.size() >= read);
+  }
+}
+
+TEST_CASE("parameters: assigned ones are read by later passes, and are known by path and shape") {
+  const auto model = model_of(small_model());
+  const std::string path = "encoder.0.self_attention.w_q";
+  const Tensor matrix = random_tensor({6, 6}, "assigned");
+  CHECK(error_of([&] { model->assign({{path, matrix}}); }) == "step path");
+  const auto before = model->trace(small_request(model->options()));
+  model->assign({{path, matrix}});
+  CHECK(model->assigned() == 1);
+  CHECK(first_bit_difference(value(*model->trace(small_request(model->options())), path), matrix) ==
+        "");
+  CHECK(first_bit_difference(value(*before, path), matrix) != "");
+  CHECK(error_of([&] { model->assign({{path, Tensor::filled({6}, 1)}}); }) == "shape " + path);
+  CHECK(model->assigned() == 1);
+}
+
 }  // namespace ap::test
