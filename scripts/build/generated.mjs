@@ -28,7 +28,7 @@ async function importBundled(entry, name) {
 export async function readDeclarations() {
   copyWasmTo(folder);
   const { load } = await importBundled('web/engine/index.ts', 'engine');
-  const ap = await load();
+  const ap = await load({ training: true });
   const declarations = ap.declarations();
   if (!declarations?.length) throw new Failure('The engine declares no steps');
   return declarations;

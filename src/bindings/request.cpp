@@ -148,12 +148,13 @@ std::shared_ptr<Model> Request::model() const {
   return std::make_shared<Model>(options, vocabulary_, parameters());
 }
 
-Leaves Request::parameters() const {
-  Leaves parameters;
-  constexpr std::string_view prefix = "parameters.";
+Leaves Request::parameters() const { return tensors_of("parameters."); }
+
+Leaves Request::tensors_of(std::string_view prefix) const {
+  Leaves found;
   for (const auto& [name, tensor] : tensors_)
-    if (name.starts_with(prefix)) add_leaf(parameters, name.substr(prefix.size()), tensor);
-  return parameters;
+    if (name.starts_with(prefix)) add_leaf(found, name.substr(prefix.size()), tensor);
+  return found;
 }
 
 PassRequest Request::pass() const {

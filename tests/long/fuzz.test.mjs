@@ -13,6 +13,7 @@ import * as layers from './areas/layers.mjs';
 import * as models from './areas/models.mjs';
 import * as tensors from './areas/tensors.mjs';
 import * as traces from './areas/traces.mjs';
+import * as trainers from './areas/trainers.mjs';
 import * as workers from './areas/workers.mjs';
 import { functionsOf, optionsOf } from './support/api.mjs';
 import { startEngine, workerUrl } from './support/engine.mjs';
@@ -31,9 +32,8 @@ const window = 12;
 /** What free memory may fall into pieces by; a leak of half a byte a call would show. */
 const slack = 2 ** 16;
 
-const actions = [tensors, kernels, attention, layers, traces, models, generation, workers].flatMap(
-  (area) => area.actions,
-);
+const areas = [tensors, kernels, attention, layers, traces, models, generation, trainers, workers];
+const actions = areas.flatMap((area) => area.actions);
 const weights = actions.reduce((sum, [weight]) => sum + weight, 0);
 
 function pickAction({ unit }) {

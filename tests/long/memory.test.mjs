@@ -70,6 +70,16 @@ const calls = {
       const given = { source: words, target: words, labels: words };
       return [model.gradients(given), model.gradients(given)];
     }),
+  trainer: () =>
+    using(ap.transformer(small), (model) => {
+      const batches = [{ source: words, target: words, labels: words }];
+      return using(ap.trainer({ model, batches }), (trainer) => {
+        trainer.step(2);
+        using(trainer.trace(), looked);
+        trainer.restore(trainer.snapshot());
+        return trainer.step(1).loss;
+      });
+    }),
   generate: generated,
 };
 

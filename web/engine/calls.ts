@@ -19,8 +19,14 @@ import type { Memory } from './memory.js';
 import { readDeclarations } from './steps.js';
 import { extent } from './summary.js';
 import { traceScaling } from './trace.js';
+import { trainer } from './trainer.js';
 import { TransformerModel, transformer } from './transformer.js';
-import type { AttentionPlayground, GenerationOptions, GradientOptions } from './types.js';
+import type {
+  AttentionPlayground,
+  Declaration,
+  GenerationOptions,
+  GradientOptions,
+} from './types.js';
 
 type Calls = Omit<AttentionPlayground, keyof Tracing>;
 
@@ -43,6 +49,14 @@ export function withCalls(engine: Tracing): AttentionPlayground {
   return Object.assign(engine, callsOf(memoryOf(engine)));
 }
 
+/** Those of updates, too, if the module trains. */
+function declarationsOf(memory: Memory): Declaration[] {
+  const { module } = memory;
+  const own = readDeclarations(memory.text(module.declarations()));
+  const updates = module.updateDeclarations;
+  return updates ? [...own, ...readDeclarations(memory.text(updates()))] : own;
+}
+
 function callsOf(memory: Memory): Calls {
   const calls = {
     tensor: (shape, data) => residentTensor(memory, shape, data),
@@ -61,7 +75,8 @@ function callsOf(memory: Memory): Calls {
     generate: (options) => generate(memory, options),
     traceScaling: (options) => traceScaling(memory, options),
     extent: (x) => extent(memory, x),
-    declarations: () => readDeclarations(memory.text(memory.module.declarations())),
+    trainer: (options) => trainer(memory, options),
+    declarations: () => declarationsOf(memory),
   } satisfies Record<keyof Calls, (...args: never[]) => unknown>;
   // A result's type depends on `out`, as the overloads declare.
   return calls as Calls;

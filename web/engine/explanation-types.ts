@@ -140,7 +140,15 @@ export interface NormaliseExplanation extends Explained {
 export interface FunctionExplanation extends Explained {
   rule: 'function';
   function:
-    'relu' | 'gelu' | 'gelu_tanh' | 'exp_difference' | 'invert_mask' | 'finite_mask' | 'hide';
+    | 'relu'
+    | 'gelu'
+    | 'gelu_tanh'
+    | 'exp_difference'
+    | 'invert_mask'
+    | 'finite_mask'
+    | 'hide'
+    | 'square_root'
+    | 'clip_factor';
   operands: Cell[];
   inner: Computed;
 }

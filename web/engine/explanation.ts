@@ -75,7 +75,7 @@ type RuleReader = (reader: Reader, step: RecordedStep) => Partial<Explanation>;
 const joins = ['add', 'multiply', 'divide'] as const;
 const functions = [
   ...(['relu', 'gelu', 'gelu_tanh', 'exp_difference'] as const),
-  ...(['invert_mask', 'finite_mask', 'hide'] as const),
+  ...(['invert_mask', 'finite_mask', 'hide', 'square_root', 'clip_factor'] as const),
 ];
 const sums = ['plain', 'mean', 'variance', 'entropy', 'softmax_gradient', 'cross_entropy'] as const;
 const ways = ['argmax', 'top_k', 'sample'] as const;

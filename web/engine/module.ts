@@ -80,6 +80,19 @@ export interface GradientsHandle {
   delete(): void;
 }
 
+/** A trainer in wasm memory, with its batches: src/bindings/training/trainer.hpp. */
+export interface TrainingHandle {
+  addBatch(request: RequestHandle): OrError<boolean>;
+  /** Update, rate, gradient norm, tokens, then the loss of each update. */
+  step(count: number): OrError<Float64Array>;
+  trace(): OrError<TraceHandle>;
+  places(): OrError<Uint8Array>;
+  numbers(): OrError<Float32Array>;
+  restore(state: RequestHandle): OrError<boolean>;
+  updates(): number;
+  delete(): void;
+}
+
 /** A token that a model chose. */
 export interface TokenHandle {
   id(): number;
@@ -160,6 +173,8 @@ export interface CoreModule {
   declarations(): OrError<Uint8Array>;
   /** Only the module for training has it. */
   gradients?(model: TransformerHandle): OrError<GradientsHandle>;
+  trainer?(model: TransformerHandle, settings: RequestHandle): OrError<TrainingHandle>;
+  updateDeclarations?(): OrError<Uint8Array>;
 }
 
 /** One tensor in wasm memory, as last reported. */

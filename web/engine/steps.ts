@@ -68,7 +68,7 @@ export function readSteps(text: string): RecordedStep[] {
 
 /** What a step of a backward pass is, with paths in place of indices. */
 function gradientOf(
-  { of, through, share }: Backward,
+  { of, through, share, update }: Backward,
   steps: readonly { path: string }[],
 ): NonNullable<Step['gradient']> {
   const pathOf = (place: number) => steps[place]?.path ?? '';
@@ -76,6 +76,7 @@ function gradientOf(
     ...(of !== undefined && { of: pathOf(of) }),
     ...(through !== undefined && { through: pathOf(through) }),
     ...(share !== undefined && { share: true as const }),
+    ...(update !== undefined && { update: true as const }),
   };
 }
 
@@ -83,6 +84,7 @@ interface Backward {
   of?: number;
   through?: number;
   share?: number;
+  update?: number;
 }
 
 /** Fields at the end of a record that change with the lengths of sentences. */

@@ -108,7 +108,10 @@ export type OperationName =
   | 'variance_backward'
   | 'entropy_backward'
   | 'softmax_gradient_backward'
-  | 'maximum_backward';
+  | 'maximum_backward'
+  // Of updates.
+  | 'square_root'
+  | 'clip_factor';
 
 /**
  * The properties that all steps of a kind share, declared once in C++. Texts are templates, of the operation or of the
@@ -290,6 +293,8 @@ export interface GradientPart {
   through?: string;
   /** Only what `through` contributes: `gradient.<of>.from.<through>`. */
   share?: true;
+  /** Not of the backward pass, but of the optimiser's update of the parameter `through`, or of all of them. */
+  update?: true;
 }
 
 export interface BackwardOptions {

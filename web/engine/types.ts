@@ -8,6 +8,7 @@ import type {
 } from './attention-types.js';
 import type { Extent, Into, ResidentTensor, Tensor, TensorLike } from './tensor-types.js';
 import type { Declaration, Trace, TraceAttentionOptions } from './trace-types.js';
+import type { Trainer, TrainerOptions } from './trainer-types.js';
 import type {
   DecoderLayerOptions,
   EncoderLayerOptions,
@@ -25,6 +26,7 @@ export type * from './explanation-types.js';
 export type * from './program-types.js';
 export type * from './tensor-types.js';
 export type * from './trace-types.js';
+export type * from './trainer-types.js';
 export type * from './transformer-types.js';
 
 /** Options whose result is copied out of wasm memory, and those whose result stays there. */
@@ -96,6 +98,11 @@ export interface AttentionPlayground {
   traceTransformer(options: TraceTransformerOptions): Trace;
   /** Generates tokens one after the other, each with its trace. */
   generate(options: GenerateOptions): AsyncIterableIterator<GeneratedToken>;
+  /**
+   * Trains a model on batches. Throws `missing` for `training` unless the engine was loaded by
+   * `load({ training: true })`.
+   */
+  trainer(options: TrainerOptions): Trainer;
   /** Dot products of random vectors with and without 1/√d_k: steps `scores`, `weights`, `variance`, `scaled.scores` … */
   traceScaling(options: ScalingOptions): Trace;
   /** Every kind of step, with every variant of its formula. */
@@ -109,7 +116,7 @@ export interface LoadOptions {
   wasmModule?: WebAssembly.Module;
   wasmBinary?: ArrayBuffer | Uint8Array;
   /**
-   * Loads the larger module, which also trains: `model.gradients`. False by default. `wasmUrl`, `wasmModule` and
+   * Loads the larger module, which also trains: `trainer`, `model.gradients`. False by default. `wasmUrl`, `wasmModule` and
    * `wasmBinary` then are that module, `attention-playground-training.wasm`.
    */
   training?: boolean;

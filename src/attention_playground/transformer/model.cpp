@@ -284,7 +284,7 @@ void Model::assign(const Leaves& parameters) {
     require(tensor.shape() == shape, ErrorCode::shape, path, {tensor.shape()}, {shape});
   }
   for (const auto& [path, tensor] : parameters) {
-    const auto is_own = [&](const auto& known) { return known.first == path; };
+    const auto is_own = [&path = path](const auto& known) { return known.first == path; };
     const auto known = std::find_if(parameters_.begin(), parameters_.end(), is_own);
     if (known == parameters_.end())
       add_leaf(parameters_, path, tensor);

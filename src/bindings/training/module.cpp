@@ -1,6 +1,7 @@
 #include <emscripten/bind.h>
 
 #include "bindings/training/gradients.hpp"
+#include "bindings/training/trainer.hpp"
 
 namespace ap::bindings {
 
@@ -26,5 +27,16 @@ EMSCRIPTEN_BINDINGS(attention_playground_training) {
       .function("numbers", &ab::Gradients::numbers)
       .function("listed", &ab::Gradients::listed);
 
+  class_<ab::Training>("Training")
+      .function("addBatch", &ab::Training::add_batch)
+      .function("step", &ab::Training::step)
+      .function("trace", &ab::Training::trace)
+      .function("places", &ab::Training::places)
+      .function("numbers", &ab::Training::numbers)
+      .function("restore", &ab::Training::restore)
+      .function("updates", &ab::Training::updates);
+
   function("gradients", &ab::gradients);
+  function("trainer", &ab::trainer);
+  function("updateDeclarations", &ab::update_declarations);
 }

@@ -57,7 +57,7 @@ const tokensOf = (fuzz, least = 1) =>
   Array.from({ length: fuzz.random.whole(least, 4) }, () => fuzz.random.pick(vocabulary));
 
 /** Options of a pass that a model of this architecture takes. */
-function passOptions(fuzz, { architecture, dModel }) {
+export function passOptions(fuzz, { architecture, dModel }) {
   const { random } = fuzz;
   const batch = random.whole(1, 2);
   const options = {};

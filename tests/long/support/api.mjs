@@ -30,8 +30,10 @@ const plain = new Set(['tensor.shape', 'tensor.disposed', 'model.memory']);
 /** "ap.matmul", "trace.set", …: every function and getter that the API has. */
 export function functionsOf(ap, worker) {
   const model = ap.transformer({ vocabulary: ['a'], dModel: 1, nhead: 1 });
+  const batch = { source: [['a']], target: [['a']], labels: [['a']] };
   const objects = {
     ap,
+    trainer: ap.trainer({ model, batches: [batch] }),
     worker,
     model,
     tensor: ap.tensor([1]),
@@ -40,7 +42,7 @@ export function functionsOf(ap, worker) {
   const names = Object.entries(objects).flatMap(([name, object]) =>
     members(object).map((member) => `${name}.${member}`),
   );
-  for (const held of [model, objects.tensor, objects.trace]) held.dispose();
+  for (const held of [objects.trainer, model, objects.tensor, objects.trace]) held.dispose();
   const tokens = ['token.trace', 'token.retain', 'sequence.next', 'sequence.return'];
   return [...names, ...tokens].filter((name) => !plain.has(name));
 }

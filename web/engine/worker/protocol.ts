@@ -9,6 +9,7 @@ import type {
   LoadProgress,
   ResidentTensor,
   TokenTrace,
+  Trainer,
   Transformer,
 } from '../types.js';
 import type { Members } from './types.js';
@@ -30,6 +31,7 @@ const engine: Members<AttentionPlayground> = {
   transformer: 'call',
   traceTransformer: 'call',
   generate: 'stream',
+  trainer: 'call',
   traceScaling: 'call',
   declarations: 'call',
   memoryBytes: 'call',
@@ -72,6 +74,14 @@ const model: Members<Transformer> = {
   clearCache: 'call',
 };
 
+const trainer: Members<Trainer> = {
+  updates: 'read',
+  step: 'call',
+  trace: 'call',
+  snapshot: 'call',
+  restore: 'call',
+};
+
 const token: Members<GeneratedToken> = {
   token: 'plain',
   id: 'plain',
@@ -90,7 +100,7 @@ const token: Members<GeneratedToken> = {
 const sequence = { next: 'call', return: 'call' } as const;
 
 /** How each member of each kind of handle is reached. */
-export const members = { engine, tensor, trace, model, token, sequence };
+export const members = { engine, tensor, trace, model, trainer, token, sequence };
 export type Kind = Exclude<keyof typeof members, 'engine'>;
 
 /** The number of the engine itself. */

@@ -4,6 +4,7 @@ import { ChosenToken } from '../generation.js';
 import { load } from '../load.js';
 import { RecordedTrace } from '../recorded-trace.js';
 import { Resident } from '../resident.js';
+import { ModelTrainer } from '../trainer.js';
 import { TransformerModel } from '../transformer.js';
 import type { LoadOptions, LoadProgress } from '../types.js';
 import {
@@ -28,6 +29,7 @@ function kindOf(value: object): Kind | undefined {
   if (value instanceof Resident) return 'tensor';
   if (value instanceof RecordedTrace) return 'trace';
   if (value instanceof TransformerModel) return 'model';
+  if (value instanceof ModelTrainer) return 'trainer';
   if (value instanceof ChosenToken) return 'token';
   return Symbol.asyncIterator in value ? 'sequence' : undefined;
 }

@@ -7,6 +7,7 @@ import type {
   ResidentTensor,
   TokenTrace,
   Trace,
+  Trainer,
   Transformer,
 } from '../types.js';
 
@@ -42,7 +43,7 @@ export interface WorkerOptions extends LoadOptions {
 }
 
 /** Properties that change while their handle is in use, or that compute: through a worker they are promises. */
-type Changing = 'steps' | 'edits' | 'cachedTokens' | 'trace';
+type Changing = 'steps' | 'edits' | 'cachedTokens' | 'updates' | 'trace';
 
 type Callable = (...args: never[]) => unknown;
 
@@ -71,13 +72,15 @@ export type Remote<T> = T extends Callable | ArrayBufferView | readonly unknown[
         ? AsyncTrace
         : T extends Transformer
           ? AsyncTransformer
-          : T extends ResidentTensor
-            ? AsyncResidentTensor
-            : T extends GeneratedToken
-              ? AsyncGeneratedToken
-              : T extends object
-                ? { [Name in keyof T]: Remote<T[Name]> }
-                : T;
+          : T extends Trainer
+            ? AsyncTrainer
+            : T extends ResidentTensor
+              ? AsyncResidentTensor
+              : T extends GeneratedToken
+                ? AsyncGeneratedToken
+                : T extends object
+                  ? { [Name in keyof T]: Remote<T[Name]> }
+                  : T;
 
 type RemoteList<Args extends unknown[]> = { [Place in keyof Args]: Remote<Args[Place]> };
 
@@ -129,6 +132,7 @@ type RemoteHandle<T> = {
 export interface AsyncResidentTensor extends RemoteHandle<ResidentTensor> {}
 export interface AsyncTrace extends RemoteHandle<Trace> {}
 export interface AsyncTokenTrace extends RemoteHandle<TokenTrace> {}
+export interface AsyncTrainer extends RemoteHandle<Trainer> {}
 export interface AsyncTransformer extends RemoteHandle<Transformer> {}
 export interface AsyncGeneratedToken extends RemoteHandle<GeneratedToken> {}
 

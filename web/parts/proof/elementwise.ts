@@ -65,6 +65,8 @@ const DEFINITIONS = {
   invert_mask: 'x = 0 ? −∞ : 0',
   finite_mask: 'max(x, −10⁹)',
   hide: 'p × [mask = 0]',
+  square_root: '√x',
+  clip_factor: 'min(1, max_norm / (norm + 10⁻⁶))',
 } as const;
 
 /** The inner expression of each function, whose value the record holds. */
@@ -85,6 +87,10 @@ function filled(context: ProofContext, rule: FunctionExplanation): TemplateResul
       return html`max(${operand(context, x)}, −10⁹)`;
     case 'hide':
       return html`${operand(context, x)} × ${signed(rule.inner)}`;
+    case 'square_root':
+      return html`√${bracketed(context, x)}`;
+    case 'clip_factor':
+      return html`min(1, ${precise(rule.inner)} / (${operand(context, x)} + 10⁻⁶))`;
     case 'gelu':
     case 'gelu_tanh':
       return html`${bracketed(context, x)} × ½ × (1 + ${signed(rule.inner)})`;

@@ -147,7 +147,7 @@ function checkElementwise(
   });
   const numbers = [...operands, ...constants].map(({ value }) => value);
   for (const { name, value } of constants) {
-    assert.match(name, /^(1\/√d_k|scale|scale\/τ|1\/τ|√D|1|1\/√D|1\/√h)$/);
+    assert.match(name, /^(1\/√d_k|scale|scale\/τ|1\/τ|√D|1|1\/√D|1\/√h|factor)$/);
     assert.equal(value, Math.fround(value));
   }
   const joins = { add: (a, b) => a + b, multiply: (a, b) => a * b, divide: (a, b) => b && a / b };
@@ -199,6 +199,7 @@ function checkLeaf(_, { op }, { origin, bound }) {
 
 const curveOperations = ['relu', 'gelu', 'gelu_tanh'];
 const maskFaults = ['invert_mask', 'finite_mask'];
+const functionsOfUpdates = ['square_root', 'clip_factor'];
 
 const rules = {
   dot: [checkDot, ['linear', 'matmul', 'matmul_transposed']],
@@ -212,7 +213,10 @@ const rules = {
   padding: [checkVisibility, ['padding_mask']],
   leaf: [checkLeaf, ['given', 'random', 'identity', 'constant']],
   normalise: [checkNormalise, ['layer_norm']],
-  function: [checkFunction, [...curveOperations, 'exp_difference', ...maskFaults, 'hide']],
+  function: [
+    checkFunction,
+    [...curveOperations, 'exp_difference', ...maskFaults, ...functionsOfUpdates, 'hide'],
+  ],
   sum: [checkSum, ['row_sum', 'mean', 'variance', 'entropy', 'softmax_gradient', 'cross_entropy']],
   maximum: [checkMaximum, ['row_maximum']],
   choice: [checkChoice, ['argmax', 'top_k', 'sample']],

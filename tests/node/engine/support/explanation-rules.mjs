@@ -75,6 +75,8 @@ export function checkFunction(all, { path, op }, explanation) {
   assert.equal(name, op);
   if (name === 'exp_difference') return checkExpDifference(all, path, explanation);
   if (name === 'hide') return checkHide(all, path, explanation);
+  if (name === 'square_root' || name === 'clip_factor')
+    return checkOfUpdate(all, path, explanation);
   assert.equal(operands.length, 1);
   checkOperand(all, path, operands[0], 0, index);
   const x = operands[0].value;
@@ -83,6 +85,15 @@ export function checkFunction(all, { path, op }, explanation) {
   assert.ok(Math.abs(inner - expectedInner) <= 4 * fewUlps, `${path}: inner ${inner}`);
   assert.ok(Math.abs(result - expected) <= 4 * fewUlps * Math.abs(x), `${path}: ${result}`);
   assert.ok(bound <= 5 * epsilon * Math.abs(x) + 2 ** -120);
+}
+
+/** √x, or min(1, max_norm / (norm + 1e-6)). */
+function checkOfUpdate(all, path, { index, function: name, operands, inner, result }) {
+  assert.equal(operands.length, 1);
+  checkOperand(all, path, operands[0], 0, index);
+  const x = operands[0].value;
+  const clipped = Math.min(1, inner / (x + Math.fround(1e-6)));
+  assert.equal(result, name === 'square_root' ? Math.sqrt(x) : clipped);
 }
 
 /** A weight, and the masks that may hide it. */

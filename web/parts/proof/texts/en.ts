@@ -59,6 +59,9 @@ export const texts: Record<OperationName, string> = {
     'A mask of “may be seen” taken for one of “is hidden”, or the reverse: exactly the wrong keys are left.',
   finite_mask:
     '−10⁹ acts as −∞ as long as a row has a key that may be seen. Where all are hidden, all scores are alike, and every hidden key gets the same weight.',
+  square_root: 'The root of the mean square is as large as a typical gradient of this weight.',
+  clip_factor:
+    'A batch whose gradient is very long would throw the weights far off. So all gradients are shortened together, and their direction stays.',
   hide: 'Hidden weights become 0, but softmax has already shared the whole of 1 with them: what is left sums to less than 1.',
   row_sum: 'All numbers of a row are added.',
   row_maximum:

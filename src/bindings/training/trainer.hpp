@@ -1,0 +1,42 @@
+#pragma once
+
+#include "attention_playground/training/trainer.hpp"
+#include "bindings/transformer.hpp"
+
+namespace ap::bindings {
+
+/// A trainer, and the batches that it takes in turn.
+class Training {
+ public:
+  /// Throws what Trainer throws.
+  Training(const Transformer& model, const Request& settings);
+
+  /// Adds a batch after the others; checks it.
+  val add_batch(const Request& request);
+  /// So many updates: the number of the last one, its rate and gradient norm, the tokens of all,
+  /// and the loss of each. The model then has the new parameters.
+  val step(int count);
+  /// The next update as a trace.
+  val trace();
+  /// A record for each tensor of the state: "parameters", "first" or "second", its path, its shape.
+  val places() const;
+  /// The numbers of all of them, one after the other.
+  val numbers() const;
+  /// Takes a state: tensors "parameters.…", "first.…" and "second.…", and the number "updates".
+  val restore(const Request& state);
+  int updates() const { return static_cast<int>(trainer_.updates()); }
+
+ private:
+  std::vector<PassRequest> next_batches() const;
+
+  Trainer trainer_;
+  Index accumulate_;
+  std::vector<PassRequest> batches_;
+};
+
+val trainer(const Transformer& model, const Request& settings);
+
+/// The declarations of updates, as declarations() gives the others.
+val update_declarations();
+
+}  // namespace ap::bindings

@@ -1,0 +1,80 @@
+// Trainers: made with every option, stepped, traced, put back, disposed of; each has a model of its own, which it changes.
+
+import assert from 'node:assert/strict';
+import { requireFinite, requireSame } from '../support/fuzzer.mjs';
+import { modelOptions, passOptions } from './models.mjs';
+
+const optimizerOptions = (random) =>
+  random.some({
+    name: random.pick(['adamw', 'sgd']),
+    lr: 1e-3,
+    betas: [0.8, 0.9],
+    eps: random.pick([0, 1e-8]),
+    momentum: random.pick([0, 0.9]),
+    weightDecay: random.pick([0, 0.1]),
+    maxNorm: random.pick([0, 1]),
+  });
+
+const scheduleOptions = (random) =>
+  random.some({
+    name: random.pick(['constant', 'cosine', 'inverse_square_root']),
+    warmup: random.whole(0, 5),
+    steps: random.whole(0, 9),
+    floor: random.pick([0, 0.5, 1]),
+  });
+
+function train(fuzz) {
+  const { ap, random } = fuzz;
+  const own = modelOptions(fuzz);
+  const batch = passOptions(fuzz, own);
+  delete batch.faults;
+  let model;
+  try {
+    model = ap.transformer(own);
+  } catch {
+    return; // other actions say whether it should have been refused
+  }
+  const optimizer = optimizerOptions(random);
+  const schedule = scheduleOptions(random);
+  // The fuzzer sees only the options of the call itself.
+  for (const name of Object.keys({ ...optimizer, ...schedule })) fuzz.options.add(name);
+  const options = { model, batches: [batch] };
+  Object.assign(options, random.some({ optimizer, schedule, accumulate: random.whole(1, 3) }));
+  const made = fuzz.call('ap.trainer', [options], (given) => ap.trainer(given), { good: false });
+  if (made) use(fuzz, made.result);
+  model.dispose();
+}
+
+function use(fuzz, trainer) {
+  const { random } = fuzz;
+  const call = (name, args, run) =>
+    fuzz.call(`trainer.${name}`, args, run, { good: false, hostility: 0.1 });
+  const traced = call('trace', [], () => trainer.trace());
+  const done = call('step', [random.whole(1, 3)], (count) => trainer.step(count));
+  const { result: updates } = call('updates', [], () => trainer.updates);
+  const taken = call('snapshot', [], () => trainer.snapshot());
+  fuzz.check(() => {
+    if (done) assert.equal(done.result.update, updates);
+    for (const { data } of Object.values(taken?.result.parameters ?? {})) requireFinite(data, 'w');
+  });
+  if (taken) {
+    const { parameters } = taken.result;
+    const restored = call('restore', [taken.result], (snapshot) => trainer.restore(snapshot));
+    fuzz.check(() => {
+      if (!restored || restored.hostile) return;
+      fuzz.compared++;
+      const again = trainer.snapshot();
+      for (const [path, { data }] of Object.entries(parameters))
+        requireSame(again.parameters[path].data, data, path);
+    });
+  }
+  traced?.result.dispose();
+  if (random.chance(0.5)) call('dispose', [], () => trainer.dispose());
+  else call('Symbol.dispose', [], () => trainer[Symbol.dispose]());
+  for (const late of [() => trainer.step(), () => trainer.trace(), () => trainer.updates])
+    fuzz.check(() => assert.throws(late, { code: 'disposed' }));
+  const { result: disposed } = call('disposed', [], () => trainer.disposed);
+  fuzz.check(() => assert.equal(disposed, true));
+}
+
+export const actions = [[2, train]];

@@ -1,0 +1,212 @@
+// ap.trainer: each update is that of its trace, goes on from a snapshot, and says what is wrong.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ap as first, assertRefused, engine, indicesOf } from './support/engine.mjs';
+import { checkExplanation, read } from './support/explanation-check.mjs';
+
+const ap = await engine.load({ training: true });
+const vocabulary = ['<sos>', '<eos>', '[PAD]', 'The', 'cat', 'sat', 'on'];
+const sizes = { vocabulary, dModel: 8, nhead: 2, dimFeedforward: 12, numEncoderLayers: 1, seed: 3 };
+const batches = [
+  {
+    source: [['The', 'cat'], ['sat']],
+    target: [
+      ['<sos>', 'The', 'cat'],
+      ['<sos>', 'sat'],
+    ],
+    labels: [
+      ['The', 'cat', '<eos>'],
+      ['sat', '<eos>'],
+    ],
+  },
+  { source: [['on', 'cat']], target: [['<sos>', 'cat']], labels: [['cat', 'on']] },
+];
+const optimizer = { lr: 0.02 };
+const schedule = { warmup: 4 };
+
+/** The numbers of a snapshot, by the step of an update that has them. */
+function endingsOf({ parameters, firstMoments, secondMoments }, sgd = false) {
+  const ending = sgd ? 'next_velocity' : 'next_first_moment';
+  return [
+    [parameters, 'new_weight'],
+    [firstMoments, ending],
+    [secondMoments, 'next_second_moment'],
+  ];
+}
+
+function checkUpdate(trainer, sgd) {
+  const trace = trainer.trace();
+  const report = trainer.step();
+  const snapshot = trainer.snapshot();
+  for (const [tensors, ending] of endingsOf(snapshot, sgd)) {
+    for (const [path, { shape, data }] of Object.entries(tensors)) {
+      const found = trace.tensor(`update.${path}.${ending}`);
+      assert.deepEqual(found.shape, shape);
+      assert.deepEqual(found.data, data, `${path} ${ending}`);
+    }
+  }
+  const [norm] = trace.tensor('update.gradient_norm').data;
+  assert.equal(report.gradientNorm, norm);
+  assert.equal(report.update, snapshot.updates);
+  return { trace, report };
+}
+
+describe('an update', () => {
+  for (const name of ['adamw', 'sgd']) {
+    for (const accumulate of [1, 3]) {
+      test(`${name}, mean of ${accumulate}: equal to its trace, to the last bit`, () => {
+        const model = ap.transformer({ ...sizes, dropout: 0.2, training: true });
+        const given = { ...optimizer, name, momentum: 0.9 };
+        const trainer = ap.trainer({ model, batches, optimizer: given, schedule, accumulate });
+        for (let i = 0; i < 4; i++) checkUpdate(trainer, name === 'sgd').trace.dispose();
+        assert.equal(trainer.updates, 4);
+        trainer.dispose();
+        model.dispose();
+      });
+    }
+  }
+
+  test('is steps: titles, texts, a place in the model, and every cell explained', () => {
+    const model = ap.transformer({ ...sizes, numDecoderLayers: 1 });
+    const trainer = ap.trainer({ model, batches: [batches[1]], optimizer, schedule });
+    const { trace } = checkUpdate(trainer);
+    const path = 'update.decoder.0.self_attention.w_q.new_weight';
+    const step = trace.steps.find((each) => each.path === path);
+    assert.deepEqual(step.gradient, { through: 'decoder.0.self_attention.w_q', update: true });
+    assert.equal(step.scope.layer, 0);
+    const updates = trace.steps.filter(({ gradient }) => gradient?.update);
+    const kinds = new Set(ap.declarations().map(({ kind }) => kind));
+    for (const { kind, path } of updates) assert.ok(kinds.has(kind), `${path}: ${kind}`);
+    const all = read(trace);
+    let cells = 0;
+    for (const { path, op, shape } of updates) {
+      if (op === 'sum_to') continue; // a chain, as in a backward pass
+      for (const index of indicesOf(shape)) {
+        checkExplanation(all, path, index, trace.explain(path, index));
+        cells++;
+      }
+    }
+    assert.ok(cells > 5000, `${cells} cells`);
+    trace.dispose();
+    trainer.dispose();
+    model.dispose();
+  });
+});
+
+test('a model learns, and its own calls have the new parameters', async () => {
+  const model = ap.transformer(sizes);
+  const trainer = ap.trainer({ model, batches, optimizer, schedule });
+  const report = trainer.step(60);
+  assert.equal(report.losses.length, 60);
+  assert.equal(report.losses.at(-1), Math.fround(report.loss));
+  assert.ok(report.tokensPerSecond > 0);
+  assert.ok(report.losses[58] < 0.1 * report.losses[0], String(report.losses));
+  const trace = model.trace(batches[0]);
+  assert.ok(trace.tensor('loss').data[0] < 0.1 * report.losses[0]);
+  trace.dispose();
+  const tokens = [];
+  for await (const { token } of model.generate({ source: ['The', 'cat'], maxNewTokens: 3 }))
+    tokens.push(token);
+  assert.deepEqual(tokens, ['The', 'cat', '<eos>']);
+  const { parameters } = trainer.snapshot();
+  for (const [path, { data }] of Object.entries(parameters))
+    assert.deepEqual(model.parameter(path).data, data);
+  trainer.dispose();
+  model.dispose();
+});
+
+test('the rate follows its schedule', () => {
+  const model = ap.transformer(sizes);
+  const rates = (given) => {
+    const trainer = ap.trainer({ model, batches, optimizer: { lr: 0.4 }, schedule: given });
+    const found = Array.from({ length: 9 }, () => trainer.step().rate);
+    trainer.dispose();
+    return found.map((rate) => Number(rate.toFixed(6)));
+  };
+  assert.deepEqual(rates({ warmup: 4 }).slice(0, 5), [0.1, 0.2, 0.3, 0.4, 0.4]);
+  assert.equal(rates({ name: 'cosine', warmup: 0, steps: 8, floor: 0 })[7], 0);
+  assert.equal(rates({ name: 'inverse_square_root', warmup: 2 })[7], 0.2);
+  model.dispose();
+});
+
+test('goes on from a snapshot as if it had not stopped, in another engine call too', () => {
+  const options = { ...sizes, dropout: 0.1, training: true };
+  const settings = { batches, optimizer, schedule, accumulate: 2 };
+  const model = ap.transformer(options);
+  const trainer = ap.trainer({ model, ...settings });
+  trainer.step(5);
+  const snapshot = structuredClone(trainer.snapshot());
+  const { losses } = trainer.step(6);
+  const other = ap.transformer(options);
+  const fresh = ap.trainer({ model: other, ...settings });
+  fresh.restore(snapshot);
+  assert.equal(fresh.updates, 5);
+  assert.deepEqual(fresh.step(6).losses, losses);
+  fresh.restore(snapshot);
+  assert.deepEqual(fresh.step(6).losses, losses);
+  assert.deepEqual(fresh.snapshot(), trainer.snapshot());
+  for (const each of [trainer, fresh, model, other]) each.dispose();
+});
+
+test('what is wrong is named', () => {
+  const model = ap.transformer(sizes);
+  const refused = (change, expected) =>
+    assertRefused(() => ap.trainer({ model, batches, ...change }), expected);
+  refused({ model: {} }, { code: 'type', argument: 'model' });
+  refused({ batches: 3 }, { code: 'type', argument: 'batches' });
+  refused({ batches: [] }, { code: 'size', argument: 'batches' });
+  refused(
+    { batches: [{ ...batches[0], labels: undefined }] },
+    { code: 'missing', argument: 'labels' },
+  );
+  refused(
+    { batches: [{ ...batches[0], faults: ['no_scale'] }] },
+    { code: 'conflict', argument: 'faults' },
+  );
+  refused({ optimizer: { name: 'adam' } }, { code: 'range', argument: 'optimizer' });
+  refused({ optimizer: { lr: -1 } }, { code: 'range', argument: 'lr' });
+  refused({ optimizer: { betas: [0.9] } }, { code: 'type', argument: 'betas' });
+  refused({ optimizer: { betas: [0.9, 1] } }, { code: 'range', argument: 'betas' });
+  refused({ schedule: { name: 'linear' } }, { code: 'range', argument: 'schedule' });
+  refused({ schedule: { warmup: 1.5 } }, { code: 'range', argument: 'warmup' });
+  refused({ accumulate: 0 }, { code: 'range', argument: 'accumulate' });
+  const trainer = ap.trainer({ model, batches, optimizer, schedule });
+  assertRefused(() => trainer.snapshot(), { code: 'missing', argument: 'batches' });
+  assertRefused(() => trainer.step(0), { code: 'range', argument: 'count' });
+  trainer.step();
+  const snapshot = trainer.snapshot();
+  const restored = (change, expected) =>
+    assertRefused(() => trainer.restore({ ...snapshot, ...change }), expected);
+  restored({ parameters: {} }, { code: 'conflict', argument: 'parameters' });
+  restored({ secondMoments: {} }, { code: 'shape', argument: 'optimizer' });
+  restored({ updates: -1 }, { code: 'range', argument: 'updates' });
+  restored({ firstMoments: undefined }, { code: 'type', argument: 'firstMoments' });
+  assert.deepEqual(trainer.snapshot(), snapshot);
+  trainer.dispose();
+  assertRefused(() => trainer.step(), { code: 'disposed', argument: 'trainer' });
+  model.dispose();
+  refused({}, { code: 'disposed', argument: 'model' });
+  const own = first.transformer(sizes);
+  assertRefused(() => first.trainer({ model: own, batches }), {
+    code: 'missing',
+    argument: 'training',
+  });
+  refused({ model: own }, { code: 'conflict', argument: 'model' });
+  own.dispose();
+});
+
+test('a loss that is not a number stops it, and the step is named', () => {
+  const model = ap.transformer(sizes);
+  const wild = { name: 'sgd', lr: 1e6, maxNorm: 0, weightDecay: 0 };
+  const trainer = ap.trainer({ model, batches, optimizer: wild, schedule: { warmup: 0 } });
+  assert.throws(
+    () => trainer.step(50),
+    (error) => error.code === 'not_finite' && /in update \d+/.test(error.actual),
+  );
+  const { updates, parameters } = trainer.snapshot();
+  assert.ok(updates < 50);
+  for (const { data } of Object.values(parameters)) assert.ok(data.every(Number.isFinite));
+  trainer.dispose();
+  model.dispose();
+});

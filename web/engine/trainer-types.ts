@@ -1,0 +1,99 @@
+import type { Tensor } from './tensor-types.js';
+import type { Trace } from './trace-types.js';
+import type { GradientOptions, Transformer } from './transformer-types.js';
+
+// Training: what an optimiser does with the gradients of batches, again and again.
+
+/** torch.optim's AdamW or SGD, after clipping; names are PyTorch's, in camel case. */
+export interface OptimizerOptions {
+  /** adamw by default. */
+  name?: 'adamw' | 'sgd';
+  /** The highest rate; 5e-3 by default. */
+  lr?: number;
+  /** AdamW's; [0.9, 0.98] by default. */
+  betas?: readonly [number, number];
+  /** AdamW's; 1e-8 by default. */
+  eps?: number;
+  /** SGD's; 0 by default. */
+  momentum?: number;
+  /** Of matrices and tables, not of biases and norms; 0.01 by default. AdamW's is decoupled, SGD's is part of the gradient. */
+  weightDecay?: number;
+  /** All gradients are shortened together to at most this norm; 1 by default, 0: never. */
+  maxNorm?: number;
+}
+
+/** How the rate changes, from update to update. */
+export interface ScheduleOptions {
+  /** constant by default; inverse_square_root is that of Vaswani et al. 2017, §5.3. */
+  name?: 'constant' | 'cosine' | 'inverse_square_root';
+  /** The rate grows linearly over so many updates; 50 by default. */
+  warmup?: number;
+  /** cosine's: the update at which the lowest rate is reached; 400 by default. */
+  steps?: number;
+  /** cosine's: the lowest rate as a share of the highest one; 0.1 by default. */
+  floor?: number;
+}
+
+export interface TrainerOptions {
+  /** The model that is trained. Its passes have the new parameters after each `step`. */
+  model: Transformer;
+  /** They are taken in turn, again and again. Their `labels` say what is expected; equal shapes share one plan. */
+  batches: readonly GradientOptions[];
+  optimizer?: OptimizerOptions;
+  schedule?: ScheduleOptions;
+  /** How many batches the gradients of an update are the mean of; 1 by default. */
+  accumulate?: number;
+}
+
+/** What some updates did. */
+export interface TrainingReport {
+  /** The number of the last one, counted from 1. */
+  update: number;
+  /** The loss of its batches, before it. */
+  loss: number;
+  /** That of each of these updates. */
+  losses: Float32Array;
+  /** The rate of the last one. */
+  rate: number;
+  /** The norm of all gradients together before clipping, of the last one. */
+  gradientNorm: number;
+  /** Labels that were learned from in a second. */
+  tokensPerSecond: number;
+}
+
+/** Everything that later updates depend on: plain data, which can be kept, and sent to another thread. */
+export interface TrainerSnapshot {
+  /** How many updates were made. */
+  updates: number;
+  /** By path. */
+  parameters: Record<string, Tensor>;
+  /** AdamW's m, or SGD's velocity. */
+  firstMoments: Record<string, Tensor>;
+  /** AdamW's v. */
+  secondMoments: Record<string, Tensor>;
+}
+
+/** Trains a model, in memory that is allocated once; reproducible to the last bit. */
+export interface Trainer {
+  /** How many updates were made. */
+  readonly updates: number;
+  readonly disposed: boolean;
+  /**
+   * Makes so many updates; 1 by default. Throws `not_finite` with the path of the first step that has NaN or infinity,
+   * if the loss or a gradient has; then that update is not made.
+   */
+  step(count?: number): TrainingReport;
+  /**
+   * The next update as steps: a trace of its last batch, the way back, and `update.<path>.…` of every parameter, up to
+   * `new_weight`. `step` makes the same numbers, to the last bit, as long as no head has more than 64 × 64 weights;
+   * beyond, kernels differ by rounding. The caller disposes of it.
+   */
+  trace(): Trace;
+  /** Throws `missing` before the first update. */
+  snapshot(): TrainerSnapshot;
+  /** Goes on from a snapshot, as if it had not stopped. Its parameters must be those of the model. */
+  restore(snapshot: TrainerSnapshot): void;
+  /** The model stays. */
+  dispose(): void;
+  [Symbol.dispose](): void;
+}

@@ -1,0 +1,200 @@
+// ap.trainer: a model trained by the module for training.
+
+import { describe, fail, fieldEnd } from './errors.js';
+import { Given, withHandles } from './handles.js';
+import type { Memory } from './memory.js';
+import type { TrainingHandle } from './module.js';
+import { passNames } from './option-names.js';
+import { choice, readOnce, real, refuse, requireObject, whole } from './options.js';
+import { requirePath } from './parameters.js';
+import { RecordedTrace } from './recorded-trace.js';
+import { recordEnd } from './steps.js';
+import { TransformerModel } from './transformer.js';
+import type {
+  OptimizerOptions,
+  PassOptions,
+  ScheduleOptions,
+  Tensor,
+  Trace,
+  Trainer,
+  TrainerOptions,
+  TrainerSnapshot,
+  TrainingReport,
+} from './types.js';
+
+// In the order of the core's own lists: src/attention_playground/training/settings.hpp.
+const optimizers = ['adamw', 'sgd'] as const;
+const schedules = ['constant', 'cosine', 'inverse_square_root'] as const;
+
+/** The parts of a snapshot, and how the core calls them. */
+const parts = { parameters: 'parameters', firstMoments: 'first', secondMoments: 'second' } as const;
+
+/** See TrainerOptions. */
+export function trainer(memory: Memory, given: TrainerOptions): Trainer {
+  const make = memory.module.trainer;
+  if (!make) fail('missing', 'training', 'nothing', 'load({ training: true })');
+  requireObject(given, 'options');
+  const names = ['model', 'batches', 'optimizer', 'schedule', 'accumulate'] as const;
+  const { model, batches, optimizer = {}, schedule = {}, accumulate } = readOnce(given, names);
+  if (!TransformerModel.is(model))
+    fail('type', 'model', describe(model), 'a model: ap.transformer()');
+  if (model.memory !== memory)
+    fail('conflict', 'model', 'of another engine', 'a model of this one');
+  const numbers = {
+    ...optimizerNumbers(optimizer),
+    ...scheduleNumbers(schedule),
+    accumulate: whole(accumulate, 1, 'accumulate', 1, 1024),
+  };
+  const passes = readBatches(batches);
+  return withHandles(memory, (handles) => {
+    const settings = handles.request(numbers);
+    // Only now, as a getter among the options may have disposed of the model.
+    const handle = memory.unwrap(make(model.open, settings));
+    try {
+      for (const pass of passes) {
+        withHandles(
+          memory,
+          (own) => memory.unwrap(handle.addBatch(model.passRequest(own, pass))),
+          true,
+        );
+      }
+      return new ModelTrainer(memory, handle);
+    } catch (error) {
+      handle.delete();
+      throw error;
+    }
+  });
+}
+
+function optimizerNumbers(given: OptimizerOptions) {
+  requireObject(given, 'optimizer');
+  const names = ['name', 'lr', 'betas', 'eps', 'momentum', 'weightDecay', 'maxNorm'] as const;
+  const options = readOnce(given, names);
+  const { betas = [0.9, 0.98] } = options;
+  if (!Array.isArray(betas) || betas.length !== 2) {
+    fail('type', 'betas', describe(betas), 'two numbers');
+  }
+  const [beta1, beta2] = betas as readonly unknown[];
+  return {
+    optimizer: optimizers.indexOf(choice(options.name, 'adamw', 'optimizer', optimizers)),
+    lr: real(options.lr, 5e-3, 'lr'),
+    beta1: real(beta1, NaN, 'betas'),
+    beta2: real(beta2, NaN, 'betas'),
+    eps: real(options.eps, 1e-8, 'eps'),
+    momentum: real(options.momentum, 0, 'momentum'),
+    weightDecay: real(options.weightDecay, 0.01, 'weightDecay'),
+    maxNorm: real(options.maxNorm, 1, 'maxNorm'),
+  };
+}
+
+function scheduleNumbers(given: ScheduleOptions) {
+  requireObject(given, 'schedule');
+  const options = readOnce(given, ['name', 'warmup', 'steps', 'floor'] as const);
+  return {
+    schedule: schedules.indexOf(choice(options.name, 'constant', 'schedule', schedules)),
+    warmup: whole(options.warmup, 50, 'warmup', 0, 2 ** 24 - 1),
+    steps: whole(options.steps, 400, 'steps', 0, 2 ** 24 - 1),
+    floor: real(options.floor, 0.1, 'floor'),
+  };
+}
+
+function readBatches(batches: unknown): PassOptions[] {
+  if (!Array.isArray(batches)) fail('type', 'batches', describe(batches), 'a list of batches');
+  if (batches.length === 0) fail('size', 'batches', 'no batch', 'at least one');
+  return batches.map((batch: unknown) => {
+    requireObject(batch, 'batches');
+    const pass = readOnce<PassOptions>(batch as PassOptions, passNames);
+    refuse(pass, ['faults'], 'only traces make mistakes');
+    return pass;
+  });
+}
+
+/** The only owner of a trainer in wasm memory. */
+export class ModelTrainer implements Trainer {
+  readonly #memory: Memory;
+  #handle: TrainingHandle | undefined;
+
+  constructor(memory: Memory, handle: TrainingHandle) {
+    this.#memory = memory;
+    this.#handle = handle;
+  }
+
+  get disposed(): boolean {
+    return this.#handle === undefined;
+  }
+
+  get updates(): number {
+    return this.#open.updates();
+  }
+
+  get #open(): TrainingHandle {
+    if (!this.#handle) fail('disposed', 'trainer', 'disposed', 'a trainer in use');
+    return this.#handle;
+  }
+
+  step(given?: number): TrainingReport {
+    const count = whole(given, 1, 'count', 1, 2 ** 24 - 1);
+    const start = performance.now();
+    const numbers = this.#memory.unwrap(this.#open.step(count));
+    const seconds = (performance.now() - start) / 1000;
+    const [update = 0, rate = 0, gradientNorm = 0, tokens = 0] = numbers;
+    const losses = Float32Array.from(numbers.subarray(4));
+    const tokensPerSecond = seconds > 0 ? tokens / seconds : 0;
+    return { update, loss: losses.at(-1) ?? NaN, losses, rate, gradientNorm, tokensPerSecond };
+  }
+
+  trace(): Trace {
+    return new RecordedTrace(this.#memory, this.#memory.unwrap(this.#open.trace()));
+  }
+
+  snapshot(): TrainerSnapshot {
+    const open = this.#open;
+    const records = this.#memory.text(open.places()).split(recordEnd).slice(0, -1);
+    const numbers = this.#memory.unwrap(open.numbers());
+    const found = Object.fromEntries(
+      Object.values(parts).map((part) => [part, {} as Record<string, Tensor>]),
+    );
+    let next = 0;
+    for (const record of records) {
+      const [part = '', path = '', ...sizes] = record.split(fieldEnd);
+      const shape = sizes.map(Number);
+      const first = next;
+      next += shape.reduce((count, size) => count * size, 1);
+      (found[part] as Record<string, Tensor>)[path] = { shape, data: numbers.slice(first, next) };
+    }
+    const { parameters = {}, first = {}, second = {} } = found;
+    return { updates: open.updates(), parameters, firstMoments: first, secondMoments: second };
+  }
+
+  restore(given: TrainerSnapshot): void {
+    requireObject(given, 'snapshot');
+    const names = ['updates', 'parameters', 'firstMoments', 'secondMoments'] as const;
+    const snapshot = readOnce(given, names);
+    const updates = whole(snapshot.updates, undefined, 'updates', 0, 2 ** 24 - 1);
+    withHandles(
+      this.#memory,
+      (handles) => {
+        const tensors = Object.entries(parts).flatMap(([part, name]) => {
+          const own = snapshot[part as keyof typeof parts];
+          requireObject(own, part);
+          return Object.entries(own).map(([path, tensor]) => {
+            requirePath(path, part);
+            return [`${name}.${path}`, new Given(handles.tensor(tensor, path))] as const;
+          });
+        });
+        const request = handles.request({ updates, ...Object.fromEntries(tensors) });
+        this.#memory.unwrap(this.#open.restore(request));
+      },
+      true,
+    );
+  }
+
+  dispose(): void {
+    this.#handle?.delete();
+    this.#handle = undefined;
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+}
