@@ -46,7 +46,7 @@ describe(`random calls, SEED=${seed}`, () => {
   before(async () => {
     const { ap, engine } = await startEngine(64);
     globalThis.Worker = ThreadWorker;
-    const startWorker = () => engine.loadWorker({ workerUrl });
+    const startWorker = () => engine.loadWorker({ workerUrl, training: true });
     Object.assign(run, { ap, fuzz: new Fuzzer({ ap, engine, seed }), startWorker });
     Object.assign(run.fuzz, { startWorker, worker: startWorker() });
   });

@@ -29,6 +29,8 @@ const schedules = ['constant', 'cosine', 'inverse_square_root'] as const;
 /** The parts of a snapshot, and how the core calls them. */
 const parts = { parameters: 'parameters', firstMoments: 'first', secondMoments: 'second' } as const;
 
+const mostBatches = 65_536;
+
 /** See TrainerOptions. */
 export function trainer(memory: Memory, given: TrainerOptions): Trainer {
   const make = memory.module.trainer;
@@ -100,8 +102,11 @@ function scheduleNumbers(given: ScheduleOptions) {
 
 function readBatches(batches: unknown): PassOptions[] {
   if (!Array.isArray(batches)) fail('type', 'batches', describe(batches), 'a list of batches');
-  if (batches.length === 0) fail('size', 'batches', 'no batch', 'at least one');
-  return batches.map((batch: unknown) => {
+  if (batches.length === 0 || batches.length > mostBatches) {
+    fail('size', 'batches', describe(batches), `1 to ${mostBatches} batches`);
+  }
+  // Holes too are no batches.
+  return Array.from(batches, (batch: unknown) => {
     requireObject(batch, 'batches');
     const pass = readOnce<PassOptions>(batch as PassOptions, passNames);
     refuse(pass, ['faults'], 'only traces make mistakes');

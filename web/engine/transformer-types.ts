@@ -228,8 +228,8 @@ export interface Transformer {
   trace(options: PassOptions): Trace;
   /**
    * One pass with its loss and the gradients of all parameters, without a trace: equal to `trace(options).backward()`
-   * but for rounding, with the same dropout. Attention's weights are computed again instead of kept, so its memory
-   * grows with the tokens, not with their square. Equal shapes share a plan and its memory. Throws `missing` for
+   * to the last bit, with the same dropout. Where a head has more than 64 × 64 weights they are computed again instead
+   * of kept, so that memory grows with the tokens, not with their square; then it differs by rounding. Equal shapes share a plan and its memory. Throws `missing` for
    * `training` unless the engine was loaded by `load({ training: true })`, and for `labels` without any.
    */
   gradients(options: GradientOptions): Gradients;

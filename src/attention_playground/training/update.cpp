@@ -25,8 +25,8 @@ constexpr Declaration kind(const char* name, const char* symbol, const char* var
 constexpr auto declared = kinds({
     kind("accumulated_gradient", R"(\mathrm{d}{through}_{\text{earlier}})", "d_{through}_earlier",
          ops::given),
-    kind("gradient_sum", R"(\mathrm{d}{through}_{\text{sum}})", "d_{through}_sum", ops::add),
-    kind("gradient_mean", R"(\overline{\mathrm{d}{through!}})", "d_{through}_mean", ops::scale),
+    kind("summed_gradient", R"(\mathrm{d}{through}_{\text{sum}})", "d_{through}_sum", ops::add),
+    kind("mean_gradient", R"(\overline{\mathrm{d}{through!}})", "d_{through}_mean", ops::scale),
     kind("square_sum", R"(\lVert \mathrm{d}{through} \rVert^2)", "d_{through}_squares",
          ops::sum_to),
     kind("norm_of_squares", R"(\lVert g \rVert^2)", "squares", ops::add),
@@ -94,8 +94,8 @@ class Updates {
   StepId mean_gradient(StepId gradient, UpdateSteps& update) {
     if (moment_.batches == 1) return gradient;
     update.accumulated = leaf(declared["accumulated_gradient"]);
-    const StepId sum = add(declared["gradient_sum"], {update.accumulated, gradient});
-    return add(declared["gradient_mean"], {sum}, Factor{factors_.mean});
+    const StepId sum = add(declared["summed_gradient"], {update.accumulated, gradient});
+    return add(declared["mean_gradient"], {sum}, Factor{factors_.mean});
   }
 
   StepId clip_factor(std::span<const UpdatedParameter> parameters,

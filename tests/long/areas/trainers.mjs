@@ -48,7 +48,10 @@ function train(fuzz) {
 function use(fuzz, trainer) {
   const { random } = fuzz;
   const call = (name, args, run) =>
-    fuzz.call(`trainer.${name}`, args, run, { good: false, hostility: 0.1 });
+    fuzz.call(`trainer.${name}`, args, run, {
+      good: false,
+      hostility: args.length === 0 ? 0 : 0.1,
+    });
   const traced = call('trace', [], () => trainer.trace());
   const done = call('step', [random.whole(1, 3)], (count) => trainer.step(count));
   const { result: updates } = call('updates', [], () => trainer.updates);

@@ -96,6 +96,33 @@ async function handle(fuzz) {
   await remote.dispose?.();
 }
 
+/** A model that is trained there is the same as one that is trained here. */
+async function train(fuzz) {
+  const { ap, random } = fuzz;
+  const options = { vocabulary: ['a', 'b', 'c'], dModel: 4, nhead: 2, seed: random.whole(0, 99) };
+  const batch = { source: [['a', 'b']], target: [['c', 'a']], labels: [['a', 'b']] };
+  const count = random.whole(1, 4);
+  const run = async (engine, make) => {
+    const model = await engine.transformer(options);
+    const made = await make({ model, batches: [batch] });
+    const trainer = made?.result;
+    const { losses } = trainer ? await trainer.step(count) : {};
+    const snapshot = trainer && (await trainer.snapshot());
+    await trainer?.dispose();
+    await model.dispose();
+    return { losses, snapshot };
+  };
+  const theirs = await run(fuzz.worker, (given) =>
+    fuzz.call('worker.trainer', [given], (all) => fuzz.worker.trainer(all), {
+      form: false,
+      hostility: 0,
+    }),
+  );
+  const ours = await run(ap, (given) => ({ result: ap.trainer(given) }));
+  fuzz.compared++;
+  fuzz.check(() => assert.ok(isDeepStrictEqual(theirs, ours), 'trained otherwise'));
+}
+
 /** What is under way when a worker is ended is rejected, and what comes after it too. */
 async function terminate(fuzz) {
   const other = fuzz.startWorker();
@@ -116,5 +143,6 @@ async function terminate(fuzz) {
 export const actions = [
   [6, call],
   [0.3, handle],
+  [0.2, train],
   [0.01, terminate],
 ];

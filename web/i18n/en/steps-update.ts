@@ -6,11 +6,11 @@ export const updateSteps = {
     title: 'Gradient: {through}, of earlier batches',
     text: 'The sum of what earlier batches of this update gave. Their passes are over; only this sum was kept.',
   },
-  gradient_sum: {
+  summed_gradient: {
     title: 'Gradient: {through}, of all batches',
     text: 'The last batch is added to the earlier ones.',
   },
-  gradient_mean: {
+  mean_gradient: {
     title: 'Gradient: {through}, mean',
     text: 'The sum divided by the number of batches. So the size of a gradient does not depend on how many there were.',
   },

@@ -5,11 +5,11 @@ export const updateSteps: typeof english = {
     title: '梯度：{through}（前几批）',
     text: '这次更新中前几批样本的梯度之和。那几遍计算已经结束，只留下了这个和。',
   },
-  gradient_sum: {
+  summed_gradient: {
     title: '梯度：{through}（各批合计）',
     text: '把最后一批加到前几批上。',
   },
-  gradient_mean: {
+  mean_gradient: {
     title: '梯度：{through}（平均）',
     text: '总和除以批数。这样，梯度的大小与有几批无关。',
   },
@@ -82,7 +82,7 @@ export const updateSteps: typeof english = {
     text: '均方的平方根，单位又和梯度一样。',
   },
   epsilon: {
-    title: 'ε',
+    title: '极小的常数 ε',
     text: '一个很小的数，避免除以 0。',
   },
   update_divisor: {
