@@ -5,6 +5,7 @@
 
 attention.txt    inputs, masks, outputs and weights of scaled dot-product and multi-head attention
 transformer.txt  encoder and decoder layers, whole Transformers and language models, and their gradients
+training.txt     losses of fifty updates by AdamW and SGD, in single and in double precision
 view_cases.txt   where `view` works on strided tensors, and the strides it gives
 
 Outputs are computed in double precision from inputs that are exact in single precision. A mask of ones
@@ -22,6 +23,7 @@ import torch  # noqa: E402
 
 import attention  # noqa: E402
 import language  # noqa: E402
+import training  # noqa: E402
 import transformer  # noqa: E402
 import views  # noqa: E402
 from files import SEED, header  # noqa: E402
@@ -35,6 +37,7 @@ FILES = {
                         [transformer.write_encoder_layers, transformer.write_decoder_layers,
                          transformer.write_transformers, transformer.write_encoders,
                          language.write_decoder_only, language.write_encoder_decoder]),
+    'training.txt': ('Losses of updates', [training.write_losses]),
     'view_cases.txt': ('Where view works', [views.write_view_cases]),
 }
 
