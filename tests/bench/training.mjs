@@ -1,6 +1,6 @@
-// npm run bench -- --train: one forward and backward pass of an encoder-decoder with its loss, ours as wasm against
-// Debian's PyTorch with the reference BLAS and with OpenBLAS, one thread each, in turns. Loss and gradients are compared
-// before anything is timed. Without PyTorch (apt-get install --no-install-recommends python3-torch) ours is timed alone.
+// npm run bench -- --train: whole updates of encoder-decoders and of a decoder (pass, loss, way back, clipping, AdamW), ours
+// as wasm against Debian's PyTorch with the reference BLAS and with OpenBLAS, one thread each, in turns. Loss, gradients and
+// the losses of three updates are compared before anything is timed. Without PyTorch (apt-get install --no-install-recommends python3-torch) ours is timed alone.
 //
 // OpenBLAS need not be installed: `apt-get download libopenblas0-serial` and `dpkg -x` give a folder with its
 // libblas.so.3, which OPENBLAS names.
@@ -25,31 +25,41 @@ const libraries = {
   OpenBLAS: [process.env.OPENBLAS, `${debian}/openblas-serial`, `${debian}/openblas-pthread`],
 };
 
-const vocabulary = 64;
 const works = [
   { name: 'a', dModel: 32, nhead: 4, dimFeedforward: 64, layers: 1, batch: 4, tokens: 6 },
-  { name: 'b', dModel: 64, nhead: 4, dimFeedforward: 256, layers: 2, batch: 32, tokens: 16 },
-].map((work) => ({ ...work, vocabulary }));
+  { name: 'b', dModel: 64, nhead: 4, dimFeedforward: 256, layers: 2, batch: 4, tokens: 16 },
+  { name: 'c', dModel: 64, nhead: 4, dimFeedforward: 256, layers: 2, batch: 32, tokens: 16 },
+  // As large as TinyGPT: 0.37 M parameters.
+  {
+    ...{ name: 'd', dModel: 96, nhead: 6, dimFeedforward: 384, layers: 3, batch: 16, tokens: 64 },
+    ...{ architecture: 'decoder-only', normFirst: true, activation: 'gelu', vocabulary: 128 },
+  },
+].map((work) => ({ vocabulary: 64, architecture: 'encoder-decoder', ...work }));
 
-const shapeOf = ({ dModel, nhead, dimFeedforward, layers, batch, tokens }) =>
-  `D ${dModel}, h ${nhead}, ff ${dimFeedforward}, ${layers}+${layers} layers, ${batch} × ${tokens} tokens`;
+/** So low that thousands of updates change little: what is timed stays the same. */
+const lr = 1e-5;
+
+const shapeOf = ({ dModel, nhead, dimFeedforward, layers, batch, tokens, architecture }) => {
+  const stacks = architecture === 'decoder-only' ? `${layers}` : `${layers}+${layers}`;
+  return `D ${dModel}, h ${nhead}, ff ${dimFeedforward}, ${stacks} layers, ${batch} × ${tokens} tokens`;
+};
 
 /** Ids of sentences of equal length; the labels are the target, one token on. */
-function idsOf({ batch, tokens }) {
+function idsOf({ batch, tokens, vocabulary, architecture }) {
   const sentences = (step) =>
     Array.from({ length: batch }, (_, sentence) =>
       Array.from({ length: tokens }, (_, at) => (7 * sentence + step * at * at + at) % vocabulary),
     );
   const target = sentences(3);
   return {
-    source: sentences(5),
+    ...(architecture === 'decoder-only' ? {} : { source: sentences(5) }),
     target,
     labels: target.map(([first, ...rest]) => [...rest, first]),
   };
 }
 
 function openOurs(ap, work) {
-  const words = Array.from({ length: vocabulary }, (_, id) => `t${id}`);
+  const words = Array.from({ length: work.vocabulary }, (_, id) => `t${id}`);
   const model = ap.transformer({
     ...work,
     vocabulary: words,
@@ -69,7 +79,9 @@ function openOurs(ap, work) {
   const multiplyAdds = trace.steps.reduce((sum, step) => sum + step.multiplyAdds, 0);
   const [loss] = trace.tensor('loss').data;
   trace.dispose();
-  return { model, ids, given, loss, parameters: parameters.map(({ path }) => path), multiplyAdds };
+  const weights = parameters.reduce((sum, { shape }) => sum + shape.reduce((a, b) => a * b, 1), 0);
+  const paths = parameters.map(({ path }) => path);
+  return { model, ids, given, loss, parameters: paths, weights, multiplyAdds };
 }
 
 /** The parameters as files for the process. */
@@ -127,6 +139,17 @@ async function check(work, ours, peer, folder) {
   }
 }
 
+/** Three updates from the same parameters: their losses show that clipping and AdamW do the same. */
+async function checkUpdates(work, ours, peer) {
+  const { losses } = await peer.ask({ updates: 3 });
+  losses.forEach((loss, i) => {
+    const own = ours[i];
+    if (!(Math.abs(loss - own) <= tolerance * loss)) {
+      throw new Error(`${work.name}: update ${i + 1} has loss ${own}, ${peer.name}'s ${loss}`);
+    }
+  });
+}
+
 /** A product of the forward pass has two in the backward pass: the gradient of each operand. */
 const passFlops = ({ multiplyAdds }) => 3 * 2 * multiplyAdds;
 
@@ -134,29 +157,34 @@ async function measureWork(ap, work, peers, peak, folder) {
   const ours = openOurs(ap, work);
   const parameters = writeParameters(folder, ours);
   for (const peer of peers) {
-    await peer.ask({ prepare: work, parameters, ids: ours.ids });
+    await peer.ask({ prepare: work, parameters, ids: ours.ids, lr });
     await check(work, ours, peer, folder);
   }
+  const optimizer = { name: 'adamw', lr, betas: [0.9, 0.98], weightDecay: 0.01, maxNorm: 1 };
+  const batches = [ours.given];
+  const trainer = ap.trainer({ model: ours.model, batches, optimizer, schedule: { warmup: 0 } });
+  const { losses } = trainer.step(3);
+  for (const peer of peers) await checkUpdates(work, losses, peer);
   const contenders = peers.map(({ name, ask }) => ({
     name,
     time: (count) => ask({ time: count }),
   }));
-  if (ours.model.gradients) {
-    const run = () => ours.model.gradients(ours.given);
-    contenders.unshift({ name: 'attention-playground', run, ours: true, beside: true });
-  }
+  const run = () => trainer.step();
+  contenders.unshift({ name: 'attention-playground', run, ours: true, beside: true });
   const settings = { ...thorough, everyRound: true };
   const { entries, peaks } = await measure(contenders, peak, settings);
+  trainer.dispose();
   ours.model.dispose();
-  return { work, entries, peaks, flops: passFlops(ours) };
+  return { work, entries, peaks, flops: passFlops(ours), weights: ours.weights };
 }
 
-function row({ work, entries, peaks, flops }) {
+function row({ work, entries, peaks, flops, weights }) {
   const own = entries.find(({ contender }) => contender.ours);
   const gflops = (ms) => flops / (ms * 1e6);
   const share = own && median(own.rounds.map((ms, round) => gflops(ms) / peaks[round]));
   return [
     `(${work.name}) ${shapeOf(work)}`,
+    (weights / 1000).toFixed(0),
     (flops / 6e6).toFixed(2),
     own ? medianTime(own.rounds).toFixed(3) : '–',
     own ? `${(100 * share).toFixed(1)} %` : '–',
@@ -177,13 +205,11 @@ export async function training() {
     const peak = await findPeak();
     const rows = [];
     for (const work of works) rows.push(row(await measureWork(ap, work, peers, peak, folder)));
-    const head = ['forward and backward', 'M multiply-adds forward', 'ours, ms', 'of peak'];
+    const head = ['update', 'k parameters', 'M multiply-adds forward', 'ours, ms', 'of peak'];
     console.log(
       heading({ processor: cpus()[0].model.trim(), platform: `Node ${process.versions.node}` }),
     );
-    console.log(
-      `Vocabulary ${vocabulary}; one thread each; medians of ${thorough.rounds} rounds in turns.\n`,
-    );
+    console.log(`One thread each; medians of ${thorough.rounds} rounds in turns.\n`);
     const table = columns([[...head, ...peers.map(({ name }) => name)], ...rows]);
     console.log(table.join('\n'));
   } finally {

@@ -15,7 +15,11 @@ constexpr Index most_rounds = 1 << 24;
 /// Copies, each in its own memory: the trainer goes on to write into the originals.
 Leaves copies_of(const Leaves& tensors) {
   Leaves copies;
-  for (const auto& [path, tensor] : tensors) add_leaf(copies, path, tensor.clone());
+  for (const auto& [path, tensor] : tensors) {
+    Tensor copy(tensor.shape());
+    std::copy_n(tensor.data(), tensor.count(), copy.mutable_data());
+    add_leaf(copies, path, copy);
+  }
   return copies;
 }
 

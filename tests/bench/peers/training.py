@@ -1,6 +1,6 @@
-# One forward and backward pass of nn.Transformer with embeddings, an output layer and cross-entropy, on one
-# thread of PyTorch. Asked line by line: {"prepare": model, "parameters": …, "ids": …}, {"time": count},
-# {"gradients": path}.
+# Updates of nn.Transformer, or of a decoder alone, with embeddings, an output layer and cross-entropy: forward, backward,
+# clipping and AdamW, on one thread of PyTorch. Asked line by line: {"prepare": model, "parameters": …, "ids": …},
+# {"gradients": path}, {"updates": count}, {"time": count}.
 
 import json
 import math
@@ -31,17 +31,24 @@ class Model(nn.Module):
         super().__init__()
         width = sizes["dModel"]
         self.embedding = nn.Embedding(sizes["vocabulary"], width)
-        self.transformer = nn.Transformer(
-            width, sizes["nhead"], sizes["layers"], sizes["layers"], sizes["dimFeedforward"], dropout=0.0, batch_first=True
-        )
+        layers, options = sizes["layers"], {"dropout": 0.0, "batch_first": True}
+        options["norm_first"] = sizes.get("normFirst", False)
+        options["activation"] = sizes.get("activation", "relu")
+        self.alone = sizes["architecture"] == "decoder-only"
+        if self.alone:
+            # Its layers under a causal mask are a decoder without a memory.
+            layer = nn.TransformerEncoderLayer(width, sizes["nhead"], sizes["dimFeedforward"], **options)
+            self.transformer = nn.TransformerEncoder(layer, layers, nn.LayerNorm(width))
+        else:
+            self.transformer = nn.Transformer(width, sizes["nhead"], layers, layers, sizes["dimFeedforward"], **options)
         self.output = nn.Linear(width, sizes["vocabulary"])
         self.register_buffer("positions", sinusoids(sizes["tokens"], width))
         self.register_buffer("mask", nn.Transformer.generate_square_subsequent_mask(sizes["tokens"]))
 
-    def forward(self, source, target, labels):
-        hidden = self.transformer(
-            self.embedding(source) + self.positions, self.embedding(target) + self.positions, tgt_mask=self.mask
-        )
+    def forward(self, *texts):
+        *texts, labels = texts
+        words = [self.embedding(ids) + self.positions for ids in texts]
+        hidden = self.transformer(*words, **{"mask" if self.alone else "tgt_mask": self.mask})
         return nn.functional.cross_entropy(self.output(hidden).flatten(0, 1), labels.flatten())
 
 
@@ -66,17 +73,19 @@ def norm(path, module):
 def named(model):
     """(our path, PyTorch's parameter, which third of it or None, whether it is transposed)."""
     yield "embedding_table", model.embedding.weight, None, False
-    stacks = {"encoder": model.transformer.encoder, "decoder": model.transformer.decoder}
+    whole = model.transformer
+    stacks = {"decoder": whole} if model.alone else {"encoder": whole.encoder, "decoder": whole.decoder}
     for name, stack in stacks.items():
         for number, layer in enumerate(stack.layers):
             path = f"{name}.{number}"
             yield from attention(f"{path}.self_attention", layer.self_attn)
-            if name == "decoder":
+            crosses = hasattr(layer, "multihead_attn")
+            if crosses:
                 yield from attention(f"{path}.cross_attention", layer.multihead_attn)
             inner = f"{path}.feed_forward"
             yield from linear(f"{inner}.w_1", f"{inner}.b_1", layer.linear1)
             yield from linear(f"{inner}.w_2", f"{inner}.b_2", layer.linear2)
-            for at in range(1, 4 if name == "decoder" else 3):
+            for at in range(1, 4 if crosses else 3):
                 yield from norm(f"{path}.norm_{at}", getattr(layer, f"norm{at}"))
         yield from norm(f"{name}.norm", stack.norm)
     yield from linear("w_vocabulary", "b_vocabulary", model.output)
@@ -96,7 +105,17 @@ def prepare(request):
             numbers = torch.frombuffer(bytearray(open(file, "rb").read()), dtype=torch.float32)
             part(parameter, third, transposed).copy_(numbers.reshape(shape))
     assert not given, f"PyTorch has no {list(given)}"
-    return model, [torch.tensor(request["ids"][name]) for name in ("source", "target", "labels")]
+    ids = request["ids"]
+    return model, [torch.tensor(ids[name]) for name in ("source", "target", "labels") if name in ids]
+
+
+def optimizer_of(model, rate):
+    """Weight decay only for matrices and tables."""
+    groups = [
+        {"params": [each for each in model.parameters() if each.dim() >= 2], "weight_decay": 0.01},
+        {"params": [each for each in model.parameters() if each.dim() < 2], "weight_decay": 0.0},
+    ]
+    return torch.optim.AdamW(groups, lr=rate, betas=(0.9, 0.98))
 
 
 def step(model, ids):
@@ -104,6 +123,13 @@ def step(model, ids):
         parameter.grad = None
     loss = model(*ids)
     loss.backward()
+    return loss
+
+
+def update(model, optimizer, ids):
+    loss = step(model, ids)
+    nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+    optimizer.step()
     return loss
 
 
@@ -127,11 +153,14 @@ for line in sys.stdin:
     request = json.loads(line)
     if "prepare" in request:
         model, ids = prepare(request)
+        optimizer = optimizer_of(model, request["lr"])
         answer(True)
+    elif "updates" in request:
+        answer({"losses": [update(model, optimizer, ids).item() for _ in range(request["updates"])]})
     elif "time" in request:
         start = time.perf_counter()
         for _ in range(request["time"]):
-            step(model, ids)
+            update(model, optimizer, ids)
         answer((time.perf_counter() - start) * 1e3 / request["time"])
     else:
         answer(write_gradients(model, ids, request["gradients"]))
