@@ -84,6 +84,12 @@ export interface Trainer {
    */
   step(count?: number): TrainingReport;
   /**
+   * The same in pieces of at most 50 ms, or of one update if that takes longer: a report of each piece, which runs when
+   * it is asked for. In between, the page, or the worker, answers other calls; not to ask is to pause, and `return`, or
+   * leaving the loop, ends it.
+   */
+  run(count: number): AsyncIterableIterator<TrainingReport>;
+  /**
    * The next update as steps: a trace of its last batch, the way back, and `update.<path>.…` of every parameter, up to
    * `new_weight`. `step` makes the same numbers, to the last bit, as long as no head has more than 64 × 64 weights;
    * beyond, kernels differ by rounding. The caller disposes of it.

@@ -30,6 +30,11 @@ const schedules = ['constant', 'cosine', 'inverse_square_root'] as const;
 const parts = { parameters: 'parameters', firstMoments: 'first', secondMoments: 'second' } as const;
 
 const mostBatches = 65_536;
+const mostUpdates = 2 ** 24 - 1;
+/** Milliseconds: less than a page notices, with room for what an update takes longer than expected. */
+const longestPiece = 35;
+/** Of what the core returns of some updates: update, rate, gradient norm, tokens. */
+const numbersBeforeLosses = 4;
 
 /** See TrainerOptions. */
 export function trainer(memory: Memory, given: TrainerOptions): Trainer {
@@ -138,13 +143,48 @@ export class ModelTrainer implements Trainer {
   }
 
   step(given?: number): TrainingReport {
-    const count = whole(given, 1, 'count', 1, 2 ** 24 - 1);
+    const count = whole(given, 1, 'count', 1, mostUpdates);
+    return this.#piece(count, Infinity);
+  }
+
+  run(given: number): AsyncIterableIterator<TrainingReport> {
+    const count = whole(given, undefined, 'count', 1, mostUpdates);
+    void this.#open; // throws if it is disposed
+    return this.#pieces(count);
+  }
+
+  async *#pieces(count: number): AsyncGenerator<TrainingReport> {
+    for (let left = count; left > 0;) {
+      const report = this.#piece(left, longestPiece);
+      left -= report.losses.length;
+      yield report;
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  }
+
+  /** Up to so many updates, as long as the next one is likely to end in time; one in any case. */
+  #piece(most: number, milliseconds: number): TrainingReport {
     const start = performance.now();
-    const numbers = this.#memory.unwrap(this.#open.step(count));
-    const seconds = (performance.now() - start) / 1000;
-    const [update = 0, rate = 0, gradientNorm = 0, tokens = 0] = numbers;
-    const losses = Float32Array.from(numbers.subarray(4));
-    const tokensPerSecond = seconds > 0 ? tokens / seconds : 0;
+    const pieces: Float64Array[] = [];
+    let made = 0;
+    let passed = 0;
+    for (let count = milliseconds === Infinity ? most : 1; count > 0;) {
+      pieces.push(this.#memory.unwrap(this.#open.step(count)));
+      made += count;
+      passed = performance.now() - start;
+      const fitting = Math.floor(((milliseconds - passed) * made) / passed);
+      count = Math.min(most - made, fitting);
+    }
+    const losses = new Float32Array(made);
+    let tokens = 0;
+    let at = 0;
+    for (const numbers of pieces) {
+      losses.set(numbers.subarray(numbersBeforeLosses), at);
+      at += numbers.length - numbersBeforeLosses;
+      tokens += numbers[3] ?? 0;
+    }
+    const [update = 0, rate = 0, gradientNorm = 0] = pieces.at(-1) ?? [];
+    const tokensPerSecond = passed > 0 ? (1000 * tokens) / passed : 0;
     return { update, loss: losses.at(-1) ?? NaN, losses, rate, gradientNorm, tokensPerSecond };
   }
 

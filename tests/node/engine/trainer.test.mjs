@@ -210,3 +210,83 @@ test('a loss that is not a number stops it, and the step is named', () => {
   trainer.dispose();
   model.dispose();
 });
+
+describe('run: in pieces', () => {
+  const all = async (iterator) => {
+    const reports = [];
+    for await (const report of iterator) reports.push(report);
+    return reports;
+  };
+
+  test('the same updates, each once', async () => {
+    const model = ap.transformer(sizes);
+    const settings = { batches, optimizer, schedule };
+    const trainer = ap.trainer({ model, ...settings });
+    const reports = await all(trainer.run(300));
+    const losses = reports.flatMap((report) => [...report.losses]);
+    assert.ok(reports.length > 1, `${reports.length} pieces`);
+    assert.equal(losses.length, 300);
+    assert.equal(reports.at(-1).update, 300);
+    const other = ap.transformer(sizes);
+    const whole = ap.trainer({ model: other, ...settings });
+    assert.deepEqual([...whole.step(300).losses], losses);
+    assertRefused(() => trainer.run(0), { code: 'range', argument: 'count' });
+    assertRefused(() => trainer.run(), { code: 'missing', argument: 'count' });
+    for (const each of [trainer, whole, model, other]) each.dispose();
+    assertRefused(() => trainer.run(1), { code: 'disposed', argument: 'trainer' });
+  });
+
+  test('other calls are answered in between, leaving the loop ends it, disposing too', async () => {
+    const model = ap.transformer(sizes);
+    const trainer = ap.trainer({ model, batches, optimizer, schedule });
+    let pieces = 0;
+    for await (const { update } of trainer.run(1e6)) {
+      assert.equal(trainer.snapshot().updates, update);
+      if (++pieces === 3) break;
+    }
+    const { updates } = trainer;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.equal(trainer.updates, updates);
+    const run = trainer.run(1e6);
+    await run.next();
+    trainer.dispose();
+    await assert.rejects(run.next(), { code: 'disposed', argument: 'trainer' });
+    model.dispose();
+  });
+
+  test('in a worker by handles: pieces, calls in between, a signal, and an ended worker', async () => {
+    const worker = engine.loadWorker({ training: true });
+    const model = await worker.transformer(sizes);
+    const trainer = await worker.trainer({ model, batches, optimizer, schedule });
+    const controller = new AbortController();
+    let pieces = 0;
+    await assert.rejects(
+      async () => {
+        for await (const report of trainer.run(1e6, { signal: controller.signal })) {
+          assert.equal(report.losses.at(-1), Math.fround(report.loss));
+          assert.equal((await trainer.snapshot()).updates, await trainer.updates);
+          if (++pieces === 3) controller.abort();
+        }
+      },
+      { name: 'AbortError' },
+    );
+    assert.equal(pieces, 3);
+    const snapshot = await trainer.snapshot();
+    const own = ap.transformer(sizes);
+    const local = ap.trainer({ model: own, batches, optimizer, schedule });
+    local.restore(snapshot);
+    const trace = await trainer.trace();
+    const path = 'update.embedding_table.new_weight';
+    const remote = await trace.tensor(path);
+    const again = local.trace();
+    assert.deepEqual(again.tensor(path), remote);
+    again.dispose();
+    const run = trainer.run(1e6);
+    await run.next();
+    worker.terminate();
+    await assert.rejects(run.next(), { code: 'disposed', argument: 'worker' });
+    await assert.rejects(trainer.step(), { code: 'disposed', argument: 'worker' });
+    local.dispose();
+    own.dispose();
+  });
+});

@@ -77,6 +77,7 @@ const model: Members<Transformer> = {
 const trainer: Members<Trainer> = {
   updates: 'read',
   step: 'call',
+  run: 'stream',
   trace: 'call',
   snapshot: 'call',
   restore: 'call',
