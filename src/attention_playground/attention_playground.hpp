@@ -54,6 +54,7 @@
 #include "attention_playground/ops/padding.hpp"
 #include "attention_playground/ops/reduce.hpp"
 #include "attention_playground/ops/reduce_backward.hpp"
+#include "attention_playground/ops/rotate.hpp"
 #include "attention_playground/ops/scale.hpp"
 #include "attention_playground/ops/softmax.hpp"
 #include "attention_playground/ops/softmax_backward.hpp"

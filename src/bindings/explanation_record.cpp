@@ -77,6 +77,12 @@ class Writer {
     cells(rule.operands);
     write(rule.terms);
     write(rule.sums);
+    write(rule.factors);
+  }
+  void operator()(const RotationRule& rule) {
+    write({static_cast<double>(rule.position), static_cast<double>(rule.pair),
+           static_cast<double>(rule.width), rule.angle, rule.cosine, rule.sine});
+    cells(rule.operands);
   }
   void operator()(const MaximumRule& rule) {
     write({static_cast<double>(rule.position)});

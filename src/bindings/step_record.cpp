@@ -112,6 +112,10 @@ struct AttributeWriter {
     several("reduced", summed.kept);
   }
   void operator()(const Entries& entries) { writer.pair("entries", entries.count); }
+  void operator()(const Labelled& labelled) {
+    if (labelled.smoothing > 0) writer.pair_of_float("smoothing", labelled.smoothing);
+    writer.pair("entries", labelled.entries);
+  }
   void operator()(const Factor& factor) {
     static constexpr const char* names[] = {
         "plain",  "sqrt_d_k", "scale",        "temperature", "scale_over_temperature",
@@ -132,10 +136,15 @@ struct AttributeWriter {
   void operator()(const Tie& tie) { writer.pair("wins", tie.loses ? 0 : 1); }
   void operator()(const Above& above) { writer.pair_of_float("threshold", above.threshold); }
   void operator()(const FromPosition& positions) { writer.pair("first", positions.first); }
+  void operator()(const Rotated& rotated) {
+    writer.pair("first", rotated.first);
+    if (rotated.back) writer.pair("back", 1);
+  }
   void operator()(const Visible& visible) { writer.pair("past", visible.past); }
   void operator()(const Leaf& leaf) {
-    static constexpr const char* names[] = {"xavier_uniform", "bias_uniform", "normal",
-                                            "ones",           "zeros",        "identity"};
+    static constexpr const char* names[] = {"xavier_uniform", "xavier_normal", "bias_uniform",
+                                            "normal",         "narrow_normal", "ones",
+                                            "zeros",          "identity"};
     if (leaf.source == Leaf::Source::parameter || leaf.source == Leaf::Source::constant)
       writer.pair(names[static_cast<int>(leaf.initialiser)], 1);
   }

@@ -1,6 +1,7 @@
 #include "attention_playground/attention/heads.hpp"
 
 #include "attention_playground/attention/fusion.hpp"
+#include "attention_playground/attention/rotation.hpp"
 #include "attention_playground/tensor/error.hpp"
 
 namespace ap {
@@ -169,11 +170,11 @@ StepId declare_product(PlanBuilder& builder, const Declaration& kind, StepId x, 
   return builder.add(kind, inputs, no_attributes, name);
 }
 
-JoinedHeads declare_combined_heads(PlanBuilder& builder, const DeclaredProjection& query,
-                                   const DeclaredProjection* key, const DeclaredProjection* value,
-                                   const HeadOptions& options, const Dims& memory_heads) {
-  const DeclaredProjection* const parts[3] = {&query, key, value};
-  StepId heads[3] = {};
+namespace {
+
+/// Projects, and makes heads of the result: [B, h, T or S, d] for each part that is not null.
+void declare_heads(PlanBuilder& builder, const DeclaredProjection* const (&parts)[3],
+                   const HeadOptions& options, StepId (&heads)[3]) {
   const auto each = [&](auto declare) {
     for (int i = 0; i < 3; ++i)
       if (parts[i] != nullptr) heads[i] = declare(*parts[i], heads[i]);
@@ -185,6 +186,27 @@ JoinedHeads declare_combined_heads(PlanBuilder& builder, const DeclaredProjectio
   each([&](const DeclaredProjection& part, StepId view) {
     return declare_transposed(builder, part, view);
   });
+  const CacheOptions& cache = options.cache;
+  if (options.rotary)
+    declare_rotation(builder, heads[0], heads[1], cache.repeats ? 0 : cache.past);
+}
+
+}  // namespace
+
+StepId declare_combined_scores(PlanBuilder& builder, const DeclaredProjection& query,
+                               const DeclaredProjection& key, const HeadOptions& options) {
+  StepId heads[3] = {};
+  declare_heads(builder, {&query, &key, nullptr}, options, heads);
+  const StepId scores =
+      declare_tempered_scores(builder, heads[0], heads[1], options.weights, options.whole);
+  return declare_masked_scores(builder, scores, *options.masks);
+}
+
+JoinedHeads declare_combined_heads(PlanBuilder& builder, const DeclaredProjection& query,
+                                   const DeclaredProjection* key, const DeclaredProjection* value,
+                                   const HeadOptions& options, const Dims& memory_heads) {
+  StepId heads[3] = {};
+  declare_heads(builder, {&query, key, value}, options, heads);
   const Kept kinds[] = {{declared["cached_k"], declared["new_k"], declared["k_cache"]},
                         {declared["cached_v"], declared["new_v"], declared["v_cache"]}};
   for (int i = 0; i < 2; ++i) {
@@ -225,6 +247,7 @@ StepId declare_separate_heads(PlanBuilder& builder, const DeclaredProjection (&p
       const Index width = builder.shape(parts[i].weight)[1] / options.heads;
       projected[i] = declare_head(builder, parts[i], head, width);
     }
+    if (options.rotary) declare_rotation(builder, projected[0], projected[1], 0);
     contexts.push_back(declare_scaled_dot_product(builder, projected[0], projected[1], projected[2],
                                                   masks, options.weights, options.whole)
                            .context);

@@ -27,6 +27,7 @@ struct HeadOptions {
   const WeightOptions& weights;
   std::optional<Masks> masks;  // if declared before; else they are declared here
   Whole whole;
+  bool rotary = false;  // queries and keys are rotated by their positions
 };
 
 /// The heads side by side, [B, T, h·d_v], and all keys and values that they read, [B, h, S, d].
@@ -40,6 +41,10 @@ struct JoinedHeads {
 JoinedHeads declare_combined_heads(PlanBuilder& builder, const DeclaredProjection& query,
                                    const DeclaredProjection* key, const DeclaredProjection* value,
                                    const HeadOptions& options, const Dims& memory_heads = {});
+
+/// The masked scores [B, h, T, S] of all heads at once, and nothing that comes after them.
+StepId declare_combined_scores(PlanBuilder& builder, const DeclaredProjection& query,
+                               const DeclaredProjection& key, const HeadOptions& options);
 
 /// One head after the other, each with its own columns of the matrices; x·[W1, W2] = [x·W1, x·W2].
 StepId declare_separate_heads(PlanBuilder& builder, const DeclaredProjection (&parts)[3],

@@ -1,5 +1,6 @@
 #include "attention_playground/attention/multi_head.hpp"
 
+#include "attention_playground/attention/rotation.hpp"
 #include "attention_playground/attention/word_vectors.hpp"
 #include "attention_playground/attention/workers.hpp"
 #include "attention_playground/tensor/error.hpp"
@@ -128,7 +129,8 @@ AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
                       cache,
                       weights,
                       masks,
-                      {projections.num_heads, builder.shape(sources.query).back()}};
+                      {projections.num_heads, builder.shape(sources.query).back()},
+                      projections.rotary};
   const DeclaredProjection query =
       declare_parameters(builder, query_projection, projections.source, sources.query,
                          projections.query_key_width, projections.query_bias);
@@ -164,6 +166,24 @@ AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
   return {declare_output(builder, joined.joined, output), joined.keys, joined.values};
 }
 
+StepId declare_head_scores(PlanBuilder& builder, StepId x, const ProjectionOptions& projections,
+                           const WeightOptions& weights, const Masks& masks) {
+  const CacheOptions cache;
+  const HeadOptions options{projections.num_heads,
+                            cache,
+                            weights,
+                            masks,
+                            {projections.num_heads, builder.shape(x).back()},
+                            projections.rotary};
+  const DeclaredProjection query =
+      declare_parameters(builder, query_projection, projections.source, x,
+                         projections.query_key_width, projections.query_bias);
+  const DeclaredProjection key =
+      declare_parameters(builder, key_projection, projections.source, x,
+                         projections.query_key_width, projections.key_bias);
+  return declare_combined_scores(builder, query, key, options);
+}
+
 Plan plan_multi_head(const Dims& query, const Dims& key, const Dims& value,
                      const ProjectionOptions& projections, const WeightOptions& weights,
                      const Execution& execution) {
@@ -184,7 +204,8 @@ Plan plan_attention(const AttentionOptions& options) {
   const WordOptions words = {.positions = options.positions};
   const auto vectors = [&](const WordVectors& sentence, const char* prefix, Sentence which) {
     const PlanBuilder::Within scope(builder, prefix, {.sentence = which, .part = Part::words});
-    return declare_word_vectors(builder, sentence, words, table, which == Sentence::source);
+    return declare_word_vectors(builder, sentence, words, table, which == Sentence::source)
+        .vectors;
   };
   const StepId x = vectors(options.x, "", Sentence::target);
   StepId memory = x;
@@ -202,7 +223,11 @@ Plan plan_attention(const AttentionOptions& options) {
     const Dims scores =
         scores_shape(builder.shape(x), builder.shape(memory), builder.shape(memory));
     const Masks masks = declare_masks(builder, options.weights.mask, scores);
-    declare_scaled_dot_product(builder, x, memory, memory, masks, options.weights);
+    StepId query = x;
+    StepId key = memory;
+    if (!crosses && options.positions == Positions::rotary)
+      declare_rotation(builder, query, key, 0);
+    declare_scaled_dot_product(builder, query, key, memory, masks, options.weights);
   }
   return std::move(builder).finish();
 }

@@ -64,6 +64,11 @@ enum class Projections { xavier, identity, given };
 /// positions (Su et al. 2021).
 enum class Positions { none, sinusoidal, learned, rotary };
 
+/// Whether something is added to embeddings.
+constexpr bool are_added(Positions positions) {
+  return positions == Positions::sinusoidal || positions == Positions::learned;
+}
+
 /// Where the word vectors [B, length, width] of one sentence come from.
 struct WordVectors {
   Index batch = 1;
@@ -82,6 +87,7 @@ struct ProjectionOptions {
   Index value_width = 0;      // h·d_v: columns of W_v, rows of W_o
   Index output_width = 0;     // columns of W_o
   bool query_bias = false, key_bias = false, value_bias = false, output_bias = false;
+  bool rotary = false;    // queries and keys are rotated by their positions
   bool separate = false;  // one matrix for each head instead of one combined
   Index workers = 1;      // among which the heads are split
 

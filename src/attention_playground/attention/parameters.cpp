@@ -25,13 +25,25 @@ std::vector<std::uint64_t> row_streams(const std::string& prefix, Index rows) {
   return streams;
 }
 
+/// A table of the source's own has the source's tokens.
+std::span<const std::string> tokens_of(const Step& step, const Supply& supply) {
+  const bool own = step.scope.sentence == Sentence::source && !supply.source_vocabulary.empty();
+  return own ? supply.source_vocabulary : supply.vocabulary;
+}
+
 Tensor initial(const Step& step, const Leaf& leaf, const Supply& supply) {
   const Dims& shape = leaf.shape;
   switch (leaf.initialiser) {
     case Initialiser::normal:
-      return normal_rows(leaf.rows == nullptr ? token_streams(supply.vocabulary)
+    case Initialiser::narrow_normal: {
+      const bool narrow = leaf.initialiser == Initialiser::narrow_normal;
+      return normal_rows(leaf.rows == nullptr ? token_streams(tokens_of(step, supply))
                                               : row_streams(leaf.rows, shape[0]),
-                         shape[1], supply.seed);
+                         shape[1], supply.seed,
+                         narrow ? 1 / std::sqrt(static_cast<float>(shape[1])) : 1);
+    }
+    case Initialiser::xavier_normal:
+      return xavier_normal(shape, supply.seed, stream_of(step.path));
     case Initialiser::xavier_uniform:
       return xavier_uniform(shape, supply.seed, stream_of(step.path));
     case Initialiser::bias_uniform:

@@ -249,13 +249,8 @@ Masks declare_masks(PlanBuilder& builder, const MaskOptions& options, const Dims
   return masks;
 }
 
-WeightedSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId k, StepId v,
-                                         const Masks& masks, const WeightOptions& options,
-                                         const Whole& whole) {
-  if (options.tile.any()) {
-    const StepId context = declare_tiled_attention(builder, q, k, v, masks, options);
-    return {context, context};
-  }
+StepId declare_tempered_scores(PlanBuilder& builder, StepId q, StepId k,
+                               const WeightOptions& options, const Whole& whole) {
   StepId scores = builder.add(scores_kind, {q, k});
   const Index d_k = builder.shape(q).back();
   const Factor right = scaling(options, d_k);
@@ -267,10 +262,25 @@ WeightedSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId 
     scores = builder.add(declared["tempered_scores"], {scores},
                          Factor{1 / options.temperature, Factor::Name::temperature});
   }
+  return scores;
+}
+
+StepId declare_masked_scores(PlanBuilder& builder, StepId scores, const Masks& masks) {
+  if (masks.empty()) return scores;
+  return builder.add(declared["masked_scores"], with_masks(builder, scores, masks));
+}
+
+WeightedSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId k, StepId v,
+                                         const Masks& masks, const WeightOptions& options,
+                                         const Whole& whole) {
+  if (options.tile.any()) {
+    const StepId context = declare_tiled_attention(builder, q, k, v, masks, options);
+    return {context, context};
+  }
+  StepId scores = declare_tempered_scores(builder, q, k, options, whole);
   const bool late =
       !masks.empty() && builder.has_fault(Fault::mask_after_softmax, "masked_weights");
-  if (!masks.empty() && !late)
-    scores = builder.add(declared["masked_scores"], with_masks(builder, scores, masks));
+  if (!late) scores = declare_masked_scores(builder, scores, masks);
   const bool by_query = builder.has_fault(Fault::softmax_axis, weights_kind.kind);
   StepId weights = by_query ? builder.blame(builder.add(weights_by_query, {scores}, Along{-2}),
                                             Fault::softmax_axis)

@@ -58,6 +58,11 @@ WeightedSteps declare_scaled_dot_product(PlanBuilder& builder, StepId q, StepId 
                                          const Masks& masks, const WeightOptions& options,
                                          const Whole& whole = {});
 
+// Its first steps alone: Q Kᵀ, scaled and divided by the temperature, and then masked.
+StepId declare_tempered_scores(PlanBuilder& builder, StepId q, StepId k,
+                               const WeightOptions& options, const Whole& whole);
+StepId declare_masked_scores(PlanBuilder& builder, StepId scores, const Masks& masks);
+
 // The kinds that scaled dot-product attention and its variants share.
 
 inline constexpr Axes score_axes = {Axis::batch, Axis::head, Axis::query, Axis::key};

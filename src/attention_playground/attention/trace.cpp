@@ -3,6 +3,7 @@
 #include "attention_playground/attention/multi_head.hpp"
 #include "attention_playground/attention/parameters.hpp"
 #include "attention_playground/attention/plan_cache.hpp"
+#include "attention_playground/attention/rotation.hpp"
 #include "attention_playground/ops/finite.hpp"
 #include "attention_playground/tensor/error.hpp"
 
@@ -63,7 +64,7 @@ ProjectionOptions seeded_projections(const TraceRequest& request, Index d_model)
 void supply_sentence(const SentenceInput& sentence, const char* scope, Positions positions,
                      Supply& supply) {
   if (sentence.vectors) {
-    const char* name = positions == Positions::none ? "x" : "embedding";
+    const char* name = are_added(positions) ? "embedding" : "x";
     add_leaf(supply.given, std::string(scope) + name, *sentence.vectors);
   } else {
     add_leaf(supply.given, std::string(scope) + "ids", *sentence.ids);
@@ -95,6 +96,7 @@ std::unique_ptr<Run> trace_attention(const TraceRequest& request) {
           {options.x.width, ", as wide as x, because there are no projections"});
   options.vocabulary = static_cast<Index>(request.vocabulary.size());
   options.positions = request.positions;
+  const bool rotary = request.positions == Positions::rotary && !request.memory;
   options.weights = request.weights;
   check_weights(options.weights);
   const auto& lengths = request.memory ? request.memory->lengths : request.x.lengths;
@@ -106,8 +108,15 @@ std::unique_ptr<Run> trace_attention(const TraceRequest& request) {
     options.projections = request.given ? take_projections(*request.given, request.num_heads,
                                                            options.x.width, keys.width, keys.width)
                                         : seeded_projections(request, options.x.width);
+    options.projections->rotary = rotary;
     options.projections->separate = request.separate;
     options.projections->workers = request.workers;
+  }
+  if (rotary) {
+    if (options.projections) require_heads(*options.projections);
+    require_pairs(options.projections
+                      ? options.projections->query_key_width / options.projections->num_heads
+                      : options.x.width);
   }
   options.given = paths_of(request.parameters);
   static thread_local PlanCache<AttentionOptions, const Plan> plans;

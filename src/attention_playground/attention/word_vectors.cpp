@@ -46,6 +46,12 @@ constexpr auto declared = kinds({
      .operation = &ops::random,
      .role = Role::token,
      .axes = {Axis::vocabulary, Axis::d_model}},
+    {.kind = "source_embedding_table",
+     .symbol = R"(E_{\text{source}})",
+     .variable = "source_table",
+     .operation = &ops::random,
+     .role = Role::token,
+     .axes = {Axis::vocabulary, Axis::d_model}},
     {.kind = "embedding",
      .symbol = R"(X_{\text{emb}})",
      .variable = "emb",
@@ -108,22 +114,25 @@ class SentenceBuilder {
                   bool memory)
       : builder_(builder), words_(words), options_(options), memory_(memory) {}
 
-  StepId vectors(StepId table) {
-    const bool placed = options_.positions != Positions::none;
+  WordSteps vectors(StepId table) {
+    const bool placed = are_added(options_.positions);
     StepId x = words_.from_tokens ? looked_up(table) : given(placed);
     if (options_.scaled && words_.from_tokens) {
       const float root = std::sqrt(static_cast<float>(words_.width));
       x = builder_.add(own(declared["scaled_embedding"]), {x}, Factor{root, Factor::Name::sqrt_d});
     }
+    const StepId words = x;
     if (placed) {
       const StepId added = positions();
       x = builder_.add(own(word_vectors), {x, added});
     }
     // The layers read X even if nothing is added to the embeddings.
     builder_.call(x, word_vectors);
-    if (options_.dropout == 0) return x;
-    return declare_dropout(builder_, own(declared["dropped_x"]), x, options_.dropout,
-                           options_.seed);
+    if (options_.dropout > 0) {
+      x = declare_dropout(builder_, own(declared["dropped_x"]), x, options_.dropout,
+                          options_.seed);
+    }
+    return {words, x};
   }
 
  private:
@@ -177,8 +186,14 @@ StepId declare_position_table(PlanBuilder& builder, Index length, Index width) {
   return builder.add_leaf(declared["position_table"], position_parameters(length, width));
 }
 
-StepId declare_word_vectors(PlanBuilder& builder, const WordVectors& words,
-                            const WordOptions& options, StepId table, bool memory) {
+StepId declare_source_table(PlanBuilder& builder, Index vocabulary, Index width) {
+  const PlanBuilder::Within scope(builder, "source.", {.sentence = Sentence::source});
+  return builder.add_parameter(declared["source_embedding_table"], {vocabulary, width},
+                               Initialiser::normal, "embedding_table");
+}
+
+WordSteps declare_word_vectors(PlanBuilder& builder, const WordVectors& words,
+                               const WordOptions& options, StepId table, bool memory) {
   return SentenceBuilder(builder, words, options, memory).vectors(table);
 }
 

@@ -41,9 +41,16 @@ struct Summed {
   Dims removed = {}, kept = {};
 };
 
-/// embedding_backward: the table's rows; cross_entropy_backward: the numbers of a row.
+/// embedding_backward: the table's rows.
 struct Entries {
   Index count = 0;
+};
+
+/// cross_entropy and its backward: how much of each label's probability is spread over all entries,
+/// and how many there are.
+struct Labelled {
+  float smoothing = 0;
+  Index entries = 0;
 };
 
 /// scale: the factor and its name.
@@ -106,6 +113,12 @@ struct FromPosition {
   Index first = 0;
 };
 
+/// rotate: the position of the first row, and whether it rotates back.
+struct Rotated {
+  Index first = 0;
+  bool back = false;
+};
+
 /// causal_mask and padding_mask: the result's shape; `past` keys come before the first query.
 struct Visible {
   Dims shape = {};
@@ -115,8 +128,10 @@ struct Visible {
 /// How a parameter starts, by seed and path.
 enum class Initialiser {
   xavier_uniform,  // Glorot & Bengio 2010
+  xavier_normal,   // the same variance
   bias_uniform,    // in ±1/√width
   normal,          // standard normal; each row has its own stream
+  narrow_normal,   // such rows, divided by √width
   ones,
   zeros,
   identity
@@ -138,8 +153,9 @@ struct Leaf {
 };
 
 using Attributes =
-    std::variant<std::monostate, ToShape, Along, Swapped, Window, Padding, Summed, Entries, Factor,
-                 Normalised, Dropped, Drawn, Largest, Tie, Above, FromPosition, Visible, Leaf>;
+    std::variant<std::monostate, ToShape, Along, Swapped, Window, Padding, Summed, Entries, Labelled,
+                 Factor, Normalised, Dropped, Drawn, Largest, Tie, Above, FromPosition, Rotated,
+                 Visible, Leaf>;
 
 inline constexpr Attributes no_attributes;
 

@@ -126,14 +126,10 @@ double divisor_of(Index pair, Index d_model) {
   return portable_exp(ln_10000 * 2 * static_cast<double>(pair) / static_cast<double>(d_model));
 }
 
-double angle_of(Index position, Index pair, Index d_model) {
-  return static_cast<double>(position) / divisor_of(pair, d_model);
-}
-
 void positional_reference(Inputs, const Attributes& attributes, Tensor& out) {
   const Index first = as<FromPosition>(attributes).first;
   for_each_cell(out, [&](const Dims& index) {
-    const SineCosine both = portable_sin_cos(angle_of(first + index[0], index[1] / 2, out.size(1)));
+    const SineCosine both = portable_sin_cos(sinusoid_angle(first + index[0], index[1] / 2, out.size(1)));
     return static_cast<float>(index[1] % 2 == 0 ? both.sine : both.cosine);
   });
 }
@@ -161,13 +157,17 @@ Explanation positional_explain(Inputs, const Attributes& attributes, const Dims&
   const bool sine = index[1] % 2 == 0;
   const auto& [shape, first] = as<FromPosition>(attributes);
   const Index position = first + index[0];
-  const double angle = angle_of(position, index[1] / 2, shape[1]);
+  const double angle = sinusoid_angle(position, index[1] / 2, shape[1]);
   const SineCosine both = portable_sin_cos(angle);
   return {sine ? both.sine : both.cosine, float_epsilon,
           SinusoidRule{sine, position, index[1] / 2, shape[1], angle}};
 }
 
 }  // namespace
+
+double sinusoid_angle(Index position, Index pair, Index width) {
+  return static_cast<double>(position) / divisor_of(pair, width);
+}
 
 const Operation embedding = {
     .name = "embedding",

@@ -19,4 +19,7 @@ extern const Operation embedding_backward;
 /// position. Errors: rank naming `shape`, range naming `first`.
 extern const Operation positional_encoding;
 
+/// The angle of a pair of cells at a position: position / 10000^(2·pair / width), in radians.
+double sinusoid_angle(Index position, Index pair, Index width);
+
 }  // namespace ap::ops

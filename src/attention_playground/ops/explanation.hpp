@@ -71,6 +71,18 @@ struct SinusoidRule {
   double angle;
 };
 
+/// A rotated cell: own · cosine + other · sine, the other cell being that of the same point. The sine
+/// has the sign with which it is multiplied.
+struct RotationRule {
+  std::vector<Operand> operands;  // the cell's own, the other
+  Index position;
+  Index pair;
+  Index width;
+  double angle;
+  double cosine;
+  double sine;
+};
+
 struct VisibilityRule {
   bool causal;  // else padding
   bool visible;
@@ -117,13 +129,23 @@ struct FunctionRule {
   double inner;
 };
 
-/// Σ terms, one for each operand: x, x/n, (x − mean)²/n, −p ln p, p(1 − p), −x/n.
+/// Σ terms, one for each operand: x, x/n, (x − mean)²/n, −p ln p, p(1 − p), −x/n,
+/// x · factor.
 struct SumRule {
-  enum class Terms { plain, mean, variance, entropy, softmax_gradient, cross_entropy } of;
+  enum class Terms {
+    plain,
+    mean,
+    variance,
+    entropy,
+    softmax_gradient,
+    cross_entropy,
+    smoothed
+  } of;
   std::vector<Operand> operands;
   std::vector<double> terms;
   std::vector<double> sums;  // running sums of the terms
   double mean;               // variance: the mean of the row
+  std::vector<double> factors;  // smoothed: −(smoothed label) / n of each operand
 };
 
 /// The largest of some cells.
@@ -161,7 +183,7 @@ struct ChainRule {
 
 using Rule = std::variant<DotRule, SoftmaxRule, CopyRule, SelectRule, ElementwiseRule, DropoutRule,
                           SinusoidRule, VisibilityRule, LeafRule, NormaliseRule, FunctionRule,
-                          SumRule, MaximumRule, ChoiceRule, ChainRule>;
+                          SumRule, MaximumRule, ChoiceRule, ChainRule, RotationRule>;
 
 /// How one cell came about. |recorded − result| ≤ bound, where bound is n·ε times the size of what
 /// was added or multiplied.

@@ -55,11 +55,15 @@ const Operation given =
 const Operation random =
     leaf_of<Origin::random>("random",
                             "{?xavier_uniform:nn.init.xavier_uniform_(torch.empty({shape}))}"
+                            "{?xavier_normal:nn.init.xavier_normal_(torch.empty({shape}))}"
                             "{?bias_uniform:torch.empty({shape}).uniform_(-bound, bound)}"
-                            "{?normal:torch.randn({shape})}",
+                            "{?normal:torch.randn({shape})}"
+                            "{?narrow_normal:torch.randn({shape}) / d_model**0.5}",
                             "{?xavier_uniform:rng.uniform(-bound, bound, ({shape}))}"
+                            "{?xavier_normal:rng.normal(0, std, ({shape}))}"
                             "{?bias_uniform:rng.uniform(-bound, bound, ({shape},))}"
-                            "{?normal:rng.standard_normal(({shape}))}");
+                            "{?normal:rng.standard_normal(({shape}))}"
+                            "{?narrow_normal:rng.normal(0, d_model**-0.5, ({shape}))}");
 const Operation identity =
     leaf_of<Origin::identity>("identity", "torch.eye({shape})", "np.eye({shape})");
 const Operation constant = leaf_of<Origin::constant>(

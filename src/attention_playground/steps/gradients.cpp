@@ -18,6 +18,7 @@
 #include "attention_playground/ops/movement.hpp"
 #include "attention_playground/ops/padding.hpp"
 #include "attention_playground/ops/reduce_backward.hpp"
+#include "attention_playground/ops/rotate.hpp"
 #include "attention_playground/ops/scale.hpp"
 #include "attention_playground/ops/softmax_backward.hpp"
 #include "attention_playground/ops/sum_to.hpp"
@@ -101,6 +102,7 @@ constexpr const Operation* last_operations[] = {&ops::add,
                                                 &ops::mean_backward,
                                                 &ops::multiply,
                                                 &ops::pad,
+                                                &ops::rotate,
                                                 &ops::row_sum_backward,
                                                 &ops::rows_matmul,
                                                 &ops::scale,

@@ -108,9 +108,21 @@ StepId PlanBuilder::add(const Declaration& declaration, StepList inputs,
   return plan_.count() - 1;
 }
 
+namespace {
+
+/// The initialiser of a model that starts normally in place of that of a declaration.
+Initialiser normal_one(Initialiser declared) {
+  if (declared == Initialiser::xavier_uniform) return Initialiser::xavier_normal;
+  if (declared == Initialiser::bias_uniform) return Initialiser::zeros;
+  return declared == Initialiser::normal ? Initialiser::narrow_normal : declared;
+}
+
+}  // namespace
+
 StepId PlanBuilder::add_leaf(const Declaration& declaration, Leaf leaf, Words name) {
   const std::string path = prefix_ + (name.empty() ? declaration.kind : name.text);
   leaf.given = leaf.given || std::find(given_.begin(), given_.end(), path) != given_.end();
+  if (normal_start_) leaf.initialiser = normal_one(leaf.initialiser);
   Declaration of_leaf = declaration;
   of_leaf.operation = &ops::leaf(leaf);
   return add(of_leaf, {}, leaf, name);

@@ -155,6 +155,10 @@ class PlanBuilder {
   StepId add_parameter(const Declaration& declaration, const Dims& shape, Initialiser initialiser,
                        Words name = "");
 
+  /// Parameters that are added later start otherwise than their declarations say: matrices
+  /// Xavier-normal, biases 0, tables N(0, 1/√width) (Glorot & Bengio 2010, §4.2.1).
+  void start_normal() { normal_start_ = true; }
+
   /// Gives a step the symbol and the variable of another kind.
   void call(StepId id, const Declaration& kind);
 
@@ -230,6 +234,7 @@ class PlanBuilder {
   Scope scope_;
   std::vector<std::string> given_;
   bool fused_;
+  bool normal_start_ = false;
   std::optional<StepId> dropout_round_;
   Faults faults_;
   std::vector<char> made_ = std::vector<char>(faults_.size());  // whether each fault was made

@@ -108,11 +108,18 @@ Tensor xavier_uniform(const Dims& shape, std::uint32_t seed, std::uint64_t strea
   return uniform_tensor(shape, std::sqrt(6.0F / fans), seed, stream);
 }
 
-Tensor normal_rows(std::span<const std::uint64_t> streams, Index width, std::uint32_t seed) {
+Tensor xavier_normal(const Dims& shape, std::uint32_t seed, std::uint64_t stream) {
+  const auto fans = static_cast<float>(shape[0] + shape[1]);
+  return normal_rows({&stream, 1}, element_count(shape), seed, std::sqrt(2.0F / fans)).view(shape);
+}
+
+Tensor normal_rows(std::span<const std::uint64_t> streams, Index width, std::uint32_t seed,
+                   float deviation) {
   Tensor tensor(Dims{static_cast<Index>(streams.size()), width});
   float* row = tensor.mutable_data();
   for (std::uint64_t stream : streams) {
-    fill(row, width, seed, stream, normal_of);
+    fill(row, width, seed, stream,
+         [deviation](std::uint32_t word) { return normal_of(word) * deviation; });
     row += width;
   }
   return tensor;

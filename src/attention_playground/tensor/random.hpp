@@ -29,11 +29,16 @@ float normal(std::uint32_t seed, std::uint64_t stream, std::uint64_t index);
 /// §4.2.1). Throws Error(memory), as do all functions here that return a tensor.
 Tensor xavier_uniform(const Dims& shape, std::uint32_t seed, std::uint64_t stream);
 
+/// The same with a normal distribution of standard deviation √(2 / (rows + columns)).
+Tensor xavier_normal(const Dims& shape, std::uint32_t seed, std::uint64_t stream);
+
 /// A tensor of this shape, uniform in ±limit.
 Tensor uniform_tensor(const Dims& shape, float limit, std::uint32_t seed, std::uint64_t stream);
 
-/// Standard normal rows [rows, width]; row r depends only on streams[r] and the seed.
-Tensor normal_rows(std::span<const std::uint64_t> streams, Index width, std::uint32_t seed);
+/// Normal rows [rows, width] of this standard deviation; row r depends only on streams[r] and the
+/// seed.
+Tensor normal_rows(std::span<const std::uint64_t> streams, Index width, std::uint32_t seed,
+                   float deviation = 1);
 
 /// Ones on the diagonal: [rows, columns].
 Tensor identity(Index rows, Index columns);

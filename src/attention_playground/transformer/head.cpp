@@ -14,6 +14,7 @@ namespace ap {
 namespace {
 
 constexpr Axes logits_axes = {Axis::batch, Axis::token, Axis::vocabulary};
+constexpr Axes pointer_axes = {Axis::batch, Axis::query, Axis::key};
 constexpr Axes next_axes = {Axis::batch, Axis::vocabulary};
 
 constexpr Declaration tied_logits = {.kind = "logits",
@@ -83,6 +84,32 @@ constexpr auto declared = kinds({
      .operation = &ops::cross_entropy,
      .role = Role::logits,
      .axes = {}},
+    {.kind = "pointer_labels",
+     .symbol = "y",
+     .variable = "labels",
+     .operation = &ops::given,
+     .role = Role::token,
+     .axes = {Axis::batch, Axis::query},
+     .texts = {R"({out}[t] \in \{0, \dots, S - 1\})", "torch.tensor(expected)",
+               "np.array(expected)"}},
+    {.kind = "pointer_probabilities",
+     .symbol = "p",
+     .variable = "p",
+     .operation = &ops::softmax,
+     .role = Role::weights,
+     .axes = pointer_axes},
+    {.kind = "pointer_prediction",
+     .symbol = R"(\hat{y})",
+     .variable = "prediction",
+     .operation = &ops::argmax,
+     .role = Role::token,
+     .axes = {Axis::batch, Axis::query}},
+    {.kind = "pointer_log_probabilities",
+     .symbol = R"(\log p)",
+     .variable = "log_p",
+     .operation = &ops::log_softmax,
+     .role = Role::weights,
+     .axes = pointer_axes},
     {.kind = "last_position",
      .symbol = R"(x_{\text{last}})",
      .variable = "last",
@@ -129,11 +156,32 @@ StepId declare_logits(PlanBuilder& builder, StepId x, StepId table, const ModelO
                         {"", "", ""}, x, model.vocabulary, model.layer.bias);
 }
 
-StepId declare_loss(PlanBuilder& builder, StepId logits) {
-  const Dims shape = builder.shape(logits);
-  const StepId labels = builder.add_data(declared["labels"], {shape[0], shape[1]});
-  const StepId log_probabilities = builder.add(declared["log_probabilities"], {logits}, Along{-1});
-  return builder.add(declared["loss"], {log_probabilities, labels});
+/// The kinds of a loss, and of a prediction, over words or over positions.
+struct HeadKinds {
+  const Declaration &labels, &log_probabilities, &probabilities, &prediction;
+};
+
+constexpr HeadKinds over_words = {declared["labels"], declared["log_probabilities"],
+                                  declared["probabilities"], declared["prediction"]};
+constexpr HeadKinds over_positions = {
+    declared["pointer_labels"], declared["pointer_log_probabilities"],
+    declared["pointer_probabilities"], declared["pointer_prediction"]};
+
+/// What is read of scores [B, T, V or S]: a loss if there are labels, else a prediction.
+void declare_reading(PlanBuilder& builder, const HeadKinds& kinds, StepId scores,
+                     const PassOptions& options, HeadSteps& head) {
+  const Dims shape = builder.shape(scores);
+  if (!options.labels) {
+    const StepId probabilities =
+        builder.add(kinds.probabilities, {scores}, Along{-1}, "probabilities");
+    builder.add(kinds.prediction, {probabilities}, no_attributes, "prediction");
+    return;
+  }
+  const StepId labels = builder.add_data(kinds.labels, {shape[0], shape[1]}, "labels");
+  const StepId logarithms =
+      builder.add(kinds.log_probabilities, {scores}, Along{-1}, "log_probabilities");
+  head.loss = builder.add(declared["loss"], {logarithms, labels},
+                          Labelled{options.model.label_smoothing, shape[2]});
 }
 
 /// The last position of x, which alone determines the next token.
@@ -173,14 +221,18 @@ HeadSteps declare_head(PlanBuilder& builder, StepId x, StepId table, const PassO
   HeadSteps head;
   if (options.choice) x = declare_last(builder, x);
   head.logits = declare_logits(builder, x, table, options.model);
-  if (options.choice) {
+  if (options.choice)
     declare_choice(builder, *options.choice, head);
-  } else if (options.labels) {
-    head.loss = declare_loss(builder, *head.logits);
-  } else {
-    const StepId probabilities = builder.add(declared["probabilities"], {*head.logits}, Along{-1});
-    builder.add(declared["prediction"], {probabilities});
-  }
+  else
+    declare_reading(builder, over_words, *head.logits, options, head);
+  return head;
+}
+
+HeadSteps declare_pointer_head(PlanBuilder& builder, StepId scores, const PassOptions& options) {
+  const PlanBuilder::Within scope(
+      builder, "", {.sentence = Sentence::source, .key_sentence = Sentence::source});
+  HeadSteps head;
+  declare_reading(builder, over_positions, scores, options, head);
   return head;
 }
 

@@ -20,6 +20,9 @@ struct HeadSteps {
 /// are tied. Throws Error(range) naming `count` if the options' top_k exceeds V.
 HeadSteps declare_head(PlanBuilder& builder, StepId x, StepId table, const PassOptions& options);
 
+/// The same for the scores [B, T, S] of a pointer: probabilities of source positions.
+HeadSteps declare_pointer_head(PlanBuilder& builder, StepId scores, const PassOptions& options);
+
 /// The kinds of step that are declared here.
 std::span<const Declaration> head_step_kinds();
 

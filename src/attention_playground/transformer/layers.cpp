@@ -187,7 +187,7 @@ std::shared_ptr<FusedCall> declare_call(const LayerCall& call) {
   if (call.memory) {
     const PlanBuilder::Within scope(builder, "",
                                     {.sentence = Sentence::target, .stack = Stack::decoder});
-    const Memory memory = {builder.add_data(declared["given_x"], *call.memory, "memory"), 0};
+    const Memory memory = {builder.add_data(declared["given_x"], *call.memory, "memory"), {}, 0};
     const Masks own = declare_decoder_masks(builder, call.own, x, heads, 0);
     const Masks across = declare_memory_masks(builder, call.across, x, heads, memory);
     output = declare_decoder_layer(builder, x, memory, call.parts, own, across, {}).output;

@@ -5,6 +5,7 @@
 
 #include "attention_playground/attention/checks.hpp"
 #include "attention_playground/attention/plan_cache.hpp"
+#include "attention_playground/attention/rotation.hpp"
 #include "attention_playground/ops/finite.hpp"
 #include "attention_playground/ops/leaf.hpp"
 #include "attention_playground/tensor/error.hpp"
@@ -16,6 +17,11 @@ namespace {
 
 constexpr Index most_layers = 1000;
 
+/// The columns of a layer's W_q, W_k and W_v.
+Index projected_width(const LayerOptions& layer) {
+  return layer.attention_width > 0 ? layer.attention_width : layer.d_model;
+}
+
 void check_layers(Index layers, const char* argument) {
   require(layers >= 0 && layers <= most_layers, ErrorCode::range, argument, {layers},
           {"a whole number from 0 to ", most_layers});
@@ -24,14 +30,26 @@ void check_layers(Index layers, const char* argument) {
 /// Called before a plan is declared: not even the steps of a million layers would fit.
 void check_parameters(const ModelOptions& options) {
   const auto width = static_cast<double>(options.layer.d_model);
-  const double feed_forward = 2 * width * static_cast<double>(options.layer.dim_feedforward);
-  const double attention = 4 * width * width;
+  const auto feed_forward_of = [&](const LayerOptions& layer) {
+    return 2 * width * static_cast<double>(layer.dim_feedforward);
+  };
+  const auto attention_of = [&](const LayerOptions& layer) {
+    return 4 * width * static_cast<double>(projected_width(layer));
+  };
+  double feed_forward = feed_forward_of(options.layer);
+  double attention = attention_of(options.layer);
+  for (std::size_t i = 0; i < options.layers.size(); ++i) {
+    const LayerOptions layer = options.layer_at(static_cast<Index>(i));
+    feed_forward = std::max(feed_forward, feed_forward_of(layer));
+    attention = std::max(attention, attention_of(layer));
+  }
   const double encoder =
       options.has_encoder() ? static_cast<double>(options.num_encoder_layers) : 0;
   const double decoder =
       options.has_decoder() ? static_cast<double>(options.num_decoder_layers) : 0;
   const double attentions = encoder + decoder * (options.has_encoder() ? 2 : 1);
-  const double tables = width * static_cast<double>(options.vocabulary) * (options.tied ? 1 : 2);
+  const double tables = width * (static_cast<double>(options.vocabulary) * (options.tied ? 1 : 2) +
+                                 static_cast<double>(options.source_vocabulary));
   const double floats = attentions * attention + (encoder + decoder) * feed_forward + tables;
   require_fits(floats, "d_model", "parameters of ", "");
   if (options.positions != Positions::learned) return;
@@ -41,13 +59,47 @@ void check_parameters(const ModelOptions& options) {
   require_fits(floats + positions, "max_length", "with the table of positions ", "");
 }
 
+/// What layers may differ in; errors name it after `prefix`.
+void check_shape(const ModelOptions& options, const LayerOptions& layer,
+                 const std::string& prefix) {
+  require(layer.attention_width >= 0 && projected_width(layer) % layer.nhead == 0,
+          ErrorCode::heads, prefix + "attention_width", {layer.attention_width},
+          {"a multiple of ", layer.nhead, ", the number of heads"});
+  require(layer.dim_feedforward >= 0, ErrorCode::range, prefix + "dim_feedforward",
+          {layer.dim_feedforward}, {"at least 1, or 0 for none"});
+  if (options.positions == Positions::rotary) require_pairs(projected_width(layer) / layer.nhead);
+}
+
+/// Options that need others, or exclude them.
+void check_combinations(const ModelOptions& options) {
+  const bool translates = options.has_encoder() && options.has_decoder();
+  const char* const both = "a model with an encoder and a decoder";
+  require(translates || !options.raw_values, ErrorCode::conflict, "raw_values", {"raw values"},
+          {both});
+  require(translates || options.source_vocabulary == 0, ErrorCode::conflict, "source_vocabulary",
+          {options.source_vocabulary, " tokens"}, {both});
+  if (!options.pointer) return;
+  require(!options.has_decoder(), ErrorCode::conflict, "pointer", {"a pointer"},
+          {"an encoder alone"});
+  require(options.num_encoder_layers >= 1, ErrorCode::range, "num_encoder_layers",
+          {options.num_encoder_layers}, {"at least 1, whose first head is the pointer"});
+  require(options.label_smoothing == 0, ErrorCode::conflict, "label_smoothing",
+          {options.label_smoothing},
+          {"0 with a pointer: a hidden position has no probability to be smoothed"});
+}
+
 void check_options(const ModelOptions& options) {
   const LayerOptions& layer = options.layer;
   require(layer.d_model >= 1, ErrorCode::range, "d_model", {layer.d_model}, {"at least 1"});
   require(layer.nhead >= 1 && layer.d_model % layer.nhead == 0, ErrorCode::heads, "nhead",
           {layer.nhead}, {"a divisor of ", layer.d_model, ", d_model"});
-  require(layer.dim_feedforward >= 1, ErrorCode::range, "dim_feedforward", {layer.dim_feedforward},
-          {"at least 1"});
+  check_shape(options, layer, "");
+  for (std::size_t i = 0; i < options.layers.size(); ++i)
+    check_shape(options, options.layer_at(static_cast<Index>(i)),
+                "layers." + std::to_string(i) + ".");
+  check_combinations(options);
+  require(options.label_smoothing >= 0 && options.label_smoothing < 1, ErrorCode::range,
+          "label_smoothing", {options.label_smoothing}, {"a number from 0 to below 1"});
   check_epsilon(layer.layer_norm_eps);
   check_dropout(layer.dropout, "dropout");
   require(options.max_length >= 1, ErrorCode::range, "max_length", {options.max_length},
@@ -112,7 +164,7 @@ class PassReader : public CheckedPass {
             {x.shape()}, {"(batch, tokens, ", model_.layer.d_model, ")"});
     require_finite(x, vectors.c_str());
     require_positions(model_, x.size(1), vectors);
-    const bool placed = model_.positions != Positions::none;
+    const bool placed = are_added(model_.positions);
     add_leaf(given, scope + (placed ? "embedding" : "x"), x);
     return {x.size(0), x.size(1), x.size(2), false};
   }
@@ -153,7 +205,7 @@ class PassReader : public CheckedPass {
 
   void read_labels() {
     if (!request_.labels) return;
-    require(model_.vocabulary > 0, ErrorCode::conflict, "labels", {"labels"},
+    require(model_.vocabulary > 0 || model_.pointer, ErrorCode::conflict, "labels", {"labels"},
             {"a model with a vocabulary"});
     const bool decodes = model_.has_decoder();
     const WordVectors& words = decodes ? *options.target : *options.source;
@@ -198,11 +250,14 @@ void require_positions(const ModelOptions& model, Index length, Words argument) 
           {"at most ", model.max_length, ", the rows of the position table"});
 }
 
-Model::Model(const ModelOptions& options, std::vector<std::string> vocabulary, Leaves parameters)
+Model::Model(const ModelOptions& options, std::vector<std::string> vocabulary, Leaves parameters,
+             std::vector<std::string> source_vocabulary)
     : options_(options),
-      vocabulary_(std::make_shared<const std::vector<std::string>>(std::move(vocabulary))),
+      vocabularies_(std::make_shared<const Vocabularies>(
+          Vocabularies{std::move(vocabulary), std::move(source_vocabulary)})),
       given_(std::move(parameters)) {
-  options_.vocabulary = static_cast<Index>(vocabulary_->size());
+  options_.vocabulary = static_cast<Index>(vocabularies_->tokens.size());
+  options_.source_vocabulary = static_cast<Index>(vocabularies_->of_source.size());
   options_.given = paths_of(given_);
   check_options(options_);
 }
@@ -216,7 +271,8 @@ std::vector<Tensor> Model::supply(const Plan& plan, Leaves given) {
   }
   supply.parameters = &parameters_;
   supply.seed = options_.layer.seed;
-  supply.vocabulary = *vocabulary_;
+  supply.vocabulary = vocabularies_->tokens;
+  supply.source_vocabulary = vocabularies_->of_source;
   return supply_leaves(plan, supply);
 }
 

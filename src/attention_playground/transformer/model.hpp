@@ -18,7 +18,8 @@ struct PassRequest {
   GivenMasks memory_masks;              // of its cross-attention: T × S
   bool target_causal = true;            // no token of the target sees a later one
   bool mask_padding = true;             // hides the padding after each sentence
-  std::optional<Tensor> labels;         // [B, T] ids, −1 where nothing is expected
+  /// [B, T] ids, −1 where nothing is expected; of a pointer positions of the source.
+  std::optional<Tensor> labels;
   /// The number of the pass, from 0 to below 2²⁴: which cells dropout drops depends on it, too.
   std::optional<Index> round;
   Faults faults;  // to be made on purpose
@@ -37,12 +38,17 @@ class Model {
  public:
   /// `vocabulary` holds the tokens' texts by id; it is empty for a model that takes only vectors.
   /// `parameters` are those that are not generated from the seed, by path:
-  /// "decoder.0.self_attention.w_q".
+  /// "decoder.0.self_attention.w_q". `source_vocabulary` holds the source's tokens, if they are
+  /// not the target's.
   ///
-  /// Throws Error naming (heads) nhead, (range) d_model, dim_feedforward, dropout, layer_norm_eps,
-  /// max_length, num_encoder_layers or num_decoder_layers; (memory) d_model or max_length if the
-  /// parameters do not fit; (step) `parameters` for an empty path, (not_finite) that path.
-  Model(const ModelOptions& options, std::vector<std::string> vocabulary, Leaves parameters);
+  /// Throws Error naming (heads) nhead or attention_width, (range) d_model, dim_feedforward,
+  /// dropout, layer_norm_eps, label_smoothing, max_length, num_encoder_layers or
+  /// num_decoder_layers, with "layers.0." and so on before what one layer has otherwise;
+  /// (conflict) positions, raw_values, source_vocabulary, pointer or label_smoothing if other
+  /// options exclude them; (memory) d_model or max_length if the parameters do not fit; (step)
+  /// `parameters` for an empty path, (not_finite) that path.
+  Model(const ModelOptions& options, std::vector<std::string> vocabulary, Leaves parameters,
+        std::vector<std::string> source_vocabulary = {});
 
   const ModelOptions& options() const { return options_; }
   /// The parameter itself, which `set` never writes into. Throws Error(step) naming `path` if no
@@ -86,7 +92,11 @@ class Model {
 
  private:
   ModelOptions options_;
-  std::shared_ptr<const std::vector<std::string>> vocabulary_;  // copies of a model share it
+  struct Vocabularies {
+    std::vector<std::string> tokens, of_source;
+  };
+
+  std::shared_ptr<const Vocabularies> vocabularies_;  // copies of a model share them
   Leaves given_;
   Leaves parameters_;  // generated, or given and then edited
   unsigned assigned_ = 0;

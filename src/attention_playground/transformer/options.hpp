@@ -83,6 +83,10 @@ struct ModelOptions {
   Initialization initialization = Initialization::uniform;
   std::vector<std::string> given;  // paths of the parameters that are given
 
+  /// The options of the i-th layer of a stack.
+  LayerOptions layer_at(Index i) const;
+  /// The vocabulary of one sentence.
+  Index source_tokens() const { return source_vocabulary > 0 ? source_vocabulary : vocabulary; }
   bool has_encoder() const { return architecture != Architecture::decoder_only; }
   bool has_decoder() const { return architecture != Architecture::encoder_only; }
   bool operator==(const ModelOptions&) const = default;

@@ -17,13 +17,16 @@ class PassBuilder {
   /// Everything but the plan.
   Pass declare() && {
     if (options_.rounds) declare_dropout_round(builder_);
+    if (model_.initialization == Initialization::normal) builder_.start_normal();
     declare_tables();
     const std::optional<Memory> memory = declare_memory();
     StepId output = memory && memory->output ? *memory->output : 0;
     if (model_.has_decoder()) output = declare_target(memory);
     HeadSteps& head = pass_;
     // Without a decoder, the words of the output are only computed to be compared with labels.
-    if (model_.vocabulary > 0 && (model_.has_decoder() || options_.labels))
+    if (model_.pointer)
+      head = declare_pointer_head(builder_, output, options_);
+    else if (model_.vocabulary > 0 && (model_.has_decoder() || options_.labels))
       head = declare_head(builder_, output, table_, options_);
     return std::move(pass_);
   }
@@ -31,16 +34,20 @@ class PassBuilder {
  private:
   void declare_tables() {
     const Index width = model_.layer.d_model;
-    const bool looked_up = (options_.source && options_.source->from_tokens) ||
+    const bool from_source = options_.source && options_.source->from_tokens;
+    const bool own_source = model_.source_vocabulary > 0;
+    const bool looked_up = (from_source && !own_source) ||
                            (options_.target && options_.target->from_tokens);
-    if (model_.vocabulary > 0 && (looked_up || model_.tied))
-      table_ = declare_embedding_table(builder_, model_.vocabulary, width);
+    if (model_.vocabulary > 0 && (looked_up || (model_.tied && !model_.pointer)))
+      table_ = source_table_ = declare_embedding_table(builder_, model_.vocabulary, width);
+    if (from_source && own_source)
+      source_table_ = declare_source_table(builder_, model_.source_vocabulary, width);
     if (model_.positions == Positions::learned) {
       position_table_ = declare_position_table(builder_, model_.max_length, width);
     }
   }
 
-  StepId declare_words(const WordVectors& words, Sentence sentence, bool memory, Index first) {
+  WordSteps declare_words(const WordVectors& words, Sentence sentence, bool memory, Index first) {
     const PlanBuilder::Within scope(builder_, std::string(name_of(sentence)) + ".",
                                     {.sentence = sentence, .part = Part::words});
     return declare_word_vectors(builder_, words,
@@ -50,23 +57,25 @@ class PassBuilder {
                                  .scaled = model_.scale_embedding,
                                  .dropout = model_.layer.dropout,
                                  .seed = model_.layer.seed},
-                                table_, memory);
+                                sentence == Sentence::source ? source_table_ : table_, memory);
   }
 
   std::optional<Memory> declare_memory() {
     if (!model_.has_encoder()) return std::nullopt;
-    if (options_.cached_memory > 0) return Memory{std::nullopt, options_.cached_memory};
-    const StepId source =
+    if (options_.cached_memory > 0) return Memory{{}, {}, options_.cached_memory};
+    const WordSteps source =
         declare_words(*options_.source, Sentence::source, model_.has_decoder(), 0);
-    const StepId output = declare_encoder(builder_, source, model_, options_.encoder_mask);
-    if (model_.has_decoder()) call_memory(builder_, output);
-    return Memory{output, 0};
+    const auto declare = model_.pointer ? declare_pointer : declare_encoder;
+    Memory memory{declare(builder_, source.vectors, model_, options_.encoder_mask), {}, 0};
+    if (model_.has_decoder()) call_memory(builder_, *memory.output);
+    if (model_.raw_values) memory.values = source.words;
+    return memory;
   }
 
   StepId declare_target(const std::optional<Memory>& memory) {
     const Index past = options_.past;
     const Index before = options_.repeats ? 0 : past;
-    const StepId target = declare_words(*options_.target, Sentence::target, false, before);
+    const StepId target = declare_words(*options_.target, Sentence::target, false, before).vectors;
     const Index room = past == 0 ? 0 : cache_room(model_, before + options_.target->length);
     DecoderSteps decoder = declare_decoder(
         builder_, target, memory, model_, options_.decoder_mask, options_.memory_mask,
@@ -80,6 +89,7 @@ class PassBuilder {
   const ModelOptions& model_;
   PlanBuilder& builder_;
   StepId table_ = 0;
+  StepId source_table_ = 0;
   std::optional<StepId> position_table_;
   Pass pass_;
 };

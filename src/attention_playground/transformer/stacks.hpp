@@ -25,6 +25,7 @@ struct DecoderSteps {
 /// The decoder's input from the other sentence.
 struct Memory {
   std::optional<StepId> output;  // [B, S, D] of the encoder
+  std::optional<StepId> values;  // [B, S, D] that values come from, if not from that
   Index cached = 0;              // else the number of keys and values in the cache
 };
 
@@ -50,6 +51,14 @@ DecoderLayerSteps declare_decoder_layer(PlanBuilder& builder, StepId x,
 /// N encoder layers in the scopes `encoder.0` … x [B, S, D] → [B, S, D].
 StepId declare_encoder(PlanBuilder& builder, StepId x, const ModelOptions& model,
                        const MaskOptions& mask);
+
+/// An encoder whose last layer ends with the scores of its self-attention: those of its first head,
+/// masked, [B, S, S]. x [B, S, D].
+StepId declare_pointer(PlanBuilder& builder, StepId x, const ModelOptions& model,
+                       const MaskOptions& mask);
+
+/// The kinds of step that are declared here.
+std::span<const Declaration> stack_kinds();
 
 /// N decoder layers in the scopes `decoder.0` …
 DecoderSteps declare_decoder(PlanBuilder& builder, StepId x, const std::optional<Memory>& memory,

@@ -126,13 +126,28 @@ void check_epsilon(float epsilon) {
           {"a finite number of 0 or more"});
 }
 
-LayerParts parts_of(const LayerOptions& options) {
+LayerOptions ModelOptions::layer_at(Index i) const {
+  LayerOptions options = layer;
+  if (i >= static_cast<Index>(layers.size())) return options;
+  const LayerShape& shape = layers[static_cast<std::size_t>(i)];
+  options.attention_width = shape.attention_width;
+  options.dim_feedforward = shape.dim_feedforward;
+  options.residual = shape.residual;
+  return options;
+}
+
+LayerParts parts_of(const ModelOptions& model, Index layer) {
+  const LayerOptions options = model.layer_at(layer);
   ProjectionOptions attention;
   attention.num_heads = options.nhead;
-  attention.query_key_width = attention.value_width = attention.output_width = options.d_model;
+  attention.output_width = options.d_model;
+  attention.query_key_width = attention.value_width =
+      options.attention_width > 0 ? options.attention_width : options.d_model;
   const bool bias = options.bias;
   attention.query_bias = attention.key_bias = attention.value_bias = attention.output_bias = bias;
-  return {options, attention, attention, bias, bias, {bias, bias, bias}};
+  ProjectionOptions own = attention;
+  own.rotary = model.positions == Positions::rotary;
+  return {options, own, attention, bias, bias, {bias, bias, bias}};
 }
 
 StepId declare_norm(PlanBuilder& builder, StepId x, float epsilon, bool bias, Words name) {
@@ -190,9 +205,11 @@ StepId Sublayer::added(StepId result) const {
     result = declare_dropout(builder_, declared["sublayer_dropout"], result, options.dropout,
                              options.seed, std::string(name_) + "_dropout");
   }
-  const StepId sum = builder_.add(declared["residual"], {x_, result}, no_attributes,
-                                  "residual_" + std::to_string(number_));
-  return options.norm_first ? sum : normed(sum);
+  if (options.residual) {
+    result = builder_.add(declared["residual"], {x_, result}, no_attributes,
+                          "residual_" + std::to_string(number_));
+  }
+  return options.norm_first ? result : normed(result);
 }
 
 std::span<const Declaration> sublayer_kinds() { return declared; }

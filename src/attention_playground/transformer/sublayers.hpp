@@ -19,8 +19,8 @@ struct LayerParts {
   bool operator==(const LayerParts&) const = default;
 };
 
-/// The parts of a model's layer.
-LayerParts parts_of(const LayerOptions& options);
+/// The parts of a model's layer: the `layer`-th of its stack.
+LayerParts parts_of(const ModelOptions& model, Index layer);
 
 /// x W (+ b) with new parameters; `kinds` and `names` are for the matrix, the bias and the result.
 StepId declare_linear(PlanBuilder& builder, const Declaration* const (&kinds)[3],
@@ -33,7 +33,8 @@ StepId declare_norm(PlanBuilder& builder, StepId x, float epsilon, bool bias, Wo
 /// FFN(x) = activation(x W_1 + b_1) W_2 + b_2 (Vaswani et al. 2017, §3.3). x [B, T, D].
 StepId declare_feed_forward(PlanBuilder& builder, StepId x, const LayerParts& parts);
 
-/// norm(x + dropout(f(x))), or in pre-norm x + dropout(f(norm(x))): the `number`-th sublayer of its
+/// norm(x + dropout(f(x))), or in pre-norm x + dropout(f(norm(x))), x only if the layer has residual
+/// connections: the `number`-th sublayer of its
 /// layer, whose steps are called `name`. The constructor declares what comes before f, added() what
 /// comes after.
 class Sublayer {

@@ -117,6 +117,12 @@ Call linear(Draw& draw) {
   return call;
 }
 
+Call rotated(Draw& draw) {
+  Dims shape = draw.shape(1, 3);
+  shape.push_back(2 * draw.whole(1, 4));
+  return {&ops::rotate, {draw.tensor(shape)}, Rotated{draw.whole(0, 99), draw.chance(0.5)}};
+}
+
 Call layer_norm(Draw& draw) {
   Dims shape = draw.shape(1, 3);
   for (int axis = 0; axis < shape.rank(); ++axis) shape[axis] = std::max<Index>(shape[axis], 1);
@@ -142,7 +148,9 @@ Call lookups(Draw& draw) {
   const Tensor labels = ids(draw, shape, -1, words - 1);
   shape.push_back(words);
   const Tensor logits = draw.plain(shape);
-  return {&ops::cross_entropy, {apply(ops::log_softmax, {&logits}, Along{-1}), labels}};
+  return {&ops::cross_entropy,
+          {apply(ops::log_softmax, {&logits}, Along{-1}), labels},
+          Labelled{draw.chance(0.5) ? 0 : static_cast<float>(0.9 * draw.unit())}};
 }
 
 Call tables(Draw& draw) {
@@ -238,7 +246,7 @@ Call backward_of_lookups(Draw& draw) {
   if (draw.chance(0.5))
     return {&ops::cross_entropy_backward,
             {Tensor::filled({}, draw.number()), ids(draw, shape, -1, entries - 1)},
-            Entries{entries}};
+            Labelled{draw.chance(0.5) ? 0 : static_cast<float>(0.9 * draw.unit()), entries}};
   const Tensor rows = ids(draw, shape, 0, entries - 1);
   shape.push_back(draw.size());
   return {&ops::embedding_backward, {draw.tensor(shape), rows}, Entries{entries}};
@@ -259,6 +267,7 @@ constexpr Make makes[] = {one,
                           products,
                           linear,
                           lookups,
+                          rotated,
                           layer_norm,
                           tables,
                           joined,

@@ -150,12 +150,16 @@ TEST_CASE("backward of a table and of labels: equal ids add up, padding gets not
           run(ops::embedding_backward, {g, ids({3}, {0, 1, 2})}, Entries{5});
         }) == "shape ids");
   const Tensor one = tensor({}, {2});
-  check_all(ops::cross_entropy_backward, {one, ids({2, 3}, {0, 3, -1, 1, 0, 3})}, Entries{4});
-  CHECK(values_of(run(ops::cross_entropy_backward, {one, ids({2}, {-1, -1})}, Entries{2})) ==
+  check_all(ops::cross_entropy_backward, {one, ids({2, 3}, {0, 3, -1, 1, 0, 3})}, Labelled{0, 4});
+  CHECK(values_of(run(ops::cross_entropy_backward, {one, ids({2}, {-1, -1})}, Labelled{0, 2})) ==
         std::vector<float>{0, 0, 0, 0});
   CHECK(error_of([&] {
-          run(ops::cross_entropy_backward, {one, ids({1}, {4})}, Entries{4});
+          run(ops::cross_entropy_backward, {one, ids({1}, {4})}, Labelled{0, 4});
         }) == "range labels");
+  // A row without a label gets nothing from smoothing.
+  check_all(ops::cross_entropy_backward, {one, ids({2, 3}, {0, 3, -1, 1, 0, 3})}, Labelled{0.1F, 4});
+  CHECK(values_of(run(ops::cross_entropy_backward, {one, ids({2}, {-1, 1})}, Labelled{0.5F, 2})) ==
+        std::vector<float>{0, 0, -0.5F, -1.5F});
 }
 
 }  // namespace ap::test

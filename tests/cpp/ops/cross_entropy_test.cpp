@@ -45,6 +45,27 @@ TEST_CASE("cross entropy: SIMD, reference and explanation agree for every order 
   }
 }
 
+TEST_CASE("cross entropy: smoothed labels mean a part of every entry") {
+  const Tensor x = log_probabilities({3, 4, 5});
+  const Tensor labels = labels_of({3, 4}, 5);
+  CHECK(what_is_wrong(ops::cross_entropy, {x, labels}, Labelled{0.1F}) == "");
+  double sum = 0;
+  int n = 0;
+  for (Index i = 0; i < 12; ++i) {
+    const auto label = static_cast<Index>(labels.data()[i]);
+    if (label < 0) continue;
+    for (Index v = 0; v < 5; ++v)
+      sum -= static_cast<double>(x.at({i / 4, i % 4, v})) * (v == label ? 0.9 + 0.02 : 0.02);
+    ++n;
+  }
+  CHECK(n < 12);
+  CHECK(first_difference(run(ops::cross_entropy, {x, labels}, Labelled{0.1F}),
+                         std::vector<double>{sum / n}, 1e-6) == "");
+  for (const float bad : {-0.1F, 1.0F, not_a_number})
+    CHECK(error_of([&] { run(ops::cross_entropy, {x, labels}, Labelled{bad}); }) ==
+          "range smoothing");
+}
+
 TEST_CASE("cross entropy: the mean over positions that have a label") {
   const Tensor x = log_probabilities({3, 4, 9});
   const Tensor labels = labels_of({3, 4}, 9);

@@ -195,7 +195,14 @@ std::string of_labels(Trial& trial, const Operation& operation) {
   shape.push_back(entries);
   trial.numbers(shape);
   trial.ids(positions, -1, entries - 1);
-  return trial.check(operation);
+  return trial.check(operation, Labelled{trial.chance() ? 0.1F : 0});
+}
+
+std::string rotated(Trial& trial, const Operation& operation) {
+  Dims shape = trial.shape(1, 3);
+  shape.push_back(2 * trial.whole(1, 3));
+  trial.numbers(shape);
+  return trial.check(operation, Rotated{trial.whole(0, 9), trial.chance()});
 }
 
 std::string viewed(Trial& trial, const Operation& operation) {
@@ -260,6 +267,7 @@ const std::vector<std::pair<const Operation*, Check>> differentiable = {
     {&ops::gelu_tanh, of_one},
     {&ops::add, of_two},
     {&ops::mask, of_two},
+    {&ops::rotate, rotated},
     {&ops::scale, of_one},
     {&ops::multiply, of_two},
     {&ops::divide, of_two},

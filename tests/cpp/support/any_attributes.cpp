@@ -13,7 +13,10 @@ Attributes AnyAttributes::of(const Operation& operation) const {
   if (name == "split") return Window{axis, start, length};
   if (name == "pad") return Padding{axis, start, length};
   if (name == "sum_to") return Summed{shape, {}, {}};
-  if (name == "embedding_backward" || name == "cross_entropy_backward") return Entries{length};
+  if (name == "embedding_backward") return Entries{length};
+  if (name == "cross_entropy" || name == "cross_entropy_backward")
+    return Labelled{probability, length};
+  if (name == "rotate") return Rotated{start, seed % 2 == 1};
   if (name == "threshold_backward" || name == "clip_factor") return Above{number};
   if (name == "scale") return Factor{number};
   if (name == "layer_norm" || name == "layer_norm_backward") return Normalised{shape, number};

@@ -102,17 +102,32 @@ double reduced_cell(const std::string& name, const Read& x, const Dims& index) {
   return result;
 }
 
-double cross_entropy(const Read& log_p, const Read& labels) {
+double cross_entropy(const Read& log_p, const Read& labels, double smoothing) {
   double sum = 0;
   double n = 0;
   for (Index i = 0; i < element_count(labels.shape); ++i) {
     const Dims index = index_at(i, labels.shape);
     const double label = labels(index);
     if (label < 0) continue;
-    sum -= log_p(joined(index, {static_cast<Index>(label)}));
+    sum -= (1 - smoothing) * log_p(joined(index, {static_cast<Index>(label)}));
+    const Index entries = log_p.shape.back();
+    for (Index v = 0; smoothing > 0 && v < entries; ++v)
+      sum -= smoothing / static_cast<double>(entries) * log_p(joined(index, {v}));
     ++n;
   }
   return n == 0 ? 0 : sum / n;
+}
+
+double rotated_cell(const Read& x, const Rotated& turn, const Dims& index) {
+  const Index width = x.shape.back();
+  const Index half = width / 2;
+  const Index column = index.back();
+  const double exponent = static_cast<double>(column % half * 2) / static_cast<double>(width);
+  const double angle = static_cast<double>(turn.first + index[index.rank() - 2]) /
+                       std::pow(10000, exponent) * (turn.back ? -1 : 1);
+  const double other = column < half ? -x(with(index, -1, column + half))
+                                     : x(with(index, -1, column - half));
+  return x(index) * std::cos(angle) + other * std::sin(angle);
 }
 
 bool is_kept(const Read& x, const Dims& index, Index count) {
@@ -153,7 +168,8 @@ Numbers ExactPass::compute(const Step& step, const std::vector<Numbers>& all) co
   const int rank = shape.rank();
   const Attributes& own = step.attributes;
   if (name == "view" || name == "contiguous") return in[0].numbers;
-  if (name == "cross_entropy") return {cross_entropy(in[0], in[1])};
+  if (name == "cross_entropy")
+    return {cross_entropy(in[0], in[1], static_cast<double>(as<Labelled>(own).smoothing))};
   const auto own_axis = [&](Index axis) { return checked_axis(axis, rank, "axis"); };
   const auto product = [&](const Dims& index, bool transposed) {
     double sum = 0;
@@ -208,6 +224,8 @@ Numbers ExactPass::compute(const Step& step, const std::vector<Numbers>& all) co
         const Dims place = index_at(position_of(index, shape) % element_count(part), part);
         return z * (in.size() > 1 ? in[1](place) : 1) + (in.size() > 2 ? in[2](place) : 0);
       };
+    if (named({"rotate"}))
+      return [&](const Dims& index) { return rotated_cell(in[0], as<Rotated>(own), index); };
     if (named({"dropout"}))
       return [&](const Dims& index) {
         const auto& [p, first_seed, stream] = as<Dropped>(own);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "support/tensors.hpp"
 
@@ -180,7 +181,7 @@ bool adds_up(const FunctionRule& rule, double result) {
   return false;
 }
 
-double term_of(const SumRule& sum, double x) {
+double term_of(const SumRule& sum, double x, double factor) {
   const auto n = static_cast<double>(sum.operands.size());
   switch (sum.of) {
     case SumRule::Terms::plain:
@@ -195,6 +196,8 @@ double term_of(const SumRule& sum, double x) {
       return x * (1 - x);
     case SumRule::Terms::cross_entropy:
       return -x / n;
+    case SumRule::Terms::smoothed:
+      return x * factor;
   }
   return 0;
 }
@@ -202,10 +205,16 @@ double term_of(const SumRule& sum, double x) {
 bool adds_up(const SumRule& sum, double result) {
   if (sum.terms.size() != sum.operands.size()) return false;
   if (sum.sums.size() != sum.operands.size()) return false;
+  // The smoothed labels of each position are probabilities.
+  const bool smoothed = sum.of == SumRule::Terms::smoothed;
+  if (sum.factors.size() != (smoothed ? sum.operands.size() : 0)) return false;
+  const double all = std::accumulate(sum.factors.begin(), sum.factors.end(), 0.0);
+  if (!sum.factors.empty() && std::fabs(all + 1) > 1e-6) return false;
   double total = 0;
   double expected = 0;
   for (std::size_t i = 0; i < sum.terms.size(); ++i) {
-    const double term = term_of(sum, as_double(sum.operands[i]));
+    const double factor = sum.factors.empty() ? 1 : sum.factors.at(i);
+    const double term = term_of(sum, as_double(sum.operands[i]), factor);
     if (!nearly(sum.terms[i], term, std::fabs(term))) return false;
     total += as_double(sum.operands[i]);
     expected += sum.terms[i];
@@ -304,6 +313,12 @@ bool adds_up(const Explanation& explanation) {
                    const double exact = wave.sine ? std::sin(wave.angle) : std::cos(wave.angle);
                    return std::fabs(result - exact) <= 1e-15;
                  },
+                 [&](const RotationRule& turn) {
+                   const double exact = as_double(turn.operands.at(0)) * turn.cosine +
+                                        as_double(turn.operands.at(1)) * turn.sine;
+                   return result == exact && nearly(turn.cosine, std::cos(turn.angle), 1) &&
+                          nearly(std::fabs(turn.sine), std::fabs(std::sin(turn.angle)), 1);
+                 },
                  [&](const VisibilityRule& visibility) {
                    return visibility.visible ? result == 0 : std::isinf(result) && result < 0;
                  },
@@ -323,6 +338,8 @@ double magnitude_of(const Explanation& explanation) {
       sum && sum->join == ElementwiseRule::Join::add)
     for (const Operand& operand : sum->operands)
       magnitude += std::fabs(static_cast<double>(operand.value));
+  if (const auto* turn = std::get_if<RotationRule>(&explanation.rule))
+    for (const Operand& operand : turn->operands) magnitude += std::fabs(as_double(operand));
   if (const auto* norm = std::get_if<NormaliseRule>(&explanation.rule))
     magnitude += magnitude_of(*norm);
   if (const auto* softmax = std::get_if<SoftmaxRule>(&explanation.rule))
@@ -351,6 +368,7 @@ std::vector<Operand> operands_of(const Rule& rule) {
                  [&](const ElementwiseRule& each) { operands = each.operands; },
                  [&](const DropoutRule& dropout) { operands = {dropout.source}; },
                  [&](const FunctionRule& function) { operands = function.operands; },
+                 [&](const RotationRule& turn) { operands = turn.operands; },
                  [&](const SumRule& sum) { operands = sum.operands; },
                  [&](const MaximumRule& maximum) { operands = maximum.operands; },
                  [&](const ChoiceRule& choice) { operands = choice.operands; },
