@@ -136,16 +136,33 @@ std::vector<Index> Request::ids(const char* name) const {
 }
 
 std::shared_ptr<Model> Request::model() const {
-  const ModelOptions options = {.architecture = static_cast<Architecture>(whole("architecture")),
-                                .layer = layer_options(),
-                                .num_encoder_layers = whole("numEncoderLayers"),
-                                .num_decoder_layers = whole("numDecoderLayers"),
-                                .final_norm = flag("finalNorm"),
-                                .positions = static_cast<Positions>(whole("positions")),
-                                .max_length = whole("maxLength"),
-                                .scale_embedding = flag("scaleEmbedding"),
-                                .tied = flag("tieWeights")};
-  return std::make_shared<Model>(options, vocabulary_, parameters());
+  ModelOptions options = {.architecture = static_cast<Architecture>(whole("architecture")),
+                          .layer = layer_options(),
+                          .num_encoder_layers = whole("numEncoderLayers"),
+                          .num_decoder_layers = whole("numDecoderLayers"),
+                          .layers = {},
+                          .final_norm = flag("finalNorm"),
+                          .positions = static_cast<Positions>(whole("positions")),
+                          .max_length = whole("maxLength"),
+                          .scale_embedding = flag("scaleEmbedding"),
+                          .tied = flag("tieWeights"),
+                          .raw_values = flag("rawValues"),
+                          .pointer = flag("pointer"),
+                          .label_smoothing = real("labelSmoothing"),
+                          .initialization = static_cast<Initialization>(whole("initialization")),
+                          .given = {}};
+  options.layer.attention_width = whole("attentionWidth");
+  options.layer.residual = flag("residual");
+  for (Index i = 0; i < whole("layerShapes"); ++i) {
+    const std::string layer = "layers." + std::to_string(i) + ".";
+    options.layers.push_back({whole((layer + "attentionWidth").c_str()),
+                              whole((layer + "dimFeedforward").c_str()),
+                              flag((layer + "residual").c_str())});
+  }
+  // The source's own tokens come after the others.
+  const auto first = vocabulary_.end() - whole("sourceTokens");
+  return std::make_shared<Model>(options, std::vector(vocabulary_.begin(), first), parameters(),
+                                 std::vector(first, vocabulary_.end()));
 }
 
 Leaves Request::parameters() const { return tensors_of("parameters."); }

@@ -6,6 +6,7 @@
 attention.txt    inputs, masks, outputs and weights of scaled dot-product and multi-head attention
 transformer.txt  encoder and decoder layers, whole Transformers and language models, and their gradients
 training.txt     losses of fifty updates by AdamW and SGD, in single and in double precision
+options.txt      models with rotary positions, layers of other shapes, pointers and so on, and their gradients
 view_cases.txt   where `view` works on strided tensors, and the strides it gives
 
 Outputs are computed in double precision from inputs that are exact in single precision. A mask of ones
@@ -22,6 +23,7 @@ sys.dont_write_bytecode = True  # no __pycache__ in the repository
 import torch  # noqa: E402
 
 import attention  # noqa: E402
+import choices  # noqa: E402
 import language  # noqa: E402
 import training  # noqa: E402
 import transformer  # noqa: E402
@@ -38,6 +40,7 @@ FILES = {
                          transformer.write_transformers, transformer.write_encoders,
                          language.write_decoder_only, language.write_encoder_decoder]),
     'training.txt': ('Losses of updates', [training.write_losses]),
+    'options.txt': ('Models with options that nn.Transformer lacks', [choices.write_options]),
     'view_cases.txt': ('Where view works', [views.write_view_cases]),
 }
 

@@ -87,6 +87,20 @@ export interface SinusoidExplanation extends Explained {
   angle: Computed;
 }
 
+/** own · cosine + other · sine: the first operand is the cell's own, the other belongs to the same pair. */
+export interface RotationExplanation extends Explained {
+  rule: 'rotation';
+  operands: Cell[];
+  position: number;
+  pair: number;
+  width: number;
+  /** position / 10000^(2·pair / width), negative if the step rotates back. */
+  angle: Computed;
+  cosine: Computed;
+  /** sin(angle), negative in the first half of a row. */
+  sine: Computed;
+}
+
 /** 0 where query may see key, −∞ elsewhere. */
 export interface VisibilityExplanation extends Explained {
   rule: 'causal' | 'padding';
@@ -155,17 +169,19 @@ export interface FunctionExplanation extends Explained {
 
 /**
  * Σ terms, one for each operand x. plain: x; mean: x/n; variance: (x − mean)²/n; entropy: −x ln x;
- * softmax_gradient: x(1 − x); cross_entropy: −x/n.
+ * softmax_gradient: x(1 − x); cross_entropy: −x/n; smoothed: x · factor.
  */
 export interface SumExplanation extends Explained {
   rule: 'sum';
-  of: 'plain' | 'mean' | 'variance' | 'entropy' | 'softmax_gradient' | 'cross_entropy';
+  of: 'plain' | 'mean' | 'variance' | 'entropy' | 'softmax_gradient' | 'cross_entropy' | 'smoothed';
   operands: Cell[];
   terms: Computed[];
   /** Running sums of the terms. */
   sums: Computed[];
   /** The mean that a variance is taken from; otherwise 0. */
   mean: Computed;
+  /** smoothed: what each operand is multiplied by, −(smoothed label) / n. */
+  factors?: Computed[];
 }
 
 /** The largest of the operands. */
@@ -230,6 +246,7 @@ export type Explanation =
   | ElementwiseExplanation
   | DropoutExplanation
   | SinusoidExplanation
+  | RotationExplanation
   | VisibilityExplanation
   | LeafExplanation
   | CachedExplanation

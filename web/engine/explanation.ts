@@ -77,7 +77,10 @@ const functions = [
   ...(['relu', 'gelu', 'gelu_tanh', 'exp_difference'] as const),
   ...(['invert_mask', 'finite_mask', 'hide', 'square_root', 'clip_factor'] as const),
 ];
-const sums = ['plain', 'mean', 'variance', 'entropy', 'softmax_gradient', 'cross_entropy'] as const;
+const sums = [
+  ...(['plain', 'mean', 'variance', 'entropy', 'softmax_gradient', 'cross_entropy'] as const),
+  'smoothed' as const,
+];
 const ways = ['argmax', 'top_k', 'sample'] as const;
 
 /** In the order of the core's `Rule`: src/attention_playground/ops/explanation.hpp. */
@@ -113,6 +116,7 @@ const readers: readonly RuleReader[] = [
   }),
   choice,
   chain,
+  rotation,
 ];
 
 function dot(reader: Reader): Partial<Explanation> {
@@ -192,6 +196,12 @@ function sinusoid(reader: Reader): Partial<Explanation> {
   };
 }
 
+function rotation(reader: Reader): Partial<Explanation> {
+  const [position, pair, width, angle, cosine, sine] = reader.numbers(6);
+  const operands = reader.cells(0);
+  return { rule: 'rotation', position, pair, width, angle, cosine, sine, operands };
+}
+
 function normalise(reader: Reader): Partial<Explanation> {
   const [position, sum, mean, sumOfSquares, variance, epsilon] = reader.numbers(6);
   const operands = reader.cells(0);
@@ -208,7 +218,9 @@ function sum(reader: Reader): Partial<Explanation> {
   const mean = reader.number();
   const operands = reader.cells(0);
   const terms = reader.numbers(operands.length);
-  return { rule: 'sum', of, mean, operands, terms, sums: reader.numbers(operands.length) };
+  const found = { of, mean, operands, terms, sums: reader.numbers(operands.length) };
+  const smoothed = of === 'smoothed' ? { factors: reader.numbers(operands.length) } : {};
+  return { rule: 'sum', ...found, ...smoothed };
 }
 
 function chain(reader: Reader): Partial<Explanation> {

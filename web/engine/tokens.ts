@@ -40,13 +40,15 @@ export class Vocabulary implements TokenIds {
 export class FixedVocabulary implements TokenIds {
   readonly tokens: readonly string[];
   readonly #ids: ReadonlyMap<string, number>;
+  readonly #argument: string;
 
-  constructor(tokens: unknown) {
-    this.tokens = Object.freeze(toTokens(tokens, 'vocabulary').map(wellFormed));
+  constructor(tokens: unknown, argument = 'vocabulary') {
+    this.#argument = argument;
+    this.tokens = Object.freeze(toTokens(tokens, argument).map(wellFormed));
     this.#ids = new Map(this.tokens.map((token, id) => [token, id]));
     if (this.#ids.size < this.tokens.length) {
       const twice = this.tokens.find((token, id) => this.#ids.get(token) !== id);
-      fail('conflict', 'vocabulary', `${describe(twice)} twice`, 'each token once');
+      fail('conflict', argument, `${describe(twice)} twice`, 'each token once');
     }
   }
 
@@ -54,7 +56,7 @@ export class FixedVocabulary implements TokenIds {
     const id = this.#ids.get(wellFormed(token));
     if (id !== undefined) return id;
     if (token === paddingToken) {
-      fail('missing', 'vocabulary', `no ${paddingToken}`, 'a token to pad shorter sentences');
+      fail('missing', this.#argument, `no ${paddingToken}`, 'a token to pad shorter sentences');
     }
     const size = `one of the ${this.tokens.length} tokens of the vocabulary`;
     return fail('range', argument, describe(token), size);
@@ -121,6 +123,41 @@ export function toSentences(sentences: unknown, argument: string): string[][] {
   });
   if (checked.length === 0) fail('size', argument, 'no sentence', 'at least one sentence');
   return checked;
+}
+
+/**
+ * Numbers [batch, longest] for lists of labels: each() gives that of a label, and −1 stands where there is none, in
+ * place of null and after the end of a list.
+ */
+export function toLabels(
+  labels: unknown,
+  argument: string,
+  each: (label: unknown) => number,
+): Numbers {
+  const lists = labelLists(labels, argument);
+  const longest = lists.reduce((most, { length }) => Math.max(most, length), 0);
+  if (longest * lists.length > largestTokens) {
+    fail('overflow', argument, `${lists.length} × ${longest} labels`, `at most ${largestTokens}`);
+  }
+  const data = lists.flatMap((list) =>
+    Array.from({ length: longest }, (_, i) => {
+      const label = list[i];
+      return label === undefined || label === null ? -1 : each(label);
+    }),
+  );
+  return { shape: [lists.length, longest], data };
+}
+
+/** Checks a list of lists that are not empty and returns a copy; holes count as null. */
+export function labelLists(labels: unknown, argument: string): unknown[][] {
+  if (!Array.isArray(labels)) fail('type', argument, describe(labels), 'a list of lists');
+  const lists = copied(labels, argument, 'sentences', (list) => {
+    if (!Array.isArray(list)) fail('type', argument, describe(list), 'a list of labels each');
+    if (list.length === 0) fail('size', argument, 'a sentence without labels', 'at least one');
+    return copied(list, argument, 'labels', (label) => label ?? null);
+  });
+  if (lists.length === 0) fail('size', argument, 'no sentence', 'at least one sentence');
+  return lists;
 }
 
 /** Half a surrogate pair has no UTF-8: it becomes U+FFFD, as browsers do. */

@@ -101,6 +101,7 @@ export type OperationName =
   | 'threshold_backward'
   | 'gelu_backward'
   | 'gelu_tanh_backward'
+  | 'rotate'
   | 'embedding_backward'
   | 'cross_entropy_backward'
   | 'row_sum_backward'
@@ -262,7 +263,7 @@ export interface TraceAttentionOptions {
   workers?: number;
   /** [queries, keys] of a tile: attention tile by tile, with running maximum and sum. Steps `tiles.0.1.tile_scores` … */
   tile?: readonly [number, number];
-  positions?: 'none' | 'sinusoidal' | 'learned';
+  positions?: 'none' | 'sinusoidal' | 'learned' | 'rotary';
   /**
    * Broadcastable to the scores: [B, h, T, S]; without projections [B, T, S]; with separate head matrices [T, S].
    */

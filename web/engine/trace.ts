@@ -11,7 +11,7 @@ import { toIds, Vocabulary, type TokenIds } from './tokens.js';
 import type { ScalingOptions, TensorLike, Trace, TraceAttentionOptions } from './types.js';
 
 // In the order of the core's own lists: src/attention_playground/attention/options.hpp.
-export const positionChoices = ['none', 'sinusoidal', 'learned'] as const;
+export const positionChoices = ['none', 'sinusoidal', 'learned', 'rotary'] as const;
 const projectionChoices = ['xavier', 'identity', 'given'] as const;
 
 /** Declares, fills and runs one attention layer; see TraceAttentionOptions. */

@@ -70,6 +70,16 @@ export interface DecoderLayerOptions extends LayerSwitches {
 
 export type Architecture = 'encoder-decoder' | 'encoder-only' | 'decoder-only';
 
+/** What one layer has otherwise than the others. */
+export interface LayerShape {
+  /** h·d_k and h·d_v: the columns of W_q, W_k and W_v. A multiple of nhead. */
+  attentionWidth?: number;
+  /** 0: attention only. */
+  dimFeedforward?: number;
+  /** False: what a sublayer computes replaces its input, instead of being added to it. */
+  residual?: boolean;
+}
+
 /** The options of a model. Parameters that are not given are drawn by seed: they are untrained. */
 export interface TransformerOptions {
   /** encoder-decoder by default. */
@@ -84,8 +94,14 @@ export interface TransformerOptions {
   numEncoderLayers?: number;
   /** 2 by default; ignored if there is no decoder. */
   numDecoderLayers?: number;
-  /** 4 · dModel by default. */
+  /** 4 · dModel by default; 0 makes layers of attention alone. */
   dimFeedforward?: number;
+  /** h·d_k and h·d_v, a multiple of nhead; dModel by default. */
+  attentionWidth?: number;
+  /** True by default. False: what a sublayer computes replaces its input, instead of being added to it. */
+  residual?: boolean;
+  /** What the first layers of each stack have otherwise; what one leaves out is as in the others. */
+  layers?: readonly LayerShape[];
   activation?: 'relu' | 'gelu' | 'gelu_tanh';
   normFirst?: boolean;
   /** A norm after each stack, as in `nn.Transformer`; by default only with pre-norm, as in the paper. */
@@ -93,14 +109,37 @@ export interface TransformerOptions {
   layerNormEps?: number;
   /** True by default, as in PyTorch. */
   bias?: boolean;
-  /** sinusoidal by default. */
-  positions?: 'none' | 'sinusoidal' | 'learned';
+  /**
+   * sinusoidal by default. rotary adds nothing to embeddings, but rotates queries and keys of self-attention (Su et al.
+   * 2021); heads then have an even width.
+   */
+  positions?: 'none' | 'sinusoidal' | 'learned' | 'rotary';
   /** Rows of the table of learned positions, which must all fit into memory; 512 by default. */
   maxLength?: number;
   /** Embeddings times √D (Vaswani et al. 2017, §3.4); false by default. */
   scaleEmbedding?: boolean;
   /** Whether the output matrix is the embedding table, if the model has one; false by default. */
   tieWeights?: boolean;
+  /**
+   * Cross-attention's values are projected from the source's word embeddings, without positions, and only its keys from
+   * the encoder's output: the decoder then learns a word's identity only by looking at it. Not the textbook's; false by
+   * default.
+   */
+  rawValues?: boolean;
+  /**
+   * Of an encoder: it ends with the scores of its last layer's self-attention, and those of the first head, as
+   * probabilities [B, S, S] of source positions, are its output. Labels are then positions. False by default.
+   */
+  pointer?: boolean;
+  /** Tokens of the source alone, with a table of their own, `source.embedding_table`; shared by default. */
+  sourceVocabulary?: readonly string[];
+  /** As in `nn.CrossEntropyLoss`: from 0, the default, to below 1. */
+  labelSmoothing?: number;
+  /**
+   * uniform (default): Xavier-uniform matrices, biases in ±1/√width, standard normal tables. normal: Xavier-normal
+   * matrices, biases 0, tables of standard deviation 1/√D.
+   */
+  initialization?: 'uniform' | 'normal';
   /** By path: `decoder.1.cross_attention.w_q` [D, D], `encoder.0.norm_1_weight` [D], `embedding_table` [V, D]. */
   parameters?: Readonly<Record<string, TensorLike>>;
   /** In all places where the paper and PyTorch have it; 0 by default; acts only with `training: true`. */
@@ -121,9 +160,10 @@ export interface PassOptions {
   tgt?: TensorLike;
   /**
    * The expected token after each token of the target, or, of a model without a decoder, for each token of the source;
-   * adds the steps `log_probabilities` and `loss`.
+   * adds the steps `log_probabilities` and `loss`. null where nothing is expected. A pointer's are positions of the
+   * source, from 0.
    */
-  labels?: readonly (readonly string[])[];
+  labels?: readonly (readonly (string | number | null)[])[];
   srcMask?: MaskLike;
   srcKeyPaddingMask?: MaskLike;
   tgtMask?: MaskLike;

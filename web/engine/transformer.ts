@@ -5,15 +5,23 @@ import { layerSwitches, maskHandles } from './layers.js';
 import type { Memory } from './memory.js';
 import type { GradientsHandle, RequestHandle, TransformerHandle } from './module.js';
 import { modelNames, passNames } from './option-names.js';
-import { choice, flag, readOnce, refuse, requireObject, whole } from './options.js';
+import { choice, flag, readOnce, real, refuse, requireObject, whole } from './options.js';
 import { parameterHandles, requirePath } from './parameters.js';
 import { RecordedTrace } from './recorded-trace.js';
 import { requirePosition } from './steps.js';
 import { toTensor } from './tensors.js';
-import { FixedVocabulary, paddingToken, toIds, vocabularyOf, type TokenIds } from './tokens.js';
+import {
+  FixedVocabulary,
+  labelLists,
+  paddingToken,
+  toLabels,
+  vocabularyOf,
+  type TokenIds,
+} from './tokens.js';
 import { positionChoices, sentence } from './trace.js';
 import type {
   Architecture,
+  LayerShape,
   PassOptions,
   Tensor,
   Trace,
@@ -24,6 +32,9 @@ import type {
 
 // In the order of the core's own lists: src/attention_playground/transformer/options.hpp.
 const architectures = ['encoder-decoder', 'encoder-only', 'decoder-only'] as const;
+const initializations = ['uniform', 'normal'] as const;
+
+const mostLayers = 1000;
 
 /** The options of a pass that are useless if one of the two stacks is missing. */
 const withoutUse: Readonly<Partial<Record<Architecture, readonly (keyof PassOptions)[]>>> = {
@@ -57,8 +68,11 @@ export function transformer(memory: Memory, given: TransformerOptions): Transfor
 export function traceTransformer(memory: Memory, given: TraceTransformerOptions): Trace {
   requireObject(given, 'options');
   const options = readOnce(given, [...modelNames, ...passNames]);
-  const { source, target, labels } = options;
-  const tokens = vocabularyOf(options, { source, target, labels });
+  const { source, target, labels, sourceVocabulary, pointer } = options;
+  // A pointer's labels are positions, and null is no token.
+  const words = pointer === true || labels === undefined ? undefined : wordsOf(labels);
+  const own = sourceVocabulary === undefined ? { source } : {};
+  const tokens = vocabularyOf(options, { ...own, target, labels: words });
   const model = new TransformerModel(memory, options, tokens);
   try {
     return model.trace(options);
@@ -79,18 +93,29 @@ export class TransformerModel implements Transformer {
   /** @internal Those of its last pass, deleted with it. */
   gradientsHandle: GradientsHandle | undefined;
   readonly #ids: TokenIds;
+  readonly #sourceIds: TokenIds;
   #handle: TransformerHandle | undefined;
 
   constructor(memory: Memory, options: TransformerOptions, vocabulary: FixedVocabulary) {
     this.memory = memory;
     this.#ids = vocabulary;
     this.vocabulary = vocabulary.tokens;
+    const { sourceVocabulary } = options;
+    const source =
+      sourceVocabulary === undefined
+        ? undefined
+        : new FixedVocabulary(sourceVocabulary, 'sourceVocabulary');
+    this.#sourceIds = source ?? vocabulary;
+    const sourceTokens = source?.tokens ?? [];
     // A copy, as the caller's object may change, without the parameters, which the core has copied.
     this.options = { ...options, parameters: {} };
     this.#handle = withHandles(
       memory,
       (handles) => {
-        const request = handles.request(modelOptions(handles, options), [...this.vocabulary]);
+        const request = handles.request(
+          { ...modelOptions(handles, options), sourceTokens: sourceTokens.length },
+          [...this.vocabulary, ...sourceTokens],
+        );
         return memory.unwrap(memory.module.transformer(request));
       },
       true,
@@ -134,9 +159,9 @@ export class TransformerModel implements Transformer {
     const { architecture = 'encoder-decoder' } = this.options;
     refuse(options, withoutUse[architecture] ?? [], `the model is ${architecture}`);
     const given = {
-      ...side(handles, this.#ids, options, 'src', 'source'),
+      ...side(handles, this.#sourceIds, options, 'src', 'source'),
       ...side(handles, this.#ids, options, 'tgt', 'target'),
-      ...labelIds(handles, this.#ids, options.labels),
+      ...labelIds(handles, this.options.pointer ? undefined : this.#ids, options.labels),
       ...maskHandles(handles, options, [
         'srcMask',
         'srcKeyPaddingMask',
@@ -153,7 +178,8 @@ export class TransformerModel implements Transformer {
 
   /** @internal */
   idsOf(tokens: readonly string[], argument: string): number[] {
-    return tokens.map((token) => this.#ids.id(token, argument));
+    const ids = argument === 'source' ? this.#sourceIds : this.#ids;
+    return tokens.map((token) => ids.id(token, argument));
   }
 
   parameter(path: string): Tensor {
@@ -187,6 +213,10 @@ export class TransformerModel implements Transformer {
 function modelOptions(handles: Handles, options: TransformerOptions) {
   const dModel = whole(options.dModel, 64, 'dModel', 1);
   const normFirst = flag(options.normFirst, false, 'normFirst');
+  const labelSmoothing = real(options.labelSmoothing, 0, 'labelSmoothing');
+  if (!(labelSmoothing >= 0 && Math.fround(labelSmoothing) < 1)) {
+    fail('range', 'labelSmoothing', describe(labelSmoothing), 'a number from 0 to below 1');
+  }
   return {
     ...layerSwitches(options),
     architecture: architectures.indexOf(
@@ -196,11 +226,12 @@ function modelOptions(handles: Handles, options: TransformerOptions) {
     nhead: whole(options.nhead, 4, 'nhead', 1),
     numEncoderLayers: whole(options.numEncoderLayers, 2, 'numEncoderLayers', 0),
     numDecoderLayers: whole(options.numDecoderLayers, 2, 'numDecoderLayers', 0),
-    dimFeedforward: whole(
-      options.dimFeedforward,
-      Math.min(4 * dModel, 2 ** 31 - 1),
-      'dimFeedforward',
-      1,
+    ...layerShapes(options, dModel),
+    rawValues: flag(options.rawValues, false, 'rawValues'),
+    pointer: flag(options.pointer, false, 'pointer'),
+    labelSmoothing,
+    initialization: initializations.indexOf(
+      choice(options.initialization, 'uniform', 'initialization', initializations),
     ),
     normFirst,
     finalNorm: flag(options.finalNorm, normFirst, 'finalNorm'),
@@ -212,6 +243,35 @@ function modelOptions(handles: Handles, options: TransformerOptions) {
     scaleEmbedding: flag(options.scaleEmbedding, false, 'scaleEmbedding'),
     tieWeights: flag(options.tieWeights, false, 'tieWeights'),
     ...parameterHandles(handles, options.parameters),
+  };
+}
+
+/** What layers may differ in: the model's, and that of its first layers, by their numbers. */
+function layerShapes(options: TransformerOptions, dModel: number) {
+  const { layers = [] } = options;
+  if (!Array.isArray(layers)) fail('type', 'layers', describe(layers), 'a list of layers');
+  if (layers.length > mostLayers) fail('size', 'layers', describe(layers), `at most ${mostLayers}`);
+  const shape = layerShape(options, '', {
+    attentionWidth: dModel,
+    dimFeedforward: Math.min(4 * dModel, 2 ** 31 - 1),
+    residual: true,
+  });
+  const own = Array.from(layers as readonly LayerShape[], (layer, i) => {
+    requireObject(layer, 'layers');
+    const read = readOnce(layer, ['attentionWidth', 'dimFeedforward', 'residual'] as const);
+    const name = `layers.${i}.`;
+    return Object.entries(layerShape(read, name, shape)).map(([key, each]) => [name + key, each]);
+  });
+  const numbers = Object.fromEntries(own.flat()) as Record<string, number | boolean>;
+  return { ...shape, ...numbers, layerShapes: own.length };
+}
+
+function layerShape(given: LayerShape, name: string, otherwise: Required<LayerShape>) {
+  const { attentionWidth, dimFeedforward, residual } = given;
+  return {
+    attentionWidth: whole(attentionWidth, otherwise.attentionWidth, `${name}attentionWidth`, 1),
+    dimFeedforward: whole(dimFeedforward, otherwise.dimFeedforward, `${name}dimFeedforward`, 0),
+    residual: flag(residual, otherwise.residual, `${name}residual`),
   };
 }
 
@@ -236,11 +296,19 @@ function side(
   };
 }
 
-/** −1 after the end of a sentence, where no token is expected. */
-function labelIds(handles: Handles, ids: TokenIds, labels: PassOptions['labels']) {
+/** −1 where nothing is expected, as after the end of a sentence; without ids labels are positions. */
+function labelIds(handles: Handles, ids: TokenIds | undefined, labels: PassOptions['labels']) {
   if (labels === undefined) return {};
-  const read = toIds(labels, 'labels', {
-    id: (token) => (token === paddingToken ? -1 : ids.id(token, 'labels')),
+  const read = toLabels(labels, 'labels', (label) => {
+    if (!ids) return whole(label, undefined, 'labels', 0, 2 ** 24 - 1);
+    if (typeof label !== 'string') fail('type', 'labels', describe(label), 'tokens, or null');
+    return label === paddingToken ? -1 : ids.id(label, 'labels');
   });
-  return { labels: new Given(handles.numbers(read.ids, 'labels')) };
+  return { labels: new Given(handles.numbers(read, 'labels')) };
+}
+
+/** The tokens among labels, as sentences. */
+function wordsOf(labels: unknown): unknown[][] {
+  const words = labelLists(labels, 'labels').map((list) => list.filter((each) => each !== null));
+  return words.filter(({ length }) => length > 0);
 }

@@ -187,8 +187,7 @@ void declare_heads(PlanBuilder& builder, const DeclaredProjection* const (&parts
     return declare_transposed(builder, part, view);
   });
   const CacheOptions& cache = options.cache;
-  if (options.rotary)
-    declare_rotation(builder, heads[0], heads[1], cache.repeats ? 0 : cache.past);
+  if (options.rotary) declare_rotation(builder, heads[0], heads[1], cache.repeats ? 0 : cache.past);
 }
 
 }  // namespace

@@ -204,8 +204,7 @@ Plan plan_attention(const AttentionOptions& options) {
   const WordOptions words = {.positions = options.positions};
   const auto vectors = [&](const WordVectors& sentence, const char* prefix, Sentence which) {
     const PlanBuilder::Within scope(builder, prefix, {.sentence = which, .part = Part::words});
-    return declare_word_vectors(builder, sentence, words, table, which == Sentence::source)
-        .vectors;
+    return declare_word_vectors(builder, sentence, words, table, which == Sentence::source).vectors;
   };
   const StepId x = vectors(options.x, "", Sentence::target);
   StepId memory = x;

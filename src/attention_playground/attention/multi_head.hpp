@@ -33,7 +33,8 @@ AttentionSteps declare_multi_head(PlanBuilder& builder, const Sources& sources,
                                   const std::optional<Masks>& masks = std::nullopt,
                                   const CacheOptions& cache = {});
 
-/// The masked scores [B, h, T, T] of self-attention, and nothing that comes after them. x [B, T, D].
+/// The masked scores [B, h, T, T] of self-attention, and nothing that comes after them. x [B, T,
+/// D].
 StepId declare_head_scores(PlanBuilder& builder, StepId x, const ProjectionOptions& projections,
                            const WeightOptions& weights, const Masks& masks);
 

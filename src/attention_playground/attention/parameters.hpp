@@ -31,17 +31,17 @@ struct Supply {
   Leaves given;
   Leaves* parameters = nullptr;  // generated earlier and reused; new ones are added
   std::uint32_t seed = 0;
-  std::span<const std::string> vocabulary;  // names the rows of the embedding table
+  std::span<const std::string> vocabulary;              // names the rows of the embedding table
   std::span<const std::string> source_vocabulary = {};  // of the source's own table, if it has one
 };
 
 /// A tensor for each supplied step of the plan, in order. Random leaves depend only on the seed and
 /// their path (rows of the embedding table by token, of the position table by position): matrices
-/// Xavier-uniform, biases uniform in ±1/√width, embeddings standard normal as nn.Embedding's, unless
-/// the plan's parameters start normally (PlanBuilder::start_normal); constants as their declaration
-/// says.
-/// Throws Error(missing) naming the path of a given leaf that `supply` lacks, (shape) naming the
-/// path of one with another shape, and (memory) if a run of the plan does not fit.
+/// Xavier-uniform, biases uniform in ±1/√width, embeddings standard normal as nn.Embedding's,
+/// unless the plan's parameters start normally (PlanBuilder::start_normal); constants as their
+/// declaration says. Throws Error(missing) naming the path of a given leaf that `supply` lacks,
+/// (shape) naming the path of one with another shape, and (memory) if a run of the plan does not
+/// fit.
 std::vector<Tensor> supply_leaves(const Plan& plan, const Supply& supply);
 
 }  // namespace ap

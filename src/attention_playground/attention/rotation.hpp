@@ -6,8 +6,8 @@
 
 namespace ap {
 
-/// Rotates queries and keys [..., T, d_k] of one sentence by their positions, from `first` on (Su et
-/// al. 2021): `q` and `k` become the rotated ones. Throws Error(shape) naming `x` unless d_k is
+/// Rotates queries and keys [..., T, d_k] of one sentence by their positions, from `first` on (Su
+/// et al. 2021): `q` and `k` become the rotated ones. Throws Error(shape) naming `x` unless d_k is
 /// even.
 void declare_rotation(PlanBuilder& builder, StepId& q, StepId& k, Index first);
 

@@ -129,8 +129,7 @@ class SentenceBuilder {
     // The layers read X even if nothing is added to the embeddings.
     builder_.call(x, word_vectors);
     if (options_.dropout > 0) {
-      x = declare_dropout(builder_, own(declared["dropped_x"]), x, options_.dropout,
-                          options_.seed);
+      x = declare_dropout(builder_, own(declared["dropped_x"]), x, options_.dropout, options_.seed);
     }
     return {words, x};
   }

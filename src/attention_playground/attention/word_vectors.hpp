@@ -5,8 +5,9 @@
 
 namespace ap {
 
-/// The embedding table [vocabulary, width] of both sentences, or of all but the source. Row r is random and depends only on
-/// the token's text and the seed, so changing one word does not affect the others.
+/// The embedding table [vocabulary, width] of both sentences, or of all but the source. Row r is
+/// random and depends only on the token's text and the seed, so changing one word does not affect
+/// the others.
 StepId declare_embedding_table(PlanBuilder& builder, Index vocabulary, Index width);
 
 /// The source's own table, `source.embedding_table`.

@@ -152,10 +152,9 @@ struct Leaf {
   Index capacity = 0;
 };
 
-using Attributes =
-    std::variant<std::monostate, ToShape, Along, Swapped, Window, Padding, Summed, Entries, Labelled,
-                 Factor, Normalised, Dropped, Drawn, Largest, Tie, Above, FromPosition, Rotated,
-                 Visible, Leaf>;
+using Attributes = std::variant<std::monostate, ToShape, Along, Swapped, Window, Padding, Summed,
+                                Entries, Labelled, Factor, Normalised, Dropped, Drawn, Largest, Tie,
+                                Above, FromPosition, Rotated, Visible, Leaf>;
 
 inline constexpr Attributes no_attributes;
 

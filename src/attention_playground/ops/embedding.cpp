@@ -129,7 +129,8 @@ double divisor_of(Index pair, Index d_model) {
 void positional_reference(Inputs, const Attributes& attributes, Tensor& out) {
   const Index first = as<FromPosition>(attributes).first;
   for_each_cell(out, [&](const Dims& index) {
-    const SineCosine both = portable_sin_cos(sinusoid_angle(first + index[0], index[1] / 2, out.size(1)));
+    const SineCosine both =
+        portable_sin_cos(sinusoid_angle(first + index[0], index[1] / 2, out.size(1)));
     return static_cast<float>(index[1] % 2 == 0 ? both.sine : both.cosine);
   });
 }

@@ -71,8 +71,8 @@ struct SinusoidRule {
   double angle;
 };
 
-/// A rotated cell: own · cosine + other · sine, the other cell being that of the same point. The sine
-/// has the sign with which it is multiplied.
+/// A rotated cell: own · cosine + other · sine, the other cell being that of the same point. The
+/// sine has the sign with which it is multiplied.
 struct RotationRule {
   std::vector<Operand> operands;  // the cell's own, the other
   Index position;
@@ -132,19 +132,11 @@ struct FunctionRule {
 /// Σ terms, one for each operand: x, x/n, (x − mean)²/n, −p ln p, p(1 − p), −x/n,
 /// x · factor.
 struct SumRule {
-  enum class Terms {
-    plain,
-    mean,
-    variance,
-    entropy,
-    softmax_gradient,
-    cross_entropy,
-    smoothed
-  } of;
+  enum class Terms { plain, mean, variance, entropy, softmax_gradient, cross_entropy, smoothed } of;
   std::vector<Operand> operands;
   std::vector<double> terms;
-  std::vector<double> sums;  // running sums of the terms
-  double mean;               // variance: the mean of the row
+  std::vector<double> sums;     // running sums of the terms
+  double mean;                  // variance: the mean of the row
   std::vector<double> factors;  // smoothed: −(smoothed label) / n of each operand
 };
 

@@ -100,7 +100,8 @@ void rotate_reference(Inputs inputs, const Attributes& attributes, Tensor& out) 
     other[index.rank() - 1] = column < half ? column + half : column - half;
     const SineCosine turn = turn_of(first + index[index.rank() - 2], column % half, width, back);
     const double sine = column < half ? -turn.sine : turn.sine;
-    return static_cast<float>(turned(inputs[0]->at(index), inputs[0]->at(other), turn.cosine, sine));
+    return static_cast<float>(
+        turned(inputs[0]->at(index), inputs[0]->at(other), turn.cosine, sine));
   });
 }
 

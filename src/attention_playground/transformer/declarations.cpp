@@ -21,7 +21,8 @@ void for_each_declaration(DeclarationVisitor visit) {
   for_each_gradient_kind(visit);
   for (const std::span<const Declaration> kinds :
        {word_kinds(), scaled_dot_product_kinds(), head_kinds(), multi_head_kinds(), tile_kinds(),
-        rotation_kinds(), worker_kinds(), dropout_kinds(), sublayer_kinds(), stack_kinds(), head_step_kinds()}) {
+        rotation_kinds(), worker_kinds(), dropout_kinds(), sublayer_kinds(), stack_kinds(),
+        head_step_kinds()}) {
     for (const Declaration& kind : kinds) visit(kind);
   }
 }

@@ -229,8 +229,8 @@ HeadSteps declare_head(PlanBuilder& builder, StepId x, StepId table, const PassO
 }
 
 HeadSteps declare_pointer_head(PlanBuilder& builder, StepId scores, const PassOptions& options) {
-  const PlanBuilder::Within scope(
-      builder, "", {.sentence = Sentence::source, .key_sentence = Sentence::source});
+  const PlanBuilder::Within scope(builder, "",
+                                  {.sentence = Sentence::source, .key_sentence = Sentence::source});
   HeadSteps head;
   declare_reading(builder, over_positions, scores, options, head);
   return head;

@@ -62,8 +62,8 @@ void check_parameters(const ModelOptions& options) {
 /// What layers may differ in; errors name it after `prefix`.
 void check_shape(const ModelOptions& options, const LayerOptions& layer,
                  const std::string& prefix) {
-  require(layer.attention_width >= 0 && projected_width(layer) % layer.nhead == 0,
-          ErrorCode::heads, prefix + "attention_width", {layer.attention_width},
+  require(layer.attention_width >= 0 && projected_width(layer) % layer.nhead == 0, ErrorCode::heads,
+          prefix + "attention_width", {layer.attention_width},
           {"a multiple of ", layer.nhead, ", the number of heads"});
   require(layer.dim_feedforward >= 0, ErrorCode::range, prefix + "dim_feedforward",
           {layer.dim_feedforward}, {"at least 1, or 0 for none"});

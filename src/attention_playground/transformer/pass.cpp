@@ -36,8 +36,8 @@ class PassBuilder {
     const Index width = model_.layer.d_model;
     const bool from_source = options_.source && options_.source->from_tokens;
     const bool own_source = model_.source_vocabulary > 0;
-    const bool looked_up = (from_source && !own_source) ||
-                           (options_.target && options_.target->from_tokens);
+    const bool looked_up =
+        (from_source && !own_source) || (options_.target && options_.target->from_tokens);
     if (model_.vocabulary > 0 && (looked_up || (model_.tied && !model_.pointer)))
       table_ = source_table_ = declare_embedding_table(builder_, model_.vocabulary, width);
     if (from_source && own_source)

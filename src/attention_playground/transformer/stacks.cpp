@@ -33,7 +33,8 @@ WeightOptions weights_of(const LayerOptions& layer) {
 /// One attention sublayer, in a scope with its name: over `source`, or over x itself.
 AttentionSteps declare_attention(PlanBuilder& builder, StepId x, const LayerParts& layer, Part part,
                                  int number, const std::optional<StepId>& source,
-                                 const std::optional<StepId>& values, const Masks& masks, const CacheOptions& cache) {
+                                 const std::optional<StepId>& values, const Masks& masks,
+                                 const CacheOptions& cache) {
   const char* const name = name_of(part);
   const Sublayer sublayer(builder, x, layer, name, number);
   const StepId query = sublayer.input();
@@ -44,9 +45,10 @@ AttentionSteps declare_attention(PlanBuilder& builder, StepId x, const LayerPart
     const PlanBuilder::Within scope(
         builder, std::string(name) + ".",
         {.key_sentence = crosses ? Sentence::source : builder.scope().sentence, .part = part});
-    steps = declare_multi_head(builder, {query, source.value_or(query), values.value_or(source.value_or(query))},
-                               crosses ? layer.cross_attention : layer.self_attention,
-                               weights_of(layer.options), masks, cache);
+    steps = declare_multi_head(
+        builder, {query, source.value_or(query), values.value_or(source.value_or(query))},
+        crosses ? layer.cross_attention : layer.self_attention, weights_of(layer.options), masks,
+        cache);
   }
   steps.output = sublayer.added(steps.output);
   return steps;
@@ -98,8 +100,8 @@ DecoderLayerSteps declare_decoder_layer(PlanBuilder& builder, StepId x,
   DecoderLayerSteps steps{own.output, kept(own), {}};
   if (memory) {
     const AttentionSteps across = declare_attention(
-        builder, steps.output, layer, Part::cross_attention, number++, memory->output, memory->values,
-        memory_masks, {.past = memory->cached, .complete = !memory->output});
+        builder, steps.output, layer, Part::cross_attention, number++, memory->output,
+        memory->values, memory_masks, {.past = memory->cached, .complete = !memory->output});
     steps.output = across.output;
     steps.memory = kept(across);
   }
@@ -138,8 +140,7 @@ StepId declare_pointer(PlanBuilder& builder, StepId x, const ModelOptions& model
                                             weights_of(parts.options), masks);
   const StepId first = builder.add(declared["first_head"], {scores}, Window{1, 0, 1});
   const Dims shape = builder.shape(first);
-  return builder.add(declared["pointer_scores"], {first},
-                     ToShape{{shape[0], shape[2], shape[3]}});
+  return builder.add(declared["pointer_scores"], {first}, ToShape{{shape[0], shape[2], shape[3]}});
 }
 
 std::span<const Declaration> stack_kinds() { return declared; }
@@ -168,8 +169,8 @@ DecoderSteps declare_decoder(PlanBuilder& builder, StepId x, const std::optional
   DecoderSteps decoder{x, {}, {}};
   for (Index i = 0; i < model.num_decoder_layers; ++i) {
     const PlanBuilder::Within layer(builder, "", i, {.layer = i});
-    const DecoderLayerSteps steps = declare_decoder_layer(
-        builder, decoder.output, memory, parts_of(model, i), own, other, cache);
+    const DecoderLayerSteps steps = declare_decoder_layer(builder, decoder.output, memory,
+                                                          parts_of(model, i), own, other, cache);
     decoder.output = steps.output;
     decoder.own.push_back(steps.own);
     if (memory) decoder.memory.push_back(steps.memory);

@@ -157,7 +157,8 @@ TEST_CASE("backward of a table and of labels: equal ids add up, padding gets not
           run(ops::cross_entropy_backward, {one, ids({1}, {4})}, Labelled{0, 4});
         }) == "range labels");
   // A row without a label gets nothing from smoothing.
-  check_all(ops::cross_entropy_backward, {one, ids({2, 3}, {0, 3, -1, 1, 0, 3})}, Labelled{0.1F, 4});
+  check_all(ops::cross_entropy_backward, {one, ids({2, 3}, {0, 3, -1, 1, 0, 3})},
+            Labelled{0.1F, 4});
   CHECK(values_of(run(ops::cross_entropy_backward, {one, ids({2}, {-1, 1})}, Labelled{0.5F, 2})) ==
         std::vector<float>{0, 0, -0.5F, -1.5F});
 }

@@ -62,8 +62,9 @@ TEST_CASE("cross entropy: smoothed labels mean a part of every entry") {
   CHECK(first_difference(run(ops::cross_entropy, {x, labels}, Labelled{0.1F}),
                          std::vector<double>{sum / n}, 1e-6) == "");
   for (const float bad : {-0.1F, 1.0F, not_a_number})
-    CHECK(error_of([&] { run(ops::cross_entropy, {x, labels}, Labelled{bad}); }) ==
-          "range smoothing");
+    CHECK(error_of([&] {
+            run(ops::cross_entropy, {x, labels}, Labelled{bad});
+          }) == "range smoothing");
 }
 
 TEST_CASE("cross entropy: the mean over positions that have a label") {

@@ -125,8 +125,8 @@ double rotated_cell(const Read& x, const Rotated& turn, const Dims& index) {
   const double exponent = static_cast<double>(column % half * 2) / static_cast<double>(width);
   const double angle = static_cast<double>(turn.first + index[index.rank() - 2]) /
                        std::pow(10000, exponent) * (turn.back ? -1 : 1);
-  const double other = column < half ? -x(with(index, -1, column + half))
-                                     : x(with(index, -1, column - half));
+  const double other =
+      column < half ? -x(with(index, -1, column + half)) : x(with(index, -1, column - half));
   return x(index) * std::cos(angle) + other * std::sin(angle);
 }
 

@@ -35,9 +35,18 @@ TEST_CASE("model options: each bad one is an error that names it") {
     CHECK(option_error([&](auto& o) { o.layer.nhead = heads; }) == "no error");
   for (const Index bad : {0, -6}) {
     CHECK(option_error([&](auto& o) { o.layer.d_model = bad; }) == "range d_model");
-    CHECK(option_error([&](auto& o) { o.layer.dim_feedforward = bad; }) == "range dim_feedforward");
     CHECK(option_error([&](auto& o) { o.max_length = bad; }) == "range max_length");
   }
+  CHECK(option_error([](auto& o) { o.layer.dim_feedforward = -1; }) == "range dim_feedforward");
+  CHECK(option_error([](auto& o) { o.layer.attention_width = 5; }) == "heads attention_width");
+  CHECK(option_error([](auto& o) {
+          o.layers = {{4, 5, true}, {4, -1, true}};
+        }) == "range layers.1.dim_feedforward");
+  CHECK(option_error([](auto& o) {
+          o.layers = {{3, 5, true}};
+        }) == "heads layers.0.attention_width");
+  for (const float smoothing : {-0.1F, 1.0F, not_a_number})
+    CHECK(option_error([&](auto& o) { o.label_smoothing = smoothing; }) == "range label_smoothing");
   for (const float epsilon : {not_a_number, infinity, -1e-5F})
     CHECK(option_error([&](auto& o) { o.layer.layer_norm_eps = epsilon; }) ==
           "range layer_norm_eps");
@@ -45,6 +54,31 @@ TEST_CASE("model options: each bad one is an error that names it") {
   for (const float dropout : {1.0F, 1.5F, -0.1F, not_a_number, infinity})
     CHECK(option_error([&](auto& o) { o.layer.dropout = dropout; }) == "range dropout");
   CHECK(option_error([](auto& o) { o.layer.dropout = 0.999F; }) == "no error");
+}
+
+TEST_CASE("model options: those that need others, or exclude them") {
+  CHECK(option_error([](auto& o) {
+          o.positions = Positions::rotary;  // heads are 3 wide
+        }) == "conflict positions");
+  CHECK(option_error([](auto& o) { o.pointer = true; }) == "conflict pointer");
+  const auto encoder_error = [](auto change) {
+    ModelOptions options = small_model(Architecture::encoder_only);
+    change(options);
+    return error_of([&] { Model(options, vocabulary_of(3), {}, {}); });
+  };
+  CHECK(encoder_error([](auto& o) { o.pointer = true; }) == "no error");
+  CHECK(encoder_error([](auto& o) { o.raw_values = true; }) == "conflict raw_values");
+  CHECK(encoder_error([](auto& o) {
+          o.pointer = true;
+          o.num_encoder_layers = 0;
+        }) == "range num_encoder_layers");
+  CHECK(encoder_error([](auto& o) {
+          o.pointer = true;
+          o.label_smoothing = 0.1F;
+        }) == "conflict label_smoothing");
+  CHECK(error_of([] {
+          Model(small_model(Architecture::decoder_only), vocabulary_of(3), {}, {"a"});
+        }) == "conflict source_vocabulary");
 }
 
 TEST_CASE("model options: numbers of layers are checked, also 10⁹") {

@@ -83,6 +83,8 @@ export const proof = {
       'How sensitive softmax still is to changes of the scores: the trace of its Jacobian, a term for each of {n} {n|weight|weights}.',
     cross_entropy:
       'The mean over {n} {n|position|positions} of −ln p(label). Each x is the log-probability that the right token was given; positions labelled −1 do not count.',
+    smoothed:
+      'Smoothed cross-entropy: every x is the log-probability of an entry at a position with a label, {n} of them. q is 1 − ε + ε/V at the label itself and ε/V everywhere else, so each position’s q sum to 1; n is the number of labelled positions.',
   },
   maximumRule: 'The largest of {n} {n|number|numbers}:',
   largest: 'largest',
@@ -110,6 +112,8 @@ export const proof = {
   dropoutDropped: 'The random number {draw} is below p = {p}: the cell is dropped.',
   dropoutKey:
     'The random number belongs to the seed, the step and the cell: an edit elsewhere does not change it.',
+  rotationRule:
+    'Two cells of a row are a point that is turned by an angle. This cell times the cosine, plus the other times the sine, whose sign is that of the turn:',
   position: 'position',
   columnPair: 'pair of columns',
   angle: 'angle',

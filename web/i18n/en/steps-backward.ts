@@ -155,6 +155,10 @@ export const backwardSteps = {
     title: 'mask',
     text: 'The gradient passes unchanged, because a mask is only added. Hidden scores get none all the same: their weight is 0.',
   },
+  gradient_rotate: {
+    title: 'rotation',
+    text: 'The gradient is rotated back by the same angle. A rotation changes no length, so neither does its gradient.',
+  },
   gradient_scale: {
     title: 'scaling',
     text: 'The gradient is multiplied by the same factor. Dividing scores by √d_k divides their gradient by √d_k, too.',

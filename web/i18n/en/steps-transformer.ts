@@ -94,6 +94,22 @@ export const transformerSteps = {
     title: 'Labels',
     text: 'The id of the right token at every position; for a decoder, the token that comes next. −1 marks positions that do not count, such as padding.',
   },
+  pointer_labels: {
+    title: 'Labels',
+    text: 'The position of the right token, for every position that should point to one. −1 marks positions that do not count.',
+  },
+  pointer_probabilities: {
+    title: 'Probabilities of positions',
+    text: 'Softmax over the sentence: how much each position points to every other. These are the weights of the head that was trained to point.',
+  },
+  pointer_prediction: {
+    title: 'Prediction',
+    text: 'For every position the one that it most probably points to; of equal ones the first.',
+  },
+  pointer_log_probabilities: {
+    title: 'Log-probabilities of positions',
+    text: 'The logarithm of softmax over the sentence, without computing softmax first. Hidden positions have −∞.',
+  },
   log_probabilities: {
     title: 'Log-probabilities',
     text: 'The logarithm of softmax, without computing softmax first. So a tiny probability keeps its logarithm where softmax alone would round it to 0.',

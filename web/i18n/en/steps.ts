@@ -22,6 +22,26 @@ export const steps = {
     title: 'Sinusoidal positions',
     text: 'Each position gets its own pattern: sines in even columns, cosines in odd ones. From left to right they turn slower and slower. Attention by itself cannot tell first from last; nothing here is learned.',
   },
+  source_embedding_table: {
+    title: 'Embedding table of the source',
+    text: 'One row for each token of the source, which has tokens of its own. The target’s rows are in the other table.',
+  },
+  rotated_queries: {
+    title: 'Rotated queries',
+    text: 'Every query is turned by its position: the cells i and i + d/2 of a head are a point that rotates, fast in the first pairs and slowly in the last. Nothing was added to the embeddings.',
+  },
+  rotated_keys: {
+    title: 'Rotated keys',
+    text: 'Every key is turned by its position, as the queries are. So a score depends on how far apart query and key stand, not on where they stand. A cache keeps keys as they are here.',
+  },
+  first_head: {
+    title: 'The first head’s scores',
+    text: 'Only the first head points; this is its part of the scores, in the same memory.',
+  },
+  pointer_scores: {
+    title: 'Pointer scores',
+    text: 'At every position one score for each position of the sentence: the model answers with a place, not with a word. Nothing else of the last layer is needed, so it ends here.',
+  },
   position_table: {
     title: 'Learned positions',
     text: 'One row for each position, a parameter like any other, as in BERT and GPT-2. Here the rows are random; training would shape them.',

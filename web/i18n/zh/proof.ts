@@ -76,6 +76,8 @@ export const proof: typeof english = {
     softmax_gradient: 'softmax 对分数变化还有多敏感：雅可比矩阵的迹，{n} 个权重各占一项。',
     cross_entropy:
       '{n} 个位置上 −ln p(标签) 的平均。每个 x 是正确词元所得概率的对数；标签为 −1 的位置不计入。',
+    smoothed:
+      '标签平滑后的交叉熵：x 是有标签的位置上每个候选的对数概率，共 {n} 个。q 在标签处为 1 − ε + ε/V，在其余各处为 ε/V，所以每个位置的 q 之和为 1；n 是有标签的位置数。',
   },
   maximumRule: '{n} 个数中最大的：',
   largest: '最大',
@@ -97,6 +99,8 @@ export const proof: typeof english = {
   dropoutKept: '随机数 {draw} 不小于 p = {p}：保留这个单元格，并乘以 {factor}。',
   dropoutDropped: '随机数 {draw} 小于 p = {p}：丢弃这个单元格。',
   dropoutKey: '随机数只取决于种子、步骤和单元格：改动别处不会影响它。',
+  rotationRule:
+    '一行中的两个数是平面上的一个点，它转过一个角度。本格乘以余弦，加上另一格乘以正弦；正弦的符号由转向决定：',
   position: '位置',
   columnPair: '第几对列',
   angle: '角度',

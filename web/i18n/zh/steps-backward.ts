@@ -127,6 +127,10 @@ export const backwardSteps: typeof english = {
     title: '掩码',
     text: '梯度原样通过，因为掩码只是加上去的。被屏蔽的分数仍然得不到梯度：它们的权重是 0。',
   },
+  gradient_rotate: {
+    title: '旋转',
+    text: '梯度按同样的角度转回去。旋转不改变长度，它的梯度也一样。',
+  },
   gradient_scale: {
     title: '缩放',
     text: '梯度乘以同一个系数：分数除以 √d_k，它们的梯度也除以 √d_k。',

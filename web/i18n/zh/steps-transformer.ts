@@ -94,6 +94,22 @@ export const transformerSteps: Record<keyof typeof english, StepText> = {
     title: '标签',
     text: '每个位置上正确词元的编号；对解码器来说就是下一个词元。−1 表示不计入的位置，例如填充。',
   },
+  pointer_labels: {
+    title: '标签',
+    text: '应当指向别处的位置，各有一个正确词元所在的位置。−1 表示不计入的位置。',
+  },
+  pointer_probabilities: {
+    title: '各位置的概率',
+    text: '对整句做 softmax：每个位置指向其他各个位置的程度。这就是被训练来指向的那个头的权重。',
+  },
+  pointer_prediction: {
+    title: '预测',
+    text: '每个位置最有可能指向的位置；相等时取第一个。',
+  },
+  pointer_log_probabilities: {
+    title: '各位置的对数概率',
+    text: '对整句做 softmax 的对数，但不先算 softmax。被隐藏的位置为 −∞。',
+  },
   log_probabilities: {
     title: '对数概率',
     text: 'softmax 的对数，但不先算 softmax。这样，即使概率小到 softmax 会舍入成 0，它的对数也得以保留。',

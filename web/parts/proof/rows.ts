@@ -76,6 +76,7 @@ function termOf(context: ProofContext, of: SumExplanation['of']): string {
     entropy: '−x · ln x',
     softmax_gradient: 'x · (1 − x)',
     cross_entropy: '−x / n',
+    smoothed: 'x · −q / n',
   }[of];
 }
 
@@ -88,7 +89,7 @@ export function renderSum(context: ProofContext, rule: SumExplanation): Template
   const sentence = html`<p>${fill(words.sums[of], { n })}</p>`;
   if (n === 0) return sentence;
   // Each label picks its own candidate, so position and candidate both label a term.
-  const labelled = of === 'cross_entropy';
+  const labelled = of === 'cross_entropy' || of === 'smoothed';
   const last = operands[0]!.index.length - 1;
   const both = [...new Set([...varying(operands), last - 1, last])].sort((a, b) => a - b);
   const names = termNames(context, operands, labelled ? both : undefined);

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type {
   Explanation,
   LeafExplanation,
+  RotationExplanation,
   SelectExplanation,
   SinusoidExplanation,
   VisibilityExplanation,
@@ -36,6 +37,8 @@ export function renderRule(context: ProofContext, rule: Explanation): TemplateRe
       return renderDropout(context, rule);
     case 'sinusoid':
       return renderSinusoid(context, rule);
+    case 'rotation':
+      return renderRotation(context, rule);
     case 'causal':
     case 'padding':
       return renderVisibility(context, rule);
@@ -68,6 +71,25 @@ function renderSinusoid(context: ProofContext, rule: SinusoidExplanation): Templ
   return html`<p class="line equation">
       ${rule.function}(${rule.position} / 10000<sup>2·${rule.pair}/${rule.dModel}</sup>) =
       ${rule.function}(${precise(rule.angle)}) = <b>${precise(rule.result)}</b>
+    </p>
+    <dl class="facts">
+      <dt>${words.position}</dt>
+      <dd>${rule.position}</dd>
+      <dt>${words.columnPair}</dt>
+      <dd>${rule.pair}</dd>
+      <dt>${words.angle}</dt>
+      <dd>${precise(rule.angle)}</dd>
+    </dl>`;
+}
+
+function renderRotation(context: ProofContext, rule: RotationExplanation): TemplateResult {
+  const words = context.store.t.proof;
+  const [own, other] = rule.operands;
+  return html`<p>${words.rotationRule}</p>
+    ${list(context, rule.operands)}
+    <p class="line equation">
+      ${precise(own?.value ?? 0)} · ${precise(rule.cosine)} + ${precise(other?.value ?? 0)} ·
+      ${precise(rule.sine)} = <b>${precise(rule.result)}</b>
     </p>
     <dl class="facts">
       <dt>${words.position}</dt>

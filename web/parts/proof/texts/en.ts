@@ -13,6 +13,8 @@ export const texts: Record<OperationName, string> = {
     'Looking up a row is the same as multiplying a one-hot vector by the table, without the zeros.',
   positional_encoding:
     'Each pair of columns is a clock hand that turns at its own speed; together they tell positions apart.',
+  rotate:
+    'Each pair of numbers turns like a clock hand, by an angle that grows with the position. A product of two rows that were turned depends only on how far apart they stand; lengths stay.',
   causal_mask: 'A query may see itself and what came before. This mask is not about padding.',
   padding_mask:
     'It hides keys that stand for no word. It is not causal: it hides the same keys from every query.',
