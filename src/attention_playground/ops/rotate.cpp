@@ -91,14 +91,14 @@ Explanation rotate_explain(Inputs inputs, const Attributes& attributes, const Di
 }
 
 void rotate_reference(Inputs inputs, const Attributes& attributes, Tensor& out) {
-  const auto& [first, back] = as<Rotated>(attributes);
+  const Rotated& own = as<Rotated>(attributes);
   const Index width = out.size(-1);
   const Index half = width / 2;
   for_each_cell(out, [&](const Dims& index) {
     Dims other = index;
     const Index column = index.back();
     other[index.rank() - 1] = column < half ? column + half : column - half;
-    const SineCosine turn = turn_of(first + index[index.rank() - 2], column % half, width, back);
+    const SineCosine turn = turn_of(own.first + index[index.rank() - 2], column % half, width, own.back);
     const double sine = column < half ? -turn.sine : turn.sine;
     return static_cast<float>(
         turned(inputs[0]->at(index), inputs[0]->at(other), turn.cosine, sine));

@@ -15,6 +15,21 @@ namespace {
 
 constexpr Index words = 7;
 
+/// Options that nn.Transformer lacks, some of which do not go together.
+void choose(Draw& draw, ModelOptions& options) {
+  if (draw.chance(0.4)) options.positions = Positions::rotary;
+  if (draw.chance(0.2)) options.layer.dim_feedforward = 0;
+  if (draw.chance(0.2)) options.layer.residual = false;
+  for (Index layers = draw.whole(0, 2); layers > 0; --layers) {
+    options.layers.push_back(
+        {draw.whole(0, 2) * options.layer.nhead * 2, draw.whole(0, 3), draw.chance(0.5)});
+  }
+  options.raw_values = draw.chance(0.2);
+  options.pointer = draw.chance(options.has_decoder() ? 0.05 : 0.5);
+  if (draw.chance(0.3)) options.label_smoothing = draw.chance(0.8) ? 0.1F : draw.wrong_number();
+  options.initialization = static_cast<Initialization>(draw.whole(0, 1));
+}
+
 void spoil(Draw& draw, ModelOptions& options, Leaves& given) {
   Index* const sizes[] = {&options.layer.d_model,         &options.layer.nhead,
                           &options.layer.dim_feedforward, &options.num_encoder_layers,
@@ -132,6 +147,7 @@ TEST_CASE("models: any of them, traced and generating, gives correct numbers or 
     Draw draw("models", round);
     INFO(draw.again());
     ModelOptions options = test::drawn_model(round, static_cast<Architecture>(draw.whole(0, 2)));
+    if (draw.chance(0.5)) choose(draw, options);
     Leaves given;
     const bool spoiled = draw.chance(0.4);
     if (spoiled) spoil(draw, options, given);
