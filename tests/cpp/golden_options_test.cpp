@@ -27,8 +27,7 @@ ModelOptions options_of(const GoldenSet& set) {
   options.layer.nhead = set.heads;
   options.layer.dim_feedforward = 12;
   options.layer.norm_first = set.cases[0].is("pre");
-  options.positions =
-      name == "rotary" || name == "pointer" ? Positions::rotary : Positions::none;
+  options.positions = name == "rotary" || name == "pointer" ? Positions::rotary : Positions::none;
   if (name == "attention_only") options.layers = {{4, 0, true}, {0, 0, true}};
   if (name == "shapes") options.layers = {{4, 0, false}, {12, 12, true}};
   if (name == "pointer_pre") options.layers = {{4, 12, false}, {4, 0, true}};

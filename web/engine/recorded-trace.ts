@@ -127,8 +127,12 @@ export class RecordedTrace implements TokenTrace {
     if (!this.#origin) return explanation;
     const { step, index } = explanation;
     const { name } = this.#at(this.#place(step));
-    const heads = name === 'cached_k' ? 'k_transposed' : 'v_transposed';
-    let origin = this.#origin.explain(step.slice(0, -name.length) + heads, index);
+    const attention = step.slice(0, -name.length);
+    const own = name === 'cached_k' ? ['rotated_keys', 'k_transposed'] : ['v_transposed'];
+    const known = own.map((heads) => attention + heads);
+    const paths = this.#origin.#recorded.map(({ path }) => path);
+    const heads = known.find((path) => paths.includes(path)) ?? '';
+    let origin = this.#origin.explain(heads, index);
     while (origin.rule === 'copy') {
       origin = this.#origin.explain(origin.source.step, origin.source.index);
     }

@@ -98,7 +98,8 @@ void rotate_reference(Inputs inputs, const Attributes& attributes, Tensor& out) 
     Dims other = index;
     const Index column = index.back();
     other[index.rank() - 1] = column < half ? column + half : column - half;
-    const SineCosine turn = turn_of(own.first + index[index.rank() - 2], column % half, width, own.back);
+    const SineCosine turn =
+        turn_of(own.first + index[index.rank() - 2], column % half, width, own.back);
     const double sine = column < half ? -turn.sine : turn.sine;
     return static_cast<float>(
         turned(inputs[0]->at(index), inputs[0]->at(other), turn.cosine, sine));

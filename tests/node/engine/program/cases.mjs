@@ -123,6 +123,29 @@ const transformers = {
     scaleEmbedding: true,
   },
   'no positions, no bias': { ...deep, positions: 'none', bias: false },
+  'rotary positions, layers of other shapes': {
+    ...small,
+    positions: 'rotary',
+    dModel: 8,
+    layers: [{ attentionWidth: 4, dimFeedforward: 0, residual: false }],
+    initialization: 'normal',
+    source: [['a', 'b', 'a']],
+    target: [['<sos>', 'c']],
+  },
+  'raw values, a vocabulary of the source': {
+    ...small,
+    rawValues: true,
+    sourceVocabulary: ['a', 'b'],
+    source: [['a', 'b', 'a']],
+    target: [['<sos>', 'c']],
+  },
+  'smoothed labels': {
+    ...small,
+    architecture: 'decoder-only',
+    target: [['<sos>', 'a', 'b']],
+    labels: [['a', null, '<eos>']],
+    labelSmoothing: 0.1,
+  },
   ...Object.fromEntries(
     faults.map(([fault]) => [
       `a model with fault ${fault}`,
@@ -298,6 +321,19 @@ const gradients = {
     backward(ap.traceAttention({ ...attention, tile: [2, 2] }), 'output', (trace) =>
       trace.set('tiles.1.1.running_sum', [0, 0, 1, 0], 2.5),
     ),
+  'a pointer with a loss': () =>
+    backward(
+      ap.traceTransformer({
+        ...small,
+        architecture: 'encoder-only',
+        dModel: 8,
+        positions: 'rotary',
+        pointer: true,
+        source: [['a', 'b', 'c']],
+        labels: [[null, 2, 0]],
+      }),
+    ),
+  'a smoothed loss': () => backward(ap.traceTransformer({ ...labelled, labelSmoothing: 0.1 })),
   workers: () => backward(ap.traceAttention({ ...attention, workers: 2 }), 'output'),
   'a decoder with a loss': () => backward(ap.traceTransformer(labelled)),
   'an encoder with a loss': () =>

@@ -185,6 +185,25 @@ function checkSinusoid(all, { path, shape }, explanation) {
   assert.ok(explanation.bound <= epsilon);
 }
 
+function checkRotation(all, { path, shape, inputs, attributes }, explanation) {
+  const { index, operands, position, pair, width, angle, cosine, sine, result } = explanation;
+  const half = width / 2;
+  const column = index.at(-1);
+  assert.deepEqual([width, pair], [shape.at(-1), column % half]);
+  assert.equal(position, Number(attributes.first ?? 0) + index.at(-2));
+  const other = [...index.slice(0, -1), column < half ? column + half : column - half];
+  [index, other].forEach((cell, i) => {
+    assert.deepEqual([operands[i].step, operands[i].index], [inputs[0], cell]);
+    assert.ok(Object.is(operands[i].value, at(all.tensors.get(inputs[0]), cell)), path);
+  });
+  const turn = (attributes.back ? -1 : 1) * (position / 10000 ** ((2 * pair) / width));
+  assert.ok(Math.abs(angle - turn) <= 4 * fewUlps * Math.abs(turn), `${path}: angle ${angle}`);
+  assert.ok(Math.abs(cosine - Math.cos(angle)) <= fewUlps, `${path}: ${cosine}`);
+  const sign = column < half ? -1 : 1;
+  assert.ok(Math.abs(sine - sign * Math.sin(angle)) <= fewUlps, `${path}: ${sine}`);
+  assert.equal(result, operands[0].value * cosine + operands[1].value * sine);
+}
+
 function checkVisibility(all, { shape, inputs }, { index, rule, visible, limit, result, bound }) {
   const key = index.at(-1);
   if (rule === 'padding') assert.equal(limit, at(all.tensors.get(inputs[0]), [index[0]]));
@@ -209,6 +228,7 @@ const rules = {
   elementwise: [checkElementwise, ['add', 'mask', 'scale', 'multiply', 'divide']],
   dropout: [checkDropout, ['dropout']],
   sinusoid: [checkSinusoid, ['positional_encoding']],
+  rotation: [checkRotation, ['rotate']],
   causal: [checkVisibility, ['causal_mask']],
   padding: [checkVisibility, ['padding_mask']],
   leaf: [checkLeaf, ['given', 'random', 'identity', 'constant']],

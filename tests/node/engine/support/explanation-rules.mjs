@@ -130,6 +130,7 @@ const terms = {
 
 export function checkSum(all, { path, op, inputs }, explanation) {
   const { index, of, operands, terms: given, sums, mean, result, bound } = explanation;
+  if (of === 'smoothed') return checkSmoothed(explanation);
   assert.equal(of, op === 'row_sum' ? 'plain' : op);
   if (of === 'cross_entropy') checkLabelled(all, path, inputs, operands);
   else checkRow(all, path, operands, 0, index.slice(0, -1));
@@ -143,6 +144,15 @@ export function checkSum(all, { path, op, inputs }, explanation) {
   assert.deepEqual(sums, runningSums(given));
   assert.equal(result, sums.at(-1) ?? 0);
   assert.ok(bound <= 4 * (n + 8) * epsilon * (1 + sizeOf(given)), `${path}: bound ${bound}`);
+}
+
+/** Each operand times its factor; the factors of all positions are −1 together. */
+function checkSmoothed({ operands, terms: given, sums, factors, result }) {
+  const expected = operands.map(({ value }, i) => value * factors[i]);
+  assert.deepEqual(given, expected);
+  assert.deepEqual(sums, runningSums(given));
+  assert.equal(result, sums.at(-1) ?? 0);
+  if (operands.length > 0) assert.ok(Math.abs(sumOf(factors) + 1) < 1e-6);
 }
 
 /** The log-probability of each label that is one; −1 is none. */
