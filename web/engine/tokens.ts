@@ -142,19 +142,19 @@ export function toLabels(
   const data = lists.flatMap((list) =>
     Array.from({ length: longest }, (_, i) => {
       const label = list[i];
-      return label === undefined || label === null ? -1 : each(label);
+      return i >= list.length || label === null ? -1 : each(label);
     }),
   );
   return { shape: [lists.length, longest], data };
 }
 
-/** Checks a list of lists that are not empty and returns a copy; holes count as null. */
+/** Checks a list of lists that are not empty and returns a copy. */
 export function labelLists(labels: unknown, argument: string): unknown[][] {
   if (!Array.isArray(labels)) fail('type', argument, describe(labels), 'a list of lists');
   const lists = copied(labels, argument, 'sentences', (list) => {
     if (!Array.isArray(list)) fail('type', argument, describe(list), 'a list of labels each');
     if (list.length === 0) fail('size', argument, 'a sentence without labels', 'at least one');
-    return copied(list, argument, 'labels', (label) => label ?? null);
+    return copied(list, argument, 'labels', (label) => label);
   });
   if (lists.length === 0) fail('size', argument, 'no sentence', 'at least one sentence');
   return lists;
