@@ -178,7 +178,7 @@ const Operation cross_entropy = {
          "ignore_index=-1)",
          "{?empty:np.float32(0)  # }-{?smoothing:((1 - {smoothing}) * }"
          "np.take_along_axis({0}, np.maximum({1}, 0)[..., None], -1)[{1} >= 0].mean()"
-         "{?smoothing: + {smoothing} * {0}[{1} >= 0].mean())}"},
+         "{?smoothing: + {smoothing} * {0}[{1} >= 0].mean()).astype(np.float32)}"},
     .layout = cross_entropy_layout,
     .run = cross_entropy_run,
     .reference = tested<cross_entropy_run>,
