@@ -77,7 +77,7 @@ const Operation clip_factor = {
     .name = "clip_factor",
     .texts = {R"(\min\left(1, \dfrac{{threshold}}{{0!} + 10^{-6}}\right))",
               "({threshold} / ({0} + 1e-6)).clamp(max=1)",
-              "np.minimum({threshold} / ({0} + 1e-6), 1)"},
+              "np.float32(min({threshold} / ({0} + 1e-6), 1))"},
     .layout = same_layout,
     .run = clip_run,
     .reference = tested<clip_run>,

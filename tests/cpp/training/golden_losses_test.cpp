@@ -1,6 +1,7 @@
 // Fifty updates from PyTorch's parameters, on its batches: the losses are PyTorch's.
 
 #include <cmath>
+#include <cstring>
 
 #include "attention_playground/attention_playground.hpp"
 #include "catch.hpp"
@@ -85,6 +86,24 @@ double worst_share(const GoldenSet& set, const GoldenCase& each, const TrainerOp
   return worst;
 }
 
+/// FNV-1a of the bits of all trained parameters.
+std::uint64_t bits_after(const GoldenSet& set, const GoldenCase& each) {
+  Trainer trainer(model_of(set), settings_of(each, 50));
+  for (int update = 0; update < 50; ++update) {
+    const PassRequest batch = batch_of(set, update % batches);
+    trainer.step({&batch, 1});
+  }
+  std::uint64_t hash = 14695981039346656037U;
+  for (const auto& [path, tensor] : trainer.state().parameters) {
+    for (Index i = 0; i < tensor.count(); ++i) {
+      std::uint32_t bits = 0;
+      std::memcpy(&bits, tensor.data() + i, sizeof bits);
+      hash = (hash ^ bits) * 1099511628211U;
+    }
+  }
+  return hash;
+}
+
 }  // namespace
 
 TEST_CASE("golden: the losses of fifty updates are PyTorch's") {
@@ -109,6 +128,14 @@ TEST_CASE("golden: the losses of fifty updates are PyTorch's") {
     }
   }
   CHECK(cases == 4);
+}
+
+TEST_CASE("trainer: fifty updates give the same bits natively and as wasm") {
+  std::string found;
+  for (const GoldenSet& set : read_goldens("training.txt"))
+    for (const GoldenCase& each : set.cases) found += std::to_string(bits_after(set, each)) + " ";
+  CHECK(found ==
+        "16913814874673676215 7423141432348901082 17800359889555755012 15154572376164136739 ");
 }
 
 }  // namespace ap::test

@@ -1,6 +1,6 @@
 // Traces of every kind, by name: each is made when it is asked for, and its program must compute every step of it.
 
-import { ap, iAmGood, identity, seeded } from '../support/engine.mjs';
+import { ap, engine, iAmGood, identity, seeded } from '../support/engine.mjs';
 import { models, small, source, target } from '../support/models.mjs';
 import { traces } from '../support/traces.mjs';
 
@@ -298,6 +298,30 @@ function backward(trace, of, edit) {
   return trace;
 }
 
+/** The third update of a trainer as a trace: after two, moments are no zeros any more. */
+async function updated(optimizer, accumulate = 1) {
+  const training = await engine.load({ training: true });
+  const { target, labels, ...options } = { ...labelled, ...dropping, normFirst: true };
+  const vocabulary = ['<sos>', 'a', 'b', '<eos>', '[PAD]'];
+  // The gradient of a key's bias is 0 but for rounding, which AdamW would make as large as any.
+  const model = training.transformer({ ...options, vocabulary, bias: false });
+  const trainer = training.trainer({ model, batches: [{ target, labels }], optimizer, accumulate });
+  trainer.step(2);
+  const trace = trainer.trace();
+  trainer.dispose();
+  model.dispose();
+  return trace;
+}
+
+/** name → a promise of a trace with an update */
+const updates = {
+  'AdamW, clipped': () => updated({ lr: 0.1, maxNorm: 0.1 }),
+  'AdamW, the mean of three batches': () => updated({ lr: 0.1, maxNorm: 0 }, 3),
+  'SGD with momentum and decay': () =>
+    updated({ name: 'sgd', lr: 0.1, momentum: 0.9, weightDecay: 0.2 }),
+  'SGD alone': () => updated({ name: 'sgd', weightDecay: 0 }),
+};
+
 const small3 = { ...labelled, numDecoderLayers: 1, dModel: 8 };
 const dropping = { dropout: 0.3, training: true };
 
@@ -415,4 +439,5 @@ export const cases = [
   ...listed('token', tokens, (make) => make()),
   ...listed('study', studies, (options) => ap.traceScaling(options)),
   ...listed('gradient', gradients, (make) => make()),
+  ...listed('update', updates, (make) => make()),
 ];
