@@ -15,12 +15,14 @@ val copied(const Number* data, std::size_t count) {
 /// The core's names of parameters, each followed by its name in the npm API. One text, because a
 /// table of pointers would double the size.
 constexpr char wordings[] =
+    "attention_width\0attentionWidth\0"
     "attn_mask\0attnMask\0"
     "d_k\0dK\0"
     "d_model\0dModel\0"
     "dim_feedforward\0dimFeedforward\0"
     "dropout_p\0dropoutP\0"
     "key_padding_mask\0keyPaddingMask\0"
+    "label_smoothing\0labelSmoothing\0"
     "layer_norm_eps\0layerNormEps\0"
     "max_length\0maxLength\0"
     "memory.ids\0memoryTokens\0"
@@ -32,9 +34,11 @@ constexpr char wordings[] =
     "num_decoder_layers\0numDecoderLayers\0"
     "num_encoder_layers\0numEncoderLayers\0"
     "num_heads\0numHeads\0"
+    "raw_values\0rawValues\0"
     "self_attn\0selfAttn\0"
     "source.ids\0source\0"
     "source.vectors\0src\0"
+    "source_vocabulary\0sourceVocabulary\0"
     "src_masks.attn_mask\0srcMask\0"
     "src_masks.key_padding_mask\0srcKeyPaddingMask\0"
     "target.ids\0target\0"

@@ -39,17 +39,10 @@ export function fail(code: ErrorCode, argument: string, actual: string, expected
 /** Ends a field of the core's records: see src/bindings/values.hpp. */
 export const fieldEnd = '\x1f';
 
-/** Options of models that only the core can check, as it calls them. */
-const checkedByTheCore =
-  /(?:attention_width|dim_feedforward|raw_values|source_vocabulary|label_smoothing)$/;
-
 /** Throws the error that the core wrote as a text record. */
 export function failWith(record: string, name?: string): never {
-  const [code, own = '', actual = '', expected = ''] = record.split(fieldEnd);
-  const option = own.replace(checkedByTheCore, (words) =>
-    words.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-  );
-  throw engineError({ code: code as ErrorCode, argument: name ?? option, actual, expected });
+  const [code, argument = '', actual = '', expected = ''] = record.split(fieldEnd);
+  throw engineError({ code: code as ErrorCode, argument: name ?? argument, actual, expected });
 }
 
 /** Describes a value in a few words for an error message. */
