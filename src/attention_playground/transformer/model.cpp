@@ -59,14 +59,15 @@ void check_parameters(const ModelOptions& options) {
   require_fits(floats + positions, "max_length", "with the table of positions ", "");
 }
 
-/// What layers may differ in; errors name it after `prefix`.
-void check_shape(const ModelOptions& options, const LayerOptions& layer,
-                 const std::string& prefix) {
+/// What layers may differ in; errors name `one`, if it is one of them: "layers.0".
+void check_shape(const ModelOptions& options, const LayerOptions& layer, const std::string& one) {
   require(layer.attention_width >= 0 && projected_width(layer) % layer.nhead == 0, ErrorCode::heads,
-          prefix + "attention_width", {layer.attention_width},
+          one.empty() ? "attention_width" : one.c_str(),
+          {"attention ", layer.attention_width, " wide"},
           {"a multiple of ", layer.nhead, ", the number of heads"});
-  require(layer.dim_feedforward >= 0, ErrorCode::range, prefix + "dim_feedforward",
-          {layer.dim_feedforward}, {"at least 1, or 0 for none"});
+  require(layer.dim_feedforward >= 0, ErrorCode::range,
+          one.empty() ? "dim_feedforward" : one.c_str(),
+          {layer.dim_feedforward, " feed-forward units"}, {"at least 1, or 0 for none"});
   if (options.positions == Positions::rotary) require_pairs(projected_width(layer) / layer.nhead);
 }
 
@@ -95,8 +96,7 @@ void check_options(const ModelOptions& options) {
           {layer.nhead}, {"a divisor of ", layer.d_model, ", d_model"});
   check_shape(options, layer, "");
   for (std::size_t i = 0; i < options.layers.size(); ++i)
-    check_shape(options, options.layer_at(static_cast<Index>(i)),
-                "layers." + std::to_string(i) + ".");
+    check_shape(options, options.layer_at(static_cast<Index>(i)), "layers." + std::to_string(i));
   check_combinations(options);
   require(options.label_smoothing >= 0 && options.label_smoothing < 1, ErrorCode::range,
           "label_smoothing", {options.label_smoothing}, {"a number from 0 to below 1"});

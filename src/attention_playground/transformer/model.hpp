@@ -43,7 +43,7 @@ class Model {
   ///
   /// Throws Error naming (heads) nhead or attention_width, (range) d_model, dim_feedforward,
   /// dropout, layer_norm_eps, label_smoothing, max_length, num_encoder_layers or
-  /// num_decoder_layers, with "layers.0." and so on before what one layer has otherwise;
+  /// num_decoder_layers, or layers.0 and so on for what one layer has otherwise;
   /// (conflict) positions, raw_values, source_vocabulary, pointer or label_smoothing if other
   /// options exclude them; (memory) d_model or max_length if the parameters do not fit; (step)
   /// `parameters` for an empty path, (not_finite) that path.

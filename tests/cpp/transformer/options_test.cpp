@@ -41,10 +41,8 @@ TEST_CASE("model options: each bad one is an error that names it") {
   CHECK(option_error([](auto& o) { o.layer.attention_width = 5; }) == "heads attention_width");
   CHECK(option_error([](auto& o) {
           o.layers = {{4, 5, true}, {4, -1, true}};
-        }) == "range layers.1.dim_feedforward");
-  CHECK(option_error([](auto& o) {
-          o.layers = {{3, 5, true}};
-        }) == "heads layers.0.attention_width");
+        }) == "range layers.1");
+  CHECK(option_error([](auto& o) { o.layers = {{3, 5, true}}; }) == "heads layers.0");
   for (const float smoothing : {-0.1F, 1.0F, not_a_number})
     CHECK(option_error([&](auto& o) { o.label_smoothing = smoothing; }) == "range label_smoothing");
   for (const float epsilon : {not_a_number, infinity, -1e-5F})

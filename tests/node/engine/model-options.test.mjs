@@ -119,10 +119,7 @@ test('errors name the option', () => {
   assert.equal(errorOf({ ...both, attentionWidth: 5 }), 'heads attentionWidth');
   assert.equal(errorOf({ ...both, dimFeedforward: -1 }), 'range dimFeedforward');
   assert.equal(errorOf({ ...both, layers: 3 }), 'type layers');
-  assert.equal(
-    errorOf({ ...both, layers: [{ attentionWidth: 3 }] }),
-    'heads layers.0.attentionWidth',
-  );
+  assert.equal(errorOf({ ...both, layers: [{ attentionWidth: 3 }] }), 'heads layers.0');
   assert.equal(errorOf({ ...both, labelSmoothing: 1 }), 'range labelSmoothing');
   assert.equal(errorOf({ ...both, pointer: true }), 'conflict pointer');
   assert.equal(errorOf({ ...encoder, rawValues: true }), 'conflict rawValues');

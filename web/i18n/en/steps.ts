@@ -28,7 +28,7 @@ export const steps = {
   },
   rotated_queries: {
     title: 'Rotated queries',
-    text: 'Every query is turned by its position: the cells i and i + d/2 of a head are a point that rotates, fast in the first pairs and slowly in the last. Nothing was added to the embeddings.',
+    text: 'Every query is turned by its position. The cells i and i + d/2 of a head are a point that rotates, fast in the first pairs and slowly in the last. Nothing was added to the embeddings.',
   },
   rotated_keys: {
     title: 'Rotated keys',

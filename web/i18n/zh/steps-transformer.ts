@@ -108,7 +108,7 @@ export const transformerSteps: Record<keyof typeof english, StepText> = {
   },
   pointer_log_probabilities: {
     title: '各位置的对数概率',
-    text: '对整句做 softmax 的对数，但不先算 softmax。被隐藏的位置为 −∞。',
+    text: '对整句做 softmax 的对数，但不先算 softmax。看不见的位置为 −∞。',
   },
   log_probabilities: {
     title: '对数概率',

@@ -23,7 +23,7 @@ export const steps: Record<keyof typeof english, StepText> = {
   },
   rotated_queries: {
     title: '旋转后的查询',
-    text: '每个查询按自己的位置转动：一个头的第 i 个与第 i + d/2 个数是平面上的一个点，前面的对转得快，后面的转得慢。词嵌入上没有加任何东西。',
+    text: '每个查询按自己的位置转动。一个头的第 i 个与第 i + d/2 个数是平面上的一个点，前面的对转得快，后面的转得慢。词嵌入上没有加任何东西。',
   },
   rotated_keys: {
     title: '旋转后的键',
