@@ -40,7 +40,7 @@ export const steps = {
   },
   pointer_scores: {
     title: 'Pointer scores',
-    text: 'At every position one score for each position of the sentence: the model answers with a place, not with a word. Nothing else of the last layer is needed, so it ends here.',
+    text: 'At every position one score for each position of the sentence. The model answers with a place, not with a word. Nothing else of the last layer is needed, so it ends here.',
   },
   position_table: {
     title: 'Learned positions',
