@@ -1,0 +1,128 @@
+#include "attention_playground/training/tasks/draws.hpp"
+#include "attention_playground/training/tasks/tasks.hpp"
+
+// Numbers in words, English to Chinese.
+
+namespace ap::tasks {
+
+namespace {
+
+const std::vector<std::string> small = {"zero",    "one",     "two",       "three",    "four",
+                                        "five",    "six",     "seven",     "eight",    "nine",
+                                        "ten",     "eleven",  "twelve",    "thirteen", "fourteen",
+                                        "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
+const std::vector<std::string> tens = {"twenty", "thirty",  "forty",  "fifty",
+                                       "sixty",  "seventy", "eighty", "ninety"};
+const std::vector<std::string> digits = {"零", "一", "二", "三", "四",
+                                         "五", "六", "七", "八", "九"};
+const std::vector<std::string> units = {"", "十", "百", "千", "万"};
+
+std::string named(const std::vector<std::string>& names, Index place) {
+  return names[static_cast<std::size_t>(place)];
+}
+
+std::string below_hundred(Index number) {
+  if (number < 20) return named(small, number);
+  const std::string ten = named(tens, number / 10 - 2);
+  return number % 10 == 0 ? ten : ten + " " + named(small, number % 10);
+}
+
+/// British: "one hundred and five".
+std::string below_thousand(Index number) {
+  if (number < 100) return below_hundred(number);
+  const std::string hundreds = named(small, number / 100) + " hundred";
+  return number % 100 == 0 ? hundreds : hundreds + " and " + below_hundred(number % 100);
+}
+
+std::string english(Index number) {
+  if (number < 1000) return below_thousand(number);
+  const std::string thousands = below_thousand(number / 1000) + " thousand";
+  const Index rest = number % 1000;
+  if (rest == 0) return thousands;
+  return thousands + (rest < 100 ? " and " : " ") + below_thousand(rest);
+}
+
+/// 二 never becomes 两; one 零 for any number of zeros between digits; 十 alone from 10 to 19.
+std::string chinese(Index number) {
+  if (number == 0) return digits[0];
+  std::string text;
+  bool zero = false;
+  for (Index place = 4, unit = 10'000; place >= 0; --place, unit /= 10) {
+    const Index digit = number / unit % 10;
+    if (digit == 0) {
+      zero = !text.empty();
+      continue;
+    }
+    if (zero) text += digits[0];
+    zero = false;
+    const bool teen = place == 1 && digit == 1 && number < 20;
+    if (!teen) text += named(digits, digit);
+    text += named(units, place);
+  }
+  return text;
+}
+
+class Numbers : public Task {
+ public:
+  Numbers(TaskSettings settings, const Words& words) : Task(std::move(settings)), words_(words) {}
+
+  Example example(std::uint32_t seed, Index number) const override {
+    Draws draws(seed, "numbers", number);
+    for (;;) {
+      const Index drawn_number = drawn(draws);
+      if (!is_held(drawn_number)) return made(drawn_number);
+    }
+  }
+  std::vector<Example> held_out() const override {
+    std::vector<Example> examples;
+    Draws draws(0, "numbers held out", 0);
+    while (examples.size() < 512) {
+      const Index number = drawn(draws);
+      if (is_held(number)) examples.push_back(made(number));
+    }
+    return examples;
+  }
+
+ private:
+  /// One to five digits, as likely as each other.
+  static Index drawn(Draws& draws) {
+    Index least = 1;
+    for (Index more = draws.below(5); more > 0; --more) least *= 10;
+    return least == 1 ? draws.below(10)
+                      : least + draws.below(9) * least + below_power(draws, least);
+  }
+  /// From 0 to below a power of ten.
+  static Index below_power(Draws& draws, Index power) {
+    Index number = 0;
+    for (Index place = 1; place < power; place *= 10) number += draws.below(10) * place;
+    return number;
+  }
+  static bool is_held(Index number) { return is_held_out(std::to_string(number), 0.1); }
+  Example made(Index number) const {
+    return pair_of(words_.ids(split(english(number))), words_.ids(characters(chinese(number))),
+                   words_);
+  }
+
+  Words words_;
+};
+
+}  // namespace
+
+std::unique_ptr<Task> numbers() {
+  Words words;
+  for (const char* const token : {padding_token, start_token, end_token}) words.add(token);
+  for (const auto* const list : {&small, &tens, &digits})
+    for (const std::string& word : *list) words.add(word);
+  for (const char* const word : {"hundred", "thousand", "and", "十", "百", "千", "万"})
+    words.add(word);
+  TaskSettings settings = settings_of("numbers", 32, 2, 1, 500);
+  settings.model.raw_values = true;
+  settings.vocabulary = words.all();
+  // "ninety nine thousand nine hundred and ninety nine", and <sos> 九万九千九百九十九.
+  settings.source_length = 8;
+  settings.target_length = 10;
+  settings.model.max_length = 16;
+  return std::make_unique<Numbers>(std::move(settings), words);
+}
+
+}  // namespace ap::tasks

@@ -1,0 +1,174 @@
+// Tasks: their data are the same everywhere, nothing held out is drawn, and their models learn
+// them.
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "attention_playground/tensor/random.hpp"
+#include "attention_playground/training/tasks/evaluation.hpp"
+#include "attention_playground/training/tasks/task_batches.hpp"
+#include "catch.hpp"
+#include "support/comparison.hpp"
+#include "support/models.hpp"
+#include "support/tensors.hpp"
+
+namespace ap::test {
+
+namespace {
+
+std::string text_of(const Task& task, const Example& example) {
+  const std::string source = task.source_text(example);
+  return (source.empty() ? "" : source + " → ") + task.target_text(example);
+}
+
+/// FNV-1a of the texts and labels of the first examples that seed 1 draws.
+std::uint64_t hash_of(const Task& task, Index count) {
+  std::string all;
+  for (Index number = 0; number < count; ++number) {
+    const Example example = task.example(1, number);
+    all += text_of(task, example);
+    for (const Index label : example.labels) all += " " + std::to_string(label);
+    all += "\n";
+  }
+  return stream_of(all);
+}
+
+void check_ids(const std::vector<Index>& ids, std::size_t words, Index most) {
+  CHECK(static_cast<Index>(ids.size()) <= most);
+  for (const Index id : ids) {
+    CHECK(id >= 0);
+    CHECK(id < static_cast<Index>(words));
+  }
+}
+
+/// The words of the number as the task says them.
+std::string number_of(const Task& task, const std::string& english) {
+  for (std::uint32_t seed = 0; seed < 10; ++seed) {
+    for (Index number = 0; number < 2000; ++number) {
+      const Example example = task.example(seed, number);
+      if (task.source_text(example) == english) return task.target_text(example);
+    }
+  }
+  return "not drawn";
+}
+
+Evaluation trained(const Task& task, std::uint32_t seed) {
+  const auto model = task.model(seed);
+  Trainer trainer(model, task.settings().training);
+  for (Index update = 1; update <= task.settings().training.schedule.steps; ++update) {
+    const PassRequest batch = training_batch(task, seed, update);
+    trainer.step({&batch, 1});
+  }
+  trainer.publish();
+  return evaluate(*model, task.settings(), task.held_out());
+}
+
+}  // namespace
+
+TEST_CASE("tasks: examples fit the model, and none that is drawn is held out") {
+  for (const std::string& name : task_names()) {
+    INFO(name);
+    const auto task = make_task(name);
+    const TaskSettings& settings = task->settings();
+    CHECK(settings.name == name);
+    std::set<std::string> held;
+    const std::vector<Example> held_out = task->held_out();
+    CHECK(held_out.size() >= 4);
+    for (const Example& example : held_out) held.insert(text_of(*task, example));
+    const bool holds = name != "four-pairs" && name != "ring";
+    for (Index number = 0; number < 500; ++number) {
+      const Example example = task->example(3, number);
+      CHECK(example == task->example(3, number));
+      check_ids(example.source, settings.vocabulary.size(), settings.source_length);
+      check_ids(example.target, settings.vocabulary.size(), settings.target_length);
+      CHECK(example.labels.size() ==
+            (settings.model.has_decoder() ? example.target : example.source).size());
+      if (holds) CHECK(held.count(text_of(*task, example)) == 0);
+    }
+    const auto model = task->model(0);
+    const auto trace = model->trace(training_batch(*task, 0, 1));
+    CHECK(trace->value(trace->plan().find("loss")).data()[0] > 0);
+  }
+  CHECK(error_of([] { make_task("none"); }) == "range task");
+}
+
+TEST_CASE("tasks: the data are the same on every platform") {
+  const std::map<std::string, std::uint64_t> frozen = {
+      {"four-pairs", 2524476462548258033U}, {"phrases", 8126028711821905970U},
+      {"numbers", 18422952086818559640U},   {"ring", 11727131772845716260U},
+      {"reverse", 1030897186798312017U},    {"copy", 8590860888852116084U},
+      {"sort", 10227048559757457359U}};
+  for (const std::string& name : task_names()) {
+    INFO(name << " " << hash_of(*make_task(name), 300));
+    CHECK(frozen.count(name) == 1);
+    if (frozen.count(name) == 1) CHECK(hash_of(*make_task(name), 300) == frozen.at(name));
+  }
+}
+
+TEST_CASE("tasks: examples as they are read") {
+  const auto first = [](const char* name) {
+    const auto task = make_task(name);
+    return text_of(*task, task->example(0, 0));
+  };
+  CHECK(first("four-pairs") == "I am a student → <sos> 我 是 一 个 学 生");
+  CHECK(first("phrases") == "I am a student → <sos> 我 是 一 个 学 生");
+  const auto ring = make_task("ring");
+  for (Index number = 0; number < 100; ++number) {
+    const Example walk = ring->example(5, number);
+    std::map<Index, Index> follows;
+    for (std::size_t i = 0; i + 1 < walk.target.size(); ++i) {
+      const Index label = walk.labels[i];
+      if (label < 0) continue;
+      // Expected only where the walk has shown it, and always the same.
+      CHECK(walk.target[i + 1] == label);
+      const auto known = follows.insert({walk.target[i], label});
+      CHECK(known.first->second == label);
+    }
+  }
+  const auto change = [](const char* name, auto make) {
+    const auto task = make_task(name);
+    for (Index number = 0; number < 50; ++number) {
+      Example example = task->example(2, number);
+      std::vector<Index> expected = example.source;
+      make(expected);
+      CHECK(std::vector<Index>(example.labels.begin(), example.labels.end() - 1) == expected);
+      CHECK(example.source.size() >= 8);
+      CHECK(example.source.size() <= 12);
+    }
+  };
+  change("copy", [](std::vector<Index>&) {});
+  change("reverse", [](std::vector<Index>& list) { std::reverse(list.begin(), list.end()); });
+  change("sort", [](std::vector<Index>& list) { std::sort(list.begin(), list.end()); });
+}
+
+TEST_CASE("tasks: numbers in words, British and Chinese") {
+  const auto task = make_task("numbers");
+  CHECK(number_of(*task, "seven") == "<sos> 七");
+  CHECK(number_of(*task, "twelve") == "<sos> 十 二");
+  // Held out.
+  CHECK(number_of(*task, "ninety eight") == "not drawn");
+  CHECK(text_of(*task, task->held_out()[0]) == "ninety eight → <sos> 九 十 八");
+  int zeros = 0;
+  for (Index number = 0; number < 3000; ++number) {
+    const Example example = task->example(0, number);
+    const std::string english = " " + task->source_text(example) + " ";
+    const std::string chinese = task->target_text(example);
+    CHECK(english.find(" and and ") == std::string::npos);
+    CHECK((english.find(" thousand ") != std::string::npos) ==
+          (chinese.find("千") != std::string::npos || chinese.find("万") != std::string::npos));
+    CHECK(chinese.find("零 零") == std::string::npos);
+    CHECK(chinese.find("两") == std::string::npos);
+    zeros += chinese.find("零") != std::string::npos ? 1 : 0;
+  }
+  CHECK(zeros > 200);
+}
+
+TEST_CASE("tasks: four pairs and phrases are learned exactly, phrases that were held out too") {
+  for (const std::uint32_t seed : {0U, 1U}) {
+    CHECK(trained(*make_task("four-pairs"), seed).sentences == 1);
+    CHECK(trained(*make_task("phrases"), seed).sentences == 1);
+  }
+}
+
+}  // namespace ap::test
