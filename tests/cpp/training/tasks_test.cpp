@@ -96,7 +96,7 @@ TEST_CASE("tasks: examples fit the model, and none that is drawn is held out") {
 TEST_CASE("tasks: the data are the same on every platform") {
   const std::map<std::string, std::uint64_t> frozen = {
       {"four-pairs", 2524476462548258033U}, {"phrases", 8126028711821905970U},
-      {"numbers", 18422952086818559640U},   {"ring", 11727131772845716260U},
+      {"numbers", 4001177295099050701U},    {"ring", 11727131772845716260U},
       {"reverse", 1030897186798312017U},    {"copy", 8590860888852116084U},
       {"sort", 10227048559757457359U}};
   for (const std::string& name : task_names()) {
@@ -146,9 +146,11 @@ TEST_CASE("tasks: numbers in words, British and Chinese") {
   const auto task = make_task("numbers");
   CHECK(number_of(*task, "seven") == "<sos> 七");
   CHECK(number_of(*task, "twelve") == "<sos> 十 二");
-  // Held out.
-  CHECK(number_of(*task, "ninety eight") == "not drawn");
-  CHECK(text_of(*task, task->held_out()[0]) == "ninety eight → <sos> 九 十 八");
+  CHECK(number_of(*task, "ninety eight") == "<sos> 九 十 八");
+  const Example held = task->held_out()[0];
+  CHECK(text_of(*task, held) ==
+        "thirty nine thousand one hundred and twenty nine → <sos> 三 万 九 千 一 百 二 十 九");
+  CHECK(number_of(*task, task->source_text(held)) == "not drawn");
   int zeros = 0;
   for (Index number = 0; number < 3000; ++number) {
     const Example example = task->example(0, number);

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "attention_playground/training/tasks/draws.hpp"
 #include "attention_playground/training/tasks/tasks.hpp"
 
@@ -78,7 +80,10 @@ class Numbers : public Task {
     Draws draws(0, "numbers held out", 0);
     while (examples.size() < 512) {
       const Index number = drawn(draws);
-      if (is_held(number)) examples.push_back(made(number));
+      if (!is_held(number)) continue;
+      const Example example = made(number);
+      if (std::find(examples.begin(), examples.end(), example) == examples.end())
+        examples.push_back(example);
     }
     return examples;
   }
@@ -97,7 +102,10 @@ class Numbers : public Task {
     for (Index place = 1; place < power; place *= 10) number += draws.below(10) * place;
     return number;
   }
-  static bool is_held(Index number) { return is_held_out(std::to_string(number), 0.1); }
+  /// Short numbers are the words themselves: no other number says how they are translated.
+  static bool is_held(Index number) {
+    return number >= 100 && is_held_out(std::to_string(number), 0.1);
+  }
   Example made(Index number) const {
     return pair_of(words_.ids(split(english(number))), words_.ids(characters(chinese(number))),
                    words_);

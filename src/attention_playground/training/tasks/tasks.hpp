@@ -13,8 +13,8 @@ std::unique_ptr<Task> four_pairs();
 /// "I am a teacher" → 我 是 一 个 老 师: four subjects, eight professions, five phrases; six
 /// combinations are held out.
 std::unique_ptr<Task> phrases();
-/// English numbers in words from 0 to 99,999 → Chinese, number of digits uniform; a tenth is held
-/// out. Cross-attention's values are the raw embeddings.
+/// English numbers in words from 0 to 99,999 → Chinese, number of digits uniform; a tenth of
+/// those from 100 on is held out. Cross-attention's values are the raw embeddings.
 std::unique_ptr<Task> numbers();
 /// A ring of 8 to 12 distinct tokens, walked again and again, with a jump at 15 % of the steps: a
 /// decoder of two layers learns to look up what followed the last time (an induction head). Labels
