@@ -8,7 +8,7 @@ import { Failure, root } from '../lib/run.mjs';
 import { writeIfChanged } from '../lib/steps.mjs';
 import { runEsbuild } from './bundle.mjs';
 import { compileAll, displayTag, innerMathml } from './formulas.mjs';
-import { copyWasmTo } from './wasm.mjs';
+import { copyWasmTo, trainingWasmFile } from './wasm.mjs';
 
 const folder = 'build/js';
 
@@ -28,8 +28,9 @@ async function importBundled(entry, name) {
 export async function readDeclarations() {
   copyWasmTo(folder);
   const { load } = await importBundled('web/engine/index.ts', 'engine');
-  const ap = await load({ training: true });
-  const declarations = ap.declarations();
+  // The module that trains declares updates, too; a tree of which only the first one was built has none.
+  const training = existsSync(join(root, trainingWasmFile));
+  const declarations = (await load({ training })).declarations();
   if (!declarations?.length) throw new Failure('The engine declares no steps');
   return declarations;
 }

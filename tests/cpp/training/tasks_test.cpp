@@ -96,6 +96,7 @@ TEST_CASE("tasks: examples fit the model, and none that is drawn is held out") {
 TEST_CASE("tasks: the data are the same on every platform") {
   const std::map<std::string, std::uint64_t> frozen = {
       {"four-pairs", 2524476462548258033U}, {"phrases", 8126028711821905970U},
+      {"referent", 7585452794480372190U},   {"referent-emergent", 7572781234893769741U},
       {"numbers", 4001177295099050701U},    {"ring", 11727131772845716260U},
       {"reverse", 1030897186798312017U},    {"copy", 8590860888852116084U},
       {"sort", 10227048559757457359U}};
@@ -164,6 +165,37 @@ TEST_CASE("tasks: numbers in words, British and Chinese") {
     zeros += chinese.find("零") != std::string::npos ? 1 : 0;
   }
   CHECK(zeros > 200);
+}
+
+TEST_CASE("tasks: it means the noun that the adjective fits, and its head points there") {
+  const auto task = make_task("referent");
+  CHECK(task->settings().vocabulary.size() == 140);
+  std::set<std::string> sentences;
+  int pointed_at_first = 0;
+  for (Index number = 0; number < 2000; ++number) {
+    const Example example = task->example(0, number);
+    const std::string text = task->source_text(example);
+    sentences.insert(text);
+    const bool english = text.find("because it was") != std::string::npos;
+    CHECK(english != (text.find("因为 它 很") != std::string::npos));
+    int labels = 0;
+    for (std::size_t i = 0; i < example.labels.size(); ++i) {
+      if (example.labels[i] < 0) continue;
+      ++labels;
+      const auto word = [&](std::size_t place) {
+        return task->settings().vocabulary[static_cast<std::size_t>(example.source[place])];
+      };
+      CHECK(word(i) == (english ? "it" : "它"));
+      CHECK(example.labels[i] < static_cast<Index>(i));
+      pointed_at_first += example.labels[i] <= 1 ? 1 : 0;
+    }
+    CHECK(labels == 1);
+  }
+  CHECK(sentences.size() > 1800);
+  CHECK(pointed_at_first > 800);
+  CHECK(pointed_at_first < 1200);
+  const Evaluation evaluation = trained(*task, 1);
+  CHECK(evaluation.sentences > 0.98);
 }
 
 TEST_CASE("tasks: four pairs and phrases are learned exactly, phrases that were held out too") {

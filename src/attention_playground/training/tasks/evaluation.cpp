@@ -21,9 +21,7 @@ Evaluation evaluate(Model& model, const TaskSettings& settings, std::span<const 
     const PassRequest request = pass_of(settings, part);
     const std::unique_ptr<Run> run = model.trace(request);
     const Plan& plan = run->plan();
-    const char* const scores =
-        settings.model.pointer ? "pointer_log_probabilities" : "log_probabilities";
-    const Tensor choices = run->loan(plan.find(scores)).contiguous();
+    const Tensor choices = run->loan(plan.find("log_probabilities")).contiguous();
     const Tensor& expected = *request.labels;
     const Index width = choices.size(-1);
     double own = 0;

@@ -15,6 +15,8 @@ struct Entry {
 constexpr Entry entries[] = {
     {"four-pairs", tasks::four_pairs},
     {"phrases", tasks::phrases},
+    {"referent", tasks::referent},
+    {"referent-emergent", tasks::referent_emergent},
     {"numbers", tasks::numbers},
     {"ring", tasks::ring},
     {"reverse", tasks::reverse},

@@ -13,6 +13,12 @@ std::unique_ptr<Task> four_pairs();
 /// "I am a teacher" → 我 是 一 个 老 师: four subjects, eight professions, five phrases; six
 /// combinations are held out.
 std::unique_ptr<Task> phrases();
+/// "the dog tasted the soup because it was salty", and its passive, in English and Chinese: the
+/// last layer's first head is trained to point from "it" to what it means. Judged by sentences
+/// neither of whose nouns was seen with the adjective.
+std::unique_ptr<Task> referent();
+/// The same, answered with a word: where the only head of the last layer looks is not said.
+std::unique_ptr<Task> referent_emergent();
 /// English numbers in words from 0 to 99,999 → Chinese, number of digits uniform; a tenth of
 /// those from 100 on is held out. Cross-attention's values are the raw embeddings.
 std::unique_ptr<Task> numbers();
