@@ -8,8 +8,8 @@ const core = [
   'steps',
   'attention',
   'transformer',
-  'training',
   'checkpoint',
+  'training',
   'attention_playground.hpp', // includes the installed headers of all of them
   'bindings',
 ];

@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'step' // no step of that path
   | 'index' // no cell of that index
   | 'view' // the memory order does not allow this view
+  | 'file' // bytes that are not what a file's format says
   | 'disposed'
   // why the engine cannot start
   | 'unsupported' // no WebAssembly, or none with SIMD

@@ -18,7 +18,7 @@ Error::Error(ErrorCode code, std::string argument, std::string actual, std::stri
 const char* name_of(ErrorCode code) {
   static constexpr std::array names = {"rank",  "shape",   "size",     "not_finite", "heads",
                                        "range", "missing", "conflict", "overflow",   "memory",
-                                       "step",  "index",   "view"};
+                                       "step",  "index",   "view",     "file"};
   return names[static_cast<std::size_t>(code)];
 }
 

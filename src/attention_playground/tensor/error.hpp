@@ -26,6 +26,7 @@ enum class ErrorCode {
   step,        // a plan has no step with that path or id
   index,       // a step has no such cell
   view,        // the strides do not allow the new shape
+  file,        // the bytes of a file are not what its format says
 };
 
 /// "rank", "not_finite" …: the code's name in the npm API.

@@ -181,6 +181,7 @@ export const ui = {
     step: 'There is no step “{actual}” here.',
     index: 'There is no cell {actual} in this step.',
     view: 'The order in memory does not allow this view.',
+    file: 'This file cannot be read: {argument} is {actual}, expected {expected}.',
     disposed: 'These numbers have been freed; try again.',
     empty: 'There has to be at least one token: {argument} is empty.',
     blank: 'There has to be at least one token: {argument} holds only spaces.',

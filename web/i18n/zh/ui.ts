@@ -172,6 +172,7 @@ export const ui: typeof english = {
     step: '这里没有步骤“{actual}”。',
     index: '这一步没有单元格 {actual}。',
     view: '内存中的顺序不允许这样的 view。',
+    file: '文件无法读取：{argument} 处是 {actual}，应为 {expected}。',
     disposed: '这些数已经释放，请重试。',
     empty: '至少要有一个词元：{argument}是空的。',
     blank: '至少要有一个词元：{argument}只有空格。',

@@ -1,0 +1,43 @@
+#include "attention_playground/checkpoint/model_file.hpp"
+
+#include <algorithm>
+
+#include "attention_playground/tensor/error.hpp"
+
+namespace ap {
+
+Bytes save_model(Model& model, Dtype type, const Metadata& metadata) {
+  Metadata all = {{model_key, model_record({model.options(), model.vocabulary(), {}})}};
+  all.insert(all.end(), metadata.begin(), metadata.end());
+  return write_safetensors(model.parameters(), type, all);
+}
+
+StoredModel read_model(ByteView bytes, const ImportOptions& options) {
+  const Safetensors file(bytes);
+  const auto record =
+      std::find_if(file.metadata().begin(), file.metadata().end(),
+                   [](const auto& entry) { return entry.first == model_key; });
+  if (record == file.metadata().end())
+    return has_gpt_names(file) ? read_gpt(file, options) : read_torch_transformer(file, options);
+  StoredModel stored{read_model_record(record->second, model_key), {}, file.metadata()};
+  if (options.nhead) stored.record.options.layer.nhead = *options.nhead;
+  for (const FileTensor& tensor : file.tensors())
+    add_leaf(stored.parameters, tensor.name, file.read(tensor));
+  return stored;
+}
+
+Model load_model(ByteView bytes, const ImportOptions& options) {
+  StoredModel stored = read_model(bytes, options);
+  const std::size_t given = stored.parameters.size();
+  Model model(stored.record.options, std::move(stored.record.vocabulary),
+              std::move(stored.parameters));
+  // Nothing may be left to be drawn from a seed.
+  for (const auto& [path, tensor] : model.parameters()) {
+    const std::vector<std::string>& paths = model.options().given;
+    require(std::find(paths.begin(), paths.end(), path) != paths.end(), ErrorCode::missing, path,
+            {given, " other parameters"}, {"this one, too"});
+  }
+  return model;
+}
+
+}  // namespace ap

@@ -1,0 +1,206 @@
+#include "attention_playground/checkpoint/model_record.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+
+#include "attention_playground/checkpoint/json.hpp"
+
+namespace ap {
+
+namespace {
+
+// In the orders of the enumerations; the names are the npm API's.
+constexpr const char* architectures[] = {"encoder-decoder", "encoder-only", "decoder-only"};
+constexpr const char* activations[] = {"relu", "gelu", "gelu_tanh"};
+constexpr const char* position_kinds[] = {"none", "sinusoidal", "learned", "rotary"};
+constexpr const char* initializations[] = {"uniform", "normal"};
+
+using Names = std::span<const char* const>;
+
+/// A model's options as the npm API has them: dropout is one number, and a switch.
+struct Values {
+  ModelOptions model;
+  float dropout = 0;
+  bool training = false;
+};
+
+/// What is done with each field: it is read or written, if it is the one that is wanted.
+class Fields {
+ public:
+  virtual void whole(const char* name, std::uint64_t& value, std::uint64_t most) = 0;
+  virtual void real(const char* name, float& value) = 0;
+  virtual void flag(const char* name, bool& value) = 0;
+  virtual void place(const char* name, std::uint64_t& value, Names names) = 0;
+
+  void size(const char* name, Index& value) {
+    auto number = static_cast<std::uint64_t>(value);
+    whole(name, number, 0x7FFFFFFF);
+    value = static_cast<Index>(number);
+  }
+  template <typename Choice>
+  void choice(const char* name, Choice& value, Names names) {
+    auto at = static_cast<std::uint64_t>(value);
+    place(name, at, names);
+    value = static_cast<Choice>(at);
+  }
+
+ protected:
+  ~Fields() = default;
+};
+
+/// LayerOptions, or a LayerShape.
+template <typename Shape>
+void visit_shape(Shape& shape, Fields& fields) {
+  fields.size("attentionWidth", shape.attention_width);
+  fields.size("dimFeedforward", shape.dim_feedforward);
+  fields.flag("residual", shape.residual);
+}
+
+void visit(Values& values, Fields& fields) {
+  ModelOptions& model = values.model;
+  LayerOptions& layer = model.layer;
+  fields.choice("architecture", model.architecture, architectures);
+  fields.size("dModel", layer.d_model);
+  fields.size("nhead", layer.nhead);
+  visit_shape(layer, fields);
+  fields.choice("activation", layer.activation, activations);
+  fields.flag("normFirst", layer.norm_first);
+  fields.real("layerNormEps", layer.layer_norm_eps);
+  fields.flag("bias", layer.bias);
+  fields.real("dropout", values.dropout);
+  fields.flag("training", values.training);
+  std::uint64_t seed = layer.seed;
+  fields.whole("seed", seed, 0xFFFFFFFF);
+  layer.seed = static_cast<std::uint32_t>(seed);
+  fields.size("numEncoderLayers", model.num_encoder_layers);
+  fields.size("numDecoderLayers", model.num_decoder_layers);
+  fields.flag("finalNorm", model.final_norm);
+  fields.choice("positions", model.positions, position_kinds);
+  fields.size("maxLength", model.max_length);
+  fields.flag("scaleEmbedding", model.scale_embedding);
+  fields.flag("tieWeights", model.tied);
+  fields.flag("rawValues", model.raw_values);
+  fields.flag("pointer", model.pointer);
+  fields.real("labelSmoothing", model.label_smoothing);
+  fields.choice("initialization", model.initialization, initializations);
+}
+
+class Writer : public Fields {
+ public:
+  void field(const char* name, const std::string& json) {
+    text_ += text_.empty() ? "{" : ",";
+    (text_ += json_string(name) + ":") += json;
+  }
+  void whole(const char* name, std::uint64_t& value, std::uint64_t) override {
+    field(name, std::to_string(value));
+  }
+  void real(const char* name, float& value) override { field(name, json_number(value)); }
+  void flag(const char* name, bool& value) override { field(name, value ? "true" : "false"); }
+  void place(const char* name, std::uint64_t& value, Names names) override {
+    field(name, json_string(names[static_cast<std::size_t>(value)]));
+  }
+  std::string finished() { return std::move(text_) + "}"; }
+
+ private:
+  std::string text_;
+};
+
+/// Reads the value of one key into its field.
+class Reader : public Fields {
+ public:
+  Reader(JsonReader& json, const std::string& key) : json_(json), key_(key) {}
+
+  /// Whether a field has had this name.
+  bool found() const { return found_; }
+  void whole(const char* name, std::uint64_t& value, std::uint64_t most) override {
+    if (!is(name)) return;
+    value = json_.whole();
+    if (value > most) json_.refuse("a smaller number");
+  }
+  void real(const char* name, float& value) override {
+    if (is(name)) value = static_cast<float>(json_.number());
+  }
+  void flag(const char* name, bool& value) override {
+    if (is(name)) value = json_.boolean();
+  }
+  void place(const char* name, std::uint64_t& value, Names names) override {
+    if (!is(name)) return;
+    const std::string chosen = json_.string();
+    const auto at = std::find(names.begin(), names.end(), chosen);
+    if (at == names.end()) json_.refuse("one of the values of the npm API before this");
+    value = static_cast<std::uint64_t>(at - names.begin());
+  }
+
+ private:
+  bool is(const char* name) { return key_ == name && (found_ = true); }
+
+  JsonReader& json_;
+  const std::string& key_;
+  bool found_ = false;
+};
+
+std::vector<std::string> read_strings(JsonReader& json) {
+  std::vector<std::string> strings;
+  json.array([&] { strings.push_back(json.string()); });
+  return strings;
+}
+
+std::vector<LayerShape> read_layers(JsonReader& json) {
+  std::vector<LayerShape> layers;
+  json.array([&] {
+    LayerShape& layer = layers.emplace_back();
+    json.object([&](const std::string& key) {
+      Reader reader(json, key);
+      visit_shape(layer, reader);
+      if (!reader.found()) json.refuse("no field of this name");
+    });
+  });
+  return layers;
+}
+
+}  // namespace
+
+std::string model_record(const ModelRecord& record) {
+  const LayerOptions& layer = record.options.layer;
+  Values values = {record.options, std::max(layer.dropout, layer.idle_dropout), layer.dropout > 0};
+  Writer writer;
+  visit(values, writer);
+  std::string layers;
+  for (LayerShape shape : record.options.layers) {
+    Writer own;
+    visit_shape(shape, own);
+    layers += (layers.empty() ? "" : ",") + own.finished();
+  }
+  writer.field("layers", "[" + layers + "]");
+  writer.field("vocabulary", json_strings(record.vocabulary));
+  writer.field("sourceVocabulary", json_strings(record.source_vocabulary));
+  return writer.finished();
+}
+
+ModelRecord read_model_record(std::string_view text, Words argument) {
+  require_utf8(text, argument);
+  JsonReader json(text, argument);
+  Values values;
+  ModelRecord record;
+  json.object([&](const std::string& key) {
+    if (key == "vocabulary") {
+      record.vocabulary = read_strings(json);
+    } else if (key == "sourceVocabulary") {
+      record.source_vocabulary = read_strings(json);
+    } else if (key == "layers") {
+      values.model.layers = read_layers(json);
+    } else {
+      Reader reader(json, key);
+      visit(values, reader);
+      if (!reader.found()) json.refuse("no field of this name");
+    }
+  });
+  json.end();
+  record.options = values.model;
+  LayerOptions& layer = record.options.layer;
+  (values.training ? layer.dropout : layer.idle_dropout) = values.dropout;
+  return record;
+}
+
+}  // namespace ap

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <optional>
+
+#include "attention_playground/checkpoint/model_record.hpp"
+#include "attention_playground/checkpoint/safetensors.hpp"
+
+namespace ap {
+
+/// What the shapes of a file's tensors do not say.
+struct ImportOptions {
+  /// Heads; in a file of other names its metadata may say it as `nhead` or `n_head`.
+  std::optional<Index> nhead;
+  /// `nn.TransformerEncoder` is also the usual way to make a model of a decoder alone; by default
+  /// its layers are an encoder's.
+  bool decoder_only = false;
+};
+
+/// A model as a file has it, under this project's paths.
+struct StoredModel {
+  ModelRecord record;
+  Leaves parameters;
+  Metadata metadata;
+};
+
+/// The names that PyTorch modules give their parameters, `P` standing for any module around them
+/// (nothing, or "transformer." and so on), `N` for a layer's number; matrices are [out, in] there
+/// and are transposed.
+///
+///     P encoder.layers.N.self_attn.in_proj_weight  W_q, W_k, W_v, one above the other: [3D, D]
+///     P decoder.layers.N.multihead_attn.…          cross-attention
+///     … .in_proj_bias, .out_proj.weight, .out_proj.bias
+///     … .linear1, .linear2, .norm1, .norm2, .norm3, each .weight and .bias
+///     P encoder.norm, P decoder.norm               the final norms
+///     P layers.N.…, P norm                         an `nn.TransformerEncoder` alone
+///     embedding.weight                             of both sentences, or
+///     src_embedding.weight, tgt_embedding.weight   of each
+///     position_embedding.weight                    learned positions
+///     generator.weight, generator.bias             of the logits; without it the table is used
+///
+/// Without a table of embeddings the model takes word vectors, and adds no positions to them; with
+/// one, but without one of positions, they are sinusoidal. PyTorch's defaults stand for what no
+/// tensor says: post-norm, ReLU, ε = 10⁻⁵.
+///
+/// Throws Error(missing) naming a tensor that the names of others demand, or nhead; (shape, rank)
+/// naming a tensor of another shape; (step) `parameters` for a tensor of a name that is not listed.
+StoredModel read_torch_transformer(const Safetensors& file, const ImportOptions& options);
+
+/// GPT-2's names, and minGPT's, which has the same; `transformer.` may be absent. Matrices are
+/// [in, out] in GPT-2 and [out, in] in minGPT, which the shape of c_attn tells.
+///
+///     transformer.wte.weight, transformer.wpe.weight  tables of tokens and positions
+///     transformer.h.N.ln_1, ln_2                      norms
+///     transformer.h.N.attn.c_attn                     W_q, W_k, W_v side by side
+///     transformer.h.N.attn.c_proj, mlp.c_fc, mlp.c_proj
+///     transformer.ln_f                                the final norm
+///     lm_head.weight                                  of the logits; without it the table is used
+///
+/// Masks among the tensors (attn.bias, attn.masked_bias) are left out. The model is pre-norm, with
+/// gelu_tanh. Throws as read_torch_transformer does.
+StoredModel read_gpt(const Safetensors& file, const ImportOptions& options);
+
+/// Whether the names are GPT-2's.
+bool has_gpt_names(const Safetensors& file);
+
+}  // namespace ap
