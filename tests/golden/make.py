@@ -5,6 +5,7 @@
 
 attention.txt    inputs, masks, outputs and weights of scaled dot-product and multi-head attention
 transformer.txt  encoder and decoder layers, whole Transformers and language models, and their gradients
+checkpoints/     safetensors files of PyTorch's modules, and what these compute
 training.txt     losses of fifty updates by AdamW and SGD, in single and in double precision
 options.txt      models with rotary positions, layers of other shapes, pointers and so on, and their gradients
 view_cases.txt   where `view` works on strided tensors, and the strides it gives
@@ -23,6 +24,7 @@ sys.dont_write_bytecode = True  # no __pycache__ in the repository
 import torch  # noqa: E402
 
 import attention  # noqa: E402
+import checkpoints  # noqa: E402
 import choices  # noqa: E402
 import language  # noqa: E402
 import training  # noqa: E402
@@ -52,6 +54,8 @@ def main():
             header(file, title)
             for write in writers:
                 write(file)
+    torch.manual_seed(SEED)
+    checkpoints.write_checkpoints(HERE / 'checkpoints')
 
 
 if __name__ == '__main__':

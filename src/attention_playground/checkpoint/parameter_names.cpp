@@ -61,9 +61,9 @@ class TorchReader {
 
  private:
   void read_options() {
-    model_.architecture = !stacks_.decoder   ? Architecture::encoder_only
-                          : stacks_.encoder  ? Architecture::encoder_decoder
-                                             : Architecture::decoder_only;
+    model_.architecture = !stacks_.decoder  ? Architecture::encoder_only
+                          : stacks_.encoder ? Architecture::encoder_decoder
+                                            : Architecture::decoder_only;
     const std::string root = stacks_.encoder ? *stacks_.encoder : *stacks_.decoder;
     const std::string layer = root + "layers.0";
     model_.layer.d_model = tensors_.take(layer + fused_weight, 2).size(1);
@@ -188,8 +188,7 @@ StoredModel read_gpt(const Safetensors& file, const ImportOptions& options) {
   // [D, 3D] in GPT-2, [3D, D] in minGPT.
   const bool transposed =
       tensors.take(of_layer(0) + "attn.c_attn.weight", 2).size(0) != layer.d_model;
-  layer.dim_feedforward =
-      tensors.take(of_layer(0) + "mlp.c_fc.weight", 2).size(transposed ? 0 : 1);
+  layer.dim_feedforward = tensors.take(of_layer(0) + "mlp.c_fc.weight", 2).size(transposed ? 0 : 1);
   for (Index i = 0; i < model.num_decoder_layers; ++i) {
     const std::string from = of_layer(i);
     const std::string to = "decoder." + std::to_string(i) + ".";

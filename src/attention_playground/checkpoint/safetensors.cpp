@@ -25,9 +25,9 @@ struct KnownType {
 
 // Those that are read come first, in the order of Dtype.
 constexpr KnownType known_types[] = {
-    {"F32", 32},   {"F16", 16},     {"BF16", 16},    {"F64", 64},    {"I64", 64},
-    {"I32", 32},   {"I16", 16},     {"I8", 8},       {"U64", 64},    {"U32", 32},
-    {"U16", 16},   {"U8", 8},       {"BOOL", 8},     {"C64", 64},    {"F8_E4M3", 8},
+    {"F32", 32},    {"F16", 16},    {"BF16", 16},   {"F64", 64},    {"I64", 64},
+    {"I32", 32},    {"I16", 16},    {"I8", 8},      {"U64", 64},    {"U32", 32},
+    {"U16", 16},    {"U8", 8},      {"BOOL", 8},    {"C64", 64},    {"F8_E4M3", 8},
     {"F8_E5M2", 8}, {"F8_E8M0", 8}, {"F6_E2M3", 6}, {"F6_E3M2", 6}, {"F4", 4},
 };
 constexpr std::ptrdiff_t read_types = 3;
@@ -50,8 +50,7 @@ Word word_at(const std::uint8_t* bytes) {
 
 template <typename Word>
 void put_word(std::uint8_t* to, Word word) {
-  for (std::size_t i = 0; i < sizeof(Word); ++i)
-    to[i] = static_cast<std::uint8_t>(word >> (8 * i));
+  for (std::size_t i = 0; i < sizeof(Word); ++i) to[i] = static_cast<std::uint8_t>(word >> (8 * i));
 }
 
 /// Long names of a hostile file do not fill an error.
@@ -107,10 +106,9 @@ void require_size(const FileTensor& tensor) {
     overflow |= __builtin_mul_overflow(bits, size, &bits);
   require(!overflow, ErrorCode::file, shown(tensor.name), {"the shape ", list_text(tensor.shape)},
           {"sizes whose product can be counted"});
-  const bool fits = tensor.begin <= tensor.end && bits % 8 == 0 &&
-                    tensor.end - tensor.begin == bits / 8;
-  require(fits, ErrorCode::file, shown(tensor.name),
-          {"bytes ", tensor.begin, " to ", tensor.end},
+  const bool fits =
+      tensor.begin <= tensor.end && bits % 8 == 0 && tensor.end - tensor.begin == bits / 8;
+  require(fits, ErrorCode::file, shown(tensor.name), {"bytes ", tensor.begin, " to ", tensor.end},
           {bits / 8, " bytes for ", tensor.dtype, " ", list_text(tensor.shape)});
 }
 
@@ -255,13 +253,12 @@ Bytes write_safetensors(const Leaves& tensors, Dtype type, const Metadata& metad
   std::uint64_t filled = 0;
   for (const auto& [name, tensor] : tensors) {
     names.push_back(name);
-    const std::uint64_t end =
-        filled + static_cast<std::uint64_t>(tensor.count()) * width_of(type);
+    const std::uint64_t end = filled + static_cast<std::uint64_t>(tensor.count()) * width_of(type);
     const std::vector<std::uint64_t> shape(tensor.shape().begin(), tensor.shape().end());
     if (header.size() > 1) header += ",";
-    header += json_string(name) + ":{\"dtype\":\"" +
-              known_types[static_cast<std::size_t>(type)].name + "\",\"shape\":" +
-              list_text(shape) + ",\"data_offsets\":" + list_text({filled, end}) + "}";
+    header +=
+        json_string(name) + ":{\"dtype\":\"" + known_types[static_cast<std::size_t>(type)].name +
+        "\",\"shape\":" + list_text(shape) + ",\"data_offsets\":" + list_text({filled, end}) + "}";
     filled = end;
   }
   require_names(std::move(names));

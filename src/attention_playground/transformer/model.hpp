@@ -51,6 +51,9 @@ class Model {
         std::vector<std::string> source_vocabulary = {});
 
   const ModelOptions& options() const { return options_; }
+  /// The tokens' texts by id; the source's are empty if it has none of its own.
+  const std::vector<std::string>& vocabulary() const { return vocabularies_->tokens; }
+  const std::vector<std::string>& source_vocabulary() const { return vocabularies_->of_source; }
   /// The parameter itself, which `set` never writes into. Throws Error(step) naming `path` if no
   /// pass has used a parameter with that path.
   const Tensor parameter(const std::string& path) const;

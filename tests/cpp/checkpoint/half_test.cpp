@@ -1,10 +1,11 @@
 // Numbers of sixteen bits: all 65,536 of either type, and how floats between them are rounded.
 
+#include "attention_playground/checkpoint/half.hpp"
+
 #include <cmath>
 #include <cstdint>
 #include <limits>
 
-#include "attention_playground/checkpoint/half.hpp"
 #include "catch.hpp"
 
 namespace ap::test {

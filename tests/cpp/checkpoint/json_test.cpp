@@ -1,8 +1,9 @@
 // The strict reader of JSON: what it takes, and what it refuses.
 
+#include "attention_playground/checkpoint/json.hpp"
+
 #include <bit>
 
-#include "attention_playground/checkpoint/json.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/random.hpp"
 #include "catch.hpp"
@@ -76,7 +77,8 @@ TEST_CASE("json: numbers are read back as the same float") {
   }
   CHECK(wrong == 0);
   const auto read = [](JsonReader& json) { json.number(); };
-  for (const char* text : {"", "-", "+1", ".5", "1.", "1e", "1e+", "00", "NaN", "Infinity", "- 1"}) {
+  for (const char* text :
+       {"", "-", "+1", ".5", "1.", "1e", "1e+", "00", "NaN", "Infinity", "- 1"}) {
     INFO(text);
     CHECK(refusal(text, read) != "");
   }

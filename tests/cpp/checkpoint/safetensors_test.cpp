@@ -88,8 +88,7 @@ std::vector<Malformed> malformed_files() {
       {"a fractional size", of(entry("a", "F32", "[2.0]", "[0,8]"))},
       {"a size as text", of(entry("a", "F32", "[\"2\"]", "[0,8]"))},
       {"a size beyond 2^63", of(entry("a", "F32", "[9223372036854775808]", "[0,8]"))},
-      {"a product beyond 2^64",
-       of(entry("a", "F32", "[4611686018427387904,4]", "[0,0]"), 0), "a"},
+      {"a product beyond 2^64", of(entry("a", "F32", "[4611686018427387904,4]", "[0,0]"), 0), "a"},
       {"too few bytes", of(entry("a", "F32", "[2]", "[0,4]"), 4), "a"},
       {"too many bytes", of(entry("a", "F16", "[2]", "[0,8]")), "a"},
       {"half a byte", of(entry("a", "F4", "[3]", "[0,1]"), 1), "a"},
@@ -116,11 +115,11 @@ TEST_CASE("safetensors: every malformed file is an error that names what is wron
   CHECK(refusal(file_of("{" + f32 + "}", 8)) == "");
 }
 
-TEST_CASE("safetensors: spaces after the header, empty tensors and numbers without axes are legal") {
-  const Bytes bytes =
-      file_of("{" + entry("none", "F32", "[3,0]", "[4,4]") + "," + entry("one", "F32", "[]", "[0,4]") +
-                  "}   ",
-              4);
+TEST_CASE(
+    "safetensors: spaces after the header, empty tensors and numbers without axes are legal") {
+  const Bytes bytes = file_of("{" + entry("none", "F32", "[3,0]", "[4,4]") + "," +
+                                  entry("one", "F32", "[]", "[0,4]") + "}   ",
+                              4);
   const Safetensors file(bytes);
   REQUIRE(file.tensors().size() == 2);
   CHECK(file.read(*file.find("none")).shape() == Dims{3, 0});

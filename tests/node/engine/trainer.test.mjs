@@ -222,14 +222,14 @@ describe('run: in pieces', () => {
     const model = ap.transformer(sizes);
     const settings = { batches, optimizer, schedule };
     const trainer = ap.trainer({ model, ...settings });
-    const reports = await all(trainer.run(300));
+    const reports = await all(trainer.run(3000));
     const losses = reports.flatMap((report) => [...report.losses]);
     assert.ok(reports.length > 1, `${reports.length} pieces`);
-    assert.equal(losses.length, 300);
-    assert.equal(reports.at(-1).update, 300);
+    assert.equal(losses.length, 3000);
+    assert.equal(reports.at(-1).update, 3000);
     const other = ap.transformer(sizes);
     const whole = ap.trainer({ model: other, ...settings });
-    assert.deepEqual([...whole.step(300).losses], losses);
+    assert.deepEqual([...whole.step(3000).losses], losses);
     assertRefused(() => trainer.run(0), { code: 'range', argument: 'count' });
     assertRefused(() => trainer.run(), { code: 'missing', argument: 'count' });
     for (const each of [trainer, whole, model, other]) each.dispose();
