@@ -1,11 +1,20 @@
 // Compiled for speed: loops over cells.
 #include "attention_playground/checkpoint/half.hpp"
 
-#include <bit>
+#include <cstring>
 
 namespace ap {
 
 namespace {
+
+/// std::bit_cast, which Emscripten 3.1.6 lacks.
+template <typename To, typename From>
+To bits_as(const From& from) {
+  static_assert(sizeof(To) == sizeof(From));
+  To to;
+  std::memcpy(&to, &from, sizeof to);
+  return to;
+}
 
 constexpr std::uint32_t float_infinity = 0x7F800000;
 constexpr std::uint32_t half_infinity = 0x7C00;
@@ -25,15 +34,15 @@ std::uint32_t rounded(std::uint32_t bits, int shift) {
 float float_of_half(std::uint16_t bits) {
   const std::uint32_t sign = (bits & 0x8000U) << 16;
   const std::uint32_t size = bits & 0x7FFFU;
-  if (size >= half_infinity) return std::bit_cast<float>(sign | float_infinity | (size << 13));
-  if (size >= 0x0400) return std::bit_cast<float>(sign | ((size << 13) + (112U << 23)));
+  if (size >= half_infinity) return bits_as<float>(sign | float_infinity | (size << 13));
+  if (size >= 0x0400) return bits_as<float>(sign | ((size << 13) + (112U << 23)));
   // Below 2⁻¹⁴ the numbers are multiples of 2⁻²⁴.
   const float small = static_cast<float>(size) * 0x1p-24F;
   return sign == 0 ? small : -small;
 }
 
 std::uint16_t half_of_float(float number) {
-  const auto bits = std::bit_cast<std::uint32_t>(number);
+  const auto bits = bits_as<std::uint32_t>(number);
   const auto sign = static_cast<std::uint16_t>((bits >> 16) & 0x8000U);
   const std::uint32_t size = bits & 0x7FFFFFFFU;
   std::uint32_t half = half_infinity;
@@ -49,11 +58,11 @@ std::uint16_t half_of_float(float number) {
 }
 
 float float_of_bfloat(std::uint16_t bits) {
-  return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
+  return bits_as<float>(static_cast<std::uint32_t>(bits) << 16);
 }
 
 std::uint16_t bfloat_of_float(float number) {
-  const auto bits = std::bit_cast<std::uint32_t>(number);
+  const auto bits = bits_as<std::uint32_t>(number);
   if ((bits & 0x7FFFFFFFU) > float_infinity)
     return static_cast<std::uint16_t>((bits >> 16) | bfloat_quiet);
   return static_cast<std::uint16_t>(rounded(bits, 16));
