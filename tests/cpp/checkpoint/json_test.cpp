@@ -2,7 +2,7 @@
 
 #include "attention_playground/checkpoint/json.hpp"
 
-#include <bit>
+#include <cstring>
 
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/random.hpp"
@@ -71,7 +71,8 @@ TEST_CASE("json: numbers are read back as the same float") {
   int wrong = 0;
   for (std::uint64_t i = 0; i < 20000; ++i) {
     const auto bits = static_cast<std::uint32_t>(i * 214748 + i % 7);
-    const auto number = std::bit_cast<float>(bits);
+    float number = 0;
+    std::memcpy(&number, &bits, sizeof number);
     if (!(number - number == 0)) continue;
     if (static_cast<float>(number_of(json_number(number))) != number) ++wrong;
   }

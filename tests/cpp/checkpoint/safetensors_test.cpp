@@ -16,7 +16,7 @@ namespace {
 Bytes file_of(const std::string& header, std::size_t numbers = 0) {
   Bytes bytes(8 + header.size() + numbers);
   for (std::size_t i = 0; i < 8; ++i)
-    bytes[i] = static_cast<std::uint8_t>(header.size() >> (8 * i));
+    bytes[i] = static_cast<std::uint8_t>(std::uint64_t{header.size()} >> (8 * i));
   std::memcpy(bytes.data() + 8, header.data(), header.size());
   return bytes;
 }
