@@ -95,7 +95,7 @@ const cases = {
 };
 
 /** Of the core alone: no call of the API leads there. */
-const unreachable = ['view'];
+const unreachable = ['view', 'file'];
 
 /** Of `load`: load.test.mjs has most of them, the browser tests of loading the others. */
 const ofLoading = [
