@@ -113,39 +113,48 @@ UpdateMoment Trainer::next_moment(std::size_t batches) const {
 /// The first batch says which parameters are trained.
 void Trainer::make_room(const TrainingPass& pass) {
   const auto shapes = pass.parameter_shapes();
-  if (!values_.views.empty()) {
-    require(shapes_of(values_.views) == shapes, ErrorCode::conflict, "parameters",
+  if (!rows_.values.views.empty()) {
+    require(shapes_of(rows_.values.views) == shapes, ErrorCode::conflict, "parameters",
             {"a batch that reads other parameters than the first one"},
             {"batches that all look up tokens, or all give vectors"});
     return;
   }
-  const bool adam = options_.optimizer.kind == OptimizerKind::adamw;
-  FlatTensors values = flat_like(shapes);
-  FlatTensors gradients = flat_like(shapes);
-  FlatTensors first, second;
-  if (adam || options_.optimizer.momentum > 0) first = flat_like(shapes);
-  if (adam) second = flat_like(shapes);
-  for (auto& [path, tensor] : values.views) {
-    const Tensor own = model_->parameter(path).contiguous();
-    std::copy_n(own.data(), own.count(), tensor.mutable_data());
-  }
-  values_ = std::move(values);
-  gradients_ = std::move(gradients);
-  first_ = std::move(first);
-  second_ = std::move(second);
+  TrainerState start;
+  for (const auto& [path, shape] : shapes)
+    add_leaf(start.parameters, path, model_->parameter(path));
+  rows_ = rows_of(start);
   place_numbers();
+}
+
+bool Trainer::has_first_moments() const {
+  return has_second_moments() || options_.optimizer.momentum > 0;
+}
+
+bool Trainer::has_second_moments() const { return options_.optimizer.kind == OptimizerKind::adamw; }
+
+/// A state in rows of its own; moments that it lacks begin at 0.
+Trainer::Rows Trainer::rows_of(const TrainerState& state) const {
+  const auto shapes = shapes_of(state.parameters);
+  Rows rows = {flat_like(shapes), flat_like(shapes), {}, {}};
+  if (has_first_moments()) rows.first = flat_like(shapes);
+  if (has_second_moments()) rows.second = flat_like(shapes);
+  copy_into(state.parameters, rows.values);
+  if (!state.first_moments.empty()) copy_into(state.first_moments, rows.first);
+  if (!state.second_moments.empty()) copy_into(state.second_moments, rows.second);
+  return rows;
 }
 
 void Trainer::place_numbers() {
   numbers_.clear();
-  for (std::size_t i = 0; i < values_.views.size(); ++i) {
+  for (std::size_t i = 0; i < rows_.values.views.size(); ++i) {
     const auto data = [i](FlatTensors& tensors) {
       return tensors.views.empty() ? nullptr : tensors.views[i].second.mutable_data();
     };
-    const Tensor& value = values_.views[i].second;
+    const Tensor& value = rows_.values.views[i].second;
     const bool decayed = options_.optimizer.weight_decay > 0 && decays(value.rank());
-    numbers_.push_back({data(values_), data(gradients_), data(first_), data(second_), value.count(),
-                        value.rank() == 0 ? 1 : value.size(-1), decayed});
+    numbers_.push_back({data(rows_.values), data(rows_.gradients), data(rows_.first),
+                        data(rows_.second), value.count(), value.rank() == 0 ? 1 : value.size(-1),
+                        decayed});
   }
 }
 
@@ -165,7 +174,7 @@ Trainer::Prepared& Trainer::prepare(const PassRequest& request) {
     std::size_t leaf = 0;
     for (const Step& step : plan.steps()) {
       if (!step.is_supplied()) continue;
-      if (const Tensor* const own = find_leaf(values_.views, step.path))
+      if (const Tensor* const own = find_leaf(rows_.values.views, step.path))
         made->leaves[leaf] = *own;
       else if (find_leaf(checked.given, step.path) != nullptr)
         made->data.push_back(leaf);
@@ -185,26 +194,27 @@ Trainer::Prepared& Trainer::prepare(const PassRequest& request) {
   return *prepared;
 }
 
-/// The mean loss; the mean gradients are in gradients_.
+/// The mean loss; the mean gradients are in rows_.gradients.
 float Trainer::gradients_of(std::span<const PassRequest> batches, UpdateReport& report) {
   require(!batches.empty(), ErrorCode::size, "batches", {"no batch"}, {"at least one"});
   float loss = 0;
   for (std::size_t i = 0; i < batches.size(); ++i) {
     Prepared& prepared = prepare(in_round(batches[i], i));
-    loss += prepared.pass->run(prepared.leaves, gradients_.views);
-    const Tensor& labels = *batches[i].labels;
-    for (Index cell = 0; cell < labels.count(); ++cell)
-      report.tokens += labels.contiguous().data()[cell] >= 0 ? 1 : 0;
+    loss += prepared.pass->run(prepared.leaves, rows_.gradients.views);
+    const Tensor labels = batches[i].labels->contiguous();
+    report.tokens += std::count_if(labels.data(), labels.data() + labels.count(),
+                                   [](float label) { return label >= 0; });
     if (batches.size() == 1) break;
-    const bool last = i + 1 == batches.size();
+    const Index count = rows_.gradients.numbers.count();
     if (i == 0) {
-      if (earlier_.views.empty()) earlier_ = flat_like(shapes_of(gradients_.views));
-      copy_into(gradients_.views, earlier_);
+      if (earlier_.views.empty()) earlier_ = flat_like(shapes_of(rows_.gradients.views));
+      std::copy_n(rows_.gradients.numbers.data(), count, earlier_.numbers.mutable_data());
+    } else if (i + 1 < batches.size()) {
+      average_gradients(earlier_.numbers.mutable_data(), rows_.gradients.numbers.data(), count, 1);
     } else {
-      average_gradients(
-          last ? gradients_.numbers.mutable_data() : earlier_.numbers.mutable_data(),
-          last ? earlier_.numbers.data() : gradients_.numbers.data(), gradients_.numbers.count(),
-          last ? UpdateFactors(options_.optimizer, next_moment(batches.size())).mean : 1.0F);
+      const UpdateFactors factors(options_.optimizer, next_moment(batches.size()));
+      average_gradients(rows_.gradients.numbers.mutable_data(), earlier_.numbers.data(), count,
+                        factors.mean);
     }
   }
   return loss / static_cast<float>(batches.size());
@@ -225,18 +235,21 @@ UpdateReport Trainer::step(std::span<const PassRequest> batches) {
 }
 
 std::unique_ptr<Run> Trainer::trace(std::span<const PassRequest> batches) {
-  UpdateReport report;
-  if (batches.size() > 1 || values_.views.empty()) gradients_of(batches, report);
   require(!batches.empty(), ErrorCode::size, "batches", {"no batch"}, {"at least one"});
-  publish();
   const std::size_t last = batches.size() - 1;
+  UpdateReport report;
+  // Of a single batch nothing is needed but the room for what is trained.
+  if (batches.size() > 1)
+    gradients_of(batches, report);
+  else
+    prepare(in_round(batches[last], last));
+  publish();
   std::unique_ptr<Run> run = model_->trace(in_round(batches[last], last));
-  require(batches[last].labels.has_value(), ErrorCode::missing, "labels", {"nothing"},
-          {"the tokens that are expected, from which the loss is computed"});
   run->backward(run->plan().find("loss"), {},
                 std::make_shared<UpdateOfTrace>(
                     options_.optimizer, next_moment(batches.size()), copies_of(earlier_.views),
-                    copies_of(first_.views), copies_of(second_.views), copies_of(values_.views)));
+                    copies_of(rows_.first.views), copies_of(rows_.second.views),
+                    copies_of(rows_.values.views)));
   return run;
 }
 
@@ -258,46 +271,36 @@ void Trainer::fail_not_finite(std::span<const PassRequest> batches) {
 }
 
 void Trainer::publish() {
-  if (!values_.views.empty()) model_->assign(copies_of(values_.views));
+  if (!rows_.values.views.empty()) model_->assign(copies_of(rows_.values.views));
 }
 
 TrainerState Trainer::state() const {
-  require(!values_.views.empty(), ErrorCode::missing, "batches", {"no batch"},
+  require(!rows_.values.views.empty(), ErrorCode::missing, "batches", {"no batch"},
           {"a first batch, which says what is trained"});
-  return {updates_, copies_of(values_.views), copies_of(first_.views), copies_of(second_.views)};
+  return {updates_, copies_of(rows_.values.views), copies_of(rows_.first.views),
+          copies_of(rows_.second.views)};
 }
 
 void Trainer::restore(const TrainerState& state) {
   require(state.updates >= 0 && state.updates < most_rounds, ErrorCode::range, "updates",
           {state.updates}, {"0 to ", most_rounds - 1});
   const auto shapes = shapes_of(state.parameters);
-  const bool same = values_.views.empty() || shapes == shapes_of(values_.views);
+  const bool same = rows_.values.views.empty() || shapes == shapes_of(rows_.values.views);
   require(same && !shapes.empty(), ErrorCode::conflict, "parameters",
           {"other parameters, or other shapes"}, {"those that are trained"});
   for (const auto& [path, tensor] : state.parameters) require_finite(tensor, path.c_str());
-  const bool adam = options_.optimizer.kind == OptimizerKind::adamw;
-  const bool has_first = adam || options_.optimizer.momentum > 0;
   const auto check = [&](const Leaves& moments, bool needed) {
     require(shapes_of(moments) == (needed ? shapes : decltype(shapes)()), ErrorCode::shape,
             "optimizer", {moments.size(), " tensors"}, {"those of this optimiser"});
     for (const auto& [path, tensor] : moments) require_finite(tensor, path.c_str());
   };
-  check(state.first_moments, has_first);
-  check(state.second_moments, adam);
+  check(state.first_moments, has_first_moments());
+  check(state.second_moments, has_second_moments());
   // What can fail comes first.
-  FlatTensors values = flat_like(shapes);
-  FlatTensors first, second;
-  if (has_first) first = flat_like(shapes);
-  if (adam) second = flat_like(shapes);
-  copy_into(state.parameters, values);
-  if (has_first) copy_into(state.first_moments, first);
-  if (adam) copy_into(state.second_moments, second);
-  if (gradients_.views.empty()) gradients_ = flat_like(shapes);
+  Rows rows = rows_of(state);
   model_->parameters();  // draws what no pass has used yet
-  model_->assign(copies_of(values.views));
-  values_ = std::move(values);
-  first_ = std::move(first);
-  second_ = std::move(second);
+  model_->assign(copies_of(rows.values.views));
+  rows_ = std::move(rows);
   updates_ = state.updates;
   passes_ = {};  // they lend the parameters of before
   place_numbers();

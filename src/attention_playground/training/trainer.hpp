@@ -74,8 +74,17 @@ class Trainer {
     std::vector<std::size_t> data;  // which leaves are data
   };
 
+  /// A row of numbers for each kind, in the order of a pass's parameters; no moments if the
+  /// optimiser has none.
+  struct Rows {
+    FlatTensors values, gradients, first, second;
+  };
+
   Prepared& prepare(const PassRequest& request);
   void make_room(const TrainingPass& pass);
+  bool has_first_moments() const;
+  bool has_second_moments() const;
+  Rows rows_of(const TrainerState& state) const;
   void place_numbers();
   PassRequest in_round(const PassRequest& request, std::size_t number) const;
   float gradients_of(std::span<const PassRequest> batches, UpdateReport& report);
@@ -87,8 +96,8 @@ class Trainer {
   std::shared_ptr<Arena> arena_ = std::make_shared<Arena>();
   PlanCache<PassOptions, Prepared> passes_;
   Tensor one_ = Tensor::filled({}, 1);
-  FlatTensors values_, gradients_, earlier_, first_,
-      second_;                           // in the order of a pass's parameters
+  Rows rows_;
+  FlatTensors earlier_;                  // Σ gradients of an update's batches before the last one
   std::vector<UpdatedNumbers> numbers_;  // of all of these
   Index updates_ = 0;
 };

@@ -1,6 +1,4 @@
-#include <algorithm>
-
-#include "attention_playground/training/tasks/draws.hpp"
+#include "attention_playground/training/tasks/drawn_task.hpp"
 #include "attention_playground/training/tasks/tasks.hpp"
 
 // Numbers in words, English to Chinese.
@@ -64,33 +62,13 @@ std::string chinese(Index number) {
   return text;
 }
 
-class Numbers : public Task {
+class Numbers : public DrawnTask<Index> {
  public:
-  Numbers(TaskSettings settings, const Words& words) : Task(std::move(settings)), words_(words) {}
-
-  Example example(std::uint32_t seed, Index number) const override {
-    Draws draws(seed, "numbers", number);
-    for (;;) {
-      const Index drawn_number = drawn(draws);
-      if (!is_held(drawn_number)) return made(drawn_number);
-    }
-  }
-  std::vector<Example> held_out() const override {
-    std::vector<Example> examples;
-    Draws draws(0, "numbers held out", 0);
-    while (examples.size() < 512) {
-      const Index number = drawn(draws);
-      if (!is_held(number)) continue;
-      const Example example = made(number);
-      if (std::find(examples.begin(), examples.end(), example) == examples.end())
-        examples.push_back(example);
-    }
-    return examples;
-  }
+  using DrawnTask::DrawnTask;
 
  private:
   /// One to five digits, as likely as each other.
-  static Index drawn(Draws& draws) {
+  Index drawn(Draws& draws) const override {
     Index least = 1;
     for (Index more = draws.below(5); more > 0; --more) least *= 10;
     return least == 1 ? draws.below(10)
@@ -103,15 +81,13 @@ class Numbers : public Task {
     return number;
   }
   /// Short numbers are the words themselves: no other number says how they are translated.
-  static bool is_held(Index number) {
+  bool is_held(const Index& number) const override {
     return number >= 100 && is_held_out(std::to_string(number), 0.1);
   }
-  Example made(Index number) const {
-    return pair_of(words_.ids(split(english(number))), words_.ids(characters(chinese(number))),
-                   words_);
+  Example made(const Index& number) const override {
+    return pair_of(words().ids(split(english(number))), words().ids(characters(chinese(number))),
+                   words());
   }
-
-  Words words_;
 };
 
 }  // namespace
@@ -130,7 +106,7 @@ std::unique_ptr<Task> numbers() {
   settings.source_length = 8;
   settings.target_length = 10;
   settings.model.max_length = 16;
-  return std::make_unique<Numbers>(std::move(settings), words);
+  return std::make_unique<Numbers>(std::move(settings), words, "numbers", 512);
 }
 
 }  // namespace ap::tasks

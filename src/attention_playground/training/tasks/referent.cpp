@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "attention_playground/training/tasks/draws.hpp"
+#include "attention_playground/training/tasks/drawn_task.hpp"
 #include "attention_playground/training/tasks/tasks.hpp"
 
 // "the dog tasted the soup because it was salty": which noun does "it" mean? English and Chinese,
@@ -104,8 +104,8 @@ struct Sentence {
   }
 };
 
-/// The n-th of all sentences: of an object, its class decides verbs and adjectives.
-Sentence drawn(Draws& draws) {
+/// One of them; of an object, its class decides verbs and adjectives.
+Sentence sentence_of(Draws& draws) {
   Sentence sentence{};
   sentence.english = draws.below(2) == 0;
   sentence.passive = draws.below(2) == 0;
@@ -126,34 +126,21 @@ Sentence drawn(Draws& draws) {
   return sentence;
 }
 
-class Referent : public Task {
+/// Held out are sentences of which neither noun is seen with the adjective; those of which one is
+/// are left out.
+class Referent : public DrawnTask<Sentence> {
  public:
-  Referent(TaskSettings settings, const Words& words) : Task(std::move(settings)), words_(words) {}
-
-  Example example(std::uint32_t seed, Index number) const override {
-    Draws draws(seed, "referent", number);
-    for (;;) {
-      const Sentence sentence = drawn(draws);
-      if (!sentence.is_held(sentence.subject) && !sentence.is_held(sentence.object))
-        return made(sentence);
-    }
-  }
-  /// Sentences of which neither noun was seen with the adjective.
-  std::vector<Example> held_out() const override {
-    std::vector<Example> examples;
-    Draws draws(0, "referent held out", 0);
-    while (examples.size() < 512) {
-      const Sentence sentence = drawn(draws);
-      if (!sentence.is_held(sentence.subject) || !sentence.is_held(sentence.object)) continue;
-      const Example example = made(sentence);
-      if (std::find(examples.begin(), examples.end(), example) == examples.end())
-        examples.push_back(example);
-    }
-    return examples;
-  }
+  using DrawnTask::DrawnTask;
 
  private:
-  Example made(const Sentence& sentence) const {
+  Sentence drawn(Draws& draws) const override { return sentence_of(draws); }
+  bool is_held(const Sentence& sentence) const override {
+    return sentence.is_held(sentence.subject) && sentence.is_held(sentence.object);
+  }
+  bool is_trained(const Sentence& sentence) const override {
+    return !sentence.is_held(sentence.subject) && !sentence.is_held(sentence.object);
+  }
+  Example made(const Sentence& sentence) const override {
     const bool english = sentence.english;
     const auto text = [english](const Word& word) { return english ? word.english : word.chinese; };
     const std::string subject = text(sentence.subject);
@@ -174,13 +161,11 @@ class Referent : public Task {
     for (const char* const word : {english ? "because" : "因为", english ? "it" : "它",
                                    english ? "was" : "很", text(sentence.adjective)})
       words.push_back(word);
-    Example example{words_.ids(words), {}, {}};
+    Example example{this->words().ids(words), {}, {}};
     example.labels.assign(words.size(), -1);
-    example.labels[it] = settings().model.pointer ? place : words_[meant];
+    example.labels[it] = settings().model.pointer ? place : this->words()[meant];
     return example;
   }
-
-  Words words_;
 };
 
 std::unique_ptr<Task> referent_of(TaskSettings settings) {
@@ -190,7 +175,7 @@ std::unique_ptr<Task> referent_of(TaskSettings settings) {
   settings.model.max_length = 16;
   settings.source_length = 11;
   settings.batch = 64;
-  return std::make_unique<Referent>(std::move(settings), words);
+  return std::make_unique<Referent>(std::move(settings), words, "referent", 512);
 }
 
 }  // namespace

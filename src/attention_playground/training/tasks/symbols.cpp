@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "attention_playground/training/tasks/draws.hpp"
+#include "attention_playground/training/tasks/drawn_task.hpp"
 #include "attention_playground/training/tasks/tasks.hpp"
 
 // Tasks on symbols without a meaning: rings, and lists that are reversed, copied and sorted.
@@ -73,44 +73,26 @@ class Ring : public Task {
 using Change = std::vector<Index> (*)(std::vector<Index>);
 
 /// Lists of 8 to 12 symbols and what becomes of them; a tenth of the lists is held out.
-class Lists : public Task {
+class Lists : public DrawnTask<std::vector<Index>> {
  public:
-  Lists(TaskSettings settings, const Words& words, Change change)
-      : Task(std::move(settings)), words_(words), change_(change) {}
-
-  Example example(std::uint32_t seed, Index number) const override {
-    Draws draws(seed, settings().name, number);
-    for (;;) {
-      const std::vector<Index> list = drawn(draws);
-      if (!is_held(list)) return made(list);
-    }
-  }
-  std::vector<Example> held_out() const override {
-    std::vector<Example> examples;
-    Draws draws(0, settings().name + " held out", 0);
-    while (examples.size() < 256) {
-      const std::vector<Index> list = drawn(draws);
-      if (is_held(list)) examples.push_back(made(list));
-    }
-    return examples;
-  }
+  Lists(TaskSettings settings, const Words& words, const std::string& name, Change change)
+      : DrawnTask(std::move(settings), words, name, 256), change_(change) {}
 
  private:
-  static std::vector<Index> drawn(Draws& draws) {
+  std::vector<Index> drawn(Draws& draws) const override {
     std::vector<Index> list(static_cast<std::size_t>(8 + draws.below(5)));
     for (Index& symbol : list) symbol = draws.below(symbols);
     return list;
   }
-  static bool is_held(const std::vector<Index>& list) {
+  bool is_held(const std::vector<Index>& list) const override {
     std::string content;
     for (const Index symbol : list) content += static_cast<char>('a' + symbol);
     return is_held_out(content, 0.1);
   }
-  Example made(const std::vector<Index>& list) const {
-    return pair_of(list, change_(list), words_);
+  Example made(const std::vector<Index>& list) const override {
+    return pair_of(list, change_(list), words());
   }
 
-  Words words_;
   Change change_;
 };
 
@@ -126,7 +108,7 @@ std::unique_ptr<Task> lists(const char* name, Index updates, Change change) {
   settings.source_length = 12;
   settings.target_length = 13;
   settings.model.max_length = 16;
-  return std::make_unique<Lists>(std::move(settings), words, change);
+  return std::make_unique<Lists>(std::move(settings), words, name, change);
 }
 
 }  // namespace
