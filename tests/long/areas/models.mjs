@@ -19,7 +19,7 @@ export const vocabulary = [
 ];
 const architectures = ['encoder-decoder', 'encoder-only', 'decoder-only'];
 
-/** Options of a model; no token occurs twice, and heads divide the width. */
+/** Options of a model; no token occurs twice, heads divide the width, and what turns has pairs. */
 export function modelOptions(fuzz, architecture = fuzz.random.pick(architectures)) {
   const { random } = fuzz;
   const nhead = random.whole(1, 2);
@@ -45,7 +45,7 @@ export function modelOptions(fuzz, architecture = fuzz.random.pick(architectures
       attentionWidth: nhead * 2 * random.whole(1, 2),
       residual: random.chance(0.7),
       layers: [{ dimFeedforward: random.whole(0, 3), residual: random.chance(0.5) }],
-      rawValues: random.chance(0.2),
+      rawValues: architecture === 'encoder-decoder' && random.chance(0.2),
       labelSmoothing: random.pick([0, 0.1]),
       initialization: random.pick(['uniform', 'normal']),
       dropout: random.pick([0, 0.3]),
@@ -53,6 +53,15 @@ export function modelOptions(fuzz, architecture = fuzz.random.pick(architectures
       seed: random.whole(0, 1000),
     }),
   };
+  if (architecture === 'encoder-decoder' && random.chance(0.1)) {
+    options.sourceVocabulary = [...vocabulary, 'only here'];
+  }
+  if (architecture === 'encoder-only' && random.chance(0.1)) {
+    const more = { pointer: true, labelSmoothing: 0, rawValues: false };
+    Object.assign(options, more, { numEncoderLayers: random.whole(1, 2) });
+  }
+  const headWidth = (options.attentionWidth ?? options.dModel) / nhead;
+  if (options.positions === 'rotary' && headWidth % 2 !== 0) options.positions = 'learned';
   if (random.chance(0.3)) {
     options.parameters = { embedding_table: operand(fuzz, [vocabulary.length, dModel]).given };
   }
