@@ -57,8 +57,8 @@ export function modelOptions(fuzz, architecture = fuzz.random.pick(architectures
     options.sourceVocabulary = [...vocabulary, 'only here'];
   }
   if (architecture === 'encoder-only' && random.chance(0.1)) {
-    const more = { pointer: true, labelSmoothing: 0, rawValues: false };
-    Object.assign(options, more, { numEncoderLayers: random.whole(1, 2) });
+    const numEncoderLayers = random.whole(1, 2);
+    Object.assign(options, { pointer: true, labelSmoothing: 0, numEncoderLayers });
   }
   const headWidth = (options.attentionWidth ?? options.dModel) / nhead;
   if (options.positions === 'rotary' && headWidth % 2 !== 0) options.positions = 'learned';
@@ -72,7 +72,7 @@ const tokensOf = (fuzz, least = 1) =>
   Array.from({ length: fuzz.random.whole(least, 4) }, () => fuzz.random.pick(vocabulary));
 
 /** Options of a pass that a model of this architecture takes. */
-export function passOptions(fuzz, { architecture, dModel }) {
+export function passOptions(fuzz, { architecture, dModel, pointer }) {
   const { random } = fuzz;
   const batch = random.whole(1, 2);
   const options = {};
@@ -84,9 +84,12 @@ export function passOptions(fuzz, { architecture, dModel }) {
   if (architecture !== 'decoder-only') side('source', 'src');
   if (architecture !== 'encoder-only') {
     side('target', 'tgt');
-    if (options.target && random.chance(0.4)) {
-      options.labels = options.target.map((tokens) => tokens.map(() => random.pick(vocabulary)));
-    }
+  }
+  const labelled = architecture === 'encoder-only' ? options.source : options.target;
+  if (labelled && random.chance(0.4)) {
+    options.labels = labelled.map((tokens) =>
+      tokens.map(() => (pointer ? random.whole(0, tokens.length - 1) : random.pick(vocabulary))),
+    );
   }
   const more = random.some(
     { tgtIsCausal: random.chance(0.5), maskPadding: random.chance(0.5) },
