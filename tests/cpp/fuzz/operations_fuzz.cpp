@@ -72,6 +72,8 @@ Call one(Draw& draw) {
   const Dims shape = draw.shape(1, 4);
   const Operation& operation = *draw.pick(of_one);
   Call call = {&operation, {draw.tensor(shape)}, some_attributes(draw, operation, shape)};
+  // A root's are not below 0: there is no bound on how far a cell may lie from NaN.
+  if (&operation == &ops::square_root) call.inputs[0] = apply(ops::relu, {&call.inputs[0]});
   if (&operation == &ops::dropout && draw.chance(0.5)) call.inputs.push_back(draw.tensor({}));
   return call;
 }

@@ -175,6 +175,7 @@ TEST_CASE("clip factor: min(1, max_norm / (norm + 1e-6)), and the square root") 
     const float factor = run(ops::clip_factor, inputs, Above{1}).data()[0];
     CHECK(factor == (norm < 0.9999F ? 1 : 1 / (norm + 1e-6F) < 1 ? 1 / (norm + 1e-6F) : 1));
   }
+  CHECK(std::isnan(run(ops::square_root, {tensor({}, {-1})}, {}).data()[0]));
 }
 
 TEST_CASE("schedule: warm-up, then constant, cosine or inverse square root") {
