@@ -25,6 +25,7 @@ class Request {
     faults_.push_back({static_cast<Fault>(fault + 1), at});
   }
   void add_token(const std::string& token) { vocabulary_.push_back(token); }
+  const std::vector<std::string>& tokens() const { return vocabulary_; }
 
   /// Inputs may lack the batch axis; then the results lack it too.
   AttentionResult multi_head() const;

@@ -155,6 +155,10 @@ val text_value(const std::string& text) {
   return copied(reinterpret_cast<const unsigned char*>(text.data()), text.size());
 }
 
+val bytes_value(const std::vector<std::uint8_t>& bytes) {
+  return copied(bytes.data(), bytes.size());
+}
+
 val tensor_value(const Tensor& tensor) {
   const Tensor rows = tensor.contiguous();
   val result = val::object();

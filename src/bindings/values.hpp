@@ -42,6 +42,7 @@ val floats_value(const float* data, Index count);
 val extent_value(const Extent& extent);
 /// The bytes of a text: a JavaScript string would need memory that may be missing.
 val text_value(const std::string& text);
+val bytes_value(const std::vector<std::uint8_t>& bytes);
 
 /// { shape, data }: a copy, row-major.
 val tensor_value(const Tensor& tensor);

@@ -7,6 +7,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as attention from './areas/attention.mjs';
+import * as files from './areas/files.mjs';
 import * as generation from './areas/generation.mjs';
 import * as kernels from './areas/kernels.mjs';
 import * as layers from './areas/layers.mjs';
@@ -32,7 +33,18 @@ const window = 12;
 /** What free memory may fall into pieces by; a leak of half a byte a call would show. */
 const slack = 2 ** 16;
 
-const areas = [tensors, kernels, attention, layers, traces, models, generation, trainers, workers];
+const areas = [
+  tensors,
+  kernels,
+  attention,
+  layers,
+  traces,
+  models,
+  files,
+  generation,
+  trainers,
+  workers,
+];
 const actions = areas.flatMap((area) => area.actions);
 const weights = actions.reduce((sum, [weight]) => sum + weight, 0);
 

@@ -1,6 +1,7 @@
 // The calls of the API that no element of the first view makes.
 
 import { multiHeadAttention, scaledDotProductAttention } from './attention.js';
+import { makeTransformer, readSafetensors, save } from './files.js';
 import { generate } from './generate.js';
 import { generateWith } from './generation.js';
 import { gradientsOf } from './gradients.js';
@@ -20,12 +21,13 @@ import { readDeclarations } from './steps.js';
 import { extent } from './summary.js';
 import { traceScaling } from './trace.js';
 import { trainer } from './trainer.js';
-import { TransformerModel, transformer } from './transformer.js';
+import { TransformerModel } from './transformer.js';
 import type {
   AttentionPlayground,
   Declaration,
   GenerationOptions,
   GradientOptions,
+  SaveOptions,
 } from './types.js';
 
 type Calls = Omit<AttentionPlayground, keyof Tracing>;
@@ -43,6 +45,12 @@ export function withCalls(engine: Tracing): AttentionPlayground {
       configurable: true,
       value(this: TransformerModel, options: GradientOptions) {
         return gradientsOf(this.memory, this, options);
+      },
+    },
+    save: {
+      configurable: true,
+      value(this: TransformerModel, options: SaveOptions = {}) {
+        return save(this.memory, this, options);
       },
     },
   });
@@ -71,7 +79,8 @@ function callsOf(memory: Memory): Calls {
       layerNorm(memory, input, normalizedShape, weight, bias, eps, into),
     encoderLayer: (options) => encoderLayer(memory, options),
     decoderLayer: (options) => decoderLayer(memory, options),
-    transformer: (options) => transformer(memory, options),
+    transformer: (options) => makeTransformer(memory, options),
+    readSafetensors: (bytes) => readSafetensors(memory, bytes),
     generate: (options) => generate(memory, options),
     traceScaling: (options) => traceScaling(memory, options),
     extent: (x) => extent(memory, x),

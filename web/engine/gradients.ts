@@ -1,12 +1,13 @@
 // model.gradients: loss and gradients without a trace, by the module for training.
 
-import { fail, fieldEnd } from './errors.js';
+import { fieldEnd } from './errors.js';
 import { withHandles } from './handles.js';
 import type { Memory } from './memory.js';
 import type { GradientsHandle } from './module.js';
 import { passNames } from './option-names.js';
 import { readOnce, refuse, requireObject } from './options.js';
 import { recordEnd } from './steps.js';
+import { requireTraining } from './training.js';
 import type { TransformerModel } from './transformer.js';
 import type { GradientOptions, Gradients, PassOptions, Tensor } from './types.js';
 
@@ -28,8 +29,7 @@ export function gradientsOf(
   given: GradientOptions,
 ): Gradients {
   void model.open; // throws if the model is disposed
-  const { gradients } = memory.module;
-  if (!gradients) fail('missing', 'training', 'nothing', 'load({ training: true })');
+  const gradients = requireTraining(memory.module.gradients);
   requireObject(given, 'options');
   const options = readOnce<PassOptions>(given, passNames);
   refuse(options, ['faults'], 'only traces make mistakes');

@@ -12,7 +12,7 @@ import type {
 } from './types.js';
 
 // In the order of the core's own list: src/attention_playground/transformer/options.hpp.
-const activations = ['relu', 'gelu', 'gelu_tanh'] as const;
+export const activations = ['relu', 'gelu', 'gelu_tanh'] as const;
 
 /** The options that layers and models share, checked and with defaults. */
 export function layerSwitches(options: {

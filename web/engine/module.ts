@@ -93,6 +93,14 @@ export interface TrainingHandle {
   delete(): void;
 }
 
+/** A safetensors file in wasm memory: src/bindings/training/files.hpp. */
+export interface FileHandle {
+  /** JSON. */
+  header(): OrError<Uint8Array>;
+  numbers(place: number): OrError<Float32Array> | null;
+  delete(): void;
+}
+
 /** A token that a model chose. */
 export interface TokenHandle {
   id(): number;
@@ -171,7 +179,12 @@ export interface CoreModule {
   traceStudy(dK: number, queries: number, keys: number, seed: number): OrError<TraceHandle>;
   transformer(request: RequestHandle): OrError<TransformerHandle>;
   declarations(): OrError<Uint8Array>;
-  /** Only the module for training has it. */
+
+  // src/bindings/training: only the module for training has these.
+  readSafetensors?(bytes: TensorHandle, length: number): OrError<FileHandle>;
+  loadModel?(bytes: TensorHandle, length: number, said: RequestHandle): OrError<TransformerHandle>;
+  recordOf?(model: TransformerHandle): OrError<Uint8Array>;
+  saveModel?(model: TransformerHandle, type: number, metadata: RequestHandle): OrError<Uint8Array>;
   gradients?(model: TransformerHandle): OrError<GradientsHandle>;
   trainer?(model: TransformerHandle, settings: RequestHandle): OrError<TrainingHandle>;
   updateDeclarations?(): OrError<Uint8Array>;

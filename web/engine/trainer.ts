@@ -9,6 +9,7 @@ import { choice, readOnce, real, refuse, requireObject, whole } from './options.
 import { requirePath } from './parameters.js';
 import { RecordedTrace } from './recorded-trace.js';
 import { recordEnd } from './steps.js';
+import { requireTraining } from './training.js';
 import { TransformerModel } from './transformer.js';
 import type {
   OptimizerOptions,
@@ -38,8 +39,7 @@ const numbersBeforeLosses = 4;
 
 /** See TrainerOptions. */
 export function trainer(memory: Memory, given: TrainerOptions): Trainer {
-  const make = memory.module.trainer;
-  if (!make) fail('missing', 'training', 'nothing', 'load({ training: true })');
+  const make = requireTraining(memory.module.trainer);
   requireObject(given, 'options');
   const names = ['model', 'batches', 'optimizer', 'schedule', 'accumulate'] as const;
   const { model, batches, optimizer = {}, schedule = {}, accumulate } = readOnce(given, names);

@@ -1,3 +1,4 @@
+import type { SaveOptions } from './file-types.js';
 import type { ProjectionMatrices } from './attention-types.js';
 import type { MaskLike, Tensor, TensorLike } from './tensor-types.js';
 import type { Fault, Trace } from './trace-types.js';
@@ -280,6 +281,11 @@ export interface Transformer {
   /** Changes one number of a parameter for later passes. Returns whether cached keys or values depended on it. */
   set(path: string, index: readonly number[], value: number): { cacheEmptied: boolean };
   clearCache(): void;
+  /**
+   * A safetensors file of all parameters by path, with options and vocabulary in its metadata:
+   * `ap.transformer({ parameters: bytes })` makes the model again, from f32 the same to the last bit.
+   */
+  save(options?: SaveOptions): Uint8Array;
   dispose(): void;
   [Symbol.dispose](): void;
 }

@@ -87,16 +87,23 @@ export class TransformerModel implements Transformer {
   readonly options: TransformerOptions;
   /** @internal */
   readonly memory: Memory;
-  /** web/engine/calls.ts adds both. */
+  /** web/engine/calls.ts adds them. */
   declare generate: Transformer['generate'];
   declare gradients: Transformer['gradients'];
+  declare save: Transformer['save'];
   /** @internal Those of its last pass, deleted with it. */
   gradientsHandle: GradientsHandle | undefined;
   readonly #ids: TokenIds;
   readonly #sourceIds: TokenIds;
   #handle: TransformerHandle | undefined;
 
-  constructor(memory: Memory, options: TransformerOptions, vocabulary: FixedVocabulary) {
+  /** `handle`: a model that the core has made already, of these options. */
+  constructor(
+    memory: Memory,
+    options: TransformerOptions,
+    vocabulary: FixedVocabulary,
+    handle?: TransformerHandle,
+  ) {
     this.memory = memory;
     this.#ids = vocabulary;
     this.vocabulary = vocabulary.tokens;
@@ -109,17 +116,7 @@ export class TransformerModel implements Transformer {
     const sourceTokens = source?.tokens ?? [];
     // A copy, as the caller's object may change, without the parameters, which the core has copied.
     this.options = { ...options, parameters: {} };
-    this.#handle = withHandles(
-      memory,
-      (handles) => {
-        const request = handles.request(
-          { ...modelOptions(handles, options), sourceTokens: sourceTokens.length },
-          [...this.vocabulary, ...sourceTokens],
-        );
-        return memory.unwrap(memory.module.transformer(request));
-      },
-      true,
-    );
+    this.#handle = handle ?? made(memory, options, this.vocabulary, sourceTokens);
   }
 
   /** Whether a value is a model itself, not a proxy of one. */
@@ -208,6 +205,25 @@ export class TransformerModel implements Transformer {
   [Symbol.dispose](): void {
     this.dispose();
   }
+}
+
+function made(
+  memory: Memory,
+  options: TransformerOptions,
+  tokens: readonly string[],
+  sourceTokens: readonly string[],
+): TransformerHandle {
+  return withHandles(
+    memory,
+    (handles) => {
+      const request = handles.request(
+        { ...modelOptions(handles, options), sourceTokens: sourceTokens.length },
+        [...tokens, ...sourceTokens],
+      );
+      return memory.unwrap(memory.module.transformer(request));
+    },
+    true,
+  );
 }
 
 function modelOptions(handles: Handles, options: TransformerOptions) {

@@ -6,6 +6,7 @@ import type {
   MultiHeadOptions,
   ScaledDotProductOptions,
 } from './attention-types.js';
+import type { ModelFileOptions, SafetensorsFile } from './file-types.js';
 import type { Extent, Into, ResidentTensor, Tensor, TensorLike } from './tensor-types.js';
 import type { Declaration, Trace, TraceAttentionOptions } from './trace-types.js';
 import type { Trainer, TrainerOptions } from './trainer-types.js';
@@ -23,6 +24,7 @@ import type {
 export type * from './attention-types.js';
 export type * from './error-types.js';
 export type * from './explanation-types.js';
+export type * from './file-types.js';
 export type * from './program-types.js';
 export type * from './tensor-types.js';
 export type * from './trace-types.js';
@@ -93,7 +95,12 @@ export interface AttentionPlayground {
   /** One decoder layer, computed by the fused kernels; the result has the shape of tgt. */
   decoderLayer(options: DecoderLayerOptions): Tensor;
   /** A model that keeps its parameters and its generation cache until it is disposed. */
-  transformer(options: TransformerOptions): Transformer;
+  transformer(options: TransformerOptions | ModelFileOptions): Transformer;
+  /**
+   * All tensors of a safetensors file. Throws `file`, with what was found and where, for bytes that are not exactly what
+   * the format says.
+   */
+  readSafetensors(bytes: ArrayBuffer | Uint8Array): SafetensorsFile;
   /** All steps of one pass through a model that is made for it. */
   traceTransformer(options: TraceTransformerOptions): Trace;
   /** Generates tokens one after the other, each with its trace. */

@@ -14,16 +14,42 @@ Bytes save_model(Model& model, Dtype type, const Metadata& metadata) {
   return write_safetensors(model.parameters(), type, all);
 }
 
-StoredModel read_model(ByteView bytes, const ImportOptions& options) {
-  const Safetensors file(bytes);
+namespace {
+
+/// The model as the file has it.
+StoredModel read_stored(const Safetensors& file, const ImportOptions& options) {
   const auto record = std::find_if(file.metadata().begin(), file.metadata().end(),
                                    [](const auto& entry) { return entry.first == model_key; });
   if (record == file.metadata().end())
     return has_gpt_names(file) ? read_gpt(file, options) : read_torch_transformer(file, options);
   StoredModel stored{read_model_record(record->second, model_key), {}, file.metadata()};
-  if (options.nhead) stored.record.options.layer.nhead = *options.nhead;
   for (const FileTensor& tensor : file.tensors())
     add_leaf(stored.parameters, tensor.name, file.read(tensor));
+  return stored;
+}
+
+template <typename T>
+void say(const std::optional<T>& said, T& option) {
+  if (said) option = *said;
+}
+
+void say(const std::vector<std::string>& said, std::vector<std::string>& words) {
+  if (!said.empty()) words = said;
+}
+
+}  // namespace
+
+StoredModel read_model(ByteView bytes, const ImportOptions& options) {
+  StoredModel stored = read_stored(Safetensors(bytes), options);
+  ModelOptions& model = stored.record.options;
+  say(options.nhead, model.layer.nhead);
+  say(options.activation, model.layer.activation);
+  say(options.norm_first, model.layer.norm_first);
+  say(options.layer_norm_eps, model.layer.layer_norm_eps);
+  say(options.positions, model.positions);
+  say(options.scale_embedding, model.scale_embedding);
+  say(options.vocabulary, stored.record.vocabulary);
+  say(options.source_vocabulary, stored.record.source_vocabulary);
   return stored;
 }
 

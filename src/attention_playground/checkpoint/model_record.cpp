@@ -28,7 +28,7 @@ struct Values {
 /// What is done with each field: it is read or written, if it is the one that is wanted.
 class Fields {
  public:
-  virtual void whole(const char* name, std::uint64_t& value, std::uint64_t most) = 0;
+  virtual void whole(const char* name, std::uint64_t& value, std::uint32_t most) = 0;
   virtual void real(const char* name, float& value) = 0;
   virtual void flag(const char* name, bool& value) = 0;
   virtual void place(const char* name, std::uint64_t& value, Names names) = 0;
@@ -92,7 +92,7 @@ class Writer : public Fields {
     text_ += text_.empty() ? "{" : ",";
     (text_ += json_string(name) + ":") += json;
   }
-  void whole(const char* name, std::uint64_t& value, std::uint64_t) override {
+  void whole(const char* name, std::uint64_t& value, std::uint32_t) override {
     field(name, std::to_string(value));
   }
   void real(const char* name, float& value) override { field(name, json_number(value)); }
@@ -113,7 +113,7 @@ class Reader : public Fields {
 
   /// Whether a field has had this name.
   bool found() const { return found_; }
-  void whole(const char* name, std::uint64_t& value, std::uint64_t most) override {
+  void whole(const char* name, std::uint64_t& value, std::uint32_t most) override {
     if (!is(name)) return;
     value = json_.whole();
     if (value > most) json_.refuse("a smaller number");

@@ -7,13 +7,21 @@
 
 namespace ap {
 
-/// What the shapes of a file's tensors do not say.
+/// What the shapes of a file's tensors do not say. Where nothing is said here, the file's record
+/// holds, or what PyTorch's modules do by default.
 struct ImportOptions {
   /// Heads; in a file of other names its metadata may say it as `nhead` or `n_head`.
-  std::optional<Index> nhead;
+  std::optional<Index> nhead = {};
   /// `nn.TransformerEncoder` is also the usual way to make a model of a decoder alone; by default
   /// its layers are an encoder's.
   bool decoder_only = false;
+  std::optional<Activation> activation = {};
+  std::optional<bool> norm_first = {};
+  std::optional<float> layer_norm_eps = {};
+  std::optional<Positions> positions = {};
+  std::optional<bool> scale_embedding = {};
+  /// Tokens by id, as most files have none; empty: the file's.
+  std::vector<std::string> vocabulary = {}, source_vocabulary = {};
 };
 
 /// A model as a file has it, under this project's paths.

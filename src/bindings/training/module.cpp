@@ -1,5 +1,6 @@
 #include <emscripten/bind.h>
 
+#include "bindings/training/files.hpp"
 #include "bindings/training/gradients.hpp"
 #include "bindings/training/trainer.hpp"
 
@@ -36,6 +37,14 @@ EMSCRIPTEN_BINDINGS(attention_playground_training) {
       .function("restore", &ab::Training::restore)
       .function("updates", &ab::Training::updates);
 
+  class_<ab::File>("SafetensorsFile")
+      .function("header", &ab::File::header)
+      .function("numbers", &ab::File::numbers);
+
+  function("readSafetensors", &ab::read_safetensors);
+  function("loadModel", &ab::load_model);
+  function("recordOf", &ab::record_of);
+  function("saveModel", &ab::save_model);
   function("gradients", &ab::gradients);
   function("trainer", &ab::trainer);
   function("updateDeclarations", &ab::update_declarations);

@@ -29,6 +29,7 @@ const engine: Members<AttentionPlayground> = {
   encoderLayer: 'call',
   decoderLayer: 'call',
   transformer: 'call',
+  readSafetensors: 'call',
   traceTransformer: 'call',
   generate: 'stream',
   trainer: 'call',
@@ -72,6 +73,7 @@ const model: Members<Transformer> = {
   parameter: 'call',
   set: 'call',
   clearCache: 'call',
+  save: 'call',
 };
 
 const trainer: Members<Trainer> = {

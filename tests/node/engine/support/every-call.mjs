@@ -169,6 +169,14 @@ async function models(ap) {
   results.gradients = await outcome(() =>
     model.gradients({ source: tokens, target: tokens, labels: tokens }),
   );
+  // So are files.
+  results.files = await outcome(async () => {
+    const bytes = await model.save({ dtype: 'f16', metadata: { note: 'ours' } });
+    const loaded = await ap.transformer({ parameters: bytes });
+    const again = await loaded.save({ dtype: 'f16', metadata: { note: 'ours' } });
+    await loaded.dispose();
+    return [bytes, again, await ap.readSafetensors(bytes)];
+  });
   let kept;
   let freed;
   for await (const token of model.generate({ source: ['The', 'cat'], maxNewTokens: 3 })) {
