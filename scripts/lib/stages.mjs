@@ -9,6 +9,7 @@ import { runChecks } from '../checks/index.mjs';
 import { fromCatch, fromChecks, fromTap } from './counts.mjs';
 import { packageTests } from './cpp-package.mjs';
 import { threadTests } from './cpp-threads.mjs';
+import { buildNative } from './native.mjs';
 import { mustRun, root, run } from './run.mjs';
 
 /** Prints which checks hold, with the problems of the others. */
@@ -18,12 +19,6 @@ function report(results) {
     for (const problem of problems) console.log(`    ${problem}`);
   }
   return fromChecks(results);
-}
-
-async function buildNative(preset, target) {
-  await mustRun('cmake', ['--preset', preset], { quiet: true });
-  await mustRun('cmake', ['--build', '--preset', preset, '--target', target], { quiet: true });
-  return join(root, 'build', preset, target);
 }
 
 async function nativeTests(preset, target = 'core_tests') {

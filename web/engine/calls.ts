@@ -20,6 +20,7 @@ import type { Memory } from './memory.js';
 import { readDeclarations } from './steps.js';
 import { extent } from './summary.js';
 import { traceScaling } from './trace.js';
+import { taskOf } from './tasks.js';
 import { trainer } from './trainer.js';
 import { TransformerModel } from './transformer.js';
 import type {
@@ -80,6 +81,7 @@ function callsOf(memory: Memory): Calls {
     encoderLayer: (options) => encoderLayer(memory, options),
     decoderLayer: (options) => decoderLayer(memory, options),
     transformer: (options) => makeTransformer(memory, options),
+    task: (task, options = {}) => taskOf(memory, task, options),
     readSafetensors: (bytes) => readSafetensors(memory, bytes),
     generate: (options) => generate(memory, options),
     traceScaling: (options) => traceScaling(memory, options),

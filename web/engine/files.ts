@@ -131,28 +131,33 @@ export function save(memory: Memory, model: TransformerModel, given: SaveOptions
   requireObject(given, 'options');
   const { dtype, metadata = {} } = readOnce(given, ['dtype', 'metadata'] as const);
   const type = dtypes.indexOf(choice(dtype, 'f32', 'dtype', dtypes));
-  requireObject(metadata, 'metadata');
-  const entries = Object.entries(metadata as Record<string, unknown>);
-  if (entries.length > mostEntries) {
-    fail('size', 'metadata', `${entries.length} texts`, `at most ${mostEntries}`);
-  }
-  const texts = entries.flatMap(([key, text]) => {
-    if (typeof text !== 'string') fail('type', 'metadata', describe(text), 'texts, by key');
-    return [key, text];
-  });
+  const texts = textsOf(metadata);
   return withHandles(memory, (handles) =>
     // Only now, as a getter among the options may have disposed of the model.
     memory.unwrap(write(model.open, type, handles.request({}, texts))),
   );
 }
 
-function bytesOf(given: unknown): Uint8Array | undefined {
+/** Metadata as keys and texts in turn. */
+export function textsOf(metadata: unknown): string[] {
+  requireObject(metadata, 'metadata');
+  const entries = Object.entries(metadata as Record<string, unknown>);
+  if (entries.length > mostEntries) {
+    fail('size', 'metadata', `${entries.length} texts`, `at most ${mostEntries}`);
+  }
+  return entries.flatMap(([key, text]) => {
+    if (typeof text !== 'string') fail('type', 'metadata', describe(text), 'texts, by key');
+    return [key, text];
+  });
+}
+
+export function bytesOf(given: unknown): Uint8Array | undefined {
   if (given instanceof Uint8Array) return given;
   return given instanceof ArrayBuffer ? new Uint8Array(given) : undefined;
 }
 
 /** The bytes in wasm memory, for the duration of the call. */
-function hold(handles: Handles, bytes: Uint8Array, argument: string) {
+export function hold(handles: Handles, bytes: Uint8Array, argument: string) {
   const place = handles.borrow([Math.ceil(bytes.length / 4)], argument);
   handles.memory.module.HEAPU8.set(bytes, place.first * 4);
   return place.handle;

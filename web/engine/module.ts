@@ -82,6 +82,11 @@ export interface GradientsHandle {
 
 /** A trainer in wasm memory, with its batches: src/bindings/training/trainer.hpp. */
 export interface TrainingHandle {
+  useTask(task: RequestHandle): OrError<boolean>;
+  /** JSON. */
+  evaluate(counts: RequestHandle): OrError<Uint8Array>;
+  save(metadata: RequestHandle): OrError<Uint8Array>;
+  resume(bytes: TensorHandle, length: number): OrError<boolean>;
   addBatch(request: RequestHandle): OrError<boolean>;
   /** Update, rate, gradient norm, tokens, then the loss of each update. */
   step(count: number): OrError<Float64Array>;
@@ -187,6 +192,8 @@ export interface CoreModule {
   saveModel?(model: TransformerHandle, type: number, metadata: RequestHandle): OrError<Uint8Array>;
   gradients?(model: TransformerHandle): OrError<GradientsHandle>;
   trainer?(model: TransformerHandle, settings: RequestHandle): OrError<TrainingHandle>;
+  /** JSON. */
+  task?(task: RequestHandle): OrError<Uint8Array>;
   updateDeclarations?(): OrError<Uint8Array>;
 }
 

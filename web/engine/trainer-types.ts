@@ -1,6 +1,14 @@
+import type {
+  Evaluation,
+  EvaluationOptions,
+  OwnPairs,
+  TaskExample,
+  TaskName,
+} from './task-types.js';
+import type { SaveOptions } from './file-types.js';
 import type { Tensor } from './tensor-types.js';
 import type { Trace } from './trace-types.js';
-import type { GradientOptions, Transformer } from './transformer-types.js';
+import type { GradientOptions, Transformer, TransformerOptions } from './transformer-types.js';
 
 // Training: what an optimiser does with the gradients of batches, again and again.
 
@@ -34,11 +42,32 @@ export interface ScheduleOptions {
   floor?: number;
 }
 
+/** A task: the model and the settings that were found to learn it, and some of its examples. */
+export interface Task {
+  name: string;
+  /** Options of `ap.transformer`, with the vocabulary. */
+  model: TransformerOptions;
+  optimizer: OptimizerOptions;
+  schedule: ScheduleOptions;
+  /** Examples of an update. */
+  batchSize: number;
+  /** Of training, as the seed draws them. */
+  examples: TaskExample[];
+  /** Never drawn in training; without such ones, those of training. */
+  heldOut: TaskExample[];
+}
+
 export interface TrainerOptions {
   /** The model that is trained. Its passes have the new parameters after each `step`. */
   model: Transformer;
   /** They are taken in turn, again and again. Their `labels` say what is expected; equal shapes share one plan. */
-  batches: readonly GradientOptions[];
+  batches?: readonly GradientOptions[];
+  /** Instead of batches: they are drawn from it, and its settings stand for what is not given. */
+  task?: TaskName | OwnPairs;
+  /** Draws the task's batches; 0 by default. */
+  seed?: number;
+  /** Examples of a batch; as many as the task says by default. */
+  batchSize?: number;
   optimizer?: OptimizerOptions;
   schedule?: ScheduleOptions;
   /** How many batches the gradients of an update are the mean of; 1 by default. */
@@ -95,10 +124,21 @@ export interface Trainer {
    * beyond, kernels differ by rounding. The caller disposes of it.
    */
   trace(): Trace;
+  /** How well the model does on what the task holds out. Throws `missing` for `task` without one. */
+  evaluate(options?: EvaluationOptions): Evaluation;
   /** Throws `missing` before the first update. */
   snapshot(): TrainerSnapshot;
-  /** Goes on from a snapshot, as if it had not stopped. Its parameters must be those of the model. */
-  restore(snapshot: TrainerSnapshot): void;
+  /**
+   * Goes on from a snapshot, or from a file that `save` wrote, as if it had not stopped. Its parameters must be those of
+   * the model.
+   */
+  restore(from: TrainerSnapshot | ArrayBuffer | Uint8Array): void;
+  /**
+   * A safetensors file of the model, as its own `save` writes it in f32, with the state of the optimiser; in its
+   * metadata the number of updates, and of a task its name, the seed and what `evaluate` found last. Throws `missing`
+   * before the first update.
+   */
+  save(options?: Pick<SaveOptions, 'metadata'>): Uint8Array;
   /** The model stays. */
   dispose(): void;
   [Symbol.dispose](): void;

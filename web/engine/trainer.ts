@@ -1,6 +1,7 @@
 // ap.trainer: a model trained by the module for training.
 
 import { describe, fail, fieldEnd } from './errors.js';
+import { bytesOf, hold, textsOf } from './files.js';
 import { Given, withHandles } from './handles.js';
 import type { Memory } from './memory.js';
 import type { TrainingHandle } from './module.js';
@@ -9,11 +10,15 @@ import { choice, readOnce, real, refuse, requireObject, whole } from './options.
 import { requirePath } from './parameters.js';
 import { RecordedTrace } from './recorded-trace.js';
 import { recordEnd } from './steps.js';
+import { describeTask, readTask, taskRequest } from './tasks.js';
 import { requireTraining } from './training.js';
 import { TransformerModel } from './transformer.js';
 import type {
+  Evaluation,
+  EvaluationOptions,
   OptimizerOptions,
   PassOptions,
+  SaveOptions,
   ScheduleOptions,
   Tensor,
   Trace,
@@ -41,30 +46,33 @@ const numbersBeforeLosses = 4;
 export function trainer(memory: Memory, given: TrainerOptions): Trainer {
   const make = requireTraining(memory.module.trainer);
   requireObject(given, 'options');
-  const names = ['model', 'batches', 'optimizer', 'schedule', 'accumulate'] as const;
-  const { model, batches, optimizer = {}, schedule = {}, accumulate } = readOnce(given, names);
+  const options = readOnce(given, [
+    'model',
+    'batches',
+    'task',
+    'seed',
+    'batchSize',
+    'optimizer',
+    'schedule',
+    'accumulate',
+  ] as const);
+  const { model, optimizer = {}, schedule = {} } = options;
   if (!TransformerModel.is(model))
     fail('type', 'model', describe(model), 'a model: ap.transformer()');
   if (model.memory !== memory)
     fail('conflict', 'model', 'of another engine', 'a model of this one');
+  const data = options.task === undefined ? passesOf(options) : drawnFrom(memory, options);
   const numbers = {
-    ...optimizerNumbers(optimizer),
-    ...scheduleNumbers(schedule),
-    accumulate: whole(accumulate, 1, 'accumulate', 1, 1024),
+    ...optimizerNumbers(optimizer, data.optimizer),
+    ...scheduleNumbers(schedule, data.schedule),
+    accumulate: whole(options.accumulate, 1, 'accumulate', 1, 1024),
   };
-  const passes = readBatches(batches);
   return withHandles(memory, (handles) => {
     const settings = handles.request(numbers);
     // Only now, as a getter among the options may have disposed of the model.
     const handle = memory.unwrap(make(model.open, settings));
     try {
-      for (const pass of passes) {
-        withHandles(
-          memory,
-          (own) => memory.unwrap(handle.addBatch(model.passRequest(own, pass))),
-          true,
-        );
-      }
+      data.give(handle, model);
       return new ModelTrainer(memory, handle);
     } catch (error) {
       handle.delete();
@@ -73,10 +81,52 @@ export function trainer(memory: Memory, given: TrainerOptions): Trainer {
   });
 }
 
-function optimizerNumbers(given: OptimizerOptions) {
+/** Where batches come from, and the settings that go with them. */
+interface Data {
+  give(handle: TrainingHandle, model: TransformerModel): void;
+  optimizer?: OptimizerOptions;
+  schedule?: ScheduleOptions;
+}
+
+function passesOf(options: TrainerOptions): Data {
+  refuse(options, ['seed', 'batchSize'], 'batches are given');
+  const passes = readBatches(options.batches);
+  return {
+    give(handle, model) {
+      const { memory } = model;
+      for (const pass of passes) {
+        withHandles(
+          memory,
+          (own) => memory.unwrap(handle.addBatch(model.passRequest(own, pass))),
+          true,
+        );
+      }
+    },
+  };
+}
+
+function drawnFrom(memory: Memory, options: TrainerOptions): Data {
+  refuse(options, ['batches'], 'the task has its own');
+  const task = readTask(options.task);
+  const numbers = {
+    seed: whole(options.seed, 0, 'seed', 0, 2 ** 32 - 1),
+    batchSize:
+      options.batchSize === undefined ? 0 : whole(options.batchSize, 1, 'batchSize', 1, 4096),
+  };
+  const { optimizer, schedule } = describeTask(memory, task);
+  return {
+    optimizer,
+    schedule,
+    give(handle) {
+      withHandles(memory, (own) => memory.unwrap(handle.useTask(taskRequest(own, task, numbers))));
+    },
+  };
+}
+
+function optimizerNumbers(given: OptimizerOptions, otherwise: OptimizerOptions = {}) {
   requireObject(given, 'optimizer');
   const names = ['name', 'lr', 'betas', 'eps', 'momentum', 'weightDecay', 'maxNorm'] as const;
-  const options = readOnce(given, names);
+  const options = withDefaults(readOnce(given, names), otherwise);
   const { betas = [0.9, 0.98] } = options;
   if (!Array.isArray(betas) || betas.length !== 2) {
     fail('type', 'betas', describe(betas), 'two numbers');
@@ -94,15 +144,24 @@ function optimizerNumbers(given: OptimizerOptions) {
   };
 }
 
-function scheduleNumbers(given: ScheduleOptions) {
+function scheduleNumbers(given: ScheduleOptions, otherwise: ScheduleOptions = {}) {
   requireObject(given, 'schedule');
-  const options = readOnce(given, ['name', 'warmup', 'steps', 'floor'] as const);
+  const options = withDefaults(
+    readOnce(given, ['name', 'warmup', 'steps', 'floor'] as const),
+    otherwise,
+  );
   return {
     schedule: schedules.indexOf(choice(options.name, 'constant', 'schedule', schedules)),
     warmup: whole(options.warmup, 50, 'warmup', 0, 2 ** 24 - 1),
     steps: whole(options.steps, 400, 'steps', 0, 2 ** 24 - 1),
     floor: real(options.floor, 0.1, 'floor'),
   };
+}
+
+/** Those of a task stand for what is not given. */
+function withDefaults<Options extends object>(given: Options, otherwise: Options): Options {
+  const said = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...otherwise, ...(Object.fromEntries(said) as Options) };
 }
 
 function readBatches(batches: unknown): PassOptions[] {
@@ -211,10 +270,41 @@ export class ModelTrainer implements Trainer {
     return { updates: open.updates(), parameters, firstMoments: first, secondMoments: second };
   }
 
-  restore(given: TrainerSnapshot): void {
+  evaluate(given: EvaluationOptions = {}): Evaluation {
+    requireObject(given, 'options');
+    const { examples, samples } = readOnce(given, ['examples', 'samples'] as const);
+    const counts = {
+      examples: whole(examples, 2 ** 20, 'examples', 1, 2 ** 20),
+      samples: whole(samples, 50, 'samples', 0, 10_000),
+    };
+    return withHandles(this.#memory, (handles) => {
+      const text = this.#memory.text(this.#open.evaluate(handles.request(counts)));
+      return JSON.parse(text) as Evaluation;
+    });
+  }
+
+  save(given: Pick<SaveOptions, 'metadata'> = {}): Uint8Array {
+    requireObject(given, 'options');
+    const texts = textsOf(readOnce(given, ['metadata'] as const).metadata ?? {});
+    return withHandles(this.#memory, (handles) =>
+      this.#memory.unwrap(this.#open.save(handles.request({}, texts))),
+    );
+  }
+
+  restore(given: TrainerSnapshot | ArrayBuffer | Uint8Array): void {
+    const bytes = bytesOf(given);
+    if (bytes) {
+      withHandles(
+        this.#memory,
+        (handles) =>
+          this.#memory.unwrap(this.#open.resume(hold(handles, bytes, 'bytes'), bytes.length)),
+        true,
+      );
+      return;
+    }
     requireObject(given, 'snapshot');
     const names = ['updates', 'parameters', 'firstMoments', 'secondMoments'] as const;
-    const snapshot = readOnce(given, names);
+    const snapshot = readOnce(given as TrainerSnapshot, names);
     const updates = whole(snapshot.updates, undefined, 'updates', 0, 2 ** 24 - 1);
     withHandles(
       this.#memory,

@@ -7,9 +7,10 @@ import type {
   ScaledDotProductOptions,
 } from './attention-types.js';
 import type { ModelFileOptions, SafetensorsFile } from './file-types.js';
+import type { OwnPairs, TaskName, TaskOptions } from './task-types.js';
 import type { Extent, Into, ResidentTensor, Tensor, TensorLike } from './tensor-types.js';
 import type { Declaration, Trace, TraceAttentionOptions } from './trace-types.js';
-import type { Trainer, TrainerOptions } from './trainer-types.js';
+import type { Task, Trainer, TrainerOptions } from './trainer-types.js';
 import type {
   DecoderLayerOptions,
   EncoderLayerOptions,
@@ -26,6 +27,7 @@ export type * from './error-types.js';
 export type * from './explanation-types.js';
 export type * from './file-types.js';
 export type * from './program-types.js';
+export type * from './task-types.js';
 export type * from './tensor-types.js';
 export type * from './trace-types.js';
 export type * from './trainer-types.js';
@@ -105,8 +107,10 @@ export interface AttentionPlayground {
   traceTransformer(options: TraceTransformerOptions): Trace;
   /** Generates tokens one after the other, each with its trace. */
   generate(options: GenerateOptions): AsyncIterableIterator<GeneratedToken>;
+  /** What a task is, with some of its examples. Throws as `trainer` does. */
+  task(task: TaskName | OwnPairs, options?: TaskOptions): Task;
   /**
-   * Trains a model on batches. Throws `missing` for `training` unless the engine was loaded by
+   * Trains a model on batches, or for a task. Throws `missing` for `training` unless the engine was loaded by
    * `load({ training: true })`.
    */
   trainer(options: TrainerOptions): Trainer;

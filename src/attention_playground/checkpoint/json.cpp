@@ -239,6 +239,15 @@ void JsonReader::end() {
   if (at_ < text_.size()) refuse("only spaces after the object");
 }
 
+void JsonText::add(const std::string& value) {
+  if (text_.size() > 1) text_ += ',';
+  text_ += value;
+}
+
+void JsonText::add(const char* name, const std::string& value) {
+  add(json_string(name) + ":" + value);
+}
+
 std::string json_string(std::string_view text) {
   std::string result = "\"";
   for (const char character : text) {

@@ -50,6 +50,23 @@ class JsonReader {
   std::size_t at_ = 0;
 };
 
+/// A JSON object or array that is written element by element; values are JSON themselves.
+class JsonText {
+ public:
+  static JsonText object() { return JsonText("{", '}'); }
+  static JsonText array() { return JsonText("[", ']'); }
+
+  void add(const std::string& value);
+  void add(const char* name, const std::string& value);
+  std::string finished() const { return text_ + close_; }
+
+ private:
+  JsonText(const char* open, char close) : text_(open), close_(close) {}
+
+  std::string text_;
+  char close_;
+};
+
 /// Text as a JSON string, with its quotes.
 std::string json_string(std::string_view text);
 /// A finite number in the fewest digits that JsonReader reads back as the same float.

@@ -7,9 +7,13 @@
 
 namespace ap {
 
-Bytes save_model(Model& model, Dtype type, const Metadata& metadata) {
-  Metadata all = {
+Metadata model_metadata(const Model& model) {
+  return {
       {model_key, model_record({model.options(), model.vocabulary(), model.source_vocabulary()})}};
+}
+
+Bytes save_model(Model& model, Dtype type, const Metadata& metadata) {
+  Metadata all = model_metadata(model);
   all.insert(all.end(), metadata.begin(), metadata.end());
   return write_safetensors(model.parameters(), type, all);
 }
@@ -24,7 +28,8 @@ StoredModel read_stored(const Safetensors& file, const ImportOptions& options) {
     return has_gpt_names(file) ? read_gpt(file, options) : read_torch_transformer(file, options);
   StoredModel stored{read_model_record(record->second, model_key), {}, file.metadata()};
   for (const FileTensor& tensor : file.tensors())
-    add_leaf(stored.parameters, tensor.name, file.read(tensor));
+    if (!tensor.name.starts_with(optimizer_prefix))
+      add_leaf(stored.parameters, tensor.name, file.read(tensor));
   return stored;
 }
 

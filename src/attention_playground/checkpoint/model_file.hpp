@@ -8,6 +8,12 @@ namespace ap {
 /// The key of a file's metadata that has a model's record (model_record.hpp).
 inline constexpr const char* model_key = "attention_playground.model";
 
+/// What the names of an optimiser's tensors begin with; a model is read without them.
+inline constexpr const char* optimizer_prefix = "optimizer.";
+
+/// The metadata of a model's file: its record.
+Metadata model_metadata(const Model& model);
+
 /// A safetensors file of all parameters of a model by path, in the order of a pass, with its record
 /// in the metadata before what the caller adds. Throws what Model::parameters and
 /// write_safetensors throw; (conflict) if `metadata` has the record's key.

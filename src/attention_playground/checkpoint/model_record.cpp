@@ -88,22 +88,19 @@ void visit(Values& values, Fields& fields) {
 
 class Writer : public Fields {
  public:
-  void field(const char* name, const std::string& json) {
-    text_ += text_.empty() ? "{" : ",";
-    (text_ += json_string(name) + ":") += json;
-  }
+  void field(const char* name, const std::string& json) { text_.add(name, json); }
   void whole(const char* name, std::uint64_t& value, std::uint32_t) override {
-    field(name, std::to_string(value));
+    text_.add(name, std::to_string(value));
   }
-  void real(const char* name, float& value) override { field(name, json_number(value)); }
-  void flag(const char* name, bool& value) override { field(name, value ? "true" : "false"); }
+  void real(const char* name, float& value) override { text_.add(name, json_number(value)); }
+  void flag(const char* name, bool& value) override { text_.add(name, value ? "true" : "false"); }
   void place(const char* name, std::uint64_t& value, Names names) override {
-    field(name, json_string(names[static_cast<std::size_t>(value)]));
+    text_.add(name, json_string(names[static_cast<std::size_t>(value)]));
   }
-  std::string finished() { return std::move(text_) + "}"; }
+  std::string finished() const { return text_.finished(); }
 
  private:
-  std::string text_;
+  JsonText text_ = JsonText::object();
 };
 
 /// Reads the value of one key into its field.
@@ -164,15 +161,19 @@ std::vector<LayerShape> read_layers(JsonReader& json) {
 std::string model_record(const ModelRecord& record) {
   const LayerOptions& layer = record.options.layer;
   Values values = {record.options, std::max(layer.dropout, layer.idle_dropout), layer.dropout > 0};
+  // 0 stands for the width of the model.
+  Index& width = values.model.layer.attention_width;
+  if (width == 0) width = layer.d_model;
   Writer writer;
   visit(values, writer);
-  std::string layers;
+  JsonText layers = JsonText::array();
   for (LayerShape shape : record.options.layers) {
+    if (shape.attention_width == 0) shape.attention_width = layer.d_model;
     Writer own;
     visit_shape(shape, own);
-    layers += (layers.empty() ? "" : ",") + own.finished();
+    layers.add(own.finished());
   }
-  writer.field("layers", "[" + layers + "]");
+  writer.field("layers", layers.finished());
   writer.field("vocabulary", json_strings(record.vocabulary));
   writer.field("sourceVocabulary", json_strings(record.source_vocabulary));
   return writer.finished();

@@ -6,16 +6,16 @@ namespace ap::bindings {
 
 namespace {
 
-/// Elements of a JSON array, with commas between them.
-void append(std::string& list, const std::string& element) {
-  if (list.back() != '[') list += ',';
-  list += element;
+std::string json_sizes(const FileTensor& tensor) {
+  JsonText sizes = JsonText::array();
+  for (const std::uint64_t size : tensor.shape) sizes.add(std::to_string(size));
+  return sizes.finished();
 }
 
-std::string json_sizes(const FileTensor& tensor) {
-  std::string sizes = "[";
-  for (const std::uint64_t size : tensor.shape) append(sizes, std::to_string(size));
-  return sizes + "]";
+std::string json_list(std::initializer_list<std::string> values) {
+  JsonText list = JsonText::array();
+  for (const std::string& value : values) list.add(value);
+  return list.finished();
 }
 
 /// What the request says, unless it is below 0.
@@ -46,13 +46,13 @@ ImportOptions import_options(const Request& said) {
 
 val File::header() const {
   return guarded([&] {
-    std::string metadata = "[", tensors = "[";
+    JsonText metadata = JsonText::array(), tensors = JsonText::array();
     for (const auto& [key, text] : file_.metadata())
-      append(metadata, "[" + json_string(key) + "," + json_string(text) + "]");
+      metadata.add(json_list({json_string(key), json_string(text)}));
     for (const FileTensor& tensor : file_.tensors())
-      append(tensors, "[" + json_string(tensor.name) + "," + json_string(tensor.dtype) + "," +
-                          json_sizes(tensor) + "]");
-    return text_value("[" + metadata + "]," + tensors + "]]");
+      tensors.add(
+          json_list({json_string(tensor.name), json_string(tensor.dtype), json_sizes(tensor)}));
+    return text_value(json_list({metadata.finished(), tensors.finished()}));
   });
 }
 
@@ -84,13 +84,18 @@ val record_of(const Transformer& model) {
   });
 }
 
+Metadata metadata_of(const Request& request) {
+  const std::vector<std::string>& texts = request.tokens();
+  Metadata entries;
+  for (std::size_t i = 0; i + 1 < texts.size(); i += 2)
+    entries.emplace_back(texts[i], texts[i + 1]);
+  return entries;
+}
+
 val save_model(const Transformer& model, int type, const Request& metadata) {
   return guarded([&] {
-    const std::vector<std::string>& texts = metadata.tokens();
-    Metadata entries;
-    for (std::size_t i = 0; i + 1 < texts.size(); i += 2)
-      entries.emplace_back(texts[i], texts[i + 1]);
-    return bytes_value(ap::save_model(*model.model(), static_cast<Dtype>(type), entries));
+    return bytes_value(
+        ap::save_model(*model.model(), static_cast<Dtype>(type), metadata_of(metadata)));
   });
 }
 

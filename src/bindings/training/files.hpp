@@ -42,6 +42,8 @@ val read_safetensors(Handle bytes, double length);
 val load_model(Handle bytes, double length, const Request& said);
 /// Its options and words, as JSON of the options of ap.transformer.
 val record_of(const Transformer& model);
+/// The keys and texts of a file's metadata, which the request has in turn.
+Metadata metadata_of(const Request& request);
 /// The bytes of its file; the request has the metadata as keys and texts in turn.
 val save_model(const Transformer& model, int type, const Request& metadata);
 

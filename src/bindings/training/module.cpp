@@ -2,6 +2,7 @@
 
 #include "bindings/training/files.hpp"
 #include "bindings/training/gradients.hpp"
+#include "bindings/training/task.hpp"
 #include "bindings/training/trainer.hpp"
 
 namespace ap::bindings {
@@ -30,6 +31,10 @@ EMSCRIPTEN_BINDINGS(attention_playground_training) {
 
   class_<ab::Training>("Training")
       .function("addBatch", &ab::Training::add_batch)
+      .function("useTask", &ab::Training::use_task)
+      .function("evaluate", &ab::Training::evaluate)
+      .function("save", &ab::Training::save)
+      .function("resume", &ab::Training::resume)
       .function("step", &ab::Training::step)
       .function("trace", &ab::Training::trace)
       .function("places", &ab::Training::places)
@@ -47,5 +52,6 @@ EMSCRIPTEN_BINDINGS(attention_playground_training) {
   function("saveModel", &ab::save_model);
   function("gradients", &ab::gradients);
   function("trainer", &ab::trainer);
+  function("task", &ab::describe_task);
   function("updateDeclarations", &ab::update_declarations);
 }

@@ -1,7 +1,12 @@
 #include "bindings/training/trainer.hpp"
 
+#include "attention_playground/checkpoint/training_file.hpp"
 #include "attention_playground/tensor/error.hpp"
+#include "attention_playground/training/tasks/report.hpp"
+#include "attention_playground/training/tasks/task_batches.hpp"
 #include "bindings/step_record.hpp"
+#include "bindings/training/files.hpp"
+#include "bindings/training/task.hpp"
 
 namespace ap::bindings {
 
@@ -45,9 +50,64 @@ val Training::add_batch(const Request& request) {
   });
 }
 
+val Training::use_task(const Request& request) {
+  return guarded([&] {
+    auto task = task_of(request);
+    Model& model = *trainer_.model();
+    const TaskSettings& settings = task->settings();
+    require(model.vocabulary() == settings.vocabulary &&
+                model.source_vocabulary() == settings.source_vocabulary,
+            ErrorCode::conflict, "task", {"a model with other tokens"},
+            {"a model with the tokens of the task"});
+    seed_ = static_cast<std::uint32_t>(request.number("seed"));
+    sentences_ = request.number("batchSize") > 0 ? request.whole("batchSize") : settings.batch;
+    model.check(training_batch(*task, seed_, 1, 1));
+    task_ = std::move(task);
+    return val(true);
+  });
+}
+
+val Training::evaluate(const Request& request) {
+  return guarded([&] {
+    require(task_ != nullptr, ErrorCode::missing, "task", {"batches"}, {"a task, to be judged by"});
+    trainer_.publish();
+    const std::string report = report_text(
+        report_on(trainer_.model(), *task_, request.whole("examples"), request.whole("samples")));
+    results_ = "{\"updates\":" + std::to_string(updates()) + "," + report.substr(1);
+    return text_value(report);
+  });
+}
+
+val Training::save(const Request& metadata) {
+  return guarded([&] {
+    Metadata all;
+    if (task_) {
+      all.emplace_back(task_key, task_->settings().name);
+      all.emplace_back(seed_key, std::to_string(seed_));
+    }
+    if (!results_.empty()) all.emplace_back(results_key, results_);
+    const Metadata own = metadata_of(metadata);
+    all.insert(all.end(), own.begin(), own.end());
+    return bytes_value(save_training(trainer_, all));
+  });
+}
+
+val Training::resume(Handle bytes, double length) {
+  return guarded([&] {
+    trainer_.restore(read_training(FileBytes(bytes, length).view()));
+    return val(true);
+  });
+}
+
 /// Those of the next update: all in turn, from the first one again after the last.
 std::vector<PassRequest> Training::next_batches() const {
   std::vector<PassRequest> next;
+  if (task_) {
+    for (Index i = 1; i <= accumulate_; ++i)
+      next.push_back(
+          training_batch(*task_, seed_, trainer_.updates() * accumulate_ + i, sentences_));
+    return next;
+  }
   const auto count = static_cast<Index>(batches_.size());
   for (Index i = 0; count > 0 && i < accumulate_; ++i) {
     const Index place = (trainer_.updates() % count * accumulate_ + i) % count;

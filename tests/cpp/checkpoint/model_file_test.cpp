@@ -38,8 +38,13 @@ Model unusual_model() {
   return Model(options, {"<pad>", "a \"b\"", "中文", ""}, {}, {"x", "y\n"});
 }
 
+/// A file has widths for those that are 0 in the options.
 ModelOptions without_given(ModelOptions options) {
   options.given.clear();
+  Index& width = options.layer.attention_width;
+  if (width == 0) width = options.layer.d_model;
+  for (LayerShape& layer : options.layers)
+    if (layer.attention_width == 0) layer.attention_width = options.layer.d_model;
   return options;
 }
 

@@ -42,6 +42,34 @@ void check_ids(const std::vector<Index>& ids, std::size_t words, Index most) {
   }
 }
 
+/// Where labels are said to come from, there is a token.
+void check_looks(const TaskSettings& settings, const Example& example) {
+  if (example.looks.empty()) return;
+  CHECK(example.looks.size() == example.labels.size());
+  const auto& tokens = settings.model.has_encoder() ? example.source : example.target;
+  for (const Index look : example.looks) {
+    CHECK(look >= -1);
+    CHECK(look < static_cast<Index>(tokens.size()));
+  }
+}
+
+/// "word ← word" of each label that follows from a token.
+std::string origins_of(const Task& task, const Example& example) {
+  const TaskSettings& settings = task.settings();
+  const bool own = !settings.source_vocabulary.empty();
+  const auto& words = own ? settings.source_vocabulary : settings.vocabulary;
+  const auto& tokens = settings.model.has_encoder() ? example.source : example.target;
+  std::string text;
+  for (std::size_t i = 0; i < example.looks.size(); ++i) {
+    if (example.looks[i] < 0) continue;
+    const Index token = tokens[static_cast<std::size_t>(example.looks[i])];
+    text += (text.empty() ? "" : ", ") +
+            settings.vocabulary[static_cast<std::size_t>(example.labels[i])] + " ← " +
+            words[static_cast<std::size_t>(token)];
+  }
+  return text;
+}
+
 /// The words of the number as the task says them.
 std::string number_of(const Task& task, const std::string& english) {
   for (std::uint32_t seed = 0; seed < 10; ++seed) {
@@ -80,7 +108,11 @@ TEST_CASE("tasks: examples fit the model, and none that is drawn is held out") {
     for (Index number = 0; number < 500; ++number) {
       const Example example = task->example(3, number);
       CHECK(example == task->example(3, number));
-      check_ids(example.source, settings.vocabulary.size(), settings.source_length);
+      const bool own = !settings.source_vocabulary.empty();
+      check_ids(example.source,
+                own ? settings.source_vocabulary.size() : settings.vocabulary.size(),
+                settings.source_length);
+      check_looks(settings, example);
       check_ids(example.target, settings.vocabulary.size(), settings.target_length);
       CHECK(example.labels.size() ==
             (settings.model.has_decoder() ? example.target : example.source).size());
@@ -95,11 +127,19 @@ TEST_CASE("tasks: examples fit the model, and none that is drawn is held out") {
 
 TEST_CASE("tasks: the data are the same on every platform") {
   const std::map<std::string, std::uint64_t> frozen = {
-      {"four-pairs", 2524476462548258033U}, {"phrases", 8126028711821905970U},
-      {"referent", 7585452794480372190U},   {"referent-emergent", 7572781234893769741U},
-      {"numbers", 4001177295099050701U},    {"ring", 11727131772845716260U},
-      {"reverse", 1030897186798312017U},    {"copy", 8590860888852116084U},
-      {"sort", 10227048559757457359U}};
+      {"four-pairs", 2524476462548258033U},
+      {"phrases", 8126028711821905970U},
+      {"referent", 7585452794480372190U},
+      {"referent-emergent", 7572781234893769741U},
+      {"numbers", 4001177295099050701U},
+      {"ring", 11727131772845716260U},
+      {"reverse", 1030897186798312017U},
+      {"copy", 8590860888852116084U},
+      {"sort", 10227048559757457359U},
+      {"translation", 12964787362713076371U},
+      {"translation-textbook", 12964787362713076371U},
+      {"verse-en", 54744690536929634U},
+      {"verse-zh", 5800476156485508718U}};
   for (const std::string& name : task_names()) {
     INFO(name << " " << hash_of(*make_task(name), 300));
     CHECK(frozen.count(name) == 1);
@@ -196,6 +236,109 @@ TEST_CASE("tasks: it means the noun that the adjective fits, and its head points
   CHECK(pointed_at_first < 1200);
   const Evaluation evaluation = trained(*task, 1);
   CHECK(evaluation.sentences > 0.98);
+}
+
+TEST_CASE("tasks: which word each answer follows from") {
+  const auto origins = [](const char* name, const std::string& source) {
+    const auto task = make_task(name);
+    for (std::uint32_t seed = 0; seed < 4; ++seed) {
+      for (Index number = 0; number < 20'000; ++number) {
+        const Example example = task->example(seed, number);
+        if (task->source_text(example) == source)
+          return task->target_text(example) + ": " + origins_of(*task, example);
+      }
+    }
+    return std::string("not drawn");
+  };
+  CHECK(origins("phrases", "he is a cook") == "<sos> 他 是 一 个 厨 师: 厨 ← cook");
+  CHECK(origins("numbers", "seven hundred and twelve") ==
+        "<sos> 七 百 一 十 二: 七 ← seven, 一 ← twelve, 二 ← twelve");
+  CHECK(origins("numbers", "two hundred and thirty") == "<sos> 二 百 三 十: 二 ← two, 三 ← thirty");
+  const auto task = make_task("translation");
+  const Example first = task->example(0, 0);
+  CHECK(text_of(*task, first) ==
+        "they stole seven beautiful dogs at the market this morning → "
+        "<sos> 今早 他们 在 市场 偷 了 七 只 漂亮 的 狗");
+  CHECK(origins_of(*task, first) ==
+        "今早 ← morning, 他们 ← they, 市场 ← market, 偷 ← stole, 七 ← seven, 只 ← dogs, 漂亮 ← "
+        "beautiful, "
+        "狗 ← dogs");
+  for (Index number = 0; number < 300; ++number) {
+    const Example example = task->example(1, number);
+    const std::string english = task->source_text(example);
+    const std::string chinese = task->target_text(example);
+    CHECK((english.find(" at the ") != std::string::npos) ==
+          (chinese.find(" 在 ") != std::string::npos));
+    CHECK((english.find("red ") != std::string::npos) ==
+          (chinese.find(" 红 的 ") != std::string::npos));
+    CHECK((english.find("fish") != std::string::npos) ==
+          (chinese.find(" 条 ") != std::string::npos));
+  }
+}
+
+TEST_CASE("tasks: verse rhymes, and what does not is told") {
+  for (const char* name : {"verse-en", "verse-zh"}) {
+    const auto task = make_task(name);
+    for (Index number = 0; number < 200; ++number) {
+      const Example poem = task->example(0, number);
+      CHECK(task->judge(poem.target) == 1);
+      CHECK(poem.labels.back() == std::find(task->settings().vocabulary.begin(),
+                                            task->settings().vocabulary.end(), "<eos>") -
+                                      task->settings().vocabulary.begin());
+      const std::vector<Index> shorter(poem.target.begin(), poem.target.end() - 1);
+      CHECK(task->judge(shorter).value() < 1);
+    }
+    CHECK(task->judge({}) == 0);
+    // The rhyme is a place before its line.
+    CHECK(!origins_of(*task, task->example(0, 0)).empty());
+  }
+  CHECK(!make_task("ring")->judge({}).has_value());
+}
+
+TEST_CASE("tasks: a person's own pairs") {
+  OwnPairs own;
+  for (int i = 0; i < 40; ++i) {
+    own.sources.push_back("word " + std::to_string(i));
+    own.targets.push_back("词 " + std::to_string(i));
+  }
+  own.target_characters = true;
+  const auto task = make_task(own);
+  CHECK(text_of(*task, task->held_out()[17]) == "word 17 → <sos> 词 1 7");
+  CHECK(task->settings().batch == 32);
+  CHECK(task->held_out().size() == 40);
+  CHECK(trained(*task, 0).sentences > 0.9);
+  const auto refused = [&](auto change) {
+    OwnPairs other = own;
+    change(other);
+    return error_of([&] { make_task(other); });
+  };
+  CHECK(refused([](OwnPairs& pairs) { pairs.sources.clear(); }) == "size pairs");
+  CHECK(refused([](OwnPairs& pairs) { pairs = {}; }) == "size pairs");
+  CHECK(refused([](OwnPairs& pairs) { pairs.sources[3] = "  "; }) == "size pairs");
+  CHECK(refused([](OwnPairs& pairs) { pairs.targets[3] = std::string(65, 'x'); }) == "size pairs");
+  CHECK(refused([](OwnPairs& pairs) {
+          pairs.sources.resize(2001, "a");
+          pairs.targets.resize(2001, "b");
+        }) == "size pairs");
+}
+
+TEST_CASE("tasks: heads are measured where the task says") {
+  const auto task = make_task("copy");
+  const auto model = task->model(0);
+  const std::vector<Example> examples = task->held_out();
+  const Evaluation untrained = evaluate(*model, task->settings(), {examples.data(), 16});
+  REQUIRE(untrained.heads.size() == 1);
+  CHECK(untrained.heads[0].weight > 0.02);
+  CHECK(untrained.heads[0].weight < 0.3);
+  const Evaluation learned = trained(*task, 0);
+  CHECK(learned.heads[0].points > 0.99);
+  CHECK(learned.heads[0].weight > 0.9);
+  // Of two heads there is the mean, too.
+  const auto phrases = make_task("phrases");
+  const Evaluation both = evaluate(*phrases->model(0), phrases->settings(), phrases->held_out());
+  REQUIRE(both.heads.size() == 3);
+  CHECK(both.heads[0].head == HeadMeasure::all);
+  CHECK(std::abs(both.heads[0].weight - (both.heads[1].weight + both.heads[2].weight) / 2) < 1e-6);
 }
 
 TEST_CASE("tasks: four pairs and phrases are learned exactly, phrases that were held out too") {

@@ -23,6 +23,54 @@ const scheduleOptions = (random) =>
     floor: random.pick([0, 0.5, 1]),
   });
 
+const sentences = (random) =>
+  Array.from({ length: random.whole(1, 3) }, () => random.pick(['a', 'b', '猫', ' '])).join(' ');
+
+const anyTask = (random) =>
+  random.chance(0.5)
+    ? random.pick(['four-pairs', 'phrases', 'ring', 'copy', 'referent', 'verse-zh', 'none'])
+    : {
+        pairs: Array.from({ length: random.whole(1, 4) }, () => [
+          sentences(random),
+          sentences(random),
+        ]),
+        ...random.some({
+          sourceTokens: random.pick(['words', 'characters']),
+          targetTokens: random.pick(['words', 'characters']),
+        }),
+      };
+
+/** A task, a model for it, and a few updates. */
+async function learn(fuzz) {
+  const { ap, random } = fuzz;
+  const task = anyTask(random);
+  const which = random.some({ seed: 7, first: 3, count: random.whole(0, 3), heldOut: 2 });
+  const told = fuzz.call('ap.task', [task, which], (...given) => ap.task(...given), {
+    good: false,
+    form: false,
+  });
+  if (!told || told.hostile) return;
+  const { count = 8 } = which;
+  fuzz.check(() => assert.equal(told.result.examples.length, count));
+  const model = ap.transformer({ ...told.result.model, seed: random.whole(0, 9) });
+  const options = { model, task };
+  Object.assign(options, random.some({ seed: random.whole(0, 9), batchSize: random.whole(1, 4) }));
+  const made = fuzz.call('ap.trainer', [options], (given) => ap.trainer(given), {
+    good: false,
+    hostility: 0.2,
+  });
+  if (made) {
+    const { result: trainer } = made;
+    const judged = random.some({ examples: random.whole(1, 3), samples: random.whole(0, 2) });
+    fuzz.call('trainer.evaluate', [judged], (given) => trainer.evaluate(given), {
+      good: false,
+      hostility: 0.2,
+    });
+    await use(fuzz, trainer);
+  }
+  model.dispose();
+}
+
 async function train(fuzz) {
   const { ap, random } = fuzz;
   const own = modelOptions(fuzz);
@@ -79,6 +127,14 @@ async function use(fuzz, trainer) {
         requireSame(again.parameters[path].data, data, path);
     });
   }
+  const file = call('save', [random.some({ metadata: { note: '猫' } })], (given) =>
+    trainer.save(given),
+  );
+  if (file && !file.hostile) {
+    const { updates: before } = trainer;
+    const again = call('restore', [file.result], (bytes) => trainer.restore(bytes));
+    fuzz.check(() => assert.ok(!again || again.hostile || trainer.updates === before));
+  }
   traced?.result.dispose();
   if (random.chance(0.5)) call('dispose', [], () => trainer.dispose());
   else call('Symbol.dispose', [], () => trainer[Symbol.dispose]());
@@ -88,4 +144,7 @@ async function use(fuzz, trainer) {
   fuzz.check(() => assert.equal(disposed, true));
 }
 
-export const actions = [[2, train]];
+export const actions = [
+  [2, train],
+  [1, learn],
+];

@@ -25,6 +25,7 @@ function calls({ random }) {
     matmul: [x, wq],
     linear: [x, wq],
     extent: [x],
+    task: ['four-pairs', { count: 1 }],
     readSafetensors: [Uint8Array.of(2, 0, 0, 0, 0, 0, 0, 0, 123, 125)],
   };
 }

@@ -33,6 +33,7 @@ const engine: Members<AttentionPlayground> = {
   traceTransformer: 'call',
   generate: 'stream',
   trainer: 'call',
+  task: 'call',
   traceScaling: 'call',
   declarations: 'call',
   memoryBytes: 'call',
@@ -81,6 +82,8 @@ const trainer: Members<Trainer> = {
   step: 'call',
   run: 'stream',
   trace: 'call',
+  evaluate: 'call',
+  save: 'call',
   snapshot: 'call',
   restore: 'call',
 };

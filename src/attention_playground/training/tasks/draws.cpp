@@ -49,12 +49,22 @@ std::vector<std::string> characters(const std::string& text) {
   return all;
 }
 
-std::vector<std::string> split(const std::string& text) {
+std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> all;
   for (std::size_t first = 0; first < text.size();) {
-    const std::size_t end = std::min(text.find(' ', first), text.size());
+    const std::size_t end = std::min(text.find(separator, first), text.size());
     if (end > first) all.push_back(text.substr(first, end - first));
     first = end + 1;
+  }
+  return all;
+}
+
+std::vector<Term> terms(const char* text) {
+  std::vector<Term> all;
+  for (std::string& each : split(text)) {
+    std::replace(each.begin(), each.end(), '_', ' ');
+    const std::size_t middle = each.find('=');
+    all.push_back({each.substr(0, middle), each.substr(middle + 1)});
   }
   return all;
 }

@@ -54,12 +54,23 @@ inline constexpr const char* padding_token = "[PAD]";
 
 /// The characters of a text.
 std::vector<std::string> characters(const std::string& text);
-/// The words of a text, which blanks separate.
-std::vector<std::string> split(const std::string& text);
+/// The words of a text, which blanks separate; or its parts between other characters.
+std::vector<std::string> split(const std::string& text, char separator = ' ');
+
+/// The same in two languages; blanks in it are written as _.
+struct Term {
+  std::string english, chinese;
+};
+/// "dog=狗 cat=猫". Lists of words are texts: initialising lists of lists is code, and much of it.
+std::vector<Term> terms(const char* text);
 
 /// Teacher forcing: the decoder is given <sos> and the target, and expects the target and <eos>.
 Example pair_of(const std::vector<Index>& source, const std::vector<Index>& target,
                 const Words& words);
+
+/// Learned positions of sentences that may be generated, 20 tokens by default; the tasks' own are
+/// shorter.
+inline constexpr Index positions_of_sentences = 24;
 
 /// Settings that all tasks share: see tasks.hpp. Feed-forward networks are twice as wide as the
 /// model, GELU, pre-norm with a final norm, learned positions, tied tables.

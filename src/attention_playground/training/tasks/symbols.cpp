@@ -71,12 +71,15 @@ class Ring : public Task {
 };
 
 using Change = std::vector<Index> (*)(std::vector<Index>);
+/// The place that the i-th of `count` results comes from.
+using Origin = Index (*)(Index i, Index count);
 
 /// Lists of 8 to 12 symbols and what becomes of them; a tenth of the lists is held out.
 class Lists : public DrawnTask<std::vector<Index>> {
  public:
-  Lists(TaskSettings settings, const Words& words, const std::string& name, Change change)
-      : DrawnTask(std::move(settings), words, name, 256), change_(change) {}
+  Lists(TaskSettings settings, const Words& words, const std::string& name, Change change,
+        Origin origin)
+      : DrawnTask(std::move(settings), words, name, 256), change_(change), origin_(origin) {}
 
  private:
   std::vector<Index> drawn(Draws& draws) const override {
@@ -90,14 +93,20 @@ class Lists : public DrawnTask<std::vector<Index>> {
     return is_held_out(content, 0.1);
   }
   Example made(const std::vector<Index>& list) const override {
-    return pair_of(list, change_(list), words());
+    Example example = pair_of(list, change_(list), words());
+    if (origin_ == nullptr) return example;
+    const auto count = static_cast<Index>(list.size());
+    for (Index i = 0; i < count; ++i) example.looks.push_back(origin_(i, count));
+    example.looks.push_back(-1);  // <eos>
+    return example;
   }
 
   Change change_;
+  Origin origin_;
 };
 
 /// Post-norm, one head and one layer.
-std::unique_ptr<Task> lists(const char* name, Index updates, Change change) {
+std::unique_ptr<Task> lists(const char* name, Index updates, Change change, Origin origin) {
   Words words;
   for (const std::string& symbol : symbol_names()) words.add(symbol);
   for (const char* const token : {padding_token, start_token, end_token}) words.add(token);
@@ -107,8 +116,11 @@ std::unique_ptr<Task> lists(const char* name, Index updates, Change change) {
   settings.vocabulary = words.all();
   settings.source_length = 12;
   settings.target_length = 13;
-  settings.model.max_length = 16;
-  return std::make_unique<Lists>(std::move(settings), words, name, change);
+  settings.model.max_length = positions_of_sentences;
+  // Of equal symbols, any is the right one to look at.
+  const LooksAt at = origin == nullptr ? LooksAt::same_token : LooksAt::place;
+  settings.looks = {{"symbol", "decoder.0.cross_attention", at}};
+  return std::make_unique<Lists>(std::move(settings), words, name, change, origin);
 }
 
 }  // namespace
@@ -126,25 +138,34 @@ std::unique_ptr<Task> ring() {
   settings.target_length = 32;
   settings.training.schedule.kind = ScheduleKind::constant;
   settings.training.schedule.rate = 1e-2;
+  settings.looks = {{"previous token", "decoder.0.self_attention", LooksAt::previous},
+                    {"induction", "decoder.1.self_attention", LooksAt::same_token}};
   return std::make_unique<Ring>(std::move(settings));
 }
 
 std::unique_ptr<Task> reverse() {
-  return lists("reverse", 600, [](std::vector<Index> list) {
-    std::reverse(list.begin(), list.end());
-    return list;
-  });
+  return lists(
+      "reverse", 600,
+      [](std::vector<Index> list) {
+        std::reverse(list.begin(), list.end());
+        return list;
+      },
+      [](Index i, Index count) { return count - 1 - i; });
 }
 
 std::unique_ptr<Task> copy() {
-  return lists("copy", 200, [](std::vector<Index> list) { return list; });
+  return lists(
+      "copy", 200, [](std::vector<Index> list) { return list; }, [](Index i, Index) { return i; });
 }
 
 std::unique_ptr<Task> sort() {
-  return lists("sort", 800, [](std::vector<Index> list) {
-    std::sort(list.begin(), list.end());
-    return list;
-  });
+  return lists(
+      "sort", 800,
+      [](std::vector<Index> list) {
+        std::sort(list.begin(), list.end());
+        return list;
+      },
+      nullptr);
 }
 
 }  // namespace ap::tasks

@@ -22,6 +22,10 @@ constexpr Entry entries[] = {
     {"reverse", tasks::reverse},
     {"copy", tasks::copy},
     {"sort", tasks::sort},
+    {"translation", tasks::translation},
+    {"translation-textbook", tasks::translation_textbook},
+    {"verse-en", tasks::verse_english},
+    {"verse-zh", tasks::verse_chinese},
 };
 
 std::string text_of(const std::vector<Index>& ids, const std::vector<std::string>& vocabulary) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,26 @@ struct Example {
   std::vector<Index>
       labels;  // one for each token of the target, or of the source without a decoder
 
+  /// For each label the place that it follows from: a token of the source, or without an encoder
+  /// of the target; −1 for none. Empty if the task says nothing of it.
+  std::vector<Index> looks = {};
+
   bool operator==(const Example&) const = default;
+};
+
+/// Where a head looks if it does what the task is for.
+enum class LooksAt {
+  place,       // at Example::looks
+  same_token,  // at any token that is the label
+  previous,    // at the position before its own
+};
+
+/// What the heads of an attention are measured by.
+struct Look {
+  const char* name;       // "digit"
+  std::string attention;  // "decoder.0.cross_attention"
+  LooksAt at = LooksAt::place;
+  Index width = 1;  // so many tokens up to that place count
 };
 
 /// What is fixed about a task: the model, the words, and how it is trained.
@@ -27,6 +47,7 @@ struct TaskSettings {
   std::vector<std::string> source_vocabulary;  // empty: both sentences share one
   TrainerOptions training;
   Index batch = 32;  // sentences of an update
+  std::vector<Look> looks;
   /// Every batch has these lengths: shorter sentences are padded, so that all share one plan.
   Index source_length = 0, target_length = 0;
 };
@@ -45,6 +66,9 @@ class Task {
   /// The examples that are held out, or the first of them; those of training if nothing is.
   virtual std::vector<Example> held_out() const = 0;
 
+  /// How right a text is that a model has drawn, from 0 to 1; none if texts are not judged so.
+  virtual std::optional<double> judge(const std::vector<Index>&) const { return std::nullopt; }
+
   /// A model whose parameters are drawn by the seed.
   std::shared_ptr<Model> model(std::uint32_t seed) const;
   /// The texts of ids, for reading.
@@ -57,6 +81,17 @@ class Task {
 
 /// The names of all tasks.
 std::vector<std::string> task_names();
+
+/// A person's own pairs of sentences, from one to another language.
+struct OwnPairs {
+  std::vector<std::string> sources, targets;  // at most 2,000
+  bool source_characters = false;             // tokens are characters, otherwise words
+  bool target_characters = false;
+};
+
+/// An encoder–decoder that learns these pairs; they are judged by themselves. Throws Error(size)
+/// naming `pairs` for none or too many, or for a sentence without tokens or with more than 64.
+std::unique_ptr<Task> make_task(const OwnPairs& pairs);
 
 /// A task by its name. Throws Error(range) naming `task`.
 std::unique_ptr<Task> make_task(const std::string& name);

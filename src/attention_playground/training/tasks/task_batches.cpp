@@ -65,12 +65,15 @@ PassRequest pass_of(const TaskSettings& settings, std::span<const Example> examp
   return request;
 }
 
-PassRequest training_batch(const Task& task, std::uint32_t seed, Index update) {
-  const TaskSettings& settings = task.settings();
+PassRequest training_batch(const Task& task, std::uint32_t seed, Index number, Index sentences) {
   std::vector<Example> examples;
-  for (Index i = 0; i < settings.batch; ++i)
-    examples.push_back(task.example(seed, (update - 1) * settings.batch + i));
-  return pass_of(settings, examples);
+  for (Index i = 0; i < sentences; ++i)
+    examples.push_back(task.example(seed, (number - 1) * sentences + i));
+  return pass_of(task.settings(), examples);
+}
+
+PassRequest training_batch(const Task& task, std::uint32_t seed, Index number) {
+  return training_batch(task, seed, number, task.settings().batch);
 }
 
 }  // namespace ap

@@ -7,7 +7,9 @@ namespace ap {
 /// Examples as one pass of the task's model: padded to its lengths.
 PassRequest pass_of(const TaskSettings& settings, std::span<const Example> examples);
 
-/// The batch of an update, counted from 1, that a seed draws.
-PassRequest training_batch(const Task& task, std::uint32_t seed, Index update);
+/// The n-th batch of so many sentences, counted from 1, that a seed draws.
+PassRequest training_batch(const Task& task, std::uint32_t seed, Index number, Index sentences);
+/// The same, of as many as the task has in a batch.
+PassRequest training_batch(const Task& task, std::uint32_t seed, Index number);
 
 }  // namespace ap

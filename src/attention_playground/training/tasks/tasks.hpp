@@ -32,5 +32,16 @@ std::unique_ptr<Task> reverse();
 std::unique_ptr<Task> copy();
 /// The same, in order.
 std::unique_ptr<Task> sort();
+/// "the teacher bought two red cups at the market last week" → 上周 老师 在 市场 买 了 两 个 红 的
+/// 杯子: time and place come first, words of measure and particles are added. A pair of adjective
+/// and noun is held out by its hash. Cross-attention's values are the raw embeddings.
+std::unique_ptr<Task> translation();
+/// The same with the textbook's model: two layers, post-norm, values of the encoder's output.
+std::unique_ptr<Task> translation_textbook();
+/// Four lines, the first two and the last two rhyme; judged by what the model draws at temperature
+/// 1, as share of its couplets that rhyme.
+std::unique_ptr<Task> verse_english();
+/// Four lines of five characters, the second and the fourth rhyme.
+std::unique_ptr<Task> verse_chinese();
 
 }  // namespace ap::tasks

@@ -169,6 +169,7 @@ async function models(ap) {
   results.gradients = await outcome(() =>
     model.gradients({ source: tokens, target: tokens, labels: tokens }),
   );
+  results.task = await outcome(() => ap.task('ring', { count: 1, heldOut: 1 }));
   // So are files.
   results.files = await outcome(async () => {
     const bytes = await model.save({ dtype: 'f16', metadata: { note: 'ours' } });
