@@ -12,6 +12,7 @@ const core = [
   'training',
   'attention_playground.hpp', // includes the installed headers of all of them
   'bindings',
+  'train', // the program behind npm run train
 ];
 /** The library's folder, as all includes of its headers name it, in this tree and where it is installed. */
 const library = 'attention_playground/';

@@ -12,11 +12,11 @@
 #include <iostream>
 
 #include "attention_playground/checkpoint/json.hpp"
-#include "attention_playground/checkpoint/training_file.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/tensor/random.hpp"
 #include "attention_playground/training/tasks/report.hpp"
 #include "attention_playground/training/tasks/task_batches.hpp"
+#include "attention_playground/training/training_file.hpp"
 
 namespace {
 

@@ -56,6 +56,7 @@ void put_word(std::uint8_t* to, Word word) {
 /// Long names of a hostile file do not fill an error.
 std::string shown(const std::string& name) {
   constexpr std::size_t most = 100;
+  if (name.empty()) return "\"\"";
   if (name.size() <= most) return name;
   std::size_t length = most;
   while ((static_cast<unsigned char>(name[length]) & 0xC0U) == 0x80) --length;

@@ -1,9 +1,9 @@
 #include "bindings/training/trainer.hpp"
 
-#include "attention_playground/checkpoint/training_file.hpp"
 #include "attention_playground/tensor/error.hpp"
 #include "attention_playground/training/tasks/report.hpp"
 #include "attention_playground/training/tasks/task_batches.hpp"
+#include "attention_playground/training/training_file.hpp"
 #include "bindings/step_record.hpp"
 #include "bindings/training/files.hpp"
 #include "bindings/training/task.hpp"

@@ -1,6 +1,6 @@
 // Trainers in files: what goes on from a file is what would have gone on, to the last bit.
 
-#include "attention_playground/checkpoint/training_file.hpp"
+#include "attention_playground/training/training_file.hpp"
 
 #include "attention_playground/training/tasks/report.hpp"
 #include "attention_playground/training/tasks/task_batches.hpp"

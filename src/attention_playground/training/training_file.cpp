@@ -1,4 +1,4 @@
-#include "attention_playground/checkpoint/training_file.hpp"
+#include "attention_playground/training/training_file.hpp"
 
 #include <algorithm>
 
