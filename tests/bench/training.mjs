@@ -1,6 +1,7 @@
 // npm run bench -- --train: whole updates of encoder-decoders and of a decoder (pass, loss, way back, clipping, AdamW), ours
-// as wasm against Debian's PyTorch with the reference BLAS and with OpenBLAS, one thread each, in turns. Loss, gradients and
-// the losses of three updates are compared before anything is timed. Without PyTorch (apt-get install --no-install-recommends python3-torch) ours is timed alone.
+// as wasm against Debian's PyTorch with the reference BLAS and with OpenBLAS, jax-js (compiled by its jit) and TensorFlow.js on
+// their wasm backends, one thread each, in turns. The losses of three updates, and PyTorch's gradients, are compared before
+// anything is timed. Without PyTorch (apt-get install --no-install-recommends python3-torch) ours is timed alone.
 //
 // OpenBLAS need not be installed: `apt-get download libopenblas0-serial` and `dpkg -x` give a folder with its
 // libblas.so.3, which OPENBLAS names.
@@ -13,6 +14,8 @@ import { load } from '../../dist/index.js';
 import { largestDifference } from './check.mjs';
 import { findPeak } from './peak.mjs';
 import { findPython, openPython } from './peers/python.mjs';
+import { openJaxTraining } from './peers/training-jax.mjs';
+import { openTfjsTraining } from './peers/training-tfjs.mjs';
 import { columns, heading } from './table.mjs';
 import { measure, median, medianRatio, medianTime, thorough } from './timing.mjs';
 
@@ -62,6 +65,7 @@ function openOurs(ap, work) {
   const words = Array.from({ length: work.vocabulary }, (_, id) => `t${id}`);
   const model = ap.transformer({
     ...work,
+    layers: undefined, // the work's number of them
     vocabulary: words,
     numEncoderLayers: work.layers,
     numDecoderLayers: work.layers,
@@ -96,20 +100,65 @@ function writeParameters(folder, { model, parameters }) {
   );
 }
 
-async function openPeers() {
+/** A library of this process as a peer: its updates, one after the other. */
+function beside({ name, prepare, update, read, dispose }) {
+  return {
+    name,
+    prepare(work, ours) {
+      const parameters = Object.fromEntries(
+        ours.parameters.map((path) => [path, ours.model.parameter(path)]),
+      );
+      prepare({ work, parameters, ids: ours.ids, lr });
+    },
+    async losses(count) {
+      const found = [];
+      for (let i = 0; i < count; i++) {
+        const loss = await update();
+        found.push(await read(loss));
+      }
+      return found;
+    },
+    /** A loss is read after the last update: until then, work may be left. */
+    async time(count) {
+      const start = performance.now();
+      for (let i = 1; i < count; i++) dispose(await update());
+      await read(await update());
+      return (performance.now() - start) / count;
+    },
+    close() {},
+  };
+}
+
+/** PyTorch, in a process of its own. */
+function inProcess(name, { ask, close }) {
+  return {
+    name,
+    async prepare(work, ours, folder) {
+      const parameters = writeParameters(folder, ours);
+      await ask({ prepare: work, parameters, ids: ours.ids, lr });
+      await check(work, ours, { name, ask }, folder);
+    },
+    losses: async (count) => (await ask({ updates: count })).losses,
+    time: (count) => ask({ time: count }),
+    close,
+  };
+}
+
+async function openPeers(folder) {
   const python = findPython();
   const peers = [];
   for (const [name, folders] of Object.entries(python ? libraries : {})) {
-    const folder = folders.find((each) => each && existsSync(join(each, 'libblas.so.3')));
-    if (!folder) {
+    const library = folders.find((each) => each && existsSync(join(each, 'libblas.so.3')));
+    if (!library) {
       console.error(`  ${name}: not found`);
       continue;
     }
-    const peer = await openPython(python, script, { LD_LIBRARY_PATH: folder });
+    const peer = await openPython(python, script, { LD_LIBRARY_PATH: library });
     const { version, blas } = peer.first;
     console.error(`  PyTorch ${version} with ${name}: ${blas.join(', ')}`);
-    peers.push({ name: `PyTorch, ${name}`, version, ...peer });
+    peers.push(inProcess(`PyTorch, ${name}`, peer));
   }
+  peers.push(beside(await openJaxTraining()), beside(await openTfjsTraining(folder)));
   return peers;
 }
 
@@ -141,7 +190,7 @@ async function check(work, ours, peer, folder) {
 
 /** Three updates from the same parameters: their losses show that clipping and AdamW do the same. */
 async function checkUpdates(work, ours, peer) {
-  const { losses } = await peer.ask({ updates: 3 });
+  const losses = await peer.losses(3);
   losses.forEach((loss, i) => {
     const own = ours[i];
     if (!(Math.abs(loss - own) <= tolerance * loss)) {
@@ -155,20 +204,13 @@ const passFlops = ({ multiplyAdds }) => 3 * 2 * multiplyAdds;
 
 async function measureWork(ap, work, peers, peak, folder) {
   const ours = openOurs(ap, work);
-  const parameters = writeParameters(folder, ours);
-  for (const peer of peers) {
-    await peer.ask({ prepare: work, parameters, ids: ours.ids, lr });
-    await check(work, ours, peer, folder);
-  }
+  for (const peer of peers) await peer.prepare(work, ours, folder);
   const optimizer = { name: 'adamw', lr, betas: [0.9, 0.98], weightDecay: 0.01, maxNorm: 1 };
   const batches = [ours.given];
   const trainer = ap.trainer({ model: ours.model, batches, optimizer, schedule: { warmup: 0 } });
   const { losses } = trainer.step(3);
   for (const peer of peers) await checkUpdates(work, losses, peer);
-  const contenders = peers.map(({ name, ask }) => ({
-    name,
-    time: (count) => ask({ time: count }),
-  }));
+  const contenders = peers.map(({ name, time }) => ({ name, time }));
   const run = () => trainer.step();
   contenders.unshift({ name: 'attention-playground', run, ours: true, beside: true });
   const settings = { ...thorough, everyRound: true };
@@ -200,7 +242,7 @@ function row({ work, entries, peaks, flops, weights }) {
 export async function training() {
   const ap = await load({ training: true });
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  const peers = await openPeers();
+  const peers = await openPeers(folder);
   try {
     const peak = await findPeak();
     const rows = [];

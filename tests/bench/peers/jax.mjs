@@ -153,11 +153,17 @@ function contender(jax, work, inputs) {
   };
 }
 
-export async function openJax({ versions }) {
+/** The library, on its wasm device. */
+export async function loadJax() {
   polyfillIteratorHelpers();
   const jax = await import('@jax-js/jax');
   await jax.init('wasm');
   jax.defaultDevice('wasm');
+  return jax;
+}
+
+export async function openJax({ versions }) {
+  const jax = await loadJax();
   return {
     name: 'jax-js',
     version: versions['@jax-js/jax'],
