@@ -84,8 +84,8 @@ await main(async () => {
   await setup({ forTests: Boolean(options.browser) });
   await buildOurs();
   if (options.generate) return (await import('../tests/bench/generation.mjs')).generation();
-  if (options.train) return (await import('../tests/bench/training.mjs')).training();
   await installNodeModules('tests/bench');
+  if (options.train) return (await import('../tests/bench/training.mjs')).training();
   if (options.growth) await (await import('../tests/bench/growth.mjs')).growth();
   else await compare(options);
 });
