@@ -4,7 +4,7 @@
 //   --seeds=N   so many, from 0; 4 unless the task says otherwise
 
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -30,6 +30,7 @@ const seedsOf = {
 const logs = join(root, 'models');
 const logOf = (task) => join(logs, `${task}.jsonl`);
 const models = join(root, 'build/models');
+const modelOf = (task, seed) => join(models, `${task}-${seed}.safetensors`);
 const run = promisify(execFile);
 /** Set by the build. */
 let program;
@@ -49,21 +50,24 @@ async function trainAll(task, count) {
   const worker = async () => {
     while (next < count) {
       const seed = next++;
-      results[seed] = await train(task, seed);
+      results[seed] = await train(task, seed, [modelOf(task, seed)]);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
   return results;
 }
 
-/** How right a seed's model is: texts that it draws, whole sentences, or where a sentence has many answers, each of them. */
-const scoreOf = ({ heldOut: { judged, sentences, labels, answers } }) =>
-  judged ?? (answers > 15 ? labels : sentences);
+/** Of walks, in which each answer stands for itself: judged by these, not by whole sentences. */
+const judgedByAnswers = ['ring'];
+/** How right a seed's model is: texts that it draws, answers, or whole sentences. */
+const scoreOf = (task, { heldOut: { judged, sentences, labels } }) =>
+  judged ?? (judgedByAnswers.includes(task) ? labels : sentences);
 const pointsOf = ({ heldOut }) => Math.max(0, ...heldOut.heads.map(({ points }) => points));
 
 /** The seed with the best results on what is held out; of equal ones, that whose best head looks best. */
-function chosenOf(results) {
-  const better = (a, b) => scoreOf(b) - scoreOf(a) || pointsOf(b) - pointsOf(a) || a.seed - b.seed;
+function chosenOf(task, results) {
+  const score = (result) => scoreOf(task, result);
+  const better = (a, b) => score(b) - score(a) || pointsOf(b) - pointsOf(a) || a.seed - b.seed;
   return [...results].sort(better)[0].seed;
 }
 
@@ -87,7 +91,7 @@ function looksOf(results) {
 function summary(task, results) {
   const seconds = Math.max(...results.map((each) => each.seconds)).toFixed(1);
   const all = `${results.length} seeds, at most ${seconds} s each`;
-  return [`${task}: ${shares(results.map(scoreOf))}`, looksOf(results), all]
+  return [`${task}: ${shares(results.map((each) => scoreOf(task, each)))}`, looksOf(results), all]
     .filter(Boolean)
     .join('; ');
 }
@@ -105,7 +109,7 @@ async function writeTable() {
     .map((task) => {
       const { chosen, seeds } = readLog(task);
       const [{ parameters, updates }] = seeds;
-      const right = shares(seeds.map(scoreOf));
+      const right = shares(seeds.map((each) => scoreOf(task, each)));
       return [task, parameters, updates, seeds.length, right, looksOf(seeds), chosen];
     });
   const head = ['task', 'parameters', 'updates', 'seeds', 'held out', 'where heads look', 'chosen'];
@@ -125,11 +129,11 @@ ${[head, head.map(() => '-'), ...rows].map((row) => `| ${row.join(' | ')} |`).jo
 }
 
 async function make(task, count) {
-  const results = await trainAll(task, count);
-  const chosen = chosenOf(results);
   mkdirSync(models, { recursive: true });
   mkdirSync(logs, { recursive: true });
-  await train(task, chosen, [join(models, `${task}.safetensors`)]);
+  const results = await trainAll(task, count);
+  const chosen = chosenOf(task, results);
+  copyFileSync(modelOf(task, chosen), join(models, `${task}.safetensors`));
   const lines = [{ task, chosen }, ...results.map(withoutTime)];
   writeFileSync(logOf(task), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   console.log(summary(task, results));

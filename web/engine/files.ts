@@ -2,9 +2,9 @@
 
 import { describe, fail } from './errors.js';
 import { ownerOf, withHandles, type Handles } from './handles.js';
+import { activations } from './layers.js';
 import type { Memory } from './memory.js';
 import { modelNames } from './option-names.js';
-import { activations } from './layers.js';
 import { choice, flag, readOnce, real, refuse, requireObject, whole } from './options.js';
 import { FixedVocabulary } from './tokens.js';
 import { positionChoices } from './trace.js';
@@ -92,8 +92,6 @@ function modelOf(memory: Memory, bytes: Uint8Array, options: TransformerOptions)
       return ownerOf(handle, () => {
         const text = memory.text(recordOf(handle));
         const { vocabulary: words = [], ...record } = JSON.parse(text) as TransformerOptions;
-        // The core writes an empty list where both sentences share their tokens.
-        if (record.sourceVocabulary?.length === 0) delete record.sourceVocabulary;
         const ids = new FixedVocabulary(words, 'vocabulary');
         return new TransformerModel(memory, { ...record, vocabulary: words }, ids, handle);
       });

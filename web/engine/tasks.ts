@@ -62,10 +62,7 @@ export function describeTask(
   const read = requireTraining(memory.module.task);
   return withHandles(memory, (handles) => {
     const text = memory.text(read(taskRequest(handles, task, numbers)));
-    const described = JSON.parse(text) as Task;
-    // The core writes an empty list where both sentences share their tokens.
-    if (described.model.sourceVocabulary?.length === 0) delete described.model.sourceVocabulary;
-    return described;
+    return JSON.parse(text) as Task;
   });
 }
 

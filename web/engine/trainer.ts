@@ -194,7 +194,7 @@ export class ModelTrainer implements Trainer {
     requireObject(given, 'snapshot');
     const names = ['updates', 'parameters', 'firstMoments', 'secondMoments'] as const;
     const snapshot = readOnce(given as TrainerSnapshot, names);
-    const updates = whole(snapshot.updates, undefined, 'updates', 0, 2 ** 24 - 1);
+    const updates = whole(snapshot.updates, undefined, 'updates', 0, mostUpdates);
     withHandles(
       this.#memory,
       (handles) => {

@@ -1,7 +1,5 @@
 #include "attention_playground/checkpoint/model_file.hpp"
 
-#include <algorithm>
-
 #include "attention_playground/ops/finite.hpp"
 #include "attention_playground/tensor/error.hpp"
 
@@ -22,11 +20,10 @@ namespace {
 
 /// The model as the file has it.
 StoredModel read_stored(const Safetensors& file, const ImportOptions& options) {
-  const auto record = std::find_if(file.metadata().begin(), file.metadata().end(),
-                                   [](const auto& entry) { return entry.first == model_key; });
-  if (record == file.metadata().end())
+  const std::string* const record = file.text(model_key);
+  if (record == nullptr)
     return has_gpt_names(file) ? read_gpt(file, options) : read_torch_transformer(file, options);
-  StoredModel stored{read_model_record(record->second, model_key), {}, file.metadata()};
+  StoredModel stored{read_model_record(*record, model_key), {}, file.metadata()};
   for (const FileTensor& tensor : file.tensors())
     if (!tensor.name.starts_with(optimizer_prefix))
       add_leaf(stored.parameters, tensor.name, file.read(tensor));

@@ -175,7 +175,8 @@ std::string model_record(const ModelRecord& record) {
   }
   writer.field("layers", layers.finished());
   writer.field("vocabulary", json_strings(record.vocabulary));
-  writer.field("sourceVocabulary", json_strings(record.source_vocabulary));
+  if (!record.source_vocabulary.empty())
+    writer.field("sourceVocabulary", json_strings(record.source_vocabulary));
   return writer.finished();
 }
 

@@ -217,6 +217,12 @@ void Safetensors::require_layout() const {
           {numbers_.size(), " bytes of numbers"}, {filled, ", as the header says"});
 }
 
+const std::string* Safetensors::text(std::string_view key) const {
+  const auto found = std::find_if(metadata_.begin(), metadata_.end(),
+                                  [&](const auto& entry) { return entry.first == key; });
+  return found == metadata_.end() ? nullptr : &found->second;
+}
+
 const FileTensor* Safetensors::find(std::string_view name) const {
   const auto found = std::lower_bound(
       by_name_.begin(), by_name_.end(), name,

@@ -47,6 +47,8 @@ class Safetensors {
   /// In the order of the header.
   const std::vector<FileTensor>& tensors() const { return tensors_; }
   const Metadata& metadata() const { return metadata_; }
+  /// The text of a key; null if there is none.
+  const std::string* text(std::string_view key) const;
   /// Null if there is none.
   const FileTensor* find(std::string_view name) const;
   /// Its numbers as floats, which are exact. Throws Error(file) naming the tensor if they are of
