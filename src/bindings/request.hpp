@@ -40,13 +40,13 @@ class Request {
   Leaves tensors_of(std::string_view prefix) const;
   double number(const char* name) const;  // 0 if absent
   Index whole(const char* name) const { return static_cast<Index>(number(name)); }
+  bool flag(const char* name) const { return number(name) != 0; }
 
  private:
   // `of` names the layer or the attention that has the tensor: "selfAttn." before "wq".
   const Tensor* find_tensor(std::string_view name, std::string_view of) const;
   std::optional<Tensor> optional_tensor(const char* name, const char* of = "") const;
   Tensor tensor(const char* name, const char* of = "") const;  // Error(missing)
-  bool flag(const char* name) const { return number(name) != 0; }
   std::optional<float> optional_number(const char* name) const;
   float real(const char* name) const { return static_cast<float>(number(name)); }
   std::uint32_t seed() const { return static_cast<std::uint32_t>(number("seed")); }

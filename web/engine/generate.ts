@@ -1,8 +1,9 @@
 import { describe, fail } from './errors.js';
 import { generationOf, readOptions, type Checked } from './generation.js';
+import { readModel } from './layer-shapes.js';
 import type { Memory } from './memory.js';
 import { generationNames, modelNames } from './option-names.js';
-import { readOnce, refuse, requireObject } from './options.js';
+import { readOnce, refuse } from './options.js';
 import { vocabularyOf } from './tokens.js';
 import { TransformerModel } from './transformer.js';
 import type {
@@ -17,8 +18,7 @@ export function generate(
   memory: Memory,
   given: GenerateOptions,
 ): AsyncIterableIterator<GeneratedToken> {
-  requireObject(given, 'options');
-  const options: GenerationOptions & TransformerOptions = readOnce(given, [
+  const options: GenerationOptions & TransformerOptions = readModel(given, [
     ...modelNames,
     ...generationNames,
   ] as (keyof GenerateOptions)[]);

@@ -5,7 +5,7 @@ import { withHandles } from './handles.js';
 import type { Memory } from './memory.js';
 import type { TrainingHandle } from './module.js';
 import { passNames } from './option-names.js';
-import { choice, readOnce, real, refuse, requireObject, whole } from './options.js';
+import { choice, flag, readOnce, real, refuse, requireObject, whole } from './options.js';
 import { describeTask, readTask, taskRequest } from './tasks.js';
 import type { TransformerModel } from './transformer.js';
 import type { OptimizerOptions, PassOptions, ScheduleOptions, TrainerOptions } from './types.js';
@@ -24,6 +24,8 @@ export function readTrainer(memory: Memory, options: TrainerOptions) {
     ...optimizerNumbers(optimizer, data.optimizer),
     ...scheduleNumbers(schedule, data.schedule),
     accumulate: whole(options.accumulate, 1, 'accumulate', 1, 1024),
+    gradientCheckpointing: flag(options.gradientCheckpointing, false, 'gradientCheckpointing'),
+    mixedPrecision: flag(options.mixedPrecision, false, 'mixedPrecision'),
   };
   return { numbers, data };
 }

@@ -72,6 +72,16 @@ export interface TrainerOptions {
   schedule?: ScheduleOptions;
   /** How many batches the gradients of an update are the mean of; 1 by default. */
   accumulate?: number;
+  /**
+   * False by default. True: of each layer but the last one only its result is held until the way back, which computes
+   * the rest again: less memory, more time, the same numbers to the last bit.
+   */
+  gradientCheckpointing?: boolean;
+  /**
+   * False by default. True: what the way back reads of layers waits for it as 16-bit floats, and is computed in 32 bits
+   * all the same. Gradients then differ from those of `trace`, by some parts in 10,000.
+   */
+  mixedPrecision?: boolean;
 }
 
 /** What some updates did. */
@@ -88,6 +98,8 @@ export interface TrainingReport {
   gradientNorm: number;
   /** Labels that were learned from in a second. */
   tokensPerSecond: number;
+  /** What the steps of a pass share of memory, of the largest batch so far: without parameters, gradients and moments. */
+  activationBytes: number;
 }
 
 /** Everything that later updates depend on: plain data, which can be kept, and sent to another thread. */

@@ -30,8 +30,8 @@ const parts = { parameters: 'parameters', firstMoments: 'first', secondMoments: 
 const mostUpdates = 2 ** 24 - 1;
 /** Milliseconds: less than a page notices, with room for what an update takes longer than expected. */
 const longestPiece = 35;
-/** Of what the core returns of some updates: update, rate, gradient norm, tokens. */
-const numbersBeforeLosses = 4;
+/** Of what the core returns of some updates: update, rate, gradient norm, tokens, bytes. */
+const numbersBeforeLosses = 5;
 
 /** See TrainerOptions. */
 export function trainer(memory: Memory, given: TrainerOptions): Trainer {
@@ -46,6 +46,8 @@ export function trainer(memory: Memory, given: TrainerOptions): Trainer {
     'optimizer',
     'schedule',
     'accumulate',
+    'gradientCheckpointing',
+    'mixedPrecision',
   ] as const);
   const { model } = options;
   if (!TransformerModel.is(model))
@@ -131,9 +133,17 @@ export class ModelTrainer implements Trainer {
       at += numbers.length - numbersBeforeLosses;
       tokens += numbers[3] ?? 0;
     }
-    const [update = 0, rate = 0, gradientNorm = 0] = pieces.at(-1) ?? [];
+    const [update = 0, rate = 0, gradientNorm = 0, , activationBytes = 0] = pieces.at(-1) ?? [];
     const tokensPerSecond = passed > 0 ? (1000 * tokens) / passed : 0;
-    return { update, loss: losses.at(-1) ?? NaN, losses, rate, gradientNorm, tokensPerSecond };
+    return {
+      update,
+      loss: losses.at(-1) ?? NaN,
+      losses,
+      rate,
+      gradientNorm,
+      tokensPerSecond,
+      activationBytes,
+    };
   }
 
   trace(): Trace {

@@ -1,6 +1,7 @@
 import { describe, fail } from './errors.js';
 import { readFaults } from './faults.js';
 import { Given, withHandles, type Handles } from './handles.js';
+import { layerShapes, readModel } from './layer-shapes.js';
 import { layerSwitches, maskHandles } from './layers.js';
 import type { Memory } from './memory.js';
 import type { GradientsHandle, RequestHandle, TransformerHandle } from './module.js';
@@ -21,7 +22,6 @@ import {
 import { positionChoices, sentence } from './trace.js';
 import type {
   Architecture,
-  LayerShape,
   PassOptions,
   Tensor,
   Trace,
@@ -33,8 +33,6 @@ import type {
 // In the order of the core's own lists: src/attention_playground/transformer/options.hpp.
 const architectures = ['encoder-decoder', 'encoder-only', 'decoder-only'] as const;
 const initializations = ['uniform', 'normal'] as const;
-
-const mostLayers = 1000;
 
 /** The options of a pass that are useless if one of the two stacks is missing. */
 const withoutUse: Readonly<Partial<Record<Architecture, readonly (keyof PassOptions)[]>>> = {
@@ -58,16 +56,14 @@ const withoutUse: Readonly<Partial<Record<Architecture, readonly (keyof PassOpti
 
 /** See TransformerOptions. Without a vocabulary the model takes word vectors only. */
 export function transformer(memory: Memory, given: TransformerOptions): TransformerModel {
-  requireObject(given, 'options');
-  const options = readOnce(given, modelNames);
+  const options = readModel(given, modelNames);
   const vocabulary = vocabularyOf(options, {});
   return new TransformerModel(memory, options, vocabulary);
 }
 
 /** See TraceTransformerOptions: a model for one pass. */
 export function traceTransformer(memory: Memory, given: TraceTransformerOptions): Trace {
-  requireObject(given, 'options');
-  const options = readOnce(given, [...modelNames, ...passNames]);
+  const options = readModel(given, [...modelNames, ...passNames]);
   const { source, target, labels, sourceVocabulary, pointer } = options;
   // A pointer's labels are positions, and null is no token.
   const words = pointer === true || labels === undefined ? undefined : wordsOf(labels);
@@ -259,35 +255,6 @@ function modelOptions(handles: Handles, options: TransformerOptions) {
     scaleEmbedding: flag(options.scaleEmbedding, false, 'scaleEmbedding'),
     tieWeights: flag(options.tieWeights, false, 'tieWeights'),
     ...parameterHandles(handles, options.parameters),
-  };
-}
-
-/** What layers may differ in: the model's, and that of its first layers, by their numbers. */
-function layerShapes(options: TransformerOptions, dModel: number) {
-  const { layers = [] } = options;
-  if (!Array.isArray(layers)) fail('type', 'layers', describe(layers), 'a list of layers');
-  if (layers.length > mostLayers) fail('size', 'layers', describe(layers), `at most ${mostLayers}`);
-  const shape = layerShape(options, '', {
-    attentionWidth: dModel,
-    dimFeedforward: Math.min(4 * dModel, 2 ** 31 - 1),
-    residual: true,
-  });
-  const own = Array.from(layers as readonly LayerShape[], (layer, i) => {
-    requireObject(layer, 'layers');
-    const read = readOnce(layer, ['attentionWidth', 'dimFeedforward', 'residual'] as const);
-    const name = `layers.${i}.`;
-    return Object.entries(layerShape(read, name, shape)).map(([key, each]) => [name + key, each]);
-  });
-  const numbers = Object.fromEntries(own.flat()) as Record<string, number | boolean>;
-  return { ...shape, ...numbers, layerShapes: own.length };
-}
-
-function layerShape(given: LayerShape, name: string, otherwise: Required<LayerShape>) {
-  const { attentionWidth, dimFeedforward, residual } = given;
-  return {
-    attentionWidth: whole(attentionWidth, otherwise.attentionWidth, `${name}attentionWidth`, 1),
-    dimFeedforward: whole(dimFeedforward, otherwise.dimFeedforward, `${name}dimFeedforward`, 0),
-    residual: flag(residual, otherwise.residual, `${name}residual`),
   };
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "attention_playground/tensor/error.hpp"
+#include "attention_playground/tensor/order.hpp"
 
 namespace ap {
 
@@ -103,9 +104,7 @@ void JsonReader::object(Callback<void(const std::string&)> field) {
     field(keys.back());
   } while (takes(','));
   require_next('}', "a comma or a closing brace");
-  std::sort(keys.begin(), keys.end());
-  const auto twice = std::adjacent_find(keys.begin(), keys.end());
-  if (twice != keys.end())
+  if (const std::string* const twice = repeated(keys))
     fail(ErrorCode::file, argument_, {"the key ", json_string(*twice), " twice"},
          {"each key once"});
 }

@@ -8,6 +8,7 @@
 #include "attention_playground/checkpoint/half.hpp"
 #include "attention_playground/checkpoint/json.hpp"
 #include "attention_playground/tensor/error.hpp"
+#include "attention_playground/tensor/order.hpp"
 
 namespace ap {
 
@@ -150,14 +151,12 @@ void put_numbers(std::uint8_t* to, const std::string& name, const Tensor& tensor
   }
 }
 
-void require_names(std::vector<std::string> names) {
+void require_names(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     require_utf8(name, "name");
     require(name != metadata_key, ErrorCode::conflict, name, {"a name"}, {"another one"});
   }
-  std::sort(names.begin(), names.end());
-  const auto twice = std::adjacent_find(names.begin(), names.end());
-  if (twice != names.end())
+  if (const std::string* const twice = repeated(names))
     fail(ErrorCode::conflict, shown(*twice), {"a name that comes twice"}, {"each name once"});
 }
 
@@ -192,26 +191,24 @@ void Safetensors::read_header(std::string_view text) {
     json.object([&](const std::string& name) { metadata_.emplace_back(name, json.string()); });
   });
   json.end();
-  for (std::size_t i = 0; i < tensors_.size(); ++i) by_name_.push_back(i);
-  std::sort(by_name_.begin(), by_name_.end(),
-            [&](std::size_t a, std::size_t b) { return tensors_[a].name < tensors_[b].name; });
+  by_name_ = order_of(tensors_.size(), [&](std::size_t a, std::size_t b) {
+    return tensors_[a].name < tensors_[b].name;
+  });
 }
 
 void Safetensors::require_layout() const {
-  std::vector<const FileTensor*> order;
-  for (const FileTensor& tensor : tensors_) {
-    require_size(tensor);
-    order.push_back(&tensor);
-  }
-  std::sort(order.begin(), order.end(), [](const FileTensor* a, const FileTensor* b) {
-    return std::pair(a->begin, a->end) < std::pair(b->begin, b->end);
+  for (const FileTensor& tensor : tensors_) require_size(tensor);
+  const auto order = order_of(tensors_.size(), [&](std::size_t a, std::size_t b) {
+    const FileTensor &first = tensors_[a], &second = tensors_[b];
+    return first.begin == second.begin ? first.end < second.end : first.begin < second.begin;
   });
   std::uint64_t filled = 0;
-  for (const FileTensor* tensor : order) {
-    require(tensor->begin == filled, ErrorCode::file, shown(tensor->name),
-            {"numbers from byte ", tensor->begin},
+  for (const std::size_t place : order) {
+    const FileTensor& tensor = tensors_[place];
+    require(tensor.begin == filled, ErrorCode::file, shown(tensor.name),
+            {"numbers from byte ", tensor.begin},
             {"from byte ", filled, ", where those before it end"});
-    filled = tensor->end;
+    filled = tensor.end;
   }
   require(filled == numbers_.size(), ErrorCode::file, "bytes",
           {numbers_.size(), " bytes of numbers"}, {filled, ", as the header says"});
@@ -268,8 +265,8 @@ Bytes write_safetensors(const Leaves& tensors, Dtype type, const Metadata& metad
         "\",\"shape\":" + list_text(shape) + ",\"data_offsets\":" + list_text({filled, end}) + "}";
     filled = end;
   }
-  require_names(std::move(names));
-  require_names(std::move(keys));
+  require_names(names);
+  require_names(keys);
   header += "}";
   while (header.size() % length_bytes != 0) header += ' ';
   require(header.size() <= most_header, ErrorCode::size, "metadata", {header.size(), " bytes"},

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "attention_playground/tensor/order.hpp"
+
 namespace ap {
 
 namespace {
@@ -59,11 +61,13 @@ class Readers {
 
 std::vector<Fusion> fusions_that_hold(const PlanBuilder& builder, std::vector<Fusion> fusions,
                                       std::span<const StepId> kept) {
-  std::stable_sort(fusions.begin(), fusions.end(),
-                   [](const Fusion& a, const Fusion& b) { return a.first < b.first; });
   std::vector<Fusion> chosen;
-  for (Fusion& fusion : fusions)
+  for (const std::size_t place : order_of(fusions.size(), [&](std::size_t a, std::size_t b) {
+         return fusions[a].first < fusions[b].first;
+       })) {
+    Fusion& fusion = fusions[place];
     if (chosen.empty() || chosen.back().last < fusion.first) chosen.push_back(std::move(fusion));
+  }
   // Without one, its steps read others, which may be inner steps of another.
   for (int broken = 0; broken != nobody;) {
     broken = Readers(builder, chosen, kept).broken();

@@ -108,6 +108,14 @@ StepId PlanBuilder::add(const Declaration& declaration, StepList inputs,
   return plan_.count() - 1;
 }
 
+StepId PlanBuilder::add_like(const Step& step, std::vector<StepId> inputs,
+                             const char* before_path) {
+  plan_.steps_.push_back(step);
+  plan_.steps_.back().path = before_path + step.path;
+  plan_.steps_.back().inputs = std::move(inputs);
+  return plan_.count() - 1;
+}
+
 namespace {
 
 /// The initialiser of a model that starts normally in place of that of a declaration.

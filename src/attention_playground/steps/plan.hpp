@@ -149,6 +149,9 @@ class PlanBuilder {
   StepId add(const Declaration& declaration, StepList inputs = {},
              const Attributes& attributes = no_attributes, Words name = "");
 
+  /// Adds a step like one of another plan, which reads steps of the same layouts.
+  StepId add_like(const Step& step, std::vector<StepId> inputs, const char* before_path = "");
+
   /// Adds a leaf. Its operation follows from `leaf` and from the given paths.
   StepId add_leaf(const Declaration& declaration, Leaf leaf, Words name = "");
   StepId add_data(const Declaration& declaration, const Dims& shape, Words name = "");

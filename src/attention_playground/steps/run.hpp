@@ -27,6 +27,8 @@ class Arena {
  public:
   /// Memory of at least `floats` floats. Throws Error(memory).
   const std::shared_ptr<Storage>& memory(Index floats);
+  /// How many it has.
+  Index floats() const { return memory_ == nullptr ? 0 : memory_->count(); }
 
  private:
   std::shared_ptr<Storage> memory_;

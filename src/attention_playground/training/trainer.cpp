@@ -165,7 +165,7 @@ Trainer::Prepared& Trainer::prepare(const PassRequest& request) {
   add_leaf(checked.given, "gradient.loss", one_);
   const auto prepared = passes_.find_or(checked.options, [&] {
     auto made = std::make_shared<Prepared>();
-    made->pass = std::make_shared<TrainingPass>(checked.options, arena_);
+    made->pass = std::make_shared<TrainingPass>(checked.options, arena_, options_.activations);
     const Plan& plan = made->pass->plan();
     model_->require_known_paths(plan);
     // Draws the parameters that no pass has used yet.

@@ -11,6 +11,7 @@ namespace ap {
 struct TrainerOptions {
   OptimizerOptions optimizer;
   Schedule schedule;
+  Activations activations;
 };
 
 /// What an update did.
@@ -32,7 +33,8 @@ struct TrainerState {
 
 /// Trains a model: forward, loss, backward and update again and again, in memory that is allocated
 /// by the first batch of each shape. The n-th update is the same numbers as the steps of trace()
-/// for the same batches, to the last bit, as far as Fusing::where_it_pays says.
+/// for the same batches, to the last bit, as far as Fusing::where_it_pays and Activations
+/// say.
 class Trainer {
  public:
   /// Throws what check_optimizer() and check_schedule() throw.
@@ -56,6 +58,9 @@ class Trainer {
   void publish();
 
   Index updates() const { return updates_; }
+  /// How many floats the steps of a pass share, of the largest so far: all that is held but for
+  /// the leaves, the gradients of parameters, and moments.
+  Index activation_floats() const { return arena_->floats(); }
   const TrainerOptions& options() const { return options_; }
   const std::shared_ptr<Model>& model() const { return model_; }
 

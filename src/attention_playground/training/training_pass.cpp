@@ -39,7 +39,8 @@ void choose_fusions(PlanBuilder& builder, StepId forward, const DeclaredGradient
 
 }  // namespace
 
-TrainingPass::Declared TrainingPass::declare(const PassOptions& options, Fusing fusing) {
+TrainingPass::Declared TrainingPass::declare(const PassOptions& options,
+                                             const Activations& activations, Fusing fusing) {
   require(options.labels, ErrorCode::missing, "labels", {"nothing"},
           {"the tokens that are expected, from which the loss is computed"});
   Declared result{};
@@ -57,15 +58,26 @@ TrainingPass::Declared TrainingPass::declare(const PassOptions& options, Fusing 
     result.parameters.push_back({id, gradient});
     kept.push_back(gradient);
   }
-  if (fusing != Fusing::none) choose_fusions(builder, forward, declared, kept, fusing);
+  if (fusing == Fusing::none)
+    builder.set_fusions({});
+  else
+    choose_fusions(builder, forward, declared, kept, fusing);
   std::vector<std::string> paths;
   for (const StepId id : kept) paths.push_back(builder.path(id));
+  if (activations != Activations()) {
+    HeldLess less = hold_less(builder, forward, activations);
+    const auto move = [&](StepId& id) { id = less.ids[static_cast<std::size_t>(id)]; };
+    move(result.loss);
+    for (Parameter& each : result.parameters) move(each.leaf), move(each.gradient);
+    builder = std::move(less.builder);
+  }
   result.plan = std::make_shared<const Plan>(std::move(builder).finish(&paths));
   return result;
 }
 
-TrainingPass::TrainingPass(const PassOptions& options, std::shared_ptr<Arena> arena, Fusing fusing)
-    : TrainingPass(declare(options, fusing), std::move(arena)) {}
+TrainingPass::TrainingPass(const PassOptions& options, std::shared_ptr<Arena> arena,
+                           const Activations& activations, Fusing fusing)
+    : TrainingPass(declare(options, activations, fusing), std::move(arena)) {}
 
 TrainingPass::TrainingPass(Declared declared, std::shared_ptr<Arena> arena)
     : run_(declared.plan, Implementation::simd, std::move(arena)),

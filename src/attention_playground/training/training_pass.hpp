@@ -2,6 +2,7 @@
 
 #include "attention_playground/attention/parameters.hpp"
 #include "attention_playground/steps/run.hpp"
+#include "attention_playground/training/activations.hpp"
 #include "attention_playground/transformer/pass.hpp"
 
 namespace ap {
@@ -26,7 +27,7 @@ class TrainingPass {
   /// Runs share the arena, one after the other. Throws what declare_pass() throws, and
   /// Error(missing) naming `labels` without any.
   TrainingPass(const PassOptions& options, std::shared_ptr<Arena> arena,
-               Fusing fusing = Fusing::where_it_pays);
+               const Activations& activations = {}, Fusing fusing = Fusing::where_it_pays);
 
   /// Its supplied steps are those of the forward pass and `gradient.loss`, ∂L/∂L, a 1.
   const Plan& plan() const { return run_.plan(); }
@@ -51,7 +52,8 @@ class TrainingPass {
     StepId loss;
     std::vector<Parameter> parameters;
   };
-  static Declared declare(const PassOptions& options, Fusing fusing);
+  static Declared declare(const PassOptions& options, const Activations& activations,
+                          Fusing fusing);
   TrainingPass(Declared declared, std::shared_ptr<Arena> arena);
 
   Run run_;

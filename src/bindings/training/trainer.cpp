@@ -24,7 +24,9 @@ TrainerOptions options_of(const Request& settings) {
                        .rate = settings.number("lr"),
                        .warmup = settings.whole("warmup"),
                        .steps = settings.whole("steps"),
-                       .floor = settings.number("floor")}};
+                       .floor = settings.number("floor")},
+          .activations = {.recomputed = settings.flag("gradientCheckpointing"),
+                          .halved = settings.flag("mixedPrecision")}};
 }
 
 using Part = std::pair<const char*, Leaves>;
@@ -118,7 +120,7 @@ std::vector<PassRequest> Training::next_batches() const {
 
 val Training::step(int count) {
   return guarded([&] {
-    std::vector<double> numbers(4);
+    std::vector<double> numbers(5);
     for (int i = 0; i < count; ++i) {
       const UpdateReport report = trainer_.step(next_batches());
       numbers[0] = static_cast<double>(report.update);
@@ -127,6 +129,7 @@ val Training::step(int count) {
       numbers[3] += static_cast<double>(report.tokens);
       numbers.push_back(static_cast<double>(report.loss));
     }
+    numbers[4] = static_cast<double>(trainer_.activation_floats()) * sizeof(float);
     trainer_.publish();
     return numbers_value(numbers);
   });

@@ -43,7 +43,7 @@ std::string wrong_gradients(Model& model, const PassRequest& request) {
   const auto trace = model.trace(request);
   trace->backward(trace->plan().find("loss"));
   CheckedPass checked = model.check(request);
-  const TrainingPass pass(checked.options, nullptr, Fusing::where_it_holds);
+  const TrainingPass pass(checked.options, nullptr, {}, Fusing::where_it_holds);
   add_leaf(checked.given, "gradient.loss", Tensor::filled({}, 1));
   Run fused(std::make_shared<const Plan>(pass.plan()), model.supply(pass.plan(), checked.given));
   std::string wrong;
@@ -133,7 +133,7 @@ TEST_CASE("gradients of a model: without kernels they are those of the trace, to
   const auto trace = model->trace(request);
   trace->backward(trace->plan().find("loss"));
   CheckedPass checked = model->check(request);
-  TrainingPass pass(checked.options, nullptr, Fusing::none);
+  TrainingPass pass(checked.options, nullptr, {}, Fusing::none);
   CHECK(pass.plan().fusions().empty());
   add_leaf(checked.given, "gradient.loss", Tensor::filled({}, 1));
   Leaves gradients;
@@ -153,7 +153,7 @@ TEST_CASE("gradients of a model: kernels replace all of attention, every layer a
     ModelOptions options = small_model();
     options.layer.dropout = dropout;
     const auto model = model_of(options);
-    const TrainingPass pass(model->check(labelled_request(options)).options, nullptr,
+    const TrainingPass pass(model->check(labelled_request(options)).options, nullptr, {},
                             Fusing::where_it_holds);
     std::string computed;
     for (const StepId id : pass.plan().computed()) {

@@ -87,7 +87,14 @@ async function train(fuzz) {
   // The fuzzer sees only the options of the call itself.
   for (const name of Object.keys({ ...optimizer, ...schedule })) fuzz.options.add(name);
   const options = { model, batches: [batch] };
-  Object.assign(options, random.some({ optimizer, schedule, accumulate: random.whole(1, 3) }));
+  const others = {
+    optimizer,
+    schedule,
+    accumulate: random.whole(1, 3),
+    gradientCheckpointing: random.chance(0.5),
+    mixedPrecision: random.chance(0.5),
+  };
+  Object.assign(options, random.some(others));
   const made = fuzz.call('ap.trainer', [options], (given) => ap.trainer(given), { good: false });
   if (made) await use(fuzz, made.result);
   model.dispose();

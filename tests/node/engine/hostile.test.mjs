@@ -103,6 +103,20 @@ describe('a getter among the options', () => {
     assertRefused(() => trace.setTensor('w_q', values), { code: 'disposed', argument: 'trace' });
   });
 
+  test('that a model reads once, however often it is made of them', async () => {
+    const thrown = () => {
+      throw new Error('read again');
+    };
+    const layer = changing({}, 'dimFeedforward', 3, thrown);
+    const layers = changing([{}], 0, layer, thrown);
+    const words = changing(['', 'b'], 0, 'a', thrown);
+    const options = { dModel: 2, nhead: 1, layers, sourceVocabulary: words, source: ['a'] };
+    const given = { ...options, vocabulary: ['<sos>', '<eos>'], maxNewTokens: 1 };
+    const tokens = [];
+    for await (const { token } of ap.generate(given)) tokens.push(token);
+    assert.equal(tokens.length, 1);
+  });
+
   test('that gives a place for the result only once', () => {
     const out = ap.tensor([3, 3]);
     const options = { query: iAmGood, key: iAmGood, value: iAmGood };

@@ -149,6 +149,47 @@ test('goes on from a snapshot as if it had not stopped, in another engine call t
   for (const each of [trainer, fresh, model, other]) each.dispose();
 });
 
+describe('less memory', () => {
+  const deep = { ...sizes, dModel: 16, numEncoderLayers: 4, numDecoderLayers: 6, finalNorm: true };
+  const updated = (change, model = {}) => {
+    const made = ap.transformer({ ...deep, dropout: 0.1, training: true, ...model });
+    const trainer = ap.trainer({ model: made, batches, optimizer, schedule, ...change });
+    const report = trainer.step(12);
+    const { parameters } = trainer.snapshot();
+    trainer.dispose();
+    made.dispose();
+    return { ...report, parameters };
+  };
+
+  test('gradientCheckpointing changes no bit of any loss or parameter', () => {
+    const whole = updated({});
+    const less = updated({ gradientCheckpointing: true });
+    assert.ok(less.activationBytes < 0.5 * whole.activationBytes, `${less.activationBytes}`);
+    assert.deepEqual(less.losses, whole.losses);
+    assert.deepEqual(less.parameters, whole.parameters);
+    assert.equal(less.gradientNorm, whole.gradientNorm);
+  });
+
+  test('mixedPrecision halves it, learns as well, and has the same first loss', () => {
+    const whole = updated({});
+    const halves = updated({ mixedPrecision: true });
+    const least = updated({ mixedPrecision: true, gradientCheckpointing: true });
+    assert.ok(halves.activationBytes < 0.7 * whole.activationBytes, `${halves.activationBytes}`);
+    assert.ok(least.activationBytes < 0.4 * whole.activationBytes, `${least.activationBytes}`);
+    for (const { losses } of [halves, least]) {
+      assert.equal(losses[0], whole.losses[0]);
+      assert.notDeepEqual(losses, whole.losses);
+      const apart = losses.map((loss, i) => Math.abs(loss / whole.losses[i] - 1));
+      assert.ok(Math.max(...apart) < 0.02, String(apart));
+    }
+  });
+
+  test('what they are is checked', () => {
+    for (const argument of ['gradientCheckpointing', 'mixedPrecision'])
+      assert.throws(() => updated({ [argument]: 1 }), { code: 'type', argument });
+  });
+});
+
 test('what is wrong is named', () => {
   const model = ap.transformer(sizes);
   const refused = (change, expected) =>

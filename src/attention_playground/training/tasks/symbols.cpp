@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "attention_playground/tensor/order.hpp"
 #include "attention_playground/training/tasks/drawn_task.hpp"
 #include "attention_playground/training/tasks/tasks.hpp"
 
@@ -162,8 +163,11 @@ std::unique_ptr<Task> sort() {
   return lists(
       "sort", 800,
       [](std::vector<Index> list) {
-        std::sort(list.begin(), list.end());
-        return list;
+        std::vector<Index> sorted;
+        for (const std::size_t place :
+             order_of(list.size(), [&](std::size_t a, std::size_t b) { return list[a] < list[b]; }))
+          sorted.push_back(list[place]);
+        return sorted;
       },
       nullptr);
 }
