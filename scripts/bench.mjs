@@ -8,14 +8,16 @@
 //   --save             writes tests/bench/results/latest.json, which the site's page shows
 //   --growth           instead: time and memory by length, and their figures
 //   --generate         instead: one generated token with and without its cache; needs no peers
-//   --train            instead: a forward and backward pass against Debian's PyTorch, if it is installed
+//   --train            instead: whole updates against Debian's PyTorch, if it is installed, jax-js and TensorFlow.js
+//   --memory           instead: what an update holds with gradient checkpointing and mixed precision; needs no peers
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask, Failure, main, mustRun, root } from './lib/run.mjs';
 import { installNodeModules, setup } from './setup.mjs';
 
-const known = ['quick', 'only', 'browser', 'json', 'assert', 'save', 'growth', 'generate', 'train'];
+const alone = ['growth', 'generate', 'train', 'memory'];
+const known = ['quick', 'only', 'browser', 'json', 'assert', 'save', ...alone];
 
 function readOptions() {
   const options = {};
@@ -84,6 +86,7 @@ await main(async () => {
   await setup({ forTests: Boolean(options.browser) });
   await buildOurs();
   if (options.generate) return (await import('../tests/bench/generation.mjs')).generation();
+  if (options.memory) return (await import('../tests/bench/training-memory.mjs')).trainingMemory();
   await installNodeModules('tests/bench');
   if (options.train) return (await import('../tests/bench/training.mjs')).training();
   if (options.growth) await (await import('../tests/bench/growth.mjs')).growth();
