@@ -79,7 +79,7 @@ export interface TrainerOptions {
   gradientCheckpointing?: boolean;
   /**
    * False by default. True: what the way back reads of layers waits for it as 16-bit floats, and is computed in 32 bits
-   * all the same. Gradients then differ from those of `trace`, by some parts in 10,000.
+   * all the same. Gradients then differ from those of `trace`, by some parts in 1,000.
    */
   mixedPrecision?: boolean;
 }
