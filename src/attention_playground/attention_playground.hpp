@@ -42,7 +42,6 @@
 #include "attention_playground/ops/embedding.hpp"
 #include "attention_playground/ops/explanation.hpp"
 #include "attention_playground/ops/gradient.hpp"
-#include "attention_playground/ops/halves.hpp"
 #include "attention_playground/ops/layer_norm.hpp"
 #include "attention_playground/ops/layer_norm_backward.hpp"
 #include "attention_playground/ops/leaf.hpp"

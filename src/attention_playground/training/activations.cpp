@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "attention_playground/ops/halves.hpp"
 #include "attention_playground/ops/scale.hpp"
+#include "attention_playground/training/halves.hpp"
 
 namespace ap {
 
@@ -121,7 +121,7 @@ class Rewriting {
       for_each_input(unit, [this](StepId input) { again(input); });
       copy(unit, false);
     } else if (halves_[at(id)] != none) {
-      known = to_.add(kept_as("from_halves", ops::from_halves), {halves_[at(id)]},
+      known = to_.add(kept_as("from_halves", from_halves), {halves_[at(id)]},
                       ToShape{from_.shape(id)}, from_.path(id) + ".from_halves");
       if (id >= forward_) known = scaled(known, 1 / loss_scale, from_.path(id) + ".unscaled");
     } else {
@@ -135,8 +135,8 @@ class Rewriting {
     if (!waits(id) || is_view(id) || step.layout != contiguous_layout(step.layout.shape)) return;
     StepId from = now_[at(id)];
     if (id >= forward_) from = scaled(from, loss_scale, step.path + ".scaled");
-    halves_[at(id)] = to_.add(kept_as("to_halves", ops::to_halves), {from}, no_attributes,
-                              step.path + ".to_halves");
+    halves_[at(id)] =
+        to_.add(kept_as("to_halves", to_halves), {from}, no_attributes, step.path + ".to_halves");
   }
 
   StepId scaled(StepId id, float factor, const std::string& path) {

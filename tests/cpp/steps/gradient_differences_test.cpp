@@ -313,8 +313,6 @@ const std::vector<std::pair<const Operation*, Stop>> stopping = {
     {&ops::maximum_backward, Stop::gradient},
     {&ops::square_root, Stop::gradient},
     {&ops::clip_factor, Stop::gradient},
-    {&ops::to_halves, Stop::gradient},
-    {&ops::from_halves, Stop::gradient},
 };
 
 }  // namespace

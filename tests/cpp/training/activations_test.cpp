@@ -6,7 +6,7 @@
 
 #include "attention_playground/attention_playground.hpp"
 #include "attention_playground/checkpoint/half.hpp"
-#include "attention_playground/ops/halves.hpp"
+#include "attention_playground/training/halves.hpp"
 #include "catch.hpp"
 #include "support/comparison.hpp"
 #include "support/models.hpp"
@@ -183,9 +183,9 @@ TEST_CASE("halves: each number as IEEE 754 says, and what is too large the large
     const auto count = static_cast<Index>(numbers.size() - missing);
     Tensor x({count});
     std::copy_n(numbers.begin(), count, x.mutable_data());
-    const Tensor words = apply(ops::to_halves, {&x});
+    const Tensor words = apply(to_halves, {&x});
     CHECK(words.count() == (count + 7) / 8 * 4);
-    const Tensor back = apply(ops::from_halves, {&words}, ToShape{{count}});
+    const Tensor back = apply(from_halves, {&words}, ToShape{{count}});
     Index wrong = 0;
     for (Index i = 0; i < count; ++i) {
       const float given = x.data()[i], got = back.data()[i];

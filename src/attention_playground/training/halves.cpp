@@ -1,12 +1,12 @@
 // Compiled for speed: loops over cells.
-#include "attention_playground/ops/halves.hpp"
+#include "attention_playground/training/halves.hpp"
 
 #include <algorithm>
 
 #include "attention_playground/simd/half4.hpp"
 #include "attention_playground/tensor/count.hpp"
 
-namespace ap::ops {
+namespace ap {
 
 namespace {
 
@@ -69,4 +69,4 @@ const Operation from_halves = {.name = "from_halves",
                                .roundings = no_rounding,
                                .stops = Stop::gradient};
 
-}  // namespace ap::ops
+}  // namespace ap
