@@ -1,7 +1,7 @@
 import { describe, fail } from './errors.js';
 import { generationOf, readOptions, type Checked } from './generation.js';
-import { readModel } from './layer-shapes.js';
 import type { Memory } from './memory.js';
+import { readModel } from './model-options.js';
 import { generationNames, modelNames } from './option-names.js';
 import { readOnce, refuse } from './options.js';
 import { vocabularyOf } from './tokens.js';

@@ -1,13 +1,13 @@
 import { describe, fail } from './errors.js';
 import { readFaults } from './faults.js';
 import { Given, withHandles, type Handles } from './handles.js';
-import { layerShapes, readModel } from './layer-shapes.js';
-import { layerSwitches, maskHandles } from './layers.js';
+import { maskHandles } from './layers.js';
 import type { Memory } from './memory.js';
+import { modelOptions, readModel } from './model-options.js';
 import type { GradientsHandle, RequestHandle, TransformerHandle } from './module.js';
 import { modelNames, passNames } from './option-names.js';
-import { choice, flag, readOnce, real, refuse, requireObject, whole } from './options.js';
-import { parameterHandles, requirePath } from './parameters.js';
+import { flag, readOnce, refuse, requireObject, whole } from './options.js';
+import { requirePath } from './parameters.js';
 import { RecordedTrace } from './recorded-trace.js';
 import { requirePosition } from './steps.js';
 import { toTensor } from './tensors.js';
@@ -19,7 +19,7 @@ import {
   vocabularyOf,
   type TokenIds,
 } from './tokens.js';
-import { positionChoices, sentence } from './trace.js';
+import { sentence } from './trace.js';
 import type {
   Architecture,
   PassOptions,
@@ -29,10 +29,6 @@ import type {
   Transformer,
   TransformerOptions,
 } from './types.js';
-
-// In the order of the core's own lists: src/attention_playground/transformer/options.hpp.
-const architectures = ['encoder-decoder', 'encoder-only', 'decoder-only'] as const;
-const initializations = ['uniform', 'normal'] as const;
 
 /** The options of a pass that are useless if one of the two stacks is missing. */
 const withoutUse: Readonly<Partial<Record<Architecture, readonly (keyof PassOptions)[]>>> = {
@@ -220,42 +216,6 @@ function made(
     },
     true,
   );
-}
-
-function modelOptions(handles: Handles, options: TransformerOptions) {
-  const dModel = whole(options.dModel, 64, 'dModel', 1);
-  const normFirst = flag(options.normFirst, false, 'normFirst');
-  const labelSmoothing = real(options.labelSmoothing, 0, 'labelSmoothing');
-  if (!(labelSmoothing >= 0 && Math.fround(labelSmoothing) < 1)) {
-    fail('range', 'labelSmoothing', describe(labelSmoothing), 'a number from 0 to below 1');
-  }
-  return {
-    ...layerSwitches(options),
-    architecture: architectures.indexOf(
-      choice(options.architecture, 'encoder-decoder', 'architecture', architectures),
-    ),
-    dModel,
-    nhead: whole(options.nhead, 4, 'nhead', 1),
-    numEncoderLayers: whole(options.numEncoderLayers, 2, 'numEncoderLayers', 0),
-    numDecoderLayers: whole(options.numDecoderLayers, 2, 'numDecoderLayers', 0),
-    ...layerShapes(options, dModel),
-    rawValues: flag(options.rawValues, false, 'rawValues'),
-    pointer: flag(options.pointer, false, 'pointer'),
-    labelSmoothing,
-    initialization: initializations.indexOf(
-      choice(options.initialization, 'uniform', 'initialization', initializations),
-    ),
-    normFirst,
-    finalNorm: flag(options.finalNorm, normFirst, 'finalNorm'),
-    bias: flag(options.bias, true, 'bias'),
-    positions: positionChoices.indexOf(
-      choice(options.positions, 'sinusoidal', 'positions', positionChoices),
-    ),
-    maxLength: whole(options.maxLength, 512, 'maxLength', 1),
-    scaleEmbedding: flag(options.scaleEmbedding, false, 'scaleEmbedding'),
-    tieWeights: flag(options.tieWeights, false, 'tieWeights'),
-    ...parameterHandles(handles, options.parameters),
-  };
 }
 
 /** The options of one sentence under the core's names; none if it is not given. */

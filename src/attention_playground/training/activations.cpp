@@ -1,7 +1,5 @@
 #include "attention_playground/training/activations.hpp"
 
-#include <algorithm>
-
 #include "attention_playground/ops/scale.hpp"
 #include "attention_playground/training/halves.hpp"
 

@@ -13,6 +13,7 @@
 #include "support/models.hpp"
 #include "support/small_graph.hpp"
 #include "support/tensors.hpp"
+#include "support/training.hpp"
 
 namespace {
 
@@ -126,18 +127,12 @@ TEST_CASE("allocations: a second pass with loss and gradients makes none") {
     PassRequest request = small_request(model.options());
     const bool decodes = options.has_decoder();
     request.labels = Tensor::filled((decodes ? request.target : request.source)->ids->shape(), 2);
-    CheckedPass checked = model.check(request);
-    add_leaf(checked.given, "gradient.loss", Tensor::filled({}, 1));
-    TrainingPass pass(checked.options, std::make_shared<Arena>());
-    const std::vector<Tensor> leaves = model.supply(pass.plan(), checked.given);
-    Leaves gradients;
-    for (const auto& each : pass.parameters())
-      add_leaf(gradients, "", Tensor(pass.plan()[each.leaf].layout.shape));
-    pass.run(leaves, gradients);
+    PreparedPass pass = prepared_pass(model, request);
+    pass.run();
     const auto newest = [] { return Tensor::filled({1}, 0).storage()->id(); };
     const unsigned storages = newest();
     const long before = allocations;
-    pass.run(leaves, gradients);
+    pass.run();
     CHECK(allocations - before == 0);
     CHECK(newest() - storages == 1);
   }

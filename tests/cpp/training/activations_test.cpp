@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "attention_playground/attention_playground.hpp"
 #include "attention_playground/checkpoint/half.hpp"
@@ -11,6 +10,7 @@
 #include "support/comparison.hpp"
 #include "support/models.hpp"
 #include "support/tensors.hpp"
+#include "support/training.hpp"
 
 namespace ap::test {
 
@@ -41,22 +41,17 @@ struct Result {
 
 Result result_of(Model& model, const PassRequest& request, const Activations& activations,
                  Fusing fusing = Fusing::where_it_pays) {
-  CheckedPass checked = model.check(request);
-  TrainingPass pass(checked.options, nullptr, activations, fusing);
-  add_leaf(checked.given, "gradient.loss", Tensor::filled({}, 1));
+  PreparedPass prepared = prepared_pass(model, request, activations, fusing);
+  const Plan& plan = prepared.pass.plan();
   Result result;
-  for (const auto& [path, shape] : pass.parameter_shapes())
-    add_leaf(result.gradients, path, Tensor(shape));
-  const std::vector<Tensor> leaves = model.supply(pass.plan(), checked.given);
   // Twice: the second pass finds what the first one left in memory.
-  for (int time = 0; time < 2; ++time) result.loss = pass.run(leaves, result.gradients);
-  result.floats = static_cast<double>(pass.plan().arena_floats());
-  for (const StepId id : pass.plan().computed()) {
-    const int fusion = pass.plan()[id].fusion;
-    const StepId first =
-        fusion < 0 ? id : pass.plan().fusions()[static_cast<std::size_t>(fusion)].first;
-    for (StepId each = first; each <= id; ++each)
-      result.multiply_adds += pass.plan()[each].multiply_adds;
+  for (int time = 0; time < 2; ++time) result.loss = prepared.run();
+  result.gradients = prepared.gradients;
+  result.floats = static_cast<double>(plan.arena_floats());
+  for (const StepId id : plan.computed()) {
+    const int fusion = plan[id].fusion;
+    const StepId first = fusion < 0 ? id : plan.fusions()[static_cast<std::size_t>(fusion)].first;
+    for (StepId each = first; each <= id; ++each) result.multiply_adds += plan[each].multiply_adds;
   }
   return result;
 }

@@ -7,6 +7,7 @@
 #include "support/comparison.hpp"
 #include "support/models.hpp"
 #include "support/tensors.hpp"
+#include "support/training.hpp"
 
 namespace ap::test {
 
@@ -132,18 +133,11 @@ TEST_CASE("gradients of a model: without kernels they are those of the trace, to
   const PassRequest request = labelled_request(options);
   const auto trace = model->trace(request);
   trace->backward(trace->plan().find("loss"));
-  CheckedPass checked = model->check(request);
-  TrainingPass pass(checked.options, nullptr, {}, Fusing::none);
-  CHECK(pass.plan().fusions().empty());
-  add_leaf(checked.given, "gradient.loss", Tensor::filled({}, 1));
-  Leaves gradients;
-  for (const auto& each : pass.parameters()) {
-    const Step& leaf = pass.plan()[each.leaf];
-    add_leaf(gradients, leaf.path, Tensor(leaf.layout.shape));
-  }
-  const float loss = pass.run(model->supply(pass.plan(), checked.given), gradients);
+  PreparedPass prepared = prepared_pass(*model, request, {}, Fusing::none);
+  CHECK(prepared.pass.plan().fusions().empty());
+  const float loss = prepared.run();
   CHECK(same_bits(loss, trace->value(trace->plan().find("loss")).data()[0]));
-  for (const auto& [path, gradient] : gradients)
+  for (const auto& [path, gradient] : prepared.gradients)
     CHECK(first_bit_difference(gradient, trace->value(trace->plan().find("gradient." + path))) ==
           "");
 }

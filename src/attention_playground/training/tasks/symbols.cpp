@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <utility>
 
 #include "attention_playground/tensor/order.hpp"
 #include "attention_playground/training/tasks/drawn_task.hpp"
