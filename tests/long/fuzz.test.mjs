@@ -18,7 +18,7 @@ import * as trainers from './areas/trainers.mjs';
 import * as workers from './areas/workers.mjs';
 import { functionsOf, optionsOf } from './support/api.mjs';
 import { startEngine, workerUrl } from './support/engine.mjs';
-import { freeBytes } from './support/free.mjs';
+import { freeBytes, growScratch } from './support/free.mjs';
 import { Fuzzer } from './support/fuzzer.mjs';
 import { ThreadWorker } from './support/thread-worker.mjs';
 import { watch } from './support/watchdog.mjs';
@@ -57,6 +57,7 @@ describe(`random calls, SEED=${seed}`, () => {
   const run = {};
   before(async () => {
     const { ap, engine } = await startEngine(64);
+    growScratch(ap);
     globalThis.Worker = ThreadWorker;
     const startWorker = () => engine.loadWorker({ workerUrl, training: true });
     Object.assign(run, { ap, fuzz: new Fuzzer({ ap, engine, seed }), startWorker });

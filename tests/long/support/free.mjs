@@ -24,6 +24,16 @@ function take(ap, floats) {
   }
 }
 
+/** Kernels share memory that only grows: this makes it as large as any update of a task needs it, before anything is measured. */
+export function growScratch(ap) {
+  const task = 'verse-zh';
+  const model = ap.transformer(ap.task(task).model);
+  const trainer = ap.trainer({ model, task });
+  trainer.step();
+  trainer.dispose();
+  model.dispose();
+}
+
 /** Some plans and small tensors are kept, the last ones used: from here on these, whatever was called before. */
 async function fillCaches(ap) {
   // So large that nothing of its intermediate steps is kept.
