@@ -55,7 +55,7 @@ void ForeignTensors::take_norm(const std::string& path, const std::string& name,
 Leaves ForeignTensors::finish() && {
   for (const FileTensor& tensor : file_.tensors()) {
     const bool known = taken_.count(tensor.name) > 0 || !tensor.type();
-    require(known, ErrorCode::step, "parameters", {tensor.name.substr(0, 100)},
+    require(known, ErrorCode::step, "parameters", {shown_name(tensor.name)},
             {"names of nn.Transformer, minGPT or GPT-2"});
   }
   return std::move(leaves_);

@@ -263,6 +263,17 @@ std::string json_string(std::string_view text) {
   return result + '"';
 }
 
+std::string shown_name(const std::string& name) {
+  constexpr std::size_t most = 100;
+  std::string text = json_string(name);
+  // Nothing is escaped: without quotation marks.
+  if (text.size() == name.size() + 2 && !name.empty()) text = name;
+  if (text.size() <= most) return text;
+  std::size_t length = most;
+  while ((static_cast<unsigned char>(text[length]) & 0xC0U) == 0x80) --length;
+  return text.substr(0, length) + "…";
+}
+
 std::string json_number(float number) {
   if (number == 0) return std::signbit(number) ? "-0" : "0";
   const auto exact = static_cast<double>(number);

@@ -69,6 +69,9 @@ class JsonText {
 
 /// Text as a JSON string, with its quotes.
 std::string json_string(std::string_view text);
+/// A name from a file, for an error: with control characters and quotes escaped, since a text of an
+/// error ends at the first null, and cut after 100 bytes.
+std::string shown_name(const std::string& name);
 /// A finite number in the fewest digits that JsonReader reads back as the same float.
 std::string json_number(float number);
 /// As a JSON array.

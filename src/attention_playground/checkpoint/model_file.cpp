@@ -1,5 +1,6 @@
 #include "attention_playground/checkpoint/model_file.hpp"
 
+#include "attention_playground/checkpoint/json.hpp"
 #include "attention_playground/ops/finite.hpp"
 #include "attention_playground/tensor/error.hpp"
 
@@ -65,7 +66,7 @@ Model load_model(ByteView bytes, const ImportOptions& options) {
     require(find_leaf(stored.parameters, path) != nullptr, ErrorCode::missing, path,
             {stored.parameters.size(), " other parameters"}, {"this one, too"});
   for (const auto& [path, tensor] : stored.parameters) {
-    require(find_leaf(own, path) != nullptr, ErrorCode::step, "parameters", {path},
+    require(find_leaf(own, path) != nullptr, ErrorCode::step, "parameters", {shown_name(path)},
             {"the path of a parameter"});
     require_finite(tensor, path.c_str());
   }

@@ -54,16 +54,6 @@ void put_word(std::uint8_t* to, Word word) {
   for (std::size_t i = 0; i < sizeof(Word); ++i) to[i] = static_cast<std::uint8_t>(word >> (8 * i));
 }
 
-/// Long names of a hostile file do not fill an error.
-std::string shown(const std::string& name) {
-  constexpr std::size_t most = 100;
-  if (name.empty()) return "\"\"";
-  if (name.size() <= most) return name;
-  std::size_t length = most;
-  while ((static_cast<unsigned char>(name[length]) & 0xC0U) == 0x80) --length;
-  return name.substr(0, length) + "…";
-}
-
 std::string list_text(const std::vector<std::uint64_t>& shape) {
   std::string text = "[";
   for (const std::uint64_t size : shape)
@@ -90,7 +80,7 @@ FileTensor read_entry(JsonReader& json, const std::string& name) {
       json.refuse("only the fields dtype, shape and data_offsets");
     }
   });
-  require(has_dtype && has_shape && offsets.size() == 2, ErrorCode::file, shown(name),
+  require(has_dtype && has_shape && offsets.size() == 2, ErrorCode::file, shown_name(name),
           {"an incomplete entry"}, {"dtype, shape and data_offsets with a begin and an end"});
   tensor.begin = offsets[0];
   tensor.end = offsets[1];
@@ -100,17 +90,18 @@ FileTensor read_entry(JsonReader& json, const std::string& name) {
 /// Throws unless type and shape take exactly the bytes that the offsets say.
 void require_size(const FileTensor& tensor) {
   const KnownType* const type = type_called(tensor.dtype);
-  require(type != std::end(known_types), ErrorCode::file, shown(tensor.name),
-          {"the type ", shown(tensor.dtype)}, {"a type of the format: F32, F16, BF16, I64 …"});
+  require(type != std::end(known_types), ErrorCode::file, shown_name(tensor.name),
+          {"the type ", shown_name(tensor.dtype)}, {"a type of the format: F32, F16, BF16, I64 …"});
   std::uint64_t bits = type->bits;
   bool overflow = false;
   for (const std::uint64_t size : tensor.shape)
     overflow |= __builtin_mul_overflow(bits, size, &bits);
-  require(!overflow, ErrorCode::file, shown(tensor.name), {"the shape ", list_text(tensor.shape)},
-          {"sizes whose product can be counted"});
+  require(!overflow, ErrorCode::file, shown_name(tensor.name),
+          {"the shape ", list_text(tensor.shape)}, {"sizes whose product can be counted"});
   const bool fits =
       tensor.begin <= tensor.end && bits % 8 == 0 && tensor.end - tensor.begin == bits / 8;
-  require(fits, ErrorCode::file, shown(tensor.name), {"bytes ", tensor.begin, " to ", tensor.end},
+  require(fits, ErrorCode::file, shown_name(tensor.name),
+          {"bytes ", tensor.begin, " to ", tensor.end},
           {bits / 8, " bytes for ", tensor.dtype, " ", list_text(tensor.shape)});
 }
 
@@ -132,6 +123,7 @@ Tensor widened(const std::uint8_t* bytes, Dtype type, const Dims& shape) {
 }
 
 void put_numbers(std::uint8_t* to, const std::string& name, const Tensor& tensor, Dtype type) {
+  const std::string shown = shown_name(name);
   const Tensor rows = tensor.contiguous();
   const float* const from = rows.data();
   const auto count = static_cast<std::size_t>(rows.count());
@@ -145,7 +137,7 @@ void put_numbers(std::uint8_t* to, const std::string& name, const Tensor& tensor
     const bool half = type == Dtype::f16;
     const std::uint16_t word = half ? half_of_float(from[i]) : bfloat_of_float(from[i]);
     const float kept = half ? float_of_half(word) : float_of_bfloat(word);
-    require(std::isfinite(kept) || !std::isfinite(from[i]), ErrorCode::range, name, {from[i]},
+    require(std::isfinite(kept) || !std::isfinite(from[i]), ErrorCode::range, shown, {from[i]},
             {"numbers that ", known_types[static_cast<std::size_t>(type)].name, " can hold"});
     put_word(to + 2 * i, word);
   }
@@ -154,10 +146,11 @@ void put_numbers(std::uint8_t* to, const std::string& name, const Tensor& tensor
 void require_names(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     require_utf8(name, "name");
-    require(name != metadata_key, ErrorCode::conflict, name, {"a name"}, {"another one"});
+    require(name != metadata_key, ErrorCode::conflict, shown_name(name), {"a name"},
+            {"another one"});
   }
   if (const std::string* const twice = repeated(names))
-    fail(ErrorCode::conflict, shown(*twice), {"a name that comes twice"}, {"each name once"});
+    fail(ErrorCode::conflict, shown_name(*twice), {"a name that comes twice"}, {"each name once"});
 }
 
 }  // namespace
@@ -205,7 +198,7 @@ void Safetensors::require_layout() const {
   std::uint64_t filled = 0;
   for (const std::size_t place : order) {
     const FileTensor& tensor = tensors_[place];
-    require(tensor.begin == filled, ErrorCode::file, shown(tensor.name),
+    require(tensor.begin == filled, ErrorCode::file, shown_name(tensor.name),
             {"numbers from byte ", tensor.begin},
             {"from byte ", filled, ", where those before it end"});
     filled = tensor.end;
@@ -230,15 +223,15 @@ const FileTensor* Safetensors::find(std::string_view name) const {
 
 Tensor Safetensors::read(const FileTensor& tensor) const {
   const std::optional<Dtype> type = tensor.type();
-  require(type.has_value(), ErrorCode::file, shown(tensor.name), {tensor.dtype},
+  require(type.has_value(), ErrorCode::file, shown_name(tensor.name), {tensor.dtype},
           {"F32, F16 or BF16"});
-  require(tensor.shape.size() <= std::size_t{max_rank}, ErrorCode::rank, shown(tensor.name),
+  require(tensor.shape.size() <= std::size_t{max_rank}, ErrorCode::rank, shown_name(tensor.name),
           {tensor.shape.size(), " axes"}, {"at most ", max_rank});
   Dims shape;
   for (const std::uint64_t size : tensor.shape) {
     // Beside a 0 a size may be anything.
     require(size < static_cast<std::uint64_t>(Count::too_many), ErrorCode::overflow,
-            shown(tensor.name), {list_text(tensor.shape)}, {"sizes below ", Count::too_many});
+            shown_name(tensor.name), {list_text(tensor.shape)}, {"sizes below ", Count::too_many});
     shape.push_back(static_cast<Index>(size));
   }
   return widened(numbers_.data() + tensor.begin, *type, shape);
@@ -248,7 +241,7 @@ Bytes write_safetensors(const Leaves& tensors, Dtype type, const Metadata& metad
   std::vector<std::string> names, keys;
   std::string header = "{";
   for (const auto& [key, text] : metadata) {
-    require_utf8(text, shown(key));
+    require_utf8(text, shown_name(key));
     keys.push_back(key);
     header += header.size() > 1 ? "," : "\"__metadata__\":{";
     (header += json_string(key) + ":") += json_string(text);

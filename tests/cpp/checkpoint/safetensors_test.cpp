@@ -156,6 +156,17 @@ TEST_CASE("safetensors: long names do not fill an error") {
   CHECK(message.starts_with(name.substr(0, 100) + "…: "));
 }
 
+TEST_CASE("safetensors: an error shows what cannot be seen in a name") {
+  const auto named = [](const std::string& json) {
+    return refusal(
+        file_of("{\"" + json + R"(":{"dtype":"F3","shape":[],"data_offsets":[0,4]}})", 4));
+  };
+  CHECK(named("\\u0000weight").starts_with(R"("\u0000weight": the type F3)"));
+  CHECK(named("a\\nb").starts_with(R"("a\u000ab": )"));
+  CHECK(named("").starts_with(R"("": )"));
+  CHECK(named("字").starts_with("字: "));
+}
+
 TEST_CASE("safetensors: what is written is what is read") {
   const Leaves tensors = {
       {"weights", random_tensor({3, 5}, "weights")},
