@@ -24,6 +24,8 @@ export function parameterHandles(
 
 /** Throws if no parameter can have this path. */
 export function requirePath(path: unknown, argument: string): void {
-  if (typeof path === 'string' && path !== '' && path.length <= longestPath) return;
+  // Texts of the core end at a null.
+  const possible = typeof path === 'string' && path !== '' && !path.includes('\0');
+  if (possible && path.length <= longestPath) return;
   fail('step', argument, path === '' ? 'an empty path' : describe(path), 'the path of a parameter');
 }

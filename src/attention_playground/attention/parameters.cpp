@@ -77,8 +77,8 @@ Tensor parameter(const Step& step, const Leaf& leaf, const Supply& supply) {
 
 }  // namespace
 
-void add_leaf(Leaves& leaves, Words path, const Tensor& tensor) {
-  leaves.emplace_back(path.text, tensor);
+void add_leaf(Leaves& leaves, std::string_view path, const Tensor& tensor) {
+  leaves.emplace_back(path, tensor);
 }
 
 const Tensor* find_leaf(const Leaves& leaves, std::string_view path) {

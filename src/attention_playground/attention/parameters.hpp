@@ -14,7 +14,7 @@ namespace ap {
 using Leaves = std::vector<std::pair<std::string, Tensor>>;
 
 /// Out of line, because it is called in many places.
-void add_leaf(Leaves& leaves, Words path, const Tensor& tensor);
+void add_leaf(Leaves& leaves, std::string_view path, const Tensor& tensor);
 
 /// The tensor of a path, or null; valid as long as `leaves` is unchanged.
 const Tensor* find_leaf(const Leaves& leaves, std::string_view path);

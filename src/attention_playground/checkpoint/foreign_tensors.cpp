@@ -11,7 +11,7 @@ namespace {
 Tensor third(const Tensor& fused, int i, const std::string& name) {
   const int last = fused.rank() - 1;
   const Index width = fused.size(last) / 3;
-  require(fused.size(last) == 3 * width, ErrorCode::shape, name, {fused.shape()},
+  require(fused.size(last) == 3 * width, ErrorCode::shape, shown_name(name), {fused.shape()},
           {"queries, keys and values of equal width"});
   Layout layout = fused.layout();
   layout.shape[last] = width;
@@ -23,10 +23,12 @@ Tensor third(const Tensor& fused, int i, const std::string& name) {
 
 Tensor ForeignTensors::take(const std::string& name, int rank) {
   const FileTensor* const found = file_.find(name);
-  require(found != nullptr, ErrorCode::missing, name, {"nothing"}, {"a tensor of this name"});
+  require(found != nullptr, ErrorCode::missing, shown_name(name), {"nothing"},
+          {"a tensor of this name"});
   taken_.insert(name);
   const Tensor tensor = file_.read(*found);
-  require(tensor.rank() == rank, ErrorCode::rank, name, {tensor.shape()}, {rank, " axes"});
+  require(tensor.rank() == rank, ErrorCode::rank, shown_name(name), {tensor.shape()},
+          {rank, " axes"});
   return tensor;
 }
 

@@ -137,6 +137,9 @@ TEST_CASE("model files: records and parameters that do not fit are errors") {
   Leaves more = all;
   add_leaf(more, "more", Tensor::filled({1}, 0));
   CHECK(refusal(with_record(record, more)) == "step parameters");
+  // A null ends neither a name nor the search for it.
+  more.back() = {all.front().first + std::string(1, '\0'), all.front().second};
+  CHECK(refusal(with_record(record, more)) == "step parameters");
   Leaves other = all;
   other.front().second = Tensor::filled({2, 2}, 0);
   CHECK(refusal(with_record(record, other)) == "shape " + all.front().first);

@@ -127,6 +127,12 @@ TEST_CASE("names: what is missing, of another shape, or unknown is named") {
                            "encoder.layers.0.linear1.weight", "decoder.norm.bias"}) {
     CHECK(refusal(tensors_of("transformer", name)) == "missing " + std::string(name));
   }
+  // A module around it may have any name, so one that begins with a null, too.
+  const std::string missing = "decoder.layers.0.multihead_attn.out_proj.bias";
+  Leaves around;
+  for (const auto& [name, tensor] : tensors_of("transformer", missing))
+    add_leaf(around, std::string(1, '\0') + name, tensor);
+  CHECK(refusal(around) == "missing \"\\u0000" + missing + "\"");
   for (const char* golden : {"mingpt", "gpt2", "transformer", "translator", "encoder"}) {
     INFO(golden);
     Leaves tensors = tensors_of(golden);

@@ -185,6 +185,10 @@ describe('parameters', () => {
       const call = () => ap.transformer({ ...small, parameters: { '': value } });
       refused(call, 'step', 'parameters', { actual: 'an empty path' });
     }
+    for (const path of ['embedding_table\0', '\0']) {
+      const call = () => ap.transformer({ ...small, parameters: { [path]: [[NaN]] } });
+      refused(call, 'step', 'parameters', { actual: `"${path}"` });
+    }
   });
   test('of the shape that the model says', () => {
     const record = { actual: '(1, 2)', expected: '(7, 4)' };
