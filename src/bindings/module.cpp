@@ -5,6 +5,7 @@
 #include "attention_playground/attention/study.hpp"
 #include "attention_playground/transformer/declarations.hpp"
 #include "bindings/calls.hpp"
+#include "bindings/files.hpp"
 #include "bindings/transformer.hpp"
 
 namespace ap::bindings {
@@ -120,5 +121,7 @@ EMSCRIPTEN_BINDINGS(attention_playground) {
   function("traceAttention", &ab::trace);
   function("traceStudy", &ab::trace_study);
   function("transformer", &ab::transformer);
+  function("checkSafetensors", &ab::check_safetensors);
+  function("numbersOfFile", &ab::numbers_of_file);
   function("declarations", &ab::declarations);
 }

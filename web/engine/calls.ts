@@ -1,7 +1,8 @@
 // The calls of the API that no element of the first view makes.
 
 import { multiHeadAttention, scaledDotProductAttention } from './attention.js';
-import { makeTransformer, readSafetensors, save } from './files.js';
+import { makeTransformer } from './any-model.js';
+import { readSafetensors } from './files.js';
 import { generate } from './generate.js';
 import { generateWith } from './generation.js';
 import { gradientsOf } from './gradients.js';
@@ -17,6 +18,8 @@ import {
 import { decoderLayer, encoderLayer } from './layers.js';
 import { memoryOf, type Tracing } from './load.js';
 import type { Memory } from './memory.js';
+import { readModel } from './model-file.js';
+import { save } from './save.js';
 import { readDeclarations } from './steps.js';
 import { extent } from './summary.js';
 import { traceScaling } from './trace.js';
@@ -82,6 +85,7 @@ function callsOf(memory: Memory): Calls {
     decoderLayer: (options) => decoderLayer(memory, options),
     transformer: (options) => makeTransformer(memory, options),
     task: (task, options = {}) => taskOf(memory, task, options),
+    readModel: (bytes) => readModel(memory, bytes),
     readSafetensors: (bytes) => readSafetensors(memory, bytes),
     generate: (options) => generate(memory, options),
     traceScaling: (options) => traceScaling(memory, options),

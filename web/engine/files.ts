@@ -1,152 +1,59 @@
-// Files of parameters: read, written, and models made from them.
+// Files of parameters: read.
 
 import { describe, fail } from './errors.js';
-import { ownerOf, withHandles, type Handles } from './handles.js';
-import { activations } from './layers.js';
+import { withHandles, type Handles } from './handles.js';
 import type { Memory } from './memory.js';
-import { modelNames } from './option-names.js';
-import { choice, flag, readOnce, real, refuse, requireObject, whole } from './options.js';
-import { FixedVocabulary } from './tokens.js';
-import { positionChoices } from './trace.js';
-import { requireTraining } from './training.js';
-import { transformer, TransformerModel } from './transformer.js';
-import type {
-  FileTensor,
-  ModelFileOptions,
-  SafetensorsFile,
-  SaveOptions,
-  TransformerOptions,
-} from './types.js';
+import type { FileTensor, SafetensorsFile } from './types.js';
 
 // In the order of the core's own list: src/attention_playground/checkpoint/safetensors.hpp.
-const dtypes = ['f32', 'f16', 'bf16'] as const;
+const readTypes = ['F32', 'F16', 'BF16'];
 
-const mostEntries = 1000;
+/** The length of the header, before it. */
+const lengthBytes = 8;
 
-type Header = [metadata: [string, string][], tensors: [string, string, number[]][]];
+interface Entry {
+  dtype: string;
+  shape: number[];
+  data_offsets: [begin: number, end: number];
+}
 
 /** See AttentionPlayground. */
-export function readSafetensors(memory: Memory, given: unknown): SafetensorsFile {
-  const read = requireTraining(memory.module.readSafetensors);
-  const bytes = bytesOf(given);
-  if (!bytes) fail('type', 'bytes', describe(given), 'an ArrayBuffer or a Uint8Array');
-  return withHandles(
-    memory,
-    (handles) => {
-      const file = memory.unwrap(read(hold(handles, bytes, 'bytes'), bytes.length));
-      try {
-        const [metadata, tensors] = JSON.parse(memory.text(file.header())) as Header;
-        const entries = tensors.map(([name, dtype, shape], place): [string, FileTensor] => {
-          const data = memory.unwrap(file.numbers(place)) ?? undefined;
-          return [name, { dtype, shape, data }];
-        });
-        return { metadata: Object.fromEntries(metadata), tensors: Object.fromEntries(entries) };
-      } finally {
-        file.delete();
-      }
-    },
-    true,
-  );
-}
-
-/** A model of options, or of a file. */
-export function makeTransformer(
+export function readSafetensors(
   memory: Memory,
-  given: TransformerOptions | ModelFileOptions,
-): TransformerModel {
-  requireObject(given, 'options');
-  const options = readOnce(given as TransformerOptions, modelNames);
-  const bytes = bytesOf(options.parameters);
-  return bytes ? modelOf(memory, bytes, options) : transformer(memory, options);
-}
-
-/** What a caller may say of a model in a file: see ModelFileOptions. */
-const sayable: readonly string[] = [
-  'parameters',
-  'architecture',
-  'nhead',
-  'activation',
-  'normFirst',
-  'layerNormEps',
-  'positions',
-  'scaleEmbedding',
-  'vocabulary',
-  'sourceVocabulary',
-] satisfies (keyof ModelFileOptions)[];
-
-function modelOf(memory: Memory, bytes: Uint8Array, options: TransformerOptions) {
-  const load = requireTraining(memory.module.loadModel);
-  const recordOf = requireTraining(memory.module.recordOf);
-  const others = modelNames.filter((name) => !sayable.includes(name));
-  refuse(options, others, 'the file has the options of its model');
-  const { vocabulary = [], sourceVocabulary = [] } = options;
-  const tokens = new FixedVocabulary(vocabulary, 'vocabulary').tokens;
-  const sourceTokens = new FixedVocabulary(sourceVocabulary, 'sourceVocabulary').tokens;
-  const said = { ...saidOf(options), sourceTokens: sourceTokens.length };
-  return withHandles(
-    memory,
-    (handles) => {
-      const place = hold(handles, bytes, 'parameters');
-      const request = handles.request(said, [...tokens, ...sourceTokens]);
-      const handle = memory.unwrap(load(place, bytes.length, request));
-      return ownerOf(handle, () => {
-        const text = memory.text(recordOf(handle));
-        const { vocabulary: words = [], ...record } = JSON.parse(text) as TransformerOptions;
-        const ids = new FixedVocabulary(words, 'vocabulary');
-        return new TransformerModel(memory, { ...record, vocabulary: words }, ids, handle);
-      });
-    },
-    true,
-  );
-}
-
-/** Numbers as the core reads them; −1 for what is not said. */
-function saidOf(options: TransformerOptions) {
-  const { architecture, nhead, activation, normFirst, positions, scaleEmbedding } = options;
-  const placeOf = <T extends string>(value: unknown, name: string, accepted: readonly T[]) =>
-    value === undefined ? -1 : accepted.indexOf(choice(value, accepted[0] as T, name, accepted));
-  const switchOf = (value: unknown, name: string) =>
-    value === undefined ? -1 : Number(flag(value, false, name));
-  const layerNormEps = real(options.layerNormEps, -1, 'layerNormEps');
-  if (options.layerNormEps !== undefined && !(layerNormEps >= 0)) {
-    fail('range', 'layerNormEps', describe(layerNormEps), 'a number of 0 or more');
-  }
-  return {
-    decoderOnly: placeOf(architecture, 'architecture', ['decoder-only']) + 1,
-    nhead: nhead === undefined ? -1 : whole(nhead, undefined, 'nhead', 1),
-    activation: placeOf(activation, 'activation', activations),
-    normFirst: switchOf(normFirst, 'normFirst'),
-    layerNormEps,
-    positions: placeOf(positions, 'positions', positionChoices),
-    scaleEmbedding: switchOf(scaleEmbedding, 'scaleEmbedding'),
-  };
-}
-
-/** See Transformer. */
-export function save(memory: Memory, model: TransformerModel, given: SaveOptions): Uint8Array {
-  void model.open; // throws if the model is disposed
-  const write = requireTraining(memory.module.saveModel);
-  requireObject(given, 'options');
-  const { dtype, metadata = {} } = readOnce(given, ['dtype', 'metadata'] as const);
-  const type = dtypes.indexOf(choice(dtype, 'f32', 'dtype', dtypes));
-  const texts = textsOf(metadata);
-  return withHandles(memory, (handles) =>
-    // Only now, as a getter among the options may have disposed of the model.
-    memory.unwrap(write(model.open, type, handles.request({}, texts))),
-  );
-}
-
-/** Metadata as keys and texts in turn. */
-export function textsOf(metadata: unknown): string[] {
-  requireObject(metadata, 'metadata');
-  const entries = Object.entries(metadata as Record<string, unknown>);
-  if (entries.length > mostEntries) {
-    fail('size', 'metadata', `${entries.length} texts`, `at most ${mostEntries}`);
-  }
-  return entries.flatMap(([key, text]) => {
-    if (typeof text !== 'string') fail('type', 'metadata', describe(text), 'texts, by key');
-    return [key, text];
+  given: unknown,
+  argument = 'bytes',
+): SafetensorsFile {
+  const bytes = bytesOf(given);
+  if (!bytes) fail('type', argument, describe(given), 'an ArrayBuffer or a Uint8Array');
+  return withHandles(memory, (handles) => {
+    const { module } = memory;
+    const place = hold(handles, bytes, argument);
+    memory.unwrap(module.checkSafetensors(place, bytes.length));
+    // So it is JSON, of exactly these fields.
+    const { length, header } = headerOf(bytes);
+    const { __metadata__: metadata = {}, ...entries } = header;
+    const tensors = Object.entries(entries as Record<string, Entry>).map(
+      ([name, { dtype, shape, data_offsets: offsets }]): [string, FileTensor] => {
+        const type = readTypes.indexOf(dtype);
+        if (type < 0) return [name, { dtype, shape, data: undefined }];
+        const begin = lengthBytes + length + offsets[0];
+        const count = shape.reduce((product, size) => product * size, 1);
+        const data = memory.unwrap(module.numbersOfFile(place, begin, count, type));
+        return [name, { dtype, shape, data }];
+      },
+    );
+    return {
+      metadata: metadata as Record<string, string>,
+      tensors: Object.fromEntries(tensors),
+    };
   });
+}
+
+function headerOf(bytes: Uint8Array) {
+  const { buffer, byteOffset } = bytes;
+  const length = Number(new DataView(buffer, byteOffset).getBigUint64(0, true));
+  const text = new TextDecoder().decode(bytes.subarray(lengthBytes, lengthBytes + length));
+  return { length, header: JSON.parse(text) as Record<string, unknown> };
 }
 
 export function bytesOf(given: unknown): Uint8Array | undefined {

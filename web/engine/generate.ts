@@ -1,7 +1,7 @@
 import { describe, fail } from './errors.js';
 import { generationOf, readOptions, type Checked } from './generation.js';
 import type { Memory } from './memory.js';
-import { readModel } from './model-options.js';
+import { readModelOptions } from './model-options.js';
 import { generationNames, modelNames } from './option-names.js';
 import { readOnce, refuse } from './options.js';
 import { vocabularyOf } from './tokens.js';
@@ -18,7 +18,7 @@ export function generate(
   memory: Memory,
   given: GenerateOptions,
 ): AsyncIterableIterator<GeneratedToken> {
-  const options: GenerationOptions & TransformerOptions = readModel(given, [
+  const options: GenerationOptions & TransformerOptions = readModelOptions(given, [
     ...modelNames,
     ...generationNames,
   ] as (keyof GenerateOptions)[]);

@@ -19,7 +19,10 @@ const mostLayers = 1000;
  * The options of these names, each read once. A model may be made more than once of them, so that lists are copies:
  * the caller's own may change.
  */
-export function readModel<T extends TransformerOptions>(given: T, names: readonly (keyof T)[]): T {
+export function readModelOptions<T extends TransformerOptions>(
+  given: T,
+  names: readonly (keyof T)[],
+): T {
   requireObject(given, 'options');
   const options = readOnce(given, names);
   const { layers, sourceVocabulary } = options;

@@ -98,14 +98,6 @@ export interface TrainingHandle {
   delete(): void;
 }
 
-/** A safetensors file in wasm memory: src/bindings/training/files.hpp. */
-export interface FileHandle {
-  /** JSON. */
-  header(): OrError<Uint8Array>;
-  numbers(place: number): OrError<Float32Array> | null;
-  delete(): void;
-}
-
 /** A token that a model chose. */
 export interface TokenHandle {
   id(): number;
@@ -181,12 +173,18 @@ export interface CoreModule {
   encoderLayer(request: RequestHandle): TensorHandle;
   decoderLayer(request: RequestHandle): TensorHandle;
   traceAttention(request: RequestHandle): OrError<TraceHandle>;
+  checkSafetensors(bytes: TensorHandle, length: number): OrError<boolean>;
+  numbersOfFile(
+    bytes: TensorHandle,
+    begin: number,
+    count: number,
+    type: number,
+  ): OrError<Float32Array>;
   traceStudy(dK: number, queries: number, keys: number, seed: number): OrError<TraceHandle>;
   transformer(request: RequestHandle): OrError<TransformerHandle>;
   declarations(): OrError<Uint8Array>;
 
   // src/bindings/training: only the module for training has these.
-  readSafetensors?(bytes: TensorHandle, length: number): OrError<FileHandle>;
   loadModel?(bytes: TensorHandle, length: number, said: RequestHandle): OrError<TransformerHandle>;
   recordOf?(model: TransformerHandle): OrError<Uint8Array>;
   saveModel?(model: TransformerHandle, type: number, metadata: RequestHandle): OrError<Uint8Array>;

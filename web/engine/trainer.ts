@@ -1,13 +1,14 @@
 // ap.trainer: a model trained by the module for training.
 
 import { describe, fail, fieldEnd } from './errors.js';
-import { bytesOf, hold, textsOf } from './files.js';
+import { bytesOf, hold } from './files.js';
 import { Given, withHandles } from './handles.js';
 import type { Memory } from './memory.js';
 import type { TrainingHandle } from './module.js';
 import { readOnce, requireObject, whole } from './options.js';
 import { requirePath } from './parameters.js';
 import { RecordedTrace } from './recorded-trace.js';
+import { textsOf } from './save.js';
 import { recordEnd } from './steps.js';
 import { readTrainer } from './trainer-options.js';
 import { requireTraining } from './training.js';

@@ -3,7 +3,7 @@ import { readFaults } from './faults.js';
 import { Given, withHandles, type Handles } from './handles.js';
 import { maskHandles } from './layers.js';
 import type { Memory } from './memory.js';
-import { modelOptions, readModel } from './model-options.js';
+import { modelOptions, readModelOptions } from './model-options.js';
 import type { GradientsHandle, RequestHandle, TransformerHandle } from './module.js';
 import { modelNames, passNames } from './option-names.js';
 import { flag, readOnce, refuse, requireObject, whole } from './options.js';
@@ -52,14 +52,14 @@ const withoutUse: Readonly<Partial<Record<Architecture, readonly (keyof PassOpti
 
 /** See TransformerOptions. Without a vocabulary the model takes word vectors only. */
 export function transformer(memory: Memory, given: TransformerOptions): TransformerModel {
-  const options = readModel(given, modelNames);
+  const options = readModelOptions(given, modelNames);
   const vocabulary = vocabularyOf(options, {});
   return new TransformerModel(memory, options, vocabulary);
 }
 
 /** See TraceTransformerOptions: a model for one pass. */
 export function traceTransformer(memory: Memory, given: TraceTransformerOptions): Trace {
-  const options = readModel(given, [...modelNames, ...passNames]);
+  const options = readModelOptions(given, [...modelNames, ...passNames]);
   const { source, target, labels, sourceVocabulary, pointer } = options;
   // A pointer's labels are positions, and null is no token.
   const words = pointer === true || labels === undefined ? undefined : wordsOf(labels);

@@ -103,6 +103,12 @@ export interface AttentionPlayground {
    * the format says.
    */
   readSafetensors(bytes: ArrayBuffer | Uint8Array): SafetensorsFile;
+  /**
+   * A model in a file that `save` wrote: options of `ap.transformer` and `ap.traceTransformer`, with its vocabulary and
+   * parameters, which can be changed before they are given. Throws `file` or `missing` for other files, and where a
+   * parameter is missing.
+   */
+  readModel(bytes: ArrayBuffer | Uint8Array): TransformerOptions;
   /** All steps of one pass through a model that is made for it. */
   traceTransformer(options: TraceTransformerOptions): Trace;
   /** Generates tokens one after the other, each with its trace. */

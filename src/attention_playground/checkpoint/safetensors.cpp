@@ -105,23 +105,6 @@ void require_size(const FileTensor& tensor) {
           {bits / 8, " bytes for ", tensor.dtype, " ", list_text(tensor.shape)});
 }
 
-/// The numbers of one type, from or to a file.
-Tensor widened(const std::uint8_t* bytes, Dtype type, const Dims& shape) {
-  Tensor tensor(shape);
-  float* const to = tensor.mutable_data();
-  const auto count = static_cast<std::size_t>(tensor.count());
-  for (std::size_t i = 0; i < count; ++i) {
-    if (type == Dtype::f32) {
-      const auto word = word_at<std::uint32_t>(bytes + 4 * i);
-      std::memcpy(to + i, &word, sizeof word);
-      continue;
-    }
-    const auto word = word_at<std::uint16_t>(bytes + 2 * i);
-    to[i] = type == Dtype::f16 ? float_of_half(word) : float_of_bfloat(word);
-  }
-  return tensor;
-}
-
 void put_numbers(std::uint8_t* to, const std::string& name, const Tensor& tensor, Dtype type) {
   const std::string shown = shown_name(name);
   const Tensor rows = tensor.contiguous();
@@ -158,6 +141,22 @@ void require_names(const std::vector<std::string>& names) {
 std::optional<Dtype> FileTensor::type() const {
   const std::ptrdiff_t place = type_called(dtype) - known_types;
   return place < read_types ? std::optional(static_cast<Dtype>(place)) : std::nullopt;
+}
+
+Tensor read_numbers(const std::uint8_t* bytes, Dtype type, const Dims& shape) {
+  Tensor tensor(shape);
+  float* const to = tensor.mutable_data();
+  const auto count = static_cast<std::size_t>(tensor.count());
+  for (std::size_t i = 0; i < count; ++i) {
+    if (type == Dtype::f32) {
+      const auto word = word_at<std::uint32_t>(bytes + 4 * i);
+      std::memcpy(to + i, &word, sizeof word);
+      continue;
+    }
+    const auto word = word_at<std::uint16_t>(bytes + 2 * i);
+    to[i] = type == Dtype::f16 ? float_of_half(word) : float_of_bfloat(word);
+  }
+  return tensor;
 }
 
 Safetensors::Safetensors(ByteView bytes) {
@@ -234,7 +233,7 @@ Tensor Safetensors::read(const FileTensor& tensor) const {
             shown_name(tensor.name), {list_text(tensor.shape)}, {"sizes below ", Count::too_many});
     shape.push_back(static_cast<Index>(size));
   }
-  return widened(numbers_.data() + tensor.begin, *type, shape);
+  return read_numbers(numbers_.data() + tensor.begin, *type, shape);
 }
 
 Bytes write_safetensors(const Leaves& tensors, Dtype type, const Metadata& metadata) {

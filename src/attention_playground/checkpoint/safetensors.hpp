@@ -31,6 +31,9 @@ struct FileTensor {
   std::optional<Dtype> type() const;
 };
 
+/// Numbers as a file stores them, little-endian, as floats. Throws Error(overflow, memory).
+Tensor read_numbers(const std::uint8_t* bytes, Dtype type, const Dims& shape);
+
 /// A safetensors file: the length of its header in 8 bytes, little-endian; the header, a JSON
 /// object of `{ dtype, shape, data_offsets }` by name and of texts in `__metadata__`; the numbers
 /// (https://github.com/huggingface/safetensors, README, "Format").

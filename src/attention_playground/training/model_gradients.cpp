@@ -24,7 +24,7 @@ float ModelGradients::compute(const PassRequest& request) {
   CheckedPass checked = model_->check(request);
   const auto pass = passes_.find_or(
       checked.options, [&] { return std::make_shared<TrainingPass>(checked.options, arena_); });
-  model_->require_known_paths(pass->plan());
+  model_->require_known_paths();
   add_leaf(checked.given, "gradient.loss", one_);
   const std::vector<Tensor> leaves = model_->supply(pass->plan(), std::move(checked.given));
   if (!are_of(gradients_.views, *pass)) make_room(*pass);

@@ -283,19 +283,28 @@ CheckedPass Model::check(const PassRequest& request) const {
 std::unique_ptr<Run> Model::trace(const PassRequest& request) {
   CheckedPass checked = check(request);
   const auto pass = find_pass(checked.options, true);
-  require_known_paths(pass->plan);
+  require_known_paths();
   return std::make_unique<Run>(plan_of(pass), supply(pass->plan, std::move(checked.given)));
 }
 
-Leaves Model::parameters() {
+/// One that reads every parameter: of a word in each sentence, with a label.
+std::shared_ptr<const Pass> Model::smallest_pass() const {
   PassOptions options;
   options.model = options_;
   const WordVectors word = {1, 1, options_.layer.d_model, options_.vocabulary > 0};
   if (options_.has_encoder()) options.source = word;
   if (options_.has_decoder()) options.target = word;
   options.labels = options_.vocabulary > 0;
-  const auto pass = find_pass(options, false);
-  require_known_paths(pass->plan);
+  return find_pass(options, false);
+}
+
+void Model::require_known_paths() const {
+  if (!given_.empty()) require_parameters(smallest_pass()->plan, given_);
+}
+
+Leaves Model::parameters() {
+  require_known_paths();
+  const auto pass = smallest_pass();
   Leaves data, parameters;
   for (const Step& step : pass->plan.steps())
     if (step.is_supplied() && as<Leaf>(step.attributes).source != Leaf::Source::parameter)

@@ -80,8 +80,8 @@ class Model {
   /// and parameters. Throws what supply_leaves throws.
   std::vector<Tensor> supply(const Plan& plan, Leaves given);
 
-  /// Throws Error(step) naming `parameters` if one was given that the plan, of a whole pass, lacks.
-  void require_known_paths(const Plan& plan) const { require_parameters(plan, given_); }
+  /// Throws Error(step) naming `parameters` if one was given that no pass reads.
+  void require_known_paths() const;
 
   /// Replaces the number at a row-major position of a parameter, in a copy; tensors that earlier
   /// passes hold do not change. Throws Error(step) naming `path`, (index) `index`, (not_finite)
@@ -94,6 +94,8 @@ class Model {
   unsigned assigned() const { return assigned_; }
 
  private:
+  std::shared_ptr<const Pass> smallest_pass() const;
+
   ModelOptions options_;
   struct Vocabularies {
     std::vector<std::string> tokens, of_source;

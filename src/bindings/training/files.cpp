@@ -6,18 +6,6 @@ namespace ap::bindings {
 
 namespace {
 
-std::string json_sizes(const FileTensor& tensor) {
-  JsonText sizes = JsonText::array();
-  for (const std::uint64_t size : tensor.shape) sizes.add(std::to_string(size));
-  return sizes.finished();
-}
-
-std::string json_list(std::initializer_list<std::string> values) {
-  JsonText list = JsonText::array();
-  for (const std::string& value : values) list.add(value);
-  return list.finished();
-}
-
 /// What the request says, unless it is below 0.
 template <typename T>
 std::optional<T> said_of(const Request& request, const char* name) {
@@ -44,36 +32,11 @@ ImportOptions import_options(const Request& said) {
 
 }  // namespace
 
-val File::header() const {
-  return guarded([&] {
-    JsonText metadata = JsonText::array(), tensors = JsonText::array();
-    for (const auto& [key, text] : file_.metadata())
-      metadata.add(json_list({json_string(key), json_string(text)}));
-    for (const FileTensor& tensor : file_.tensors())
-      tensors.add(
-          json_list({json_string(tensor.name), json_string(tensor.dtype), json_sizes(tensor)}));
-    return text_value(json_list({metadata.finished(), tensors.finished()}));
-  });
-}
-
-val File::numbers(int place) const {
-  return guarded([&] {
-    const FileTensor& tensor = file_.tensors()[static_cast<std::size_t>(place)];
-    if (!tensor.type()) return val::null();
-    const Tensor numbers = file_.read(tensor);
-    return floats_value(numbers.data(), numbers.count());
-  });
-}
-
-val read_safetensors(Handle bytes, double length) {
-  return guarded([&] { return val(std::make_unique<File>(bytes, length)); });
-}
-
 val load_model(Handle bytes, double length, const Request& said) {
   return guarded([&] {
     const ImportOptions options = import_options(said);
     return val(std::make_unique<Transformer>(
-        std::make_shared<Model>(ap::load_model(FileBytes(bytes, length).view(), options))));
+        std::make_shared<Model>(ap::load_model(file_at(bytes, length), options))));
   });
 }
 

@@ -42,11 +42,6 @@ EMSCRIPTEN_BINDINGS(attention_playground_training) {
       .function("restore", &ab::Training::restore)
       .function("updates", &ab::Training::updates);
 
-  class_<ab::File>("SafetensorsFile")
-      .function("header", &ab::File::header)
-      .function("numbers", &ab::File::numbers);
-
-  function("readSafetensors", &ab::read_safetensors);
   function("loadModel", &ab::load_model);
   function("recordOf", &ab::record_of);
   function("saveModel", &ab::save_model);

@@ -96,7 +96,7 @@ val Training::save(const Request& metadata) {
 
 val Training::resume(Handle bytes, double length) {
   return guarded([&] {
-    trainer_.restore(read_training(FileBytes(bytes, length).view()));
+    trainer_.restore(read_training(file_at(bytes, length)));
     return val(true);
   });
 }

@@ -95,7 +95,11 @@ describe('ap.readSafetensors', () => {
       assert.throws(() => ap.readSafetensors(bytes), { code: 'file' }, name);
     for (const given of [undefined, null, 'text', [1, 2], new Float32Array(4)])
       assertRefused(() => ap.readSafetensors(given), { code: 'type', argument: 'bytes' });
-    assertRefused(() => first.readSafetensors(whole), { code: 'missing', argument: 'training' });
+    assert.deepEqual(first.readSafetensors(whole), ap.readSafetensors(whole));
+    assertRefused(() => first.transformer({ parameters: whole }), {
+      code: 'missing',
+      argument: 'training',
+    });
   });
 });
 
@@ -245,5 +249,65 @@ describe('model.save', () => {
     const other = first.transformer({ ...size, vocabulary });
     assertRefused(() => other.save(), { code: 'missing', argument: 'training' });
     other.dispose();
+  });
+});
+
+describe('ap.readModel', () => {
+  const vocabulary = ['a', 'b', 'c'];
+  const model = ap.transformer({ ...size, architecture: 'encoder-only', vocabulary, seed: 3 });
+  const { metadata, tensors } = ap.readSafetensors(model.save());
+  const key = 'attention_playground.model';
+  /** The same file with another header. */
+  const changed = (record, left = Object.keys(tensors)) => {
+    let end = 0;
+    const entries = left.map((name) => {
+      const { dtype, shape, data } = tensors[name];
+      const begin = end;
+      end += 4 * data.length;
+      return [name, { dtype, shape, data_offsets: [begin, end] }];
+    });
+    const header = { __metadata__: { [key]: record }, ...Object.fromEntries(entries) };
+    const bytes = fileOf(header, end);
+    const numbers = left.flatMap((name) => [...tensors[name].data]);
+    bytes.set(new Uint8Array(Float32Array.from(numbers).buffer), bytes.length - end);
+    return bytes;
+  };
+
+  test('gives options, of which either module makes the same model', () => {
+    const whole = changed(metadata[key]);
+    for (const engine of [first, ap]) {
+      const options = engine.readModel(whole);
+      assert.deepEqual(options.vocabulary, vocabulary);
+      const [one, other] = [model, engine.transformer({ parameters: whole })].map((each) =>
+        each.trace({ source: [['b', 'a']] }),
+      );
+      const traced = engine.traceTransformer({ ...options, source: [['b', 'a']] });
+      const last = one.steps.at(-1).path;
+      for (const same of [other, traced]) assert.deepEqual(same.tensor(last), one.tensor(last));
+      for (const each of [one, other, traced]) each.dispose();
+    }
+  });
+
+  test('refuses what is no model, or not a whole one', () => {
+    const refused = (bytes, code, argument) => {
+      for (const engine of [first, ap]) {
+        assertRefused(() => engine.readModel(bytes), { code, argument });
+        // Without a record it may be another program's.
+        if (argument === 'bytes') continue;
+        assertRefused(() => engine.transformer({ parameters: bytes }), { code, argument });
+      }
+    };
+    const record = JSON.parse(metadata[key]);
+    const [path, ...others] = Object.keys(tensors);
+    refused(fileOf({}), 'missing', 'bytes');
+    refused('text', 'type', 'bytes');
+    refused(changed('{'), 'file', key);
+    refused(changed('[]'), 'file', key);
+    refused(changed(JSON.stringify({ ...record, more: 1 })), 'file', key);
+    refused(changed(JSON.stringify({ ...record, dModel: 'wide' })), 'type', 'dModel');
+    refused(changed(JSON.stringify({ ...record, nhead: 3 })), 'heads', 'nhead');
+    refused(changed(JSON.stringify({ ...record, dModel: 16 })), 'shape', path);
+    refused(changed(JSON.stringify({ ...record, numEncoderLayers: 0 })), 'step', 'parameters');
+    refused(changed(metadata[key], others), 'missing', path);
   });
 });

@@ -30,6 +30,7 @@ const engine: Members<AttentionPlayground> = {
   decoderLayer: 'call',
   transformer: 'call',
   readSafetensors: 'call',
+  readModel: 'call',
   traceTransformer: 'call',
   generate: 'stream',
   trainer: 'call',

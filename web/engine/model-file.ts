@@ -1,0 +1,90 @@
+// Models in files that `save` wrote: their options and parameters.
+
+import { describe, fail } from './errors.js';
+import { readSafetensors } from './files.js';
+import type { Memory } from './memory.js';
+import { modelNames } from './option-names.js';
+import { FixedVocabulary } from './tokens.js';
+import { TransformerModel } from './transformer.js';
+import type { SafetensorsFile, Tensor, TransformerOptions } from './types.js';
+
+/** The key of a model's options in the metadata: src/attention_playground/checkpoint/model_file.hpp. */
+const modelKey = 'attention_playground.model';
+/** Of a trainer's own tensors in its files: src/attention_playground/checkpoint/model_file.hpp. */
+const optimizerPrefix = 'optimizer.';
+
+/** See AttentionPlayground. */
+export function readModel(memory: Memory, given: unknown): TransformerOptions {
+  const file = readSafetensors(memory, given);
+  const options = storedModel(file);
+  if (!options)
+    fail('missing', 'bytes', `no ${modelKey} among the metadata`, 'a file of model.save()');
+  completeModel(memory, options).dispose();
+  return options;
+}
+
+/** The options of a model that `save` wrote, with its parameters; undefined if the file is another program's. */
+export function storedModel({
+  metadata,
+  tensors,
+}: SafetensorsFile): TransformerOptions | undefined {
+  const text = metadata[modelKey];
+  if (text === undefined) return undefined;
+  const parameters = Object.entries(tensors)
+    .filter(([path]) => !path.startsWith(optimizerPrefix))
+    .map(([path, { dtype, shape, data }]): [string, Tensor] => {
+      if (!data) fail('file', path, dtype, 'F32, F16 or BF16');
+      return [path, { shape, data }];
+    });
+  return { ...recordOf(text), parameters: Object.fromEntries(parameters) };
+}
+
+function recordOf(text: string): TransformerOptions {
+  let record: unknown;
+  try {
+    record = JSON.parse(text);
+  } catch {
+    fail('file', modelKey, describe(text), 'JSON');
+  }
+  if (typeof record !== 'object' || record === null || Array.isArray(record))
+    fail('file', modelKey, describe(record), 'the options of a model');
+  const known: readonly string[] = modelNames.filter((name) => name !== 'parameters');
+  const other = Object.keys(record).find((name) => !known.includes(name));
+  if (other !== undefined) fail('file', modelKey, describe(other), 'options of a model');
+  return record;
+}
+
+/** The model, unless one of its parameters would have to be drawn. */
+export function completeModel(memory: Memory, options: TransformerOptions): TransformerModel {
+  const vocabulary = new FixedVocabulary(options.vocabulary ?? []);
+  const model = new TransformerModel(memory, options, vocabulary);
+  try {
+    const trace = model.trace(shortestPass(options));
+    try {
+      const drawn = trace.steps.find(({ source, op }) => source === 'parameter' && op !== 'given');
+      if (drawn) fail('missing', drawn.path, 'nothing', 'a tensor of the file');
+    } finally {
+      trace.dispose();
+    }
+  } catch (error) {
+    model.dispose();
+    throw error;
+  }
+  return model;
+}
+
+/** One that reads every parameter. */
+function shortestPass(options: TransformerOptions) {
+  const { architecture, vocabulary = [], sourceVocabulary = vocabulary, pointer } = options;
+  const { dModel = 64 } = options;
+  const vectors = { shape: [1, 1, dModel], data: new Float32Array(dModel) };
+  const [word, sourceWord] = [vocabulary[0], sourceVocabulary[0]];
+  const source = sourceWord === undefined ? { src: vectors } : { source: [[sourceWord]] };
+  const target = word === undefined ? { tgt: vectors } : { target: [[word]] };
+  const labels = word === undefined ? {} : { labels: [[pointer ? 0 : word]] };
+  return {
+    ...(architecture !== 'decoder-only' && source),
+    ...(architecture !== 'encoder-only' && target),
+    ...labels,
+  };
+}
