@@ -1,36 +1,28 @@
-// npm run train [-- TASK … | --check [TASK …]]: makes the models of the tasks from fixed seeds, natively, and writes a log of
-// each: losses on the way, what is held out, where heads look, for every seed that was tried. The model of the chosen seed
-// goes to build/models. --check makes the chosen ones again, and compares every number.
-//   --seeds=N   so many, from 0; 4 unless the task says otherwise
+// npm run train [-- [--check | --files] [TASK …]]: makes the models of the tasks from fixed seeds, natively, and writes a log of
+// each: losses on the way, what is held out, where heads look, for every seed that was tried. The chosen seed's models
+// that are shipped go to models/, with a card of what each does. --check makes the chosen ones again, and compares every number
+// and every file; --files writes only the files and cards of the seeds that the logs choose.
+//   --seeds=N   so many, from 0, instead of those that the task says
 
 import { execFile } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildNative } from './lib/native.mjs';
 import { Failure, main, root } from './lib/run.mjs';
 import { setup } from './setup.mjs';
+import {
+  chosenOf,
+  looksOf,
+  readCards,
+  readLog,
+  scoreOf,
+  shares,
+  writeTable,
+} from './train/logs.mjs';
+import { cardsFile, fileOf, folder, logOf, modelsOf, tasks } from './train/tasks.mjs';
 
-const seedsOf = {
-  'four-pairs': 20,
-  phrases: 20,
-  referent: 8,
-  'referent-emergent': 8,
-  translation: 8,
-  'translation-textbook': 8,
-  numbers: 4,
-  ring: 8,
-  reverse: 8,
-  copy: 4,
-  sort: 4,
-  'verse-en': 4,
-  'verse-zh': 4,
-};
-const logs = join(root, 'models');
-const logOf = (task) => join(logs, `${task}.jsonl`);
-const models = join(root, 'build/models');
-const modelOf = (task, seed) => join(models, `${task}-${seed}.safetensors`);
 const run = promisify(execFile);
 /** Set by the build. */
 let program;
@@ -38,8 +30,8 @@ let program;
 /** What is compared between two runs: everything but how long they took. */
 const withoutTime = ({ seconds: _, ...rest }) => rest;
 
-async function train(task, seed, file = []) {
-  const { stdout } = await run(program, [task, String(seed), ...file]);
+async function call(...words) {
+  const { stdout } = await run(program, words.map(String));
   return JSON.parse(stdout);
 }
 
@@ -50,42 +42,11 @@ async function trainAll(task, count) {
   const worker = async () => {
     while (next < count) {
       const seed = next++;
-      results[seed] = await train(task, seed, [modelOf(task, seed)]);
+      results[seed] = await call(task, seed);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
   return results;
-}
-
-/** Of walks, in which each answer stands for itself: judged by these, not by whole sentences. */
-const judgedByAnswers = ['ring'];
-/** How right a seed's model is: texts that it draws, answers, or whole sentences. */
-const scoreOf = (task, { heldOut: { judged, sentences, labels } }) =>
-  judged ?? (judgedByAnswers.includes(task) ? labels : sentences);
-const pointsOf = ({ heldOut }) => Math.max(0, ...heldOut.heads.map(({ points }) => points));
-
-/** The seed with the best results on what is held out; of equal ones, that whose best head looks best. */
-function chosenOf(task, results) {
-  const score = (result) => scoreOf(task, result);
-  const better = (a, b) => score(b) - score(a) || pointsOf(b) - pointsOf(a) || a.seed - b.seed;
-  return [...results].sort(better)[0].seed;
-}
-
-const shares = (numbers) => {
-  const [least, most] = [Math.min(...numbers), Math.max(...numbers)].map((n) => n.toFixed(3));
-  return least === most ? least : `${least}–${most}`;
-};
-
-/** Of each kind of look the best head of each seed. */
-function looksOf(results) {
-  const looks = new Map();
-  for (const { heldOut } of results) {
-    const best = new Map();
-    for (const { name, points } of heldOut.heads)
-      best.set(name, Math.max(points, best.get(name) ?? 0));
-    for (const [name, points] of best) looks.set(name, [...(looks.get(name) ?? []), points]);
-  }
-  return [...looks].map(([name, points]) => `${name} ${shares(points)}`).join(', ');
 }
 
 function summary(task, results) {
@@ -96,78 +57,76 @@ function summary(task, results) {
     .join('; ');
 }
 
-function readLog(task) {
-  const lines = readFileSync(logOf(task), 'utf8').trim().split('\n');
-  const [{ chosen }, ...seeds] = lines.map((line) => JSON.parse(line));
-  return { chosen, seeds };
-}
-
-/** models/README.md, from the logs. */
-async function writeTable() {
-  const rows = Object.keys(seedsOf)
-    .filter((task) => existsSync(logOf(task)))
-    .map((task) => {
-      const { chosen, seeds } = readLog(task);
-      const [{ parameters, updates }] = seeds;
-      const right = shares(seeds.map((each) => scoreOf(task, each)));
-      return [task, parameters, updates, seeds.length, right, looksOf(seeds), chosen];
-    });
-  const head = ['task', 'parameters', 'updates', 'seeds', 'held out', 'where heads look', 'chosen'];
-  const text = `# Models of the tasks
-
-Made by \`npm run train\`, which also writes this table. _Held out_ is the share of sentences that are wholly right, among
-examples that no training saw (four pairs: those of training); of the ring, of labels; of verse, of rhymes in 200 texts that the
-model draws. _Where heads look_ is the share of answers whose row of weights is largest where the task says that the answer comes
-from, of each seed's best head, or of the mean of all heads. Both from the worst to the best seed. The logs beside this file have
-every seed: its losses, all heads, and a hash of the parameters' bits.
-
-${[head, head.map(() => '-'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')}
-`;
-  const path = join(logs, 'README.md');
-  const { format, resolveConfig } = await import('prettier');
-  writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
+/** Makes the files that are shipped of a task, as `fileFor` names them, and returns their cards by name. */
+async function makeModels(task, seed, fileFor) {
+  const cards = {};
+  for (const [model, updates] of modelsOf(task)) {
+    const file = fileFor(model);
+    const made = await call(task, seed, file, updates);
+    const judged = await call('--judge', task, file);
+    const { parameters, updates: all } = made;
+    const bytes = statSync(file).size;
+    cards[model] = { task, seed, parameters, updates: updates || all, bytes, ...judged };
+  }
+  return cards;
 }
 
 async function make(task, count) {
-  mkdirSync(models, { recursive: true });
-  mkdirSync(logs, { recursive: true });
+  mkdirSync(folder, { recursive: true });
   const results = await trainAll(task, count);
   const chosen = chosenOf(task, results);
-  copyFileSync(modelOf(task, chosen), join(models, `${task}.safetensors`));
   const lines = [{ task, chosen }, ...results.map(withoutTime)];
   writeFileSync(logOf(task), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  await ship(task, chosen);
   console.log(summary(task, results));
+}
+
+async function ship(task, seed) {
+  const made = { ...readCards(), ...(await makeModels(task, seed, fileOf)) };
+  const known = Object.keys(tasks).flatMap((each) => modelsOf(each).map(([name]) => name));
+  const cards = Object.fromEntries(
+    known.flatMap((name) => (made[name] ? [[name, made[name]]] : [])),
+  );
+  writeFileSync(cardsFile, `${JSON.stringify(cards, null, 1)}\n`);
 }
 
 async function check(task) {
   const { chosen, seeds } = readLog(task);
   const expected = seeds.find(({ seed }) => seed === chosen);
-  const found = withoutTime(await train(task, chosen));
-  for (const [name, value] of Object.entries(expected)) {
-    if (JSON.stringify(found[name]) === JSON.stringify(value)) continue;
-    throw new Failure(
-      `${task}, seed ${chosen}: ${name} is ${JSON.stringify(found[name])} instead of ${JSON.stringify(value)}`,
-    );
+  const found = withoutTime(await call(task, chosen));
+  const requireEqual = (name, is, was) => {
+    if (is === was) return;
+    throw new Failure(`${task}, seed ${chosen}: ${name} is ${is} instead of ${was}`);
+  };
+  for (const [name, value] of Object.entries(expected))
+    requireEqual(name, JSON.stringify(found[name]), JSON.stringify(value));
+  const again = join(root, 'build/models');
+  mkdirSync(again, { recursive: true });
+  const fileAgain = (model) => join(again, basename(fileOf(model)));
+  const cards = await makeModels(task, chosen, fileAgain);
+  for (const [model, card] of Object.entries(cards)) {
+    requireEqual(`the card of ${model}`, JSON.stringify(card), JSON.stringify(readCards()[model]));
+    const [is, was] = [fileAgain(model), fileOf(model)].map((path) => readFileSync(path));
+    requireEqual(`the file of ${model}`, is.equals(was) ? 'equal' : 'another', 'equal');
   }
   console.log(`${task}: seed ${chosen} made again, every number is equal (hash ${found.hash})`);
 }
 
 await main(async () => {
   const words = process.argv.slice(2);
-  const tasks = words.filter((word) => !word.startsWith('--'));
-  const unknown = tasks.filter((task) => !Object.hasOwn(seedsOf, task));
+  const wanted = words.filter((word) => !word.startsWith('--'));
+  const unknown = wanted.filter((task) => !Object.hasOwn(tasks, task));
   if (unknown.length > 0) {
-    throw new Failure(
-      `no task: ${unknown.join(', ')}; there are ${Object.keys(seedsOf).join(', ')}`,
-    );
+    throw new Failure(`no task: ${unknown.join(', ')}; there are ${Object.keys(tasks).join(', ')}`);
   }
   const seeds = words.find((word) => word.startsWith('--seeds='))?.slice('--seeds='.length);
   if (seeds !== undefined && !/^[1-9]\d{0,3}$/.test(seeds)) throw new Failure('--seeds=1 to 9999');
   await setup({ forTests: true });
   program = await buildNative('native', 'train');
-  for (const task of tasks.length > 0 ? tasks : Object.keys(seedsOf)) {
+  for (const task of wanted.length > 0 ? wanted : Object.keys(tasks)) {
     if (words.includes('--check')) await check(task);
-    else await make(task, Number(seeds ?? seedsOf[task]));
+    else if (words.includes('--files')) await ship(task, readLog(task).chosen);
+    else await make(task, Number(seeds ?? tasks[task].seeds));
   }
   if (!words.includes('--check')) await writeTable();
 });

@@ -26,6 +26,7 @@
 /// There are no locks: scratch memory and the plans used last belong to the calling thread.
 
 #include "attention_playground/attention/attention.hpp"
+#include "attention_playground/attention/cut.hpp"
 #include "attention_playground/attention/dropout.hpp"
 #include "attention_playground/attention/multi_head.hpp"
 #include "attention_playground/attention/options.hpp"

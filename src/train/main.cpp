@@ -1,10 +1,14 @@
 // npm run train (scripts/train.mjs): makes the model of a task from a seed, and says how well it
-// does.
+// does, in one line, a JSON object.
 //
-//     train TASK SEED [FILE]
+//     train TASK SEED [FILE [UPDATES]]
 //
-// writes one line, a JSON object: losses on the way, what is held out, where heads look. The model
-// goes to FILE, as 16-bit numbers.
+// has losses on the way, what is held out, where heads look. The model goes to FILE, as 16-bit
+// numbers, after all updates of its task or only so many.
+//
+//     train --judge TASK FILE
+//
+// has what the model in a file does on what is held out, and without each of its heads.
 
 #include <chrono>
 #include <cstdio>
@@ -17,6 +21,7 @@
 #include "attention_playground/training/tasks/report.hpp"
 #include "attention_playground/training/tasks/task_batches.hpp"
 #include "attention_playground/training/training_file.hpp"
+#include "judge.hpp"
 
 namespace {
 
@@ -45,12 +50,12 @@ void write(const char* path, const Bytes& bytes) {
     fail(ErrorCode::file, path, {"nothing could be written"}, {"a file that can be written"});
 }
 
-std::string train(const std::string& name, std::uint32_t seed, const char* file) {
+std::string train(const std::string& name, std::uint32_t seed, const char* file, Index updates) {
   const auto task = make_task(name);
   const TaskSettings& settings = task->settings();
   const auto model = task->model(seed);
   Trainer trainer(model, settings.training);
-  const Index updates = settings.training.schedule.steps;
+  if (updates == 0) updates = settings.training.schedule.steps;
   JsonText losses = JsonText::array();
   const auto start = std::chrono::steady_clock::now();
   for (Index update = 1; update <= updates; ++update) {
@@ -83,15 +88,24 @@ std::string train(const std::string& name, std::uint32_t seed, const char* file)
 }  // namespace
 
 int main(int count, char** words) {
-  if (count < 3 || count > 4) {
-    std::cerr << "train TASK SEED [FILE]; the tasks:";
+  const std::vector<std::string> given(words + 1, words + count);
+  const bool judges = !given.empty() && given[0] == "--judge";
+  if (judges ? count != 4 : count < 3 || count > 5) {
+    std::cerr << "train TASK SEED [FILE [UPDATES]], or train --judge TASK FILE; the tasks:";
     for (const std::string& name : task_names()) std::cerr << " " << name;
     std::cerr << "\n";
     return 2;
   }
+  const auto number = [&](std::size_t at) {
+    return at < given.size() ? std::strtoul(given[at].c_str(), nullptr, 10) : 0;
+  };
   try {
-    const auto seed = static_cast<std::uint32_t>(std::strtoul(words[2], nullptr, 10));
-    std::cout << train(words[1], seed, count == 4 ? words[3] : nullptr) << std::endl;
+    if (judges)
+      std::cout << judge(given[1], words[3]) << std::endl;
+    else
+      std::cout << train(given[0], static_cast<std::uint32_t>(number(1)),
+                         count > 3 ? words[3] : nullptr, static_cast<Index>(number(3)))
+                << std::endl;
   } catch (const std::exception& error) {
     std::cerr << error.what() << "\n";
     return 1;

@@ -5,7 +5,7 @@ import { ownerOf, withHandles } from './handles.js';
 import type { Memory as WasmMemory } from './memory.js';
 import type { OrError, TraceHandle } from './module.js';
 import { backwardNames, choiceNames } from './option-names.js';
-import { readOnce, requireObject } from './options.js';
+import { readOnce, requireObject, whole } from './options.js';
 import { indexAt, readSteps, requirePosition, type RecordedStep } from './steps.js';
 import { axisBits, extentOfSteps, histogram, rowSummary } from './summary.js';
 import { toTensor } from './tensors.js';
@@ -202,6 +202,24 @@ export class RecordedTrace implements TokenTrace {
       },
       true,
     );
+  }
+
+  cutHead(attention: string, head: number): string[] {
+    if (typeof attention !== 'string') fail('type', 'attention', describe(attention), 'a path');
+    const scope = attention === '' ? '' : `${attention}.`;
+    // Where each head has its own steps, its context has no axis of heads.
+    const apart = `${scope}heads.${whole(head, undefined, 'head', 0)}.context`;
+    const isApart = this.#places.has(apart);
+    const path = isApart ? apart : `${scope}context`;
+    const { shape, data } = this.tensor(path);
+    const heads = isApart ? 1 : shape[1]!;
+    whole(head, undefined, 'head', 0, isApart ? head : heads - 1);
+    const [queries, width] = shape.slice(-2) as [number, number];
+    for (let batch = 0; batch < shape[0]!; batch++) {
+      const first = (batch * heads + (isApart ? 0 : head)) * queries * width;
+      data.fill(0, first, first + queries * width);
+    }
+    return this.setTensor(path, { shape, data });
   }
 
   backward(options: BackwardOptions = {}): string[] {

@@ -357,6 +357,11 @@ export interface Trace {
   /** Edits a whole tensor as one entry of the undo list. */
   setTensor(path: string, values: TensorLike): string[];
   /**
+   * Takes a head out: its context, what its weights have gathered of the values, becomes 0, as one entry of the undo
+   * list. The attention is given by its path, `decoder.0.cross_attention`; '' where there is only one.
+   */
+  cutHead(attention: string, head: number): string[];
+  /**
    * Adds the steps of ∂L/∂x for every step x that L depends on, `gradient.<x>`, and returns their paths, from L back.
    * What several steps read has a share from each, `gradient.<x>.from.<reader>`. They are recorded, explained and
    * edited as all steps are, and follow every edit; an edited cell of the forward pass is a constant, through which

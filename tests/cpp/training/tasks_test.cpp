@@ -348,4 +348,27 @@ TEST_CASE("tasks: four pairs and phrases are learned exactly, phrases that were 
   }
 }
 
+TEST_CASE("tasks: a model is judged without some of its heads") {
+  const auto task = make_task("ring");
+  const auto model = task->model(0);
+  Trainer trainer(model, task->settings().training);
+  for (Index update = 1; update <= 200; ++update) {
+    const PassRequest batch = training_batch(*task, 0, update);
+    trainer.step({&batch, 1});
+  }
+  trainer.publish();
+  const std::vector<Example> examples = task->held_out();
+  const std::unique_ptr<Run> run = model->trace(pass_of(task->settings(), {examples.data(), 1}));
+  const std::vector<HeadPlace> heads = heads_of(run->plan());
+  REQUIRE(heads.size() == 2);
+  CHECK(heads[0].attention == "decoder.0.self_attention");
+  CHECK(heads[1].attention == "decoder.1.self_attention");
+  CHECK(evaluate(*model, task->settings(), examples).labels > 0.9);
+  for (const HeadPlace& head : heads)
+    CHECK(evaluate(*model, task->settings(), examples, {&head, 1}).labels < 0.3);
+  const HeadPlace beyond{"decoder.0.self_attention", 1}, none{"decoder.0", 0};
+  CHECK(error_of([&] { cut_head(*run, beyond); }) == "index head");
+  CHECK(error_of([&] { cut_head(*run, none); }) == "step path");
+}
+
 }  // namespace ap::test

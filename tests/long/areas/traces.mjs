@@ -164,6 +164,23 @@ const setTensor = withTrace((fuzz, entry, path) => {
   followEdit(fuzz, entry, done);
 });
 
+const cutHead = withTrace((fuzz, entry) => {
+  const { handle, shapes } = entry;
+  const contexts = [...shapes.keys()].filter((path) => /(^|\.)context$/.test(path));
+  const found = fuzz.random.pick(contexts.length > 0 ? contexts : ['']);
+  const attention = found.replace(/(\.?heads\.\d+)?\.?context$/, '');
+  const head = fuzz.random.whole(0, 3);
+  const done = fuzz.call(
+    'trace.cutHead',
+    [attention, head],
+    (...given) => handle.cutHead(...given),
+    {
+      good: false,
+    },
+  );
+  followEdit(fuzz, entry, done);
+});
+
 const undo = withTrace((fuzz, entry) => {
   const { handle, states } = entry;
   const { result } = fuzz.call('trace.undo', [], () => handle.undo(), { hostility: 0 });
@@ -390,6 +407,7 @@ export const actions = [
   [1, traceScaling],
   [12, set],
   [5, setTensor],
+  [2, cutHead],
   [6, undo],
   [3, reset],
   [8, look],

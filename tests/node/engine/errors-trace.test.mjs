@@ -173,6 +173,7 @@ describe('after dispose()', () => {
     memory: (trace) => trace.memory('scores'),
     set: (trace) => trace.set('w_q', [0, 0], 1),
     setTensor: (trace) => trace.setTensor('w_q', trace.wq),
+    cutHead: (trace) => trace.cutHead('', 0),
     undo: (trace) => trace.undo(),
     reset: (trace) => trace.reset(),
     compare: (trace) => trace.compare(trace),

@@ -190,6 +190,82 @@ describe('edits, undo and reset', () => {
   });
 });
 
+describe('cutHead', () => {
+  const model = {
+    dModel: 8,
+    nhead: 2,
+    dimFeedforward: 8,
+    numEncoderLayers: 1,
+    numDecoderLayers: 1,
+  };
+  const pair = {
+    source: [
+      ['a', 'b', 'c'],
+      ['b', 'a'],
+    ],
+    target: [
+      ['x', 'y'],
+      ['y', 'x'],
+    ],
+  };
+  const attention = 'decoder.0.cross_attention';
+  const columns = ({ data }, head) => data.filter((_, i) => Math.floor(i / 4) % 2 === head);
+
+  test('takes away what one head adds to the output, as one entry of the undo list', () => {
+    const trace = ap.traceTransformer({ ...model, ...pair, seed: 4 });
+    try {
+      const before = all(trace);
+      const { data } = trace.tensor(`${attention}.w_o`);
+      const other = ap.traceTransformer({
+        ...model,
+        ...pair,
+        seed: 4,
+        // The rows of W_o that read head 1.
+        parameters: {
+          [`${attention}.w_o`]: { shape: [8, 8], data: data.map((w, i) => (i < 32 ? w : 0)) },
+        },
+      });
+      const changed = trace.cutHead(attention, 1);
+      assert.equal(changed[0], `${attention}.context`);
+      const joined = trace.tensor(`${attention}.concat`);
+      assert.ok(columns(joined, 1).every((cell) => cell === 0));
+      assert.ok(columns(joined, 0).every((cell) => cell !== 0));
+      assertNear(trace.tensor('logits'), [...other.tensor('logits').data], 1e-5);
+      other.dispose();
+      trace.cutHead(attention, 0);
+      trace.undo();
+      trace.undo();
+      assertAllSame(trace, before);
+    } finally {
+      trace.dispose();
+    }
+  });
+
+  test('finds the head where each has its own steps, and where there is one attention', () => {
+    for (const headMatrices of ['combined', 'separate'])
+      withTrace({ ...words, headMatrices }, (trace) => {
+        trace.cutHead('', 1);
+        const { shape, data } = trace.tensor('concat');
+        assert.deepEqual(
+          Array.from(data, (cell) => cell === 0),
+          Array.from(data, (_, i) => i % shape[2] >= 2),
+          headMatrices,
+        );
+      });
+  });
+
+  test('refuses what is no head', () => {
+    withTrace(words, (trace) => {
+      assertRefused(() => trace.cutHead('encoder.0', 0), { code: 'step', argument: 'path' });
+      assertRefused(() => trace.cutHead(undefined, 0), { code: 'type', argument: 'attention' });
+      for (const head of [2, -1, 0.5, NaN])
+        assertRefused(() => trace.cutHead('', head), { code: 'range', argument: 'head' });
+      assertRefused(() => trace.cutHead(''), { code: 'missing', argument: 'head' });
+      assert.deepEqual(trace.edits, []);
+    });
+  });
+});
+
 describe('setTensor', () => {
   test('is one entry of the undo list, of the cells that differ', () => {
     withTrace(words, (trace) => {

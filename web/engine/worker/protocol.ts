@@ -55,6 +55,7 @@ const trace: Members<TokenTrace> = {
   rank: 'call',
   set: 'call',
   setTensor: 'call',
+  cutHead: 'call',
   backward: 'call',
   loss: 'call',
   downhill: 'call',

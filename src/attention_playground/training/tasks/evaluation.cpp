@@ -138,12 +138,15 @@ class Counts {
 
 }  // namespace
 
-Evaluation evaluate(Model& model, const TaskSettings& settings, std::span<const Example> examples) {
+Evaluation evaluate(Model& model, const TaskSettings& settings, std::span<const Example> examples,
+                    std::span<const HeadPlace> without) {
   Counts counts(settings, model.options());
   for (std::size_t first = 0; first < examples.size(); first += together) {
     const auto part = examples.subspan(first, std::min(together, examples.size() - first));
     const PassRequest request = pass_of(settings, part);
-    counts.add(part, *request.labels, *model.trace(request));
+    const std::unique_ptr<Run> run = model.trace(request);
+    for (const HeadPlace& head : without) cut_head(*run, head);
+    counts.add(part, *request.labels, *run);
   }
   return std::move(counts).finished();
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "attention_playground/attention/cut.hpp"
 #include "attention_playground/training/tasks/task.hpp"
 
 namespace ap {
@@ -24,8 +25,10 @@ struct Evaluation {
   std::vector<HeadMeasure> heads;
 };
 
-/// Runs the model on the examples. Throws what Model::trace() throws.
-Evaluation evaluate(Model& model, const TaskSettings& settings, std::span<const Example> examples);
+/// Runs the model on the examples, with these heads cut out. Throws what Model::trace() and
+/// cut_head() throw.
+Evaluation evaluate(Model& model, const TaskSettings& settings, std::span<const Example> examples,
+                    std::span<const HeadPlace> without = {});
 
 /// Texts that a decoder draws after <sos> at temperature 1, with seeds 0, 1 …, and the mean of how
 /// Task::judge() finds them. Throws what Generation::next() throws.

@@ -96,6 +96,7 @@ async function traces(ap) {
   results.program = await trace.program({ language: 'numpy' });
   results.changed = await trace.set('w_q', [0, 3], 0.5);
   results.replaced = await trace.setTensor('w_k', numbers(8, 8));
+  results.cut = await trace.cutHead('', 1);
   results.edits = await trace.edits;
   results.edited = [
     await trace.tensor('weights'),
@@ -176,7 +177,7 @@ async function models(ap) {
     const loaded = await ap.transformer({ parameters: bytes });
     const again = await loaded.save({ dtype: 'f16', metadata: { note: 'ours' } });
     await loaded.dispose();
-    return [bytes, again, await ap.readSafetensors(bytes)];
+    return [bytes, again, await ap.readSafetensors(bytes), await ap.readModel(bytes)];
   });
   let kept;
   let freed;
