@@ -148,6 +148,7 @@ std::shared_ptr<Model> Request::model() const {
                           .tied = flag("tieWeights"),
                           .raw_values = flag("rawValues"),
                           .pointer = flag("pointer"),
+                          .predicts = flag("predicts"),
                           .label_smoothing = real("labelSmoothing"),
                           .initialization = static_cast<Initialization>(whole("initialization")),
                           .given = {}};

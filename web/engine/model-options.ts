@@ -66,6 +66,7 @@ export function modelOptions(handles: Handles, options: TransformerOptions) {
     ...layerShapes(options, dModel),
     rawValues: flag(options.rawValues, false, 'rawValues'),
     pointer: flag(options.pointer, false, 'pointer'),
+    predicts: flag(options.predicts, false, 'predicts'),
     labelSmoothing,
     initialization: initializations.indexOf(
       choice(options.initialization, 'uniform', 'initialization', initializations),

@@ -27,6 +27,7 @@ export const modelNames = namesOf<TransformerOptions>({
   layers: 0,
   rawValues: 0,
   pointer: 0,
+  predicts: 0,
   sourceVocabulary: 0,
   labelSmoothing: 0,
   initialization: 0,

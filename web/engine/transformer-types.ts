@@ -132,6 +132,8 @@ export interface TransformerOptions {
    * probabilities [B, S, S] of source positions, are its output. Labels are then positions. False by default.
    */
   pointer?: boolean;
+  /** Of an encoder: it ends with logits and a prediction for each token, also without labels. False by default. */
+  predicts?: boolean;
   /** Tokens of the source alone, with a table of their own, `source.embedding_table`; shared by default. */
   sourceVocabulary?: readonly string[];
   /** As in `nn.CrossEntropyLoss`: from 0, the default, to below 1. */

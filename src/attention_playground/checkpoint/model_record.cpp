@@ -82,6 +82,7 @@ void visit(Values& values, Fields& fields) {
   fields.flag("tieWeights", model.tied);
   fields.flag("rawValues", model.raw_values);
   fields.flag("pointer", model.pointer);
+  fields.flag("predicts", model.predicts);
   fields.real("labelSmoothing", model.label_smoothing);
   fields.choice("initialization", model.initialization, initializations);
 }

@@ -79,6 +79,8 @@ struct ModelOptions {
   /// Of an encoder: its output is the attention of the last layer's first head, as probabilities of
   /// source positions.
   bool pointer = false;
+  /// Of an encoder: it ends with logits, as a decoder does, also without labels.
+  bool predicts = false;
   float label_smoothing = 0;  // of the loss (Szegedy et al. 2016, §7): from 0 to below 1
   Initialization initialization = Initialization::uniform;
   std::vector<std::string> given;  // paths of the parameters that are given

@@ -23,10 +23,9 @@ class PassBuilder {
     StepId output = memory && memory->output ? *memory->output : 0;
     if (model_.has_decoder()) output = declare_target(memory);
     HeadSteps& head = pass_;
-    // Without a decoder, the words of the output are only computed to be compared with labels.
     if (model_.pointer)
       head = declare_pointer_head(builder_, output, options_);
-    else if (model_.vocabulary > 0 && (model_.has_decoder() || options_.labels))
+    else if (model_.vocabulary > 0 && (model_.has_decoder() || model_.predicts || options_.labels))
       head = declare_head(builder_, output, table_, options_);
     return std::move(pass_);
   }

@@ -25,6 +25,7 @@ void choose(Draw& draw, ModelOptions& options) {
         {draw.whole(0, 2) * options.layer.nhead * 2, draw.whole(0, 3), draw.chance(0.5)});
   }
   options.raw_values = draw.chance(0.2);
+  options.predicts = draw.chance(0.2);
   options.pointer = draw.chance(options.has_decoder() ? 0.05 : 0.5);
   if (draw.chance(0.3)) options.label_smoothing = draw.chance(0.8) ? 0.1F : draw.wrong_number();
   options.initialization = static_cast<Initialization>(draw.whole(0, 1));

@@ -60,6 +60,7 @@ export function modelOptions(fuzz, architecture = fuzz.random.pick(architectures
     const numEncoderLayers = random.whole(1, 2);
     Object.assign(options, { pointer: true, labelSmoothing: 0, numEncoderLayers });
   }
+  if (architecture === 'encoder-only') options.predicts = random.chance(0.3);
   const headWidth = (options.attentionWidth ?? options.dModel) / nhead;
   if (options.positions === 'rotary' && headWidth % 2 !== 0) options.positions = 'learned';
   if (random.chance(0.3)) {

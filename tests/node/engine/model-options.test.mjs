@@ -79,6 +79,17 @@ test('layers differ as they are told', () => {
   });
 });
 
+test('an encoder that predicts ends with logits, with labels or without', () => {
+  withTrace({ ...encoder, predicts: true }, (trace) => {
+    const { shape } = trace.tensor('probabilities');
+    assert.deepEqual(trace.tensor('prediction').shape, shape.slice(0, 2));
+    withTrace({ ...encoder, labels: encoder.source }, (labelled) =>
+      assert.deepEqual(labelled.tensor('logits'), trace.tensor('logits')),
+    );
+  });
+  withTrace(encoder, (trace) => assert.ok(trace.steps.every(({ path }) => path !== 'logits')));
+});
+
 test('a pointer gives positions, and learns from positions', () => {
   withTrace({ ...encoder, pointer: true }, (trace) => {
     assert.deepEqual(step(trace, 'probabilities').shape, [1, 3, 3]);

@@ -149,6 +149,7 @@ std::unique_ptr<Task> referent_emergent() {
   TaskSettings settings = settings_of("referent-emergent", 32, 1, 2, 600);
   ModelOptions& model = settings.model;
   model.positions = Positions::rotary;
+  model.predicts = true;
   model.layers = {{.attention_width = 4, .dim_feedforward = 64, .residual = true},
                   {.attention_width = 0, .dim_feedforward = 0, .residual = false}};
   settings.looks = {{"referent", "encoder.1.self_attention"}};
