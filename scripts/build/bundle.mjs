@@ -2,9 +2,10 @@
 // that uses both the API and the element still has one engine.
 
 import { cpSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { Failure, root } from '../lib/run.mjs';
+import { fileOf, shipped } from '../train/tasks.mjs';
 import { entries } from './entries.mjs';
 import { shortStyles } from './styles.mjs';
 import { copyWasmTo } from './wasm.mjs';
@@ -49,9 +50,18 @@ export async function bundle() {
   });
   copyWasmTo('dist');
   cpSync(join(root, mathFontFolder), join(root, 'dist/fonts'), { recursive: true });
+  for (const name of shipped)
+    cpSync(fileOf(name), join(root, 'dist/models', basename(fileOf(name))));
 }
 
-const madeByTypes = new Set(['assets.js', 'fonts.js', 'modules', 'types', 'custom-elements.json']);
+const madeByTypes = new Set([
+  'assets.js',
+  'fonts.js',
+  'models.js',
+  'modules',
+  'types',
+  'custom-elements.json',
+]);
 
 /** Chunks carry a hash in their names, so those of an earlier build would stay. */
 function removeBundles() {

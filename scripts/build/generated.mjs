@@ -1,7 +1,7 @@
 // Step 2: what the page takes from the step declarations. The wasm, run in Node, lists every kind of step, and
 // each template is compiled to MathML, so that no page needs a TeX engine or its fonts.
 
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Failure, root } from '../lib/run.mjs';
@@ -89,6 +89,20 @@ ${lines.join('\n')}
 /** How each operation is drawn. */
 export const kinds: Partial<Record<OperationName, Kind>> = {};
 for (const kind of [${names.join(', ')}]) for (const op of kind.ops) kinds[op] = kind;
+`,
+  );
+}
+
+/** What the shipped models do, as a module. */
+export function listFacts() {
+  const cards = readFileSync(join(root, 'models/cards.json'), 'utf8');
+  writeIfChanged(
+    'web/learned/generated/facts.ts',
+    `// Written by the build from models/cards.json. Not to be edited.
+
+import type { AllFacts } from '../facts.js';
+
+export const facts: AllFacts = ${cards.trim()};
 `,
   );
 }

@@ -8,7 +8,7 @@ import { root } from '../lib/run.mjs';
 import { step } from '../lib/steps.mjs';
 import { bundle } from './bundle.mjs';
 import { panelNames } from './entries.mjs';
-import { generate, listKinds, textFolders } from './generated.mjs';
+import { generate, listFacts, listKinds, textFolders } from './generated.mjs';
 import { buildSite, siteFolder } from './site.mjs';
 import { budgets, gzipSize, printSizes, staticFirstView, wasmSizes } from './sizes.mjs';
 import { buildTypes } from './types.mjs';
@@ -61,6 +61,11 @@ export async function build() {
       outputs: ['web/figures/generated/kinds.ts'],
     },
     listKinds,
+  );
+  await step(
+    'models',
+    { inputs: [...tools, 'models'], outputs: ['web/learned/generated/facts.ts'] },
+    listFacts,
   );
   await step('bundle', { inputs: [...tools, ...source], outputs: ['dist/element.js'] }, bundle);
   await step(

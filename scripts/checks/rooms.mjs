@@ -8,6 +8,7 @@ export const webRooms = [
   'text',
   'i18n',
   'styles',
+  'learned',
   'trace',
   'figures',
   'kit',

@@ -1,9 +1,11 @@
 import type { Language } from '../i18n/index.js';
+import { SHIPPED } from '../learned/names.js';
 import { LANGUAGES } from '../trace/view-state.js';
 import { isOpening, openingOf } from './first-visit.js';
+import { FIXED } from './learned/fixed.js';
 import type { Raw } from './repair.js';
 import { settings } from './settings/table.js';
-import { DEFAULTS, hasMemory, type PlaygroundState } from './state.js';
+import { DEFAULTS, hasMemory, pick, type PlaygroundState } from './state.js';
 
 /** Increased when old addresses and saved states can no longer be read with their meaning. */
 export const VERSION = 1;
@@ -26,10 +28,11 @@ export function writeHash(state: PlaygroundState, { lang = true } = {}): string 
 
 /** What a reader of the address has without being told. */
 function firstOf(state: PlaygroundState): Raw {
-  const isPair = state.model === 'encoder-decoder';
-  if (!isPair && isOpening(state)) return { ...DEFAULTS, ...openingOf(state) };
+  const isPair = state.model === 'encoder-decoder' && state.parameters === 'random';
+  const known = state.parameters === 'random' ? {} : pick(state, FIXED);
+  if (!isPair && isOpening(state)) return { ...DEFAULTS, ...known, ...openingOf(state) };
   const memory = hasMemory(state) ? undefined : DEFAULTS.memory;
-  return { ...DEFAULTS, sentences: undefined, memory };
+  return { ...DEFAULTS, ...known, sentences: undefined, memory };
 }
 
 /**
@@ -45,6 +48,8 @@ export function readHash(hash: string, page: Language = 'en'): Raw | 'version' |
   for (const [name, { type, address }] of settings) {
     if (given.has(address)) raw[name] = type.read(given.getAll(address));
   }
+  if (raw.sentences) return raw;
   const lang = LANGUAGES.find((one) => one === raw.lang) ?? page;
-  return raw.sentences ? raw : { ...openingOf({ lang, model: 'attention' }), ...raw };
+  const parameters = SHIPPED.find((one) => one === raw.parameters) ?? 'random';
+  return { ...openingOf({ lang, model: 'attention', parameters }), ...raw };
 }

@@ -45,6 +45,7 @@ const PARTS_DRAWN = 4;
  *
  * @slot poster - shown until the first numbers are drawn
  * @csspart intro - what attention does, in one line, until the walk begins
+ * @csspart learned - the trained model, while one is shown
  * @csspart input - the sentences and their tokens
  * @csspart controls - the settings
  * @csspart ribbon - the strip of steps, with previous, next and play
@@ -177,13 +178,15 @@ export class AttentionPlaygroundElement extends StateElement {
     this.spoken.speak();
     this.takeGiven(changed);
     // Whoever comes with a state has been here, or was told.
-    if (!this.hasUpdated && this.syncUrl && this.url.read()) this.greeting.close();
+    const comesWithState = !this.hasUpdated && this.syncUrl && this.url.read();
+    if (comesWithState) this.greeting.close();
+    else if (!this.hasUpdated && !this.asksForTrace) this.store.openFirstVisit();
     this.spoken.adopt();
     this.greeting.follow(this.store.state.step);
   }
 
-  private begin(engine: Tracing): void {
-    this.store.start(engine);
+  private async begin(engine: Tracing): Promise<void> {
+    await this.store.start(engine);
     takeOver(this.store);
     if (this.syncUrl) this.url.connect();
     this.events.settle();
@@ -221,6 +224,7 @@ export class AttentionPlaygroundElement extends StateElement {
         ${this.renderBar()} ${this.renderRibbon()}
         <ap-problem .store=${store}></ap-problem>
         ${this.renderFault()} ${this.renderLanguageFailure()} ${this.renderIntro()}
+        ${this.renderLearned()}
         ${store.current && this.drawn > 0 ? this.renderWork() : this.renderWaiting()}
         <p class="only-read-aloud" aria-live="polite">${spokenStep(store)}</p>
       </div>
@@ -239,6 +243,16 @@ export class AttentionPlaygroundElement extends StateElement {
     return this.late.fault.render(
       store.state.lang,
       () => html`<ap-fault part="fault" .store=${store}></ap-fault>`,
+    );
+  }
+
+  /** What the trained model is, while one is shown. */
+  private renderLearned(): TemplateResult | typeof nothing {
+    const { store } = this;
+    if (!store.learned || this.drawn === 0) return nothing;
+    return this.late.learned.render(
+      store.state.lang,
+      () => html`<ap-learned part="learned" .store=${store}></ap-learned>`,
     );
   }
 
@@ -316,10 +330,12 @@ export class AttentionPlaygroundElement extends StateElement {
   private async fetchParts(): Promise<void> {
     await this.updateComplete;
     const { state } = this.store;
-    const opensOnFirst = state.step === DEFAULTS.step;
+    const opensOnWeights = state.step.split('.').at(-1) === DEFAULTS.step;
     await Promise.all([
       fetchShown(this.late, state),
-      opensOnFirst ? undefined : this.fetchMoreSteps(),
+      opensOnWeights ? undefined : this.fetchMoreSteps(),
+      // Its file is there before the engine is; whether it is not, is said when the model is read.
+      this.store.models.fetch(state.parameters).catch(() => undefined),
     ]);
   }
 

@@ -1,8 +1,9 @@
 import type { Language } from '../i18n/index.js';
+import { OPENINGS as LEARNED } from '../learned/openings.js';
 import { DEFAULTS, FRESH, hasMemory, type Patch, type PlaygroundState } from './state.js';
 
-/** What a first visit shows: the sentences, and the cell chosen in them. */
-export type Opening = Pick<PlaygroundState, 'sentences' | 'memory' | 'cell'>;
+/** What a first visit shows: the sentences, and the cell chosen in them; of a trained model, its step too. */
+export type Opening = Pick<PlaygroundState, 'sentences' | 'memory' | 'cell'> & { step?: string };
 
 interface Openings {
   layer: Opening;
@@ -27,16 +28,27 @@ const OPENINGS: Readonly<Record<Language, Openings>> = {
   },
 };
 
-type Situation = Pick<PlaygroundState, 'lang' | 'model'>;
+type Situation = Pick<PlaygroundState, 'lang' | 'model'> &
+  Partial<Pick<PlaygroundState, 'parameters'>>;
 
 /** What a first visit to a model shows in a language. */
-export function openingOf({ lang, model }: Situation): Opening {
+export function openingOf({ lang, model, parameters = 'random' }: Situation): Opening {
   const { layer, pair } = OPENINGS[lang];
+  if (parameters !== 'random' && parameters !== 'own') {
+    const { sentence, source, step, cell } = LEARNED[lang][parameters];
+    return { sentences: [sentence], memory: source ? [source] : layer.memory, step, cell };
+  }
   return model === 'encoder-decoder' ? pair : layer;
 }
 
-/** The state of a first visit in a language. */
+/** The state of a first visit in a language: a trained model. */
 export function firstVisit(lang: Language): PlaygroundState {
+  const trained = { model: 'encoder-only', parameters: 'referent-emergent' } as const;
+  return { ...plainVisit(lang), ...openingOf({ ...trained, lang }), ...trained };
+}
+
+/** One layer with random parameters, on sentences of a language. */
+export function plainVisit(lang: Language): PlaygroundState {
   return { ...DEFAULTS, ...openingOf({ ...DEFAULTS, lang }), lang };
 }
 
@@ -75,5 +87,6 @@ export function translated(state: Readonly<PlaygroundState>, lang: Language): Pa
   patch.sentences = after.sentences;
   if (same(state.memory, before.memory)) patch.memory = after.memory;
   if (same(state.cell, before.cell)) patch.cell = after.cell;
+  if (after.step && state.step === before.step) patch.step = after.step;
   return patch;
 }

@@ -8,7 +8,8 @@ export type LateParts = ReturnType<typeof lateParts>;
 /** Fetches what a state shows of them: with a Transformer its map and texts, with gradients theirs. */
 export async function fetchShown(late: LateParts, state: PlaygroundState): Promise<void> {
   await Promise.all([
-    isTransformer(state) ? late.map.fetch() : undefined,
+    isTransformer(state) || state.parameters !== 'random' ? late.map.fetch() : undefined,
+    state.parameters === 'random' ? undefined : late.learned.fetch(),
     state.gradients ? late.backward.fetch() : undefined,
   ]);
 }
@@ -33,6 +34,12 @@ export const lateParts = (
     load: () => import('../parts/map/map.js'),
     take: ({ ApMap }) => ApMap,
     arrived: mapped,
+    failed,
+  }),
+  learned: new LateScript(host, {
+    name: 'learned',
+    load: () => import('./learned/strip.js'),
+    take: ({ ApLearned }) => ApLearned,
     failed,
   }),
   walk: new LateScript(host, {

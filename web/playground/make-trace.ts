@@ -1,11 +1,17 @@
 import type { Tracing } from '../engine/load.js';
 import type { Trace } from '../engine/types.js';
+import type { Learned } from '../learned/learned.js';
 import { wordLabels, type Labels, type Tokens } from '../trace/word-labels.js';
 import type { Parameters } from './descent.js';
 import { isTransformer, type PlaygroundState } from './state.js';
 import { traceOptions, vocabularyOf } from './trace-options.js';
 import { transformerLabels } from './transformer-labels.js';
-import { sidesOf, transformerOptions, transformerVocabulary } from './transformer-options.js';
+import {
+  learnedLabels,
+  sidesOf,
+  transformerOptions,
+  transformerVocabulary,
+} from './transformer-options.js';
 
 export interface Traced {
   trace: Trace;
@@ -13,21 +19,34 @@ export interface Traced {
   labels: Labels;
 }
 
-/** The trace that a state describes, with these parameters in place of drawn ones. */
+/** What a trace is made of: a state, its tokens, and the trained model that it has chosen, if any. */
+export interface Recipe {
+  state: PlaygroundState;
+  tokens: Tokens;
+  learned: Learned | undefined;
+}
+
+/** The trace that a state describes, with these parameters in place of drawn or trained ones. */
 export function traced(
   engine: Tracing,
-  state: PlaygroundState,
-  tokens: Tokens,
-  parameters: Parameters,
+  { state, tokens, learned }: Recipe,
+  changed: Parameters,
 ): Traced {
+  const parameters = { ...learned?.parameters, ...changed };
   if (!isTransformer(state)) {
     const trace = engine.traceAttention({ ...traceOptions(state, tokens), parameters });
     const labels = wordLabels(tokens, vocabularyOf(state, tokens));
     return { trace: withGradients(trace, state), labels };
   }
   const sides = sidesOf(state, tokens);
-  const trace = engine.traceTransformer({ ...transformerOptions(state, tokens), parameters });
-  const labels = transformerLabels(sides, transformerVocabulary(sides));
+  const options = { ...transformerOptions(state, tokens, learned), parameters };
+  let trace = engine.traceTransformer(options);
+  if (state.gradients && learned?.options.architecture === 'encoder-only') {
+    const labels = learnedLabels(tokens.sentences, trace.tensor('prediction'), learned);
+    trace.dispose();
+    trace = engine.traceTransformer({ ...options, labels });
+  }
+  const labels = transformerLabels(sides, transformerVocabulary(sides, learned));
   return { trace: withGradients(trace, state), labels };
 }
 
@@ -42,14 +61,14 @@ function withGradients(trace: Trace, { gradients }: PlaygroundState): Trace {
 /** The trace without the fault of a state, if it has one; if the engine refuses, the faulty trace is freed. */
 export function rightTrace(
   engine: Tracing,
-  state: PlaygroundState,
-  tokens: Tokens,
+  recipe: Recipe,
   parameters: Parameters,
   wrong: Trace,
 ): Trace | undefined {
-  if (state.fault === 'none') return undefined;
+  if (recipe.state.fault === 'none') return undefined;
   try {
-    return traced(engine, { ...state, fault: 'none' }, tokens, parameters).trace;
+    const state = { ...recipe.state, fault: 'none' as const };
+    return traced(engine, { ...recipe, state }, parameters).trace;
   } catch (error) {
     wrong.dispose();
     throw error;

@@ -1,6 +1,8 @@
 import type { Notice, Problem } from '../trace/problem.js';
 import type { Tokens } from '../trace/word-labels.js';
 import { openingOf } from './first-visit.js';
+import { fixedBy } from './learned/fixed.js';
+import type { LearnedModels } from './learned/models.js';
 import { changesModel, hasMemory, type Patch, type PlaygroundState } from './state.js';
 import { canMake } from './settings/faults.js';
 import { dropUnfitVectors, faultSituation, hasPaddedKeys } from './trace-options.js';
@@ -14,12 +16,14 @@ export interface Prepared {
   problem: Problem | undefined;
 }
 
-/** Applies a change, and adjusts what depends on it. */
-export function prepare(before: PlaygroundState, patch: Patch): Prepared {
-  let state = matchTexts({ ...before, ...patch });
-  const tokens = tokensOf(state);
+/** Applies a change, and adjusts what depends on it; `models` are the trained ones that are there. */
+export function prepare(before: PlaygroundState, patch: Patch, models?: LearnedModels): Prepared {
+  const wished = { ...before, ...patch };
+  const learned = models?.of(wished.parameters);
+  let state = matchTexts({ ...wished, ...(learned && fixedBy(learned)) });
+  const tokens = tokensOf(state, learned);
   const notices: Notice[] = [];
-  const problem = findProblem(state, tokens);
+  const problem = findProblem(state, tokens, learned);
   if (problem) return { state, tokens, notices, problem };
 
   const unfit = dropUnfitVectors(state, tokens);

@@ -6,8 +6,9 @@ import {
   type PropertyName,
   type SettingProperties,
 } from './attributes.js';
-import { firstVisit } from './first-visit.js';
+import { plainVisit } from './first-visit.js';
 import { readSaved, saveState, type SavedState } from './saved-state.js';
+import { settingOf } from './settings/table.js';
 import type { PlaygroundState } from './state.js';
 import { PlaygroundStore } from './store.js';
 
@@ -35,7 +36,7 @@ export abstract class StateElement extends SignalElement {
 
   /**
    * Everything that the user can choose, as plain JSON: the same as in the address. Whatever is set is changed to what
-   * fits, and a message names what was; a setting that is left out has its value of a first visit.
+   * fits, and a message names what was; a setting that is left out is that of one layer with random parameters.
    */
   get state(): SavedState {
     return saveState(this.store.state);
@@ -48,12 +49,20 @@ export abstract class StateElement extends SignalElement {
       return;
     }
     if (this.lang) delete raw.lang;
-    this.store.adopt(raw, firstVisit(this.store.state.lang));
+    this.store.adopt(raw, plainVisit(this.store.state.lang));
   }
 
   private give(property: PropertyName, value: unknown): void {
     this.given[property] = value;
     this.requestUpdate(property);
+  }
+
+  /** Whether the page has set anything that decides what is computed. */
+  protected get asksForTrace(): boolean {
+    return PROPERTIES.some(
+      ({ property, setting }) =>
+        settingOf(setting).trace && (this.given[property] ?? null) !== null,
+    );
   }
 
   /** Adopts the properties that have changed; with another model all, as a model without sentences brings its own. */

@@ -53,7 +53,8 @@ export function undoable(state: PlaygroundState): Patch {
 /** A first visit, but for what is the user's own: seed, decimals, language, view of the weights. */
 export const FRESH: Patch = pick(DEFAULTS, shared);
 
-function pick(state: PlaygroundState, names: readonly SettingName[]): Patch {
+/** Only these settings of a state. */
+export function pick(state: PlaygroundState, names: readonly SettingName[]): Patch {
   return Object.fromEntries(names.map((name) => [name, state[name]]));
 }
 

@@ -1,6 +1,7 @@
 import { batch, signal } from '@preact/signals-core';
 import type { Tracing } from '../engine/load.js';
 import type { Step } from '../engine/types.js';
+import type { Learned } from '../learned/learned.js';
 import { applyEdits } from '../trace/edits.js';
 import { FaultPair } from '../trace/fault.js';
 import { problemOf, type Notice, type Problem } from '../trace/problem.js';
@@ -12,10 +13,12 @@ import type { Tokens } from '../trace/word-labels.js';
 import { Descent, type Parameters } from './descent.js';
 import type * as Examples from './examples/examples.js';
 import { fetchExamples } from './examples/fetch.js';
-import { firstPair, firstVisit, openingOf, translated } from './first-visit.js';
-import { rightTrace, traced } from './make-trace.js';
+import { firstPair, firstVisit, openingOf, plainVisit, translated } from './first-visit.js';
+import { adjusted, opened } from './learned/adjusted.js';
+import { LearnedModels } from './learned/models.js';
+import { rightTrace, traced, type Recipe } from './make-trace.js';
 import type { Preset } from './presets.js';
-import { repair, type Raw } from './repair.js';
+import { repair, type Raw, type Repaired } from './repair.js';
 import { LIMITS } from './settings/limits.js';
 import { prepare, seesPadding, type Prepared } from './state-changes.js';
 import {
@@ -31,7 +34,7 @@ import {
 } from './state.js';
 import { traceOptions } from './trace-options.js';
 import { transformerFollows } from './transformer-labels.js';
-import { tokensOf } from './validation.js';
+import { tokensOf, unknownWords, type UnknownWord } from './validation.js';
 import { Way } from './way-back.js';
 
 export type { CellRef, Notice, Problem } from '../trace/store.js';
@@ -44,13 +47,15 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   private readonly refused = signal<Patch>({});
   private readonly pair = new FaultPair(this.made);
   private readonly descent = new Descent();
+  readonly models = new LearnedModels();
   private readonly way: Way = new Way(this, (steps) => {
     const { now } = this.record;
-    const before = this.parametersOf(this.engine!, now, this.tracedTokens.peek());
+    const before = this.parametersOf(this.engine!, this.recipeOf(now, this.tracedTokens.peek()));
     this.descent.take(modelKey(now), steps, this.made.trace!, before);
   });
   /** The last example that was asked for: settles when it is shown. */
   coming: Promise<void> = Promise.resolve();
+  private readonly isFetching = signal(false);
   private readonly tracedTokens = signal<Tokens>({ sentences: [], memory: [] });
 
   constructor() {
@@ -72,8 +77,11 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   }
 
   override get notices(): readonly Notice[] {
-    if (!this.trace || !seesPadding(this.state, this.tracedTokens.value)) return super.notices;
-    return [...super.notices, { code: 'paddingVisible', values: {} }];
+    const notices = [...super.notices];
+    if (this.isFetching.value) notices.push({ code: 'fetchingModel', values: {} });
+    const sees = this.trace && seesPadding(this.state, this.tracedTokens.value);
+    if (sees) notices.push({ code: 'paddingVisible', values: {} });
+    return notices;
   }
 
   override get wayBack(): WayBack {
@@ -109,36 +117,98 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     return { batches: state.sentences.length, heads: state.heads };
   }
 
-  /** Makes the first trace once the engine is loaded, from the defaults if the state is refused. */
-  start(engine: Tracing): void {
+  /** The trained model whose parameters are shown; undefined if they are random. */
+  get learned(): Learned | undefined {
+    return this.models.of(this.state.parameters);
+  }
+
+  /** Words of what was submitted that the trained model does not know. */
+  get unknownWords(): readonly UnknownWord[] {
+    const { submitted } = this;
+    const learned = this.models.of(submitted.parameters);
+    return learned ? unknownWords(tokensOf(submitted, learned), learned) : [];
+  }
+
+  /** Begins as for a first visit, unless something was asked for. */
+  openFirstVisit(): void {
+    const { now } = this.record;
+    const { lang, decimals } = now;
+    const plain = plainVisit(lang);
+    const asked = (Object.keys(FRESH) as (keyof PlaygroundState)[]).filter(
+      (name) => JSON.stringify(now[name]) !== JSON.stringify(plain[name]),
+    );
+    if (asked.length === 0) this.take(now, { ...firstVisit(lang), decimals });
+  }
+
+  /**
+   * Makes the first trace once the engine is loaded, from the defaults if the state is refused; with random parameters if the
+   * trained ones cannot be had.
+   */
+  async start(engine: Tracing): Promise<void> {
+    const { step, lang, decimals, parameters } = this.record.now;
+    const missing = await this.models.load(engine, parameters).then(() => undefined, problemOf);
     this.engine = engine;
-    const { step, lang, decimals } = this.record.now;
     batch(() => {
-      const problem = this.attempt(prepare(this.record.now, {}), true);
+      const wished: Patch = missing ? { parameters: 'random' } : {};
+      const problem = this.attempt(prepare(this.record.now, wished, this.models), true);
       this.sayUnknown(step);
-      if (!problem) return;
-      this.attempt(prepare(this.record.now, { ...firstVisit(lang), decimals }), true);
-      this.refusal.value = problem;
+      if (problem) {
+        const plain = { ...plainVisit(lang), decimals };
+        this.attempt(prepare(this.record.now, plain, this.models), true);
+      }
+      this.refusal.value = missing ?? problem;
     });
+  }
+
+  /** The trained model is there, or is fetched, after which the change is made. */
+  private whenThere(parameters: PlaygroundState['parameters'], change: () => void): void {
+    const { engine, models } = this;
+    if (!engine || !models.lacks(parameters)) {
+      // What was fetched for an earlier choice is not shown any more.
+      if (this.isFetching.peek()) this.coming = Promise.resolve();
+      this.isFetching.value = false;
+      return change();
+    }
+    this.isFetching.value = true;
+    const coming = models
+      .load(engine, parameters)
+      .then(() => undefined, problemOf)
+      .then((problem) => {
+        // Something else may have been chosen meanwhile.
+        if (coming !== this.coming) return;
+        this.isFetching.value = false;
+        if (problem) this.report(problem);
+        else change();
+      });
+    this.coming = coming;
   }
 
   /** Applies a change by the user. If it is refused, that becomes a problem and the last good state stays. */
   update(changes: Patch): void {
+    this.whenThere(changes.parameters ?? 'random', () => this.apply(changes));
+  }
+
+  private apply(changes: Patch): void {
     const before = this.record.now;
     const { lang } = changes;
-    const patch = lang ? { ...translated(this.submitted, lang), ...changes } : changes;
+    const translation = lang ? { ...translated(this.submitted, lang), ...changes } : changes;
+    const patch = adjusted(this.submitted, translation, this.models);
     const refused = this.refused.peek();
     batch(() => {
       this.notes.value = [];
-      let problem = this.attempt(prepare(before, { ...refused, ...patch }));
+      let problem = this.attempt(prepare(before, { ...refused, ...patch }, this.models));
       if (!problem) this.refused.value = {};
       else {
         const alone =
-          Object.keys(refused).length > 0 ? this.attempt(prepare(before, patch)) : problem;
+          Object.keys(refused).length > 0
+            ? this.attempt(prepare(before, patch, this.models))
+            : problem;
         this.refused.value = alone ? { ...refused, ...patch } : without(refused, patch);
         problem = alone ?? problem;
       }
       this.refusal.value = problem;
+      const dropped = patch.parameters !== changes.parameters;
+      if (dropped && !problem) this.say({ code: 'parametersDropped', values: {} });
     });
     const after = this.record.now;
     const speaks = Object.keys(changes).join() === 'lang';
@@ -167,12 +237,22 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   /** Takes unchecked values, from an address, attributes or a saved state, and reports what it had to change. */
   adopt(raw: Raw, base: PlaygroundState = this.record.now): void {
     const { patch, changed } = repair(raw, base);
+    const { parameters = base.parameters } = patch;
+    const opening =
+      patch.sentences || parameters === 'random' || parameters === base.parameters
+        ? {}
+        : opened({ ...base, ...patch }, parameters);
+    const repaired = { patch: { ...opening, ...patch }, changed };
+    this.whenThere(parameters, () => this.takeRepaired(repaired, base));
+  }
+
+  private takeRepaired({ patch, changed }: Repaired, base: PlaygroundState): void {
     const { lang, decimals } = this.record.now;
     batch(() => {
       this.refused.value = {};
       this.notes.value = [];
       const wished = unchanged(this.record.now, { ...base, lang, decimals, ...patch });
-      this.refusal.value = this.attempt(prepare(this.record.now, wished));
+      this.refusal.value = this.attempt(prepare(this.record.now, wished, this.models));
       if (changed.length > 0) this.say({ code: 'clamped', values: { names: changed.join() } });
       if (patch.step) this.sayUnknown(patch.step);
       this.session.history.clear();
@@ -201,9 +281,14 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
 
   /** Returns to the state of a first visit. */
   startOver(): void {
-    const { lang, decimals } = this.record.now;
-    const first = isTransformer(this.record.now) ? firstPair(lang) : {};
-    this.update({ ...firstVisit(lang), ...first, decimals });
+    const { now } = this.record;
+    const { lang, decimals, parameters } = now;
+    const first = { ...firstVisit(lang), decimals };
+    if (parameters !== 'random') this.update({ ...first, parameters, ...opened(now, parameters) });
+    else
+      this.update(
+        isTransformer(now) ? { ...plainVisit(lang), ...firstPair(lang), decimals } : first,
+      );
   }
 
   /** Clears messages and refused settings. */
@@ -220,7 +305,8 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     this.refused.value = {};
     const { now } = this.record;
     const { lang } = now;
-    return this.attempt(prepare(now, { ...before, ...translated({ ...now, ...before }, lang) }));
+    const patch = { ...before, ...translated({ ...now, ...before }, lang) };
+    return this.attempt(prepare(now, patch, this.models));
   }
 
   override dispose(): void {
@@ -255,7 +341,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     let { edits } = state;
     if (this.engine && (anew || changesTrace(before, state))) {
       try {
-        const dropped = this.rebuild(this.engine, state, tokens);
+        const dropped = this.rebuild(this.engine, this.recipeOf(state, tokens));
         if (dropped > 0) notices.push({ code: 'editsDropped', values: { n: dropped } });
       } catch (error) {
         return problemOf(error);
@@ -271,22 +357,28 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   }
 
   /** Makes a new trace and returns how many edits it drops; if the engine refuses, throws and changes nothing. */
-  private rebuild(engine: Tracing, state: PlaygroundState, tokens: Tokens): number {
-    const parameters = this.parametersOf(engine, state, tokens);
-    const { trace, labels } = traced(engine, state, tokens, parameters);
-    const right = rightTrace(engine, state, tokens, parameters, trace);
+  private rebuild(engine: Tracing, recipe: Recipe): number {
+    const { state, tokens } = recipe;
+    const parameters = this.parametersOf(engine, recipe);
+    const { trace, labels } = traced(engine, recipe, parameters);
+    const right = rightTrace(engine, recipe, parameters, trace);
     this.tracedTokens.value = tokens;
     const dropped = this.made.replace(trace, state.edits, labels);
     this.pair.replace(state.fault === 'none' ? undefined : state.fault, right, labels);
     return dropped;
   }
 
-  private parametersOf(engine: Tracing, state: PlaygroundState, tokens: Tokens): Parameters {
-    const whole = { ...state, gradients: true };
+  private recipeOf(state: PlaygroundState, tokens: Tokens): Recipe {
+    return { state, tokens, learned: this.models.of(state.parameters) };
+  }
+
+  private parametersOf(engine: Tracing, recipe: Recipe): Parameters {
+    const { state } = recipe;
+    const whole = { ...recipe, state: { ...state, gradients: true } };
     return this.descent.parameters(
       modelKey(state),
       state.downhill,
-      (parameters) => traced(engine, whole, tokens, parameters).trace,
+      (parameters) => traced(engine, whole, parameters).trace,
     );
   }
 

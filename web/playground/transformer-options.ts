@@ -1,5 +1,6 @@
 import { endToken, startToken } from '../engine/tokens.js';
-import type { TraceTransformerOptions } from '../engine/types.js';
+import type { Tensor, TraceTransformerOptions } from '../engine/types.js';
+import type { Learned } from '../learned/learned.js';
 import { vocabulary } from '../text/index.js';
 import type { Tokens } from '../trace/word-labels.js';
 import { engineOptions } from './settings/engine-options.js';
@@ -19,38 +20,75 @@ export function sidesOf({ model }: Pick<PlaygroundState, 'model'>, tokens: Token
   return { source: memory, target: sentences.map((each) => [startToken, ...each]) };
 }
 
-/** Rows of the embedding table and columns of the logits, shared by both languages. */
-export function transformerVocabulary({ source, target }: Sides): string[] {
+/** Rows of the embedding table and columns of the logits, shared by both languages; of a trained model its own. */
+export function transformerVocabulary({ source, target }: Sides, learned?: Learned): string[] {
+  if (learned) return [...learned.words.list];
   const found = vocabulary(source ?? [], target ?? []);
   return target ? [...new Set([...found, endToken])] : found;
 }
 
+type Labels = NonNullable<TraceTransformerOptions['labels']>;
+
 /**
- * What a loss compares with: each token is the label of the one before it, `<eos>` of the last. An encoder alone has a loss
- * only where gradients are asked for: it is to name each token that it reads.
+ * What a loss compares with: each token is the label of the one before it, `<eos>` of the last, if the model knows that. An
+ * encoder alone has a loss only where gradients are asked for: it is to name each token that it reads; what a trained one
+ * is to say comes from what it says (`learnedLabels`).
  */
 function labelsOf(
   { training, gradients }: PlaygroundState,
   { source, target }: Sides,
-): string[][] | undefined {
+  vocabulary: readonly string[],
+): Labels | undefined {
   if (!training && !gradients) return undefined;
-  if (target) return target.map((each) => [...each.slice(1), endToken]);
+  const last = vocabulary.includes(endToken) ? endToken : null;
+  if (target) return target.map((each) => [...each.slice(1), last]);
   return gradients ? source : undefined;
 }
 
-/** The engine's options for a state. */
+/** The engine's options for a state; a trained model has its own, but for a fault. */
 export function transformerOptions(
   state: PlaygroundState,
   tokens: Tokens,
+  learned?: Learned,
 ): TraceTransformerOptions {
   const sides = sidesOf(state, tokens);
-  const options: TraceTransformerOptions = {
-    ...sides,
-    ...engineOptions(state, 'transformer'),
-    architecture: state.model === 'attention' ? 'encoder-decoder' : state.model,
-    vocabulary: transformerVocabulary(sides),
-  };
-  const labels = labelsOf(state, sides);
+  const vocabulary = transformerVocabulary(sides, learned);
+  const chosen: TraceTransformerOptions = engineOptions(state, 'transformer');
+  const { faults } = chosen;
+  const options: TraceTransformerOptions = learned
+    ? { ...learned.options, ...sides, ...(faults && { faults }) }
+    : {
+        ...sides,
+        ...chosen,
+        architecture: state.model === 'attention' ? 'encoder-decoder' : state.model,
+        vocabulary,
+      };
+  const says = learned?.options.architecture === 'encoder-only';
+  const labels = says ? undefined : labelsOf(state, sides, vocabulary);
   if (labels) options.labels = labels;
   return options;
+}
+
+/** The word whose meaning the models of an encoder alone were trained to find. */
+export const ASKED: readonly string[] = ['it', '它'];
+
+/**
+ * Labels of a trained encoder, from what it predicts itself: there is a gradient of its answers, at the word that it was
+ * trained to find the meaning of, or at all words.
+ */
+export function learnedLabels(
+  sentences: readonly (readonly string[])[],
+  prediction: Tensor,
+  { options }: Learned,
+): Labels {
+  const { pointer, vocabulary = [] } = options;
+  const length = prediction.shape[1]!;
+  return sentences.map((tokens, sentence) => {
+    const asks = tokens.some((token) => ASKED.includes(token));
+    return tokens.map((token, place) => {
+      const said = prediction.data[sentence * length + place]!;
+      if (asks && !ASKED.includes(token)) return null;
+      return pointer ? said : vocabulary[said]!;
+    });
+  });
 }

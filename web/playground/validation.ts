@@ -1,3 +1,5 @@
+import type { KnownWords } from '../learned/known-words.js';
+import type { Learned } from '../learned/learned.js';
 import { tokenise, isBlank } from '../text/index.js';
 import type { Problem } from '../trace/problem.js';
 import type { Tokens } from '../trace/word-labels.js';
@@ -6,18 +8,47 @@ import { settings, type SettingName } from './settings/table.js';
 import type { NumberType, Range } from './settings/types.js';
 import { hasMemory, isTransformer, type PlaygroundState } from './state.js';
 
-/** Tokens of every sentence of a state, at most one more than the page accepts. */
-export function tokensOf(state: PlaygroundState): Tokens {
-  const cut = (texts: readonly string[], byHand: readonly (string[] | null)[]): string[][] =>
-    texts.map((text, i) => byHand[i] ?? tokenise(text, state.tokenizer, LIMITS.tokens + 1));
+/** Tokens of every sentence of a state, as a trained model reads them; at most one more than the page accepts. */
+export function tokensOf(state: PlaygroundState, learned?: Learned): Tokens {
+  const most = LIMITS.tokens + 1;
+  const cut = (
+    texts: readonly string[],
+    byHand: readonly (string[] | null)[],
+    words: KnownWords | undefined,
+  ): string[][] =>
+    texts.map(
+      (text, i) => byHand[i] ?? words?.tokens(text, most) ?? tokenise(text, state.tokenizer, most),
+    );
+  const { words, sourceWords } = learned ?? {};
   return {
-    sentences: cut(state.sentences, state.tokens),
-    memory: hasMemory(state) ? cut(state.memory, state.memoryTokens) : [],
+    sentences: cut(state.sentences, state.tokens, words),
+    memory: hasMemory(state) ? cut(state.memory, state.memoryTokens, sourceWords) : [],
   };
 }
 
+/** A word that a trained model does not know, and where it stands. */
+export interface UnknownWord {
+  side: 'sentences' | 'memory';
+  line: number;
+  place: number;
+  word: string;
+}
+
+export function unknownWords(tokens: Tokens, learned: Learned | undefined): UnknownWord[] {
+  if (!learned) return [];
+  const unknownOf = (side: UnknownWord['side'], words: KnownWords): UnknownWord[] =>
+    tokens[side].flatMap((list, line) =>
+      list.flatMap((word, place) => (words.has(word) ? [] : [{ side, line, place, word }])),
+    );
+  return [...unknownOf('memory', learned.sourceWords), ...unknownOf('sentences', learned.words)];
+}
+
 /** The first problem that the page itself finds, before the engine is called. */
-export function findProblem(state: PlaygroundState, tokens: Tokens): Problem | undefined {
+export function findProblem(
+  state: PlaygroundState,
+  tokens: Tokens,
+  learned?: Learned,
+): Problem | undefined {
   for (const [name, { type }] of settings) {
     const value: unknown = state[name];
     if (typeof value !== 'number' || !('range' in type)) continue;
@@ -26,8 +57,9 @@ export function findProblem(state: PlaygroundState, tokens: Tokens): Problem | u
   }
   return (
     headsProblem(state) ??
-    textProblem(state.sentences, tokens.sentences, 'sentence') ??
-    textProblem(state.memory, tokens.memory, 'memory') ??
+    textProblem(state.sentences, tokens.sentences, 'sentence', longestFor(state, learned)) ??
+    textProblem(state.memory, tokens.memory, 'memory', longestFor(state, learned)) ??
+    wordsProblem(tokens, learned) ??
     workProblem(state, tokens)
   );
 }
@@ -40,6 +72,21 @@ export function widestFor(state: PlaygroundState, { sentences, memory }: Tokens)
   let widest: number = LIMITS.dModel;
   while (rows * widest * widest > LIMITS.work) widest -= 1;
   return widest;
+}
+
+/** The most tokens of a sentence: a table of learned positions has only so many rows, one of them for `<sos>`. */
+function longestFor(state: PlaygroundState, learned: Learned | undefined): number {
+  const { positions, maxLength = LIMITS.tokens } = learned?.options ?? {};
+  if (positions !== 'learned') return LIMITS.tokens;
+  return Math.min(LIMITS.tokens, state.model === 'encoder-decoder' ? maxLength - 1 : maxLength);
+}
+
+function wordsProblem(tokens: Tokens, learned: Learned | undefined): Problem | undefined {
+  const [first, ...others] = unknownWords(tokens, learned);
+  if (!first) return undefined;
+  const words = [first, ...others].map(({ word }) => word);
+  const argument = first.side === 'memory' ? 'memory' : 'sentence';
+  return { code: 'unknown_words', argument, actual: [...new Set(words)].join(', '), expected: '' };
 }
 
 function workProblem(state: PlaygroundState, tokens: Tokens): Problem | undefined {
@@ -76,8 +123,8 @@ function textProblem(
   texts: readonly string[],
   tokens: readonly (readonly string[])[],
   argument: string,
+  most: number,
 ): Problem | undefined {
-  const most = LIMITS.tokens;
   for (const [i, list] of tokens.entries()) {
     const name = tokens.length > 1 ? `${argument} ${i + 1}` : argument;
     const { length } = texts[i] ?? '';

@@ -24,6 +24,8 @@ export interface Notice {
     | 'vectorsDropped'
     | 'faultDropped'
     | 'lookAt'
+    | 'fetchingModel'
+    | 'parametersDropped'
     | 'clamped';
   values: Record<string, string | number>;
 }

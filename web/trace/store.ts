@@ -224,6 +224,11 @@ export abstract class TraceStore<
   /** Called after an edit that the engine accepted. */
   protected edited(): void {}
 
+  /** Takes a head out: its context becomes 0, as one edit. */
+  cutHead(attention: string, head: number): void {
+    this.change((trace) => trace.cutHead(attention, head));
+  }
+
   private keepWhatStateSays(): void {
     const { cell, cellStep, step } = this.record.now;
     const kept = cell ? { path: cellStep || step, index: cell } : undefined;

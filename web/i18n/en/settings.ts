@@ -18,6 +18,7 @@ export const settings = {
   memoryTokens: { name: 'Tokens of the second sentence' },
   tokenizer: { name: 'Tokens by', choices: { word: 'by word', character: 'by character' } },
   model: { name: 'Kind' },
+  parameters: { name: 'Parameters' },
   kind: {
     name: 'Kind',
     choices: {
@@ -64,7 +65,7 @@ export const settings = {
   tied: { name: 'Output matrix = embedding table', argument: 'the output matrix' },
   positions: {
     name: 'Positions',
-    choices: { none: 'none', sinusoidal: 'sinusoidal', learned: 'learned (random)' },
+    choices: { none: 'none', sinusoidal: 'sinusoidal', learned: 'learned', rotary: 'rotary' },
   },
   scale: {
     name: 'Scale',

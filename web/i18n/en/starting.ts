@@ -18,6 +18,7 @@ export const starting = {
     texts: 'The texts could not be loaded: {actual}',
     steps: 'The figures of the other steps could not be loaded: {actual}',
     map: 'The map could not be loaded: {actual}',
+    learned: 'The trained model could not be loaded: {actual}',
     examples: 'The examples could not be loaded: {actual}',
     fault: 'The comparison with the right values could not be loaded: {actual}',
     editor: 'The field to edit a cell could not be loaded: {actual}',

@@ -164,6 +164,7 @@ export const ui = {
     ids: 'token ids',
   },
   problems: {
+    unknown_words: 'The trained model does not know: {actual}.',
     rank: 'The number of axes of {argument} does not fit: {actual}.',
     shape: 'The shape of {argument} does not fit: {actual}.',
     size: 'The count of numbers in {argument} does not fit: {actual}.',
@@ -207,6 +208,9 @@ export const ui = {
     editsNotInLink: 'More than {n} {n|cell is|cells are} edited: the address does not hold them.',
     faultDropped: 'The chosen fault cannot be made with these settings, so there is none now.',
     lookAt: '{text}',
+    fetchingModel: 'The trained model is being fetched…',
+    parametersDropped:
+      'The trained model cannot be changed in this way: the parameters are random now.',
     downhillDropped: 'Steps downhill were for other settings and are taken back: {n}.',
     vectorsDropped: 'The given word vectors belonged to other tokens; these have random ones.',
     clamped: 'What did not fit was changed to the nearest that does, or left out: {names}.',

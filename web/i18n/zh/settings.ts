@@ -7,6 +7,7 @@ export const settings: typeof english = {
   memoryTokens: { name: '第二个句子的词元' },
   tokenizer: { name: '切分方式', choices: { word: '按词切分', character: '按字符切分' } },
   model: { name: '类型' },
+  parameters: { name: '参数' },
   kind: {
     name: '类型',
     choices: {
@@ -53,7 +54,7 @@ export const settings: typeof english = {
   tied: { name: '输出矩阵与嵌入表共享权重', argument: '输出矩阵' },
   positions: {
     name: '位置编码',
-    choices: { none: '无', sinusoidal: '正弦', learned: '可学习（随机）' },
+    choices: { none: '无', sinusoidal: '正弦', learned: '可学习', rotary: '旋转（RoPE）' },
   },
   scale: {
     name: '缩放',

@@ -17,6 +17,7 @@ export const starting: typeof english = {
     texts: '文字内容未能加载：{actual}',
     steps: '其他步骤的图未能加载：{actual}',
     map: '结构图未能加载：{actual}',
+    learned: '未能加载训练好的模型：{actual}',
     examples: '示例未能加载：{actual}',
     fault: '与正确值的比较未能加载：{actual}',
     editor: '编辑单元格的输入框无法加载：{actual}',

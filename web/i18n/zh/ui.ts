@@ -156,6 +156,7 @@ export const ui: typeof english = {
     ids: '词元编号',
   },
   problems: {
+    unknown_words: '训练好的模型不认识：{actual}。',
     rank: '{argument}的轴数不合适：{actual}。',
     shape: '{argument}的形状不合适：{actual}。',
     size: '{argument}的数值个数不合适：{actual}。',
@@ -195,6 +196,8 @@ export const ui: typeof english = {
     editsNotInLink: '编辑过的单元格超过 {n} 个，地址中不再包含它们。',
     faultDropped: '在现在的设置下无法制造所选的错误，因此已取消。',
     lookAt: '{text}',
+    fetchingModel: '正在读取训练好的模型……',
+    parametersDropped: '训练好的模型不能这样改动：现在的参数是随机的。',
     downhillDropped: '沿梯度下降的各步是为先前的设置而走的，已撤回：{n} 步。',
     vectorsDropped: '给定的词向量属于别的词元；现在的词元使用随机向量。',
     clamped: '不合适的内容已改为最接近的有效值，或被略去：{names}。',

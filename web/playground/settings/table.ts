@@ -1,3 +1,4 @@
+import { SHIPPED } from '../../learned/names.js';
 import { LANGUAGES, WEIGHTS_VIEWS } from '../../trace/view-state.js';
 import { canMake, FAULTS, type FaultSituation } from './faults.js';
 import { downhill, edits } from './edit-types.js';
@@ -107,6 +108,13 @@ export const SETTINGS = {
     address: 'model',
     trace: true,
   }),
+  /** Drawn by seed, or those of a trained model, which brings its architecture. */
+  parameters: setting({
+    type: words(['random', ...SHIPPED, 'own']),
+    first: 'random',
+    address: 'parameters',
+    trace: true,
+  }),
   kind: setting({ type: words(['self', 'cross']), first: 'self', address: 'kind', trace: true }),
   layers: setting({
     type: type.whole(1, LIMITS.layers),
@@ -210,7 +218,7 @@ export const SETTINGS = {
     transformer: 'tieWeights',
   }),
   positions: setting({
-    type: words(['none', 'sinusoidal', 'learned']),
+    type: words(['none', 'sinusoidal', 'learned', 'rotary']),
     first: 'sinusoidal',
     address: 'positions',
     trace: true,

@@ -1,0 +1,35 @@
+import type { Evaluation } from '../engine/types.js';
+import { fill } from '../i18n/fill.js';
+import type { Language } from '../i18n/index.js';
+import type { Facts } from './facts.js';
+
+/** A text about a model with its figures filled in. */
+export function filled(text: string, facts: Facts, lang: Language): string {
+  const share = new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 1 });
+  const whole = new Intl.NumberFormat(lang);
+  const { labels, sentences, judged, heads } = facts.heldOut;
+  const shares = { labels, sentences, judged, ...looksOf(heads) };
+  const counts = { examples: facts.examples, updates: facts.updates };
+  return fill(text, {
+    ...formatted(shares, share),
+    ...formatted(counts, whole),
+  });
+}
+
+/** Of the last kind of look: the best single head, and all heads together. */
+function looksOf(heads: Evaluation['heads']): { points?: number; all?: number } {
+  const last = heads.at(-1)?.name;
+  const own = heads.filter(({ name }) => name === last);
+  const single = own.filter(({ head }) => head !== 'all').map(({ points }) => points);
+  const all = own.find(({ head }) => head === 'all')?.points;
+  if (single.length === 0) return {};
+  return { points: Math.max(...single), ...(all !== undefined && { all }) };
+}
+
+function formatted(
+  values: Readonly<Record<string, number | undefined>>,
+  format: Intl.NumberFormat,
+): Record<string, string> {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.map(([name, value]) => [name, format.format(value!)]));
+}

@@ -1,0 +1,55 @@
+import { engineError } from '../engine/errors.js';
+import { memoryOf, type Tracing } from '../engine/load.js';
+import { readModel } from '../engine/model-file.js';
+import type { Tensor, TransformerOptions } from '../engine/types.js';
+import { facts as allFacts } from './generated/facts.js';
+import type { Facts } from './facts.js';
+import { KnownWords } from './known-words.js';
+import { modelFiles } from './model-files.js';
+import type { LearnedName, ShippedName } from './names.js';
+
+/** A trained model: what its passes are made of, and what is known of it. */
+export interface Learned {
+  name: LearnedName;
+  /** Without its parameters. */
+  options: TransformerOptions;
+  parameters: Readonly<Record<string, Tensor>>;
+  /** The words of what a decoder writes, or of the only sentence. */
+  words: KnownWords;
+  /** The words that an encoder reads for a decoder. */
+  sourceWords: KnownWords;
+  /** Undefined of a user's own. */
+  facts: Facts | undefined;
+}
+
+/** The bytes of a shipped model's file. Rejects with an error `unavailable` or `network` that names the address. */
+export async function fetchModel(name: ShippedName): Promise<Uint8Array> {
+  const { href } = modelFiles[name]();
+  const blame = (code: 'unavailable' | 'network', found: string, cause?: unknown): Error =>
+    engineError(
+      { code, argument: 'parameters', actual: `${href} (${found})`, expected: '' },
+      cause,
+    );
+  let response;
+  try {
+    response = await fetch(href);
+  } catch (cause) {
+    throw blame('network', String(cause), cause);
+  }
+  if (!response.ok) throw blame('unavailable', String(response.status));
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** The model in a file. Throws what `readModel` of the engine does. */
+export function readLearned(engine: Tracing, name: LearnedName, bytes: Uint8Array): Learned {
+  const { parameters = {}, ...options } = readModel(memoryOf(engine), bytes);
+  const { vocabulary = [], sourceVocabulary = vocabulary } = options;
+  return {
+    name,
+    options,
+    parameters: parameters as Record<string, Tensor>,
+    words: new KnownWords(vocabulary),
+    sourceWords: new KnownWords(sourceVocabulary),
+    facts: name === 'own' ? undefined : allFacts[name],
+  };
+}

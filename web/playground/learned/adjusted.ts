@@ -1,0 +1,53 @@
+import type { LearnedName } from '../../learned/names.js';
+import { openingOf } from '../first-visit.js';
+import { hasMemory, type Patch, type PlaygroundState } from '../state.js';
+import { tokensOf, unknownWords } from '../validation.js';
+import { contradicts, fixedBy } from './fixed.js';
+import type { LearnedModels } from './models.js';
+
+/**
+ * A change with what follows from it: a trained model brings sentences that it knows, unless it knows the present ones;
+ * whatever it cannot be is asked of random parameters.
+ */
+export function adjusted(
+  submitted: Readonly<PlaygroundState>,
+  changes: Patch,
+  models: LearnedModels,
+): Patch {
+  const { parameters } = changes;
+  if (parameters === 'random') return changes;
+  if (parameters !== undefined) {
+    if (changes.sentences || knowsAll(submitted, parameters, models)) return changes;
+    return { ...opened(submitted, parameters), ...changes };
+  }
+  const learned = models.of(submitted.parameters);
+  if (!learned || !contradicts(changes, learned)) return changes;
+  return { ...changes, parameters: 'random' };
+}
+
+/** What a trained model is opened on. */
+export function opened({ lang, model }: Readonly<PlaygroundState>, parameters: LearnedName): Patch {
+  const opening = openingOf({ lang, model, parameters });
+  return {
+    ...opening,
+    tokens: opening.sentences.map(() => null),
+    memoryTokens: opening.memory.map(() => null),
+    cellStep: '',
+    head: opening.cell?.length === 4 ? opening.cell[1]! : 0,
+    batch: 0,
+    edits: [],
+    downhill: [],
+    fault: 'none',
+  };
+}
+
+function knowsAll(
+  submitted: Readonly<PlaygroundState>,
+  parameters: LearnedName,
+  models: LearnedModels,
+): boolean {
+  const learned = models.of(parameters)!;
+  const state = { ...submitted, ...fixedBy(learned) };
+  const alike = hasMemory(state) === hasMemory(submitted);
+  return alike && unknownWords(tokensOf(state, learned), learned).length === 0;
+}

@@ -1,0 +1,58 @@
+import { signal } from '@preact/signals-core';
+import type { Tracing } from '../../engine/load.js';
+import { importAgain } from '../../i18n/import-again.js';
+import type * as Loading from '../../learned/learned.js';
+import type { Learned } from '../../learned/learned.js';
+import type { LearnedName } from '../../learned/names.js';
+import type { PlaygroundState } from '../state.js';
+
+type Parameters = PlaygroundState['parameters'];
+
+/** The trained models that were chosen so far. Their script and files are fetched when they are first needed. */
+export class LearnedModels {
+  private script: Pick<typeof Loading, 'fetchModel' | 'readLearned'> | undefined;
+  private readonly files = new Map<LearnedName, Promise<Uint8Array>>();
+  private readonly read = new Map<LearnedName, Learned>();
+  /** The one that is being fetched for a change. */
+  readonly waiting = signal<LearnedName | undefined>(undefined);
+
+  /** The model of these parameters; undefined of random ones, and before it is read. */
+  of(parameters: Parameters): Learned | undefined {
+    return parameters === 'random' ? undefined : this.read.get(parameters);
+  }
+
+  /** Whether it must be fetched before it can be shown. */
+  lacks(parameters: Parameters): boolean {
+    return parameters !== 'random' && !this.read.has(parameters);
+  }
+
+  /** Fetches what it needs; a failure is not remembered. */
+  async fetch(parameters: Parameters): Promise<void> {
+    if (parameters === 'random') return;
+    this.script ??= await importAgain(
+      'learned',
+      () => import('../../learned/learned.js'),
+      ({ fetchModel, readLearned }) => ({ fetchModel, readLearned }),
+    );
+    const { fetchModel } = this.script;
+    let file = this.files.get(parameters);
+    if (!file) {
+      file = fetchModel(parameters as Exclude<LearnedName, 'own'>);
+      this.files.set(parameters, file);
+    }
+    try {
+      await file;
+    } catch (error) {
+      this.files.delete(parameters);
+      throw error;
+    }
+  }
+
+  /** Fetches and reads it. */
+  async load(engine: Tracing, parameters: Parameters): Promise<void> {
+    if (parameters === 'random' || !this.lacks(parameters)) return;
+    await this.fetch(parameters);
+    const bytes = await this.files.get(parameters)!;
+    this.read.set(parameters, this.script!.readLearned(engine, parameters, bytes));
+  }
+}

@@ -1,0 +1,116 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { filled } from '../../learned/claim.js';
+import { SHIPPED } from '../../learned/names.js';
+import { define } from '../../kit/define.js';
+import { StoreElement } from '../../kit/store-element.js';
+import { base } from '../../styles/index.js';
+import { fill, stepPlace } from '../../trace/names.js';
+import type { PlaygroundState } from '../state.js';
+import type { PlaygroundStore } from '../store.js';
+import { answerOf, type Answer } from './answer.js';
+import { headShown, isCut, putBack } from './head-place.js';
+import { modelTexts, words, type Texts } from './texts/index.js';
+import './unknown-words.js';
+
+/** The trained model that is shown: what it has learned, what it says of this sentence, and what it says without a head. */
+export class ApLearned extends StoreElement<PlaygroundStore> {
+  static override styles = [
+    base,
+    css`
+      section {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 4px 12px;
+        padding: 4px var(--ap-gap);
+        border-block-end: 1px solid var(--ap-line);
+        font-size: var(--ap-text-s);
+      }
+      .claim {
+        flex: 1 1 24em;
+        min-inline-size: 0;
+        margin: 0;
+        text-wrap: pretty;
+      }
+      .answer b {
+        padding: 1px 6px;
+        border-radius: 4px;
+        background: var(--ap-surface);
+        overflow-wrap: anywhere;
+      }
+      .acts {
+        display: flex;
+        align-items: center;
+        gap: 8px;
+      }
+      select {
+        max-inline-size: 15em;
+        min-block-size: 28px;
+      }
+      button {
+        min-block-size: 28px;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { store } = this;
+    const learned = store?.learned;
+    if (!store || !learned) return nothing;
+    const { lang } = store.state;
+    const t = words[lang];
+    const { name, facts } = learned;
+    const claim =
+      facts && name !== 'own' ? filled(modelTexts[lang][name].claim, facts, lang) : t.own;
+    const answer = answerOf(store);
+    return html`<section part="learned" aria-label=${t.learned}>
+        ${renderChoice(store, t)}
+        <p class="claim">${claim}</p>
+        ${answer ? renderAnswer(answer, t) : nothing}
+        <span class="acts">${renderCut(store, t)}</span>
+      </section>
+      <ap-unknown-words .store=${store}></ap-unknown-words>`;
+  }
+}
+
+/** All trained models, and random parameters. */
+function renderChoice(store: PlaygroundStore, t: Texts): TemplateResult {
+  const { lang, parameters } = store.state;
+  const names = modelTexts[lang];
+  const choose = ({ target }: Event): void => {
+    const chosen = (target as HTMLSelectElement).value as PlaygroundState['parameters'];
+    store.update({ parameters: chosen });
+  };
+  const option = (value: string, name: string): TemplateResult =>
+    html`<option value=${value} .selected=${live(value === parameters)}>${name}</option>`;
+  return html`<select name="learned" aria-label=${t.learned} @change=${choose}>
+    ${SHIPPED.map((one) => option(one, names[one].name))}
+    ${parameters === 'own' ? option('own', t.own) : nothing} ${option('random', t.random)}
+  </select>`;
+}
+
+function renderAnswer({ asked, said, isNext }: Answer, t: Texts): TemplateResult {
+  const name = asked ? fill(t.answer, { word: asked }) : isNext ? t.next : t.writes;
+  return html`<span class="answer" role="status">${name}: <b>${said.join(' ')}</b></span>`;
+}
+
+function renderCut(store: PlaygroundStore, t: Texts): TemplateResult | typeof nothing {
+  const place = headShown(store);
+  if (!place) return nothing;
+  const cut = isCut(store, place);
+  const hint = fill(t.cutHint, { head: place.head + 1, place: stepPlace(store, place.context) });
+  const act = (): void =>
+    cut ? putBack(store, place) : store.cutHead(place.attention, place.head);
+  return html`<button type="button" class="cut" aria-pressed=${cut} title=${hint} @click=${act}>
+    ${cut ? t.uncut : t.cut}
+  </button>`;
+}
+
+define('ap-learned', ApLearned);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ap-learned': ApLearned;
+  }
+}
