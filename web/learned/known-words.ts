@@ -1,7 +1,7 @@
 import { isBlank, tokenise, wellFormed } from '../text/index.js';
 
-/** Letters of a word that may differ before it is too far to be offered. */
-const CLOSE = 2;
+/** A word is offered for another if at most this share of its letters differs. */
+const CLOSE = 1 / 3;
 
 /** The words that a trained model knows, and no others. */
 export class KnownWords {
@@ -33,14 +33,15 @@ export class KnownWords {
     return tokens.slice(0, most);
   }
 
-  /** The known words that look most like one that is not known, best first. */
+  /** The known words that one that is not known may be misspelled from, best first. */
   near(word: string, count: number): string[] {
     const own = scriptOf(word);
     return this.list
       .filter((known) => scriptOf(known) === own && !isMark(known))
       .map((known) => ({ known, far: distance(word.toLowerCase(), known.toLowerCase()) }))
       .sort((a, b) => a.far - b.far)
-      .filter(({ known, far }, i) => i < count && far <= Math.max(CLOSE, known.length))
+      .filter(({ known, far }) => far <= Math.max(1, known.length * CLOSE))
+      .slice(0, count)
       .map(({ known }) => known);
   }
 

@@ -223,8 +223,8 @@ export class AttentionPlaygroundElement extends StateElement {
       >
         ${this.renderBar()} ${this.renderRibbon()}
         <ap-problem .store=${store}></ap-problem>
-        ${this.renderFault()} ${this.renderLanguageFailure()} ${this.renderIntro()}
-        ${this.renderLearned()}
+        ${store.unknownWords.length > 0 ? this.renderUnknown() : nothing} ${this.renderFault()}
+        ${this.renderLanguageFailure()} ${this.renderIntro()} ${this.renderLearned()}
         ${store.current && this.drawn > 0 ? this.renderWork() : this.renderWaiting()}
         <p class="only-read-aloud" aria-live="polite">${spokenStep(store)}</p>
       </div>
@@ -243,6 +243,15 @@ export class AttentionPlaygroundElement extends StateElement {
     return this.late.fault.render(
       store.state.lang,
       () => html`<ap-fault part="fault" .store=${store}></ap-fault>`,
+    );
+  }
+
+  /** The words that a trained model does not know, with others in their place. */
+  private renderUnknown(): TemplateResult {
+    const { store } = this;
+    return this.late.learned.render(
+      store.state.lang,
+      () => html`<ap-unknown-words .store=${store}></ap-unknown-words>`,
     );
   }
 

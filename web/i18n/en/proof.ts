@@ -122,6 +122,7 @@ export const proof = {
   visible: 'Visible: 0 is added to the score.',
   hidden: 'Hidden: −∞ is added to the score.',
   leaf_given: 'Given from outside: nothing was computed.',
+  leaf_learned: 'A parameter, as training has left it: nothing was computed.',
   leaf_random: 'A random parameter (seed {seed}), untrained.',
   leaf_identity: 'The identity matrix: 1 on the diagonal, 0 elsewhere.',
   leaf_number: 'The same number everywhere, no parameter: nothing was computed.',

@@ -84,7 +84,7 @@ export const transformerSteps = {
   },
   probabilities: {
     title: 'Probabilities',
-    text: 'Softmax over the vocabulary: at every position non-negative numbers that sum to 1. Untrained, they say nothing about language.',
+    text: 'Softmax over the vocabulary: at every position non-negative numbers that sum to 1. With random parameters they say nothing about language.',
   },
   prediction: {
     title: 'Prediction',

@@ -12,7 +12,7 @@ export const steps = {
   },
   embedding_table: {
     title: 'Embedding table',
-    text: 'One row of numbers for each token of the vocabulary. Here each row is random, by the token’s own text and the seed, so changing one word leaves the other rows alone; training would give them meaning.',
+    text: 'One row of numbers for each token of the vocabulary. Random rows are drawn by the token’s own text and the seed, so changing one word leaves the other rows alone; training gives them meaning.',
   },
   embedding: {
     title: 'Token embeddings',
@@ -44,7 +44,7 @@ export const steps = {
   },
   position_table: {
     title: 'Learned positions',
-    text: 'One row for each position, a parameter like any other, as in BERT and GPT-2. Here the rows are random; training would shape them.',
+    text: 'One row for each position, a parameter like any other, as in BERT and GPT-2. Random rows take shape only in training.',
   },
   x: {
     title: 'Word vectors with positions',
@@ -72,7 +72,7 @@ export const steps = {
   },
   b_q: {
     title: 'Query bias',
-    text: 'One number per column, added to every query. Many models start it at zero; here it is random, so that its effect can be seen.',
+    text: 'One number per column, added to every query. Many models start it at zero; with random parameters it is random, too, so that its effect can be seen.',
   },
   b_k: {
     title: 'Key bias',

@@ -89,6 +89,8 @@ export const ui = {
   startOver: 'Start over',
   close: 'Close',
   maskHint: 'In a boolean mask, true = may attend. In an added mask, 0 = may attend, −∞ = hidden.',
+  trainedModel:
+    'Sizes and kinds are those of the trained model: random parameters leave them to choose.',
   untrainedModel: 'Untrained, with random parameters: what it predicts means nothing yet.',
   layerLimits: 'At most {layers} layers.',
   lossInTraining: 'With training, a decoder also has a loss.',

@@ -7,7 +7,7 @@ export const steps: Record<keyof typeof english, StepText> = {
   },
   embedding_table: {
     title: '词嵌入表',
-    text: '词表中每个词元占一行数。这里的每一行由词元的文字和随机种子生成，所以改动一个词不影响其他行；训练之后，这些行才有含义。',
+    text: '词表中每个词元占一行数。随机的行由词元的文字和随机种子生成，所以改动一个词不影响其他行；训练之后，这些行才有含义。',
   },
   embedding: {
     title: '词嵌入',
@@ -39,7 +39,7 @@ export const steps: Record<keyof typeof english, StepText> = {
   },
   position_table: {
     title: '可学习的位置编码',
-    text: '每个位置占一行，与其他参数一样可以训练，如 BERT 和 GPT-2。这里的行是随机的，训练之后才会成形。',
+    text: '每个位置占一行，与其他参数一样可以训练，如 BERT 和 GPT-2。随机的行要训练之后才会成形。',
   },
   x: {
     title: '带位置的词向量',
@@ -67,7 +67,7 @@ export const steps: Record<keyof typeof english, StepText> = {
   },
   b_q: {
     title: '查询偏置',
-    text: '每列一个数，加到每个查询上。许多模型让它从零开始；这里取随机数，以便看到它的作用。',
+    text: '每列一个数，加到每个查询上。许多模型让它从零开始；参数随机时它也取随机数，以便看到它的作用。',
   },
   b_k: {
     title: '键偏置',

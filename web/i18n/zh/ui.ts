@@ -86,6 +86,7 @@ export const ui: typeof english = {
   startOver: '重新开始',
   close: '关闭',
   maskHint: '布尔掩码中，True 表示可以关注。相加的掩码中，0 表示可以关注，−∞ 表示屏蔽。',
+  trainedModel: '大小和种类由训练好的模型决定；改用随机参数，就可以自己选。',
   untrainedModel: '未经训练，参数随机：它的预测还没有任何意义。',
   layerLimits: '最多 {layers} 层。',
   lossInTraining: '在训练模式下，解码器还会计算损失。',

@@ -14,7 +14,7 @@ export interface ModelText {
   cannot: string;
 }
 
-const unseen = 'sentences that it never saw';
+const unseen = 'unseen sentences';
 const walks = {
   data: 'Random rings of 8 to 12 of 16 letters, walked again and again, with a jump at 15 % of the steps. It learns only where a step was seen before.',
   cannot: 'Sixteen letters are all that it knows. After a jump nobody can tell what comes next.',
@@ -23,7 +23,8 @@ const walks = {
 export const texts: Readonly<Record<ShippedName, ModelText>> = {
   'referent-emergent': {
     name: 'What does “it” refer to?',
-    claim: `Nobody told this head where to look. In {points} of {examples} ${unseen}, it looks from “it” to the word that “it” means.`,
+    claim:
+      'Nobody told this head where to look: in {points} of {examples} unseen sentences, “it” looks at the word that it means.',
     data: '16,800 sentences like “the dog finished the bread because it was hungry” in each language, English and Chinese, active and passive. At “it” the model is to name the word that “it” means; judged by sentences of which neither noun was seen with the adjective.',
     heads:
       'Layer 1 carries the adjective to “it”, through four numbers alone. The only head of layer 2 looks from “it” to the noun that the adjective fits, and its answer is what it finds there: nothing else reaches the output.',

@@ -154,7 +154,8 @@ export class ApMap extends StoreElement {
         <div class="scroll">
           ${this.em > 0 ? this.renderPicture(store) : nothing}
           <p class="soft hint">
-            ${fill(texts.untrained, { seed: store.state.seed })} ${texts.hint}
+            ${isDrawn(store) ? fill(texts.untrained, { seed: store.state.seed }) : nothing}
+            ${texts.hint}
           </p>
         </div>
       </div>
@@ -296,6 +297,11 @@ function reveal(scroll: HTMLElement, item: HTMLElement): void {
   const room = Math.min(70, Math.max(0, seen) / 4);
   if (top < room) scroll.scrollTop += top - room;
   else if (bottom > seen - room) scroll.scrollTop += bottom - seen + room;
+}
+
+/** Whether parameters are random. */
+function isDrawn(store: TraceStore): boolean {
+  return store.steps.some(({ source, op }) => source === 'parameter' && op === 'random');
 }
 
 define('ap-map', ApMap);

@@ -5,8 +5,10 @@ import type {
   RotationExplanation,
   SelectExplanation,
   SinusoidExplanation,
+  Step,
   VisibilityExplanation,
 } from '../../engine/types.js';
+import type { Dictionary } from '../../i18n/index.js';
 import { fill } from '../../trace/names.js';
 import { precise } from '../../trace/numbers.js';
 import { isNumber } from '../../trace/operations.js';
@@ -104,8 +106,19 @@ function renderRotation(context: ProofContext, rule: RotationExplanation): Templ
 function renderLeaf({ store }: ProofContext, rule: LeafExplanation): TemplateResult {
   const words = store.t.proof;
   const step = store.step(rule.step);
-  const text = step && isNumber(step) ? words.leaf_number : words[`leaf_${rule.origin}`];
+  const text = step ? leafText(words, step, rule.origin) : words[`leaf_${rule.origin}`];
   return html`<p>${fill(text, { seed: store.state.seed })}</p>`;
+}
+
+/** Where the numbers of a leaf come from. */
+function leafText(
+  words: Dictionary['proof'],
+  step: Step,
+  origin: LeafExplanation['origin'],
+): string {
+  if (isNumber(step)) return words.leaf_number;
+  const isParameter = step.source === 'parameter' && origin === 'given';
+  return isParameter ? words.leaf_learned : words[`leaf_${origin}`];
 }
 
 function renderVisibility(context: ProofContext, rule: VisibilityExplanation): TemplateResult {

@@ -3,6 +3,7 @@ import { live } from 'lit/directives/live.js';
 import type { SettingText } from '../../i18n/en/settings.js';
 import { renderNumberField } from '../../kit/number-field.js';
 import { parseNumber } from '../../trace/numbers.js';
+import { isFixed } from '../learned/fixed.js';
 import { settingOf, type SettingName } from '../settings/table.js';
 import type { NumberType, WordType } from '../settings/types.js';
 import type { PlaygroundState } from '../state.js';
@@ -33,7 +34,7 @@ export function renderSetting(
 ): TemplateResult | typeof nothing {
   const { type, models, acts } = settingOf(name);
   const { submitted } = store;
-  if (models && !models.includes(submitted.model)) return nothing;
+  if ((models && !models.includes(submitted.model)) || isGiven(store, name)) return nothing;
   const field: Field = {
     store,
     name,
@@ -46,6 +47,12 @@ export function renderSetting(
   if (!('range' in type)) return nothing;
   const { range, derived } = type as NumberType<number>;
   return derived ? renderDerived(field, range) : renderNumber(field, range, field.text.name);
+}
+
+/** Whether the trained model that is shown decides it. */
+export function isGiven({ submitted }: PlaygroundStore, name: SettingName): boolean {
+  const { parameters } = submitted;
+  return parameters !== 'random' && (isFixed(name) || name === 'dropoutP' || name === 'seed');
 }
 
 /** The words that can be chosen, and the chosen one. */

@@ -7,8 +7,9 @@ import { problemText } from '../../trace/problem-text.js';
 import { LIMITS } from '../settings/limits.js';
 import { settings, type SettingName } from '../settings/table.js';
 import type { PlaygroundStore } from '../store.js';
-import { renderSetting } from './fields.js';
+import { isGiven, renderSetting } from './fields.js';
 import { renderKind } from './kind.js';
+import { renderParameters } from './parameters.js';
 import { settingsStyles } from './styles.js';
 
 /**
@@ -30,8 +31,10 @@ export class ApSettings extends StoreElement<PlaygroundStore> {
           ? html`<p class="refused" id="refused">${problemText(store, store.problem)}</p>`
           : nothing
       }
+      <div class="group">${renderParameters(store)}</div>
       <div class="group">
-        ${renderKind(store)} ${controlsIn('main').map((name) => renderSetting(store, name))}
+        ${isGiven(store, 'model') ? nothing : renderKind(store)}
+        ${controlsIn('main').map((name) => renderSetting(store, name))}
       </div>
       <div class="group">${rest}</div>
       ${this.renderButtons(store)}
@@ -67,7 +70,8 @@ export class ApSettings extends StoreElement<PlaygroundStore> {
     });
   }
 
-  private renderSeed(store: PlaygroundStore): TemplateResult {
+  private renderSeed(store: PlaygroundStore): TemplateResult | typeof nothing {
+    if (isGiven(store, 'seed')) return nothing;
     const { seed } = store.state;
     const next = seed < LIMITS.seed ? seed + 1 : 0;
     return html`<div class="row">
@@ -88,7 +92,9 @@ function controlsIn(place: 'main' | 'more'): SettingName[] {
 function notes(store: PlaygroundStore): string {
   const { ui } = store.t;
   const { model, projections } = store.submitted;
-  const transformer = [ui.untrainedModel, ui.layerLimits];
+  const { parameters } = store.submitted;
+  const transformer =
+    parameters === 'random' ? [ui.untrainedModel, ui.layerLimits] : [ui.trainedModel];
   if (model !== 'encoder-only') transformer.push(ui.lossInTraining);
   const attention = projections === 'none' ? [ui.noHeads, ui.maskHint] : [ui.maskHint];
   const all = [...(model === 'attention' ? attention : transformer), ui.limits];

@@ -80,6 +80,13 @@ export const settingsStyles = css`
   [name='dModel'].field {
     inline-size: 3.8em;
   }
+  .claim {
+    flex: 1 1 20em;
+    min-inline-size: 0;
+    margin: 0;
+    color: var(--ap-ink-soft);
+    text-wrap: pretty;
+  }
   .row {
     display: flex;
     gap: 6px;

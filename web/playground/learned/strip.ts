@@ -4,6 +4,7 @@ import { filled } from '../../learned/claim.js';
 import { SHIPPED } from '../../learned/names.js';
 import { define } from '../../kit/define.js';
 import { StoreElement } from '../../kit/store-element.js';
+import { below } from '../../styles/breakpoints.js';
 import { base } from '../../styles/index.js';
 import { fill, stepPlace } from '../../trace/names.js';
 import type { PlaygroundState } from '../state.js';
@@ -39,17 +40,41 @@ export class ApLearned extends StoreElement<PlaygroundStore> {
         background: var(--ap-surface);
         overflow-wrap: anywhere;
       }
-      .acts {
-        display: flex;
-        align-items: center;
-        gap: 8px;
-      }
       select {
         max-inline-size: 15em;
         min-block-size: 28px;
       }
       button {
         min-block-size: 28px;
+      }
+      .brief {
+        display: none;
+      }
+      /* One row: the settings say the rest. */
+      @container ${below.medium} {
+        section {
+          flex-wrap: nowrap;
+          gap: 6px;
+        }
+        .claim,
+        .full {
+          display: none;
+        }
+        .brief {
+          display: inline;
+        }
+        select {
+          flex: 1;
+          min-inline-size: 0;
+        }
+        .answer {
+          overflow: hidden;
+          text-overflow: ellipsis;
+          white-space: nowrap;
+        }
+        button {
+          white-space: nowrap;
+        }
       }
     `,
   ];
@@ -64,13 +89,11 @@ export class ApLearned extends StoreElement<PlaygroundStore> {
     const claim =
       facts && name !== 'own' ? filled(modelTexts[lang][name].claim, facts, lang) : t.own;
     const answer = answerOf(store);
-    return html`<section part="learned" aria-label=${t.learned}>
-        ${renderChoice(store, t)}
-        <p class="claim">${claim}</p>
-        ${answer ? renderAnswer(answer, t) : nothing}
-        <span class="acts">${renderCut(store, t)}</span>
-      </section>
-      <ap-unknown-words .store=${store}></ap-unknown-words>`;
+    return html`<section aria-label=${t.learned}>
+      ${renderChoice(store, t)}
+      <p class="claim">${claim}</p>
+      ${answer ? renderAnswer(answer, t, store.t.proof.colon) : nothing} ${renderCut(store, t)}
+    </section>`;
   }
 }
 
@@ -90,9 +113,13 @@ function renderChoice(store: PlaygroundStore, t: Texts): TemplateResult {
   </select>`;
 }
 
-function renderAnswer({ asked, said, isNext }: Answer, t: Texts): TemplateResult {
+function renderAnswer({ asked, said, isNext }: Answer, t: Texts, colon: string): TemplateResult {
   const name = asked ? fill(t.answer, { word: asked }) : isNext ? t.next : t.writes;
-  return html`<span class="answer" role="status">${name}: <b>${said.join(' ')}</b></span>`;
+  const brief = asked ? `“${asked}” →` : '→';
+  return html`<span class="answer" role="status">
+    <span class="full">${name}${colon}</span><span class="brief" aria-hidden="true">${brief}</span>
+    <b>${said.join(' ')}</b>
+  </span>`;
 }
 
 function renderCut(store: PlaygroundStore, t: Texts): TemplateResult | typeof nothing {

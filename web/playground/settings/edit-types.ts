@@ -8,7 +8,7 @@ import { isIndex, only, type Cleaned, type Type } from './types.js';
 export function edits(): Type<Edit[]> {
   return {
     write: (value) => (value.length > LIMITS.edits ? [] : [writeEdits(value)]),
-    read: (texts) => readEdits(only(texts)),
+    read: (texts) => readEdits(only(texts), LIMITS.edits),
     json: (value) => value.map(plainEdit),
     clean: (value) => cleanList(value, LIMITS.edits, cleanEdit),
   };
@@ -32,7 +32,7 @@ export function downhill(): Type<DownhillStep[]> {
     read: (texts) =>
       texts.map((text) => {
         const [of = '', rate = '', ...edits] = text.split('*');
-        const known = edits.length > 0 ? readEdits(edits.join('*')) : [];
+        const known = edits.length > 0 ? readEdits(edits.join('*'), LIMITS.edits) : [];
         return { of, rate: parseNumber(rate), edits: known };
       }),
     json: (value) => value.map((step) => ({ ...step, edits: step.edits.map(plainEdit) })),

@@ -6,7 +6,7 @@ export const texts = {
   answer: 'Its answer for “{word}”',
   next: 'Next',
   writes: 'It would write',
-  cut: 'Cut this head out',
+  cut: 'Cut the head out',
   uncut: 'Put the head back',
   cutHint: 'Head {head} of “{place}”: what it gathers becomes 0',
   translate: 'Let it write',
