@@ -1,4 +1,4 @@
-#include "judge.hpp"
+#include "train/judge.hpp"
 
 #include <fstream>
 #include <iterator>

@@ -21,7 +21,7 @@
 #include "attention_playground/training/tasks/report.hpp"
 #include "attention_playground/training/tasks/task_batches.hpp"
 #include "attention_playground/training/training_file.hpp"
-#include "judge.hpp"
+#include "train/judge.hpp"
 
 namespace {
 

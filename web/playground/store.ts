@@ -142,12 +142,11 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
 
   /**
    * Makes the first trace once the engine is loaded, from the defaults if the state is refused; with random parameters if the
-   * trained ones cannot be had.
+   * trained ones are `missing`.
    */
-  async start(engine: Tracing): Promise<void> {
-    const { step, lang, decimals, parameters } = this.record.now;
-    const missing = await this.models.load(engine, parameters).then(() => undefined, problemOf);
+  start(engine: Tracing, missing?: Problem): void {
     this.engine = engine;
+    const { step, lang, decimals } = this.record.now;
     batch(() => {
       const wished: Patch = missing ? { parameters: 'random' } : {};
       const problem = this.attempt(prepare(this.record.now, wished, this.models), true);
@@ -156,7 +155,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
         const plain = { ...plainVisit(lang), decimals };
         this.attempt(prepare(this.record.now, plain, this.models), true);
       }
-      this.refusal.value = missing ?? problem;
+      if (missing ?? problem) this.refusal.value = missing ?? problem;
     });
   }
 
@@ -279,16 +278,13 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
     if (this.record.now.edits.length > 0) this.update({ edits: [] });
   }
 
-  /** Returns to the state of a first visit. */
+  /** Returns to what a first visit to these parameters shows. */
   startOver(): void {
     const { now } = this.record;
     const { lang, decimals, parameters } = now;
-    const first = { ...firstVisit(lang), decimals };
-    if (parameters !== 'random') this.update({ ...first, parameters, ...opened(now, parameters) });
-    else
-      this.update(
-        isTransformer(now) ? { ...plainVisit(lang), ...firstPair(lang), decimals } : first,
-      );
+    const plain = { ...plainVisit(lang), decimals };
+    if (parameters !== 'random') this.update({ ...plain, parameters, ...opened(now, parameters) });
+    else this.update(isTransformer(now) ? { ...plain, ...firstPair(lang) } : plain);
   }
 
   /** Clears messages and refused settings. */

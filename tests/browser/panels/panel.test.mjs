@@ -8,7 +8,7 @@ import { runEsbuild } from '../../../scripts/build/bundle.mjs';
 import { wasmFile } from '../../../scripts/build/wasm.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 import { eventually } from '../support/hands.mjs';
-import { openSite } from '../support/site.mjs';
+import { layer, openSite } from '../support/site.mjs';
 
 const folder = join(root, 'build/panel-page');
 const web = (file) => JSON.stringify(join(root, 'web', file));
@@ -70,7 +70,7 @@ const cell = (where, path, index) =>
     .last();
 
 test('each panel shows its own numbers, in its own language', async () => {
-  await site.withPage('/', async (page) => {
+  await site.withPage(layer.en, async (page) => {
     await first(page, 'ap-stage section').waitFor();
     const values = await Promise.all(
       ['#panel-1', '#panel-2'].map((id) =>
@@ -86,7 +86,7 @@ test('each panel shows its own numbers, in its own language', async () => {
 });
 
 test('a cell chosen in one is proved there, and the other stays as it is', async () => {
-  await site.withPage('/', async (page) => {
+  await site.withPage(layer.en, async (page) => {
     await first(page, 'ap-walk [data-step="scores"]').click();
     await cell(page.locator('#panel-1'), 'scores', '0,1,0,2').click();
     const kept = () => page.evaluate(() => window.stores.map(({ kept }) => kept));
@@ -106,7 +106,7 @@ test('a cell chosen in one is proved there, and the other stays as it is', async
 });
 
 test('heads, weights as lines, an edit and a refusal work in a panel too', async () => {
-  await site.withPage('/', async (page) => {
+  await site.withPage(layer.en, async (page) => {
     await first(page, 'ap-stage .picker button >> nth=0').click();
     await eventually(() => page.evaluate(() => window.stores[0].state.head), 0);
     await first(page, 'ap-stage [role="tab"] >> nth=1').click();

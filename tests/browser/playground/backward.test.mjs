@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { storeWith } from '../../figures/support/draw.mjs';
 import { eventually, stage } from '../support/hands.mjs';
 import { compareNumbers, drawn } from '../support/numbers.mjs';
-import { home, openSite } from '../support/site.mjs';
+import { home, layer, openSite } from '../support/site.mjs';
 
 let site;
 before(async () => (site = await openSite()));
@@ -43,7 +43,7 @@ for (const [lang, names] of Object.entries({
   zh: { back: '反向', forward: '前向', title: /^梯度：/ },
 })) {
   test(`one button turns the walk round, by keyboard, where one is (${lang})`, () =>
-    site.withPage(home[lang], async (page) => {
+    site.withPage(layer[lang], async (page) => {
       assert.equal(await current(page), 'weights');
       await turn(page, names.back).focus();
       await page.keyboard.press('Enter');

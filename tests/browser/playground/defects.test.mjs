@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { cell, chooseControl, eventually, tensor, valueOf } from '../support/hands.mjs';
 import { drawn, goTo } from '../support/numbers.mjs';
-import { openSite } from '../support/site.mjs';
+import { layer, openSite } from '../support/site.mjs';
 
 let site;
 before(async () => {
@@ -26,7 +26,7 @@ const keep = async (page, path, index) => {
 
 test('the next step twice, fast: the motion of the first one ends', async () => {
   await withPage(
-    '/',
+    layer.en,
     async (page) => {
       await goTo(page, 'q_transposed');
       await page.evaluate(async () => {
@@ -58,7 +58,7 @@ test('the next step twice, fast: the motion of the first one ends', async () => 
 });
 
 test('a cell edited after scrolling: its editor is in sight, under no bar', async () => {
-  await withPage('/', async (page) => {
+  await withPage(layer.en, async (page) => {
     await goTo(page, 'scores');
     await cell(page, 'scores', [0, 0, 2, 1]).click();
     await page.mouse.wheel(0, 400);
@@ -104,7 +104,7 @@ test('the editor shows the whole number, and the grid stays where it is', async 
 });
 
 test('keys typed faster than the editor is fetched are all in the number', async () => {
-  await withPage('/', async (page) => {
+  await withPage(layer.en, async (page) => {
     await goTo(page, 'scores');
     let release;
     const held = new Promise((done) => (release = done));
@@ -123,7 +123,7 @@ test('keys typed faster than the editor is fetched are all in the number', async
 });
 
 test('self-attention without projections marks one row of its queries and one column of its keys', async () => {
-  await withPage('/', async (page) => {
+  await withPage(layer.en, async (page) => {
     await page.evaluate(
       `${element}.store.update({ projections: 'none', heads: 1, step: 'scores' })`,
     );
@@ -152,7 +152,7 @@ test('self-attention without projections marks one row of its queries and one co
 });
 
 test('rows that see no key are counted by the words, and stand in no legend', async () => {
-  await withPage('/', async (page) => {
+  await withPage(layer.en, async (page) => {
     await chooseControl(page, 'mask', 'custom');
     await page.evaluate(`(() => {
       const { store } = ${element};
@@ -169,7 +169,7 @@ test('rows that see no key are counted by the words, and stand in no legend', as
 });
 
 test('the text view asks from the query of the kept cell', async () => {
-  await withPage('/', async (page) => {
+  await withPage(layer.en, async (page) => {
     await goTo(page, 'weights');
     await keep(page, 'weights', [0, 0, 2, 1]);
     await page.evaluate(`${element}.store.update({ weightsView: 'text' })`);
@@ -182,7 +182,7 @@ test('the text view asks from the query of the kept cell', async () => {
 });
 
 test('what is drawn [d_k, key] is titled so', async () => {
-  await withPage('/', async (page) => {
+  await withPage(layer.en, async (page) => {
     await goTo(page, 'scores');
     const title = page.locator('ap-stage ap-figure .title-of').filter({ hasText: '⊤' });
     const axes = await title.locator('.shape').innerText();

@@ -4,20 +4,20 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { control, eventually, notice, openSettings, problem, stage } from '../support/hands.mjs';
 import { drawn } from '../support/numbers.mjs';
-import { openSite } from '../support/site.mjs';
+import { layer, openSite } from '../support/site.mjs';
 
 let site;
 before(async () => (site = await openSite()));
 after(() => site.close());
 
 const words = {
-  '/': {
+  [layer.en]: {
     line: /Fault: softmax over the wrong axis/,
     step: 'Attention weights',
     right: 'Show right values',
     wrong: 'Show wrong values',
   },
-  '/zh/': {
+  [layer.zh]: {
     line: /错误：softmax 的轴选错了/,
     step: '注意力权重',
     right: '显示正确的值',
@@ -71,7 +71,7 @@ for (const [path, { line, step, right, wrong }] of Object.entries(words)) {
 }
 
 test('a fault is an attribute, and an example opens with one', () =>
-  site.withPage('/', async (page) => {
+  site.withPage(layer.en, async (page) => {
     await page.evaluate(() => {
       document.querySelector('attention-playground').setAttribute('fault', 'no_scale');
     });

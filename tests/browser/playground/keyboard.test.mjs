@@ -14,7 +14,7 @@ import {
   stage,
 } from '../support/hands.mjs';
 import { drawn, goTo } from '../support/numbers.mjs';
-import { openSite } from '../support/site.mjs';
+import { layer, openSite } from '../support/site.mjs';
 
 let site;
 before(async () => (site = await openSite()));
@@ -37,7 +37,7 @@ for (const [name, selector] of [
   ['stage', 'ap-stage section[data-step]'],
 ]) {
   test(`← and → walk, Space plays and stops, with focus on the ${name}`, async () => {
-    await withPage('/', async (page) => {
+    await withPage(layer.en, async (page) => {
       await goTo(page, 'scores');
       await page.locator(selector).focus();
       await press(page, 'ArrowRight');
@@ -65,7 +65,7 @@ for (const [name, selector] of [
 }
 
 test('the keys of the walk belong to the text where a person types or chooses', async () => {
-  await withPage('/', async (page) => {
+  await withPage(layer.en, async (page) => {
     const step = await current(page);
     const places = {
       sentence: [field(page), 'ArrowLeft', 'ArrowRight', ' '],
@@ -99,7 +99,7 @@ test('the keys of the walk belong to the text where a person types or chooses', 
 });
 
 test('↑ and ↓ change a number by one', async () => {
-  await withPage('/', async (page) => {
+  await withPage(layer.en, async (page) => {
     await openSettings(page);
     await control(page, 'dModel').focus();
     await control(page, 'dModel').fill('8');
@@ -112,7 +112,7 @@ test('↑ and ↓ change a number by one', async () => {
 });
 
 test('inside a grid, keys move the cell, Enter keeps it, Escape lets go', async () => {
-  await withPage('/', async (page) => {
+  await withPage(layer.en, async (page) => {
     await goTo(page, 'scores');
     const grid = matrix(page, 'scores').getByRole('grid');
     await cell(page, 'scores', [0, 0, 2, 1]).click();
@@ -161,7 +161,7 @@ test('inside a grid, keys move the cell, Enter keeps it, Escape lets go', async 
 });
 
 test('everything on the page is reached by Tab, is seen when it is, and is left again', async () => {
-  await withPage('/', async (page) => {
+  await withPage(layer.en, async (page) => {
     // With all that is opened by a button: the settings, the tools of the figure and the cards of the walk.
     await page.locator('ap-stage').getByRole('button', { name: 'Tools' }).click();
     await page.locator('ap-figure-tools button').first().waitFor();
@@ -219,7 +219,7 @@ test('everything on the page is reached by Tab, is seen when it is, and is left 
 });
 
 test('the cursor stays inside a grid that shrinks, and its keys work on', async () => {
-  await withPage('/', async (page) => {
+  await withPage(layer.en, async (page) => {
     await goTo(page, 'weights');
     const grid = matrix(page, 'weights').locator('[role=grid]');
     await grid.focus();
@@ -246,7 +246,7 @@ test('the cursor stays inside a grid that shrinks, and its keys work on', async 
 });
 
 test('an editor on a cell that is gone is closed', async () => {
-  await withPage('/', async (page) => {
+  await withPage(layer.en, async (page) => {
     await goTo(page, 'scores');
     await matrix(page, 'scores').locator('[role=grid]').focus();
     await press(page, 'Control+End', '7');

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openSite } from '../support/site.mjs';
+import { layer, openSite } from '../support/site.mjs';
 
 let site;
 before(async () => {
@@ -36,7 +36,7 @@ const walk = (page, rounds) =>
   }, rounds);
 
 test('360 steps of walking leave no more nodes and listeners than 40', () =>
-  site.withPage('/', async (page) => {
+  site.withPage(layer.en, async (page) => {
     const client = await page.context().newCDPSession(page);
     await walk(page, 2);
     await page.evaluate(() => document.querySelector('attention-playground').store.goTo('scores'));
@@ -51,7 +51,7 @@ test('360 steps of walking leave no more nodes and listeners than 40', () =>
   }));
 
 test('elements that come and go leave nothing', () =>
-  site.withPage('/', async (page) => {
+  site.withPage(layer.en, async (page) => {
     const client = await page.context().newCDPSession(page);
     const comeAndGo = (times) =>
       page.evaluate(async (times) => {

@@ -13,7 +13,7 @@ import {
   tokens,
 } from '../support/hands.mjs';
 import { compareNumbers, drawn, goTo } from '../support/numbers.mjs';
-import { home, openSite } from '../support/site.mjs';
+import { home, layer, openSite, pair } from '../support/site.mjs';
 
 let site;
 before(async () => (site = await openSite()));
@@ -25,7 +25,7 @@ const withPhone = (path, body) =>
 const proofSheet = (page) => page.locator('ap-proof .value');
 
 test('a tapped cell is kept, and its proof is a sheet that a tap shows and hides', async () => {
-  await withPhone('/', async (page) => {
+  await withPhone(layer.en, async (page) => {
     await goTo(page, 'scores');
     assert.equal(await proofSheet(page).isVisible(), false);
     await cell(page, 'scores', [0, 0, 3, 1]).tap();
@@ -50,7 +50,7 @@ test('a tapped cell is kept, and its proof is a sheet that a tap shows and hides
 });
 
 test('the ribbon swipes to its end, and a tap on a shape goes there', async () => {
-  await withPhone('/', async (page) => {
+  await withPhone(layer.en, async (page) => {
     const last = page.locator('ap-ribbon [data-step="output"]');
     assert.ok((await last.boundingBox()).x > 360, 'the strip is longer than the screen');
     const strip = page.locator('ap-ribbon ol');
@@ -74,7 +74,7 @@ test('the ribbon swipes to its end, and a tap on a shape goes there', async () =
 });
 
 test('settings are behind one button', async () => {
-  await withPhone('/', async (page) => {
+  await withPhone(layer.en, async (page) => {
     assert.equal(await control(page, 'mask').isVisible(), false);
     await page.getByRole('button', { name: 'Settings' }).tap();
     await chooseControl(page, 'mask', 'causal');
@@ -154,7 +154,7 @@ for (const path of ['/transformer', '/zh/transformer']) {
 }
 
 test('the sheet never covers the cell that it explains', async () => {
-  await withPhone('/transformer', async (page) => {
+  await withPhone(pair.en, async (page) => {
     const clear = async (name) => {
       await drawn(page);
       const [cell, sheet] = await page.evaluate(() => {
@@ -196,7 +196,7 @@ test('the sheet never covers the cell that it explains', async () => {
 });
 
 test('a sentence is typed on a phone', async () => {
-  await withPhone('/zh/', async (page) => {
+  await withPhone(layer.zh, async (page) => {
     await openField(page);
     await field(page).tap();
     await page.keyboard.press('ControlOrMeta+A');

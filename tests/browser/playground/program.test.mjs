@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { cell } from '../support/hands.mjs';
 import { goTo } from '../support/numbers.mjs';
-import { home, openSite } from '../support/site.mjs';
+import { home, layer, openSite } from '../support/site.mjs';
 
 let site;
 before(async () => (site = await openSite()));
@@ -26,7 +26,7 @@ const said = (page, text) => page.locator('ap-program .said', { hasText: text })
 
 describe('the tab PyTorch', () => {
   test('shows the line of the step among the lines around it, in both languages of programs', async () => {
-    await site.withPage(home.en, async (page) => {
+    await site.withPage(layer.en, async (page) => {
       await openProgram(page, 'scaled_scores');
       const [constant, line] = await lit(page);
       assert.equal(constant, 'd_k = 16');
@@ -56,7 +56,7 @@ describe('the tab PyTorch', () => {
   });
 
   test('copies the step with its operands, and the whole program', async () => {
-    await site.withPage(home.en, async (page) => {
+    await site.withPage(layer.en, async (page) => {
       await page.context().grantPermissions(permissions);
       await openProgram(page, 'scaled_scores');
       await page.getByRole('button', { name: 'Copy this step' }).click();
@@ -74,7 +74,7 @@ describe('the tab PyTorch', () => {
   });
 
   test('saves the program as a script and as a notebook, by keys', async () => {
-    await site.withPage(home.zh, async (page) => {
+    await site.withPage(layer.zh, async (page) => {
       await openProgram(page, 'output');
       for (const ending of ['py', 'ipynb']) {
         await page.getByRole('button', { name: `保存为 .${ending}` }).focus();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { root } from '../../../scripts/lib/run.mjs';
 import { drawn } from '../support/numbers.mjs';
-import { home, openSite, screenshot } from '../support/site.mjs';
+import { home, layer, openSite, screenshot } from '../support/site.mjs';
 
 /** Runs in the page: { name: explanation }, of cells as they are recorded. */
 function explanations() {
@@ -219,7 +219,7 @@ function shapes() {
 for (const width of [1280, 360]) {
   test(`a loss, predictions and a column of maxima are drawn cell by cell (${width} px)`, async () => {
     await site.withPage(
-      '/',
+      layer.en,
       async (page) => {
         const seen = await page.evaluate(`(async () => {
           const element = document.querySelector('attention-playground');

@@ -21,7 +21,7 @@ import {
   typeInto,
 } from '../support/hands.mjs';
 import { compareNumbers, drawn, goTo } from '../support/numbers.mjs';
-import { openSite, whenReady } from '../support/site.mjs';
+import { layer, openSite, whenReady } from '../support/site.mjs';
 
 let site;
 before(async () => (site = await openSite()));
@@ -64,7 +64,7 @@ const written = (page) =>
 
 describe('the address', { concurrency: 3 }, () => {
   test('holds the whole state: a reload gives the same', async () => {
-    await withPage('/', async (page) => {
+    await withPage(layer.en, async (page) => {
       await setUp(page);
       const state = await stateOf(page);
       const { data } = await tensor(page, 'output');
@@ -81,7 +81,7 @@ describe('the address', { concurrency: 3 }, () => {
   });
 
   test('keeps sentence, step, cell and edits when the language is switched', async () => {
-    await withPage('/', async (page) => {
+    await withPage(layer.en, async (page) => {
       await setUp(page);
       const state = await stateOf(page);
       const { data } = await tensor(page, 'output');
@@ -145,7 +145,7 @@ describe('the address', { concurrency: 3 }, () => {
   }
 
   test('edited while the page is open is read, and nonsense in it is said', async () => {
-    await withPage('/zh/', async (page) => {
+    await withPage(layer.zh, async (page) => {
       await page.evaluate(() => (location.hash = 'v=1&s=one two&heads=2&step=context'));
       await eventually(() => tokens(page), ['one', 'two']);
       assert.equal(await stage(page).getAttribute('data-step'), 'context');
@@ -169,7 +169,7 @@ describe('a field', { concurrency: 3 }, () => {
     ],
     'more than 64 tokens': ['a '.repeat(65), /more than 64 tokens/, /超过 64 个词元/],
   };
-  for (const [i, path] of ['/', '/zh/'].entries()) {
+  for (const [i, path] of [layer.en, layer.zh].entries()) {
     test(`takes no empty and no endless text, says why, and the last good state stays (${path})`, async () => {
       await withPage(path, async (page) => {
         const good = await tokens(page);
@@ -218,7 +218,7 @@ describe('a field', { concurrency: 3 }, () => {
   }
 
   test('takes emoji and combined scripts, each sign as a reader counts it', async () => {
-    await withPage('/', async (page) => {
+    await withPage(layer.en, async (page) => {
       await fillText(page, '👩‍👩‍👧‍👦 é ก็ हिन्दी');
       await eventually(async () => (await tokens(page)).join(' '), '👩‍👩‍👧‍👦 é ก็ हिन्दी');
       await works(page);
@@ -231,7 +231,7 @@ describe('a field', { concurrency: 3 }, () => {
   });
 
   test('takes half a surrogate pair as the sign for what cannot be read', async () => {
-    await withPage('/', async (page) => {
+    await withPage(layer.en, async (page) => {
       await field(page).evaluate((input) => {
         input.value = 'cat \ud800 \udc00dog';
         input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));

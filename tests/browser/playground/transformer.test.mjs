@@ -13,9 +13,9 @@ import {
 } from '../support/hands.mjs';
 import { violations } from '../support/looks.mjs';
 import { compareNumbers, drawn, goTo } from '../support/numbers.mjs';
-import { openSite } from '../support/site.mjs';
+import { layer, openSite, pair } from '../support/site.mjs';
 
-const pages = { en: '/transformer', zh: '/zh/transformer' };
+const pages = pair;
 
 let site;
 before(async () => (site = await openSite()));
@@ -322,7 +322,7 @@ test('a cell is followed, and what is untrained is said to be', async () => {
 });
 
 test('a kind is chosen, and only what applies to it is there', async () => {
-  await site.withPage('/', async (page) => {
+  await site.withPage(layer.en, async (page) => {
     assert.equal(await page.locator('ap-map').count(), 0);
     await chooseControl(page, 'kind', 'encoder-decoder');
     await mapItem(page).first().waitFor();
@@ -375,7 +375,7 @@ test('the address brings all of it back', async () => {
     hash = await page.evaluate(() => location.hash);
     before = await stateOf(page);
   });
-  for (const path of ['/', pages.zh]) {
+  for (const path of ['/', '/zh/transformer']) {
     await withPage(path + hash, {}, async (page) => {
       assert.deepEqual(await stateOf(page), before);
       assert.equal(await element(page, ({ step }) => step), 'decoder.0.feed_forward.hidden');

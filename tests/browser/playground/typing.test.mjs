@@ -20,7 +20,7 @@ import {
   typeInto,
 } from '../support/hands.mjs';
 import { compareNumbers, drawn, goTo, stepsArrived } from '../support/numbers.mjs';
-import { openSite } from '../support/site.mjs';
+import { layer, openSite } from '../support/site.mjs';
 
 let site;
 before(async () => (site = await openSite()));
@@ -45,7 +45,7 @@ async function agreesWithEngine(page) {
 }
 
 test('a sentence typed letter by letter becomes tokens, shapes and numbers', async () => {
-  await withPage('/', async (page) => {
+  await withPage(layer.en, async (page) => {
     await typeInto(page, 'Birds sing at dawn!');
     await eventually(() => tokens(page), ['Birds', 'sing', 'at', 'dawn', '!']);
     await agreesWithEngine(page);
@@ -62,7 +62,7 @@ test('a sentence typed letter by letter becomes tokens, shapes and numbers', asy
 });
 
 test('changing one word leaves the vectors of the others alone', async () => {
-  await withPage('/', async (page) => {
+  await withPage(layer.en, async (page) => {
     const before = await tensor(page, 'embedding');
     await typeInto(page, 'The cat slept on the mat.');
     await eventually(() => tokens(page), ['The', 'cat', 'slept', 'on', 'the', 'mat', '.']);
@@ -77,7 +77,7 @@ test('changing one word leaves the vectors of the others alone', async () => {
 });
 
 test('nothing is computed and no shortcut fires while an input method composes', async () => {
-  await withPage('/zh/', async (page) => {
+  await withPage(layer.zh, async (page) => {
     const client = await page.context().newCDPSession(page);
     const compose = (text) =>
       client.send('Input.imeSetComposition', {
@@ -128,7 +128,7 @@ test('nothing is computed and no shortcut fires while an input method composes',
 });
 
 test('a Chinese sentence is cut by word, and by character when asked', async () => {
-  await withPage('/zh/', async (page) => {
+  await withPage(layer.zh, async (page) => {
     await typeInto(page, '我们喜欢学习自然语言处理。');
     await eventually(async () => (await tokens(page)).join(''), '我们喜欢学习自然语言处理。');
     const words = await tokens(page);
@@ -141,7 +141,7 @@ test('a Chinese sentence is cut by word, and by character when asked', async () 
 });
 
 test('tokens are split, joined, inserted, renamed and deleted by keyboard', async () => {
-  await withPage('/', async (page) => {
+  await withPage(layer.en, async (page) => {
     const { keyboard } = page;
     const button = async (name) => {
       const found = page.locator('ap-tokens').getByRole('button', { name });
@@ -177,7 +177,7 @@ test('tokens are split, joined, inserted, renamed and deleted by keyboard', asyn
 });
 
 test('a second sentence makes cross-attention, with keys and values of its own', async () => {
-  await withPage('/', async (page) => {
+  await withPage(layer.en, async (page) => {
     await chooseControl(page, 'kind', 'cross');
     await typeInto(page, 'Guten Morgen', 'memory-0');
     await eventually(() => tokens(page, 1), ['Guten', 'Morgen']);
@@ -191,7 +191,7 @@ test('a second sentence makes cross-attention, with keys and values of its own',
 });
 
 test('a second sentence of a batch is padded, its padding masked, and both are said', async () => {
-  await withPage('/', async (page) => {
+  await withPage(layer.en, async (page) => {
     await openField(page);
     await page.getByRole('button', { name: 'Add sentence' }).click();
     await eventually(() => field(page, 'sentences-1').count(), 1);
@@ -211,7 +211,7 @@ test('a second sentence of a batch is padded, its padding masked, and both are s
 });
 
 test('each example loads with a step to look at and a cell already chosen', async () => {
-  await withPage('/', async (page) => {
+  await withPage(layer.en, async (page) => {
     const choice = page.getByLabel('Choose an example');
     const names = await choice.locator('option').evaluateAll((all) => all.map((one) => one.value));
     assert.ok(names.filter(Boolean).length >= 10);
@@ -233,7 +233,7 @@ test('each example loads with a step to look at and a cell already chosen', asyn
 });
 
 test('sixteen sentences are the limit, and scroll within the bar', async () => {
-  await withPage('/', async (page) => {
+  await withPage(layer.en, async (page) => {
     await page.evaluate(() => {
       const { store } = document.querySelector('attention-playground');
       store.update({ sentences: Array.from({ length: 15 }, (_, i) => `Sentence number ${i}`) });
@@ -256,7 +256,7 @@ test('sixteen sentences are the limit, and scroll within the bar', async () => {
 });
 
 test('"I am good" shows the numbers that can be checked by hand', async () => {
-  await withPage('/', async (page) => {
+  await withPage(layer.en, async (page) => {
     // Until the script with its figure is there, the last figure stays.
     await stepsArrived(page);
     await page.getByLabel('Choose an example').selectOption('good');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openField, openSettings } from '../support/hands.mjs';
 import { drawn, goTo } from '../support/numbers.mjs';
-import { openSite } from '../support/site.mjs';
+import { layer, openSite, pair } from '../support/site.mjs';
 
 let site;
 before(async () => {
@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => site.close());
 
-const withPage = (act, path = '/') => site.withPage(path, act);
+const withPage = (act, path = layer.en) => site.withPage(path, act);
 const element = 'document.querySelector("attention-playground")';
 const state = (page, name) => page.evaluate(`${element}.store.state.${name}`);
 const update = (page, patch) =>
@@ -124,4 +124,4 @@ test('undo, the trail of the proof and the unfolded map go on in the other langu
     await page.evaluate(`${element}.store.undo()`);
     await page.evaluate(`${element}.store.undo()`);
     assert.equal(await state(page, 'heads'), 4);
-  }, '/transformer'));
+  }, pair.en));

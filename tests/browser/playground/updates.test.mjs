@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { drawn, goTo } from '../support/numbers.mjs';
-import { openSite } from '../support/site.mjs';
+import { layer, openSite } from '../support/site.mjs';
 
 let site;
 before(async () => {
@@ -51,7 +51,7 @@ const store = (page, call) =>
   );
 
 const withCounts = (act) =>
-  site.withPage('/', async (page) => {
+  site.withPage(layer.en, async (page) => {
     await goTo(page, 'scores');
     await page.locator('ap-walk').scrollIntoViewIfNeeded();
     await page.locator('ap-walk .card').first().waitFor();

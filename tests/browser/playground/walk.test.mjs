@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { compareNumbers, deepQuery, drawn, exposeMemory, goTo, poke } from '../support/numbers.mjs';
-import { openSite } from '../support/site.mjs';
+import { layer, openSite } from '../support/site.mjs';
 
 let site;
 before(async () => {
@@ -45,7 +45,7 @@ async function walk(page) {
 }
 
 /** The first page, its memory at hand. */
-const withPage = (body) => site.withPage('/', body, { height: 900, prepare: exposeMemory });
+const withPage = (body) => site.withPage(layer.en, body, { height: 900, prepare: exposeMemory });
 
 async function update(page, patch) {
   await page.evaluate((patch) => {

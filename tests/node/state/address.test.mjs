@@ -14,6 +14,7 @@ const {
   LIMITS,
   PRESETS,
   firstVisit,
+  plainVisit,
   firstPair,
 } = await importWeb(
   'playground/address.ts',
@@ -96,9 +97,45 @@ describe('an address', () => {
 
   test('holds every choice, and gives it back', () => {
     for (const key of Object.keys(DEFAULTS)) {
+      // A trained model has settings of its own.
+      if (key === 'parameters') continue;
       assert.notDeepEqual(unusual[key], DEFAULTS[key], `${key} is not tried`);
     }
     assert.deepEqual(restore(writeHash(unusual)), { state: unusual, changed: [] });
+  });
+
+  test('of a trained model holds neither its settings nor the sentences that it opens on', () => {
+    for (const lang of ['en', 'zh']) {
+      const first = firstVisit(lang);
+      const learned = { ...first, heads: 1, dModel: 32, layers: 2, positions: 'rotary' };
+      const hash = writeHash(learned, { lang: false });
+      assert.equal(hash, 'v=1&parameters=referent-emergent');
+      for (const other of ['en', 'zh']) {
+        const { patch } = repair(readHash(hash, other));
+        const { sentences, step, cell } = firstVisit(other);
+        assert.deepEqual(
+          [patch.parameters, patch.sentences, patch.step, patch.cell],
+          ['referent-emergent', sentences, step, cell],
+        );
+      }
+    }
+    const own = { ...firstVisit('en'), sentences: ['the cat'] };
+    assert.deepEqual(repair(readHash(writeHash(own))).patch.sentences, ['the cat']);
+  });
+
+  test('writes a box of equal edits as one, and reads it again', () => {
+    const cell = (...index) => ({ path: 'context', index, value: 0 });
+    const box = [];
+    for (const batch of [0, 1])
+      for (const row of [2, 3, 4]) for (const at of [0, 1]) box.push(cell(batch, 1, row, at));
+    assert.equal(writeEdits(box), 'context*0-1.1.2-4.0-1*0');
+    const all = [{ path: 'w_q', index: [0, 0], value: 2 }, ...box, cell(0, 0, 0, 0)];
+    assert.deepEqual(readEdits(writeEdits(all), 100), all);
+    const holed = box.filter((_, i) => i !== 4);
+    assert.deepEqual(readEdits(writeEdits(holed), 100), holed);
+    assert.equal(readEdits('w_q*0-999999.0-999999*1', 50).length, 51);
+    for (const wrong of ['w_q*3-1*1', 'w_q*0-*1', 'w_q*-1*1', 'w_q*a-b*1', 'w_q*1-2-3*1'])
+      assert.equal(repair({ edits: readEdits(wrong, 50) }).patch.edits.length, 0, wrong);
   });
 
   test('holds every preset', () => {
@@ -110,7 +147,7 @@ describe('an address', () => {
 
   test('of a first visit shows the sentences of the language that it is opened in', () => {
     for (const lang of ['en', 'zh']) {
-      const first = firstVisit(lang);
+      const first = plainVisit(lang);
       assert.equal(writeHash(first, { lang: false }), 'v=1');
       const { patch } = repair(readHash('v=1', lang));
       assert.deepEqual({ ...DEFAULTS, lang, ...patch }, first);
@@ -128,7 +165,7 @@ describe('an address', () => {
   test('holds the first sentences once something was made of them', () => {
     const edits = [{ path: 'w_q', index: [0, 0], value: 1 }];
     for (const lang of ['en', 'zh']) {
-      const state = { ...firstVisit(lang), edits };
+      const state = { ...plainVisit(lang), edits };
       const { patch } = repair(readHash(writeHash(state, { lang: false }), 'en'));
       assert.deepEqual(patch.sentences, state.sentences);
       assert.deepEqual(patch.cell ?? DEFAULTS.cell, state.cell);
@@ -148,7 +185,7 @@ describe('an address', () => {
 
   test('names a path once for a run of edits', () => {
     assert.equal(writeEdits(unusual.edits), 'w_q*0.3*0.5**1.3*0.1*custom_mask*0.1*-inf');
-    assert.deepEqual(readEdits(writeEdits(unusual.edits)).length, 3);
+    assert.deepEqual(readEdits(writeEdits(unusual.edits), LIMITS.edits).length, 3);
   });
 
   test('holds no edits where there are too many', () => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { eachWithStore, engine, modules } from './support/store.mjs';
 
-const { PlaygroundStore, firstVisit, isOpening } = modules;
+const { PlaygroundStore, isOpening, plainVisit } = modules;
 const shared = eachWithStore();
 let store;
 beforeEach(() => {
@@ -50,7 +50,7 @@ describe('a first visit in Chinese', () => {
     start('zh');
     await store.choose('fox');
     store.update({ kind: 'cross' });
-    assert.deepEqual(store.state.memory, firstVisit('zh').memory);
+    assert.deepEqual(store.state.memory, plainVisit('zh').memory);
   });
 });
 
@@ -62,7 +62,7 @@ describe('a change of language', () => {
     assert.deepEqual(store.kept.index, [0, 0, 1, 0]);
     assert.ok(!store.canUndo);
     store.update({ lang: 'en' });
-    assert.deepEqual({ ...store.state }, firstVisit('en'));
+    assert.deepEqual({ ...store.state }, plainVisit('en'));
   });
 
   test('leaves every sentence of the user, also where another default is beside it', () => {
@@ -73,16 +73,16 @@ describe('a change of language', () => {
     store.update({ kind: 'cross', memory: ['other words'] });
     store.update({ lang: 'en' });
     assert.deepEqual(store.state.memory, ['other words']);
-    store.update({ sentences: firstVisit('en').sentences });
+    store.update({ sentences: plainVisit('en').sentences });
     store.update({ lang: 'zh' });
-    assert.deepEqual(store.state.sentences, firstVisit('en').sentences, 'compared with own words');
+    assert.deepEqual(store.state.sentences, plainVisit('en').sentences, 'compared with own words');
   });
 
   test('leaves sentences whose tokens or numbers were edited', () => {
     start();
     store.edit('weights', [0, 0, 2, 1], 0.5);
     store.update({ lang: 'zh' });
-    assert.deepEqual(store.state.sentences, firstVisit('en').sentences);
+    assert.deepEqual(store.state.sentences, plainVisit('en').sentences);
     store.update({ lang: 'en' });
     store.undo();
     store.update({ tokens: [['The', 'cats']] });

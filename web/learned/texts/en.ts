@@ -41,7 +41,7 @@ export const texts: Readonly<Record<ShippedName, ModelText>> = {
   },
   'translation-textbook': {
     name: 'English to Chinese',
-    claim: `The textbook’s model: {sentences} of {examples} ${unseen} are translated without a mistake. The heads of layer 2 together look at the source word in {all} of words.`,
+    claim: `{sentences} of {examples} ${unseen} without a mistake; heads of layer 2 look at the source word in {all}.`,
     data: 'Sentences like “Tom stole four small fish at the school today”, whose Chinese begins with time and place and has words of measure: 816,480 combinations, 8,000 of them for training. Pairs of adjective and noun are held out.',
     heads:
       'In the decoder’s last cross-attention, the position that writes a Chinese word looks at the English word that it comes from, also where the order changes.',

@@ -28,7 +28,7 @@ export const texts: Readonly<Record<ShippedName, ModelText>> = {
   'translation-textbook': {
     name: '英译中',
     claim:
-      '教科书上的模型：{examples} 个从未见过的句子中，{sentences} 译得一字不差。写每个词时，第 2 层的各个头合起来看向对应的英文词，占 {all}。',
+      '{examples} 个从未见过的句子，{sentences} 译得一字不差；第 2 层的头看向对应的英文词，占 {all}。',
     data: '“Tom stole four small fish at the school today” 这样的句子，译成中文时时间和地点在前，还要加量词：共 816,480 种组合，训练用 8,000 个，形容词与名词的一些搭配留出不用。',
     heads: '在解码器最后的交叉注意力中，写一个中文词的位置会看向它所对应的英文词，词序变了也一样。',
     cannot: '它只认识 60 个英文词和 72 个中文词，以及一种句型。',

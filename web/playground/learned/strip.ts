@@ -4,7 +4,7 @@ import { filled } from '../../learned/claim.js';
 import { SHIPPED } from '../../learned/names.js';
 import { define } from '../../kit/define.js';
 import { StoreElement } from '../../kit/store-element.js';
-import { below } from '../../styles/breakpoints.js';
+import { below, from } from '../../styles/breakpoints.js';
 import { base } from '../../styles/index.js';
 import { fill, stepPlace } from '../../trace/names.js';
 import type { PlaygroundState } from '../state.js';
@@ -24,7 +24,9 @@ export class ApLearned extends StoreElement<PlaygroundStore> {
         flex-wrap: wrap;
         align-items: center;
         gap: 4px 12px;
-        padding: 4px var(--ap-gap);
+        min-block-size: 36px;
+        box-sizing: border-box;
+        padding: 3px var(--ap-gap);
         border-block-end: 1px solid var(--ap-line);
         font-size: var(--ap-text-s);
       }
@@ -33,6 +35,28 @@ export class ApLearned extends StoreElement<PlaygroundStore> {
         min-inline-size: 0;
         margin: 0;
         text-wrap: pretty;
+      }
+      .answer {
+        max-inline-size: 34em;
+        overflow: hidden;
+        text-overflow: ellipsis;
+      }
+      /* In one line: the settings have all of it. */
+      @container ${from.full} {
+        section {
+          flex-wrap: nowrap;
+        }
+        .claim,
+        .answer {
+          overflow: hidden;
+          text-overflow: ellipsis;
+          white-space: nowrap;
+        }
+        .answer,
+        select,
+        button {
+          flex: none;
+        }
       }
       .answer b {
         padding: 1px 6px;

@@ -76,15 +76,12 @@ function listed(first: readonly number[], last: readonly number[], most: number)
 /** What `0.3-5.2` stands for. */
 function cellsOf(text: string, most: number): number[][] {
   const ends = text.split('.').map((one) => {
-    const [first, last = first] = one.split('-');
-    return [first, last].map((end) => (/^\d+$/.test(end!) ? Number(end) : NaN));
+    const [, first = '', last = first] = /^(\d+)(?:-(\d+))?$/.exec(one) ?? [];
+    return first === '' ? [NaN, NaN] : [Number(first), Number(last)];
   });
   const first = ends.map(([at]) => at!);
-  const cells = listed(
-    first,
-    ends.map(([, at]) => at!),
-    most,
-  );
+  const last = ends.map(([, at]) => at!);
+  const cells = listed(first, last, most);
   // What is no place is refused with the others.
   return cells.length > 0 || most <= 0 ? cells : [first.map(() => NaN)];
 }
