@@ -235,7 +235,8 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
 
   /** Takes unchecked values, from an address, attributes or a saved state, and reports what it had to change. */
   adopt(raw: Raw, base: PlaygroundState = this.record.now): void {
-    const { patch, changed } = repair(raw, base);
+    const { patch: given, changed } = repair(raw, base);
+    const patch = given.parameters === undefined ? adjusted(base, given, this.models) : given;
     const { parameters = base.parameters } = patch;
     const opening =
       patch.sentences || parameters === 'random' || parameters === base.parameters

@@ -117,7 +117,7 @@ test('tells of loading, of another step, of another cell and of what was wrong',
   </script>`;
   const take = (page) => page.evaluate(() => told.splice(0));
   await withPage(
-    '<attention-playground></attention-playground>',
+    '<attention-playground sentence="The cat sat on the mat."></attention-playground>',
     async (page) => {
       const loading = await take(page);
       assert.deepEqual(loading[0], ['progress', { progress: 0 }]);

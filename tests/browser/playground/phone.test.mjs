@@ -111,7 +111,7 @@ const inView = (page, selector) =>
     return top >= 0 && bottom <= innerHeight && one.contains(seen);
   });
 
-for (const path of ['/transformer', '/zh/transformer']) {
+for (const path of Object.values(pair)) {
   test(`a step tapped in the map comes into view, and there is a way back: ${path}`, async () => {
     await withPhone(path, async (page) => {
       await page.locator('ap-map .fold').tap();

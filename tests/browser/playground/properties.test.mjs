@@ -197,7 +197,11 @@ describe('the saved state', () => {
 describe('the event change', () => {
   test('comes once for a change of the state, with the new one, and not for a pointer', async () => {
     const seen = await withElement(
-      () => Object.assign(document.createElement('attention-playground'), { loading: 'eager' }),
+      () =>
+        Object.assign(document.createElement('attention-playground'), {
+          loading: 'eager',
+          heads: 4,
+        }),
       async (element) => {
         const seen = [];
         element.addEventListener('change', ({ detail, target }) =>

@@ -33,7 +33,7 @@ export const control = (page, name) => page.locator(`ap-controls [name="${name}"
 export async function openSettings(page) {
   const button = page.locator('ap-controls .fold');
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
-  await control(page, 'kind').waitFor();
+  await control(page, 'parameters').waitFor();
 }
 
 /** Replaces what a text is at once. */

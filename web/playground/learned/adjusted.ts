@@ -20,9 +20,9 @@ export function adjusted(
     if (changes.sentences || knowsAll(submitted, parameters, models)) return changes;
     return { ...opened(submitted, parameters), ...changes };
   }
-  const learned = models.of(submitted.parameters);
-  if (!learned || !contradicts(changes, learned)) return changes;
-  return { ...changes, parameters: 'random' };
+  if (submitted.parameters === 'random') return changes;
+  const asksOtherwise = contradicts(changes, models.of(submitted.parameters));
+  return asksOtherwise ? { ...changes, parameters: 'random' } : changes;
 }
 
 /** What a trained model is opened on. */

@@ -45,8 +45,8 @@ export function fixedBy({ options }: Learned): Patch {
   return patch;
 }
 
-/** Whether a change asks for something else than the model is. */
-export function contradicts(changes: Patch, model: Learned): boolean {
-  const own = fixedBy(model);
-  return FIXED.some((name) => changes[name] !== undefined && changes[name] !== own[name]);
+/** Whether a change asks for something else than the model is; if it is not known yet, for anything that it decides. */
+export function contradicts(changes: Patch, model: Learned | undefined): boolean {
+  const own = model && fixedBy(model);
+  return FIXED.some((name) => changes[name] !== undefined && changes[name] !== own?.[name]);
 }
