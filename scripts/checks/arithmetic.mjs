@@ -19,6 +19,7 @@ export const exempt = {
   'web/styles/colour-scales.ts': 'numbers become colours',
   'web/styles/srgb.ts': 'colours become colours that every program knows',
   'web/figures/axis.ts': 'numbers become positions in a chart',
+  'web/figures/rotation/plane.ts': 'numbers become positions in a plane',
   'web/trace/numbers.ts': 'numbers become text',
 };
 

@@ -1,4 +1,4 @@
-// The pictures of tests/figures/pictures: { name, patch, step, size, more, act }. `npm run figures` makes them anew.
+// The pictures of tests/figures/pictures: { name, patch or model, step, size, more, act }. `npm run figures` makes them anew.
 
 /** As many tokens in both languages. */
 const sentences = {
@@ -65,6 +65,12 @@ const backward = {
   'gradient.embedding_table': ['phone'],
 };
 
+/** Steps of a model with rotary positions, which is not one of the playground. */
+const rotary = {
+  'encoder.0.self_attention.rotated_queries': ['usual', 'phone', 'long'],
+  'gradient.encoder.0.self_attention.k_transposed': ['usual', 'phone'],
+};
+
 const common = { tokens: [null], dModel: 32 };
 
 function attentionPatch({ tokens, lang }, step) {
@@ -83,14 +89,34 @@ function backwardPatch(view, step) {
   return { ...attentionPatch(view, step), gradients: true };
 }
 
-function pictures(steps, patchOf) {
+function rotaryModel({ tokens, lang }, step) {
+  const words = sentences[lang][tokens].match(/[\p{L}]+|[^\s\p{L}]/gu);
+  return {
+    lang,
+    step,
+    backward: step.startsWith('gradient.'),
+    options: {
+      architecture: 'encoder-only',
+      source: [words],
+      labels: [words],
+      vocabulary: [...new Set(words)],
+      dModel: 32,
+      nhead: 2,
+      numEncoderLayers: 1,
+      dimFeedforward: 0,
+      positions: 'rotary',
+    },
+  };
+}
+
+function pictures(steps, patchOf, key = 'patch') {
   return Object.entries(steps).flatMap(([step, names]) =>
     names.map((name) => {
       const view = views[name];
       const { tokens, lang, size } = view;
       return {
         name: `${step.replaceAll('.', '-')}-${tokens}-${lang}-${size[0]}`,
-        patch: patchOf(view, step),
+        [key]: patchOf(view, step),
         step,
         size,
       };
@@ -127,9 +153,20 @@ const special = [
   patch: { ...attentionPatch(views.usual, one.step), ...patch },
 }));
 
+const [step] = Object.keys(rotary);
+const turning = {
+  name: 'rotated-half-way',
+  model: rotaryModel(views.usual, step),
+  step,
+  size: stage,
+  more: { moment: 0.5 },
+};
+
 export const list = [
   ...pictures(attention, attentionPatch),
   ...pictures(transformer, transformerPatch),
   ...pictures(backward, backwardPatch),
+  ...pictures(rotary, rotaryModel, 'model'),
   ...special,
+  turning,
 ];

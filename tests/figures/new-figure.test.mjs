@@ -53,6 +53,7 @@ test('a file in web/figures/kinds draws its operation, and changes no other figu
       baseline: (path) => store.baseline(path),
       extent: (...paths) => store.extent(...paths),
       rows: (path) => store.rows(path),
+      explain: (cell) => store.explain(cell),
       labels: (step, axis, batch) => store.labels(step, axis, batch),
       vocabulary: store.vocabulary,
     };

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seeded } from '../node/support/seeded.mjs';
 import { drawFigure, engine, storeWith, web } from './support/draw.mjs';
+import { modelStore } from './support/models.mjs';
 import {
   cellsProblems,
   cornerProblems,
@@ -14,7 +15,7 @@ import {
 
 assert.ok(engine);
 const SEED = Number(process.env.SEED ?? 1);
-const STORES = 40;
+const STORES = 50;
 const FIGURES = 14;
 
 const words = {
@@ -64,6 +65,47 @@ function anyPatch(random) {
   };
 }
 
+/** Options of a model that the playground does not have: every kind of sublayer, of positions and of output. */
+function anyModel(random) {
+  const pick = (...list) => list[random.whole(0, list.length - 1)];
+  const lang = pick('en', 'zh');
+  const heads = pick(1, 2, 3);
+  const width = heads * pick(2, 8, 16);
+  const architecture = pick('encoder-only', 'decoder-only', 'encoder-decoder');
+  const words = sentence(random, lang, 16);
+  const source = architecture === 'decoder-only' ? undefined : [sentence(random, 'en', 10)];
+  const target = architecture === 'encoder-only' ? undefined : [words];
+  const vocabulary = [...new Set([...words, ...(source?.[0] ?? []), '<eos>'])];
+  const layer = { attentionWidth: heads * pick(2, 4), dimFeedforward: pick(0, 8) };
+  const options = {
+    architecture,
+    ...(source && { source }),
+    ...(target && { target }),
+    vocabulary,
+    labels: target ?? source,
+    dModel: width,
+    nhead: heads,
+    numEncoderLayers: 2,
+    numDecoderLayers: 1,
+    dimFeedforward: pick(0, 12),
+    layers: random.coin() ? [{ ...layer, residual: random.coin() }] : [],
+    normFirst: random.coin(),
+    positions: pick('rotary', 'rotary', 'learned', 'none'),
+    tieWeights: random.coin(),
+    rawValues: architecture === 'encoder-decoder' && random.coin(),
+    seed: random.whole(1, 99),
+  };
+  if (architecture === 'encoder-only' && random.coin()) {
+    return { lang, options: { ...options, pointer: true, labels: [source[0].map(() => 0)] } };
+  }
+  return { lang, options };
+}
+
+function anyStore(random) {
+  if (random.unit() > 0.25) return storeWith(anyPatch(random));
+  return modelStore({ ...anyModel(random), step: '', backward: random.coin() });
+}
+
 function anyOptions(random) {
   const moment = random.unit() < 0.7 ? 1 : random.unit();
   const pick = (...list) => list[random.whole(0, list.length - 1)];
@@ -94,15 +136,14 @@ function keepAny(random, store, step) {
 /** [{ store, path, figure, moment, name }] of one random store. */
 function* figuresOf(seed) {
   const random = seeded(seed);
-  const store = storeWith(anyPatch(random));
+  const store = anyStore(random);
   try {
     for (let i = 0; i < FIGURES; i += 1) {
       const step = store.steps[random.whole(0, store.steps.length - 1)];
       const { size, more } = anyOptions(random);
       store.goTo(step.path);
-      if (store.count(store.state).heads > 1) {
-        store.updateView({ head: random.whole(0, store.state.heads - 1) });
-      }
+      const { heads } = store.count(store.state);
+      if (heads > 1) store.updateView({ head: random.whole(0, heads - 1) });
       keepAny(random, store, step);
       const figure = drawFigure(store, step.path, size, more);
       const name = `seed ${seed}: ${step.path} [${step.shape}] at ${size.join(' × ')}, ${more.detail}`;

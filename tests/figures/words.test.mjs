@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { inflateSync } from 'node:zlib';
 import { describe, test } from 'node:test';
 import { drawFigure, storeWith, web } from './support/draw.mjs';
+import { modelStore } from './support/models.mjs';
 
 const size = [790, 560];
 
@@ -56,6 +57,27 @@ describe('a figure as words', () => {
       lines.some((line) => /^选中：.*= 3$/.test(line)),
       lines.join('\n'),
     );
+  });
+
+  test('says how the pair of the chosen cell turns', () => {
+    const options = { architecture: 'encoder-only', positions: 'rotary', numEncoderLayers: 1 };
+    const path = 'encoder.0.self_attention.rotated_queries';
+    const expected = {
+      en: /^Columns 3 and 11 turn by 0.06325 rad: \(-?\d\.\d\d, -?\d\.\d\d\) → \(/,
+      zh: /^第 3、11 列组成平面上的一点，转过 0.06325 弧度：\(/,
+    };
+    for (const [lang, line] of Object.entries(expected)) {
+      const words = ['I', 'am', 'good'];
+      const store = modelStore({
+        options: { ...options, source: [words], vocabulary: words },
+        step: path,
+        lang,
+      });
+      store.keep({ path, index: [0, 0, 2, 11] });
+      const lines = web.wordsOf(store, drawFigure(store, path, size), web.words[lang]).split('\n');
+      store.dispose();
+      assert.match(lines.at(-2), line);
+    }
   });
 
   test('says what it leaves out', () => {

@@ -1,4 +1,4 @@
-import type { Axis, RowSummary, Step, Tensor } from '../engine/types.js';
+import type { Axis, Explanation, RowSummary, Step, Tensor } from '../engine/types.js';
 import type { Dictionary } from '../i18n/index.js';
 import type { Extent } from '../styles/colour-scales.js';
 import type { CellRef } from '../trace/cells.js';
@@ -14,6 +14,8 @@ export interface FigureSteps {
   extent(...paths: string[]): Extent;
   /** Sums, means and deviations of the rows along the last axis. */
   rows(path: string): RowSummary;
+  /** How a cell was computed. */
+  explain(cell: CellRef): Explanation | undefined;
   /** Labels along an axis; undefined if plain numbers are best. */
   labels(step: Step, axis: number, batch: number): readonly string[] | undefined;
   /** The tokens of the ids. */

@@ -5,10 +5,19 @@ import { sentenceOf } from '../trace/scopes.js';
 import type { Labels } from '../trace/word-labels.js';
 import type { Sides } from './transformer-options.js';
 
-/** Labels for a Transformer's trace: each step tells which sentence its rows and its keys belong to. */
-export function transformerLabels(sides: Sides, vocabulary: string[]): Labels {
+/**
+ * Labels for a Transformer's trace: each step tells which sentence its rows and its keys belong to. The source may have
+ * tokens and a table of its own.
+ */
+export function transformerLabels(
+  sides: Sides,
+  vocabulary: string[],
+  sourceVocabulary = vocabulary,
+): Labels {
   return (step, axis, batch) => {
-    if (axisNames(step)[axis] === 'vocabulary') return vocabulary;
+    if (axisNames(step)[axis] === 'vocabulary') {
+      return isSourceTable(step) ? sourceVocabulary : vocabulary;
+    }
     const sentence = sentenceOf(step, axis);
     if (!sentence) return undefined;
     const names = padded(sides[sentence] ?? [], batch);
@@ -16,6 +25,9 @@ export function transformerLabels(sides: Sides, vocabulary: string[]): Labels {
     return names.length === step.shape[axis] ? names : undefined;
   };
 }
+
+const isSourceTable = ({ role, scope }: Step): boolean =>
+  role === 'token' && scope.sentence === 'source';
 
 /**
  * The followed source word and target word are separate; so are, within one sentence, the followed query and key.

@@ -99,8 +99,8 @@ export class Recording {
     return this.signalsOf(path)?.baseline.value;
   }
 
-  explain(cell: CellRef | undefined): Explanation | undefined {
-    const signals = cell && this.signalsOf(cell.path);
+  explain(cell: CellRef): Explanation | undefined {
+    const signals = this.signalsOf(cell.path);
     if (!signals || !hasCell(signals.step.value, cell.index)) return undefined;
     void signals.changes.value;
     return this.need().explain(cell.path, cell.index);

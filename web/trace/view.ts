@@ -52,7 +52,7 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
     const forward = new Map(this.forwardSteps.value.map((step) => [step.path, step]));
     return blocksOf(this.gradientSteps.value, (step) => forward.get(originOf(step)) ?? step);
   });
-  private readonly explained = computed(() => this.recording.explain(this.active));
+  private readonly explained = computed(() => this.active && this.explain(this.active));
   private readonly operands = computed(() => operandsOf(this.explanation));
   private readonly hasEdits = computed(() => this.state.edits.length > 0);
   private readonly operandsByPath = remembered<ReadonlySignal<readonly CellRef[]>>();
@@ -233,6 +233,11 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
   baseline(path: string): Tensor | undefined {
     const baseline = this.recording.baseline(path);
     return baseline && this.hasEdits.value ? baseline : undefined;
+  }
+
+  /** How a cell was computed. */
+  explain(cell: CellRef): Explanation | undefined {
+    return this.recording.explain(cell);
   }
 
   /** Labels along an axis of a step; undefined if plain numbers are best. */

@@ -10,6 +10,8 @@ import { measure } from './measure.mjs';
 export const web = await importWeb(
   'playground/store.ts',
   'playground/state.ts',
+  'playground/transformer-labels.ts',
+  'panels/panel-store.ts',
   'engine/index.ts',
   'figures/index.ts',
   'figures/selection.ts',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { root } from '../../../scripts/lib/run.mjs';
 import { list } from '../list.mjs';
 import { drawSvg, storeWith } from './draw.mjs';
+import { modelStore } from './models.mjs';
 
 export const folder = join(root, 'tests/figures/pictures');
 export { list };
@@ -21,12 +22,12 @@ export function committedPicture(name) {
 }
 
 /** A picture as the figures are now: of a step with its third row and second column chosen. */
-export function pictureOf({ patch, step, size, more, act }) {
-  const store = storeWith(patch);
+export function pictureOf({ patch, model, step, size, more, act }) {
+  const store = model ? modelStore(model) : storeWith(patch);
   try {
     const { shape } = store.step(step);
     const wanted = [...shape.map(() => 0).slice(2), 2, 1].slice(-shape.length);
-    if (shape[0] > 1) wanted[0] = patch.batch ?? 0;
+    if (shape[0] > 1) wanted[0] = patch?.batch ?? 0;
     store.keep({ path: step, index: wanted.map((at, axis) => Math.min(at, shape[axis] - 1)) });
     act?.(store);
     return drawSvg(store, step, size, more);

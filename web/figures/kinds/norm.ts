@@ -1,9 +1,8 @@
 import { textSizes } from '../../styles/sizes.js';
-import type { Extent } from '../../styles/colour-scales.js';
 import { rounded } from '../../trace/numbers.js';
 import { pixel } from '../axis.js';
 import type { Figure, FigureOptions, FigureSteps, Grid, PlacedGrid } from '../figure.js';
-import { valueAt } from '../grid.js';
+import { jointExtent, valueAt } from '../grid.js';
 import type { Kind } from '../kind.js';
 import { rowLabelMarks } from '../labels.js';
 import { text, type Mark } from '../marks.js';
@@ -127,7 +126,7 @@ function dots(sheet: Sheet, x: PlacedGrid, result: PlacedGrid, top: number): voi
   const row = sheet.chosen(result).row ?? sheet.chosen(x).row;
   if (row === undefined) return;
   const { moment } = sheet.options;
-  const axis = joint(x.extent, result.extent);
+  const axis = jointExtent(x.extent, result.extent);
   const left = result.box.x;
   const at = (value: number): number => pixel(value, axis, left + 6, left + result.box.width - 6);
   const { means, deviations } = sheet.steps.rows(x.step.path);
@@ -190,10 +189,5 @@ const point = (x: number, y: number): string => {
   const { radius: r } = DOTS;
   return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 };
-
-const joint = (a: Extent, b: Extent): Extent => ({
-  low: a.low < b.low ? a.low : b.low,
-  high: a.high > b.high ? a.high : b.high,
-});
 
 export const kind: Kind = { ops: ['layer_norm'], figure: norm };

@@ -1,6 +1,6 @@
 import type { Step } from '../../engine/types.js';
 import { fill } from '../../i18n/fill.js';
-import { rounded } from '../../trace/numbers.js';
+import { brief, rounded } from '../../trace/numbers.js';
 import type { TraceStore } from '../../trace/store.js';
 import {
   captionTitle,
@@ -11,6 +11,7 @@ import {
 } from '../caption.js';
 import type { Figure, PlacedGrid } from '../figure.js';
 import { cellNumber, ghostAt, valueAt } from '../grid.js';
+import { columnsOf, halfOf, pointTexts, turnOf } from '../rotation/pair.js';
 import { rowNumber, sumsToOne } from '../sums.js';
 import { symbolText } from '../symbols.js';
 
@@ -30,6 +31,8 @@ export interface WordTexts extends CaptionTexts {
   editedCells: string;
   /** {cell}, {value}, {before} */
   editedCell: string;
+  /** {first}, {second}, {angle}, {before}, {after} */
+  turn: string;
 }
 
 /** More rows or columns than that are not read out, but said to be there. */
@@ -47,6 +50,7 @@ export function wordsOf(store: TraceStore, figure: Figure, texts: WordTexts): st
     names.length > 0 ? fill(texts.from, { names: [...new Set(names)].join(texts.semicolon) }) : '',
     ...operands.flatMap((grid) => editedLine(store, grid, texts)),
     chosenText(store, figure.grids, texts),
+    turnText(store, figure, texts),
     sourceText(store, step, texts),
   ]
     .filter(Boolean)
@@ -102,6 +106,20 @@ export function columnName(
 ): string {
   const group = groupLabels[Math.floor(column / layout.group)];
   return [group, columnLabels[column]].filter(Boolean).join(' ');
+}
+
+/** How the pair of the chosen cell is turned, where pairs are. */
+function turnText(store: TraceStore, { grids }: Figure, texts: WordTexts): string {
+  const [before, after] = grids;
+  const at = after && store.kept?.path === after.step.path && after.layout.locate(store.kept.index);
+  if (!before || !at || after.step.op !== 'rotate') return '';
+  const pair = { before, after, row: at.row, first: at.column % halfOf(after) };
+  const turn = turnOf(store, pair);
+  if (!turn) return '';
+  const [from, to] = pointTexts(pair, turn, store.state.decimals);
+  const [first, second] = columnsOf(pair);
+  const angle = brief(turn.rule.angle);
+  return fill(texts.turn, { first, second, angle, before: from, after: to });
 }
 
 function editedLine(store: TraceStore, grid: PlacedGrid, texts: WordTexts): string[] {

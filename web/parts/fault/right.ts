@@ -43,6 +43,7 @@ function rightSteps(store: TraceStore, { right }: FaultPair): FigureSteps {
     baseline: (path) => right.baseline(path),
     extent: (...paths) => right.read(paths, (trace) => trace.extent(paths)),
     rows: (path) => right.read([path], (trace) => trace.rows(path)),
+    explain: (cell) => right.explain(cell),
     labels: (step, axis, batch) => store.labels(step, axis, batch),
     vocabulary: store.vocabulary,
   };

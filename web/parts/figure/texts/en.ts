@@ -13,6 +13,7 @@ export const texts = {
   moreColumns: '… and {n} {n|column|columns} more',
   editedCells: 'Edited: {cells}',
   editedCell: '{cell} is {value}, was {before}',
+  turn: 'Columns {first} and {second} turn by {angle} rad: {before} → {after}',
   pasteHint:
     'Paste rows from a spreadsheet (tabs or commas between numbers, a line for each row), or a list of rows: [[1, 2], [3, 4]].',
   columnsOf: 'Columns {from} to {to} of {n}',

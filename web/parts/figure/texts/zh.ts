@@ -14,6 +14,7 @@ export const texts: Texts = {
   moreColumns: '……还有 {n} 列',
   editedCells: '已修改：{cells}',
   editedCell: '{cell} 现为 {value}，原为 {before}',
+  turn: '第 {first}、{second} 列组成平面上的一点，转过 {angle} 弧度：{before} → {after}',
   pasteHint:
     '从电子表格粘贴（数与数之间用制表符或逗号隔开，每行一行），或粘贴列表：[[1, 2], [3, 4]]。',
   columnsOf: '第 {from} 至 {to} 列，共 {n} 列',

@@ -1,0 +1,149 @@
+import type { Step } from '../../engine/types.js';
+import type { Figure, FigureOptions, FigureSteps, Grid, PlacedGrid } from '../figure.js';
+import { sharingScale } from '../grid.js';
+import type { Kind } from '../kind.js';
+import { rectangle, type Mark } from '../marks.js';
+import { cellBox, clamp } from '../place.js';
+import { leastHeight, Sheet, TITLE_HEIGHT, UNIT_HEIGHT } from '../sheet.js';
+import { halfOf, type Pair } from '../rotation/pair.js';
+import { putTurn, putTurns, turnSizes } from '../rotation/panel.js';
+
+const LARGE = { width: 52, height: 34 };
+const FLAT = 26;
+/** The bracket over the two columns that turn together. */
+const BRACKET = 8;
+/** The chosen pair stands beside the matrices if their columns keep this width, else below them. */
+const COLUMN = 18;
+const GAP = 22;
+
+/** Before above after, column below column, with the chosen pair of numbers as a point that is turned. */
+function rotate(steps: FigureSteps, options: FigureOptions): Figure {
+  const sheet = new Sheet(steps, options);
+  const step = steps.step(options.selection.paths[0]!)!;
+  const [source] = sheet.inputs(step) as [Step];
+  const places = placesOf(sheet, sharingScale(sheet.read(source), sheet.read(step)));
+  const { before, after } = putGrids(sheet, places);
+  const pair = chosenPair(sheet, before, after);
+  for (const grid of [before, after]) sheet.marks.push(pairMark(grid, pair));
+  sheet.marks.push(bracket(after, pair, places.header.whole));
+  if (places.isBeside) {
+    const x = after.box.x + after.box.width + GAP;
+    putTurns(sheet, pair, { x, y: before.box.y });
+  } else {
+    const { x, y, height } = after.box;
+    putTurn(sheet, pair, { x, y: y + height + UNIT_HEIGHT });
+  }
+  return { ...sheet.finish(), duration: 700 };
+}
+
+interface Places {
+  grids: readonly [before: Grid, after: Grid];
+  gutter: number;
+  room: number;
+  cellWidth: number;
+  /** The height of a row before, and after. */
+  above: number;
+  cellHeight: number;
+  header: ReturnType<Sheet['header']>;
+  /** Whether the chosen pair is drawn beside the matrices. */
+  isBeside: boolean;
+}
+
+function placesOf(sheet: Sheet, grids: readonly [Grid, Grid]): Places {
+  const { size, detail } = sheet.options;
+  const [, result] = grids;
+  const { rows, columns } = result.layout;
+  const gutter = Math.max(24, sheet.gutter(result.rowLabels));
+  const whole = size.width - gutter - 4;
+  const left = whole - turnSizes.width - GAP;
+  const isBeside = left >= Math.min(columns, 16) * COLUMN;
+  const room = isBeside ? left : whole;
+  const least = columns > 16 ? sheet.leastCell : 1;
+  const cellWidth = detail === 'digits' ? LARGE.width : clamp(room / columns, least, LARGE.width);
+  const header = sheet.header(result, cellWidth);
+  const foot = isBeside ? 0 : turnSizes.height;
+  const free = size.height - 2 * TITLE_HEIGHT - BRACKET - header.whole - foot - UNIT_HEIGHT - 6;
+  const equal = free / (2 * rows);
+  const isStrip = equal < leastHeight(rows);
+  const most = cellWidth < 20 ? FLAT : LARGE.height;
+  return {
+    grids,
+    gutter,
+    room,
+    cellWidth,
+    above: isStrip ? sheet.strip / rows : Math.min(equal, most),
+    cellHeight: clamp(isStrip ? (free - sheet.strip) / rows : equal, leastHeight(rows), most),
+    header,
+    isBeside,
+  };
+}
+
+function putGrids(
+  sheet: Sheet,
+  { grids, gutter, room, cellWidth, above, cellHeight, header }: Places,
+): { before: PlacedGrid; after: PlacedGrid } {
+  const [source, result] = grids.map(inHalves) as [Grid, Grid];
+  const { moment } = sheet.options;
+  const shared = { x: gutter + 1, cellWidth, seen: room, scroller: 'columns' };
+  const y = TITLE_HEIGHT;
+  const before = sheet.place(source, { ...shared, name: 'before', y, cellHeight: above });
+  const next = y + before.box.height + 4;
+  const after = sheet.place(result, {
+    ...shared,
+    name: 'result',
+    isResult: true,
+    y: next + TITLE_HEIGHT + BRACKET + header.whole,
+    cellHeight,
+  });
+  sheet.title(source, shared.x, 0, room);
+  sheet.put(before);
+  if (above >= 9) sheet.rowLabels(before, gutter);
+  sheet.title(result, shared.x, next, room);
+  sheet.sign('↓', gutter - 12, next + TITLE_HEIGHT / 2);
+  sheet.put(after, { opacity: clamp(moment * 2 - 0.6, 0, 1), dy: (moment - 1) * 14 });
+  sheet.rowLabels(after, gutter);
+  sheet.columnLabels(after, header);
+  return { before, after };
+}
+
+/** A line divides the first numbers of the pairs from the second ones. */
+const inHalves = (grid: Grid): Grid => ({
+  ...grid,
+  layout: { ...grid.layout, group: halfOf(grid) },
+});
+
+/** The chosen row, and the pair of the chosen cell; else the first ones that are turned. */
+function chosenPair(sheet: Sheet, before: PlacedGrid, after: PlacedGrid): Pair {
+  const [a, b] = [sheet.chosen(after), sheet.chosen(before)];
+  const row = a.row ?? b.row ?? Math.min(1, after.layout.rows - 1);
+  return { before, after, row, first: (a.column ?? b.column ?? 0) % halfOf(after) };
+}
+
+/** Outlines of the two columns that turn together. */
+function pairMark(grid: PlacedGrid, { first }: Pair): Mark {
+  const { box } = grid;
+  const d = [first, first + halfOf(grid)]
+    .map((column) => {
+      const { x, width } = cellBox(grid, { row: 0, column });
+      return rectangle({ x, width, y: box.y - 1, height: box.height + 2 });
+    })
+    .join('');
+  const clip = { ...box, x: box.x - 1, y: box.y - 2, width: box.width + 2, height: box.height + 4 };
+  const lines: Mark = { type: 'path', d, stroke: 'accent', width: 1, opacity: 0.8 };
+  return { type: 'group', clip, marks: [lines] };
+}
+
+/** From one column of a pair to the other, above their labels. */
+function bracket(grid: PlacedGrid, { first }: Pair, labels: number): Mark {
+  const { box, cellWidth } = grid;
+  const [from, to] = [first, first + halfOf(grid)].map(
+    (column) => cellBox(grid, { row: 0, column }).x + cellWidth / 2,
+  ) as [number, number];
+  const y = box.y - labels;
+  const d = `M${from} ${y}v${3 - BRACKET}H${to}v${BRACKET - 3}`;
+  const clip = { ...box, y: y - BRACKET, height: BRACKET + 1 };
+  const line: Mark = { type: 'path', d, stroke: 'accent', width: 1.5 };
+  return { type: 'group', clip, marks: [line] };
+}
+
+export const kind: Kind = { ops: ['rotate'], figure: rotate };
