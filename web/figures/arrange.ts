@@ -82,9 +82,12 @@ function beside(
     leastHeight(rows),
     LARGE.height,
   );
-  let x = gutter + 1;
+  // An operand of another height, such as a single number, stands before the names of the rows.
+  const named = grids.findIndex((grid) => grid.layout.rows === rows);
+  let x = 1;
   const placed = grids.map((grid, i) => {
     const last = i === operands.length;
+    if (i === named) x += gutter;
     const cellWidth = widths[i]! / grid.layout.columns;
     const own = grid.layout.rows === rows ? cellHeight : Math.min(ROW, cellHeight);
     const at = sheet.place(grid, {
@@ -107,8 +110,7 @@ function beside(
     x += widths[i]! + SIGN;
     return at;
   });
-  const first = placed.find((grid) => grid.layout.rows === rows)!;
-  sheet.rowLabels({ ...first, rowLabels: result.rowLabels }, gutter);
+  sheet.rowLabels({ ...placed[named]!, rowLabels: result.rowLabels }, gutter);
   return { operands: placed.slice(0, -1), result: placed.at(-1)!, gutter };
 }
 

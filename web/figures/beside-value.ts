@@ -34,14 +34,13 @@ export function besideValue(make: FigureMaker): FigureMaker {
     if (!value) return make(steps, options);
     const selection = markedInBoth(options.selection, gradient, value);
     const pair = { steps, options: { ...options, selection }, gradient, value };
-    return new Sheet(steps, options).isNarrow
-      ? below(pair, make(steps, pair.options))
-      : right(pair, sharingRoom(pair, make));
+    const base = new Sheet(steps, options).isNarrow ? undefined : sharingRoom(pair, make);
+    return base ? right(pair, base) : below(pair, make(steps, pair.options));
   };
 }
 
-/** The gradient's figure in so little room that as much of the value is seen beside it. */
-function sharingRoom({ steps, options, gradient }: Pair, make: FigureMaker): Figure {
+/** The gradient's figure in so little room that as much of the value is seen beside it; undefined if there is too little for both. */
+function sharingRoom({ steps, options, gradient }: Pair, make: FigureMaker): Figure | undefined {
   const { width, height } = options.size;
   const part = (room: number): Figure =>
     make(steps, { ...options, narrow: false, size: { width: Math.floor(room), height } });
@@ -55,7 +54,7 @@ function sharingRoom({ steps, options, gradient }: Pair, make: FigureMaker): Fig
     else most = room;
     room = (least + most) / 2;
   }
-  return best ?? part((width - GAP) / 2);
+  return best;
 }
 
 const resultOf = ({ grids }: Figure, { path }: Step): PlacedGrid =>

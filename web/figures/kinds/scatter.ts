@@ -7,6 +7,8 @@ import { leastHeight, Sheet, TITLE_HEIGHT } from '../sheet.js';
 import { rowsRead } from './lookup.js';
 
 const LARGE = { width: 52, height: 34 };
+/** The table keeps this width, however long the names of its rows are. */
+const LEAST = 24;
 const LINKS = { wide: 46, narrow: 16 };
 
 /** What each word passes back, and the row of the table that it is added to: a line from one to the other. */
@@ -41,7 +43,7 @@ function placedGrids(
   const across = Math.min(sheet.strip, columns * 14);
   const links = sheet.isNarrow ? LINKS.narrow : LINKS.wide;
   const x = left + across + links + sheet.gutter(result.rowLabels);
-  const room = size.width - x - 3;
+  const room = Math.max(LEAST, size.width - x - 3);
   const least = columns > 16 ? sheet.leastCell : 1;
   const cellWidth = detail === 'digits' ? LARGE.width : clamp(room / columns, least, LARGE.width);
   const y = TITLE_HEIGHT + sheet.header(result, cellWidth).whole;
