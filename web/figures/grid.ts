@@ -106,25 +106,6 @@ export function scaleOf(step: Step, extent: Extent, root = false): ScaleOf {
   return { kind, root: root && kind === 'sequential', ...scaleEnds(kind, extent) };
 }
 
-/** Two grids in one scale: equal numbers have equal colours. */
-export function sharingScale(one: Grid, other: Grid): [Grid, Grid] {
-  const extent = jointExtent(one.extent, other.extent);
-  const shared = ({ step, scale }: Grid): Partial<Grid> => ({
-    extent,
-    scale: scaleOf(step, extent, scale.root),
-    power: powerOf(step, extent),
-  });
-  return [
-    { ...one, ...shared(one) },
-    { ...other, ...shared(other) },
-  ];
-}
-
-export const jointExtent = (a: Extent, b: Extent): Extent => ({
-  low: a.low < b.low ? a.low : b.low,
-  high: a.high > b.high ? a.high : b.high,
-});
-
 /** The power of ten that gradients are written in which would have no digits otherwise. */
 export function powerOf({ gradient }: Step, { low, high }: Extent): number {
   const most = Math.max(-low, high);

@@ -2,11 +2,12 @@ import { textSizes } from '../../styles/sizes.js';
 import { rounded } from '../../trace/numbers.js';
 import { pixel } from '../axis.js';
 import type { Figure, FigureOptions, FigureSteps, Grid, PlacedGrid } from '../figure.js';
-import { jointExtent, valueAt } from '../grid.js';
+import { valueAt } from '../grid.js';
 import type { Kind } from '../kind.js';
 import { rowLabelMarks } from '../labels.js';
 import { text, type Mark } from '../marks.js';
 import { clamp, cornerOf } from '../place.js';
+import { jointExtent } from '../shared-scale.js';
 import { leastHeight, Sheet, TITLE_HEIGHT } from '../sheet.js';
 import { rowNumber } from '../sums.js';
 

@@ -1,9 +1,9 @@
 import type { Step } from '../../engine/types.js';
 import type { Figure, FigureOptions, FigureSteps, Grid, PlacedGrid } from '../figure.js';
-import { sharingScale } from '../grid.js';
 import type { Kind } from '../kind.js';
 import { rectangle, type Mark } from '../marks.js';
 import { cellBox, clamp } from '../place.js';
+import { sharingScale } from '../shared-scale.js';
 import { leastHeight, Sheet, TITLE_HEIGHT, UNIT_HEIGHT } from '../sheet.js';
 import { halfOf, type Pair } from '../rotation/pair.js';
 import { putTurn, putTurns, turnSizes } from '../rotation/panel.js';
