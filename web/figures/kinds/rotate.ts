@@ -26,14 +26,13 @@ function rotate(steps: FigureSteps, options: FigureOptions): Figure {
   const pair = chosenPair(sheet, before, after);
   for (const grid of [before, after]) sheet.marks.push(pairMark(grid, pair));
   sheet.marks.push(bracket(after, pair, places.header.whole));
-  if (places.isBeside) {
-    const x = after.box.x + after.box.width + GAP;
-    putTurns(sheet, pair, { x, y: before.box.y });
-  } else {
-    const { x, y, height } = after.box;
-    putTurn(sheet, pair, { x, y: y + height + UNIT_HEIGHT });
-  }
-  return { ...sheet.finish(), duration: 700 };
+  const { x, y, width, height } = after.box;
+  const right = x + width + GAP;
+  if (places.isBeside) putTurns(sheet, pair, { x: right, y: before.box.y });
+  else putTurn(sheet, pair, { x, y: y + height + UNIT_HEIGHT });
+  const figure = sheet.finish();
+  const whole = places.isBeside ? right + turnSizes.width : 0;
+  return { ...figure, width: Math.max(figure.width, whole), duration: 700 };
 }
 
 interface Places {

@@ -11,7 +11,7 @@ import { columnsOf, halfOf, pointTexts, turnOf, type Pair, type Turn } from './p
 // The pairs of a row before and after they are turned, as dials.
 
 /** The room for the chosen pair with the others below it, and for the chosen pair in one strip. */
-export const turnSizes = { width: 196, height: 112 };
+export const turnSizes = { width: 196, height: 108 };
 const LARGE = 74;
 const FLAT = 44;
 const LINE = 17;
