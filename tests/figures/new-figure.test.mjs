@@ -55,7 +55,7 @@ test('a file in web/figures/kinds draws its operation, and changes no other figu
       rows: (path) => store.rows(path),
       explain: (cell) => store.explain(cell),
       labels: (step, axis, batch) => store.labels(step, axis, batch),
-      vocabulary: store.vocabulary,
+      vocabularyOf: (step) => store.vocabularyOf(step),
     };
     const drawn = figures.figure(steps, options);
     assert.deepEqual(

@@ -43,7 +43,8 @@ export function arrange(
   more: ArrangeOptions = {},
 ): Arranged {
   const result = sheet.read(step);
-  const operands = inputs.map((input) => sheet.read(input));
+  // Beside other matrices there is no room for the words of labels: they are ids here.
+  const operands = inputs.map((input): Grid => ({ ...sheet.read(input), words: [] }));
   const isNarrow = result.layout.columns <= NARROW || isPairs(result);
   const sumsRows = operands.some(
     ({ layout }) =>

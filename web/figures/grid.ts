@@ -3,7 +3,7 @@ import { scaleEnds, steadyExtent, type Extent } from '../styles/colour-scales.js
 import { axisNames, isBroadcast } from '../trace/axes.js';
 import { inOrder, matrixLayout, type LayoutOptions, type MatrixLayout } from '../trace/layout.js';
 import { exponentOf, inUnits, rounded } from '../trace/numbers.js';
-import { isTokenIds } from '../trace/operations.js';
+import { areNamed, isTokenIds } from '../trace/operations.js';
 import type { FigureOptions, FigureSteps, Grid, Selection } from './figure.js';
 import type { ScaleOf } from './marks.js';
 
@@ -57,8 +57,7 @@ export function gridOf(
     extent,
     scale: scaleOf(step, extent, root),
     power: powerOf(step, extent),
-    // Given ids stand below their tokens already.
-    words: isTokenIds(step) && step.op !== 'given' ? steps.vocabulary : [],
+    words: isTokenIds(step) && !areNamed(step) ? steps.vocabularyOf(step) : [],
   };
 }
 
@@ -112,9 +111,10 @@ export function powerOf({ gradient }: Step, { low, high }: Extent): number {
   return gradient && most > 0 && most < 0.1 ? exponentOf(most) : 0;
 }
 
-/** Ids and lengths: whole numbers that are not coloured as quantities. */
+/** Ids, lengths and positions that are pointed to: whole numbers that are not coloured as quantities. */
 function isNames(step: Step): boolean {
-  return isTokenIds(step) || (step.op === 'given' && step.axes.at(-1) === 'batch');
+  const last = step.axes.at(-1);
+  return isTokenIds(step) || (step.op === 'given' && (last === 'batch' || last === 'query'));
 }
 
 function placeNames(

@@ -48,7 +48,7 @@ export function valueText(
   value: number,
   write = shortest,
 ): string {
-  const word = step && isTokenIds(step) && store.vocabulary[value];
+  const word = step && isTokenIds(step) && store.vocabularyOf(step)[value];
   return word ? `${word} (${value})` : write(value);
 }
 

@@ -33,6 +33,11 @@ export function isTokenIds({ op, axes }: Step): boolean {
   return op === 'given' && (last === 'token' || last === 'memory_token');
 }
 
+/** Whether its ids stand below their tokens already: those that are looked up. */
+export function areNamed({ op, scope }: Step): boolean {
+  return op === 'given' && scope.part === 'words';
+}
+
 /** The path of the step of the forward pass that a gradient belongs to, or that passes it on; of other steps their own. */
 export function originOf({ path, gradient }: Pick<Step, 'path' | 'gradient'>): string {
   return gradient?.of ?? gradient?.through ?? path;

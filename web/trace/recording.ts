@@ -122,7 +122,11 @@ export class Recording {
   labels(step: Step, axis: number, batch: number): string[] | undefined {
     void this.shown.value;
     const key = `${step.path} ${axis} ${batch}`;
-    if (!this.knownLabels.has(key)) this.knownLabels.set(key, this.words(step, axis, batch));
+    if (!this.knownLabels.has(key)) {
+      // A share of a gradient stands where it was passed on, and runs over the words of what it belongs to.
+      const of = this.bySteps.get(step.gradient?.of ?? '')?.step.peek() ?? step;
+      this.knownLabels.set(key, this.words(of, axis, batch));
+    }
     return this.knownLabels.get(key);
   }
 

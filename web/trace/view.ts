@@ -261,9 +261,13 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
     return '';
   }
 
-  /** The tokens of the ids. */
-  get vocabulary(): readonly string[] {
-    const table = this.steps.find(({ axes }) => axes.includes('vocabulary'));
+  /** The tokens of a step's ids: those of the table that they are looked up in, or of the outputs. */
+  vocabularyOf({ path }: Step): readonly string[] {
+    const steps = this.forwardSteps.value;
+    const lookup = steps.find(({ op, inputs }) => op === 'embedding' && inputs[0] === path);
+    const table = lookup
+      ? this.step(lookup.inputs[1]!)
+      : steps.filter(({ axes }) => axes.includes('vocabulary')).at(-1);
     return (table && this.labels(table, table.axes.indexOf('vocabulary'), 0)) ?? [];
   }
 

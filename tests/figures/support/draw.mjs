@@ -27,6 +27,7 @@ export const web = await importWeb(
   'figures/render/paper.ts',
   'figures/render/words.ts',
   'parts/figure/texts/index.ts',
+  'trace/names.ts',
   'trace/stops.ts',
   'trace/numbers.ts',
   'i18n/transformer-steps.ts',
