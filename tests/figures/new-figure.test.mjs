@@ -55,7 +55,7 @@ test('a file in web/figures/kinds draws its operation, and changes no other figu
       rows: (path) => store.rows(path),
       explain: (cell) => store.explain(cell),
       labels: (step, axis, batch) => store.labels(step, axis, batch),
-      vocabularyOf: (step) => store.vocabularyOf(step),
+      tokensOf: (step, batch) => store.tokensOf(step, batch),
     };
     const drawn = figures.figure(steps, options);
     assert.deepEqual(

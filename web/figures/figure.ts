@@ -18,8 +18,8 @@ export interface FigureSteps {
   explain(cell: CellRef): Explanation | undefined;
   /** Labels along an axis; undefined if plain numbers are best. */
   labels(step: Step, axis: number, batch: number): readonly string[] | undefined;
-  /** The tokens of a step's ids. */
-  vocabularyOf(step: Step): readonly string[];
+  /** The tokens that a step's numbers stand for. */
+  tokensOf(step: Step, batch: number): readonly string[];
 }
 
 /** One slice of a step as rows and columns of numbers, read from the steps. */

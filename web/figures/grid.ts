@@ -3,7 +3,7 @@ import { scaleEnds, steadyExtent, type Extent } from '../styles/colour-scales.js
 import { axisNames, isBroadcast } from '../trace/axes.js';
 import { inOrder, matrixLayout, type LayoutOptions, type MatrixLayout } from '../trace/layout.js';
 import { exponentOf, inUnits, rounded } from '../trace/numbers.js';
-import { areNamed, isTokenIds } from '../trace/operations.js';
+import { areNamed, standsForTokens } from '../trace/operations.js';
 import type { FigureOptions, FigureSteps, Grid, Selection } from './figure.js';
 import type { ScaleOf } from './marks.js';
 
@@ -57,7 +57,7 @@ export function gridOf(
     extent,
     scale: scaleOf(step, extent, root),
     power: powerOf(step, extent),
-    words: isTokenIds(step) && !areNamed(step) ? steps.vocabularyOf(step) : [],
+    words: standsForTokens(step) && !areNamed(step) ? steps.tokensOf(step, batch) : [],
   };
 }
 
@@ -111,10 +111,9 @@ export function powerOf({ gradient }: Step, { low, high }: Extent): number {
   return gradient && most > 0 && most < 0.1 ? exponentOf(most) : 0;
 }
 
-/** Ids, lengths and positions that are pointed to: whole numbers that are not coloured as quantities. */
+/** Ids, positions and lengths: whole numbers that are not coloured as quantities. */
 function isNames(step: Step): boolean {
-  const last = step.axes.at(-1);
-  return isTokenIds(step) || (step.op === 'given' && (last === 'batch' || last === 'query'));
+  return standsForTokens(step) || (step.op === 'given' && step.axes.at(-1) === 'batch');
 }
 
 function placeNames(

@@ -3,7 +3,7 @@ import { fill } from '../i18n/fill.js';
 import { axisNames, isBroadcast } from './axes.js';
 import { blockTitle } from './blocks.js';
 import { shortest } from './numbers.js';
-import { isNumber, isTokenIds } from './operations.js';
+import { isNumber, standsForTokens } from './operations.js';
 import type { TraceStore } from './store.js';
 
 export { fill };
@@ -41,14 +41,14 @@ export function cellName(store: TraceStore, step: Step, index: readonly number[]
   return name || store.t.proof.onlyCell;
 }
 
-/** A number of a step in a line of text: `cat (2)` if it is a token's id. */
+/** A number of a step in a line of text: `cat (2)` if it stands for a token. */
 export function valueText(
   store: TraceStore,
   step: Step | undefined,
   value: number,
   write = shortest,
 ): string {
-  const word = step && isTokenIds(step) && store.vocabularyOf(step)[value];
+  const word = step && standsForTokens(step) && store.tokensOf(step, store.state.batch)[value];
   return word ? `${word} (${value})` : write(value);
 }
 
@@ -85,12 +85,19 @@ export function originText(store: TraceStore, step: Step): string | undefined {
   return leaf ? (known[op] ?? origins.formula) : undefined;
 }
 
+/** Whether these are values of cross-attention that come from the source's words, not from the encoder. */
+function readsWords(store: TraceStore, { kind, scope, inputs }: Partial<Step>): boolean {
+  if (kind !== 'v' || scope?.part !== 'cross_attention') return false;
+  return store.step(inputs![0]!)?.scope.part === 'words';
+}
+
 export function stepText(
   store: TraceStore,
-  { kind, gradient }: Pick<Step, 'kind' | 'gradient'>,
+  step: Pick<Step, 'kind' | 'gradient'> & Partial<Step>,
 ): { title: string; text: string } {
+  const { kind, gradient } = step;
   const texts: Record<string, { title: string; text: string } | undefined> = store.t.steps;
-  const own = texts[kind] ?? { title: kind, text: '' };
+  const own = texts[readsWords(store, step) ? 'raw_v' : kind] ?? { title: kind, text: '' };
   if (!gradient) return own;
   // The words of a gradient follow the step that it belongs to, and the operation that passes it on.
   const of = gradient.of === undefined ? undefined : store.step(gradient.of);

@@ -26,12 +26,15 @@ export function isAboutMemory(step: Step): boolean {
   return ['view', 'transpose', 'contiguous', 'split'].includes(step.op);
 }
 
-/** Whether its numbers are token ids: those of a sentence, or chosen ones. */
-export function isTokenIds({ op, axes }: Step): boolean {
+/** Whether its numbers stand for tokens: ids of a sentence or chosen ones, or the positions that a pointer gives. */
+export function standsForTokens({ op, axes }: Step): boolean {
   if (op === 'argmax' || op === 'sample') return true;
-  const last = axes[axes.length - 1];
-  return op === 'given' && (last === 'token' || last === 'memory_token');
+  const last = axes.at(-1);
+  return op === 'given' && (last === 'token' || last === 'memory_token' || last === 'query');
 }
+
+/** Whether they are positions in the sentence, not ids of a vocabulary. */
+export const arePositions = ({ axes }: Step): boolean => axes.at(-1) === 'query';
 
 /** Whether its ids stand below their tokens already: those that are looked up. */
 export function areNamed({ op, scope }: Step): boolean {

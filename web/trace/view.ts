@@ -14,7 +14,7 @@ import { dictionaryOf, type Dictionary } from '../i18n/index.js';
 import type { Scheme } from '../styles/colour-scales.js';
 import { axisNames } from './axes.js';
 import { blocksOf, blockWith, type Block } from './blocks.js';
-import { originOf } from './operations.js';
+import { arePositions, originOf } from './operations.js';
 import { hasCell, operandsOf, sameCells, type CellRef } from './cells.js';
 import { followedByName, type Places } from './places.js';
 import type { Notice, Problem } from './problem.js';
@@ -261,10 +261,11 @@ export abstract class TraceView<State extends ViewState = ViewState> implements 
     return '';
   }
 
-  /** The tokens of a step's ids: those of the table that they are looked up in, or of the outputs. */
-  vocabularyOf({ path }: Step): readonly string[] {
+  /** The tokens that a step's numbers stand for: of the sentence, of the table that ids are looked up in, or of the outputs. */
+  tokensOf(step: Step, batch: number): readonly string[] {
+    if (arePositions(step)) return this.labels(step, step.shape.length - 1, batch) ?? [];
     const steps = this.forwardSteps.value;
-    const lookup = steps.find(({ op, inputs }) => op === 'embedding' && inputs[0] === path);
+    const lookup = steps.find(({ op, inputs }) => op === 'embedding' && inputs[0] === step.path);
     const table = lookup
       ? this.step(lookup.inputs[1]!)
       : steps.filter(({ axes }) => axes.includes('vocabulary')).at(-1);

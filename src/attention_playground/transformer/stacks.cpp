@@ -9,8 +9,8 @@ namespace {
 
 constexpr auto declared = kinds({
     {.kind = "first_head",
-     .symbol = R"(\tilde{S}_{1})",
-     .variable = "scores_1",
+     .symbol = R"(S_{\text{first}})",
+     .variable = "first",
      .operation = &ops::split,
      .role = Role::scores,
      .axes = score_axes},

@@ -1,20 +1,11 @@
 // ap.task, and trainers whose batches are drawn from one: learned, judged, saved, and gone on with.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { root } from '../../../scripts/lib/run.mjs';
+import { taskNames } from '../support/tasks.mjs';
 import { ap as first, assertRefused, bundle, engine } from './support/engine.mjs';
 
 const ap = await engine.load({ training: true });
-
-/** The names in the types are those that the core knows. */
-const names = (() => {
-  const types = readFileSync(join(root, 'web/engine/task-types.ts'), 'utf8');
-  const [, union] = types.match(/export type TaskName =([^;]+);/);
-  return [...union.matchAll(/\| '([\w-]+)'/g)].map(([, name]) => name);
-})();
 
 /** A model of the task, and a trainer; both end with the test. */
 function learner(task, options = {}, seed = 0) {
@@ -31,8 +22,8 @@ function end(...all) {
 
 describe('ap.task', () => {
   test('has every task, with its model, settings and examples', () => {
-    assert.equal(names.length, 13);
-    for (const name of names) {
+    assert.equal(taskNames.length, 13);
+    for (const name of taskNames) {
       const task = ap.task(name, { count: 3, heldOut: 2, seed: 5 });
       assert.equal(task.name, name);
       assert.deepEqual([task.examples.length, task.heldOut.length], [3, 2]);

@@ -1,9 +1,14 @@
 // The map's picture, without a page: all that is in the steps is drawn, and nothing else.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { trainingWasmFile } from '../../../scripts/build/wasm.mjs';
+import { root } from '../../../scripts/lib/run.mjs';
 import { importWeb } from '../support/bundled.mjs';
-import { engine } from './support/store.mjs';
+import { taskNames, taskPass } from '../support/tasks.mjs';
+import { engine, modules } from './support/store.mjs';
 
 const { blocksOf, mapModel, mapLayout, mapEdges, mapPicture, MapDrawing, nextKey, isStack } =
   await importWeb(
@@ -15,6 +20,9 @@ const { blocksOf, mapModel, mapLayout, mapEdges, mapPicture, MapDrawing, nextKey
     'figures/map/drawing.ts',
     'figures/map/keys.ts',
   );
+
+const wasmBinary = readFileSync(join(root, trainingWasmFile));
+const training = await modules.load({ training: true, wasmBinary });
 
 const source = [['I', 'am', 'a', 'student']];
 const target = [['<sos>', '我', '是', '一个', '学生']];
@@ -58,6 +66,7 @@ const models = {
   'encoder alone': { architecture: 'encoder-only' },
   'decoder alone': { architecture: 'decoder-only' },
   'one layer': { numEncoderLayers: 1, numDecoderLayers: 1 },
+  ...Object.fromEntries(taskNames.map((name) => [`the task ${name}`, taskPass(training, name)])),
 };
 
 const overlap = (a, b) =>

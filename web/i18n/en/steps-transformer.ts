@@ -18,6 +18,11 @@ export const transformerSteps = {
     title: 'Word vectors after dropout',
     text: 'In training each number becomes 0 with probability p; the others are divided by 1 − p. The expected value stays. In evaluation nothing changes.',
   },
+  /** In place of `v` where cross-attention's values come from the source's words. */
+  raw_v: {
+    title: 'Values',
+    text: 'The word’s own embedding is multiplied by the value matrix, not the encoder’s output. The textbook uses the encoder’s output, as for the keys. Here the decoder learns which word stands at a place only by looking at it, so the weights show what it reads.',
+  },
   norm: {
     title: 'Layer normalisation',
     text: 'Each token’s vector by itself is brought to mean 0 and variance 1. Then it is stretched by γ and moved by β. Other tokens and other sentences play no part.',

@@ -72,7 +72,7 @@ export const steps = {
   },
   b_q: {
     title: 'Query bias',
-    text: 'One number per column, added to every query. Many models start it at zero; with random parameters it is random, too, so that its effect can be seen.',
+    text: 'One number per column, added to every query. Many models start it at zero, where it changes nothing.',
   },
   b_k: {
     title: 'Key bias',

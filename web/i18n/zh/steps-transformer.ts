@@ -18,6 +18,10 @@ export const transformerSteps: Record<keyof typeof english, StepText> = {
     title: '随机失活（dropout）后的词向量',
     text: '训练时，每个数以概率 p 置零，其余的除以 1 − p。期望不变。评估时什么都不变。',
   },
+  raw_v: {
+    title: '值',
+    text: '源句的词嵌入（而不是编码器的输出）乘以值矩阵。教科书的做法与键相同，用编码器的输出。这里，解码器只有注意到某个词，才能知道它是哪个词，所以权重显示了它在读什么。',
+  },
   norm: {
     title: '层归一化',
     text: '每个词元的向量各自处理，使均值为 0、方差为 1。然后乘以 γ、加上 β。其他词元和其他句子都不参与。',

@@ -67,7 +67,7 @@ export const steps: Record<keyof typeof english, StepText> = {
   },
   b_q: {
     title: '查询偏置',
-    text: '每列一个数，加到每个查询上。许多模型让它从零开始；参数随机时它也取随机数，以便看到它的作用。',
+    text: '每列一个数，加到每个查询上。许多模型让它从零开始，这时它不起作用。',
   },
   b_k: {
     title: '键偏置',

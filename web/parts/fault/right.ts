@@ -45,7 +45,7 @@ function rightSteps(store: TraceStore, { right }: FaultPair): FigureSteps {
     rows: (path) => right.read([path], (trace) => trace.rows(path)),
     explain: (cell) => right.explain(cell),
     labels: (step, axis, batch) => store.labels(step, axis, batch),
-    vocabularyOf: (step) => store.vocabularyOf(step),
+    tokensOf: (step, batch) => store.tokensOf(step, batch),
   };
 }
 

@@ -1,6 +1,7 @@
 // Traces of every kind, by name: each is made when it is asked for, and its program must compute every step of it.
 
 import { ap, engine, iAmGood, identity, seeded } from '../support/engine.mjs';
+import { taskNames, taskPass } from '../../support/tasks.mjs';
 import { models, small, source, target } from '../support/models.mjs';
 import { traces } from '../support/traces.mjs';
 
@@ -430,6 +431,12 @@ function editedTrace(edit) {
   return trace;
 }
 
+/** A pass of a task's model with its loss and gradients. */
+async function taskTrace(name) {
+  const training = await engine.load({ training: true });
+  return backward(ap.traceTransformer(taskPass(training, name, 6)));
+}
+
 /** [{ name, make }]; `make` gives a trace, or a promise of one, that the caller disposes of. */
 export const cases = [
   ...listed('attention', attentions, (options) => ap.traceAttention(options)),
@@ -440,4 +447,5 @@ export const cases = [
   ...listed('study', studies, (options) => ap.traceScaling(options)),
   ...listed('gradient', gradients, (make) => make()),
   ...listed('update', updates, (make) => make()),
+  ...taskNames.map((name) => ({ name: `task: ${name}`, make: () => taskTrace(name) })),
 ];

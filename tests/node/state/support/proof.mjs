@@ -30,7 +30,7 @@ export function storeWith(steps, lang = 'en') {
   return {
     t: web.dictionaryOf(lang),
     state: { batch: 0, seed: 7, decimals: 2 },
-    vocabularyOf: () => vocabulary,
+    tokensOf: () => vocabulary,
     steps: [...byPath.values()],
     step: (path) => byPath.get(path),
     partName: () => '',
