@@ -130,7 +130,10 @@ function widthsOf(sheet: Sheet, operands: readonly Grid[], result: Grid, room: n
   const rest = room - strips.reduce((sum, width) => sum + width, 0);
   const wide = clamp(rest / result.layout.columns, 1, LARGE.width);
   if (equal >= 18 && !digits(result, wide)) return all.map((grid) => own(grid, equal));
-  return [...strips, own(result, wide)];
+  // What the widest result leaves free, its operands have.
+  const free = (rest - own(result, wide)) / operands.length;
+  const widths = operands.map((grid, i) => Math.min(own(grid, LARGE.width), strips[i]! + free));
+  return [...widths, own(result, wide)];
 }
 
 /** The width that a cell needs for the token of an id. */

@@ -122,11 +122,12 @@ export function gridMarks(grid: PlacedGrid, options: FigureOptions): Mark[] {
   ];
 }
 
-/** The numbers of tokens, small below their texts. */
+/** The numbers of tokens, small below their texts; a number that stands for none has no text. */
 function ids(grid: PlacedGrid): Mark[] {
   const { cellWidth, cellHeight, layout, values, words } = grid;
   if (words.length === 0 || cellHeight < ROOM_OF_ID) return [];
-  return Array.from(values, (id, i) => {
+  return Array.from(values).flatMap((id, i) => {
+    if (words[id] === undefined) return [];
     const place = { row: Math.floor(i / layout.columns), column: i % layout.columns };
     const { x, y } = cornerOf(grid, place);
     return text({

@@ -54,7 +54,7 @@ function nameOfBlock(steps: readonly Step[]): BlockName {
   if (adds) return norms ? 'add_norm' : 'add';
   if (norms) return 'norm';
   if (has(({ role }) => role === 'mask')) return 'masks';
-  if (has(({ role }) => role === 'logits')) return 'output';
+  if (has(({ role, op }) => role === 'logits' || op === 'argmax')) return 'output';
   return steps.every(({ leaf }) => leaf) ? 'tables' : 'steps';
 }
 

@@ -21,7 +21,7 @@ export const transformerSteps = {
   /** In place of `v` where cross-attention's values come from the source's words. */
   raw_v: {
     title: 'Values',
-    text: 'The word’s own embedding is multiplied by the value matrix, not the encoder’s output. The textbook uses the encoder’s output, as for the keys. Here the decoder learns which word stands at a place only by looking at it, so the weights show what it reads.',
+    text: 'The value matrix multiplies the word’s own embedding, not the encoder’s output. The textbook uses the encoder’s output, as for the keys. Here the decoder learns which word stands at a place only by looking at it, so the weights show what it reads.',
   },
   norm: {
     title: 'Layer normalisation',
@@ -97,7 +97,7 @@ export const transformerSteps = {
   },
   labels: {
     title: 'Labels',
-    text: 'The id of the right token at every position; for a decoder, the token that comes next. −1 marks positions that do not count, such as padding.',
+    text: 'The right token’s id at every position; for a decoder, that of the next token. −1 marks positions that do not count, such as padding.',
   },
   pointer_labels: {
     title: 'Labels',
