@@ -130,6 +130,18 @@ describe('ids are named by their own vocabulary', () => {
       assert.ok(named(store, 'prediction').every((word) => source[0].includes(word)));
     });
   });
+
+  test('a pointer’s probabilities sum to 1, and their logarithms are no weights', () => {
+    const sums = (store, path) =>
+      [...web.everyMark(drawFigure(store, path, [790, 560]).marks)].some(
+        ({ mark }) => mark.type === 'text' && mark.text === 'Σ',
+      );
+    withStore('referent', false, (store) => assert.ok(sums(store, 'probabilities')));
+    withStore('referent', true, (store) => {
+      assert.ok(!sums(store, 'log_probabilities'));
+      assert.ok(!web.isWeights(store.step('log_probabilities')));
+    });
+  });
 });
 
 test('values of the source’s words say that they are not the textbook’s', () => {

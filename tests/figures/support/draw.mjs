@@ -28,6 +28,7 @@ export const web = await importWeb(
   'figures/render/words.ts',
   'parts/figure/texts/index.ts',
   'trace/names.ts',
+  'trace/operations.ts',
   'trace/stops.ts',
   'trace/numbers.ts',
   'i18n/transformer-steps.ts',
