@@ -46,7 +46,11 @@ export function traced(
     trace.dispose();
     trace = engine.traceTransformer({ ...options, labels });
   }
-  const labels = transformerLabels(sides, transformerVocabulary(sides, learned));
+  const labels = transformerLabels(
+    sides,
+    transformerVocabulary(sides, learned),
+    learned?.options.sourceVocabulary,
+  );
   return { trace: withGradients(trace, state), labels };
 }
 

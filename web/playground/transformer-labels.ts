@@ -12,11 +12,11 @@ import type { Sides } from './transformer-options.js';
 export function transformerLabels(
   sides: Sides,
   vocabulary: string[],
-  sourceVocabulary = vocabulary,
+  sourceVocabulary: readonly string[] = vocabulary,
 ): Labels {
   return (step, axis, batch) => {
     if (axisNames(step)[axis] === 'vocabulary') {
-      return isSourceTable(step) ? sourceVocabulary : vocabulary;
+      return isSourceTable(step) ? [...sourceVocabulary] : vocabulary;
     }
     const sentence = sentenceOf(step, axis);
     if (!sentence) return undefined;
