@@ -247,7 +247,7 @@ for (const width of [1280, 360]) {
               shape.replace(/\\s+/g, ' ').trim(),
               // An id is shown as the token that it is the id of.
               cells.map(({ textContent, dataset }) => {
-                const id = store.vocabulary.indexOf(textContent);
+                const id = store.tokensOf(step, 0).indexOf(textContent);
                 return id < 0 ? textContent : id + (dataset.value === String(id) ? '' : ' is not ' + dataset.value);
               }).join(' '),
               cells[0].dataset.index,
