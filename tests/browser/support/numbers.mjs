@@ -59,7 +59,7 @@ const isRoundedTo = `function isRoundedTo(text, number) {
  * Runs in the page: the cells that a figure draws on its canvas, each with the number that the trace has for it. Looks at
  * a point of each cell that no digit and no outline covers.
  */
-const comparePixels = `function comparePixels(element, { tensorOf, tables, isRoundedTo, vocabulary }) {
+const comparePixels = `function comparePixels(element, { tensorOf, tables, isRoundedTo }) {
   const found = { pixels: 0, hatched: 0, digits: 0, wrong: [] };
   const { figure, canvas, look } = element;
   if (!figure || !canvas) return found;
@@ -151,8 +151,8 @@ const comparePixels = `function comparePixels(element, { tensorOf, tables, isRou
         found.digits += 1;
         const value = mark.values[i];
         const right =
-          vocabulary[value] === text ||
-          figure.grids.some(({ power }) => isRoundedTo(power ? text + 'e' + power : text, value));
+          figure.grids.some(({ power, words }) => words[value] === text ||
+            isRoundedTo(power ? text + 'e' + power : text, value));
         if (!right) found.wrong.push('"' + text + '" is drawn for ' + value);
       });
     }
@@ -172,7 +172,6 @@ export function compareNumbers(page, within = 'attention-playground') {
         new Function(`return ${source}`)(),
       );
       const { trace, store } = document.querySelector('attention-playground');
-      const { vocabulary } = store;
       const tensors = new Map();
       const tensorOf = (path) => {
         if (!tensors.has(path)) tensors.set(path, trace.tensor(path));
@@ -181,7 +180,7 @@ export function compareNumbers(page, within = 'attention-playground') {
       const result = { cells: 0, digits: 0, pixels: 0, hatched: 0, wrong: [] };
       const roots = deepQuery(document, within).map((element) => element.shadowRoot ?? element);
       for (const figure of roots.flatMap((root) => deepQuery(root, 'ap-figure'))) {
-        const drawn = comparePixels(figure, { tensorOf, tables, isRoundedTo, vocabulary });
+        const drawn = comparePixels(figure, { tensorOf, tables, isRoundedTo });
         for (const count of ['pixels', 'hatched', 'digits']) result[count] += drawn[count];
         result.wrong.push(...drawn.wrong.slice(0, 5));
       }
@@ -201,7 +200,8 @@ export function compareNumbers(page, within = 'attention-playground') {
         const spoken = element.getAttribute('aria-label').split(/:\s/).at(-1);
         for (const text of [spoken, element.textContent].filter(Boolean)) {
           result.digits += 1;
-          if (vocabulary[real] !== text && !isRoundedTo(text, real)) {
+          const token = store.tokensOf(store.step(path), store.state.batch)[real];
+          if (token !== text && !isRoundedTo(text, real)) {
             result.wrong.push(`${path}[${index}]: "${text}" for ${real}`);
           }
         }
