@@ -1,5 +1,5 @@
 import { textSizes } from '../styles/sizes.js';
-import { rounded } from '../trace/numbers.js';
+import { scaleEnd } from '../trace/numbers.js';
 import { levels } from './axis.js';
 import type { Caption, StepCaption } from './caption.js';
 import type { Figure, Legend } from './figure.js';
@@ -174,7 +174,7 @@ function scaleItem({ scale, paths }: Legend, caption: Caption, measure: Measure)
     return pieces.map((piece, j) => (i > 0 && j === 0 ? { ...piece, gap: 6 } : piece));
   });
   const end = (value: number, x: number): Mark & { type: 'text' } =>
-    text({ x, y: 11, text: rounded(value, 2), size: textSizes.xs, face: 'mono' });
+    text({ x, y: 11, text: scaleEnd(value), size: textSizes.xs, face: 'mono' });
   const long = (mark: { text: string }): number => measure(mark.text, textSizes.xs, 'mono');
   const low = end(scale.low, widthOf(symbols, measure) + 6);
   const left = low.x + long(low) + 6;

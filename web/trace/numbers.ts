@@ -48,6 +48,12 @@ export function shortest(value: number): string {
   return String(Number(value.toPrecision(9)));
 }
 
+/** An end of a legend's scale: those of gradients may be far below 1. */
+export function scaleEnd(value: number): string {
+  const size = Math.abs(value);
+  return size > 0 && size < 0.01 ? tiny(value) : rounded(value, 2);
+}
+
 /** A bound: one digit is enough. */
 export function tiny(value: number): string {
   return value === 0 ? '0' : value.toExponential(1);

@@ -113,6 +113,11 @@ describe('numbers as text', () => {
     assert.equal(numbers.rounded(-Infinity, 2), '−∞');
   });
 
+  test('the end of a scale has two decimals, or a power of ten far below 1', () => {
+    const ends = [-4.8, 0, 0.01, 0.0043, -3.2e-7].map(numbers.scaleEnd);
+    assert.deepEqual(ends, ['-4.80', '0.00', '0.01', '4.3e-3', '-3.2e-7']);
+  });
+
   test('the shortest text of a 32-bit number names that number', () => {
     for (const value of [0.1, 1 / 3, 1.1589076519012451, 16777216, 1e-30, -0].map(Math.fround)) {
       assert.equal(Math.fround(Number(numbers.shortest(value))), value === 0 ? 0 : value);

@@ -3,7 +3,7 @@ import type { Figure, Legend } from '../../figures/figure.js';
 import { legendText } from '../../figures/legend.js';
 import { notation } from '../../kit/tex.js';
 import { legendGradient, makeScale } from '../../styles/colour-scales.js';
-import { rounded } from '../../trace/numbers.js';
+import { scaleEnd } from '../../trace/numbers.js';
 import type { TraceStore } from '../../trace/store.js';
 
 /** What the colours and signs of a figure mean, one entry for all grids that share a scale. */
@@ -40,7 +40,6 @@ function renderLegend(store: TraceStore, legend: Legend): TemplateResult {
   const { scale, paths, unit } = legend;
   const { kind, low, high, root } = scale;
   const made = makeScale(kind === 'plain' ? 'diverging' : kind, { low, high }, store.scheme, root);
-  const end = (value: number): string => rounded(value, 2);
   const symbols = paths.flatMap((path) => store.step(path) ?? []);
   const text = legendText(store.t.proof, legend);
   const isZero = unit === 'zero' || unit === 'zeroElse';
@@ -51,9 +50,9 @@ function renderLegend(store: TraceStore, legend: Legend): TemplateResult {
     ${
       isZero
         ? text
-        : html`<b>${end(low)}</b>
+        : html`<b>${scaleEnd(low)}</b>
             <i class="ramp" .style="background:${legendGradient(made)}"></i>
-            <b>${end(high)}</b>`
+            <b>${scaleEnd(high)}</b>`
     }
     ${kind === 'sequential' && !isZero ? text : nothing}
   </span>`;
