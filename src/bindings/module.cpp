@@ -77,6 +77,7 @@ EMSCRIPTEN_BINDINGS(attention_playground) {
       .function("reset", &ab::Trace::reset)
       .function("edits", &ab::Trace::edits)
       .function("compare", &ab::Trace::compare)
+      .function("difference", &ab::Trace::difference)
       .function("origin", &ab::Trace::origin)
       .function("sequence", &ab::Trace::sequence);
 

@@ -154,6 +154,7 @@ std::shared_ptr<Model> Request::model() const {
                           .given = {}};
   options.layer.attention_width = whole("attentionWidth");
   options.layer.residual = flag("residual");
+  options.layer.scale_scores = flag("scaleScores");
   for (Index i = 0; i < whole("layerShapes"); ++i) {
     const std::string layer = "layers." + std::to_string(i) + ".";
     options.layers.push_back({whole((layer + "attentionWidth").c_str()),

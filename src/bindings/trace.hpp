@@ -56,6 +56,8 @@ class Trace {
   val edits() const;
   /// [step, largest difference, tolerance] for each step that both runs have.
   val compare(Trace& other);
+  /// A step of this run minus one of the other.
+  val difference(StepId id, Trace& other, StepId of_other);
 
  private:
   std::shared_ptr<Run> run_;

@@ -74,6 +74,7 @@ export function modelOptions(handles: Handles, options: TransformerOptions) {
     normFirst,
     finalNorm: flag(options.finalNorm, normFirst, 'finalNorm'),
     bias: flag(options.bias, true, 'bias'),
+    scaleScores: flag(options.scaleScores, true, 'scaleScores'),
     positions: positionChoices.indexOf(
       choice(options.positions, 'sinusoidal', 'positions', positionChoices),
     ),

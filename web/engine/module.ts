@@ -45,6 +45,7 @@ export interface TraceHandle {
   reset(): OrError<Int32Array>;
   edits(): OrError<Float64Array>;
   compare(other: TraceHandle): OrError<Float64Array>;
+  difference(step: number, other: TraceHandle, ofOther: number): OrError<RawTensor>;
   /** The pass that cached keys and values come from; null if none were cached. */
   origin(): OrError<TraceHandle> | null;
   /** Only for a generated token's trace. */
@@ -88,7 +89,7 @@ export interface TrainingHandle {
   save(metadata: RequestHandle): OrError<Uint8Array>;
   resume(bytes: TensorHandle, length: number): OrError<boolean>;
   addBatch(request: RequestHandle): OrError<boolean>;
-  /** Update, rate, gradient norm, tokens, then the loss of each update. */
+  /** Update, rate, gradient norm, tokens, bytes, perplexity, then the loss of each update. */
   step(count: number): OrError<Float64Array>;
   trace(): OrError<TraceHandle>;
   places(): OrError<Uint8Array>;

@@ -36,6 +36,7 @@ export const modelNames = namesOf<TransformerOptions>({
   finalNorm: 0,
   layerNormEps: 0,
   bias: 0,
+  scaleScores: 0,
   positions: 0,
   maxLength: 0,
   scaleEmbedding: 0,

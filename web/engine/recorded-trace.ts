@@ -267,11 +267,7 @@ export class RecordedTrace implements TokenTrace {
   }
 
   compare(other: Trace): Difference[] {
-    // A proxy of a trace is rejected: it has no handle.
-    const trace: unknown = other;
-    if (typeof trace !== 'object' || trace === null || !(#handle in trace)) {
-      fail('type', 'other', describe(trace), 'a trace');
-    }
+    const trace = RecordedTrace.#of(other);
     return triples(this.#memory.unwrap(this.#open.compare(trace.#open))).map(
       ([place, maxDifference, tolerance]) => ({
         path: this.#at(place).path,
@@ -279,6 +275,19 @@ export class RecordedTrace implements TokenTrace {
         tolerance,
       }),
     );
+  }
+
+  difference(other: Trace, path: string): Tensor {
+    const trace = RecordedTrace.#of(other);
+    const place = this.#place(path);
+    const found = this.#open.difference(place, trace.#open, trace.#place(path));
+    return toTensor(this.#memory.unwrap(found));
+  }
+
+  static #of(other: unknown): RecordedTrace {
+    // A proxy of a trace is rejected: it has no handle.
+    if (typeof other === 'object' && other !== null && #handle in other) return other;
+    return fail('type', 'other', describe(other), 'a trace');
   }
 
   firstDifference(other: Trace): FirstDifference | undefined {

@@ -70,6 +70,8 @@ export interface HeadMeasure {
 export interface Evaluation {
   /** Mean cross-entropy of all labels. */
   loss: number;
+  /** e^loss: it is as unsure as among so many equally probable answers. */
+  perplexity: number;
   /** The share of labels that are the most probable. */
   labels: number;
   /** The share of examples all of whose labels are: the model generates those by itself. */

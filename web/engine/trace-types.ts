@@ -378,6 +378,11 @@ export interface Trace {
   /** Compares the steps that both traces have, cell by cell. */
   compare(other: Trace): Difference[];
   /**
+   * A step of this trace minus the step of the same path in the other, cell by cell. Throws `shape` if their shapes
+   * differ.
+   */
+  difference(other: Trace, path: string): Tensor;
+  /**
    * The first step, in this trace's order, that differs by more than rounding can explain: after another seed, edits,
    * or sentences of equal length. A step of another shape always differs. undefined if the traces agree.
    */

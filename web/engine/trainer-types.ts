@@ -51,6 +51,8 @@ export interface Task {
   schedule: ScheduleOptions;
   /** Examples of an update. */
   batchSize: number;
+  /** The loss of a model to which all answers are equally probable: ln of their number. */
+  uniformLoss: number;
   /** Of training, as the seed draws them. */
   examples: TaskExample[];
   /** Never drawn in training; without such ones, those of training. */
@@ -90,6 +92,8 @@ export interface TrainingReport {
   update: number;
   /** The loss of its batches, before it. */
   loss: number;
+  /** e^loss: it is as unsure as among so many equally probable answers. */
+  perplexity: number;
   /** That of each of these updates. */
   losses: Float32Array;
   /** The rate of the last one. */
@@ -138,7 +142,7 @@ export interface Trainer {
   trace(): Trace;
   /** How well the model does on what the task holds out. Throws `missing` for `task` without one. */
   evaluate(options?: EvaluationOptions): Evaluation;
-  /** Throws `missing` before the first update. */
+  /** Throws `missing` before the first update, unless there is a task. */
   snapshot(): TrainerSnapshot;
   /**
    * Goes on from a snapshot, or from a file that `save` wrote, as if it had not stopped. Its parameters must be those of
@@ -148,7 +152,7 @@ export interface Trainer {
   /**
    * A safetensors file of the model, as its own `save` writes it in f32, with the state of the optimiser; in its
    * metadata the number of updates, and of a task its name, the seed and what `evaluate` found last. Throws `missing`
-   * before the first update.
+   * before the first update, unless there is a task.
    */
   save(options?: Pick<SaveOptions, 'metadata'>): Uint8Array;
   /** The model stays. */

@@ -31,8 +31,8 @@ const parts = { parameters: 'parameters', firstMoments: 'first', secondMoments: 
 const mostUpdates = 2 ** 24 - 1;
 /** Milliseconds: less than a page notices, with room for what an update takes longer than expected. */
 const longestPiece = 35;
-/** Of what the core returns of some updates: update, rate, gradient norm, tokens, bytes. */
-const numbersBeforeLosses = 5;
+/** Of what the core returns of some updates: update, rate, gradient norm, tokens, bytes, perplexity. */
+const numbersBeforeLosses = 6;
 
 /** See TrainerOptions. */
 export function trainer(memory: Memory, given: TrainerOptions): Trainer {
@@ -134,11 +134,13 @@ export class ModelTrainer implements Trainer {
       at += numbers.length - numbersBeforeLosses;
       tokens += numbers[3] ?? 0;
     }
-    const [update = 0, rate = 0, gradientNorm = 0, , activationBytes = 0] = pieces.at(-1) ?? [];
+    const [update = 0, rate = 0, gradientNorm = 0, , activationBytes = 0, perplexity = NaN] =
+      pieces.at(-1) ?? [];
     const tokensPerSecond = passed > 0 ? (1000 * tokens) / passed : 0;
     return {
       update,
       loss: losses.at(-1) ?? NaN,
+      perplexity,
       losses,
       rate,
       gradientNorm,

@@ -110,6 +110,8 @@ export interface TransformerOptions {
   layerNormEps?: number;
   /** True by default, as in PyTorch. */
   bias?: boolean;
+  /** Whether attention divides its scores by √d_k: true by default. */
+  scaleScores?: boolean;
   /**
    * sinusoidal by default. rotary adds nothing to embeddings, but rotates queries and keys of self-attention (Su et al.
    * 2021); heads then have an even width.

@@ -68,6 +68,7 @@ void visit(Values& values, Fields& fields) {
   fields.flag("normFirst", layer.norm_first);
   fields.real("layerNormEps", layer.layer_norm_eps);
   fields.flag("bias", layer.bias);
+  fields.flag("scaleScores", layer.scale_scores);
   fields.real("dropout", values.dropout);
   fields.flag("training", values.training);
   std::uint64_t seed = layer.seed;

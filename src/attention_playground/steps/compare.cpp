@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "attention_playground/steps/run.hpp"
+#include "attention_playground/tensor/error.hpp"
 
 namespace ap {
 
@@ -75,6 +76,21 @@ std::vector<Difference> compare(Run& first, Run& second) {
         {id, largest_difference(a, b), n * float_epsilon * gains.back() * sizes.back()});
   }
   return differences;
+}
+
+Tensor difference(Run& first, StepId a, Run& second, StepId b) {
+  const Tensor a_rows = first.loan(a).contiguous();
+  const Tensor b_rows = second.loan(b).contiguous();
+  require(a_rows.shape() == b_rows.shape(), ErrorCode::shape, "other", {b_rows.shape()},
+          {a_rows.shape()});
+  Tensor result(a_rows.shape());
+  float* const cells = result.mutable_data();
+  for (Index i = 0, n = result.count(); i < n; ++i) {
+    const float x = a_rows.data()[i], y = b_rows.data()[i];
+    const bool same = x == y || (std::isnan(x) && std::isnan(y));
+    cells[i] = same ? 0 : x - y;
+  }
+  return result;
 }
 
 }  // namespace ap

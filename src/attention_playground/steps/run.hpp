@@ -226,4 +226,8 @@ struct Difference {
 /// Compares the steps with the same path and shape, in the first run's order.
 std::vector<Difference> compare(Run& first, Run& second);
 
+/// a − b, cell by cell, of a step of each run; equal infinities and two NaNs do not differ. Throws
+/// Error(shape) naming `other` if the steps have different shapes.
+Tensor difference(Run& first, StepId a, Run& second, StepId b);
+
 }  // namespace ap

@@ -54,6 +54,10 @@ class Trainer {
   /// throws.
   std::unique_ptr<Run> trace(std::span<const PassRequest> batches);
 
+  /// Makes room for what batches like this one train, so that there is a state before the first
+  /// update. Throws what step() throws.
+  void prepare_for(const PassRequest& batch) { prepare(in_round(batch, 0)); }
+
   /// Gives the model the present parameters; until then its passes use those of the last time.
   void publish();
 

@@ -24,6 +24,7 @@ constexpr auto declared = kinds({
 
 WeightOptions weights_of(const LayerOptions& layer) {
   WeightOptions options;
+  if (!layer.scale_scores) options.scale = 1;
   options.dropout_p = layer.dropout;
   options.idle_dropout_p = layer.idle_dropout;
   options.seed = layer.seed;

@@ -4,6 +4,7 @@
 
 #include "attention_playground/checkpoint/json.hpp"
 #include "attention_playground/checkpoint/model_record.hpp"
+#include "attention_playground/training/tasks/evaluation.hpp"
 #include "bindings/values.hpp"
 
 namespace ap::bindings {
@@ -93,6 +94,7 @@ val describe_task(const Request& request) {
     text.add("optimizer", optimizer_text(settings.training));
     text.add("schedule", schedule_text(settings.training.schedule));
     text.add("batchSize", std::to_string(settings.batch));
+    text.add("uniformLoss", number(uniform_loss(*task)));
     JsonText examples = JsonText::array(), held_out = JsonText::array();
     const auto seed = static_cast<std::uint32_t>(request.number("seed"));
     for (Index i = 0; i < request.whole("count"); ++i)

@@ -1,6 +1,7 @@
 #include "bindings/training/trainer.hpp"
 
 #include "attention_playground/tensor/error.hpp"
+#include "attention_playground/tensor/portable_math.hpp"
 #include "attention_playground/training/tasks/report.hpp"
 #include "attention_playground/training/tasks/task_batches.hpp"
 #include "attention_playground/training/training_file.hpp"
@@ -63,7 +64,7 @@ val Training::use_task(const Request& request) {
             {"a model with the tokens of the task"});
     seed_ = static_cast<std::uint32_t>(request.number("seed"));
     sentences_ = request.number("batchSize") > 0 ? request.whole("batchSize") : settings.batch;
-    model.check(training_batch(*task, seed_, 1, 1));
+    trainer_.prepare_for(training_batch(*task, seed_, 1, sentences_));
     task_ = std::move(task);
     return val(true);
   });
@@ -120,7 +121,7 @@ std::vector<PassRequest> Training::next_batches() const {
 
 val Training::step(int count) {
   return guarded([&] {
-    std::vector<double> numbers(5);
+    std::vector<double> numbers(6);
     for (int i = 0; i < count; ++i) {
       const UpdateReport report = trainer_.step(next_batches());
       numbers[0] = static_cast<double>(report.update);
@@ -130,6 +131,7 @@ val Training::step(int count) {
       numbers.push_back(static_cast<double>(report.loss));
     }
     numbers[4] = static_cast<double>(trainer_.activation_floats()) * sizeof(float);
+    numbers[5] = portable_exp(numbers.back());
     trainer_.publish();
     return numbers_value(numbers);
   });

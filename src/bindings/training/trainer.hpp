@@ -20,7 +20,7 @@ class Training {
   /// draws.
   val evaluate(const Request& request);
   /// So many updates: the number of the last one, its rate and gradient norm, the tokens of all,
-  /// and the loss of each. The model then has the new parameters.
+  /// bytes, the last one's perplexity, and the loss of each. The model then has the new parameters.
   val step(int count);
   /// The next update as a trace.
   val trace();

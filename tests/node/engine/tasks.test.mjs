@@ -189,7 +189,6 @@ describe('a trainer of a task', () => {
     refused({ task: 'ring', batchSize: 0 }, 'range', 'batchSize');
     refused({ task: 'ring', seed: -1 }, 'range', 'seed');
     refused({ batches: [{}], seed: 1 }, 'conflict', 'seed');
-    assertRefused(() => trainer.save(), { code: 'missing', argument: 'batches' });
     assertRefused(() => trainer.evaluate({ examples: 0 }), {
       code: 'range',
       argument: 'examples',
@@ -204,6 +203,7 @@ describe('a trainer of a task', () => {
     const batches = [batchOf(ap.task('four-pairs').examples)];
     const plain = ap.trainer({ model: other, batches });
     assertRefused(() => plain.evaluate(), { code: 'missing', argument: 'task' });
+    assertRefused(() => plain.save(), { code: 'missing', argument: 'batches' });
     end({ model: other, trainer: plain });
   });
 });

@@ -62,6 +62,7 @@ const trace: Members<TokenTrace> = {
   undo: 'call',
   reset: 'call',
   compare: 'call',
+  difference: 'call',
   firstDifference: 'call',
   program: 'call',
   sequence: 'call',

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "attention_playground/tensor/portable_math.hpp"
 #include "attention_playground/training/tasks/draws.hpp"
 #include "attention_playground/training/tasks/task_batches.hpp"
 #include "attention_playground/transformer/generation.hpp"
@@ -43,6 +44,7 @@ class Counts {
   Evaluation finished() && {
     if (labels_ > 0) {
       all_.loss = loss_ / labels_;
+      all_.perplexity = portable_exp(all_.loss);
       all_.labels = right_ / labels_;
     }
     if (sentences_ > 0) {
@@ -137,6 +139,16 @@ class Counts {
 };
 
 }  // namespace
+
+double uniform_loss(const Task& task) {
+  const TaskSettings& settings = task.settings();
+  if (!settings.model.pointer)
+    return portable_log(static_cast<double>(settings.vocabulary.size()));
+  double sum = 0;
+  for (Index i = 0; i < static_cast<Index>(together); ++i)
+    sum += portable_log(static_cast<double>(task.example(0, i).source.size()));
+  return sum / static_cast<double>(together);
+}
 
 Evaluation evaluate(Model& model, const TaskSettings& settings, std::span<const Example> examples,
                     std::span<const HeadPlace> without) {

@@ -19,11 +19,16 @@ struct HeadMeasure {
 /// labels are right is one that the model generates by itself, token by token.
 struct Evaluation {
   double loss = 0;       // mean cross-entropy of all labels
+  double perplexity = 0;  // e^loss
   double labels = 0;     // share of labels that are the most probable
   double sentences = 0;  // share of examples all of whose labels are
   double answers = 0;    // labels of an example, on average
   std::vector<HeadMeasure> heads;
 };
+
+/// The loss of a model to which all answers are equally probable: ln of their number, on average
+/// over the labels of some examples.
+double uniform_loss(const Task& task);
 
 /// Runs the model on the examples, with these heads cut out. Throws what Model::trace() and
 /// cut_head() throw.

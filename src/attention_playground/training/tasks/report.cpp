@@ -27,6 +27,7 @@ std::string report_text(const Report& report) {
   const Evaluation& evaluation = report.evaluation;
   JsonText all = JsonText::object();
   add(all, "loss", evaluation.loss);
+  add(all, "perplexity", evaluation.perplexity);
   add(all, "labels", evaluation.labels);
   add(all, "sentences", evaluation.sentences);
   add(all, "answers", evaluation.answers);
