@@ -46,7 +46,7 @@ export interface ScheduleOptions {
 export interface Task {
   name: string;
   /** Options of `ap.transformer`, with the vocabulary. */
-  model: TransformerOptions;
+  model: Omit<TransformerOptions, 'parameters'>;
   optimizer: OptimizerOptions;
   schedule: ScheduleOptions;
   /** Examples of an update. */

@@ -56,6 +56,54 @@ export function plainAxis(values: readonly number[]): Axis {
   return { low: 0, high: highest * 1.15 || 1, place: (value) => value, marks };
 }
 
+/** A share of a whole, from 0 to 1. */
+export function shareAxis(written: (value: number) => string): Axis {
+  const marks = [0, 0.5, 1].map((value) => ({ value, text: written(value) }));
+  return { low: 0, high: 1.06, place: (value) => value, marks };
+}
+
+/** Losses are drawn up to so many times the expected one: what is higher lies at the top. */
+const HIGHEST = 1.6;
+
+/** Losses from 0, or by their logarithm, with room above the expected one. */
+export function lossAxis(
+  lists: readonly ArrayLike<number>[],
+  { expected, log }: { expected: number; log: boolean },
+): Axis {
+  let lowest = expected;
+  let highest = expected;
+  for (const list of lists) {
+    for (let i = 0; i < list.length; i += 1) {
+      const value = list[i]!;
+      if (value > 0 && value < lowest) lowest = value;
+      if (value > highest && value < Infinity) highest = value;
+    }
+  }
+  const high = Math.min(highest, HIGHEST * expected) * 1.12;
+  return log ? decades(lowest, high) : fromZero(high);
+}
+
+function fromZero(high: number): Axis {
+  const apart = [0.1, 0.2, 0.5, 1, 2].find((step) => high / step <= 5) ?? high / 4;
+  const marks = Array.from({ length: Math.floor(high / apart) + 1 }, (_, i) => {
+    const value = i * apart;
+    return { value, text: String(Number(value.toPrecision(3))) };
+  });
+  return { low: 0, high, place: (value) => Math.min(value, high), marks };
+}
+
+function decades(lowest: number, highest: number): Axis {
+  const low = Math.floor(Math.max(-6, Math.log10(lowest)));
+  const high = Math.log10(highest);
+  const marks = Array.from({ length: Math.floor(high) - low + 1 }, (_, i) => {
+    const value = Number(`1e${low + i}`);
+    return { value, text: String(value) };
+  });
+  const place = (value: number): number =>
+    value > 0 ? Math.max(low, Math.min(high, Math.log10(value))) : low;
+  return { low, high, place, marks };
+}
+
 /**
  * Equal distances for doublings, as on the axis of widths: a number proportional to d_k is a straight line. The axis
  * is linear between two powers of two.

@@ -38,6 +38,8 @@ export interface ChartData {
   bars?: ChartBars;
   /** A level to compare with. */
   rule?: { value: number; text: string };
+  /** Places with a mark on the axis. */
+  flags?: readonly number[];
   /** The marked place. */
   at?: number | undefined;
   /** The place under the pointer, and what is written about it; '' keeps the line free for that. */
@@ -100,6 +102,7 @@ export function chart(
     ...(data.pointed === undefined ? [] : [lit(area(data.pointed))]),
     ...barMarks(drawing, area),
     ...atMarks(drawing),
+    ...flagMarks(drawing),
     ...[...(data.lines ?? [])].reverse().flatMap((line) => lineMarks(drawing, line)),
     ...ruleMarks(drawing),
     ...chosenMarks(drawing),
@@ -234,6 +237,15 @@ function atMarks({ data, plot, x }: Drawing): Mark[] {
   if (at === undefined || bars) return [];
   const d = `M${x(at)} ${plot.y}v${plot.height}`;
   return [{ type: 'path', d, stroke: 'soft', dash: [3, 3] }];
+}
+
+/** Small triangles that stand on the axis. */
+function flagMarks({ data, plot, x }: Drawing): Mark[] {
+  const { flags = [] } = data;
+  if (flags.length === 0) return [];
+  const floor = plot.y + plot.height;
+  const d = flags.map((place) => `M${short(x(place))} ${floor - 6}l3.5 6h-7z`).join('');
+  return [{ type: 'path', d, fill: 'soft' }];
 }
 
 function lineMarks({ data, x, y }: Drawing, line: ChartLine): Mark[] {

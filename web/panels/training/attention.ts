@@ -1,0 +1,114 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { HeadMeasure } from '../../engine/types.js';
+import { fill } from '../../i18n/fill.js';
+import '../../parts/figure/slice.js';
+import { blockText } from './places.js';
+import type { TrainView } from './view.js';
+import { sentence, share } from './words.js';
+
+export interface AttentionChoice {
+  /** The path of the weights that are shown; '' for the ones that the task is about. */
+  path: string;
+  example: number;
+  choosePath(path: string): void;
+  chooseExample(example: number): void;
+}
+
+/** What one head looks at in one held-out example, and how often it looks where the task says it should. */
+export function renderAttention(
+  view: TrainView,
+  choice: AttentionChoice,
+): TemplateResult | typeof nothing {
+  const { t, lang, run, live } = view;
+  const path = shownPath(view, choice.path);
+  const step = live.step(path);
+  if (!step) return nothing;
+  const heads = step.axes.includes('head') ? step.shape[step.axes.indexOf('head')]! : 1;
+  const { head } = live.state;
+  const measures = (run.now?.evaluation.heads ?? []).filter(
+    (measure) => path.startsWith(`${measure.attention}.`) && (measure.head === head || heads === 1),
+  );
+  return html`<section class="attention">
+    <h2>${run.update === 0 ? t.attentionBefore : t.attentionNow}</h2>
+    <div class="fields">
+      <label
+        ><span>${t.attention}</span>
+        <select
+          name="attention"
+          @change=${(event: Event) => choice.choosePath((event.target as HTMLSelectElement).value)}
+        >
+          ${live.attentions.map(
+            (each) =>
+              html`<option value=${each} .selected=${each === path}>
+                ${blockText(t, live.step(each)!)}
+              </option>`,
+          )}
+        </select></label
+      >
+      ${
+        heads > 1
+          ? html`<label
+              ><span>${t.head}</span>
+              <select
+                name="head"
+                @change=${(event: Event) =>
+                  live.updateView({ head: Number((event.target as HTMLSelectElement).value) })}
+              >
+                ${Array.from(
+                  { length: heads },
+                  (_, i) => html`<option value=${i} .selected=${i === head}>${i + 1}</option>`,
+                )}
+              </select></label
+            >`
+          : nothing
+      }
+      <label class="example"
+        ><span>${t.example}</span>
+        <select
+          name="example"
+          @change=${(event: Event) =>
+            choice.chooseExample(Number((event.target as HTMLSelectElement).value))}
+        >
+          ${run.task.heldOut
+            .slice(0, 12)
+            .map(
+              ({ source, target = [] }, i) =>
+                html`<option value=${i} .selected=${i === choice.example}>
+                  ${sentence(source ?? target)}
+                </option>`,
+            )}
+        </select></label
+      >
+    </div>
+    <p class="measures">${measures.map((measure) => renderMeasure(view, measure))}</p>
+    <ap-slice
+      .store=${live}
+      .path=${path}
+      .name=${blockText(t, step)}
+      .tallest=${TALLEST}
+      untitled
+    ></ap-slice>
+    <p class="soft note">${fill(t.attentionNote, { n: run.judgedOn })}</p>
+  </section>`;
+
+  function renderMeasure({ t }: TrainView, { name, points, weight }: HeadMeasure): TemplateResult {
+    const looks: Record<string, string | undefined> = t.looks;
+    return html`<span data-measure=${name}
+      >${fill(t.measure, {
+        name: looks[name] ?? name,
+        points: share(lang, points),
+        weight: share(lang, weight),
+      })}</span
+    >`;
+  }
+}
+
+const TALLEST = 22;
+
+/** The chosen weights, or those by which the task judges heads, or the last ones between two sentences. */
+export function shownPath({ run, live }: TrainView, chosen: string): string {
+  const { attentions } = live;
+  if (attentions.includes(chosen)) return chosen;
+  const judged = run.now?.evaluation.heads.at(-1)?.attention ?? 'cross_attention';
+  return [...attentions].reverse().find((path) => path.includes(judged)) ?? attentions.at(-1) ?? '';
+}

@@ -1,0 +1,45 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Texts } from './texts/en.js';
+
+/** A person's own pairs: typed, pasted, or from a file. */
+export function renderOwnPairs(
+  t: Texts,
+  text: string,
+  wrong: string | undefined,
+  take: (text: string) => void,
+): TemplateResult {
+  const file = async (event: Event): Promise<void> => {
+    const [given] = (event.target as HTMLInputElement).files ?? [];
+    if (given) take(await given.text());
+  };
+  return html`<form
+    class="own"
+    @submit=${(event: Event) => {
+      event.preventDefault();
+      take((event.target as HTMLFormElement).querySelector('textarea')!.value);
+    }}
+  >
+    <label
+      ><span>${t.ownPairs}</span>
+      <textarea
+        class="field"
+        name="pairs"
+        rows="5"
+        spellcheck="false"
+        .value=${text}
+        aria-invalid=${wrong ? 'true' : nothing}
+        aria-describedby=${wrong ? 'wrong-pairs' : nothing}
+      ></textarea>
+    </label>
+    <div class="fields">
+      <button type="submit">${t.usePairs}</button>
+      <label class="file"
+        >${t.pairsFile} <input type="file" accept=".txt,.tsv,text/*" @change=${file}
+      /></label>
+      <span class="soft">${t.ownText}</span>
+    </div>
+    <div role="alert">
+      ${wrong ? html`<p class="wrong" id="wrong-pairs">${wrong}</p>` : nothing}
+    </div>
+  </form>`;
+}

@@ -1,0 +1,15 @@
+import { fill } from '../../i18n/fill.js';
+import type { Problem } from '../../trace/problem.js';
+import type { Texts } from './texts/en.js';
+import type { WrongLine } from './own-pairs.js';
+
+/** What went wrong, in a person's words. */
+export function problemText(t: Texts, { code, argument, actual, expected }: Problem): string {
+  const texts: Record<string, string | undefined> = t.problems;
+  const names: Record<string, string | undefined> = t.argumentNames;
+  const text = texts[code] ?? t.problems.refused;
+  return fill(text, { argument: names[argument] ?? argument, actual, expected });
+}
+
+export const lineText = (t: Texts, { code, line, text }: WrongLine): string =>
+  fill(t.lines[code], { line, text });

@@ -1,0 +1,267 @@
+import type { Task, TrainingReport } from '../../engine/types.js';
+import type {
+  AsyncAttentionPlayground,
+  AsyncTrainer,
+  AsyncTransformer,
+} from '../../engine/worker/types.js';
+import { problemOf, type Problem } from '../../trace/problem.js';
+import { answersTo } from './answers.js';
+import { Curve, type KeptCurve } from './curve.js';
+import { Moments, type Moment } from './moments.js';
+import { modelOf, trainerOf, type Recipe } from './recipe.js';
+import { answersOf, type Answers } from './tasks.js';
+
+/** A run is judged so often on its way, and each time on at most so many examples that are held out. */
+const JUDGED = 40;
+export const JUDGED_ON = 64;
+/** Milliseconds between two answers of a model that trains: they take as long as some updates. */
+const ANSWERS_MS = 700;
+/** Milliseconds between two drawings of a run that trains. */
+const DRAWN_MS = 100;
+
+/** What a run begins from, if not from random parameters. */
+export interface Beginning {
+  moment?: Moment;
+  curve?: KeptCurve;
+  /** A file that a run saved. */
+  file?: Uint8Array;
+}
+
+/** Trains one model in a worker, and keeps what it was at some moments. */
+export class TrainingRun {
+  readonly curve = new Curve();
+  readonly moments = new Moments();
+  readonly answers: Answers;
+  /** How many updates were made. */
+  update = 0;
+  training = false;
+  /** The moment that was last looked at: while it trains, some updates ago. */
+  now: Moment | undefined;
+  report: TrainingReport | undefined;
+  problem: Problem | undefined;
+  private model: AsyncTransformer | undefined;
+  private trainer: AsyncTrainer | undefined;
+  private queue: Promise<void> = Promise.resolve();
+  private stopped = false;
+  private closed = false;
+  private answered = -Infinity;
+  private told = -Infinity;
+
+  constructor(
+    private readonly worker: AsyncAttentionPlayground,
+    public recipe: Recipe,
+    readonly task: Task,
+    private readonly changed: (run: TrainingRun) => void,
+  ) {
+    this.answers = answersOf(task.model);
+  }
+
+  /** Whether the examples by which it is judged are those of training: a task may hold none out. */
+  get judgedOn(): number {
+    return this.task.heldOut.length;
+  }
+
+  get finished(): boolean {
+    return this.update >= this.recipe.steps;
+  }
+
+  /** Makes model and trainer and judges them. Rejects with what the engine refuses. */
+  async begin({ moment, curve, file }: Beginning = {}): Promise<void> {
+    if (curve) this.curve.restore(curve);
+    const first = this.queue.then(async () => {
+      await this.open(moment);
+      if (file) await this.trainer!.restore(file);
+      this.update = await this.trainer!.updates;
+      await this.look(true);
+    });
+    this.queue = first.catch(() => undefined);
+    await first;
+  }
+
+  /** Makes updates until `count` are made, it is paused, or something goes wrong. */
+  train(count: number): Promise<void> {
+    if (this.training || count <= 0) return this.queue;
+    this.training = true;
+    this.stopped = false;
+    this.problem = undefined;
+    this.changed(this);
+    return this.act(async () => {
+      if (!this.trainer) await this.open(this.now);
+      for (let left = count; left > 0 && !this.stopped;) {
+        const next = Math.min(left, this.untilJudged());
+        left -= await this.makeUpdates(next);
+        if (left > 0 && !this.stopped) await this.look(false);
+      }
+      await this.look(true);
+    });
+  }
+
+  pause(): Promise<void> {
+    this.stopped = true;
+    return this.queue;
+  }
+
+  /** Stands at another kept moment; training goes on from there. */
+  async rewind(moment: Moment): Promise<void> {
+    await this.pause();
+    await this.act(async () => {
+      this.problem = undefined;
+      if (this.trainer) await this.trainer.restore(moment.snapshot);
+      else await this.open(moment);
+      this.stand(moment);
+      if (!moment.answers) await this.answer(moment);
+    });
+  }
+
+  /** Goes on with other settings of the optimiser, from where it stands. */
+  async change(recipe: Recipe): Promise<void> {
+    await this.pause();
+    const { now, recipe: before } = this;
+    const attempt = this.queue.then(async () => {
+      this.recipe = recipe;
+      this.close();
+      try {
+        await this.open(now);
+      } catch (error) {
+        this.recipe = before;
+        await this.open(now);
+        throw error;
+      }
+      if (now) this.stand(now);
+      this.moments.dropAfter(this.update);
+      this.curve.dropAfter(this.update);
+      this.problem = undefined;
+    });
+    this.queue = attempt.catch(() => undefined);
+    await attempt;
+    this.changed(this);
+  }
+
+  /** A safetensors file of the model and the optimiser, with the recipe. */
+  async save(metadata: Record<string, string>): Promise<Uint8Array> {
+    await this.pause();
+    if (!this.trainer) await this.open(this.now);
+    return this.trainer!.save({ metadata });
+  }
+
+  /** The model alone, in half of the bytes. */
+  async saveModel(metadata: Record<string, string>): Promise<Uint8Array> {
+    await this.pause();
+    if (!this.trainer) await this.open(this.now);
+    return this.model!.save({ dtype: 'f16', metadata });
+  }
+
+  pin(moment: Moment, pinned: boolean): void {
+    const changed = this.moments.change(moment, { pinned });
+    if (this.now?.update === moment.update) this.now = changed;
+    this.changed(this);
+  }
+
+  dispose(): void {
+    this.closed = this.stopped = true;
+    void this.queue.then(() => this.close());
+  }
+
+  /** One action after the other; what goes wrong becomes the run's problem. */
+  private act(body: () => Promise<void>): Promise<void> {
+    this.queue = this.queue.then(async () => {
+      try {
+        if (!this.closed) await body();
+      } catch (error) {
+        this.fail(error);
+      }
+      this.training = false;
+      if (!this.closed) this.changed(this);
+    });
+    return this.queue;
+  }
+
+  private async open(from: Moment | undefined): Promise<void> {
+    const model = await this.worker.transformer(modelOf(this.recipe, this.task));
+    try {
+      this.trainer = await this.worker.trainer({ ...trainerOf(this.recipe), model });
+      this.model = model;
+      if (from) await this.trainer.restore(from.snapshot);
+    } catch (error) {
+      void model.dispose();
+      throw error;
+    }
+  }
+
+  private close(): void {
+    void this.trainer?.dispose();
+    void this.model?.dispose();
+    this.trainer = this.model = undefined;
+  }
+
+  /** How many updates until it is judged again. */
+  private untilJudged(): number {
+    const every = Math.max(1, Math.round(this.recipe.steps / JUDGED));
+    return every - (this.update % every);
+  }
+
+  private async makeUpdates(count: number): Promise<number> {
+    const before = this.update;
+    for await (const report of this.trainer!.run(count)) {
+      this.update = report.update;
+      this.report = report;
+      this.curve.take(report);
+      this.tell();
+      if (this.stopped) break;
+    }
+    return this.update - before;
+  }
+
+  /** Judges the model as it is, and keeps the moment; with what it answers now and then, and always at rest. */
+  private async look(rests: boolean): Promise<void> {
+    const { update, report } = this;
+    const known = this.moments.at(update);
+    const evaluation = await this.trainer!.evaluate({ examples: JUDGED_ON, samples: 0 });
+    const snapshot = known?.snapshot ?? (await this.trainer!.snapshot());
+    const moment: Moment = {
+      update,
+      snapshot,
+      evaluation,
+      pinned: known?.pinned ?? false,
+      ...(report && { report }),
+      ...(known?.answers && { answers: known.answers }),
+    };
+    this.moments.add(moment);
+    this.curve.judge({ update, evaluation, ...(report && { report }) });
+    this.now = moment;
+    const isDue = rests || performance.now() - this.answered > ANSWERS_MS;
+    if (isDue && !moment.answers) await this.answer(moment);
+    else this.tell();
+  }
+
+  private async answer(moment: Moment): Promise<void> {
+    const answers = await answersTo(this.model!, this.answers, this.task.heldOut);
+    this.answered = performance.now();
+    const changed = this.moments.change(moment, { answers });
+    if (this.now?.update === moment.update) this.now = changed;
+    this.tell();
+  }
+
+  private stand(moment: Moment): void {
+    this.update = moment.update;
+    this.now = this.moments.at(moment.update) ?? moment;
+    this.report = moment.report;
+  }
+
+  /** A worker that has ended takes model and trainer with it: the last kept moment has all that is needed to go on. */
+  private fail(error: unknown): void {
+    const problem = problemOf(error);
+    this.problem = problem.code === 'disposed' ? { ...problem, code: 'workerLost' } : problem;
+    if (problem.code !== 'disposed') return;
+    this.trainer = this.model = undefined;
+    const last = this.now && this.moments.at(this.now.update);
+    if (last) this.stand(last);
+  }
+
+  private tell(): void {
+    const time = performance.now();
+    if (this.training && time - this.told < DRAWN_MS) return;
+    this.told = time;
+    if (!this.closed) this.changed(this);
+  }
+}

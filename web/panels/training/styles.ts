@@ -1,0 +1,351 @@
+import { css } from 'lit';
+import { below } from '../../styles/breakpoints.js';
+
+export const styles = css`
+  .bar {
+    position: sticky;
+    z-index: 2;
+    inset-block-start: var(--ap-sticky-top, 0px);
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 12px;
+    padding-block: 8px;
+    border-block-end: 1px solid var(--ap-line);
+    background: var(--ap-ground);
+  }
+  .bar label {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+    min-inline-size: 0;
+    color: var(--ap-ink-soft);
+    font-size: var(--ap-text-s);
+  }
+  .bar select {
+    min-inline-size: 0;
+    max-inline-size: 100%;
+    color: var(--ap-ink);
+  }
+  .primary {
+    min-inline-size: 6.5em;
+    border-color: var(--ap-accent);
+    background: var(--ap-accent);
+    color: var(--ap-on-accent);
+    font-weight: 600;
+  }
+  .progress {
+    min-inline-size: 11ch;
+    color: var(--ap-ink-soft);
+    font-size: var(--ap-text-s);
+  }
+  .more {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    margin-inline-start: auto;
+  }
+  .about {
+    margin-block: 8px 12px;
+    min-block-size: 1.5em;
+    max-inline-size: none;
+  }
+  .settings {
+    margin-block-end: 12px;
+    padding-block: 8px;
+    border-block-end: 1px solid var(--ap-line);
+  }
+  .group {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 6px 14px;
+    margin-block-end: 8px;
+  }
+  .group b {
+    flex: 0 0 6em;
+    font-weight: 600;
+  }
+  .control {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+    color: var(--ap-ink-soft);
+    font-size: var(--ap-text-s);
+  }
+  .control input,
+  .control select {
+    color: var(--ap-ink);
+  }
+  .control input.number {
+    inline-size: 5em;
+  }
+  .settings p {
+    margin: 0;
+  }
+  .own {
+    margin-block-end: 12px;
+  }
+  .own label:first-child {
+    display: grid;
+    gap: 4px;
+    color: var(--ap-ink-soft);
+    font-size: var(--ap-text-s);
+  }
+  textarea {
+    inline-size: 100%;
+    max-inline-size: 60ch;
+    padding: 8px 10px;
+    color: var(--ap-ink);
+    font: inherit;
+    font-size: var(--ap-text-m);
+    resize: vertical;
+  }
+  .run {
+    display: grid;
+    grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr);
+    gap: 16px 32px;
+  }
+  .keys {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 2px 16px;
+    min-block-size: 24px;
+    font-size: var(--ap-text-s);
+  }
+  .keys label {
+    display: inline-flex;
+    align-items: center;
+    gap: 4px;
+    color: var(--ap-ink-soft);
+  }
+  .keys .line {
+    display: inline-block;
+    inline-size: 18px;
+    margin-inline-end: 6px;
+    border-block-start: 2px solid var(--ap-accent);
+    vertical-align: 4px;
+  }
+  .keys .train {
+    border-color: var(--ap-ink-soft);
+  }
+  .keys .whole {
+    border-block-start: 2px dashed var(--ap-output);
+  }
+  .keys .second {
+    border-block-start-style: dashed;
+  }
+  input[type='checkbox'] {
+    accent-color: var(--ap-accent);
+  }
+  .answers h2,
+  .attention h2 {
+    margin-block: 0 4px;
+    font-size: var(--ap-text-m);
+  }
+  .answers ol {
+    display: grid;
+    align-content: start;
+    min-block-size: 190px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .answers li {
+    padding-block: 4px;
+    border-block-start: 1px solid var(--ap-line);
+    overflow-wrap: anywhere;
+  }
+  .asked {
+    color: var(--ap-ink-soft);
+  }
+  .written {
+    font-weight: 600;
+  }
+  .wrong-one {
+    color: var(--ap-danger);
+  }
+  .verdict {
+    font-size: var(--ap-text-s);
+  }
+  .verdict.right {
+    color: var(--ap-value);
+  }
+  .pointed .from {
+    font-weight: 650;
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  .pointed .at {
+    padding: 1px 5px;
+    border: 1.5px solid currentcolor;
+    border-radius: 4px;
+    font-weight: 650;
+  }
+  .pointed .right {
+    color: var(--ap-value);
+  }
+  .walk {
+    display: flex;
+    flex-wrap: wrap;
+    font-family: var(--ap-mono);
+    font-size: var(--ap-text-s);
+  }
+  .token {
+    display: grid;
+    inline-size: 15px;
+    text-align: center;
+    line-height: 1.25;
+  }
+  .token b {
+    font-weight: 400;
+  }
+  .token i {
+    color: var(--ap-ink-soft);
+    font-style: normal;
+  }
+  .token .right {
+    color: var(--ap-value);
+    font-weight: 700;
+  }
+  .token .wrong-one {
+    color: var(--ap-danger);
+    text-decoration: line-through;
+  }
+  .verse-line {
+    display: inline-block;
+    margin-inline-end: 1.2em;
+  }
+  .facts {
+    display: grid;
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+    gap: 4px 12px;
+    margin: 8px 0 0;
+    padding-block: 8px;
+    border-block: 1px solid var(--ap-line);
+  }
+  dt {
+    color: var(--ap-ink-soft);
+    font-size: var(--ap-text-xs);
+  }
+  dd {
+    margin: 0;
+    font-size: var(--ap-text-s);
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+  dd b {
+    font-size: var(--ap-text-m);
+    font-weight: 600;
+  }
+  .meaning {
+    margin-block: 8px 0;
+    font-size: var(--ap-text-s);
+  }
+  .moments {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 8px;
+    min-block-size: 40px;
+    font-size: var(--ap-text-s);
+  }
+  .moments ol {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .moments button {
+    min-block-size: 26px;
+    padding: 0 6px;
+    font-size: var(--ap-text-xs);
+  }
+  .moments .pinned {
+    font-weight: 700;
+    text-decoration: underline;
+  }
+  .attention {
+    margin-block-start: 20px;
+    padding-block-start: 12px;
+    border-block-start: 1px solid var(--ap-line);
+  }
+  .attention .example {
+    min-inline-size: 0;
+  }
+  .attention .example select {
+    min-inline-size: 0;
+    max-inline-size: min(100%, 26em);
+  }
+  .measures {
+    min-block-size: 1.5em;
+    margin-block-end: 4px;
+    font-variant-numeric: tabular-nums;
+  }
+  .measures span {
+    margin-inline-end: 1.5em;
+  }
+  .note {
+    margin-block-start: 6px;
+    font-size: var(--ap-text-s);
+  }
+  .scroll {
+    overflow-x: auto;
+    max-block-size: 340px;
+  }
+  table {
+    border-collapse: collapse;
+    font-size: var(--ap-text-s);
+    font-variant-numeric: tabular-nums;
+  }
+  th {
+    padding: 3px 10px;
+    color: var(--ap-ink-soft);
+    font-weight: 400;
+    text-align: end;
+  }
+  td {
+    padding: 3px 10px;
+    border-block-start: 1px solid var(--ap-line);
+    text-align: end;
+  }
+  tr.on td,
+  tr.on th {
+    background: var(--ap-surface);
+    color: var(--ap-ink);
+  }
+  .problem button {
+    margin-inline-start: 8px;
+  }
+  @container ${below.wide} {
+    .run {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .more {
+      margin-inline-start: 0;
+    }
+  }
+  @container ${below.narrow} {
+    .bar label.task {
+      flex: 1 1 100%;
+    }
+    .bar label.task select {
+      flex: 1;
+    }
+    .bar label.task span {
+      display: none;
+    }
+    .facts {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+    .group b {
+      flex-basis: 100%;
+    }
+    .more button {
+      padding-inline: 8px;
+    }
+  }
+`;
