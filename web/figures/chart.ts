@@ -33,6 +33,8 @@ export interface ChartData {
   /** By default the places' own numbers, as many as fit. */
   ticks?: readonly Tick[];
   levels: Axis;
+  /** Pixels that the texts of the levels have at least: charts above each other have the same. */
+  labelRoom?: number;
   /** The first is in front. */
   lines?: readonly ChartLine[];
   bars?: ChartBars;
@@ -75,7 +77,7 @@ export function chart(
 ): Chart {
   const { count, levels, axis, note } = data;
   const across = (label: string): number => measure(label, SIZE, 'sans');
-  const labels = Math.max(0, ...levels.marks.map((mark) => across(mark.text)));
+  const labels = Math.max(data.labelRoom ?? 0, ...levels.marks.map((mark) => across(mark.text)));
   const top = note === undefined ? EDGE : EDGE + LINE;
   const left = Math.ceil(labels + GAP + 2);
   const right = Math.max(EDGE, across(data.ticks?.at(-1)?.text ?? '') / 2);

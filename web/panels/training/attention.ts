@@ -25,8 +25,8 @@ export function renderAttention(
   if (!step) return nothing;
   const heads = step.axes.includes('head') ? step.shape[step.axes.indexOf('head')]! : 1;
   const { head } = live.state;
-  const measures = (run.now?.evaluation.heads ?? []).filter(
-    (measure) => path.startsWith(`${measure.attention}.`) && (measure.head === head || heads === 1),
+  const measures = (run.now?.evaluation.heads ?? []).filter(({ attention }) =>
+    path.startsWith(`${attention}.`),
   );
   return html`<section class="attention">
     <h2>${run.update === 0 ? t.attentionBefore : t.attentionNow}</h2>
@@ -80,29 +80,35 @@ export function renderAttention(
         </select></label
       >
     </div>
-    <p class="measures">${measures.map((measure) => renderMeasure(view, measure))}</p>
-    <ap-slice
-      .store=${live}
-      .path=${path}
-      .name=${blockText(t, step)}
-      .tallest=${TALLEST}
-      untitled
-    ></ap-slice>
-    <p class="soft note">${fill(t.attentionNote, { n: run.judgedOn })}</p>
+    <div class="head">
+      <ap-slice
+        .store=${live}
+        .path=${path}
+        .name=${blockText(t, step)}
+        .tallest=${step.shape.at(-2)! > MANY_ROWS ? LOW : TALLEST}
+        untitled
+      ></ap-slice>
+      <div class="measures">
+        ${measures.map((measure) => renderMeasure(measure))}
+        <p class="soft note">${t.attentionNote}</p>
+      </div>
+    </div>
   </section>`;
 
-  function renderMeasure({ t }: TrainView, { name, points, weight }: HeadMeasure): TemplateResult {
+  function renderMeasure({ name, head: of, points, weight }: HeadMeasure): TemplateResult {
     const looks: Record<string, string | undefined> = t.looks;
-    return html`<span data-measure=${name}
-      >${fill(t.measure, {
-        name: looks[name] ?? name,
-        points: share(lang, points),
-        weight: share(lang, weight),
-      })}</span
-    >`;
+    const whose = of === 'all' ? t.allHeads : fill(t.headN, { n: of + 1 });
+    return html`<p data-measure=${name} data-head=${of}>
+      <b>${looks[name] ?? name}</b
+      >${heads > 1 ? html`<span class="soft"> ${whose}</span>` : nothing}<br />
+      ${fill(t.measure, { points: share(lang, points), weight: share(lang, weight) })}
+    </p>`;
   }
 }
 
+/** Cells of a matrix with many rows are lower. */
+const MANY_ROWS = 20;
+const LOW = 13;
 const TALLEST = 22;
 
 /** The chosen weights, or those by which the task judges heads, or the last ones between two sentences. */

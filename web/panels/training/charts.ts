@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { lossAxis, shareAxis } from '../../figures/axis.js';
-import type { ChartData, ChartLine } from '../../figures/chart.js';
+import type { ChartData, ChartLine, Tick } from '../../figures/chart.js';
 import { fill } from '../../i18n/fill.js';
 import '../../kit/chart.js';
 import { loss, share } from './words.js';
@@ -17,6 +17,8 @@ export interface ChartChoice {
   pick(update: number): void;
 }
 
+/** Of “100 %”. */
+const LABEL_ROOM = 34;
 const HEIGHT = { loss: 188, share: 104 };
 
 /** Loss and answers over the updates, or the same numbers as a table. */
@@ -99,10 +101,27 @@ function told({ t, lang, run }: TrainView, update: number): string {
   ].join(t.comma);
 }
 
+const APART = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+const MOST_TICKS = 9;
+
+/** A round number of updates apart. */
+export function ticksFor(count: number): Tick[] {
+  const apart = APART.find((step) => count / step <= MOST_TICKS) ?? count;
+  return Array.from({ length: Math.ceil(count / apart) }, (_, i) => ({
+    at: i * apart,
+    text: String(i * apart),
+  }));
+}
+
 /** What both charts have in common. */
-function overUpdates({ run }: TrainView): Pick<ChartData, 'count' | 'at' | 'flags'> {
+function overUpdates({
+  run,
+}: TrainView): Pick<ChartData, 'count' | 'ticks' | 'labelRoom' | 'at' | 'flags'> {
+  const count = Math.max(run.recipe.steps, run.update) + 1;
   return {
-    count: Math.max(run.recipe.steps, run.update) + 1,
+    count,
+    ticks: ticksFor(count),
+    labelRoom: LABEL_ROOM,
     at: run.update,
     flags: run.moments.all.map(({ update }) => update),
   };

@@ -1,5 +1,5 @@
 import type { AttentionPlayground, Task, TaskExample, Tensor } from '../../engine/types.js';
-import { padded } from '../../text/index.js';
+import { padded, paddingToken } from '../../text/index.js';
 import { axisNames } from '../../trace/axes.js';
 import { sentenceOf } from '../../trace/scopes.js';
 import type { Labels } from '../../trace/word-labels.js';
@@ -22,9 +22,11 @@ export function labelsOf({ model, examples }: Pick<Pass, 'model' | 'examples'>):
     if (axisNames(step)[axis] === 'vocabulary') return [...(model.vocabulary ?? [])];
     const sentence = sentenceOf(step, axis);
     if (!sentence) return undefined;
-    const names = padded(sides[sentence], batch);
     // A table of all positions does not run over words.
-    return names.length === step.shape[axis] ? names : undefined;
+    if (!step.axes.includes('batch')) return undefined;
+    const names = padded(sides[sentence], batch);
+    const missing = Math.max(0, step.shape[axis]! - names.length);
+    return [...names, ...Array.from({ length: missing }, () => paddingToken)];
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Task, TrainingReport } from '../../engine/types.js';
+import type { Task, TrainerSnapshot, TrainingReport } from '../../engine/types.js';
 import type {
   AsyncAttentionPlayground,
   AsyncTrainer,
@@ -21,7 +21,7 @@ const DRAWN_MS = 100;
 
 /** What a run begins from, if not from random parameters. */
 export interface Beginning {
-  moment?: Moment;
+  snapshot?: TrainerSnapshot;
   curve?: KeptCurve;
   /** A file that a run saved. */
   file?: Uint8Array;
@@ -52,6 +52,8 @@ export class TrainingRun {
     public recipe: Recipe,
     readonly task: Task,
     private readonly changed: (run: TrainingRun) => void,
+    /** Whether the model is asked for answers now and then. */
+    private readonly options: { asks: boolean } = { asks: true },
   ) {
     this.answers = answersOf(task.model);
   }
@@ -66,10 +68,10 @@ export class TrainingRun {
   }
 
   /** Makes model and trainer and judges them. Rejects with what the engine refuses. */
-  async begin({ moment, curve, file }: Beginning = {}): Promise<void> {
+  async begin({ snapshot, curve, file }: Beginning = {}): Promise<void> {
     if (curve) this.curve.restore(curve);
     const first = this.queue.then(async () => {
-      await this.open(moment);
+      await this.open(snapshot);
       if (file) await this.trainer!.restore(file);
       this.update = await this.trainer!.updates;
       await this.look(true);
@@ -86,7 +88,7 @@ export class TrainingRun {
     this.problem = undefined;
     this.changed(this);
     return this.act(async () => {
-      if (!this.trainer) await this.open(this.now);
+      if (!this.trainer) await this.open(this.now?.snapshot);
       for (let left = count; left > 0 && !this.stopped;) {
         const next = Math.min(left, this.untilJudged());
         left -= await this.makeUpdates(next);
@@ -107,7 +109,7 @@ export class TrainingRun {
     await this.act(async () => {
       this.problem = undefined;
       if (this.trainer) await this.trainer.restore(moment.snapshot);
-      else await this.open(moment);
+      else await this.open(moment.snapshot);
       this.stand(moment);
       if (!moment.answers) await this.answer(moment);
     });
@@ -121,10 +123,10 @@ export class TrainingRun {
       this.recipe = recipe;
       this.close();
       try {
-        await this.open(now);
+        await this.open(now?.snapshot);
       } catch (error) {
         this.recipe = before;
-        await this.open(now);
+        await this.open(now?.snapshot);
         throw error;
       }
       if (now) this.stand(now);
@@ -140,14 +142,14 @@ export class TrainingRun {
   /** A safetensors file of the model and the optimiser, with the recipe. */
   async save(metadata: Record<string, string>): Promise<Uint8Array> {
     await this.pause();
-    if (!this.trainer) await this.open(this.now);
+    if (!this.trainer) await this.open(this.now?.snapshot);
     return this.trainer!.save({ metadata });
   }
 
   /** The model alone, in half of the bytes. */
   async saveModel(metadata: Record<string, string>): Promise<Uint8Array> {
     await this.pause();
-    if (!this.trainer) await this.open(this.now);
+    if (!this.trainer) await this.open(this.now?.snapshot);
     return this.model!.save({ dtype: 'f16', metadata });
   }
 
@@ -176,12 +178,12 @@ export class TrainingRun {
     return this.queue;
   }
 
-  private async open(from: Moment | undefined): Promise<void> {
+  private async open(from: TrainerSnapshot | undefined): Promise<void> {
     const model = await this.worker.transformer(modelOf(this.recipe, this.task));
     try {
       this.trainer = await this.worker.trainer({ ...trainerOf(this.recipe), model });
       this.model = model;
-      if (from) await this.trainer.restore(from.snapshot);
+      if (from) await this.trainer.restore(from);
     } catch (error) {
       void model.dispose();
       throw error;
@@ -235,6 +237,7 @@ export class TrainingRun {
   }
 
   private async answer(moment: Moment): Promise<void> {
+    if (!this.options.asks) return this.tell();
     const answers = await answersTo(this.model!, this.answers, this.task.heldOut);
     this.answered = performance.now();
     const changed = this.moments.change(moment, { answers });

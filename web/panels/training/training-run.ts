@@ -6,6 +6,7 @@ import type { AsyncAttentionPlayground } from '../../engine/worker/types.js';
 import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
 import '../../kit/more-formulas.js';
+import { LateScript } from '../../kit/late-script.js';
 import { problemOf } from '../../trace/problem.js';
 import { Panel } from '../panel.js';
 import { renderAttention } from './attention.js';
@@ -16,7 +17,11 @@ import { renderAnswers } from './given.js';
 import { LiveStore } from './live.js';
 import { renderMoments } from './moment-list.js';
 import type { Moment } from './moments.js';
+import { ComparisonPlace } from './comparison-place.js';
+import { ExperimentPlace } from './experiment-place.js';
+import { SavedPlace } from './saved-place.js';
 import { renderOwnPairs } from './own-field.js';
+import type { Opening } from './opened/update-store.js';
 import { readPairs } from './own-pairs.js';
 import { lineText, problemText } from './problem.js';
 import { isSameModel, modelOf, recipeOf, sourceOf, type Recipe } from './recipe.js';
@@ -44,6 +49,10 @@ export class TrainingRunElement extends Panel<Texts> {
   @property({ type: Number }) steps = 0;
   /** The seed of parameters and batches of the first run. */
   @property({ type: Number }) seed = 0;
+  /** The experiment that is shown at first: scale, warmup, layers or rate. */
+  @property() experiment = '';
+  /** Address of the site whose pages can open the trained model; those of the site give it. */
+  @property() site = '';
 
   @state() private chosen: TaskChoice = FIRST_TASK;
   @state() private settingsOpen = false;
@@ -58,9 +67,24 @@ export class TrainingRunElement extends Panel<Texts> {
   @state() run: TrainingRun | undefined;
   /** @internal The model at the moment that is looked at. */
   live: LiveStore | undefined;
-  private worker: AsyncAttentionPlayground | undefined;
+  /** @internal */
+  worker: AsyncAttentionPlayground | undefined;
   private shown: Moment | undefined;
+  /** The update that is open as steps. */
+  @state() private opening: Opening | undefined;
+  private readonly opened = new LateScript(this, {
+    name: 'steps',
+    load: () => import('./opened/index.js'),
+    take: ({ ApOpenedUpdate }) => ApOpenedUpdate,
+  });
   private readonly speaking = new Speaking(this);
+  private readonly comparison = new ComparisonPlace(this, () => this.engine);
+  private readonly experiments = new ExperimentPlace(
+    this,
+    () => this.worker,
+    () => this.seed,
+  );
+  private readonly saved = new SavedPlace(this, () => this.t);
 
   protected readonly texts = { en, zh };
 
@@ -73,14 +97,18 @@ export class TrainingRunElement extends Panel<Texts> {
       ...(this.steps > 0 && { steps: this.steps }),
       ...(this.seed > 0 && { seed: this.seed }),
     };
+    this.experiments.take(this.experiment);
     await this.start(engine, recipe);
+    void this.saved.find();
   }
 
   protected end(): void {
+    this.comparison.close();
+    this.experiments.dispose();
     this.run?.dispose();
     this.live?.dispose();
     this.worker?.terminate();
-    this.run = this.live = this.worker = this.shown = undefined;
+    this.run = this.live = this.worker = this.shown = this.opening = undefined;
   }
 
   /** The module for training lies beside the other one. */
@@ -119,12 +147,14 @@ export class TrainingRunElement extends Panel<Texts> {
       throw error;
     }
     if (this.worker !== worker) return run.dispose();
+    this.comparison.replace(this.run, run);
     this.run?.dispose();
     this.live?.dispose();
     this.run = run;
     this.chosen = recipe.task;
     this.example = 0;
     this.path = '';
+    this.opening = undefined;
     this.live = this.storeFor(run, engine);
     this.follow(run);
   }
@@ -153,6 +183,7 @@ export class TrainingRunElement extends Panel<Texts> {
       this.live.retrace({ parameters: now.snapshot.parameters });
     }
     this.shown = now;
+    this.saved.follow(run);
     this.speaking.say(this.t, this.language, run);
     this.requestUpdate();
   };
@@ -174,12 +205,13 @@ export class TrainingRunElement extends Panel<Texts> {
         chooseTask: this.chooseTask,
         train: (count) => void run.train(count),
         pause: () => void run.pause(),
-        openUpdate: () => undefined,
+        openUpdate: this.openUpdate,
         startAnew: () => void this.attempt(run.recipe),
         toggleSettings: () => (this.settingsOpen = !this.settingsOpen),
       })}
       ${this.chosen === 'own' ? renderOwnPairs(t, this.pairs, this.wrongPairs, this.takePairs) : nothing}
       ${this.settingsOpen ? this.renderSettings(t, run) : nothing} ${this.renderProblem(t, run)}
+      ${this.saved.renderOffer(t)}
       <div class="run">
         <div class="left">
           ${renderCharts(view, {
@@ -199,8 +231,48 @@ export class TrainingRunElement extends Panel<Texts> {
         choosePath: (path) => (this.path = path),
         chooseExample: this.chooseExample,
       })}
+      ${this.renderOpened(t)} ${this.comparison.render(view)}
+      ${this.experiments.render(t, lang, scheme)} ${this.saved.render(view)}
       <p class="only-read-aloud" aria-live="polite">${this.speaking.text}</p>`;
   }
+
+  /** The next update as steps, on request. */
+  private renderOpened(t: Texts): TemplateResult {
+    const { opening } = this;
+    return html`<section class="opened" id="opened">
+      <h2>${t.openTitle}</h2>
+      ${
+        opening
+          ? this.opened.render(
+              this.language,
+              () =>
+                html`<ap-opened-update
+                  .opening=${opening}
+                  .wasm=${this.trainingWasm()}
+                  .t=${t}
+                  .language=${this.language}
+                  .scheme=${this.scheme}
+                ></ap-opened-update>`,
+            )
+          : nothing
+      }
+      <div class="fields">
+        <button type="button" class="open-update" @click=${this.openUpdate}>${t.openButton}</button>
+      </div>
+    </section>`;
+  }
+
+  private readonly openUpdate = async (): Promise<void> => {
+    const { run } = this;
+    if (!run) return;
+    await run.pause();
+    const { now } = run;
+    if (!now) return;
+    void this.opened.fetch();
+    this.opening = { recipe: run.recipe, task: run.task, moment: now };
+    await this.updateComplete;
+    this.renderRoot.querySelector('.opened')?.scrollIntoView({ block: 'start' });
+  };
 
   private renderSettings(t: Texts, run: TrainingRun): TemplateResult {
     return renderSettings({
@@ -251,6 +323,11 @@ export class TrainingRunElement extends Panel<Texts> {
     this.pairs = text;
     await this.chooseTask('own');
   };
+
+  /** @internal Takes a run that was kept. */
+  async take(recipe: Recipe, from: Beginning): Promise<void> {
+    if (this.engine) await this.start(this.engine, recipe, from);
+  }
 
   /** Starts a run anew; what the engine refuses is said, and the run stays. */
   private async attempt(recipe: Recipe, from?: Beginning): Promise<void> {

@@ -17,12 +17,15 @@ constexpr std::size_t together = 64;
 /// Sums over the examples, batch by batch.
 class Counts {
  public:
-  Counts(const TaskSettings& settings, const ModelOptions& model) : settings_(settings) {
-    // Several heads may share the work: first all of them together.
-    for (const Look& look : settings.looks)
+  Counts(const TaskSettings& settings, const ModelOptions& model) {
+    for (const Look& look : settings.looks) {
+      if (!has(model, look.attention)) continue;
+      looks_.push_back(look);
+      // Several heads may share the work: first all of them together.
       for (Index head = model.layer.nhead > 1 ? HeadMeasure::all : 0; head < model.layer.nhead;
            ++head)
         all_.heads.push_back({look.name, look.attention, head});
+    }
     rows_.resize(all_.heads.size());
   }
 
@@ -33,7 +36,7 @@ class Counts {
     loss_ += (labels_ - before) * static_cast<double>(run.loan(plan.find("loss")).data()[0]);
     sentences_ += static_cast<double>(examples.size());
     std::size_t at = 0;
-    for (const Look& look : settings_.looks) {
+    for (const Look& look : looks_) {
       const Tensor weights = run.loan(plan.find(look.attention + ".weights")).contiguous();
       const Index heads = weights.size(1);
       for (Index head = heads > 1 ? HeadMeasure::all : 0; head < heads; ++head)
@@ -60,6 +63,13 @@ class Counts {
   }
 
  private:
+  /// A model may have fewer layers than that of the task.
+  static bool has(const ModelOptions& model, const std::string& attention) {
+    const std::size_t layer = attention.find('.') + 1;
+    const Index layers = attention[0] == 'd' ? model.num_decoder_layers : model.num_encoder_layers;
+    return attention[layer] - '0' < layers;
+  }
+
   void count_labels(const Tensor& expected, const Tensor& choices) {
     const Index width = choices.size(-1);
     for (Index sentence = 0; sentence < expected.size(0); ++sentence) {
@@ -132,7 +142,7 @@ class Counts {
     return false;
   }
 
-  const TaskSettings& settings_;
+  std::vector<Look> looks_;  // that the model has
   Evaluation all_;
   std::vector<double> rows_;  // of each head
   double labels_ = 0, right_ = 0, loss_ = 0, sentences_ = 0, whole_ = 0;

@@ -143,7 +143,7 @@ export const texts: Texts = {
   stacks: { encoder: '编码器', decoder: '解码器' },
   selfAttention: '自注意力',
   crossAttention: '交叉注意力',
-  measure: '{name}：{points} 的行最大权重落在那里，平均权重 {weight}。',
+  measure: '{points} 的行，最大权重落在那里；那里的平均权重是 {weight}。',
   looks: {
     word: '正在翻译的词',
     profession: '职业名词 → 对应的词',
@@ -154,13 +154,115 @@ export const texts: Texts = {
     symbol: '正在写的符号',
     rhyme: '要押韵的词',
   },
-  attentionNote: '在 {n} 个样本上测得。每行是一个查询，各权重之和为 1。',
+  allHeads: '各头合计',
+  headN: '头 {n}',
+  attentionNote: '与正确率在同样的样本上测得。图中每行是一个查询，各权重之和为 1。',
 
   moments: '保存的时刻',
   momentName: '更新 {n}，损失 {loss}：回到这里',
   pin: '固定更新 {n}',
   unpin: '取消固定更新 {n}',
   pinText: '最多保存 {most} 个时刻，训练越长，间隔越大；固定的时刻一直保留。',
+
+  openTitle: '一次更新的内部',
+  openButton: '打开这次更新',
+  opening: '正在记录这次更新……',
+  openedText:
+    '这次训练的第 {n} 次更新，将要执行的样子：{batch} 个样本前向再反向，共记录 {steps} 个步骤。查看不会改变任何东西；训练算出的数与此逐位相同。',
+  weightTitle: '一个权重',
+  weightText:
+    '它的梯度是这一批所有样本、所有词元贡献之和，优化器由此算出更新量。点一个数查看它的算式，或点梯度中的另一格，跟踪那一个权重。',
+  parameter: '参数',
+  row: '行',
+  column: '列',
+  chainCaption: '{path} [{index}] 从梯度到新值',
+  scoreTitle: '一行分数',
+  scoreText:
+    'softmax 把一行分数变成权重。梯度这样传回来：某个分数的权重，乘以它的上游梯度超出整行加权平均的部分。点一格查看算式。',
+  softmaxRows: {
+    weights: 'softmax 之后',
+    upstream: '从值那边传回来的',
+    scores: '传到分数的',
+  },
+  sentence: '句子',
+  query: '查询',
+  allSteps: '全部步骤（按顺序）',
+  previous: '上一步',
+  next: '下一步',
+  step: '步骤',
+  parts: { forward: '前向', backward: '反向', update: '更新' },
+
+  compareTitle: '比较两个时刻',
+  compareText:
+    '在选定的例句上，取前向过程的任意一步，比较这次训练（或上一次训练）的两个时刻：训练改变了什么。',
+  compareButton: '比较两个时刻',
+  close: '关闭',
+  momentA: 'A',
+  momentB: 'B',
+  thisMoment: '更新 {n}',
+  earlierMoment: '上一次训练，更新 {n}',
+  atA: 'A：更新 {n}',
+  atB: 'B：更新 {n}',
+  difference: 'B − A',
+  otherShape: '这一步在两个模型中形状不同，无法相减。',
+
+  experimentsTitle: '实验',
+  experimentsText:
+    '两次训练的种子和每批样本都相同，只差一处。下面的结论是用这里的训练程序，在种子 0 到 4 上实测得到的。',
+  runBoth: '同时训练',
+  pairChart: '留出样本的损失，种子 {seed}：{a}，{b}',
+  withSeed: '种子 {seed}',
+  experiments: {
+    scale: {
+      name: '不除以 √d_k',
+      about:
+        '环，只有一个很宽的头（d_k = 64），300 次更新。不缩放时，分数一开始就大约是八倍，softmax 已经饱和。',
+      a: '除以 √d_k',
+      b: '不缩放',
+      found:
+        '实测：除以 √d_k 时，五个种子都学会，词元正确率 94–95%；不缩放时一个也没学会（13–17%）。头窄一些（d_k = 32）时，不缩放也能学会，只是五个种子中有四个学得更晚、更差。',
+    },
+    warmup: {
+      name: '没有预热',
+      about: '英译中，教科书的模型加深到四层，后置层归一化，学习率 0.005，300 次更新。',
+      a: '预热 50 次更新',
+      b: '没有预热',
+      found:
+        '实测：有预热时，五个种子都把留出的句子全部译对。没有预热时，整句正确率分别是 0、41、77、88 和 100%。',
+    },
+    layers: {
+      name: '一层还是两层',
+      about: '环，400 次更新。归纳头需要下面有一层，先告诉每个词元它前面是哪一个。',
+      a: '两层',
+      b: '一层',
+      found:
+        '实测：两层时，五个种子的词元正确率都是 95%；一层时只有 15–17%，训练多久都一样，损失停在 2.4 左右。',
+    },
+    rate: {
+      name: '学习率过高',
+      about: '环，400 次更新，学习率放大十倍。',
+      a: '学习率 0.01',
+      b: '学习率 0.1',
+      found:
+        '实测：学习率 0.01 时，五个种子的词元正确率都是 95%；0.1 时，五个种子都停在瞎猜的水平：正确率 6–9%，损失为 ln 16。',
+    },
+  },
+  unharmed:
+    '同样的种子下，这个规模不会出的问题：四对句子去掉预热、√d_k 或裁剪，或改用后置层归一化，都能全对；环去掉预热或裁剪也能学会；一层或两层的后置层归一化，翻译得和前置一样好（一层时整句正确率 85–100%，两层时 100%）。',
+
+  keepTitle: '保存',
+  keepText:
+    '训练的最后一个时刻保存在这个浏览器里，关掉标签页也不会丢。存成文件，就可以在任何机器上继续。',
+  keepDenied: '这个浏览器不允许本页保存数据，请存成文件。',
+  saveRun: '把训练存成文件',
+  loadRun: '读取训练',
+  fileTooLarge: '这个文件太大，不会是本页的训练记录。',
+  noRecipe: '这个文件里没有训练设置：只有本页保存的文件才能继续训练。',
+  openIn: '在其他页面打开训练好的模型：',
+  pages: { playground: '演练场', transformer: 'Transformer', generation: '生成' },
+  offer: '“{task}”的一次训练停在更新 {n} / {of}。',
+  takeKept: '接着训练',
+  leaveKept: '不要了',
 
   spokenTraining: '训练中：更新 {n}，损失 {loss}，词元正确率 {share}',
   spokenRest: '停在更新 {n}：损失 {loss}，词元正确率 {share}',

@@ -1,0 +1,1 @@
+export { ApOpenedUpdate } from './opened.js';

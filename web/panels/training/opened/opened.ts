@@ -1,0 +1,138 @@
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { withCalls } from '../../../engine/calls.js';
+import { load } from '../../../engine/load.js';
+import { fill } from '../../../i18n/fill.js';
+import '../../../i18n/backward-steps.js';
+import '../../../i18n/transformer-steps.js';
+import '../../../i18n/update-steps.js';
+import type { Language } from '../../../i18n/index.js';
+import { define } from '../../../kit/define.js';
+import { SignalElement } from '../../../kit/store-element.js';
+import { nextTask } from '../../../kit/turns.js';
+import '../../../parts/more-steps.js';
+import '../../../parts/problem.js';
+import '../../../parts/proof/sheet.js';
+import { asSheet } from '../../../parts/proof/sheet-styles.js';
+import { below } from '../../../styles/breakpoints.js';
+import type { Scheme } from '../../../styles/colour-scales.js';
+import { controls, roleColours } from '../../../styles/controls.js';
+import { base } from '../../../styles/index.js';
+import { problemOf, type Problem } from '../../../trace/problem.js';
+import { panelStyles } from '../../panel-styles.js';
+import { problemText } from '../problem.js';
+import { styles } from '../styles.js';
+import type { Texts } from '../texts/en.js';
+import { renderScore, type ScoreChoice } from './score.js';
+import { renderSteps } from './steps.js';
+import { examplesOf, UpdateStore, type Opening } from './update-store.js';
+import { renderWeight, type WeightChoice } from './weight.js';
+
+/** The update after a moment of a run as steps: a weight and a score of it closely, then all of them in order. */
+export class ApOpenedUpdate extends SignalElement {
+  static override styles = [
+    base,
+    controls,
+    roleColours,
+    panelStyles,
+    styles,
+    css`
+      :host {
+        display: block;
+        container-type: inline-size;
+      }
+      .turn {
+        display: inline-flex;
+        gap: 4px;
+      }
+      [name='step'] {
+        min-inline-size: 0;
+        max-inline-size: 24em;
+      }
+      h3,
+      h4 {
+        margin: 16px 0 4px;
+        font-size: var(--ap-text-m);
+        font-weight: 600;
+      }
+      @container ${below.wide} {
+        ${asSheet}
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) opening?: Opening;
+  @property({ attribute: false }) wasm: { wasmUrl?: URL } = {};
+  @property({ attribute: false }) t!: Texts;
+  @property({ attribute: false }) language: Language = 'en';
+  @property({ attribute: false }) scheme: Scheme = 'light';
+
+  @state() private problem: Problem | undefined;
+  @state() private weight: WeightChoice | undefined;
+  @state() private score: ScoreChoice | undefined;
+  /** @internal */
+  @state() store: UpdateStore | undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.store?.dispose();
+    this.store = undefined;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const { store, language: lang, scheme } = this;
+    if (store) {
+      store.scheme = scheme;
+      if (store.state.lang !== lang) store.updateView({ lang });
+    }
+    if (changed.has('opening') && this.opening) void this.open(this.opening);
+  }
+
+  private async open(opening: Opening): Promise<void> {
+    try {
+      const engine = withCalls(await load({ training: true, ...this.wasm }));
+      await nextTask();
+      if (opening !== this.opening || !this.isConnected) return;
+      const store = new UpdateStore(opening, examplesOf(engine, opening), this.language);
+      store.scheme = this.scheme;
+      await nextTask();
+      store.start(engine);
+      if (store.problem) throw store.problem;
+      this.store?.dispose();
+      this.store = store;
+      this.problem = undefined;
+      store.goTo('loss');
+    } catch (error) {
+      this.problem = 'code' in (error as object) ? (error as Problem) : problemOf(error);
+    }
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { t, store, opening, problem } = this;
+    if (problem) return html`<p class="wrong" role="alert">${problemText(t, problem)}</p>`;
+    if (!store || !opening) return html`<p class="soft" role="status">${t.opening}</p>`;
+    return html`<p>
+        ${fill(t.openedText, {
+          n: opening.moment.update + 1,
+          batch: store.examples.length,
+          steps: store.steps.length,
+        })}
+      </p>
+      <div class="with-proof">
+        <div class="main">
+          ${renderWeight(t, store, this.weight, (weight) => (this.weight = weight))}
+          ${renderScore(t, store, this.score, (score) => (this.score = score))}
+          ${renderSteps(t, store)}
+        </div>
+        <ap-proof-sheet .store=${store}></ap-proof-sheet>
+      </div>`;
+  }
+}
+
+define('ap-opened-update', ApOpenedUpdate);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ap-opened-update': ApOpenedUpdate;
+  }
+}

@@ -1,0 +1,86 @@
+import type { AttentionPlayground, Step, Task } from '../../../engine/types.js';
+import { labelsOf } from '../live.js';
+import type { Moment } from '../moments.js';
+import { modelOf, sourceOf, trainerOf, type Recipe } from '../recipe.js';
+import { PanelStore, type PanelTrace } from '../../panel-store.js';
+
+/** The update that follows a moment of a run. */
+export interface Opening {
+  recipe: Recipe;
+  task: Task;
+  moment: Moment;
+}
+
+/** Makes the update's trace: the same numbers as the trainer's, to the last bit. */
+const panel = (examples: Task['examples']): PanelTrace<Opening> => ({
+  make(engine, { recipe, task, moment }) {
+    const model = engine.transformer(modelOf(recipe, task));
+    try {
+      const trainer = engine.trainer({ ...trainerOf(recipe), model });
+      try {
+        trainer.restore(moment.snapshot);
+        return trainer.trace();
+      } finally {
+        trainer.dispose();
+      }
+    } finally {
+      model.dispose();
+    }
+  },
+  tokens: ({ task: { model } }) => labelsOf({ model, examples }),
+  first: { step: 'loss' },
+});
+
+/** All steps of one update: forward, loss, backward, and what the optimiser does. */
+export class UpdateStore extends PanelStore<Opening> {
+  constructor(
+    opening: Opening,
+    readonly examples: Task['examples'],
+    lang: 'en' | 'zh',
+  ) {
+    super(panel(examples), opening, lang);
+  }
+
+  override get walksByBlock(): boolean {
+    return true;
+  }
+
+  /** What was trained is shown as it was: nothing is edited in it. */
+  override edit(): void {}
+
+  override paste(): void {}
+
+  /** Those that are updated. */
+  get parameters(): readonly Step[] {
+    return this.steps.filter(({ path }) => this.step(`update.${path}.new_weight`));
+  }
+
+  /** What leads to a parameter's new value: its gradient, then the steps of its update. */
+  stepsOf(parameter: string): readonly Step[] {
+    const own = `update.${parameter}.`;
+    return this.steps.filter(
+      ({ path }) => path === `gradient.${parameter}` || path.startsWith(own) || path === CLIP,
+    );
+  }
+
+  /** Softmax over keys. */
+  get softmaxes(): readonly Step[] {
+    return this.steps.filter(
+      ({ op, gradient, path }) =>
+        op === 'softmax' && !gradient && this.step(`gradient.${path}`) !== undefined,
+    );
+  }
+}
+
+const CLIP = 'update.clip_factor';
+
+/** The examples of the batch that a moment's next update learns from. */
+export function examplesOf(
+  engine: AttentionPlayground,
+  { recipe, moment }: Opening,
+): Task['examples'] {
+  const { batchSize } = recipe.trainer;
+  const first = moment.update * batchSize;
+  return engine.task(sourceOf(recipe), { seed: recipe.seed, first, count: batchSize, heldOut: 0 })
+    .examples;
+}

@@ -1,0 +1,119 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Step } from '../../../engine/types.js';
+import { fill } from '../../../i18n/fill.js';
+import { renderNumberField, wholeWithin } from '../../../kit/number-field.js';
+import '../../../parts/figure/slice.js';
+import { stepTitle } from '../../../trace/names.js';
+import { brief, shortest } from '../../../trace/numbers.js';
+import { hueOf } from '../../../trace/operations.js';
+import { visit } from '../../../trace/visit.js';
+import type { Texts } from '../texts/en.js';
+import type { UpdateStore } from './update-store.js';
+
+/** A cell of a parameter. */
+export interface WeightChoice {
+  path: string;
+  index: readonly number[];
+}
+
+/** A matrix that queries are made with, if there is one: its gradients come all the way through a softmax. */
+function firstChoice({ parameters }: UpdateStore): WeightChoice | undefined {
+  const found = parameters.find(({ name }) => name === 'w_q') ?? parameters[0];
+  return found && { path: found.path, index: found.shape.map(() => 0) };
+}
+
+/** How one weight comes to its new value: its gradient, clipped, m, v, the update. */
+export function renderWeight(
+  t: Texts,
+  store: UpdateStore,
+  chosen: WeightChoice | undefined,
+  choose: (weight: WeightChoice) => void,
+): TemplateResult | typeof nothing {
+  const weight = chosen && store.step(chosen.path) ? chosen : firstChoice(store);
+  const parameter = weight && store.step(weight.path);
+  if (!weight || !parameter) return nothing;
+  const steps = store.stepsOf(parameter.path);
+  const gradient = `gradient.${parameter.path}`;
+  return html`<section class="weight" aria-label=${t.weightTitle}>
+    <h3>${t.weightTitle}</h3>
+    <p class="soft">${t.weightText}</p>
+    <div class="fields">
+      <label
+        ><span>${t.parameter}</span>
+        <select
+          name="parameter"
+          @change=${(event: Event) => {
+            const path = (event.target as HTMLSelectElement).value;
+            choose({ path, index: store.step(path)!.shape.map(() => 0) });
+          }}
+        >
+          ${store.parameters.map(
+            (each) =>
+              html`<option value=${each.path} .selected=${each.path === parameter.path}>
+                ${each.path}
+              </option>`,
+          )}
+        </select></label
+      >
+      ${weight.index.map((at, axis) =>
+        renderNumberField({
+          name: axis === 0 ? 'row' : 'column',
+          label: axis === 0 ? t.row : t.column,
+          value: at,
+          range: { least: 0, most: parameter.shape[axis]! - 1 },
+          change: (text) => {
+            const value = wholeWithin(text, { least: 0, most: parameter.shape[axis]! - 1 });
+            if (value === undefined) return choose({ ...weight });
+            const index = weight.index.map((old, i) => (i === axis ? value : old));
+            choose({ path: weight.path, index });
+          },
+        }),
+      )}
+    </div>
+    <table class="chain">
+      <caption class="only-read-aloud">
+        ${fill(t.chainCaption, { path: parameter.path, index: weight.index.join(', ') })}
+      </caption>
+      <tbody>
+        ${[parameter, ...steps].map((step) => renderRow(store, step, weight, parameter))}
+      </tbody>
+    </table>
+    <ap-slice
+      .store=${store}
+      .path=${gradient}
+      .tallest=${12}
+      @ap-use=${() => {
+        const { kept } = store;
+        if (kept?.path === gradient) choose({ path: parameter.path, index: kept.index });
+      }}
+    ></ap-slice>
+  </section>`;
+}
+
+/** One step of the chain: its number for this weight, which opens its arithmetic. */
+function renderRow(
+  store: UpdateStore,
+  step: Step,
+  { index }: WeightChoice,
+  parameter: Step,
+): TemplateResult {
+  const at = step.shape.length === parameter.shape.length ? [...index] : step.shape.map(() => 0);
+  const data = store.tensor(step.path).data;
+  const value = data[step.shape.reduce((flat, size, axis) => flat * size + at[axis]!, 0)]!;
+  const on = store.kept?.path === step.path;
+  return html`<tr class=${on ? 'on' : ''}>
+    <th scope="row" class="role-${hueOf(step)}">${stepTitle(store, step)}</th>
+    <td>
+      <button
+        type="button"
+        class="open number"
+        data-path=${step.path}
+        data-value=${shortest(value)}
+        aria-pressed=${on}
+        @click=${() => visit(store, { path: step.path, index: at })}
+      >
+        ${brief(value)}
+      </button>
+    </td>
+  </tr>`;
+}

@@ -1,0 +1,55 @@
+import type { AsyncAttentionPlayground } from '../../engine/worker/types.js';
+import { changed, EXPERIMENTS, type Experiment, type ExperimentName } from './experiments.js';
+import { recipeOf } from './recipe.js';
+import { JUDGED_ON, TrainingRun } from './run.js';
+
+/** The two runs of an experiment, side by side in one worker. */
+export class Pair {
+  private constructor(
+    readonly name: ExperimentName,
+    readonly seed: number,
+    readonly a: TrainingRun,
+    readonly b: TrainingRun,
+  ) {}
+
+  static async make(
+    worker: AsyncAttentionPlayground,
+    name: ExperimentName,
+    seed: number,
+    changes: () => void,
+  ): Promise<Pair> {
+    const experiment: Experiment = EXPERIMENTS[name];
+    const task = await worker.task(experiment.task, { seed, heldOut: JUDGED_ON });
+    const recipe = { ...recipeOf({ task: experiment.task }, task), seed };
+    const [a, b] = [experiment.a, experiment.b].map(
+      (change) => new TrainingRun(worker, changed(recipe, change), task, changes, { asks: false }),
+    ) as [TrainingRun, TrainingRun];
+    await a.begin();
+    await b.begin();
+    return new Pair(name, seed, a, b);
+  }
+
+  get finished(): boolean {
+    return this.a.finished && this.b.finished;
+  }
+
+  get training(): boolean {
+    return this.a.training || this.b.training;
+  }
+
+  /** Both make updates in turn: the worker answers one call after the other. */
+  async train(): Promise<void> {
+    const left = ({ recipe, update }: TrainingRun): number => recipe.steps - update;
+    await Promise.all([this.a.train(left(this.a)), this.b.train(left(this.b))]);
+  }
+
+  pause(): void {
+    void this.a.pause();
+    void this.b.pause();
+  }
+
+  dispose(): void {
+    this.a.dispose();
+    this.b.dispose();
+  }
+}

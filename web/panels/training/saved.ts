@@ -1,0 +1,88 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { fill } from '../../i18n/fill.js';
+import type { KeptRun } from './keeper.js';
+import type { Texts } from './texts/en.js';
+import type { TrainView } from './view.js';
+
+/** The pages of the site that a trained model can be opened in. */
+export const PAGES = ['playground', 'transformer', 'generation'] as const;
+export type Page = (typeof PAGES)[number];
+export const PATHS: Record<Page, string> = {
+  playground: '',
+  transformer: 'transformer',
+  generation: 'explore/generate',
+};
+
+export interface SavedActions {
+  /** Where the site is; '' on a page of somebody else's. */
+  site: string;
+  denied: boolean;
+  wrong: string | undefined;
+  save(): void;
+  load(file: File): void;
+  open(page: Page): void;
+}
+
+/** A run as a file, and its model on other pages. */
+export function renderSaved({ t, run }: TrainView, actions: SavedActions): TemplateResult {
+  const { site, denied, wrong } = actions;
+  const pages = PAGES.filter((page) =>
+    page === 'generation'
+      ? run.task.model.architecture !== 'encoder-only'
+      : page === 'transformer' || run.task.model.architecture === 'encoder-only',
+  );
+  return html`<section class="saved">
+    <h2>${t.keepTitle}</h2>
+    <p>${t.keepText} ${denied ? t.keepDenied : nothing}</p>
+    <div class="fields">
+      <button type="button" class="save" @click=${actions.save}>${t.saveRun}</button>
+      <label class="file"
+        >${t.loadRun}
+        <input
+          type="file"
+          name="run"
+          accept=".safetensors"
+          @change=${(event: Event) => {
+            const input = event.target as HTMLInputElement;
+            const [file] = input.files ?? [];
+            if (file) actions.load(file);
+            input.value = '';
+          }}
+        />
+      </label>
+    </div>
+    <div role="alert">${wrong ? html`<p class="wrong">${wrong}</p>` : nothing}</div>
+    ${
+      site
+        ? html`<div class="fields">
+            <span class="soft">${t.openIn}</span>
+            ${pages.map(
+              (page) =>
+                html`<button type="button" data-page=${page} @click=${() => actions.open(page)}>
+                  ${t.pages[page]}
+                </button>`,
+            )}
+          </div>`
+        : nothing
+    }
+  </section>`;
+}
+
+/** What the browser has kept of an earlier visit. */
+export function renderOffer(
+  t: Texts,
+  { recipe, snapshot }: KeptRun,
+  take: () => void,
+  leave: () => void,
+): TemplateResult {
+  const values = {
+    task: t.tasks[recipe.task].name,
+    n: snapshot.updates,
+    of: recipe.steps,
+  };
+  return html`<p class="offer" role="status">
+    ${fill(t.offer, values)}
+    <button type="button" class="take" @click=${take}>${t.takeKept}</button>
+    <button type="button" class="leave" @click=${leave}>${t.leaveKept}</button>
+  </p>`;
+}
