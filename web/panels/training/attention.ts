@@ -3,6 +3,8 @@ import type { HeadMeasure } from '../../engine/types.js';
 import { fill } from '../../i18n/fill.js';
 import '../../parts/figure/slice.js';
 import { blockText } from './places.js';
+import type { LiveStore } from './live.js';
+import type { TrainingRun } from './run.js';
 import type { TrainView } from './view.js';
 import { sentence, share } from './words.js';
 
@@ -11,6 +13,7 @@ export interface AttentionChoice {
   path: string;
   example: number;
   choosePath(path: string): void;
+  chooseHead(head: number): void;
   chooseExample(example: number): void;
 }
 
@@ -20,7 +23,7 @@ export function renderAttention(
   choice: AttentionChoice,
 ): TemplateResult | typeof nothing {
   const { t, lang, run, live } = view;
-  const path = shownPath(view, choice.path);
+  const path = shownPath(run, live, choice.path);
   const step = live.step(path);
   if (!step) return nothing;
   const heads = step.axes.includes('head') ? step.shape[step.axes.indexOf('head')]! : 1;
@@ -52,7 +55,7 @@ export function renderAttention(
               <select
                 name="head"
                 @change=${(event: Event) =>
-                  live.updateView({ head: Number((event.target as HTMLSelectElement).value) })}
+                  choice.chooseHead(Number((event.target as HTMLSelectElement).value))}
               >
                 ${Array.from(
                   { length: heads },
@@ -112,9 +115,19 @@ const LOW = 13;
 const TALLEST = 22;
 
 /** The chosen weights, or those by which the task judges heads, or the last ones between two sentences. */
-export function shownPath({ run, live }: TrainView, chosen: string): string {
+export function shownPath(run: TrainingRun, live: LiveStore, chosen: string): string {
   const { attentions } = live;
   if (attentions.includes(chosen)) return chosen;
   const judged = run.now?.evaluation.heads.at(-1)?.attention ?? 'cross_attention';
   return [...attentions].reverse().find((path) => path.includes(judged)) ?? attentions.at(-1) ?? '';
+}
+
+/** The head of an attention that looks most often where the task says it should. */
+export function bestHead({ now }: TrainingRun, path: string): number {
+  let best: HeadMeasure | undefined;
+  for (const measure of now?.evaluation.heads ?? []) {
+    if (measure.head === 'all' || !path.startsWith(`${measure.attention}.`)) continue;
+    if (!best || measure.points > best.points) best = measure;
+  }
+  return typeof best?.head === 'number' ? best.head : 0;
 }

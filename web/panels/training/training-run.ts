@@ -9,7 +9,7 @@ import '../../kit/more-formulas.js';
 import { LateScript } from '../../kit/late-script.js';
 import { problemOf } from '../../trace/problem.js';
 import { Panel } from '../panel.js';
-import { renderAttention } from './attention.js';
+import { bestHead, renderAttention, shownPath } from './attention.js';
 import { renderBar } from './bar.js';
 import { renderCharts } from './charts.js';
 import { renderFacts, renderMeaning } from './facts.js';
@@ -63,6 +63,8 @@ export class TrainingRunElement extends Panel<Texts> {
   @state() private asTable = false;
   @state() private path = '';
   @state() private example = 0;
+  /** The head that the user chose; until then it is the one that looks where it should. */
+  @state() private head: number | undefined;
   /** @internal */
   @state() run: TrainingRun | undefined;
   /** @internal The model at the moment that is looked at. */
@@ -154,6 +156,7 @@ export class TrainingRunElement extends Panel<Texts> {
     this.chosen = recipe.task;
     this.example = 0;
     this.path = '';
+    this.head = undefined;
     this.opening = undefined;
     this.live = this.storeFor(run, engine);
     this.follow(run);
@@ -183,6 +186,11 @@ export class TrainingRunElement extends Panel<Texts> {
       this.live.retrace({ parameters: now.snapshot.parameters });
     }
     this.shown = now;
+    if (this.live && !run.training) {
+      this.live.updateView({
+        head: this.head ?? bestHead(run, shownPath(run, this.live, this.path)),
+      });
+    }
     this.saved.follow(run);
     this.speaking.say(this.t, this.language, run);
     this.requestUpdate();
@@ -228,7 +236,14 @@ export class TrainingRunElement extends Panel<Texts> {
       ${renderAttention(view, {
         path: this.path,
         example: this.example,
-        choosePath: (path) => (this.path = path),
+        choosePath: (path) => {
+          this.path = path;
+          this.follow(run);
+        },
+        chooseHead: (head) => {
+          this.head = head;
+          this.follow(run);
+        },
         chooseExample: this.chooseExample,
       })}
       ${this.renderOpened(t)} ${this.comparison.render(view)}

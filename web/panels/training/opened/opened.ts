@@ -18,6 +18,7 @@ import { below } from '../../../styles/breakpoints.js';
 import type { Scheme } from '../../../styles/colour-scales.js';
 import { controls, roleColours } from '../../../styles/controls.js';
 import { base } from '../../../styles/index.js';
+import { gradientOf } from '../../../trace/operations.js';
 import { problemOf, type Problem } from '../../../trace/problem.js';
 import { panelStyles } from '../../panel-styles.js';
 import { problemText } from '../problem.js';
@@ -26,7 +27,7 @@ import type { Texts } from '../texts/en.js';
 import { renderScore, type ScoreChoice } from './score.js';
 import { renderSteps } from './steps.js';
 import { examplesOf, UpdateStore, type Opening } from './update-store.js';
-import { renderWeight, type WeightChoice } from './weight.js';
+import { firstChoice, renderWeight, type WeightChoice } from './weight.js';
 
 /** The update after a moment of a run as steps: a weight and a score of it closely, then all of them in order. */
 export class ApOpenedUpdate extends SignalElement {
@@ -40,6 +41,17 @@ export class ApOpenedUpdate extends SignalElement {
       :host {
         display: block;
         container-type: inline-size;
+      }
+      .chained {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        align-items: start;
+        gap: 8px 24px;
+      }
+      @container ${below.full} {
+        .chained {
+          grid-template-columns: minmax(0, 1fr);
+        }
       }
       .turn {
         display: inline-flex;
@@ -101,7 +113,8 @@ export class ApOpenedUpdate extends SignalElement {
       this.store?.dispose();
       this.store = store;
       this.problem = undefined;
-      store.goTo('loss');
+      const weight = firstChoice(store);
+      if (weight) store.keep({ path: gradientOf(weight.path), index: [...weight.index] });
     } catch (error) {
       this.problem = 'code' in (error as object) ? (error as Problem) : problemOf(error);
     }

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../../engine/types.js';
 import '../../../parts/figure/slice.js';
 import { stepTitle } from '../../../trace/names.js';
-import { hueOf } from '../../../trace/operations.js';
+import { gradientOf, hueOf } from '../../../trace/operations.js';
 import { visit } from '../../../trace/visit.js';
 import { blockText } from '../places.js';
 import type { Texts } from '../texts/en.js';
@@ -38,8 +38,8 @@ export function renderScore(
   const scores = weights.inputs[0]!;
   const rows = [
     { path: weights.path, text: t.softmaxRows.weights },
-    { path: `gradient.${weights.path}`, text: t.softmaxRows.upstream },
-    { path: `gradient.${scores}`, text: t.softmaxRows.scores },
+    { path: gradientOf(weights.path), text: t.softmaxRows.upstream },
+    { path: gradientOf(scores), text: t.softmaxRows.scores },
   ].filter(({ path }) => store.step(path));
   const words = store.labels(weights, 2, score.batch) ?? [];
   const list = (

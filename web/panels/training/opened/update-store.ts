@@ -2,6 +2,7 @@ import type { AttentionPlayground, Step, Task } from '../../../engine/types.js';
 import { labelsOf } from '../live.js';
 import type { Moment } from '../moments.js';
 import { modelOf, sourceOf, trainerOf, type Recipe } from '../recipe.js';
+import { gradientOf } from '../../../trace/operations.js';
 import { PanelStore, type PanelTrace } from '../../panel-store.js';
 
 /** The update that follows a moment of a run. */
@@ -10,6 +11,9 @@ export interface Opening {
   task: Task;
   moment: Moment;
 }
+
+/** Of all gradients together. */
+const CLIP = 'update.clip_factor';
 
 /** Makes the update's trace: the same numbers as the trainer's, to the last bit. */
 const panel = (examples: Task['examples']): PanelTrace<Opening> => ({
@@ -59,7 +63,7 @@ export class UpdateStore extends PanelStore<Opening> {
   stepsOf(parameter: string): readonly Step[] {
     const own = `update.${parameter}.`;
     return this.steps.filter(
-      ({ path }) => path === `gradient.${parameter}` || path.startsWith(own) || path === CLIP,
+      ({ path }) => path === gradientOf(parameter) || path.startsWith(own) || path === CLIP,
     );
   }
 
@@ -67,12 +71,10 @@ export class UpdateStore extends PanelStore<Opening> {
   get softmaxes(): readonly Step[] {
     return this.steps.filter(
       ({ op, gradient, path }) =>
-        op === 'softmax' && !gradient && this.step(`gradient.${path}`) !== undefined,
+        op === 'softmax' && !gradient && this.step(gradientOf(path)) !== undefined,
     );
   }
 }
-
-const CLIP = 'update.clip_factor';
 
 /** The examples of the batch that a moment's next update learns from. */
 export function examplesOf(

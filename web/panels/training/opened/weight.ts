@@ -5,7 +5,7 @@ import { renderNumberField, wholeWithin } from '../../../kit/number-field.js';
 import '../../../parts/figure/slice.js';
 import { stepTitle } from '../../../trace/names.js';
 import { brief, shortest } from '../../../trace/numbers.js';
-import { hueOf } from '../../../trace/operations.js';
+import { gradientOf, hueOf } from '../../../trace/operations.js';
 import { visit } from '../../../trace/visit.js';
 import type { Texts } from '../texts/en.js';
 import type { UpdateStore } from './update-store.js';
@@ -17,9 +17,20 @@ export interface WeightChoice {
 }
 
 /** A matrix that queries are made with, if there is one: its gradients come all the way through a softmax. */
-function firstChoice({ parameters }: UpdateStore): WeightChoice | undefined {
+export function firstChoice(store: UpdateStore): WeightChoice | undefined {
+  const { parameters } = store;
   const found = parameters.find(({ name }) => name === 'w_q') ?? parameters[0];
-  return found && { path: found.path, index: found.shape.map(() => 0) };
+  return found && mostPulled(store, found);
+}
+
+/** The cell of a parameter with the largest gradient. */
+function mostPulled(store: UpdateStore, { path, shape }: Step): WeightChoice {
+  const { data } = store.tensor(gradientOf(path));
+  let best = 0;
+  for (let i = 1; i < data.length; i += 1) if (data[i]! > data[best]!) best = i;
+  const columns = shape.at(-1)!;
+  const index = shape.length < 2 ? [best] : [Math.floor(best / columns), best % columns];
+  return { path, index };
 }
 
 /** How one weight comes to its new value: its gradient, clipped, m, v, the update. */
@@ -33,7 +44,7 @@ export function renderWeight(
   const parameter = weight && store.step(weight.path);
   if (!weight || !parameter) return nothing;
   const steps = store.stepsOf(parameter.path);
-  const gradient = `gradient.${parameter.path}`;
+  const gradient = gradientOf(parameter.path);
   return html`<section class="weight" aria-label=${t.weightTitle}>
     <h3>${t.weightTitle}</h3>
     <p class="soft">${t.weightText}</p>
@@ -44,7 +55,7 @@ export function renderWeight(
           name="parameter"
           @change=${(event: Event) => {
             const path = (event.target as HTMLSelectElement).value;
-            choose({ path, index: store.step(path)!.shape.map(() => 0) });
+            choose(mostPulled(store, store.step(path)!));
           }}
         >
           ${store.parameters.map(
@@ -70,23 +81,25 @@ export function renderWeight(
         }),
       )}
     </div>
-    <table class="chain">
-      <caption class="only-read-aloud">
-        ${fill(t.chainCaption, { path: parameter.path, index: weight.index.join(', ') })}
-      </caption>
-      <tbody>
-        ${[parameter, ...steps].map((step) => renderRow(store, step, weight, parameter))}
-      </tbody>
-    </table>
-    <ap-slice
-      .store=${store}
-      .path=${gradient}
-      .tallest=${12}
-      @ap-use=${() => {
-        const { kept } = store;
-        if (kept?.path === gradient) choose({ path: parameter.path, index: kept.index });
-      }}
-    ></ap-slice>
+    <div class="chained">
+      <table class="chain">
+        <caption class="only-read-aloud">
+          ${fill(t.chainCaption, { path: parameter.path, index: weight.index.join(', ') })}
+        </caption>
+        <tbody>
+          ${[parameter, ...steps].map((step) => renderRow(store, step, weight, parameter))}
+        </tbody>
+      </table>
+      <ap-slice
+        .store=${store}
+        .path=${gradient}
+        .tallest=${12}
+        @ap-use=${() => {
+          const { kept } = store;
+          if (kept?.path === gradient) choose({ path: parameter.path, index: kept.index });
+        }}
+      ></ap-slice>
+    </div>
   </section>`;
 }
 
