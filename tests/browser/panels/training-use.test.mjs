@@ -1,0 +1,222 @@
+// The panel on training: what a person gives it, what goes wrong, and what is kept.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eventually } from '../support/hands.mjs';
+import {
+  atRest,
+  chooseTask,
+  learner,
+  makeUpdates,
+  panel,
+  runOf,
+  train,
+  trainingEngine,
+  withTask,
+} from './support/training.mjs';
+
+const { inside, field, setField, withPanel } = panel;
+
+const alerts = async (page) =>
+  (await inside(page, '[role=alert]').allInnerTexts()).join(' ').trim();
+
+const openSettings = (page) => inside(page, '.toggle-settings').click();
+
+test('own pairs are learned; a line that is no pair is named, and the run stays', () =>
+  withPanel(async (page) => {
+    await field(page, 'task').selectOption('own');
+    await eventually(async () => (await runOf(page)).recipe.task, 'own', 'own', 20_000);
+    const give = async (text) => {
+      await field(page, 'pairs').fill(text);
+      await inside(page, '.own [type=submit]').click();
+    };
+    await give('one cat → 一只猫\n\ntwo cats 两只猫');
+    await eventually(async () => /Line 3, “two cats 两只猫”/.test(await alerts(page)), true);
+    assert.equal((await runOf(page)).recipe.pairs.pairs.length, 4);
+    await give('a\tb\nc -> d\ne → f → g');
+    await eventually(async () => /Line 3, .*more than one/.test(await alerts(page)), true);
+    await give('red → rouge\nblue\tbleu\ngreen → vert');
+    await eventually(async () => (await runOf(page)).recipe.pairs.pairs.length, 3);
+    assert.equal(await alerts(page), '');
+    const { evaluation, answers } = await train(page);
+    assert.equal(evaluation.sentences, 1);
+    assert.deepEqual(
+      answers.map(({ written }) => written.join(' ')),
+      ['rouge', 'bleu', 'vert'],
+    );
+  }));
+
+test('settings that cannot be are said, and nothing is lost', () =>
+  withTask('four-pairs', async (page) => {
+    await makeUpdates(page, 5);
+    await openSettings(page);
+    const before = (await runOf(page)).recipe;
+    for (const [name, text, said] of [
+      ['layers', '9', /Layers: “9” cannot be used.*1 to 4/],
+      ['dModel', '15', /heads must share d_model evenly/],
+      ['lr', 'fast', /Rate: “fast” is not a number/],
+      ['lr', '-1', /the rate/],
+    ]) {
+      await setField(page, name, text);
+      await eventually(async () => said.test(await alerts(page)), true, String(said));
+      assert.deepEqual((await runOf(page)).recipe, before);
+      assert.equal((await runOf(page)).update, 5);
+    }
+    await setField(page, 'lr', '0.02');
+    await eventually(async () => (await runOf(page)).recipe.trainer.lr, 0.02);
+    assert.equal((await runOf(page)).update, 5, 'another optimiser goes on');
+    await setField(page, 'layers', '2');
+    await eventually(async () => (await runOf(page)).recipe.model.layers, 2);
+    assert.equal((await runOf(page)).update, 0, 'another model starts anew');
+  }));
+
+test('numbers that leave their range stop the run, and it goes back to a kept moment', () =>
+  withTask('four-pairs', async (page) => {
+    await makeUpdates(page, 4);
+    await openSettings(page);
+    await setField(page, 'lr', '1e30');
+    await eventually(async () => (await runOf(page)).recipe.trainer.lr, 1e30);
+    const { problem, update } = await makeUpdates(page, 50);
+    assert.equal(problem.code, 'not_finite');
+    assert.match(await alerts(page), /numbers left their range.*nothing is lost/);
+    assert.ok(update < 54);
+    await inside(page, '.problem .back').click();
+    await eventually(async () => (await runOf(page)).problem, undefined);
+    await setField(page, 'lr', '0.01');
+    await eventually(async () => (await runOf(page)).recipe.trainer.lr, 0.01);
+  }));
+
+test('a worker that ends is said, and training goes on from the last kept moment', () =>
+  withPanel(async (page) => {
+    await chooseTask(page, 'four-pairs');
+    await makeUpdates(page, 30);
+    for (const worker of page.workers()) {
+      await worker.evaluate(() => void setTimeout(() => Promise.reject(new Error('gone'))));
+      await worker.evaluate(
+        () =>
+          void setTimeout(() => {
+            throw new Error('gone');
+          }),
+      );
+    }
+    await eventually(async () => page.workers().length, 0);
+    page.problems.length = 0;
+    await makeUpdates(page, 30);
+    assert.equal((await runOf(page)).problem.code, 'workerLost');
+    assert.match(await alerts(page), /last kept moment is still here/);
+    await inside(page, '.problem .back').click();
+    await eventually(async () => (await runOf(page)).problem, undefined);
+    assert.equal((await runOf(page)).update, 30);
+    const { losses } = await makeUpdates(page, 30);
+    const { model, trainer } = learner('four-pairs');
+    assert.deepEqual(losses, [...trainer.step(60).losses]);
+    trainer.dispose();
+    model.dispose();
+  }));
+
+test('after the tab is closed a run goes on from its last moment', () =>
+  withPanel(async (page) => {
+    await chooseTask(page, 'four-pairs');
+    await makeUpdates(page, 30);
+    await page.waitForTimeout(300);
+    await page.reload();
+    await page.evaluate(() => document.querySelector('training-run').ready);
+    const offer = inside(page, '.offer');
+    await offer.waitFor();
+    assert.match(await offer.innerText(), /Four pairs.*update 30 of 60/);
+    await inside(page, '.take').click();
+    await eventually(async () => (await runOf(page)).update, 30, 'taken', 20_000);
+    const { losses } = await makeUpdates(page, 30);
+    const { model, trainer } = learner('four-pairs');
+    assert.deepEqual(losses, [...trainer.step(60).losses]);
+    trainer.dispose();
+    model.dispose();
+  }));
+
+test('a run is saved as a file that goes on, and other files are refused', () =>
+  withPanel(async (page) => {
+    await chooseTask(page, 'four-pairs');
+    await makeUpdates(page, 20);
+    const coming = page.waitForEvent('download');
+    await inside(page, '.save').click();
+    const download = await coming;
+    assert.equal(download.suggestedFilename(), 'four-pairs-20.safetensors');
+    const path = await download.path();
+    await chooseTask(page, 'copy');
+    const load = (files) => field(page, 'run').setInputFiles(files);
+    const bytes = (text) => ({ name: 'x.safetensors', mimeType: '', buffer: Buffer.from(text) });
+    const { model, trainer } = learner('four-pairs');
+    trainer.step(20);
+    for (const [name, file, said] of [
+      ['nothing', bytes(''), /cannot be read as a run/],
+      ['a text', bytes('hello, this is no file of tensors at all'), /cannot be read as a run/],
+      ['a model', { ...bytes(''), buffer: Buffer.from(model.save()) }, /no settings of a run/],
+      [
+        'a recipe beyond all ranges',
+        {
+          ...bytes(''),
+          buffer: Buffer.from(trainer.save({ metadata: { training_run: '{"task":"ring"}' } })),
+        },
+        /no settings of a run/,
+      ],
+    ]) {
+      await load(file);
+      await eventually(
+        async () => said.test(await inside(page, '.saved [role=alert]').innerText()),
+        true,
+        name,
+      );
+      assert.equal((await runOf(page)).recipe.task, 'copy');
+    }
+    await load(path);
+    await eventually(async () => (await runOf(page)).recipe.task, 'four-pairs', 'loaded', 20_000);
+    assert.equal((await runOf(page)).update, 20);
+    const { losses } = await makeUpdates(page, 40);
+    assert.deepEqual(losses.slice(20), [...trainer.step(40).losses]);
+    trainer.dispose();
+    model.dispose();
+  }));
+
+test('two moments are compared: B − A is the engine’s, with 0 in the middle', () =>
+  withTask('four-pairs', async (page) => {
+    await train(page);
+    await inside(page, '.compare').click();
+    const third = inside(page, '.three ap-slice').last();
+    await third.waitFor();
+    await eventually(() => third.evaluate((slice) => slice.figure !== undefined), true);
+    const shown = await third.evaluate((slice) => {
+      const [grid] = slice.figure.grids;
+      return { path: slice.path, values: [...grid.values], scale: grid.scale };
+    });
+    assert.equal(shown.path, 'decoder.0.cross_attention.weights');
+    assert.equal(shown.scale.low, -shown.scale.high);
+    const { model, trainer, settings } = learner('four-pairs');
+    const { source, target } = trainingEngine.task('four-pairs').heldOut[0];
+    const pass = { source: [source], target: [target] };
+    const before = model.trace(pass);
+    trainer.step(60);
+    const after = model.trace(pass);
+    const { shape, data } = after.difference(before, shown.path);
+    const { head } = await runOf(page);
+    const size = shape[2] * shape[3];
+    assert.deepEqual(shown.values, [...data.subarray(head * size, (head + 1) * size)]);
+    assert.ok(settings);
+    for (const each of [before, after, trainer, model]) each.dispose();
+  }));
+
+test('an experiment trains two runs that differ in one thing', () =>
+  withPanel(async (page) => {
+    await inside(page, '[data-experiment=layers]').click();
+    await inside(page, '.run-pair').click();
+    const rows = inside(page, '.both tbody tr');
+    await eventually(
+      async () => (await rows.allInnerTexts()).map((text) => /\s400\s/.test(text)),
+      [true, true],
+      'both are trained',
+      60_000,
+    );
+    await eventually(() => inside(page, '.run-pair').innerText(), 'Run both', '', 20_000);
+    const shares = (await rows.allInnerTexts()).map((text) => Number(/([\d.]+) %/.exec(text)[1]));
+    assert.ok(shares[0] > 90 && shares[1] < 25, String(shares));
+    assert.match(await inside(page, '.found').innerText(), /all five seeds/);
+  }));
