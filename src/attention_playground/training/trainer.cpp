@@ -76,7 +76,7 @@ class UpdateOfTrace : public AfterBackward {
   Leaves earlier_, first_, second_, parameters_;
 };
 
-/// NaN and +∞ are never right; −∞ hides keys, and stays what it is in steps that read it.
+/// NaN and +∞ are never right; −∞ hides keys: masks have it, and the steps that read it.
 bool is_fault(Run& run, StepId id) {
   const auto has = [&](StepId step, auto is) {
     const Tensor tensor = run.value(step);
@@ -86,7 +86,7 @@ bool is_fault(Run& run, StepId id) {
   const auto is_hidden = [](float x) { return std::isinf(x) && x < 0; };
   if (has(id, is_wrong)) return true;
   const Step& step = run.plan()[id];
-  if (step.is_leaf() || !has(id, is_hidden)) return false;
+  if (step.is_leaf() || step.declaration.role == Role::mask || !has(id, is_hidden)) return false;
   return std::none_of(step.inputs.begin(), step.inputs.end(),
                       [&](StepId input) { return has(input, is_hidden); });
 }

@@ -206,4 +206,13 @@ describe('a trainer of a task', () => {
     assertRefused(() => plain.save(), { code: 'missing', argument: 'batches' });
     end({ model: other, trainer: plain });
   });
+
+  test('a rate far too high is blamed on a step that computes, not on a mask', () => {
+    const { model, trainer } = learner('four-pairs', { optimizer: { lr: 1e4 } });
+    assert.throws(
+      () => trainer.step(60),
+      ({ code, argument }) => code === 'not_finite' && !/mask/.test(argument),
+    );
+    end({ model, trainer });
+  });
 });

@@ -24,6 +24,7 @@ export function renderBar({ t, run }: TrainView, bar: BarActions): TemplateResul
         ><span>${t.task}</span>
         <select
           name="task"
+          aria-label=${t.task}
           @change=${(event: Event) =>
             bar.chooseTask((event.target as HTMLSelectElement).value as TaskChoice)}
         >

@@ -8,7 +8,8 @@ export function problemText(t: Texts, { code, argument, actual, expected }: Prob
   const texts: Record<string, string | undefined> = t.problems;
   const names: Record<string, string | undefined> = t.argumentNames;
   const text = texts[code] ?? t.problems.refused;
-  return fill(text, { argument: names[argument] ?? argument, actual, expected });
+  const [n = ''] = /\d+/.exec(actual) ?? [];
+  return fill(text, { argument: names[argument] ?? argument, actual, expected, n });
 }
 
 export const lineText = (t: Texts, { code, line, text }: WrongLine): string =>

@@ -83,7 +83,7 @@ export const texts = {
     heads:
       'The heads must share d_model evenly, and rotary positions need heads of even width: {actual} does not fit. The run stays as it was.',
     not_finite:
-      'The numbers left their range: {actual}, first in the step {argument}. That update was not made, and nothing is lost. The same settings lead here again: lower the rate, or add a warm-up.',
+      'In update {n} the numbers left their range, first in the step {argument}. That update was not made, and nothing is lost. The same settings lead here again: lower the rate, or add a warm-up.',
     memory: 'The memory of the page is full: {actual}. The run keeps its last moment.',
     workerLost:
       'The worker that trained has ended. The last kept moment is still here, and training goes on from it.',

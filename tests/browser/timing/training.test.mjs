@@ -1,0 +1,52 @@
+// Models learn while a person watches: from pressing the button, and without holding up the page.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chooseTask, panel, train, withTask } from '../panels/support/training.mjs';
+import { assertShortTasks, longestTasks } from './support.mjs';
+
+const ROUNDS = 5;
+
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** Seconds from pressing the button until all updates are made, and how well the model does then. */
+async function timed(page) {
+  const start = performance.now();
+  const { evaluation } = await train(page);
+  return { seconds: (performance.now() - start) / 1000, evaluation };
+}
+
+for (const [task, most, isLearned] of [
+  ['four-pairs', 1, ({ sentences }) => sentences === 1],
+  ['ring', 5, ({ labels }) => labels >= 0.93],
+]) {
+  test(`${task}: learned within ${most} s of pressing the button`, () =>
+    withTask(task, async (page) => {
+      const all = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { seconds, evaluation } = await timed(page);
+        assert.ok(isLearned(evaluation), JSON.stringify(evaluation));
+        all.push(seconds);
+        // The seed is the same: the run is made anew.
+        await chooseTask(page, 'copy');
+        await chooseTask(page, task);
+      }
+      console.log(`${task}: ${all.map((seconds) => seconds.toFixed(2)).join(', ')} s`);
+      assert.ok(median(all) <= most, all.join(' '));
+    }));
+}
+
+test('no task of the page is longer than 50 ms while a model trains, is opened and compared', () =>
+  withTask('ring', async (page) => {
+    const { inside } = panel;
+    const acts = [
+      () => train(page),
+      () => inside(page, '.moments li button').first().click(),
+      async () => {
+        await inside(page, '.open-update').click();
+        await inside(page, 'ap-opened-update .chain').waitFor();
+      },
+      () => chooseTask(page, 'ring'),
+    ];
+    await assertShortTasks(() => longestTasks(page, acts, 400));
+  }));
