@@ -173,8 +173,7 @@ val Trace::compare(Trace& other) {
 }
 
 val Trace::difference(StepId id, Trace& other, StepId of_other) {
-  return guarded(
-      [&] { return tensor_value(ap::difference(*run_, id, *other.run_, of_other)); });
+  return guarded([&] { return tensor_value(ap::difference(*run_, id, *other.run_, of_other)); });
 }
 
 }  // namespace ap::bindings

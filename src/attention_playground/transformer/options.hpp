@@ -32,8 +32,8 @@ struct LayerOptions {
   float layer_norm_eps = 1e-5F;
   bool bias = true;
   bool scale_scores = true;  // by 1/√d_k
-  float dropout = 0;       // wherever the paper has it; the caller sets 0 in evaluation
-  float idle_dropout = 0;  // only for traces: dropout in training
+  float dropout = 0;         // wherever the paper has it; the caller sets 0 in evaluation
+  float idle_dropout = 0;    // only for traces: dropout in training
   std::uint32_t seed = 0;
 
   bool operator==(const LayerOptions&) const = default;

@@ -8,7 +8,7 @@ import { eventually } from '../support/hands.mjs';
 import { assertNoWider } from '../support/looks.mjs';
 import { home, openSite, whenReady } from '../support/site.mjs';
 
-const panels = ['positions', 'scaling', 'attention-kinds', 'generate', 'tiles', 'workers'];
+const panels = ['positions', 'scaling', 'attention-kinds', 'generate', 'tiles', 'train', 'workers'];
 const pages = [
   '/',
   '/transformer',

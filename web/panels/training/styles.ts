@@ -275,8 +275,15 @@ export const styles = css`
     padding-block-start: 12px;
     border-block-start: 1px solid var(--ap-line);
   }
-  .attention .example {
+  .fields label,
+  .file {
     min-inline-size: 0;
+    max-inline-size: 100%;
+  }
+  .fields select,
+  .file input {
+    min-inline-size: 0;
+    max-inline-size: 100%;
   }
   .attention .example select {
     min-inline-size: 0;
@@ -406,8 +413,21 @@ export const styles = css`
     }
   }
   @container ${below.narrow} {
+    /* Of its three rows only the last one, with the button, stays in sight. */
+    .bar {
+      inset-block-start: calc(var(--ap-sticky-top, 0px) - 2 * (var(--ap-control) + 12px));
+    }
     .bar label.task {
       flex: 1 1 100%;
+    }
+    .bar .more {
+      flex-wrap: nowrap;
+      justify-content: space-between;
+      inline-size: 100%;
+    }
+    .bar .primary,
+    .bar .progress {
+      order: 1;
     }
     .bar label.task select {
       flex: 1;
@@ -418,11 +438,19 @@ export const styles = css`
     .facts {
       grid-template-columns: repeat(2, minmax(0, 1fr));
     }
-    .group b {
+    .group b,
+    .control {
       flex-basis: 100%;
     }
+    .control {
+      justify-content: space-between;
+    }
     .more button {
-      padding-inline: 8px;
+      min-block-size: var(--ap-control);
+      max-block-size: var(--ap-control);
+      padding: 0 5px;
+      font-size: var(--ap-text-s);
+      line-height: 1.15;
     }
   }
 `;

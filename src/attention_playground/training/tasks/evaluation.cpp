@@ -152,8 +152,7 @@ class Counts {
 
 double uniform_loss(const Task& task) {
   const TaskSettings& settings = task.settings();
-  if (!settings.model.pointer)
-    return portable_log(static_cast<double>(settings.vocabulary.size()));
+  if (!settings.model.pointer) return portable_log(static_cast<double>(settings.vocabulary.size()));
   double sum = 0;
   for (Index i = 0; i < static_cast<Index>(together); ++i)
     sum += portable_log(static_cast<double>(task.example(0, i).source.size()));

@@ -18,11 +18,11 @@ struct HeadMeasure {
 /// How well a model does on examples, each label given those before it. An example of which all
 /// labels are right is one that the model generates by itself, token by token.
 struct Evaluation {
-  double loss = 0;       // mean cross-entropy of all labels
+  double loss = 0;        // mean cross-entropy of all labels
   double perplexity = 0;  // e^loss
-  double labels = 0;     // share of labels that are the most probable
-  double sentences = 0;  // share of examples all of whose labels are
-  double answers = 0;    // labels of an example, on average
+  double labels = 0;      // share of labels that are the most probable
+  double sentences = 0;   // share of examples all of whose labels are
+  double answers = 0;     // labels of an example, on average
   std::vector<HeadMeasure> heads;
 };
 

@@ -15,6 +15,7 @@ export const files = {
   'token-generation': 'panels/generate',
   'tiled-attention': 'panels/tiles',
   'head-workers': 'panels/workers',
+  'training-run': 'panels/training',
 };
 
 export const panels = Object.keys(files).slice(1);

@@ -109,6 +109,9 @@ export class ApOpenedUpdate extends SignalElement {
       store.scheme = this.scheme;
       await nextTask();
       store.start(engine);
+      // To record it and to draw it are two tasks.
+      await nextTask();
+      if (opening !== this.opening || !this.isConnected) return store.dispose();
       if (store.problem) throw store.problem;
       this.store?.dispose();
       this.store = store;
