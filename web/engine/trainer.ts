@@ -181,7 +181,8 @@ export class ModelTrainer implements Trainer {
     };
     return withHandles(this.#memory, (handles) => {
       const text = this.#memory.text(this.#open.evaluate(handles.request(counts)));
-      return JSON.parse(text) as Evaluation;
+      // A model whose numbers left their range has a loss that is none.
+      return JSON.parse(text, (_, value: unknown) => value ?? NaN) as Evaluation;
     });
   }
 

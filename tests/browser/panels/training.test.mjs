@@ -45,7 +45,7 @@ test('four pairs are learned from scratch, and their translations stand on the p
       ['Thank you very much', '非常感谢你', true],
     ]);
     assert.equal(await fact(page, 'sentences'), '100 %');
-    assert.equal(await inside(page, 'button.train').innerText(), 'Train anew');
+    await eventually(() => inside(page, 'button.train').innerText(), 'Train anew');
   }));
 
 test('the ring: the loss stays, then jumps, and an induction head is there', () =>
@@ -81,7 +81,7 @@ test('rewound to a kept moment, training makes the same numbers again', () =>
     await rewind(page, middle);
     const there = await runOf(page);
     assert.notDeepEqual(there.evaluation, first.evaluation);
-    assert.equal(await inside(page, 'button.train').innerText(), 'Go on');
+    await eventually(() => inside(page, 'button.train').innerText(), 'Go on');
     assert.deepEqual(there.losses, first.losses);
     const { losses, evaluation } = await train(page);
     assert.deepEqual(losses, first.losses);

@@ -95,6 +95,15 @@ describe('a trainer of a task', () => {
     end({ model, trainer });
   });
 
+  test('a loss beyond all numbers has an infinite perplexity', () => {
+    const { model, trainer } = learner('four-pairs', { optimizer: { lr: 1e3 } });
+    trainer.step(3);
+    const { loss, perplexity } = trainer.evaluate();
+    assert.ok(loss > 100, String(loss));
+    assert.equal(perplexity, Infinity);
+    end({ model, trainer });
+  });
+
   test('learns a person’s own pairs', async () => {
     const pairs = [
       ['one two', '一二'],

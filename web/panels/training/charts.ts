@@ -23,10 +23,10 @@ const HEIGHT = { loss: 188, share: 104 };
 
 /** Loss and answers over the updates, or the same numbers as a table. */
 export function renderCharts(view: TrainView, choice: ChartChoice): TemplateResult {
-  const { t } = view;
+  const { t, run } = view;
   return html`<section class="curves" aria-label=${t.curves}>
     <div class="keys">
-      <span><i class="line held"></i>${t.heldLoss}</span>
+      <span><i class="line held"></i>${run.holdsOut ? t.heldLoss : t.ownLoss}</span>
       <span><i class="line train"></i>${t.trainLoss}</span>
       <label
         ><input
@@ -68,7 +68,9 @@ function renderCurves(view: TrainView, choice: ChartChoice): TemplateResult {
           ? html`<span><i class="line whole"></i>${t.sentencesRight}</span>`
           : ''
       }
-      <span class="soft">${fill(t.judgedOn, { n: run.judgedOn })}</span>
+      <span class="soft"
+        >${fill(run.holdsOut ? t.judgedOn : t.judgedOnTrained, { n: run.judgedOn })}</span
+      >
     </div>
     <ap-chart
       class="share"
@@ -92,7 +94,7 @@ function told({ t, lang, run }: TrainView, update: number): string {
     ...(of === undefined ? [] : [fill(t.tellTrain, { loss: loss(of) })]),
     ...(judged && update <= run.curve.losses.length
       ? [
-          fill(t.tellHeld, {
+          fill(run.holdsOut ? t.tellHeld : t.tellOwn, {
             loss: loss(judged.evaluation.loss),
             share: share(lang, judged.evaluation.labels),
           }),
@@ -182,7 +184,7 @@ function renderTable({ t, lang, run }: TrainView): TemplateResult {
         <tr>
           <th scope="col">${t.update}</th>
           <th scope="col">${t.trainLoss}</th>
-          <th scope="col">${t.heldLoss}</th>
+          <th scope="col">${run.holdsOut ? t.heldLoss : t.ownLoss}</th>
           <th scope="col">${t.labelsRight}</th>
           <th scope="col">${t.sentencesRight}</th>
           <th scope="col">${t.rate}</th>

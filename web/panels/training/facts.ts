@@ -1,5 +1,6 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
+import { DRAWN } from './run.js';
 import type { TrainView } from './view.js';
 import { hesitation, loss, share, whole } from './words.js';
 
@@ -16,18 +17,15 @@ export function renderFacts({ t, lang, run }: TrainView): TemplateResult {
   const evaluation = now?.evaluation;
   return html`<dl class="facts">
     ${fact('train', report ? loss(report.loss) : NONE)}
-    ${fact('held', evaluation ? loss(evaluation.loss) : NONE)}
+    ${fact(run.holdsOut ? 'held' : 'all', evaluation ? loss(evaluation.loss) : NONE)}
     ${fact(
       'unsure',
       evaluation ? hesitation(evaluation.perplexity) : NONE,
       evaluation ? t.choices[run.answers === 'place' ? 'places' : 'tokens'] : '',
     )}
     ${fact('labels', evaluation ? share(lang, evaluation.labels) : NONE)}
-    ${
-      run.answers === 'walk'
-        ? ''
-        : fact('sentences', evaluation ? share(lang, evaluation.sentences) : NONE)
-    }
+    ${run.answers === 'sentence' ? fact('sentences', evaluation ? share(lang, evaluation.sentences) : NONE) : nothing}
+    ${run.answers === 'verse' ? fact('rhymes', evaluation?.judged === undefined ? NONE : share(lang, evaluation.judged), fill(t.ofTexts, { n: DRAWN })) : nothing}
     ${fact('rate', report ? String(Number(report.rate.toPrecision(2))) : NONE)}
     ${fact('norm', report ? loss(report.gradientNorm) : NONE)}
     ${fact('speed', report ? whole(lang, report.tokensPerSecond) : NONE)}

@@ -28,7 +28,7 @@ const oneOf = <Value extends string>(values: readonly Value[], value: unknown): 
 
 function modelIn(given: unknown): ModelSettings | undefined {
   if (!isRecord(given)) return undefined;
-  const { layers, heads, dModel, normFirst, positions, scaleScores } = given;
+  const { layers, heads, dModel, normFirst, positions, scaleScores, rawValues } = given;
   const kinds = ['none', 'sinusoidal', 'learned', 'rotary'] as const;
   const fits =
     whole('layers', layers) &&
@@ -36,8 +36,9 @@ function modelIn(given: unknown): ModelSettings | undefined {
     whole('dModel', dModel) &&
     typeof normFirst === 'boolean' &&
     oneOf(kinds, positions) &&
-    typeof scaleScores === 'boolean';
-  return fits ? { layers, heads, dModel, normFirst, positions, scaleScores } : undefined;
+    typeof scaleScores === 'boolean' &&
+    typeof rawValues === 'boolean';
+  return fits ? { layers, heads, dModel, normFirst, positions, scaleScores, rawValues } : undefined;
 }
 
 function trainerIn(given: unknown): TrainerSettings | undefined {

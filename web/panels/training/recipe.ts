@@ -17,6 +17,7 @@ export interface ModelSettings {
   normFirst: boolean;
   positions: NonNullable<TransformerOptions['positions']>;
   scaleScores: boolean;
+  rawValues: boolean;
 }
 
 /** What a person chooses of how it is trained. */
@@ -62,6 +63,7 @@ export function recipeOf(
       normFirst: model.normFirst!,
       positions: model.positions!,
       scaleScores: true,
+      rawValues: model.rawValues!,
     },
     trainer: {
       optimizer: optimizer.name!,
@@ -77,7 +79,7 @@ export function recipeOf(
 
 /** The options of the recipe's model. */
 export function modelOf({ model, seed }: Recipe, task: Task): Task['model'] {
-  const { layers, heads, dModel, normFirst, positions, scaleScores } = model;
+  const { layers, heads, dModel, normFirst, positions, scaleScores, rawValues } = model;
   const own = task.model;
   const asFound = layers === own.numDecoderLayers && dModel === own.dModel;
   return {
@@ -96,6 +98,7 @@ export function modelOf({ model, seed }: Recipe, task: Task): Task['model'] {
     finalNorm: normFirst,
     positions,
     scaleScores,
+    rawValues,
     seed,
   };
 }

@@ -14,6 +14,8 @@ import { answersOf, type Answers } from './tasks.js';
 /** A run is judged so often on its way, and each time on at most so many examples that are held out. */
 const JUDGED = 40;
 export const JUDGED_ON = 64;
+/** At rest a model of verse draws so many texts, whose rhymes are judged. */
+export const DRAWN = 8;
 /** Milliseconds between two answers of a model that trains: they take as long as some updates. */
 const ANSWERS_MS = 700;
 /** Milliseconds between two drawings of a run that trains. */
@@ -58,9 +60,14 @@ export class TrainingRun {
     this.answers = answersOf(task.model);
   }
 
-  /** Whether the examples by which it is judged are those of training: a task may hold none out. */
+  /** How many examples it is judged by. */
   get judgedOn(): number {
     return this.task.heldOut.length;
+  }
+
+  /** Whether training never draws these: a task of a few pairs holds none out. */
+  get holdsOut(): boolean {
+    return this.recipe.task !== 'four-pairs' && this.recipe.task !== 'own';
   }
 
   get finished(): boolean {
@@ -218,7 +225,8 @@ export class TrainingRun {
   private async look(rests: boolean): Promise<void> {
     const { update, report } = this;
     const known = this.moments.at(update);
-    const evaluation = await this.trainer!.evaluate({ examples: JUDGED_ON, samples: 0 });
+    const samples = rests && this.answers === 'verse' ? DRAWN : 0;
+    const evaluation = await this.trainer!.evaluate({ examples: JUDGED_ON, samples });
     const snapshot = known?.snapshot ?? (await this.trainer!.snapshot());
     const moment: Moment = {
       update,

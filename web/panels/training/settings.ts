@@ -15,6 +15,8 @@ export interface RefusedSetting {
 export interface SettingsView {
   t: Texts;
   recipe: Recipe;
+  /** Whether the model has an encoder and a decoder. */
+  isTranslating: boolean;
   refused: RefusedSetting | undefined;
   /** Tries other settings; the engine may refuse them. */
   change(field: string, actual: string, recipe: Recipe): void;
@@ -25,7 +27,8 @@ export interface SettingsView {
 
 const HEADS = [1, 2, 4, 8];
 const POSITIONS = ['learned', 'sinusoidal', 'rotary', 'none'] as const;
-const OPTIMIZERS = ['adamw', 'sgd'] as const;
+/** With their names, which are the same in all languages. */
+const OPTIMIZERS = { adamw: 'AdamW', sgd: 'SGD' } as const;
 const SCHEDULES = ['constant', 'cosine', 'inverse_square_root'] as const;
 
 /** Numbers a person may type; the engine has its own word on them. */
@@ -75,6 +78,18 @@ export function renderSettings(view: SettingsView): TemplateResult {
         (on) => (on ? t.divided : t.notDivided),
         (scaleScores) => withModel(recipe, { scaleScores }),
       )}
+      ${
+        view.isTranslating
+          ? chosen(
+              view,
+              'rawValues',
+              model.rawValues,
+              [false, true],
+              (raw) => (raw ? t.valuesOfWords : t.valuesOfEncoder),
+              (rawValues) => withModel(recipe, { rawValues }),
+            )
+          : nothing
+      }
     </div>
     <div class="group" role="group" aria-label=${t.optimiser}>
       <b>${t.optimiser}</b>
@@ -82,8 +97,8 @@ export function renderSettings(view: SettingsView): TemplateResult {
         view,
         'optimizer',
         trainer.optimizer,
-        OPTIMIZERS,
-        (name) => t.optimizers[name],
+        ['adamw', 'sgd'] as const,
+        (name) => OPTIMIZERS[name],
         (optimizer) => withTrainer(recipe, { optimizer }),
       )}
       ${real(view, 'lr', trainer.lr, (lr) => withTrainer(recipe, { lr }))}
@@ -177,7 +192,7 @@ function real(
 
 function chosen<Value>(
   view: SettingsView,
-  field: 'heads' | 'norm' | 'positions' | 'scaleScores' | 'optimizer' | 'schedule',
+  field: 'heads' | 'norm' | 'positions' | 'scaleScores' | 'rawValues' | 'optimizer' | 'schedule',
   value: Value,
   values: readonly Value[],
   name: (value: Value) => string,

@@ -326,84 +326,10 @@ export const styles = css`
     background: var(--ap-surface);
     color: var(--ap-ink);
   }
-  .experiments,
-  .comparison,
-  .saved,
-  .opened {
-    margin-block-start: 20px;
-    border-block-start: 1px solid var(--ap-line);
-    scroll-margin-block-start: calc(var(--ap-sticky-top, 0px) + 56px);
-  }
-  .experiments h2,
-  .comparison h2,
-  .saved h2,
-  .opened h2 {
-    margin-block: 12px 4px;
-    font-size: var(--ap-text-l);
-  }
-  .chain td {
-    padding-block: 0;
-  }
-  .chain th {
-    text-align: start;
-  }
-  .chain .open {
-    min-block-size: 26px;
-    padding: 0 6px;
-    border-color: transparent;
-    background: none;
-    text-decoration: underline dotted;
-    text-underline-offset: 4px;
-  }
-  .strip-text {
-    margin-block: 8px 2px;
-    font-size: var(--ap-text-s);
-  }
-  .three {
-    display: grid;
-    grid-template-columns: repeat(3, minmax(0, 1fr));
-    gap: 12px 24px;
-  }
-  .three h3 {
-    margin: 4px 0;
-    font-size: var(--ap-text-s);
-    font-weight: 600;
-  }
-  .pair {
-    display: grid;
-    grid-template-columns: minmax(0, 1.2fr) minmax(0, 1fr);
-    align-items: center;
-    gap: 12px 32px;
-    margin-block: 8px;
-  }
-  .both th {
-    text-align: start;
-  }
-  .danger {
-    max-inline-size: 24em;
-    color: var(--ap-danger);
-    text-align: start;
-  }
-  .found {
-    font-weight: 500;
-  }
-  .offer {
-    padding: 8px 12px;
-    border-inline-start: 3px solid var(--ap-accent);
-    background: var(--ap-surface);
-  }
-  .file {
-    display: inline-flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 6px;
-  }
   .problem button {
     margin-inline-start: 8px;
   }
   @container ${below.wide} {
-    .pair,
-    .three,
     .head,
     .run {
       grid-template-columns: minmax(0, 1fr);

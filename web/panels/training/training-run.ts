@@ -1,33 +1,33 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { AttentionPlayground } from '../../engine/types.js';
 import { loadWorker } from '../../engine/worker/client.js';
 import type { AsyncAttentionPlayground } from '../../engine/worker/types.js';
+import { fill } from '../../i18n/fill.js';
 import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
 import '../../kit/more-formulas.js';
-import { LateScript } from '../../kit/late-script.js';
 import { problemOf } from '../../trace/problem.js';
 import { Panel } from '../panel.js';
 import { bestHead, renderAttention, shownPath } from './attention.js';
 import { renderBar } from './bar.js';
 import { renderCharts } from './charts.js';
+import { ComparisonPlace } from './comparison-place.js';
+import { ExperimentPlace } from './experiment-place.js';
 import { renderFacts, renderMeaning } from './facts.js';
 import { renderAnswers } from './given.js';
 import { LiveStore } from './live.js';
 import { renderMoments } from './moment-list.js';
 import type { Moment } from './moments.js';
-import { ComparisonPlace } from './comparison-place.js';
-import { ExperimentPlace } from './experiment-place.js';
-import { SavedPlace } from './saved-place.js';
-import { renderOwnPairs } from './own-field.js';
-import type { Opening } from './opened/update-store.js';
-import { readPairs } from './own-pairs.js';
-import { lineText, problemText } from './problem.js';
-import { isSameModel, modelOf, recipeOf, sourceOf, type Recipe } from './recipe.js';
+import { OpenedPlace } from './opened-place.js';
+import { OwnPlace } from './own-place.js';
+import { problemText } from './problem.js';
+import { modelOf, recipeOf, sourceOf, type Recipe } from './recipe.js';
 import { JUDGED_ON, TrainingRun, type Beginning } from './run.js';
-import { renderSettings, type RefusedSetting } from './settings.js';
+import { SavedPlace } from './saved-place.js';
+import { SettingsPlace } from './settings-place.js';
 import { Speaking } from './speaking.js';
+import { sectionStyles } from './section-styles.js';
 import { styles } from './styles.js';
 import { isTaskName, type TaskChoice } from './tasks.js';
 import { texts as en, type Texts } from './texts/en.js';
@@ -41,11 +41,11 @@ const FIRST_TASK = 'translation';
  * arithmetic. It is trained in a worker, on this machine.
  */
 export class TrainingRunElement extends Panel<Texts> {
-  static override styles = [Panel.styles, styles];
+  static override styles = [Panel.styles, styles, sectionStyles];
 
   /** Name of the task that is there at first: four-pairs, ring, referent, translation and others. */
   @property() task = '';
-  /** How many updates the first run has; as many as its task needs by default. */
+  /** How many updates the first run has, 1 to 5000; as many as its task needs by default. */
   @property({ type: Number }) steps = 0;
   /** The seed of parameters and batches of the first run. */
   @property({ type: Number }) seed = 0;
@@ -55,10 +55,6 @@ export class TrainingRunElement extends Panel<Texts> {
   @property() site = '';
 
   @state() private chosen: TaskChoice = FIRST_TASK;
-  @state() private settingsOpen = false;
-  @state() private refused: RefusedSetting | undefined;
-  @state() private pairs = '';
-  @state() private wrongPairs: string | undefined;
   @state() private log = false;
   @state() private asTable = false;
   @state() private path = '';
@@ -72,14 +68,16 @@ export class TrainingRunElement extends Panel<Texts> {
   /** @internal */
   worker: AsyncAttentionPlayground | undefined;
   private shown: Moment | undefined;
-  /** The update that is open as steps. */
-  @state() private opening: Opening | undefined;
-  private readonly opened = new LateScript(this, {
-    name: 'steps',
-    load: () => import('./opened/index.js'),
-    take: ({ ApOpenedUpdate }) => ApOpenedUpdate,
-  });
+  /** Counts the runs that were asked for: an earlier one does not take the place of a later one. */
+  private turn = 0;
   private readonly speaking = new Speaking(this);
+  private readonly own = new OwnPlace(this, () => void this.chooseTask('own'));
+  private readonly settings = new SettingsPlace(
+    this,
+    () => this.t,
+    () => void this.chooseTask(this.chosen),
+  );
+  private readonly opened = new OpenedPlace(this, () => this.trainingWasm());
   private readonly comparison = new ComparisonPlace(this, () => this.engine);
   private readonly experiments = new ExperimentPlace(
     this,
@@ -94,23 +92,25 @@ export class TrainingRunElement extends Panel<Texts> {
     this.worker = loadWorker({ training: true, ...this.trainingWasm() });
     this.chosen = isTaskName(this.task) ? this.task : FIRST_TASK;
     const first = await this.recipeFor(this.chosen);
-    const recipe = {
+    if (!first) return;
+    this.experiments.take(this.experiment);
+    await this.start(engine, {
       ...first,
       ...(this.steps > 0 && { steps: this.steps }),
       ...(this.seed > 0 && { seed: this.seed }),
-    };
-    this.experiments.take(this.experiment);
-    await this.start(engine, recipe);
+    });
     void this.saved.find();
   }
 
   protected end(): void {
+    this.turn += 1;
+    this.opened.close();
     this.comparison.close();
     this.experiments.dispose();
     this.run?.dispose();
     this.live?.dispose();
     this.worker?.terminate();
-    this.run = this.live = this.worker = this.shown = this.opening = undefined;
+    this.run = this.live = this.worker = this.shown = undefined;
   }
 
   /** The module for training lies beside the other one. */
@@ -120,18 +120,20 @@ export class TrainingRunElement extends Panel<Texts> {
     return { wasmUrl: new URL('attention-playground-training.wasm', url) };
   }
 
-  private async recipeFor(task: TaskChoice, text = this.pairs): Promise<Recipe> {
-    const chosen = task === 'own' ? { task, pairs: this.readOwn(text) } : { task };
+  /** The settings that were found to learn a task; undefined for pairs that are none. */
+  private async recipeFor(task: TaskChoice): Promise<Recipe | undefined> {
+    const pairs = task === 'own' ? this.own.read(this.t) : undefined;
+    if (task === 'own' && !pairs) return undefined;
+    const chosen = { task, ...(pairs && { pairs }) };
     return recipeOf(chosen, await this.worker!.task(sourceOf(chosen), { heldOut: 1 }));
   }
 
-  private readOwn(text: string) {
-    const pairs = readPairs(text);
-    if ('code' in pairs) throw new Error(lineText(this.t, pairs));
-    return pairs;
+  /** @internal Begins a run; rejects with what the engine refuses. */
+  async take(recipe: Recipe, from: Beginning = {}): Promise<void> {
+    if (this.engine) await this.start(this.engine, recipe, from);
   }
 
-  /** Begins a run; the one before stays until the engine has accepted it. */
+  /** The run before stays until the engine has accepted the next one. */
   private async start(
     engine: AttentionPlayground,
     recipe: Recipe,
@@ -139,8 +141,8 @@ export class TrainingRunElement extends Panel<Texts> {
   ): Promise<void> {
     const { worker } = this;
     if (!worker) return;
-    const { seed } = recipe;
-    const task = await worker.task(sourceOf(recipe), { seed, heldOut: JUDGED_ON });
+    const turn = (this.turn += 1);
+    const task = await worker.task(sourceOf(recipe), { seed: recipe.seed, heldOut: JUDGED_ON });
     const run = new TrainingRun(worker, recipe, task, this.follow);
     try {
       await run.begin(from);
@@ -148,55 +150,53 @@ export class TrainingRunElement extends Panel<Texts> {
       run.dispose();
       throw error;
     }
-    if (this.worker !== worker) return run.dispose();
+    if (turn === this.turn) this.adopt(engine, run);
+    else run.dispose();
+  }
+
+  private adopt(engine: AttentionPlayground, run: TrainingRun): void {
     this.comparison.replace(this.run, run);
+    this.opened.close();
     this.run?.dispose();
     this.live?.dispose();
     this.run = run;
-    this.chosen = recipe.task;
+    this.chosen = run.recipe.task;
     this.example = 0;
     this.path = '';
     this.head = undefined;
-    this.opening = undefined;
-    this.live = this.storeFor(run, engine);
-    this.follow(run);
-  }
-
-  private storeFor(run: TrainingRun, engine: AttentionPlayground): LiveStore {
-    const { now } = run;
-    this.shown = now;
-    const store = new LiveStore(
+    this.shown = run.now;
+    this.live = new LiveStore(
       {
         model: modelOf(run.recipe, run.task),
-        parameters: now!.snapshot.parameters,
+        parameters: run.now!.snapshot.parameters,
         examples: run.task.heldOut.slice(0, 1),
       },
       this.language,
     );
-    store.scheme = this.scheme;
-    store.start(engine);
-    return store;
+    this.live.scheme = this.scheme;
+    this.live.start(engine);
+    this.follow(run);
   }
 
   /** The page follows the run. */
   private readonly follow = (run: TrainingRun): void => {
     if (run !== this.run) return;
     const { now } = run;
-    if (now && this.live && now.snapshot !== this.shown?.snapshot) {
-      this.live.retrace({ parameters: now.snapshot.parameters });
+    const { live } = this;
+    if (now && live && now.snapshot !== this.shown?.snapshot) {
+      live.retrace({ parameters: now.snapshot.parameters });
     }
     this.shown = now;
-    if (this.live && !run.training) {
-      this.live.updateView({
-        head: this.head ?? bestHead(run, shownPath(run, this.live, this.path)),
-      });
+    // While it trains the picture stays with one head.
+    if (live && !run.training) {
+      live.updateView({ head: this.head ?? bestHead(run, shownPath(run, live, this.path)) });
     }
     this.saved.follow(run);
     this.speaking.say(this.t, this.language, run);
     this.requestUpdate();
   };
 
-  protected override willUpdate(_changed: PropertyValues<this>): void {
+  protected override willUpdate(): void {
     const { live, language: lang } = this;
     if (!live) return;
     live.scheme = this.scheme;
@@ -207,19 +207,8 @@ export class TrainingRunElement extends Panel<Texts> {
     const { run, live, language: lang, scheme } = this;
     if (!run || !live) return nothing;
     const view: TrainView = { t, lang, scheme, run, live };
-    return html`${renderBar(view, {
-        task: this.chosen,
-        settingsOpen: this.settingsOpen,
-        chooseTask: this.chooseTask,
-        train: (count) => void run.train(count),
-        pause: () => void run.pause(),
-        openUpdate: this.openUpdate,
-        startAnew: () => void this.attempt(run.recipe),
-        toggleSettings: () => (this.settingsOpen = !this.settingsOpen),
-      })}
-      ${this.chosen === 'own' ? renderOwnPairs(t, this.pairs, this.wrongPairs, this.takePairs) : nothing}
-      ${this.settingsOpen ? this.renderSettings(t, run) : nothing} ${this.renderProblem(t, run)}
-      ${this.saved.renderOffer(t)}
+    return html`${this.renderBar(view)} ${this.chosen === 'own' ? this.own.render(t) : nothing}
+      ${this.settings.render(t, run)} ${this.renderProblem(t, run)} ${this.saved.renderOffer(t)}
       <div class="run">
         <div class="left">
           ${renderCharts(view, {
@@ -244,129 +233,68 @@ export class TrainingRunElement extends Panel<Texts> {
           this.head = head;
           this.follow(run);
         },
-        chooseExample: this.chooseExample,
+        chooseExample: (example) => {
+          this.example = example;
+          live.retrace({ examples: [run.task.heldOut[example]!] });
+        },
       })}
-      ${this.renderOpened(t)} ${this.comparison.render(view)}
+      ${this.opened.render(t, lang, scheme, run)} ${this.comparison.render(view)}
       ${this.experiments.render(t, lang, scheme)} ${this.saved.render(view)}
       <p class="only-read-aloud" aria-live="polite">${this.speaking.text}</p>`;
   }
 
-  /** The next update as steps, on request. */
-  private renderOpened(t: Texts): TemplateResult {
-    const { opening } = this;
-    return html`<section class="opened" id="opened">
-      <h2>${t.openTitle}</h2>
-      ${
-        opening
-          ? this.opened.render(
-              this.language,
-              () =>
-                html`<ap-opened-update
-                  .opening=${opening}
-                  .wasm=${this.trainingWasm()}
-                  .t=${t}
-                  .language=${this.language}
-                  .scheme=${this.scheme}
-                ></ap-opened-update>`,
-            )
-          : nothing
-      }
-      <div class="fields">
-        <button type="button" class="open-update" @click=${this.openUpdate}>${t.openButton}</button>
-      </div>
-    </section>`;
-  }
-
-  private readonly openUpdate = async (): Promise<void> => {
-    const { run } = this;
-    if (!run) return;
-    await run.pause();
-    const { now } = run;
-    if (!now) return;
-    void this.opened.fetch();
-    this.opening = { recipe: run.recipe, task: run.task, moment: now };
-    await this.updateComplete;
-    this.renderRoot.querySelector('.opened')?.scrollIntoView({ block: 'start' });
-  };
-
-  private renderSettings(t: Texts, run: TrainingRun): TemplateResult {
-    return renderSettings({
-      t,
-      recipe: run.recipe,
-      refused: this.refused,
-      change: (field, actual, recipe) => void this.change(field, actual, recipe),
-      refuse: (refused) => (this.refused = refused),
-      reset: () => void this.chooseTask(run.recipe.task),
+  private renderBar(view: TrainView): TemplateResult {
+    const { run } = view;
+    return renderBar(view, {
+      task: this.chosen,
+      settingsOpen: this.settings.isOpen,
+      chooseTask: (task) => void this.chooseTask(task),
+      train: (count) => void run.train(count),
+      pause: () => void run.pause(),
+      openUpdate: () => void this.opened.open(run),
+      startAnew: () => void this.attempt(run.recipe),
+      toggleSettings: () => this.settings.toggle(),
     });
   }
 
-  private renderProblem(t: Texts, run: TrainingRun): TemplateResult | typeof nothing {
-    const { problem, now } = run;
-    const back = now ?? run.moments.last;
+  /** What stands in the way of the run, and how it goes on. */
+  private renderProblem(t: Texts, run: TrainingRun): TemplateResult {
+    const { problem } = run;
+    const back = run.now ?? run.moments.last;
     return html`<div role="alert" class="problem">
-      ${
-        problem
-          ? html`<p class="wrong">
-              ${problemText(t, problem)}
-              ${
-                back
-                  ? html`<button type="button" class="back" @click=${() => this.rewind(back)}>
-                      ${t.goOnFrom.replace('{n}', String(back.update))}
-                    </button>`
-                  : nothing
-              }
-            </p>`
-          : nothing
-      }
-    </div>`;
+        ${
+          problem && back
+            ? html`<p class="wrong">
+                ${problemText(t, problem)}
+                <button type="button" class="back" @click=${() => this.rewind(back)}>
+                  ${fill(t.goOnFrom, { n: back.update })}
+                </button>
+              </p>`
+            : nothing
+        }
+      </div>
+      ${this.worker?.fallback ? html`<p class="soft">${t.noWorker}</p>` : nothing}`;
   }
 
-  private readonly chooseTask = async (task: TaskChoice): Promise<void> => {
-    this.refused = this.wrongPairs = undefined;
-    if (task === 'own' && this.pairs === '') {
-      this.chosen = task;
-      this.pairs = this.t.ownExample;
-    }
+  private async chooseTask(task: TaskChoice): Promise<void> {
+    this.settings.forget();
+    if (task === 'own') this.chosen = task;
     try {
-      await this.attempt(await this.recipeFor(task));
+      const recipe = await this.recipeFor(task);
+      if (recipe) await this.take(recipe);
     } catch (error) {
-      this.wrongPairs = problemOf(error).actual;
-    }
-  };
-
-  private readonly takePairs = async (text: string): Promise<void> => {
-    this.pairs = text;
-    await this.chooseTask('own');
-  };
-
-  /** @internal Takes a run that was kept. */
-  async take(recipe: Recipe, from: Beginning): Promise<void> {
-    if (this.engine) await this.start(this.engine, recipe, from);
-  }
-
-  /** Starts a run anew; what the engine refuses is said, and the run stays. */
-  private async attempt(recipe: Recipe, from?: Beginning): Promise<void> {
-    if (!this.engine) return;
-    try {
-      await this.start(this.engine, recipe, from);
-    } catch (error) {
-      const text = problemText(this.t, problemOf(error));
-      if (recipe.task === 'own') this.wrongPairs = text;
-      else this.refused = { field: '', actual: '', text };
+      this.own.refuse(problemText(this.t, problemOf(error)));
     }
   }
 
-  private async change(field: string, actual: string, recipe: Recipe): Promise<void> {
-    const { run, engine } = this;
-    if (!run || !engine) return;
-    this.refused = undefined;
+  /** The same settings from the beginning. */
+  private async attempt(recipe: Recipe): Promise<void> {
     try {
-      if (isSameModel(recipe, run.recipe) && run.update > 0) await run.change(recipe);
-      else await this.start(engine, recipe);
+      await this.take(recipe);
     } catch (error) {
-      this.refused = { field, actual, text: problemText(this.t, problemOf(error)) };
+      if (this.run) this.run.problem = problemOf(error);
+      this.requestUpdate();
     }
-    this.requestUpdate();
   }
 
   private readonly rewind = (moment: Moment): void => void this.run?.rewind(moment);
@@ -375,12 +303,6 @@ export class TrainingRunElement extends Panel<Texts> {
     const { run } = this;
     const moment = run?.moments.towards(update, run.update);
     if (moment) this.rewind(moment);
-  };
-
-  private readonly chooseExample = (example: number): void => {
-    this.example = example;
-    const { run, live } = this;
-    if (run && live) live.retrace({ examples: [run.task.heldOut[example]!] });
   };
 }
 

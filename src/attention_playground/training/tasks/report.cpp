@@ -1,6 +1,7 @@
 #include "attention_playground/training/tasks/report.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "attention_playground/checkpoint/json.hpp"
 
@@ -8,8 +9,10 @@ namespace ap {
 
 namespace {
 
+/// JSON has no infinity, but numbers that are too large for their readers; null stands for NaN.
 void add(JsonText& to, const char* name, double number) {
-  to.add(name, json_number(static_cast<float>(number)));
+  const auto value = static_cast<float>(number);
+  to.add(name, std::isfinite(value) ? json_number(value) : std::isnan(value) ? "null" : "1e999");
 }
 
 }  // namespace

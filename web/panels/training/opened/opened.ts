@@ -22,7 +22,7 @@ import { gradientOf } from '../../../trace/operations.js';
 import { problemOf, type Problem } from '../../../trace/problem.js';
 import { panelStyles } from '../../panel-styles.js';
 import { problemText } from '../problem.js';
-import { styles } from '../styles.js';
+import { sectionStyles } from '../section-styles.js';
 import type { Texts } from '../texts/en.js';
 import { renderScore, type ScoreChoice } from './score.js';
 import { renderSteps } from './steps.js';
@@ -36,7 +36,7 @@ export class ApOpenedUpdate extends SignalElement {
     controls,
     roleColours,
     panelStyles,
-    styles,
+    sectionStyles,
     css`
       :host {
         display: block;

@@ -42,10 +42,11 @@ export const texts = {
   fields: {
     layers: 'Layers',
     heads: 'Heads',
-    dModel: 'd_model',
+    dModel: 'Width d_model',
     norm: 'Norm',
     positions: 'Positions',
     scaleScores: 'Scores',
+    rawValues: 'Cross-attention’s values',
     optimizer: 'Method',
     lr: 'Rate',
     schedule: 'Schedule',
@@ -60,13 +61,14 @@ export const texts = {
   postNorm: 'after (post-norm)',
   divided: 'divided by √d_k',
   notDivided: 'not divided',
+  valuesOfEncoder: 'of the encoder’s output',
+  valuesOfWords: 'of the words themselves',
   positionKinds: {
     learned: 'learned',
     sinusoidal: 'sinusoidal',
     rotary: 'rotary',
     none: 'none',
   },
-  optimizers: { adamw: 'AdamW', sgd: 'SGD' },
   schedules: {
     constant: 'constant',
     cosine: 'cosine',
@@ -104,6 +106,8 @@ export const texts = {
     positions: 'positions',
   },
   goOnFrom: 'Go back to update {n}',
+  noWorker:
+    'No worker can be started on this page: it trains on the page’s own thread, which may stutter.',
 
   // the curves
   curves: 'Loss and answers over the updates',
@@ -111,6 +115,7 @@ export const texts = {
   shareChart: 'Share of answers that are right over the updates',
   trainLoss: 'loss of each batch',
   heldLoss: 'loss of held-out examples',
+  ownLoss: 'loss of all examples',
   labelsRight: 'tokens right',
   sentencesRight: 'whole sentences right',
   judgedOn: 'on {n} examples that training never draws',
@@ -125,6 +130,7 @@ export const texts = {
   atUpdate: 'update {n}',
   tellTrain: 'batch {loss}',
   tellHeld: 'held out {loss}, {share} right',
+  tellOwn: 'all {loss}, {share} right',
   comma: ', ',
 
   // the numbers
@@ -133,12 +139,15 @@ export const texts = {
     held: 'Loss, held out',
     unsure: 'As unsure as among',
     labels: 'Tokens right',
+    all: 'Loss, all examples',
     sentences: 'Sentences right',
+    rhymes: 'Rhymes right',
     rate: 'Rate',
     norm: 'Gradient norm',
     speed: 'Tokens per second',
   },
   choices: { tokens: 'tokens', places: 'words' },
+  ofTexts: 'in {n} texts',
   meaning: {
     token:
       'Loss is −ln of the probability of the right token. Whoever guesses among {words} tokens has ln {words} = {start}; e to the loss, now {n}, says among how many tokens the model hesitates.',
@@ -223,8 +232,8 @@ export const texts = {
     'Any step of the forward pass over the chosen example, at two moments of this run, or of the one before it: what training has changed.',
   compareButton: 'Compare two moments',
   close: 'Close',
-  momentA: 'A',
-  momentB: 'B',
+  momentA: 'Moment A',
+  momentB: 'Moment B',
   thisMoment: 'update {n}',
   earlierMoment: 'earlier run, update {n}',
   atA: 'A: update {n}',

@@ -1,0 +1,60 @@
+import { html, nothing, type ReactiveElement, type TemplateResult } from 'lit';
+import type { Language } from '../../i18n/index.js';
+import { LateScript } from '../../kit/late-script.js';
+import type { Scheme } from '../../styles/colour-scales.js';
+import type { Opening } from './opened/update-store.js';
+import type { TrainingRun } from './run.js';
+import type { Texts } from './texts/en.js';
+
+/** The next update as steps, on request. */
+export class OpenedPlace {
+  private opening: Opening | undefined;
+  private readonly script: LateScript<typeof import('./opened/index.js')>;
+
+  constructor(
+    private readonly host: ReactiveElement,
+    private readonly wasm: () => { wasmUrl?: URL },
+  ) {
+    this.script = new LateScript(host, {
+      name: 'steps',
+      load: () => import('./opened/index.js'),
+      take: ({ ApOpenedUpdate }) => ApOpenedUpdate,
+    });
+  }
+
+  close(): void {
+    this.opening = undefined;
+  }
+
+  render(t: Texts, language: Language, scheme: Scheme, run: TrainingRun): TemplateResult {
+    const { opening } = this;
+    const draw = (): TemplateResult =>
+      html`<ap-opened-update
+        .opening=${opening}
+        .wasm=${this.wasm()}
+        .t=${t}
+        .language=${language}
+        .scheme=${scheme}
+      ></ap-opened-update>`;
+    return html`<section class="opened">
+      <h2>${t.openTitle}</h2>
+      ${opening ? this.script.render(language, draw) : nothing}
+      <div class="fields">
+        <button type="button" class="open-update" @click=${() => void this.open(run)}>
+          ${t.openButton}
+        </button>
+      </div>
+    </section>`;
+  }
+
+  /** Opens the update that follows the moment at which the run then stands. */
+  async open(run: TrainingRun): Promise<void> {
+    void this.script.fetch();
+    await run.pause();
+    if (!run.now) return;
+    this.opening = { recipe: run.recipe, task: run.task, moment: run.now };
+    this.host.requestUpdate();
+    await this.host.updateComplete;
+    this.host.renderRoot.querySelector('.opened')?.scrollIntoView({ block: 'start' });
+  }
+}
