@@ -9,6 +9,7 @@ import { define } from '../../kit/define.js';
 import '../../kit/more-formulas.js';
 import { problemOf } from '../../trace/problem.js';
 import { Panel } from '../panel.js';
+import { answerStyles } from './answer-styles.js';
 import { bestHead, renderAttention, shownPath } from './attention.js';
 import { renderBar } from './bar.js';
 import { renderCharts } from './charts.js';
@@ -41,7 +42,7 @@ const FIRST_TASK = 'translation';
  * arithmetic. It is trained in a worker, on this machine.
  */
 export class TrainingRunElement extends Panel<Texts> {
-  static override styles = [Panel.styles, styles, sectionStyles];
+  static override styles = [Panel.styles, styles, answerStyles, sectionStyles];
 
   /** Name of the task that is there at first: four-pairs, ring, referent, translation and others. */
   @property() task = '';

@@ -64,6 +64,6 @@ export const taskTexts: typeof english = {
   },
   own: {
     name: '自己的句对',
-    about: '编码器–解码器从你给的句对中学习：看到前一句，写出后一句。',
+    about: '编码器–解码器从给出的句对中学习：看到前一句，写出后一句。',
   },
 };

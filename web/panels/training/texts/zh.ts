@@ -17,7 +17,7 @@ export const texts: Texts = {
   settings: '设置',
   progress: '更新 {n} / {of}',
 
-  ownPairs: '你的句对：每行一对，原文和译文之间用制表符或 → 隔开',
+  ownPairs: '自己的句对：每行一对，原文和译文之间用制表符或 → 隔开',
   ownExample: 'one cat → 一只猫\ntwo cats → 两只猫\none dog → 一只狗\ntwo dogs → 两只狗',
   usePairs: '使用这些句对',
   pairsFile: '从文件读取',
