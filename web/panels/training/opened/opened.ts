@@ -9,7 +9,7 @@ import '../../../i18n/update-steps.js';
 import type { Language } from '../../../i18n/index.js';
 import { define } from '../../../kit/define.js';
 import { SignalElement } from '../../../kit/store-element.js';
-import { nextTask } from '../../../kit/turns.js';
+import { inTurns, nextTask } from '../../../kit/turns.js';
 import '../../../parts/more-steps.js';
 import '../../../parts/problem.js';
 import '../../../parts/proof/sheet.js';
@@ -114,10 +114,13 @@ export class ApOpenedUpdate extends SignalElement {
       if (opening !== this.opening || !this.isConnected) return store.dispose();
       if (store.problem) throw store.problem;
       this.store?.dispose();
-      this.store = store;
       this.problem = undefined;
       const weight = firstChoice(store);
       if (weight) store.keep({ path: gradientOf(weight.path), index: [...weight.index] });
+      await inTurns(() => {
+        this.store = store;
+        return this.updateComplete;
+      });
     } catch (error) {
       this.problem = 'code' in (error as object) ? (error as Problem) : problemOf(error);
     }
