@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { HeadMeasure } from '../../engine/types.js';
+import type { Lit } from '../../figures/alone.js';
 import { fill } from '../../i18n/fill.js';
 import '../../parts/figure/slice.js';
 import { blockText } from './places.js';
@@ -88,12 +89,15 @@ export function renderAttention(
         .store=${live}
         .path=${path}
         .name=${blockText(t, step)}
+        .lit=${askedIn(run, choice.example)}
         .tallest=${step.shape.at(-2)! > MANY_ROWS ? LOW : TALLEST}
         untitled
       ></ap-slice>
       <div class="measures">
         ${measures.map((measure) => renderMeasure(measure))}
-        <p class="soft note">${t.attentionNote}</p>
+        <p class="soft note">
+          ${measures.length > 0 ? t.measuredNote : nothing} ${t.attentionNote}
+        </p>
       </div>
     </div>
   </section>`;
@@ -107,6 +111,13 @@ export function renderAttention(
       ${fill(t.measure, { points: share(lang, points), weight: share(lang, weight) })}
     </p>`;
   }
+}
+
+/** The row of the word that asks, where one does: "it". */
+function askedIn({ answers, task }: TrainingRun, example: number): Lit | undefined {
+  if (answers !== 'place' && answers !== 'word') return undefined;
+  const asks = task.heldOut[example]!.labels.findIndex((label) => label !== null);
+  return { rows: [asks], columns: [], strong: true };
 }
 
 /** Cells of a matrix with many rows are lower. */

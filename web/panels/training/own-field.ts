@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { renderFileField } from './file-field.js';
 import type { Texts } from './texts/en.js';
 
 /** A person's own pairs: typed, pasted, or from a file. */
@@ -8,10 +9,7 @@ export function renderOwnPairs(
   wrong: string | undefined,
   take: (text: string) => void,
 ): TemplateResult {
-  const file = async (event: Event): Promise<void> => {
-    const [given] = (event.target as HTMLInputElement).files ?? [];
-    if (given) take(await given.text());
-  };
+  const read = async (file: File): Promise<void> => take(await file.text());
   return html`<form
     class="own"
     @submit=${(event: Event) => {
@@ -33,9 +31,7 @@ export function renderOwnPairs(
     </label>
     <div class="fields">
       <button type="submit">${t.usePairs}</button>
-      <label class="file"
-        >${t.pairsFile} <input type="file" accept=".txt,.tsv,text/*" @change=${file}
-      /></label>
+      ${renderFileField('file', t.pairsFile, '.txt,.tsv,text/*', (file) => void read(file))}
       <span class="soft">${t.ownText}</span>
     </div>
     <div role="alert">

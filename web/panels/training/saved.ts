@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
+import { renderFileField } from './file-field.js';
 import type { KeptRun } from './keeper.js';
 import type { Texts } from './texts/en.js';
 import type { TrainView } from './view.js';
@@ -36,20 +37,7 @@ export function renderSaved({ t, run }: TrainView, actions: SavedActions): Templ
     <p>${t.keepText} ${denied ? t.keepDenied : nothing}</p>
     <div class="fields">
       <button type="button" class="save" @click=${actions.save}>${t.saveRun}</button>
-      <label class="file"
-        >${t.loadRun}
-        <input
-          type="file"
-          name="run"
-          accept=".safetensors"
-          @change=${(event: Event) => {
-            const input = event.target as HTMLInputElement;
-            const [file] = input.files ?? [];
-            if (file) actions.load(file);
-            input.value = '';
-          }}
-        />
-      </label>
+      ${renderFileField('run', t.loadRun, '.safetensors', actions.load)}
     </div>
     <div role="alert">${wrong ? html`<p class="wrong">${wrong}</p>` : nothing}</div>
     ${

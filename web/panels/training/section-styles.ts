@@ -1,8 +1,33 @@
 import { css } from 'lit';
 import { below } from '../../styles/breakpoints.js';
 
-/** What stands below the run: an update, two moments, experiments, what is kept. */
+/** Tables, and what stands below the run: an update, two moments, experiments, what is kept. */
 export const sectionStyles = css`
+  .scroll {
+    overflow-x: auto;
+    max-block-size: 340px;
+  }
+  table {
+    border-collapse: collapse;
+    font-size: var(--ap-text-s);
+    font-variant-numeric: tabular-nums;
+  }
+  th {
+    padding: 3px 10px;
+    color: var(--ap-ink-soft);
+    font-weight: 400;
+    text-align: end;
+  }
+  td {
+    padding: 3px 10px;
+    border-block-start: 1px solid var(--ap-line);
+    text-align: end;
+  }
+  tr.on td,
+  tr.on th {
+    background: var(--ap-surface);
+    color: var(--ap-ink);
+  }
   .experiments,
   .comparison,
   .saved,
@@ -68,12 +93,6 @@ export const sectionStyles = css`
     padding: 8px 12px;
     border-inline-start: 3px solid var(--ap-accent);
     background: var(--ap-surface);
-  }
-  .file {
-    display: inline-flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 6px;
   }
   @container ${below.wide} {
     .pair,

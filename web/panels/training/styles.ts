@@ -86,6 +86,34 @@ export const styles = css`
   .own {
     margin-block-end: 12px;
   }
+  .fields .file {
+    position: relative;
+    min-block-size: var(--ap-control);
+    padding: 2px 10px;
+    border: 1px solid var(--ap-line);
+    border-radius: var(--ap-radius);
+    background: var(--ap-surface);
+    color: var(--ap-ink);
+    font-size: var(--ap-text-m);
+    cursor: pointer;
+  }
+  .file:hover {
+    border-color: var(--ap-ink-soft);
+  }
+  .file:focus-within {
+    outline: 2px solid var(--ap-accent);
+    outline-offset: 2px;
+  }
+  .file input {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    opacity: 0;
+    cursor: pointer;
+  }
+  .own .fields {
+    margin-block-start: 8px;
+  }
   .own label:first-child {
     display: grid;
     gap: 4px;
@@ -202,12 +230,7 @@ export const styles = css`
     border-block-start: 1px solid var(--ap-line);
   }
   .fields label,
-  .file {
-    min-inline-size: 0;
-    max-inline-size: 100%;
-  }
-  .fields select,
-  .file input {
+  .fields select {
     min-inline-size: 0;
     max-inline-size: 100%;
   }
@@ -226,31 +249,6 @@ export const styles = css`
   .note {
     margin-block-start: 6px;
     font-size: var(--ap-text-s);
-  }
-  .scroll {
-    overflow-x: auto;
-    max-block-size: 340px;
-  }
-  table {
-    border-collapse: collapse;
-    font-size: var(--ap-text-s);
-    font-variant-numeric: tabular-nums;
-  }
-  th {
-    padding: 3px 10px;
-    color: var(--ap-ink-soft);
-    font-weight: 400;
-    text-align: end;
-  }
-  td {
-    padding: 3px 10px;
-    border-block-start: 1px solid var(--ap-line);
-    text-align: end;
-  }
-  tr.on td,
-  tr.on th {
-    background: var(--ap-surface);
-    color: var(--ap-ink);
   }
   .problem button {
     margin-inline-start: 8px;

@@ -48,7 +48,7 @@ export class ApOpenedUpdate extends SignalElement {
         align-items: start;
         gap: 8px 24px;
       }
-      @container ${below.full} {
+      @container ${below.wide} {
         .chained {
           grid-template-columns: minmax(0, 1fr);
         }

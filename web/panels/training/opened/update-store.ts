@@ -33,6 +33,7 @@ const panel = (examples: Task['examples']): PanelTrace<Opening> => ({
   },
   tokens: ({ task: { model } }) => labelsOf({ model, examples }),
   first: { step: 'loss' },
+  seed: ({ recipe }) => recipe.seed,
 });
 
 /** All steps of one update: forward, loss, backward, and what the optimiser does. */
@@ -43,6 +44,11 @@ export class UpdateStore extends PanelStore<Opening> {
     lang: 'en' | 'zh',
   ) {
     super(panel(examples), opening, lang);
+  }
+
+  /** A model that was trained is random no more. */
+  override isUntrained(step: Step): boolean {
+    return this.options.moment.update === 0 && super.isUntrained(step);
   }
 
   override get walksByBlock(): boolean {

@@ -22,7 +22,7 @@ export const texts = {
   ownPairs: 'Your pairs, one per line, with a tab or → between source and target',
   ownExample: 'one cat → 一 只 猫\ntwo cats → 两 只 猫\none dog → 一 只 狗\ntwo dogs → 两 只 狗',
   usePairs: 'Use these pairs',
-  pairsFile: 'From a file',
+  pairsFile: 'Take them from a file',
   ownText: 'They stay on this machine. The model is judged on the pairs that it learns.',
   lines: {
     noArrow: 'Line {line}, “{text}”: there is no tab or → between a source and its target.',
@@ -173,6 +173,7 @@ export const texts = {
   stacks: { encoder: 'encoder', decoder: 'decoder' },
   selfAttention: 'self-attention',
   crossAttention: 'cross-attention',
+  pointer: 'last layer, first head: the answer',
   measure:
     'The largest weight of a row lies there in {points} of the rows; the mean weight there is {weight}.',
   looks: {
@@ -187,8 +188,8 @@ export const texts = {
   },
   allHeads: 'all heads together',
   headN: 'head {n}',
-  attentionNote:
-    'Measured over the same examples as the answers. In the picture each row is one query, and its weights add up to 1.',
+  measuredNote: 'Measured over the same examples as the answers.',
+  attentionNote: 'Each row is one query; its weights add up to 1.',
 
   // the moments
   moments: 'Kept moments',

@@ -151,6 +151,7 @@ export const texts: Texts = {
   stacks: { encoder: '编码器', decoder: '解码器' },
   selfAttention: '自注意力',
   crossAttention: '交叉注意力',
+  pointer: '最后一层的第一个头：答案',
   measure: '{points} 的行，最大权重落在那里；那里的平均权重是 {weight}。',
   looks: {
     word: '正在翻译的词',
@@ -164,7 +165,8 @@ export const texts: Texts = {
   },
   allHeads: '各头合计',
   headN: '头 {n}',
-  attentionNote: '与正确率在同样的样本上测得。图中每行是一个查询，各权重之和为 1。',
+  measuredNote: '与正确率在同样的样本上测得。',
+  attentionNote: '每行是一个查询，各权重之和为 1。',
 
   moments: '保存的时刻',
   momentName: '更新 {n}，损失 {loss}：回到这里',
