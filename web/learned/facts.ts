@@ -10,7 +10,7 @@ export interface Facts {
   bytes: number;
   /** How many of them there are. */
   examples: number;
-  heldOut: Omit<Evaluation, 'perplexity'>;
+  heldOut: Evaluation;
   /** The same without each of its heads. */
   without: { attention: string; head: number; loss: number; labels: number; sentences: number }[];
 }

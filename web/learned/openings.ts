@@ -59,12 +59,12 @@ const EVERYWHERE = {
     sentence:
       '<sos> we found a hidden spoon / they dreamed of a bright moon / i saw a blue clock /',
     step: 'probabilities',
-    cell: [0, 11, 0],
+    cell: [0, 11, 68],
   },
   'verse-zh': {
     sentence: '<sos>白云归夜阑，晚霞隐枝头，明月照画梁，春风映沙鸥',
     step: 'probabilities',
-    cell: [0, 23, 0],
+    cell: [0, 22, 82],
   },
 } satisfies Partial<Record<ShippedName, LearnedOpening>>;
 

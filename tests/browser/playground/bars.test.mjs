@@ -96,14 +96,14 @@ describe('no page of the playground scrolls sideways', () => {
 
 describe('a first visitor', () => {
   test('reads what attention does, and starts at the words', () =>
-    site.withPage(layer.en, async (page) => {
+    site.withPage('/', async (page) => {
       assert.match(await intro(page).innerText(), /Each word asks every word/);
       await intro(page).getByRole('button', { name: 'Start at the words' }).click();
       await drawn(page);
-      assert.equal(await stage(page).getAttribute('data-step'), 'ids');
+      assert.equal(await stage(page).getAttribute('data-step'), 'source.ids');
       assert.equal(await intro(page).count(), 0);
-      assert.equal(await page.locator('ap-ribbon .count').innerText(), '1 / 15');
-      await goTo(page, 'weights');
+      assert.equal(await page.locator('ap-ribbon .count').innerText(), '1 / 39');
+      await goTo(page, 'encoder.1.self_attention.weights');
       assert.equal(await intro(page).count(), 0, 'it does not come again');
     }));
 
