@@ -3,6 +3,7 @@ import type { Step, Trace } from '../engine/types.js';
 import { sameCell, type CellRef } from './cells.js';
 import { parseMatrix, withRows } from './edits.js';
 import type { FaultPair } from './fault.js';
+import { areNamed } from './operations.js';
 import { cellAt, placeOf, settle, type Place } from './places.js';
 import { Playback } from './playback.js';
 import { problemOf, type Notice, type Problem } from './problem.js';
@@ -113,7 +114,8 @@ export abstract class TraceStore<
 
   /** Goes to where the walk begins: the words. */
   startWalk(): void {
-    const first = this.stops[0]?.[0];
+    const steps = this.stops.flat();
+    const first = steps.find(areNamed) ?? steps[0];
     if (first) this.goTo(first.path);
   }
 

@@ -187,7 +187,7 @@ test('a panel beside a playground shares its module', async () => {
   await withPage(
     `<script type="module" src="/dist/panels/positional-encoding.js"></script>
     <positional-encoding loading="eager" length="5" d-model="6" lang="zh"></positional-encoding>
-    <attention-playground loading="eager"></attention-playground>`,
+    <attention-playground parameters="random" loading="eager"></attention-playground>`,
     async (page) => {
       const map = page.locator('positional-encoding [role=grid]').first();
       assert.equal(await map.getAttribute('aria-label'), '位置编码：位置 ↓，列 → [5, 6]');

@@ -148,7 +148,9 @@ test('the other steps come when the user first points at something; if they are 
     asked.push(route.request().url());
     return route.abort('connectionrefused');
   });
-  await page.goto(site.url + write('<attention-playground></attention-playground>'));
+  await page.goto(
+    site.url + write('<attention-playground parameters="random"></attention-playground>'),
+  );
   await whenReady(page);
   assert.deepEqual(asked, [], 'the first view shows none of it');
   await page.locator('ap-stage h2').hover();
@@ -178,7 +180,9 @@ test('until the other steps are there, the last figure stays, and the proof has 
     await held;
     await route.continue();
   });
-  await page.goto(site.url + write('<attention-playground></attention-playground>'));
+  await page.goto(
+    site.url + write('<attention-playground parameters="random"></attention-playground>'),
+  );
   await whenReady(page);
   const drawn = (step) => page.locator(`ap-figure .port.result[data-step="${step}"]`);
   await page.evaluate(
@@ -204,7 +208,9 @@ test('the walk comes when it is scrolled to; if it is missing, the place says so
     asked.push(route.request().url());
     return route.abort('connectionrefused');
   });
-  await page.goto(site.url + write('<attention-playground></attention-playground>'));
+  await page.goto(
+    site.url + write('<attention-playground parameters="random"></attention-playground>'),
+  );
   await whenReady(page);
   assert.deepEqual(asked, [], 'nothing of it is in sight');
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
@@ -229,7 +235,7 @@ test('an element that is moved while it loads starts once, and again when it ret
     for (const name of ['load', 'error'])
       document.addEventListener(name, (e) => e.target.localName === 'attention-playground' && told.push(name), true);
   </script>`;
-  const markup = `${script}<div id="a"><attention-playground loading="eager"></attention-playground></div><div id="b"></div>`;
+  const markup = `${script}<div id="a"><attention-playground parameters="random" loading="eager"></attention-playground></div><div id="b"></div>`;
   await withPage(
     markup,
     async (page) => {
@@ -274,7 +280,8 @@ test('a removed element neither starts nor tells anything', async () => {
     await route.continue();
   });
   await page.goto(
-    site.url + write('<attention-playground loading="eager"></attention-playground>'),
+    site.url +
+      write('<attention-playground parameters="random" loading="eager"></attention-playground>'),
   );
   await page.evaluate(async () => {
     await customElements.whenDefined('attention-playground');

@@ -52,6 +52,7 @@ before(async () => {
     'web/engine/wasm',
     'web/figures/generated',
     'web/kit/generated',
+    'web/learned/generated',
     'web/panels/generated',
   ]) {
     mkdirSync(copy.path(folder), { recursive: true });

@@ -95,7 +95,7 @@ function buildModule() {
 /** The package of the copy, and a page for each language with nothing but the element. */
 function buildPages() {
   const build = `import('./scripts/build/generated.mjs')
-    .then(({ generate, listKinds }) => (listKinds(), generate()))
+    .then(({ generate, listFacts, listKinds }) => (listFacts(), listKinds(), generate()))
     .then(() => import('./scripts/build/bundle.mjs')).then(({ bundle }) => bundle());`;
   execFileSync(process.execPath, ['-e', build], {
     cwd: copy.folder,
@@ -104,7 +104,7 @@ function buildPages() {
   for (const lang of Object.keys(title)) {
     const page = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><title>A step more</title>
       <link rel="icon" href="data:,"><script type="module" src="/dist/element.js"></script>
-      <attention-playground lang="${lang}"></attention-playground></html>`;
+      <attention-playground parameters="random" lang="${lang}"></attention-playground></html>`;
     writeFileSync(copy.path(`${lang}.html`), page);
   }
 }

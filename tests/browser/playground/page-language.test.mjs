@@ -140,7 +140,7 @@ test('a change of language keeps the sentence, edits, undo, the chosen cell and 
 
 test('texts that cannot be fetched: the old ones stay, it is said, and can be tried again', () =>
   withPage(
-    `<attention-playground></attention-playground><scaling-study loading="eager"></scaling-study>`,
+    `<attention-playground parameters="random"></attention-playground><scaling-study loading="eager"></scaling-study>`,
     async (page) => {
       await page.evaluate(() => {
         globalThis.errors = [];

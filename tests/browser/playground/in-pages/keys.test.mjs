@@ -26,7 +26,9 @@ async function hears(page, selector, ...keys) {
 const both = (...keys) => keys.flatMap((key) => [`keydown ${key}`, `keyup ${key}`]);
 
 const playground = (act) =>
-  withPage('<attention-playground></attention-playground>', act, { head: shortcuts });
+  withPage('<attention-playground parameters="random"></attention-playground>', act, {
+    head: shortcuts,
+  });
 
 test('typing in a field of the playground is not heard by the page', () =>
   playground(async (page) => {
@@ -121,7 +123,7 @@ test('keys that mean nothing to the element are the page’s', () =>
 
 test('a key that was pressed outside may be released inside, and the page hears of it', () =>
   withPage(
-    '<button id="outside">x</button><attention-playground></attention-playground>',
+    '<button id="outside">x</button><attention-playground parameters="random"></attention-playground>',
     async (page) => {
       await page.locator('#outside').focus();
       await page.keyboard.down('a');

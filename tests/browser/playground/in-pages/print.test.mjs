@@ -73,7 +73,7 @@ describe('where the page cannot scroll, or is low', () => {
     withPage(
       `<div style="overflow:hidden;height:700px;position:relative">
         <section style="width:900px;transform:scale(0.8);transform-origin:0 0">
-        <h2>A slide</h2><attention-playground></attention-playground></section></div>`,
+        <h2>A slide</h2><attention-playground parameters="random"></attention-playground></section></div>`,
       async (page) => {
         await goTo(page, 'weights');
         await page.locator('ap-stage .port[data-step=weights] [role=gridcell]').first().click();
@@ -86,7 +86,7 @@ describe('where the page cannot scroll, or is low', () => {
 
   test('nor in a low window', () =>
     withPage(
-      '<attention-playground></attention-playground>',
+      '<attention-playground parameters="random"></attention-playground>',
       async (page) => {
         await goTo(page, 'weights');
         await page.locator('ap-stage .port[data-step=weights] [role=gridcell]').first().click();
@@ -99,7 +99,7 @@ describe('where the page cannot scroll, or is low', () => {
 
   test('in a tall window it is a sheet at the bottom', () =>
     withPage(
-      '<attention-playground></attention-playground>',
+      '<attention-playground parameters="random"></attention-playground>',
       async (page) => {
         await goTo(page, 'weights');
         await page.locator('ap-stage .port[data-step=weights] [role=gridcell]').first().click();

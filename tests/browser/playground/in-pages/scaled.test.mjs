@@ -28,24 +28,28 @@ const scaled = (style, markup, act) =>
 for (const [name, style] of Object.entries(scales)) {
   describe(`under ${name}`, () => {
     test('a cell of a matrix is pointed at, and kept', () =>
-      scaled(style, '<attention-playground></attention-playground>', async (page) => {
-        const asked = (which) =>
-          page.evaluate(
-            (which) => document.querySelector('attention-playground').store[which]?.index,
-            which,
-          );
-        for (const [path, index] of [
-          ['scores', [0, 0, 0, 4]],
-          ['weights', [0, 0, 5, 6]],
-        ]) {
-          await goTo(page, path);
-          const { x, y } = await centre(page, cell(page, path, index));
-          await page.mouse.move(x, y);
-          await eventually(() => asked('previewed'), index);
-          await page.mouse.click(x, y);
-          await eventually(() => asked('kept'), index);
-        }
-      }));
+      scaled(
+        style,
+        '<attention-playground parameters="random"></attention-playground>',
+        async (page) => {
+          const asked = (which) =>
+            page.evaluate(
+              (which) => document.querySelector('attention-playground').store[which]?.index,
+              which,
+            );
+          for (const [path, index] of [
+            ['scores', [0, 0, 0, 4]],
+            ['weights', [0, 0, 5, 6]],
+          ]) {
+            await goTo(page, path);
+            const { x, y } = await centre(page, cell(page, path, index));
+            await page.mouse.move(x, y);
+            await eventually(() => asked('previewed'), index);
+            await page.mouse.click(x, y);
+            await eventually(() => asked('kept'), index);
+          }
+        },
+      ));
 
     for (const tag of ['head-workers', 'tiled-attention']) {
       test(`a cell of a small grid of <${tag}>`, () =>
@@ -96,7 +100,7 @@ for (const [name, style] of Object.entries(scales)) {
 
     test('the bands of a transposed matrix are drawn where its grids are, as they set out and when they are there', () =>
       withPage(
-        `<div style="width:900px;${style}"><attention-playground></attention-playground></div>`,
+        `<div style="width:900px;${style}"><attention-playground parameters="random"></attention-playground></div>`,
         async (page) => {
           await goTo(page, 'q_view');
           const seen = await page.evaluate(async () => {
