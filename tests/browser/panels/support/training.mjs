@@ -35,6 +35,7 @@ export async function atRest(page, patience = 60_000) {
 }
 
 export async function chooseTask(page, task) {
+  if ((await runOf(page)).recipe.task === task) return;
   await field(page, 'task').selectOption(task);
   await eventually(async () => (await runOf(page)).recipe.task, task, task, 20_000);
 }
