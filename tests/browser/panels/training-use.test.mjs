@@ -220,3 +220,64 @@ test('an experiment trains two runs that differ in one thing', () =>
     assert.ok(shares[0] > 90 && shares[1] < 25, String(shares));
     assert.match(await inside(page, '.found').innerText(), /all five seeds/);
   }));
+
+test('where the browser keeps nothing, the page says so and goes on', () =>
+  withPanel(
+    async (page) => {
+      await chooseTask(page, 'four-pairs');
+      await makeUpdates(page, 5);
+      await eventually(
+        async () => /keeps nothing for this page/.test(await inside(page, '.saved').innerText()),
+        true,
+      );
+      assert.equal((await makeUpdates(page, 5)).update, 10);
+    },
+    {
+      prepare: (page) =>
+        page.addInitScript(() => {
+          Object.defineProperty(globalThis, 'indexedDB', {
+            get() {
+              throw new DOMException('denied', 'SecurityError');
+            },
+          });
+        }),
+    },
+  ));
+
+test('the trained model is kept for other pages, in halves, and translates there, too', () =>
+  withPanel(async (page) => {
+    await chooseTask(page, 'four-pairs');
+    await train(page);
+    await inside(page, '[data-page=transformer]').click();
+    await page.waitForURL(/\/transformer\?parameters=own/);
+    const bytes = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const request = indexedDB.open('attention-playground', 1);
+          request.onsuccess = () => {
+            const get = request.result.transaction('kept').objectStore('kept').get('own-model');
+            get.onsuccess = () => resolve([...get.result]);
+          };
+        }),
+    );
+    const model = trainingEngine.transformer({ parameters: Uint8Array.from(bytes) });
+    const written = [];
+    const source = ['Good', 'morning'];
+    for await (const { token } of model.generate({ source, trace: false })) written.push(token);
+    assert.deepEqual(written, ['早', '上', '好', '<eos>']);
+    model.dispose();
+  }));
+
+test('two runs of one task are compared, each at a moment of its own', () =>
+  withTask('four-pairs', async (page) => {
+    await makeUpdates(page, 20);
+    await openSettings(page);
+    await setField(page, 'seed', '3');
+    await eventually(async () => (await runOf(page)).recipe.seed, 3);
+    await inside(page, '.compare').click();
+    await field(page, 'moment-a').selectOption({ label: 'earlier run, update 20' });
+    await eventually(
+      async () => (await inside(page, '.three h3').first().innerText()).trim(),
+      'A: update 20',
+    );
+  }));

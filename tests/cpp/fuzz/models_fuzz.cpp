@@ -24,6 +24,7 @@ void choose(Draw& draw, ModelOptions& options) {
     options.layers.push_back(
         {draw.whole(0, 2) * options.layer.nhead * 2, draw.whole(0, 3), draw.chance(0.5)});
   }
+  options.layer.scale_scores = draw.chance(0.8);
   options.raw_values = draw.chance(0.2);
   options.predicts = draw.chance(0.2);
   options.pointer = draw.chance(options.has_decoder() ? 0.05 : 0.5);

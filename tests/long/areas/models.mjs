@@ -47,6 +47,7 @@ export function modelOptions(fuzz, architecture = fuzz.random.pick(architectures
       layers: [{ dimFeedforward: random.whole(0, 3), residual: random.chance(0.5) }],
       rawValues: architecture === 'encoder-decoder' && random.chance(0.2),
       labelSmoothing: random.pick([0, 0.1]),
+      scaleScores: random.chance(0.8),
       initialization: random.pick(['uniform', 'normal']),
       dropout: random.pick([0, 0.3]),
       training: random.chance(0.3),

@@ -385,6 +385,20 @@ const firstDifference = withTrace((fuzz, { handle }) => {
   });
 });
 
+const difference = withTrace((fuzz, { handle }) => {
+  const other = fuzz.random.pick(fuzz.world.traces).handle;
+  const path = fuzz.random.pick(handle.steps.map((step) => step.path));
+  const read = (...given) => handle.difference(...given);
+  const done = fuzz.call('trace.difference', [other, path], read, { form: false, good: false });
+  if (!done || done.hostile || handle.disposed || other !== handle) return;
+  fuzz.check(() =>
+    assert.ok(
+      done.result.data.every((value) => value === 0),
+      path,
+    ),
+  );
+});
+
 const sequence = withTrace((fuzz, { handle }) => {
   const { random } = fuzz;
   const choice = random.some({ temperature: 2, topK: 3, doSample: random.chance(0.5), seed: 4 });
@@ -418,6 +432,7 @@ export const actions = [
   [2, list],
   [2, compare],
   [2, firstDifference],
+  [2, difference],
   [2, sequence],
   [2, dispose],
 ];

@@ -140,6 +140,10 @@ describe('a trace', () => {
     withTrace(words, (trace) => {
       for (const other of [undefined, null, {}, [], 'trace', { steps: trace.steps }]) {
         assertRefused(() => trace.compare(other), { code: 'type', argument: 'other' });
+        assertRefused(() => trace.difference(other, 'weights'), {
+          code: 'type',
+          argument: 'other',
+        });
       }
       const ended = ap.traceAttention(words);
       ended.dispose();
@@ -177,6 +181,7 @@ describe('after dispose()', () => {
     undo: (trace) => trace.undo(),
     reset: (trace) => trace.reset(),
     compare: (trace) => trace.compare(trace),
+    difference: (trace) => trace.difference(trace, 'weights'),
   };
   for (const [name, use] of Object.entries(uses)) {
     test(`${name} is refused, also where it had been read before`, () => {

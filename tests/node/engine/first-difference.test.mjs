@@ -99,3 +99,38 @@ describe('firstDifference', () => {
       refused(() => traced().firstDifference(other), 'type', 'other');
   });
 });
+
+describe('difference', () => {
+  test('is this trace minus the other, cell by cell', () => {
+    const [one, other] = [traced(), traced({ seed: 2 })];
+    const { shape, data } = one.difference(other, 'weights');
+    const [a, b] = [one, other].map((trace) => trace.tensor('weights'));
+    assert.deepEqual(shape, a.shape);
+    assert.deepEqual(
+      [...data],
+      [...a.data].map((value, i) => Math.fround(value - b.data[i])),
+    );
+    assert.ok(data.some((value) => value < 0) && data.some((value) => value > 0));
+  });
+
+  test('equal infinities do not differ, others differ by infinity, and edits count', () => {
+    const [masked, open] = [
+      traced({ isCausal: true }),
+      traced({ isCausal: true, causalOffset: 1 }),
+    ];
+    const path = 'masked_scores';
+    assert.ok(masked.difference(masked, path).data.every((value) => value === 0));
+    assert.ok(masked.difference(open, path).data.includes(-Infinity));
+    const edited = traced();
+    edited.set('weights', [0, 0, 0, 1], 9);
+    const before = traced().tensor('weights').data[1];
+    assert.equal(edited.difference(traced(), 'weights').data[1], Math.fround(9 - before));
+  });
+
+  test('needs a step that both have, in one shape', () => {
+    const other = traced({ tokens: [['the', 'cat']] });
+    refused(() => traced().difference(other, 'weights'), 'shape', 'other');
+    refused(() => traced().difference(other, 'nothing'), 'step', 'path');
+    refused(() => traced({ isCausal: true }).difference(traced(), 'masked_scores'), 'step', 'path');
+  });
+});

@@ -79,6 +79,17 @@ test('layers differ as they are told', () => {
   });
 });
 
+test('scores that are not divided by √d_k stay as they are, in files, too', () => {
+  const path = 'encoder.0.self_attention';
+  const scores = (trace, name) => [...trace.tensor(`${path}.${name}`).data];
+  withTrace({ ...encoder, scaleScores: false }, (trace) => {
+    assert.deepEqual(scores(trace, 'scaled_scores'), scores(trace, 'scores'));
+  });
+  withTrace(encoder, (trace) => {
+    assert.notDeepEqual(scores(trace, 'scaled_scores'), scores(trace, 'scores'));
+  });
+});
+
 test('an encoder that predicts ends with logits, with labels or without', () => {
   withTrace({ ...encoder, predicts: true }, (trace) => {
     const { shape } = trace.tensor('probabilities');

@@ -49,7 +49,13 @@ export class SavedPlace {
   follow(run: TrainingRun): void {
     // Until it is answered, the offer is not written over.
     if (this.found && run.update > 0) this.found = undefined;
-    if (!this.found) void this.keeper.follow(run);
+    if (!this.found) void this.keep(run);
+  }
+
+  private async keep(run: TrainingRun): Promise<void> {
+    const { denied } = this.keeper;
+    await this.keeper.follow(run);
+    if (denied !== this.keeper.denied) this.host.requestUpdate();
   }
 
   renderOffer(t: Texts): TemplateResult | typeof nothing {

@@ -93,6 +93,7 @@ async function traces(ap) {
   results.explained = await trace.explain('scores', [0, 1, 1, 2]);
   results.compared = await trace.compare(other);
   results.first = await trace.firstDifference(other);
+  results.difference = await trace.difference(other, 'weights');
   results.program = await trace.program({ language: 'numpy' });
   results.changed = await trace.set('w_q', [0, 3], 0.5);
   results.replaced = await trace.setTensor('w_k', numbers(8, 8));
