@@ -8,7 +8,15 @@ let site;
 before(async () => (site = await openSite()));
 after(() => site.close());
 
-const explore = ['positions', 'attention-kinds', 'scaling', 'tiles', 'workers', 'generate'];
+const explore = [
+  'positions',
+  'attention-kinds',
+  'scaling',
+  'tiles',
+  'workers',
+  'generate',
+  'train',
+];
 const paths = ['', '/zh'].flatMap((language) => [
   `${language}/`,
   `${language}/transformer`,

@@ -45,6 +45,11 @@ export function renderBar({ t, run }: TrainView, bar: BarActions): TemplateResul
       </button>
       <span class="progress number">${fill(t.progress, { n: update, of: recipe.steps })}</span>
       <span class="more">
+        ${
+          update > 0 && !finished
+            ? html`<button type="button" class="anew" @click=${bar.startAnew}>${t.anew}</button>`
+            : nothing
+        }
         <button type="button" class="batch" @click=${bar.openUpdate}>${t.oneBatch}</button>
         <button type="button" class="one" ?disabled=${training} @click=${() => bar.train(1)}>
           ${t.oneStep}
@@ -57,11 +62,6 @@ export function renderBar({ t, run }: TrainView, bar: BarActions): TemplateResul
         >
           ${t.hundredSteps}
         </button>
-        ${
-          update > 0 && !finished
-            ? html`<button type="button" class="anew" @click=${bar.startAnew}>${t.anew}</button>`
-            : nothing
-        }
         <button
           type="button"
           class="toggle-settings"

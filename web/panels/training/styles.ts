@@ -28,14 +28,14 @@ export const styles = css`
     color: var(--ap-ink);
   }
   .primary {
-    min-inline-size: 6.5em;
+    min-inline-size: 7.5em;
     border-color: var(--ap-accent);
     background: var(--ap-accent);
     color: var(--ap-on-accent);
     font-weight: 600;
   }
   .progress {
-    min-inline-size: 11ch;
+    min-inline-size: 19ch;
     color: var(--ap-ink-soft);
     font-size: var(--ap-text-s);
   }
