@@ -95,6 +95,39 @@ describe('a trainer of a task', () => {
     end({ model, trainer });
   });
 
+  test('a model with fewer layers than the task says is judged by the heads that it has', () => {
+    const { model: options } = ap.task('ring', { count: 0, heldOut: 0 });
+    const model = ap.transformer({ ...options, numDecoderLayers: 1 });
+    const trainer = ap.trainer({ model, task: 'ring' });
+    const { heads, loss, perplexity } = trainer.evaluate({ examples: 4 });
+    assert.deepEqual(
+      heads.map(({ name }) => name),
+      ['previous token'],
+    );
+    assert.ok(Math.abs(Math.log(perplexity) - loss) < 1e-6);
+    end({ model, trainer });
+  });
+
+  test('says the loss of guessing: ln of the number of tokens, or of the words of a sentence', () => {
+    const { uniformLoss } = ap.task('ring', { count: 0, heldOut: 0 });
+    assert.ok(Math.abs(uniformLoss - Math.log(16)) < 1e-6);
+    const pointer = ap.task('referent', { count: 0, heldOut: 0 }).uniformLoss;
+    assert.ok(pointer > Math.log(6) && pointer < Math.log(12), String(pointer));
+  });
+
+  test('a trainer has a snapshot and a file before its first update, from which it goes on alike', () => {
+    const { model, trainer } = learner('four-pairs');
+    const start = trainer.snapshot();
+    assert.equal(start.updates, 0);
+    const file = trainer.save();
+    const { losses } = trainer.step(3);
+    for (const from of [start, file]) {
+      trainer.restore(from);
+      assert.deepEqual(trainer.step(3).losses, losses);
+    }
+    end({ model, trainer });
+  });
+
   test('a loss beyond all numbers has an infinite perplexity', () => {
     const { model, trainer } = learner('four-pairs', { optimizer: { lr: 1e3 } });
     trainer.step(3);
