@@ -1,25 +1,26 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
 import type { Answer } from './answers.js';
+import type { Moment } from './moments.js';
 import type { Texts } from './texts/en.js';
 import type { TrainView } from './view.js';
 import { sentence } from './words.js';
 
-/** What the model answers at the moment that is looked at, right and wrong. */
+/** What the model answered when it was last asked, right and wrong. */
 export function renderAnswers({ t, run }: TrainView): TemplateResult {
-  const answers = run.now?.answers ?? lastAnswers(run) ?? [];
-  const [kind] = answers.map((answer) => answer.kind);
-  return html`<section class="answers" data-kind=${kind ?? nothing}>
-    <h2>${run.update === 0 ? t.answersBefore : t.answersNow}</h2>
+  const asked = lastAsked(run);
+  const answers = asked?.answers ?? [];
+  return html`<section class="answers" data-kind=${run.answers}>
+    <h2>${asked?.update ? fill(t.answersAt, { n: asked.update }) : t.answersBefore}</h2>
     <ol>
       ${answers.map((answer) => html`<li>${renderAnswer(t, answer)}</li>`)}
     </ol>
   </section>`;
 }
 
-/** While the newest moment is not asked, those of the last that was. */
-function lastAnswers({ moments }: TrainView['run']): readonly Answer[] | undefined {
-  return [...moments.all].reverse().find(({ answers }) => answers)?.answers;
+/** While it trains it is asked now and then only. */
+function lastAsked({ now, moments }: TrainView['run']): Moment | undefined {
+  return now?.answers ? now : [...moments.all].reverse().find(({ answers }) => answers);
 }
 
 function renderAnswer(t: Texts, answer: Answer): TemplateResult {

@@ -17,7 +17,7 @@ export const JUDGED_ON = 64;
 /** At rest a model of verse draws so many texts, whose rhymes are judged. */
 export const DRAWN = 8;
 /** Milliseconds between two answers of a model that trains: they take as long as some updates. */
-const ANSWERS_MS = 700;
+const ANSWERS_MS = 400;
 /** Milliseconds between two drawings of a run that trains. */
 const DRAWN_MS = 100;
 

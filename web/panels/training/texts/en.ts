@@ -157,7 +157,7 @@ export const texts = {
 
   // what it answers
   answersBefore: 'What it answers before training',
-  answersNow: 'What it answers now',
+  answersAt: 'What it answers at update {n}',
   nothingWritten: '(nothing)',
   right: 'right',
   expected: 'expected {expected}',

@@ -136,7 +136,7 @@ export const texts: Texts = {
   },
 
   answersBefore: '训练前的回答',
-  answersNow: '现在的回答',
+  answersAt: '更新 {n} 时的回答',
   nothingWritten: '（空）',
   right: '正确',
   expected: '应为 {expected}',
