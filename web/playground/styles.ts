@@ -87,6 +87,11 @@ export const playgroundStyles = css`
   .bar[data-tall] {
     position: static;
   }
+  /* The stage has its place before the line above it is drawn. */
+  ap-learned {
+    display: block;
+    min-block-size: 36px;
+  }
   ap-problem,
   ap-fault {
     display: block;

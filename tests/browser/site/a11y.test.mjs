@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { violations } from '../support/looks.mjs';
 import { drawn, goTo } from '../support/numbers.mjs';
-import { home, openSite } from '../support/site.mjs';
+import { layer, openSite } from '../support/site.mjs';
 
 let site;
 before(async () => (site = await openSite()));
@@ -40,7 +40,7 @@ const lookers = [
 for (const [lang, colorScheme, width, first] of lookers) {
   test(`nothing stands in anybody's way: ${lang}, ${colorScheme}, ${width} px`, () =>
     site.withPage(
-      home[lang],
+      layer[lang],
       async (page) => {
         await page.locator('ap-controls .fold').click();
         const found = {};

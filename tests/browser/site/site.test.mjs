@@ -74,10 +74,10 @@ describe('the site', () => {
           return [canUndo, trail.value, [...unfolded.value]];
         });
       await page.evaluate(() =>
-        document.querySelector('attention-playground').store.update({ heads: 2 }),
+        document.querySelector('attention-playground').store.update({ heads: 8 }),
       );
       await page.locator('ap-map .scroll [aria-expanded=false]').first().click();
-      await page.waitForFunction(() => /heads=2/.test(location.hash));
+      await page.waitForFunction(() => /heads=8/.test(location.hash));
       const before = await session();
       assert.ok(before[0] && before[2].length > 0);
       await page.locator('.language-link').click();
