@@ -1,9 +1,11 @@
-"""Makes web/kit/fonts/ap-math.woff2, the face of formulas: a subset of STIX Math 1.1.1 with its MATH table.
+"""Makes the faces of formulas in web/kit/fonts, subsets of STIX Math 1.1.1 with its MATH table: ap-math.woff2 has all
+characters, ap-symbols.woff2 those of the first view's symbols, at one size.
 
-Only a new symbol in a formula needs it (tests/node/package/math-font.test.mjs says which); a build takes the file as it is.
+Only a new symbol in a formula needs it (tests/node/package/math-font.test.mjs says which); a build takes the files as they are.
 On Debian: apt-get install fonts-stix python3-fonttools python3-brotli; /usr/bin/python3 scripts/math-font.py
 """
 
+import json
 import re
 from pathlib import Path
 
@@ -16,13 +18,12 @@ SOURCE = "/usr/share/fonts/opentype/stix-word/STIXMath-Regular.otf"
 LICENCE = "/usr/share/doc/fonts-stix/copyright"
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "web/kit/fonts"
-# The licence reserves the name of the original.
-NAME = "AP Math"
 
 DIGITS_AND_SIGNS = "0123456789 \u00a0!%'()*+,-./:;<=>[]{|}~"
 UPRIGHT = "abcdefghijklmnopqrstuvwxyz"  # names of functions; of capitals, those that the formulas have
 OPERATORS = "×·÷−⋅⊙∥∑√∞∂∈∪∼≤≥→⊤…⋯′‾ˆ⌊⌋"
 LETTERLIKE = "ℒℓℝ𝒩"
+IN_PLACES = "0123456789 .,−"
 # What <mi> makes of one letter.
 ITALIC_LATIN = {*range(0x1D434, 0x1D468), 0x210E}
 ITALIC_GREEK = {ord(letter) - ord("α") + 0x1D6FC for letter in "αβγδεθλμπρστφ"}
@@ -33,12 +34,37 @@ PRIME_RISE = 230
 NOT_STRETCHED = "slash backslash circumflex uni203E uni2192 bar uni230A uni230B".split()
 
 
-def characters():
+def symbols():
+    """Markup of the symbols that the first view may show."""
+    table = (ROOT / "web/kit/generated/formulas.ts").read_text().split("export const symbols")[1]
+    rows = re.findall(r"^  (\".*\]),$", table, re.MULTILINE)
+    return "".join(piece for row in rows for piece in json.loads(f"{{{row}}}").popitem()[1][::2])
+
+
+def all_characters():
     tables = [ROOT / f"web/kit/generated/{name}.ts" for name in ("formulas", "more-formulas")]
     formulas = "".join(table.read_text() for table in tables)
     names = "".join(re.findall(r"<m(?:i|text)>([^<]{2,})<", formulas))
     upright = {*map(ord, DIGITS_AND_SIGNS + UPRIGHT + names + OPERATORS + LETTERLIKE)}
     return upright | ITALIC_LATIN | ITALIC_GREEK
+
+
+def italic(letter):
+    """What <mi> makes of one letter."""
+    if letter == "h":
+        return 0x210E
+    for first, moved in (("A", 0x1D434), ("a", 0x1D44E), ("α", 0x1D6FC)):
+        if 0 <= ord(letter) - ord(first) < 26:
+            return ord(letter) - ord(first) + moved
+    return ord(letter)
+
+
+def symbol_characters():
+    """Those of the symbols, and what stands in their places."""
+    drawn = {*map(ord, IN_PLACES)}
+    for tag, text in re.findall(r"<(m\w+)[^>]*>([^<]+)<", symbols()):
+        drawn |= {italic(text)} if tag == "mi" and len(text) == 1 else {*map(ord, text)}
+    return drawn
 
 
 def without_variants(math, names):
@@ -53,14 +79,15 @@ def without_variants(math, names):
         setattr(variants, f"{kind}GlyphCount", len(kept))
 
 
-def rename(font):
+def rename(font, name):
+    """The licence reserves the name of the original."""
     copyright_ = font["name"].getDebugName(0)
     texts = {
         0: copyright_,
-        1: NAME,
+        1: name,
         2: "Regular",
-        4: NAME,
-        6: NAME.replace(" ", ""),
+        4: name,
+        6: name.replace(" ", ""),
         13: "SIL Open Font License 1.1",
     }
     font["name"].names = []
@@ -98,15 +125,19 @@ def write_licence(copyright_):
     paragraphs = text.split("License: SIL-OFL-1.1\n")[-1]
     lines = [re.sub(r"^ {1,2}\.?", "", line).rstrip() for line in paragraphs.splitlines()]
     head = (
-        "ap-math.woff2 is a subset of STIX Math 1.1.1 under another name, made by scripts/math-font.py.\n\n"
+        "ap-math.woff2 and ap-symbols.woff2 are subsets of STIX Math 1.1.1 under other names, made by scripts/math-font.py.\n\n"
         f"{copyright_}\nReserved Font Name: STIX Fonts(TM).\n\n"
     )
     (TARGET / "OFL.txt").write_text(head + "\n".join(lines).strip() + "\n")
 
 
-def main():
+def make(file, name, characters, grows):
     font = TTFont(SOURCE, recalcTimestamp=False)
-    without_variants(font["MATH"].table, NOT_STRETCHED)
+    math = font["MATH"].table
+    if grows:
+        without_variants(math, NOT_STRETCHED)
+    else:
+        math.MathVariants = None
     options = subset.Options(
         flavor="woff2",
         hinting=False,
@@ -117,14 +148,15 @@ def main():
     )
     options.drop_tables += ["FFTM", "GDEF", "GPOS", "GSUB"]
     subsetter = subset.Subsetter(options)
-    subsetter.populate(unicodes=characters())
+    subsetter.populate(unicodes=characters)
     subsetter.subset(font)
     write_licence(font["name"].getDebugName(0))
-    rename(font)
+    rename(font, name)
     raise_prime(font)
     set_line_height(font)
-    subset.save_font(font, str(TARGET / "ap-math.woff2"), options)
-    print(f"{(TARGET / 'ap-math.woff2').stat().st_size} bytes, {len(font.getGlyphOrder())} glyphs")
+    subset.save_font(font, str(TARGET / file), options)
+    print(f"{file}: {(TARGET / file).stat().st_size} bytes, {len(font.getGlyphOrder())} glyphs")
 
 
-main()
+make("ap-math.woff2", "AP Math", all_characters(), grows=True)
+make("ap-symbols.woff2", "AP Symbols", symbol_characters(), grows=False)

@@ -43,9 +43,9 @@ export function readNotation() {
 /** { en, zh }, or undefined while there are no texts. */
 export async function readTexts() {
   if (!existsSync(join(root, 'web/i18n/all.ts'))) return undefined;
-  const { dictionaryOf, loadDictionary } = await importBundled('web/i18n/all.ts', 'i18n');
+  const { loadDictionary, textsOf } = await importBundled('web/i18n/all.ts', 'i18n');
   await Promise.all(['en', 'zh'].map(loadDictionary));
-  return { en: dictionaryOf('en'), zh: dictionaryOf('zh') };
+  return { en: textsOf('en'), zh: textsOf('zh') };
 }
 
 /** The folders of parts and panels that have texts of their own. */

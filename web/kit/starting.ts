@@ -4,7 +4,7 @@ import { failureText } from '../trace/problem-text.js';
 import { problemOf, type ErrorDetail, type Problem } from '../trace/problem.js';
 import { PageLanguage } from './language.js';
 import { inTurns, nextTask } from './turns.js';
-import { loadMathFont } from './math-font.js';
+import { loadSymbolFont } from './math-font.js';
 import { whenNear } from './when-near.js';
 
 /** When an element loads: less than a screen away, in sight, or at once. */
@@ -103,7 +103,7 @@ export class Starting implements ReactiveController {
     this.failure = undefined;
     this.host.requestUpdate();
     this.send('progress', { progress: 0 });
-    loadMathFont();
+    loadSymbolFont();
     try {
       const { wasmUrl } = this.host;
       const [engine] = await Promise.all([

@@ -1,5 +1,6 @@
 import { bringFigures } from '../figures/first.js';
 import * as figures from '../figures/index.js';
+import { loadMathFont } from '../kit/math-font.js';
 import '../kit/more-formulas.js';
 import './stage/equality.js';
 
@@ -7,5 +8,6 @@ import './stage/equality.js';
 // fetched when the user first acts, or with the first such step.
 
 bringFigures(figures);
+loadMathFont();
 
 export { renderRule } from './proof/rules.js';

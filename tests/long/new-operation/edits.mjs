@@ -146,6 +146,9 @@ TEST_CASE("centre: rows of no numbers are refused") {
 }  // namespace ap::test
 `;
 
+/** What its explanation begins with. */
+export const rule = { en: 'A number minus the middle:', zh: '减去中间的数：' };
+
 export const title = { en: 'Centred scores', zh: '居中的分数' };
 const sentence = { en: `${title.en}.`, zh: `${title.zh}。` };
 
@@ -262,7 +265,7 @@ function addProof(copy) {
     'function renderSelect(',
     `function renderCentre(context: ProofContext, rule: CentreExplanation): TemplateResult {
   const [own, middle] = [rule.operands[rule.position]!, rule.operands[rule.middle]!];
-  return html\`<p>\${context.store.t.proof.centreRule}</p>
+  return html\`<p>\${ruleWords(context).centreRule}</p>
     <p class="line equation">
       \${operand(context, own)} − \${bracketed(context, middle)} = <b>\${precise(rule.result)}</b>
     </p>
@@ -271,12 +274,9 @@ function addProof(copy) {
 
 `,
   );
-  copy.insert(
-    'web/i18n/en/proof.ts',
-    '  copyRule:',
-    "  centreRule: 'A number minus the middle:',\n",
-  );
-  copy.insert('web/i18n/zh/proof.ts', '  copyRule:', "  centreRule: '减去中间的数：',\n");
+  for (const lang of ['en', 'zh']) {
+    copy.insert(`web/i18n/${lang}/rules.ts`, '  copyRule:', `  centreRule: '${rule[lang]}',\n`);
+  }
 }
 
 function addChecks(copy) {

@@ -12,10 +12,6 @@ export const ui = {
   more: 'more',
   less: 'less',
   rowSumOff: 'These rows do not sum to 1: {n}',
-  showMask: 'Show M apart',
-  hideMask: 'Show M on the scores',
-  saveSvg: 'Save as SVG',
-  savePng: 'Save as PNG',
 
   // input
   input: 'Input',
@@ -81,21 +77,8 @@ export const ui = {
 
   // controls
   settings: 'Settings',
-  kindGroups: { attention: 'Attention', transformer: 'Transformer' },
-  newSeed: 'Next seed',
-  undo: 'Undo',
-  redo: 'Redo',
   resetEdits: 'Revert edits ({n})',
-  startOver: 'Start over',
   close: 'Close',
-  maskHint: 'In a boolean mask, true = may attend. In an added mask, 0 = may attend, −∞ = hidden.',
-  trainedModel:
-    'Sizes and kinds are those of the trained model: random parameters leave them to choose.',
-  untrainedModel: 'Untrained, with random parameters: what it predicts means nothing yet.',
-  layerLimits: 'At most {layers} layers.',
-  lossInTraining: 'With training, a decoder also has a loss.',
-  noHeads: 'Without projections there are no heads, no matrices and no bias.',
-  limits: 'Limits here: {tokens} tokens, {sentences} sentences, D {dModel}, {heads} heads.',
 
   // blocks of a Transformer
   stacks: { encoder: 'Encoder', decoder: 'Decoder' },

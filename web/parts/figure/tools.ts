@@ -45,34 +45,33 @@ export class ApFigureTools extends StoreElement {
     if (!store || !figure || !model) return nothing;
     // An edit of what it shows renders it again.
     store.tensor(this.path);
-    const words = store.t.proof;
     const texts = textsOf[store.state.lang];
     const hasDigits = model.decimals !== undefined;
     return html`<div class="tools">
         ${
           model.scale.kind === 'plain'
             ? nothing
-            : this.button(hasDigits ? words.fit : words.digits, false, () => {
+            : this.button(hasDigits ? texts.fit : texts.digits, false, () => {
                 figure.detail = hasDigits ? 'fit' : 'digits';
                 void figure.updateComplete.then(() => this.requestUpdate());
               })
         }
         ${
           model.step.op === 'mask'
-            ? this.button(figure.apart ? store.t.ui.hideMask : store.t.ui.showMask, false, () => {
+            ? this.button(figure.apart ? texts.hideMask : texts.showMask, false, () => {
                 figure.apart = !figure.apart;
                 this.requestUpdate();
               })
             : nothing
         }
-        ${this.button(words.edit, false, () => figure.edit())}
-        ${this.button(words.paste, this.open === 'paste', () => this.toggle('paste'))}
+        ${this.button(texts.edit, false, () => figure.edit())}
+        ${this.button(texts.paste, this.open === 'paste', () => this.toggle('paste'))}
         ${this.button(texts.inWords, this.open === 'words', () => this.toggle('words'))}
-        ${this.button(words.table, this.open === 'table', () => this.toggle('table'))}
-        ${this.button(words.csv, false, () => void this.copy(toCsv(model)))}
+        ${this.button(texts.table, this.open === 'table', () => this.toggle('table'))}
+        ${this.button(texts.csv, false, () => void this.copy(toCsv(model)))}
         ${this.button(texts.copyText, false, () => void this.copy(this.asText(store, figure)))}
-        ${this.button(store.t.ui.saveSvg, false, () => saveSvg(store, figure, model.step))}
-        ${this.button(store.t.ui.savePng, false, () => void this.savePng(store, figure, model.step))}
+        ${this.button(texts.saveSvg, false, () => saveSvg(store, figure, model.step))}
+        ${this.button(texts.savePng, false, () => void this.savePng(store, figure, model.step))}
         <span class="said" role="status">${this.message}</span>
       </div>
       ${this.open === 'words' ? this.renderWords(store, figure) : nothing}
@@ -100,10 +99,10 @@ export class ApFigureTools extends StoreElement {
   }
 
   private renderPaste(store: TraceStore): TemplateResult {
-    const words = store.t.proof;
+    const texts = textsOf[store.state.lang];
     return html`<form class="paste" @submit=${this.onApply}>
       <label
-        >${textsOf[store.state.lang].pasteHint}
+        >${texts.pasteHint}
         <textarea
           rows="4"
           spellcheck="false"
@@ -111,9 +110,9 @@ export class ApFigureTools extends StoreElement {
           @input=${(event: Event) => (this.pasted = (event.target as HTMLTextAreaElement).value)}
         ></textarea>
       </label>
-      <button type="submit" class="tool">${words.apply}</button>
+      <button type="submit" class="tool">${texts.apply}</button>
       <button type="button" class="tool" @click=${() => (this.open = 'none')}>
-        ${words.cancel}
+        ${texts.cancel}
       </button>
     </form>`;
   }

@@ -3,6 +3,7 @@ import type { CachedExplanation, Explanation } from '../../engine/types.js';
 import { axisNames } from '../../trace/axes.js';
 import { fill } from '../../trace/names.js';
 import { precise } from '../../trace/numbers.js';
+import { ruleWords } from './rule-words.js';
 import { nameOf, type ProofContext } from './terms.js';
 
 /** When and how a cached number was computed: its operands are in a trace that is not shown. */
@@ -12,7 +13,7 @@ export function renderCached(
   renderRule: (context: ProofContext, rule: Explanation) => TemplateResult,
 ): TemplateResult {
   const { store } = context;
-  const words = store.t.proof;
+  const words = ruleWords(context);
   const step = store.step(rule.step);
   const names = step ? axisNames(step) : [];
   const batch = rule.index[names.indexOf('batch')] ?? store.state.batch;

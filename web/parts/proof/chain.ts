@@ -2,13 +2,14 @@ import { html, type TemplateResult } from 'lit';
 import type { ChainExplanation } from '../../engine/types.js';
 import { fill } from '../../trace/names.js';
 import { precise } from '../../trace/numbers.js';
+import { ruleWords } from './rule-words.js';
 import { lineOf, list, operand, termAxis, termNames, terms, type ProofContext } from './terms.js';
 
 // The arithmetic of gradients: upstream gradient times local derivative, term by term.
 
 /** Every gradient that comes in, the derivative that it is multiplied by, and the running sum. */
 export function renderChain(context: ProofContext, rule: ChainExplanation): TemplateResult {
-  const words = context.store.t.proof;
+  const words = ruleWords(context);
   const { upstream, operands } = rule;
   if (upstream.length === 0) return html`<p class="line">${words.nothingDepends}</p>`;
   const names = termNames(context, upstream);

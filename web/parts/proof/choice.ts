@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { ChoiceExplanation } from '../../engine/types.js';
 import { fill } from '../../trace/names.js';
 import { precise, shortest } from '../../trace/numbers.js';
+import { ruleWords } from './rule-words.js';
 import { lineOf, operand, termAxis, termNames, terms, type ProofContext } from './terms.js';
 
 const ways = { argmax: renderLargest, top_k: renderRanks, sample: renderDraw };
@@ -12,7 +13,7 @@ export function renderChoice(context: ProofContext, rule: ChoiceExplanation): Te
 }
 
 function renderLargest(context: ProofContext, rule: ChoiceExplanation): TemplateResult {
-  const words = context.store.t.proof;
+  const words = ruleWords(context);
   const names = termNames(context, rule.operands);
   const rows = rule.operands.map((cell, i) => {
     const chosen = i === rule.position;
@@ -36,7 +37,7 @@ function renderLargest(context: ProofContext, rule: ChoiceExplanation): Template
 
 /** Sorted from largest to smallest, so that the k that are kept are on top. */
 function renderRanks(context: ProofContext, rule: ChoiceExplanation): TemplateResult {
-  const words = context.store.t.proof;
+  const words = ruleWords(context);
   const names = termNames(context, rule.operands);
   const rows = rule.order.map((place, i) => {
     const kept = i < rule.count;
@@ -60,7 +61,7 @@ function renderRanks(context: ProofContext, rule: ChoiceExplanation): TemplateRe
 
 /** Running sums divide [0, total) into intervals; the draw falls into one of them. */
 function renderDraw(context: ProofContext, rule: ChoiceExplanation): TemplateResult {
-  const words = context.store.t.proof;
+  const words = ruleWords(context);
   const names = termNames(context, rule.operands);
   const sum = rule.sums[rule.sums.length - 1] ?? 0;
   const target = precise(rule.target);

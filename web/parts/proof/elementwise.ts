@@ -6,6 +6,7 @@ import type {
 } from '../../engine/types.js';
 import { fill } from '../../trace/names.js';
 import { precise, shortest } from '../../trace/numbers.js';
+import { ruleWords } from './rule-words.js';
 import { bracketed, facts, list, operand, signed, type ProofContext } from './terms.js';
 
 // Rules of cells that are computed from the operands' cells at the same place.
@@ -16,7 +17,7 @@ export function renderElementwise(
   context: ProofContext,
   rule: ElementwiseExplanation,
 ): TemplateResult {
-  const words = context.store.t.proof;
+  const words = ruleWords(context);
   const sign = SIGNS[rule.operator];
   const divisors = [...rule.operands.slice(1), ...rule.constants];
   const byZero = rule.operator === 'divide' && divisors.some(({ value }) => value === 0);
@@ -32,12 +33,12 @@ export function renderElementwise(
 }
 
 function constantName(context: ProofContext, name: string): string {
-  const names: Record<string, string | undefined> = context.store.t.proof.constants;
+  const names: Record<string, string | undefined> = ruleWords(context).constants;
   return names[name] ?? name;
 }
 
 export function renderDropout(context: ProofContext, rule: DropoutExplanation): TemplateResult {
-  const words = context.store.t.proof;
+  const words = ruleWords(context);
   const values = { draw: shortest(rule.draw), p: shortest(rule.p), factor: shortest(rule.factor) };
   return html`<p>${fill(rule.kept ? words.dropoutKept : words.dropoutDropped, values)}</p>
     <p class="line equation">
@@ -49,7 +50,7 @@ export function renderDropout(context: ProofContext, rule: DropoutExplanation): 
 
 /** A function's definition, then the same with this cell's numbers. */
 export function renderFunction(context: ProofContext, rule: FunctionExplanation): TemplateResult {
-  const words = context.store.t.proof;
+  const words = ruleWords(context);
   return html`<p class="line equation">${DEFINITIONS[rule.function]}</p>
     <p class="line equation">${filled(context, rule)} = <b>${precise(rule.result)}</b></p>
     ${rule.operands[0]?.value === -Infinity && rule.function === 'exp_difference' ? html`<p class="line">${words.nothingYet}</p>` : nothing}

@@ -6,6 +6,7 @@ import type {
 } from '../../engine/types.js';
 import { fill } from '../../trace/names.js';
 import { precise, shortest } from '../../trace/numbers.js';
+import { ruleWords } from './rule-words.js';
 import {
   bracketed,
   facts,
@@ -23,7 +24,7 @@ import {
 
 /** Every number of the row, its distance from the mean, and the line that normalises this cell. */
 export function renderNormalise(context: ProofContext, rule: NormaliseExplanation): TemplateResult {
-  const words = context.store.t.proof;
+  const words = ruleWords(context);
   const { operands, mean, variance, weight, bias } = rule;
   const own = operands[rule.position]!;
   const names = termNames(context, operands);
@@ -68,7 +69,7 @@ export function renderNormalise(context: ProofContext, rule: NormaliseExplanatio
 
 /** How each operand becomes a term. */
 function termOf(context: ProofContext, of: SumExplanation['of']): string {
-  const { meanShort } = context.store.t.proof;
+  const { meanShort } = ruleWords(context);
   return {
     plain: 'x',
     mean: 'x / n',
@@ -82,7 +83,7 @@ function termOf(context: ProofContext, of: SumExplanation['of']): string {
 
 /** Each operand, its term, and the running total. */
 export function renderSum(context: ProofContext, rule: SumExplanation): TemplateResult {
-  const words = context.store.t.proof;
+  const words = ruleWords(context);
   const { of, operands } = rule;
   const plain = of === 'plain';
   const n = operands.length;
@@ -118,7 +119,7 @@ export function renderSum(context: ProofContext, rule: SumExplanation): Template
 
 /** The operands, with the largest marked. */
 export function renderMaximum(context: ProofContext, rule: MaximumExplanation): TemplateResult {
-  const words = context.store.t.proof;
+  const words = ruleWords(context);
   const names = termNames(context, rule.operands);
   const rows = rule.operands.map((cell, i) => {
     const largest = i === rule.position;

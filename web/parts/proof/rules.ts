@@ -8,7 +8,6 @@ import type {
   Step,
   VisibilityExplanation,
 } from '../../engine/types.js';
-import type { Dictionary } from '../../i18n/index.js';
 import { fill } from '../../trace/names.js';
 import { precise } from '../../trace/numbers.js';
 import { isNumber } from '../../trace/operations.js';
@@ -17,12 +16,13 @@ import { renderChain } from './chain.js';
 import { renderChoice } from './choice.js';
 import { renderDropout, renderElementwise, renderFunction } from './elementwise.js';
 import { renderMaximum, renderNormalise, renderSum } from './rows.js';
+import { ruleWords, type RuleWords } from './rule-words.js';
 import { renderDot, renderSoftmax } from './tables.js';
 import { list, type ProofContext } from './terms.js';
 
 /** The complete arithmetic of one cell, by its rule. */
 export function renderRule(context: ProofContext, rule: Explanation): TemplateResult {
-  const words = context.store.t.proof;
+  const words = ruleWords(context);
   switch (rule.rule) {
     case 'dot':
       return renderDot(context, rule);
@@ -64,12 +64,12 @@ export function renderRule(context: ProofContext, rule: Explanation): TemplateRe
 }
 
 function renderSelect(context: ProofContext, rule: SelectExplanation): TemplateResult {
-  return html`<p>${fill(context.store.t.proof.selectRule, { id: rule.id.value })}</p>
+  return html`<p>${fill(ruleWords(context).selectRule, { id: rule.id.value })}</p>
     ${list(context, [rule.id, rule.source])}`;
 }
 
 function renderSinusoid(context: ProofContext, rule: SinusoidExplanation): TemplateResult {
-  const words = context.store.t.proof;
+  const words = ruleWords(context);
   return html`<p class="line equation">
       ${rule.function}(${rule.position} / 10000<sup>2·${rule.pair}/${rule.dModel}</sup>) =
       ${rule.function}(${precise(rule.angle)}) = <b>${precise(rule.result)}</b>
@@ -85,7 +85,7 @@ function renderSinusoid(context: ProofContext, rule: SinusoidExplanation): Templ
 }
 
 function renderRotation(context: ProofContext, rule: RotationExplanation): TemplateResult {
-  const words = context.store.t.proof;
+  const words = ruleWords(context);
   const [own, other] = rule.operands;
   return html`<p>${words.rotationRule}</p>
     ${list(context, rule.operands)}
@@ -104,25 +104,21 @@ function renderRotation(context: ProofContext, rule: RotationExplanation): Templ
 }
 
 function renderLeaf({ store }: ProofContext, rule: LeafExplanation): TemplateResult {
-  const words = store.t.proof;
+  const words = ruleWords({ store });
   const step = store.step(rule.step);
   const text = step ? leafText(words, step, rule.origin) : words[`leaf_${rule.origin}`];
   return html`<p>${fill(text, { seed: store.state.seed })}</p>`;
 }
 
 /** Where the numbers of a leaf come from. */
-function leafText(
-  words: Dictionary['proof'],
-  step: Step,
-  origin: LeafExplanation['origin'],
-): string {
+function leafText(words: RuleWords, step: Step, origin: LeafExplanation['origin']): string {
   if (isNumber(step)) return words.leaf_number;
   const isParameter = step.source === 'parameter' && origin === 'given';
   return isParameter ? words.leaf_learned : words[`leaf_${origin}`];
 }
 
 function renderVisibility(context: ProofContext, rule: VisibilityExplanation): TemplateResult {
-  const words = context.store.t.proof;
+  const words = ruleWords(context);
   const text = rule.rule === 'causal' ? words.causalRule : words.paddingRule;
   return html`<p>${fill(text, { limit: rule.limit })}</p>
     <p class="line">${rule.visible ? words.visible : words.hidden}</p>`;

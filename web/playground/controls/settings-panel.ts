@@ -11,6 +11,7 @@ import { isGiven, renderSetting } from './fields.js';
 import { renderKind } from './kind.js';
 import { renderParameters } from './parameters.js';
 import { settingsStyles } from './styles.js';
+import { words as textsOf } from './texts/index.js';
 
 /**
  * The control of every setting, and what takes changes back.
@@ -42,7 +43,7 @@ export class ApSettings extends StoreElement<PlaygroundStore> {
   }
 
   private renderButtons(store: PlaygroundStore): TemplateResult {
-    const words = store.t.ui;
+    const words = textsOf[store.state.lang];
     const { length } = store.state.edits;
     const button = (
       there: boolean,
@@ -53,9 +54,9 @@ export class ApSettings extends StoreElement<PlaygroundStore> {
     return html`<div class="buttons">
       ${button(store.canUndo, words.undo, () => store.undo())}
       ${button(store.canRedo, words.redo, () => store.redo())}
-      ${button(length > 0, fill(words.resetEdits, { n: length }), () => store.reset())}
+      ${button(length > 0, fill(store.t.ui.resetEdits, { n: length }), () => store.reset())}
       ${button(true, words.startOver, () => store.startOver())}
-      ${button(true, words.close, () => this.dispatchEvent(new CustomEvent('ap-close')))}
+      ${button(true, store.t.ui.close, () => this.dispatchEvent(new CustomEvent('ap-close')))}
     </div>`;
   }
 
@@ -77,7 +78,7 @@ export class ApSettings extends StoreElement<PlaygroundStore> {
     return html`<div class="row">
       ${renderSetting(store, 'seed')}
       <button type="button" @click=${() => store.update({ seed: next })}>
-        ${store.t.ui.newSeed}
+        ${textsOf[store.state.lang].newSeed}
       </button>
     </div>`;
   }
@@ -90,14 +91,14 @@ function controlsIn(place: 'main' | 'more'): SettingName[] {
 
 /** What settings mean, and their limits. */
 function notes(store: PlaygroundStore): string {
-  const { ui } = store.t;
+  const words = textsOf[store.state.lang];
   const { model, projections } = store.submitted;
   const { parameters } = store.submitted;
   const transformer =
-    parameters === 'random' ? [ui.untrainedModel, ui.layerLimits] : [ui.trainedModel];
-  if (model !== 'encoder-only') transformer.push(ui.lossInTraining);
-  const attention = projections === 'none' ? [ui.noHeads, ui.maskHint] : [ui.maskHint];
-  const all = [...(model === 'attention' ? attention : transformer), ui.limits];
+    parameters === 'random' ? [words.untrainedModel, words.layerLimits] : [words.trainedModel];
+  if (model !== 'encoder-only') transformer.push(words.lossInTraining);
+  const attention = projections === 'none' ? [words.noHeads, words.maskHint] : [words.maskHint];
+  const all = [...(model === 'attention' ? attention : transformer), words.limits];
   return all.map((text) => fill(text, { ...LIMITS })).join(' ');
 }
 

@@ -29,7 +29,7 @@ export function storeWith(steps, lang = 'en') {
   const names = { token: words, query: words, key: words, vocabulary };
   return {
     t: web.dictionaryOf(lang),
-    state: { batch: 0, seed: 7, decimals: 2 },
+    state: { batch: 0, seed: 7, decimals: 2, lang },
     tokensOf: () => vocabulary,
     steps: [...byPath.values()],
     step: (path) => byPath.get(path),

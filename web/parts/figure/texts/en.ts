@@ -1,5 +1,17 @@
 /** What is taken out of the page: pictures of figures, and figures as words. */
 export const texts = {
+  digits: 'Show digits',
+  fit: 'Fit to width',
+  edit: 'Edit cell',
+  paste: 'Paste matrix',
+  table: 'Show as table',
+  csv: 'Copy CSV',
+  apply: 'Apply',
+  cancel: 'Cancel',
+  showMask: 'Show M apart',
+  hideMask: 'Show M on the scores',
+  saveSvg: 'Save as SVG',
+  savePng: 'Save as PNG',
   seed: 'random parameters (seed {seed})',
   chosen: 'Chosen: {cell} = {value}',
   inWords: 'In words',

@@ -1,6 +1,18 @@
 import type { Texts } from './en.js';
 
 export const texts: Texts = {
+  digits: '显示数字',
+  fit: '适应宽度',
+  edit: '编辑单元格',
+  paste: '粘贴矩阵',
+  table: '显示为表格',
+  csv: '复制 CSV',
+  apply: '应用',
+  cancel: '取消',
+  showMask: '单独显示 M',
+  hideMask: '把 M 放回分数上',
+  saveSvg: '保存为 SVG',
+  savePng: '保存为 PNG',
   seed: '参数随机生成（种子 {seed}）',
   chosen: '选中：{cell} = {value}',
   inWords: '文字描述',

@@ -1,0 +1,18 @@
+/** Words of the panel of settings, which come with it. */
+export const texts = {
+  kindGroups: { attention: 'Attention', transformer: 'Transformer' },
+  newSeed: 'Next seed',
+  undo: 'Undo',
+  redo: 'Redo',
+  startOver: 'Start over',
+  maskHint: 'In a boolean mask, true = may attend. In an added mask, 0 = may attend, −∞ = hidden.',
+  trainedModel:
+    'Sizes and kinds are those of the trained model: random parameters leave them to choose.',
+  untrainedModel: 'Untrained, with random parameters: what it predicts means nothing yet.',
+  layerLimits: 'At most {layers} layers.',
+  lossInTraining: 'With training, a decoder also has a loss.',
+  noHeads: 'Without projections there are no heads, no matrices and no bias.',
+  limits: 'Limits here: {tokens} tokens, {sentences} sentences, D {dModel}, {heads} heads.',
+};
+
+export type Texts = typeof texts;
