@@ -6,7 +6,14 @@ import { gzipSync } from 'node:zlib';
 import { relaxedTrainingWasmFile, relaxedWasmFile, trainingWasmFile, wasmFile } from './wasm.mjs';
 import { root } from '../lib/run.mjs';
 
-export const budgets = { wasm: 130_000, training: 185_000, firstView: 325_000 };
+export const budgets = {
+  wasm: 130_000,
+  training: 185_000,
+  /** Of a layer of random parameters. */
+  firstView: 325_000,
+  /** Of the page as it opens, on a trained model, with that. */
+  learnedView: 390_000,
+};
 
 export function gzipSize(file) {
   return gzipSync(readFileSync(file), { level: 9 }).length;
@@ -25,15 +32,17 @@ export function wasmSizes() {
     .map(([name, file, budget]) => ({ name, bytes: gzipSize(join(root, file)), budget }));
 }
 
-// Loaded only on demand: the site's search, the worker for long sequences, the other steps, the map of a Transformer, the memory of a view,
-// the walk when it is scrolled to, what to look at in an example, right beside wrong, the tools of a figure, the
-// other views of weights, the settings, the walk as a program, gradients, the module for training.
+// Loaded only on demand: the site's search, the worker for long sequences, the other steps and their face of formulas, the
+// memory of a view, the walk when it is scrolled to, what to look at in an example, right beside wrong, the tools of a
+// figure, the other views of weights, the settings, the walk as a program, gradients, the module for training.
 const onDemand =
-  /LocalSearch|localSearch|worker|training|\/(more-steps|map|memory|walk|examples|fault|right|tools|weights|settings-panel|cell-editor|program|downhill|texts)[.-]/;
+  /LocalSearch|localSearch|worker|training|\/(more-steps|ap-math|memory|walk|examples|fault|right|tools|weights|settings-panel|cell-editor|program|downhill|texts)[.-]/;
+// Loaded with a trained model: the map of its Transformer, what is said of it, and its own file, if it is the one that is opened.
+const withModel = /\/(map|strip|learned)[.-]|\/referent-emergent[.-]\w+\.safetensors$/;
 
 /** Scripts, styles and modules that the text of a file names, as paths in the site. */
 function references(text, path, base) {
-  const names = text.matchAll(/["'`(]([^"'`()\s]+\.(?:js|css|wasm|woff2))["'`)]/g);
+  const names = text.matchAll(/["'`(]([^"'`()\s]+\.(?:js|css|wasm|woff2|safetensors))["'`)]/g);
   const here = new URL(path, 'http://site/');
   return [...names]
     .map(([, name]) => new URL(name, here).pathname.slice(1))
@@ -42,16 +51,18 @@ function references(text, path, base) {
 
 /**
  * The files that the first page can request by itself, each with its size: an upper bound, as everything
- * that its scripts name is counted. The tests measure what a browser really loads.
+ * that its scripts name is counted, with a trained model if `learned`. The tests measure what a browser really loads.
  */
-export function staticFirstView(siteFolder, page = 'index.html') {
+export function staticFirstView(siteFolder, { page = 'index.html', learned = false } = {}) {
   const base = process.env.SITE_BASE ?? '/';
   const seen = new Map();
   const visit = (path) => {
     const file = join(siteFolder, path);
-    if (seen.has(path) || onDemand.test(path) || !existsSync(file)) return;
+    const isOfModel = withModel.test(`/${path}`);
+    const isLater = isOfModel ? !learned : onDemand.test(path) || path.endsWith('.safetensors');
+    if (seen.has(path) || isLater || !existsSync(file)) return;
     seen.set(path, gzipSize(file));
-    if (/\.(wasm|woff2)$/.test(path)) return;
+    if (/\.(wasm|woff2|safetensors)$/.test(path)) return;
     for (const name of references(readFileSync(file, 'utf8'), path, base)) visit(name);
   };
   visit(page);

@@ -3,8 +3,8 @@ import type { StepText } from './en/steps.js';
 import { importAgain } from './import-again.js';
 
 export type Language = 'en' | 'zh';
-export type { Dictionary };
-export type StepTexts = Record<string, StepText>;
+export type { Dictionary, StepText };
+export type StepTexts = Record<string, Partial<StepText>>;
 
 // A page speaks one language at a time, so only that one is fetched.
 const sources: Record<Language, () => Promise<Dictionary>> = {
@@ -32,7 +32,7 @@ export function loadDictionary(language: Language): Promise<void> {
   if (!promise) {
     promise = sources[language]().then(
       (dictionary) => {
-        Object.assign(dictionary.steps, added[language]);
+        merge(dictionary.steps, added[language]);
         fetched.set(language, dictionary);
       },
       (error: unknown) => {
@@ -60,7 +60,12 @@ export function dictionaryOf(language: Language): Dictionary {
 /** Texts of steps that the first view does not show. */
 export function addSteps(texts: Record<Language, StepTexts>): void {
   for (const language of ['en', 'zh'] as const) {
-    Object.assign(added[language], texts[language]);
-    Object.assign(fetched.get(language)?.steps ?? {}, texts[language]);
+    merge(added[language], texts[language]);
+    merge(fetched.get(language)?.steps ?? {}, texts[language]);
   }
+}
+
+/** Title and text of a kind may come apart. */
+function merge(steps: StepTexts, more: StepTexts): void {
+  for (const [kind, text] of Object.entries(more)) steps[kind] = { ...steps[kind], ...text };
 }

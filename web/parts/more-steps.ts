@@ -1,5 +1,6 @@
 import { bringFigures } from '../figures/first.js';
 import * as figures from '../figures/index.js';
+import '../i18n/step-texts.js';
 import { loadMathFont } from '../kit/math-font.js';
 import '../kit/more-formulas.js';
 import './stage/equality.js';

@@ -1,5 +1,6 @@
 import type { Step } from '../engine/types.js';
 import { fill } from '../i18n/fill.js';
+import type { StepText } from '../i18n/index.js';
 import { axisNames, isBroadcast } from './axes.js';
 import { blockTitle } from './blocks.js';
 import { shortest } from './numbers.js';
@@ -91,13 +92,14 @@ function readsWords(store: TraceStore, { kind, scope, inputs }: Partial<Step>): 
   return store.step(inputs![0]!)?.scope.part === 'words';
 }
 
+/** The title of a step, and its text once that is there. */
 export function stepText(
   store: TraceStore,
   step: Pick<Step, 'kind' | 'gradient'> & Partial<Step>,
-): { title: string; text: string } {
+): StepText {
   const { kind, gradient } = step;
-  const texts: Record<string, { title: string; text: string } | undefined> = store.t.steps;
-  const own = texts[readsWords(store, step) ? 'raw_v' : kind] ?? { title: kind, text: '' };
+  const texts: Record<string, StepText | undefined> = store.t.steps;
+  const own = texts[readsWords(store, step) ? 'raw_v' : kind] ?? { title: kind };
   if (!gradient) return own;
   // The words of a gradient follow the step that it belongs to, and the operation that passes it on.
   const of = gradient.of === undefined ? undefined : store.step(gradient.of);
@@ -107,5 +109,5 @@ export function stepText(
     through: through ? stepText(store, through).title : '',
   });
   const passes = of && through && of !== through ? texts[`gradient_${through.op}`] : undefined;
-  return { title, text: passes?.text ?? own.text };
+  return { ...own, ...passes, title };
 }

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { budgets } from '../../../scripts/build/sizes.mjs';
 import { eventually } from '../support/hands.mjs';
 import { assertNoWider } from '../support/looks.mjs';
-import { home, openSite, whenReady } from '../support/site.mjs';
+import { home, layer, openSite, whenReady } from '../support/site.mjs';
 
 const panels = ['positions', 'scaling', 'attention-kinds', 'generate', 'tiles', 'train', 'workers'];
 const pages = [
@@ -23,24 +23,30 @@ describe('the site', () => {
 
   const withPage = (path, options, body) => site.withPage(path, body, options);
 
-  test('the first view is within its budget, and comes from this host alone', async () => {
-    const page = await site.newPage();
-    const files = [];
-    page.on('response', (response) => files.push(response));
-    await page.goto(site.url, { waitUntil: 'networkidle' });
-    await whenReady(page);
-    await page.waitForLoadState('networkidle');
-    let total = 0;
-    for (const response of files) {
-      const bytes = gzipSync(await response.body(), { level: 9 }).length;
-      console.log(`${String(bytes).padStart(7)} ${new URL(response.url()).pathname}`);
-      total += bytes;
-    }
-    console.log(`${String(total).padStart(7)} in all, of ${budgets.firstView}`);
-    assert.ok(total <= budgets.firstView, `${total} bytes gzip, at most ${budgets.firstView}`);
-    assert.deepEqual(page.problems, []);
-    await page.context().close();
-  });
+  const views = Object.keys(home).flatMap((language) => [
+    [`without a trained model (${language})`, layer[language], budgets.firstView],
+    [`with its trained model (${language})`, home[language], budgets.learnedView],
+  ]);
+  for (const [name, path, budget] of views) {
+    test(`the first view ${name} is within its budget, and comes from this host alone`, async () => {
+      const page = await site.newPage();
+      const files = [];
+      page.on('response', (response) => files.push(response));
+      await page.goto(site.url + path, { waitUntil: 'networkidle' });
+      await whenReady(page);
+      await page.waitForLoadState('networkidle');
+      let total = 0;
+      for (const response of files) {
+        const bytes = gzipSync(await response.body(), { level: 9 }).length;
+        console.log(`${String(bytes).padStart(7)} ${new URL(response.url()).pathname}`);
+        total += bytes;
+      }
+      console.log(`${String(total).padStart(7)} in all, of ${budget}`);
+      assert.ok(total <= budget, `${total} bytes gzip, at most ${budget}`);
+      assert.deepEqual(page.problems, []);
+      await page.context().close();
+    });
+  }
 
   for (const [language, path] of Object.entries(home)) {
     test(`the playground is the first page in ${language}, with nothing amiss`, async () => {

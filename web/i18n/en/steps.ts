@@ -2,252 +2,72 @@
 export interface StepText {
   title: string;
   /** Its first sentence stands alone under the title; the others are shown on request. */
-  text: string;
+  text?: string;
 }
 
 export const steps = {
-  ids: {
-    title: 'Token ids',
-    text: 'Each token is replaced by the number of its row in the embedding table. The size of that number means nothing.',
-  },
-  embedding_table: {
-    title: 'Embedding table',
-    text: 'One row of numbers for each token of the vocabulary. Random rows are drawn by the token’s own text and the seed, so changing one word leaves the other rows alone; training gives them meaning.',
-  },
-  embedding: {
-    title: 'Token embeddings',
-    text: 'For each token, row id of the embedding table is copied. The same token gets the same vector wherever it occurs.',
-  },
-  position_encoding: {
-    title: 'Sinusoidal positions',
-    text: 'Each position gets its own pattern: sines in even columns, cosines in odd ones. From left to right they turn slower and slower. Attention by itself cannot tell first from last; nothing here is learned.',
-  },
-  source_embedding_table: {
-    title: 'Embedding table of the source',
-    text: 'One row for each token of the source, which has tokens of its own. The target’s rows are in the other table.',
-  },
-  rotated_queries: {
-    title: 'Rotated queries',
-    text: 'Every query is turned by its position. The cells i and i + d/2 of a head are a point that rotates, fast in the first pairs and slowly in the last. Nothing was added to the embeddings.',
-  },
-  rotated_keys: {
-    title: 'Rotated keys',
-    text: 'Every key is turned by its position, as the queries are. So a score depends on how far apart query and key stand, not on where they stand. A cache keeps keys as they are here.',
-  },
-  first_head: {
-    title: 'The first head’s scores',
-    text: 'Only the first head points; this is its part of the scores, in the same memory.',
-  },
-  pointer_scores: {
-    title: 'Pointer scores',
-    text: 'At every position one score for each position of the sentence. The model answers with a place, not with a word. Nothing else of the last layer is needed, so it ends here.',
-  },
-  position_table: {
-    title: 'Learned positions',
-    text: 'One row for each position, a parameter like any other, as in BERT and GPT-2. Random rows take shape only in training.',
-  },
-  x: {
-    title: 'Word vectors with positions',
-    text: 'Embedding and position are added, number by number. From here on each row tells both which token it is and where it is.',
-  },
-  given_x: {
-    title: 'Given word vectors',
-    text: 'One row of numbers for each token, used as given: no table was looked up.',
-  },
-  w_q: {
-    title: 'Query matrix',
-    text: 'The parameter that turns word vectors into queries. It is written [in, out], as in Q = X W_q; all heads lie side by side in its columns.',
-  },
-  w_k: {
-    title: 'Key matrix',
-    text: 'The parameter that turns word vectors into keys. All heads lie side by side in its columns.',
-  },
-  w_v: {
-    title: 'Value matrix',
-    text: 'The parameter that turns word vectors into values, the content that is passed on. All heads lie side by side in its columns.',
-  },
-  w_o: {
-    title: 'Output matrix',
-    text: 'The parameter that mixes the heads: from all of them side by side to the model’s width.',
-  },
-  b_q: {
-    title: 'Query bias',
-    text: 'One number per column, added to every query. Many models start it at zero, where it changes nothing.',
-  },
-  b_k: {
-    title: 'Key bias',
-    text: 'One number per column, added to every key. It adds the same amount to all scores of a query, and softmax takes that out again, so it never changes the weights.',
-  },
-  b_v: {
-    title: 'Value bias',
-    text: 'One number per column, added to every value. Where the weights of a row sum to 1, it reaches the output of the head unchanged.',
-  },
-  b_o: {
-    title: 'Output bias',
-    text: 'One number per column, added to every output vector after the heads have been mixed.',
-  },
-  q: {
-    title: 'Queries',
-    text: 'Each word vector is multiplied by the query matrix: what a position looks for. Its dot products with the keys become the scores.',
-  },
-  k: {
-    title: 'Keys',
-    text: 'Each word vector is multiplied by the key matrix: what a position is found by.',
-  },
-  v: {
-    title: 'Values',
-    text: 'Each word vector is multiplied by the value matrix: what a position hands over.',
-  },
-  q_view: {
-    title: 'Queries, split into heads',
-    text: 'The last axis is read as two, head and d_k. Nothing moves in memory: the same numbers in the same order, under a new shape.',
-  },
-  k_view: {
-    title: 'Keys, split into heads',
-    text: 'The last axis is read as two, head and d_k. Nothing moves in memory; only shape and strides are new.',
-  },
-  v_view: {
-    title: 'Values, split into heads',
-    text: 'The last axis is read as two, head and d_v. Nothing moves in memory; only shape and strides are new.',
-  },
-  q_transposed: {
-    title: 'Queries, heads first',
-    text: 'Token and head change places, so that each head has a matrix of its own. Only the strides change. Going straight to this shape with view would hand a head pieces of different tokens.',
-  },
-  k_transposed: {
-    title: 'Keys, heads first',
-    text: 'Token and head change places, so that each head has a matrix of its own. Only the strides change.',
-  },
-  v_transposed: {
-    title: 'Values, heads first',
-    text: 'Token and head change places, so that each head has a matrix of its own. Only the strides change.',
-  },
-  scores: {
-    title: 'Scores',
-    text: 'Every query is multiplied by every key: one dot product for each pair. It is large when the two point the same way. Each head does this by itself.',
-  },
-  scaled_scores: {
-    title: 'Scaled scores',
-    text: 'Dividing by √d_k keeps the scores about equally large however wide a head is. If the components of queries and keys are independent with variance 1, their dot product has variance d_k; softmax would put almost all weight on one key, where its gradient vanishes.',
-  },
-  tempered_scores: {
-    title: 'Scores by temperature',
-    text: 'Divided by the temperature: above 1 the weights become more even, below 1 sharper. The order of the keys stays.',
-  },
-  causal_mask: {
-    title: 'Causal mask',
-    text: '0 where a query may see a key, −∞ where the key comes later. So a whole sequence can be trained at once without any position seeing what follows it.',
-  },
-  lengths: {
-    title: 'Sentence lengths',
-    text: 'How many tokens each sentence of the batch really has; whatever comes after is padding.',
-  },
-  padding_mask: {
-    title: 'Padding mask',
-    text: '−∞ on the keys that only fill a sentence up, so that no query reads them. The sentences of a batch have one length; the mask stands on the key axis, [batch, 1, 1, key].',
-  },
-  custom_mask: {
-    title: 'Custom mask',
-    text: 'A number for every pair, added to its score: 0 lets it through, −∞ hides it. Others weaken or strengthen it. Click a cell to switch it.',
-  },
-  masked_scores: {
-    title: 'Masked scores',
-    text: 'The mask is added before softmax: a score of −∞ becomes a weight of exactly 0. The others share the whole of 1; masking after softmax would leave rows that sum to less.',
-  },
-  inverted_mask: {
-    title: 'Mask, inverted',
-    text: 'A mistake: what may be seen is hidden, and what is hidden may be seen. A word of a causal row then sees only words that come after it, and the last one none.',
-  },
-  finite_mask: {
-    title: 'Mask of −10⁹',
-    text: 'A mistake that mostly does nothing: exp(−10⁹) is 0 as well. In a row where every key is hidden all scores are equal, and padding gets weights of 1/S each.',
-  },
-  transposed_mask: {
-    title: 'Padding mask along the queries',
-    text: 'A mistake: the padding mask stands on the query axis. It empties the rows of padding, which nobody reads, and leaves the padding’s columns open to all words.',
-  },
-  masked_weights: {
-    title: 'Weights, masked too late',
-    text: 'A mistake: the mask comes after softmax, so that rows sum to less than 1. Hidden keys weigh 0, but their share is lost.',
-  },
+  ids: { title: 'Token ids' },
+  embedding_table: { title: 'Embedding table' },
+  embedding: { title: 'Token embeddings' },
+  position_encoding: { title: 'Sinusoidal positions' },
+  source_embedding_table: { title: 'Embedding table of the source' },
+  rotated_queries: { title: 'Rotated queries' },
+  rotated_keys: { title: 'Rotated keys' },
+  first_head: { title: 'The first head’s scores' },
+  pointer_scores: { title: 'Pointer scores' },
+  position_table: { title: 'Learned positions' },
+  x: { title: 'Word vectors with positions' },
+  given_x: { title: 'Given word vectors' },
+  w_q: { title: 'Query matrix' },
+  w_k: { title: 'Key matrix' },
+  w_v: { title: 'Value matrix' },
+  w_o: { title: 'Output matrix' },
+  b_q: { title: 'Query bias' },
+  b_k: { title: 'Key bias' },
+  b_v: { title: 'Value bias' },
+  b_o: { title: 'Output bias' },
+  q: { title: 'Queries' },
+  k: { title: 'Keys' },
+  v: { title: 'Values' },
+  q_view: { title: 'Queries, split into heads' },
+  k_view: { title: 'Keys, split into heads' },
+  v_view: { title: 'Values, split into heads' },
+  q_transposed: { title: 'Queries, heads first' },
+  k_transposed: { title: 'Keys, heads first' },
+  v_transposed: { title: 'Values, heads first' },
+  scores: { title: 'Scores' },
+  scaled_scores: { title: 'Scaled scores' },
+  tempered_scores: { title: 'Scores by temperature' },
+  causal_mask: { title: 'Causal mask' },
+  lengths: { title: 'Sentence lengths' },
+  padding_mask: { title: 'Padding mask' },
+  custom_mask: { title: 'Custom mask' },
+  masked_scores: { title: 'Masked scores' },
+  inverted_mask: { title: 'Mask, inverted' },
+  finite_mask: { title: 'Mask of −10⁹' },
+  transposed_mask: { title: 'Padding mask along the queries' },
+  masked_weights: { title: 'Weights, masked too late' },
   weights: {
     title: 'Attention weights',
     text: 'Softmax turns each row into non-negative numbers that sum to 1. They say how much of each value a query takes.',
   },
-  dropped_weights: {
-    title: 'Weights after dropout',
-    text: 'In training each weight becomes 0 with probability p; the others are divided by 1 − p. The expected sum stays 1, but one row may sum to more or less. In evaluation nothing changes.',
-  },
-  context: {
-    title: 'Context',
-    text: 'Each query takes the sum of all values, each times its weight: the output of one head.',
-  },
-  context_transposed: {
-    title: 'Context, tokens first',
-    text: 'Token and head change places again, so that the heads of a token are neighbours. Only the strides change; in memory the heads still lie apart.',
-  },
-  context_contiguous: {
-    title: 'Context, copied in order',
-    text: 'Every number is copied to its place: the heads of a token side by side in memory. The next view needs that, and strides alone cannot give it.',
-  },
-  concat: {
-    title: 'Heads side by side',
-    text: 'The heads of each token are joined into one long vector. After the copy this is again only another way of reading the same memory.',
-  },
-  output: {
-    title: 'Output',
-    text: 'The joined heads are multiplied by the output matrix, which mixes them. Only here does one head’s result meet another’s. The shape is that of the input, so that layers can be stacked.',
-  },
-  head_w_q: {
-    title: 'Query matrix of one head',
-    text: 'The columns of the query matrix that belong to this head: a window on the same memory.',
-  },
-  head_w_k: {
-    title: 'Key matrix of one head',
-    text: 'The columns of the key matrix that belong to this head: a window on the same memory.',
-  },
-  head_w_v: {
-    title: 'Value matrix of one head',
-    text: 'The columns of the value matrix that belong to this head: a window on the same memory.',
-  },
-  head_b_q: {
-    title: 'Query bias of one head',
-    text: 'The part of the query bias that belongs to this head.',
-  },
-  head_b_k: {
-    title: 'Key bias of one head',
-    text: 'The part of the key bias that belongs to this head.',
-  },
-  head_b_v: {
-    title: 'Value bias of one head',
-    text: 'The part of the value bias that belongs to this head.',
-  },
-  head_q: {
-    title: 'Queries of one head',
-    text: 'The word vectors times this head’s own query matrix. One combined matrix, split into heads afterwards, gives the same numbers.',
-  },
-  head_k: {
-    title: 'Keys of one head',
-    text: 'The word vectors times this head’s own key matrix. One combined matrix, split into heads afterwards, gives the same numbers.',
-  },
-  head_v: {
-    title: 'Values of one head',
-    text: 'The word vectors times this head’s own value matrix. One combined matrix, split into heads afterwards, gives the same numbers.',
-  },
-  head_concat: {
-    title: 'Heads joined',
-    text: 'The outputs of all heads are copied next to each other: one long vector per token.',
-  },
-  query: {
-    title: 'Query vectors',
-    text: 'The vectors that ask, used as given: no projection.',
-  },
-  key: {
-    title: 'Key vectors',
-    text: 'The vectors that queries are compared with, used as given: no projection.',
-  },
-  value: {
-    title: 'Value vectors',
-    text: 'The vectors that are mixed into the output, used as given: no projection.',
-  },
+  dropped_weights: { title: 'Weights after dropout' },
+  context: { title: 'Context' },
+  context_transposed: { title: 'Context, tokens first' },
+  context_contiguous: { title: 'Context, copied in order' },
+  concat: { title: 'Heads side by side' },
+  output: { title: 'Output' },
+  head_w_q: { title: 'Query matrix of one head' },
+  head_w_k: { title: 'Key matrix of one head' },
+  head_w_v: { title: 'Value matrix of one head' },
+  head_b_q: { title: 'Query bias of one head' },
+  head_b_k: { title: 'Key bias of one head' },
+  head_b_v: { title: 'Value bias of one head' },
+  head_q: { title: 'Queries of one head' },
+  head_k: { title: 'Keys of one head' },
+  head_v: { title: 'Values of one head' },
+  head_concat: { title: 'Heads joined' },
+  query: { title: 'Query vectors' },
+  key: { title: 'Key vectors' },
+  value: { title: 'Value vectors' },
 } satisfies Record<string, StepText>;

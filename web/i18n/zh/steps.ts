@@ -1,230 +1,68 @@
-import type { steps as english, StepText } from '../en/steps.js';
+import type { steps as english } from '../en/steps.js';
 
-export const steps: Record<keyof typeof english, StepText> = {
-  ids: {
-    title: '词元编号',
-    text: '每个词元换成它在词嵌入表中的行号。这个数的大小没有含义。',
-  },
-  embedding_table: {
-    title: '词嵌入表',
-    text: '词表中每个词元占一行数。随机的行由词元的文字和随机种子生成，所以改动一个词不影响其他行；训练之后，这些行才有含义。',
-  },
-  embedding: {
-    title: '词嵌入',
-    text: '对每个词元，复制词嵌入表中编号所指的那一行。同一个词元无论出现在哪里，得到的向量都相同。',
-  },
-  position_encoding: {
-    title: '正弦位置编码',
-    text: '每个位置有自己的一组数：偶数列是正弦，奇数列是余弦。从左到右变化越来越慢。注意力本身分不出先后；这些数不需要学习。',
-  },
-  source_embedding_table: {
-    title: '源句的嵌入表',
-    text: '源句有自己的词元，每个词元占一行。目标句的行在另一张表里。',
-  },
-  rotated_queries: {
-    title: '旋转后的查询',
-    text: '每个查询按自己的位置转动。一个头的第 i 个与第 i + d/2 个数是平面上的一个点，前面的对转得快，后面的转得慢。词嵌入上没有加任何东西。',
-  },
-  rotated_keys: {
-    title: '旋转后的键',
-    text: '每个键也像查询那样按位置转动。因此分数取决于查询与键相距多远，而不是各自在哪里。缓存中保存的就是这里的键。',
-  },
-  first_head: {
-    title: '第一个头的分数',
-    text: '只有第一个头负责指向；这是分数中属于它的部分，在同一块内存里。',
-  },
-  pointer_scores: {
-    title: '指针分数',
-    text: '每个位置对句中每个位置各有一个分数：模型的回答是一个位置，而不是一个词。最后一层的其余部分都用不着，所以它到此为止。',
-  },
-  position_table: {
-    title: '可学习的位置编码',
-    text: '每个位置占一行，与其他参数一样可以训练，如 BERT 和 GPT-2。随机的行要训练之后才会成形。',
-  },
-  x: {
-    title: '带位置的词向量',
-    text: '词嵌入与位置编码逐个数相加。从这里起，每一行既说明是哪个词元，也说明它在什么位置。',
-  },
-  given_x: {
-    title: '给定的词向量',
-    text: '每个词元一行数，直接使用给定的值，不查词嵌入表。',
-  },
-  w_q: {
-    title: '查询矩阵',
-    text: '把词向量变成查询的参数。写作 [输入, 输出]，即 Q = X W_q；所有头在列方向上并排。',
-  },
-  w_k: {
-    title: '键矩阵',
-    text: '把词向量变成键的参数。所有头在列方向上并排。',
-  },
-  w_v: {
-    title: '值矩阵',
-    text: '把词向量变成值的参数，值就是要传递的内容。所有头在列方向上并排。',
-  },
-  w_o: {
-    title: '输出矩阵',
-    text: '混合各个头的参数：把并排的所有头变回模型的宽度。',
-  },
-  b_q: {
-    title: '查询偏置',
-    text: '每列一个数，加到每个查询上。许多模型让它从零开始，这时它不起作用。',
-  },
-  b_k: {
-    title: '键偏置',
-    text: '每列一个数，加到每个键上。它给一个查询的所有分数加上同一个数，softmax 又把它消去，所以它从不改变权重。',
-  },
-  b_v: {
-    title: '值偏置',
-    text: '每列一个数，加到每个值上。只要一行权重之和为 1，它就原样出现在头的输出里。',
-  },
-  b_o: {
-    title: '输出偏置',
-    text: '每列一个数，在各头混合之后加到每个输出向量上。',
-  },
-  q: {
-    title: '查询',
-    text: '每个词向量乘以查询矩阵：一个位置在找什么。它与各个键的点积就是分数。',
-  },
-  k: {
-    title: '键',
-    text: '每个词向量乘以键矩阵：一个位置凭什么被找到。',
-  },
-  v: {
-    title: '值',
-    text: '每个词向量乘以值矩阵：一个位置要交出的内容。',
-  },
-  q_view: {
-    title: '查询：拆成多头',
-    text: '把最后一个轴读成两个轴：头和 d_k。内存中什么都没有移动：数和顺序都不变，只是换了形状。',
-  },
-  k_view: {
-    title: '键：拆成多头',
-    text: '把最后一个轴读成两个轴：头和 d_k。内存中什么都没有移动，只有形状和步长是新的。',
-  },
-  v_view: {
-    title: '值：拆成多头',
-    text: '把最后一个轴读成两个轴：头和 d_v。内存中什么都没有移动，只有形状和步长是新的。',
-  },
-  q_transposed: {
-    title: '查询：头维提前',
-    text: '词元轴与头轴交换位置，让每个头有自己的矩阵。只有步长改变。如果用 view 一步变成这个形状，一个头就会拿到不同词元的碎片。',
-  },
-  k_transposed: {
-    title: '键：头维提前',
-    text: '词元轴与头轴交换位置，让每个头有自己的矩阵。只有步长改变。',
-  },
-  v_transposed: {
-    title: '值：头维提前',
-    text: '词元轴与头轴交换位置，让每个头有自己的矩阵。只有步长改变。',
-  },
-  scores: {
-    title: '分数',
-    text: '每个查询与每个键做点积，每一对得到一个数。两者方向越一致，数就越大。每个头各自计算。',
-  },
-  scaled_scores: {
-    title: '缩放后的分数',
-    text: '除以 √d_k，无论头有多宽，分数都差不多大。如果查询和键的分量相互独立且方差为 1，点积的方差就是 d_k；softmax 会把几乎全部权重压在一个键上，那里的梯度趋于零。',
-  },
-  tempered_scores: {
-    title: '按温度调整的分数',
-    text: '除以温度：大于 1 时权重更平均，小于 1 时更集中。各个键的大小顺序不变。',
-  },
-  causal_mask: {
-    title: '因果掩码',
-    text: '查询可以看到的键处为 0，后面的键处为 −∞。这样整个序列可以同时训练，而没有一个位置能看到它后面的内容。',
-  },
-  lengths: {
-    title: '句子长度',
-    text: '这一批中每个句子实际有多少个词元；超出的位置都是填充。',
-  },
-  padding_mask: {
-    title: '填充掩码',
-    text: '补出来的键处为 −∞，任何查询都读不到它们。同一批的句子一样长；掩码作用在键轴上，形状是 [批, 1, 1, 键]。',
-  },
-  custom_mask: {
-    title: '自定义掩码',
-    text: '每一对位置有一个数，加到它的分数上：0 放行，−∞ 屏蔽。其他数减弱或增强它。点击单元格即可切换。',
-  },
-  masked_scores: {
-    title: '掩码后的分数',
-    text: '掩码在 softmax 之前相加：−∞ 的分数变成恰好为 0 的权重。其余的键分享全部的 1；如果在 softmax 之后才屏蔽，行的和就会小于 1。',
-  },
-  inverted_mask: {
-    title: '反转的掩码',
-    text: '这是一个错误：可以看的被屏蔽，该屏蔽的反而能看。因果掩码下，每个词就只能看到它后面的词，最后一个词什么也看不到。',
-  },
-  finite_mask: {
-    title: '−10⁹ 的掩码',
-    text: '这个错误多数时候没有影响：exp(−10⁹) 也是 0。但如果一行的键全被屏蔽，所有分数就都相同，填充位置各得 1/S 的权重。',
-  },
-  transposed_mask: {
-    title: '放到查询轴上的填充掩码',
-    text: '这是一个错误：填充掩码放到了查询轴上。它清空了填充位置所在的行（没有人读这些行），而填充位置所在的列仍对所有词开放。',
-  },
-  masked_weights: {
-    title: '屏蔽得太晚的权重',
-    text: '这是一个错误：掩码加在 softmax 之后，所以行的和小于 1。被屏蔽的键权重是 0，但它们占的那一份丢掉了。',
-  },
+export const steps: typeof english = {
+  ids: { title: '词元编号' },
+  embedding_table: { title: '词嵌入表' },
+  embedding: { title: '词嵌入' },
+  position_encoding: { title: '正弦位置编码' },
+  source_embedding_table: { title: '源句的嵌入表' },
+  rotated_queries: { title: '旋转后的查询' },
+  rotated_keys: { title: '旋转后的键' },
+  first_head: { title: '第一个头的分数' },
+  pointer_scores: { title: '指针分数' },
+  position_table: { title: '可学习的位置编码' },
+  x: { title: '带位置的词向量' },
+  given_x: { title: '给定的词向量' },
+  w_q: { title: '查询矩阵' },
+  w_k: { title: '键矩阵' },
+  w_v: { title: '值矩阵' },
+  w_o: { title: '输出矩阵' },
+  b_q: { title: '查询偏置' },
+  b_k: { title: '键偏置' },
+  b_v: { title: '值偏置' },
+  b_o: { title: '输出偏置' },
+  q: { title: '查询' },
+  k: { title: '键' },
+  v: { title: '值' },
+  q_view: { title: '查询：拆成多头' },
+  k_view: { title: '键：拆成多头' },
+  v_view: { title: '值：拆成多头' },
+  q_transposed: { title: '查询：头维提前' },
+  k_transposed: { title: '键：头维提前' },
+  v_transposed: { title: '值：头维提前' },
+  scores: { title: '分数' },
+  scaled_scores: { title: '缩放后的分数' },
+  tempered_scores: { title: '按温度调整的分数' },
+  causal_mask: { title: '因果掩码' },
+  lengths: { title: '句子长度' },
+  padding_mask: { title: '填充掩码' },
+  custom_mask: { title: '自定义掩码' },
+  masked_scores: { title: '掩码后的分数' },
+  inverted_mask: { title: '反转的掩码' },
+  finite_mask: { title: '−10⁹ 的掩码' },
+  transposed_mask: { title: '放到查询轴上的填充掩码' },
+  masked_weights: { title: '屏蔽得太晚的权重' },
   weights: {
     title: '注意力权重',
     text: 'softmax 把每行变成和为 1 的非负权重。它们表示该查询从各个值中取多少。',
   },
-  dropped_weights: {
-    title: '随机失活（dropout）后的权重',
-    text: '训练时，每个权重以概率 p 置零，其余的除以 1 − p。和的期望仍为 1，但单独一行的和可能偏大或偏小。评估时什么都不变。',
-  },
-  context: {
-    title: '上下文向量',
-    text: '每个查询取所有值的加权和，这就是一个头的输出。',
-  },
-  context_transposed: {
-    title: '上下文：词元维提前',
-    text: '词元轴与头轴再次交换，让同一个词元的各个头排在一起。只有步长改变；在内存里，各个头仍然分开存放。',
-  },
-  context_contiguous: {
-    title: '上下文：按顺序复制',
-    text: '把每个数复制到它的位置：同一个词元的各个头在内存中相邻。下一步的 view 要求这样，单靠步长做不到。',
-  },
-  concat: {
-    title: '各头并排',
-    text: '把每个词元的各个头连成一个长向量。复制之后，这又只是同一块内存的另一种读法。',
-  },
-  output: {
-    title: '输出',
-    text: '连接后的各头乘以输出矩阵，混合在一起。只有在这里，一个头的结果才与另一个头的相遇。形状与输入相同，所以层可以一层层叠起来。',
-  },
-  head_w_q: {
-    title: '单头查询矩阵',
-    text: '查询矩阵中属于这个头的那些列，是同一块内存上的一个窗口。',
-  },
-  head_w_k: {
-    title: '单头键矩阵',
-    text: '键矩阵中属于这个头的那些列，是同一块内存上的一个窗口。',
-  },
-  head_w_v: {
-    title: '单头值矩阵',
-    text: '值矩阵中属于这个头的那些列，是同一块内存上的一个窗口。',
-  },
-  head_b_q: { title: '单头查询偏置', text: '查询偏置中属于这个头的部分。' },
-  head_b_k: { title: '单头键偏置', text: '键偏置中属于这个头的部分。' },
-  head_b_v: { title: '单头值偏置', text: '值偏置中属于这个头的部分。' },
-  head_q: {
-    title: '单头查询',
-    text: '词向量乘以这个头自己的查询矩阵。用一个合并的矩阵相乘再拆成多头，得到的数相同。',
-  },
-  head_k: {
-    title: '单头键',
-    text: '词向量乘以这个头自己的键矩阵。用一个合并的矩阵相乘再拆成多头，得到的数相同。',
-  },
-  head_v: {
-    title: '单头值',
-    text: '词向量乘以这个头自己的值矩阵。用一个合并的矩阵相乘再拆成多头，得到的数相同。',
-  },
-  head_concat: {
-    title: '拼接各头',
-    text: '把所有头的输出复制到一起，每个词元得到一个长向量。',
-  },
-  query: { title: '查询向量', text: '提出查询的向量，直接使用给定的值，不做投影。' },
-  key: { title: '键向量', text: '与查询相比较的向量，直接使用给定的值，不做投影。' },
-  value: { title: '值向量', text: '混合成输出的向量，直接使用给定的值，不做投影。' },
+  dropped_weights: { title: '随机失活（dropout）后的权重' },
+  context: { title: '上下文向量' },
+  context_transposed: { title: '上下文：词元维提前' },
+  context_contiguous: { title: '上下文：按顺序复制' },
+  concat: { title: '各头并排' },
+  output: { title: '输出' },
+  head_w_q: { title: '单头查询矩阵' },
+  head_w_k: { title: '单头键矩阵' },
+  head_w_v: { title: '单头值矩阵' },
+  head_b_q: { title: '单头查询偏置' },
+  head_b_k: { title: '单头键偏置' },
+  head_b_v: { title: '单头值偏置' },
+  head_q: { title: '单头查询' },
+  head_k: { title: '单头键' },
+  head_v: { title: '单头值' },
+  head_concat: { title: '拼接各头' },
+  query: { title: '查询向量' },
+  key: { title: '键向量' },
+  value: { title: '值向量' },
 };

@@ -21,7 +21,7 @@ export function renderChosen(
       <div class="step role-${step.role}">
         <h2>${renderTitle(store, step)}</h2>
         <p class="soft number">${step.path}</p>
-        <p>${prose(stepText(store, step).text)}</p>
+        <p>${prose(stepText(store, step).text ?? '')}</p>
         <div class="tex">${notation(step.notation.formula)}</div>
         <ap-tooled-figure .store=${store} .path=${step.path}></ap-tooled-figure>
         <p class="soft">${t.chosenHint}</p>

@@ -58,7 +58,7 @@ export function renderCloser(
       </select>
     </label>
     <h3>${renderTitle(store, step)}</h3>
-    <p>${prose(stepText(store, step).text)}</p>
+    <p>${prose(stepText(store, step).text ?? '')}</p>
     <div class="tex">${notation(step.notation.formula)}</div>
     ${
       store === study

@@ -141,8 +141,7 @@ export class ApProof extends StoreElement {
           ${this.renderProgram(store, step)}`;
       case 'why':
         return html`<h3>${stepTitle(store, step)}</h3>
-          <p>${stepText(store, step).text}</p>
-          ${this.renderWhy(store, step)}`;
+          ${this.renderText(store, step)} ${this.renderWhy(store, step)}`;
       case 'proof':
         return this.renderProof(store, step);
     }
@@ -154,6 +153,12 @@ export class ApProof extends StoreElement {
       store.state.lang,
       () => html`<ap-program .store=${store} .path=${path}></ap-program>`,
     );
+  }
+
+  private renderText(store: TraceStore, step: Step): TemplateResult {
+    const { text } = stepText(store, step);
+    if (text === undefined) void this.moreSteps.fetch();
+    return this.moreSteps.render(store.state.lang, () => html`<p>${text}</p>`);
   }
 
   private renderWhy(store: TraceStore, { op }: Step): TemplateResult {

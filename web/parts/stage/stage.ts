@@ -168,7 +168,6 @@ export class ApStage extends StoreElement {
 
   private renderHead(store: TraceStore, step: Step): TemplateResult {
     const words = store.t.proof;
-    const { first, rest } = firstSentence(stepText(store, step).text);
     return html`<header>
       <div class="top">
         <h2 id="title">${renderTitle(store, step, { place: true })}</h2>
@@ -185,11 +184,20 @@ export class ApStage extends StoreElement {
         </div>
       </div>
       <div class="line">
-        <p class="prose">${prose(first)} ${rest ? this.renderMore(store, rest) : nothing}</p>
+        ${this.renderText(store, step)}
         ${isWeights(step) ? renderViewTabs(store, (tab) => this.focusOn(`#${tab}`)) : nothing}
       </div>
       ${renderNotes(store, step)}
     </header>`;
+  }
+
+  /** What the step does; where no figure is missing with it, also that this is missing. */
+  private renderText(store: TraceStore, step: Step): TemplateResult {
+    const { text = '' } = stepText(store, step);
+    const { first, rest } = firstSentence(text);
+    const draw = (): TemplateResult =>
+      html`<p class="prose">${prose(first)} ${rest ? this.renderMore(store, rest) : nothing}</p>`;
+    return text || !hasFigure(step.op) ? draw() : this.renderLate(store, this.moreSteps, draw);
   }
 
   /** The other sentences, on request. */

@@ -24,6 +24,7 @@ const layout = css`
   .prose {
     margin: 0;
     max-inline-size: 110ch;
+    min-block-size: 1lh;
     line-height: 1.7;
     text-wrap: pretty;
   }

@@ -46,7 +46,7 @@ export function renderSteps(t: Texts, store: UpdateStore): TemplateResult | type
       </select>
     </div>
     <h4>${renderTitle(store, current)}</h4>
-    <p>${prose(stepText(store, current).text)}</p>
+    <p>${prose(stepText(store, current).text ?? '')}</p>
     <div class="tex">${notation(current.notation.formula)}</div>
     <ap-figure
       fixed
