@@ -133,11 +133,7 @@ def write_licence(copyright_):
 
 def make(file, name, characters, grows):
     font = TTFont(SOURCE, recalcTimestamp=False)
-    math = font["MATH"].table
-    if grows:
-        without_variants(math, NOT_STRETCHED)
-    else:
-        math.MathVariants = None
+    without_variants(font["MATH"].table, NOT_STRETCHED if grows else font.getGlyphOrder())
     options = subset.Options(
         flavor="woff2",
         hinting=False,

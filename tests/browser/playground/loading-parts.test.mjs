@@ -61,6 +61,7 @@ test('a wasm-url that is no address is said', async () => {
 });
 
 const transformer = '<attention-playground model="encoder-decoder"></attention-playground>';
+const layer = '<attention-playground parameters="random"></attention-playground>';
 const hearErrors = () => {
   globalThis.errors = [];
   document.addEventListener('error', ({ detail }) => detail?.code && errors.push(detail), true);
@@ -148,9 +149,7 @@ test('the other steps come when the user first points at something; if they are 
     asked.push(route.request().url());
     return route.abort('connectionrefused');
   });
-  await page.goto(
-    site.url + write('<attention-playground parameters="random"></attention-playground>'),
-  );
+  await page.goto(site.url + write(layer));
   await whenReady(page);
   assert.deepEqual(asked, [], 'the first view shows none of it');
   await page.locator('ap-stage h2').hover();
@@ -180,9 +179,7 @@ test('until the other steps are there, the last figure stays, and the proof has 
     await held;
     await route.continue();
   });
-  await page.goto(
-    site.url + write('<attention-playground parameters="random"></attention-playground>'),
-  );
+  await page.goto(site.url + write(layer));
   await whenReady(page);
   const drawn = (step) => page.locator(`ap-figure .port.result[data-step="${step}"]`);
   await page.evaluate(
@@ -200,6 +197,55 @@ test('until the other steps are there, the last figure stays, and the proof has 
   await page.context().close();
 });
 
+test('what a step does is said as soon as its text is there; if that is missing, its place says so', async () => {
+  const page = await site.newPage();
+  await page.route(/\/more-steps-\w+\.js/, (route) => route.abort('connectionrefused'));
+  await page.goto(site.url + write(layer));
+  await whenReady(page);
+  assert.match(await page.locator('ap-stage .prose').innerText(), /Softmax/);
+  await page.evaluate(
+    () => (document.querySelector('attention-playground').step = 'scaled_scores'),
+  );
+  const said = page.locator('ap-stage .line [role=alert] p');
+  await said.waitFor();
+  assert.match(await said.innerText(), /could not be loaded: http:\S+\/more-steps-\w+\.js$/);
+  const title = page.locator('ap-stage h2');
+  assert.match(await title.innerText(), /Scaled scores/);
+  await page.locator('ap-figure .port.result[data-step="scaled_scores"]').waitFor();
+  await page.unrouteAll();
+  await page.locator('ap-stage .line [role=alert] button').click();
+  await eventually(
+    async () => /Dividing/.test(await page.locator('ap-stage .prose').innerText()),
+    true,
+  );
+  assert.equal(await said.count(), 0);
+  await page.context().close();
+});
+
+test('the place of a text that is on its way is as high as one line of it', async () => {
+  const page = await site.newPage();
+  let answer;
+  const held = new Promise((resolve) => (answer = resolve));
+  await page.route(/\/more-steps-\w+\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(site.url + write(layer));
+  await whenReady(page);
+  const prose = page.locator('ap-stage .prose');
+  const { height } = await prose.boundingBox();
+  await page.evaluate(
+    () => (document.querySelector('attention-playground').step = 'scaled_scores'),
+  );
+  await page.locator('ap-stage .stage[data-step=scaled_scores]').waitFor();
+  assert.equal(await prose.innerText(), '');
+  assert.equal((await prose.boundingBox()).height, height);
+  answer();
+  await eventually(async () => /Dividing/.test(await prose.innerText()), true);
+  assert.equal((await prose.boundingBox()).height, height);
+  await page.context().close();
+});
+
 test('the walk comes when it is scrolled to; if it is missing, the place says so, and it can be fetched again', async () => {
   const page = await site.newPage({ height: 600 });
   await page.addInitScript(hearErrors);
@@ -208,9 +254,7 @@ test('the walk comes when it is scrolled to; if it is missing, the place says so
     asked.push(route.request().url());
     return route.abort('connectionrefused');
   });
-  await page.goto(
-    site.url + write('<attention-playground parameters="random"></attention-playground>'),
-  );
+  await page.goto(site.url + write(layer));
   await whenReady(page);
   assert.deepEqual(asked, [], 'nothing of it is in sight');
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
