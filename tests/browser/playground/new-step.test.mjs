@@ -51,7 +51,9 @@ function addSteps() {
   copy.insert(network, '  return declare_linear(builder, {&declared["ff_w_2"]', curvedCall);
   for (const lang of ['en', 'zh']) {
     const textOf = (kind, title) => `  ${kind}: { title: '${title}', text: '${title}.' },\n`;
-    copy.insert(`web/i18n/${lang}/steps.ts`, '  value: {', textOf('similarity', title[lang]));
+    const [name, text] = [`title: '${title[lang]}'`, `text: '${title[lang]}.'`];
+    copy.insert(`web/i18n/${lang}/steps.ts`, '  value: {', `  similarity: { ${name} },\n`);
+    copy.insert(`web/i18n/${lang}/step-texts.ts`, '  value: {', `  similarity: { ${text} },\n`);
     const others = `web/i18n/${lang}/steps-transformer.ts`;
     copy.insert(others, '  ff_dropout: {', textOf('ff_curved', curved[lang]));
   }

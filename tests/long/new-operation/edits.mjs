@@ -342,7 +342,9 @@ export function addStep(copy) {
     '  scores = builder.add(declared["centred_scores"], {scores}, Quantile{0.5F});\n',
   );
   for (const lang of ['en', 'zh']) {
-    const text = `  centred_scores: { title: '${title[lang]}', text: '${sentence[lang]}' },\n`;
-    copy.insert(`web/i18n/${lang}/steps.ts`, '  causal_mask: {', text);
+    const [name, text] = [`title: '${title[lang]}'`, `text: '${sentence[lang]}'`];
+    const insert = (file, line) => copy.insert(file, '  causal_mask: {', line);
+    insert(`web/i18n/${lang}/steps.ts`, `  centred_scores: { ${name} },\n`);
+    insert(`web/i18n/${lang}/step-texts.ts`, `  centred_scores: { ${text} },\n`);
   }
 }
