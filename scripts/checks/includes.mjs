@@ -45,7 +45,7 @@ export function includeProblems(path, text) {
       problems.push(`${path}:${line}: ${header} belongs in src/bindings or src/simd`);
     }
     if (bracket !== '"') return;
-    if (!header.startsWith(library) && !header.startsWith('bindings/')) {
+    if (![library, 'bindings/', 'train/'].some((folder) => header.startsWith(folder))) {
       problems.push(
         `${path}:${line}: write "${header}" from src/ on, such as "${library}tensor/tensor.hpp"`,
       );

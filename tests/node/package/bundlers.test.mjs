@@ -113,12 +113,12 @@ describe('the packed package', () => {
     });
     assert.deepEqual(warnings, []);
     const text = readdirSync(outdir).map((name) => readFileSync(join(outdir, name), 'utf8'));
-    // Everything lies beside the bundle: the worker as a second entry, and copies of dist/wasm and dist/fonts.
+    // Everything lies beside the bundle: the worker as a second entry, and copies of dist/wasm, dist/fonts and dist/models.
     for (const [, address] of text
       .join('\n')
       .matchAll(/new URL\("([^"]+)", import\.meta\.url\)/g)) {
       const copied = address.replace(
-        /^\.\/(wasm|fonts)\//,
+        /^\.\/(wasm|fonts|models)\//,
         '../node_modules/attention-playground/dist/$1/',
       );
       assert.ok(existsSync(join(outdir, copied)), address);
