@@ -21,7 +21,7 @@ import '../parts/ribbon/ribbon.js';
 import '../parts/stage/stage.js';
 import type { ApStage } from '../parts/stage/stage.js';
 import { base, flow, host, tokens } from '../styles/index.js';
-import { problemOf, type Problem } from '../trace/problem.js';
+import type { Problem } from '../trace/problem.js';
 import { spokenStep } from '../trace/spoken.js';
 import { UrlSync } from './address-sync.js';
 import './controls/controls.js';
@@ -188,7 +188,7 @@ export class AttentionPlaygroundElement extends StateElement {
   private async begin(engine: Tracing): Promise<void> {
     const { store } = this;
     const { parameters } = store.state;
-    const missing = await store.models.load(engine, parameters).then(() => undefined, problemOf);
+    const missing = await store.models.load(engine, parameters);
     store.start(engine, missing);
     takeOver(this.store);
     if (this.syncUrl) this.url.connect();

@@ -169,16 +169,13 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
       return change();
     }
     this.isFetching.value = true;
-    const coming = models
-      .load(engine, parameters)
-      .then(() => undefined, problemOf)
-      .then((problem) => {
-        // Something else may have been chosen meanwhile.
-        if (coming !== this.coming) return;
-        this.isFetching.value = false;
-        if (problem) this.report(problem);
-        else change();
-      });
+    const coming = models.load(engine, parameters).then((problem) => {
+      // Something else may have been chosen meanwhile.
+      if (coming !== this.coming) return;
+      this.isFetching.value = false;
+      if (problem) this.report(problem);
+      else change();
+    });
     this.coming = coming;
   }
 

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { runEsbuild } from '../../../scripts/build/bundle.mjs';
+import { mathFontFolder, runEsbuild } from '../../../scripts/build/bundle.mjs';
 import { wasmFile } from '../../../scripts/build/wasm.mjs';
 import { root } from '../../../scripts/lib/run.mjs';
 import { eventually } from '../support/hands.mjs';
-import { layer, openSite } from '../support/site.mjs';
+import { openSite } from '../support/site.mjs';
 
 const folder = join(root, 'build/panel-page');
 const web = (file) => JSON.stringify(join(root, 'web', file));
@@ -50,6 +50,7 @@ before(async () => {
     external: ['node:*'],
   });
   cpSync(join(root, wasmFile), join(folder, 'engine.wasm'));
+  cpSync(join(root, mathFontFolder), join(folder, 'fonts'), { recursive: true });
   writeFileSync(
     join(folder, 'index.html'),
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Panels</title>
@@ -70,7 +71,7 @@ const cell = (where, path, index) =>
     .last();
 
 test('each panel shows its own numbers, in its own language', async () => {
-  await site.withPage(layer.en, async (page) => {
+  await site.withPage('/', async (page) => {
     await first(page, 'ap-stage section').waitFor();
     const values = await Promise.all(
       ['#panel-1', '#panel-2'].map((id) =>
@@ -86,7 +87,7 @@ test('each panel shows its own numbers, in its own language', async () => {
 });
 
 test('a cell chosen in one is proved there, and the other stays as it is', async () => {
-  await site.withPage(layer.en, async (page) => {
+  await site.withPage('/', async (page) => {
     await first(page, 'ap-walk [data-step="scores"]').click();
     await cell(page.locator('#panel-1'), 'scores', '0,1,0,2').click();
     const kept = () => page.evaluate(() => window.stores.map(({ kept }) => kept));
@@ -106,7 +107,7 @@ test('a cell chosen in one is proved there, and the other stays as it is', async
 });
 
 test('heads, weights as lines, an edit and a refusal work in a panel too', async () => {
-  await site.withPage(layer.en, async (page) => {
+  await site.withPage('/', async (page) => {
     await first(page, 'ap-stage .picker button >> nth=0').click();
     await eventually(() => page.evaluate(() => window.stores[0].state.head), 0);
     await first(page, 'ap-stage [role="tab"] >> nth=1').click();

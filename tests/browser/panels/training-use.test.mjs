@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../support/hands.mjs';
+import { whenReady } from '../support/site.mjs';
 import {
   atRest,
   chooseTask,
@@ -249,7 +250,14 @@ test('the trained model is kept for other pages, in halves, and translates there
     await chooseTask(page, 'four-pairs');
     await train(page);
     await inside(page, '[data-page=transformer]').click();
-    await page.waitForURL(/\/transformer\?parameters=own/);
+    await page.waitForURL(/\/transformer#v=1&.*parameters=own/);
+    await whenReady(page);
+    const shown = await page.evaluate(() => {
+      const { store } = document.querySelector('attention-playground');
+      return [store.state.parameters, store.tokens.memory[0].join(' '), store.problem ?? ''];
+    });
+    assert.deepEqual(shown, ['own', 'I am a student', '']);
+    assert.equal(await page.locator('ap-learned .answer b').innerText(), '我 是 一 个 学 生');
     const bytes = await page.evaluate(
       () =>
         new Promise((resolve) => {

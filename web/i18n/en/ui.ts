@@ -149,6 +149,8 @@ export const ui = {
     ids: 'token ids',
   },
   problems: {
+    no_own_model:
+      'This browser keeps no model of yours: train one on the page Train, and open it from there.',
     unknown_words: 'The trained model does not know: {actual}.',
     rank: 'The number of axes of {argument} does not fit: {actual}.',
     shape: 'The shape of {argument} does not fit: {actual}.',

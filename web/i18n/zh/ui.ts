@@ -141,6 +141,7 @@ export const ui: typeof english = {
     ids: '词元编号',
   },
   problems: {
+    no_own_model: '这个浏览器里没有您的模型：请先在“训练”页训练一个，再从那里打开。',
     unknown_words: '训练好的模型不认识：{actual}。',
     rank: '{argument}的轴数不合适：{actual}。',
     shape: '{argument}的形状不合适：{actual}。',

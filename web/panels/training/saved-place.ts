@@ -112,7 +112,7 @@ export class SavedPlace {
     await this.attempt(async () => {
       const bytes = await run.saveModel({ task: run.recipe.task });
       if (!(await keep(OWN_MODEL, bytes))) throw new Error(this.t().keepDenied);
-      location.href = `${this.host.site}${PATHS[page]}?parameters=own`;
+      location.href = `${this.host.site}${PATHS[page]}#${stateOf(run)}`;
     });
   }
 
@@ -127,6 +127,30 @@ export class SavedPlace {
     }
     this.host.requestUpdate();
   }
+}
+
+/** The playground's state on a held-out example of the run, at what its last attention looks at. */
+function stateOf({ task }: TrainingRun): string {
+  const { architecture = 'encoder-decoder', pointer } = task.model;
+  const { numEncoderLayers = 2, numDecoderLayers = 2 } = task.model;
+  const { source = [], target = [] } = task.heldOut[0]!;
+  const steps = {
+    'encoder-only': `encoder.${numEncoderLayers - 1}.self_attention.weights`,
+    'decoder-only': `decoder.${numDecoderLayers - 1}.self_attention.weights`,
+    'encoder-decoder': `decoder.${numDecoderLayers - 1}.cross_attention.weights`,
+  };
+  const state = new URLSearchParams({
+    v: '1',
+    model: architecture,
+    parameters: 'own',
+    step: pointer ? 'probabilities' : steps[architecture],
+  });
+  const pair = architecture === 'encoder-decoder';
+  // The page itself puts the start before what a decoder writes.
+  const own = pair ? target.slice(1) : architecture === 'encoder-only' ? source : target;
+  state.set('s', own.join(' '));
+  if (pair) state.set('m', source.join(' '));
+  return state.toString();
 }
 
 function parsed(text: string | undefined): unknown {

@@ -6,12 +6,11 @@ import type { Texts } from './texts/en.js';
 import type { TrainView } from './view.js';
 
 /** The pages of the site that a trained model can be opened in. */
-export const PAGES = ['playground', 'transformer', 'generation'] as const;
+export const PAGES = ['playground', 'transformer'] as const;
 export type Page = (typeof PAGES)[number];
 export const PATHS: Record<Page, string> = {
   playground: '',
   transformer: 'transformer',
-  generation: 'explore/generate',
 };
 
 export interface SavedActions {
@@ -27,11 +26,8 @@ export interface SavedActions {
 /** A run as a file, and its model on other pages. */
 export function renderSaved({ t, run }: TrainView, actions: SavedActions): TemplateResult {
   const { site, denied, wrong } = actions;
-  const pages = PAGES.filter((page) =>
-    page === 'generation'
-      ? run.task.model.architecture !== 'encoder-only'
-      : page === 'transformer' || run.task.model.architecture === 'encoder-only',
-  );
+  const isEncoder = run.task.model.architecture === 'encoder-only';
+  const pages = PAGES.filter((page) => (page === 'playground') === isEncoder);
   return html`<section class="saved">
     <h2>${t.keepTitle}</h2>
     <p>${t.keepText} ${denied ? t.keepDenied : nothing}</p>

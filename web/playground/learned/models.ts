@@ -1,9 +1,9 @@
-import { signal } from '@preact/signals-core';
 import type { Tracing } from '../../engine/load.js';
 import { importAgain } from '../../i18n/import-again.js';
 import type * as Loading from '../../learned/learned.js';
 import type { Learned } from '../../learned/learned.js';
 import type { LearnedName } from '../../learned/names.js';
+import { problemOf, type Problem } from '../../trace/problem.js';
 import type { PlaygroundState } from '../state.js';
 
 type Parameters = PlaygroundState['parameters'];
@@ -13,8 +13,6 @@ export class LearnedModels {
   private script: Pick<typeof Loading, 'fetchModel' | 'readLearned'> | undefined;
   private readonly files = new Map<LearnedName, Promise<Uint8Array>>();
   private readonly read = new Map<LearnedName, Learned>();
-  /** The one that is being fetched for a change. */
-  readonly waiting = signal<LearnedName | undefined>(undefined);
 
   /** The model of these parameters; undefined of random ones, and before it is read. */
   of(parameters: Parameters): Learned | undefined {
@@ -37,7 +35,7 @@ export class LearnedModels {
     const { fetchModel } = this.script;
     let file = this.files.get(parameters);
     if (!file) {
-      file = fetchModel(parameters as Exclude<LearnedName, 'own'>);
+      file = parameters === 'own' ? ownModel() : fetchModel(parameters);
       this.files.set(parameters, file);
     }
     try {
@@ -48,11 +46,31 @@ export class LearnedModels {
     }
   }
 
-  /** Fetches and reads it. */
-  async load(engine: Tracing, parameters: Parameters): Promise<void> {
-    if (parameters === 'random' || !this.lacks(parameters)) return;
-    await this.fetch(parameters);
-    const bytes = await this.files.get(parameters)!;
-    this.read.set(parameters, this.script!.readLearned(engine, parameters, bytes));
+  /** Fetches and reads it; resolves to what keeps it from being there. */
+  async load(engine: Tracing, parameters: Parameters): Promise<Problem | undefined> {
+    if (parameters === 'random' || !this.lacks(parameters)) return undefined;
+    try {
+      await this.fetch(parameters);
+      const bytes = await this.files.get(parameters)!;
+      this.read.set(parameters, this.script!.readLearned(engine, parameters, bytes));
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof NoOwnModel)) return problemOf(error);
+      return { code: 'no_own_model', argument: 'parameters', actual: '', expected: '' };
+    }
   }
+}
+
+class NoOwnModel extends Error {}
+
+/** What a page that trains has kept in this browser: web/panels/training/saved-place.ts. */
+async function ownModel(): Promise<Uint8Array> {
+  const { kept } = await importAgain(
+    'learned',
+    () => import('../../kit/kept.js'),
+    (module) => module,
+  );
+  const bytes = await kept('own-model');
+  if (bytes instanceof Uint8Array) return bytes;
+  throw new NoOwnModel();
 }
