@@ -1,6 +1,9 @@
 // The panel on training: what a person gives it, what goes wrong, and what is kept.
 
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { eventually } from '../support/hands.mjs';
 import { whenReady } from '../support/site.mjs';
@@ -142,7 +145,9 @@ test('a run is saved as a file that goes on, and other files are refused', () =>
     await inside(page, '.save').click();
     const download = await coming;
     assert.equal(download.suggestedFilename(), 'four-pairs-20.safetensors');
-    const path = await download.path();
+    const folder = mkdtempSync(join(tmpdir(), 'attention-run-'));
+    const path = join(folder, download.suggestedFilename());
+    await download.saveAs(path);
     await chooseTask(page, 'copy');
     const load = (files) => field(page, 'run').setInputFiles(files);
     const bytes = (text) => ({ name: 'x.safetensors', mimeType: '', buffer: Buffer.from(text) });
@@ -176,6 +181,7 @@ test('a run is saved as a file that goes on, and other files are refused', () =>
     assert.deepEqual(losses.slice(20), [...trainer.step(40).losses]);
     trainer.dispose();
     model.dispose();
+    rmSync(folder, { recursive: true });
   }));
 
 test('two moments are compared: B − A is the engine’s, with 0 in the middle', () =>
