@@ -31,6 +31,7 @@ export const web = await importWeb(
   'trace/operations.ts',
   'trace/stops.ts',
   'trace/numbers.ts',
+  'i18n/step-texts.ts',
   'i18n/transformer-steps.ts',
   'i18n/backward-steps.ts',
 );
