@@ -27,8 +27,13 @@ const run = promisify(execFile);
 /** Set by the build. */
 let program;
 
-/** What is compared between two runs: everything but how long they took. */
-const withoutTime = ({ seconds: _, ...rest }) => rest;
+/** What a log has of a run, and what two are compared by: not how long it took, nor what follows from the loss. */
+function logged({ seconds: _, heldOut: { perplexity: __, ...heldOut }, ...rest }) {
+  return Object.fromEntries(
+    Object.entries({ ...rest, heldOut }).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)),
+  );
+}
+const order = ['seed', 'parameters', 'updates', 'losses', 'heldOut', 'hash'];
 
 async function call(...words) {
   const { stdout } = await run(program, words.map(String));
@@ -75,7 +80,7 @@ async function make(task, count) {
   mkdirSync(folder, { recursive: true });
   const results = await trainAll(task, count);
   const chosen = chosenOf(task, results);
-  const lines = [{ task, chosen }, ...results.map(withoutTime)];
+  const lines = [{ task, chosen }, ...results.map(logged)];
   writeFileSync(logOf(task), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   await ship(task, chosen);
   console.log(summary(task, results));
@@ -93,7 +98,7 @@ async function ship(task, seed) {
 async function check(task) {
   const { chosen, seeds } = readLog(task);
   const expected = seeds.find(({ seed }) => seed === chosen);
-  const found = withoutTime(await call(task, chosen));
+  const found = logged(await call(task, chosen));
   const requireEqual = (name, is, was) => {
     if (is === was) return;
     throw new Failure(`${task}, seed ${chosen}: ${name} is ${is} instead of ${was}`);
