@@ -29,8 +29,9 @@ before(async () => {
   await script(`
     const { buildWasm } = await import('./scripts/build/wasm.mjs');
     await buildWasm();
-    const { generate, listKinds } = await import('./scripts/build/generated.mjs');
+    const { generate, listFacts, listKinds } = await import('./scripts/build/generated.mjs');
     await generate();
+    listFacts();
     listKinds();
     const { bundle } = await import('./scripts/build/bundle.mjs');
     await bundle();
