@@ -21,7 +21,7 @@ import {
   shares,
   writeTable,
 } from './train/logs.mjs';
-import { cardsFile, fileOf, folder, logOf, modelsOf, tasks } from './train/tasks.mjs';
+import { cardsFile, fileOf, folder, logOf, modelsOf, shipped, tasks } from './train/tasks.mjs';
 
 const run = promisify(execFile);
 /** Set by the build. */
@@ -88,9 +88,8 @@ async function make(task, count) {
 
 async function ship(task, seed) {
   const made = { ...readCards(), ...(await makeModels(task, seed, fileOf)) };
-  const known = Object.keys(tasks).flatMap((each) => modelsOf(each).map(([name]) => name));
   const cards = Object.fromEntries(
-    known.flatMap((name) => (made[name] ? [[name, made[name]]] : [])),
+    shipped.flatMap((name) => (made[name] ? [[name, made[name]]] : [])),
   );
   writeFileSync(cardsFile, `${JSON.stringify(cards, null, 1)}\n`);
 }

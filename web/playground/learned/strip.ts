@@ -1,15 +1,13 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import { filled } from '../../learned/claim.js';
-import { SHIPPED } from '../../learned/names.js';
 import { define } from '../../kit/define.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { below, from } from '../../styles/breakpoints.js';
 import { base } from '../../styles/index.js';
 import { fill, stepPlace } from '../../trace/names.js';
-import type { PlaygroundState } from '../state.js';
 import type { PlaygroundStore } from '../store.js';
 import { answerOf, type Answer } from './answer.js';
+import { renderChoice } from './choice.js';
 import { headShown, isCut, putBack } from './head-place.js';
 import { modelTexts, words, type Texts } from './texts/index.js';
 import './unknown-words.js';
@@ -114,27 +112,11 @@ export class ApLearned extends StoreElement<PlaygroundStore> {
       facts && name !== 'own' ? filled(modelTexts[lang][name].claim, facts, lang) : t.own;
     const answer = answerOf(store);
     return html`<section aria-label=${t.learned}>
-      ${renderChoice(store, t)}
+      ${renderChoice(store, 'learned', t.learned)}
       <p class="claim">${claim}</p>
       ${answer ? renderAnswer(answer, t, store.t.proof.colon) : nothing} ${renderCut(store, t)}
     </section>`;
   }
-}
-
-/** All trained models, and random parameters. */
-function renderChoice(store: PlaygroundStore, t: Texts): TemplateResult {
-  const { lang, parameters } = store.state;
-  const names = modelTexts[lang];
-  const choose = ({ target }: Event): void => {
-    const chosen = (target as HTMLSelectElement).value as PlaygroundState['parameters'];
-    store.update({ parameters: chosen });
-  };
-  const option = (value: string, name: string): TemplateResult =>
-    html`<option value=${value} .selected=${live(value === parameters)}>${name}</option>`;
-  return html`<select name="learned" aria-label=${t.learned} @change=${choose}>
-    ${SHIPPED.map((one) => option(one, names[one].name))}
-    ${parameters === 'own' ? option('own', t.own) : nothing} ${option('random', t.random)}
-  </select>`;
 }
 
 function renderAnswer({ asked, said, isNext }: Answer, t: Texts, colon: string): TemplateResult {
