@@ -51,6 +51,26 @@ function read(fuzz, bytes, good) {
   return done.result;
 }
 
+/** The options in a file: a model made of them has the file's tensors. */
+function readModel(fuzz, bytes) {
+  const { ap } = fuzz;
+  const done = fuzz.call('ap.readModel', [bytes], (given) => ap.readModel(given), {
+    good: false,
+    form: false,
+    hostility: 0.1,
+  });
+  if (!done || done.hostile) return;
+  fuzz.check(() => {
+    fuzz.compared++;
+    const { parameters, ...others } = done.result;
+    const model = ap.transformer({ parameters, ...others });
+    const { tensors } = ap.readSafetensors(model.save());
+    model.dispose();
+    for (const [path, { data }] of Object.entries(parameters))
+      requireSame(data, tensors[path].data, path);
+  });
+}
+
 /** What is said of a model in a file. */
 const fileOptions = (random, parameters) => ({
   parameters,
@@ -82,6 +102,7 @@ const files = withModel((fuzz, { handle }) => {
   const bytes = saved.result;
   const whole = read(fuzz, bytes, true);
   read(fuzz, mutated(bytes, random), false);
+  readModel(fuzz, random.chance(0.5) ? bytes : mutated(bytes, random));
   const options = fileOptions(random, random.chance(0.5) ? bytes : mutated(bytes, random));
   const loaded = fuzz.call('ap.transformer', [options], (given) => ap.transformer(given), {
     good: false,

@@ -4,8 +4,18 @@ import { isDeepStrictEqual } from 'node:util';
 import assert from 'node:assert/strict';
 import { Planted } from '../support/hostile.mjs';
 
+/** A file of a model with one layer, two words, and parameters drawn for this call. */
+function modelFile({ ap, random }) {
+  const seed = random.whole(0, 99);
+  const model = ap.transformer({ vocabulary: ['a', 'b'], dModel: 2, nhead: 1, seed });
+  const bytes = model.save();
+  model.dispose();
+  return bytes;
+}
+
 /** Small good calls of everything that a worker has. */
-function calls({ random }) {
+function calls(fuzz) {
+  const { random } = fuzz;
   const n = random.whole(1, 4);
   const matrix = (...shape) => ({ shape, data: random.floats(shape.reduce((a, b) => a * b)) });
   const [x, wq, wk, wv, wo] = Array.from({ length: 5 }, () => matrix(n, n));
@@ -27,6 +37,7 @@ function calls({ random }) {
     extent: [x],
     task: ['four-pairs', { count: 1 }],
     readSafetensors: [Uint8Array.of(2, 0, 0, 0, 0, 0, 0, 0, 123, 125)],
+    readModel: [modelFile(fuzz)],
   };
 }
 
