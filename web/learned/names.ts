@@ -17,3 +17,6 @@ export type ShippedName = (typeof SHIPPED)[number];
 
 /** One of them, or a model of the user's own. */
 export type LearnedName = ShippedName | 'own';
+
+/** Where the parameters of a model come from. */
+export type ParameterSource = 'random' | LearnedName;

@@ -254,7 +254,7 @@ export class AttentionPlaygroundElement extends StateElement {
     const { store } = this;
     return this.late.learned.render(
       store.state.lang,
-      () => html`<ap-unknown-words .store=${store}></ap-unknown-words>`,
+      () => html`<ap-unknown-in-sentences .store=${store}></ap-unknown-in-sentences>`,
     );
   }
 

@@ -2,7 +2,7 @@ import type { Notice, Problem } from '../trace/problem.js';
 import type { Tokens } from '../trace/word-labels.js';
 import { openingOf } from './first-visit.js';
 import { fixedBy } from './learned/fixed.js';
-import type { LearnedModels } from './learned/models.js';
+import type { LearnedModels } from '../parts/learned/models.js';
 import { changesModel, hasMemory, type Patch, type PlaygroundState } from './state.js';
 import { canMake } from './settings/faults.js';
 import { dropUnfitVectors, faultSituation, hasPaddedKeys } from './trace-options.js';

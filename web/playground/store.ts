@@ -15,7 +15,8 @@ import type * as Examples from './examples/examples.js';
 import { fetchExamples } from './examples/fetch.js';
 import { firstPair, firstVisit, openingOf, plainVisit, translated } from './first-visit.js';
 import { adjusted, opened } from './learned/adjusted.js';
-import { LearnedModels } from './learned/models.js';
+import type { ParameterSource } from '../learned/names.js';
+import { LearnedModels } from '../parts/learned/models.js';
 import { rightTrace, traced, type Recipe } from './make-trace.js';
 import type { Preset } from './presets.js';
 import { repair, type Raw, type Repaired } from './repair.js';
@@ -160,7 +161,7 @@ export class PlaygroundStore extends TraceStore<PlaygroundState, Patch> {
   }
 
   /** The trained model is there, or is fetched, after which the change is made. */
-  private whenThere(parameters: PlaygroundState['parameters'], change: () => void): void {
+  private whenThere(parameters: ParameterSource, change: () => void): void {
     const { engine, models } = this;
     if (!engine || !models.lacks(parameters)) {
       // What was fetched for an earlier choice is not shown any more.

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { filled } from '../../learned/claim.js';
-import { renderChoice } from '../learned/choice.js';
-import { modelTexts } from '../learned/texts/index.js';
+import { renderChoice } from '../../parts/learned/choice.js';
+import { modelTexts } from '../../parts/learned/texts/index.js';
 import type { PlaygroundStore } from '../store.js';
 import { textOf } from './fields.js';
 
@@ -11,7 +11,12 @@ export function renderParameters(store: PlaygroundStore): TemplateResult {
   const facts = store.learned?.facts;
   return html`<label class="control">
       <span>${textOf(store, 'parameters').name}</span>
-      ${renderChoice(store, 'parameters')}
+      ${renderChoice({
+        lang,
+        name: 'parameters',
+        chosen: parameters,
+        choose: (other) => store.update({ parameters: other }),
+      })}
     </label>
     ${
       facts && parameters !== 'random' && parameters !== 'own'

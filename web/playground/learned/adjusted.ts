@@ -3,7 +3,7 @@ import { openingOf } from '../first-visit.js';
 import { hasMemory, type Patch, type PlaygroundState } from '../state.js';
 import { tokensOf, unknownWords } from '../validation.js';
 import { contradicts, fixedBy } from './fixed.js';
-import type { LearnedModels } from './models.js';
+import type { LearnedModels } from '../../parts/learned/models.js';
 
 /**
  * A change with what follows from it: a trained model brings sentences that it knows, unless it knows the present ones;

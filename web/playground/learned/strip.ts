@@ -7,10 +7,11 @@ import { base } from '../../styles/index.js';
 import { fill, stepPlace } from '../../trace/names.js';
 import type { PlaygroundStore } from '../store.js';
 import { answerOf, type Answer } from './answer.js';
-import { renderChoice } from './choice.js';
+import { renderChoice } from '../../parts/learned/choice.js';
+import { modelTexts, words as common } from '../../parts/learned/texts/index.js';
 import { headShown, isCut, putBack } from './head-place.js';
-import { modelTexts, words, type Texts } from './texts/index.js';
-import './unknown-words.js';
+import { words, type Texts } from './texts/index.js';
+import './unknown-in-sentences.js';
 
 /** The trained model that is shown: what it has learned, what it says of this sentence, and what it says without a head. */
 export class ApLearned extends StoreElement<PlaygroundStore> {
@@ -108,11 +109,17 @@ export class ApLearned extends StoreElement<PlaygroundStore> {
     const { lang } = store.state;
     const t = words[lang];
     const { name, facts } = learned;
-    const claim =
-      facts && name !== 'own' ? filled(modelTexts[lang][name].claim, facts, lang) : t.own;
+    const { learned: label, own } = common[lang];
+    const claim = facts && name !== 'own' ? filled(modelTexts[lang][name].claim, facts, lang) : own;
     const answer = answerOf(store);
-    return html`<section aria-label=${t.learned}>
-      ${renderChoice(store, 'learned', t.learned)}
+    return html`<section aria-label=${label}>
+      ${renderChoice({
+        lang,
+        name: 'learned',
+        label,
+        chosen: store.submitted.parameters,
+        choose: (parameters) => store.update({ parameters }),
+      })}
       <p class="claim">${claim}</p>
       ${answer ? renderAnswer(answer, t, store.t.proof.colon) : nothing} ${renderCut(store, t)}
     </section>`;

@@ -2,11 +2,8 @@ import type { Tracing } from '../../engine/load.js';
 import { importAgain } from '../../i18n/import-again.js';
 import type * as Loading from '../../learned/learned.js';
 import type { Learned } from '../../learned/learned.js';
-import type { LearnedName } from '../../learned/names.js';
+import type { LearnedName, ParameterSource } from '../../learned/names.js';
 import { problemOf, type Problem } from '../../trace/problem.js';
-import type { PlaygroundState } from '../state.js';
-
-type Parameters = PlaygroundState['parameters'];
 
 /** The trained models that were chosen so far. Their script and files are fetched when they are first needed. */
 export class LearnedModels {
@@ -15,17 +12,17 @@ export class LearnedModels {
   private readonly read = new Map<LearnedName, Learned>();
 
   /** The model of these parameters; undefined of random ones, and before it is read. */
-  of(parameters: Parameters): Learned | undefined {
+  of(parameters: ParameterSource): Learned | undefined {
     return parameters === 'random' ? undefined : this.read.get(parameters);
   }
 
   /** Whether it must be fetched before it can be shown. */
-  lacks(parameters: Parameters): boolean {
+  lacks(parameters: ParameterSource): boolean {
     return parameters !== 'random' && !this.read.has(parameters);
   }
 
   /** Fetches what it needs; a failure is not remembered. */
-  async fetch(parameters: Parameters): Promise<void> {
+  async fetch(parameters: ParameterSource): Promise<void> {
     if (parameters === 'random') return;
     this.script ??= await importAgain(
       'learned',
@@ -47,7 +44,7 @@ export class LearnedModels {
   }
 
   /** Fetches and reads it; resolves to what keeps it from being there. */
-  async load(engine: Tracing, parameters: Parameters): Promise<Problem | undefined> {
+  async load(engine: Tracing, parameters: ParameterSource): Promise<Problem | undefined> {
     if (parameters === 'random' || !this.lacks(parameters)) return undefined;
     try {
       await this.fetch(parameters);

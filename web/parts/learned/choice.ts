@@ -1,0 +1,40 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { Language } from '../../i18n/index.js';
+import { SHIPPED, type ParameterSource, type ShippedName } from '../../learned/names.js';
+import { modelTexts, words } from './texts/index.js';
+
+export interface Choice {
+  lang: Language;
+  /** Of the element. */
+  name: string;
+  chosen: ParameterSource;
+  /** Those of the shipped models that can be chosen. */
+  models?: readonly ShippedName[];
+  /** The name of the choice where no text stands before it. */
+  label?: string;
+  choose(parameters: ParameterSource): void;
+}
+
+/** Random parameters, and trained models. */
+export function renderChoice({
+  lang,
+  name,
+  chosen,
+  models = SHIPPED,
+  label,
+  choose,
+}: Choice): TemplateResult {
+  const t = words[lang];
+  const change = ({ target }: Event): void =>
+    choose((target as HTMLSelectElement).value as ParameterSource);
+  const option = (value: string, text: string): TemplateResult =>
+    html`<option value=${value} .selected=${live(value === chosen)}>${text}</option>`;
+  return html`<select name=${name} aria-label=${label ?? nothing} @change=${change}>
+    ${option('random', t.random)}
+    <optgroup label=${t.learned}>
+      ${models.map((model) => option(model, modelTexts[lang][model].name))}
+      ${chosen === 'own' ? option('own', t.own) : nothing}
+    </optgroup>
+  </select>`;
+}

@@ -1,0 +1,12 @@
+import type { Texts } from './en.js';
+
+export const texts: Texts = {
+  parameters: '参数',
+  learned: '训练好的模型',
+  random: '随机参数',
+  own: '自己的模型',
+  unknown: '这个模型不认识“{word}”。',
+  instead: '可以换成：',
+  allWords: '全部 {n} 个词',
+  randomInstead: '改用随机参数，什么词都可以',
+};
