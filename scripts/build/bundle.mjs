@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { Failure, root } from '../lib/run.mjs';
 import { fileOf, shipped } from '../train/tasks.mjs';
+import { modulesBefore } from './chunks.mjs';
 import { entries } from './entries.mjs';
 import { shortStyles } from './styles.mjs';
 import { copyWasmTo } from './wasm.mjs';
@@ -16,7 +17,7 @@ export const mathFontFolder = 'web/kit/fonts';
 /** esbuild prints its own errors; a stack trace would only hide them. */
 export async function runEsbuild(options) {
   try {
-    await esbuild.build({
+    return await esbuild.build({
       bundle: true,
       format: 'esm',
       logLevel: 'warning',
@@ -33,21 +34,25 @@ export async function runEsbuild(options) {
 
 export async function bundle() {
   removeBundles();
-  await runEsbuild({
-    entryPoints: Object.fromEntries(
-      Object.entries(entries()).map(([name, source]) => [name, join(root, source)]),
-    ),
+  const entryPoints = Object.fromEntries(
+    Object.entries(entries()).map(([name, source]) => [name, join(root, source)]),
+  );
+  const options = {
+    entryPoints,
     outdir: join(root, 'dist'),
+    absWorkingDir: root,
     // Chunks lie beside `index.js`, as do all modules that load a file by a relative address.
     chunkNames: '[name]-[hash]',
     splitting: true,
     minify: true,
     sourcemap: true,
-    plugins: [shortStyles],
     target: 'es2022',
     inject: [join(root, 'scripts/build/without-dom.js')],
     legalComments: 'linked',
-  });
+  };
+  const { metafile } = await runEsbuild({ ...options, metafile: true, write: false });
+  const before = modulesBefore(metafile.inputs, Object.values(entryPoints));
+  await runEsbuild({ ...options, plugins: [shortStyles(before)] });
   copyWasmTo('dist');
   cpSync(join(root, mathFontFolder), join(root, 'dist/fonts'), { recursive: true });
   for (const name of shipped)

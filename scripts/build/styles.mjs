@@ -16,13 +16,14 @@ export function shortened(source) {
 const withoutComments = (sheet) =>
   sheet.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''));
 
-/** For esbuild. */
-export const shortStyles = {
+/** For esbuild: sources with shorter templates, each of which also reads what `before` has for its path. */
+export const shortStyles = (before = new Map()) => ({
   name: 'short styles',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]web[\\/].*\.ts$/ }, async ({ path }) => ({
-      contents: shortened(await readFile(path, 'utf8')),
-      loader: 'ts',
-    }));
+    onLoad({ filter: /[\\/]web[\\/].*\.ts$/ }, async ({ path }) => {
+      const others = (before.get(path) ?? []).map((other) => `import ${JSON.stringify(other)};`);
+      const source = shortened(await readFile(path, 'utf8'));
+      return { contents: [source, ...others].join('\n'), loader: 'ts' };
+    });
   },
-};
+});

@@ -28,7 +28,6 @@ export class UndoKeys implements ReactiveController {
     const { host } = this;
     for (const name of ['pointerdown', 'focusin']) host.addEventListener(name, this.onUse);
     host.addEventListener('input', this.onInput);
-    host.addEventListener('change', this.onChange);
     host.shadowRoot?.addEventListener('keydown', this.onKey, { capture: true });
     document.addEventListener('keydown', this.onKeyOutside);
   }
@@ -37,7 +36,6 @@ export class UndoKeys implements ReactiveController {
     const { host } = this;
     for (const name of ['pointerdown', 'focusin']) host.removeEventListener(name, this.onUse);
     host.removeEventListener('input', this.onInput);
-    host.removeEventListener('change', this.onChange);
     host.shadowRoot?.removeEventListener('keydown', this.onKey, { capture: true });
     document.removeEventListener('keydown', this.onKeyOutside);
     if (lastUsed === host) lastUsed = undefined;
@@ -52,12 +50,9 @@ export class UndoKeys implements ReactiveController {
     // A field that applies every key at once has nothing that is not submitted.
     if (field instanceof HTMLElement && field.dataset.applied === undefined) {
       this.unsubmitted.add(field);
+      // This event does not leave the shadow tree of its field.
+      field.addEventListener('change', () => this.unsubmitted.delete(field), { once: true });
     }
-  };
-
-  private readonly onChange = (event: Event): void => {
-    const [field] = event.composedPath();
-    if (field) this.unsubmitted.delete(field);
   };
 
   /** In the shadow tree and before its parts: fields keep their keys to themselves. */

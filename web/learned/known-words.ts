@@ -45,6 +45,11 @@ export class KnownWords {
       .map(({ known }) => known);
   }
 
+  /** Some of them, where no sentence is given. */
+  some(count: number): string[] {
+    return this.list.filter((word) => !isMark(word)).slice(0, count);
+  }
+
   private cut(run: string): string[] {
     const letters = [...run];
     const tokens: string[] = [];

@@ -19,4 +19,5 @@ export type ShippedName = (typeof SHIPPED)[number];
 export type LearnedName = ShippedName | 'own';
 
 /** Where the parameters of a model come from. */
-export type ParameterSource = 'random' | LearnedName;
+export const PARAMETER_SOURCES = ['random', ...SHIPPED, 'own'] as const;
+export type ParameterSource = (typeof PARAMETER_SOURCES)[number];

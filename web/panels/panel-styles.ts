@@ -63,11 +63,15 @@ export const panelStyles = css`
     display: inline-flex;
     align-items: center;
     gap: 6px;
+    max-inline-size: 100%;
     color: var(--ap-ink-soft);
     font-size: var(--ap-text-s);
   }
   .fields input {
     color: var(--ap-ink);
+  }
+  .fields select {
+    min-inline-size: 0;
   }
   .fields input.number {
     inline-size: 4.6em;

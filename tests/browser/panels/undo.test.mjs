@@ -101,42 +101,46 @@ test('kinds of attention: a pair of sentences, in their fields too', () =>
   }));
 
 test('generation: tokens, a choice, a weight, a model and sentences, with equal numbers again', () =>
-  withPanel('/explore/generate', 'token-generation', async ({ page, run, press }) => {
-    const settled = async () => {
-      await run('panel.generation.queue');
-    };
-    const seen = async () => {
-      await settled();
-      return run(`({ tokens: [...panel.generation.sequence.tokens],
+  withPanel(
+    '/explore/generate#parameters=random',
+    'token-generation',
+    async ({ page, run, press }) => {
+      const settled = async () => {
+        await run('panel.generation.queue');
+      };
+      const seen = async () => {
+        await settled();
+        return run(`({ tokens: [...panel.generation.sequence.tokens],
         model: panel.generation.model, choice: panel.generation.choice,
         logits: [...panel.generation.shown.trace.tensor('next.logits').data],
         kept: panel.generation.shown.cache.kept,
         weight: panel.generation.sequence.parameter('decoder.0.self_attention.w_k').data[3],
         drafts: [...panel.shadowRoot.querySelectorAll('form input.field')].map(({ value }) => value) })`);
-    };
-    const states = [await seen()];
-    const act = async (text) => {
-      await run(`void ${text}`);
-      states.push(await seen());
-    };
-    await act('panel.generation.next()');
-    await act('panel.generation.next()');
-    await act(`panel.generation.change('decoder.0.self_attention.w_k', [0, 3], 2.5)`);
-    await act('panel.generation.next()');
-    await act(`panel.generation.choose({ doSample: false })`);
-    await act(`panel.generation.say({ prompt: 'The cat', source: '' })`);
-    await act(`panel.generation.remodel({ architecture: 'encoder-decoder', heads: 1 })`);
-    await act('panel.generation.next()');
-    await act('panel.generation.startOver()');
-    await page.locator('token-generation button.next').focus();
-    for (const before of states.toReversed().slice(1)) {
+      };
+      const states = [await seen()];
+      const act = async (text) => {
+        await run(`void ${text}`);
+        states.push(await seen());
+      };
+      await act('panel.generation.next()');
+      await act('panel.generation.next()');
+      await act(`panel.generation.change('decoder.0.self_attention.w_k', [0, 3], 2.5)`);
+      await act('panel.generation.next()');
+      await act(`panel.generation.choose({ doSample: false })`);
+      await act(`panel.generation.say({ prompt: 'The cat', source: '' })`);
+      await act(`panel.generation.remodel({ architecture: 'encoder-decoder', heads: 1 })`);
+      await act('panel.generation.next()');
+      await act('panel.generation.startOver()');
+      await page.locator('token-generation button.next').focus();
+      for (const before of states.toReversed().slice(1)) {
+        await press('Control+z');
+        assert.deepEqual(await seen(), before);
+      }
       await press('Control+z');
-      assert.deepEqual(await seen(), before);
-    }
-    await press('Control+z');
-    assert.deepEqual(await seen(), states[0], 'nothing is left to undo');
-    for (const after of states.slice(1)) {
-      await press('Control+Shift+Z');
-      assert.deepEqual(await seen(), after);
-    }
-  }));
+      assert.deepEqual(await seen(), states[0], 'nothing is left to undo');
+      for (const after of states.slice(1)) {
+        await press('Control+Shift+Z');
+        assert.deepEqual(await seen(), after);
+      }
+    },
+  ));

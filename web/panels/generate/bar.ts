@@ -1,13 +1,20 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
+import type { Language } from '../../i18n/index.js';
+import { filled } from '../../learned/claim.js';
+import type { Learned } from '../../learned/learned.js';
+import { renderChoice } from '../../parts/learned/choice.js';
+import { modelTexts, words } from '../../parts/learned/texts/index.js';
+import '../../parts/learned/unknown-words.js';
 import { renderNumber, renderSelect, renderWrong } from './fields.js';
 import type { Generation } from './generation.js';
-import { MOST_NEW, readWhole, SEEDS, SIZES } from './settings.js';
+import { WRITERS, wordsOf } from './model.js';
+import { readWhole, SEEDS, SIZES, type Field, type ModelSettings } from './settings.js';
 import type { Texts } from './texts/en.js';
 
-/** The settings of the model, and its input. */
-export function renderModel(t: Texts, generation: Generation): TemplateResult {
-  const { model, draft, wrong } = generation;
+/** Random parameters or a trained model, its settings and its input. */
+export function renderModel(t: Texts, lang: Language, generation: Generation): TemplateResult {
+  const { model, draft, wrong, learned } = generation;
   const withSource = model.architecture === 'encoder-decoder';
   const say = (event: Event): void => {
     event.preventDefault();
@@ -33,44 +40,101 @@ export function renderModel(t: Texts, generation: Generation): TemplateResult {
     </label>`;
   };
   return html`<div class="fields">
+      <label>
+        <span>${words[lang].parameters}</span>
+        ${renderChoice({
+          lang,
+          name: 'parameters',
+          chosen: model.parameters,
+          models: WRITERS,
+          choose: (parameters) => void generation.take(parameters),
+        })}
+      </label>
+      ${learned ? renderSizes(t, model) : renderSettings(t, generation)}
+    </div>
+    ${learned ? renderClaim(lang, learned) : nothing}
+    <div class="fields">
       <form @submit=${say}>
-        ${renderSelect(
-          'architecture',
-          t.architecture,
-          ['decoder-only', 'encoder-decoder'] as const,
-          model.architecture,
-          (architecture) => void generation.remodel({ architecture }),
-          (value) => t.architectures[value],
-        )}
         ${withSource ? sentence('source', t.source) : nothing} ${sentence('prompt', t.prompt)}
         <button type="submit">${t.apply}</button>
       </form>
-      ${(['layers', 'heads', 'dModel'] as const).map((name) =>
-        renderSelect(
-          name,
-          t[name],
-          SIZES[name] as readonly number[],
-          model[name],
-          (value) => void generation.remodel({ [name]: value }),
-        ),
-      )}
-      ${renderNumber(
-        {
-          name: 'seed',
-          label: t.seed,
-          value: model.seed,
-          range: SEEDS,
-          hidesRange: true,
-          change: (text) => {
-            const read = readWhole('seed', text, SEEDS);
-            if (read.wrong) generation.refuse(read.wrong);
-            else void generation.remodel({ seed: read.value });
-          },
-        },
-        wrong,
-      )}
     </div>
-    ${renderWrong(t, wrong, ['prompt', 'source', 'seed'], () => void generation.say(draft, true))}`;
+    ${wrong?.unknown && learned ? renderUnknown(lang, generation, learned, wrong.field) : nothing}
+    ${renderWrong(t, wrong, ['prompt', 'source', 'seed'], learned ? undefined : () => void generation.say(draft, true))}`;
+}
+
+/** What a trained model has in place of settings. */
+function renderSizes(t: Texts, { architecture, ...model }: ModelSettings): TemplateResult {
+  const values = { ...model, architecture: t.architectures[architecture] };
+  return html`<span class="soft sizes">${fill(t.sizes, values)}</span>`;
+}
+
+function renderClaim(lang: Language, { name, facts }: Learned): TemplateResult | typeof nothing {
+  if (!facts || name === 'own') return nothing;
+  return html`<p class="claim">${filled(modelTexts[lang][name].claim, facts, lang)}</p>`;
+}
+
+/** Each word that the trained model does not know, with known ones to take in its place. */
+function renderUnknown(
+  lang: Language,
+  generation: Generation,
+  learned: Learned,
+  field: Field,
+): TemplateResult | typeof nothing {
+  if (field !== 'prompt' && field !== 'source') return nothing;
+  const { draft, wrong } = generation;
+  const known = wordsOf(learned)[field];
+  const tokens = known.tokens(draft[field]);
+  const unknown = (wrong?.unknown ?? []).map((word) => ({
+    word,
+    known,
+    take: (other: string) => {
+      const replaced = tokens.map((token) => (token === word ? other : token));
+      void generation.say({ ...draft, [field]: replaced.join(' ') });
+    },
+  }));
+  return html`<ap-unknown-words
+    .words=${unknown}
+    .language=${lang}
+    .random=${() => void generation.take('random')}
+  ></ap-unknown-words>`;
+}
+
+/** The settings of random parameters. */
+function renderSettings(t: Texts, generation: Generation): TemplateResult {
+  const { model, wrong } = generation;
+  return html`${renderSelect(
+    'architecture',
+    t.architecture,
+    ['decoder-only', 'encoder-decoder'] as const,
+    model.architecture,
+    (architecture) => void generation.remodel({ architecture }),
+    (value) => t.architectures[value],
+  )}
+  ${(['layers', 'heads', 'dModel'] as const).map((name) =>
+    renderSelect(
+      name,
+      t[name],
+      SIZES[name] as readonly number[],
+      model[name],
+      (value) => void generation.remodel({ [name]: value }),
+    ),
+  )}
+  ${renderNumber(
+    {
+      name: 'seed',
+      label: t.seed,
+      value: model.seed,
+      range: SEEDS,
+      hidesRange: true,
+      change: (text) => {
+        const read = readWhole('seed', text, SEEDS);
+        if (read.wrong) generation.refuse(read.wrong);
+        else void generation.remodel({ seed: read.value });
+      },
+    },
+    wrong,
+  )}`;
 }
 
 /** The given tokens, and the generated ones, each of which can be opened. */
@@ -79,7 +143,7 @@ export function renderSequence(t: Texts, generation: Generation): TemplateResult
   const { playing } = playback;
   const { passes, over } = sequence;
   const last = passes[passes.length - 1];
-  const values = { n: passes.length, most: MOST_NEW };
+  const values = { n: passes.length, most: sequence.most };
   return html`<div class="now">
       <div class="sequence" role="group" aria-label=${t.sequence}>
         <ol class="tokens" aria-label=${t.promptTokens}>

@@ -1,5 +1,5 @@
-import { html, nothing, type TemplateResult } from 'lit';
-import { state } from 'lit/decorators.js';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import type { AttentionPlayground } from '../../engine/types.js';
 import { fill } from '../../i18n/fill.js';
 import '../../i18n/panel-steps.js';
@@ -8,7 +8,10 @@ import '../../kit/more-formulas.js';
 import { PlaybackController } from '../../kit/playback-controller.js';
 import { prose } from '../../kit/tex.js';
 import type { Undoing } from '../../kit/undo-keys.js';
+import type { ParameterSource } from '../../learned/names.js';
 import '../../parts/figure/slice.js';
+import { LearnedModels } from '../../parts/learned/models.js';
+import '../../parts/problem.js';
 import '../../parts/proof/sheet.js';
 import { Panel } from '../panel.js';
 import { renderModel, renderSequence } from './bar.js';
@@ -26,6 +29,8 @@ import './example.js';
 import { renderSelect } from './fields.js';
 import { Generation } from './generation.js';
 import './grown.js';
+import { FIRST_WRITER } from './model.js';
+import type { Sequence } from './sequence.js';
 import { FIRST_MODEL } from './settings.js';
 import { styles } from './styles.js';
 import { texts as en, type Texts } from './texts/en.js';
@@ -33,15 +38,23 @@ import { texts as zh } from './texts/zh.js';
 import { DRAFTS, readSentences } from './words.js';
 
 /**
- * A small untrained Transformer generates token by token: how each token was chosen, the row of attention that it
- * added, and the keys and values that were cached for it.
+ * A small Transformer generates token by token: how each token was chosen, the row of attention that it added, and the
+ * keys and values that were cached for it.
  */
 export class TokenGenerationElement extends Panel<Texts> {
   static override styles = [Panel.styles, styles];
 
+  /** Where the model's parameters come from: `random`, or the name of a trained model; by default one that writes verse. */
+  @property() parameters: ParameterSource | '' = '';
+  /** What the decoder goes on from. */
+  @property() prompt = '';
+  /** What the encoder reads, if there is one. */
+  @property() source = '';
+
   @state() private sorted = true;
-  /** The attention that is shown. */
-  @state() private scope = 'decoder.0.self_attention';
+  /** The attention that is shown; undefined before one is chosen. */
+  @state() private scope: string | undefined;
+  private readonly models = new LearnedModels();
   private generation: Generation | undefined;
 
   protected readonly texts = { en, zh };
@@ -54,14 +67,22 @@ export class TokenGenerationElement extends Panel<Texts> {
   protected override prepare(): void {
     const { architecture } = FIRST_MODEL;
     readSentences(DRAFTS[this.language][architecture], architecture);
+    // Whoever needs it says if it is missing.
+    this.models.fetch(this.asked).catch(() => undefined);
+  }
+
+  private get asked(): ParameterSource {
+    return this.parameters || FIRST_WRITER[this.language];
   }
 
   protected async begin(engine: AttentionPlayground): Promise<void> {
-    const generation = new Generation(engine, this.language, () => this.requestUpdate());
+    const { asked, prompt, source, models } = this;
+    const generation = new Generation(engine, this.language, models, () => this.tell());
     this.generation = generation;
-    await generation.begin();
+    await generation.begin(asked, { ...(prompt && { prompt }), ...(source && { source }) });
     // The panel may have been removed meanwhile.
     if (this.generation !== generation) return;
+    this.tell();
     const { store } = generation;
     store.scheme = this.scheme;
   }
@@ -71,8 +92,28 @@ export class TokenGenerationElement extends Panel<Texts> {
     this.generation = undefined;
   }
 
-  protected override willUpdate(): void {
+  /** Sets the properties to what is shown. */
+  private tell(): void {
+    const { model, draft } = this.generation!;
+    this.parameters = model.parameters;
+    [this.prompt, this.source] = [draft.prompt, draft.source];
+    this.requestUpdate();
+  }
+
+  /** Adopts properties that were set since. */
+  private adopt(generation: Generation): void {
+    const { asked, prompt, source } = this;
+    const { model, draft } = generation;
+    if (asked !== model.parameters) void generation.take(asked);
+    else if (prompt !== draft.prompt || source !== draft.source) {
+      void generation.say({ prompt, source });
+    }
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.engine || !this.generation) return;
+    const given = (['parameters', 'prompt', 'source'] as const).some((name) => changed.has(name));
+    if (given) this.adopt(this.generation);
     const { store } = this.generation;
     store.scheme = this.scheme;
     if (store.state.lang !== this.language) store.updateView({ lang: this.language });
@@ -82,7 +123,9 @@ export class TokenGenerationElement extends Panel<Texts> {
     const { generation } = this;
     if (!generation) return nothing;
     const order = { sorted: this.sorted, sort: (sorted: boolean) => (this.sorted = sorted) };
-    return html`${renderModel(t, generation)} ${renderSequence(t, generation)}
+    return html`${renderModel(t, this.language, generation)}
+      <ap-problem .store=${generation.store}></ap-problem>
+      ${renderSequence(t, generation)}
       <div class="with-proof">
         <div class="main">
           <section class="choice">${renderChoice(t, generation, order)}</section>
@@ -103,12 +146,7 @@ export class TokenGenerationElement extends Panel<Texts> {
       <section class="example">
         <ap-example-logits .engine=${this.engine} .t=${t}></ap-example-logits>
       </section>
-      <p class="untrained">
-        ${fill(t.untrained, {
-          seed: generation.sequence.settings.seed,
-          n: generation.sequence.vocabulary.length,
-        })}
-      </p>`;
+      ${generation.sequence.plan.learned ? nothing : renderUntrained(t, generation.sequence)}`;
   }
 
   protected override get undoing(): Undoing | undefined {
@@ -121,7 +159,7 @@ export class TokenGenerationElement extends Panel<Texts> {
     const { shown, store, sequence, arrival } = generation;
     const attentions = new Map(cacheRows(shown).map((one) => [one.scope, one]));
     const scopes = [...attentions.keys()];
-    const scope = attentions.has(this.scope) ? this.scope : scopes[0]!;
+    const scope = this.scopeAmong(scopes);
     const { kept } = shown.cache;
     const rows = shown.tokens.length;
     const name = ({ layer, cross }: CacheRows): string => {
@@ -163,10 +201,17 @@ export class TokenGenerationElement extends Panel<Texts> {
       ></ap-grown-matrix>`;
   }
 
+  /** The chosen attention; else of random parameters the first, of a trained model the last, which says most. */
+  private scopeAmong(scopes: readonly string[]): string {
+    const { scope } = this;
+    if (scope !== undefined && scopes.includes(scope)) return scope;
+    return this.generation!.sequence.plan.learned ? scopes.at(-1)! : scopes[0]!;
+  }
+
   private renderCache(t: Texts, generation: Generation): TemplateResult {
     const { shown, store, sequence, useCache, checked, isStale } = generation;
     const scopes = cacheRows(shown).map(({ scope }) => scope);
-    const scope = scopes.includes(this.scope) ? this.scope : scopes[0]!;
+    const scope = this.scopeAmong(scopes);
     const result = checked?.pass === shown ? checked.difference : undefined;
     return html`<h2>${t.cacheTitle}</h2>
       <p>${t.cacheText}</p>
@@ -216,6 +261,11 @@ export class TokenGenerationElement extends Panel<Texts> {
     const n = this.generation!.sequence.vocabulary.length;
     return fill(difference === 0 ? t.checkEqual : t.checkDiffers, { n, difference });
   }
+}
+
+function renderUntrained(t: Texts, { settings, vocabulary }: Sequence): TemplateResult {
+  const values = { seed: settings.seed, n: vocabulary.length };
+  return html`<p class="untrained">${fill(t.untrained, values)}</p>`;
 }
 
 define('token-generation', TokenGenerationElement);

@@ -1,9 +1,21 @@
 import type { AttentionPlayground } from '../../engine/types.js';
 import type { Undoing } from '../../kit/undo-keys.js';
+import type { Learned } from '../../learned/learned.js';
+import type { ParameterSource } from '../../learned/names.js';
+import type { LearnedModels } from '../../parts/learned/models.js';
 import { History } from '../../trace/history.js';
 import { Playback } from '../../trace/playback.js';
 import type { Pass } from './pass.js';
 import { Sequence, type ChangedWeight, type Recipe } from './sequence.js';
+import {
+  firstDraft,
+  learnedPlan,
+  mostTokens,
+  randomPlan,
+  settingsOf,
+  wordsOf,
+  type Plan,
+} from './model.js';
 import {
   FIRST_CHOICE,
   FIRST_MODEL,
@@ -14,7 +26,6 @@ import {
 } from './settings.js';
 import { GenerationStore } from './store.js';
 import {
-  DRAFTS,
   isTooMany,
   readSentences,
   unknownIn,
@@ -27,7 +38,7 @@ const PLAY_MS = 900;
 
 /** A message that is not an error; `values` fill the text of this code. */
 export interface Notice {
-  code: 'rechosen' | 'dropped' | 'stale' | 'reused' | 'onlyWeights' | 'failed';
+  code: 'rechosen' | 'dropped' | 'stale' | 'reused' | 'onlyWeights' | 'failed' | 'noDecoder';
   values: Record<string, string | number>;
 }
 
@@ -55,8 +66,10 @@ export class Generation implements Undoing {
   private shownPass: Pass | undefined;
   private view: GenerationStore | undefined;
   private queue: Promise<unknown> = Promise.resolve();
-  /** The contents of both sentences' fields, for each architecture. */
-  private drafts: Record<ModelSettings['architecture'], Draft>;
+  /** The contents of both sentences' fields that were typed for a model. */
+  private readonly drafts = new Map<string, Draft>();
+  /** The last settings of random parameters. */
+  private random: ModelSettings = FIRST_MODEL;
   private closed = false;
   private readonly history = new History<Undoable>();
   /** The draft that the sequence was made from. */
@@ -74,15 +87,21 @@ export class Generation implements Undoing {
   constructor(
     private readonly engine: AttentionPlayground,
     private readonly lang: 'en' | 'zh',
+    private readonly models: LearnedModels,
     private readonly changed: () => void,
   ) {
-    this.drafts = { ...DRAFTS[lang] };
     this.taken = this.draft;
+  }
+
+  /** The trained model that is asked for; undefined of random parameters. */
+  get learned(): Learned | undefined {
+    return this.models.of(this.model.parameters);
   }
 
   /** The contents of both sentences' fields. */
   get draft(): Draft {
-    return this.drafts[this.model.architecture];
+    const { model, learned, lang } = this;
+    return this.drafts.get(keyOf(model)) ?? firstDraft(lang, model, learned);
   }
 
   get sequence(): Sequence {
@@ -101,11 +120,58 @@ export class Generation implements Undoing {
     return this.sequence.isStale(this.shown);
   }
 
-  /** Makes the first model and its first token. */
-  async begin(): Promise<void> {
-    const first = this.renew(this.model, this.draft, this.read(this.draft)!);
+  /** Makes the first model and its first token, after these sentences if it can read them. */
+  async begin(parameters: ParameterSource, given: Partial<Draft>): Promise<void> {
+    const first = this.open(parameters, given);
     this.queue = Promise.allSettled([first]);
     await first;
+  }
+
+  private async open(parameters: ParameterSource, given: Partial<Draft>): Promise<void> {
+    const problem = await this.models.load(this.engine, parameters);
+    const canWrite = !problem && this.canWrite(parameters);
+    if (canWrite) this.model = this.settingsOf(parameters);
+    const first = this.draft;
+    const asked = { ...first, ...given };
+    if (!(await this.renewWith(asked))) {
+      const { wrong } = this;
+      await this.renewWith(first);
+      this.keepDraft(asked);
+      this.wrong = wrong;
+    }
+    if (problem) this.store.report(problem);
+    else if (!canWrite) this.notice = { code: 'noDecoder', values: {} };
+  }
+
+  private async renewWith(draft: Draft): Promise<boolean> {
+    const sentences = this.read(draft);
+    return sentences !== undefined && (await this.renew(this.model, draft, sentences));
+  }
+
+  private canWrite(parameters: ParameterSource): boolean {
+    return this.models.of(parameters)?.options.architecture !== 'encoder-only';
+  }
+
+  private settingsOf(parameters: ParameterSource): ModelSettings {
+    const learned = this.models.of(parameters);
+    return learned ? settingsOf(learned) : this.random;
+  }
+
+  /** Takes other parameters, with what was last typed for them; trained ones are fetched first. */
+  take(parameters: ParameterSource): Promise<void> {
+    this.playback.pause();
+    return this.run(async () => {
+      const problem = await this.models.load(this.engine, parameters);
+      if (problem) return this.store.report(problem);
+      if (!this.canWrite(parameters)) {
+        this.notice = { code: 'noDecoder', values: {} };
+        return;
+      }
+      this.model = this.settingsOf(parameters);
+      const { draft } = this;
+      const sentences = this.read(draft);
+      if (sentences) await this.renewUndoably(this.model, draft, sentences);
+    });
   }
 
   next(): Promise<void> {
@@ -167,7 +233,7 @@ export class Generation implements Undoing {
   remodel(patch: Partial<ModelSettings>): Promise<void> {
     const model = { ...this.model, ...patch };
     this.playback.pause();
-    this.model = model;
+    this.model = this.random = model;
     const { draft } = this;
     const sentences = this.read(draft);
     return this.run(async () => {
@@ -185,7 +251,7 @@ export class Generation implements Undoing {
       // Settings changed while the sentences were unusable still need a new model.
       const other = this.model !== this.sequence.settings;
       if (renew || other) return this.renewUndoably(this.model, draft, sentences);
-      this.wrong = unknownIn(sentences, draft, this.sequence.vocabulary);
+      this.wrong = unknownIn(sentences, draft, this.sequence.plan.vocabularies);
       if (this.wrong) return;
       const before = this.undoable();
       await this.sequence.restart(sentences, this.choice, this.useCache, (pass) => {
@@ -241,13 +307,15 @@ export class Generation implements Undoing {
   }
 
   private read(draft: Draft): Sentences | undefined {
-    const read = readSentences(draft, this.model.architecture);
+    const { model, learned } = this;
+    const words = learned && wordsOf(learned);
+    const read = readSentences(draft, model.architecture, { words, most: mostTokens(learned) });
     this.wrong = read.wrong;
     return read.wrong ? undefined : read.value;
   }
 
   private keepDraft(draft: Draft): void {
-    this.drafts = { ...this.drafts, [this.model.architecture]: draft };
+    this.drafts.set(keyOf(this.model), draft);
   }
 
   private undoable(): Undoable {
@@ -273,7 +341,7 @@ export class Generation implements Undoing {
         this.history[direction === 'undo' ? 'redo' : 'undo'](entry, () => true);
         throw error;
       }
-      this.model = recipe.settings;
+      this.model = recipe.plan.settings;
       this.keepDraft(draft);
       this.wrong = undefined;
       const shown = next.passes[position]!;
@@ -289,16 +357,18 @@ export class Generation implements Undoing {
 
   /** Makes another model and its first token; returns whether it could. */
   private async renew(model: ModelSettings, draft: Draft, sentences: Sentences): Promise<boolean> {
-    const vocabulary = vocabularyFor(this.lang, sentences);
-    if (isTooMany(vocabulary)) {
+    const plan = this.planFor(model, sentences);
+    if (!plan.learned && isTooMany(plan.vocabularies.prompt)) {
       this.wrong = { field: 'prompt', code: 'tooMany', actual: '', most: MOST_VOCABULARY };
       return false;
     }
+    this.wrong = unknownIn(sentences, draft, plan.vocabularies);
+    if (this.wrong) return false;
     const { topK } = this.choice;
-    if (topK !== undefined && topK >= vocabulary.length) {
+    if (topK !== undefined && topK >= plan.vocabularies.prompt.length) {
       this.choice = { ...this.choice, topK: undefined };
     }
-    const next = new Sequence(this.engine, model, vocabulary, sentences);
+    const next = new Sequence(this.engine, plan, sentences);
     let pass;
     try {
       pass = await next.next(this.choice, this.useCache);
@@ -308,6 +378,13 @@ export class Generation implements Undoing {
     }
     this.replace(next, pass, draft);
     return true;
+  }
+
+  private planFor(model: ModelSettings, sentences: Sentences): Plan {
+    const learned = this.models.of(model.parameters);
+    return learned
+      ? learnedPlan(model, learned)
+      : randomPlan(model, vocabularyFor(this.lang, sentences));
   }
 
   private replace(next: Sequence, shown: Pass, draft: Draft): void {
@@ -346,3 +423,7 @@ export class Generation implements Undoing {
     return done;
   }
 }
+
+/** What drafts are kept by. */
+const keyOf = ({ parameters, architecture }: ModelSettings): string =>
+  parameters === 'random' ? architecture : parameters;

@@ -5,6 +5,7 @@ import type {
   GenerationOptions,
   Transformer,
 } from '../../engine/types.js';
+import { longestOf, type Plan } from './model.js';
 import { Pass } from './pass.js';
 import { engineChoice, MOST_NEW, type ChoiceSettings, type ModelSettings } from './settings.js';
 import type { Sentences } from './words.js';
@@ -27,8 +28,7 @@ export type Action =
 
 /** All that a sequence comes from: whoever does the same gets the same numbers. */
 export interface Recipe {
-  settings: ModelSettings;
-  vocabulary: readonly string[];
+  plan: Plan;
   sentences: Sentences;
   actions: readonly Action[];
 }
@@ -46,20 +46,10 @@ export class Sequence {
 
   constructor(
     engine: AttentionPlayground,
-    readonly settings: ModelSettings,
-    vocabulary: readonly string[],
+    readonly plan: Plan,
     private given: Sentences,
   ) {
-    const { architecture, layers, heads, dModel, seed } = settings;
-    this.model = engine.transformer({
-      architecture,
-      vocabulary,
-      dModel,
-      seed,
-      nhead: heads,
-      numEncoderLayers: layers,
-      numDecoderLayers: layers,
-    });
+    this.model = engine.transformer(plan.options);
     this.vocabulary = this.model.vocabulary;
     this.first = given;
     this.ids = [...given.prompt];
@@ -67,8 +57,8 @@ export class Sequence {
 
   /** The same sequence again, with a model of its own. */
   static async from(engine: AttentionPlayground, recipe: Recipe): Promise<Sequence> {
-    const { settings, vocabulary, sentences, actions } = recipe;
-    const sequence = new Sequence(engine, settings, vocabulary, sentences);
+    const { plan, sentences, actions } = recipe;
+    const sequence = new Sequence(engine, plan, sentences);
     try {
       for (const action of actions) await sequence.repeat(action);
     } catch (error) {
@@ -79,8 +69,17 @@ export class Sequence {
   }
 
   get recipe(): Recipe {
-    const { settings, vocabulary, first, actions } = this;
-    return { settings, vocabulary, sentences: first, actions };
+    const { plan, first, actions } = this;
+    return { plan, sentences: first, actions };
+  }
+
+  get settings(): ModelSettings {
+    return this.plan.settings;
+  }
+
+  /** How many tokens there can be after the prompt: the last one is not read any more. */
+  get most(): number {
+    return Math.min(MOST_NEW, longestOf(this.plan.options) - this.given.prompt.length + 1);
   }
 
   /** The prompt, and every token that was chosen after it. */
@@ -104,7 +103,7 @@ export class Sequence {
   /** Why there can be no further token; undefined if there can. */
   get over(): 'end' | 'most' | undefined {
     if (this.made.length > 0 && this.ids[this.ids.length - 1] === endToken) return 'end';
-    return this.made.length >= MOST_NEW ? 'most' : undefined;
+    return this.made.length >= this.most ? 'most' : undefined;
   }
 
   /** Whether a weight has been changed since this pass: the model would give other logits now. */

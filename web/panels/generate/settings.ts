@@ -1,9 +1,11 @@
 import type { ChoiceOptions } from '../../engine/types.js';
 import { wholeWithin, type Range } from '../../kit/number-field.js';
+import type { ParameterSource } from '../../learned/names.js';
 import { parseNumber } from '../../trace/numbers.js';
 
 /** The settings of a model. */
 export interface ModelSettings {
+  parameters: ParameterSource;
   architecture: 'decoder-only' | 'encoder-decoder';
   layers: number;
   heads: number;
@@ -33,6 +35,7 @@ export const SIZES = {
 } as const;
 
 export const FIRST_MODEL: ModelSettings = {
+  parameters: 'random',
   architecture: 'decoder-only',
   layers: 2,
   heads: 2,
@@ -63,7 +66,7 @@ export interface Wrong {
   actual: string;
   least?: number;
   most?: number;
-  /** Tokens that the model does not know; a new model can have them. */
+  /** Tokens that the model does not know; a new model of random parameters can have them. */
   unknown?: readonly string[];
 }
 

@@ -1,4 +1,5 @@
 import { endToken, startToken } from '../../engine/tokens.js';
+import type { KnownWords } from '../../learned/known-words.js';
 import { tokenise } from '../../text/index.js';
 import {
   MOST_PROMPT,
@@ -18,6 +19,13 @@ export interface Sentences {
 export interface Draft {
   prompt: string;
   source: string;
+}
+
+/** How a trained model reads. */
+interface Reading {
+  words?: Record<keyof Draft, KnownWords> | undefined;
+  /** The most tokens of a field. */
+  most?: number;
 }
 
 type Architecture = ModelSettings['architecture'];
@@ -47,32 +55,39 @@ export function vocabularyFor(lang: Language, { prompt, source }: Sentences): st
 }
 
 /** The tokens of a field. */
-export function readTokens(field: 'prompt' | 'source', text: string): Read<readonly string[]> {
-  const value = tokenise(text, 'word', MOST_PROMPT + 1);
+export function readTokens(
+  field: keyof Draft,
+  text: string,
+  { words, most = MOST_PROMPT }: Reading = {},
+): Read<readonly string[]> {
+  const value = words?.[field].tokens(text, most + 1) ?? tokenise(text, 'word', most + 1);
   if (value.length === 0) return { wrong: { field, code: 'empty', actual: text } };
-  if (value.length > MOST_PROMPT) {
-    return { wrong: { field, code: 'tooLong', actual: text, most: MOST_PROMPT } };
-  }
+  if (value.length > most) return { wrong: { field, code: 'tooLong', actual: text, most } };
   return { value };
 }
 
 /** Both sentences; the source only if there is an encoder. */
-export function readSentences(draft: Draft, architecture: Architecture): Read<Sentences> {
+export function readSentences(
+  draft: Draft,
+  architecture: Architecture,
+  reading?: Reading,
+): Read<Sentences> {
   const source: Read<readonly string[]> =
-    architecture === 'decoder-only' ? { value: [] } : readTokens('source', draft.source);
+    architecture === 'decoder-only' ? { value: [] } : readTokens('source', draft.source, reading);
   if (source.wrong) return source;
-  const prompt = readTokens('prompt', draft.prompt);
+  const prompt = readTokens('prompt', draft.prompt, reading);
   return prompt.wrong ? prompt : { value: { prompt: prompt.value, source: source.value } };
 }
 
-/** The tokens of some sentences that a vocabulary lacks. */
+/** The tokens of the first sentence that has some which the model does not know. */
 export function unknownIn(
   sentences: Sentences,
   draft: Draft,
-  vocabulary: readonly string[],
+  vocabularies: Readonly<Record<keyof Draft, readonly string[]>>,
 ): Wrong | undefined {
   for (const field of ['source', 'prompt'] as const) {
-    const unknown = [...new Set(sentences[field])].filter((token) => !vocabulary.includes(token));
+    const known = vocabularies[field];
+    const unknown = [...new Set(sentences[field])].filter((token) => !known.includes(token));
     if (unknown.length > 0) return { field, code: 'unknown', actual: draft[field], unknown };
   }
   return undefined;

@@ -112,7 +112,7 @@ export class SavedPlace {
     await this.attempt(async () => {
       const bytes = await run.saveModel({ task: run.recipe.task });
       if (!(await keep(OWN_MODEL, bytes))) throw new Error(this.t().keepDenied);
-      location.href = `${this.host.site}${PATHS[page]}#${stateOf(run)}`;
+      location.href = `${this.host.site}${PATHS[page]}#${addressOf(run, page)}`;
     });
   }
 
@@ -129,8 +129,24 @@ export class SavedPlace {
   }
 }
 
+/** What a page reads behind `#`. */
+const addressOf = (run: TrainingRun, page: Page): string =>
+  (page === 'generation' ? promptOf(run) : stateOf(run)).toString();
+
+/** Half of a held-out example that the model goes on from; one that reads another sentence begins at its start. */
+function promptOf({ task }: TrainingRun): URLSearchParams {
+  const { source = [], target = [] } = task.heldOut[0]!;
+  const isPair = task.model.architecture !== 'decoder-only';
+  const given = isPair ? 1 : Math.ceil(target.length / 2);
+  return new URLSearchParams({
+    parameters: 'own',
+    prompt: target.slice(0, given).join(' '),
+    ...(isPair && { source: source.join(' ') }),
+  });
+}
+
 /** The playground's state on a held-out example of the run, at what its last attention looks at. */
-function stateOf({ task }: TrainingRun): string {
+function stateOf({ task }: TrainingRun): URLSearchParams {
   const { architecture = 'encoder-decoder', pointer } = task.model;
   const { numEncoderLayers = 2, numDecoderLayers = 2 } = task.model;
   const { source = [], target = [] } = task.heldOut[0]!;
@@ -150,7 +166,7 @@ function stateOf({ task }: TrainingRun): string {
   const own = pair ? target.slice(1) : architecture === 'encoder-only' ? source : target;
   state.set('s', own.join(' '));
   if (pair) state.set('m', source.join(' '));
-  return state.toString();
+  return state;
 }
 
 function parsed(text: string | undefined): unknown {

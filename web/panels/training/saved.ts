@@ -6,11 +6,12 @@ import type { Texts } from './texts/en.js';
 import type { TrainView } from './view.js';
 
 /** The pages of the site that a trained model can be opened in. */
-export const PAGES = ['playground', 'transformer'] as const;
+export const PAGES = ['playground', 'transformer', 'generation'] as const;
 export type Page = (typeof PAGES)[number];
 export const PATHS: Record<Page, string> = {
   playground: '',
   transformer: 'transformer',
+  generation: 'explore/generate',
 };
 
 export interface SavedActions {

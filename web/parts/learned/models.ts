@@ -2,7 +2,7 @@ import type { Tracing } from '../../engine/load.js';
 import { importAgain } from '../../i18n/import-again.js';
 import type * as Loading from '../../learned/learned.js';
 import type { Learned } from '../../learned/learned.js';
-import type { LearnedName, ParameterSource } from '../../learned/names.js';
+import { PARAMETER_SOURCES, type LearnedName, type ParameterSource } from '../../learned/names.js';
 import { problemOf, type Problem } from '../../trace/problem.js';
 
 /** The trained models that were chosen so far. Their script and files are fetched when they are first needed. */
@@ -46,6 +46,7 @@ export class LearnedModels {
   /** Fetches and reads it; resolves to what keeps it from being there. */
   async load(engine: Tracing, parameters: ParameterSource): Promise<Problem | undefined> {
     if (parameters === 'random' || !this.lacks(parameters)) return undefined;
+    if (!PARAMETER_SOURCES.includes(parameters)) return unknownSource(parameters);
     try {
       await this.fetch(parameters);
       const bytes = await this.files.get(parameters)!;
@@ -56,6 +57,11 @@ export class LearnedModels {
       return { code: 'no_own_model', argument: 'parameters', actual: '', expected: '' };
     }
   }
+}
+
+/** An attribute may be anything. */
+function unknownSource(actual: string): Problem {
+  return { code: 'range', argument: 'parameters', actual, expected: PARAMETER_SOURCES.join(', ') };
 }
 
 class NoOwnModel extends Error {}

@@ -1,4 +1,4 @@
-import { SHIPPED } from '../../learned/names.js';
+import { PARAMETER_SOURCES } from '../../learned/names.js';
 import { LANGUAGES, WEIGHTS_VIEWS } from '../../trace/view-state.js';
 import { canMake, FAULTS, type FaultSituation } from './faults.js';
 import { downhill, edits } from './edit-types.js';
@@ -110,7 +110,7 @@ export const SETTINGS = {
   }),
   /** Drawn by seed, or those of a trained model, which brings its architecture. */
   parameters: setting({
-    type: words(['random', ...SHIPPED, 'own']),
+    type: words(PARAMETER_SOURCES),
     first: 'random',
     address: 'parameters',
     trace: true,

@@ -62,6 +62,11 @@ export default defineConfig({
       // The same name as in the page, so that the wasm is one file and fetched once.
       rollupOptions: { output: { assetFileNames: 'assets/[name].[hash].[ext]' } },
     },
-    build: { target: 'es2022', chunkSizeWarningLimit: 1000 },
+    // What a part needs is nearly all there before it: lists of it for each part are longer than what they save.
+    build: {
+      target: 'es2022',
+      chunkSizeWarningLimit: 1000,
+      modulePreload: { polyfill: false, resolveDependencies: () => [] },
+    },
   },
 });

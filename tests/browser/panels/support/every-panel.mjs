@@ -22,12 +22,12 @@ const allDrawn = (page, tag) =>
 
 /**
  * The site until the tests of this file are over, an engine in Node, and the panel `tag` of the page /explore/`name`.
- * `settle` waits until it has drawn what was asked of it.
+ * `settle` waits until it has drawn what was asked of it; `given` are attributes in the address.
  */
-export async function openPanel(tag, name, { settle: settled = allDrawn } = {}) {
+export async function openPanel(tag, name, { settle: settled = allDrawn, given = '' } = {}) {
   const site = await openSite();
   after(() => site.close());
-  const paths = { en: `/explore/${name}`, zh: `/zh/explore/${name}` };
+  const paths = { en: `/explore/${name}${given}`, zh: `/zh/explore/${name}${given}` };
   const inside = (page, selector) => page.locator(`${tag} ${selector}`);
   const field = (page, name) => inside(page, `[name="${name}"]`).first();
   const settle = (page) => settled(page, tag);

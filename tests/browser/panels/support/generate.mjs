@@ -3,7 +3,9 @@
 import { eventually } from '../../support/hands.mjs';
 import { openPanel } from './every-panel.mjs';
 
-export const panel = await openPanel('token-generation', 'generate');
+export const panel = await openPanel('token-generation', 'generate', {
+  given: '#parameters=random',
+});
 const { ap, inside } = panel;
 
 export const prompt = ['The', 'cat', 'sat', 'on', 'the'];

@@ -12,6 +12,9 @@ export const texts = {
   heads: 'Heads',
   dModel: 'Width D',
   seed: 'Seed',
+  sizes:
+    '{architecture}, {layers} {layers|layer|layers}, {heads} {heads|head|heads}, width {dModel}',
+  noDecoder: 'This model has no decoder, so it cannot write.',
   untrained:
     'Untrained: random parameters (seed {seed}). The output makes no sense, but every number is really computed. The vocabulary has {n} tokens.',
 

@@ -12,6 +12,8 @@ export const texts: Texts = {
   heads: '头数',
   dModel: '宽度 D',
   seed: '种子',
+  sizes: '{architecture}，{layers} 层，{heads} 个头，宽度 {dModel}',
+  noDecoder: '这个模型没有解码器，不能生成。',
   untrained:
     '未经训练：随机参数（种子 {seed}）。它的输出没有意义，但每个数都是实际算出的。词表共 {n} 个词元。',
 

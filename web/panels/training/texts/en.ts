@@ -299,7 +299,7 @@ export const texts = {
   fileTooLarge: 'This file is too large to be a run of this page.',
   noRecipe: 'This file has no settings of a run: only a file that this page saved can go on.',
   openIn: 'Open the trained model in',
-  pages: { playground: 'the playground', transformer: 'the Transformer' },
+  pages: { playground: 'the playground', transformer: 'the Transformer', generation: 'generation' },
   offer: 'A run of “{task}” stands at update {n} of {of}.',
   takeKept: 'Go on with it',
   leaveKept: 'Forget it',

@@ -268,7 +268,7 @@ export const texts: Texts = {
   fileTooLarge: '这个文件太大，不会是本页的训练记录。',
   noRecipe: '这个文件里没有训练设置：只有本页保存的文件才能继续训练。',
   openIn: '在其他页面打开训练好的模型：',
-  pages: { playground: '演练场', transformer: 'Transformer 页' },
+  pages: { playground: '演练场', transformer: 'Transformer 页', generation: '生成页' },
   offer: '“{task}”的一次训练停在更新 {n} / {of}。',
   takeKept: '接着训练',
   leaveKept: '不要了',

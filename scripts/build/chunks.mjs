@@ -1,0 +1,59 @@
+// esbuild puts modules into one chunk if the same entries lead to them, and takes every script that is fetched later for an
+// entry of its own, as if it could come first. So what some of those read and others not falls into many small chunks. Here
+// each of them reads all that is surely there before it: that becomes one chunk, and costs nothing.
+
+import { relative, resolve } from 'node:path';
+import { root } from '../lib/run.mjs';
+
+/**
+ * The modules that are surely there before each script that is fetched later, by paths: those of every entry that can
+ * lead to it. `inputs` is the graph of imports of a metafile, `entryPoints` are paths.
+ */
+export function modulesBefore(inputs, entryPoints) {
+  const entries = entryPoints.map((path) => relative(root, path));
+  const statics = new Map(entries.map((entry) => [entry, reached(inputs, [entry], isStatic)]));
+  const before = new Map();
+  for (const entry of entries) {
+    for (const late of latePartsOf(inputs, entry)) {
+      const own = statics.get(entry);
+      const others = before.get(late);
+      before.set(late, others ? others.filter((path) => own.has(path)) : [...own]);
+    }
+  }
+  const absolute = ([late, paths]) => [
+    resolve(root, late),
+    paths.map((path) => resolve(root, path)),
+  ];
+  return new Map([...before].map(absolute));
+}
+
+const isStatic = ({ kind }) => kind === 'import-statement';
+
+function latePartsOf(inputs, entry) {
+  const all = reached(inputs, [entry], () => true);
+  const late = [...all].flatMap((path) =>
+    importsOf(inputs, path)
+      .filter((one) => !isStatic(one))
+      .map((one) => one.path),
+  );
+  return new Set(late);
+}
+
+function reached(inputs, starts, follows) {
+  const found = new Set();
+  const open = [...starts];
+  while (open.length > 0) {
+    const path = open.pop();
+    if (found.has(path)) continue;
+    found.add(path);
+    open.push(
+      ...importsOf(inputs, path)
+        .filter(follows)
+        .map((one) => one.path),
+    );
+  }
+  return found;
+}
+
+const importsOf = (inputs, path) =>
+  inputs[path].imports.filter((one) => !one.external && one.path in inputs);

@@ -1,0 +1,168 @@
+// The panel of generation with trained models: what it writes is what the model's file says through the API.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '../../../scripts/lib/run.mjs';
+import { eventually } from '../support/hands.mjs';
+import { openPanel } from './support/every-panel.mjs';
+
+const panel = await openPanel('token-generation', 'generate');
+const { ap, field, inside, withPanel } = panel;
+
+const chips = (page) =>
+  inside(page, '.chip').evaluateAll((all) => all.map((chip) => chip.textContent.trim()));
+
+async function write(page, times) {
+  for (let i = 0; i < times; i++) {
+    const count = (await chips(page)).length;
+    await inside(page, '.next').click();
+    await eventually(async () => (await chips(page)).length, count + 1);
+  }
+}
+
+/** What the file of a model writes, by the API. */
+async function written(name, options) {
+  const bytes = readFileSync(join(root, `models/${name}.safetensors`));
+  const model = ap.transformer(ap.readModel(new Uint8Array(bytes)));
+  const all = [];
+  for await (const { token, logits } of model.generate({ seed: 7, ...options })) {
+    all.push({ token, logits: [...logits] });
+  }
+  model.dispose();
+  return all;
+}
+
+/** Waits until something holds of what is read. */
+const until = (read, holds) => eventually(async () => holds(await read()), true);
+
+const choose = (page, name) => field(page, 'parameters').selectOption(name);
+
+for (const [lang, name, prompt] of [
+  ['en', 'verse-en', '<sos> we found a hidden spoon /'.split(' ')],
+  ['zh', 'verse-zh', ['<sos>', ...'白云归夜阑，']],
+]) {
+  test(`the page opens on a model that writes verse, and every logit is its own: ${name}`, () =>
+    withPanel(
+      async (page) => {
+        const expected = await written(name, { prompt, doSample: true, maxNewTokens: 6 });
+        await write(page, 5);
+        assert.deepEqual(
+          await chips(page),
+          expected.map(({ token }) => token),
+        );
+        const shown = await page.evaluate(() => {
+          const { shown } = document.querySelector('token-generation').generation;
+          return [...shown.trace.tensor('next.logits').data];
+        });
+        assert.deepEqual(shown, expected.at(-1).logits);
+        assert.match(await inside(page, '.claim').innerText(), /9\d(\.\d)?\s?%/);
+        assert.equal(await inside(page, '.untrained').count(), 0);
+      },
+      { lang },
+    ));
+}
+
+test('English becomes Chinese, word by word, until the model ends the sentence', () =>
+  withPanel(async (page) => {
+    await choose(page, 'translation-textbook');
+    await until(
+      () => field(page, 'source').inputValue(),
+      (text) => /^tom/i.test(text),
+    );
+    const source = (await field(page, 'source').inputValue()).toLowerCase().split(' ');
+    const expected = await written('translation-textbook', {
+      source,
+      prompt: ['<sos>'],
+      doSample: true,
+      maxNewTokens: 20,
+    });
+    await eventually(() => chips(page), [expected[0].token]);
+    await write(page, expected.length - 1);
+    assert.deepEqual(
+      await chips(page),
+      expected.map(({ token }) => token),
+    );
+    assert.equal((await chips(page)).at(-1), '<eos>');
+    assert.ok(await inside(page, '.next').isDisabled());
+    assert.match(await inside(page, '.attention select[name=scope]').inputValue(), /2.*cross/i);
+  }));
+
+test('a word that it does not know is said, with others; one of them, or random parameters, take it', () =>
+  withPanel(async (page) => {
+    await choose(page, 'translation-textbook');
+    await until(
+      () => field(page, 'source').inputValue(),
+      (text) => /^tom/i.test(text),
+    );
+    const before = await chips(page);
+    await field(page, 'source').fill('Tom stole four smal fish at the zoo today');
+    await field(page, 'source').press('Enter');
+    const words = inside(page, 'ap-unknown-words li');
+    await eventually(() => words.count(), 3);
+    assert.match(await words.nth(0).innerText(), /smal/);
+    assert.match(await words.nth(1).innerText(), /zoo/);
+    assert.deepEqual(await chips(page), before);
+    await words.nth(0).getByRole('button', { name: 'small' }).click();
+    await eventually(() => words.count(), 2);
+    assert.match(await words.nth(0).innerText(), /zoo/);
+    await words.nth(0).locator('select').selectOption('school');
+    await eventually(() => words.count(), 0);
+    assert.equal(
+      await field(page, 'source').inputValue(),
+      'tom stole four small fish at the school today',
+    );
+    await field(page, 'source').fill('the zoo');
+    await field(page, 'source').press('Enter');
+    await inside(page, 'ap-unknown-words li').last().getByRole('button').click();
+    await eventually(() => field(page, 'parameters').inputValue(), 'random');
+    await inside(page, '.untrained').waitFor();
+  }));
+
+test('random parameters, a trained model and back: undo restores model, sentence and numbers', () =>
+  withPanel(async (page) => {
+    const first = await chips(page);
+    await choose(page, 'ring');
+    await eventually(() => field(page, 'parameters').inputValue(), 'ring');
+    await eventually(async () => (await field(page, 'prompt').inputValue()).length, 23);
+    await field(page, 'parameters').press('Control+z');
+    await eventually(() => field(page, 'parameters').inputValue(), 'verse-en');
+    await eventually(() => chips(page), first);
+    await choose(page, 'random');
+    await eventually(() => field(page, 'layers').count(), 1);
+    assert.equal(await field(page, 'prompt').inputValue(), 'The cat sat on the');
+  }));
+
+test('no more tokens than its table of positions has rows', () =>
+  withPanel(async (page) => {
+    await choose(page, 'reverse');
+    await eventually(() => field(page, 'source').inputValue(), 'b a m j f k b c');
+    assert.match(await inside(page, '.go .count').innerText(), /of 24/);
+    await field(page, 'source').fill('a b c d e f g h a b c d e f g h a b c d e f g h a');
+    await field(page, 'source').press('Enter');
+    await until(
+      () => inside(page, '#refused').innerText(),
+      (text) => /24/.test(text),
+    );
+  }));
+
+test('the address names model and words, and says what cannot be had', async () => {
+  const { site } = panel;
+  await site.withPage('/explore/generate#parameters=numbers&source=ninety%20one', async (page) => {
+    assert.equal(await field(page, 'parameters').inputValue(), 'numbers');
+    await write(page, 3);
+    assert.equal((await chips(page)).join(''), '九十一<eos>');
+  });
+  for (const [given, said] of [
+    ['own', /keeps no model of yours/],
+    ['nothing', /nothing, but only random, referent-emergent/],
+    ['referent', /no decoder/],
+  ]) {
+    await site.withPage(`/explore/generate#parameters=${given}`, async (page) => {
+      await inside(page, ':is(ap-problem, .notice)').getByText(said).waitFor();
+      assert.equal(await field(page, 'parameters').inputValue(), 'random');
+      await write(page, 1);
+    });
+  }
+});
