@@ -79,7 +79,7 @@ export async function build() {
   await step(
     'site',
     {
-      inputs: [...tools, 'dist', 'web/site', 'tests/bench/results'],
+      inputs: [...tools, 'dist', 'models', 'web/site', 'tests/bench/results'],
       outputs: ['web/site/.vitepress/dist/index.html'],
       settings: process.env.SITE_BASE,
       skip: (path) => /\.vitepress\/(cache|dist)$|^dist\/(types|modules)$/.test(path),

@@ -13,7 +13,7 @@ const pages = [
   '/',
   '/transformer',
   ...panels.map((name) => `/explore/${name}`),
-  ...['embed', 'api', 'benchmark'].map((name) => `/guide/${name}`),
+  ...['models', 'embed', 'api', 'benchmark'].map((name) => `/guide/${name}`),
 ];
 
 describe('the site', () => {

@@ -96,7 +96,7 @@ function removeProperties(root: Root, scripts: readonly string[]): boolean {
   return some;
 }
 
-/** The scripts that only pages of prose and the search have: those that lead to what both import. */
+/** Whether a script leads to what pages of prose and the search both import. */
 function isLate(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle): boolean {
   const ids = (file: Rollup.OutputChunk) => file.moduleIds.some((id) => lateModule.test(id));
   return (
@@ -106,6 +106,21 @@ function isLate(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle): boolean
       return imported?.type === 'chunk' && isLate(imported, bundle);
     })
   );
+}
+
+/** The scripts that something else than pages of prose and the search may fetch. */
+function firstChunks(bundle: Rollup.OutputBundle): ReadonlySet<Rollup.OutputChunk> {
+  const isFirst = (file: Rollup.OutputBundle[string] | undefined) =>
+    file?.type === 'chunk' && !isLate(file, bundle);
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const first = new Set(chunks.filter((chunk) => chunk.isEntry && isFirst(chunk)));
+  for (const { imports, dynamicImports } of first) {
+    for (const name of [...imports, ...dynamicImports]) {
+      const next = bundle[name];
+      if (next?.type === 'chunk' && isFirst(next)) first.add(next);
+    }
+  }
+  return first;
 }
 
 const lateModule = /\/theme\/(prose|late-styles)\.ts$/;
@@ -118,8 +133,9 @@ export const unusedStyles: Plugin = {
     handler(_, bundle) {
       const files = Object.values(bundle);
       const chunks = files.filter((file) => file.type === 'chunk');
+      const firsts = firstChunks(bundle);
       const code = (late: boolean) =>
-        chunks.filter((chunk) => isLate(chunk, bundle) === late).map((chunk) => chunk.code);
+        chunks.filter((chunk) => firsts.has(chunk) !== late).map((chunk) => chunk.code);
       for (const file of files) {
         if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue;
         // Anew, as the name contains a hash of the contents.

@@ -1,8 +1,8 @@
 // The benchmark's tables and figures in the page's language. No number is written here: all are measured.
 
-import { useData } from 'vitepress';
-import { computed, defineComponent, h } from 'vue';
+import { defineComponent, h } from 'vue';
 import { data, type BenchmarkRow, type BenchmarkRun } from '../benchmark.data';
+import { useLanguage } from './use-language';
 import './benchmark.css';
 
 const texts = {
@@ -32,11 +32,6 @@ const texts = {
     against: (engines: string) => `对手：${engines}。`,
     milliseconds: '毫秒',
   },
-};
-
-const useLanguage = () => {
-  const { localeIndex } = useData();
-  return computed(() => (localeIndex.value === 'zh' ? 'zh' : 'en'));
 };
 
 const percent = (fraction: number) => `${(100 * fraction).toFixed(0)} %`;
