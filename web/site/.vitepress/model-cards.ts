@@ -1,23 +1,15 @@
 // What is known of the trained models, in words: so that the page has texts alone, and the same ones as it was rendered with.
 
 import type { Evaluation, TransformerOptions } from '../../engine/types.js';
-import { en } from '../../i18n/en/english.js';
 import { fill } from '../../i18n/fill.js';
-import { zh } from '../../i18n/zh/chinese.js';
 import type { Language } from '../../i18n/index.js';
 import { filled } from '../../learned/claim.js';
 import type { Facts } from '../../learned/facts.js';
 import type { ShippedName } from '../../learned/names.js';
-import { texts as modelsEn, type ModelText } from '../../learned/texts/en.js';
-import { texts as modelsZh } from '../../learned/texts/zh.js';
+import type { ModelText } from '../../learned/texts/en.js';
 import type { TaskChoice } from '../../panels/training/tasks.js';
-import {
-  texts as trainingEn,
-  type Texts as TrainingTexts,
-} from '../../panels/training/texts/en.js';
-import { texts as trainingZh } from '../../panels/training/texts/zh.js';
 import { hesitation, whole } from '../../panels/training/words.js';
-import { cardTexts } from './model-card-texts';
+import { barOf, kilobytes, lossText, share, words, type Bar, type Words } from './model-words';
 
 export interface SeedResult {
   seed: number;
@@ -34,12 +26,6 @@ export interface ShippedModel {
   precision: string;
   /** All that were tried for its task, trained to the end. */
   seeds: SeedResult[];
-}
-
-/** A share as text over a bar of its length. */
-export interface Bar {
-  text: string;
-  share: number;
 }
 
 export interface Card extends ModelText {
@@ -70,40 +56,13 @@ export interface Card extends ModelText {
   seeds: { seed: string; result: Bar; look: string; isShipped: boolean }[];
 }
 
-interface Words {
-  lang: Language;
-  kinds: Record<string, string>;
-  models: Readonly<Record<ShippedName, ModelText>>;
-  training: TrainingTexts;
-  own: (typeof cardTexts)['en'];
-}
-
-const words: Record<Language, Words> = {
-  en: {
-    lang: 'en',
-    kinds: en.settings.kind.choices,
-    models: modelsEn,
-    training: trainingEn,
-    own: cardTexts.en,
-  },
-  zh: {
-    lang: 'zh',
-    kinds: zh.settings.kind.choices,
-    models: modelsZh,
-    training: trainingZh,
-    own: cardTexts.zh,
-  },
-};
-
 export function cardsOf(models: readonly ShippedModel[], lang: Language): Card[] {
   return models.map((model) => cardOf(model, models, words[lang]));
 }
 
 function cardOf(model: ShippedModel, all: readonly ShippedModel[], w: Words): Card {
-  const { name, facts, options, seeds } = model;
+  const { name, facts, options } = model;
   const text = w.models[name];
-  const same = all.filter((other) => other.facts.task === facts.task);
-  const whole = number(w);
   const measure = measureOf(facts);
   return {
     ...text,
@@ -111,37 +70,44 @@ function cardOf(model: ShippedModel, all: readonly ShippedModel[], w: Words): Ca
     id: name,
     task: facts.task,
     taskName: w.training.tasks[facts.task as TaskChoice].name,
-    parameters: whole(facts.parameters),
+    parameters: whole(w.lang, facts.parameters),
     size: kilobytes(w, facts.bytes),
-    seed: whole(facts.seed),
-    updates: whole(facts.updates),
+    seed: whole(w.lang, facts.seed),
+    updates: whole(w.lang, facts.updates),
     measure: measureName(measure, w),
     result: share(w, facts.heldOut[measure] ?? 0),
     page: options.architecture === 'encoder-only' ? '' : 'transformer',
     facts: factsOf(model, w),
     judgedOn: judgedOn(facts, w),
     results: resultsOf(model, w),
-    looks: facts.heldOut.heads.map((look) => ({
-      name: w.training.looks[look.name as keyof TrainingTexts['looks']],
-      place: placeOf(look, model, w),
-      points: barOf(w, look.points),
-      weight: look.weight.toFixed(2),
-    })),
+    looks: looksOf(model, w),
     shares: sharesOf(facts).map((one) => measureName(one, w)),
     without: withoutOf(model, w),
-    moments:
-      same.length > 1
-        ? same.map(({ name: id, facts: { updates } }) => ({ id, updates: whole(updates) }))
-        : [],
-    seeds: seeds
-      .filter(({ updates }) => updates === facts.updates)
-      .map(({ seed, heldOut }) => ({
-        seed: whole(seed),
-        result: barOf(w, heldOut[measure] ?? 0),
-        look: bestLook(heldOut, w),
-        isShipped: seed === facts.seed,
-      })),
+    moments: momentsOf(model, all, w),
+    seeds: seedsOf(model, w),
   };
+}
+
+function momentsOf(
+  { facts }: ShippedModel,
+  all: readonly ShippedModel[],
+  w: Words,
+): Card['moments'] {
+  const same = all.filter((other) => other.facts.task === facts.task);
+  if (same.length === 1) return [];
+  return same.map((other) => ({ id: other.name, updates: whole(w.lang, other.facts.updates) }));
+}
+
+function seedsOf({ facts, seeds }: ShippedModel, w: Words): Card['seeds'] {
+  const measure = measureOf(facts);
+  return seeds
+    .filter(({ updates }) => updates === facts.updates)
+    .map(({ seed, heldOut }) => ({
+      seed: whole(w.lang, seed),
+      result: barOf(w, heldOut[measure] ?? 0),
+      look: bestLook(heldOut, w),
+      isShipped: seed === facts.seed,
+    }));
 }
 
 type Measure = 'judged' | 'sentences' | 'labels';
@@ -164,20 +130,19 @@ function sharesOf({ heldOut }: Facts): ('labels' | 'sentences')[] {
 }
 
 function factsOf({ facts, options, precision }: ShippedModel, w: Words): Card['facts'] {
-  const { own } = w;
-  const whole = number(w);
+  const { own, lang } = w;
   const { architecture = 'encoder-decoder', nhead = 4, dModel = 64 } = options;
   const { numEncoderLayers = 2, numDecoderLayers = 2 } = options;
   const layers = architecture === 'encoder-only' ? numEncoderLayers : numDecoderLayers;
   return [
     [own.kind, w.kinds[architecture]!],
-    [own.layers, whole(layers)],
-    [own.heads, whole(nhead)],
-    ['d_model', whole(dModel)],
-    [own.parameters, whole(facts.parameters)],
+    [own.layers, whole(lang, layers)],
+    [own.heads, whole(lang, nhead)],
+    ['d_model', whole(lang, dModel)],
+    [own.parameters, whole(lang, facts.parameters)],
     [own.file, `${kilobytes(w, facts.bytes)}, ${precision}`],
-    [own.seed, whole(facts.seed)],
-    [own.updates, whole(facts.updates)],
+    [own.seed, whole(lang, facts.seed)],
+    [own.updates, whole(lang, facts.updates)],
   ];
 }
 
@@ -198,6 +163,15 @@ function resultsOf({ facts, options }: ShippedModel, w: Words): Card['results'] 
 function judgedOn({ task, examples, heldOut }: Facts, { own, lang }: Words): string {
   const text = heldOut.judged !== undefined ? own.drawn : own.heldOut;
   return fill(task === 'four-pairs' ? own.learned : text, { n: whole(lang, examples) });
+}
+
+function looksOf(model: ShippedModel, w: Words): Card['looks'] {
+  return model.facts.heldOut.heads.map((look) => ({
+    name: w.training.looks[look.name as keyof Words['training']['looks']],
+    place: placeOf(look, model, w),
+    points: barOf(w, look.points),
+    weight: look.weight.toFixed(2),
+  }));
 }
 
 function withoutOf(model: ShippedModel, w: Words): Card['without'] {
@@ -238,30 +212,4 @@ function bestLook({ heads }: Evaluation, w: Words): string {
   const last = heads.at(-1)?.name;
   const points = heads.filter(({ name }) => name === last).map((head) => head.points);
   return points.length > 0 ? barOf(w, Math.max(...points)).text : '';
-}
-
-const number =
-  ({ lang }: Words) =>
-  (value: number): string =>
-    whole(lang, value);
-
-const lossText = (loss: number): string => loss.toFixed(4);
-
-/** As the claims have them. */
-function share({ lang }: Words, value: number): string {
-  const format = new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 1 });
-  return format.format(value);
-}
-
-/** What stands in a column has the same decimals in every row. */
-const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-
-function barOf({ lang }: Words, value: number): Bar {
-  const format = new Intl.NumberFormat(lang, { style: 'percent', ...oneDecimal });
-  return { text: format.format(value), share: value };
-}
-
-function kilobytes({ lang }: Words, bytes: number): string {
-  const format = new Intl.NumberFormat(lang, oneDecimal);
-  return `${format.format(bytes / 1000)} kB`;
 }

@@ -3,8 +3,9 @@
 import { withBase } from 'vitepress';
 import { defineComponent, h, type VNode, type VNodeChild } from 'vue';
 import { fill } from '../../../i18n/fill.js';
-import type { Bar, Card } from '../model-cards';
+import type { Card } from '../model-cards';
 import { cardTexts } from '../model-card-texts';
+import type { Bar } from '../model-words';
 import { data } from '../models.data';
 import { useLanguage } from './use-language';
 import './models.css';
