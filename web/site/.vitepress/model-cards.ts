@@ -41,6 +41,8 @@ export interface Card extends ModelText {
   result: string;
   /** The page that it opens on: `''` is the first one. */
   page: '' | 'transformer';
+  /** Whether it has a decoder. */
+  writes: boolean;
   facts: [name: string, value: string][];
   judgedOn: string;
   results: [name: string, value: string][];
@@ -77,6 +79,7 @@ function cardOf(model: ShippedModel, all: readonly ShippedModel[], w: Words): Ca
     measure: measureName(measure, w),
     result: share(w, facts.heldOut[measure] ?? 0),
     page: options.architecture === 'encoder-only' ? '' : 'transformer',
+    writes: options.architecture !== 'encoder-only',
     facts: factsOf(model, w),
     judgedOn: judgedOn(facts, w),
     results: resultsOf(model, w),

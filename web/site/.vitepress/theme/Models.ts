@@ -76,9 +76,11 @@ export const ModelTable = defineComponent(() => {
 function links(card: Card, t: Texts, prefix: string): VNode {
   const page = card.page && `${card.page}.html`;
   const file = files[`../../../../models/${card.id}.safetensors`];
+  const link = (path: string, text: string) => h('a', { href: withBase(prefix + path) }, text);
   return h('p', { class: 'model-links' }, [
-    h('a', { href: withBase(`${prefix}${page}#v=1&parameters=${card.id}`) }, t.open),
-    h('a', { href: withBase(`${prefix}explore/train.html#task=${card.task}`) }, t.train),
+    link(`${page}#v=1&parameters=${card.id}`, t.open),
+    card.writes && link(`explore/generate.html#parameters=${card.id}`, t.write),
+    link(`explore/train.html#task=${card.task}`, t.train),
     h(
       'a',
       { href: file, download: `${card.id}.safetensors` },
