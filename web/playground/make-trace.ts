@@ -10,7 +10,7 @@ import {
   learnedLabels,
   sidesOf,
   transformerOptions,
-  transformerVocabulary,
+  vocabulariesOf,
 } from './transformer-options.js';
 
 export interface Traced {
@@ -46,11 +46,8 @@ export function traced(
     trace.dispose();
     trace = engine.traceTransformer({ ...options, labels });
   }
-  const labels = transformerLabels(
-    sides,
-    transformerVocabulary(sides, learned),
-    learned?.options.sourceVocabulary,
-  );
+  const { own, source } = vocabulariesOf(state, sides, learned);
+  const labels = transformerLabels(sides, own, source);
   return { trace: withGradients(trace, state), labels };
 }
 

@@ -20,29 +20,43 @@ export function sidesOf({ model }: Pick<PlaygroundState, 'model'>, tokens: Token
   return { source: memory, target: sentences.map((each) => [startToken, ...each]) };
 }
 
-/** Rows of the embedding table and columns of the logits, shared by both languages; of a trained model its own. */
-export function transformerVocabulary({ source, target }: Sides, learned?: Learned): string[] {
-  if (learned) return [...learned.words.list];
-  const found = vocabulary(source ?? [], target ?? []);
-  return target ? [...new Set([...found, endToken])] : found;
+export interface Vocabularies {
+  /** Rows of the embedding table, and columns of the logits. */
+  own: string[];
+  /** Rows of the source's table, if it has one. */
+  source: readonly string[] | undefined;
+}
+
+/** Of the words that are there; of a trained model its own. */
+export function vocabulariesOf(
+  { sourceTable, model }: Pick<PlaygroundState, 'sourceTable' | 'model'>,
+  { source = [], target }: Sides,
+  learned?: Learned,
+): Vocabularies {
+  if (learned) return { own: [...learned.words.list], source: learned.options.sourceVocabulary };
+  const apart = sourceTable && model === 'encoder-decoder';
+  const found = vocabulary(apart ? [] : source, target ?? []);
+  const own = target ? [...new Set([...found, endToken])] : found;
+  return { own, source: apart ? vocabulary(source, []) : undefined };
 }
 
 type Labels = NonNullable<TraceTransformerOptions['labels']>;
 
 /**
  * What a loss compares with: each token is the label of the one before it, `<eos>` of the last, if the model knows that. An
- * encoder alone has a loss only where gradients are asked for: it is to name each token that it reads; what a trained one
- * is to say comes from what it says (`learnedLabels`).
+ * encoder alone has a loss only where gradients are asked for: it is to name each token that it reads, or to point at it;
+ * what a trained one is to say comes from what it says (`learnedLabels`).
  */
 function labelsOf(
-  { training, gradients }: PlaygroundState,
+  { training, gradients, pointer }: PlaygroundState,
   { source, target }: Sides,
   vocabulary: readonly string[],
 ): Labels | undefined {
   if (!training && !gradients) return undefined;
   const last = vocabulary.includes(endToken) ? endToken : null;
   if (target) return target.map((each) => [...each.slice(1), last]);
-  return gradients ? source : undefined;
+  if (!gradients) return undefined;
+  return pointer ? source?.map((each) => each.map((_, place) => place)) : source;
 }
 
 /** The engine's options for a state; a trained model has its own, but for a fault. */
@@ -52,7 +66,7 @@ export function transformerOptions(
   learned?: Learned,
 ): TraceTransformerOptions {
   const sides = sidesOf(state, tokens);
-  const vocabulary = transformerVocabulary(sides, learned);
+  const { own: vocabulary, source } = vocabulariesOf(state, sides, learned);
   const chosen: TraceTransformerOptions = engineOptions(state, 'transformer');
   const { faults } = chosen;
   const options: TraceTransformerOptions = learned
@@ -62,6 +76,7 @@ export function transformerOptions(
         ...chosen,
         architecture: state.model === 'attention' ? 'encoder-decoder' : state.model,
         vocabulary,
+        ...(source && { sourceVocabulary: source }),
       };
   const says = learned?.options.architecture === 'encoder-only';
   const labels = says ? undefined : labelsOf(state, sides, vocabulary);

@@ -98,12 +98,16 @@ function workProblem(state: PlaygroundState, tokens: Tokens): Problem | undefine
 
 /** The problem names the numbers that divide the width. */
 function headsProblem(state: PlaygroundState): Problem | undefined {
-  const { heads, dModel, projections } = state;
-  const headless = projections === 'none' && !isTransformer(state);
-  if (headless || dModel % heads === 0) return undefined;
+  const { heads, dModel, attentionWidth, projections } = state;
+  if (projections === 'none' && !isTransformer(state)) return undefined;
+  const widths = isTransformer(state) ? [dModel, attentionWidth ?? dModel] : [dModel];
+  const odd = widths.find((width) => width % heads !== 0);
+  if (odd === undefined) return undefined;
   const fitting: number[] = [];
-  for (let n = 1; n <= LIMITS.heads; n += 1) if (dModel % n === 0) fitting.push(n);
-  const actual = `${heads} ∤ ${dModel}`;
+  for (let n = 1; n <= LIMITS.heads; n += 1) {
+    if (widths.every((width) => width % n === 0)) fitting.push(n);
+  }
+  const actual = `${heads} ∤ ${odd}`;
   return { code: 'heads', argument: 'heads', actual, expected: fitting.join(', ') };
 }
 

@@ -10,19 +10,23 @@ import { importWeb } from '../support/bundled.mjs';
 
 const {
   Generation,
+  LearnedModels,
   Sequence,
   GenerationStore,
   load,
+  randomPlan,
   readTemperature,
   readTokens,
   readWhole,
   vocabularyFor,
 } = await importWeb(
   'panels/generate/generation.ts',
+  'panels/generate/model.ts',
   'panels/generate/sequence.ts',
   'panels/generate/store.ts',
   'panels/generate/settings.ts',
   'panels/generate/words.ts',
+  'parts/learned/models.ts',
   'engine/index.ts',
 );
 const engine = await load({ wasmBinary: readFileSync(join(root, wasmFile)) });
@@ -30,11 +34,12 @@ const engine = await load({ wasmBinary: readFileSync(join(root, wasmFile)) });
 const vocabulary = ['<sos>', '<eos>', 'the', 'cat', 'sat', 'on', 'mat', '.', 'dog'];
 const sentences = { prompt: ['the', 'cat', 'sat'], source: ['dog', 'on'] };
 const choice = { temperature: 1, topK: 4, doSample: true, seed: 3 };
-const settings = (architecture) => ({ architecture, layers: 2, heads: 2, dModel: 8, seed: 1 });
+const sizes = { layers: 2, heads: 2, dModel: 8, seed: 1 };
+const settings = (architecture) => ({ parameters: 'random', architecture, ...sizes });
 const architectures = ['decoder-only', 'encoder-decoder'];
 
 function make(architecture = 'decoder-only') {
-  return new Sequence(engine, settings(architecture), vocabulary, sentences);
+  return new Sequence(engine, randomPlan(settings(architecture), vocabulary), sentences);
 }
 
 async function tokens(sequence, count, useCache = true) {
@@ -258,8 +263,13 @@ test('an undo that fails leaves all as it was, and works later', async () => {
     if (memory === 'none') throw new RangeError('no memory');
     return engine.transformer(options);
   };
-  const generation = new Generation({ ...engine, transformer }, 'en', () => {});
-  await generation.begin();
+  const generation = new Generation(
+    { ...engine, transformer },
+    'en',
+    new LearnedModels(),
+    () => {},
+  );
+  await generation.begin('random', {});
   const travel = async (direction) => {
     generation[direction]();
     await generation.check();

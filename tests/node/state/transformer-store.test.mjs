@@ -138,6 +138,58 @@ describe('other Transformers', () => {
     assert.equal(store.step('source.position_rows').op, 'split');
   });
 
+  test('take the settings that are less common', () => {
+    const plain = { ...preset('student'), layers: 1 };
+    const shape = (path) => store.step(path)?.shape;
+    store.update({ ...plain, attentionWidth: 8, heads: 2 });
+    const width = store.state.dModel;
+    assert.deepEqual(shape('encoder.0.self_attention.w_q'), [width, 8]);
+    assert.deepEqual(shape('decoder.0.cross_attention.w_o'), [8, width]);
+    store.update({ ...plain, feedForward: 0 });
+    assert.equal(shape('encoder.0.feed_forward.hidden'), undefined);
+    store.update({ ...plain, residual: false, scaleScores: false });
+    assert.equal(shape('encoder.0.residual_1'), undefined);
+    const scores = 'encoder.0.self_attention';
+    assert.deepEqual(store.tensor(`${scores}.scaled_scores`), store.tensor(`${scores}.scores`));
+    store.update({ ...plain, sourceTable: true });
+    assert.deepEqual(shape('source.embedding_table'), [4, width]);
+    assert.deepEqual(named('source.embedding_table')[0], ['I', 'am', 'a', 'student']);
+    assert.ok(!named('embedding_table')[0].includes('student'));
+    const [draws, scales] = [{ initialization: 'normal' }, { scaleEmbedding: true }];
+    store.update({ ...plain, ...draws });
+    assert.ok(store.tensor('encoder.0.self_attention.b_q').data.every((value) => value === 0));
+    store.update({ ...plain, ...scales });
+    assert.ok(store.step('source.scaled_embedding'));
+    store.update({ ...plain, rawValues: true });
+    const values = store.steps.filter(({ inputs }) =>
+      inputs.includes('decoder.0.cross_attention.w_v'),
+    );
+    assert.deepEqual(
+      values.map(({ inputs }) => inputs.includes('source.embedding')),
+      [true],
+    );
+    store.update({ ...plain, training: true });
+    const loss = store.tensor('loss').data[0];
+    store.update({ ...plain, training: true, labelSmoothing: 0.2 });
+    assert.notEqual(store.tensor('loss').data[0], loss);
+    assert.equal(store.problem, undefined);
+  });
+
+  test('an encoder points, or predicts, and has a gradient of both', () => {
+    const encoder = { ...preset('student'), model: 'encoder-only', layers: 1 };
+    store.update({ ...encoder, predicts: true });
+    assert.ok(store.step('prediction'));
+    store.update({ ...encoder, predicts: true, pointer: true, gradients: true });
+    assert.equal(store.problem, undefined);
+    assert.ok(store.step('encoder.0.self_attention.pointer_scores'));
+    assert.deepEqual(
+      [...store.tensor('labels').data],
+      [0, 1, 2, 3].slice(0, store.tensor('labels').data.length),
+    );
+    assert.ok(store.steps.some(({ gradient }) => gradient));
+    store.update({ model: 'attention', gradients: false, pointer: false, predicts: false });
+  });
+
   test('go back to attention, with the nearest step', () => {
     store.update(preset('student'));
     store.update({ model: 'attention' });
@@ -153,7 +205,9 @@ describe('what a Transformer cannot be', () => {
     [{ layers: 0 }, 'range_whole', 'layers'],
     [{ layers: 7 }, 'range_whole', 'layers'],
     [{ layers: NaN }, 'number', 'layers'],
-    [{ feedForward: 0 }, 'range_whole', 'feedForward'],
+    [{ feedForward: -1 }, 'range_whole', 'feedForward'],
+    [{ attentionWidth: 30 }, 'heads', 'heads'],
+    [{ labelSmoothing: 1 }, 'range', 'labelSmoothing'],
     [{ feedForward: 1e9 }, 'range_whole', 'feedForward'],
     [{ memory: ['word '.repeat(65)] }, 'too_long', 'memory'],
     [{ sentences: [' '] }, 'blank', 'sentence'],

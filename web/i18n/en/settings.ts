@@ -56,7 +56,7 @@ export const settings = {
   },
   feedForward: {
     name: 'Feed-forward width',
-    derived: { auto: '4 · D', own: 'a number', value: 'Width d_ff' },
+    derived: { auto: '4 · D', own: 'a number (0: none)', value: 'Width d_ff' },
   },
   activation: {
     name: 'Activation',
@@ -75,6 +75,29 @@ export const settings = {
   dropoutP: { name: 'Dropout p' },
   training: { name: 'Training (dropout acts)', argument: 'training' },
   bias: { name: 'Bias' },
+  attentionWidth: {
+    name: 'Width of attention, h · d_k',
+    argument: 'the width of attention',
+    derived: { auto: 'D', own: 'a number', value: 'Width h · d_k' },
+  },
+  residual: { name: 'Residual sums', argument: 'the residual sums' },
+  scaleScores: { name: 'Scores divided by √d_k', argument: 'the scaling of scores' },
+  scaleEmbedding: { name: 'Embeddings times √D', argument: 'the scaling of embeddings' },
+  initialization: {
+    name: 'Random parameters',
+    choices: { uniform: 'uniform, as in PyTorch', normal: 'normal, biases 0' },
+  },
+  sourceTable: {
+    name: 'Embedding table of its own for the source',
+    argument: 'the source’s table',
+  },
+  rawValues: {
+    name: 'Values of cross-attention from raw word embeddings',
+    argument: 'raw values',
+  },
+  pointer: { name: 'Points at a word (the first head is the output)', argument: 'the pointer' },
+  predicts: { name: 'Predicts a token for each token', argument: 'the prediction' },
+  labelSmoothing: { name: 'Label smoothing' },
   fault: {
     name: 'Fault',
     choices: {

@@ -45,7 +45,7 @@ export const settings: typeof english = {
   },
   feedForward: {
     name: '前馈宽度',
-    derived: { auto: '默认（4 · D）', own: '自定数值', value: '宽度 d_ff' },
+    derived: { auto: '默认（4 · D）', own: '自定数值（0：没有前馈）', value: '宽度 d_ff' },
   },
   activation: {
     name: '激活函数',
@@ -64,6 +64,23 @@ export const settings: typeof english = {
   dropoutP: { name: '随机失活（dropout）p' },
   training: { name: '训练模式（随机失活生效）', argument: '训练模式' },
   bias: { name: '偏置' },
+  attentionWidth: {
+    name: '注意力的宽度 h · d_k',
+    argument: '注意力的宽度',
+    derived: { auto: '默认（D）', own: '自定数值', value: '宽度 h · d_k' },
+  },
+  residual: { name: '残差相加', argument: '残差' },
+  scaleScores: { name: '分数除以 √d_k', argument: '分数的缩放' },
+  scaleEmbedding: { name: '嵌入乘以 √D', argument: '嵌入的缩放' },
+  initialization: {
+    name: '随机参数',
+    choices: { uniform: '均匀分布，同 PyTorch', normal: '正态分布，偏置为 0' },
+  },
+  sourceTable: { name: '源句单独用一张嵌入表', argument: '源句的嵌入表' },
+  rawValues: { name: '交叉注意力的值取自原始词嵌入', argument: '原始值' },
+  pointer: { name: '指向一个词（第一个头就是输出）', argument: '指针' },
+  predicts: { name: '为每个词元预测一个词元', argument: '预测' },
+  labelSmoothing: { name: '标签平滑' },
   fault: {
     name: '常见错误',
     choices: {

@@ -148,5 +148,6 @@ function renderDerived(field: Field, range: NumberType<number>['range']): Templa
 
 /** The number that the field starts from. */
 function derivedValue({ dModel }: Readonly<PlaygroundState>, name: SettingName): number {
+  if (name === 'attentionWidth') return dModel;
   return name === 'feedForward' ? 4 * dModel : 1;
 }

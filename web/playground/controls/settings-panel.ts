@@ -5,7 +5,7 @@ import { base } from '../../styles/index.js';
 import { fill } from '../../trace/names.js';
 import { problemText } from '../../trace/problem-text.js';
 import { LIMITS } from '../settings/limits.js';
-import { settings, type SettingName } from '../settings/table.js';
+import { settingOf, settings, type SettingName } from '../settings/table.js';
 import type { PlaygroundStore } from '../store.js';
 import { isGiven, renderSetting } from './fields.js';
 import { renderKind } from './kind.js';
@@ -38,8 +38,21 @@ export class ApSettings extends StoreElement<PlaygroundStore> {
         ${controlsIn('main').map((name) => renderSetting(store, name))}
       </div>
       <div class="group">${rest}</div>
-      ${this.renderButtons(store)}
+      ${this.renderRare(store)} ${this.renderButtons(store)}
       <p class="notes">${notes(store)}</p>`;
+  }
+
+  /** Open while one of them is not as at first. */
+  private renderRare(store: PlaygroundStore): TemplateResult | typeof nothing {
+    const names = controlsIn('rare');
+    const controls = names.map((name) => renderSetting(store, name));
+    if (controls.every((control) => control === nothing)) return nothing;
+    const { submitted } = store;
+    const isOpen = names.some((name) => submitted[name] !== settingOf(name).first);
+    return html`<details ?open=${isOpen}>
+      <summary>${textsOf[store.state.lang].rare}</summary>
+      <div class="group">${controls}</div>
+    </details>`;
   }
 
   private renderButtons(store: PlaygroundStore): TemplateResult {
@@ -85,7 +98,7 @@ export class ApSettings extends StoreElement<PlaygroundStore> {
 }
 
 /** Names of the settings whose control is there, in the order of the table. */
-function controlsIn(place: 'main' | 'more'): SettingName[] {
+function controlsIn(place: 'main' | 'more' | 'rare'): SettingName[] {
   return settings.filter(([, { control }]) => control === place).map(([name]) => name);
 }
 

@@ -56,10 +56,18 @@ export const settingsStyles = css`
     gap: 8px 18px;
   }
   .group + .group,
+  details,
   .buttons {
     margin-block-start: 12px;
     padding-block-start: 12px;
     border-block-start: 1px solid var(--ap-line);
+  }
+  summary {
+    color: var(--ap-ink-soft);
+    cursor: pointer;
+  }
+  details .group {
+    margin-block-start: 8px;
   }
   .control {
     display: flex;

@@ -10,6 +10,9 @@ import type { Type } from './types.js';
 interface Situation {
   model: string;
   projections: string;
+  training: boolean;
+  gradients: boolean;
+  pointer: boolean;
 }
 
 /** The engine's option that a setting stands for: its name, or the options of a value. */
@@ -26,8 +29,8 @@ export interface Setting<Value> {
   attribute?: string;
   /** Whether a change makes a new trace; these are what undo restores. */
   trace?: boolean;
-  /** Where its control is: always in sight, or behind "More settings". */
-  control?: 'main' | 'more';
+  /** Where its control is: first, after those, or folded. */
+  control?: 'main' | 'more' | 'rare';
   /** The models that have it, if not all. */
   models?: readonly string[];
   /** Whether it has an effect there; else its control is off, and the engine is not told. */
@@ -51,6 +54,8 @@ function setting<Value, Kind extends Type<Value> = Type<Value>>(
 const ATTENTION = ['attention'];
 const WITH_DECODER = ['encoder-decoder', 'decoder-only'];
 const TRANSFORMERS = [...WITH_DECODER, 'encoder-only'];
+const PAIR = ['encoder-decoder'];
+const ENCODER = ['encoder-only'];
 /** Without projections there are no heads, no matrices and no bias. */
 const projects = ({ model, projections }: Situation): boolean =>
   model !== 'attention' || projections !== 'none';
@@ -187,9 +192,9 @@ export const SETTINGS = {
     models: TRANSFORMERS,
     transformer: (order) => ({ normFirst: order === 'pre' }),
   }),
-  /** null = 4 · dModel */
+  /** null = 4 · dModel; 0: layers of attention alone */
   feedForward: setting({
-    type: type.wholeOrDerived(1, LIMITS.feedForward),
+    type: type.wholeOrDerived(0, LIMITS.feedForward),
     first: null,
     address: 'ff',
     attribute: 'feed-forward',
@@ -274,6 +279,107 @@ export const SETTINGS = {
     models: ATTENTION,
     acts: projects,
     attention: 'bias',
+  }),
+  /** Columns of W_q, W_k and W_v: h·d_k; null = dModel */
+  attentionWidth: setting({
+    type: type.wholeOrDerived(1, LIMITS.dModel),
+    first: null,
+    address: 'width',
+    attribute: 'attention-width',
+    trace: true,
+    control: 'rare',
+    models: TRANSFORMERS,
+    transformer: 'attentionWidth',
+  }),
+  residual: setting({
+    type: type.flag(),
+    first: true,
+    address: 'residual',
+    trace: true,
+    control: 'rare',
+    models: TRANSFORMERS,
+    transformer: 'residual',
+  }),
+  /** Whether scores are divided by √d_k. */
+  scaleScores: setting({
+    type: type.flag(),
+    first: true,
+    address: 'scaled',
+    attribute: 'scale-scores',
+    trace: true,
+    control: 'rare',
+    models: TRANSFORMERS,
+    transformer: 'scaleScores',
+  }),
+  /** Embeddings times √D. */
+  scaleEmbedding: setting({
+    type: type.flag(),
+    first: false,
+    address: 'scale-embedding',
+    trace: true,
+    control: 'rare',
+    models: TRANSFORMERS,
+    transformer: 'scaleEmbedding',
+  }),
+  initialization: setting({
+    type: words(['uniform', 'normal']),
+    first: 'uniform',
+    address: 'init',
+    attribute: 'initialization',
+    trace: true,
+    control: 'rare',
+    models: TRANSFORMERS,
+    transformer: 'initialization',
+  }),
+  /** Whether the source's words have an embedding table of their own. */
+  sourceTable: setting({
+    type: type.flag(),
+    first: false,
+    address: 'source-table',
+    trace: true,
+    control: 'rare',
+    models: PAIR,
+  }),
+  rawValues: setting({
+    type: type.flag(),
+    first: false,
+    address: 'raw-values',
+    trace: true,
+    control: 'rare',
+    models: PAIR,
+    transformer: 'rawValues',
+  }),
+  pointer: setting({
+    type: type.flag(),
+    first: false,
+    address: 'pointer',
+    trace: true,
+    control: 'rare',
+    models: ENCODER,
+    transformer: 'pointer',
+  }),
+  /** A pointer ends with a prediction in any case. */
+  predicts: setting({
+    type: type.flag(),
+    first: false,
+    address: 'predicts',
+    trace: true,
+    control: 'rare',
+    models: ENCODER,
+    acts: ({ pointer }) => !pointer,
+    transformer: 'predicts',
+  }),
+  labelSmoothing: setting({
+    type: type.real(0, 0.99),
+    first: 0,
+    address: 'smoothing',
+    attribute: 'label-smoothing',
+    trace: true,
+    control: 'rare',
+    models: TRANSFORMERS,
+    // Without labels there is no loss.
+    acts: ({ model, training, gradients }) => gradients || (training && model !== 'encoder-only'),
+    transformer: 'labelSmoothing',
   }),
   /** A common mistake, made on purpose. */
   fault: setting({

@@ -1,6 +1,7 @@
 /** Words of the panel of settings, which come with it. */
 export const texts = {
   kindGroups: { attention: 'Attention', transformer: 'Transformer' },
+  rare: 'Less common',
   newSeed: 'Next seed',
   undo: 'Undo',
   redo: 'Redo',

@@ -2,6 +2,7 @@ import type { Texts } from './en.js';
 
 export const texts: Texts = {
   kindGroups: { attention: '注意力', transformer: 'Transformer 模型' },
+  rare: '不常用的',
   newSeed: '下一个种子',
   undo: '撤销',
   redo: '重做',
