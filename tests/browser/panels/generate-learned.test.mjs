@@ -151,6 +151,7 @@ test('the address names model and words, and says what cannot be had', async () 
   const { site } = panel;
   await site.withPage('/explore/generate#parameters=numbers&source=ninety%20one', async (page) => {
     assert.equal(await field(page, 'parameters').inputValue(), 'numbers');
+    assert.equal(await field(page, 'source').inputValue(), 'ninety one');
     await write(page, 3);
     assert.equal((await chips(page)).join(''), '九十一<eos>');
   });

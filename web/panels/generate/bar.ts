@@ -59,8 +59,16 @@ export function renderModel(t: Texts, lang: Language, generation: Generation): T
         <button type="submit">${t.apply}</button>
       </form>
     </div>
-    ${wrong?.unknown && learned ? renderUnknown(lang, generation, learned, wrong.field) : nothing}
-    ${renderWrong(t, wrong, ['prompt', 'source', 'seed'], learned ? undefined : () => void generation.say(draft, true))}`;
+    ${
+      wrong?.unknown && learned
+        ? renderUnknown(lang, generation, learned, wrong.field)
+        : renderWrong(
+            t,
+            wrong,
+            ['prompt', 'source', 'seed'],
+            () => void generation.say(draft, true),
+          )
+    }`;
 }
 
 /** What a trained model has in place of settings. */
@@ -93,11 +101,13 @@ function renderUnknown(
       void generation.say({ ...draft, [field]: replaced.join(' ') });
     },
   }));
-  return html`<ap-unknown-words
-    .words=${unknown}
-    .language=${lang}
-    .random=${() => void generation.take('random')}
-  ></ap-unknown-words>`;
+  return html`<div role="alert" id="refused">
+    <ap-unknown-words
+      .words=${unknown}
+      .language=${lang}
+      .random=${() => void generation.take('random')}
+    ></ap-unknown-words>
+  </div>`;
 }
 
 /** The settings of random parameters. */

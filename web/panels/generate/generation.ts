@@ -136,9 +136,9 @@ export class Generation implements Undoing {
     if (!(await this.renewWith(asked))) {
       const { wrong } = this;
       await this.renewWith(first);
-      this.keepDraft(asked);
       this.wrong = wrong;
     }
+    this.keepDraft(asked);
     if (problem) this.store.report(problem);
     else if (!canWrite) this.notice = { code: 'noDecoder', values: {} };
   }
