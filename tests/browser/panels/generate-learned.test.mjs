@@ -59,6 +59,10 @@ for (const [lang, name, prompt] of [
         assert.deepEqual(shown, expected.at(-1).logits);
         assert.match(await inside(page, '.claim').innerText(), /9\d(\.\d)?\s?%/);
         assert.equal(await inside(page, '.untrained').count(), 0);
+        const rows = inside(page, 'ap-candidates tbody tr');
+        assert.ok([40, 41].includes(await rows.count()));
+        await inside(page, 'ap-candidates .all').click();
+        await eventually(() => rows.count(), shown.length);
       },
       { lang },
     ));

@@ -71,6 +71,9 @@ export const candidateStyles = css`
   td:focus-visible {
     outline-offset: -2px;
   }
+  .all {
+    margin: 6px 8px;
+  }
   @container ${below.narrow} {
     thead th,
     tbody th,

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Place } from '../../figures/outline.js';
+import { fill } from '../../i18n/fill.js';
 import { define } from '../../kit/define.js';
 import { matrixKey } from '../../kit/grid-keys.js';
 import { StoreElement } from '../../kit/store-element.js';
@@ -12,6 +13,9 @@ import { renderBar } from './bars.js';
 import { candidateStyles } from './candidates-styles.js';
 import type { GenerationStore } from './store.js';
 import type { Texts } from './texts/en.js';
+
+/** More rows would take a token too long, and few of them say anything. */
+const SHOWN = 40;
 
 /** One column of numbers: a row of a step, or the running sums for the draw. */
 interface Column {
@@ -32,6 +36,8 @@ export class ApCandidates extends StoreElement<GenerationStore> {
 
   @property({ attribute: false }) t?: Texts;
   @property({ type: Boolean }) sorted = true;
+  /** Whether those beyond the first ones are shown too. */
+  @state() private all = false;
   @state() private cursor: Place = { row: 0, column: 0 };
 
   protected override render(): TemplateResult | typeof nothing {
@@ -40,13 +46,14 @@ export class ApCandidates extends StoreElement<GenerationStore> {
     if (!store || !t || choice?.rule !== 'choice') return nothing;
     const { vocabulary } = store.options;
     const columns = this.columns(store, t, choice.way === 'sample' ? choice.sums : undefined);
-    const order = this.sorted ? choice.order : [...choice.order.keys()];
+    const whole = this.sorted ? choice.order : [...choice.order.keys()];
+    const order = this.all ? whole : firstOf(whole, choice.position);
     const cursor = this.inside(order.length, columns.length);
     return html`<div class="scroll">
       <table
         role="grid"
         aria-label=${t.candidates}
-        aria-rowcount=${order.length + 1}
+        aria-rowcount=${whole.length + 1}
         @keydown=${(event: KeyboardEvent) => this.onKey(event, order, columns)}
         @pointerleave=${() => store.preview(undefined)}
         @focusout=${() => store.preview(undefined)}
@@ -84,6 +91,13 @@ export class ApCandidates extends StoreElement<GenerationStore> {
           })}
         </tbody>
       </table>
+      ${
+        order.length < whole.length
+          ? html`<button type="button" class="all" @click=${() => (this.all = true)}>
+              ${fill(t.allCandidates, { n: whole.length })}
+            </button>`
+          : nothing
+      }
     </div>`;
   }
 
@@ -167,6 +181,12 @@ export class ApCandidates extends StoreElement<GenerationStore> {
       store.keep(columns[at.column]!.cell(order[at.row]!));
     }
   }
+}
+
+/** The first of a long list, and the chosen one if it is not among them. */
+function firstOf(order: readonly number[], chosen: number): number[] {
+  const first = order.slice(0, SHOWN);
+  return order.length > SHOWN && !first.includes(chosen) ? [...first, chosen] : first;
 }
 
 define('ap-candidates', ApCandidates);

@@ -68,6 +68,7 @@ export const texts = {
   stale:
     'A weight has changed since this token was chosen, so it cannot be chosen again from the same logits. The settings apply to the next one.',
   candidates: 'Candidates for the next token',
+  allCandidates: 'Show all {n}',
   candidate: 'token',
   logit: 'logit',
   tempered: 'after temperature',

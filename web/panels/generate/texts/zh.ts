@@ -60,6 +60,7 @@ export const texts: Texts = {
   dropped: '这里换了词元，它后面的 {n} 个随之去掉。',
   stale: '选出这个词元之后改过权重，无法再从同样的 logits 重选。这些设置用于下一个词元。',
   candidates: '下一个词元的候选',
+  allCandidates: '显示全部 {n} 个',
   candidate: '词元',
   logit: 'logit 值',
   tempered: '除以温度后',
