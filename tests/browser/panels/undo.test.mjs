@@ -111,7 +111,7 @@ test('generation: tokens, a choice, a weight, a model and sentences, with equal 
       const seen = async () => {
         await settled();
         return run(`({ tokens: [...panel.generation.sequence.tokens],
-        model: panel.generation.model, choice: panel.generation.choice,
+        model: panel.generation.asked.model, choice: panel.generation.choice,
         logits: [...panel.generation.shown.trace.tensor('next.logits').data],
         kept: panel.generation.shown.cache.kept,
         weight: panel.generation.sequence.parameter('decoder.0.self_attention.w_k').data[3],

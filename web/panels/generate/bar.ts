@@ -14,7 +14,8 @@ import type { Texts } from './texts/en.js';
 
 /** Random parameters or a trained model, its settings and its input. */
 export function renderModel(t: Texts, lang: Language, generation: Generation): TemplateResult {
-  const { model, draft, wrong, learned } = generation;
+  const { asked, wrong } = generation;
+  const { model, draft, learned } = asked;
   const withSource = model.architecture === 'encoder-decoder';
   const say = (event: Event): void => {
     event.preventDefault();
@@ -90,7 +91,8 @@ function renderUnknown(
   field: Field,
 ): TemplateResult | typeof nothing {
   if (field !== 'prompt' && field !== 'source') return nothing;
-  const { draft, wrong } = generation;
+  const { asked, wrong } = generation;
+  const { draft } = asked;
   const known = wordsOf(learned)[field];
   const tokens = known.tokens(draft[field]);
   const unknown = (wrong?.unknown ?? []).map((word) => ({
@@ -112,7 +114,8 @@ function renderUnknown(
 
 /** The settings of random parameters. */
 function renderSettings(t: Texts, generation: Generation): TemplateResult {
-  const { model, wrong } = generation;
+  const { asked, wrong } = generation;
+  const { model } = asked;
   return html`${renderSelect(
     'architecture',
     t.architecture,

@@ -94,7 +94,7 @@ export class TokenGenerationElement extends Panel<Texts> {
 
   /** Sets the properties to what is shown. */
   private tell(): void {
-    const { model, draft } = this.generation!;
+    const { model, draft } = this.generation!.asked;
     this.parameters = model.parameters;
     [this.prompt, this.source] = [draft.prompt, draft.source];
     this.requestUpdate();
@@ -103,7 +103,7 @@ export class TokenGenerationElement extends Panel<Texts> {
   /** Adopts properties that were set since. */
   private adopt(generation: Generation): void {
     const { asked, prompt, source } = this;
-    const { model, draft } = generation;
+    const { model, draft } = generation.asked;
     if (asked !== model.parameters) void generation.take(asked);
     else if (prompt !== draft.prompt || source !== draft.source) {
       void generation.say({ prompt, source });

@@ -1,38 +1,15 @@
 import type { AttentionPlayground } from '../../engine/types.js';
 import type { Undoing } from '../../kit/undo-keys.js';
-import type { Learned } from '../../learned/learned.js';
 import type { ParameterSource } from '../../learned/names.js';
 import type { LearnedModels } from '../../parts/learned/models.js';
 import { History } from '../../trace/history.js';
 import { Playback } from '../../trace/playback.js';
+import { Asked } from './asked.js';
 import type { Pass } from './pass.js';
 import { Sequence, type ChangedWeight, type Recipe } from './sequence.js';
-import {
-  firstDraft,
-  learnedPlan,
-  mostTokens,
-  randomPlan,
-  settingsOf,
-  wordsOf,
-  type Plan,
-} from './model.js';
-import {
-  FIRST_CHOICE,
-  FIRST_MODEL,
-  MOST_VOCABULARY,
-  type ChoiceSettings,
-  type ModelSettings,
-  type Wrong,
-} from './settings.js';
+import { FIRST_CHOICE, type ChoiceSettings, type ModelSettings, type Wrong } from './settings.js';
 import { GenerationStore } from './store.js';
-import {
-  isTooMany,
-  readSentences,
-  unknownIn,
-  vocabularyFor,
-  type Draft,
-  type Sentences,
-} from './words.js';
+import { unknownIn, type Draft, type Sentences } from './words.js';
 
 const PLAY_MS = 900;
 
@@ -53,7 +30,7 @@ interface Undoable {
 
 /** The user's actions on a model and its sequence, one after the other, and what is shown of them. */
 export class Generation implements Undoing {
-  model: ModelSettings = FIRST_MODEL;
+  readonly asked: Asked;
   choice: ChoiceSettings = FIRST_CHOICE;
   useCache = true;
   wrong: Wrong | undefined;
@@ -66,10 +43,6 @@ export class Generation implements Undoing {
   private shownPass: Pass | undefined;
   private view: GenerationStore | undefined;
   private queue: Promise<unknown> = Promise.resolve();
-  /** The contents of both sentences' fields that were typed for a model. */
-  private readonly drafts = new Map<string, Draft>();
-  /** The last settings of random parameters. */
-  private random: ModelSettings = FIRST_MODEL;
   private closed = false;
   private readonly history = new History<Undoable>();
   /** The draft that the sequence was made from. */
@@ -90,18 +63,8 @@ export class Generation implements Undoing {
     private readonly models: LearnedModels,
     private readonly changed: () => void,
   ) {
-    this.taken = this.draft;
-  }
-
-  /** The trained model that is asked for; undefined of random parameters. */
-  get learned(): Learned | undefined {
-    return this.models.of(this.model.parameters);
-  }
-
-  /** The contents of both sentences' fields. */
-  get draft(): Draft {
-    const { model, learned, lang } = this;
-    return this.drafts.get(keyOf(model)) ?? firstDraft(lang, model, learned);
+    this.asked = new Asked(lang, models);
+    this.taken = this.asked.draft;
   }
 
   get sequence(): Sequence {
@@ -128,33 +91,24 @@ export class Generation implements Undoing {
   }
 
   private async open(parameters: ParameterSource, given: Partial<Draft>): Promise<void> {
+    const { asked } = this;
     const problem = await this.models.load(this.engine, parameters);
-    const canWrite = !problem && this.canWrite(parameters);
-    if (canWrite) this.model = this.settingsOf(parameters);
-    const first = this.draft;
-    const asked = { ...first, ...given };
-    if (!(await this.renewWith(asked))) {
+    const canWrite = !problem && asked.take(parameters);
+    const first = asked.draft;
+    const draft = { ...first, ...given };
+    if (!(await this.renewWith(draft))) {
       const { wrong } = this;
       await this.renewWith(first);
       this.wrong = wrong;
     }
-    this.keepDraft(asked);
+    asked.draft = draft;
     if (problem) this.store.report(problem);
     else if (!canWrite) this.notice = { code: 'noDecoder', values: {} };
   }
 
   private async renewWith(draft: Draft): Promise<boolean> {
     const sentences = this.read(draft);
-    return sentences !== undefined && (await this.renew(this.model, draft, sentences));
-  }
-
-  private canWrite(parameters: ParameterSource): boolean {
-    return this.models.of(parameters)?.options.architecture !== 'encoder-only';
-  }
-
-  private settingsOf(parameters: ParameterSource): ModelSettings {
-    const learned = this.models.of(parameters);
-    return learned ? settingsOf(learned) : this.random;
+    return sentences !== undefined && (await this.renew(this.asked.model, draft, sentences));
   }
 
   /** Takes other parameters, with what was last typed for them; trained ones are fetched first. */
@@ -163,14 +117,14 @@ export class Generation implements Undoing {
     return this.run(async () => {
       const problem = await this.models.load(this.engine, parameters);
       if (problem) return this.store.report(problem);
-      if (!this.canWrite(parameters)) {
+      const { asked } = this;
+      if (!asked.take(parameters)) {
         this.notice = { code: 'noDecoder', values: {} };
         return;
       }
-      this.model = this.settingsOf(parameters);
-      const { draft } = this;
+      const { model, draft } = asked;
       const sentences = this.read(draft);
-      if (sentences) await this.renewUndoably(this.model, draft, sentences);
+      if (sentences) await this.renewUndoably(model, draft, sentences);
     });
   }
 
@@ -231,10 +185,11 @@ export class Generation implements Undoing {
 
   /** Makes another model, with the sentences in the fields. */
   remodel(patch: Partial<ModelSettings>): Promise<void> {
-    const model = { ...this.model, ...patch };
+    const { asked } = this;
+    const model = { ...asked.model, ...patch };
     this.playback.pause();
-    this.model = this.random = model;
-    const { draft } = this;
+    asked.model = model;
+    const { draft } = asked;
     const sentences = this.read(draft);
     return this.run(async () => {
       if (sentences) await this.renewUndoably(model, draft, sentences);
@@ -244,13 +199,14 @@ export class Generation implements Undoing {
   /** Takes other sentences, for the same model, or with `renew` for a new one that knows all their tokens. */
   say(draft: Draft, renew = false): Promise<void> {
     this.playback.pause();
-    this.keepDraft(draft);
+    this.asked.draft = draft;
     const sentences = this.read(draft);
     return this.run(async () => {
       if (!sentences) return;
       // Settings changed while the sentences were unusable still need a new model.
-      const other = this.model !== this.sequence.settings;
-      if (renew || other) return this.renewUndoably(this.model, draft, sentences);
+      const { model } = this.asked;
+      const other = model !== this.sequence.settings;
+      if (renew || other) return this.renewUndoably(model, draft, sentences);
       this.wrong = unknownIn(sentences, draft, this.sequence.plan.vocabularies);
       if (this.wrong) return;
       const before = this.undoable();
@@ -307,15 +263,9 @@ export class Generation implements Undoing {
   }
 
   private read(draft: Draft): Sentences | undefined {
-    const { model, learned } = this;
-    const words = learned && wordsOf(learned);
-    const read = readSentences(draft, model.architecture, { words, most: mostTokens(learned) });
+    const read = this.asked.read(draft);
     this.wrong = read.wrong;
     return read.wrong ? undefined : read.value;
-  }
-
-  private keepDraft(draft: Draft): void {
-    this.drafts.set(keyOf(this.model), draft);
   }
 
   private undoable(): Undoable {
@@ -341,8 +291,8 @@ export class Generation implements Undoing {
         this.history[direction === 'undo' ? 'redo' : 'undo'](entry, () => true);
         throw error;
       }
-      this.model = recipe.plan.settings;
-      this.keepDraft(draft);
+      this.asked.model = recipe.plan.settings;
+      this.asked.draft = draft;
       this.wrong = undefined;
       const shown = next.passes[position]!;
       this.choice = shown.choice.settings;
@@ -357,13 +307,10 @@ export class Generation implements Undoing {
 
   /** Makes another model and its first token; returns whether it could. */
   private async renew(model: ModelSettings, draft: Draft, sentences: Sentences): Promise<boolean> {
-    const plan = this.planFor(model, sentences);
-    if (!plan.learned && isTooMany(plan.vocabularies.prompt)) {
-      this.wrong = { field: 'prompt', code: 'tooMany', actual: '', most: MOST_VOCABULARY };
-      return false;
-    }
-    this.wrong = unknownIn(sentences, draft, plan.vocabularies);
-    if (this.wrong) return false;
+    const read = this.asked.plan(model, draft, sentences);
+    this.wrong = read.wrong;
+    if (read.wrong) return false;
+    const plan = read.value;
     const { topK } = this.choice;
     if (topK !== undefined && topK >= plan.vocabularies.prompt.length) {
       this.choice = { ...this.choice, topK: undefined };
@@ -378,13 +325,6 @@ export class Generation implements Undoing {
     }
     this.replace(next, pass, draft);
     return true;
-  }
-
-  private planFor(model: ModelSettings, sentences: Sentences): Plan {
-    const learned = this.models.of(model.parameters);
-    return learned
-      ? learnedPlan(model, learned)
-      : randomPlan(model, vocabularyFor(this.lang, sentences));
   }
 
   private replace(next: Sequence, shown: Pass, draft: Draft): void {
@@ -423,7 +363,3 @@ export class Generation implements Undoing {
     return done;
   }
 }
-
-/** What drafts are kept by. */
-const keyOf = ({ parameters, architecture }: ModelSettings): string =>
-  parameters === 'random' ? architecture : parameters;
