@@ -112,6 +112,17 @@ export const panelStyles = css`
     color: var(--ap-ink-soft);
     font-size: var(--ap-text-s);
   }
+  /* What the parameters are worth, below the choice of them. */
+  .worth {
+    margin: 0 0 8px;
+    color: var(--ap-ink-soft);
+    font-size: var(--ap-text-s);
+    max-inline-size: none;
+    text-wrap: pretty;
+  }
+  .fields .parameters select {
+    max-inline-size: 15em;
+  }
   [aria-pressed='true'] {
     border-color: var(--ap-accent);
     box-shadow: inset 0 0 0 1px var(--ap-accent);

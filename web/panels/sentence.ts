@@ -1,3 +1,4 @@
+import type { KnownWords } from '../learned/known-words.js';
 import { isBlank, tokenise } from '../text/index.js';
 
 /** More words would not fit side by side as numbers. */
@@ -5,23 +6,36 @@ export const MOST_TOKENS = 16;
 
 export type SentenceProblem = 'blank' | 'tooLong';
 
-/** The tokens of a sentence, or its problem. */
-export function readSentence(text: string): string[] | SentenceProblem {
-  const tokens = tokenise(text, 'word', MOST_TOKENS + 1);
+/** The tokens of a sentence, as a model of these words reads it, or its problem. */
+export function readSentence(text: string, words?: KnownWords): string[] | SentenceProblem {
+  const most = MOST_TOKENS + 1;
+  const tokens = words?.tokens(text, most) ?? tokenise(text, 'word', most);
   if (tokens.length === 0 || isBlank(text)) return 'blank';
   return tokens.length > MOST_TOKENS ? 'tooLong' : tokens;
 }
 
-/** The initial sentence, by the page's language. */
-const FIRST_SENTENCE = { en: 'The cat sat on the mat.', zh: '小猫坐在垫子上。' };
+/** The tokens that a trained model does not know, without repetition. */
+export function unknownOf(tokens: readonly string[], words: KnownWords | undefined): string[] {
+  if (!words) return [];
+  return [...new Set(tokens.filter((token) => !words.has(token)))];
+}
 
-/** The sentence that a panel was given if usable, else the initial one of the language. */
-export function startWith(
-  given: string,
-  language: 'en' | 'zh',
-): { text: string; tokens: string[] } {
-  const first = FIRST_SENTENCE[language];
-  const tokens = readSentence(given || first);
-  if (typeof tokens !== 'string') return { text: given || first, tokens };
-  return { text: first, tokens: readSentence(first) as string[] };
+/** A sentence with another word in place of every token that is `unknown`; the rest stays as it is written. */
+export function replaced(
+  text: string,
+  tokens: readonly string[],
+  unknown: string,
+  known: string,
+): string {
+  let written = '';
+  let rest = text;
+  for (const token of tokens) {
+    // A token that is known may be written in another case.
+    const at = rest.toLowerCase().indexOf(token.toLowerCase());
+    if (at < 0) continue;
+    const end = at + token.length;
+    written += rest.slice(0, at) + (token === unknown ? known : rest.slice(at, end));
+    rest = rest.slice(end);
+  }
+  return written + rest;
 }

@@ -1,11 +1,11 @@
 import type { Tracing } from '../engine/load.js';
 import type { Trace } from '../engine/types.js';
 import type { Learned } from '../learned/learned.js';
+import { transformerLabels } from '../trace/transformer-labels.js';
 import { wordLabels, type Labels, type Tokens } from '../trace/word-labels.js';
 import type { Parameters } from './descent.js';
 import { isTransformer, type PlaygroundState } from './state.js';
 import { traceOptions, vocabularyOf } from './trace-options.js';
-import { transformerLabels } from './transformer-labels.js';
 import {
   learnedLabels,
   sidesOf,

@@ -8,6 +8,7 @@ import { problemOf, type Notice, type Problem } from '../trace/problem.js';
 import type { Recording } from '../trace/recording.js';
 import { findStep } from '../trace/stops.js';
 import { TraceStore, type Comparison, type WayBack } from '../trace/store.js';
+import { transformerFollows } from '../trace/transformer-labels.js';
 import type { ViewPatch } from '../trace/view-state.js';
 import type { Tokens } from '../trace/word-labels.js';
 import { Descent, type Parameters } from './descent.js';
@@ -34,7 +35,6 @@ import {
   type PlaygroundState,
 } from './state.js';
 import { traceOptions } from './trace-options.js';
-import { transformerFollows } from './transformer-labels.js';
 import { tokensOf, unknownWords, type UnknownWord } from './validation.js';
 import { Way } from './way-back.js';
 

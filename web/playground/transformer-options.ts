@@ -2,15 +2,10 @@ import { endToken, startToken } from '../engine/tokens.js';
 import type { Tensor, TraceTransformerOptions } from '../engine/types.js';
 import type { Learned } from '../learned/learned.js';
 import { vocabulary } from '../text/index.js';
+import type { Sides } from '../trace/transformer-labels.js';
 import type { Tokens } from '../trace/word-labels.js';
 import { engineOptions } from './settings/engine-options.js';
 import type { PlaygroundState } from './state.js';
-
-/** The input of encoder and decoder: one list of tokens per sentence of the batch. */
-export interface Sides {
-  source?: string[][];
-  target?: string[][];
-}
 
 /** The decoder of an encoder–decoder gets the expected output so far, which begins with `<sos>`. */
 export function sidesOf({ model }: Pick<PlaygroundState, 'model'>, tokens: Tokens): Sides {

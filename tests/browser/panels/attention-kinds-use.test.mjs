@@ -177,7 +177,7 @@ testLooks(panel, async (page) => {
 });
 
 testOpening(panel, { link: 'Kinds of attention', chunk: 'attention-kinds' }, async (page) =>
-  assert.equal(await card(page, 'encoder', '.rail >> nth=0 >> .word').count(), 3),
+  assert.equal(await card(page, 'encoder', '.rail >> nth=0 >> .word').count(), 9),
 );
 
 testReturn(

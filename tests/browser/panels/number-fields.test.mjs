@@ -22,7 +22,7 @@ const fields = {
 for (const [path, { name, least, good, hidesBounds = false }] of Object.entries(fields)) {
   describe(path, () => {
     const withField = (body) =>
-      site.withPage(`/explore/${path}`, (page) =>
+      site.withPage(`/explore/${path}#parameters=random`, (page) =>
         body(page, page.locator(`.vp-doc input[name=${name}]`)),
       );
 

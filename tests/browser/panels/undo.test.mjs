@@ -31,7 +31,7 @@ const withPanel = (path, name, body) =>
   });
 
 test('tiles: an edit, a tile and a sentence, and an edit of the layer without tiles', () =>
-  withPanel('/explore/tiles', 'tiled-attention', async ({ page, run, press }) => {
+  withPanel('/explore/tiles#parameters=random', 'tiled-attention', async ({ page, run, press }) => {
     const seen = `({ sentence: panel.sentence, tile: [...panel.store.options.tile],
       shown: panel.shadowRoot.querySelector('[name=sentence]').value,
       edits: [panel.store.state.edits.length, panel.plain.state.edits.length],
@@ -57,7 +57,7 @@ test('tiles: an edit, a tile and a sentence, and an edit of the layer without ti
   }));
 
 test('workers: the number of workers, and the sentence in its field', () =>
-  withPanel('/explore/workers', 'head-workers', async ({ page, run, press }) => {
+  withPanel('/explore/workers#parameters=random', 'head-workers', async ({ page, run, press }) => {
     const seen = `({ sentence: panel.sentence, workers: panel.store.options.workers,
       shown: panel.shadowRoot.querySelector('[name=sentence]').value,
       cards: panel.alone.options.workers })`;
@@ -89,16 +89,20 @@ test('√d_k: width, keys and seed, with the curves measured again', () =>
   }));
 
 test('kinds of attention: a pair of sentences, in their fields too', () =>
-  withPanel('/explore/attention-kinds', 'attention-kinds', async ({ page, run, press }) => {
-    const first = await run('[panel.source, panel.target]');
-    await run(`void (panel.source = 'one two three')`);
-    await run(`panel.store.edit('source.x', [0, 0, 0], 1)`);
-    await page.locator('attention-kinds [role=grid]').first().focus();
-    await press('Control+z');
-    await press('Control+z');
-    assert.deepEqual(await run('[panel.source, panel.target]'), first);
-    assert.equal(await run(`panel.shadowRoot.querySelector('[name=source-0]').value`), first[0]);
-  }));
+  withPanel(
+    '/explore/attention-kinds#parameters=random',
+    'attention-kinds',
+    async ({ page, run, press }) => {
+      const first = await run('[panel.source, panel.target]');
+      await run(`void (panel.source = 'one two three')`);
+      await run(`panel.store.edit('source.x', [0, 0, 0], 1)`);
+      await page.locator('attention-kinds [role=grid]').first().focus();
+      await press('Control+z');
+      await press('Control+z');
+      assert.deepEqual(await run('[panel.source, panel.target]'), first);
+      assert.equal(await run(`panel.shadowRoot.querySelector('[name=source-0]').value`), first[0]);
+    },
+  ));
 
 test('generation: tokens, a choice, a weight, a model and sentences, with equal numbers again', () =>
   withPanel(

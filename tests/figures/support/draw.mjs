@@ -10,7 +10,7 @@ import { measure } from './measure.mjs';
 export const web = await importWeb(
   'playground/store.ts',
   'playground/state.ts',
-  'playground/transformer-labels.ts',
+  'trace/transformer-labels.ts',
   'panels/panel-store.ts',
   'engine/index.ts',
   'figures/index.ts',

@@ -26,7 +26,7 @@ const {
   'trace/stops.ts',
   'trace/places.ts',
   'trace/operations.ts',
-  'playground/transformer-labels.ts',
+  'trace/transformer-labels.ts',
   'trace/word-labels.ts',
 );
 

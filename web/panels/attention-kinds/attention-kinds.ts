@@ -8,30 +8,25 @@ import '../../kit/more-formulas.js';
 import { SizeController } from '../../kit/size.js';
 import { inTurns } from '../../kit/turns.js';
 import type { Undoing } from '../../kit/undo-keys.js';
+import type { ParameterSource } from '../../learned/names.js';
 import '../../parts/problem.js';
 import '../../parts/proof/sheet.js';
 import { roleColours, titleStyles } from '../../styles/controls.js';
 import { breakpoints } from '../../styles/sizes.js';
 import { jointUndo } from '../../trace/joint-undo.js';
 import { exampleStyles } from '../example-styles.js';
-import { PanelStore } from '../panel-store.js';
 import { Panel } from '../panel.js';
+import { renderWorth } from '../parameter-fields.js';
 import { renderCard } from './card.js';
 import { renderChosen } from './chosen.js';
 import { readExample, renderExample, type Example } from './example.js';
-import { pairsProblem, seedFor, textProblem, type TextField, type Wrong } from './fields.js';
+import type { TextField } from './fields.js';
 import { renderInputs } from './inputs.js';
 import { kindOf, KINDS } from './kinds.js';
-import {
-  DEFAULT,
-  isSame,
-  panel,
-  tokensOf,
-  wordsOf,
-  type Pairs,
-  type Side,
-  type Word,
-} from './pair.js';
+import { PairEditor } from './pair-editor.js';
+import { DEFAULT, isSame, layersOf, tokensOf, wordsOf, type Word } from './pair.js';
+import { MODELS } from './presets.js';
+import { renderRefusal } from './refusal.js';
 import { styles } from './styles.js';
 import { texts as en, type Texts } from './texts/en.js';
 import { texts as zh } from './texts/zh.js';
@@ -48,22 +43,27 @@ export class AttentionKindsElement extends Panel<Texts> {
   static override styles = [Panel.styles, roleColours, titleStyles, exampleStyles, styles];
 
   /** The sentence that the encoder reads: 1 to 16 tokens. */
-  @property() source = DEFAULT.sources[0]!;
+  @property() source = '';
   /** The decoder's tokens so far, its start token included: 1 to 16 tokens. */
-  @property() target = DEFAULT.targets[0]!;
-  /** The seed of the random matrices, 0 to 2³² − 1. */
+  @property() target = '';
+  /**
+   * `random`, or a trained model: `translation-textbook`, `four-pairs`, `numbers`, `reverse`, `sort`, or `own`, which the
+   * page Train has kept. By default the first, or random if sentences or a seed are given.
+   */
+  @property() parameters = '';
+  /** The seed of random parameters, 0 to 2³² − 1. */
   @property({ type: Number }) seed = DEFAULT.seed;
 
   @state() private pointed: Word | undefined;
   @state() private picked: Word | undefined;
-  @state() private wrong: Wrong | undefined;
   @state() private busy: TextField | undefined;
   @query('.step') private readonly chosen!: HTMLElement | null;
   private example: Example | undefined;
   private waiting: ReturnType<typeof setTimeout> | undefined;
 
+  private readonly editor = new PairEditor(this, () => this.settled());
   /** @internal */
-  readonly store = new PanelStore<Pairs>(panel, DEFAULT);
+  readonly store = this.editor.store;
   protected readonly texts = { en, zh };
   private readonly size = new SizeController(this);
 
@@ -72,59 +72,62 @@ export class AttentionKindsElement extends Panel<Texts> {
     clearTimeout(this.waiting);
   }
 
-  protected begin(engine: AttentionPlayground): Promise<void> {
+  /** What is shown first. */
+  private get wished(): ParameterSource {
+    const asks = this.source || this.target || this.seed !== DEFAULT.seed;
+    return (this.parameters || (asks ? 'random' : MODELS[0])) as ParameterSource;
+  }
+
+  protected override prepare(): void {
+    this.editor.choice.prefetch(this.wished);
+  }
+
+  protected async begin(engine: AttentionPlayground): Promise<void> {
     this.example = readExample(engine);
-    this.store.start(engine);
+    if (!(await this.editor.begin(engine, this.wished))) return;
+    const { sources, targets, parameters } = this.store.options;
+    this.source ||= sources[0]!;
+    this.target ||= targets[0]!;
+    this.parameters = parameters;
     this.adopt();
-    return Promise.resolve();
   }
 
   protected end(): void {
-    this.store.dispose();
+    this.editor.end();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.store.scheme = this.scheme;
     if (this.store.state.lang !== this.language) this.store.updateView({ lang: this.language });
-    const isChanged = (['source', 'target', 'seed'] as const).some((name) => changed.has(name));
-    if (this.engine && isChanged) this.adopt();
+    const names = ['source', 'target', 'parameters', 'seed'] as const;
+    if (this.engine && names.some((name) => changed.has(name))) this.adopt();
   }
 
-  /** Adopts the attributes; reports unusable values, and then keeps the last good pair. */
+  /** Adopts the properties; reports unusable values, and then keeps the last good ones. */
   private adopt(): void {
-    const { store, source, target, seed } = this;
-    const { sources, targets } = store.options;
-    if (source === sources[0] && target === targets[0] && seed === store.options.seed) return;
-    const pairs = {
-      ...store.options,
-      sources: [source, sources[1]!],
-      targets: [target, targets[1]!],
-      seed,
+    const { editor, source, target, seed, parameters } = this;
+    const { options } = this.store;
+    const texts: Partial<Record<TextField, string>> = {
+      ...(source !== options.sources[0] && { 'source-0': source }),
+      ...(target !== options.targets[0] && { 'target-0': target }),
     };
-    const wrong = pairsProblem(pairs);
-    if (wrong) this.wrong = wrong;
-    else this.take(pairs);
-    this.tell();
-  }
-
-  private take(pairs: Partial<Pairs>): void {
-    this.wrong = this.pointed = this.picked = undefined;
-    this.store.set(pairs);
-    // Other sentences may mean a thousand new cells.
-    void inTurns(() => this.updateComplete, 'all');
+    if (seed !== options.seed) editor.seed(String(seed));
+    if (parameters !== options.parameters) editor.request(parameters as ParameterSource, texts);
+    else if (Object.keys(texts).length > 0) editor.write(texts);
   }
 
   protected override get undoing(): Undoing {
-    return jointUndo([this.store], () => {
-      this.wrong = this.pointed = this.picked = undefined;
-      this.tell();
-    });
+    return jointUndo([this.store], this.editor.undone);
   }
 
   /** Sets the properties to what is shown. */
-  private tell(): void {
-    const { sources, targets, seed } = this.store.options;
-    [this.source, this.target, this.seed] = [sources[0]!, targets[0]!, seed];
+  private settled(): void {
+    const { sources, targets, parameters, seed } = this.store.options;
+    [this.source, this.target] = [sources[0]!, targets[0]!];
+    [this.parameters, this.seed] = [parameters, seed];
+    this.pointed = this.picked = undefined;
+    // Other sentences may mean a thousand new cells.
+    void inTurns(() => this.updateComplete, 'all');
   }
 
   /** The word pointed at, else words of the cell pointed at, else the chosen word, else words of the chosen cell. */
@@ -138,12 +141,15 @@ export class AttentionKindsElement extends Panel<Texts> {
   }
 
   protected renderPanel(t: Texts): TemplateResult {
-    const { store, lit } = this;
+    const { store, lit, editor } = this;
+    const { learned, choice } = editor;
+    const { options } = store;
     const { width } = this.size;
     const room = width >= breakpoints.wide ? Math.floor((width - 2 * GAP) / 3) : width;
     const view: KindsView = {
       t,
       store,
+      tokens: tokensOf(options, learned),
       room,
       lit,
       isAsked: (this.pointed ?? this.picked) !== undefined,
@@ -152,30 +158,29 @@ export class AttentionKindsElement extends Panel<Texts> {
       choose: this.choose,
       show: this.show,
     };
+    const count = layersOf(learned);
     return html`<div @keydown=${this.onKey}>
       ${renderInputs(view, {
-        wrong: this.wrong,
+        editor,
         busy: this.busy,
         type: this.onText,
         leave: this.onLeave,
-        seed: this.onSeed,
-        take: (pairs) => {
-          this.take(pairs);
-          this.tell();
-        },
-        pad: this.onPadding,
         focus: (id) => this.renderRoot.querySelector<HTMLElement>(`#${id}`)?.focus(),
+      })}
+      ${renderRefusal(t, editor)}
+      ${renderWorth(store, choice, options.parameters, {
+        random: fill(t.untrained, { seed: options.seed }),
+        more: count > 1 ? fill(t.shows, { layer: options.layer + 1, count }) : '',
       })}
       <ap-problem .store=${store}></ap-problem>
       <div class="cards">
         ${KINDS.map((name) => {
-          const kind = kindOf(store, name);
+          const kind = kindOf(store, name, options.layer);
           return kind ? renderCard(view, kind) : nothing;
         })}
       </div>
       ${renderChosen(view, this.toChosen)}
       ${this.example ? renderExample(t, this.example) : nothing}
-      <p class="untrained">${fill(t.untrained, { seed: store.options.seed })}</p>
     </div>`;
   }
 
@@ -208,43 +213,11 @@ export class AttentionKindsElement extends Panel<Texts> {
   private readonly onText = (field: TextField, text: string): void => {
     this.busy = field;
     clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => this.takeText(field, text), PAUSE_MS);
+    this.waiting = setTimeout(() => this.editor.write({ [field]: text }), PAUSE_MS);
   };
-
-  private takeText(field: TextField, text: string): void {
-    const wrong = textProblem(field, text);
-    if (wrong) {
-      this.wrong = wrong;
-      return;
-    }
-    const [side, place] = field.split('-') as [Side, string];
-    const key = side === 'source' ? 'sources' : 'targets';
-    const texts = this.store.options[key].map((old, i) => (i === Number(place) ? text : old));
-    this.take({ [key]: texts });
-    this.tell();
-  }
 
   private readonly onLeave = (): void => {
     this.busy = undefined;
-  };
-
-  /** Shows the second pair, and in it a cell that is not padding. */
-  private readonly onPadding = (padding: boolean): void => {
-    const { store } = this;
-    this.take({ padding });
-    store.updateView({ batch: padding ? 1 : 0 });
-    if (!padding || store.kept?.index[0] !== 1) return;
-    const last = (tokensOf(store.options).target[1] ?? []).length - 1;
-    store.keep({ path: panel.first.step, index: [1, store.state.head, Math.min(1, last), 0] });
-  };
-
-  private readonly onSeed = (text: string): void => {
-    const seed = seedFor(text);
-    if (seed === undefined) this.wrong = { field: 'seed', reason: 'seed', actual: text };
-    else {
-      this.take({ seed });
-      this.tell();
-    }
   };
 }
 

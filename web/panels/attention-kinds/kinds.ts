@@ -5,11 +5,11 @@ import type { Side } from './pair.js';
 export const KINDS = ['encoder', 'decoder', 'cross'] as const;
 export type KindName = (typeof KINDS)[number];
 
-const SCOPES: Record<KindName, string> = {
-  encoder: 'encoder.0.self_attention',
-  decoder: 'decoder.0.self_attention',
-  cross: 'decoder.0.cross_attention',
-};
+const PLACES = {
+  encoder: { stack: 'encoder', part: 'self_attention' },
+  decoder: { stack: 'decoder', part: 'self_attention' },
+  cross: { stack: 'decoder', part: 'cross_attention' },
+} as const satisfies Record<KindName, object>;
 
 /** The sentence that queries come from, and the one that keys come from. */
 export const SIDES: Record<KindName, { query: Side; key: Side }> = {
@@ -19,7 +19,7 @@ export const SIDES: Record<KindName, { query: Side; key: Side }> = {
 };
 
 /** What Q, K and V are projected from, by the place of that step. */
-export type Origin = 'source' | 'encoder' | 'target' | 'decoder';
+export type Origin = 'source' | 'encoding' | 'encoder' | 'target' | 'decoder';
 
 export interface Feed {
   step: Step;
@@ -41,8 +41,17 @@ export interface Kind {
   walk: Step[];
 }
 
-export function kindOf(store: TraceStore, name: KindName): Kind | undefined {
-  const at = (step: string): Step | undefined => store.step(`${SCOPES[name]}.${step}`);
+/** Where the attention of a kind is; of the lower stack the last layer is shown instead of one that it lacks. */
+function scopeOf(store: TraceStore, name: KindName, layer: number): string {
+  const { stack, part } = PLACES[name];
+  const scope = `${stack}.${layer}.${part}`;
+  const isThere = layer === 0 || store.step(`${scope}.weights`) !== undefined;
+  return isThere ? scope : scopeOf(store, name, layer - 1);
+}
+
+export function kindOf(store: TraceStore, name: KindName, layer: number): Kind | undefined {
+  const scope = scopeOf(store, name, layer);
+  const at = (step: string): Step | undefined => store.step(`${scope}.${step}`);
   const walk = ['scores', 'scaled_scores', 'masked_scores', 'weights', 'context'].flatMap(
     (step) => at(step) ?? [],
   );
@@ -58,6 +67,7 @@ export function kindOf(store: TraceStore, name: KindName): Kind | undefined {
     name,
     feeds: feedsOf(
       store,
+      name,
       ['q', 'k', 'v'].flatMap((step) => at(step) ?? []),
     ),
     masks,
@@ -69,18 +79,20 @@ export function kindOf(store: TraceStore, name: KindName): Kind | undefined {
 }
 
 /** Groups projections of the same step. */
-function feedsOf(store: TraceStore, projections: readonly Step[]): Feed[] {
+function feedsOf(store: TraceStore, name: KindName, projections: readonly Step[]): Feed[] {
   const found: Feed[] = [];
   for (const projection of projections) {
     const step = store.step(projection.inputs[0]!);
     if (!step) continue;
     const known = found.find((feed) => feed.step === step);
     if (known) known.feeds.push(projection);
-    else found.push({ step, origin: originOf(step), feeds: [projection] });
+    else found.push({ step, origin: originOf(step, name), feeds: [projection] });
   }
   return found;
 }
 
-function originOf({ scope }: Step): Origin {
+/** Within the encoder its state is not yet its output. */
+function originOf({ scope }: Step, name: KindName): Origin {
+  if (scope.stack === 'encoder') return name === 'encoder' ? 'encoding' : 'encoder';
   return scope.stack ?? scope.sentence ?? 'source';
 }

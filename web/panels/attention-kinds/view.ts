@@ -1,12 +1,14 @@
 import type { Step } from '../../engine/types.js';
 import type { PanelStore } from '../panel-store.js';
-import type { Pairs, Word } from './pair.js';
+import type { Pairs, Side, Word } from './pair.js';
 import type { Texts } from './texts/en.js';
 
 /** What the parts are drawn from. */
 export interface KindsView {
   t: Texts;
   store: PanelStore<Pairs>;
+  /** Of the shown sentences. */
+  tokens: Readonly<Record<Side, string[][]>>;
   /** Width of a card in CSS pixels. */
   room: number;
   /** The words that are highlighted wherever they occur. */

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
 import { padded, paddingToken } from '../../text/index.js';
 import { SIDES, type KindName } from './kinds.js';
-import { isSame, tokensOf, type Side, type Word } from './pair.js';
+import { isSame, type Side, type Word } from './pair.js';
 import type { KindsView } from './view.js';
 
 /** The words of the queries and of the keys; a highlighted word is highlighted wherever it occurs. */
@@ -15,8 +15,8 @@ export function renderWords(view: KindsView, kind: KindName): TemplateResult {
 }
 
 function renderRail(view: KindsView, side: Side, name: string, role: string): TemplateResult {
-  const { t, store, lit } = view;
-  const words = padded(tokensOf(store.options)[side], store.state.batch);
+  const { t, store, tokens, lit } = view;
+  const words = padded(tokens[side], store.state.batch);
   const on = (index: number): boolean =>
     lit.some((word) => word.side === side && word.index === index);
   return html`<div class="rail ${role}">

@@ -1,5 +1,4 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { filled } from '../../learned/claim.js';
 import { define } from '../../kit/define.js';
 import { StoreElement } from '../../kit/store-element.js';
 import { below, from } from '../../styles/breakpoints.js';
@@ -8,7 +7,8 @@ import { fill, stepPlace } from '../../trace/names.js';
 import type { PlaygroundStore } from '../store.js';
 import { answerOf, type Answer } from './answer.js';
 import { renderChoice } from '../../parts/learned/choice.js';
-import { modelTexts, words as common } from '../../parts/learned/texts/index.js';
+import { claimOf } from '../../parts/learned/claim.js';
+import { words as common } from '../../parts/learned/texts/index.js';
 import { headShown, isCut, putBack } from './head-place.js';
 import { words, type Texts } from './texts/index.js';
 import './unknown-in-sentences.js';
@@ -108,9 +108,7 @@ export class ApLearned extends StoreElement<PlaygroundStore> {
     if (!store || !learned) return nothing;
     const { lang } = store.state;
     const t = words[lang];
-    const { name, facts } = learned;
-    const { learned: label, own } = common[lang];
-    const claim = facts && name !== 'own' ? filled(modelTexts[lang][name].claim, facts, lang) : own;
+    const { learned: label } = common[lang];
     const answer = answerOf(store);
     return html`<section aria-label=${label}>
       ${renderChoice({
@@ -120,7 +118,7 @@ export class ApLearned extends StoreElement<PlaygroundStore> {
         chosen: store.submitted.parameters,
         choose: (parameters) => store.update({ parameters }),
       })}
-      <p class="claim">${claim}</p>
+      <p class="claim">${claimOf(learned, lang)}</p>
       ${answer ? renderAnswer(answer, t, store.t.proof.colon) : nothing} ${renderCut(store, t)}
     </section>`;
   }

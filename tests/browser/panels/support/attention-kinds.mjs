@@ -3,6 +3,7 @@
 import { openPanel } from './every-panel.mjs';
 
 export const panel = await openPanel('attention-kinds', 'attention-kinds', {
+  given: '#parameters=random',
   /** Waits until what is typed has been taken up and drawn. */
   settle: (page, tag) =>
     page.evaluate(async (tag) => {

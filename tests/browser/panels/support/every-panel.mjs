@@ -27,7 +27,7 @@ const allDrawn = (page, tag) =>
 export async function openPanel(tag, name, { settle: settled = allDrawn, given = '' } = {}) {
   const site = await openSite();
   after(() => site.close());
-  const paths = { en: `/explore/${name}${given}`, zh: `/zh/explore/${name}${given}` };
+  const paths = { en: `/explore/${name}`, zh: `/zh/explore/${name}` };
   const inside = (page, selector) => page.locator(`${tag} ${selector}`);
   const field = (page, name) => inside(page, `[name="${name}"]`).first();
   const settle = (page) => settled(page, tag);
@@ -45,7 +45,9 @@ export async function openPanel(tag, name, { settle: settled = allDrawn, given =
     },
     /** What its store was asked for. */
     options: (page) => page.evaluate((tag) => document.querySelector(tag).store.options, tag),
-    withPanel: (body, options = {}) => site.withPage(paths[options.lang ?? 'en'], body, options),
+    /** With other attributes in the address if `given`. */
+    withPanel: (body, { given: own = given, ...options } = {}) =>
+      site.withPage(paths[options.lang ?? 'en'] + own, body, options),
   };
 }
 

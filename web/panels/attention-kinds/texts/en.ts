@@ -21,6 +21,7 @@ export const texts = {
   stays: 'The last good sentences stay.',
   untrained:
     'Untrained: random parameters (seed {seed}). The weights show who may look at whom, not what a trained model looks at.',
+  shows: 'The cards show layer {layer} of {count}.',
 
   // the cards
   kinds: {
@@ -40,6 +41,7 @@ export const texts = {
   origin: 'Where Q, K and V come from',
   origins: {
     source: 'Source vectors',
+    encoding: 'Encoder state',
     encoder: 'Encoder output',
     target: 'Target vectors so far',
     decoder: 'Decoder state',

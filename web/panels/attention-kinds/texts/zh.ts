@@ -21,6 +21,7 @@ export const texts: Texts = {
   stays: '仍显示上一次有效的句子。',
   untrained:
     '未经训练：随机参数（种子 {seed}）。这里的权重只说明谁可以看谁，并不说明训练好的模型会看什么。',
+  shows: '下面是第 {layer} 层（共 {count} 层）。',
 
   kinds: {
     encoder: {
@@ -39,6 +40,7 @@ export const texts: Texts = {
   origin: 'Q、K、V 从哪里来',
   origins: {
     source: '源句的向量',
+    encoding: '编码器的状态',
     encoder: '编码器的输出',
     target: '已有目标句的向量',
     decoder: '解码器的状态',

@@ -4,6 +4,11 @@ export const texts = {
   learned: 'Trained model',
   random: 'random parameters',
   own: 'a model of your own',
+  layer: 'Layer',
+  encoder: 'encoder',
+  decoder: 'decoder',
+  shows:
+    'Shown: self-attention in layer {layer} of its {stack}, on the numbers that enter it there.',
   unknown: '“{word}” is not among the words that this model knows.',
   instead: 'Instead:',
   allWords: 'All {n} words',

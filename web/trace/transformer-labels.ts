@@ -1,9 +1,14 @@
 import type { Step } from '../engine/types.js';
 import { padded } from '../text/index.js';
-import { axisNames } from '../trace/axes.js';
-import { sentenceOf } from '../trace/scopes.js';
-import type { Labels } from '../trace/word-labels.js';
-import type { Sides } from './transformer-options.js';
+import { axisNames } from './axes.js';
+import { sentenceOf } from './scopes.js';
+import type { Labels } from './word-labels.js';
+
+/** The input of encoder and decoder: one list of tokens per sentence of the batch. */
+export interface Sides {
+  source?: string[][];
+  target?: string[][];
+}
 
 /**
  * Labels for a Transformer's trace: each step tells which sentence its rows and its keys belong to. The source may have
@@ -11,12 +16,12 @@ import type { Sides } from './transformer-options.js';
  */
 export function transformerLabels(
   sides: Sides,
-  vocabulary: string[],
+  vocabulary: readonly string[],
   sourceVocabulary: readonly string[] = vocabulary,
 ): Labels {
   return (step, axis, batch) => {
     if (axisNames(step)[axis] === 'vocabulary') {
-      return isSourceTable(step) ? [...sourceVocabulary] : vocabulary;
+      return [...(isSourceTable(step) ? sourceVocabulary : vocabulary)];
     }
     const sentence = sentenceOf(step, axis);
     if (!sentence) return undefined;

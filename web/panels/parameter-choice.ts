@@ -1,0 +1,96 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { AttentionPlayground } from '../engine/types.js';
+import type { Learned } from '../learned/learned.js';
+import type { ParameterSource, ShippedName } from '../learned/names.js';
+import { LearnedModels } from '../parts/learned/models.js';
+import type { Problem } from '../trace/problem.js';
+
+/** The parameters that a panel is shown with: random ones, or those of a trained model that it can show. */
+export class ParameterChoice implements ReactiveController {
+  readonly models = new LearnedModels();
+  /** What keeps the last ones that were asked for from being shown. */
+  problem: Problem | undefined;
+  /** Those that are being fetched. */
+  coming: ParameterSource | undefined;
+  private engine: AttentionPlayground | undefined;
+  /** Counts what is asked for: only the last counts. */
+  private turn = 0;
+
+  constructor(
+    private readonly host: ReactiveControllerHost,
+    /** Those of the shipped models that the panel can show. */
+    readonly names: readonly ShippedName[],
+    /** Whether it can show a model of the user's own. */
+    private readonly fits: (learned: Learned) => boolean,
+  ) {
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.coming = undefined;
+  }
+
+  /** Fetches them while the engine is fetched. */
+  prefetch(parameters: ParameterSource): void {
+    if (this.isListed(parameters)) void this.models.fetch(parameters).catch(() => undefined);
+  }
+
+  /**
+   * Reads the first ones; resolves to those that can be shown, which are random where others cannot be had, or to undefined
+   * if something else was asked for meanwhile.
+   */
+  async begin(
+    engine: AttentionPlayground,
+    parameters: ParameterSource,
+  ): Promise<ParameterSource | undefined> {
+    this.engine = engine;
+    const turn = (this.turn += 1);
+    const problem = await this.load(parameters);
+    if (turn !== this.turn) return undefined;
+    this.problem = problem;
+    return problem ? 'random' : parameters;
+  }
+
+  /** What was asked for is not waited for any more. */
+  end(): void {
+    this.turn += 1;
+    this.engine = undefined;
+  }
+
+  /** Calls `take` once they are there, or with what keeps them from being. */
+  choose(parameters: ParameterSource, take: (problem?: Problem) => void): void {
+    const turn = (this.turn += 1);
+    const settle = (problem?: Problem): void => {
+      if (turn !== this.turn) return;
+      this.coming = undefined;
+      this.problem = problem;
+      take(problem);
+      this.host.requestUpdate();
+    };
+    if (this.isThere(parameters)) return settle();
+    this.coming = parameters;
+    this.host.requestUpdate();
+    void this.load(parameters).then(settle);
+  }
+
+  private isListed(parameters: ParameterSource): boolean {
+    return ['random', 'own', ...this.names].includes(parameters);
+  }
+
+  private isThere(parameters: ParameterSource): boolean {
+    const learned = this.models.of(parameters);
+    return parameters === 'random' || (learned !== undefined && this.fits(learned));
+  }
+
+  private async load(parameters: ParameterSource): Promise<Problem | undefined> {
+    const unfit: Problem = {
+      code: 'range',
+      argument: 'parameters',
+      actual: parameters,
+      expected: ['random', ...this.names].join(', '),
+    };
+    if (!this.isListed(parameters)) return unfit;
+    const problem = await this.models.load(this.engine!, parameters);
+    return problem ?? (this.isThere(parameters) ? undefined : unfit);
+  }
+}

@@ -1,0 +1,113 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { fill } from '../i18n/fill.js';
+import type { Language } from '../i18n/index.js';
+import type { KnownWords } from '../learned/known-words.js';
+import type { ParameterSource } from '../learned/names.js';
+import { renderChoice } from '../parts/learned/choice.js';
+import { claimOf } from '../parts/learned/claim.js';
+import { words } from '../parts/learned/texts/index.js';
+import '../parts/learned/unknown-words.js';
+import { problemText } from '../trace/problem-text.js';
+import type { TraceStore } from '../trace/store.js';
+import type { ParameterChoice } from './parameter-choice.js';
+import { replaced, unknownOf } from './sentence.js';
+
+/** Random parameters, or a trained model. */
+export function renderParameters(
+  lang: Language,
+  choice: ParameterChoice,
+  shown: ParameterSource,
+  choose: (parameters: ParameterSource) => void,
+): TemplateResult {
+  return html`<label class="parameters">
+    <span>${words[lang].parameters}</span>
+    ${renderChoice({
+      lang,
+      name: 'parameters',
+      chosen: choice.coming ?? shown,
+      models: choice.names,
+      choose,
+    })}
+  </label>`;
+}
+
+/** Which layer of a trained model, if it has several. */
+export function renderLayers(
+  lang: Language,
+  count: number,
+  chosen: number,
+  choose: (layer: number) => void,
+): TemplateResult | typeof nothing {
+  if (count < 2) return nothing;
+  const change = ({ target }: Event): void => choose(Number((target as HTMLSelectElement).value));
+  return html`<label>
+    <span>${words[lang].layer}</span>
+    <select name="layer" @change=${change}>
+      ${Array.from(
+        { length: count },
+        (_, layer) =>
+          html`<option value=${layer} .selected=${layer === chosen}>${layer + 1}</option>`,
+      )}
+    </select>
+  </label>`;
+}
+
+/** What the parameters that are shown are worth; `more` is what the panel adds of a trained model. */
+export function renderWorth(
+  store: TraceStore,
+  choice: ParameterChoice,
+  shown: ParameterSource,
+  { random, more = '' }: { random: string; more?: string },
+): TemplateResult {
+  const { lang } = store.state;
+  const learned = choice.models.of(shown);
+  const fetching = choice.coming && store.t.ui.notices.fetchingModel;
+  return html`<p class="worth" role="status">
+    ${fetching ?? (learned ? `${claimOf(learned, lang)} ${more}` : random)}
+  </p>`;
+}
+
+/** Which attention of a trained model is shown. */
+export function layerText(lang: Language, stack: 'encoder' | 'decoder', layer: number): string {
+  const t = words[lang];
+  return fill(t.shows, { stack: t[stack], layer: layer + 1 });
+}
+
+/** Why the parameters that were asked for are not shown. */
+export function refusalOf(store: TraceStore, { problem }: ParameterChoice): string | undefined {
+  return problem && problemText(store, problem);
+}
+
+/** That a trained model does not know these words. */
+export function unknownText(store: TraceStore, unknown: readonly string[]): string {
+  const actual = unknown.join(', ');
+  return problemText(store, { code: 'unknown_words', argument: '', actual, expected: '' });
+}
+
+/** A sentence that a trained model cannot read. */
+export interface Unread {
+  text: string;
+  tokens: readonly string[];
+  words: KnownWords;
+  take(text: string): void;
+}
+
+/** The words that the model does not know, each with known ones to take in its place; `random` takes all as they are. */
+export function renderUnknown(
+  lang: Language,
+  sentences: readonly Unread[],
+  random: () => void,
+): TemplateResult {
+  const unknown = sentences.flatMap(({ text, tokens, words: known, take }) =>
+    unknownOf(tokens, known).map((word) => ({
+      word,
+      known,
+      take: (chosen: string) => take(replaced(text, tokens, word, chosen)),
+    })),
+  );
+  return html`<ap-unknown-words
+    .words=${unknown}
+    .language=${lang}
+    .random=${random}
+  ></ap-unknown-words>`;
+}
