@@ -72,6 +72,7 @@ export const panelStyles = css`
   }
   .fields select {
     min-inline-size: 0;
+    color: var(--ap-ink);
   }
   .fields input.number {
     inline-size: 4.6em;

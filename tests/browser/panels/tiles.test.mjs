@@ -120,6 +120,8 @@ test('other tiles, the other head, another sentence, the causal mask', async () 
     assert.deepEqual(await options(page), {
       sentence: 'We shall see.',
       tokens: ['We', 'shall', 'see', '.'],
+      parameters: 'random',
+      layer: 0,
       tile: [3, 2],
       isCausal: true,
       seed: 1,

@@ -111,7 +111,9 @@ export function assertEngines(grids, traces) {
       assert.equal(value, String(expected), `${path} ${index}`);
       if (text === '') continue;
       const digits = expected === -Infinity ? '−∞' : undefined;
-      const decimals = Number.isInteger(expected) ? [0, 1, 2, 3] : [1, 2, 3];
+      // Among numbers of two digits there may be no room for a decimal.
+      const isLong = scale.low <= -10 || scale.high >= 10;
+      const decimals = Number.isInteger(expected) || isLong ? [0, 1, 2, 3] : [1, 2, 3];
       const rounded = decimals.map((count) => expected.toFixed(count).replace(/^-(?=[0.]+$)/, ''));
       const powers = decimals.map((count) => expected.toExponential(count));
       const fitting = digits ? [digits] : [...rounded, ...powers];

@@ -52,7 +52,7 @@ interface CellSize {
 function cellSize(sheet: Sheet, grid: Grid, room: number, tallest: number): CellSize {
   const { detail, size } = sheet.options;
   const { rows, columns } = grid.layout;
-  if (detail === 'fit') return wholePixels(sheet, grid, room);
+  if (detail === 'fit') return wholePixels(sheet, grid, room, tallest);
   const least = isPairs(grid) || columns <= 16 ? 2 : sheet.leastCell;
   const width =
     detail === 'digits'
@@ -66,13 +66,14 @@ function cellSize(sheet: Sheet, grid: Grid, room: number, tallest: number): Cell
 }
 
 /** Whole pixels, so that no row or column is wider than another, and pairs in squares. */
-function wholePixels(sheet: Sheet, grid: Grid, room: number): CellSize {
+function wholePixels(sheet: Sheet, grid: Grid, room: number, tallest: number): CellSize {
   const { rows, columns } = grid.layout;
   const fit = (all: number, count: number, most: number): number =>
     clamp(Math.floor(all / count), 1, most);
   const width = fit(room, columns, LARGE.width);
   const header = sheet.header(grid, width);
-  const height = fit(sheet.options.size.height - header.whole - 8, rows, LARGE.height);
+  const most = Math.min(tallest, LARGE.height);
+  const height = fit(sheet.options.size.height - header.whole - 8, rows, most);
   if (!isPairs(grid)) return { width, height, header };
   const side = Math.min(width, height);
   return { width: side, height: side, header: sheet.header(grid, side) };

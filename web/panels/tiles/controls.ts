@@ -1,20 +1,22 @@
-import { html, type TemplateResult } from 'lit';
-import { renderRefused, renderText, type Refused } from '../../kit/inputs.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { renderText } from '../../kit/inputs.js';
 import { renderNumberField, type Range } from '../../kit/number-field.js';
+import type { TraceStore } from '../../trace/store.js';
+import type { LayerEditor } from '../layer-editor.js';
+import { renderSource } from '../layer-fields.js';
 import type { Texts } from './texts/en.js';
-import { HEADS, type TileOptions } from './tile-store.js';
+import type { TileOptions } from './tile-store.js';
 
 export const MOST_SEED = 9999;
 
 export type Field = 'sentence' | 'tileQueries' | 'tileKeys' | 'seed';
 
 export interface Controls {
+  store: TraceStore;
+  editor: LayerEditor;
   options: Readonly<TileOptions>;
-  sentence: string;
-  head: number;
-  refused: Refused | undefined;
   typed(field: Field, text: string): void;
-  setCausal(on: boolean): void;
+  set(patch: Partial<TileOptions>): void;
   setHead(head: number): void;
 }
 
@@ -24,7 +26,8 @@ export function rangeOf(field: Field, { tokens }: TileOptions): Range {
 }
 
 export function renderControls(t: Texts, controls: Controls): TemplateResult {
-  const { options, refused, typed } = controls;
+  const { store, editor, options, typed, set } = controls;
+  const { learned, refused } = editor;
   const count = (name: Exclude<Field, 'sentence'>, value: number): TemplateResult =>
     renderNumberField({
       name,
@@ -35,37 +38,46 @@ export function renderControls(t: Texts, controls: Controls): TemplateResult {
       change: (text) => typed(name, text),
     });
   return html`<div class="fields">
-      ${renderText({
-        name: 'sentence',
-        label: t.sentence,
-        value: controls.sentence,
-        refused,
-        change: (text) => typed('sentence', text),
-      })}
-      ${count('tileQueries', options.tile[0])} ${count('tileKeys', options.tile[1])}
-      ${count('seed', options.seed)}
-      <div class="heads" role="group" aria-label=${t.head}>
-        ${Array.from(
-          { length: HEADS },
-          (_, head) =>
-            html`<button
-              type="button"
-              aria-pressed=${head === controls.head}
-              @click=${() => controls.setHead(head)}
-            >
-              ${t.head} ${head + 1}
-            </button>`,
-        )}
-      </div>
-      <label class="causal">
-        <input
-          type="checkbox"
-          name="causal"
-          .checked=${options.isCausal}
-          @change=${(event: Event) => controls.setCausal((event.target as HTMLInputElement).checked)}
-        />
-        ${t.causal}
-      </label>
-    </div>
-    ${renderRefused(refused?.text)}`;
+    ${renderSource(store, editor, options, (layer) => set({ layer }))}
+    ${renderText({
+      name: 'sentence',
+      label: t.sentence,
+      value: options.sentence,
+      refused,
+      change: (text) => typed('sentence', text),
+    })}
+    ${count('tileQueries', options.tile[0])} ${count('tileKeys', options.tile[1])}
+    ${learned ? nothing : count('seed', options.seed)} ${renderHeads(t, controls)}
+    ${learned ? nothing : renderCausal(t, controls)}
+  </div>`;
+}
+
+function renderHeads(t: Texts, { store, setHead }: Controls): TemplateResult | typeof nothing {
+  const { heads } = store.count(store.state);
+  if (heads < 2) return nothing;
+  return html`<div class="heads" role="group" aria-label=${t.head}>
+    ${Array.from(
+      { length: heads },
+      (_, head) =>
+        html`<button
+          type="button"
+          aria-pressed=${head === store.state.head}
+          @click=${() => setHead(head)}
+        >
+          ${t.head} ${head + 1}
+        </button>`,
+    )}
+  </div>`;
+}
+
+function renderCausal(t: Texts, { options, set }: Controls): TemplateResult {
+  return html`<label class="causal">
+    <input
+      type="checkbox"
+      name="causal"
+      .checked=${options.isCausal}
+      @change=${({ target }: Event) => set({ isCausal: (target as HTMLInputElement).checked })}
+    />
+    ${t.causal}
+  </label>`;
 }

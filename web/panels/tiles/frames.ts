@@ -40,6 +40,13 @@ export function framesOf({ rows, columns }: Grid): Frame[] {
   ]);
 }
 
+/** The frame of the tile that a query and a key meet in. */
+export function frameWith(grid: Grid, query: number, key: number): Frame {
+  const within = (parts: readonly Part[], at: number): number =>
+    parts.findIndex(([first, count]) => at < first + count);
+  return { row: within(grid.rows, query), column: within(grid.columns, key) };
+}
+
 /** The paths of one tile's steps; steps that only later tiles have are undefined in the first of a row. */
 export interface TileSteps {
   scores: string;

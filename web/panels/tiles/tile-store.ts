@@ -1,37 +1,60 @@
-import type { AttentionPlayground, Step, Trace } from '../../engine/types.js';
+import type {
+  AttentionPlayground,
+  Step,
+  Trace,
+  TraceAttentionOptions,
+} from '../../engine/types.js';
 import { fill } from '../../i18n/fill.js';
 import type { Language } from '../../i18n/index.js';
+import type { LearnedModels } from '../../parts/learned/models.js';
 import { vocabulary } from '../../text/index.js';
 import { axisNames } from '../../trace/axes.js';
 import { wordLabels, type Labels } from '../../trace/word-labels.js';
+import type { LayerOpening, LayerOptions } from '../layer-options.js';
 import { PanelStore, type PanelTrace } from '../panel-store.js';
+import { trainedLayer } from '../trained-layer.js';
 import { texts as en } from './texts/en.js';
 import { texts as zh } from './texts/zh.js';
 
 /** The options of both ways to compute the layer; `tile` is used only by the tiled one. */
-export interface TileOptions {
-  sentence: string;
-  /** Of the sentence. */
-  tokens: string[];
+export interface TileOptions extends LayerOptions {
   /** [queries, keys] */
   tile: readonly [number, number];
+  /** Of random parameters: a trained model has its own mask. */
   isCausal: boolean;
-  seed: number;
 }
 
 const WORDS = { en, zh };
 
 /** Narrow enough that the output of a head can be read at a glance. */
 const WIDTH = 8;
-export const HEADS = 2;
+const HEADS = 2;
+const TILE = [2, 3] as const;
 
-const layer = ({ tokens, isCausal, seed }: TileOptions) => ({
-  tokens: [tokens],
-  dModel: WIDTH,
-  numHeads: HEADS,
-  isCausal,
-  seed,
-});
+function layerOf(
+  engine: AttentionPlayground,
+  models: LearnedModels,
+  options: TileOptions,
+): TraceAttentionOptions {
+  const learned = models.of(options.parameters);
+  if (learned) return trainedLayer(engine, learned, options);
+  const { tokens, isCausal, seed } = options;
+  return { tokens: [tokens], dModel: WIDTH, numHeads: HEADS, isCausal, seed };
+}
+
+/** A small tile; a weight that is worth looking at is not in the first of its row, in which nothing is corrected. */
+export function tileFor(cell: LayerOpening['cell']): TileOptions['tile'] {
+  const [, , key = TILE[1]] = cell ?? [];
+  return [TILE[0], Math.min(key, TILE[1])];
+}
+
+/** A tile that is no larger than the matrix of scores. */
+export function tileWithin(
+  [queries, keys]: TileOptions['tile'],
+  { length }: readonly string[],
+): TileOptions['tile'] {
+  return [Math.min(queries, length), Math.min(keys, length)];
+}
 
 /** The words of a tile's rows and columns. */
 function labelsOf({ tokens, tile }: TileOptions): Labels {
@@ -77,16 +100,24 @@ function panelOf(
   return { make, tokens: labelsOf, first, follows, part: partOf, seed: ({ seed }) => seed };
 }
 
-export function tiledStore(options: TileOptions, lang: Language): PanelStore<TileOptions> {
+export function tiledStore(
+  options: TileOptions,
+  lang: Language,
+  models: LearnedModels,
+): PanelStore<TileOptions> {
   const make = (engine: AttentionPlayground, own: TileOptions): Trace =>
-    engine.traceAttention({ ...layer(own), tile: own.tile });
+    engine.traceAttention({ ...layerOf(engine, models, own), tile: own.tile });
   const first = { step: 'tiles.0.1.running_sum', cell: [0, 0, 0, 0] };
   return new PanelStore(panelOf(make, first), options, lang);
 }
 
 /** The same layer with all scores at once. */
-export function plainStore(options: TileOptions, lang: Language): PanelStore<TileOptions> {
+export function plainStore(
+  options: TileOptions,
+  lang: Language,
+  models: LearnedModels,
+): PanelStore<TileOptions> {
   const make = (engine: AttentionPlayground, own: TileOptions): Trace =>
-    engine.traceAttention(layer(own));
+    engine.traceAttention(layerOf(engine, models, own));
   return new PanelStore(panelOf(make, { step: 'context' }), options, lang);
 }

@@ -4,22 +4,24 @@ import type { AttentionPlayground, Difference, Step } from '../../engine/types.j
 import { fill } from '../../i18n/fill.js';
 import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
-import type { Refused } from '../../kit/inputs.js';
 import '../../kit/more-formulas.js';
 import { wholeWithin } from '../../kit/number-field.js';
 import { PlaybackController } from '../../kit/playback-controller.js';
 import { SizeController } from '../../kit/size.js';
-import type { Undoing } from '../../kit/undo-keys.js';
-import { jointUndo } from '../../trace/joint-undo.js';
 import { lookOf, measureWith } from '../../kit/look.js';
-import { tiny } from '../../trace/numbers.js';
+import type { Undoing } from '../../kit/undo-keys.js';
+import { SHIPPED, type ParameterSource } from '../../learned/names.js';
+import { jointUndo } from '../../trace/joint-undo.js';
 import { Playback } from '../../trace/playback.js';
+import { LayerEditor } from '../layer-editor.js';
+import { renderBelow } from '../layer-fields.js';
+import type { LayerOpening } from '../layer-options.js';
 import { startApart, type PanelStore } from '../panel-store.js';
 import { Panel } from '../panel.js';
 import { ProofPlace, roomBesideProof } from '../proof-place.js';
-import { MOST_TOKENS, readSentence, startWith } from '../sentence.js';
+import { renderComparison } from './comparison.js';
 import { rangeOf, renderControls, type Field } from './controls.js';
-import { frameOf, framesOf, gridOf, pathIn, type Frame, type Grid } from './frames.js';
+import { frameOf, frameWith, framesOf, gridOf, pathIn, type Frame, type Grid } from './frames.js';
 import { renderMap } from './map.js';
 import { renderMemory } from './memory.js';
 import { slideTile } from './motion.js';
@@ -28,8 +30,8 @@ import { happening, renderRunning } from './running.js';
 import { styles } from './styles.js';
 import { texts as en, type Texts } from './texts/en.js';
 import { texts as zh } from './texts/zh.js';
-import { plainStore, tiledStore, type TileOptions } from './tile-store.js';
-import { renderGrid, type View } from './view.js';
+import { plainStore, tiledStore, tileFor, tileWithin, type TileOptions } from './tile-store.js';
+import type { View } from './view.js';
 
 const PLAY_MS = 2000;
 
@@ -42,12 +44,16 @@ export class TiledAttentionElement extends Panel<Texts> {
 
   /** The initial sentence: at most 16 words. */
   @property() sentence = '';
+  /**
+   * `random`, or a trained model by its name, such as `referent-emergent` or `ring`, or `own`, which the page Train has
+   * kept. By default the first, or random if a sentence is given.
+   */
+  @property() parameters = '';
 
   /** @internal The layer in tiles. */
   @state() store: PanelStore<TileOptions> | undefined;
   @state() private plain: PanelStore<TileOptions> | undefined;
   @state() private at = 0;
-  @state() private refused: Refused | undefined;
   private difference: Difference | undefined;
   private grid: Grid = { rows: [], columns: [], hidden: [] };
   private frames: Frame[] = [];
@@ -64,6 +70,7 @@ export class TiledAttentionElement extends Panel<Texts> {
   private followed: { step: Step | undefined; path: string } = { step: undefined, path: '' };
   private readonly proof = new ProofPlace(this, () => [this.store, this.plain]);
   private readonly size = new SizeController(this);
+  private readonly editor = this.makeEditor();
 
   protected readonly texts = { en, zh };
 
@@ -72,25 +79,36 @@ export class TiledAttentionElement extends Panel<Texts> {
     new PlaybackController(this, () => this.playback.pause());
   }
 
+  /** What is shown first. */
+  private get wished(): ParameterSource {
+    return (this.parameters || (this.sentence ? 'random' : 'referent-emergent')) as ParameterSource;
+  }
+
   protected override prepare(): void {
-    startWith(this.sentence, this.language);
+    this.editor.choice.prefetch(this.wished);
   }
 
   protected async begin(engine: AttentionPlayground): Promise<void> {
-    const { language } = this;
-    const { text, tokens } = startWith(this.sentence, language);
-    this.sentence = text;
-    const tile = [Math.min(2, tokens.length), Math.min(3, tokens.length)] as const;
-    const options: TileOptions = { sentence: text, tokens, tile, isCausal: false, seed: 1 };
-    const store = (this.store = tiledStore(options, language));
-    const plain = (this.plain = plainStore(options, language));
+    const { editor, language, sentence } = this;
+    const opening = await editor.begin(engine, this.wished, sentence);
+    if (!opening) return;
+    const { change, cell } = opening;
+    const tile = tileWithin(tileFor(cell), change.tokens);
+    const options: TileOptions = { ...change, tile, isCausal: false, seed: 1 };
+    const { models } = editor.choice;
+    const store = (this.store = tiledStore(options, language, models));
+    const plain = (this.plain = plainStore(options, language, models));
     if (!(await startApart(engine, [store, plain], () => this.store !== store))) return;
     this.measure();
     this.go(Math.min(1, this.frames.length - 1));
+    if (cell) this.look(cell);
+    this.tell();
+    if (sentence && sentence !== change.sentence) editor.write(sentence);
   }
 
   protected end(): void {
     this.playback.pause();
+    this.editor.choice.end();
     this.store?.dispose();
     this.plain?.dispose();
     this.store = this.plain = undefined;
@@ -108,8 +126,8 @@ export class TiledAttentionElement extends Panel<Texts> {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { store, plain, language: lang, scheme } = this;
     if (!store || !plain) return;
-    if (changed.has('sentence') && this.sentence !== store.options.sentence) {
-      this.onTyped('sentence', this.sentence);
+    if (changed.has('sentence') || changed.has('parameters')) {
+      this.editor.adopt(this.sentence, this.parameters);
     }
     for (const one of [store, plain]) {
       if (one.state.lang !== lang) one.updateView({ lang });
@@ -136,18 +154,20 @@ export class TiledAttentionElement extends Panel<Texts> {
       room: roomBesideProof(this.size.width),
       measure: measureWith(lookOf(this, this.scheme)),
     };
+    const { editor } = this;
+    const { options } = store;
     return html`${renderControls(t, {
-        options: store.options,
-        sentence: store.options.sentence,
-        head,
-        refused: this.refused,
+        store,
+        editor,
+        options,
         typed: this.onTyped,
-        setCausal: (isCausal) => this.set({ isCausal }),
+        set: (patch) => this.set(patch),
         setHead: (next) => {
           store.updateView({ head: next });
           plain.updateView({ head: next });
         },
       })}
+      ${renderBelow(store, editor, options, fill(t.untrained, { seed: options.seed }))}
       <div class="with-proof" @ap-use=${this.proof.onUse}>
         <div class="stage">
           ${renderPass(t, {
@@ -165,25 +185,10 @@ export class TiledAttentionElement extends Panel<Texts> {
             <div>${renderMap(view, this.onTile)}</div>
             ${renderRunning(view)}
           </div>
-          ${this.renderComparison(view, difference)} ${renderMemory(view)}
-          <p class="untrained">${fill(t.untrained, { seed: store.options.seed })}</p>
+          ${renderComparison(view, difference)} ${renderMemory(view)}
         </div>
         ${this.proof.render(this.whose(t))}
       </div>`;
-  }
-
-  private renderComparison(view: View, { maxDifference, tolerance }: Difference): TemplateResult {
-    const { t, plain } = view;
-    const text = maxDifference === 0 ? t.equal : maxDifference <= tolerance ? t.compare : t.apart;
-    const values = { difference: tiny(maxDifference), tolerance: tiny(tolerance) };
-    return html`<section class="comparison">
-      <h2>${t.compareTitle}</h2>
-      <p data-difference=${maxDifference} data-tolerance=${tolerance}>${fill(text, values)}</p>
-      <div class="pair">
-        ${renderGrid(view, 'context', t.inTiles)}
-        ${renderGrid(view, 'context', t.plain, { of: plain })}
-      </div>
-    </section>`;
   }
 
   /** The name of the cell's part, as every tile has steps of the same names. */
@@ -222,26 +227,15 @@ export class TiledAttentionElement extends Panel<Texts> {
   };
 
   private readonly onTyped = (field: Field, text: string): void => {
-    const { store, t } = this;
+    const { store, editor, t } = this;
     if (!store) return;
-    const refuse = (why: string): void => void (this.refused = { field, actual: text, text: why });
-    if (field === 'sentence') {
-      const tokens = readSentence(text);
-      if (typeof tokens === 'string') return refuse(fill(t[tokens], { most: MOST_TOKENS }));
-      const [queries, keys] = store.options.tile;
-      const { length } = tokens;
-      this.sentence = text;
-      return this.set({
-        sentence: text,
-        tokens,
-        tile: [Math.min(queries, length), Math.min(keys, length)],
-      });
-    }
+    if (field === 'sentence') return editor.write(text);
     const range = rangeOf(field, store.options);
     const value = wholeWithin(text, range);
     if (value === undefined) {
       const actual = text.slice(0, 40);
-      return refuse(fill(t.wrongCount, { name: t[field], actual, ...range }));
+      const reason = fill(t.wrongCount, { name: t[field], actual, ...range });
+      return editor.refuse({ field, actual: text, text: reason });
     }
     const [queries, keys] = store.options.tile;
     if (field === 'seed') this.set({ seed: value });
@@ -249,24 +243,55 @@ export class TiledAttentionElement extends Panel<Texts> {
   };
 
   private set(patch: Partial<TileOptions>): void {
-    const { store, t } = this;
+    const { store, editor, t } = this;
     if (!store) return;
     this.playback.pause();
-    store.set(patch);
+    const { tile, tokens } = { ...store.options, ...patch };
+    store.set({ ...patch, ...(patch.tokens && { tile: tileWithin(tile, tokens) }) });
     const { problem } = store;
-    this.refused = problem && {
+    editor.refused = problem && {
       field: '',
       actual: problem.actual,
       text: fill(t.failed, { actual: problem.actual }),
     };
-    if (!problem) this.followOptions();
+    if (problem) this.tell();
+    else this.followOptions();
+  }
+
+  /** Shows the tile that a weight belongs to, with the running sum of its query. */
+  private look([head, query, key]: NonNullable<LayerOpening['cell']>): void {
+    const { store, plain, grid } = this;
+    const { row, column } = frameWith(grid, query, key);
+    plain?.updateView({ head });
+    this.onTile(row, column!);
+    const [first] = grid.rows[row]!;
+    store?.keep({ path: store.state.step, index: [0, head, query - first, 0] });
+  }
+
+  /** Sets the properties to what is shown. */
+  private tell(): void {
+    const { sentence = '', parameters = '' } = this.store?.options ?? {};
+    [this.sentence, this.parameters] = [sentence, parameters];
+    this.requestUpdate();
+  }
+
+  private makeEditor(): LayerEditor {
+    return new LayerEditor(this, SHIPPED, {
+      options: () => this.store?.options,
+      language: () => this.language,
+      problems: () => this.t,
+      take: (change) => this.set(change),
+      look: (cell) => this.look(cell),
+      tell: () => this.tell(),
+    });
   }
 
   /** The layer without tiles, and what is read from both, follow the layer in tiles. */
   private readonly followOptions = (): void => {
     const { store, plain } = this;
     if (!store || !plain) return;
-    this.sentence = store.options.sentence;
+    this.editor.refused = undefined;
+    this.tell();
     plain.retrace(store.options);
     this.measure();
     this.go(Math.min(this.at, this.frames.length - 1));

@@ -31,6 +31,9 @@ interface Options {
   of?: TraceStore;
 }
 
+/** More columns than that would scroll: they are all in sight instead. */
+const MOST_COLUMNS = 16;
+
 /** A step as a small grid with a given name. */
 export function renderGrid(
   { store, slice, room }: View,
@@ -45,6 +48,7 @@ export function renderGrid(
     .slice=${slice}
     .name=${name}
     .room=${Math.min(room, 420)}
+    .detail=${of.step(path)!.shape.at(-1)! > MOST_COLUMNS ? 'fit' : 'auto'}
     .against=${before}
     .rows=${rows}
     .extent=${extent}

@@ -2,14 +2,18 @@
 
 import { assertEngines, assertWhole, drawnGrids } from '../../support/grids.mjs';
 import { openPanel } from './every-panel.mjs';
+import { layerOf } from './trained.mjs';
 
-export const panel = await openPanel('tiled-attention', 'tiles');
+export const panel = await openPanel('tiled-attention', 'tiles', {
+  given: '#parameters=random',
+});
 const { tag, ap, inside, field, options } = panel;
 
 /** The same two traces, made here. */
 export async function traces(page) {
-  const { tokens, tile, isCausal, seed } = await options(page);
-  const layer = { tokens: [tokens], dModel: 8, numHeads: 2, isCausal, seed };
+  const shown = await options(page);
+  const { tokens, tile, isCausal, seed } = shown;
+  const layer = layerOf(ap, shown, { tokens: [tokens], dModel: 8, numHeads: 2, isCausal, seed });
   return { main: ap.traceAttention({ ...layer, tile }), other: ap.traceAttention(layer) };
 }
 

@@ -64,8 +64,8 @@ export const texts = {
   // both ways
   compareTitle: 'The same result as without tiles',
   compare:
-    'Both ways with the same seed: the contexts of all heads differ by at most {difference}. Rounding may explain up to {tolerance}, as sums are added in another order.',
-  equal: 'Both ways with the same seed: the contexts of all heads are equal to the last bit.',
+    'Both ways with the same parameters: the contexts of all heads differ by at most {difference}. Rounding may explain up to {tolerance}, as sums are added in another order.',
+  equal: 'Both ways with the same parameters: the contexts of all heads are equal to the last bit.',
   apart:
     'Both ways differ by {difference}, more than the {tolerance} that rounding explains: an error of this program.',
   inTiles: 'in tiles',

@@ -56,8 +56,8 @@ export const texts: Texts = {
 
   compareTitle: '与不分块的结果相同',
   compare:
-    '用同一个种子，两种方式各算一遍：所有头的上下文最多相差 {difference}。相加的顺序不同，舍入最多可造成 {tolerance} 的差别。',
-  equal: '用同一个种子，两种方式各算一遍：所有头的上下文完全相等，一位不差。',
+    '参数相同，两种方式各算一遍：所有头的上下文最多相差 {difference}。相加的顺序不同，舍入最多可造成 {tolerance} 的差别。',
+  equal: '参数相同，两种方式各算一遍：所有头的上下文完全相等，一位不差。',
   apart: '两种方式相差 {difference}，超过了舍入所能解释的 {tolerance}：程序有错。',
   inTiles: '分块',
   plain: '不分块',

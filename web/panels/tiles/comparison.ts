@@ -1,0 +1,23 @@
+import { html, type TemplateResult } from 'lit';
+import type { Difference } from '../../engine/types.js';
+import { fill } from '../../i18n/fill.js';
+import { tiny } from '../../trace/numbers.js';
+import { renderGrid, type View } from './view.js';
+
+/** The contexts of both ways, and how far they differ. */
+export function renderComparison(
+  view: View,
+  { maxDifference, tolerance }: Difference,
+): TemplateResult {
+  const { t, plain } = view;
+  const text = maxDifference === 0 ? t.equal : maxDifference <= tolerance ? t.compare : t.apart;
+  const values = { difference: tiny(maxDifference), tolerance: tiny(tolerance) };
+  return html`<section class="comparison">
+    <h2>${t.compareTitle}</h2>
+    <p data-difference=${maxDifference} data-tolerance=${tolerance}>${fill(text, values)}</p>
+    <div class="pair">
+      ${renderGrid(view, 'context', t.inTiles)}
+      ${renderGrid(view, 'context', t.plain, { of: plain })}
+    </div>
+  </section>`;
+}
