@@ -2,34 +2,18 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertEngines, assertWhole, drawnGrids, provenTitles } from '../support/grids.mjs';
+import { provenTitles } from '../support/grids.mjs';
 import { eventually } from '../support/hands.mjs';
 import {
   assertRefused,
-  openPanel,
   testLooks,
   testOpening,
   testReturn,
   testSentence,
 } from './support/every-panel.mjs';
+import { assertDrawn, panel } from './support/workers.mjs';
 
-const panel = await openPanel('head-workers', 'workers');
-const { tag, ap, inside, field, setField, settle, options, withPanel } = panel;
-
-/** The same two traces, made here. */
-async function traces(page) {
-  const { tokens, numHeads, workers, seed } = await options(page);
-  const layer = { tokens: [tokens], dModel: 16, numHeads, seed };
-  return { main: ap.traceAttention({ ...layer, workers }), other: ap.traceAttention(layer) };
-}
-
-async function assertDrawn(page) {
-  const made = await traces(page);
-  const grids = await drawnGrids(page, tag);
-  assertEngines(grids, made);
-  grids.forEach(assertWhole);
-  return { grids, made };
-}
+const { tag, inside, field, setField, settle, options, withPanel } = panel;
 
 const bands = (page, matrix) =>
   inside(page, `[data-matrix=${matrix}] .band`).evaluateAll((all) =>
@@ -92,6 +76,8 @@ test('scores, another sentence, seed and number of heads', async () => {
     assert.deepEqual(await options(page), {
       sentence: '我 爱 编程 Python',
       tokens: ['我', '爱', '编程', 'Python'],
+      parameters: 'random',
+      layer: 0,
       numHeads: 8,
       workers: 8,
       seed: 12,

@@ -7,6 +7,8 @@ import { chips, panel as generation } from '../panels/support/generate.mjs';
 import { eventually } from '../support/hands.mjs';
 import { map, panel as positions } from '../panels/support/positions.mjs';
 import { panel as scaling, showPasses } from '../panels/support/scaling.mjs';
+import { panel as tiles } from '../panels/support/tiles.mjs';
+import { panel as workers } from '../panels/support/workers.mjs';
 import { assertShortTasks, longestTasks, MOST_ROUNDS, stopwatch, taskBudget } from './support.mjs';
 
 test('kinds of attention: no task is longer than 50 ms while heads, words and sentences change', () =>
@@ -24,6 +26,28 @@ test('kinds of attention: no task is longer than 50 ms while heads, words and se
     };
     await assertShortTasks(() => longestTasks(page, wishes.map(act), 200));
   }));
+
+test('trained models in panels: no task is longer than 50 ms while models and layers change', async () => {
+  for (const [panel, models] of [
+    [kinds, ['numbers', 'translation-textbook', 'sort']],
+    [tiles, ['verse-en', 'ring', 'referent-emergent']],
+    [workers, ['verse-en', 'translation-textbook', 'referent']],
+  ]) {
+    await panel.withPanel(
+      async (page) => {
+        // Those that are there already: how long a file takes is not the page's.
+        const choose = (name) => async () => {
+          await panel.field(page, 'parameters').selectOption(name);
+          await eventually(async () => (await panel.options(page)).parameters, name);
+          await panel.settle(page);
+        };
+        for (const name of models) await choose(name)();
+        await assertShortTasks(() => longestTasks(page, models.map(choose), 200));
+      },
+      { given: '' },
+    );
+  }
+});
 
 test('positions: no task is longer than 50 ms while sizes change and the pointer moves', () =>
   positions.withPanel(async (page) => {

@@ -50,6 +50,7 @@ export function renderHoldings({ t, store, holdings }: View): TemplateResult {
         </li>`;
       })}
     </ul>
+    ${store.step('b_q') ? html`<p>${prose(t.holdBias)}</p>` : nothing}
     <p>${prose(t.computeText)}</p>
   </section>`;
 }

@@ -11,10 +11,13 @@ import { renderSwatch, sumExtent, workerStyle, type View } from './view.js';
 export type Shown = 'scores' | 'weights';
 
 const CELL = 12;
-/** The names of the workers, the gaps, and the share of the rest that the heads have. */
+/** The names of the workers, the gaps, and the share of the rest that the heads have at most. */
 const NAMES = 84;
 const GAPS = 40;
 const SHARE = 0.45;
+/** The labels of rows, and the least width of a cell. */
+const LABELS = 64;
+const LEAST = 8;
 
 /**
  * What each worker computes from the parts that it holds, a row each, and below the partial products their sum, column
@@ -32,7 +35,8 @@ export function renderCards(
       ${t[what]}
     </button>`;
   const output = store.step('output')!;
-  return html`<section class="workers">
+  const { heads, isStacked } = rooms(view);
+  return html`<section class="workers ${isStacked ? 'stacked' : ''}" .style="--heads:${heads}px">
     <div class="head">
       <div class="choice" role="group" aria-label=${t.show}>
         ${choice('scores')} ${choice('weights')}
@@ -48,12 +52,28 @@ export function renderCards(
   </section>`;
 }
 
-/** Widths of the heads of one worker, and of its product. */
-function rooms({ room, isNarrow }: View): { heads: number; product: number } {
-  if (isNarrow) return { heads: room, product: room };
+/** Widths of the heads of one worker and of its product, which stand below each other where they do not fit side by side. */
+function rooms({ store, holdings, room, isNarrow }: View): {
+  heads: number;
+  product: number;
+  isStacked: boolean;
+} {
+  if (isNarrow) return { heads: room, product: room, isStacked: true };
+  const [, queries = 1, columns = 1] = store.step('output')!.shape;
+  const beside = Math.min(2, holdings[0]!.heads[1]);
   const rest = room - NAMES - GAPS;
-  const heads = Math.floor(rest * SHARE);
-  return { heads, product: rest - heads };
+  const heads = Math.min(Math.floor(rest * SHARE), rest - LABELS - columns * LEAST);
+  if (heads >= beside * (LABELS + queries * LEAST)) {
+    return { heads, product: rest - heads, isStacked: false };
+  }
+  return { heads: rest, product: rest, isStacked: true };
+}
+
+/** More columns than that would scroll: they are all in sight instead, column above column. */
+const MOST_COLUMNS = 16;
+
+function detailOf({ store }: View): 'auto' | 'fit' {
+  return store.step('output')!.shape.at(-1)! > MOST_COLUMNS ? 'fit' : 'auto';
 }
 
 function renderCard(view: View, holding: Holding, shown: Shown): TemplateResult {
@@ -92,6 +112,7 @@ function renderCard(view: View, holding: Holding, shown: Shown): TemplateResult 
         .name=${holdings.length === 1 ? t.wholeOutput : t.partial}
         .extent=${sumExtent(view)}
         .room=${product}
+        .detail=${detailOf(view)}
         .tallest=${CELL}
       ></ap-slice>
     </div>
@@ -114,6 +135,7 @@ function renderTotal(view: View, { maxDifference, tolerance }: Difference): Temp
       .name=${name}
       .extent=${sumExtent(view)}
       .room=${room}
+      .detail=${detailOf(view)}
       .tallest=${CELL}
     ></ap-slice>`;
   return html`<div class="total card">

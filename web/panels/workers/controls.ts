@@ -1,6 +1,9 @@
-import { html, type TemplateResult } from 'lit';
-import { renderRefused, renderText, type Refused } from '../../kit/inputs.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { renderText } from '../../kit/inputs.js';
 import { renderNumberField, type Range } from '../../kit/number-field.js';
+import type { TraceStore } from '../../trace/store.js';
+import type { LayerEditor } from '../layer-editor.js';
+import { renderSource } from '../layer-fields.js';
 import type { Texts } from './texts/en.js';
 import { HEAD_COUNTS, type WorkerOptions } from './worker-store.js';
 
@@ -15,15 +18,16 @@ export const RANGES: Record<'workers' | 'seed', Range> = {
 };
 
 export interface Controls {
+  store: TraceStore;
+  editor: LayerEditor;
   options: Readonly<WorkerOptions>;
-  sentence: string;
-  refused: Refused | undefined;
   typed(field: Field, text: string): void;
-  setHeads(numHeads: number): void;
+  set(patch: Partial<WorkerOptions>, field: string): void;
 }
 
 export function renderControls(t: Texts, controls: Controls): TemplateResult {
-  const { options, refused, typed } = controls;
+  const { store, editor, options, typed, set } = controls;
+  const { learned, refused } = editor;
   const count = (name: 'workers' | 'seed'): TemplateResult =>
     renderNumberField({
       name,
@@ -34,43 +38,42 @@ export function renderControls(t: Texts, controls: Controls): TemplateResult {
       change: (text) => typed(name, text),
     });
   return html`<div class="fields">
-      ${renderText({
-        name: 'sentence',
-        label: t.sentence,
-        value: controls.sentence,
-        refused,
-        change: (text) => typed('sentence', text),
-      })}
-      <label>
-        <span>${t.heads}</span>
-        <select
-          name="heads"
-          @change=${(event: Event) =>
-            controls.setHeads(Number((event.target as HTMLSelectElement).value))}
-        >
-          ${HEAD_COUNTS.map(
-            (heads) =>
-              html`<option value=${heads} .selected=${heads === options.numHeads}>
-                ${heads}
-              </option>`,
-          )}
-        </select>
-      </label>
-      ${count('workers')}
-      <div class="choice" role="group" aria-label=${t.examples}>
-        ${EXAMPLES.map(
-          (workers) =>
-            html`<button
-              type="button"
-              class="number"
-              aria-pressed=${workers === options.workers}
-              @click=${() => typed('workers', String(workers))}
-            >
-              ${workers}
-            </button>`,
-        )}
-      </div>
-      ${count('seed')}
+    ${renderSource(store, editor, options, (layer) => set({ layer }, 'layer'))}
+    ${renderText({
+      name: 'sentence',
+      label: t.sentence,
+      value: options.sentence,
+      refused,
+      change: (text) => typed('sentence', text),
+    })}
+    ${learned ? nothing : renderHeads(t, controls)} ${count('workers')}
+    <div class="choice" role="group" aria-label=${t.examples}>
+      ${EXAMPLES.filter((workers) => options.numHeads % workers === 0).map(
+        (workers) =>
+          html`<button
+            type="button"
+            class="number"
+            aria-pressed=${workers === options.workers}
+            @click=${() => typed('workers', String(workers))}
+          >
+            ${workers}
+          </button>`,
+      )}
     </div>
-    ${renderRefused(refused?.text)}`;
+    ${learned ? nothing : count('seed')}
+  </div>`;
+}
+
+function renderHeads(t: Texts, { options, set }: Controls): TemplateResult {
+  const choose = ({ target }: Event): void =>
+    set({ numHeads: Number((target as HTMLSelectElement).value) }, 'heads');
+  return html`<label>
+    <span>${t.heads}</span>
+    <select name="heads" @change=${choose}>
+      ${HEAD_COUNTS.map(
+        (heads) =>
+          html`<option value=${heads} .selected=${heads === options.numHeads}>${heads}</option>`,
+      )}
+    </select>
+  </label>`;
 }

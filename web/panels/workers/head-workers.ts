@@ -4,18 +4,19 @@ import type { AttentionPlayground, Difference } from '../../engine/types.js';
 import { fill } from '../../i18n/fill.js';
 import '../../i18n/panel-steps.js';
 import { define } from '../../kit/define.js';
-import type { Refused } from '../../kit/inputs.js';
 import { listed } from '../../kit/listed.js';
 import '../../kit/more-formulas.js';
 import { wholeWithin } from '../../kit/number-field.js';
 import { SizeController } from '../../kit/size.js';
 import type { Undoing } from '../../kit/undo-keys.js';
+import type { ParameterSource } from '../../learned/names.js';
 import { breakpoints } from '../../styles/sizes.js';
 import { jointUndo } from '../../trace/joint-undo.js';
+import { LayerEditor } from '../layer-editor.js';
+import { renderBelow } from '../layer-fields.js';
 import { startApart, type PanelStore } from '../panel-store.js';
 import { Panel } from '../panel.js';
 import { ProofPlace, roomBesideProof } from '../proof-place.js';
-import { MOST_TOKENS, readSentence, startWith } from '../sentence.js';
 import { renderBands, renderHoldings } from './bands.js';
 import { renderCards, type Shown } from './cards.js';
 import { RANGES, renderControls, type Field } from './controls.js';
@@ -26,7 +27,7 @@ import { styles } from './styles.js';
 import { texts as en, type Texts } from './texts/en.js';
 import { texts as zh } from './texts/zh.js';
 import type { View } from './view.js';
-import { aloneStore, sharedStore, type WorkerOptions } from './worker-store.js';
+import { aloneStore, MODELS, shared, sharedStore, type WorkerOptions } from './worker-store.js';
 
 /**
  * The heads of one layer on several workers: the parts of its matrices that each holds, what each computes alone, and
@@ -37,36 +38,58 @@ export class HeadWorkersElement extends Panel<Texts> {
 
   /** The initial sentence: at most 16 words. */
   @property() sentence = '';
+  /**
+   * `random`, or a trained model with several heads by its name, such as `referent` or `translation-textbook`, or `own`,
+   * which the page Train has kept. By default the first, or random if a sentence is given.
+   */
+  @property() parameters = '';
 
   /** @internal The layer on several workers. */
   @state() store: PanelStore<WorkerOptions> | undefined;
   @state() private alone: PanelStore<WorkerOptions> | undefined;
-  @state() private refused: Refused | undefined;
   @state() private shown: Shown = 'weights';
   private difference: Difference | undefined;
   /** The number of workers last drawn. */
   private drawn = 0;
   private readonly size = new SizeController(this);
   private readonly proof = new ProofPlace(this, () => [this.store, this.alone]);
+  private readonly editor = new LayerEditor(this, MODELS, {
+    options: () => this.store?.options,
+    language: () => this.language,
+    problems: () => this.t,
+    take: (change, field) => this.set(change, field),
+    tell: () => this.tell(),
+  });
 
   protected readonly texts = { en, zh };
 
+  /** What is shown first. */
+  private get wished(): ParameterSource {
+    return (this.parameters || (this.sentence ? 'random' : MODELS[0])) as ParameterSource;
+  }
+
   protected override prepare(): void {
-    startWith(this.sentence, this.language);
+    this.editor.choice.prefetch(this.wished);
   }
 
   protected async begin(engine: AttentionPlayground): Promise<void> {
-    const { language } = this;
-    const { text, tokens } = startWith(this.sentence, language);
-    this.sentence = text;
-    const options: WorkerOptions = { sentence: text, tokens, numHeads: 4, workers: 2, seed: 1 };
-    const store = (this.store = sharedStore(options, language));
-    const alone = (this.alone = aloneStore(options, language));
+    const { editor, language, sentence } = this;
+    const opening = await editor.begin(engine, this.wished, sentence);
+    if (!opening) return;
+    const { change } = opening;
+    const { models } = editor.choice;
+    const heads = shared(models.of(change.parameters), { numHeads: 4, workers: 2 });
+    const options: WorkerOptions = { ...change, ...heads, seed: 1 };
+    const store = (this.store = sharedStore(options, language, models));
+    const alone = (this.alone = aloneStore(options, language, models));
     if (!(await startApart(engine, [store, alone], () => this.store !== store))) return;
     this.compare();
+    this.tell();
+    if (sentence && sentence !== change.sentence) editor.write(sentence);
   }
 
   protected end(): void {
+    this.editor.choice.end();
     this.store?.dispose();
     this.alone?.dispose();
     this.store = this.alone = undefined;
@@ -82,8 +105,8 @@ export class HeadWorkersElement extends Panel<Texts> {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { store, alone, language: lang, scheme } = this;
     if (!store || !alone) return;
-    if (changed.has('sentence') && this.sentence !== store.options.sentence) {
-      this.onTyped('sentence', this.sentence);
+    if (changed.has('sentence') || changed.has('parameters')) {
+      this.editor.adopt(this.sentence, this.parameters);
     }
     for (const one of [store, alone]) {
       if (one.state.lang !== lang) one.updateView({ lang });
@@ -92,8 +115,9 @@ export class HeadWorkersElement extends Panel<Texts> {
   }
 
   protected renderPanel(t: Texts): TemplateResult | typeof nothing {
-    const { store, alone, difference } = this;
+    const { store, alone, difference, editor } = this;
     if (!store?.trace || !alone?.trace || !difference) return nothing;
+    const { options } = store;
     const room = roomBesideProof(this.size.width);
     const view: View = {
       t,
@@ -104,18 +128,18 @@ export class HeadWorkersElement extends Panel<Texts> {
       isNarrow: room < breakpoints.narrow,
     };
     return html`${renderControls(t, {
-        options: store.options,
-        sentence: store.options.sentence,
-        refused: this.refused,
+        store,
+        editor,
+        options,
         typed: this.onTyped,
-        setHeads: (numHeads) => this.set({ numHeads }, 'heads'),
+        set: (patch, field) => this.set(patch, field),
       })}
+      ${renderBelow(store, editor, options, fill(t.untrained, { seed: options.seed }))}
       <div class="with-proof" @ap-use=${this.proof.onUse}>
         <div class="stage">
           ${renderBands(view)}
           ${renderCards(view, this.shown, (what) => (this.shown = what), difference)}
           ${renderHoldings(view)} ${renderSending(view)}
-          <p class="untrained">${fill(t.untrained, { seed: store.options.seed })}</p>
         </div>
         ${this.proof.render(this.whose(t))}
       </div>`;
@@ -130,30 +154,26 @@ export class HeadWorkersElement extends Panel<Texts> {
   }
 
   private readonly onTyped = (field: Field, text: string): void => {
-    const { t } = this;
-    const refuse = (why: string): void => void (this.refused = { field, actual: text, text: why });
-    if (field === 'sentence') {
-      const tokens = readSentence(text);
-      if (typeof tokens === 'string') return refuse(fill(t[tokens], { most: MOST_TOKENS }));
-      this.sentence = text;
-      return this.set({ sentence: text, tokens }, field);
-    }
+    const { t, editor } = this;
+    if (field === 'sentence') return editor.write(text);
     const value = wholeWithin(text, RANGES[field]);
     if (value === undefined) {
       const actual = text.slice(0, 40);
-      return refuse(fill(t.wrongCount, { name: t[field], actual, ...RANGES[field] }));
+      const reason = fill(t.wrongCount, { name: t[field], actual, ...RANGES[field] });
+      return editor.refuse({ field, actual: text, text: reason });
     }
     this.set(field === 'seed' ? { seed: value } : { workers: value }, field);
   };
 
   /** Changes options; the engine decides whether the workers can divide the heads. */
   private set(patch: Partial<WorkerOptions>, field: string): void {
-    const { store, t } = this;
+    const { store, editor, t } = this;
     if (!store) return;
-    const { numHeads: heads, workers } = { ...store.options, ...patch };
-    store.set(patch);
+    const next = { ...store.options, ...patch };
+    const given = patch.parameters && shared(editor.choice.models.of(patch.parameters), next);
+    const { numHeads: heads, workers } = { ...next, ...given };
+    store.set({ ...patch, ...given });
     const { problem } = store;
-    this.refused = undefined;
     if (problem) {
       const divisors = Array.from({ length: heads }, (_, i) => i + 1).filter(
         (n) => heads % n === 0,
@@ -162,10 +182,8 @@ export class HeadWorkersElement extends Panel<Texts> {
         problem.argument === 'workers'
           ? fill(t.notDivisible, { heads, workers, divisors: listed(this.language, divisors) })
           : fill(t.failed, { actual: problem.actual });
-      this.refused = { field, actual: String(field === 'heads' ? heads : workers), text };
       // A list shows the refused choice, so it has to be reset.
-      this.requestUpdate();
-      return;
+      return editor.refuse({ field, actual: String(field === 'heads' ? heads : workers), text });
     }
     this.followOptions();
   }
@@ -174,11 +192,18 @@ export class HeadWorkersElement extends Panel<Texts> {
   private readonly followOptions = (): void => {
     const { store, alone } = this;
     if (!store || !alone) return;
-    this.sentence = store.options.sentence;
+    this.editor.refused = undefined;
     alone.retrace(store.options);
     this.compare();
-    this.requestUpdate();
+    this.tell();
   };
+
+  /** Sets the properties to what is shown. */
+  private tell(): void {
+    const { sentence = '', parameters = '' } = this.store?.options ?? {};
+    [this.sentence, this.parameters] = [sentence, parameters];
+    this.requestUpdate();
+  }
 
   protected override get undoing(): Undoing {
     return jointUndo([this.store, this.alone], this.followOptions);

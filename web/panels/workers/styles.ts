@@ -58,9 +58,6 @@ const layout = css`
     display: flex;
     gap: 6px;
   }
-  .fields select {
-    color: var(--ap-ink);
-  }
   .matrices {
     display: flex;
     flex-wrap: wrap;
@@ -169,18 +166,24 @@ const layout = css`
   /* The place says what is done: the partial products stand above their sum, column above column. */
   .card {
     display: grid;
-    grid-template-columns: 76px minmax(0, 44fr) minmax(0, 56fr);
+    grid-template-columns: 76px var(--heads) minmax(0, 1fr);
     align-items: start;
     gap: 0 16px;
     padding-block: 2px 4px;
     border-block-start: 2px solid var(--worker);
+  }
+  .stacked .card {
+    grid-template-columns: 76px minmax(0, 1fr);
+  }
+  .stacked .card > :not(h2) {
+    grid-column: 2;
   }
   .total {
     border-color: var(--ap-ink);
     border-block-start-style: double;
     border-block-start-width: 4px;
   }
-  .total p {
+  .workers .total p {
     grid-column: 1 / -1;
     margin-block-start: 6px;
     max-inline-size: none;
@@ -206,9 +209,12 @@ const layout = css`
     }
   }
   @container ${below.narrow} {
-    .card {
+    .stacked .card {
       grid-template-columns: minmax(0, 1fr);
       gap: 4px;
+    }
+    .stacked .card > :not(h2) {
+      grid-column: 1;
     }
   }
 `;

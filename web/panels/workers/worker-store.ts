@@ -1,26 +1,55 @@
-import type { AttentionPlayground, Step, Trace } from '../../engine/types.js';
+import type {
+  AttentionPlayground,
+  Step,
+  Trace,
+  TraceAttentionOptions,
+} from '../../engine/types.js';
 import { fill } from '../../i18n/fill.js';
 import type { Language } from '../../i18n/index.js';
+import type { Learned } from '../../learned/learned.js';
+import type { ShippedName } from '../../learned/names.js';
+import type { LearnedModels } from '../../parts/learned/models.js';
 import { axisNames } from '../../trace/axes.js';
+import type { LayerOptions } from '../layer-options.js';
 import { PanelStore, type PanelTrace } from '../panel-store.js';
+import { trainedLayer } from '../trained-layer.js';
 import { texts as en } from './texts/en.js';
 import { texts as zh } from './texts/zh.js';
 
-export interface WorkerOptions {
-  sentence: string;
-  /** Of the sentence. */
-  tokens: string[];
+export interface WorkerOptions extends LayerOptions {
   numHeads: number;
   /** The number of workers that share the heads. */
   workers: number;
-  seed: number;
 }
+
+/** The trained models with heads to share. */
+export const MODELS = [
+  'referent',
+  'translation-textbook',
+  'verse-en',
+  'verse-zh',
+  'four-pairs',
+  'numbers',
+] as const satisfies readonly ShippedName[];
 
 const WORDS = { en, zh };
 
 /** Each of up to eight heads has at least two columns. */
 const WIDTH = 16;
-export const HEAD_COUNTS = [2, 4, 8] as const;
+export const HEAD_COUNTS: readonly number[] = [2, 4, 8];
+const MOST_HEADS = 4;
+
+/** The heads of a trained model, or of random parameters as many as before, and workers that can share them. */
+export function shared(
+  learned: Learned | undefined,
+  { numHeads, workers }: Pick<WorkerOptions, 'numHeads' | 'workers'>,
+): Pick<WorkerOptions, 'numHeads' | 'workers'> {
+  const asked = learned?.options.nhead ?? numHeads;
+  const heads = learned || HEAD_COUNTS.includes(asked) ? asked : MOST_HEADS;
+  let most = Math.min(workers, heads);
+  while (heads % most !== 0) most -= 1;
+  return { numHeads: heads, workers: most };
+}
 
 /** Heads are numbered across all workers: the second worker's first head is not head 1. */
 class WorkerStore extends PanelStore<WorkerOptions> {
@@ -51,22 +80,34 @@ function storeOf(
   return new WorkerStore(panel, options, lang);
 }
 
-const layer = ({ tokens, numHeads, seed }: WorkerOptions) => ({
-  tokens: [tokens],
-  dModel: WIDTH,
-  numHeads,
-  seed,
-});
+function layerOf(
+  engine: AttentionPlayground,
+  models: LearnedModels,
+  options: WorkerOptions,
+): TraceAttentionOptions {
+  const learned = models.of(options.parameters);
+  if (learned) return trainedLayer(engine, learned, options);
+  const { tokens, numHeads, seed } = options;
+  return { tokens: [tokens], dModel: WIDTH, numHeads, seed };
+}
 
-export function sharedStore(options: WorkerOptions, lang: Language): PanelStore<WorkerOptions> {
+export function sharedStore(
+  options: WorkerOptions,
+  lang: Language,
+  models: LearnedModels,
+): PanelStore<WorkerOptions> {
   const make = (engine: AttentionPlayground, own: WorkerOptions): Trace =>
-    engine.traceAttention({ ...layer(own), workers: own.workers });
+    engine.traceAttention({ ...layerOf(engine, models, own), workers: own.workers });
   return storeOf(make, { step: 'output', cell: [0, 0, 0] }, options, lang);
 }
 
 /** The same layer on a single worker. */
-export function aloneStore(options: WorkerOptions, lang: Language): PanelStore<WorkerOptions> {
+export function aloneStore(
+  options: WorkerOptions,
+  lang: Language,
+  models: LearnedModels,
+): PanelStore<WorkerOptions> {
   const make = (engine: AttentionPlayground, own: WorkerOptions): Trace =>
-    engine.traceAttention(layer(own));
+    engine.traceAttention(layerOf(engine, models, own));
   return storeOf(make, { step: 'output' }, options, lang);
 }

@@ -32,6 +32,8 @@ export const texts = {
   worker: 'Worker {n}',
   holding:
     '{name}: heads {heads}; columns {columns} of $W_Q$, $W_K$, $W_V$; rows {rows} of $W_O$. {n} of {all} numbers.',
+  holdBias:
+    'Biases are split as the columns that they belong to. $b_O$ is held once, and added once to the sum.',
   fromTo: '{from} to {to}',
 
   // what each computes
@@ -52,8 +54,8 @@ export const texts = {
   sum: 'sum of the partial products',
   alone: 'one worker alone',
   compare:
-    'The same layer on one worker, same seed: the outputs differ by at most {difference}. Rounding may explain up to {tolerance}, as a dot product is added up in pieces.',
-  equal: 'The same layer on one worker, same seed: the outputs are equal to the last bit.',
+    'The same layer on one worker, same parameters: the outputs differ by at most {difference}. Rounding may explain up to {tolerance}, as a dot product is added up in pieces.',
+  equal: 'The same layer on one worker, same parameters: the outputs are equal to the last bit.',
   apart:
     'The outputs differ by {difference}, more than the {tolerance} that rounding explains: an error of this program.',
 

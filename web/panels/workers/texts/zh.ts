@@ -29,6 +29,7 @@ export const texts: Texts = {
   worker: '设备 {n}',
   holding:
     '{name}：头 {heads}；$W_Q$、$W_K$、$W_V$ 的第 {columns} 列；$W_O$ 的第 {rows} 行。共 {all} 个数，持有 {n} 个。',
+  holdBias: '偏置随它所属的列一起切分；$b_O$ 只存一份，求和时加一次。',
   fromTo: '{from} 至 {to}',
 
   computeText:
@@ -46,8 +47,8 @@ export const texts: Texts = {
   sum: '各部分积之和',
   alone: '只用一台设备',
   compare:
-    '同一层、同一个种子，只用一台设备再算一遍：输出最多相差 {difference}。点积是分段相加的，舍入最多可造成 {tolerance} 的差别。',
-  equal: '同一层、同一个种子，只用一台设备再算一遍：输出完全相等，一位不差。',
+    '同一层、同样的参数，只用一台设备再算一遍：输出最多相差 {difference}。点积是分段相加的，舍入最多可造成 {tolerance} 的差别。',
+  equal: '同一层、同样的参数，只用一台设备再算一遍：输出完全相等，一位不差。',
   apart: '输出相差 {difference}，超过了舍入所能解释的 {tolerance}：程序有错。',
 
   sendTitle: '需要传送什么',
