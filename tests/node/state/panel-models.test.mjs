@@ -63,6 +63,18 @@ describe('kinds of attention', () => {
   }
 });
 
+/** What the self-attention of a layer gives in a pass of the whole model. */
+function outputOf({ options, parameters }, { tokens, layer }) {
+  const { architecture } = options;
+  const stack = architecture === 'decoder-only' ? 'decoder' : 'encoder';
+  const target = { 'decoder-only': [tokens], 'encoder-decoder': [['<sos>']] }[architecture];
+  const source = stack === 'encoder' ? [tokens] : undefined;
+  const trace = ap.traceTransformer({ ...options, parameters, source, target });
+  const { data } = trace.tensor(`${stack}.${layer}.self_attention.output`);
+  trace.dispose();
+  return data;
+}
+
 describe('one layer of attention', () => {
   for (const name of SHIPPED) {
     for (const lang of ['en', 'zh']) {
@@ -72,7 +84,9 @@ describe('one layer of attention', () => {
         assert.ok(change.tokens.length > 0 && change.tokens.length <= 16);
         const trace = ap.traceAttention(trainedLayer(ap, learned, change));
         const { data, shape } = trace.tensor('weights');
+        const [own, output] = [outputOf(learned, change), trace.tensor('output').data];
         trace.dispose();
+        assert.deepEqual(output, own, 'the layer alone gives what it gives in the model');
         assert.equal(shape[1], learned.options.nhead);
         if (!cell || name === 'ring-before') return;
         const [head, query, key] = cell;
