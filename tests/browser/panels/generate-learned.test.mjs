@@ -57,7 +57,7 @@ for (const [lang, name, prompt] of [
           return [...shown.trace.tensor('next.logits').data];
         });
         assert.deepEqual(shown, expected.at(-1).logits);
-        assert.match(await inside(page, '.claim').innerText(), /9\d(\.\d)?\s?%/);
+        assert.match(await inside(page, '.worth').innerText(), /9\d(\.\d)?\s?%/);
         assert.equal(await inside(page, '.untrained').count(), 0);
         const rows = inside(page, 'ap-candidates tbody tr');
         assert.ok([40, 41].includes(await rows.count()));
@@ -115,7 +115,7 @@ test('a word that it does not know is said, with others; one of them, or random 
     await eventually(() => words.count(), 0);
     assert.equal(
       await field(page, 'source').inputValue(),
-      'tom stole four small fish at the school today',
+      'Tom stole four small fish at the school today',
     );
     await field(page, 'source').fill('the zoo');
     await field(page, 'source').press('Enter');

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
 import type { Language } from '../../i18n/index.js';
-import { filled } from '../../learned/claim.js';
 import type { Learned } from '../../learned/learned.js';
 import { renderChoice } from '../../parts/learned/choice.js';
-import { modelTexts, words } from '../../parts/learned/texts/index.js';
-import '../../parts/learned/unknown-words.js';
+import { claimOf } from '../../parts/learned/claim.js';
+import { words } from '../../parts/learned/texts/index.js';
+import { renderUnknown } from '../parameter-fields.js';
 import { renderNumber, renderSelect, renderWrong } from './fields.js';
 import type { Generation } from './generation.js';
 import { WRITERS, wordsOf } from './model.js';
@@ -53,7 +53,7 @@ export function renderModel(t: Texts, lang: Language, generation: Generation): T
       </label>
       ${learned ? renderSizes(t, model) : renderSettings(t, generation)}
     </div>
-    ${learned ? renderClaim(lang, learned) : nothing}
+    ${learned ? html`<p class="worth">${claimOf(learned, lang)}</p>` : nothing}
     <div class="fields">
       <form @submit=${say}>
         ${withSource ? sentence('source', t.source) : nothing} ${sentence('prompt', t.prompt)}
@@ -62,7 +62,7 @@ export function renderModel(t: Texts, lang: Language, generation: Generation): T
     </div>
     ${
       wrong?.unknown && learned
-        ? renderUnknown(lang, generation, learned, wrong.field)
+        ? renderNotKnown(lang, generation, learned, wrong.field)
         : renderWrong(
             t,
             wrong,
@@ -78,37 +78,24 @@ function renderSizes(t: Texts, { architecture, ...model }: ModelSettings): Templ
   return html`<span class="soft sizes">${fill(t.sizes, values)}</span>`;
 }
 
-function renderClaim(lang: Language, { name, facts }: Learned): TemplateResult | typeof nothing {
-  if (!facts || name === 'own') return nothing;
-  return html`<p class="claim">${filled(modelTexts[lang][name].claim, facts, lang)}</p>`;
-}
-
 /** Each word that the trained model does not know, with known ones to take in its place. */
-function renderUnknown(
+function renderNotKnown(
   lang: Language,
   generation: Generation,
   learned: Learned,
   field: Field,
 ): TemplateResult | typeof nothing {
   if (field !== 'prompt' && field !== 'source') return nothing;
-  const { asked, wrong } = generation;
-  const { draft } = asked;
-  const known = wordsOf(learned)[field];
-  const tokens = known.tokens(draft[field]);
-  const unknown = (wrong?.unknown ?? []).map((word) => ({
-    word,
-    known,
-    take: (other: string) => {
-      const replaced = tokens.map((token) => (token === word ? other : token));
-      void generation.say({ ...draft, [field]: replaced.join(' ') });
-    },
-  }));
+  const { draft } = generation.asked;
+  const words = wordsOf(learned)[field];
+  const unread = {
+    text: draft[field],
+    tokens: words.tokens(draft[field]),
+    words,
+    take: (text: string) => void generation.say({ ...draft, [field]: text }),
+  };
   return html`<div role="alert" id="refused">
-    <ap-unknown-words
-      .words=${unknown}
-      .language=${lang}
-      .random=${() => void generation.take('random')}
-    ></ap-unknown-words>
+    ${renderUnknown(lang, [unread], () => void generation.take('random'))}
   </div>`;
 }
 
