@@ -6,6 +6,8 @@ const SIZE = textSizes.xs;
 const TURN = 45;
 /** Of a text turned by 45°: how high a pixel of its length is. */
 const RISE = 0.71;
+/** A turned label begins so far to the right of the middle of its column. */
+const LEAN = 3;
 const LONGEST = 84;
 /** Words under three letters are never turned; a Chinese character is as wide as two. */
 const SHORT = 3;
@@ -20,6 +22,8 @@ export interface ColumnLabels {
   /** Every how many columns has a label. */
   stride: number;
   height: number;
+  /** How far turned labels reach to the right of the last column. */
+  overhang: number;
 }
 
 /**
@@ -33,17 +37,21 @@ export function columnLabels(
 ): ColumnLabels {
   const widths = labels.map((label) => measure(label, SIZE, 'sans'));
   const widest = Math.max(0, ...widths);
-  if (labels.every((label) => label === '')) return { labels, turned: false, stride: 1, height: 0 };
+  const flat = { labels, turned: false, stride: 1, height: 16, overhang: 0 };
+  if (labels.every((label) => label === '')) return { ...flat, height: 0 };
   if (labels.every((label) => /^\d*$/.test(label))) {
-    return { labels, turned: false, stride: stride(widest + 5, cellWidth), height: 16 };
+    return { ...flat, stride: stride(widest + 5, cellWidth) };
   }
   const tooWide = labels.filter((_, i) => widths[i]! > cellWidth - 2);
   const isLost = tooWide.some((label) => shortened(label, cellWidth - 2, measure) === '');
-  if (tooWide.length * 3 <= labels.length && !isLost)
-    return { labels, turned: false, stride: 1, height: 16 };
+  if (tooWide.length * 3 <= labels.length && !isLost) return flat;
   const longest = Math.min(LONGEST, widest);
   const height = Math.ceil(longest * RISE) + 10;
-  return { labels, turned: true, stride: 1, height };
+  const beyond = widths.map((width, i) => {
+    const toEnd = (labels.length - i - 0.5) * cellWidth;
+    return Math.min(LONGEST, width) * RISE + LEAN - toEnd;
+  });
+  return { labels, turned: true, stride: 1, height, overhang: Math.max(0, ...beyond) };
 }
 
 /** Above the columns whose left ends are at `left(column)`; y is the lower end of the labels. */
@@ -73,7 +81,7 @@ export function columnLabelMarks(
   return apart(spans, active).map(({ column, label, isTurned, at }) => {
     const short = shortened(label, LONGEST, measure);
     return isTurned
-      ? text({ ...style(column), x: at + 3, y: y - 5, text: short, turned: -TURN })
+      ? text({ ...style(column), x: at + LEAN, y: y - 5, text: short, turned: -TURN })
       : text({ ...style(column), x: at, y: y - 4, text: short, align: 'middle' });
   });
 }

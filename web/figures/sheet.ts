@@ -47,6 +47,8 @@ const GROUP_HEIGHT = 18;
 export const UNIT_HEIGHT = 14;
 const UNIT = '× 10';
 const SUPERSCRIPT = 9;
+/** Right of and below all marks. */
+const AIR = 3;
 /** Below a result that is wider than its box. */
 export const SCROLLBAR = 12;
 
@@ -54,6 +56,8 @@ export const SCROLLBAR = 12;
 export class Sheet {
   readonly marks: Mark[] = [];
   readonly grids: PlacedGrid[] = [];
+  /** Where the labels of columns end. */
+  private labelsEnd = 0;
 
   constructor(
     readonly steps: FigureSteps,
@@ -172,6 +176,8 @@ export class Sheet {
     // The last column may be cut, and so would be its label.
     const isCut = left(end) > box.x + box.width + 1 && !header.turned;
     const to = isCut ? end - 1 : end;
+    const labelsEnd = box.x + box.width + header.overhang;
+    this.labelsEnd = Math.max(this.labelsEnd, Math.min(labelsEnd, this.options.size.width - AIR));
     const marks = columnLabelMarks(
       header,
       { left, from, to, cellWidth, y: box.y },
@@ -236,7 +242,7 @@ export class Sheet {
 
   finish(duration = 300): Figure {
     const { marks, grids } = this;
-    let width = 0;
+    let width = this.labelsEnd;
     let height = 0;
     for (const { box, isResult, scroller } of grids) {
       width = Math.max(width, box.x + box.width);
@@ -258,8 +264,8 @@ export class Sheet {
       }
     }
     return {
-      width: Math.ceil(width + 3),
-      height: Math.ceil(height + 3),
+      width: Math.ceil(width + AIR),
+      height: Math.ceil(height + AIR),
       marks,
       grids,
       legends: legendsOf(grids),

@@ -54,15 +54,29 @@ function cellSize(sheet: Sheet, grid: Grid, room: number, tallest: number): Cell
   const { rows, columns } = grid.layout;
   if (detail === 'fit') return wholePixels(sheet, grid, room, tallest);
   const least = isPairs(grid) || columns <= 16 ? 2 : sheet.leastCell;
+  const most = grid.words.length > 0 ? 96 : LARGE.width;
   const width =
     detail === 'digits'
       ? Math.max(LARGE.width, room / columns)
-      : clamp(room / columns, least, grid.words.length > 0 ? 96 : LARGE.width);
+      : besideLabels(sheet, grid, room, (all) => clamp(all / columns, least, most));
   const header = sheet.header(grid, width);
   const high = (size.height - header.whole - 8) / rows;
-  const most = Math.min(tallest, width < 20 ? FLAT : LARGE.height);
-  const height = clamp(high, leastHeight(rows), most);
+  const highest = Math.min(tallest, width < 20 ? FLAT : LARGE.height);
+  const height = clamp(high, leastHeight(rows), highest);
   return { width, height: detail === 'digits' ? Math.max(20, height) : height, header };
+}
+
+/** The width of a cell that leaves room for what turned labels reach beyond the last column. */
+function besideLabels(
+  sheet: Sheet,
+  grid: Grid,
+  room: number,
+  widthIn: (room: number) => number,
+): number {
+  const width = widthIn(room);
+  const { overhang } = sheet.header(grid, width);
+  const isOver = overhang > 0 && width * grid.layout.columns + overhang > room;
+  return isOver ? widthIn(room - overhang) : width;
 }
 
 /** Whole pixels, so that no row or column is wider than another, and pairs in squares. */
@@ -70,7 +84,7 @@ function wholePixels(sheet: Sheet, grid: Grid, room: number, tallest: number): C
   const { rows, columns } = grid.layout;
   const fit = (all: number, count: number, most: number): number =>
     clamp(Math.floor(all / count), 1, most);
-  const width = fit(room, columns, LARGE.width);
+  const width = besideLabels(sheet, grid, room, (all) => fit(all, columns, LARGE.width));
   const header = sheet.header(grid, width);
   const most = Math.min(tallest, LARGE.height);
   const height = fit(sheet.options.size.height - header.whole - 8, rows, most);
