@@ -1,6 +1,6 @@
 import { css, html, type TemplateResult } from 'lit';
 import { legendGradient, type Scale } from '../styles/colour-scales.js';
-import { rounded } from '../trace/numbers.js';
+import { scaleEnd } from '../trace/numbers.js';
 
 export const scaleLegendStyles = css`
   .scale {
@@ -20,10 +20,7 @@ export const scaleLegendStyles = css`
 `;
 
 /** A legend, which colours without digits need. */
-export function renderScale(
-  scale: Scale,
-  write = (value: number) => rounded(value, 2),
-): TemplateResult {
+export function renderScale(scale: Scale, write = scaleEnd): TemplateResult {
   return html`<div class="scale" aria-hidden="true">
     ${write(scale.low)} <i .style="background:${legendGradient(scale)}"></i> ${write(scale.high)}
   </div>`;
