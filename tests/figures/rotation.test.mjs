@@ -112,3 +112,34 @@ test('without a chosen cell the first pair of the second word is shown', () => {
     assert.ok(texts.includes('θ = 1 / 10000') && texts.includes('0/16'));
   });
 });
+
+test('a chosen cell of the numbers before is outlined where it is after', () => {
+  const path = cases[0][0];
+  withStore(path, (store) => {
+    const [before] = store.step(path).inputs;
+    const outlines = () => {
+      const figure = drawFigure(store, path, [790, 560]);
+      const { box, cellWidth, cellHeight } = figure.grids.find(({ isResult }) => isResult);
+      const corner = `M${box.x + 11 * cellWidth} ${box.y + 5 * cellHeight}`;
+      return [...web.everyMark(figure.marks)].filter(
+        ({ mark }) => mark.type === 'path' && mark.stroke === 'ink' && mark.d.startsWith(corner),
+      ).length;
+    };
+    assert.equal(outlines(), 0);
+    store.keep({ path: before, index: chosen });
+    assert.equal(outlines(), 1);
+  });
+});
+
+test('of 24 tokens the dial is in sight on a phone', () => {
+  const path = cases[0][0];
+  const source = [Array.from({ length: 24 }, (_, i) => words[i % words.length])];
+  const store = modelStore({ options: { ...options, source, labels: source }, step: path });
+  try {
+    const [width, height] = [336, 360];
+    const figure = drawFigure(store, path, [width, height]);
+    assert.ok(figure.height <= height, `${figure.height} of ${height} px`);
+  } finally {
+    store.dispose();
+  }
+});

@@ -260,6 +260,11 @@ function choices(grid: PlacedGrid, { selection }: FigureOptions): Mark[] {
   ];
 }
 
+/** An outline of what becomes of the active cell of another grid. */
+export function echo(grid: PlacedGrid, place: Place): Mark[] {
+  return [{ type: 'group', clip: grid.box, marks: ring(grid, [place], 'ink', 1.5) }];
+}
+
 /** The cells of a grid that are operands of the active cell. */
 export function operandPlaces(
   grid: Grid & { input?: number | undefined },

@@ -2,7 +2,7 @@ import type { Step } from '../../engine/types.js';
 import type { Figure, FigureOptions, FigureSteps, Grid, PlacedGrid } from '../figure.js';
 import type { Kind } from '../kind.js';
 import { rectangle, type Mark } from '../marks.js';
-import { cellBox, clamp } from '../place.js';
+import { cellBox, clamp, echo } from '../place.js';
 import { sharingScale } from '../shared-scale.js';
 import { leastHeight, Sheet, TITLE_HEIGHT, UNIT_HEIGHT } from '../sheet.js';
 import { halfOf, type Pair } from '../rotation/pair.js';
@@ -15,6 +15,8 @@ const BRACKET = 8;
 /** The chosen pair stands beside the matrices if their columns keep this width, else below them. */
 const COLUMN = 18;
 const GAP = 22;
+/** With the dial below, so that it is in sight: the height of the numbers before, and the least of a row after. */
+const ABOVE_DIAL = { strip: 24, row: 6 };
 
 /** Before above after, column below column, with the chosen pair of numbers as a point that is turned. */
 function rotate(steps: FigureSteps, options: FigureOptions): Figure {
@@ -25,6 +27,8 @@ function rotate(steps: FigureSteps, options: FigureOptions): Figure {
   const { before, after } = putGrids(sheet, places);
   const pair = chosenPair(sheet, before, after);
   for (const grid of [before, after]) sheet.marks.push(pairMark(grid, pair));
+  const turned = sheet.activeIn(before);
+  if (turned) sheet.marks.push(...echo(after, turned));
   sheet.marks.push(bracket(after, pair, places.header.whole));
   const { x, y, width, height } = after.box;
   const right = x + width + GAP;
@@ -64,14 +68,16 @@ function placesOf(sheet: Sheet, grids: readonly [Grid, Grid]): Places {
   const free = size.height - 2 * TITLE_HEIGHT - BRACKET - header.whole - foot - UNIT_HEIGHT - 6;
   const equal = free / (2 * rows);
   const isStrip = equal < leastHeight(rows);
+  const strip = isBeside ? sheet.strip : ABOVE_DIAL.strip;
+  const leastRow = isBeside ? leastHeight(rows) : Math.min(leastHeight(rows), ABOVE_DIAL.row);
   const most = cellWidth < 20 ? FLAT : LARGE.height;
   return {
     grids,
     gutter,
     room,
     cellWidth,
-    above: isStrip ? sheet.strip / rows : Math.min(equal, most),
-    cellHeight: clamp(isStrip ? (free - sheet.strip) / rows : equal, leastHeight(rows), most),
+    above: isStrip ? strip / rows : Math.min(equal, most),
+    cellHeight: clamp(isStrip ? (free - strip) / rows : equal, leastRow, most),
     header,
     isBeside,
   };
