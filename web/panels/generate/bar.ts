@@ -1,12 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
 import type { Language } from '../../i18n/index.js';
+import { renderSelect } from '../../kit/select.js';
 import type { Learned } from '../../learned/learned.js';
 import { renderChoice } from '../../parts/learned/choice.js';
 import { claimOf } from '../../parts/learned/claim.js';
 import { words } from '../../parts/learned/texts/index.js';
 import { renderUnknown } from '../parameter-fields.js';
-import { renderNumber, renderSelect, renderWrong } from './fields.js';
+import { renderNumber, renderWrong } from './fields.js';
 import type { Generation } from './generation.js';
 import { WRITERS, wordsOf } from './model.js';
 import { readWhole, SEEDS, SIZES, type Field, type ModelSettings } from './settings.js';

@@ -2,10 +2,11 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import { property, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/fill.js';
 import { define } from '../../kit/define.js';
+import { renderSelect } from '../../kit/select.js';
 import { base } from '../../styles/index.js';
 import { shortest } from '../../trace/numbers.js';
 import { panelStyles } from '../panel-styles.js';
-import { renderNumber, renderSelect, renderWrong } from './fields.js';
+import { renderNumber, renderWrong } from './fields.js';
 import type { ChangedWeight, Sequence } from './sequence.js';
 import { readNumber, type Wrong } from './settings.js';
 import type { Texts } from './texts/en.js';

@@ -1,8 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
+import { renderSelect } from '../../kit/select.js';
 import { renderDraw } from './bars.js';
 import './candidates.js';
-import { renderNumber, renderSelect, renderWrong } from './fields.js';
+import { renderNumber, renderWrong } from './fields.js';
 import type { Generation } from './generation.js';
 import {
   readTemperature,

@@ -14,25 +14,6 @@ export function renderNumber(
   return renderNumberField({ ...field, refused });
 }
 
-export function renderSelect<Value extends string | number>(
-  name: string,
-  label: string,
-  values: readonly Value[],
-  value: Value,
-  change: (value: Value) => void,
-  text: (value: Value) => string = String,
-): TemplateResult {
-  return html`<label>
-    <span>${label}</span>
-    <select
-      name=${name}
-      @change=${(event: Event) => change(values[(event.target as HTMLSelectElement).selectedIndex]!)}
-    >
-      ${values.map((one) => html`<option .selected=${one === value}>${text(one)}</option>`)}
-    </select>
-  </label>`;
-}
-
 /** The problem, below the fields it concerns; for unknown tokens, with a button for a new model that knows them. */
 export function renderWrong(
   t: Texts,
