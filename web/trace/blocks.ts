@@ -64,7 +64,10 @@ export function blockWith(blocks: readonly Block[], path: string): Block | undef
 }
 
 /** `Decoder 2 · cross-attention` */
-export function blockTitle({ ui }: Dictionary, block: Block): string {
+export function blockTitle(
+  { ui }: Pick<Dictionary, 'ui'>,
+  block: Pick<Block, 'stack' | 'layer' | 'name'>,
+): string {
   const { stack, layer } = block;
   const name = ui.blocks[block.name];
   if (!stack) return name;

@@ -90,7 +90,8 @@ test('English becomes Chinese, word by word, until the model ends the sentence',
     );
     assert.equal((await chips(page)).at(-1), '<eos>');
     assert.ok(await inside(page, '.next').isDisabled());
-    assert.match(await inside(page, '.attention select[name=scope]').inputValue(), /2.*cross/i);
+    const scope = inside(page, '.attention select[name=scope] option:checked');
+    assert.match(await scope.textContent(), /2.*cross/i);
   }));
 
 test('a word that it does not know is said, with others; one of them, or random parameters, take it', () =>

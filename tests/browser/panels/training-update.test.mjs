@@ -35,6 +35,9 @@ const explained = (page) =>
     return JSON.parse(JSON.stringify(store.explanation));
   });
 
+/** The button of a part of the update. */
+const partOf = (page, name) => inside(page, `ap-opened-update .parts button:has-text("${name}")`);
+
 const plain = (value) => JSON.parse(JSON.stringify(value));
 
 test('a weight: gradient, clip factor, m, v and new value are those of the engine, and open their arithmetic', () =>
@@ -108,15 +111,41 @@ test('all steps can be walked: forward, backward, update', () =>
           document.querySelector('training-run').shadowRoot.querySelector('ap-opened-update').store
             .state.step,
       );
-    const part = (name) =>
-      inside(page, 'ap-opened-update .turn button', { hasText: name }).filter({ hasText: name });
-    await part('Update').click();
+    await partOf(page, 'Update').click();
     assert.match(await current(), /^update\./);
-    await part('Backward').click();
+    await partOf(page, 'Backward').click();
     assert.match(await current(), /^gradient\./);
-    await part('Forward').click();
-    await inside(page, 'ap-opened-update .all-steps button', { hasText: 'Next' })
-      .filter({ hasText: 'Next' })
-      .click();
+    await partOf(page, 'Forward').click();
+    await inside(page, 'ap-opened-update .all-steps .next').click();
     assert.doesNotMatch(await current(), /^(gradient|update)\./);
+  }));
+
+test('each step has its figure, and the proof of a cell of it', () =>
+  withTask('four-pairs', async (page) => {
+    await open(page);
+    const shown = () =>
+      page.evaluate(() => {
+        const opened = document
+          .querySelector('training-run')
+          .shadowRoot.querySelector('ap-opened-update');
+        const { figure } = opened.renderRoot.querySelector('.all-steps ap-figure');
+        const drawn = figure?.grids.map(({ step }) => step.path) ?? [];
+        const { kept } = opened.store;
+        return [drawn.includes(kept?.path), kept?.path];
+      });
+    for (const [part, path] of [
+      ['Forward', 'decoder.0.cross_attention.scores'],
+      ['Backward', 'gradient.decoder.0.cross_attention.weights'],
+      ['Update', `update.${parameter}.new_weight`],
+    ]) {
+      await partOf(page, part).click();
+      await inside(page, 'ap-opened-update [name=step]').selectOption(path);
+      await eventually(shown, [true, path]);
+      const { index } = await page.evaluate(
+        () =>
+          document.querySelector('training-run').shadowRoot.querySelector('ap-opened-update').store
+            .kept,
+      );
+      assert.deepEqual(await explained(page), plain(trace.explain(path, index)));
+    }
   }));

@@ -118,11 +118,59 @@ test('a worker that ends is said, and training goes on from the last kept moment
     model.dispose();
   }));
 
+test('memory that ends is said, and training goes on from the last kept moment with what fits', () =>
+  withTask('ring', async (page) => {
+    await makeUpdates(page, 20);
+    for (const worker of page.workers()) {
+      await worker.evaluate(() => {
+        WebAssembly.Memory.prototype.grow = () => {
+          throw new RangeError('the system has no more');
+        };
+      });
+    }
+    await openSettings(page);
+    const takeBatch = async (size) => {
+      await setField(page, 'batchSize', String(size));
+      await eventually(async () => (await runOf(page)).recipe.trainer.batchSize, size);
+    };
+    await takeBatch(128);
+    const { problem, update } = await makeUpdates(page, 20);
+    assert.equal(problem.code, 'memory');
+    assert.equal(update, 20);
+    assert.match(await alerts(page), /not enough memory.*last kept moment is still here/);
+    await inside(page, '.problem .back').click();
+    await eventually(async () => (await runOf(page)).problem, undefined);
+    await takeBatch(32);
+    const { losses } = await makeUpdates(page, 20);
+    const { model, trainer } = learner('ring');
+    assert.deepEqual(losses, [...trainer.step(40).losses]);
+    trainer.dispose();
+    model.dispose();
+  }));
+
+/** The update of the run that the browser keeps. */
+const keptUpdate = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const request = indexedDB.open('attention-playground', 1);
+        request.onsuccess = () => {
+          const { result } = request;
+          if (!result.objectStoreNames.contains('kept')) return resolve(undefined);
+          const get = result.transaction('kept').objectStore('kept').get('training-run');
+          get.onsuccess = () => {
+            result.close();
+            resolve(get.result?.snapshot.updates);
+          };
+        };
+      }),
+  );
+
 test('after the tab is closed a run goes on from its last moment', () =>
   withPanel(async (page) => {
     await chooseTask(page, 'four-pairs');
     await makeUpdates(page, 30);
-    await page.waitForTimeout(300);
+    await eventually(() => keptUpdate(page), 30);
     await page.reload();
     await page.evaluate(() => document.querySelector('training-run').ready);
     const offer = inside(page, '.offer');
@@ -203,6 +251,10 @@ test('two moments are compared: B − A is the engine’s, with 0 in the middle'
     const before = model.trace(pass);
     trainer.step(60);
     const after = model.trace(pass);
+    assert.deepEqual(
+      await field(page, 'compared').evaluate((list) => [...list.options].map(({ value }) => value)),
+      after.steps.map(({ path }) => path),
+    );
     const { shape, data } = after.difference(before, shown.path);
     const { head } = await runOf(page);
     const size = shape[2] * shape[3];
@@ -217,16 +269,59 @@ test('an experiment trains two runs that differ in one thing', () =>
     await inside(page, '.run-pair').click();
     const rows = inside(page, '.both tbody tr');
     await eventually(
-      async () => (await rows.allInnerTexts()).map((text) => /\s400\s/.test(text)),
-      [true, true],
+      () => rows.first().locator('td').allInnerTexts(),
+      ['400', '400'],
       'both are trained',
       60_000,
     );
     await eventually(() => inside(page, '.run-pair').innerText(), 'Run both', '', 20_000);
-    const shares = (await rows.allInnerTexts()).map((text) => Number(/([\d.]+) %/.exec(text)[1]));
+    const right = rows.filter({ hasText: 'Tokens right' }).locator('td');
+    const shares = (await right.allInnerTexts()).map(parseFloat);
     assert.ok(shares[0] > 90 && shares[1] < 25, String(shares));
     assert.match(await inside(page, '.found').innerText(), /all five seeds/);
   }));
+
+test('what the two runs of an experiment have become is compared, with moments of both', () =>
+  withPanel(async (page) => {
+    await inside(page, '[data-experiment=rate]').click();
+    await inside(page, '.run-pair').click();
+    const rows = inside(page, '.both tbody tr');
+    const updates = async () => (await rows.first().locator('td').allInnerTexts()).map(Number);
+    await eventually(async () => (await updates()).every((n) => n > 20), true, 'begun', 60_000);
+    await inside(page, '.run-pair').click();
+    await eventually(() => inside(page, '.run-pair').innerText(), 'Run both', 'paused', 20_000);
+    await inside(page, '.compare-pair').click();
+    const [a, b] = await updates();
+    const titles = () => inside(page, '.three h3').allInnerTexts();
+    const runs = ['A rate too high: rate 0.01', 'A rate too high: rate 0.1'];
+    const [nameA, nameB] = runs;
+    await eventually(titles, [`A: ${nameA}, update ${a}`, `B: ${nameB}, update ${b}`, 'B − A']);
+    const groups = (name) =>
+      field(page, name).evaluate((list) =>
+        [...list.querySelectorAll('optgroup')].map(({ label }) => label),
+      );
+    assert.deepEqual(await groups('moment-a'), ['This run', ...runs]);
+    assert.deepEqual(await groups('moment-b'), runs, 'those that have learned the same');
+    await field(page, 'compared').selectOption('logits');
+    await assertDifference(page, 'logits');
+    await field(page, 'moment-a').selectOption({ label: 'update 0' });
+    await eventually(titles, ['A: update 0', 'B: update 0', 'B − A'], 'another task');
+  }));
+
+/** The third matrix is the second minus the first, cell by cell. */
+async function assertDifference(page, path) {
+  const slices = inside(page, '.three ap-slice');
+  const shown = () =>
+    slices.evaluateAll((all) => all.map(({ figure }) => figure?.grids[0].step.path));
+  await eventually(shown, [path, path, path]);
+  const [a, b, difference] = await slices.evaluateAll((all) =>
+    all.map(({ figure }) => [...figure.grids[0].values]),
+  );
+  assert.deepEqual(
+    difference,
+    b.map((value, i) => Math.fround(value - a[i])),
+  );
+}
 
 test('where the browser keeps nothing, the page says so and goes on', () =>
   withPanel(
@@ -289,9 +384,12 @@ test('two runs of one task are compared, each at a moment of its own', () =>
     await setField(page, 'seed', '3');
     await eventually(async () => (await runOf(page)).recipe.seed, 3);
     await inside(page, '.compare').click();
-    await field(page, 'moment-a').selectOption({ label: 'earlier run, update 20' });
+    const moments = field(page, 'moment-a').locator('optgroup');
+    assert.equal(await moments.nth(1).getAttribute('label'), 'The run before it');
+    const last = moments.nth(1).locator('option').last();
+    await field(page, 'moment-a').selectOption(await last.getAttribute('value'));
     await eventually(
       async () => (await inside(page, '.three h3').first().innerText()).trim(),
-      'A: update 20',
+      'A: The run before it, update 20',
     );
   }));

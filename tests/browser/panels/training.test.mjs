@@ -44,7 +44,7 @@ test('four pairs are learned from scratch, and their translations stand on the p
       ['Good morning', '早上好', true],
       ['Thank you very much', '非常感谢你', true],
     ]);
-    assert.equal(await fact(page, 'sentences'), '100 %');
+    assert.equal(await fact(page, 'sentences'), '100\u00a0%');
     await eventually(() => inside(page, 'button.train').innerText(), 'Train anew');
   }));
 
@@ -61,7 +61,7 @@ test('the ring: the loss stays, then jumps, and an induction head is there', () 
     assert.ok(induction.points >= 0.9, String(induction.points));
     const shown = await inside(page, '[data-measure=induction]').innerText();
     assert.match(shown, /Induction/);
-    assert.match(shown, new RegExp(`${(100 * induction.points).toFixed(1)} %`));
+    assert.match(shown, new RegExp(`${(100 * induction.points).toFixed(1)}\u00a0%`));
   }));
 
 test('the numbers are those of the same run in Node, to the last bit', () =>
@@ -129,7 +129,7 @@ test('the curves are a slider, and a table', () =>
     await inside(page, '.curves label', { hasText: 'as a table' }).last().click();
     const rows = inside(page, 'table.points tbody tr');
     assert.equal(await rows.count(), 31);
-    assert.match(await rows.last().innerText(), /^60\s.*100 %\s+100 %/);
+    assert.match(await rows.last().innerText(), /^60\s.*100\s%\s+100\s%/);
   }));
 
 test('a head of another attention and another example can be looked at', () =>
@@ -172,18 +172,23 @@ testReturn(
   (page) => makeUpdates(page, 3),
 );
 
-test('attributes choose task, updates and seed', () =>
+test('on a page of somebody else attributes choose task, updates and seed; what is out of range is left out', () =>
   withPanel(async (page) => {
-    await page.evaluate(async () => {
-      const element = Object.assign(document.createElement('training-run'), {
-        task: 'reverse',
-        steps: 12,
-        seed: 3,
-        loading: 'eager',
-      });
-      document.querySelector('training-run').replaceWith(element);
-      await element.ready;
-    });
-    const { recipe } = await runOf(page);
-    assert.deepEqual([recipe.task, recipe.steps, recipe.seed], ['reverse', 12, 3]);
+    const put = async (attributes) => {
+      await page.evaluate(async (attributes) => {
+        const element = document.createElement('training-run');
+        for (const each of Object.entries(attributes)) element.setAttribute(...each);
+        document.querySelector('training-run').replaceWith(element);
+        await element.ready;
+      }, attributes);
+      const { recipe } = await runOf(page);
+      return [recipe.task, recipe.steps, recipe.seed];
+    };
+    const given = { loading: 'eager', task: 'reverse' };
+    assert.deepEqual(await put({ ...given, steps: '12', seed: '3' }), ['reverse', 12, 3]);
+    assert.equal(await inside(page, '[data-page]').count(), 0, 'no other page opens the model');
+    const [, steps] = await put(given);
+    assert.deepEqual(await put({ ...given, steps: '5001', seed: '-1' }), ['reverse', steps, 0]);
+    assert.deepEqual(await put({ ...given, steps: 'many', lang: 'zh' }), ['reverse', steps, 0]);
+    await eventually(() => inside(page, 'button.train').innerText(), '训练');
   }));

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
+import { renderSelect } from '../../kit/select.js';
 import { TASKS, type TaskChoice } from './tasks.js';
 import type { TrainView } from './view.js';
 
@@ -14,28 +15,21 @@ export interface BarActions {
   toggleSettings(): void;
 }
 
+const HUNDRED = 100;
+
 /** What is trained, and the buttons that train it. */
 export function renderBar({ t, run }: TrainView, bar: BarActions): TemplateResult {
   const { training, finished, update, recipe } = run;
   const left = recipe.steps - update;
-  const hundred = 100;
   return html`<div class="bar">
-      <label class="task"
-        ><span>${t.task}</span>
-        <select
-          name="task"
-          aria-label=${t.task}
-          @change=${(event: Event) =>
-            bar.chooseTask((event.target as HTMLSelectElement).value as TaskChoice)}
-        >
-          ${[...TASKS, 'own' as const].map(
-            (task) =>
-              html`<option value=${task} .selected=${task === bar.task}>
-                ${t.tasks[task].name}
-              </option>`,
-          )}
-        </select></label
-      >
+      ${renderSelect(
+        'task',
+        t.task,
+        [...TASKS, 'own' as const],
+        bar.task,
+        (task) => bar.chooseTask(task),
+        (task) => t.tasks[task].name,
+      )}
       <button
         type="button"
         class="primary train"
@@ -58,7 +52,7 @@ export function renderBar({ t, run }: TrainView, bar: BarActions): TemplateResul
           type="button"
           class="hundred"
           ?disabled=${training}
-          @click=${() => bar.train(hundred)}
+          @click=${() => bar.train(HUNDRED)}
         >
           ${t.hundredSteps}
         </button>

@@ -1,9 +1,9 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { lossAxis, shareAxis } from '../../figures/axis.js';
 import type { ChartData, ChartLine, Tick } from '../../figures/chart.js';
 import { fill } from '../../i18n/fill.js';
 import '../../kit/chart.js';
-import { loss, share } from './words.js';
+import { loss, NONE, share } from './words.js';
 import type { Curve, Point } from './curve.js';
 import type { TrainView } from './view.js';
 
@@ -66,7 +66,7 @@ function renderCurves(view: TrainView, choice: ChartChoice): TemplateResult {
       ${
         run.answers === 'sentence'
           ? html`<span><i class="line whole"></i>${t.sentencesRight}</span>`
-          : ''
+          : nothing
       }
       <span class="soft"
         >${fill(run.holdsOut ? t.judgedOn : t.judgedOnTrained, { n: run.judgedOn })}</span
@@ -178,6 +178,7 @@ function shareChart(view: TrainView): ChartData {
 /** The judged moments as numbers: for users who cannot see the curves, and for copying. */
 function renderTable({ t, lang, run }: TrainView): TemplateResult {
   const { points } = run.curve;
+  const hasSentences = run.answers === 'sentence';
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${t.asTable}>
     <table class="points">
       <thead>
@@ -186,7 +187,7 @@ function renderTable({ t, lang, run }: TrainView): TemplateResult {
           <th scope="col">${t.trainLoss}</th>
           <th scope="col">${run.holdsOut ? t.heldLoss : t.ownLoss}</th>
           <th scope="col">${t.labelsRight}</th>
-          <th scope="col">${t.sentencesRight}</th>
+          ${hasSentences ? html`<th scope="col">${t.sentencesRight}</th>` : nothing}
           <th scope="col">${t.rate}</th>
           <th scope="col">${t.gradientNorm}</th>
         </tr>
@@ -196,12 +197,12 @@ function renderTable({ t, lang, run }: TrainView): TemplateResult {
           ({ update, evaluation, report }) =>
             html`<tr class=${update === run.now?.update ? 'on' : ''}>
               <th scope="row">${update}</th>
-              <td>${report ? loss(report.loss) : '–'}</td>
+              <td>${report ? loss(report.loss) : NONE}</td>
               <td>${loss(evaluation.loss)}</td>
               <td>${share(lang, evaluation.labels)}</td>
-              <td>${share(lang, evaluation.sentences)}</td>
-              <td>${report ? Number(report.rate.toPrecision(3)) : '–'}</td>
-              <td>${report ? loss(report.gradientNorm) : '–'}</td>
+              ${hasSentences ? html`<td>${share(lang, evaluation.sentences)}</td>` : nothing}
+              <td>${report ? Number(report.rate.toPrecision(3)) : NONE}</td>
+              <td>${report ? loss(report.gradientNorm) : NONE}</td>
             </tr>`,
         )}
       </tbody>

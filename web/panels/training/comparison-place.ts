@@ -1,6 +1,8 @@
-import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { html, nothing, type ReactiveElement, type TemplateResult } from 'lit';
 import type { AttentionPlayground } from '../../engine/types.js';
-import { Comparison, renderComparison } from './comparison.js';
+import { startApart } from '../panel-store.js';
+import { Comparison, renderComparison, type NamedRun, type Sides } from './comparison.js';
+import { isSameTask } from './recipe.js';
 import type { TrainingRun } from './run.js';
 import type { TrainView } from './view.js';
 
@@ -8,40 +10,55 @@ import type { TrainView } from './view.js';
 export class ComparisonPlace {
   private comparison: Comparison | undefined;
   private path = '';
+  private head = 0;
   /** The run before this one, if its task is the same. */
   private earlier: TrainingRun | undefined;
+  /** Counts what was asked for: an earlier comparison does not take the place of a later one. */
+  private turn = 0;
 
   constructor(
-    private readonly host: ReactiveControllerHost,
+    private readonly host: ReactiveElement,
     private readonly engine: () => AttentionPlayground | undefined,
   ) {}
 
   /** Another run takes the place of this one. */
   replace(old: TrainingRun | undefined, next: TrainingRun): void {
     this.close();
-    this.earlier = old?.recipe.task === next.recipe.task && old.update > 0 ? old : undefined;
+    const isKept = old && old.update > 0 && isSameTask(old.recipe, next.recipe);
+    this.earlier = isKept ? old : undefined;
   }
 
-  render(view: TrainView): TemplateResult {
+  /** Some runs are over, and can no longer be chosen. */
+  leave(runs: readonly TrainingRun[]): void {
+    const { a, b } = this.comparison?.sides ?? {};
+    if (runs.some((run) => run === a?.run || run === b?.run)) this.close();
+  }
+
+  /** `experiment` are the runs of an experiment, where there are any. */
+  render(view: TrainView, experiment: readonly NamedRun[]): TemplateResult {
     const { t, run, lang, scheme } = view;
-    const { comparison } = this;
+    const { comparison, earlier, path, head } = this;
     for (const store of comparison?.stores ?? []) {
       store.scheme = scheme;
       if (store.state.lang !== lang) store.updateView({ lang });
     }
+    const runs = [
+      { run, name: t.thisRun },
+      ...(earlier ? [{ run: earlier, name: t.earlierRun }] : []),
+      ...experiment,
+    ];
     return html`<section class="comparison">
       <h2>${t.compareTitle}</h2>
       <p>${t.compareText}</p>
       ${
         comparison
-          ? renderComparison(view, comparison, {
-              path: this.path,
-              earlier: this.earlier,
-              choose: (sides) => this.open(view, sides),
-              choosePath: (path) => {
-                this.path = path;
-                this.host.requestUpdate();
-              },
+          ? renderComparison(t, comparison, {
+              runs,
+              path,
+              head,
+              chooseSides: (sides) => void this.open(view, sides),
+              choosePath: (chosen) => this.choose({ path: chosen }),
+              chooseHead: (chosen) => this.choose({ head: chosen }),
             })
           : nothing
       }
@@ -52,7 +69,7 @@ export class ComparisonPlace {
             : html`<button
                 type="button"
                 class="compare"
-                ?disabled=${run.moments.all.length < 2 && !this.earlier}
+                ?disabled=${run.moments.all.length < 2 && runs.length < 2}
                 @click=${() => this.openFirst(view)}
               >
                 ${t.compareButton}
@@ -62,9 +79,23 @@ export class ComparisonPlace {
     </section>`;
   }
 
+  /** Shows these moments, and goes there. */
+  async show(view: TrainView, sides: Sides): Promise<void> {
+    await this.open(view, sides);
+    await this.host.updateComplete;
+    this.host.renderRoot.querySelector('.comparison')?.scrollIntoView({ block: 'start' });
+  }
+
   close(): void {
+    this.turn += 1;
     this.comparison?.dispose();
     this.comparison = undefined;
+    this.host.requestUpdate();
+  }
+
+  private choose({ path = this.path, head = this.head }: { path?: string; head?: number }): void {
+    this.path = path;
+    this.head = head;
     this.host.requestUpdate();
   }
 
@@ -76,14 +107,21 @@ export class ComparisonPlace {
     const now = run.now ?? run.moments.last;
     if (!first || !now) return;
     this.path = live.attentions.at(-1) ?? '';
-    this.open(view, { a: { run: earlier ?? run, moment: first }, b: { run, moment: now } });
+    this.head = live.state.head;
+    void this.open(view, { a: { run: earlier ?? run, moment: first }, b: { run, moment: now } });
   }
 
-  private open({ live, lang }: TrainView, sides: Comparison['sides']): void {
+  /** Over the example that is looked at, or one of the other task. */
+  private async open({ run, live, lang }: TrainView, sides: Sides): Promise<void> {
     const engine = this.engine();
     if (!engine) return;
+    const turn = (this.turn += 1);
+    const isOwn = isSameTask(sides.a.run.recipe, run.recipe);
+    const examples = isOwn ? live.options.examples : sides.a.run.task.heldOut.slice(0, 1);
+    const next = new Comparison(engine, sides, examples, lang);
+    if (!(await startApart(engine, next.stores, () => turn !== this.turn))) return next.dispose();
     this.comparison?.dispose();
-    this.comparison = new Comparison(engine, sides, live.options.examples, lang);
+    this.comparison = next;
     this.host.requestUpdate();
   }
 }

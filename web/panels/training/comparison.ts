@@ -1,24 +1,36 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { AttentionPlayground, Extent, Step } from '../../engine/types.js';
 import { fill } from '../../i18n/fill.js';
+import type { Language } from '../../i18n/index.js';
+import { renderGroupedSelect, renderPlaceSelect } from '../../kit/select.js';
 import '../../parts/figure/slice.js';
-import { blockTitle } from '../../trace/blocks.js';
-import { stepTitle } from '../../trace/names.js';
 import { DifferenceStore } from './difference.js';
 import { LiveStore, type Pass } from './live.js';
 import type { Moment } from './moments.js';
-import { modelOf } from './recipe.js';
+import { isSameTask, modelOf } from './recipe.js';
 import type { TrainingRun } from './run.js';
+import { renderStepSelect } from './step-select.js';
 import type { Texts } from './texts/en.js';
-import type { TrainView } from './view.js';
+import { headsOf } from './words.js';
 
-/** A moment of this run or of the one before it. */
-interface Side {
+/** A moment of a run. */
+export interface Side {
   run: TrainingRun;
   moment: Moment;
 }
 
-/** Two moments, and the step in which they are compared. */
+export interface Sides {
+  a: Side;
+  b: Side;
+}
+
+/** A run whose moments can be chosen, by the name that it has in the lists. */
+export interface NamedRun {
+  run: TrainingRun;
+  name: string;
+}
+
+/** The passes of two moments over the same examples, and one minus the other. */
 export class Comparison {
   readonly a: LiveStore;
   readonly b: LiveStore;
@@ -26,9 +38,9 @@ export class Comparison {
 
   constructor(
     engine: AttentionPlayground,
-    readonly sides: { a: Side; b: Side },
+    readonly sides: Sides,
     examples: Pass['examples'],
-    lang: 'en' | 'zh',
+    lang: Language,
   ) {
     const passOf = ({ run, moment }: Side): Pass => ({
       model: modelOf(run.recipe, run.task),
@@ -38,9 +50,9 @@ export class Comparison {
     this.a = new LiveStore(passOf(sides.a), lang);
     this.b = new LiveStore(passOf(sides.b), lang);
     this.difference = new DifferenceStore(engine, passOf(sides.b), this.a, lang);
-    for (const store of this.stores) store.start(engine);
   }
 
+  /** In the order in which they are started: the difference reads the others. */
   get stores(): readonly LiveStore[] {
     return [this.a, this.b, this.difference];
   }
@@ -51,84 +63,77 @@ export class Comparison {
 }
 
 export interface ComparisonChoice {
+  runs: readonly NamedRun[];
   path: string;
-  /** The run before this one. */
-  earlier: TrainingRun | undefined;
-  choose(sides: { a: Side; b: Side }): void;
+  head: number;
+  chooseSides(sides: Sides): void;
   choosePath(path: string): void;
+  chooseHead(head: number): void;
 }
-
-const key = ({ run, moment }: Side, current: TrainingRun): string =>
-  `${run === current ? 'now' : 'before'} ${moment.update}`;
 
 /** A step of both moments, and how it has changed. */
 export function renderComparison(
-  { t, run, live }: TrainView,
-  { sides, a, b, difference }: Comparison,
+  t: Texts,
+  comparison: Comparison,
   choice: ComparisonChoice,
 ): TemplateResult {
-  const { earlier } = choice;
-  const all: Side[] = [run, ...(earlier ? [earlier] : [])].flatMap((each) =>
-    each.moments.all.map((moment) => ({ run: each, moment })),
-  );
-  const list = (name: 'a' | 'b', label: string): TemplateResult =>
-    html`<label
-      ><span>${label}</span>
-      <select
-        name="moment-${name}"
-        @change=${(event: Event) => {
-          const side = all[(event.target as HTMLSelectElement).selectedIndex]!;
-          choice.choose({ ...sides, [name]: side });
-        }}
-      >
-        ${all.map(
-          (side) =>
-            html`<option .selected=${key(side, run) === key(sides[name], run)}>
-              ${fill(side.run === run ? t.thisMoment : t.earlierMoment, { n: side.moment.update })}
-            </option>`,
-        )}
-      </select></label
-    >`;
+  const { a, b, sides } = comparison;
   const path = b.step(choice.path) ? choice.path : (b.attentions.at(-1) ?? '');
   const step = b.step(path);
-  const before = a.step(path);
-  const fits = before !== undefined && before.shape.join() === step?.shape.join();
+  const heads = step ? headsOf(step) : 1;
+  const fits = step !== undefined && a.step(path)?.shape.join() === step.shape.join();
+  const others = choice.runs.filter(({ run }) => isSameTask(run.recipe, sides.a.run.recipe));
   return html`<div class="fields">
-      ${list('a', t.momentA)} ${list('b', t.momentB)}
-      ${renderStepList(t, live, path, choice.choosePath)}
+      ${renderSides('moment-a', t.momentA, t, choice.runs, sides.a, (side) =>
+        choice.chooseSides({ a: side, b: partnerOf(side, sides.b, choice.runs) }),
+      )}
+      ${renderSides('moment-b', t.momentB, t, others, sides.b, (side) =>
+        choice.chooseSides({ ...sides, b: side }),
+      )}
+      ${renderStepSelect('compared', t.step, b, b.forwardBlocks, path, choice.choosePath)}
+      ${renderPlaceSelect('compared-head', t.head, heads, choice.head, choice.chooseHead)}
     </div>
     ${
-      step && fits
-        ? renderSlices(t, { sides, a, b, difference } as Comparison, step, live.state.head)
+      fits
+        ? renderSlices(t, comparison, step, {
+            head: choice.head < heads ? choice.head : 0,
+            runs: choice.runs,
+          })
         : html`<p class="wrong" role="status">${t.otherShape}</p>`
     }`;
 }
 
-function renderStepList(
+/** The moments of some runs, a group for each run. */
+function renderSides(
+  name: string,
+  label: string,
   t: Texts,
-  store: LiveStore,
-  path: string,
-  choose: (path: string) => void,
+  runs: readonly NamedRun[],
+  { run, moment }: Side,
+  choose: (side: Side) => void,
 ): TemplateResult {
-  return html`<label
-    ><span>${t.step}</span>
-    <select
-      name="compared"
-      @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}
-    >
-      ${store.forwardBlocks.map(
-        (block) =>
-          html`<optgroup label=${blockTitle(store.t, block)}>
-            ${block.steps.map(
-              (step) =>
-                html`<option value=${step.path} .selected=${step.path === path}>
-                  ${stepTitle(store, step)}
-                </option>`,
-            )}
-          </optgroup>`,
-      )}
-    </select></label
-  >`;
+  const all = runs.flatMap((each) => each.run.moments.all.map((one) => ({ ...each, moment: one })));
+  const at = all.findIndex((one) => one.run === run && one.moment.update === moment.update);
+  const groups = runs.map((each) => ({
+    label: each.name,
+    values: all.flatMap((one, i) => (one.run === each.run ? [i] : [])),
+  }));
+  return renderGroupedSelect(
+    name,
+    label,
+    groups,
+    at,
+    (i) => choose(all[i]!),
+    (i) => fill(t.atUpdate, { n: all[i]!.moment.update }),
+  );
+}
+
+/** The other side stays, unless it has learned another task: then it is the last moment of another run of this one. */
+function partnerOf(side: Side, other: Side, runs: readonly NamedRun[]): Side {
+  if (isSameTask(side.run.recipe, other.run.recipe)) return other;
+  const found = runs.find(({ run }) => run !== side.run && isSameTask(run.recipe, side.run.recipe));
+  const run = found?.run ?? side.run;
+  return { run, moment: run.moments.last! };
 }
 
 /** Both have one scale; the difference has one of its own, with 0 in the middle. */
@@ -136,11 +141,18 @@ function renderSlices(
   t: Texts,
   { sides, a, b, difference }: Comparison,
   { path }: Step,
-  head: number,
+  { head, runs }: { head: number; runs: readonly NamedRun[] },
 ): TemplateResult {
   const extent = wider(a.extent(path), b.extent(path));
   const slice = { batch: 0, head };
-  const one = (store: LiveStore, text: string, own?: Extent): TemplateResult | typeof nothing =>
+  // Of one run the update says all.
+  const named = ({ run, moment }: Side): string => {
+    const name =
+      sides.a.run === sides.b.run ? undefined : runs.find((one) => one.run === run)?.name;
+    const update = fill(t.atUpdate, { n: moment.update });
+    return name ? name + t.comma + update : update;
+  };
+  const one = (store: LiveStore, text: string, own?: Extent): TemplateResult =>
     html`<div>
       <h3>${text}</h3>
       <ap-slice
@@ -154,8 +166,8 @@ function renderSlices(
       ></ap-slice>
     </div>`;
   return html`<div class="three">
-    ${one(a, fill(t.atA, { n: sides.a.moment.update }), extent)}
-    ${one(b, fill(t.atB, { n: sides.b.moment.update }), extent)} ${one(difference, t.difference)}
+    ${one(a, `A${t.colon}${named(sides.a)}`, extent)}
+    ${one(b, `B${t.colon}${named(sides.b)}`, extent)} ${one(difference, t.difference)}
   </div>`;
 }
 

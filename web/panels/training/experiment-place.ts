@@ -1,25 +1,34 @@
 import type { ReactiveControllerHost, TemplateResult } from 'lit';
 import type { AsyncAttentionPlayground } from '../../engine/worker/types.js';
-import type { Language } from '../../i18n/index.js';
-import type { Scheme } from '../../styles/colour-scales.js';
+import { problemOf, type Problem } from '../../trace/problem.js';
+import type { NamedRun, Sides } from './comparison.js';
 import { EXPERIMENT_NAMES, type ExperimentName } from './experiments.js';
 import { Pair } from './pair.js';
 import { renderExperiments } from './pair-view.js';
+import type { TrainingRun } from './run.js';
 import type { Texts } from './texts/en.js';
+import type { TrainView } from './view.js';
 
 /** Milliseconds between two drawings of both runs. */
 const DRAWN_MS = 150;
+
+interface Host extends ReactiveControllerHost {
+  readonly worker: AsyncAttentionPlayground | undefined;
+}
 
 /** The experiment that was chosen, and its runs once they were asked for. */
 export class ExperimentPlace {
   private chosen: ExperimentName = EXPERIMENT_NAMES[0]!;
   private pair: Pair | undefined;
+  private problem: Problem | undefined;
   private drawn = -Infinity;
+  private beginning = false;
 
   constructor(
-    private readonly host: ReactiveControllerHost,
-    private readonly worker: () => AsyncAttentionPlayground | undefined,
+    private readonly host: Host,
     private readonly seed: () => number,
+    /** Other runs take the place of these. */
+    private readonly leave: (runs: readonly TrainingRun[]) => void,
   ) {}
 
   /** The one that an attribute names. */
@@ -28,20 +37,34 @@ export class ExperimentPlace {
     if (found) this.chosen = found;
   }
 
-  render(t: Texts, lang: Language, scheme: Scheme): TemplateResult {
-    const { chosen, pair } = this;
+  /** Its runs, as lists of moments name them. */
+  runs(t: Texts): readonly NamedRun[] {
+    if (!this.pair) return [];
+    const { name, a, b } = this.pair;
+    const texts = t.experiments[name];
+    return [
+      { run: a, name: `${texts.name}${t.colon}${texts.a}` },
+      { run: b, name: `${texts.name}${t.colon}${texts.b}` },
+    ];
+  }
+
+  render({ t, lang, scheme }: TrainView, compare: (sides: Sides) => void): TemplateResult {
+    const { chosen, pair, problem } = this;
     return renderExperiments({
       t,
       lang,
       scheme,
       chosen,
       pair,
+      problem,
       choose: (name) => {
         this.chosen = name;
+        this.problem = undefined;
         this.host.requestUpdate();
       },
       run: () => void this.run(),
       pause: () => this.pair?.pause(),
+      compare,
     });
   }
 
@@ -51,14 +74,30 @@ export class ExperimentPlace {
   }
 
   private async run(): Promise<void> {
-    const worker = this.worker();
-    if (!worker) return;
+    if (this.beginning) return;
     const { pair, chosen } = this;
-    const goesOn = pair?.name === chosen && !pair.finished ? pair : undefined;
-    if (!goesOn) pair?.dispose();
-    this.pair = goesOn ?? (await Pair.make(worker, chosen, this.seed(), this.follow));
-    await this.pair.train();
+    if (pair?.name !== chosen || pair.finished) await this.begin(chosen);
+    await this.pair?.train();
     this.host.requestUpdate();
+  }
+
+  private async begin(chosen: ExperimentName): Promise<void> {
+    const { pair, host } = this;
+    const { worker } = host;
+    if (!worker) return;
+    if (pair) this.leave([pair.a, pair.b]);
+    this.dispose();
+    this.problem = undefined;
+    this.beginning = true;
+    try {
+      const next = await Pair.make(worker, chosen, this.seed(), this.follow);
+      if (host.worker === worker) this.pair = next;
+      else next.dispose();
+    } catch (error) {
+      this.problem = problemOf(error);
+    } finally {
+      this.beginning = false;
+    }
   }
 
   private readonly follow = (): void => {

@@ -2,9 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
 import { DRAWN } from './run.js';
 import type { TrainView } from './view.js';
-import { hesitation, loss, share, whole } from './words.js';
-
-const NONE = '–';
+import { hesitation, loss, NONE, share, whole } from './words.js';
 
 /** The run in numbers, each in a place of its own, so that none moves another. */
 export function renderFacts({ t, lang, run }: TrainView): TemplateResult {

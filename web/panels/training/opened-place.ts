@@ -24,6 +24,7 @@ export class OpenedPlace {
 
   close(): void {
     this.opening = undefined;
+    this.host.requestUpdate();
   }
 
   render(t: Texts, language: Language, scheme: Scheme, run: TrainingRun): TemplateResult {
@@ -40,9 +41,20 @@ export class OpenedPlace {
       <h2>${t.openTitle}</h2>
       ${opening ? this.script.render(language, draw) : nothing}
       <div class="fields">
-        <button type="button" class="open-update" @click=${() => void this.open(run)}>
-          ${t.openButton}
-        </button>
+        ${
+          opening?.moment.update === run.update
+            ? nothing
+            : html`<button type="button" class="open-update" @click=${() => void this.open(run)}>
+                ${t.openButton}
+              </button>`
+        }
+        ${
+          opening
+            ? html`<button type="button" class="close-update" @click=${() => this.close()}>
+                ${t.close}
+              </button>`
+            : nothing
+        }
       </div>
     </section>`;
   }

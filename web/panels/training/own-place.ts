@@ -1,11 +1,11 @@
-import type { ReactiveControllerHost, TemplateResult } from 'lit';
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { OwnPairs } from '../../engine/types.js';
-import { renderOwnPairs } from './own-field.js';
+import { fill } from '../../i18n/fill.js';
+import { renderFileField } from './file-field.js';
 import { readPairs } from './own-pairs.js';
-import { lineText } from './problem.js';
 import type { Texts } from './texts/en.js';
 
-/** A person's own pairs as they were given, and what is wrong with them. */
+/** A person's own pairs as they were given: typed, pasted, or from a file; and what is wrong with them. */
 export class OwnPlace {
   private text = '';
   private wrong: string | undefined;
@@ -19,8 +19,12 @@ export class OwnPlace {
   read(t: Texts): OwnPairs | undefined {
     this.text ||= t.ownExample;
     const pairs = readPairs(this.text);
-    this.refuse('code' in pairs ? lineText(t, pairs) : undefined);
-    return 'code' in pairs ? undefined : pairs;
+    if (!('code' in pairs)) {
+      this.refuse(undefined);
+      return pairs;
+    }
+    this.refuse(fill(t.lines[pairs.code], { line: pairs.line, text: pairs.text }));
+    return undefined;
   }
 
   refuse(wrong: string | undefined): void {
@@ -29,9 +33,42 @@ export class OwnPlace {
   }
 
   render(t: Texts): TemplateResult {
-    return renderOwnPairs(t, this.text, this.wrong, (text) => {
-      this.text = text;
-      this.take();
-    });
+    const { text, wrong } = this;
+    return html`<form class="own" @submit=${this.onSubmit}>
+      <label
+        ><span>${t.ownPairs}</span>
+        <textarea
+          class="field"
+          name="pairs"
+          rows="5"
+          spellcheck="false"
+          .value=${text}
+          aria-invalid=${wrong ? 'true' : nothing}
+          aria-describedby=${wrong ? 'wrong-pairs' : nothing}
+        ></textarea>
+      </label>
+      <div class="fields">
+        <button type="submit">${t.usePairs}</button>
+        ${renderFileField('file', t.pairsFile, '.txt,.tsv,text/*', (file) => void this.readFile(file))}
+        <span class="soft">${t.ownText}</span>
+      </div>
+      <div role="alert">
+        ${wrong ? html`<p class="wrong" id="wrong-pairs">${wrong}</p>` : nothing}
+      </div>
+    </form>`;
+  }
+
+  private readonly onSubmit = (event: Event): void => {
+    event.preventDefault();
+    this.give((event.target as HTMLFormElement).querySelector('textarea')!.value);
+  };
+
+  private async readFile(file: File): Promise<void> {
+    this.give(await file.text());
+  }
+
+  private give(text: string): void {
+    this.text = text;
+    this.take();
   }
 }

@@ -1,17 +1,20 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Evaluation } from '../../engine/types.js';
 import { lossAxis } from '../../figures/axis.js';
 import type { ChartData } from '../../figures/chart.js';
 import { fill } from '../../i18n/fill.js';
 import type { Language } from '../../i18n/index.js';
 import '../../kit/chart.js';
 import type { Scheme } from '../../styles/colour-scales.js';
+import type { Problem } from '../../trace/problem.js';
 import { heldLine, ticksFor } from './charts.js';
+import type { Sides } from './comparison.js';
 import { EXPERIMENT_NAMES, type ExperimentName } from './experiments.js';
 import type { Pair } from './pair.js';
 import { problemText } from './problem.js';
 import type { TrainingRun } from './run.js';
 import type { Texts } from './texts/en.js';
-import { hesitation, loss, share } from './words.js';
+import { hesitation, loss, NONE, share, whole } from './words.js';
 
 export interface PairView {
   t: Texts;
@@ -19,14 +22,18 @@ export interface PairView {
   scheme: Scheme;
   chosen: ExperimentName;
   pair: Pair | undefined;
+  /** Why there is no pair. */
+  problem: Problem | undefined;
   choose(name: ExperimentName): void;
   run(): void;
   pause(): void;
+  /** Opens two moments step by step. */
+  compare(sides: Sides): void;
 }
 
 /** Experiments: two runs side by side that differ in one thing, and what was measured over five seeds. */
 export function renderExperiments(view: PairView): TemplateResult {
-  const { t, chosen, pair } = view;
+  const { t, chosen, pair, problem } = view;
   const texts = t.experiments[chosen];
   const shown = pair?.name === chosen ? pair : undefined;
   return html`<section class="experiments">
@@ -59,13 +66,18 @@ export function renderExperiments(view: PairView): TemplateResult {
         <span><i class="line train second"></i>${texts.b}</span>
       </span>
     </div>
+    <div role="alert">
+      ${problem ? html`<p class="wrong">${problemText(t, problem)}</p>` : nothing}
+    </div>
     ${shown ? renderPair(view, shown) : nothing}
     <p class="found">${texts.found}</p>
     <p class="soft">${t.unharmed}</p>
   </section>`;
 }
 
-function renderPair({ t, lang, scheme, chosen }: PairView, { a, b, seed }: Pair): TemplateResult {
+function renderPair(view: PairView, pair: Pair): TemplateResult {
+  const { t, scheme, chosen } = view;
+  const { a, b, seed } = pair;
   const texts = t.experiments[chosen];
   const count = Math.max(a.recipe.steps, b.recipe.steps) + 1;
   const lines = [
@@ -84,16 +96,6 @@ function renderPair({ t, lang, scheme, chosen }: PairView, { a, b, seed }: Pair)
     lines,
     rule: { value: uniformLoss, text: fill(t.guessing, { loss: loss(uniformLoss) }) },
   };
-  const row = (name: string, { update, now, problem }: TrainingRun): TemplateResult =>
-    html`<tr>
-      <th scope="row">${name}</th>
-      <td>${update}</td>
-      <td>${now ? loss(now.evaluation.loss) : '–'}</td>
-      <td>${now ? hesitation(now.evaluation.perplexity) : '–'}</td>
-      <td>${now ? share(lang, now.evaluation.labels) : '–'}</td>
-      <td>${now ? share(lang, now.evaluation.sentences) : '–'}</td>
-      <td class="danger">${problem ? problemText(t, problem) : nothing}</td>
-    </tr>`;
   return html`<div class="pair">
     <ap-chart
       .data=${data}
@@ -101,22 +103,55 @@ function renderPair({ t, lang, scheme, chosen }: PairView, { a, b, seed }: Pair)
       .scheme=${scheme}
       .name=${fill(t.pairChart, { a: texts.a, b: texts.b, seed })}
     ></ap-chart>
-    <div class="scroll" tabindex="0" role="region" aria-label=${t.experimentsTitle}>
-      <table class="both">
-        <thead>
-          <tr>
-            <th scope="col">${fill(t.withSeed, { seed })}</th>
-            <th scope="col">${t.update}</th>
-            <th scope="col">${t.facts.held}</th>
-            <th scope="col">${t.facts.unsure}</th>
-            <th scope="col">${t.labelsRight}</th>
-            <th scope="col">${t.sentencesRight}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${row(texts.a, a)} ${row(texts.b, b)}
-        </tbody>
-      </table>
-    </div>
+    <div>${renderBoth(view, pair)} ${renderCompare(view, pair)}</div>
   </div>`;
+}
+
+/** How both stand, side by side. */
+function renderBoth({ t, lang, chosen }: PairView, { a, b, seed }: Pair): TemplateResult {
+  const texts = t.experiments[chosen];
+  const row = (name: string, text: (run: TrainingRun) => unknown): TemplateResult =>
+    html`<tr>
+      <th scope="row">${name}</th>
+      <td>${text(a)}</td>
+      <td>${text(b)}</td>
+    </tr>`;
+  const measured = (name: string, text: (evaluation: Evaluation) => string): TemplateResult =>
+    row(name, ({ now }) => (now ? text(now.evaluation) : NONE));
+  const problem = ({ problem: found }: TrainingRun): unknown =>
+    found ? html`<span class="danger">${problemText(t, found)}</span>` : nothing;
+  return html`<table class="both">
+    <thead>
+      <tr>
+        <th scope="col">${fill(t.withSeed, { seed })}</th>
+        <th scope="col">${texts.a}</th>
+        <th scope="col">${texts.b}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${row(t.update, ({ update }) => whole(lang, update))}
+      ${measured(t.facts.held, (evaluation) => loss(evaluation.loss))}
+      ${measured(t.facts.unsure, ({ perplexity }) => `${hesitation(perplexity)} ${t.choices.tokens}`)}
+      ${measured(t.facts.labels, ({ labels }) => share(lang, labels))}
+      ${
+        a.answers === 'sentence'
+          ? measured(t.facts.sentences, ({ sentences }) => share(lang, sentences))
+          : nothing
+      }
+      ${a.problem || b.problem ? row('', problem) : nothing}
+    </tbody>
+  </table>`;
+}
+
+/** At rest, what they have become can be compared step by step. */
+function renderCompare({ t, compare }: PairView, { a, b, training }: Pair): TemplateResult {
+  const [last, other] = [a.moments.last, b.moments.last];
+  return html`<button
+    type="button"
+    class="compare-pair"
+    ?disabled=${training || !last || !other}
+    @click=${() => compare({ a: { run: a, moment: last! }, b: { run: b, moment: other! } })}
+  >
+    ${t.comparePair}
+  </button>`;
 }

@@ -24,9 +24,15 @@ export class Pair {
     const [a, b] = [experiment.a, experiment.b].map(
       (change) => new TrainingRun(worker, changed(recipe, change), task, changes, { asks: false }),
     ) as [TrainingRun, TrainingRun];
-    await a.begin();
-    await b.begin();
-    return new Pair(name, seed, a, b);
+    const pair = new Pair(name, seed, a, b);
+    try {
+      await a.begin();
+      await b.begin();
+      return pair;
+    } catch (error) {
+      pair.dispose();
+      throw error;
+    }
   }
 
   get finished(): boolean {

@@ -1,9 +1,8 @@
 import { fill } from '../../i18n/fill.js';
 import type { Problem } from '../../trace/problem.js';
 import type { Texts } from './texts/en.js';
-import type { WrongLine } from './own-pairs.js';
 
-/** What went wrong, in a person's words. */
+/** What went wrong, and what that means for the run. */
 export function problemText(t: Texts, { code, argument, actual, expected }: Problem): string {
   const texts: Record<string, string | undefined> = t.problems;
   const names: Record<string, string | undefined> = t.argumentNames;
@@ -11,6 +10,3 @@ export function problemText(t: Texts, { code, argument, actual, expected }: Prob
   const [n = ''] = /\d+/.exec(actual) ?? [];
   return fill(text, { argument: names[argument] ?? argument, actual, expected, n });
 }
-
-export const lineText = (t: Texts, { code, line, text }: WrongLine): string =>
-  fill(t.lines[code], { line, text });

@@ -1,7 +1,6 @@
 import type { OwnPairs } from '../../engine/types.js';
 import { MOST_PAIRS } from './own-pairs.js';
-import type { ModelSettings, Recipe, TrainerSettings } from './recipe.js';
-import { isWholeWithin } from './settings.js';
+import { isWithin, type ModelSettings, type Recipe, type TrainerSettings } from './recipe.js';
 import { isTaskName } from './tasks.js';
 
 /** A recipe from a file or from the browser's storage; undefined if it is none. The engine has the last word on it. */
@@ -20,8 +19,8 @@ export function readRecipe(given: unknown): Recipe | undefined {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-const whole = (field: Parameters<typeof isWholeWithin>[0], value: unknown): value is number =>
-  typeof value === 'number' && isWholeWithin(field, value);
+const whole = (field: Parameters<typeof isWithin>[0], value: unknown): value is number =>
+  typeof value === 'number' && isWithin(field, value);
 
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown): value is Value =>
   (values as readonly unknown[]).includes(value);

@@ -43,6 +43,20 @@ export interface Recipe {
   trainer: TrainerSettings;
 }
 
+/** The whole numbers that a recipe may have; the engine has its own word on them. */
+export const RANGES = {
+  layers: { least: 1, most: 4 },
+  dModel: { least: 4, most: 64 },
+  steps: { least: 1, most: 5000 },
+  seed: { least: 0, most: 9999 },
+  warmup: { least: 0, most: 5000 },
+  batchSize: { least: 1, most: 128 },
+} as const;
+
+/** Whether a number may stand there. */
+export const isWithin = (field: keyof typeof RANGES, value: number): boolean =>
+  Number.isInteger(value) && value >= RANGES[field].least && value <= RANGES[field].most;
+
 /** What the engine takes as a task. */
 export const sourceOf = ({ task, pairs }: Pick<Recipe, 'task' | 'pairs'>): TaskName | OwnPairs =>
   task === 'own' ? pairs! : task;
@@ -115,9 +129,12 @@ export function trainerOf(recipe: Recipe): Omit<TrainerOptions, 'model'> {
   };
 }
 
+/** Whether both learn the same: one's sentences are the other's, too. */
+export const isSameTask = (a: Recipe, b: Recipe): boolean =>
+  JSON.stringify(sourceOf(a)) === JSON.stringify(sourceOf(b));
+
 /** Whether one recipe can go on from what the other has trained. */
 export function isSameModel(a: Recipe, b: Recipe): boolean {
-  const key = ({ task, pairs, seed, model }: Recipe): string =>
-    JSON.stringify([task, pairs ?? null, seed, model]);
-  return key(a) === key(b);
+  const key = ({ seed, model }: Recipe): string => JSON.stringify([seed, model]);
+  return isSameTask(a, b) && key(a) === key(b);
 }

@@ -1,14 +1,11 @@
 import type { Task, TrainerSnapshot, TrainingReport } from '../../engine/types.js';
-import type {
-  AsyncAttentionPlayground,
-  AsyncTrainer,
-  AsyncTransformer,
-} from '../../engine/worker/types.js';
+import type { AsyncAttentionPlayground } from '../../engine/worker/types.js';
 import { problemOf, type Problem } from '../../trace/problem.js';
 import { answersTo } from './answers.js';
 import { Curve, type KeptCurve } from './curve.js';
+import { Learner } from './learner.js';
 import { Moments, type Moment } from './moments.js';
-import { modelOf, trainerOf, type Recipe } from './recipe.js';
+import type { Recipe } from './recipe.js';
 import { answersOf, type Answers } from './tasks.js';
 
 /** A run is judged so often on its way, and each time on at most so many examples that are held out. */
@@ -41,8 +38,7 @@ export class TrainingRun {
   now: Moment | undefined;
   report: TrainingReport | undefined;
   problem: Problem | undefined;
-  private model: AsyncTransformer | undefined;
-  private trainer: AsyncTrainer | undefined;
+  private learner: Learner | undefined;
   private queue: Promise<void> = Promise.resolve();
   private stopped = false;
   private closed = false;
@@ -78,9 +74,8 @@ export class TrainingRun {
   async begin({ snapshot, curve, file }: Beginning = {}): Promise<void> {
     if (curve) this.curve.restore(curve);
     const first = this.queue.then(async () => {
-      await this.open(snapshot);
-      if (file) await this.trainer!.restore(file);
-      this.update = await this.trainer!.updates;
+      const { trainer } = await this.learn(file ?? snapshot);
+      this.update = await trainer.updates;
       await this.look(true);
     });
     this.queue = first.catch(() => undefined);
@@ -95,7 +90,6 @@ export class TrainingRun {
     this.problem = undefined;
     this.changed(this);
     return this.act(async () => {
-      if (!this.trainer) await this.open(this.now?.snapshot);
       for (let left = count; left > 0 && !this.stopped;) {
         const next = Math.min(left, this.untilJudged());
         left -= await this.makeUpdates(next);
@@ -115,8 +109,8 @@ export class TrainingRun {
     await this.pause();
     await this.act(async () => {
       this.problem = undefined;
-      if (this.trainer) await this.trainer.restore(moment.snapshot);
-      else await this.open(moment.snapshot);
+      const { trainer } = await this.learn(moment.snapshot);
+      await trainer.restore(moment.snapshot);
       this.stand(moment);
       if (!moment.answers) await this.answer(moment);
     });
@@ -130,10 +124,9 @@ export class TrainingRun {
       this.recipe = recipe;
       this.close();
       try {
-        await this.open(now?.snapshot);
+        await this.learn();
       } catch (error) {
         this.recipe = before;
-        await this.open(now?.snapshot);
         throw error;
       }
       if (now) this.stand(now);
@@ -149,15 +142,15 @@ export class TrainingRun {
   /** A safetensors file of the model and the optimiser, with the recipe. */
   async save(metadata: Record<string, string>): Promise<Uint8Array> {
     await this.pause();
-    if (!this.trainer) await this.open(this.now?.snapshot);
-    return this.trainer!.save({ metadata });
+    const { trainer } = await this.learn();
+    return trainer.save({ metadata });
   }
 
   /** The model alone, in half of the bytes. */
   async saveModel(metadata: Record<string, string>): Promise<Uint8Array> {
     await this.pause();
-    if (!this.trainer) await this.open(this.now?.snapshot);
-    return this.model!.save({ dtype: 'f16', metadata });
+    const { model } = await this.learn();
+    return model.save({ dtype: 'f16', metadata });
   }
 
   pin(moment: Moment, pinned: boolean): void {
@@ -185,22 +178,17 @@ export class TrainingRun {
     return this.queue;
   }
 
-  private async open(from: TrainerSnapshot | undefined): Promise<void> {
-    const model = await this.worker.transformer(modelOf(this.recipe, this.task));
-    try {
-      this.trainer = await this.worker.trainer({ ...trainerOf(this.recipe), model });
-      this.model = model;
-      if (from) await this.trainer.restore(from);
-    } catch (error) {
-      void model.dispose();
-      throw error;
-    }
+  /** Model and trainer; where there are none, they are made from what is given, or from where the run stands. */
+  private async learn(
+    from: TrainerSnapshot | Uint8Array | undefined = this.now?.snapshot,
+  ): Promise<Learner> {
+    this.learner ??= await Learner.make(this.worker, this.recipe, this.task, from);
+    return this.learner;
   }
 
   private close(): void {
-    void this.trainer?.dispose();
-    void this.model?.dispose();
-    this.trainer = this.model = undefined;
+    this.learner?.dispose();
+    this.learner = undefined;
   }
 
   /** How many updates until it is judged again. */
@@ -211,7 +199,8 @@ export class TrainingRun {
 
   private async makeUpdates(count: number): Promise<number> {
     const before = this.update;
-    for await (const report of this.trainer!.run(count)) {
+    const { trainer } = await this.learn();
+    for await (const report of trainer.run(count)) {
       this.update = report.update;
       this.report = report;
       this.curve.take(report);
@@ -224,10 +213,11 @@ export class TrainingRun {
   /** Judges the model as it is, and keeps the moment; with what it answers now and then, and always at rest. */
   private async look(rests: boolean): Promise<void> {
     const { update, report } = this;
+    const { trainer } = await this.learn();
     const known = this.moments.at(update);
     const samples = rests && this.answers === 'verse' ? DRAWN : 0;
-    const evaluation = await this.trainer!.evaluate({ examples: JUDGED_ON, samples });
-    const snapshot = known?.snapshot ?? (await this.trainer!.snapshot());
+    const evaluation = await trainer.evaluate({ examples: JUDGED_ON, samples });
+    const snapshot = known?.snapshot ?? (await trainer.snapshot());
     const moment: Moment = {
       update,
       snapshot,
@@ -246,7 +236,8 @@ export class TrainingRun {
 
   private async answer(moment: Moment): Promise<void> {
     if (!this.options.asks) return this.tell();
-    const answers = await answersTo(this.model!, this.answers, this.task.heldOut);
+    const { model } = await this.learn();
+    const answers = await answersTo(model, this.answers, this.task.heldOut);
     this.answered = performance.now();
     const changed = this.moments.change(moment, { answers });
     if (this.now?.update === moment.update) this.now = changed;
@@ -259,12 +250,16 @@ export class TrainingRun {
     this.report = moment.report;
   }
 
-  /** A worker that has ended takes model and trainer with it: the last kept moment has all that is needed to go on. */
+  /**
+   * A worker that has ended took model and trainer with it, and one whose memory is full is freed of them: the last kept
+   * moment has all that is needed to go on.
+   */
   private fail(error: unknown): void {
     const problem = problemOf(error);
-    this.problem = problem.code === 'disposed' ? { ...problem, code: 'workerLost' } : problem;
-    if (problem.code !== 'disposed') return;
-    this.trainer = this.model = undefined;
+    const isLost = problem.code === 'disposed';
+    this.problem = isLost ? { ...problem, code: 'workerLost' } : problem;
+    if (!isLost && problem.code !== 'memory') return;
+    this.close();
     const last = this.now && this.moments.at(this.now.update);
     if (last) this.stand(last);
   }

@@ -5,11 +5,12 @@ import { download } from '../../kit/download.js';
 import { keep } from '../../kit/kept.js';
 import { problemOf } from '../../trace/problem.js';
 import { Keeper, type KeptRun } from './keeper.js';
+import { addressOf, type Page } from './model-pages.js';
 import { problemText } from './problem.js';
 import { readRecipe } from './read-recipe.js';
 import type { Recipe } from './recipe.js';
 import type { Beginning, TrainingRun } from './run.js';
-import { PATHS, renderOffer, renderSaved, type Page } from './saved.js';
+import { renderOffer, renderSaved } from './saved.js';
 import type { Texts } from './texts/en.js';
 import type { TrainView } from './view.js';
 
@@ -112,7 +113,7 @@ export class SavedPlace {
     await this.attempt(async () => {
       const bytes = await run.saveModel({ task: run.recipe.task });
       if (!(await keep(OWN_MODEL, bytes))) throw new Error(this.t().keepDenied);
-      location.href = `${this.host.site}${PATHS[page]}#${addressOf(run, page)}`;
+      location.href = addressOf(this.host.site, page, run);
     });
   }
 
@@ -127,46 +128,6 @@ export class SavedPlace {
     }
     this.host.requestUpdate();
   }
-}
-
-/** What a page reads behind `#`. */
-const addressOf = (run: TrainingRun, page: Page): string =>
-  (page === 'generation' ? promptOf(run) : stateOf(run)).toString();
-
-/** Half of a held-out example that the model goes on from; one that reads another sentence begins at its start. */
-function promptOf({ task }: TrainingRun): URLSearchParams {
-  const { source = [], target = [] } = task.heldOut[0]!;
-  const isPair = task.model.architecture !== 'decoder-only';
-  const given = isPair ? 1 : Math.ceil(target.length / 2);
-  return new URLSearchParams({
-    parameters: 'own',
-    prompt: target.slice(0, given).join(' '),
-    ...(isPair && { source: source.join(' ') }),
-  });
-}
-
-/** The playground's state on a held-out example of the run, at what its last attention looks at. */
-function stateOf({ task }: TrainingRun): URLSearchParams {
-  const { architecture = 'encoder-decoder', pointer } = task.model;
-  const { numEncoderLayers = 2, numDecoderLayers = 2 } = task.model;
-  const { source = [], target = [] } = task.heldOut[0]!;
-  const steps = {
-    'encoder-only': `encoder.${numEncoderLayers - 1}.self_attention.weights`,
-    'decoder-only': `decoder.${numDecoderLayers - 1}.self_attention.weights`,
-    'encoder-decoder': `decoder.${numDecoderLayers - 1}.cross_attention.weights`,
-  };
-  const state = new URLSearchParams({
-    v: '1',
-    model: architecture,
-    parameters: 'own',
-    step: pointer ? 'probabilities' : steps[architecture],
-  });
-  const pair = architecture === 'encoder-decoder';
-  // The page itself puts the start before what a decoder writes.
-  const own = pair ? target.slice(1) : architecture === 'encoder-only' ? source : target;
-  state.set('s', own.join(' '));
-  if (pair) state.set('m', source.join(' '));
-  return state;
 }
 
 function parsed(text: string | undefined): unknown {

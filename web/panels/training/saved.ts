@@ -2,17 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
 import { renderFileField } from './file-field.js';
 import type { KeptRun } from './keeper.js';
+import { pagesFor, type Page } from './model-pages.js';
 import type { Texts } from './texts/en.js';
 import type { TrainView } from './view.js';
-
-/** The pages of the site that a trained model can be opened in. */
-export const PAGES = ['playground', 'transformer', 'generation'] as const;
-export type Page = (typeof PAGES)[number];
-export const PATHS: Record<Page, string> = {
-  playground: '',
-  transformer: 'transformer',
-  generation: 'explore/generate',
-};
 
 export interface SavedActions {
   /** Where the site is; '' on a page of somebody else's. */
@@ -27,8 +19,6 @@ export interface SavedActions {
 /** A run as a file, and its model on other pages. */
 export function renderSaved({ t, run }: TrainView, actions: SavedActions): TemplateResult {
   const { site, denied, wrong } = actions;
-  const isEncoder = run.task.model.architecture === 'encoder-only';
-  const pages = PAGES.filter((page) => (page === 'playground') === isEncoder);
   return html`<section class="saved">
     <h2>${t.keepTitle}</h2>
     <p>${t.keepText} ${denied ? t.keepDenied : nothing}</p>
@@ -41,7 +31,7 @@ export function renderSaved({ t, run }: TrainView, actions: SavedActions): Templ
       site
         ? html`<div class="fields">
             <span class="soft">${t.openIn}</span>
-            ${pages.map(
+            ${pagesFor(run).map(
               (page) =>
                 html`<button type="button" data-page=${page} @click=${() => actions.open(page)}>
                   ${t.pages[page]}

@@ -4,7 +4,7 @@ import { below } from '../../styles/breakpoints.js';
 /** Tables, and what stands below the run: an update, two moments, experiments, what is kept. */
 export const sectionStyles = css`
   .scroll {
-    overflow-x: auto;
+    overflow: auto;
     max-block-size: 340px;
   }
   table {
@@ -12,16 +12,19 @@ export const sectionStyles = css`
     font-size: var(--ap-text-s);
     font-variant-numeric: tabular-nums;
   }
-  th {
+  :is(th, td) {
     padding: 3px 10px;
-    color: var(--ap-ink-soft);
-    font-weight: 400;
     text-align: end;
   }
-  td {
-    padding: 3px 10px;
+  th {
+    color: var(--ap-ink-soft);
+    font-weight: 400;
+  }
+  th[scope='row'] {
+    text-align: start;
+  }
+  tbody :is(th, td) {
     border-block-start: 1px solid var(--ap-line);
-    text-align: end;
   }
   tr.on td,
   tr.on th {
@@ -46,9 +49,6 @@ export const sectionStyles = css`
   .chain td {
     padding-block: 0;
   }
-  .chain th {
-    text-align: start;
-  }
   .chain .open {
     min-block-size: 26px;
     padding: 0 6px;
@@ -63,8 +63,12 @@ export const sectionStyles = css`
   }
   .three {
     display: grid;
+    margin-block-end: 12px;
     grid-template-columns: repeat(3, minmax(0, 1fr));
     gap: 12px 24px;
+  }
+  .opened > .fields {
+    margin-block-start: 12px;
   }
   .three h3 {
     margin: 4px 0;
@@ -78,13 +82,14 @@ export const sectionStyles = css`
     gap: 12px 32px;
     margin-block: 8px;
   }
-  .both th {
-    text-align: start;
+  .both {
+    margin-block-end: 12px;
+  }
+  .both td {
+    min-inline-size: 8em;
   }
   .danger {
-    max-inline-size: 24em;
     color: var(--ap-danger);
-    text-align: start;
   }
   .found {
     font-weight: 500;

@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../i18n/fill.js';
-import { renderNumberField } from '../../kit/number-field.js';
+import { renderNumberField, wholeWithin } from '../../kit/number-field.js';
+import { renderSelect } from '../../kit/select.js';
 import { parseNumber } from '../../trace/numbers.js';
-import type { ModelSettings, Recipe, TrainerSettings } from './recipe.js';
+import { RANGES, type ModelSettings, type Recipe, type TrainerSettings } from './recipe.js';
 import type { Texts } from './texts/en.js';
 
 /** A setting that was refused: it stays in its field for correction. */
@@ -31,19 +32,6 @@ const POSITIONS = ['learned', 'sinusoidal', 'rotary', 'none'] as const;
 const OPTIMIZERS = { adamw: 'AdamW', sgd: 'SGD' } as const;
 const SCHEDULES = ['constant', 'cosine', 'inverse_square_root'] as const;
 
-/** Numbers a person may type; the engine has its own word on them. */
-const RANGES = {
-  layers: { least: 1, most: 4 },
-  dModel: { least: 4, most: 64 },
-  steps: { least: 1, most: 5000 },
-  seed: { least: 0, most: 9999 },
-  warmup: { least: 0, most: 5000 },
-  batchSize: { least: 1, most: 128 },
-} as const;
-
-export const isWholeWithin = (field: keyof typeof RANGES, value: number): boolean =>
-  Number.isInteger(value) && value >= RANGES[field].least && value <= RANGES[field].most;
-
 /** Model and optimiser, each with what the task was found to need. */
 export function renderSettings(view: SettingsView): TemplateResult {
   const { t, recipe, refused } = view;
@@ -51,78 +39,80 @@ export function renderSettings(view: SettingsView): TemplateResult {
   return html`<section class="settings" id="settings" aria-label=${t.settings}>
     <div class="group" role="group" aria-label=${t.model}>
       <b>${t.model}</b>
-      ${number(view, 'layers', model.layers, (layers) => withModel(recipe, { layers }))}
-      ${chosen(view, 'heads', model.heads, HEADS, String, (heads) => withModel(recipe, { heads }))}
-      ${number(view, 'dModel', model.dModel, (dModel) => withModel(recipe, { dModel }))}
-      ${chosen(
-        view,
-        'norm',
-        model.normFirst,
-        [true, false],
-        (first) => (first ? t.preNorm : t.postNorm),
-        (normFirst) => withModel(recipe, { normFirst }),
-      )}
-      ${chosen(
-        view,
-        'positions',
-        model.positions,
-        POSITIONS,
-        (one) => t.positionKinds[one],
-        (positions) => withModel(recipe, { positions }),
-      )}
-      ${chosen(
-        view,
-        'scaleScores',
-        model.scaleScores,
-        [true, false],
-        (on) => (on ? t.divided : t.notDivided),
-        (scaleScores) => withModel(recipe, { scaleScores }),
-      )}
-      ${
-        view.isTranslating
-          ? chosen(
-              view,
-              'rawValues',
-              model.rawValues,
-              [false, true],
-              (raw) => (raw ? t.valuesOfWords : t.valuesOfEncoder),
-              (rawValues) => withModel(recipe, { rawValues }),
-            )
-          : nothing
-      }
+      <div>
+        ${number(view, 'layers', model.layers, (layers) => withModel(recipe, { layers }))}
+        ${chosen(view, 'heads', model.heads, HEADS, String, (heads) => withModel(recipe, { heads }))}
+        ${number(view, 'dModel', model.dModel, (dModel) => withModel(recipe, { dModel }))}
+        ${chosen(
+          view,
+          'norm',
+          model.normFirst,
+          [true, false],
+          (first) => (first ? t.preNorm : t.postNorm),
+          (normFirst) => withModel(recipe, { normFirst }),
+        )}
+        ${chosen(
+          view,
+          'positions',
+          model.positions,
+          POSITIONS,
+          (one) => t.positionKinds[one],
+          (positions) => withModel(recipe, { positions }),
+        )}
+        ${chosen(
+          view,
+          'scaleScores',
+          model.scaleScores,
+          [true, false],
+          (on) => (on ? t.divided : t.notDivided),
+          (scaleScores) => withModel(recipe, { scaleScores }),
+        )}
+        ${
+          view.isTranslating
+            ? chosen(
+                view,
+                'rawValues',
+                model.rawValues,
+                [false, true],
+                (raw) => (raw ? t.valuesOfWords : t.valuesOfEncoder),
+                (rawValues) => withModel(recipe, { rawValues }),
+              )
+            : nothing
+        }
+      </div>
     </div>
     <div class="group" role="group" aria-label=${t.optimiser}>
       <b>${t.optimiser}</b>
-      ${chosen(
-        view,
-        'optimizer',
-        trainer.optimizer,
-        ['adamw', 'sgd'] as const,
-        (name) => OPTIMIZERS[name],
-        (optimizer) => withTrainer(recipe, { optimizer }),
-      )}
-      ${real(view, 'lr', trainer.lr, (lr) => withTrainer(recipe, { lr }))}
-      ${chosen(
-        view,
-        'schedule',
-        trainer.schedule,
-        SCHEDULES,
-        (name) => t.schedules[name],
-        (schedule) => withTrainer(recipe, { schedule }),
-      )}
-      ${number(view, 'warmup', trainer.warmup, (warmup) => withTrainer(recipe, { warmup }))}
-      ${number(view, 'batchSize', trainer.batchSize, (batchSize) => withTrainer(recipe, { batchSize }))}
-      ${real(view, 'weightDecay', trainer.weightDecay, (weightDecay) =>
-        withTrainer(recipe, { weightDecay }),
-      )}
-      ${real(view, 'maxNorm', trainer.maxNorm, (maxNorm) => withTrainer(recipe, { maxNorm }))}
-      ${number(view, 'steps', recipe.steps, (steps) => ({ ...recipe, steps }))}
-      ${number(view, 'seed', recipe.seed, (seed) => ({ ...recipe, seed }))}
+      <div>
+        ${chosen(
+          view,
+          'optimizer',
+          trainer.optimizer,
+          ['adamw', 'sgd'] as const,
+          (name) => OPTIMIZERS[name],
+          (optimizer) => withTrainer(recipe, { optimizer }),
+        )}
+        ${real(view, 'lr', trainer.lr, (lr) => withTrainer(recipe, { lr }))}
+        ${chosen(
+          view,
+          'schedule',
+          trainer.schedule,
+          SCHEDULES,
+          (name) => t.schedules[name],
+          (schedule) => withTrainer(recipe, { schedule }),
+        )}
+        ${number(view, 'warmup', trainer.warmup, (warmup) => withTrainer(recipe, { warmup }))}
+        ${number(view, 'batchSize', trainer.batchSize, (batchSize) => withTrainer(recipe, { batchSize }))}
+        ${real(view, 'weightDecay', trainer.weightDecay, (weightDecay) =>
+          withTrainer(recipe, { weightDecay }),
+        )}
+        ${real(view, 'maxNorm', trainer.maxNorm, (maxNorm) => withTrainer(recipe, { maxNorm }))}
+        ${number(view, 'steps', recipe.steps, (steps) => ({ ...recipe, steps }))}
+        ${number(view, 'seed', recipe.seed, (seed) => ({ ...recipe, seed }))}
+      </div>
     </div>
-    <p class="soft">
-      ${t.settingsText}
-      <button type="button" class="defaults" @click=${view.reset}>${t.defaults}</button>
-    </p>
+    <p class="soft">${t.settingsText}</p>
+    <button type="button" class="defaults" @click=${view.reset}>${t.defaults}</button>
     <div role="alert">
       ${refused ? html`<p class="wrong" id="refused">${refused.text}</p>` : nothing}
     </div>
@@ -155,8 +145,8 @@ function number(
     hidesRange: true,
     refused: refused?.field === field ? refused.actual : undefined,
     change: (text) => {
-      const typed = parseNumber(text);
-      if (isWholeWithin(field, typed)) return view.change(field, text, changed(typed));
+      const typed = wholeWithin(text, range);
+      if (typed !== undefined) return view.change(field, text, changed(typed));
       const actual = text.slice(0, 40);
       view.refuse({
         field,
@@ -190,7 +180,8 @@ function real(
   });
 }
 
-function chosen<Value>(
+/** One of some values; the one that a task has may be another. */
+function chosen<Value extends string | number | boolean>(
   view: SettingsView,
   field: 'heads' | 'norm' | 'positions' | 'scaleScores' | 'rawValues' | 'optimizer' | 'schedule',
   value: Value,
@@ -198,19 +189,7 @@ function chosen<Value>(
   name: (value: Value) => string,
   changed: (value: Value) => Recipe,
 ): TemplateResult {
-  const { t } = view;
   const all = values.includes(value) ? values : [...values, value];
-  return html`<label class="control">
-    <span>${t.fields[field]}</span>
-    <select
-      name=${field}
-      @change=${(event: Event) => {
-        const select = event.target as HTMLSelectElement;
-        const wanted = all[select.selectedIndex]!;
-        view.change(field, name(wanted), changed(wanted));
-      }}
-    >
-      ${all.map((each) => html`<option .selected=${each === value}>${name(each)}</option>`)}
-    </select>
-  </label>`;
+  const change = (wanted: Value): void => view.change(field, name(wanted), changed(wanted));
+  return renderSelect(field, view.t.fields[field], all, value, change, name);
 }

@@ -1,6 +1,7 @@
 import { css } from 'lit';
 import { below } from '../../styles/breakpoints.js';
 
+/** The run: its bar, curves, numbers and moments, and what a head looks at. */
 export const styles = css`
   .bar {
     position: sticky;
@@ -13,19 +14,6 @@ export const styles = css`
     padding-block: 8px;
     border-block-end: 1px solid var(--ap-line);
     background: var(--ap-ground);
-  }
-  .bar label {
-    display: inline-flex;
-    align-items: center;
-    gap: 6px;
-    min-inline-size: 0;
-    color: var(--ap-ink-soft);
-    font-size: var(--ap-text-s);
-  }
-  .bar select {
-    min-inline-size: 0;
-    max-inline-size: 100%;
-    color: var(--ap-ink);
   }
   .primary {
     min-inline-size: 7.5em;
@@ -50,85 +38,6 @@ export const styles = css`
     min-block-size: 3em;
     max-inline-size: none;
   }
-  .settings {
-    margin-block-end: 12px;
-    padding-block: 8px;
-    border-block-end: 1px solid var(--ap-line);
-  }
-  .group {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 6px 14px;
-    margin-block-end: 8px;
-  }
-  .group b {
-    flex: 0 0 6em;
-    font-weight: 600;
-  }
-  .control {
-    display: inline-flex;
-    align-items: center;
-    gap: 6px;
-    color: var(--ap-ink-soft);
-    font-size: var(--ap-text-s);
-  }
-  .control input,
-  .control select {
-    color: var(--ap-ink);
-  }
-  .control input.number {
-    inline-size: 5em;
-  }
-  .settings p {
-    margin: 0;
-  }
-  .own {
-    margin-block-end: 12px;
-  }
-  .fields .file {
-    position: relative;
-    min-block-size: var(--ap-control);
-    padding: 2px 10px;
-    border: 1px solid var(--ap-line);
-    border-radius: var(--ap-radius);
-    background: var(--ap-surface);
-    color: var(--ap-ink);
-    font-size: var(--ap-text-m);
-    cursor: pointer;
-  }
-  .file:hover {
-    border-color: var(--ap-ink-soft);
-  }
-  .file:focus-within {
-    outline: 2px solid var(--ap-accent);
-    outline-offset: 2px;
-  }
-  .file input {
-    position: absolute;
-    inset: 0;
-    inline-size: 100%;
-    opacity: 0;
-    cursor: pointer;
-  }
-  .own .fields {
-    margin-block-start: 8px;
-  }
-  .own label:first-child {
-    display: grid;
-    gap: 4px;
-    color: var(--ap-ink-soft);
-    font-size: var(--ap-text-s);
-  }
-  textarea {
-    inline-size: 100%;
-    max-inline-size: 60ch;
-    padding: 8px 10px;
-    color: var(--ap-ink);
-    font: inherit;
-    font-size: var(--ap-text-m);
-    resize: vertical;
-  }
   .run {
     display: grid;
     grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr);
@@ -145,8 +54,12 @@ export const styles = css`
   .keys label {
     display: inline-flex;
     align-items: center;
-    gap: 4px;
+    gap: 6px;
     color: var(--ap-ink-soft);
+  }
+  input[type='checkbox'] {
+    margin: 0;
+    accent-color: var(--ap-accent);
   }
   .keys .line {
     display: inline-block;
@@ -163,9 +76,6 @@ export const styles = css`
   }
   .keys .second {
     border-block-start-style: dashed;
-  }
-  input[type='checkbox'] {
-    accent-color: var(--ap-accent);
   }
   .attention h2 {
     margin-block: 0 4px;
@@ -229,15 +139,6 @@ export const styles = css`
     padding-block-start: 12px;
     border-block-start: 1px solid var(--ap-line);
   }
-  .fields label,
-  .fields select {
-    min-inline-size: 0;
-    max-inline-size: 100%;
-  }
-  .attention .example select {
-    min-inline-size: 0;
-    max-inline-size: min(100%, 26em);
-  }
   .head {
     display: grid;
     grid-template-columns: minmax(0, 1.6fr) minmax(0, 1fr);
@@ -267,10 +168,11 @@ export const styles = css`
     .bar {
       inset-block-start: calc(var(--ap-sticky-top, 0px) - 2 * (var(--ap-control) + 12px));
     }
-    .bar label.task {
+    .bar > label {
       flex: 1 1 100%;
     }
     .bar .more {
+      gap: 4px;
       flex-wrap: nowrap;
       justify-content: space-between;
       inline-size: 100%;
@@ -279,21 +181,17 @@ export const styles = css`
     .bar .progress {
       order: 1;
     }
-    .bar label.task select {
+    .bar > label select {
       flex: 1;
     }
-    .bar label.task span {
-      display: none;
+    .bar > label span {
+      position: absolute;
+      inline-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
     }
     .facts {
       grid-template-columns: repeat(2, minmax(0, 1fr));
-    }
-    .group b,
-    .control {
-      flex-basis: 100%;
-    }
-    .control {
-      justify-content: space-between;
     }
     .more button {
       min-block-size: var(--ap-control);

@@ -10,20 +10,21 @@ import '../../kit/more-formulas.js';
 import { problemOf } from '../../trace/problem.js';
 import { Panel } from '../panel.js';
 import { answerStyles } from './answer-styles.js';
-import { bestHead, renderAttention, shownPath } from './attention.js';
+import { AttentionPlace } from './attention-place.js';
 import { renderBar } from './bar.js';
 import { renderCharts } from './charts.js';
 import { ComparisonPlace } from './comparison-place.js';
 import { ExperimentPlace } from './experiment-place.js';
 import { renderFacts, renderMeaning } from './facts.js';
+import { fieldStyles } from './field-styles.js';
 import { renderAnswers } from './given.js';
-import { LiveStore } from './live.js';
+import type { LiveStore } from './live.js';
 import { renderMoments } from './moment-list.js';
 import type { Moment } from './moments.js';
 import { OpenedPlace } from './opened-place.js';
 import { OwnPlace } from './own-place.js';
 import { problemText } from './problem.js';
-import { modelOf, recipeOf, sourceOf, type Recipe } from './recipe.js';
+import { isWithin, recipeOf, sourceOf, type Recipe } from './recipe.js';
 import { JUDGED_ON, TrainingRun, type Beginning } from './run.js';
 import { SavedPlace } from './saved-place.js';
 import { SettingsPlace } from './settings-place.js';
@@ -42,7 +43,7 @@ const FIRST_TASK = 'translation';
  * arithmetic. It is trained in a worker, on this machine.
  */
 export class TrainingRunElement extends Panel<Texts> {
-  static override styles = [Panel.styles, styles, answerStyles, sectionStyles];
+  static override styles = [Panel.styles, fieldStyles, styles, answerStyles, sectionStyles];
 
   /** Name of the task that is there at first: four-pairs, ring, referent, translation and others. */
   @property() task = '';
@@ -58,19 +59,15 @@ export class TrainingRunElement extends Panel<Texts> {
   @state() private chosen: TaskChoice = FIRST_TASK;
   @state() private log = false;
   @state() private asTable = false;
-  @state() private path = '';
-  @state() private example = 0;
-  /** The head that the user chose; until then it is the one that looks where it should. */
-  @state() private head: number | undefined;
   /** @internal */
   @state() run: TrainingRun | undefined;
   /** @internal The model at the moment that is looked at. */
   live: LiveStore | undefined;
   /** @internal */
   worker: AsyncAttentionPlayground | undefined;
-  private shown: Moment | undefined;
   /** Counts the runs that were asked for: an earlier one does not take the place of a later one. */
   private turn = 0;
+  private readonly attention = new AttentionPlace(this);
   private readonly speaking = new Speaking(this);
   private readonly own = new OwnPlace(this, () => void this.chooseTask('own'));
   private readonly settings = new SettingsPlace(
@@ -82,8 +79,8 @@ export class TrainingRunElement extends Panel<Texts> {
   private readonly comparison = new ComparisonPlace(this, () => this.engine);
   private readonly experiments = new ExperimentPlace(
     this,
-    () => this.worker,
-    () => this.seed,
+    () => this.firstSeed,
+    (runs) => this.comparison.leave(runs),
   );
   private readonly saved = new SavedPlace(this, () => this.t);
 
@@ -97,8 +94,8 @@ export class TrainingRunElement extends Panel<Texts> {
     this.experiments.take(this.experiment);
     await this.start(engine, {
       ...first,
-      ...(this.steps > 0 && { steps: this.steps }),
-      ...(this.seed > 0 && { seed: this.seed }),
+      ...(isWithin('steps', this.steps) && { steps: this.steps }),
+      seed: this.firstSeed,
     });
     void this.saved.find();
   }
@@ -111,7 +108,11 @@ export class TrainingRunElement extends Panel<Texts> {
     this.run?.dispose();
     this.live?.dispose();
     this.worker?.terminate();
-    this.run = this.live = this.worker = this.shown = undefined;
+    this.run = this.live = this.worker = undefined;
+  }
+
+  private get firstSeed(): number {
+    return isWithin('seed', this.seed) ? this.seed : 0;
   }
 
   /** The module for training lies beside the other one. */
@@ -162,36 +163,15 @@ export class TrainingRunElement extends Panel<Texts> {
     this.live?.dispose();
     this.run = run;
     this.chosen = run.recipe.task;
-    this.example = 0;
-    this.path = '';
-    this.head = undefined;
-    this.shown = run.now;
-    this.live = new LiveStore(
-      {
-        model: modelOf(run.recipe, run.task),
-        parameters: run.now!.snapshot.parameters,
-        examples: run.task.heldOut.slice(0, 1),
-      },
-      this.language,
-    );
+    this.live = this.attention.begin(engine, run, this.language);
     this.live.scheme = this.scheme;
-    this.live.start(engine);
     this.follow(run);
   }
 
   /** The page follows the run. */
   private readonly follow = (run: TrainingRun): void => {
     if (run !== this.run) return;
-    const { now } = run;
-    const { live } = this;
-    if (now && live && now.snapshot !== this.shown?.snapshot) {
-      live.retrace({ parameters: now.snapshot.parameters });
-    }
-    this.shown = now;
-    // While it trains the picture stays with one head.
-    if (live && !run.training) {
-      live.updateView({ head: this.head ?? bestHead(run, shownPath(run, live, this.path)) });
-    }
+    if (this.live) this.attention.follow(run, this.live);
     this.saved.follow(run);
     this.speaking.say(this.t, this.language, run);
     this.requestUpdate();
@@ -223,24 +203,10 @@ export class TrainingRunElement extends Panel<Texts> {
         </div>
         <div class="right">${renderAnswers(view)} ${renderFacts(view)} ${renderMeaning(view)}</div>
       </div>
-      ${renderAttention(view, {
-        path: this.path,
-        example: this.example,
-        choosePath: (path) => {
-          this.path = path;
-          this.follow(run);
-        },
-        chooseHead: (head) => {
-          this.head = head;
-          this.follow(run);
-        },
-        chooseExample: (example) => {
-          this.example = example;
-          live.retrace({ examples: [run.task.heldOut[example]!] });
-        },
-      })}
-      ${this.opened.render(t, lang, scheme, run)} ${this.comparison.render(view)}
-      ${this.experiments.render(t, lang, scheme)} ${this.saved.render(view)}
+      ${this.attention.render(view)} ${this.opened.render(t, lang, scheme, run)}
+      ${this.comparison.render(view, this.experiments.runs(t))}
+      ${this.experiments.render(view, (sides) => void this.comparison.show(view, sides))}
+      ${this.saved.render(view)}
       <p class="only-read-aloud" aria-live="polite">${this.speaking.text}</p>`;
   }
 
@@ -284,7 +250,8 @@ export class TrainingRunElement extends Panel<Texts> {
       const recipe = await this.recipeFor(task);
       if (recipe) await this.take(recipe);
     } catch (error) {
-      this.own.refuse(problemText(this.t, problemOf(error)));
+      if (task === 'own') this.own.refuse(problemText(this.t, problemOf(error)));
+      else this.fail(error);
     }
   }
 
@@ -293,9 +260,14 @@ export class TrainingRunElement extends Panel<Texts> {
     try {
       await this.take(recipe);
     } catch (error) {
-      if (this.run) this.run.problem = problemOf(error);
-      this.requestUpdate();
+      this.fail(error);
     }
+  }
+
+  /** What was asked for cannot be; the run stays. */
+  private fail(error: unknown): void {
+    if (this.run) this.run.problem = problemOf(error);
+    this.requestUpdate();
   }
 
   private readonly rewind = (moment: Moment): void => void this.run?.rewind(moment);

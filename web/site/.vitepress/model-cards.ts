@@ -9,6 +9,7 @@ import type { ShippedName } from '../../learned/names.js';
 import type { ModelText } from '../../learned/texts/en.js';
 import type { TaskChoice } from '../../panels/training/tasks.js';
 import { hesitation, whole } from '../../panels/training/words.js';
+import { blockTitle } from '../../trace/blocks.js';
 import { barOf, kilobytes, lossText, share, words, type Bar, type Words } from './model-words';
 
 export interface SeedResult {
@@ -192,16 +193,15 @@ function withoutOf(model: ShippedModel, w: Words): Card['without'] {
 function placeOf(
   { attention, head }: { attention: string; head: number | 'all' },
   { options }: ShippedModel,
-  { training: t }: Words,
+  { training: t, ui }: Words,
 ): string {
-  const parts = { self_attention: t.selfAttention, cross_attention: t.crossAttention };
   const { numEncoderLayers = 2, numDecoderLayers = 2, nhead } = options;
   const layers = { encoder: numEncoderLayers, decoder: numDecoderLayers };
   const places = (['encoder', 'decoder'] as const).flatMap((stack) =>
     Array.from({ length: layers[stack] }, (_, layer) => layer).flatMap((layer) =>
-      Object.entries(parts).map(([part, partText]) => ({
-        path: `${stack}.${layer}.${part}`,
-        text: fill(t.place, { stack: t.stacks[stack], layer: layer + 1, part: partText }),
+      (['self_attention', 'cross_attention'] as const).map((name) => ({
+        path: `${stack}.${layer}.${name}`,
+        text: blockTitle({ ui }, { stack, layer, name }),
       })),
     ),
   );

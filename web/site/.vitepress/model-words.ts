@@ -1,7 +1,7 @@
 // The dictionaries that the cards of the trained models take their words from, and how they write numbers.
 
 import { en } from '../../i18n/en/english.js';
-import type { Language } from '../../i18n/index.js';
+import type { Dictionary, Language } from '../../i18n/index.js';
 import { zh } from '../../i18n/zh/chinese.js';
 import type { ShippedName } from '../../learned/names.js';
 import { texts as modelsEn, type ModelText } from '../../learned/texts/en.js';
@@ -16,6 +16,7 @@ import { cardTexts } from './model-card-texts';
 export interface Words {
   lang: Language;
   kinds: Record<string, string>;
+  ui: Dictionary['ui'];
   models: Readonly<Record<ShippedName, ModelText>>;
   training: TrainingTexts;
   own: (typeof cardTexts)['en'];
@@ -25,6 +26,7 @@ export const words: Record<Language, Words> = {
   en: {
     lang: 'en',
     kinds: en.settings.kind.choices,
+    ui: en.ui,
     models: modelsEn,
     training: trainingEn,
     own: cardTexts.en,
@@ -32,6 +34,7 @@ export const words: Record<Language, Words> = {
   zh: {
     lang: 'zh',
     kinds: zh.settings.kind.choices,
+    ui: zh.ui,
     models: modelsZh,
     training: trainingZh,
     own: cardTexts.zh,

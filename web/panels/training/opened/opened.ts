@@ -11,19 +11,20 @@ import { define } from '../../../kit/define.js';
 import { SignalElement } from '../../../kit/store-element.js';
 import { inTurns, nextTask } from '../../../kit/turns.js';
 import '../../../parts/more-steps.js';
-import '../../../parts/problem.js';
 import '../../../parts/proof/sheet.js';
 import { asSheet } from '../../../parts/proof/sheet-styles.js';
-import { below } from '../../../styles/breakpoints.js';
+import { below, from } from '../../../styles/breakpoints.js';
 import type { Scheme } from '../../../styles/colour-scales.js';
-import { controls, roleColours } from '../../../styles/controls.js';
+import { controls, roleColours, titleStyles } from '../../../styles/controls.js';
 import { base } from '../../../styles/index.js';
 import { gradientOf } from '../../../trace/operations.js';
 import { problemOf, type Problem } from '../../../trace/problem.js';
 import { panelStyles } from '../../panel-styles.js';
 import { problemText } from '../problem.js';
+import { fieldStyles } from '../field-styles.js';
 import { sectionStyles } from '../section-styles.js';
 import type { Texts } from '../texts/en.js';
+import { whole } from '../words.js';
 import { renderScore, type ScoreChoice } from './score.js';
 import { renderSteps } from './steps.js';
 import { examplesOf, UpdateStore, type Opening } from './update-store.js';
@@ -35,7 +36,9 @@ export class ApOpenedUpdate extends SignalElement {
     base,
     controls,
     roleColours,
+    titleStyles,
     panelStyles,
+    fieldStyles,
     sectionStyles,
     css`
       :host {
@@ -53,19 +56,25 @@ export class ApOpenedUpdate extends SignalElement {
           grid-template-columns: minmax(0, 1fr);
         }
       }
-      .turn {
+      .parts,
+      .walk {
         display: inline-flex;
         gap: 4px;
       }
-      [name='step'] {
-        min-inline-size: 0;
-        max-inline-size: 24em;
+      .play {
+        min-inline-size: 6em;
       }
       h3,
       h4 {
         margin: 16px 0 4px;
         font-size: var(--ap-text-m);
         font-weight: 600;
+      }
+      /* Sums over a batch have long rows. */
+      @container ${from.wide} {
+        .with-proof {
+          grid-template-columns: minmax(0, 1fr) 400px;
+        }
       }
       @container ${below.wide} {
         ${asSheet}
@@ -134,7 +143,7 @@ export class ApOpenedUpdate extends SignalElement {
         ${fill(t.openedText, {
           n: opening.moment.update + 1,
           batch: store.examples.length,
-          steps: store.steps.length,
+          steps: whole(this.language, store.steps.length),
         })}
       </p>
       <div class="with-proof">

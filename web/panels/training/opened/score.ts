@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../../engine/types.js';
+import { renderPlaceSelect, renderSelect } from '../../../kit/select.js';
 import '../../../parts/figure/slice.js';
 import { stepTitle } from '../../../trace/names.js';
 import { gradientOf, hueOf } from '../../../trace/operations.js';
 import { visit } from '../../../trace/visit.js';
-import { blockText } from '../places.js';
 import type { Texts } from '../texts/en.js';
+import { attentionName } from '../words.js';
 import type { UpdateStore } from './update-store.js';
 
 /** A row of an attention, and a key in it. */
@@ -42,47 +43,29 @@ export function renderScore(
     { path: gradientOf(scores), text: t.softmaxRows.scores },
   ].filter(({ path }) => store.step(path));
   const words = store.labels(weights, 2, score.batch) ?? [];
-  const list = (
-    name: keyof typeof FIRST,
-    label: string,
-    count: number,
-    text: (i: number) => string,
-  ): TemplateResult =>
-    html`<label
-      ><span>${label}</span>
-      <select
-        name=${name}
-        @change=${(event: Event) =>
-          choose({ ...score, [name]: Number((event.target as HTMLSelectElement).value) })}
-      >
-        ${Array.from(
-          { length: count },
-          (_, i) => html`<option value=${i} .selected=${i === score[name]}>${text(i)}</option>`,
-        )}
-      </select></label
-    >`;
+  const places = Array.from({ length: queries }, (_, i) => i);
   return html`<section class="score" aria-label=${t.scoreTitle}>
     <h3>${t.scoreTitle}</h3>
     <p class="soft">${t.scoreText}</p>
     <div class="fields">
-      <label
-        ><span>${t.attention}</span>
-        <select
-          name="softmax"
-          @change=${(event: Event) =>
-            choose({ ...FIRST, path: (event.target as HTMLSelectElement).value })}
-        >
-          ${softmaxes.map(
-            (each) =>
-              html`<option value=${each.path} .selected=${each === weights}>
-                ${blockText(t, each)}
-              </option>`,
-          )}
-        </select></label
-      >
-      ${list('batch', t.sentence, batches, (i) => String(i + 1))}
-      ${heads > 1 ? list('head', t.head, heads, (i) => String(i + 1)) : nothing}
-      ${list('query', t.query, queries, (i) => words[i] ?? String(i))}
+      ${renderSelect(
+        'softmax',
+        t.attention,
+        softmaxes.map(({ path }) => path),
+        weights.path,
+        (path) => choose({ ...FIRST, path }),
+        (path) => attentionName(t, store, store.step(path)!),
+      )}
+      ${renderPlaceSelect('batch', t.sentence, batches, score.batch, (batch) => choose({ ...score, batch }))}
+      ${renderPlaceSelect('head', t.head, heads, score.head, (head) => choose({ ...score, head }))}
+      ${renderSelect(
+        'query',
+        t.query,
+        places,
+        score.query,
+        (query) => choose({ ...score, query }),
+        (query) => words[query] ?? String(query),
+      )}
     </div>
     ${rows.map(({ path, text }) => renderStrip(store, store.step(path)!, score, text))}
   </section>`;

@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { remembered } from '../../../engine/remembered.js';
+import { renderPlaceSelect } from '../../../kit/select.js';
 import { renderTitle } from '../../../kit/shape-title.js';
 import { notation, prose } from '../../../kit/tex.js';
 import '../../../parts/figure/figure.js';
-import { blockTitle } from '../../../trace/blocks.js';
-import { stepText, stepTitle } from '../../../trace/names.js';
+import { stepText } from '../../../trace/names.js';
 import { hueOf } from '../../../trace/operations.js';
+import { renderStepSelect } from '../step-select.js';
 import type { Texts } from '../texts/en.js';
 import type { UpdateStore } from './update-store.js';
 
@@ -14,38 +15,16 @@ const alone = remembered<readonly string[]>();
 
 /** All steps of an update, in order: one of them in large. */
 export function renderSteps(t: Texts, store: UpdateStore): TemplateResult | typeof nothing {
-  const { current, blocks, stops } = store;
+  const { current, blocks } = store;
   if (!current) return nothing;
-  const at = stops.findIndex((stop) => stop.includes(current));
   return html`<section class="all-steps role-${hueOf(current)}" aria-label=${t.allSteps}>
     <h3>${t.allSteps}</h3>
     <div class="fields">
       ${renderParts(t, store)}
-      <button type="button" ?disabled=${at === 0} @click=${() => store.previous()}>
-        ← ${t.previous}
-      </button>
-      <button type="button" ?disabled=${at === stops.length - 1} @click=${() => store.next()}>
-        ${t.next} →
-      </button>
-      <select
-        name="step"
-        aria-label=${t.step}
-        @change=${(event: Event) => store.goTo((event.target as HTMLSelectElement).value)}
-      >
-        ${blocks.map(
-          (block) =>
-            html`<optgroup label=${blockTitle(store.t, block)}>
-              ${block.steps.map(
-                (step) =>
-                  html`<option value=${step.path} .selected=${step === current}>
-                    ${stepTitle(store, step)}
-                  </option>`,
-              )}
-            </optgroup>`,
-        )}
-      </select>
+      ${renderStepSelect('step', t.step, store, blocks, current.path, (path) => store.goTo(path))}
     </div>
-    <h4>${renderTitle(store, current)}</h4>
+    <div class="fields">${renderWalk(store)} ${renderPlaces(t, store)}</div>
+    <h4>${renderTitle(store, current, { place: true })}</h4>
     <p>${prose(stepText(store, current).text ?? '')}</p>
     <div class="tex">${notation(current.notation.formula)}</div>
     <ap-figure
@@ -66,7 +45,7 @@ function renderParts(t: Texts, store: UpdateStore): TemplateResult {
     backward: steps.find(({ gradient }) => gradient && !gradient.update),
     update: steps.find(({ gradient }) => gradient?.update),
   };
-  return html`<span class="turn" role="group" aria-label=${t.allSteps}>
+  return html`<span class="parts" role="group" aria-label=${t.allSteps}>
     ${(['forward', 'backward', 'update'] as const).map(
       (each) =>
         html`<button
@@ -78,4 +57,42 @@ function renderParts(t: Texts, store: UpdateStore): TemplateResult {
         </button>`,
     )}
   </span>`;
+}
+
+/** Previous, play, next, and how far one is. */
+function renderWalk(store: UpdateStore): TemplateResult {
+  const { current, stops, playing } = store;
+  const words = store.t.ui;
+  const at = stops.findIndex((stop) => stop.includes(current!));
+  return html`<span class="walk">
+      <button type="button" ?disabled=${at === 0} @click=${() => store.previous()}>
+        <span aria-hidden="true">←</span> ${words.previous}
+      </button>
+      <button
+        type="button"
+        class="play"
+        aria-pressed=${playing}
+        @click=${() => store.play(!playing)}
+      >
+        <span aria-hidden="true">${playing ? '❚❚' : '▶'}</span>
+        ${playing ? words.pause : words.play}
+      </button>
+      <button
+        type="button"
+        class="next"
+        ?disabled=${at === stops.length - 1}
+        @click=${() => store.next()}
+      >
+        ${words.next} <span aria-hidden="true">→</span>
+      </button>
+    </span>
+    <span class="number soft">${at < 0 ? '–' : at + 1} / ${stops.length}</span>`;
+}
+
+/** Of which sentence of the batch, and of which head, the figure is. */
+function renderPlaces(t: Texts, store: UpdateStore): TemplateResult {
+  const { batches, heads } = store.count();
+  const { batch, head } = store.state;
+  return html`${renderPlaceSelect('figure-sentence', t.sentence, batches, batch, (at) => store.updateView({ batch: at }))}
+  ${renderPlaceSelect('figure-head', t.head, heads, head, (at) => store.updateView({ head: at }))}`;
 }

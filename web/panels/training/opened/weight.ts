@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../../engine/types.js';
 import { fill } from '../../../i18n/fill.js';
 import { renderNumberField, wholeWithin } from '../../../kit/number-field.js';
+import { renderSelect } from '../../../kit/select.js';
 import '../../../parts/figure/slice.js';
 import { stepTitle } from '../../../trace/names.js';
 import { brief, shortest } from '../../../trace/numbers.js';
@@ -49,37 +50,28 @@ export function renderWeight(
     <h3>${t.weightTitle}</h3>
     <p class="soft">${t.weightText}</p>
     <div class="fields">
-      <label
-        ><span>${t.parameter}</span>
-        <select
-          name="parameter"
-          @change=${(event: Event) => {
-            const path = (event.target as HTMLSelectElement).value;
-            choose(mostPulled(store, store.step(path)!));
-          }}
-        >
-          ${store.parameters.map(
-            (each) =>
-              html`<option value=${each.path} .selected=${each.path === parameter.path}>
-                ${each.path}
-              </option>`,
-          )}
-        </select></label
-      >
-      ${weight.index.map((at, axis) =>
-        renderNumberField({
+      ${renderSelect(
+        'parameter',
+        t.parameter,
+        store.parameters.map(({ path }) => path),
+        parameter.path,
+        (path) => choose(mostPulled(store, store.step(path)!)),
+      )}
+      ${weight.index.map((at, axis) => {
+        const range = { least: 0, most: parameter.shape[axis]! - 1 };
+        return renderNumberField({
           name: axis === 0 ? 'row' : 'column',
           label: axis === 0 ? t.row : t.column,
           value: at,
-          range: { least: 0, most: parameter.shape[axis]! - 1 },
+          range,
           change: (text) => {
-            const value = wholeWithin(text, { least: 0, most: parameter.shape[axis]! - 1 });
-            if (value === undefined) return choose({ ...weight });
+            // What is no place leaves the one that was there.
+            const value = wholeWithin(text, range) ?? at;
             const index = weight.index.map((old, i) => (i === axis ? value : old));
             choose({ path: weight.path, index });
           },
-        }),
-      )}
+        });
+      })}
     </div>
     <div class="chained">
       <table class="chain">

@@ -1,3 +1,4 @@
+import { experimentTexts } from './en-experiments.js';
 import { taskTexts } from './en-tasks.js';
 
 /** The panel on training. */
@@ -38,7 +39,7 @@ export const texts = {
   optimiser: 'Optimiser',
   defaults: 'Back to what the task needs',
   settingsText:
-    'Another model starts anew. Another optimiser goes on from where the run stands. All settings of a task are those with which it is known to be learned.',
+    'Another model starts anew; another optimiser goes on from where the run stands. With its own settings each task is known to be learned.',
   fields: {
     layers: 'Layers',
     heads: 'Heads',
@@ -86,10 +87,12 @@ export const texts = {
       'The heads must share d_model evenly, and rotary positions need heads of even width: {actual} does not fit. The run stays as it was.',
     not_finite:
       'In update {n} the numbers left their range, first in the step {argument}. That update was not made, and nothing is lost. The same settings lead here again: lower the rate, or add a warm-up.',
-    memory: 'The memory of the page is full: {actual}. The run keeps its last moment.',
+    memory:
+      'There is not enough memory for this. The last kept moment is still here, and training goes on from it; the same settings lead here again, so take a smaller batch or model.',
     workerLost:
       'The worker that trained has ended. The last kept moment is still here, and training goes on from it.',
     file: 'This file cannot be read as a run: {actual}. The run stays as it was.',
+    unexpected: 'Something went wrong that should not have: {actual}. The run stays as it was.',
     missing:
       'This file has a model, but no state to go on from ({argument}). The run stays as it was.',
   },
@@ -132,6 +135,7 @@ export const texts = {
   tellHeld: 'held out {loss}, {share} right',
   tellOwn: 'all {loss}, {share} right',
   comma: ', ',
+  colon: ': ',
 
   // the numbers
   facts: {
@@ -169,10 +173,6 @@ export const texts = {
   attention: 'Attention',
   head: 'Head',
   example: 'Example',
-  place: '{stack}, layer {layer}: {part}',
-  stacks: { encoder: 'encoder', decoder: 'decoder' },
-  selfAttention: 'self-attention',
-  crossAttention: 'cross-attention',
   pointer: 'last layer, first head: the answer',
   measure:
     'The largest weight of a row lies there in {points} of the rows; the mean weight there is {weight}.',
@@ -222,23 +222,19 @@ export const texts = {
   sentence: 'Sentence',
   query: 'Query',
   allSteps: 'All steps, in order',
-  previous: 'Previous',
-  next: 'Next',
   step: 'Step',
   parts: { forward: 'Forward', backward: 'Backward', update: 'Update' },
 
   // two moments
   compareTitle: 'Two moments compared',
   compareText:
-    'Any step of the forward pass over the chosen example, at two moments of this run, or of the one before it: what training has changed.',
+    'Any step of the forward pass over one example, at two moments: of this run, of the one before it, or of the two runs of an experiment.',
   compareButton: 'Compare two moments',
   close: 'Close',
   momentA: 'Moment A',
   momentB: 'Moment B',
-  thisMoment: 'update {n}',
-  earlierMoment: 'earlier run, update {n}',
-  atA: 'A: update {n}',
-  atB: 'B: update {n}',
+  thisRun: 'This run',
+  earlierRun: 'The run before it',
   difference: 'B − A',
   otherShape: 'In the two models this step has different shapes: nothing can be subtracted.',
 
@@ -249,45 +245,10 @@ export const texts = {
   runBoth: 'Run both',
   pairChart: 'Loss of held-out examples, seed {seed}: {a} and {b}',
   withSeed: 'Seed {seed}',
-  experiments: {
-    scale: {
-      name: 'Without √d_k',
-      about:
-        'The ring with one wide head, d_k = 64, 300 updates. Undivided, its scores start about eight times as large, and softmax is saturated.',
-      a: 'divided by √d_k',
-      b: 'not divided',
-      found:
-        'Measured: divided, five of five seeds learn it, with 94–95 % of tokens right; not divided, none does (13–17 %). With a narrower head, d_k = 32, it is learned without the division too, only later and less well by four of the five.',
-    },
-    warmup: {
-      name: 'Without warm-up',
-      about:
-        'Translation with the textbook’s model, but four layers deep, post-norm, rate 0.005, 300 updates.',
-      a: 'warm-up over 50 updates',
-      b: 'no warm-up',
-      found:
-        'Measured: with warm-up, five of five seeds translate every held-out sentence. Without it, the share of whole sentences right is 0, 41, 77, 88 and 100 %.',
-    },
-    layers: {
-      name: 'One layer or two',
-      about:
-        'The ring, 400 updates. An induction head needs a layer below it that tells each token which one stood before it.',
-      a: 'two layers',
-      b: 'one layer',
-      found:
-        'Measured: with two layers 95 % of tokens are right for all five seeds, with one layer 15–17 %, and the loss is still 2.4.',
-    },
-    rate: {
-      name: 'A rate too high',
-      about: 'The ring, 400 updates, with ten times the rate.',
-      a: 'rate 0.01',
-      b: 'rate 0.1',
-      found:
-        'Measured: at 0.01, 95 % of tokens are right for all five seeds; at 0.1 all five end where they guess, with 6–9 % right and a loss of ln 16.',
-    },
-  },
+  comparePair: 'Compare them step by step',
+  experiments: experimentTexts,
   unharmed:
-    'What does not go wrong at this size, for the same seeds: the four pairs are exact without warm-up, without √d_k, without clipping, and with post-norm. The ring is learned without warm-up and without clipping. Post-norm with one or two layers translates as well as pre-norm (85–100 % of whole sentences with one layer, 100 % with two).',
+    'What does not go wrong at this size, for the same seeds: the four pairs are exact without warm-up, without √d_k, without clipping, and with post-norm. The ring is learned without warm-up and without clipping. Post-norm with one or two layers translates as well as pre-norm (85–100\u00a0% of whole sentences with one layer, 100\u00a0% with two).',
 
   // keeping
   keepTitle: 'Keep it',

@@ -1,4 +1,5 @@
 import type { Texts } from './en.js';
+import { experimentTexts } from './zh-experiments.js';
 import { taskTexts } from './zh-tasks.js';
 
 export const texts: Texts = {
@@ -10,7 +11,7 @@ export const texts: Texts = {
   goOn: '继续',
   pause: '暂停',
   trainAnew: '重新训练',
-  anew: '从头开始',
+  anew: '重来',
   oneBatch: '看一批',
   oneStep: '更新一次',
   hundredSteps: '更新 100 次',
@@ -35,7 +36,7 @@ export const texts: Texts = {
   optimiser: '优化器',
   defaults: '恢复这个任务的设置',
   settingsText:
-    '换模型会从头开始训练；换优化器则从当前的更新继续。每个任务的默认设置都是已知能学会的。',
+    '换模型会从头开始训练；换优化器则从当前的更新继续。用任务自带的设置，已知都能学会。',
   fields: {
     layers: '层数',
     heads: '注意力头数',
@@ -71,9 +72,11 @@ export const texts: Texts = {
       '各头必须平分 d_model，旋转位置编码还要求每个头的宽度是偶数：{actual} 不行。当前训练保持不变。',
     not_finite:
       '第 {n} 次更新的数值超出了范围，最先出现在步骤 {argument}。这次更新没有执行，什么也没有丢失。用同样的设置还会走到这里：请降低学习率，或增加预热。',
-    memory: '页面的内存用完了：{actual}。上一个保存的时刻还在。',
+    memory:
+      '内存不够用了。最后保存的时刻还在，可以从那里继续训练；用同样的设置还会走到这里，请减小批大小或模型。',
     workerLost: '负责训练的后台线程结束了。最后保存的时刻还在，可以从那里继续训练。',
     file: '这个文件不是训练记录：{actual}。当前训练保持不变。',
+    unexpected: '发生了不该发生的错误：{actual}。当前训练保持不变。',
     missing: '这个文件里有模型，但没有可以继续训练的状态（{argument}）。当前训练保持不变。',
   },
   argumentNames: {
@@ -113,6 +116,7 @@ export const texts: Texts = {
   tellHeld: '留出样本 {loss}，正确率 {share}',
   tellOwn: '全部 {loss}，正确率 {share}',
   comma: '，',
+  colon: '：',
 
   facts: {
     train: '这批的损失',
@@ -147,10 +151,6 @@ export const texts: Texts = {
   attention: '注意力',
   head: '头',
   example: '例句',
-  place: '{stack}第 {layer} 层：{part}',
-  stacks: { encoder: '编码器', decoder: '解码器' },
-  selfAttention: '自注意力',
-  crossAttention: '交叉注意力',
   pointer: '最后一层的第一个头：答案',
   measure: '{points} 的行，最大权重落在那里；那里的平均权重是 {weight}。',
   looks: {
@@ -197,22 +197,18 @@ export const texts: Texts = {
   sentence: '句子',
   query: '查询',
   allSteps: '全部步骤（按顺序）',
-  previous: '上一步',
-  next: '下一步',
   step: '步骤',
   parts: { forward: '前向', backward: '反向', update: '更新' },
 
   compareTitle: '比较两个时刻',
   compareText:
-    '在选定的例句上，取前向过程的任意一步，比较这次训练（或上一次训练）的两个时刻：训练改变了什么。',
+    '在同一个例句上，取前向过程的任意一步，比较两个时刻。时刻可以来自这次训练、上一次训练，或实验中的两次训练。',
   compareButton: '比较两个时刻',
   close: '关闭',
   momentA: '时刻 A',
   momentB: '时刻 B',
-  thisMoment: '更新 {n}',
-  earlierMoment: '上一次训练，更新 {n}',
-  atA: 'A：更新 {n}',
-  atB: 'B：更新 {n}',
+  thisRun: '这次训练',
+  earlierRun: '上一次训练',
   difference: 'B 减 A',
   otherShape: '这一步在两个模型中形状不同，无法相减。',
 
@@ -222,40 +218,8 @@ export const texts: Texts = {
   runBoth: '同时训练',
   pairChart: '留出样本的损失，种子 {seed}：{a}，{b}',
   withSeed: '种子 {seed}',
-  experiments: {
-    scale: {
-      name: '不除以 √d_k',
-      about:
-        '环，只有一个很宽的头（d_k = 64），300 次更新。不缩放时，分数一开始就大约是八倍，softmax 已经饱和。',
-      a: '除以 √d_k',
-      b: '不缩放',
-      found:
-        '实测：除以 √d_k 时，五个种子都学会，词元正确率 94–95%；不缩放时一个也没学会（13–17%）。头窄一些（d_k = 32）时，不缩放也能学会，只是五个种子中有四个学得更晚、更差。',
-    },
-    warmup: {
-      name: '没有预热',
-      about: '英译中，教科书的模型加深到四层，后置层归一化，学习率 0.005，300 次更新。',
-      a: '预热 50 次更新',
-      b: '没有预热',
-      found:
-        '实测：有预热时，五个种子都把留出的句子全部译对。没有预热时，整句正确率分别是 0、41、77、88 和 100%。',
-    },
-    layers: {
-      name: '一层还是两层',
-      about: '环，400 次更新。归纳头需要下面有一层，先告诉每个词元它前面是哪一个。',
-      a: '两层',
-      b: '一层',
-      found: '实测：两层时，五个种子的词元正确率都是 95%；一层时只有 15–17%，损失仍是 2.4。',
-    },
-    rate: {
-      name: '学习率过高',
-      about: '环，400 次更新，学习率放大十倍。',
-      a: '学习率 0.01',
-      b: '学习率 0.1',
-      found:
-        '实测：学习率 0.01 时，五个种子的词元正确率都是 95%；0.1 时，五个种子都停在随机猜测的水平：正确率 6–9%，损失为 ln 16。',
-    },
-  },
+  comparePair: '逐步比较这两次训练',
+  experiments: experimentTexts,
   unharmed:
     '同样的种子下，这个规模不会出的问题：四对句子去掉预热、√d_k 或裁剪，或改用后置层归一化，都能全对；环去掉预热或裁剪也能学会；一层或两层的后置层归一化，翻译得和前置一样好（一层时整句正确率 85–100%，两层时 100%）。',
 

@@ -1,0 +1,43 @@
+import type { Task, TrainerSnapshot } from '../../engine/types.js';
+import type {
+  AsyncAttentionPlayground,
+  AsyncTrainer,
+  AsyncTransformer,
+} from '../../engine/worker/types.js';
+import { modelOf, trainerOf, type Recipe } from './recipe.js';
+
+/** A model and its trainer in a worker. */
+export class Learner {
+  private constructor(
+    readonly model: AsyncTransformer,
+    readonly trainer: AsyncTrainer,
+  ) {}
+
+  /**
+   * As the recipe says, from random parameters, a snapshot or a file. Rejects with what the engine refuses; then the worker
+   * holds nothing of it.
+   */
+  static async make(
+    worker: AsyncAttentionPlayground,
+    recipe: Recipe,
+    task: Task,
+    from?: TrainerSnapshot | Uint8Array,
+  ): Promise<Learner> {
+    const model = await worker.transformer(modelOf(recipe, task));
+    let trainer: AsyncTrainer | undefined;
+    try {
+      trainer = await worker.trainer({ ...trainerOf(recipe), model });
+      if (from) await trainer.restore(from);
+      return new Learner(model, trainer);
+    } catch (error) {
+      void trainer?.dispose();
+      void model.dispose();
+      throw error;
+    }
+  }
+
+  dispose(): void {
+    void this.trainer.dispose();
+    void this.model.dispose();
+  }
+}
