@@ -377,6 +377,26 @@ test('the trained model is kept for other pages, in halves, and translates there
     model.dispose();
   }));
 
+test('the trained model is opened in generation, which writes the translation token by token', () =>
+  withPanel(async (page) => {
+    await chooseTask(page, 'four-pairs');
+    await train(page);
+    await inside(page, '[data-page=generation]').click();
+    await page.waitForURL(/\/explore\/generate#parameters=own&/);
+    const generation = page.locator('token-generation');
+    await generation.locator('[name=parameters]').waitFor();
+    assert.equal(await generation.locator('[name=parameters]').inputValue(), 'own');
+    assert.equal(await generation.locator('[name=source]').inputValue(), 'I am a student');
+    const expected = ['我', '是', '一', '个', '学', '生', '<eos>'];
+    const chips = generation.locator('.chip');
+    for (let count = 1; count < expected.length; count += 1) {
+      await eventually(() => chips.count(), count);
+      await generation.locator('.next').click();
+    }
+    await eventually(() => chips.allInnerTexts(), expected);
+    assert.ok(await generation.locator('.next').isDisabled());
+  }));
+
 test('two runs of one task are compared, each at a moment of its own', () =>
   withTask('four-pairs', async (page) => {
     await makeUpdates(page, 20);
