@@ -20,7 +20,7 @@ import {
   tokens,
   typeInto,
 } from '../support/hands.mjs';
-import { compareNumbers, drawn, goTo } from '../support/numbers.mjs';
+import { compareNumbers, drawn, goTo, stepsArrived } from '../support/numbers.mjs';
 import { layer, openSite, whenReady } from '../support/site.mjs';
 
 let site;
@@ -31,6 +31,7 @@ const withPage = (...args) => site.withPage(...args);
 
 /** The page works: a step is drawn, its numbers are the engine's, and the next step can be gone to. */
 async function works(page) {
+  await stepsArrived(page);
   await drawn(page);
   const { cells, wrong } = await compareNumbers(page);
   assert.deepEqual(wrong, []);
