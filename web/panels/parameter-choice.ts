@@ -2,8 +2,10 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { AttentionPlayground } from '../engine/types.js';
 import type { Learned } from '../learned/learned.js';
 import type { ParameterSource, ShippedName } from '../learned/names.js';
+import { nextTask } from '../kit/turns.js';
 import { LearnedModels } from '../parts/learned/models.js';
 import type { Problem } from '../trace/problem.js';
+import { findFirstWords } from './sentence.js';
 
 /** The parameters that a panel is shown with: random ones, or those of a trained model that it can show. */
 export class ParameterChoice implements ReactiveController {
@@ -30,9 +32,10 @@ export class ParameterChoice implements ReactiveController {
     this.coming = undefined;
   }
 
-  /** Fetches them while the engine is fetched. */
+  /** Fetches them while the engine is fetched, and does what else takes long the first time. */
   prefetch(parameters: ParameterSource): void {
     if (this.isListed(parameters)) void this.models.fetch(parameters).catch(() => undefined);
+    findFirstWords();
   }
 
   /**
@@ -91,6 +94,8 @@ export class ParameterChoice implements ReactiveController {
     };
     if (!this.isListed(parameters)) return unfit;
     const problem = await this.models.load(this.engine!, parameters);
+    // Reading a model takes a task; what is made of it takes others.
+    await nextTask();
     return problem ?? (this.isThere(parameters) ? undefined : unfit);
   }
 }

@@ -14,6 +14,11 @@ export function readSentence(text: string, words?: KnownWords): string[] | Sente
   return tokens.length > MOST_TOKENS ? 'tooLong' : tokens;
 }
 
+/** A browser takes 20 ms to find words for the first time. */
+export function findFirstWords(): void {
+  tokenise('a', 'word');
+}
+
 /** The tokens that a trained model does not know, without repetition. */
 export function unknownOf(tokens: readonly string[], words: KnownWords | undefined): string[] {
   if (!words) return [];

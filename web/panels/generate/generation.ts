@@ -1,4 +1,5 @@
 import type { AttentionPlayground } from '../../engine/types.js';
+import { nextTask } from '../../kit/turns.js';
 import type { Undoing } from '../../kit/undo-keys.js';
 import type { ParameterSource } from '../../learned/names.js';
 import type { LearnedModels } from '../../parts/learned/models.js';
@@ -93,6 +94,7 @@ export class Generation implements Undoing {
   private async open(parameters: ParameterSource, given: Partial<Draft>): Promise<void> {
     const { asked } = this;
     const problem = await this.models.load(this.engine, parameters);
+    await nextTask();
     const canWrite = !problem && asked.take(parameters);
     const first = asked.draft;
     const draft = { ...first, ...given };
