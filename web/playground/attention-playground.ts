@@ -189,6 +189,8 @@ export class AttentionPlaygroundElement extends StateElement {
     const { store } = this;
     const { parameters } = store.state;
     const missing = await store.models.load(engine, parameters);
+    // Reading a model takes a task, and its first pass another.
+    if (parameters !== 'random') await nextTask();
     store.start(engine, missing);
     takeOver(this.store);
     if (this.syncUrl) this.url.connect();
