@@ -8,6 +8,8 @@ import type {
 } from '../engine/types.js';
 import type { KnownWords } from '../learned/known-words.js';
 import type { Learned } from '../learned/learned.js';
+import type { ParameterSource } from '../learned/names.js';
+import type { LearnedModels } from '../parts/learned/models.js';
 
 /** The words of the sentence whose self-attention is shown: that of the encoder, if there is one. */
 export function knownBy({ options, words, sourceWords }: Learned): KnownWords {
@@ -24,6 +26,17 @@ export function layersOf({ options }: Learned): number {
 /** The stack whose self-attention is shown; each word of a decoder sees only itself and those before it. */
 export function stackOf({ options }: Learned): 'encoder' | 'decoder' {
   return options.architecture === 'decoder-only' ? 'decoder' : 'encoder';
+}
+
+/** The layer of the trained model that is chosen, or else this one of random parameters. */
+export function layerOf(
+  engine: AttentionPlayground,
+  models: LearnedModels,
+  options: { parameters: ParameterSource; tokens: string[]; layer: number },
+  random: TraceAttentionOptions,
+): TraceAttentionOptions {
+  const learned = models.of(options.parameters);
+  return learned ? trainedLayer(engine, learned, options) : random;
 }
 
 /** The layer of a trained model alone: what enters it in a pass over the sentence, and its matrices. */

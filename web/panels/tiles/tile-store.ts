@@ -12,7 +12,7 @@ import { axisNames } from '../../trace/axes.js';
 import { wordLabels, type Labels } from '../../trace/word-labels.js';
 import type { LayerOpening, LayerOptions } from '../layer-options.js';
 import { PanelStore, type PanelTrace } from '../panel-store.js';
-import { trainedLayer } from '../trained-layer.js';
+import { layerOf } from '../trained-layer.js';
 import { texts as en } from './texts/en.js';
 import { texts as zh } from './texts/zh.js';
 
@@ -31,14 +31,7 @@ const WIDTH = 8;
 const HEADS = 2;
 const TILE = [2, 3] as const;
 
-function layerOf(
-  engine: AttentionPlayground,
-  models: LearnedModels,
-  options: TileOptions,
-): TraceAttentionOptions {
-  const learned = models.of(options.parameters);
-  if (learned) return trainedLayer(engine, learned, options);
-  const { tokens, isCausal, seed } = options;
+function randomLayer({ tokens, isCausal, seed }: TileOptions): TraceAttentionOptions {
   return { tokens: [tokens], dModel: WIDTH, numHeads: HEADS, isCausal, seed };
 }
 
@@ -106,7 +99,7 @@ export function tiledStore(
   models: LearnedModels,
 ): PanelStore<TileOptions> {
   const make = (engine: AttentionPlayground, own: TileOptions): Trace =>
-    engine.traceAttention({ ...layerOf(engine, models, own), tile: own.tile });
+    engine.traceAttention({ ...layerOf(engine, models, own, randomLayer(own)), tile: own.tile });
   const first = { step: 'tiles.0.1.running_sum', cell: [0, 0, 0, 0] };
   return new PanelStore(panelOf(make, first), options, lang);
 }
@@ -118,6 +111,6 @@ export function plainStore(
   models: LearnedModels,
 ): PanelStore<TileOptions> {
   const make = (engine: AttentionPlayground, own: TileOptions): Trace =>
-    engine.traceAttention(layerOf(engine, models, own));
+    engine.traceAttention(layerOf(engine, models, own, randomLayer(own)));
   return new PanelStore(panelOf(make, { step: 'context' }), options, lang);
 }

@@ -12,7 +12,7 @@ import type { LearnedModels } from '../../parts/learned/models.js';
 import { axisNames } from '../../trace/axes.js';
 import type { LayerOptions } from '../layer-options.js';
 import { PanelStore, type PanelTrace } from '../panel-store.js';
-import { trainedLayer } from '../trained-layer.js';
+import { layerOf } from '../trained-layer.js';
 import { texts as en } from './texts/en.js';
 import { texts as zh } from './texts/zh.js';
 
@@ -80,14 +80,7 @@ function storeOf(
   return new WorkerStore(panel, options, lang);
 }
 
-function layerOf(
-  engine: AttentionPlayground,
-  models: LearnedModels,
-  options: WorkerOptions,
-): TraceAttentionOptions {
-  const learned = models.of(options.parameters);
-  if (learned) return trainedLayer(engine, learned, options);
-  const { tokens, numHeads, seed } = options;
+function randomLayer({ tokens, numHeads, seed }: WorkerOptions): TraceAttentionOptions {
   return { tokens: [tokens], dModel: WIDTH, numHeads, seed };
 }
 
@@ -97,7 +90,10 @@ export function sharedStore(
   models: LearnedModels,
 ): PanelStore<WorkerOptions> {
   const make = (engine: AttentionPlayground, own: WorkerOptions): Trace =>
-    engine.traceAttention({ ...layerOf(engine, models, own), workers: own.workers });
+    engine.traceAttention({
+      ...layerOf(engine, models, own, randomLayer(own)),
+      workers: own.workers,
+    });
   return storeOf(make, { step: 'output', cell: [0, 0, 0] }, options, lang);
 }
 
@@ -108,6 +104,6 @@ export function aloneStore(
   models: LearnedModels,
 ): PanelStore<WorkerOptions> {
   const make = (engine: AttentionPlayground, own: WorkerOptions): Trace =>
-    engine.traceAttention(layerOf(engine, models, own));
+    engine.traceAttention(layerOf(engine, models, own, randomLayer(own)));
   return storeOf(make, { step: 'output' }, options, lang);
 }
