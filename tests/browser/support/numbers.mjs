@@ -2,6 +2,7 @@
 // shows, and nothing may show another.
 
 import { importWeb } from '../../node/support/bundled.mjs';
+import { whenQuiet } from './quiet.mjs';
 
 const { colourTable } = await importWeb('styles/colour-scales.ts');
 
@@ -24,13 +25,10 @@ export const deepQuery = `function deepQuery(root, selector) {
   return found;
 }`;
 
-/** Two frames: what a change caused has been drawn. */
+/** What a change caused has been fetched, computed and drawn. */
 export async function drawn(page) {
-  await page.evaluate(async () => {
-    const frame = () => new Promise((done) => requestAnimationFrame(done));
-    await document.querySelector('attention-playground').updateComplete;
-    for (let i = 0; i < 3; i++) await frame();
-  });
+  await page.evaluate(() => document.querySelector('attention-playground').updateComplete);
+  await whenQuiet(page);
 }
 
 /** What other steps than the first one need is there, as it is for a user soon after the first act. */

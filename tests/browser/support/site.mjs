@@ -7,6 +7,7 @@ import { dirname } from 'node:path';
 import { siteFolder } from '../../../scripts/build/site.mjs';
 import { serve } from '../../../scripts/lib/serve.mjs';
 import { openBrowser } from './chromium.mjs';
+import { watchRequests } from './quiet.mjs';
 
 /** The page's path in each language. */
 export const home = { en: '/', zh: '/zh/' };
@@ -80,6 +81,7 @@ export async function openSite({ folder = siteFolder } = {}) {
 async function newPage(browser, origin, options) {
   const context = await browser.newContext(contextOptions(options));
   const page = await context.newPage();
+  watchRequests(page);
   page.problems = [];
   page.on('pageerror', (error) => page.problems.push(`error: ${error.stack ?? error.message}`));
   page.on('console', (message) => {
