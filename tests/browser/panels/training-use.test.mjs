@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { openAnyPage } from '../support/any-page.mjs';
 import { eventually } from '../support/hands.mjs';
 import { whenReady } from '../support/site.mjs';
 import {
@@ -20,6 +21,8 @@ import {
 } from './support/training.mjs';
 
 const { inside, field, setField, withPanel } = panel;
+
+const { site, write } = await openAnyPage('two-runs');
 
 const alerts = async (page) =>
   (await inside(page, '[role=alert]').allInnerTexts()).join(' ').trim();
@@ -149,21 +152,22 @@ test('memory that ends is said, and training goes on from the last kept moment w
   }));
 
 /** The update of the run that the browser keeps. */
-const keptUpdate = (page) =>
+const keptUpdate = (page, name = 'training-run') =>
   page.evaluate(
-    () =>
+    (name) =>
       new Promise((resolve) => {
         const request = indexedDB.open('attention-playground', 1);
         request.onsuccess = () => {
           const { result } = request;
           if (!result.objectStoreNames.contains('kept')) return resolve(undefined);
-          const get = result.transaction('kept').objectStore('kept').get('training-run');
+          const get = result.transaction('kept').objectStore('kept').get(name);
           get.onsuccess = () => {
             result.close();
             resolve(get.result?.snapshot.updates);
           };
         };
       }),
+    name,
   );
 
 test('after the tab is closed a run goes on from its last moment', () =>
@@ -184,6 +188,32 @@ test('after the tab is closed a run goes on from its last moment', () =>
     trainer.dispose();
     model.dispose();
   }));
+
+test('runs of two elements on one page are kept side by side', () =>
+  site.withPage(
+    write(
+      ['four-pairs', 'copy']
+        .map((task) => `<training-run loading="eager" task="${task}"></training-run>`)
+        .join(''),
+      { scripts: ['panels/training'] },
+    ),
+    async (page) => {
+      await page.evaluate(async () => {
+        for (const [i, { run }] of document.querySelectorAll('training-run').entries()) {
+          await run.train(5 + i);
+        }
+      });
+      await eventually(() => keptUpdate(page, 'training-run:four-pairs'), 5);
+      await eventually(() => keptUpdate(page, 'training-run:copy'), 6);
+      await page.reload();
+      await whenReady(page);
+      const offers = page.locator('training-run .offer');
+      await eventually(
+        async () => (await offers.allInnerTexts()).map((text) => /at update \d/.exec(text)?.[0]),
+        ['at update 5', 'at update 6'],
+      );
+    },
+  ));
 
 test('a run is saved as a file that goes on, and other files are refused', () =>
   withPanel(async (page) => {

@@ -4,7 +4,7 @@ import type { AsyncAttentionPlayground } from '../../engine/worker/types.js';
 import { download } from '../../kit/download.js';
 import { keep } from '../../kit/kept.js';
 import { problemOf } from '../../trace/problem.js';
-import { Keeper, type KeptRun } from './keeper.js';
+import { Keeper, type Keeping, type KeptRun } from './keeper.js';
 import { addressOf, type Page } from './model-pages.js';
 import { problemText } from './problem.js';
 import { readRecipe } from './read-recipe.js';
@@ -21,7 +21,7 @@ const MOST_BYTES = 64e6;
 /** The name under which other pages of the site find the model. */
 const OWN_MODEL = 'own-model';
 
-interface Host extends ReactiveControllerHost {
+interface Host extends ReactiveControllerHost, Keeping {
   readonly worker: AsyncAttentionPlayground | undefined;
   readonly run: TrainingRun | undefined;
   /** The site's address, if the panel stands on one of its pages. */
@@ -32,14 +32,16 @@ interface Host extends ReactiveControllerHost {
 
 /** Runs that are kept: in the browser, as files, and as models for other pages. */
 export class SavedPlace {
-  private readonly keeper = new Keeper();
+  private readonly keeper: Keeper;
   private found: KeptRun | undefined;
   private wrong: string | undefined;
 
   constructor(
     private readonly host: Host,
     private readonly t: () => Texts,
-  ) {}
+  ) {
+    this.keeper = new Keeper(host);
+  }
 
   /** Looks for what an earlier visit left. */
   async find(): Promise<void> {
