@@ -164,3 +164,23 @@ test('a card leads to the page Train, which begins with its task', () =>
     const chosen = page.locator('training-run select').first();
     await eventually(() => chosen.inputValue(), 'sort');
   }));
+
+for (const [lang, words, name] of [
+  ['en', 'adjective passive', 'referent-emergent'],
+  ['zh', '押韵的那一行', 'verse-en'],
+])
+  test(`search finds the card of a model, and goes there (${lang})`, () =>
+    site.withPage(paths[lang], async (page) => {
+      await page.locator('.VPNavBarSearch button').first().click();
+      await page.locator('#localsearch-input').fill(words);
+      const found = page.locator(`.VPLocalSearchBox .result[href$="models.html#${name}"]`);
+      await found.first().click();
+      await eventually(
+        () =>
+          cardOf(page, name).evaluate((card) => {
+            const { top } = card.getBoundingClientRect();
+            return top >= 0 && top < innerHeight / 2;
+          }),
+        true,
+      );
+    }));

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import { defineConfig, type HeadConfig } from 'vitepress';
 import { chinese, chineseSearch, english } from './locales';
 import { broughtByProse, placesOfParts, proseStyles } from './pages-of-prose';
-import { searchWords } from './search';
+import { renderForSearch, searchWords } from './search';
 import { unusedComponents } from './unused-components';
 import { unusedStyles } from './unused-styles';
 
@@ -32,6 +32,7 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
+        _render: renderForSearch,
         locales: { zh: chineseSearch },
         miniSearch: {
           options: { tokenize: searchWords },

@@ -1,7 +1,27 @@
+import type { MarkdownEnv, MarkdownRenderer } from 'vitepress';
+import modelCards from './models.data';
+
 /**
  * The words of a text for the search index: whole words, and single characters of Chinese, which has no
  * spaces. VitePress sends the function's text to the page, so it can use nothing from around it.
  */
 export function searchWords(text: string): string[] {
   return text.match(/\p{Script=Han}|[^\s\p{P}\p{Script=Han}]+/gu) ?? [];
+}
+
+/** A page as the search reads it: its prose, and below it what its components draw. Nothing of one that it leaves out. */
+export function renderForSearch(source: string, env: MarkdownEnv, md: MarkdownRenderer): string {
+  const prose = md.render(source, env);
+  if (env.frontmatter?.search === false) return '';
+  if (!env.relativePath.endsWith('guide/models.md')) return prose;
+  const cards = modelCards.load()[env.relativePath.startsWith('zh/') ? 'zh' : 'en'];
+  const escape = md.utils.escapeHtml;
+  return [
+    prose,
+    ...cards.map(({ id, name, claim, taskName, task, data, heads, cannot }) => {
+      const title = `<h2 id="${id}">${escape(name)} <a href="#${id}"></a></h2>`;
+      const said = [claim, taskName, task, data, heads, cannot, id];
+      return `${title}${said.map((text) => `<p>${escape(text)}</p>`).join('')}`;
+    }),
+  ].join('');
 }
