@@ -18,6 +18,8 @@ export interface Learned {
   words: KnownWords;
   /** The words that an encoder reads for a decoder. */
   sourceWords: KnownWords;
+  /** The most tokens of a sentence, `<sos>` included: a table of learned positions has only so many rows. */
+  longest: number;
   /** Undefined of a user's own. */
   facts: Facts | undefined;
 }
@@ -43,13 +45,14 @@ export async function fetchModel(name: ShippedName): Promise<Uint8Array> {
 /** The model in a file. Throws what `readModel` of the engine does. */
 export function readLearned(engine: Tracing, name: LearnedName, bytes: Uint8Array): Learned {
   const { parameters = {}, ...options } = readModel(memoryOf(engine), bytes);
-  const { vocabulary = [], sourceVocabulary = vocabulary } = options;
+  const { vocabulary = [], sourceVocabulary = vocabulary, positions, maxLength } = options;
   return {
     name,
     options,
     parameters: parameters as Record<string, Tensor>,
     words: new KnownWords(vocabulary),
     sourceWords: new KnownWords(sourceVocabulary),
+    longest: positions === 'learned' ? (maxLength ?? Infinity) : Infinity,
     facts: name === 'own' ? undefined : allFacts[name],
   };
 }

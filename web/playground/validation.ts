@@ -74,11 +74,10 @@ export function widestFor(state: PlaygroundState, { sentences, memory }: Tokens)
   return widest;
 }
 
-/** The most tokens of a sentence: a table of learned positions has only so many rows, one of them for `<sos>`. */
-function longestFor(state: PlaygroundState, learned: Learned | undefined): number {
-  const { positions, maxLength = LIMITS.tokens } = learned?.options ?? {};
-  if (positions !== 'learned') return LIMITS.tokens;
-  return Math.min(LIMITS.tokens, state.model === 'encoder-decoder' ? maxLength - 1 : maxLength);
+/** The most tokens of a sentence; an encoder–decoder adds `<sos>` to it. */
+function longestFor({ model }: PlaygroundState, learned: Learned | undefined): number {
+  const longest = learned?.longest ?? Infinity;
+  return Math.min(LIMITS.tokens, model === 'encoder-decoder' ? longest - 1 : longest);
 }
 
 function wordsProblem(tokens: Tokens, learned: Learned | undefined): Problem | undefined {

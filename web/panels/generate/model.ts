@@ -56,11 +56,6 @@ export function settingsOf({ name, options }: Learned): ModelSettings {
   };
 }
 
-/** The rows of its table of positions: no sentence can be longer. */
-export function longestOf({ positions, maxLength }: TransformerOptions): number {
-  return positions === 'learned' ? (maxLength ?? Infinity) : Infinity;
-}
-
 const walk = 'n k i a c d g m b n k i';
 
 /** What decoders without an encoder go on from. */
@@ -111,5 +106,5 @@ export function wordsOf({ words, sourceWords }: Learned): Record<keyof Draft, Kn
 
 /** As many tokens as a field takes. */
 export function mostTokens(learned: Learned | undefined): number {
-  return Math.min(MOST_PROMPT, learned ? longestOf(learned.options) : MOST_PROMPT);
+  return Math.min(MOST_PROMPT, learned?.longest ?? Infinity);
 }

@@ -5,7 +5,7 @@ import type {
   GenerationOptions,
   Transformer,
 } from '../../engine/types.js';
-import { longestOf, type Plan } from './model.js';
+import type { Plan } from './model.js';
 import { Pass } from './pass.js';
 import { engineChoice, MOST_NEW, type ChoiceSettings, type ModelSettings } from './settings.js';
 import type { Sentences } from './words.js';
@@ -79,7 +79,8 @@ export class Sequence {
 
   /** How many tokens there can be after the prompt: the last one is not read any more. */
   get most(): number {
-    return Math.min(MOST_NEW, longestOf(this.plan.options) - this.given.prompt.length + 1);
+    const longest = this.plan.learned?.longest ?? Infinity;
+    return Math.min(MOST_NEW, longest - this.given.prompt.length + 1);
   }
 
   /** The prompt, and every token that was chosen after it. */
