@@ -60,7 +60,7 @@ for (const [lang, name, prompt] of [
         assert.match(await inside(page, '.worth').innerText(), /9\d(\.\d)?\s?%/);
         assert.equal(await inside(page, '.untrained').count(), 0);
         const rows = inside(page, 'ap-candidates tbody tr');
-        assert.ok([40, 41].includes(await rows.count()));
+        assert.ok([24, 25].includes(await rows.count()));
         await inside(page, 'ap-candidates .all').click();
         await eventually(() => rows.count(), shown.length);
       },

@@ -6,53 +6,53 @@ import { precise, shortest } from '../../trace/numbers.js';
 import type { GenerationStore } from './store.js';
 import type { Texts } from './texts/en.js';
 
-/** Bars under numbers. */
+/**
+ * Bars under numbers, and a line at 0. They are backgrounds: a box for each would be most of what the browser lays out for
+ * a token.
+ */
 export const barStyles = css`
   .bar {
-    display: block;
-    position: relative;
-    block-size: 5px;
-    margin-block-start: 1px;
+    --bar: var(--ap-logits);
+    --end: calc(var(--from) * 100% + max(1px, var(--long) * 100%));
+    --bar-inset: 0px;
+    padding-block-end: 10px;
+    background:
+      linear-gradient(
+        90deg,
+        transparent calc(var(--zero) * 100%),
+        var(--ap-line) 0 calc(var(--zero) * 100% + 1px),
+        transparent 0
+      ),
+      linear-gradient(
+        90deg,
+        transparent calc(var(--from) * 100%),
+        var(--bar) 0 var(--end),
+        transparent 0
+      );
+    background-position: var(--bar-inset) calc(100% - 4px);
+    background-size: calc(100% - 2 * var(--bar-inset)) 5px;
+    background-repeat: no-repeat;
   }
-  .bar::before,
-  .bar::after {
-    content: '';
-    position: absolute;
-    inset-block: 0;
+  .bar.negative {
+    --bar: color-mix(in srgb, var(--ap-logits) 60%, transparent);
   }
-  .bar::before {
-    inset-inline-start: calc(var(--from) * 100%);
-    inline-size: max(1px, var(--long) * 100%);
-    background: var(--ap-logits);
-  }
-  .bar::after {
-    inset-inline-start: calc(var(--zero) * 100%);
-    inline-size: 1px;
-    background: var(--ap-line);
-  }
-  .bar.negative::before {
-    opacity: 0.6;
-  }
-  .probability .bar::before {
-    background: var(--ap-accent);
-  }
-  .bar.none::before,
-  .bar.none::after {
-    content: none;
+  .bar.probability {
+    --bar: var(--ap-accent);
   }
 `;
 
-/** A bar for a number: logits extend to both sides of 0, probabilities from 0 to 1. */
-export function renderBar(value: number, extent: Extent): TemplateResult {
-  if (value === -Infinity) return html`<i class="bar none" aria-hidden="true"></i>`;
+/** A bar for a number: logits extend to both sides of 0, probabilities from 0 to 1. −∞ has none. */
+export function barFor(value: number, extent: Extent): { name: string; style: string } {
+  if (value === -Infinity) return { name: '', style: '' };
   const { from, long, zero } = barOf(value, extent);
-  const style = `--from:${from};--long:${long};--zero:${zero}`;
-  return html`<i
-    class="bar ${value < 0 ? 'negative' : ''}"
-    .style=${style}
-    aria-hidden="true"
-  ></i>`;
+  return {
+    name: value < 0 ? 'bar negative' : 'bar',
+    style: `--from:${from};--long:${long};--zero:${zero}`,
+  };
 }
+
+/** Shorter sections of the line than this part of it have no room for a name. */
+const SHORTEST_NAMED = 0.01;
 
 /** The running sums as sections of a line, and the number drawn. */
 export function renderDraw(t: Texts, store: GenerationStore): TemplateResult | typeof nothing {
@@ -77,7 +77,7 @@ export function renderDraw(t: Texts, store: GenerationStore): TemplateResult | t
               class=${i === position ? 'own' : ''}
               .style="flex-grow:${cell.value}"
               title="${vocabulary[i]}: ${precise(cell.value)}"
-              ><span>${vocabulary[i]}</span></span
+              >${cell.value < SHORTEST_NAMED ? nothing : html`<span>${vocabulary[i]}</span>`}</span
             >`,
       )}
       <b></b>

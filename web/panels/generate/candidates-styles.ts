@@ -42,12 +42,12 @@ export const candidateStyles = css`
   }
   td {
     min-inline-size: 76px;
-    padding: 2px 8px 4px;
+    padding: 2px 8px 10px;
+    white-space: nowrap;
     cursor: pointer;
   }
-  td .number {
-    font-size: var(--ap-text-s);
-    white-space: nowrap;
+  td.bar {
+    --bar-inset: 8px;
   }
   tr.chosen {
     background: color-mix(in srgb, var(--ap-accent) 12%, transparent);
@@ -82,9 +82,10 @@ export const candidateStyles = css`
     }
     td {
       min-inline-size: 64px;
-    }
-    td .number {
       font-size: var(--ap-text-xs);
+    }
+    td.bar {
+      --bar-inset: 4px;
     }
     th small {
       display: block;

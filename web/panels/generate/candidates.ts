@@ -9,13 +9,13 @@ import type { Extent } from '../../styles/colour-scales.js';
 import { base } from '../../styles/index.js';
 import { exact, precise } from '../../trace/numbers.js';
 import type { CellRef } from '../../trace/store.js';
-import { renderBar } from './bars.js';
+import { barFor } from './bars.js';
 import { candidateStyles } from './candidates-styles.js';
 import type { GenerationStore } from './store.js';
 import type { Texts } from './texts/en.js';
 
 /** More rows would take a token too long, and few of them say anything. */
-const SHOWN = 40;
+const SHOWN = 24;
 
 /** One column of numbers: a row of a step, or the running sums for the draw. */
 interface Column {
@@ -137,10 +137,11 @@ export class ApCandidates extends StoreElement<GenerationStore> {
     const ref = cell(token);
     const { kept } = store;
     const own = kept?.path === ref.path && kept.index.join() === ref.index.join();
-    const bar = extent ? renderBar(value, extent) : nothing;
+    const bar = extent && barFor(value, extent);
     return html`<td
       role="gridcell"
-      class="${name} ${own && name !== 'sum' ? 'kept' : ''}"
+      class="number ${name} ${bar?.name ?? ''} ${own && name !== 'sum' ? 'kept' : ''}"
+      .style=${bar?.style ?? ''}
       tabindex=${here ? 0 : -1}
       title=${exact(value)}
       data-value=${String(value)}
@@ -156,8 +157,7 @@ export class ApCandidates extends StoreElement<GenerationStore> {
         if (event.pointerType !== 'touch') store.preview(ref);
       }}
     >
-      <span class="number">${precise(value)}</span>
-      ${bar}
+      ${precise(value)}
     </td>`;
   }
 

@@ -6,7 +6,7 @@ import { define } from '../../kit/define.js';
 import { base } from '../../styles/index.js';
 import { precise } from '../../trace/numbers.js';
 import { panelStyles } from '../panel-styles.js';
-import { barStyles, renderBar } from './bars.js';
+import { barFor, barStyles } from './bars.js';
 import { renderNumber, renderWrong } from './fields.js';
 import { readNumber, type Wrong } from './settings.js';
 import type { Texts } from './texts/en.js';
@@ -59,10 +59,11 @@ export class ApExampleLogits extends LitElement {
         ${logits.map((value, at) => {
           const wrong = this.wrong?.at === at ? this.wrong : undefined;
           const label = fill(t.exampleField, { n: at + 1 });
+          const { style } = barFor(data[at]!, { low: 0, high: 1 });
           const change = (text: string): void => this.change(at, text);
           return html`<li>
             ${renderNumber({ name: 'weight', label, value, change }, wrong)}
-            <div class="probability">
+            <div class="probability bar" .style=${style}>
               <span
                 class="number"
                 data-value=${data[at]!}
@@ -70,7 +71,6 @@ export class ApExampleLogits extends LitElement {
                 role="img"
                 >${precise(data[at]!)}</span
               >
-              ${renderBar(data[at]!, { low: 0, high: 1 })}
             </div>
           </li>`;
         })}

@@ -108,12 +108,8 @@ export const styles = css`
     border: 1px solid var(--ap-line);
     border-radius: 3px;
   }
-  /* A word without room wraps below the line, out of sight, instead of being cut. */
   .line > span {
-    display: flex;
     flex: 0 1 0;
-    flex-wrap: wrap;
-    justify-content: center;
     min-inline-size: 0;
     overflow: hidden;
     /* A border would widen the many words whose probability is next to nothing. */
@@ -124,7 +120,13 @@ export const styles = css`
     line-height: 24px;
     white-space: nowrap;
   }
-  .line > span::before {
+  /* A word without room wraps below the line, out of sight, instead of being cut. */
+  .line > span:not(:empty) {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: center;
+  }
+  .line > span:not(:empty)::before {
     content: '';
     block-size: 24px;
   }
