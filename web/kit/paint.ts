@@ -6,7 +6,10 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
  */
 export class PaintController implements ReactiveController {
   private isNear = true;
+  private isPrinted = false;
   private isDue = false;
+  /** Who waits for it to come near. */
+  private waiting: (() => void)[] = [];
   private frame = 0;
   private observer: IntersectionObserver | undefined;
 
@@ -18,8 +21,15 @@ export class PaintController implements ReactiveController {
   }
 
   soon(): void {
+    // Paper waits for no frame.
+    if (this.isPrinted) return this.now();
     this.isDue = true;
     if (this.isNear) this.frame ||= requestAnimationFrame(this.now);
+  }
+
+  /** Resolves when it comes near; undefined if it is. */
+  whenNear(): Promise<void> | undefined {
+    return this.isNear ? undefined : new Promise((come) => this.waiting.push(come));
   }
 
   readonly now = (): void => {
@@ -35,19 +45,35 @@ export class PaintController implements ReactiveController {
       { rootMargin: '50%' },
     );
     this.observer.observe(this.host);
-    addEventListener('beforeprint', this.come);
+    addEventListener('beforeprint', this.print);
+    addEventListener('afterprint', this.leavePaper);
   }
 
   hostDisconnected(): void {
     this.observer?.disconnect();
-    removeEventListener('beforeprint', this.come);
+    removeEventListener('beforeprint', this.print);
+    removeEventListener('afterprint', this.leavePaper);
     this.isNear = true;
+    this.admit();
   }
 
-  private readonly come = (): void => this.move(true);
+  private readonly print = (): void => {
+    this.isPrinted = true;
+    this.move(true);
+  };
+
+  private readonly leavePaper = (): void => {
+    this.isPrinted = false;
+  };
 
   private move(isNear: boolean): void {
     this.isNear = isNear;
+    if (isNear) this.admit();
     if (this.isDue) this.now();
+  }
+
+  private admit(): void {
+    const waiting = this.waiting.splice(0);
+    for (const come of waiting) come();
   }
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chips, column, next, panel, vocabularyOf } from './support/generate.mjs';
+import { chips, column, next, panel, prompt, vocabularyOf } from './support/generate.mjs';
 import { eventually } from '../support/hands.mjs';
 import { testLooks, testOpening, testReturn } from './support/every-panel.mjs';
 
@@ -49,6 +49,38 @@ test('only the new row moves, once, and not at all where motion is reduced', asy
       { reducedMotion },
     );
   }
+});
+
+test('keys and values far below stay as they were until they are scrolled to, or printed', async () => {
+  await withPanel(async (page) => {
+    const keys = inside(page, '.role-key ap-slice').first();
+    const rows = () => keys.locator('[role=row]').count();
+    // From the second token on there are kept ones.
+    await next(page);
+    await eventually(rows, prompt.length);
+    assert.ok((await keys.boundingBox()).y > 1.5 * 800);
+    await next(page, 2);
+    await page.waitForTimeout(200);
+    assert.equal(await rows(), prompt.length);
+    const printed = await keys.evaluate(async (slice) => {
+      dispatchEvent(new Event('beforeprint'));
+      // Paper waits for no other task.
+      for (let i = 0; i < 20; i += 1) await undefined;
+      const { figure, canvas } = slice;
+      dispatchEvent(new Event('afterprint'));
+      return { rows: figure.grids[0].layout.rows, high: canvas.clientHeight >= figure.height };
+    });
+    assert.deepEqual(printed, { rows: prompt.length + 2, high: true });
+  });
+  await withPanel(async (page) => {
+    const keys = inside(page, '.role-key ap-slice').first();
+    const rows = () => keys.locator('[role=row]').count();
+    await next(page, 3);
+    await keys.scrollIntoViewIfNeeded();
+    await eventually(rows, prompt.length + 2);
+    await next(page);
+    await eventually(rows, prompt.length + 3);
+  });
 });
 
 test('play goes on until it is paused, and says every token', async () => {

@@ -41,7 +41,8 @@ for (const useCache of [true, false]) {
         const own = 'decoder.0.self_attention.';
         const fresh = one.cache.kept > 0 ? `${own}new_k` : `${own}k_transposed`;
         const drawn = inside(page, `.port[data-step="${fresh}"] [role=row]:has([role=gridcell])`);
-        assert.equal(await drawn.count(), one.cache.computed);
+        await inside(page, 'section.role-key').scrollIntoViewIfNeeded();
+        await eventually(() => drawn.count(), one.cache.computed);
         done += one.multiplyAdds.done;
         const work = (name) =>
           inside(page, `[data-work=${name}] td`).evaluateAll((cells) =>

@@ -39,10 +39,12 @@ export async function provenTitles(page, panel) {
  * where it is none of the scale's; `marked` is how many cells are marked as changed.
  */
 export async function drawnGrids(page, panel) {
-  const grids = await page.evaluate((panel) => {
+  const grids = await page.evaluate(async (panel) => {
     const host = document.querySelector(panel);
-    // What is not in sight is painted when it comes there, or for paper.
+    // What is not in sight is drawn when it comes there, or for paper.
     dispatchEvent(new Event('beforeprint'));
+    dispatchEvent(new Event('afterprint'));
+    await new Promise((later) => setTimeout(later));
     const flattened = (marks) =>
       marks.flatMap((mark) => (mark.type === 'group' ? flattened(mark.marks) : [mark]));
     const coloursOf = ({ canvas }, { box, cellWidth, cellHeight, layout, decimals }) => {

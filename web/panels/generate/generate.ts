@@ -253,7 +253,7 @@ export class TokenGenerationElement extends Panel<Texts> {
         t,
         shown,
         scope,
-        (path) => html`<ap-slice .store=${store} .path=${path}></ap-slice>`,
+        (path) => html`<ap-slice lazy .store=${store} .path=${path}></ap-slice>`,
       )}`;
   }
 

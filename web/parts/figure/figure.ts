@@ -61,7 +61,7 @@ export class ApFigure extends StoreElement implements FigureHost {
     take: ({ ApCellEditor }) => ApCellEditor,
   });
   private readonly size = new SizeController(this, 0);
-  private readonly painter = new PaintController(this, () => this.paint());
+  protected readonly painter = new PaintController(this, () => this.paint());
   /** In less room, as in a folded part of a page, it is drawn as in this and cut. */
   protected readonly leastWidth: number = 240;
   private look: Look | undefined;

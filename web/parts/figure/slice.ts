@@ -91,8 +91,15 @@ export class ApSlice extends ApFigure {
   /** Without a scale of its own: others have the same, and share one. */
   @property({ type: Boolean }) unscaled = false;
   @property({ attribute: false }) lit: Lit | undefined;
+  /** Far from the view it stays as it was drawn, until it comes near: for what changes often and is seldom looked at. */
+  @property({ type: Boolean }) lazy = false;
 
   protected override readonly leastWidth = 120;
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    const near = this.lazy && this.hasUpdated ? this.painter.whenNear() : undefined;
+    return near ? near.then(() => super.scheduleUpdate()) : super.scheduleUpdate();
+  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('path')) this.paths = [this.path];

@@ -13,7 +13,7 @@ const allDrawn = (page, tag) =>
     const element = document.querySelector(tag);
     for (let i = 0; i < 3; i += 1) {
       await element.updateComplete;
-      for (const grid of element.shadowRoot.querySelectorAll('ap-slice')) {
+      for (const grid of element.shadowRoot.querySelectorAll('ap-slice:not([lazy])')) {
         await grid.updateComplete;
       }
       await new Promise((drawn) => requestAnimationFrame(drawn));
