@@ -1,5 +1,7 @@
-import type { MarkdownEnv, MarkdownRenderer } from 'vitepress';
-import modelCards from './models.data';
+import type { DefaultTheme } from 'vitepress';
+import { readModelCards } from './read-models';
+
+type Render = NonNullable<DefaultTheme.LocalSearchOptions['_render']>;
 
 /**
  * The words of a text for the search index: whole words, and single characters of Chinese, which has no
@@ -10,11 +12,11 @@ export function searchWords(text: string): string[] {
 }
 
 /** A page as the search reads it: its prose, and below it what its components draw. Nothing of one that it leaves out. */
-export function renderForSearch(source: string, env: MarkdownEnv, md: MarkdownRenderer): string {
+export const renderForSearch: Render = (source, env, md) => {
   const prose = md.render(source, env);
   if (env.frontmatter?.search === false) return '';
   if (!env.relativePath.endsWith('guide/models.md')) return prose;
-  const cards = modelCards.load()[env.relativePath.startsWith('zh/') ? 'zh' : 'en'];
+  const cards = readModelCards()[env.relativePath.startsWith('zh/') ? 'zh' : 'en'];
   const escape = md.utils.escapeHtml;
   return [
     prose,
@@ -24,4 +26,4 @@ export function renderForSearch(source: string, env: MarkdownEnv, md: MarkdownRe
       return `${title}${said.map((text) => `<p>${escape(text)}</p>`).join('')}`;
     }),
   ].join('');
-}
+};
