@@ -17,9 +17,8 @@ export function placeName(
   at: number,
   batch: number,
 ): string {
-  const name = axisNames(step)[axis];
-  if (name === 'head') return store.headName(at);
-  return store.labels(step, axis, batch)?.[at] ?? String(name === 'batch' ? at + 1 : at);
+  const names = store.labels(step, axis, batch);
+  return names?.[at] ?? String(axisNames(step)[axis] === 'batch' ? at + 1 : at);
 }
 
 /**

@@ -97,7 +97,7 @@ export class ApSlice extends ApFigure {
   protected override readonly leastWidth = 120;
 
   protected override scheduleUpdate(): void | Promise<unknown> {
-    const near = this.lazy && this.hasUpdated ? this.painter.whenNear() : undefined;
+    const near = this.lazy && this.figure ? this.painter.whenNear() : undefined;
     return near ? near.then(() => super.scheduleUpdate()) : super.scheduleUpdate();
   }
 
