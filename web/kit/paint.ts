@@ -54,6 +54,7 @@ export class PaintController implements ReactiveController {
     removeEventListener('beforeprint', this.print);
     removeEventListener('afterprint', this.leavePaper);
     this.isNear = true;
+    this.isPrinted = false;
     this.admit();
   }
 

@@ -34,9 +34,5 @@ const idle = (page) =>
   page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     for (let i = 0; i < 3; i++) await frame();
-    await new Promise((done) =>
-      globalThis.requestIdleCallback
-        ? requestIdleCallback(done, { timeout: 500 })
-        : setTimeout(done),
-    );
+    await new Promise((done) => requestIdleCallback(done, { timeout: 500 }));
   });

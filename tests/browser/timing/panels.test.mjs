@@ -134,7 +134,12 @@ test('generation: no task is longer than 50 ms while a trained model writes, and
   generation.withPanel(
     async (page) => {
       const next = await presser(page);
-      const acts = [...Array.from({ length: 16 }, () => next), () => startOver(page)];
+      const count = 16;
+      const again = async () => {
+        assert.equal((await chips(page)).length, 1 + count);
+        await startOver(page);
+      };
+      const acts = [...Array.from({ length: count }, () => next), again];
       await assertShortTasks(() => longestTasks(page, acts, 150));
     },
     { given: '' },
