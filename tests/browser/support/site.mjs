@@ -7,6 +7,7 @@ import { dirname } from 'node:path';
 import { siteFolder } from '../../../scripts/build/site.mjs';
 import { serve } from '../../../scripts/lib/serve.mjs';
 import { openBrowser } from './chromium.mjs';
+import { Pool, pooling } from './pool.mjs';
 import { watchRequests } from './quiet.mjs';
 
 /** The page's path in each language. */
@@ -43,6 +44,11 @@ function contextOptions({ width = 1280, height = 800, colorScheme = 'light', ...
 export async function openSite({ folder = siteFolder } = {}) {
   const server = await serve(folder);
   const browser = await openBrowser();
+  const pool = new Pool(async (path, options) => {
+    const page = await newPage(browser, server.url, options);
+    await page.goto(server.url + path);
+    return page;
+  }, whenReady);
   return {
     url: server.url,
     browser,
@@ -54,12 +60,19 @@ export async function openSite({ folder = siteFolder } = {}) {
       return page;
     },
     /** A page that has not been sent anywhere yet, with a storage and a cache of its own. */
-    newPage: (options = {}) => newPage(browser, server.url, options),
+    newPage: (options = {}) => newPage(browser, server.url, contextOptions(options)),
     /**
-     * Runs `body` with a page of the site that is closed again, and that must have had no problem. `prepare` is given
-     * it before it goes there; with `ready: false` nothing is waited for.
+     * Runs `body` with a page of the site as a first visitor has it, which must have no problem. It may have been used
+     * by a test of the same file before, with other elements on it. A test that looks at how a page is loaded, or
+     * leaves something in it that outlives its elements, asks for a `fresh` one; `prepare` is given one before it goes
+     * there, and with `ready: false` nothing is waited for.
      */
-    async withPage(path, body, { prepare, ready = true, ...options } = {}) {
+    async withPage(
+      path,
+      body,
+      { fresh = pooling === 'off', prepare, ready = true, ...options } = {},
+    ) {
+      if (!fresh && !prepare && ready) return this.withUsedPage(path, body, options);
       const page = await this.newPage(options);
       try {
         await prepare?.(page);
@@ -71,6 +84,18 @@ export async function openSite({ folder = siteFolder } = {}) {
         await page.context().close();
       }
     },
+    async withUsedPage(path, body, options) {
+      const all = contextOptions(options);
+      const page = await pool.take(path, all);
+      try {
+        await body(page);
+        assert.deepEqual(page.problems, []);
+        await pool.giveBack(page, path, all);
+      } catch (error) {
+        await page.context().close();
+        throw error;
+      }
+    },
     async close() {
       await browser.close();
       await server.close();
@@ -79,7 +104,7 @@ export async function openSite({ folder = siteFolder } = {}) {
 }
 
 async function newPage(browser, origin, options) {
-  const context = await browser.newContext(contextOptions(options));
+  const context = await browser.newContext(options);
   const page = await context.newPage();
   watchRequests(page);
   page.problems = [];
