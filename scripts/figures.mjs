@@ -6,7 +6,7 @@ import { setup } from './setup.mjs';
 if (isMain(import.meta.url)) {
   await main(async () => {
     await setup({ forTests: true });
-    const { build } = await import('./build/index.mjs');
+    const { build } = await import('./lib/wireit.mjs');
     await build();
     const { writePictures } = await import('../tests/figures/support/pictures.mjs');
     const { written, removed } = writePictures();

@@ -1,7 +1,7 @@
 // Prepares the machine: installs system packages (with apt-get if allowed) and node_modules.
 // Runs before anything is installed, so it uses only Node's own modules.
 
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask, Failure, isMain, main, mustRun, root } from './lib/run.mjs';
 
@@ -172,9 +172,21 @@ export async function installNodeModules(folder = '.') {
   await mustRun('npm', ['ci', ...options], { cwd, quiet: true });
 }
 
+/** Tools that the machine brings: what is kept of earlier results holds only for their versions. */
+function writeMachine() {
+  const versions = ['cmake', 'c++', 'em++', 'clang-format', chromiumPath, pythonPath]
+    .map((tool) => `${tool}: ${ask(tool, ['--version'])?.split('\n')[0] ?? 'none'}\n`)
+    .join('');
+  const file = join(root, 'build/machine.txt');
+  if (existsSync(file) && readFileSync(file, 'utf8') === versions) return;
+  mkdirSync(join(root, 'build'), { recursive: true });
+  writeFileSync(file, versions);
+}
+
 export async function setup({ forTests = false, forHosts = false } = {}) {
   checkNode();
   await installSystemPackages({ forTests, forHosts });
+  writeMachine();
   await installNodeModules();
   if (forHosts) await installNodeModules('tests/hosts');
 }

@@ -2,6 +2,8 @@
 
 import { Failure, main } from './lib/run.mjs';
 import { serve } from './lib/serve.mjs';
+import { build } from './lib/wireit.mjs';
+import { siteFolder } from './build/site.mjs';
 import { setup } from './setup.mjs';
 
 function wantedPort() {
@@ -27,9 +29,6 @@ await main(async () => {
   // Checks the port before the build, which takes minutes the first time.
   await (await listen('.', port)).close();
   await setup();
-  // Imported late: the build uses packages that setup may have just installed.
-  const { build } = await import('./build/index.mjs');
-  const { siteFolder } = await import('./build/site.mjs');
   await build();
 
   const server = await listen(siteFolder, port);

@@ -1,14 +1,18 @@
-// npm test: runs everything in stages, in parallel if there is room; after a failure no stage is started. The last
-// line counts the passed and failed tests.
-//   npm test -- --only=static,native     runs those stages alone
+// npm test: what a change needs before it is committed; npm run test:all has the rest too. The last line counts the
+// passed and failed tests.
+//   npm test -- tests/node/engine/masks.test.mjs            the tests of one file, of node:test or Catch2
+//   npm test -- tests/node/engine/masks.test.mjs 'a name'   those of that name alone
+//   npm test -- 'a name'                                    those of that name, wherever they stand
 
 import { main } from './lib/run.mjs';
 import { setup } from './setup.mjs';
 
+const words = process.argv.slice(2);
+const all = words[0] === '--all';
+
 await main(async () => {
-  await setup({ forTests: true });
-  // Imported late: the stages use packages that setup may have just installed.
-  const { runSuite, wantedStages } = await import('./lib/suite.mjs');
-  const { stages } = await import('./lib/stages.mjs');
-  await runSuite(wantedStages(stages));
+  await setup({ forTests: true, forHosts: all });
+  // Imported late: they use packages that setup may have just installed.
+  if (words.length > 0 && !all) await (await import('./test/some.mjs')).runSome(words);
+  else await (await import('./test/suite.mjs')).runSuite(all ? 'test:everything' : 'test:change');
 });

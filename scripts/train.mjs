@@ -9,9 +9,9 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { buildNative } from './lib/native.mjs';
 import { Failure, main, root } from './lib/run.mjs';
 import { setup } from './setup.mjs';
+import { built } from './test/cpp.mjs';
 import {
   chosenOf,
   looksOf,
@@ -126,7 +126,7 @@ await main(async () => {
   const seeds = words.find((word) => word.startsWith('--seeds='))?.slice('--seeds='.length);
   if (seeds !== undefined && !/^[1-9]\d{0,3}$/.test(seeds)) throw new Failure('--seeds=1 to 9999');
   await setup({ forTests: true });
-  program = await buildNative('native', 'train');
+  [program] = await built({ preset: 'native', target: 'train' });
   for (const task of wanted.length > 0 ? wanted : Object.keys(tasks)) {
     if (words.includes('--check')) await check(task);
     else if (words.includes('--files')) await ship(task, readLog(task).chosen);

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Failure, root } from '../lib/run.mjs';
-import { writeIfChanged } from '../lib/steps.mjs';
+import { writeIfChanged } from '../lib/files.mjs';
 import { runEsbuild } from './bundle.mjs';
 import { compileAll, displayTag, innerMathml } from './formulas.mjs';
 import { copyWasmTo, trainingWasmFile } from './wasm.mjs';

@@ -6,7 +6,7 @@ import { join, posix } from 'node:path';
 import { create, ts } from '@custom-elements-manifest/analyzer/index.js';
 import { litPlugin } from '@custom-elements-manifest/analyzer/src/features/framework-plugins/lit/lit.js';
 import { Failure, mustRun, root } from '../lib/run.mjs';
-import { filesBelow } from '../lib/steps.mjs';
+import { filesBelow } from '../lib/files.mjs';
 import { publicMembers } from './declarations.mjs';
 import { elementEntries } from './entries.mjs';
 

@@ -6,7 +6,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import * as esbuild from 'esbuild';
 import ts from 'typescript';
 import { root } from '../lib/run.mjs';
-import { filesBelow, writeIfChanged } from '../lib/steps.mjs';
+import { filesBelow, writeIfChanged } from '../lib/files.mjs';
 import { assetsSource } from './assets.mjs';
 import { elementEntries } from './entries.mjs';
 import { glueFile, relaxedWasmFile } from './wasm.mjs';

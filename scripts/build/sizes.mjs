@@ -1,8 +1,10 @@
 // The bytes that a visitor has to load, after gzip, against the budgets that CI enforces.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { panelNames } from './entries.mjs';
+import { siteFolder } from './site.mjs';
 import { relaxedTrainingWasmFile, relaxedWasmFile, trainingWasmFile, wasmFile } from './wasm.mjs';
 import { root } from '../lib/run.mjs';
 
@@ -76,11 +78,28 @@ export function staticFirstView(siteFolder, { page = 'index.html', learned = fal
 
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** Prints `rows` of { name, bytes, budget? }; returns those over their budget. */
-export function printSizes(rows) {
-  for (const { name, bytes, budget } of rows) {
+/** npm run sizes: what is built, [{ name, bytes, budget? }]. */
+function sizes() {
+  const dist = join(root, 'dist');
+  const scripts = readdirSync(dist).filter((name) => name.endsWith('.js'));
+  const files = [...scripts, ...panelNames().map((name) => `panels/${name}.js`)];
+  const rows = files.map((name) => ({ name: `dist/${name}`, bytes: gzipSize(join(dist, name)) }));
+  const view = (name, budget, options) => {
+    const parts = [...staticFirstView(siteFolder, options).values()];
+    return { name, bytes: parts.reduce((sum, size) => sum + size, 0), budget };
+  };
+  return [
+    ...rows,
+    ...wasmSizes(),
+    view('first view, at most', budgets.firstView, {}),
+    view('first view with its model, at most', budgets.learnedView, { learned: true }),
+  ];
+}
+
+/** Prints the sizes, and which are over their budget. */
+export function printSizes() {
+  for (const { name, bytes, budget } of sizes()) {
     const limit = budget ? `of ${kilobytes(budget)}${bytes > budget ? '  OVER BUDGET' : ''}` : '';
     console.log(`  ${name.padEnd(36)} ${kilobytes(bytes).padStart(9)} gzip  ${limit}`);
   }
-  return rows.filter(({ bytes, budget }) => budget && bytes > budget);
 }

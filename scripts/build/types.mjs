@@ -5,7 +5,7 @@ import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as prettier from 'prettier';
 import { mustRun, root } from '../lib/run.mjs';
-import { writeIfChanged } from '../lib/steps.mjs';
+import { writeIfChanged } from '../lib/files.mjs';
 import { namedModules } from './declarations.mjs';
 import { elementEntries } from './entries.mjs';
 import { elementDeclaration } from './element-types.mjs';
@@ -53,12 +53,5 @@ function copyDeclarations() {
     mkdirSync(dirname(copy), { recursive: true });
     copyFileSync(path, copy);
     for (const named of namedModules(path)) seen.add(named);
-  }
-}
-
-/** Checks all of web/ strictly, and rejects unused code. */
-export async function typecheck() {
-  for (const project of ['tsconfig.json', 'web/site/tsconfig.json']) {
-    await mustRun(process.execPath, [tsc, '-p', project], { quiet: true });
   }
 }

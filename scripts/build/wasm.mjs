@@ -4,7 +4,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Failure, mustRun, root, run } from '../lib/run.mjs';
-import { writeIfChanged } from '../lib/steps.mjs';
+import { writeIfChanged } from '../lib/files.mjs';
 import { assetsSource } from './assets.mjs';
 import { fitted } from './imports.mjs';
 

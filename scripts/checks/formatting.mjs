@@ -1,9 +1,6 @@
 // clang-format for C++, prettier for the rest.
 
-import { join } from 'node:path';
-import { readFileSync } from 'node:fs';
-import prettier from 'prettier';
-import { root, run } from '../lib/run.mjs';
+import { run } from '../lib/run.mjs';
 
 /** The files of `paths` that clang-format would change. */
 export async function cppFormatProblems(paths) {
@@ -15,17 +12,17 @@ export async function cppFormatProblems(paths) {
   return [...new Set(files)].map((path) => `${path}: not as clang-format would write it`);
 }
 
+const prettier = 'node_modules/prettier/bin/prettier.cjs';
+
+/** The files of `paths` that prettier would change. It remembers which were right, by their contents. */
 export async function prettierProblems(paths) {
-  const problems = [];
-  for (const path of paths) {
-    const filepath = join(root, path);
-    const { ignored } = await prettier.getFileInfo(filepath, {
-      ignorePath: join(root, '.prettierignore'),
-    });
-    if (ignored) continue;
-    const options = await prettier.resolveConfig(filepath);
-    const good = await prettier.check(readFileSync(filepath, 'utf8'), { ...options, filepath });
-    if (!good) problems.push(`${path}: not as prettier would write it`);
-  }
-  return problems;
+  if (paths.length === 0) return [];
+  const cache = ['--cache', '--cache-strategy=content', '--cache-location=build/prettier-cache'];
+  const options = ['--list-different', '--log-level=warn', ...cache];
+  const { code, output } = await run(process.execPath, [prettier, ...options, ...paths], {
+    quiet: true,
+  });
+  const lines = output.split('\n').filter(Boolean);
+  if (code > 1) return lines;
+  return lines.map((path) => `${path}: not as prettier would write it`);
 }

@@ -1,4 +1,4 @@
-// All static checks, over the files that git tracks or would add.
+// All static checks, by their kinds, over the files that git tracks or would add.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { lintProblems } from './lint.mjs';
 import { includeCircles, includeProblems } from './includes.mjs';
 import { roomProblems } from './rooms.mjs';
 import { readSizes, styleProblems } from './styles.mjs';
+import { typeProblems } from './types.mjs';
 
 /** Paths from the root, without those that .gitignore excludes. */
 export function projectFiles() {
@@ -20,44 +21,50 @@ export function projectFiles() {
 export const isCpp = (path) => /^(src|tests)\/.*\.(cpp|hpp)$/.test(path);
 export const isPretty = (path) => /\.(ts|mjs|cjs|js|css|json|md|html|ya?ml)$/.test(path);
 
-export async function runChecks() {
+/** The names of the checks of one kind, and what each finds. */
+const checks = {
+  /** Where what stands, and what may know what. */
+  rooms: ({ below, textsOf, each }) => [
+    ['includes in src/ point one way', () => each(below('src/', /\.(cpp|hpp)$/), includeProblems)],
+    [
+      'no circles of includes in src/',
+      () => includeCircles(textsOf(below('src/', /\.(cpp|hpp)$/))),
+    ],
+    ['imports in web/ point one way, without circles', () => roomProblems(root)],
+    [
+      'styles have five text sizes, four breakpoints and no dead selectors',
+      async () => styleProblems(textsOf(below('web/', /\.(ts|css)$/)), await readSizes()),
+    ],
+    [
+      'no other host is named in web/',
+      () => each(below('web/', /\.(ts|css|md|html|svg)$/), hostProblems),
+    ],
+  ],
+  lint: () => [
+    ['no arithmetic on data in TypeScript', arithmeticProblems],
+    ['ESLint has nothing to complain about', () => lintProblems(['web'])],
+  ],
+  types: () => [['TypeScript has nothing to complain about', typeProblems]],
+  format: ({ files }) => [
+    ['C++ is formatted', () => cppFormatProblems(files.filter(isCpp))],
+    ['everything else is formatted', () => prettierProblems(files.filter(isPretty))],
+  ],
+};
+
+/** [{ name, problems }] of the checks of a kind. */
+export async function runChecks(kind) {
   const files = projectFiles();
-  const below = (folder, pattern) =>
-    files.filter((path) => path.startsWith(folder) && pattern.test(path));
-  const textsOf = (paths) =>
-    Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
-  const each = (paths, problemsOf) =>
-    paths.flatMap((path) => problemsOf(path, readFileSync(join(root, path), 'utf8')));
-  return [
-    {
-      name: 'includes in src/ point one way',
-      problems: each(below('src/', /\.(cpp|hpp)$/), includeProblems),
-    },
-    {
-      name: 'no circles of includes in src/',
-      problems: includeCircles(textsOf(below('src/', /\.(cpp|hpp)$/))),
-    },
-    {
-      name: 'imports in web/ point one way, without circles',
-      problems: await roomProblems(root),
-    },
-    {
-      name: 'no arithmetic on data in TypeScript',
-      problems: arithmeticProblems(),
-    },
-    {
-      name: 'styles have five text sizes, four breakpoints and no dead selectors',
-      problems: styleProblems(textsOf(below('web/', /\.(ts|css)$/)), await readSizes()),
-    },
-    {
-      name: 'no other host is named in web/',
-      problems: each(below('web/', /\.(ts|css|md|html|svg)$/), hostProblems),
-    },
-    { name: 'ESLint has nothing to complain about', problems: await lintProblems(['web']) },
-    { name: 'C++ is formatted', problems: await cppFormatProblems(files.filter(isCpp)) },
-    {
-      name: 'everything else is formatted',
-      problems: await prettierProblems(files.filter(isPretty)),
-    },
-  ];
+  const read = (path) => readFileSync(join(root, path), 'utf8');
+  const given = {
+    files,
+    below: (folder, pattern) =>
+      files.filter((path) => path.startsWith(folder) && pattern.test(path)),
+    textsOf: (paths) => Object.fromEntries(paths.map((path) => [path, read(path)])),
+    each: (paths, problemsOf) => paths.flatMap((path) => problemsOf(path, read(path))),
+  };
+  const results = [];
+  for (const [name, problemsOf] of checks[kind](given)) {
+    results.push({ name, problems: await problemsOf() });
+  }
+  return results;
 }

@@ -5,7 +5,12 @@ import { ESLint } from 'eslint';
 import { root } from '../lib/run.mjs';
 
 export async function lintProblems(paths) {
-  const eslint = new ESLint({ cwd: root });
+  const eslint = new ESLint({
+    cwd: root,
+    cache: true,
+    cacheStrategy: 'content',
+    cacheLocation: 'build/eslint-cache',
+  });
   const results = await eslint.lintFiles(paths);
   return results.flatMap(({ filePath, messages }) =>
     messages.map(

@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { describe, test } from 'node:test';
 import {
   add,
   closing,
+  failuresFromCatch,
   fromCatch,
   fromChecks,
-  fromClosing,
-  fromTap,
   sentence,
-} from '../../../scripts/lib/counts.mjs';
+} from '../../../scripts/test/counts.mjs';
+import { outcomes } from '../../../scripts/lib/wireit.mjs';
+import { readReport, reportFile } from '../../../scripts/test/report.mjs';
+import { failureLines } from '../../../scripts/test/suite.mjs';
+import { root } from '../../../scripts/lib/run.mjs';
 
 describe('counts', () => {
   test('Catch2: all passed', () => {
@@ -38,11 +44,37 @@ describe('counts', () => {
     assert.deepEqual(fromCatch('No tests ran\n', 0), { passed: 0, failed: 1, skipped: 0 });
   });
 
-  test('node:test by its TAP report', () => {
-    const tap =
-      '1..2\n# tests 9\n# suites 1\n# pass 5\n# fail 1\n# cancelled 1\n# skipped 1\n# todo 1\n';
-    assert.deepEqual(fromTap(tap, 1), { passed: 5, failed: 2, skipped: 2 });
-    assert.equal(fromTap('', 1).failed, 1);
+  test('Catch2: which tests failed, where, and at what', () => {
+    const rule = '-'.repeat(79);
+    const dots = '.'.repeat(79);
+    const output = [
+      rule,
+      'softmax: rows add up to one',
+      '  with a mask',
+      rule,
+      '/src/softmax_test.cpp:12',
+      dots,
+      '',
+      '/src/softmax_test.cpp:20: FAILED:',
+      '  CHECK( sum == 1 )',
+      'with expansion:',
+      '  0.5 == 1',
+      '',
+      '='.repeat(79),
+      'test cases: 2 | 1 passed | 1 failed',
+      '',
+    ].join('\n');
+    assert.deepEqual(
+      failuresFromCatch(output, (path) => path.slice(1)),
+      [
+        {
+          name: 'softmax: rows add up to one',
+          place: 'src/softmax_test.cpp:20',
+          message: 'CHECK( sum == 1 )',
+        },
+      ],
+    );
+    assert.deepEqual(failuresFromCatch('All tests passed (1 assertion in 1 test case)\n'), []);
   });
 
   test('checks, sums and the closing sentence', () => {
@@ -53,12 +85,75 @@ describe('counts', () => {
     assert.equal(closing({ ...total, skipped: 2 }), '3 passed, 1 failed');
   });
 
-  test('a suite by its last line alone, and only with an exit code that agrees', () => {
-    const output = 'static  6 passed, 0 failed\n\n7 passed, 0 failed\n';
-    assert.deepEqual(fromClosing(output, 0), { passed: 7, failed: 0, skipped: 0 });
-    assert.deepEqual(fromClosing(output, 1), { passed: 7, failed: 1, skipped: 0 });
-    assert.deepEqual(fromClosing('7 passed, 2 failed', 1), { passed: 7, failed: 2, skipped: 0 });
-    assert.equal(fromClosing('7 passed, 0 failed\nKilled\n', 0).failed, 1);
-    assert.equal(fromClosing('', 0).failed, 1);
+  test('how scripts ended, by what wireit says', () => {
+    const log =
+      '<success> fresh\n✅ [test:cpp] Already fresh\n🏃 [test:engine] Running command "node"\n' +
+      '✅ [check:lint] Executed successfully\n❌ [test:engine] Failed with exit status 1\n' +
+      '✅ [check:types] Restored from cache\n';
+    assert.deepEqual(Object.fromEntries(outcomes(log)), {
+      'test:cpp': 'unchanged',
+      'check:lint': 'ran',
+      'test:engine': 'failed',
+      'check:types': 'unchanged',
+    });
+  });
+
+  test('a failing test is named with its place, its reason and the command that repeats it', () => {
+    const failure = {
+      name: 'a sum',
+      place: 'tests/a.test.mjs:3',
+      message: '1 !== 2',
+      repeat: 'npm',
+    };
+    assert.deepEqual(failureLines([{ failures: [] }, { failures: [failure] }]), [
+      '✖ a sum\n  tests/a.test.mjs:3: 1 !== 2\n  npm\n',
+    ]);
+  });
+});
+
+describe('reports', () => {
+  /** Runs a file of tests as `npm test` does, and reads what it leaves. */
+  function reportOf(name, text) {
+    const folder = mkdtempSync(join(root, 'build/report-'));
+    try {
+      if (text !== undefined) writeFileSync(join(folder, 'some.test.mjs'), text);
+      const place = relative(root, join(folder, 'some.test.mjs'));
+      // Not as a part of this run of tests.
+      const { NODE_TEST_CONTEXT, ...env } = process.env;
+      const options = { cwd: root, encoding: 'utf8', env: { ...env, npm_lifecycle_event: name } };
+      const { status } = spawnSync(process.execPath, ['scripts/test/node.mjs', place], options);
+      return { place, status, ...readReport(name) };
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+      rmSync(join(root, reportFile(name)), { force: true });
+    }
+  }
+  const head =
+    "import assert from 'node:assert'; import { describe, test } from 'node:test';\n" +
+    "describe('all', () => {\n";
+
+  test('of tests that pass are their counts', () => {
+    const text = `${head}test('a', () => {}); test.skip('b', () => {}); });`;
+    const { status, counts, failures } = reportOf('by-test-good', text);
+    assert.equal(status, 0);
+    assert.deepEqual(counts, { passed: 1, failed: 0, skipped: 1 });
+    assert.deepEqual(failures, []);
+  });
+
+  test('of tests that fail say which one, where, why, and how to repeat it', () => {
+    const text = `${head}test("a sum's end", () => assert.equal(1, 2));\n});`;
+    const { place, status, counts, failures } = reportOf('by-test-bad', text);
+    assert.equal(status, 1);
+    assert.equal(counts.failed, 1);
+    assert.equal(failures.length, 1);
+    assert.equal(failures[0].name, "a sum's end");
+    assert.equal(failures[0].place, `${place}:3`);
+    assert.match(failures[0].message, /^1 == 2$/);
+    assert.equal(failures[0].repeat, `npm test -- ${place} 'a sum'\\''s end'`);
+  });
+
+  test('of a file that is not there, and of one that does not load, are failures', () => {
+    assert.equal(reportOf('by-test-none').counts.failed, 1);
+    assert.equal(reportOf('by-test-broken', 'import "./nowhere.mjs";').counts.failed, 1);
   });
 });

@@ -19,14 +19,6 @@ export function sentence({ passed, failed, skipped }) {
 /** The last line of a suite, for machines too. */
 export const closing = ({ passed, failed }) => `${passed} passed, ${failed} failed`;
 
-/** The counts of a suite by its last line. A suite without that line, or with a failing exit code, has failed. */
-export function fromClosing(output, exitCode) {
-  const line = output.trimEnd().match(/^(\d+) passed, (\d+) failed$(?![\s\S])/m);
-  const counts = { ...none, passed: Number(line?.[1] ?? 0), failed: Number(line?.[2] ?? 0) };
-  if ((exitCode !== 0 || !line) && counts.failed === 0) counts.failed = 1;
-  return counts;
-}
-
 /**
  * Catch2's closing lines, version 2 and 3:
  *   All tests passed (120 assertions in 12 test cases)
@@ -54,20 +46,34 @@ export function fromCatch(coloured, exitCode) {
   return counts;
 }
 
-/** The closing comments of node:test's TAP report: "# pass 3", "# fail 1", … */
-export function fromTap(report, exitCode) {
-  const number = (word) => Number(report.match(new RegExp(`^# ${word} (\\d+)$`, 'm'))?.[1] ?? 0);
-  const counts = {
-    passed: number('pass'),
-    failed: number('fail') + number('cancelled'),
-    skipped: number('skipped') + number('todo'),
-  };
-  if (exitCode !== 0 && counts.failed === 0) counts.failed = 1;
-  return counts;
-}
-
 /** The counts of checks, each of which fails if it has `problems`. */
 export function fromChecks(results) {
   const failed = results.filter(({ problems }) => problems.length > 0).length;
   return { passed: results.length - failed, failed, skipped: 0 };
+}
+
+/**
+ * The test cases that Catch2's console report names as failed, [{ name, place, message }]. Each stands between two rules,
+ * its place below:
+ *   -----
+ *   softmax: rows add up to one
+ *   -----
+ *   /…/softmax_test.cpp:12
+ *   .....
+ *
+ *   /…/softmax_test.cpp:20: FAILED:
+ *     CHECK( sum == 1 )
+ */
+export function failuresFromCatch(coloured, pathOf = (path) => path) {
+  const output = coloured.replace(/\u001b\[[\d;]*m/g, '');
+  const block = /^-{79}\n(\S.*\n)(?:.*\n)*?-{79}\n(\S+):(\d+)\n\.{79}\n([^]*?)(?=^[-=]{79}$)/gm;
+  const failures = new Map();
+  for (const [, title, file, line, body] of output.matchAll(block)) {
+    const name = title.trim();
+    const failed = /:(\d+): FAILED:\n((?: {2}.*\n)?)/.exec(body);
+    if (!failed || failures.has(name)) continue;
+    const message = failed[2].trim() || body.trim().split('\n').at(-1).trim();
+    failures.set(name, { name, place: `${pathOf(file)}:${failed[1] ?? line}`, message });
+  }
+  return [...failures.values()];
 }

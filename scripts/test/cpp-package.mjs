@@ -2,8 +2,9 @@
 
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { root, run } from '../lib/run.mjs';
 import { fromChecks } from './counts.mjs';
-import { root, run } from './run.mjs';
+import { reportTests } from './report.mjs';
 
 const folder = join(root, 'build/package');
 const installed = join(folder, 'installed');
@@ -136,15 +137,23 @@ const checks = [
   ],
 ];
 
-/** Part of the stage `native`, after its tests are built: both use build/native. */
-export async function packageTests() {
+await reportTests(async () => {
   const results = [];
   for (const [name, problemsOfCheck] of checks) {
     const problems = await problemsOfCheck();
     console.log(`${problems.length === 0 ? '✔' : '✖'} ${name}`);
     for (const problem of problems) console.log(`    ${problem}`);
     results.push({ name, problems });
+    // What comes after builds on it.
     if (problems.length > 0) break;
   }
-  return fromChecks(results);
-}
+  const failures = results
+    .filter(({ problems }) => problems.length > 0)
+    .map(({ name, problems: [first] }) => ({
+      name,
+      place: 'scripts/test/cpp-package.mjs',
+      message: first.trimEnd().split('\n').at(-1),
+      repeat: 'npm run test:cpp-package',
+    }));
+  return { ...fromChecks(results), failures };
+});

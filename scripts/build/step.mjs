@@ -1,0 +1,25 @@
+// One step of the build, by its name: package.json says which steps read what the others write.
+//   node scripts/build/step.mjs wasm | generated | bundle | types | site | sizes
+
+import { main } from '../lib/run.mjs';
+
+const steps = {
+  /** The C++ core and its bindings. */
+  wasm: async () => (await import('./wasm.mjs')).buildWasm(),
+  /** What pages take from the step declarations, from the figures and from the models. */
+  async generated() {
+    const { generate, listFacts, listKinds } = await import('./generated.mjs');
+    listKinds();
+    listFacts();
+    await generate();
+  },
+  /** What pages without a bundler load. */
+  bundle: async () => (await import('./bundle.mjs')).bundle(),
+  /** What bundlers, Node and editors read. */
+  types: async () => (await import('./types.mjs')).buildTypes(),
+  site: async () => (await import('./site.mjs')).buildSite(),
+  /** Prints what a visitor loads, against the budgets. */
+  sizes: async () => (await import('./sizes.mjs')).printSizes(),
+};
+
+await main(() => steps[process.argv[2]]());

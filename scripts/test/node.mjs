@@ -1,0 +1,100 @@
+// Runs test files of node:test, those of the page in one Chromium, and those of hosts with the packed package:
+//   node scripts/test/node.mjs [--browser] [--packed] [--slow | --both] [--parallel=N] FOLDER …
+// Of each folder it takes the files that every change has to pass, *.test.mjs; with --slow those of `npm run test:all`
+// alone, *.slow.test.mjs; with --both all.
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure, root, run } from '../lib/run.mjs';
+import { reportsFolder, reportTests } from './report.mjs';
+
+/** What one file of tests may take: one that waits for ever fails by its name. */
+const FILE_LIMIT_MS = 10 * 60_000;
+
+const isTest = (name) => name.endsWith('.test.mjs');
+const isSlow = (name) => name.endsWith('.slow.test.mjs');
+
+/** The test files in these folders and below, or these files, that `--slow` or `--both` chooses. */
+export function testFiles(places, { slow = false, both = false } = {}) {
+  return places.flatMap((place) => {
+    if (isTest(place)) return [place];
+    if (!existsSync(join(root, place))) throw new Failure(`There is no ${place}.`);
+    return readdirSync(join(root, place), { recursive: true })
+      .filter((name) => isTest(name) && (both || isSlow(name) === slow))
+      .sort()
+      .map((name) => join(place, name));
+  });
+}
+
+/** The command that runs one test of node:test alone. */
+export const repeatOf = ({ name, place }) =>
+  `npm test -- ${place.replace(/:\d+$/, '')} '${name.replaceAll("'", "'\\''")}'`;
+
+/** Runs files, shows their tests as they end, and resolves to counts with failures. */
+export async function nodeTests(files, { parallel = 2, env, pattern } = {}) {
+  // Without a file, node --test would look for some by itself.
+  if (files.length === 0) throw new Failure('There is no test of this kind.');
+  const folder = join(root, reportsFolder);
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `node-${process.pid}.json`);
+  const options = [
+    '--test',
+    `--test-concurrency=${parallel}`,
+    `--test-timeout=${FILE_LIMIT_MS}`,
+    '--test-reporter=spec',
+    '--test-reporter-destination=stdout',
+    '--test-reporter=./scripts/test/node-reporter.mjs',
+    `--test-reporter-destination=${file}`,
+    ...(pattern ? [`--test-name-pattern=${pattern}`] : []),
+  ];
+  const { code } = await run(process.execPath, [...options, ...files], { env });
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { failures: [] };
+  rmSync(file, { force: true });
+  if (code !== 0 && !(report.failed > 0)) throw new Failure(`node --test ended with code ${code}.`);
+  report.failures = report.failures.map((one) => ({ ...one, repeat: repeatOf(one) }));
+  return report;
+}
+
+/** The same with one Chromium for all files. */
+export async function browserTests(files, { env, ...options } = {}) {
+  const { startBrowser, browserVariable } =
+    await import('../../tests/browser/support/chromium.mjs');
+  const browser = await startBrowser();
+  try {
+    const withBrowser = { ...env, [browserVariable]: browser.wsEndpoint() };
+    return await nodeTests(files, { ...options, env: withBrowser });
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The same with the package as others get it: packed, and installed elsewhere. */
+async function hostTests(files, options) {
+  const { installPackage, installedVariable } =
+    await import('../../tests/hosts/support/project.mjs');
+  const installed = await installPackage();
+  try {
+    const env = { [installedVariable]: installed.folder };
+    return await browserTests(files, { ...options, env });
+  } finally {
+    installed.remove();
+  }
+}
+
+/** Runs what the words of a command line name. */
+export function testsOf(words) {
+  const flags = Object.fromEntries(
+    words
+      .filter((word) => word.startsWith('--'))
+      .map((word) => word.slice(2).split('='))
+      .map(([name, value = true]) => [name, value]),
+  );
+  const places = words.filter((word) => !word.startsWith('--'));
+  const files = testFiles(places, flags);
+  const runner = flags.packed ? hostTests : flags.browser ? browserTests : nodeTests;
+  return runner(files, { parallel: Number(flags.parallel ?? 2) });
+}
+
+if (process.argv[1]?.endsWith('scripts/test/node.mjs')) {
+  await reportTests(() => testsOf(process.argv.slice(2)));
+}

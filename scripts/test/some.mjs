@@ -1,0 +1,61 @@
+// npm test -- FILE [NAME], or NAME: the tests of one file, or of one name wherever it stands, after what they need is built.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure, root } from '../lib/run.mjs';
+import { filesBelow } from '../lib/files.mjs';
+import { build } from '../lib/wireit.mjs';
+import { add, closing, none } from './counts.mjs';
+import { catchName, cppTests } from './cpp.mjs';
+import { browserTests, nodeTests } from './node.mjs';
+import { failureLines } from './suite.mjs';
+
+const isFile = (word) => /\.test\.mjs$|_test\.cpp$/.test(word);
+const isCpp = (file) => file.endsWith('.cpp');
+const inBrowser = (file) => /^tests\/(browser|hosts)\//.test(file);
+const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The test files in which this name, or a part of it, stands. */
+function filesWith(name) {
+  return filesBelow('tests', (path) => /node_modules$/.test(path))
+    .filter((file) => isFile(file))
+    .filter((file) => readFileSync(join(root, file), 'utf8').includes(name));
+}
+
+/** What is to run: files of node:test, in Node and in Chromium, and of Catch2, all of them or by a name. */
+function wanted([first, name = isFile(first) ? undefined : first]) {
+  const file = isFile(first) ? first : undefined;
+  if (file && !existsSync(join(root, file))) throw new Failure(`There is no ${file}.`);
+  const files = file ? [file] : filesWith(name);
+  if (files.length === 0) {
+    throw new Failure(
+      `No test has “${name}” in its name. A file is named by its path, as tests/….`,
+    );
+  }
+  return { files, name };
+}
+
+/** Catch2's pattern: by a name, or by the file, which is a tag of its tests. */
+const cppPattern = (file, name) =>
+  name ? `*${catchName(name)}*` : `[#${file.match(/([^/]+)\.cpp$/)[1]}]`;
+
+export async function runSome(words) {
+  const { files, name } = wanted(words);
+  const pattern = name && escaped(name);
+  const reports = [];
+  if (files.some((file) => !isCpp(file))) await build();
+  for (const [runner, isOurs] of [
+    [nodeTests, (file) => !isCpp(file) && !inBrowser(file)],
+    [browserTests, inBrowser],
+  ]) {
+    const own = files.filter(isOurs);
+    if (own.length > 0) reports.push(await runner(own, { pattern }));
+  }
+  const patterns = new Set(files.filter(isCpp).map((file) => cppPattern(file, name)));
+  for (const one of patterns) reports.push(await cppTests('native', one));
+  const total = reports.reduce(add, none);
+  const lines = failureLines(reports);
+  if (lines.length > 0) console.log(`\n${lines.join('\n').trimEnd()}`);
+  console.log(`\n${closing(total)}`);
+  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+}

@@ -1,0 +1,134 @@
+// Results are kept by their inputs: in a small tree with a few files, and the graph of package.json with commands that
+// only write down that they ran, a change of one file makes just the right scripts run again.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { root } from '../../../scripts/lib/run.mjs';
+
+/** What is built, and what looks at every file of web/ or at every file. */
+const build = ['build:bundle', 'build:types', 'build:site'];
+const looks = ['check:rooms', 'check:lint', 'check:types', 'check:format'];
+const pages = ['test:playground', 'test:panels', 'test:site'];
+const cpp = ['test:cpp', 'test:cpp-package'];
+const node = ['test:engine', 'test:state', 'test:package', 'test:tools'];
+const web = ['build:generated', ...build, ...looks, 'test:state', 'test:package', 'test:tools'];
+
+/** A file of each kind of rooms, and the scripts that its change concerns. */
+const rooms = {
+  'src/attention_playground/tensor/layout.cpp': [
+    ...cpp,
+    'build:wasm',
+    'check:rooms',
+    'check:format',
+  ],
+  'tests/cpp/tensor/layout_test.cpp': ['test:cpp', 'check:format'],
+  'tests/golden/attention.txt': ['test:cpp', 'test:engine'],
+  'web/engine/load.ts': [...web, 'test:engine', ...pages],
+  'web/engine/wasm/attention-playground.wasm': [
+    ...web.filter((name) => name !== 'check:format'),
+    ...['test:engine', ...pages],
+  ],
+  'web/i18n/en/steps.ts': [...web, 'test:engine', ...pages],
+  'web/trace/store.ts': [...web, ...pages],
+  'web/parts/proof/proof.ts': [...web, ...pages],
+  'web/playground/state.ts': [...web, 'test:playground', 'test:site'],
+  'web/panels/tiles/tiles.ts': [...web, 'test:panels', 'test:site'],
+  'web/site/index.md': ['build:site', ...looks, 'test:package', 'test:tools', ...pages],
+  'tests/node/engine/masks.test.mjs': ['test:engine', 'check:format'],
+  'tests/node/state/store.test.mjs': ['test:state', 'check:format'],
+  'tests/browser/panels/tiles.test.mjs': ['test:panels', 'check:format'],
+  'tests/browser/support/site.mjs': [...pages, 'check:format'],
+  'scripts/test/node.mjs': [...looks, ...cpp, ...node, ...pages],
+  'scripts/build/bundle.mjs': [
+    'build:wasm',
+    ...web,
+    'test:cpp',
+    'test:cpp-package',
+    'test:engine',
+    ...pages,
+  ],
+  'README.md': ['test:cpp-package', 'test:package', 'check:format'],
+  'CONTRIBUTING.md': ['check:format'],
+};
+
+let folder;
+const log = () => join(folder, 'ran.log');
+
+/** Writes what a script of the small tree does: it says that it ran, and makes what it is there to make. */
+const recorder = `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+const [name, ...outputs] = process.argv.slice(2);
+appendFileSync('ran.log', name + '\\n');
+for (const file of outputs) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, String(Date.now()));
+}
+`;
+
+function write(path, text) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+/** The scripts that ran since the last call. */
+function run() {
+  writeFileSync(log(), '');
+  // The graph as it is, started as npm does; what this test was started with says nothing of it.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(npm_|WIREIT_)/.test(name)),
+  );
+  const { status, stdout, stderr } = spawnSync('npm', ['run', 'test:change'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...env, WIREIT_CACHE: 'none', WIREIT_LOGGER: 'simple', SITE_BASE: '' },
+  });
+  assert.equal(status, 0, stdout + stderr);
+  return readFileSync(log(), 'utf8').split('\n').filter(Boolean).sort();
+}
+
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'attention-inputs-'));
+  const { scripts, wireit } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  for (const [name, script] of Object.entries(wireit)) {
+    if (!script.command) continue;
+    const outputs = (script.output ?? []).filter((path) => /^build\/reports/.test(path));
+    if (name === 'build:bundle') outputs.push('dist/index.js');
+    script.command = ['node recorder.mjs', name, ...outputs].join(' ');
+    if (name.startsWith('build:')) script.output = [];
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  write('recorder.mjs', recorder);
+  for (const path of Object.keys(rooms)) write(path, 'before');
+  write('package-lock.json', '{}');
+  write('package.json', JSON.stringify({ name: 'small-tree', version: '1.0.0', scripts, wireit }));
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a change makes the scripts run again that it concerns, and no others', () => {
+  test('all run at first, and none without a change', () => {
+    const first = run();
+    for (const name of [...build, ...looks, ...cpp, ...node, ...pages]) {
+      assert.ok(first.includes(name), `${name} did not run`);
+    }
+    assert.deepEqual(run(), []);
+  });
+
+  for (const [path, wanted] of Object.entries(rooms)) {
+    test(path, () => {
+      appendFileSync(join(folder, path), ' after');
+      assert.deepEqual(run(), [...new Set(wanted)].sort());
+    });
+  }
+});
