@@ -25,22 +25,24 @@ export class Pool {
     this.kept = [];
   }
 
-  /** A page as a first visitor has it: one that was used before, or a new one. */
-  async take(path, options) {
+  /** A page as a first visitor has it: one that was used before, or a new one. `markup` is put into its empty body. */
+  async take(path, options, markup) {
     for (;;) {
       const place = this.kept.findIndex(
         (one) => address(one.path) === address(path) && kindOf(one.options) === kindOf(options),
       );
       if (place < 0) break;
       const [{ page }] = this.kept.splice(place, 1);
-      const reason = await this.renew(page, path, options);
+      const reason = await this.renew(page, path, options, markup);
       if (!reason) return this.whenReady(page);
       await close(page, path, reason);
     }
     const page = await this.whenReady(await this.open(path, options));
     await page.evaluate(remember);
     page.heard = listeners(page);
-    return page;
+    if (markup === undefined) return page;
+    await page.evaluate(putBack, [path, markup]);
+    return this.whenReady(page);
   }
 
   async whenReady(page) {
@@ -72,12 +74,12 @@ export class Pool {
   }
 
   /** Makes the page what it was; resolves to the reason if it cannot be. */
-  async renew(page, path, { viewport, colorScheme, reducedMotion }) {
+  async renew(page, path, { viewport, colorScheme, reducedMotion }, markup) {
     if (page.problems.length > 0) return page.problems.join();
     await page.setViewportSize(viewport);
     const none = { media: null, forcedColors: null, contrast: null };
     await page.emulateMedia({ ...none, colorScheme, reducedMotion });
-    return page.evaluate(putBack, path);
+    return page.evaluate(putBack, [path, markup]);
   }
 }
 
@@ -139,7 +141,8 @@ function remember() {
 async function park() {
   const { firstVisit } = globalThis;
   if (!firstVisit) return 'it has been loaded again';
-  if (firstVisit.elements.length === 0) return 'it has no element';
+  const isBlank = document.body === firstVisit.blank;
+  if (firstVisit.elements.length === 0 && !isBlank) return 'it has no element';
   if ((await indexedDB.databases()).length > 0) return 'it has kept something';
   for (const element of firstVisit.custom()) {
     element.remove();
@@ -148,6 +151,7 @@ async function park() {
     const { session } = element.store ?? {};
     session?.adopt(document.createElement(element.localName).store.session);
   }
+  if (isBlank) document.body.replaceChildren();
   for (const child of [...document.body.children]) {
     if (!firstVisit.content.includes(child)) child.remove();
   }
@@ -162,14 +166,16 @@ async function park() {
 }
 
 /** Runs in the page: puts new elements in; returns why it cannot be done, if so. */
-async function putBack(path) {
-  const { elements, state, before, hash } = globalThis.firstVisit;
+function putBack([path, markup]) {
+  const { firstVisit } = globalThis;
+  const { elements, state, before, hash } = firstVisit;
   const address = new URL(path, location.href);
   const isSynced = elements.every(({ attributes }) =>
     attributes.some(([name]) => name === 'sync-url'),
   );
   // Others are given what the address says when their page is made.
-  if (!isSynced && (hash !== '' || address.hash !== '')) return 'its address is read once';
+  if (markup === undefined && !isSynced && (hash !== '' || address.hash !== ''))
+    return 'its address is read once';
   const now = state();
   if (now !== before) {
     let at = 0;
@@ -179,6 +185,10 @@ async function putBack(path) {
   }
   if (elements.some(({ parent }) => !parent.isConnected)) return 'it has other content';
   history.replaceState(history.state, '', address);
+  if (markup !== undefined) {
+    firstVisit.blank = document.body;
+    document.body.setHTMLUnsafe(markup);
+  }
   for (const { name, attributes, children, parent, next } of elements.toReversed()) {
     const element = document.createElement(name);
     for (const attribute of attributes) element.setAttribute(...attribute);

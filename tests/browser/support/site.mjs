@@ -84,9 +84,10 @@ export async function openSite({ folder = siteFolder } = {}) {
         await page.context().close();
       }
     },
-    async withUsedPage(path, body, options) {
+    /** The same with a page that may have been used before; `markup` goes into its body, if that is empty. */
+    async withUsedPage(path, body, { markup, ...options }) {
       const all = contextOptions(options);
-      const page = await pool.take(path, all);
+      const page = await pool.take(path, all, markup);
       try {
         await body(page);
         assert.deepEqual(page.problems, []);

@@ -26,9 +26,14 @@ async function hears(page, selector, ...keys) {
 const both = (...keys) => keys.flatMap((key) => [`keydown ${key}`, `keyup ${key}`]);
 
 const playground = (act) =>
-  withPage('<attention-playground parameters="random"></attention-playground>', act, {
-    head: shortcuts,
-  });
+  withPage(
+    '<attention-playground parameters="random"></attention-playground>',
+    async (page) => {
+      await page.evaluate(() => heard.splice(0));
+      await act(page);
+    },
+    { head: shortcuts },
+  );
 
 test('typing in a field of the playground is not heard by the page', () =>
   playground(async (page) => {

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { after } from 'node:test';
 import { root } from '../../../../scripts/lib/run.mjs';
+import { canBePutIn } from '../../support/any-page.mjs';
 import { openSite } from '../../support/site.mjs';
 
 /** The element, and each panel by its tag: the file that registers it. */
@@ -29,7 +30,8 @@ ${head}</head><body>${body}</body></html>`;
 /**
  * A server of pages until the tests of `file` are over. `withPage(body, act, options)` opens a page with this body in
  * Chromium: `head` and `html` go into it, `headers` are sent with it, `name` is its address (a new one by default), and
- * the elements in its body are loaded; the other options are those of `site.withPage`.
+ * the elements in its body are loaded; the other options are those of `site.withPage`. Where nothing speaks against it,
+ * the body is put into a page that has been used before, with the scripts of all elements.
  */
 export async function openPages(file) {
   const folder = join(root, 'build/in-pages', basename(file, '.test.mjs'));
@@ -42,13 +44,15 @@ export async function openPages(file) {
     await site.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  let count = 0;
+  const written = new Map();
   /** Writes a page; returns its address. */
   const write = (body, { name, head, html, tags } = {}) => {
-    const path = name ?? `page-${(count += 1)}.html`;
     const used = tags ?? Object.keys(files).filter((tag) => body.includes(`<${tag}`));
+    const content = page({ body, head, html, tags: used });
+    const path = name ?? written.get(content) ?? `page-${written.size + 1}.html`;
+    written.set(content, path);
     mkdirSync(join(folder, path, '..'), { recursive: true });
-    writeFileSync(join(folder, path), page({ body, head, html, tags: used }));
+    writeFileSync(join(folder, path), content);
     return `/${path}`;
   };
   return {
@@ -56,6 +60,11 @@ export async function openPages(file) {
     folder,
     write,
     withPage(body, act, { name, head, html, tags, headers = {}, prepare, ...options } = {}) {
+      const isPlain = !name && Object.keys(headers).length === 0 && canBePutIn(body, options);
+      if (isPlain && !prepare) {
+        const shell = write('', { head, html, tags: tags ?? Object.keys(files) });
+        return site.withUsedPage(shell, act, { ...options, markup: body });
+      }
       const path = write(body, { name, head, html, tags });
       const send = async (opened) => {
         if (Object.keys(headers).length > 0) {
