@@ -69,12 +69,12 @@ for (const [lang, names] of Object.entries({
     }));
 }
 
-test('every step of the way back shows value and gradient with the numbers of the trace', () =>
+test('steps all along the way back show value and gradient with the numbers of the trace', () =>
   site.withPage(`/${address('gradient.logits', '&cell=0.1.2')}`, async (page) => {
     const paths = await page.evaluate(
-      `${element}.store.stops.flat().filter((_, i) => i % 7 === 0).map(({ path }) => path)`,
+      `${element}.store.stops.flat().filter((_, i) => i % 14 === 0).map(({ path }) => path)`,
     );
-    assert.ok(paths.length > 20);
+    assert.ok(paths.length > 10, `${paths.length}`);
     for (const path of paths) {
       await page.evaluate((step) => {
         document.querySelector('attention-playground').step = step;
@@ -95,7 +95,8 @@ test('every step of the way back shows value and gradient with the numbers of th
     }
   }));
 
-test('from a cell of W_Q in the second encoder layer its operands lead back to the loss, by keyboard', () => {
+// All the way to the loss goes tests/node/state/gradient-path.test.mjs.
+test('from a cell of W_Q in the second encoder layer operands lead on towards the loss, by keyboard', () => {
   const first = 'gradient.encoder.1.self_attention.w_q';
   return site.withPage(`/transformer${address(first)}`, async (page) => {
     const store = storeWith({ ...pair, ...texts, gradients: true });
@@ -111,7 +112,7 @@ test('from a cell of W_Q in the second encoder layer its operands lead back to t
       const kept = () => page.evaluate(`${element}.store.kept`);
       assert.equal((await kept()).path, first);
       const passed = [];
-      for (let i = 0; i < 200; i++) {
+      for (let i = 0; i < 4; i++) {
         const { path, index } = await kept();
         passed.push(path);
         const proof = page.locator('ap-proof');
@@ -126,19 +127,13 @@ test('from a cell of W_Q in the second encoder layer its operands lead back to t
         );
         for (const operand of operands)
           assert.ok(operand.value === numberOf(operand.path, operand.index), operand.path);
-        if (path === 'gradient.loss') break;
         await page.locator('ap-stage section.stage').focus();
         await tabTo(page, (data) => data.path?.startsWith('gradient.'));
         await page.keyboard.press('Enter');
         await drawn(page);
         assert.notEqual((await kept()).path, path);
       }
-      assert.equal(passed.at(-1), 'gradient.loss');
-      assert.ok(
-        passed.some((path) => path.includes('cross_attention')),
-        'through the decoder',
-      );
-      assert.ok(passed.length > 20, `${passed.length} steps`);
+      assert.equal(new Set(passed).size, 4, passed.join());
     } finally {
       store.dispose();
     }

@@ -13,7 +13,7 @@ import {
   tokens,
 } from '../support/hands.mjs';
 import { compareNumbers, drawn, goTo } from '../support/numbers.mjs';
-import { home, layer, openSite, pair } from '../support/site.mjs';
+import { layer, openSite, pair } from '../support/site.mjs';
 
 let site;
 before(async () => (site = await openSite()));
@@ -209,17 +209,15 @@ test('a sentence is typed on a phone', async () => {
   });
 });
 
-for (const [lang, path] of Object.entries(home)) {
-  test(`no step is wider than the screen (${lang})`, async () => {
-    await withPhone(path, async (page) => {
+// Those of a whole Transformer: transformer.slow.test.mjs.
+for (const [lang, path] of Object.entries(layer)) {
+  test(`no step of a masked layer is wider than the screen (${lang})`, async () => {
+    await withPhone(`${path}&mask=causal`, async (page) => {
       const wide = {};
       const look = async (name) => {
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
         if (width > 360) wide[name] = width;
       };
-      await page.evaluate(() =>
-        document.querySelector('attention-playground').store.update({ mask: 'causal' }),
-      );
       const paths = await page.evaluate(() =>
         document.querySelector('attention-playground').trace.steps.map(({ path }) => path),
       );
