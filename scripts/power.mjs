@@ -1,0 +1,82 @@
+// npm run power [-- [--all] [NUMBER …]]: how many of the faults of tests/power/faults.mjs the tests find. Puts one after another
+// into a copy of the committed tree, and runs `npm test` there until the first script fails; with --all what has been
+// missed is tried with all tests. Takes an hour or more; results are kept by their inputs, so that only what a fault concerns runs.
+
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Failure, main, mustRun, root, run } from './lib/run.mjs';
+import { outcomes } from './lib/wireit.mjs';
+import { setup } from './setup.mjs';
+import { faults } from '../tests/power/faults.mjs';
+
+const copy = join(root, 'build/power');
+const log = join(copy, 'wireit.log');
+
+/** Runs a script in the copy until something fails; the names of what failed. */
+async function failedOf(script) {
+  rmSync(log, { force: true });
+  const env = {
+    CI: 'false',
+    WIREIT_CACHE: 'local',
+    WIREIT_FAILURES: 'kill',
+    WIREIT_PARALLEL: String(availableParallelism() + 1),
+    WIREIT_DEBUG_LOG_FILE: log,
+  };
+  const { code, output } = await run('npm', ['run', script], { cwd: copy, env, quiet: true });
+  writeFileSync(join(copy, 'last.log'), output);
+  const failed = [...outcomes(readFileSync(log, 'utf8'))].filter(([, how]) => how === 'failed');
+  return code === 0 ? [] : [failed[0]?.[0] ?? 'wireit'];
+}
+
+/** Puts a fault into the copy, and takes it out again after `body`. */
+async function withFault({ file, was, is }, body) {
+  const path = join(copy, file);
+  const text = readFileSync(path, 'utf8');
+  if (text.split(was).length !== 2) throw new Failure(`${file} has “${was}” not once`);
+  writeFileSync(
+    path,
+    text.replace(was, () => is),
+  );
+  try {
+    return await body();
+  } finally {
+    writeFileSync(path, text);
+  }
+}
+
+async function makeCopy() {
+  if (existsSync(copy))
+    await mustRun('git', ['worktree', 'remove', '--force', copy], { quiet: true });
+  await mustRun('git', ['worktree', 'prune'], { quiet: true });
+  await mustRun('git', ['worktree', 'add', '--detach', copy, 'HEAD'], { quiet: true });
+  for (const folder of ['node_modules', 'tests/hosts/node_modules']) {
+    if (existsSync(join(root, folder))) symlinkSync(join(root, folder), join(copy, folder));
+  }
+}
+
+await main(async () => {
+  const words = process.argv.slice(2);
+  const all = words.includes('--all');
+  const numbers = words.filter((word) => /^\d+$/.test(word)).map(Number);
+  await setup({ forTests: true, forHosts: all });
+  await makeCopy();
+  const atFirst = await failedOf('test:change');
+  if (atFirst.length > 0)
+    throw new Failure(`Without a fault, ${atFirst} fails: see ${copy}/last.log`);
+  const missed = [];
+  for (const [i, fault] of faults.entries()) {
+    if (numbers.length > 0 && !numbers.includes(i + 1)) continue;
+    const start = performance.now();
+    const [found] = await withFault(fault, () => failedOf('test:change'));
+    const seconds = ((performance.now() - start) / 1000).toFixed(0);
+    console.log(`${i + 1}. ${fault.room}: ${found ?? 'MISSED'} (${seconds} s): ${fault.what}`);
+    if (!found) missed.push([i + 1, fault]);
+  }
+  console.log(`\n${missed.length} missed by npm test`);
+  if (!all) return;
+  for (const [number, fault] of missed) {
+    const [found] = await withFault(fault, () => failedOf('test:everything'));
+    console.log(`${number}. ${fault.room}: ${found ?? 'MISSED by all'}`);
+  }
+});
