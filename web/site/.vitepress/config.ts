@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
 import { defineConfig, type HeadConfig } from 'vitepress';
 import { chinese, chineseSearch, english } from './locales';
 import { broughtByProse, placesOfParts, proseStyles } from './pages-of-prose';
@@ -11,14 +10,6 @@ const base = process.env.SITE_BASE ?? '/';
 const dist = (path: string) => fileURLToPath(new URL(`../../../dist/${path}`, import.meta.url));
 
 const icon: HeadConfig = ['link', { rel: 'icon', href: `${base}icon.svg`, type: 'image/svg+xml' }];
-
-/** Terser makes scripts 3.5 % smaller than esbuild does. The pages are rendered by scripts that nobody loads. */
-const shortScripts: Plugin = {
-  name: 'short scripts',
-  config: (_, { isSsrBuild }) => (isSsrBuild ? {} : { build: { minify: 'terser', terserOptions } }),
-};
-// To read a signal is to subscribe to it, so no getter is pure.
-const terserOptions = { module: true, compress: { passes: 3, pure_getters: false } };
 
 export default defineConfig({
   base,
@@ -47,7 +38,7 @@ export default defineConfig({
     features: { optionsAPI: false },
   },
   vite: {
-    plugins: [broughtByProse, unusedStyles, shortScripts],
+    plugins: [broughtByProse, unusedStyles],
     // The site shows the package as it is published.
     resolve: {
       alias: [
