@@ -1,39 +1,16 @@
 // The element as a program uses it: properties as numbers and as texts, the saved state, and the event `change`.
 
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import { root } from '../../../scripts/lib/run.mjs';
-import { openSite } from '../support/site.mjs';
+import { describe, test } from 'node:test';
+import { openAnyPage } from '../support/any-page.mjs';
 
-const folder = join(root, 'build/properties-page');
-let site;
-before(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
-  const page = (
-    script,
-  ) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title>
-    <link rel="icon" href="data:,">${script}`;
-  writeFileSync(
-    join(folder, 'index.html'),
-    page('<script type="module" src="/dist/element.js"></script>'),
-  );
-  writeFileSync(join(folder, 'undefined.html'), page(''));
-  site = await openSite({ folder });
-});
-after(async () => {
-  await site.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const { withPage } = await openAnyPage('properties-page');
 
 /** Runs `body` in the page with a fresh element that `make` has set up; returns what it returns. */
-async function withElement(make, body, path = '/index.html') {
+async function withElement(make, body, options) {
   let result;
-  await site.withPage(
-    path,
+  await withPage(
+    '',
     async (page) => {
       result = await page.evaluate(
         async ([make, body]) => {
@@ -46,7 +23,7 @@ async function withElement(make, body, path = '/index.html') {
         [String(make), String(body)],
       );
     },
-    { ready: false },
+    options,
   );
   return result;
 }
@@ -78,7 +55,7 @@ describe('numbers as properties', () => {
         return element;
       },
       ({ heads, dModel, mask, trace }) => [heads, dModel, mask, trace.tensor('scores').shape],
-      '/undefined.html',
+      { scripts: [], fresh: true },
     );
     assert.deepEqual(seen, [2, 16, 'causal', [1, 2, 7, 7]]);
   });

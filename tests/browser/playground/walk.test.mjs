@@ -1,4 +1,4 @@
-// Every number on screen is the engine's: each step of many walks is drawn, and each drawn cell compared
+// Every number on screen is the engine's: each step of a walk is drawn, and each drawn cell compared
 // with the recorded tensor; then a cell is altered inside wasm, and every view of it must follow.
 
 import assert from 'node:assert/strict';
@@ -55,37 +55,11 @@ async function update(page, patch) {
 }
 
 const walks = {
-  'self-attention, no mask': {},
   'causal self-attention with biases and learned positions': {
     mask: 'causal',
     bias: true,
     positions: 'learned',
   },
-  'a padded batch with both masks': {
-    sentences: ['The dog barked very loudly.', 'I like you'],
-    tokens: [null, null],
-    mask: 'both',
-  },
-  'cross-attention, training with dropout, temperature 2': {
-    kind: 'cross',
-    training: true,
-    dropoutP: 0.5,
-    temperature: 2,
-  },
-  'one matrix a head, a custom mask': {
-    headMatrices: 'separate',
-    mask: 'custom',
-    heads: 2,
-    dModel: 8,
-  },
-  'identity projections, no positions, scale 1': {
-    projections: 'identity',
-    positions: 'none',
-    scale: 1,
-    heads: 1,
-    dModel: 16,
-  },
-  'no projections at all': { projections: 'none', positions: 'none' },
 };
 
 for (const [name, patch] of Object.entries(walks)) {
