@@ -2,11 +2,23 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { card, drawn, pairs, panel, pass, scopes, slice } from './support/attention-kinds.mjs';
 import { eventually } from '../support/hands.mjs';
-import { testEdit } from './support/every-panel.mjs';
+import {
+  card,
+  drawn,
+  opening,
+  pairs,
+  panel,
+  pass,
+  problem,
+  scopes,
+  slice,
+  type,
+} from './support/attention-kinds.mjs';
+import { testNarrow } from './support/every-panel.mjs';
+import { passOf } from './support/trained.mjs';
 
-const { field, inside, setField, settle, withPanel } = panel;
+const { ap, field, inside, options, setField, settle, withPanel } = panel;
 
 test('masks, scores and weights of all three kinds are the engine’s', async () => {
   await withPanel(async (page) => {
@@ -128,8 +140,56 @@ test('the worked example: softmax of masked scores', async () => {
   });
 });
 
-testEdit(panel, {
-  path: 'encoder.0.self_attention.scores',
-  index: [0, 0, 0, 0],
-  reads: 'decoder.0.cross_attention.weights',
+test('typed sentences, examples and attributes run', async () => {
+  await withPanel(async (page) => {
+    const shape = async (kind) =>
+      card(page, kind, `.port[data-step="${scopes[kind]}.weights"]`).getAttribute('data-shape');
+    await type(page, 'source-0', 'one two three four five');
+    await eventually(() => shape('cross'), '1,4,4,5');
+    await type(page, 'target-0', '<sos> eins');
+    await eventually(() => shape('cross'), '1,4,2,5');
+    assert.equal(await field(page, 'source-0').inputValue(), 'one two three four five');
+    for (const [n, wanted] of [
+      [2, '1,4,12,10'],
+      [0, '1,4,4,3'],
+    ]) {
+      await inside(page, '.examples button').nth(n).click();
+      await eventually(() => shape('cross'), wanted);
+    }
+    await page.evaluate(() =>
+      Object.assign(document.querySelector('attention-kinds'), { source: 'a b', seed: 4 }),
+    );
+    await eventually(() => shape('encoder'), '1,4,2,2');
+    assert.equal(await field(page, 'seed').inputValue(), '4');
+  });
 });
+
+test('it opens on a trained translation, whose numbers are the model’s', () =>
+  withPanel(
+    async (page) => {
+      assert.equal((await options(page)).parameters, 'translation-textbook');
+      assert.match(await inside(page, '.worth').innerText(), /100% of 512 unseen sentences/);
+      const scope = 'decoder.1.cross_attention';
+      assert.deepEqual(
+        await drawn(page, 'cross', `${scope}.weights`),
+        passOf(ap, 'translation-textbook', opening, (trace) =>
+          slice(trace.tensor(`${scope}.weights`), [0, 0]),
+        ),
+      );
+    },
+    { given: '' },
+  ));
+
+test('a sentence without a word, and a seed that is none, are said', () =>
+  withPanel(async (page) => {
+    const alert = inside(page, '[role=alert] .wrong');
+    await type(page, 'target-0', '  ');
+    assert.match(await alert.innerText(), /no word/);
+    await type(page, 'target-0', '<sos> 我 喜欢 你');
+    await setField(page, 'seed', '-1');
+    assert.match(await alert.innerText(), /4294967295/);
+    await setField(page, 'seed', '5');
+    assert.equal(await alert.count(), 0);
+  }));
+
+testNarrow(panel, problem);

@@ -3,81 +3,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  acts,
   chips,
   column,
   generated,
   next,
   panel,
   prompt,
+  testTokens,
   twin,
   vocabularyOf,
+  written,
 } from './support/generate.mjs';
+import { testNarrow } from './support/every-panel.mjs';
 import { eventually } from '../support/hands.mjs';
 
 const { ap, field, inside, setField, withPanel } = panel;
 
-for (const useCache of [true, false]) {
-  test(`every number of six tokens is the engine's, cache ${useCache ? 'on' : 'off'}`, async () => {
-    await withPanel(async (page) => {
-      if (!useCache) {
-        await inside(page, '.use-cache').click();
-        await inside(page, '.over').click();
-        await eventually(async () => (await chips(page)).length, 1);
-      }
-      const model = twin(await vocabularyOf(page));
-      const expected = await generated(model, { prompt, useCache, maxNewTokens: 6 });
-      let done = 0;
-      for (const [at, one] of expected.entries()) {
-        if (at > 0) await next(page);
-        assert.equal((await chips(page))[at], one.token);
-        for (const name of ['logit', 'probability', 'sum']) {
-          await eventually(() => column(page, name), one[name], `${name} of token ${at}`);
-        }
-        const draw = await inside(page, '.drawn').getAttribute('data-draw');
-        assert.equal(Number(draw), one.draw);
-        const rows = inside(page, '.rows li').first();
-        assert.equal(Number(await rows.getAttribute('data-kept')), one.cache.kept);
-        assert.equal(Number(await rows.getAttribute('data-computed')), one.cache.computed);
-        const own = 'decoder.0.self_attention.';
-        const fresh = one.cache.kept > 0 ? `${own}new_k` : `${own}k_transposed`;
-        const drawn = inside(page, `.port[data-step="${fresh}"] [role=row]:has([role=gridcell])`);
-        await inside(page, 'section.role-key').scrollIntoViewIfNeeded();
-        await eventually(() => drawn.count(), one.cache.computed);
-        done += one.multiplyAdds.done;
-        const work = (name) =>
-          inside(page, `[data-work=${name}] td`).evaluateAll((cells) =>
-            cells.map((cell) => Number(cell.dataset.value)),
-          );
-        const { done: now, withoutCache } = one.multiplyAdds;
-        assert.deepEqual(await work('token'), [now, withoutCache, withoutCache - now]);
-        assert.equal((await work('all'))[0], done);
-      }
-      await inside(page, 'button.check').click();
-      await inside(page, '.checked[data-difference="0"]').waitFor();
-      model.dispose();
-    });
-  });
-}
-
-test('the encoder–decoder generates from its source', async () => {
-  await withPanel(async (page) => {
-    await field(page, 'architecture').selectOption({ index: 1 });
-    await eventually(() => field(page, 'source').count(), 1);
-    await next(page, 2);
-    const model = twin(await vocabularyOf(page), { architecture: 'encoder-decoder' });
-    const source = ['I', 'am', 'a', 'student'];
-    const expected = await generated(model, { source, maxNewTokens: 3 });
-    assert.deepEqual(
-      await chips(page),
-      expected.map(({ token }) => token),
-    );
-    assert.deepEqual(await column(page, 'probability'), expected[2].probability);
-    const cross = inside(page, '[data-scope="decoder.1.cross_attention"]');
-    assert.equal(await cross.getAttribute('data-kept'), '4');
-    assert.equal(await cross.getAttribute('data-computed'), '0');
-    model.dispose();
-  });
-});
+testTokens(true, 2);
 
 test('temperature, top-k and greedy choose again from the same logits', async () => {
   await withPanel(async (page) => {
@@ -109,39 +52,6 @@ test('temperature, top-k and greedy choose again from the same logits', async ()
     await setField(page, 'topK', String(vocabulary.length));
     await check({ temperature: 2, doSample: false });
     model.dispose();
-  });
-});
-
-/** Runs in the page: how much of a cell's line, from edge to edge of its text, the bar in its picture covers. */
-async function barShare(picture) {
-  const image = await createImageBitmap(
-    await (await fetch(`data:image/png;base64,${picture}`)).blob(),
-  );
-  const canvas = new OffscreenCanvas(image.width, image.height);
-  const context = canvas.getContext('2d');
-  context.drawImage(image, 0, 0);
-  const { data } = context.getImageData(0, image.height - 7, image.width, 1);
-  const strongly = (x) => data[4 * x + 2] - data[4 * x] > 100;
-  const pixels = Array.from({ length: image.width }, (_, x) => x).filter(strongly).length;
-  return pixels / (image.width - 16);
-}
-
-test('bars are as long as their numbers, and sorted', async () => {
-  await withPanel(async (page) => {
-    const cells = inside(page, 'ap-candidates tbody td.probability');
-    const values = await cells.evaluateAll((all) => all.map(({ dataset }) => +dataset.value));
-    for (const [i, value] of values.slice(0, 8).entries()) {
-      const picture = await cells.nth(i).screenshot();
-      const share = await page.evaluate(barShare, picture.toString('base64'));
-      assert.ok(Math.abs(value - share) < 0.02, `${share} of the line for ${value}`);
-    }
-    assert.deepEqual(
-      values,
-      [...values].sort((a, b) => b - a),
-    );
-    await field(page, 'order').selectOption({ index: 1 });
-    const ids = inside(page, 'ap-candidates tbody tr');
-    await eventually(() => ids.first().getAttribute('data-token'), '0');
   });
 });
 
@@ -265,3 +175,28 @@ test('the example: softmax of 39, 20, 31 and 35, which can be changed', async ()
     assert.deepEqual(await shown(), softmax([39, 39, 31, 35]));
   });
 });
+
+test('it opens on a model that writes verse, and every logit is its own', () =>
+  withPanel(
+    async (page) => {
+      const expected = await written('verse-en', {
+        prompt: '<sos> we found a hidden spoon /'.split(' '),
+        doSample: true,
+        maxNewTokens: 2,
+      });
+      await next(page);
+      assert.deepEqual(
+        await chips(page),
+        expected.map(({ token }) => token),
+      );
+      const shown = await page.evaluate(() => {
+        const { shown } = document.querySelector('token-generation').generation;
+        return [...shown.trace.tensor('next.logits').data];
+      });
+      assert.deepEqual(shown, expected.at(-1).logits);
+      assert.match(await inside(page, '.worth').innerText(), /9\d(\.\d)?\s?%/);
+    },
+    { given: '' },
+  ));
+
+testNarrow(panel, ...acts);

@@ -2,45 +2,32 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eventually } from '../support/hands.mjs';
-import { cell, dot, drawnTable, map, panel, positionOf, valueOf } from './support/positions.mjs';
+import { pick } from '../support/charts.mjs';
+import { testNarrow } from './support/every-panel.mjs';
+import {
+  cell,
+  dot,
+  drawnTable,
+  map,
+  panel,
+  positionOf,
+  problem,
+  testPixels,
+  testProducts,
+  valueOf,
+} from './support/positions.mjs';
 import { whenReady } from '../support/site.mjs';
 
 const { ap, field, inside, setField, settle, withPanel } = panel;
 
-for (const [length, dModel] of [
-  [128, 512],
-  [48, 63],
-  [1, 2],
-  [512, 1024],
-]) {
-  test(`every pixel is a number of the engine: ${length} × ${dModel}`, async () => {
-    await withPanel(async (page) => {
-      await setField(page, 'length', String(length));
-      await setField(page, 'dModel', String(dModel));
-      const drawn = await drawnTable(page);
-      const { data } = ap.positionalEncoding({ length, dModel });
-      assert.deepEqual([drawn.rows, drawn.columns], [length, dModel]);
-      assert.deepEqual(drawn.values, [...data]);
-      assert.deepEqual([drawn.low, drawn.high], [-1, 1]);
-      const amiss = drawn.places.filter(
-        (place, i) => place !== undefined && Math.abs(place - ((data[i] + 1) / 2) * 255) > 0.51,
-      );
-      assert.equal(amiss.length, 0);
-      const seen = drawn.places.filter((place) => place !== undefined);
-      assert.ok(seen.length >= 0.8 * data.length, `${seen.length} cells`);
-    });
-  });
-}
+testPixels(48, 63);
 
 test('angle, frequency and wavelength belong to the pair of columns of the cell that is clicked', async () => {
   await withPanel(async (page) => {
     const readout = (name) =>
       page.locator(`.readout [data-${name}]`).getAttribute(`data-${name}`).then(Number);
     for (const [row, column] of [
-      [20, 66],
       [20, 67],
-      [1, 0],
       [127, 511],
     ]) {
       await map(page).click({ position: await positionOf(page, row, column) });
@@ -90,44 +77,7 @@ test('waves: the chosen column and the pinned ones are columns of the table', as
   });
 });
 
-test('dot products: of two, of one with all, of all with all; for an odd width too', async () => {
-  await withPanel(async (page) => {
-    for (const [length, dModel] of [
-      [128, 512],
-      [48, 63],
-    ]) {
-      await setField(page, 'length', String(length));
-      await setField(page, 'dModel', String(dModel));
-      await setField(page, 'a', '5');
-      await setField(page, 'b', '33');
-      assert.equal(await valueOf(page.locator('.dot')), dot(length, dModel, 5, 33));
-      const read = () =>
-        page.evaluate(() => {
-          const { shadowRoot } = document.querySelector('positional-encoding');
-          const all = shadowRoot.querySelector('.all')?.figure?.grids[0];
-          const curve = shadowRoot.querySelector('.products')?.data.lines[0].values;
-          return { curve: [...(curve ?? [])], all: [...(all?.values ?? [])] };
-        });
-      await eventually(async () => (await read()).all.length, length * length);
-      const { curve, all } = await read();
-      for (const b of [0, 5, length - 1]) assert.equal(curve[b], dot(length, dModel, 5, b));
-      assert.deepEqual(all.slice(5 * length, 6 * length), curve);
-      for (const a of [0, 40]) assert.equal(all[a * length + 3], dot(length, dModel, a, 3));
-      if (dModel % 2 === 0) {
-        for (const a of [0, 1, 60]) {
-          assert.ok(Math.abs(all[a * length + a + 7] - all[7]) < 1e-3, `distance 7 from ${a}`);
-        }
-      }
-    }
-    await map(page, 'all').click({ position: await positionOf(page, 9, 17, 'all') });
-    await page.mouse.move(2, 2);
-    await settle(page);
-    assert.deepEqual((await cell(page, 'all')).at, [9, 17]);
-    assert.equal(await field(page, 'a').inputValue(), '9');
-    assert.equal(await field(page, 'b').inputValue(), '17');
-    assert.match((await cell(page, 'all')).label, /position a 9 → position b 17: /);
-  });
-});
+testProducts([48, 63]);
 
 test('in halves the same numbers stand in another order: all sines, then all cosines', async () => {
   await withPanel(async (page) => {
@@ -210,3 +160,34 @@ test('the worked example: X + P, and both the same in the playground', async () 
     x.data.forEach((value, i) => assert.ok(Math.abs(value - sum.flat()[i]) < 1e-5, `${value}`));
   });
 });
+
+test('pointing reads a cell, leaving returns to the kept one, clicking keeps', async () => {
+  await withPanel(async (page) => {
+    const { data } = ap.positionalEncoding({ length: 128, dModel: 512 });
+    const where = async () => (await cell(page)).at;
+    const start = await where();
+    await map(page).hover({ position: await positionOf(page, 50, 301) });
+    await settle(page);
+    assert.deepEqual(await where(), [50, 301]);
+    assert.equal((await cell(page)).value, data[50 * 512 + 301]);
+    assert.equal(await valueOf(page.locator('.readout b')), data[50 * 512 + 301]);
+    await page.mouse.move(2, 2);
+    await settle(page);
+    assert.deepEqual(await where(), start);
+    await map(page).click({ position: await positionOf(page, 7, 9) });
+    await page.mouse.move(2, 2);
+    await settle(page);
+    assert.deepEqual(await where(), [7, 9]);
+    await pick(inside(page, '.products'), 90);
+    await settle(page);
+    assert.deepEqual(await where(), [7, 9]);
+    assert.equal(await field(page, 'b').inputValue(), '90');
+    assert.equal(await valueOf(page.locator('.dot')), dot(128, 512, 7, 90));
+    await pick(inside(page, '.wave'), 12);
+    await pick(inside(page, '.vector'), 300);
+    await settle(page);
+    assert.deepEqual(await where(), [12, 300]);
+  });
+});
+
+testNarrow(panel, problem);

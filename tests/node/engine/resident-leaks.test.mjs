@@ -1,14 +1,14 @@
-// Resident tensors in an almost full memory: 100,000 lives and 20,000 refused calls, and it does not grow.
+// Resident tensors in an almost full memory: 50,000 lives and 10,000 refused calls, and it does not grow.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundle, engine, seeded } from './support/engine.mjs';
 import { blockFloats, fill } from './support/residents.mjs';
 
-const lives = 100_000;
-const badCalls = 20_000;
-/** 1 MiB of 128 kB blocks is left free: a leak of 10 bytes a life would fill it, and memory would grow. */
-const slackBlocks = 8;
+const lives = 50_000;
+const badCalls = 10_000;
+/** 512 kB of 128 kB blocks is left free: a leak of 10 bytes a life would fill it, and memory would grow. */
+const slackBlocks = 4;
 
 const random = seeded(91);
 const x = random.tensor(3, 8);
@@ -73,7 +73,7 @@ async function warmEngine(name) {
   return ap;
 }
 
-test('100,000 resident tensors come and go, 20,000 calls are refused: memory stays where it was', async () => {
+test('50,000 resident tensors come and go, 10,000 calls are refused: memory stays where it was', async () => {
   const room = fill(await warmEngine('measured')).length;
   assert.ok(room > 2 * slackBlocks, `${room} blocks fill the memory`);
 

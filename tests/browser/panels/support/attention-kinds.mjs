@@ -84,3 +84,16 @@ export const pairs = {
     ],
   },
 };
+
+/** Two pairs, of which one cannot be used. */
+export async function problem(page) {
+  await inside(page, '.examples button').nth(2).click();
+  await field(page, 'padding').check();
+  await type(page, 'source-1', '');
+}
+
+/** The pair that it opens on. */
+export const opening = {
+  source: ['tom stole four small fish at the school today'.split(' ')],
+  target: ['<sos> 今天 汤姆 在 学校 偷 了 四 条 小 的 鱼'.split(' ')],
+};

@@ -4,8 +4,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { load } from '../../../../dist/index.js';
-import { looks, violations, widthOf } from '../../support/looks.mjs';
-import { openSite, whenReady } from '../../support/site.mjs';
+import { violations, widthOf } from '../../support/looks.mjs';
+import { openSite } from '../../support/site.mjs';
+import { panelPages } from './pages.mjs';
 
 /** Waits until a panel and all of its grids have drawn what they were given. */
 const allDrawn = (page, tag) =>
@@ -31,6 +32,7 @@ export async function openPanel(tag, name, { settle: settled = allDrawn, given =
   const inside = (page, selector) => page.locator(`${tag} ${selector}`);
   const field = (page, name) => inside(page, `[name="${name}"]`).first();
   const settle = (page) => settled(page, tag);
+  const pages = panelPages(site, tag);
   return {
     tag,
     site,
@@ -45,53 +47,71 @@ export async function openPanel(tag, name, { settle: settled = allDrawn, given =
     },
     /** What its store was asked for. */
     options: (page) => page.evaluate((tag) => document.querySelector(tag).store.options, tag),
-    /** With other attributes in the address if `given`. */
-    withPanel: (body, { given: own = given, ...options } = {}) =>
-      site.withPage(paths[options.lang ?? 'en'] + own, body, options),
+    /**
+     * As its first visitor has it, on a page that other tests of the file may have used: a test that changes what
+     * outlives a panel asks for a `fresh` page. With other attributes in the address if `given`.
+     */
+    withPanel(body, { given: own = given, lang = 'en', fresh = false, prepare, ...options } = {}) {
+      if (!fresh && !prepare) return pages.use(paths[lang], own, body, options);
+      return site.withPage(paths[lang] + own, body, { fresh: true, prepare, ...options });
+    },
   };
 }
 
+/** What texts of a language have for certain. */
+const languages = { en: /\bthe\b/i, zh: /[\u4e00-\u9fff]{6}/u };
+
+/** Nothing scrolls sideways, and no text is missing, or has a hole. */
+async function assertComplete({ inside }, page, lang, width) {
+  const found = await widthOf(page);
+  assert.ok(found <= width, `${found} px wide`);
+  const words = await inside(page, '.frame').innerText();
+  assert.doesNotMatch(words, /\{\w+\}|undefined|NaN/);
+  assert.match(words, languages[lang]);
+}
+
+/** Once the language is another one, in the dark and in a narrow window: nobody is kept out after `acts`. */
+export function testNarrow(panel, ...acts) {
+  test('in Chinese, in the dark, 360 px wide: all is there, and nothing in anybody’s way', () =>
+    panel.withPanel(
+      async (page) => {
+        await page.evaluate((tag) => (document.querySelector(tag).lang = 'zh'), panel.tag);
+        await panel.settle(page);
+        for (const act of acts) {
+          await act(page);
+          await assertComplete(panel, page, 'zh', 360);
+        }
+        assert.deepEqual(await violations(page, panel.tag), []);
+      },
+      { colorScheme: 'dark', width: 360, height: 740, touch: false },
+    ));
+}
+
+/** Who looks at a panel: two who have nothing in common, and for the next panel two others. */
+const lookers = {
+  A: ['en light 1280', 'zh dark 360'],
+  B: ['zh light 1280', 'en dark 360'],
+};
+
 /**
- * Nobody is kept out at first, nor after each of `acts`; nothing scrolls sideways, and no text has a hole. What is there
- * at first is there later too, in every look: two schemes and widths are enough for what `acts` may take away.
+ * Nobody is kept out after each of `acts`, nor at first, which one of the two who look sees: it is there after `acts`, too.
  */
-export function testLooks({ tag, inside, withPanel }, ...acts) {
-  for (const { title, options } of looks) {
-    test(`nothing in anybody's way: ${title}`, () =>
-      withPanel(async (page) => {
+export function testLooks(panel, pair, ...acts) {
+  for (const [place, look] of lookers[pair].entries()) {
+    const [lang, colorScheme, size] = look.split(' ');
+    const width = Number(size);
+    const options = { lang, colorScheme, width, height: width < 600 ? 740 : 800 };
+    test(`nothing in anybody's way: ${look} px`, () =>
+      panel.withPanel(async (page) => {
         for (const act of [() => {}, ...acts]) {
           await act(page);
-          if (acts.includes(act) || options.lang === 'en') {
-            assert.deepEqual(await violations(page, tag), []);
+          if (place === 0 || acts.includes(act)) {
+            assert.deepEqual(await violations(page, panel.tag), []);
           }
-          const width = await widthOf(page);
-          assert.ok(width <= options.width, `${width} px wide`);
-          const words = await inside(page, '.frame').innerText();
-          assert.doesNotMatch(words, /\{\w+\}|undefined|NaN/);
+          await assertComplete(panel, page, lang, width);
         }
       }, options));
   }
-}
-
-/** The bar leads to the panel under the name `link`, and its file `chunk` is fetched only then. */
-export function testOpening({ tag, site }, { link, chunk }, check) {
-  test('the bar lists the page, and only that page loads the panel', async () => {
-    const page = await site.newPage();
-    const asked = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await page.goto(site.url, { waitUntil: 'networkidle' });
-    await whenReady(page);
-    const loaded = () => asked.some((url) => url.includes(`/chunks/${chunk}.`));
-    assert.ok(!loaded(), 'loaded by the first page');
-    await page.getByRole('button', { name: 'Explore' }).hover();
-    await page.getByRole('link', { name: link }).click();
-    await page.locator(tag).waitFor();
-    await whenReady(page);
-    assert.ok(loaded());
-    await check(page);
-    assert.deepEqual(page.problems, []);
-    await page.context().close();
-  });
 }
 
 /** `prepare` comes before it is taken out, `check` looks at what is there again. */

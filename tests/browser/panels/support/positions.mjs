@@ -1,6 +1,9 @@
 // The panel of positional encodings, and what is read of it.
 
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { importWeb } from '../../../node/support/bundled.mjs';
+import { eventually } from '../../support/hands.mjs';
 import { openPanel } from './every-panel.mjs';
 
 const { colourTable } = await importWeb('styles/colour-scales.ts');
@@ -19,7 +22,7 @@ export const panel = await openPanel('positional-encoding', 'positions', {
       } while (drawn()?.rows !== element.length || drawn().columns !== element.dModel);
     }, tag),
 });
-const { ap } = panel;
+const { ap, field, inside, setField, settle, withPanel } = panel;
 
 export const map = (page, name = 'table') => page.locator(`ap-slice.${name} [role=grid]`);
 
@@ -101,3 +104,67 @@ export const tableSize = (page) =>
     const { rows, columns } = grid.layout;
     return grid.values.length === rows * columns ? [rows, columns] : [];
   });
+
+/** Declares a test of every cell of a table, by its pixel. */
+export function testPixels(length, dModel) {
+  test(`every pixel is a number of the engine: ${length} × ${dModel}`, () =>
+    withPanel(async (page) => {
+      await setField(page, 'length', String(length));
+      await setField(page, 'dModel', String(dModel));
+      const drawn = await drawnTable(page);
+      const { data } = ap.positionalEncoding({ length, dModel });
+      assert.deepEqual([drawn.rows, drawn.columns], [length, dModel]);
+      assert.deepEqual(drawn.values, [...data]);
+      assert.deepEqual([drawn.low, drawn.high], [-1, 1]);
+      const amiss = drawn.places.filter(
+        (place, i) => place !== undefined && Math.abs(place - ((data[i] + 1) / 2) * 255) > 0.51,
+      );
+      assert.equal(amiss.length, 0);
+      const seen = drawn.places.filter((place) => place !== undefined);
+      assert.ok(seen.length >= 0.8 * data.length, `${seen.length} cells`);
+    }));
+}
+
+/** What nobody can use. */
+export async function problem(page) {
+  await inside(page, '.examples button').last().click();
+  await setField(page, 'b', 'x');
+}
+
+/** Declares a test of the dot products in tables of these sizes: of two rows, of one with all, of all with all. */
+export function testProducts(...sizes) {
+  test(`dot products: of two, of one with all, of all with all; ${sizes.map((size) => size.join(' × ')).join(', ')}`, () =>
+    withPanel(async (page) => {
+      for (const [length, dModel] of sizes) {
+        await setField(page, 'length', String(length));
+        await setField(page, 'dModel', String(dModel));
+        await setField(page, 'a', '5');
+        await setField(page, 'b', '33');
+        assert.equal(await valueOf(page.locator('.dot')), dot(length, dModel, 5, 33));
+        const read = () =>
+          page.evaluate(() => {
+            const { shadowRoot } = document.querySelector('positional-encoding');
+            const all = shadowRoot.querySelector('.all')?.figure?.grids[0];
+            const curve = shadowRoot.querySelector('.products')?.data.lines[0].values;
+            return { curve: [...(curve ?? [])], all: [...(all?.values ?? [])] };
+          });
+        await eventually(async () => (await read()).all.length, length * length);
+        const { curve, all } = await read();
+        for (const b of [0, 5, length - 1]) assert.equal(curve[b], dot(length, dModel, 5, b));
+        assert.deepEqual(all.slice(5 * length, 6 * length), curve);
+        for (const a of [0, 40]) assert.equal(all[a * length + 3], dot(length, dModel, a, 3));
+        if (dModel % 2 === 0) {
+          for (const a of [0, 1, 60]) {
+            assert.ok(Math.abs(all[a * length + a + 7] - all[7]) < 1e-3, `distance 7 from ${a}`);
+          }
+        }
+      }
+      await map(page, 'all').click({ position: await positionOf(page, 9, 17, 'all') });
+      await page.mouse.move(2, 2);
+      await settle(page);
+      assert.deepEqual((await cell(page, 'all')).at, [9, 17]);
+      assert.equal(await field(page, 'a').inputValue(), '9');
+      assert.equal(await field(page, 'b').inputValue(), '17');
+      assert.match((await cell(page, 'all')).label, /position a 9 → position b 17: /);
+    }));
+}

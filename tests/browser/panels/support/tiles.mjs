@@ -7,7 +7,7 @@ import { layerOf } from './trained.mjs';
 export const panel = await openPanel('tiled-attention', 'tiles', {
   given: '#parameters=random',
 });
-const { tag, ap, inside, field, options } = panel;
+const { tag, ap, inside, field, options, setField, settle } = panel;
 
 /** The same two traces, made here. */
 export async function traces(page) {
@@ -31,3 +31,14 @@ export async function assertMoment(page, made) {
 }
 
 export const assertNow = async (page) => assertMoment(page, await traces(page));
+
+/** Moved on, with a seed that is none. */
+export async function problem(page) {
+  await inside(page, 'input[name=causal]').check();
+  await field(page, 'step').fill('3');
+  await setField(page, 'seed', 'x');
+  await inside(page, '[data-step="context"] [role=grid]')
+    .first()
+    .click({ position: { x: 4, y: 4 } });
+  await settle(page);
+}

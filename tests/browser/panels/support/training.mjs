@@ -74,3 +74,10 @@ export function learner(task, { seed = 0, model: own = {}, ...options } = {}) {
   const trainer = trainingEngine.trainer({ model, task, seed, ...options });
   return { model, trainer, settings };
 }
+
+/** A model that has learned, beside its settings. */
+export async function trained(page) {
+  await chooseTask(page, 'four-pairs');
+  await train(page);
+  await inside(page, '.toggle-settings').click();
+}

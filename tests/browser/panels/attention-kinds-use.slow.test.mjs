@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { card, drawn, panel, scopes, type } from './support/attention-kinds.mjs';
+import { card, drawn, panel, problem, scopes, type } from './support/attention-kinds.mjs';
 import { eventually } from '../support/hands.mjs';
-import { testLooks, testOpening, testReturn } from './support/every-panel.mjs';
+import { testEdit, testLooks, testReturn } from './support/every-panel.mjs';
 
 const { field, inside, setField, settle, withPanel } = panel;
 
@@ -71,32 +71,6 @@ test('a word is lit in all three wherever it occurs, by pointing, by choosing an
       [true, 3],
       [true, 1],
     ]);
-  });
-});
-
-test('typed sentences, examples and attributes run', async () => {
-  await withPanel(async (page) => {
-    const shape = async (kind) =>
-      card(page, kind, `.port[data-step="${scopes[kind]}.weights"]`).getAttribute('data-shape');
-    await type(page, 'source-0', 'one two three four five');
-    await eventually(() => shape('cross'), '1,4,4,5');
-    await type(page, 'target-0', '<sos> eins');
-    await eventually(() => shape('cross'), '1,4,2,5');
-    assert.equal(await field(page, 'source-0').inputValue(), 'one two three four five');
-    for (const [n, wanted] of [
-      [1, '1,4,3,4'],
-      [2, '1,4,12,10'],
-      [3, '1,4,5,3'],
-      [0, '1,4,4,3'],
-    ]) {
-      await inside(page, '.examples button').nth(n).click();
-      await eventually(() => shape('cross'), wanted);
-    }
-    await page.evaluate(() =>
-      Object.assign(document.querySelector('attention-kinds'), { source: 'a b', seed: 4 }),
-    );
-    await eventually(() => shape('encoder'), '1,4,2,2');
-    assert.equal(await field(page, 'seed').inputValue(), '4');
   });
 });
 
@@ -170,15 +144,7 @@ test('by keyboard: from word to word, and a word kept', async () => {
   });
 });
 
-testLooks(panel, async (page) => {
-  await inside(page, '.examples button').nth(2).click();
-  await field(page, 'padding').check();
-  await type(page, 'source-1', '');
-});
-
-testOpening(panel, { link: 'Kinds of attention', chunk: 'attention-kinds' }, async (page) =>
-  assert.equal(await card(page, 'encoder', '.rail >> nth=0 >> .word').count(), 9),
-);
+testLooks(panel, 'A', problem);
 
 testReturn(
   panel,
@@ -189,3 +155,9 @@ testReturn(
   },
   (page) => type(page, 'source-0', 'one two'),
 );
+
+testEdit(panel, {
+  path: 'encoder.0.self_attention.scores',
+  index: [0, 0, 0, 0],
+  reads: 'decoder.0.cross_attention.weights',
+});

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chips, column, next, panel, prompt, vocabularyOf } from './support/generate.mjs';
+import { acts, chips, column, next, panel, prompt, vocabularyOf } from './support/generate.mjs';
 import { eventually } from '../support/hands.mjs';
-import { testLooks, testOpening, testReturn } from './support/every-panel.mjs';
+import { testLooks, testReturn } from './support/every-panel.mjs';
 
 const { field, inside, setField, withPanel } = panel;
 
@@ -46,7 +46,7 @@ test('only the new row moves, once, and not at all where motion is reduced', asy
         const [{ clipPath }] = motions[1].frames;
         assert.ok(Math.abs(Number(/ ([\d.]+)px/.exec(clipPath)[1]) - height) < 0.01, clipPath);
       },
-      { reducedMotion },
+      { reducedMotion, fresh: true },
     );
   }
 });
@@ -168,27 +168,7 @@ for (const [lang, fields] of Object.entries(SAID)) {
   });
 }
 
-testLooks(
-  panel,
-  async (page) => {
-    await next(page, 2);
-    await setField(page, 'topK', '4');
-    await inside(page, 'ap-candidates td.probability').nth(1).click();
-    await inside(page, 'button.check').click();
-    await inside(page, '.checked[data-difference]').waitFor();
-  },
-  async (page) => {
-    await setField(page, 'temperature', 'x');
-    await field(page, 'architecture').selectOption({ index: 1 });
-    await eventually(() => field(page, 'source').count(), 1);
-    await next(page);
-    await setField(page, 'prompt', ' ');
-  },
-);
-
-const assertFirst = (page) => eventually(async () => (await chips(page)).length, 1);
-
-testOpening(panel, { link: 'Generation', chunk: 'generate' }, assertFirst);
+testLooks(panel, 'B', ...acts);
 
 let logits;
 testReturn(

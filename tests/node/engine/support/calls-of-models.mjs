@@ -1,15 +1,12 @@
-// 20,000 calls of models, traces, sequences and layers, good and bad ones mixed: wasm memory stays where it was.
+// Calls of models, traces, sequences and layers, good and bad ones mixed: wasm memory stays where it was.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bundle, engine, seeded } from './support/engine.mjs';
-import { small, source, target } from './support/models.mjs';
-import { fill } from './support/residents.mjs';
+import { bundle, engine, seeded } from './engine.mjs';
+import { small, source, target } from './models.mjs';
+import { fill } from './residents.mjs';
 
-const calls = 20_000;
 const warmUp = 1_500;
-/** 1 MiB of 128 kB blocks is left free: a leak of 52 bytes a call would fill it, and memory would grow. */
-const slackBlocks = 8;
 
 const random = seeded(83);
 const matrices = () =>
@@ -132,26 +129,32 @@ async function warmEngine(name) {
   return ap;
 }
 
-test('20,000 calls in an almost full memory: it does not grow, and the results stay right', async () => {
-  const room = fill(await warmEngine('models-measured')).length;
-  assert.ok(room > 2 * slackBlocks, `${room} blocks fill the memory`);
+/**
+ * Declares a test of so many calls while a few blocks of 128 kB are left free: a leak of 128 kB · blocks / calls would fill
+ * them, and memory would grow.
+ */
+export function testCalls(calls, slackBlocks) {
+  test(`${calls} calls in an almost full memory: it does not grow, and the results stay right`, async () => {
+    const room = fill(await warmEngine('models-measured')).length;
+    assert.ok(room > 2 * slackBlocks, `${room} blocks fill the memory`);
 
-  const ap = await warmEngine('models-tight');
-  const held = fill(ap, room - 1 - slackBlocks);
-  const bytes = ap.memoryBytes();
-  const answer = () => {
-    const trace = ap.traceTransformer(passSteps);
-    const logits = trace.tensor('logits');
-    trace.dispose();
-    return [logits, ap.decoderLayer({ tgt: x, memory: x, ...decoder })];
-  };
-  const before = answer();
-  const done = await run(ap, calls);
-  assert.ok(done >= calls);
-  assert.equal(ap.memoryBytes(), bytes);
-  assert.deepEqual(answer(), before);
-  // What was left free was no more than that: twice as much does not fit, so a leak would have been seen.
-  held.push(...fill(ap, 2 * slackBlocks));
-  assert.ok(ap.memoryBytes() > bytes);
-  for (const tensor of held) tensor.dispose();
-});
+    const ap = await warmEngine('models-tight');
+    const held = fill(ap, room - 1 - slackBlocks);
+    const bytes = ap.memoryBytes();
+    const answer = () => {
+      const trace = ap.traceTransformer(passSteps);
+      const logits = trace.tensor('logits');
+      trace.dispose();
+      return [logits, ap.decoderLayer({ tgt: x, memory: x, ...decoder })];
+    };
+    const before = answer();
+    const done = await run(ap, calls);
+    assert.ok(done >= calls);
+    assert.equal(ap.memoryBytes(), bytes);
+    assert.deepEqual(answer(), before);
+    // What was left free was no more than that: twice as much does not fit, so a leak would have been seen.
+    held.push(...fill(ap, 2 * slackBlocks));
+    assert.ok(ap.memoryBytes() > bytes);
+    for (const tensor of held) tensor.dispose();
+  });
+}

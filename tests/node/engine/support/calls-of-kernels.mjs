@@ -1,15 +1,14 @@
-// 100,000 calls, good and bad ones mixed: wasm memory stays where it was, and the results stay right.
+// Calls of kernels and traces, good and bad ones mixed: wasm memory stays where it was, and the results stay right.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { bundle, engine, iAmGood, seeded } from './support/engine.mjs';
+import { bundle, engine, iAmGood, seeded } from './engine.mjs';
 
-const calls = 100_000;
 const warmUp = 4_000;
-/** Room that is left free in wasm memory: a leak of 10 bytes a call would fill it, and memory would grow. */
-const slack = 2 ** 20;
+/** What may be more on the JavaScript heap. */
+const heapSlack = 2 ** 20;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc');
@@ -97,34 +96,40 @@ function fill(ap, limit = Infinity) {
   return held;
 }
 
-test('100,000 calls in an almost full memory: it does not grow, and the results stay right', async () => {
-  const measured = await freshEngine('measured');
-  run(measured, warmUp);
-  const room = fill(measured).length;
-  assert.ok(room > 16, `${room} traces fill the memory`);
+/**
+ * Declares a test of so many calls while room for a few traces of 128 kB is left in wasm memory: a leak of 128 kB · traces /
+ * calls would fill it, and memory would grow.
+ */
+export function testCalls(calls, slackTraces) {
+  test(`${calls} calls in an almost full memory: it does not grow, and the results stay right`, async () => {
+    const measured = await freshEngine('measured');
+    run(measured, warmUp);
+    const room = fill(measured).length;
+    assert.ok(room > 16, `${room} traces fill the memory`);
 
-  const ap = await freshEngine('tight');
-  const answers = () => [
-    ap.scaledDotProductAttention(good),
-    ap.multiHeadAttention({ ...layer, isCausal: true }),
-    ap.softmax(x, 1),
-    ap.matmul(x, wq),
-  ];
-  const before = answers();
-  run(ap, warmUp);
-  const held = fill(ap, room - 1 - slack / traceBytes);
-  const alive = held[0].tensor('context');
-  const bytes = ap.memoryBytes();
-  const heap = heapBytes();
-  const { done, refused } = run(ap, calls);
-  assert.ok(done >= calls && refused > calls / 3, `${done} calls, ${refused} refused`);
-  assert.equal(ap.memoryBytes(), bytes);
-  assert.deepEqual(answers(), before);
-  assert.deepEqual(held[0].tensor('context'), alive);
-  const grown = heapBytes() - heap;
-  assert.ok(grown <= slack, `${grown} bytes more on the JavaScript heap`);
-  // What was left free was no more than the slack: twice as much does not fit, so a leak would have been seen.
-  held.push(...fill(ap, (2 * slack) / traceBytes));
-  assert.ok(ap.memoryBytes() > bytes);
-  for (const trace of held) trace.dispose();
-});
+    const ap = await freshEngine('tight');
+    const answers = () => [
+      ap.scaledDotProductAttention(good),
+      ap.multiHeadAttention({ ...layer, isCausal: true }),
+      ap.softmax(x, 1),
+      ap.matmul(x, wq),
+    ];
+    const before = answers();
+    run(ap, warmUp);
+    const held = fill(ap, room - 1 - slackTraces);
+    const alive = held[0].tensor('context');
+    const bytes = ap.memoryBytes();
+    const heap = heapBytes();
+    const { done, refused } = run(ap, calls);
+    assert.ok(done >= calls && refused > calls / 3, `${done} calls, ${refused} refused`);
+    assert.equal(ap.memoryBytes(), bytes);
+    assert.deepEqual(answers(), before);
+    assert.deepEqual(held[0].tensor('context'), alive);
+    const grown = heapBytes() - heap;
+    assert.ok(grown <= heapSlack, `${grown} bytes more on the JavaScript heap`);
+    // What was left free was no more than the slack: twice as much does not fit, so a leak would have been seen.
+    held.push(...fill(ap, 2 * slackTraces));
+    assert.ok(ap.memoryBytes() > bytes);
+    for (const trace of held) trace.dispose();
+  });
+}

@@ -4,16 +4,118 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../support/hands.mjs';
 import { widthOf } from '../support/looks.mjs';
+import { assertRefused, testLooks, testReturn, testSentence } from './support/every-panel.mjs';
+import { provenTitles } from '../support/grids.mjs';
 import {
-  assertRefused,
-  testLooks,
-  testOpening,
-  testReturn,
-  testSentence,
-} from './support/every-panel.mjs';
-import { assertNow, panel, stepNow } from './support/tiles.mjs';
+  assertMoment,
+  assertNow,
+  panel,
+  problem,
+  stepNow,
+  tiles,
+  traces,
+} from './support/tiles.mjs';
 
 const { tag, inside, field, setField, settle, options, withPanel } = panel;
+
+test('forward through every tile and back: each number is the engine’s, what changed is marked', async () => {
+  await withPanel(async (page) => {
+    const made = await traces(page);
+    const count = Number(await field(page, 'step').getAttribute('max')) + 1;
+    assert.equal(count, 4 * (3 + 1));
+    while ((await stepNow(page)) > 0) await inside(page, '.back').click();
+    await settle(page);
+    const seen = [];
+    for (let at = 0; at < count; at += 1) {
+      assert.equal(await stepNow(page), at);
+      const grids = await assertMoment(page, made);
+      const [row, column] = [Math.floor(at / 4), at % 4];
+      const paths = grids.map((grid) => grid.path);
+      seen.push(paths.join());
+      if (column === 3) {
+        assert.ok(paths.includes(`tiles.${row}.tile_output`));
+        const rows = grids.find((grid) => grid.store === 'other' && grid.rows).rows;
+        assert.deepEqual(rows, [2 * row, Math.min(2, 7 - 2 * row)]);
+      } else {
+        const own = (name) => `tiles.${row}.${column}.${name}`;
+        const wanted = ['scaled_scores', 'exponentials', 'maximum'].map((name) =>
+          own(`tile_${name}`),
+        );
+        if (column > 0) {
+          wanted.push(
+            own('tile_correction'),
+            own('tile_corrected_sum'),
+            own('running_sum'),
+            own('running_output'),
+            `tiles.${row}.${column - 1}.tile_maximum`,
+          );
+        }
+        for (const name of wanted) assert.ok(paths.includes(name), `${name} of ${paths}`);
+        const old = (name) => made.main.tensor(`tiles.${row}.${column - 1}.${name}`).data;
+        const maximum = grids.find((grid) => grid.path === own('tile_maximum'));
+        for (const { index, value, changed } of column > 0 ? maximum.cells : []) {
+          const [, head, query] = index;
+          const before = old('tile_maximum')[head * maximum.shape[2] + query];
+          assert.equal(changed, Number(value) !== before, `${maximum.path} ${index}`);
+        }
+      }
+      const states = Object.fromEntries(await tiles(page));
+      assert.equal(states[`${row},${column}`] ?? 'now', 'now');
+      assert.equal(
+        Object.values(states).filter((state) => state === 'done').length,
+        row * 3 + column,
+      );
+      if (at < count - 1) {
+        await inside(page, '.forward').click();
+        await settle(page);
+      }
+    }
+    assert.ok(await inside(page, '.forward').isDisabled());
+    for (let at = count - 1; at >= 0; at -= 5) {
+      await field(page, 'step').fill(String(at));
+      await settle(page);
+      const paths = (await assertMoment(page, made)).map((grid) => grid.path);
+      assert.equal(paths.join(), seen[at], `back at ${at}`);
+    }
+    made.main.dispose();
+    made.other.dispose();
+  });
+});
+
+test('no two steps have the same title: each tile and each row is named, in both languages', async () => {
+  const words = {
+    en: {
+      'tiles.0.1.tile_scores': 'Tile of queries 1–2 × keys 4–6 · ',
+      'tiles.3.2.running_sum': 'Tile of query 7 × key 7 · ',
+      'tiles.3.tile_output': 'Row of query 7 · ',
+    },
+    zh: {
+      'tiles.0.1.tile_scores': '分块（查询 1–2 × 键 4–5） · ',
+      'tiles.2.1.running_sum': '分块（查询 5 × 键 4–5） · ',
+      'tiles.2.tile_output': '行（查询 5） · ',
+    },
+  };
+  for (const lang of ['en', 'zh']) {
+    await withPanel(
+      async (page) => {
+        const titles = await provenTitles(page, tag);
+        const all = Object.values(titles);
+        assert.deepEqual(
+          all.filter((title, i) => all.indexOf(title) !== i),
+          [],
+        );
+        for (const [path, start] of Object.entries(words[lang])) {
+          assert.ok(titles[path].startsWith(start), titles[path]);
+        }
+        const names = await inside(page, '[role=grid]').evaluateAll((grids) =>
+          grids.map((grid) => grid.getAttribute('aria-label')),
+        );
+        assert.ok(names.some((name) => name.startsWith(words[lang]['tiles.0.1.tile_scores'])));
+      },
+      { lang, width: 360, height: 740 },
+    );
+  }
+});
 
 test('keys alone: the pass, a grid, a cell', async () => {
   await withPanel(async (page) => {
@@ -43,21 +145,24 @@ test('keys alone: the pass, a grid, a cell', async () => {
 });
 
 test('it plays once to the end, and can be paused', async () => {
-  await withPanel(async (page) => {
-    await page.clock.install();
-    await setField(page, 'tileQueries', '7');
-    const play = inside(page, '.play');
-    await play.click();
-    await page.clock.runFor(2100);
-    assert.equal(await stepNow(page), 2);
-    await play.click();
-    await page.clock.runFor(9000);
-    assert.equal(await stepNow(page), 2);
-    await play.click();
-    await page.clock.runFor(30000);
-    assert.equal(await stepNow(page), 3);
-    assert.equal(await play.innerText(), 'Play');
-  });
+  await withPanel(
+    async (page) => {
+      await page.clock.install();
+      await setField(page, 'tileQueries', '7');
+      const play = inside(page, '.play');
+      await play.click();
+      await page.clock.runFor(2100);
+      assert.equal(await stepNow(page), 2);
+      await play.click();
+      await page.clock.runFor(9000);
+      assert.equal(await stepNow(page), 2);
+      await play.click();
+      await page.clock.runFor(30000);
+      assert.equal(await stepNow(page), 3);
+      assert.equal(await play.innerText(), 'Play');
+    },
+    { fresh: true },
+  );
 });
 
 test('what changed moves for 150 to 400 ms, once; not at all with reduced motion', async () => {
@@ -101,7 +206,7 @@ test('what changed moves for 150 to 400 ms, once; not at all with reduced motion
           assert.ok(duration >= 150 && duration <= 400 && iterations === 1, `${duration}`);
         }
       },
-      { reducedMotion },
+      { reducedMotion, fresh: true },
     );
   }
 });
@@ -148,19 +253,6 @@ test('sixteen words fit, on a phone too', async () => {
 
 testSentence(panel, assertNow);
 
-testLooks(panel, async (page) => {
-  await inside(page, 'input[name=causal]').check();
-  await field(page, 'step').fill('3');
-  await setField(page, 'seed', 'x');
-  await inside(page, '[data-step="context"] [role=grid]')
-    .first()
-    .click({ position: { x: 4, y: 4 } });
-  await settle(page);
-});
-
-testOpening(panel, { link: 'Tiles', chunk: 'tiles' }, async (page) => {
-  await settle(page);
-  await assertNow(page);
-});
+testLooks(panel, 'A', problem);
 
 testReturn(panel, assertNow);

@@ -1,38 +1,13 @@
 // The panel of generation with trained models: what it writes is what the model's file says through the API.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { root } from '../../../scripts/lib/run.mjs';
 import { eventually } from '../support/hands.mjs';
-import { openPanel } from './support/every-panel.mjs';
+import { chips, next, panel, written } from './support/generate.mjs';
 
-const panel = await openPanel('token-generation', 'generate');
-const { ap, field, inside, withPanel } = panel;
-
-const chips = (page) =>
-  inside(page, '.chip').evaluateAll((all) => all.map((chip) => chip.textContent.trim()));
-
-async function write(page, times) {
-  for (let i = 0; i < times; i++) {
-    const count = (await chips(page)).length;
-    await inside(page, '.next').click();
-    await eventually(async () => (await chips(page)).length, count + 1);
-  }
-}
-
-/** What the file of a model writes, by the API. */
-async function written(name, options) {
-  const bytes = readFileSync(join(root, `models/${name}.safetensors`));
-  const model = ap.transformer(ap.readModel(new Uint8Array(bytes)));
-  const all = [];
-  for await (const { token, logits } of model.generate({ seed: 7, ...options })) {
-    all.push({ token, logits: [...logits] });
-  }
-  model.dispose();
-  return all;
-}
+const { field, inside } = panel;
+/** As it opens by itself. */
+const withPanel = (body, options) => panel.withPanel(body, { given: '', ...options });
 
 /** Waits until something holds of what is read. */
 const until = (read, holds) => eventually(async () => holds(await read()), true);
@@ -47,7 +22,7 @@ for (const [lang, name, prompt] of [
     withPanel(
       async (page) => {
         const expected = await written(name, { prompt, doSample: true, maxNewTokens: 6 });
-        await write(page, 5);
+        await next(page, 5);
         assert.deepEqual(
           await chips(page),
           expected.map(({ token }) => token),
@@ -83,7 +58,7 @@ test('English becomes Chinese, word by word, until the model ends the sentence',
       maxNewTokens: 20,
     });
     await eventually(() => chips(page), [expected[0].token]);
-    await write(page, expected.length - 1);
+    await next(page, expected.length - 1);
     assert.deepEqual(
       await chips(page),
       expected.map(({ token }) => token),
@@ -153,22 +128,27 @@ test('no more tokens than its table of positions has rows', () =>
   }));
 
 test('the address names model and words, and says what cannot be had', async () => {
-  const { site } = panel;
-  await site.withPage('/explore/generate#parameters=numbers&source=ninety%20one', async (page) => {
-    assert.equal(await field(page, 'parameters').inputValue(), 'numbers');
-    assert.equal(await field(page, 'source').inputValue(), 'ninety one');
-    await write(page, 3);
-    assert.equal((await chips(page)).join(''), '九十一<eos>');
-  });
+  await withPanel(
+    async (page) => {
+      assert.equal(await field(page, 'parameters').inputValue(), 'numbers');
+      assert.equal(await field(page, 'source').inputValue(), 'ninety one');
+      await next(page, 3);
+      assert.equal((await chips(page)).join(''), '九十一<eos>');
+    },
+    { given: '#parameters=numbers&source=ninety%20one', fresh: true },
+  );
   for (const [given, said] of [
     ['own', /keeps no model of yours/],
     ['nothing', /nothing, but only random, referent-emergent/],
     ['referent', /no decoder/],
   ]) {
-    await site.withPage(`/explore/generate#parameters=${given}`, async (page) => {
-      await inside(page, ':is(ap-problem, .notice)').getByText(said).waitFor();
-      assert.equal(await field(page, 'parameters').inputValue(), 'random');
-      await write(page, 1);
-    });
+    await withPanel(
+      async (page) => {
+        await inside(page, ':is(ap-problem, .notice)').getByText(said).waitFor();
+        assert.equal(await field(page, 'parameters').inputValue(), 'random');
+        await next(page, 1);
+      },
+      { given: `#parameters=${given}` },
+    );
   }
 });

@@ -2,41 +2,28 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testLooks, testOpening, testReturn } from './support/every-panel.mjs';
-import { pick } from '../support/charts.mjs';
-import { cell, dot, map, panel, positionOf, tableSize, valueOf } from './support/positions.mjs';
-import { whenReady } from '../support/site.mjs';
+import { testLooks, testReturn } from './support/every-panel.mjs';
+import {
+  cell,
+  map,
+  panel,
+  problem,
+  tableSize,
+  testPixels,
+  testProducts,
+} from './support/positions.mjs';
 
-const { ap, field, inside, setField, settle, withPanel } = panel;
+const { field, inside, setField, settle, withPanel } = panel;
 
-test('pointing reads a cell, leaving returns to the kept one, clicking keeps', async () => {
-  await withPanel(async (page) => {
-    const { data } = ap.positionalEncoding({ length: 128, dModel: 512 });
-    const where = async () => (await cell(page)).at;
-    const start = await where();
-    await map(page).hover({ position: await positionOf(page, 50, 301) });
-    await settle(page);
-    assert.deepEqual(await where(), [50, 301]);
-    assert.equal((await cell(page)).value, data[50 * 512 + 301]);
-    assert.equal(await valueOf(page.locator('.readout b')), data[50 * 512 + 301]);
-    await page.mouse.move(2, 2);
-    await settle(page);
-    assert.deepEqual(await where(), start);
-    await map(page).click({ position: await positionOf(page, 7, 9) });
-    await page.mouse.move(2, 2);
-    await settle(page);
-    assert.deepEqual(await where(), [7, 9]);
-    await pick(inside(page, '.products'), 90);
-    await settle(page);
-    assert.deepEqual(await where(), [7, 9]);
-    assert.equal(await field(page, 'b').inputValue(), '90');
-    assert.equal(await valueOf(page.locator('.dot')), dot(128, 512, 7, 90));
-    await pick(inside(page, '.wave'), 12);
-    await pick(inside(page, '.vector'), 300);
-    await settle(page);
-    assert.deepEqual(await where(), [12, 300]);
-  });
-});
+for (const size of [
+  [128, 512],
+  [1, 2],
+  [512, 1024],
+]) {
+  testPixels(...size);
+}
+
+testProducts([128, 512], [48, 63]);
 
 test('keys alone: arrows move, Enter keeps, Escape lets go; a chart is a slider', async () => {
   await withPanel(async (page) => {
@@ -106,14 +93,9 @@ test('what is being typed stays while the page goes on', async () => {
   });
 });
 
-testLooks(panel, async (page) => {
-  await panel.inside(page, '.examples button').last().click();
-  await setField(page, 'b', 'x');
-});
+testLooks(panel, 'A', problem);
 
 const assertWhole = async (page) => assert.deepEqual(await tableSize(page), [128, 512]);
-
-testOpening(panel, { link: 'Positions', chunk: 'positional-encoding' }, assertWhole);
 
 testReturn(panel, assertWhole);
 

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../support/hands.mjs';
 import { violations, widthOf } from '../support/looks.mjs';
-import { card, drawn, panel, slice } from './support/attention-kinds.mjs';
+import { card, drawn, opening, panel, slice } from './support/attention-kinds.mjs';
 import { passOf } from './support/trained.mjs';
 
 const { tag, ap, field, inside, options, setField, settle } = panel;
@@ -30,11 +30,6 @@ const set = (page, values) =>
     ([tag, values]) => void Object.assign(document.querySelector(tag), values),
     [tag, values],
   );
-
-const opening = {
-  source: ['tom stole four small fish at the school today'.split(' ')],
-  target: ['<sos> 今天 汤姆 在 学校 偷 了 四 条 小 的 鱼'.split(' ')],
-};
 
 for (const [lang, claim] of [
   ['en', /100% of 512 unseen sentences.*layer 2 of 2/s],
