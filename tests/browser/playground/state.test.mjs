@@ -2,7 +2,22 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { cell, chooseControl, eventually, field, fillText, notice, openSettings, problem, setControl, stage, stateOf, tensor, tokens, typeInto } from '../support/hands.mjs';
+import {
+  cell,
+  chooseControl,
+  eventually,
+  field,
+  fillText,
+  notice,
+  openSettings,
+  problem,
+  setControl,
+  stage,
+  stateOf,
+  tensor,
+  tokens,
+  typeInto,
+} from '../support/hands.mjs';
 import { compareNumbers, drawn, goTo, stepsArrived } from '../support/numbers.mjs';
 import { layer, openSite, whenReady } from '../support/site.mjs';
 
@@ -46,28 +61,40 @@ async function setUp(page) {
 const written = (page) =>
   eventually(() => page.evaluate(() => /cell=0.0.4.1/.test(location.hash)), true);
 
-describe('the address', () => {
-  test('keeps sentence, step, cell and edits when the language is switched', async () => {
-    await withPage(layer.en, async (page) => {
-      await setUp(page);
-      const state = await stateOf(page);
-      const { data } = await tensor(page, 'output');
-      for (const path of ['/zh/', '/']) {
-        await page.locator('.language-link').click();
-        await page.waitForURL((url) => url.pathname === path);
-        // The address changes first, the page a moment later.
-        await page.locator(`attention-playground[lang=${path === '/' ? 'en' : 'zh'}]`).waitFor();
-        await whenReady(page);
-        await eventually(() => stateOf(page), state);
-        assert.deepEqual((await tensor(page, 'output')).data, data);
-        const next = path === '/' ? 'Next' : '下一步';
-        // The ribbon is drawn in a task of its own.
-        await eventually(() => page.getByRole('button', { name: next }).count(), 1);
+describe('a field', () => {
+  const wrong = {
+    'no text': ['', /is empty/, /是空的/],
+    'only spaces': ['   \u3000 ', /only spaces/, /只有空格/],
+    '10,000 characters': [
+      'long words '.repeat(910).slice(0, 10000),
+      /10000 characters/,
+      /10000 个字符/,
+    ],
+    'more than 64 tokens': ['a '.repeat(65), /more than 64 tokens/, /超过 64 个词元/],
+  };
+  for (const [i, path] of [[1, layer.zh]]) {
+    test(`takes no empty and no endless text, says why, and the last good state stays (${path})`, async () => {
+      await withPage(path, async (page) => {
+        const good = await tokens(page);
+        const { data } = await tensor(page, 'output');
+        for (const [what, [text, ...messages]] of Object.entries(wrong)) {
+          await fillText(page, text);
+          await eventually(async () => messages[i].test(await problem(page)), true, what);
+          assert.equal(await field(page).getAttribute('aria-invalid'), 'true', what);
+          assert.deepEqual(await tokens(page), good, what);
+          assert.deepEqual((await tensor(page, 'output')).data, data, what);
+          await works(page);
+        }
+        await fillText(page, 'Good again');
+        await eventually(() => tokens(page), ['Good', 'again']);
+        assert.equal(await problem(page), '');
         await works(page);
-      }
+      });
     });
-  });
+  }
+});
 
+describe('the address', () => {
   const edited = {
     'an unknown step': ['v=1&step=nope', /step/],
     'words for numbers': ['v=1&heads=many&seed=-4&temperature=NaN&decimals=99', /heads.*seed/],
@@ -102,37 +129,25 @@ describe('the address', () => {
       await works(page);
     });
   });
-});
 
-describe('a field', () => {
-  const wrong = {
-    'no text': ['', /is empty/, /是空的/],
-    'only spaces': ['   \u3000 ', /only spaces/, /只有空格/],
-    '10,000 characters': [
-      'long words '.repeat(910).slice(0, 10000),
-      /10000 characters/,
-      /10000 个字符/,
-    ],
-    'more than 64 tokens': ['a '.repeat(65), /more than 64 tokens/, /超过 64 个词元/],
-  };
-  for (const [i, path] of [[1, layer.zh]]) {
-    test(`takes no empty and no endless text, says why, and the last good state stays (${path})`, async () => {
-      await withPage(path, async (page) => {
-        const good = await tokens(page);
-        const { data } = await tensor(page, 'output');
-        for (const [what, [text, ...messages]] of Object.entries(wrong)) {
-          await fillText(page, text);
-          await eventually(async () => messages[i].test(await problem(page)), true, what);
-          assert.equal(await field(page).getAttribute('aria-invalid'), 'true', what);
-          assert.deepEqual(await tokens(page), good, what);
-          assert.deepEqual((await tensor(page, 'output')).data, data, what);
-          await works(page);
-        }
-        await fillText(page, 'Good again');
-        await eventually(() => tokens(page), ['Good', 'again']);
-        assert.equal(await problem(page), '');
+  test('keeps sentence, step, cell and edits when the language is switched', async () => {
+    await withPage(layer.en, async (page) => {
+      await setUp(page);
+      const state = await stateOf(page);
+      const { data } = await tensor(page, 'output');
+      for (const path of ['/zh/', '/']) {
+        await page.locator('.language-link').click();
+        await page.waitForURL((url) => url.pathname === path);
+        // The address changes first, the page a moment later.
+        await page.locator(`attention-playground[lang=${path === '/' ? 'en' : 'zh'}]`).waitFor();
+        await whenReady(page);
+        await eventually(() => stateOf(page), state);
+        assert.deepEqual((await tensor(page, 'output')).data, data);
+        const next = path === '/' ? 'Next' : '下一步';
+        // The ribbon is drawn in a task of its own.
+        await eventually(() => page.getByRole('button', { name: next }).count(), 1);
         await works(page);
-      });
+      }
     });
-  }
+  });
 });

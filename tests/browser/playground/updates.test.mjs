@@ -15,7 +15,7 @@ after(() => site.close());
 const count = (page) =>
   page.evaluate(() => {
     window.updates = [];
-    const patched = new Set();
+    const patched = (window.patched ??= new Set());
     const visit = (root) => {
       for (const element of root.querySelectorAll('*')) {
         if (!element.shadowRoot) continue;
