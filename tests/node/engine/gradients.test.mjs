@@ -181,4 +181,3 @@ describe('load({ training: true })', () => {
     assert.deepEqual(right.softmax([0, 0]).data, Float32Array.of(0.5, 0.5));
   });
 });
-

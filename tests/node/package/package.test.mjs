@@ -1,11 +1,16 @@
+// The packed package: its files, its programs in Node, what esbuild and TypeScript make of it; packing takes long, so this is one
+// file. What takes longer is in package.slow.test.mjs.
+
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
+import * as esbuild from 'esbuild';
 import { mustRun, run } from '../../../scripts/lib/run.mjs';
-import { filesBelow } from '../../../scripts/lib/steps.mjs';
+import { filesBelow } from '../../../scripts/lib/files.mjs';
 import { elementEntries, entries } from '../../../scripts/build/entries.mjs';
 import { importedNames, installPacked } from './support/packed.mjs';
+import { compile, plain, resolutions } from './support/types.mjs';
 
 const program = `
 import { load } from 'attention-playground';
@@ -13,6 +18,13 @@ const ap = await load();
 const x = [[1, 3, 2], [1, 1, 3], [1, 2, 1]];
 const { output, weights } = ap.scaledDotProductAttention({ query: x, key: x, value: x, scale: 1 });
 console.log(JSON.stringify({ shape: output.shape, weight: weights.data[0] }));
+`;
+
+const page = `
+import 'attention-playground/element';
+import 'attention-playground/panels/scaling';
+import { load, loadWorker } from 'attention-playground';
+console.log(await load(), loadWorker());
 `;
 
 const refused = `
@@ -72,12 +84,11 @@ describe('the packed package', async () => {
     (name) => `./node_modules/attention-playground/dist/${name}.js`,
   );
   for (const names of [importedNames, () => bundles]) {
-    test(`importing ${names === importedNames ? 'an entry' : 'a bundle'} where there is no DOM does nothing`, async () => {
-      for (const name of await names(installed)) {
-        const { code, output } = await node(`await import('${name}');`);
-        assert.equal(output, '', name);
-        assert.equal(code, 0, name);
-      }
+    test(`importing ${names === importedNames ? 'each entry' : 'each bundle'} where there is no DOM does nothing`, async () => {
+      const imports = (await names(installed)).map((name) => `await import('${name}');`);
+      const { code, output } = await node(imports.join('\n'));
+      assert.equal(output, '');
+      assert.equal(code, 0);
     });
   }
 
@@ -112,5 +123,54 @@ describe('the packed package', async () => {
       );
     }
     assert.ok(!patterns.some((pattern) => pattern.test('./dist/modules/engine/load.js')));
+  });
+
+  test('esbuild bundles it with the line of the guide, without a warning', async () => {
+    writeFileSync(join(folder, 'main.js'), page);
+    const outdir = join(folder, 'out-esbuild');
+    const { warnings } = await esbuild.build({
+      absWorkingDir: folder,
+      entryPoints: { main: 'main.js', worker: 'attention-playground/worker' },
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      outdir,
+      logLevel: 'silent',
+    });
+    assert.deepEqual(warnings, []);
+    const text = readdirSync(outdir).map((name) => readFileSync(join(outdir, name), 'utf8'));
+    // Everything lies beside the bundle: the worker as a second entry, and copies of dist/wasm, dist/fonts and dist/models.
+    for (const [, address] of text
+      .join('\n')
+      .matchAll(/new URL\("([^"]+)", import\.meta\.url\)/g)) {
+      const copied = address.replace(
+        /^\.\/(wasm|fonts|models)\//,
+        '../node_modules/attention-playground/dist/$1/',
+      );
+      assert.ok(existsSync(join(outdir, copied)), address);
+    }
+    const registered = new Set(text.join('\n').match(/define\("[\w-]+"/g));
+    for (const tag of ['attention-playground', 'scaling-study', 'ap-stage', 'ap-figure']) {
+      assert.ok(registered.has(`define("${tag}"`), tag);
+    }
+  });
+
+  test('an import of the API alone leaves the elements out', async () => {
+    const { outputFiles } = await esbuild.build({
+      absWorkingDir: folder,
+      stdin: { contents: "export { load } from 'attention-playground';", resolveDir: folder },
+      bundle: true,
+      format: 'esm',
+      write: false,
+    });
+    assert.ok(!outputFiles[0].text.includes('customElements'));
+  });
+
+  test('its types are found with NodeNext resolution, nothing else installed', () =>
+    compile(folder, { 'use.ts': plain }, resolutions[0]));
+
+  test('its types name no package', () => {
+    const text = readFileSync(join(installed, 'dist/types/element.d.ts'), 'utf8');
+    assert.ok([...text.matchAll(/from '([^']+)'/g)].every(([, from]) => from.startsWith('./')));
   });
 });

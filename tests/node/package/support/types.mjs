@@ -1,14 +1,12 @@
-// The declarations of the packed package in TypeScript programs of others, libraries checked too (skipLibCheck false).
+// TypeScript programs of others that use the package, and the compiler, which checks libraries too (skipLibCheck false).
 
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { before, describe, test } from 'node:test';
-import { root, run } from '../../../scripts/lib/run.mjs';
-import { installPacked } from './support/packed.mjs';
+import { root, run } from '../../../../scripts/lib/run.mjs';
 
 /** Without React, Vue or any package of types. */
-const plain = `
+export const plain = `
 import { load, type Tensor } from 'attention-playground';
 import { AttentionPlaygroundElement } from 'attention-playground/element';
 import 'attention-playground/panels/positional-encoding';
@@ -36,7 +34,7 @@ panel.dModel = [4];
 export const ready: Promise<unknown> = panel.ready;
 `;
 
-const react = `
+export const react = `
 import 'attention-playground/element';
 import type {} from 'attention-playground/jsx';
 
@@ -55,7 +53,7 @@ export const page = (
 );
 `;
 
-const vue = `
+export const vue = `
 import type {} from 'attention-playground/vue';
 import type { GlobalComponents } from 'vue';
 
@@ -69,7 +67,7 @@ export const props: Props = {
 export const wrong: Props = { loading: 'never' };
 `;
 
-const svelte = `
+export const svelte = `
 import type {} from 'attention-playground/svelte';
 import type { SvelteHTMLElements } from 'svelte/elements';
 
@@ -84,7 +82,7 @@ export const wrong: Props = { loading: 'never' };
 `;
 
 /** What our declarations need of frameworks that are not installed here; tests/hosts has the real ones. */
-const standIns = {
+export const standIns = {
   'react/index.d.ts': `
 export interface HTMLAttributes<T> { className?: string; onClick?: (event: { target: T }) => void }
 export type DetailedHTMLProps<E, T> = E & { key?: string; ref?: (element: T | null) => void };
@@ -117,65 +115,40 @@ export interface SvelteHTMLElements { div: HTMLAttributes<HTMLDivElement> }`,
   }),
 };
 
-const resolutions = [
+export const resolutions = [
   ['NodeNext', 'NodeNext'],
   ['Node16', 'Node16'],
   ['ESNext', 'Bundler'],
 ];
 
-describe('types of the packed package', () => {
-  let folder;
-  let installed;
-  before(async () => ({ folder, installed } = await installPacked()));
+/** Compiles programs, { name: text }, in a folder with the package; fails with what the compiler says. */
+export async function compile(folder, programs, [module, moduleResolution]) {
+  for (const [name, text] of Object.entries(programs)) writeFileSync(join(folder, name), text);
+  const compilerOptions = {
+    module,
+    moduleResolution,
+    target: 'ES2022',
+    lib: ['ES2022', 'DOM'],
+    jsx: 'react-jsx',
+    types: [],
+    strict: true,
+    skipLibCheck: false,
+    noEmit: true,
+  };
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, files: Object.keys(programs) }),
+  );
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const { output } = await run(process.execPath, [tsc, '-p', '.'], { cwd: folder, quiet: true });
+  assert.equal(output, '');
+}
 
-  async function compile(name, text, [module, moduleResolution]) {
-    writeFileSync(join(folder, name), text);
-    const compilerOptions = {
-      module,
-      moduleResolution,
-      target: 'ES2022',
-      lib: ['ES2022', 'DOM'],
-      jsx: 'react-jsx',
-      types: [],
-      strict: true,
-      skipLibCheck: false,
-      noEmit: true,
-    };
-    writeFileSync(
-      join(folder, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions, files: [name] }),
-    );
-    const tsc = join(root, 'node_modules/typescript/bin/tsc');
-    const { output } = await run(process.execPath, [tsc, '-p', '.'], { cwd: folder, quiet: true });
-    assert.equal(output, '');
+/** Puts files of other packages beside it. */
+export function install(folder, files) {
+  for (const [path, text] of Object.entries(files)) {
+    const full = join(folder, 'node_modules', path);
+    mkdirSync(dirname(full), { recursive: true });
+    writeFileSync(full, text);
   }
-
-  function install(files) {
-    for (const [path, text] of Object.entries(files)) {
-      const full = join(folder, 'node_modules', path);
-      mkdirSync(dirname(full), { recursive: true });
-      writeFileSync(full, text);
-    }
-  }
-
-  for (const resolution of resolutions) {
-    test(`with ${resolution[1]} resolution, nothing else installed`, () =>
-      compile('use.ts', plain, resolution));
-  }
-
-  for (const resolution of [resolutions[0], resolutions[2]]) {
-    test(`in JSX, Vue and Svelte, with ${resolution[1]} resolution`, async () => {
-      install(standIns);
-      const vueLink = join(folder, 'node_modules/vue');
-      if (!existsSync(vueLink)) symlinkSync(join(root, 'node_modules/vue'), vueLink);
-      await compile('react.tsx', react, resolution);
-      await compile('svelte.ts', svelte, resolution);
-      await compile('vue.ts', vue, resolution);
-    });
-  }
-
-  test('they name no package', () => {
-    const text = readFileSync(join(installed, 'dist/types/element.d.ts'), 'utf8');
-    assert.ok([...text.matchAll(/from '([^']+)'/g)].every(([, from]) => from.startsWith('./')));
-  });
-});
+}

@@ -1,13 +1,26 @@
-// The packed package in other people's bundlers, without a setting of theirs: what is served and written, without a
-// browser. (tests/hosts opens the pages.)
+// The packed package in Vite, without a setting of its user, and without a browser (tests/hosts opens the pages); what publint
+// and “Are the types wrong?” say about it; and its types wherever TypeScript looks for them.
 
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
-import * as esbuild from 'esbuild';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
 import { build, createLogger, createServer } from 'vite';
-import { installPacked } from './support/packed.mjs';
+import { root } from '../../../scripts/lib/run.mjs';
+import { importedNames, installPacked } from './support/packed.mjs';
+import {
+  compile,
+  install,
+  plain,
+  react,
+  resolutions,
+  standIns,
+  svelte,
+  vue,
+} from './support/types.mjs';
 
 const main = `
 import 'attention-playground/element';
@@ -26,8 +39,12 @@ function keptWarnings(warnings) {
 
 describe('the packed package', () => {
   let folder;
+  let installed;
+  let tarball;
   before(async () => {
-    ({ folder } = await installPacked());
+    const packed = await installPacked();
+    ({ folder, installed } = packed);
+    tarball = new Uint8Array(readFileSync(packed.tarball));
     writeFileSync(join(folder, 'main.js'), main);
     writeFileSync(join(folder, 'index.html'), '<script type="module" src="/main.js"></script>');
   });
@@ -100,43 +117,42 @@ describe('the packed package', () => {
     assert.deepEqual(warnings, []);
   });
 
-  test('esbuild bundles it with the line of the guide, without a warning', async () => {
-    const outdir = join(folder, 'out-esbuild');
-    const { warnings } = await esbuild.build({
-      absWorkingDir: folder,
-      entryPoints: { main: 'main.js', worker: 'attention-playground/worker' },
-      bundle: true,
-      splitting: true,
-      format: 'esm',
-      outdir,
-      logLevel: 'silent',
-    });
-    assert.deepEqual(warnings, []);
-    const text = readdirSync(outdir).map((name) => readFileSync(join(outdir, name), 'utf8'));
-    // Everything lies beside the bundle: the worker as a second entry, and copies of dist/wasm, dist/fonts and dist/models.
-    for (const [, address] of text
-      .join('\n')
-      .matchAll(/new URL\("([^"]+)", import\.meta\.url\)/g)) {
-      const copied = address.replace(
-        /^\.\/(wasm|fonts|models)\//,
-        '../node_modules/attention-playground/dist/$1/',
-      );
-      assert.ok(existsSync(join(outdir, copied)), address);
-    }
-    const registered = new Set(text.join('\n').match(/define\("[\w-]+"/g));
-    for (const tag of ['attention-playground', 'scaling-study', 'ap-stage', 'ap-figure']) {
-      assert.ok(registered.has(`define("${tag}"`), tag);
-    }
+  test('publint finds nothing', async () => {
+    const { messages, pkg } = await publint({ pack: { tarball: tarball.buffer }, strict: true });
+    assert.deepEqual(
+      messages.map((message) => formatMessage(message, pkg)),
+      [],
+    );
   });
 
-  test('an import of the API alone leaves the elements out', async () => {
-    const { outputFiles } = await esbuild.build({
-      absWorkingDir: folder,
-      stdin: { contents: "export { load } from 'attention-playground';", resolveDir: folder },
-      bundle: true,
-      format: 'esm',
-      write: false,
-    });
-    assert.ok(!outputFiles[0].text.includes('customElements'));
+  test('its types are found and right, for ES modules in Node and for bundlers', async () => {
+    const names = await importedNames(installed);
+    const entrypoints = names.map((name) => name.replace('attention-playground', '.'));
+    const { problems } = await checkPackage(createPackageFromTarballData(tarball), { entrypoints });
+    // The package has only ES modules: `require` of Node 20.19 and later reads them, too, and the resolution of Node 10
+    // knows no exports.
+    const accepted = ({ kind, resolutionKind }) =>
+      kind === 'CJSResolvesToESM' || resolutionKind === 'node10';
+    assert.deepEqual(
+      problems.filter((problem) => !accepted(problem)),
+      [],
+    );
+    assert.ok(
+      problems.some(({ kind }) => kind === 'CJSResolvesToESM'),
+      'it was looked at',
+    );
+  });
+
+  for (const resolution of resolutions.slice(1)) {
+    test(`its types are found with ${resolution[1]} resolution, nothing else installed`, () =>
+      compile(folder, { 'use.ts': plain }, resolution));
+  }
+
+  test('they are found in JSX, Vue and Svelte, too', async () => {
+    install(folder, standIns);
+    symlinkSync(join(root, 'node_modules/vue'), join(folder, 'node_modules/vue'));
+    const programs = { 'react.tsx': react, 'svelte.ts': svelte, 'vue.ts': vue };
+    for (const resolution of [resolutions[0], resolutions[2]])
+      await compile(folder, programs, resolution);
   });
 });
