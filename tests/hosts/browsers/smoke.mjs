@@ -1,5 +1,5 @@
-// One browser: every page of the built site opens and draws without a problem, and the kernels give the same bits as
-// in Node, and so as in the other browsers.
+// One browser: the pages of the built site open and draw without a problem, and the kernels give the same bits as in Node, and
+// so as in the other browsers.
 
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,6 +17,17 @@ import { drivers } from './drivers.mjs';
 const pages = readdirSync(siteFolder, { recursive: true })
   .filter((name) => name.endsWith('.html') && !name.endsWith('404.html'))
   .sort();
+
+/**
+ * The pages that a browser opens. Words of another language make no page work in one browser and not in another: of each page
+ * Firefox opens one language, WebKit the other. What Chromium opens is opened in tests/browser, too.
+ */
+function pagesOf(browser) {
+  const english = pages.filter((page) => !page.startsWith('zh/'));
+  if (browser === 'Chromium') return ['explore/tiles.html', 'guide/embed.html', 'zh/index.html'];
+  const first = browser === 'Firefox' ? 0 : 1;
+  return english.map((page, i) => (i % 2 === first ? page : `zh/${page}`));
+}
 
 /** The playgrounds and panels that a page's HTML names. */
 const elementsOf = (html) =>
@@ -65,6 +76,7 @@ export function testBrowser(name) {
   describe(name, () => {
     let site, server, browser;
     before(async () => {
+      assert.ok(pagesOf(name).every((page) => pages.includes(page)));
       site = await copySite();
       server = await serve(site.folder);
       browser = await drivers[name]();
@@ -75,7 +87,7 @@ export function testBrowser(name) {
       site?.remove();
     });
 
-    for (const page of pages) {
+    for (const page of pagesOf(name)) {
       test(`${page} opens, draws and keeps silent`, async () => {
         await browser.open(`${server.url}/${page}`);
         const names = elementsOf(readFileSync(join(siteFolder, page), 'utf8'));

@@ -42,7 +42,7 @@ async function attempts() {
   };
 }
 
-testHost('a plain page', plain('en'));
+testHost('a plain page', { ...plain('en'), everywhere: true });
 testHost('a plain page in Chinese', plain('zh'));
 testHost('a page with the strict policy', {
   ...plain('en'),

@@ -8,6 +8,8 @@ import { assertKeysStay } from '../support/keys.mjs';
 testHost('reveal.js', {
   id: 'reveal',
   copies: ['reveal.js'],
+  // It scales its slides.
+  everywhere: true,
   also: (host) => {
     test('what is typed into it neither turns nor pauses the slides', () =>
       host.look(async (page, playground) => {

@@ -1,5 +1,5 @@
 // The tests of one host, the same for each: its page is made of the guide's section, opened, and looked at; then the
-// playground is put into every kind of surroundings within that page.
+// playground is put into kinds of surroundings within that page.
 
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -10,7 +10,7 @@ import { guideSection, playgroundAttributes } from './guide.mjs';
 import { assertQuiet, openPage, withProblems } from './page.mjs';
 import { assertWorks, whenDrawn } from './playground.mjs';
 import { makeProject } from './project.mjs';
-import { assertScheme, surround, surroundings } from './surroundings.mjs';
+import { assertScheme, surround, surroundingsOf } from './surroundings.mjs';
 
 const opening = '<attention-playground';
 
@@ -30,10 +30,19 @@ async function openTaken(browser, url, options) {
  * - `commands`: what it runs before those of the guide;
  * - `www`: the folder of the project that is served;
  * - `page`: how pages are opened (openPage's options);
+ * - `everywhere`: whether the playground is put into all surroundings, not into some of them;
  * - `also(host)`: more tests. Once they run, `host` has the `project`, its `url`, and `look(body, url)`.
  */
 export function testHost(name, options) {
-  const { id, language = 'en', files = () => ({}), www = '.', also, ...others } = options;
+  const {
+    id,
+    language = 'en',
+    files = () => ({}),
+    www = '.',
+    everywhere,
+    also,
+    ...others
+  } = options;
   const section = guideSection(id, language);
   const added = files(section);
   const code = [...Object.values(section.files), ...section.untitled.map(({ text }) => text)];
@@ -75,7 +84,7 @@ export function testHost(name, options) {
 
     also?.(host);
 
-    for (const [place, surrounding] of Object.entries(surroundings)) {
+    for (const [place, surrounding] of surroundingsOf(name, everywhere)) {
       test(`the same in ${place}`, async () => {
         page ??= await openTaken(browser, host.url, options.page);
         const playground = await surround(page, attributes, surrounding);

@@ -43,6 +43,18 @@ export const surroundings = {
   'zoom: 1.4': { boxes: [{ style: 'zoom: 1.4; width: 480px' }] },
 };
 
+/** Of the other hosts each has every so many of them, beginning with another one. */
+const TURNS = 3;
+
+/**
+ * The surroundings that are tested in a host, [[name, surroundings]]: all, or some. What a host's styles do to them they do to
+ * most of a kind, and each kind is met in several hosts.
+ */
+export function surroundingsOf(host, all = false) {
+  const turn = host.length % TURNS;
+  return Object.entries(surroundings).filter((_, i) => all || i % TURNS === turn);
+}
+
 /**
  * Takes the page's first playground out and puts another with these attributes, in these surroundings, into its place;
  * resolves to its locator. What was put there before goes too.

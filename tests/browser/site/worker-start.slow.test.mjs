@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openBrowser } from '../support/chromium.mjs';
+import { callThrice, right, scripts } from './support/call-thrice.mjs';
 import { openHost, openPage } from './support/worker-host.mjs';
 
 let browser;
@@ -11,25 +12,7 @@ before(async () => {
 });
 after(() => browser.close());
 
-/** Two calls at once before anything is known, then one more: what they give, and why there is no worker. */
-const callThrice = (page, options) =>
-  page.evaluate(async (options) => {
-    const told = [];
-    const remote = window.engine.loadWorker({ ...options, onFallback: (why) => told.push(why) });
-    const early = await Promise.all([remote.softmax([0, 0]), remote.softmax([0, 0, 0, 0])]);
-    const late = await remote.traceAttention({ x: [[1]] });
-    const results = [...early, await late.tensor('output')].map(({ data }) => data[0]);
-    return { results, fallback: remote.fallback, told };
-  }, options);
-
-const right = [0.5, 0.25];
-const scripts = "script-src 'self' 'wasm-unsafe-eval'";
 const cases = {
-  'a policy forbids workers': {
-    policy: `${scripts}; worker-src 'none'`,
-    reason: 'policy',
-    message: /worker-src/,
-  },
   'the script is not there': {
     replies: { 'worker.js': { status: 404, body: 'Not found' } },
     reason: 'script',
@@ -122,14 +105,6 @@ describe('a page goes on by itself', () => {
 });
 
 describe('a worker starts', () => {
-  test('beside the module, and computes off the page’s thread', async (t) => {
-    const page = await openPage(t, browser);
-    const { results, fallback, told } = await callThrice(page, {});
-    assert.deepEqual([results.slice(0, 2), fallback, told], [right, undefined, []]);
-    assert.equal(page.workers().length, 1);
-    assert.ok(page.host.requests.includes('/worker.js'));
-  });
-
   test('from another host, if the module comes from there', async (t) => {
     const other = await openHost();
     t.after(() => other.close());

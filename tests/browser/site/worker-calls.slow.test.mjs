@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openBrowser } from '../support/chromium.mjs';
+import { places, testEveryMember } from './support/every-member.mjs';
 import { openPage } from './support/worker-host.mjs';
 
 let browser;
@@ -11,58 +12,9 @@ before(async () => {
 });
 after(() => browser.close());
 
-const noWorker = {
-  policy: "script-src 'self' 'wasm-unsafe-eval' 'unsafe-eval'; worker-src 'none'",
-};
-
-describe('every member of the API', () => {
-  for (const [place, host] of Object.entries({ worker: {}, page: noWorker })) {
-    test(`gives on the ${place}’s thread what it gives on this one, to the last bit, and the same errors`, async (t) => {
-      const page = await openPage(t, browser, host);
-      const { different, count, fallback } = await page.evaluate(async () => {
-        const { differences, everyCall } = await import('/every-call.mjs');
-        const remote = window.engine.loadWorker();
-        const [theirs, ours] = [
-          await everyCall(remote),
-          await everyCall(await window.engine.load()),
-        ];
-        const count = Object.values(ours).flatMap((area) => Object.keys(area)).length;
-        return { different: differences(theirs, ours), count, fallback: remote.fallback?.reason };
-      });
-      assert.deepEqual(different, []);
-      assert.ok(count > 50, `only ${count} results`);
-      assert.equal(fallback, place === 'page' ? 'policy' : undefined);
-    });
-  }
-});
+testEveryMember(() => browser, 'page');
 
 describe('a call that is aborted', () => {
-  test('rejects with the reason at once; one that waits is never run, others are', async (t) => {
-    const page = await openPage(t, browser);
-    const results = await page.evaluate(async () => {
-      const remote = window.engine.loadWorker();
-      const [a, b] = [await remote.tensor([1], [1]), await remote.tensor([1], [1])];
-      const [running, waiting] = [new AbortController(), new AbortController()];
-      const order = [];
-      const note = (name) => () => order.push(name);
-      const first = window.long(remote, { signal: running.signal }).catch((reason) => {
-        order.push('running');
-        return reason;
-      });
-      const write = a.write([2], { signal: waiting.signal }).catch((reason) => reason);
-      const after = b.write([2]).then(note('after'));
-      await new Promise((sent) => setTimeout(sent, 5)); // the first one is under way now
-      running.abort('enough');
-      waiting.abort();
-      const reasons = [await first, (await write).name];
-      await after;
-      return { reasons, order, numbers: [(await a.read())[0], (await b.read())[0]] };
-    });
-    assert.deepEqual(results.reasons, ['enough', 'AbortError']);
-    assert.deepEqual(results.order, ['running', 'after'], 'it waited for the call to end');
-    assert.deepEqual(results.numbers, [1, 2], 'what waited was run');
-  });
-
   test('before it is made, rejects and is never run; after it, nothing changes', async (t) => {
     const page = await openPage(t, browser);
     const results = await page.evaluate(async () => {
@@ -176,7 +128,7 @@ describe('a generation', () => {
 });
 
 describe('arguments', () => {
-  for (const [place, host] of Object.entries({ worker: {}, page: noWorker })) {
+  for (const [place, host] of Object.entries(places)) {
     test(`are read when a call is made, and moved if that is wanted, to the ${place}’s thread`, async (t) => {
       const page = await openPage(t, browser, host);
       const results = await page.evaluate(async () => {

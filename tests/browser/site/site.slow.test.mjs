@@ -1,0 +1,76 @@
+// The site around the playground: first views in Chinese, every page at every width, what goes on in another language.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { eventually } from '../support/hands.mjs';
+import { assertNoWider } from '../support/looks.mjs';
+import { openSite, whenReady } from '../support/site.mjs';
+import { testFirstView } from './support/first-view.mjs';
+import { pages } from './support/pages.mjs';
+
+describe('the site', () => {
+  let site;
+  before(async () => (site = await openSite()));
+  after(() => site.close());
+
+  const withPage = (path, options, body) => site.withPage(path, body, options);
+
+  testFirstView(() => site, 'en', 'without a trained model');
+  testFirstView(() => site, 'zh', 'without a trained model');
+  testFirstView(() => site, 'zh', 'with its trained model');
+
+  test('switching language keeps undo, the proof trail and the unfolded map', async () => {
+    await withPage('/transformer.html', { fresh: true }, async (page) => {
+      const session = () =>
+        page.evaluate(() => {
+          const { session, canUndo } = document.querySelector('attention-playground').store;
+          const { trail, unfolded } = session;
+          return [canUndo, trail.value, [...unfolded.value]];
+        });
+      await page.evaluate(() =>
+        document.querySelector('attention-playground').store.update({ heads: 8 }),
+      );
+      await page.locator('ap-map .scroll [aria-expanded=false]').first().click();
+      await page.waitForFunction(() => /heads=8/.test(location.hash));
+      const before = await session();
+      assert.ok(before[0] && before[2].length > 0);
+      await page.locator('.language-link').click();
+      await page.waitForURL((url) => /^\/zh\/transformer/.test(url.pathname));
+      await page.waitForFunction(
+        () => document.querySelector('attention-playground[lang=zh]')?.trace,
+      );
+      await eventually(session, before);
+    });
+  });
+
+  for (const language of ['', '/zh']) {
+    test(`no page scrolls sideways, and each has its landmark: ${language || '/en'}`, async () => {
+      await withPage(
+        `${language}/guide/embed`,
+        { fresh: true, width: 320, height: 740 },
+        async (page) => {
+          for (const name of pages) {
+            const path = `${language}${name}`;
+            await page.setViewportSize({ width: 320, height: 740 });
+            await page.goto(site.url + path);
+            await whenReady(page);
+            for (const width of [320, 360, 600, 767, 768, 800, 900, 959, 960, 1000, 1100]) {
+              await page.setViewportSize({ width, height: 740 });
+              await assertNoWider(page, width, `${path} at ${width} px`);
+            }
+            assert.equal(await page.locator('main').count(), 1, path);
+          }
+        },
+      );
+    });
+  }
+
+  test('where the bar has no room for its links, they are in the menu', async () => {
+    await withPage('/', { width: 900, height: 740, fresh: true }, async (page) => {
+      assert.equal(await page.getByRole('link', { name: 'Embed' }).isVisible(), false);
+      await page.locator('.VPNavBarHamburger').click();
+      await page.locator('.VPNavScreen').getByRole('link', { name: 'Embed' }).click();
+      await page.waitForURL((url) => /embed/.test(url.pathname));
+    });
+  });
+});

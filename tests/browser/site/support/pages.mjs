@@ -1,0 +1,30 @@
+// The pages of the site, and what is asked of each.
+
+import { home, layer } from '../../support/site.mjs';
+import { budgets } from '../../../../scripts/build/sizes.mjs';
+
+/** The panels by the names of their pages: each one's element, and the file that it comes in. */
+export const panelFiles = {
+  positions: ['positional-encoding', 'positional-encoding'],
+  scaling: ['scaling-study', 'scaling'],
+  'attention-kinds': ['attention-kinds', 'attention-kinds'],
+  generate: ['token-generation', 'generate'],
+  tiles: ['tiled-attention', 'tiles'],
+  train: ['training-run', 'training'],
+  workers: ['head-workers', 'workers'],
+};
+export const panels = Object.keys(panelFiles);
+
+/** The pages of a language, by what follows its folder. */
+export const pages = [
+  '/',
+  '/transformer',
+  ...panels.map((name) => `/explore/${name}`),
+  ...['models', 'embed', 'api', 'benchmark'].map((name) => `/guide/${name}`),
+];
+
+/** First views in a language: the address and the budget of each. */
+export const firstViews = (language) => ({
+  'without a trained model': { path: layer[language], budget: budgets.firstView },
+  'with its trained model': { path: home[language], budget: budgets.learnedView },
+});
