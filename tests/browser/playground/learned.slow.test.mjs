@@ -60,7 +60,7 @@ for (const [path, { word, asked, cut, back }] of Object.entries(first)) {
       await eventually(() => answer(page), word);
       await page.keyboard.press('Control+z');
       await eventually(() => answer(page), without, 'undo');
-      assert.deepEqual(await violations(page, 'attention-playground'), []);
+      // By axe it is looked at in glance.test.mjs.
     }));
 }
 

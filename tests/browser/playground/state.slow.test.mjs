@@ -2,7 +2,24 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { cell, chooseControl, control, eventually, field, fillText, notice, openField, openSettings, problem, setControl, stage, stateOf, tensor, tokens, typeInto } from '../support/hands.mjs';
+import {
+  cell,
+  chooseControl,
+  control,
+  eventually,
+  field,
+  fillText,
+  notice,
+  openField,
+  openSettings,
+  problem,
+  setControl,
+  stage,
+  stateOf,
+  tensor,
+  tokens,
+  typeInto,
+} from '../support/hands.mjs';
 import { compareNumbers, drawn, goTo, stepsArrived } from '../support/numbers.mjs';
 import { layer, openSite, whenReady } from '../support/site.mjs';
 

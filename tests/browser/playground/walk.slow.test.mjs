@@ -53,7 +53,6 @@ async function update(page, patch) {
 }
 
 const walks = {
-  'self-attention, no mask': {},
   'a padded batch with both masks': {
     sentences: ['The dog barked very loudly.', 'I like you'],
     tokens: [null, null],

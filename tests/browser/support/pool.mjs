@@ -143,13 +143,20 @@ async function park() {
   if (!firstVisit) return 'it has been loaded again';
   const isBlank = document.body === firstVisit.blank;
   if (firstVisit.elements.length === 0 && !isBlank) return 'it has no element';
-  if ((await indexedDB.databases()).length > 0) return 'it has kept something';
   for (const element of firstVisit.custom()) {
     element.remove();
     await 0;
     // Else the next element in the same state would go on with its undo and its trail.
     const { session } = element.store ?? {};
     session?.adopt(document.createElement(element.localName).store.session);
+  }
+  for (const { name } of await indexedDB.databases()) {
+    const isGone = await new Promise((done) => {
+      const request = indexedDB.deleteDatabase(name);
+      request.onsuccess = () => done(true);
+      request.onblocked = () => done(false);
+    });
+    if (!isGone) return 'it keeps something';
   }
   if (isBlank) document.body.replaceChildren();
   for (const child of [...document.body.children]) {

@@ -43,6 +43,8 @@ const drawn = (page, tag) =>
     return { shifts, directions: all.map((canvas) => getComputedStyle(canvas).direction) };
   }, tag);
 
+const fromTheRight = 'lang="en" dir="rtl"';
+
 describe('in a page that is written from the right', () => {
   for (const tag of tags) {
     test(`<${tag}> has each number under its label`, () =>
@@ -56,13 +58,13 @@ describe('in a page that is written from the right', () => {
           assert.ok(shifts.length > 0 || tag === 'scaling-study', 'there are grids');
           for (const shift of shifts) assert.ok(Math.abs(shift) < 1, `${shift} px from its place`);
         },
-        { html: 'lang="ar" dir="rtl"' },
+        { html: fromTheRight },
       ));
   }
 
   test('everything stands as in a page that is written from the left', async () => {
     const seen = [];
-    for (const html of ['lang="en"', 'lang="en" dir="rtl"']) {
+    for (const html of ['lang="en"', fromTheRight]) {
       await withPage(
         element('attention-playground'),
         async (page) => {
@@ -112,14 +114,18 @@ describe('in any container it is as wide as there is room, or at least usable', 
     ],
     'an absolute box': [(it) => `<div style="position:absolute">${it}</div>`, 900],
   };
-  for (const tag of ['attention-playground', 'scaling-study']) {
-    for (const width of [1000, 360]) {
+  // All have the same styles of their host.
+  for (const [tag, widths] of [
+    ['attention-playground', [1000, 360]],
+    ['scaling-study', [360]],
+  ]) {
+    for (const width of widths) {
       test(`<${tag}>, ${width} px`, () =>
         withPage(
-          element(tag),
+          '',
           async (page) => {
             for (const [place, [around, least]] of Object.entries(places)) {
-              await replaceBody(page, around(element(tag)));
+              await replaceBody(page, `<style>body{margin:8px}</style>${around(element(tag))}`);
               await whenReady(page);
               const { width: got } = await boxOf(page, tag);
               const beside = place.includes('beside') || place === 'a grid';
@@ -130,7 +136,7 @@ describe('in any container it is as wide as there is room, or at least usable', 
               assert.ok(fits, `${place}: the page is ${wide} px wide`);
             }
           },
-          { width, head: '<style>body{margin:8px}</style>' },
+          { width },
         ));
     }
   }
@@ -156,18 +162,12 @@ describe('below a header of the page', () => {
     }));
 
   test('--ap-sticky-top keeps them below in space', () =>
-    withPage(
-      body,
-      async (page) => {
-        await page.evaluate(() => scrollTo(0, 300));
-        await page.waitForTimeout(100);
-        const top = await page
-          .locator('ap-input')
-          .evaluate((one) => one.getBoundingClientRect().top);
-        assert.ok(top >= 60, `the sentence is at ${top}`);
-      },
-      { head: '<style>attention-playground{--ap-sticky-top:60px}</style>' },
-    ));
+    withPage(`<style>attention-playground{--ap-sticky-top:60px}</style>${body}`, async (page) => {
+      await page.evaluate(() => scrollTo(0, 300));
+      await page.waitForTimeout(100);
+      const top = await page.locator('ap-input').evaluate((one) => one.getBoundingClientRect().top);
+      assert.ok(top >= 60, `the sentence is at ${top}`);
+    }));
 });
 
 test('the page’s type does not reach into the element', async () => {
@@ -225,21 +225,21 @@ test('the page’s type does not reach into the element', async () => {
     font-feature-settings: "smcp"; font-kerning: none; }</style>`;
   for (const tag of tags) {
     const seen = [];
-    for (const head of ['', loud]) {
-      await withPage(
-        element(tag, 'style="width:900px"'),
-        async (page) => seen.push(await settled(() => looks(page, tag))),
-        { head },
-      );
+    for (const style of ['', loud]) {
+      await withPage(style + element(tag, 'style="width:900px"'), async (page) => {
+        seen.push(await settled(() => looks(page, tag)));
+      });
     }
     assert.ok(seen[0].length > 20);
     assert.deepEqual(seen[1], seen[0], tag);
   }
 });
 
+const dark = '<style>.dark { background: #111 } .dark > * { color-scheme: dark }</style>';
+
 test('a dark page without color-scheme chooses it, and the colours follow when it changes', () =>
   withPage(
-    element('attention-playground') + panels.map((tag) => element(tag)).join(''),
+    dark + element('attention-playground') + panels.map((tag) => element(tag)).join(''),
     async (page) => {
       const seen = () =>
         page.evaluate(
@@ -259,7 +259,7 @@ test('a dark page without color-scheme chooses it, and the colours follow when i
           tags,
         );
       const tags = await page.evaluate(() =>
-        [...document.querySelectorAll('body > *')].map((one) => one.localName),
+        [...document.querySelectorAll('body > :not(style)')].map((one) => one.localName),
       );
       const light = await seen();
       for (const one of light) assert.match(one, /^light/);
@@ -271,7 +271,6 @@ test('a dark page without color-scheme chooses it, and the colours follow when i
       );
       assert.notEqual((await seen())[0], light[0]);
     },
-    { head: `<style>.dark { background: #111 } .dark > * { color-scheme: dark }</style>` },
   ));
 
 test('each part and each custom property that the guide names changes what is seen', async () => {
@@ -281,8 +280,11 @@ test('each part and each custom property that the guide names changes what is se
   const styles = parts.map(
     (part) => `attention-playground::part(${part}){outline:3px solid rgb(1,2,3)}`,
   );
+  const own = `<style>${styles.join('')} tiled-attention::part(panel){outline:3px solid rgb(1,2,3)}
+        attention-playground { --ap-ink: rgb(1,0,0); --ap-surface: rgb(2,0,0); --ap-line: rgb(3,0,0); --ap-ground: rgb(4,0,0); }
+      </style>`;
   await withPage(
-    element('attention-playground', 'model="encoder-decoder"') + element('tiled-attention'),
+    own + element('attention-playground', 'model="encoder-decoder"') + element('tiled-attention'),
     async (page) => {
       const outlines = await page.evaluate((parts) => {
         const { shadowRoot } = document.querySelector('attention-playground');
@@ -308,11 +310,6 @@ test('each part and each custom property that the guide names changes what is se
         ];
       });
       assert.deepEqual(colours, ['rgb(1, 0, 0)', 'rgb(2, 0, 0)', 'rgb(3, 0, 0)', 'rgb(4, 0, 0)']);
-    },
-    {
-      head: `<style>${styles.join('')} tiled-attention::part(panel){outline:3px solid rgb(1,2,3)}
-        attention-playground { --ap-ink: rgb(1,0,0); --ap-surface: rgb(2,0,0); --ap-line: rgb(3,0,0); --ap-ground: rgb(4,0,0); }
-      </style>`,
     },
   );
 });

@@ -93,16 +93,19 @@ const settledSizes = async (page, tag) => {
   return sizes(page, tag);
 };
 
-for (const [place, around, open] of [
+for (const [place, around, open, panels] of [
   [
     'in <details>',
     (it) => `<details><summary>More</summary>${it}</details>`,
     (page) => page.locator('body > details > summary').click(),
+    tags.slice(1),
   ],
   [
     'in a hidden tab',
     (it) => `<div id="tab" style="display:none">${it}</div>`,
     (page) => page.evaluate(() => (document.querySelector('#tab').style.display = 'block')),
+    // One with charts, one with slices, one with neither: all of them start and measure in the same way.
+    ['scaling-study', 'tiled-attention', 'training-run'],
   ],
 ]) {
   test(`an element that starts ${place} has its sizes once it is in sight`, async () => {
@@ -110,7 +113,7 @@ for (const [place, around, open] of [
       // Of few tokens: more of them fill the room that is left below them.
       ['attention-playground', 'parameters="random"'],
       ['attention-playground', 'model="encoder-decoder"'],
-      ...tags.slice(1).map((tag) => [tag, '']),
+      ...panels.map((tag) => [tag, '']),
     ]) {
       const it = (loading) => `<${tag} loading="${loading}" ${attributes}></${tag}>`;
       await withPage(around(it('eager')), async (page) => {
