@@ -26,17 +26,8 @@ before(async () => {
   copy = new TreeCopy('new-operation', (path) => wanted.test(path) && !left.test(path));
   addOperation(copy);
   addStep(copy);
-  await script(`
-    const { buildWasm } = await import('./scripts/build/wasm.mjs');
-    await buildWasm();
-    const { generate, listFacts, listKinds } = await import('./scripts/build/generated.mjs');
-    await generate();
-    listFacts();
-    listKinds();
-    const { bundle } = await import('./scripts/build/bundle.mjs');
-    await bundle();
-    const { buildTypes } = await import('./scripts/build/types.mjs');
-    await buildTypes();`);
+  for (const step of ['wasm', 'generated', 'bundle', 'types'])
+    await runInCopy(process.execPath, ['scripts/build/step.mjs', step]);
 });
 after(() => copy?.remove());
 
@@ -72,7 +63,10 @@ test('every edit is at a place that CONTRIBUTING names, and at every such place 
 });
 
 test('TypeScript has nothing to complain about', () =>
-  script(`await (await import('./scripts/build/types.mjs')).typecheck();`));
+  script(`
+    const { typeProblems } = await import('./scripts/checks/types.mjs');
+    const problems = await typeProblems();
+    if (problems.length > 0) throw new Error(problems.join('\\n'));`));
 
 test('both languages have its texts, and the page the pieces of its formula', async () => {
   // Without the variable by which Node knows a test within a test: it would skip this one.

@@ -1,16 +1,26 @@
-// The page Train: what takes too long for every run of the tests is learned there from scratch, too, while a person watches.
+// The page Train: every task is learned there from scratch while a person watches. What takes seconds is learned here, too; of
+// the others the first updates are the engine's, to the last bit, so the run ends where its log says.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { train, withTask } from '../browser/panels/support/training.mjs';
+import { readLog } from '../../scripts/train/logs.mjs';
+import {
+  learner,
+  makeUpdates,
+  runOf,
+  train,
+  withTask,
+} from '../browser/panels/support/training.mjs';
 
 /** [task, seconds from pressing the button, what is reached] */
-const tasks = [
+const short = [
   ['referent', 5, ({ labels }) => labels >= 0.99],
   ['translation', 8, ({ sentences }) => sentences >= 0.95],
+  ['phrases', 5, ({ sentences }) => sentences >= 0.8],
+];
+const long = [
   ['numbers', 12, ({ sentences }) => sentences >= 0.9],
   ['reverse', 20, ({ sentences }) => sentences >= 0.95],
-  ['phrases', 5, ({ sentences }) => sentences >= 0.8],
   ['copy', 8, ({ sentences }) => sentences >= 0.95],
   ['sort', 25, ({ sentences }) => sentences >= 0.9],
   ['referent-emergent', 20, ({ labels }) => labels >= 0.85],
@@ -19,7 +29,7 @@ const tasks = [
   ['verse-zh', 120, ({ labels }) => labels >= 0.2],
 ];
 
-for (const [task, most, isLearned] of tasks) {
+for (const [task, most, isLearned] of short) {
   test(`${task}: learned in the page within ${most} s`, () =>
     withTask(task, async (page) => {
       const start = performance.now();
@@ -29,5 +39,27 @@ for (const [task, most, isLearned] of tasks) {
       assert.equal(update, recipe.steps);
       assert.ok(isLearned(evaluation), JSON.stringify(evaluation));
       assert.ok(seconds <= most, `${seconds} s`);
+    }));
+}
+
+/** So many updates are made of the others. */
+const UPDATES = 30;
+
+for (const [task, most, isLearned] of long) {
+  test(`${task}: begun in the page as in the log, which ends where it is learned, within ${most} s`, () =>
+    withTask(task, async (page) => {
+      const { steps, seed } = (await runOf(page)).recipe;
+      const logged = readLog(task).seeds.find((one) => one.seed === seed);
+      assert.equal(logged.updates, steps);
+      assert.ok(isLearned(logged.heldOut), JSON.stringify(logged.heldOut));
+      const start = performance.now();
+      const { losses } = await makeUpdates(page, UPDATES);
+      const seconds = (((performance.now() - start) / 1000) * steps) / UPDATES;
+      console.log(`${task}: ${steps} updates would take ${seconds.toFixed(1)} s`);
+      assert.ok(seconds <= most, `${seconds} s`);
+      const { model, trainer } = learner(task);
+      assert.deepEqual(losses, [...trainer.step(UPDATES).losses]);
+      trainer.dispose();
+      model.dispose();
     }));
 }

@@ -4,26 +4,38 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eventually } from '../support/hands.mjs';
 import { openSite } from '../support/site.mjs';
+import { panelPages } from './support/pages.mjs';
 
 let site;
 before(async () => (site = await openSite()));
 after(() => site.close());
 
-/** The name of a field for whole numbers, and numbers for it; the bounds of seeds are named once one is refused. */
+/** The panel of each page, the name of a field for whole numbers, and numbers for it; the bounds of seeds are named once one is refused. */
 const fields = {
-  'attention-kinds': { name: 'seed', least: 0, good: '12', hidesBounds: true },
-  generate: { name: 'drawSeed', least: 0, good: '12', hidesBounds: true },
-  positions: { name: 'length', least: 1, good: '12' },
-  scaling: { name: 'keys', least: 2, good: '12' },
-  tiles: { name: 'tileKeys', least: 1, good: '2' },
-  workers: { name: 'workers', least: 1, good: '1' },
+  'attention-kinds': {
+    tag: 'attention-kinds',
+    name: 'seed',
+    least: 0,
+    good: '12',
+    hidesBounds: true,
+  },
+  generate: { tag: 'token-generation', name: 'drawSeed', least: 0, good: '12', hidesBounds: true },
+  positions: { tag: 'positional-encoding', name: 'length', least: 1, good: '12' },
+  scaling: { tag: 'scaling-study', name: 'keys', least: 2, good: '12' },
+  tiles: { tag: 'tiled-attention', name: 'tileKeys', least: 1, good: '2' },
+  workers: { tag: 'head-workers', name: 'workers', least: 1, good: '1' },
 };
 
-for (const [path, { name, least, good, hidesBounds = false }] of Object.entries(fields)) {
+for (const [path, { tag, name, least, good, hidesBounds = false }] of Object.entries(fields)) {
   describe(path, () => {
+    let pages;
+    before(() => (pages = panelPages(site, tag)));
     const withField = (body) =>
-      site.withPage(`/explore/${path}#parameters=random`, (page) =>
-        body(page, page.locator(`.vp-doc input[name=${name}]`)),
+      pages.use(
+        `/explore/${path}`,
+        '#parameters=random',
+        (page) => body(page, page.locator(`.vp-doc input[name=${name}]`)),
+        {},
       );
 
     test('its bounds are named; arrow keys stay inside them', async () => {

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { whenReady } from '../support/site.mjs';
 import { testLooks, testReturn } from './support/every-panel.mjs';
 import {
   cell,
