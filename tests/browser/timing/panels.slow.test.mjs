@@ -24,7 +24,7 @@ test('kinds of attention: no task is longer than 50 ms while heads, words and se
       await wish();
       await kinds.settle(page);
     };
-    await assertShortTasks(() => longestTasks(page, wishes.map(act), 200));
+    await assertShortTasks(() => longestTasks(page, wishes.map(act), 80));
   }));
 
 test('trained models in panels: no task is longer than 50 ms while models and layers change', async () => {
@@ -42,7 +42,7 @@ test('trained models in panels: no task is longer than 50 ms while models and la
           await panel.settle(page);
         };
         for (const name of models) await choose(name)();
-        await assertShortTasks(() => longestTasks(page, models.map(choose), 200));
+        await assertShortTasks(() => longestTasks(page, models.map(choose), 80));
       },
       { given: '' },
     );
@@ -66,7 +66,7 @@ test('positions: no task is longer than 50 ms while sizes change and the pointer
       await page.waitForTimeout(200);
     };
     const acts = sizes.map((size) => () => take(size));
-    await assertShortTasks(() => longestTasks(page, acts, 200));
+    await assertShortTasks(() => longestTasks(page, acts, 80));
   }));
 
 test('scaling: no task is longer than 50 ms while widths, keys, seeds and the pulled key change', () =>
@@ -81,11 +81,11 @@ test('scaling: no task is longer than 50 ms while widths, keys, seeds and the pu
       await scaling.settle(page);
     };
     const acts = wishes.map((wish) => () => follow(wish));
-    await assertShortTasks(() => longestTasks(page, acts, 200));
+    await assertShortTasks(() => longestTasks(page, acts, 80));
     await showPasses(page);
     const pulls = ['63', '0'].map((key) => () => scaling.setField(page, 'key', key));
     const inSight = [acts[0], acts[1], ...pulls, acts[3], acts[4]];
-    await assertShortTasks(() => longestTasks(page, inSight, 200));
+    await assertShortTasks(() => longestTasks(page, inSight, 80));
   }));
 
 /** Presses `.next` as a script would: looking for it each time would count as time of the page. */
@@ -109,7 +109,7 @@ test('generation: a token of random parameters takes the page less than 50 ms in
     const next = await presser(page);
     const press = async () => {
       await next();
-      await page.waitForTimeout(120);
+      await page.waitForTimeout(60);
     };
     const isOver = () => generation.inside(page, '.next').isDisabled();
     // The same tokens in each go: what else the browser does, and a collection of garbage, can only make one longer. A
@@ -140,7 +140,7 @@ test('generation: no task is longer than 50 ms while a trained model writes, and
         await startOver(page);
       };
       const acts = [...Array.from({ length: count }, () => next), again];
-      await assertShortTasks(() => longestTasks(page, acts, 150));
+      await assertShortTasks(() => longestTasks(page, acts, 80));
     },
     { given: '' },
   ));

@@ -28,7 +28,7 @@ test('no task is longer than 50 ms while the program is shown, copied and saved'
           () => press('Save as .ipynb'),
           () => press('PyTorch'),
         ];
-        return longestTasks(page, acts, 400);
+        return longestTasks(page, acts, 200);
       });
     });
   } finally {
